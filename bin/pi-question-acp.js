@@ -126,7 +126,7 @@ const adapter = spawn(quoted(command), args.map(quoted), {
 });
 adapter.on("error", (error) => {
 	const isMissing = "code" in error && error.code === "ENOENT";
-	const how = "Install it (npm install -g pi-acp), or name an adapter: pi-question-acp -- npx -y pi-acp";
+	const how = "Install pi-acp@0.0.34, or name another adapter: pi-question-acp -- ADAPTER COMMAND…";
 	console.error(`pi-question-acp: ${isMissing ? `${command} was not found. ${how}` : error.message}`);
 	process.exit(127);
 });

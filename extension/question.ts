@@ -36,13 +36,13 @@ import {
 } from "./core/core.ts";
 import { declarations } from "./declaration.ts";
 import { ANSWERS, pendingFiles, SUBCOMMANDS } from "./host/names.ts";
-import { writeError } from "./host/say.ts";
+import { reasonOf, writeError } from "./host/say.ts";
 import { environmentLocale, findSettings, trustAtLoad, trustInSession } from "./host/settings.ts";
 import type { Session } from "./session.ts";
 
 export default function question(pi: ExtensionAPI): void {
 	const acp = acpAddress();
-	/** Loaded once, for the same reason as the session. */
+	/** The link to the client of an agent. Loaded once: pi's loader gives a half-loaded module to a second import meanwhile. */
 	let link: Promise<AcpLink> | undefined;
 	const useLink = () => {
 		if (acp) link ??= import("./acp/link.ts").then(({ AcpLink }) => new AcpLink(acp));
@@ -92,7 +92,7 @@ export default function question(pi: ExtensionAPI): void {
 		if (isPrepared) return;
 		isPrepared = true;
 		useSession()
-			.then((session) => session.prepare(theme))
+			.then(({ asker }) => asker.prepare(theme))
 			.catch(() => {});
 	}
 
@@ -194,7 +194,7 @@ export default function question(pi: ExtensionAPI): void {
 				const { result, isLast } = await session.ask(ctx, toolCallId, open, signal, announce);
 				return { ...toolResult(result), ...(isLast && { terminate: true }) };
 			} catch (error) {
-				return toolResult(failure(ctx.mode, error instanceof Error ? error.message : String(error)));
+				return toolResult(failure(ctx.mode, reasonOf(error)));
 			}
 		},
 
@@ -202,7 +202,7 @@ export default function question(pi: ExtensionAPI): void {
 			// pi draws a call while the model is still writing it.
 			prepare(theme);
 			// pi draws a whole conversation in one turn of the event loop, so it is drawn after this turn.
-			if (session) setImmediate(() => session?.drawn());
+			if (session) setImmediate(() => session?.later.drawn());
 			return drawing(theme, (core, palette, columns) => core.callView(palette, settings(), args, columns).split("\n"));
 		},
 

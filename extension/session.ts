@@ -4,7 +4,7 @@
  *
  * Never here: registering anything; question logic.
  */
-import type { ExtensionAPI, ExtensionContext, Theme } from "@earendil-works/pi-coding-agent";
+import type { ExtensionAPI, ExtensionContext } from "@earendil-works/pi-coding-agent";
 import { Asker, type Wishes } from "./asking/asker.ts";
 import { answer, endUnasked, leavePending } from "./asking/unasked.ts";
 import { questions } from "./commands.ts";
@@ -24,8 +24,8 @@ const UNHEARD = 'The answers are in the session, but the model has not run. Go o
 
 export class Session {
 	readonly #pi: ExtensionAPI;
-	readonly #asker: Asker;
-	readonly #later: Later;
+	readonly asker: Asker;
+	readonly later: Later;
 	/** Value of `--answers` until it is used. */
 	#answers: string | undefined;
 	/** Pending files that the prompt of the command line includes. */
@@ -48,8 +48,8 @@ export class Session {
 
 	constructor(pi: ExtensionAPI, wishes: Wishes) {
 		this.#pi = pi;
-		this.#asker = new Asker(wishes);
-		this.#later = new Later(pi, this.#asker);
+		this.asker = new Asker(wishes);
+		this.later = new Later(pi, this.asker);
 	}
 
 	/** Begins or continues a session. `isStart`: pi was started with it. */
@@ -61,14 +61,14 @@ export class Session {
 		const start = isStart ? readStart(ctx) : undefined;
 		this.#commands = start && !start.hasPrompt ? start.commands : 0;
 		discardDrafts(ctx.cwd);
-		if (start) this.#used = this.#later.textsOf(ctx, start.answeredFiles);
+		if (start) this.#used = this.later.textsOf(ctx, start.answeredFiles);
 		// The flag is set for all sessions of the process, but the answers are for the first one.
 		const answers = isStart ? this.#pi.getFlag("answers") : undefined;
 		this.#answers = typeof answers === "string" ? answers : undefined;
 		const settled = new Promise<void>((resolve) => {
 			this.#onSettled = resolve;
 		});
-		const { isUsed, delivery, exit } = this.#later.start(ctx, this.#answers, start);
+		const { isUsed, delivery, exit } = this.later.start(ctx, this.#answers, start);
 		if (isUsed) this.#answers = undefined;
 		this.#waitsForRun = delivery !== undefined && !delivery.goesOn && !ctx.hasUI;
 		if (exit === "failed") failRun();
@@ -90,11 +90,11 @@ export class Session {
 		const answered = answers === undefined ? undefined : answer(open, answers, ctx.mode);
 		if (answered && answered.problem === undefined) return { result: answered.result, isLast: false };
 		const remark = answered && `--answers was not used: ${answered.problem}.`;
-		if (answered) say(ctx, this.#later.told("notUsed", "--answers", answered.told), "warning");
+		if (answered) say(ctx, this.later.told("notUsed", "--answers", answered.told), "warning");
 		if (!ctx.hasUI) {
 			if (remark !== undefined) failRun();
-			this.#later.removeDelivered(ctx);
-			this.#used = this.#later.answeredInWords(ctx, this.#used, false);
+			this.later.removeDelivered(ctx);
+			this.#used = this.later.answeredInWords(ctx, this.#used, false);
 			return { result: leavePending(open, callName(ctx, call), ctx, remark), isLast: false };
 		}
 		this.#unwatch ??= watchSignals();
@@ -103,8 +103,8 @@ export class Session {
 		const end = ending();
 		if (end) return this.#asLast(ctx, endUnasked(open, mode, end));
 		const requestId = `${ctx.sessionManager.getSessionId()}:${call}`;
-		const snapshot = this.#later.snapshot(ctx);
-		const result = await this.#asker.ask({ ctx, open: snapshot.remembering(open), requestId, call, announce, signal });
+		const snapshot = this.later.snapshot(ctx);
+		const result = await this.asker.ask({ ctx, open: snapshot.remembering(open), requestId, call, announce, signal });
 		return ending() ? this.#asLast(ctx, result) : { result, isLast: false };
 	}
 
@@ -121,7 +121,7 @@ export class Session {
 
 	/** Runs `/questions`. */
 	async questions(args: string, ctx: ExtensionContext): Promise<void> {
-		const isDone = await questions(args, ctx, this.#later);
+		const isDone = await questions(args, ctx, this.later);
 		if (ctx.hasUI) return;
 		if (!isDone) failRun();
 		// If no prompt follows, pi would print the last reply of an earlier run.
@@ -130,7 +130,7 @@ export class Session {
 
 	/** Runs `/ask_user_response`: passes a response to the request that it answers, or reports its problem. */
 	async respond(message: string, ctx: ExtensionContext): Promise<void> {
-		const problem = await this.#asker.respond(message);
+		const problem = await this.asker.respond(message);
 		if (problem !== undefined) say(ctx, `ask_user_response was refused: ${problem}`, "error");
 	}
 
@@ -138,22 +138,12 @@ export class Session {
 	replying(ctx: ExtensionContext): void {
 		this.#hasReplied = true;
 		this.#waitsForRun = false;
-		this.#later.removeDelivered(ctx);
-	}
-
-	/** Loads what a form needs, before one is shown. */
-	async prepare(theme: Theme): Promise<void> {
-		await this.#asker.prepare(theme);
-	}
-
-	/** Shows the notices that wait until pi has drawn the conversation. */
-	drawn(): void {
-		this.#later.drawn();
+		this.later.removeDelivered(ctx);
 	}
 
 	/** Whether a form is open, or was closed by the abort with which some versions of pi begin to end. */
 	get isAsking(): boolean {
-		return this.#asker.isAsking || this.#isCutOff;
+		return this.asker.isAsking || this.#isCutOff;
 	}
 
 	turnEnded(): void {
@@ -163,12 +153,12 @@ export class Session {
 	/** Handles the end of a run. `isDone`: the model replied, so the prompt with its pending files is in the session. */
 	ended(ctx: ExtensionContext, isDone: boolean): void {
 		if (!isDone || this.#used.size === 0) return;
-		this.#later.answeredInWords(ctx, this.#used, true);
+		this.later.answeredInWords(ctx, this.#used, true);
 		this.#used = new Map();
 	}
 
 	settled(ctx: ExtensionContext): void {
-		this.#later.settled(ctx);
+		this.later.settled(ctx);
 		this.#onSettled?.();
 	}
 
@@ -186,19 +176,19 @@ export class Session {
 		}
 		const how: End = isQuit && ctx.mode === "rpc" ? "disconnect" : "abort";
 		if (isQuit) this.#end = how;
-		if (this.#asker.isAsking) {
+		if (this.asker.isAsking) {
 			const written = new Promise<void>((resolve) => {
 				this.#onTurnEnd = resolve;
 				setTimeout(resolve, WRITING_MS);
 			});
 			// Forms outside a run end without a `turn_end` event.
 			const isRunning = !ctx.isIdle();
-			const ended = this.#asker.end(how);
+			const ended = this.asker.end(how);
 			// If pi goes on, the run is not waited for: its next turn would begin.
 			if (!isRunning) await ended;
 			else if (isQuit) await written;
 		}
-		this.#later.close(ctx);
+		this.later.close(ctx);
 		this.#unwatch?.();
 		this.#unwatch = undefined;
 	}

@@ -4,6 +4,7 @@
  *
  * Never here: question logic; what is done with the result.
  */
+import { setTimeout as sleep } from "node:timers/promises";
 import type { ExtensionContext, Theme } from "@earendil-works/pi-coding-agent";
 import { isKeyRelease } from "@earendil-works/pi-tui";
 import type { AcpLink } from "../acp/link.ts";
@@ -24,9 +25,8 @@ import { Dialogs, type End, nextTick } from "../dialogs/dialogs.ts";
 import { hasHungUp } from "../host/ending.ts";
 import { reasonOf } from "../host/say.ts";
 import type { Before, FormComponent } from "../tui/form.ts";
-import { isTaken, Place, whenFree } from "../tui/place.ts";
+import { isTaken, whenFree } from "../tui/place.ts";
 import { notification } from "./notify.ts";
-import { untilQuiet } from "./quiet.ts";
 import { endUnasked } from "./unasked.ts";
 
 /** What the user's settings and the program that drives pi ask for. */
@@ -183,7 +183,6 @@ export class Asker {
 				// The abort came before there was a form to close.
 				if (signal?.aborted) queueMicrotask(() => own.end("abort"));
 				const make = () => {
-					const place = new Place(tui);
 					form = new FormComponent({
 						ctx,
 						tui,
@@ -192,9 +191,7 @@ export class Asker {
 						open,
 						history: () => new Snapshot(this.wishes, ctx).typed,
 						before: inquiry.isExpected ? undefined : this.#before(ctx),
-						turned: (form, isFocused) => place.turned(form, isFocused),
 						done(result, heard) {
-							place.leave();
 							typed = heard;
 							// If pi has disposed of the form itself, `close` does not resolve the call.
 							end(result);
@@ -239,9 +236,11 @@ export class Asker {
 			};
 			const askedAt = performance.now();
 			const result = await this.#whileOpen(inquiry, { end }, async () => {
-				const quietIn = ({ lastKeyAt, isWriting }: Before) =>
+				const quietIn = ({ lastKeyAt, isWriting } = this.#before(ctx)) =>
 					coreOr(0, (core) => core.quietIn(lastKeyAt, isWriting, askedAt, performance.now()));
-				if (!inquiry.isExpected) await untilQuiet(() => quietIn(this.#before(ctx)), waiting.signal);
+				// Each key restarts the quiet period.
+				for (let wait = quietIn(); wait > 0 && !inquiry.isExpected && !waiting.signal.aborted; wait = quietIn())
+					await sleep(wait, undefined, { signal: waiting.signal, ref: false }).catch(() => {});
 				if (waiting.signal.aborted) return this.#endUnseen(open, mode, waiting.signal.reason);
 				process.stdout.write(notification(this.wishes.notify(), told(this.wishes, "aQuestionWaits")));
 				const guard = inquiry.isExpected ? undefined : this.#before(ctx);

@@ -18,6 +18,7 @@ import type {
 	Settings,
 	ToolResult,
 } from "../../pkg/question.js";
+import { reasonOf } from "../host/say.ts";
 import type { SettingsFile } from "../host/settings.ts";
 
 export type * from "../../pkg/question.js";
@@ -80,7 +81,7 @@ export function afterError(error: unknown): string {
 	generation++;
 	palette = undefined;
 	settings = undefined;
-	return error instanceof Error ? error.message : String(error);
+	return reasonOf(error);
 }
 
 function raise(reason: string): never {

@@ -38,15 +38,15 @@ export class Journal<T extends Recorded> {
 
 	/**
 	 * Performs an act and records it, unless it returns "Idle", which means that nothing changed. Of consecutive acts of one
-	 * `kind`, only the last is recorded. For an act that returns "Edit", `stand` is recorded instead.
+	 * `kind`, only the last is recorded.
 	 */
-	act<R>(act: Act<T, R>, kind?: string, stand: Act<T> = act): R {
+	act<R>(act: Act<T, R>, kind?: string): R {
 		this.#failed = act;
 		const step = act(this.object);
 		this.#failed = undefined;
 		if (step === "Idle") return step;
 		if (kind !== undefined && this.#acts.at(-1)?.kind === kind) this.#acts.pop();
-		this.#acts.push({ act: step === "Edit" ? stand : act, kind });
+		this.#acts.push({ act, kind });
 		return step;
 	}
 

@@ -1,6 +1,6 @@
 /**
- * A session at one moment: its branch and the pending files, as text for the core. The text is parsed again at each use, so
- * questions can be opened even after a trap.
+ * A session at one moment: its branch and the pending files, as text for the core. The text is kept, so questions can be
+ * opened even after a trap.
  *
  * Never here: shapes of entries, results and files; what follows from them.
  */
@@ -13,6 +13,7 @@ import { readPending } from "../host/pending.ts";
 import { reasonOf } from "../host/say.ts";
 import {
 	type Ask,
+	coreGeneration,
 	coreOr,
 	type Event,
 	type FoundFile,
@@ -23,7 +24,6 @@ import {
 	type Settings,
 	type Told,
 	useCore,
-	using,
 	withCore,
 } from "./core.ts";
 
@@ -39,10 +39,14 @@ export function told({ settings }: Reader, what: Told, ...values: string[]): str
 	return coreOr(values.join(": "), () => settings().told(what, values));
 }
 
+/** The session that was read last, and its text. Read again only after a change, because a long one takes 25 ms. */
+let last: { text: string; settings: Settings; generation: number; session: Session } | undefined;
+
 export class Snapshot {
 	readonly #reader: Reader;
 	readonly #entries: string;
 	readonly #facts: SessionFacts;
+	readonly #text: string;
 
 	/** `names` are the pending files to read, by default those that may belong to the session. */
 	constructor(reader: Reader, ctx: ExtensionContext, names?: string[]) {
@@ -52,6 +56,7 @@ export class Snapshot {
 		const files = (names ?? [PENDING_FILE, ownPendingFile(id)]).flatMap((name) => found(ctx.cwd, name));
 		const sessions = files.length > 0 ? sessionsIn(ctx) : undefined;
 		this.#facts = { id, kind: ANSWERS, file: PENDING_FILE, files, ...(sessions && { sessions }) };
+		this.#text = `${JSON.stringify(this.#facts)}\n${this.#entries}`;
 	}
 
 	/** Returns the plan for an event. Throws if the core fails. */
@@ -94,7 +99,14 @@ export class Snapshot {
 
 	#use<T>(body: (session: Session) => T): T {
 		const { Session } = useCore();
-		return using(new Session(this.#reader.settings(), this.#entries, this.#facts), body);
+		const [text, settings, generation] = [this.#text, this.#reader.settings(), coreGeneration()];
+		// Settings stay the same object until they change.
+		if (last?.text !== text || last.settings !== settings || last.generation !== generation) {
+			if (last?.generation === generation) last.session.free();
+			last = undefined;
+			last = { text, settings, generation, session: new Session(settings, this.#entries, this.#facts) };
+		}
+		return body(last.session);
 	}
 }
 

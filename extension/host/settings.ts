@@ -13,6 +13,7 @@ import {
 	parseArgs,
 	SettingsManager,
 } from "@earendil-works/pi-coding-agent";
+import { reasonOf } from "./say.ts";
 
 /** The path of a settings file and its text. */
 export type SettingsFile = readonly [name: string, text: string];
@@ -38,7 +39,7 @@ export function findSettings(cwd: string, projectTrust: () => Trust): FoundSetti
 			const text = readRegular(file, flags);
 			if (text !== undefined) found.files.push([file, text]);
 		} catch (error) {
-			found.passedOver.push(`${file} is passed over: ${error instanceof Error ? error.message : String(error)}`);
+			found.passedOver.push(`${file} is passed over: ${reasonOf(error)}`);
 		}
 	};
 	// Links are followed here, because managers of dotfiles use them.
@@ -77,7 +78,7 @@ function readRegular(path: string, flags: number): string | undefined {
 	} catch (error) {
 		const code = error instanceof Error && "code" in error ? error.code : undefined;
 		if (code === "ENOENT" || code === "ENOTDIR") return undefined;
-		throw new Error(REASONS[String(code)] ?? (error instanceof Error ? error.message : String(error)));
+		throw new Error(REASONS[String(code)] ?? reasonOf(error));
 	} finally {
 		if (file !== undefined) closeSync(file);
 	}

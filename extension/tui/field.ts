@@ -42,6 +42,7 @@ export interface Field {
 	/** Returns lines of at most `columns`, and the index of the one with the cursor or the highlighted completion. */
 	draw(columns: number): { lines: string[]; cursor: number };
 	text(): string;
+	/** Replaces the text, and reports the change. */
 	setText(text: string): void;
 	/** Whether a list of completions is open, which takes the arrows, Enter, Tab and Esc. */
 	isCompleting(): boolean;

@@ -35,6 +35,7 @@ import { editExternally, externalEditor, type Outside, UnreadableText } from "./
 import { type Field, openEditor, openLine } from "./field.ts";
 import { Held } from "./held.ts";
 import { FormKeys, Surrogates } from "./keys.ts";
+import { Place } from "./place.ts";
 
 export interface FormHost {
 	ctx: ExtensionContext;
@@ -46,8 +47,6 @@ export interface FormHost {
 	history: () => string[];
 	/** What the user was doing before. Undefined if they have just asked for the form, so that all keys count. */
 	before: Before | undefined;
-	/** Called when the form gets or loses pi's focus. */
-	turned: (form: Component, isFocused: boolean) => void;
 	/** Called once with the result and the text that the user typed for pi's prompt. */
 	done: (result: ToolResult, typed: string) => void;
 }
@@ -76,6 +75,7 @@ export class FormComponent implements Component, Focusable {
 	readonly #keys: FormKeys;
 	readonly #held: Held;
 	readonly #surrogates = new Surrogates();
+	readonly #place: Place;
 	readonly #journal: Journal<Form>;
 	/** The open text field. Each opening makes a new one, with its own undo. */
 	#field: Field | undefined;
@@ -109,6 +109,7 @@ export class FormComponent implements Component, Focusable {
 		// Not after a trap: what is replayed was meant for the form.
 		let { before } = host;
 		this.#isGuarded = before !== undefined;
+		this.#place = new Place(host.tui);
 		this.#held = new Held(host.keybindings);
 		this.#keys = withCore((core) => new FormKeys(host.keybindings, core.bindings()));
 		this.#journal = new Journal(() => {
@@ -132,7 +133,7 @@ export class FormComponent implements Component, Focusable {
 	set focused(focused: boolean) {
 		this.#isFocused = focused;
 		if (this.#field) this.#field.component.focused = focused;
-		this.#host.turned(this, focused);
+		this.#place.turned(this, focused);
 	}
 
 	/** Whether the form, not pi's fullscreen mode, gets the keys that scroll by pages. */
@@ -254,7 +255,8 @@ export class FormComponent implements Component, Focusable {
 	/** Ends the form because the run was aborted or the session closes. */
 	abort(): void {
 		// Takes what was saved in the user's own editor so far, as nothing waits for its end.
-		if (this.#field) this.#take(this.#field, this.#outside?.saved());
+		const saved = this.#outside?.saved();
+		if (saved !== undefined) this.#field?.setText(saved);
 		this.#update((form) => {
 			form.abort();
 			return "Finish";
@@ -264,15 +266,6 @@ export class FormComponent implements Component, Focusable {
 	/** Called by pi when the form was closed, or on a reload, which ends the form. */
 	dispose(): void {
 		this.abort();
-		this.#close();
-	}
-
-	#close(): void {
-		this.#isOver = true;
-		clearTimeout(this.#quiet);
-		clearImmediate(this.#painting);
-		this.#journal.free();
-		this.#closeField();
 	}
 
 	#openField(form: Form): void {
@@ -280,9 +273,9 @@ export class FormComponent implements Component, Focusable {
 		const open = this.#focus === "Line" ? openLine : openEditor;
 		this.#field = open(form.text, {
 			...this.#host,
-			onChange: (text) => this.#write(text),
+			onChange: (text) => this.#update((form, now) => form.write(text, now), TYPING),
 			// If the text is refused, the field keeps it.
-			onSubmit: (text) => this.#submit(text),
+			onSubmit: (text) => this.#update((form, now) => form.submit(text, now)),
 			placeholder: form.placeholder,
 		});
 		this.#field.component.focused = this.#isFocused;
@@ -305,24 +298,7 @@ export class FormComponent implements Component, Focusable {
 		}
 		this.#outside = undefined;
 		// The form may have ended meanwhile.
-		if (field === this.#field) this.#take(field, text);
-	}
-
-	/** Puts a text from the user's own editor into the field. */
-	#take(field: Field, text: string | undefined): void {
-		if (text === undefined) return;
-		field.setText(text);
-		this.#write(field.text());
-	}
-
-	#write(text: string): void {
-		this.#update((form, now) => form.write(text, now), TYPING);
-	}
-
-	#submit(text: string): void {
-		// If the text is refused, only the writing is replayed after a trap.
-		const stand: Act = (form, now) => form.write(text, now);
-		this.#update((form, now) => form.submit(text, now), undefined, stand);
+		if (field === this.#field && text !== undefined) field.setText(text);
 	}
 
 	/** Returns the result of `act`. After the form's end, or if the core fails, which ends it, returns `otherwise`. */
@@ -336,20 +312,16 @@ export class FormComponent implements Component, Focusable {
 		}
 	}
 
-	/** Performs an act by the journal, to which `kind` and `stand` are passed. Returns whether it changed anything. */
-	#update(act: Act, kind?: string, stand: Act = act): boolean {
+	/** Performs an act by the journal, to which `kind` is passed. Returns whether it changed anything. */
+	#update(act: Act, kind?: string): boolean {
 		if (this.#isOver) return false;
 		const now = performance.now();
 		try {
-			const step = this.#journal.act(
-				(form) => act(form, now),
-				kind,
-				(form) => stand(form, now),
-			);
+			const step = this.#journal.act((form) => act(form, now), kind);
 			if (step === "Idle") return false;
 			const form = this.#journal.object;
 			if (step === "Finish") {
-				this.#finish(form);
+				this.#end(form.result({ mode: MODE, now: Date.now() }));
 				return true;
 			}
 			this.#focus = form.focus;
@@ -388,17 +360,18 @@ export class FormComponent implements Component, Focusable {
 		return lines;
 	}
 
-	#finish(form: Form): void {
-		const result = form.result({ mode: MODE, now: Date.now() });
-		this.#close();
-		if (result) this.#host.done(result, this.#held.text);
-	}
-
 	/** Ends the form after an error of the core, with all that the user had entered. */
 	#fail(reason: string): void {
-		if (this.#isOver) return;
+		if (!this.#isOver) this.#end(this.#journal.recover(reason, MODE) ?? failure(MODE, reason));
+	}
+
+	#end(result: ToolResult | undefined): void {
 		this.#isOver = true;
+		this.#place.leave();
+		clearTimeout(this.#quiet);
+		clearImmediate(this.#painting);
+		this.#journal.free();
 		this.#closeField();
-		this.#host.done(this.#journal.recover(reason, MODE) ?? failure(MODE, reason), this.#held.text);
+		if (result) this.#host.done(result, this.#held.text);
 	}
 }

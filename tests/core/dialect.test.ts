@@ -24,101 +24,9 @@ const settingsOf = (dialect: Dialect) => (dialect === "question" ? {} : { settin
 function validated(host: TestHost, args: unknown): unknown {
 	const { name, parameters, prepareArguments } = host.tool;
 	const prepared = prepareArguments ? prepareArguments(args) : args;
-	const call = { type: "toolCall" as const, id: "call", name, arguments: prepared } as Parameters<
-		typeof validateToolArguments
-	>[1];
-	return validateToolArguments({ name, description: "", parameters }, call);
+	const call = { type: "toolCall" as const, id: "call", name, arguments: prepared };
+	return validateToolArguments({ name, description: "", parameters }, call as never);
 }
-
-/** The same questions, as models write them in each dialect. */
-const shapes: Record<string, unknown> = {
-	declared: {
-		title: "T",
-		questions: [
-			{
-				id: "db",
-				label: "Database",
-				prompt: "Which?",
-				options: [{ value: "pg", label: "PostgreSQL" }],
-				mode: "single",
-			},
-			{ prompt: "Name?", mode: "input", defaultValue: "x", allowEmpty: true },
-			{ prompt: "All?", mode: "multi", options: [{ label: "a" }, { label: "b" }], defaultValues: ["b"] },
-		],
-		metadata: { source: "test" },
-	},
-	AskUserQuestion: {
-		questions: [
-			{
-				header: "Color",
-				question: "What?",
-				options: [{ label: "Blue", description: "x" }],
-				multi: true,
-				recommended: 0,
-			},
-			{ header: "Place", question: "Where?", multiSelect: false, options: [{ label: "Top" }, { label: "End" }] },
-		],
-	},
-	ask_user: {
-		questions: [
-			{ question: "Which?", header: "DB", options: [{ label: "PostgreSQL (Recommended)" }, { label: "B" }] },
-			{ question: "Name?", multiSelect: true, suggestions: ["a", "b"] },
-		],
-		metadata: {},
-	},
-	"a bare question": { question: "Which?", options: ["a", "b"], mode: "multi" },
-	"a bare prompt": { prompt: "Name?" },
-	"ACP's": { id: "acp-1", title: "Go on?", options: ["Yes", "No"], allowCustom: true },
-	"one object": { questions: { prompt: "Which?", choices: ["a"] } },
-	"a list": [{ prompt: "Which?", options: ["a"] }],
-	"JSON of the whole": JSON.stringify({ questions: [{ prompt: "Which?", options: ["a"] }] }),
-	"JSON of the list": { questions: JSON.stringify([{ prompt: "Which?", options: ["a"] }]) },
-	"JSON of one": { questions: JSON.stringify({ prompt: "Which?", options: ["a"] }) },
-	"JSON in the list": { questions: [JSON.stringify({ prompt: "Which?", options: ["a"] })] },
-	"JSON of the options": { questions: [{ prompt: "Which?", options: '["a", "b"]' }] },
-	"texts for questions": { questions: ["Which?", "Where?"] },
-	"numbers and flags for texts": {
-		questions: [{ id: 1, label: 2, prompt: 3, options: [4, true, { value: 5.5, label: 6 }], recommended: 5.5 }],
-	},
-	"texts for flags": {
-		questions: [{ prompt: "?", options: ["a"], allowOther: "false", multiple: "true", allowEmpty: "yes" }],
-	},
-	nulls: {
-		title: null,
-		questions: [
-			{ id: null, label: null, prompt: "?", mode: null, options: null, recommended: null, defaultValues: null },
-		],
-		metadata: null,
-	},
-	"odd modes": {
-		questions: [
-			{ prompt: "?", options: ["a"], mode: "checkbox" },
-			{ prompt: "?", type: "dance" },
-		],
-	},
-	"options by value": { questions: [{ prompt: "?", options: { a: "Alpha", b: "Beta" } }] },
-	"one option": { questions: [{ prompt: "?", options: { label: "a" } }] },
-	"a default of the other kind": {
-		questions: [
-			{ prompt: "?", options: ["a"], defaultValue: ["a"] },
-			{ prompt: "?", options: ["a"], mode: "multi", defaultValue: "a" },
-			{ prompt: "?", options: ["a"], defaultValues: "a" },
-		],
-	},
-	nothing: undefined,
-	null: null,
-	"a text": "Which?",
-	"a number": 7,
-	"no questions": { questions: [] },
-	"a question without anything": { questions: [{}, null, 1, [], "", { options: [{}, null, []] }] },
-	"extra fields": { questions: [{ prompt: "?", options: [{ label: "a", icon: "x" }], why: {} }], more: [1] },
-	"metadata of another kind": { questions: [{ prompt: "?" }], metadata: "text" },
-	"metadata as a list": { questions: [{ prompt: "?" }], metadata: [1, { a: 2 }] },
-	"metadata as JSON": { questions: [{ prompt: "?" }], metadata: '{"a": 1}' },
-	"a name of JavaScript's": JSON.parse(
-		'{"questions": [{"prompt": "?", "__proto__": {"id": "x"}}], "metadata": {"__proto__": 1}}',
-	),
-};
 
 for (const dialect of dialects) {
 	test(`${dialect}: registered under its name, alone`, () => {
@@ -130,39 +38,17 @@ for (const dialect of dialects) {
 		const { parameters } = host.tool as { parameters: TSchema };
 		const written = JSON.stringify(parameters);
 		assert.doesNotMatch(written, /anyOf|oneOf|allOf|\$ref|maxItems|maxLength|maximum|additionalProperties":false/);
-		assert.deepEqual(JSON.parse(written), JSON.parse(JSON.stringify(structuredClone(parameters))));
 		const { name, description, promptGuidelines, promptSnippet } = host.tool;
 		const wire = JSON.stringify({ name, description, parameters, promptGuidelines, promptSnippet });
 		assert.ok(Buffer.byteLength(wire) <= MAX_WIRE_BYTES, `${Buffer.byteLength(wire)} bytes`);
 		const guidance = promptGuidelines?.join("\n") ?? "";
-		for (const said of [
-			/3 to 5/,
-			/recommended option first/,
-			/cannot be undone/,
-			/found out or was answered/,
-			/in a file/,
-		]) {
-			assert.match(guidance, said);
-		}
+		for (const said of ["3 to 5", "recommended option first", "cannot be undone", "was answered", "in a file"])
+			assert.ok(guidance.includes(said), said);
 		for (const line of promptGuidelines ?? [])
 			assert.match(line, new RegExp(`\\b${dialect}\\b`), "pi lists them all together");
 	});
 
-	test(`${dialect}: pi accepts all that models send`, async (context) => {
-		const host = new TestHost(settingsOf(dialect));
-		for (const [name, args] of Object.entries(shapes)) {
-			await context.test(name, () => {
-				const prepared = host.tool.prepareArguments?.(args);
-				assert.deepEqual(structuredClone(prepared), prepared);
-				assert.ok(Value.Check(host.tool.parameters, prepared), JSON.stringify(prepared));
-				// Prepared arguments are not changed by pi's conversions, nor by preparing them again.
-				assert.deepEqual(validated(host, args), prepared);
-				assert.deepEqual(host.tool.prepareArguments?.(prepared), prepared);
-			});
-		}
-	});
-
-	test(`${dialect}: pi accepts anything else, and what is asked does not depend on the dialect`, async () => {
+	test(`${dialect}: pi accepts whatever models send, and what is asked does not depend on the dialect`, async () => {
 		const host = new TestHost({ ...settingsOf(dialect), mode: "print" });
 		const plain = new TestHost({ mode: "print" });
 		const names =
@@ -187,7 +73,9 @@ for (const dialect of dialects) {
 		const property = fc.asyncProperty(args, async (args) => {
 			const prepared = host.tool.prepareArguments?.(args);
 			assert.ok(Value.Check(host.tool.parameters, prepared), JSON.stringify(prepared));
-			validated(host, args);
+			// What fits the schema is not touched, nor what was prepared: by pi's conversions, or once more.
+			if (Value.Check(host.tool.parameters, args)) assert.equal(prepared, args);
+			assert.deepEqual(structuredClone(validated(host, args)), structuredClone(prepared));
 			const [spoken, own] = [await host.execute(args), await plain.execute(args)];
 			assert.deepEqual(recordOf(spoken as never).questions, own.details.questions);
 			assert.equal(spoken.details.outcome, own.details.outcome);
@@ -206,8 +94,6 @@ for (const dialect of dialects) {
 			[["1", "1", "2", "k", key.enter, key.enter], "answered"],
 			[["0", ..."my own", key.enter, "2", "0", ..."more", key.enter, key.enter, key.enter], "answered"],
 			[["1", "h", "n", ..."why", key.enter, "l", "1", key.enter, key.enter], "answered"],
-			[["1", key.enter, key.enter, key.enter], "answered"],
-			[[key.escape], "cancelled"],
 			[["1", key.escape, key.down, key.enter], "cancelled"],
 			[["1", "c", ..."first", key.enter], "discuss"],
 			[["1", "shutdown"], "aborted"],
@@ -273,31 +159,6 @@ test("calls that nobody reads are refused in words", async () => {
 	}
 });
 
-test("the answers of each dialect", async () => {
-	const args = {
-		questions: [
-			{ id: "s", prompt: "One?", options: [{ value: "v", label: "Vee" }, { label: "Dub" }] },
-			{ id: "m", prompt: "Many?", mode: "multi", options: ["a", "b"] },
-			{ id: "i", prompt: "Own?" },
-		],
-	};
-	const keys = ["1", "1", "0", ..."more", key.enter, key.enter, ..."typed", key.enter, key.enter];
-	const answers = async (dialect: Dialect) => {
-		const { host, result } = await open(args, settingsOf(dialect));
-		host.press(...keys);
-		return (await result).details as unknown as Record<string, unknown>;
-	};
-	assert.equal(summary({ details: await answers("question") } as never), "answered s=v m=a,more i=typed");
-	assert.deepEqual((await answers("AskUserQuestion")).answers, { "One?": "Vee", "Many?": "a, more", "Own?": "typed" });
-	const { answered, answers: list } = await answers("ask_user");
-	assert.equal(answered, true);
-	assert.deepEqual(list, [
-		{ question: "One?", answer: "Vee", selectedOption: "Vee", wasCustom: false },
-		{ question: "Many?", answer: ["a", "more"], wasCustom: true },
-		{ question: "Own?", answer: "typed", wasCustom: true },
-	]);
-});
-
 test("AskUserQuestion: no answer is lost where questions share a text, or are named like JavaScript's own", async () => {
 	const prompts = ["Same?", "Same?", "Same? (q1)", "__proto__", "constructor", "7"];
 	const { host, result } = await open(
@@ -314,67 +175,28 @@ test("a dialect that is set while pi runs waits for the next start; the tool sta
 	const args = { questions: [{ id: "s", prompt: "One?", options: ["a", "b"] }] };
 	for (const [before, after] of [
 		["question", "ask_user"],
-		["question", "AskUserQuestion"],
 		["ask_user", "question"],
-		["AskUserQuestion", "ask_user"],
 	] as const) {
 		const host = new TestHost({ settings: { dialect: before } });
 		host.writeSettings({ dialect: after });
 		host.emit("session_start");
 		assert.equal(host.tool.name, before);
-		for (let calls = 0; calls < 2; calls++) {
-			const prepared = host.tool.prepareArguments?.(args);
-			assert.ok(Value.Check(host.tool.parameters, prepared), `${before}: pi refuses ${JSON.stringify(prepared)}`);
-			const { result } = await host.open(args);
-			host.press("1");
-			const { details } = await result;
-			const { outputSchema } = host.tool as unknown as { outputSchema: TSchema };
-			assert.ok(Value.Check(outputSchema, details), `${before}: ${JSON.stringify(details)}`);
-			assert.match(host.renderCall(args).render(60).join(""), new RegExp(before));
-		}
+		const { result } = await host.open(args);
+		host.press("1");
+		const { details } = await result;
+		const { outputSchema } = host.tool as unknown as { outputSchema: TSchema };
+		assert.ok(Value.Check(outputSchema, details), `${before}: ${JSON.stringify(details)}`);
+		assert.match(host.renderCall(args).render(60).join(""), new RegExp(before));
 	}
 });
 
-test("a call that fits what is declared reaches pi's validation as it was sent, whatever its texts look like", async () => {
-	const prompts = ['```json\n{"retries": 3}\n```\nShall I write this?', '{"retries": 3} or {"retries": 5}?'];
-	const options = [{ label: '["a", "b"]', description: '{"label": "x"}' }, { label: "<suggest>b</suggest>" }];
-	const declared: Record<Dialect, object> = {
-		question: { title: "[1]", questions: prompts.map((prompt) => ({ prompt, options })) },
-		AskUserQuestion: { questions: prompts.map((question) => ({ question, options, multi: false, recommended: 1 })) },
-		ask_user: { questions: prompts.map((question) => ({ question, header: "{}", options })), metadata: { a: "[1]" } },
-	};
-	for (const dialect of dialects) {
-		const host = new TestHost({ mode: "print", ...settingsOf(dialect) });
-		const { details } = await host.execute(validated(host, declared[dialect]));
-		const record = recordOf({ details } as never);
-		assert.deepEqual(
-			record.questions.map(({ prompt, options = [] }) => [prompt, ...options.map(({ label }) => label)]),
-			prompts.map((prompt) => [prompt, ...options.map(({ label }) => label)]),
-			dialect,
-		);
-		assert.equal(record.readingNotes, undefined, dialect);
-	}
-});
-
-test("a project's dialect counts where the project is trusted", async () => {
+test("a project's dialect counts where the project is trusted as the extension loads", async () => {
 	const projectSettings = { dialect: "ask_user" };
-	const host = new TestHost({ projectSettings });
-	assert.equal(host.tool.name, "ask_user");
-	// Trusted only after the extension was loaded, or for this session.
-	const late = new TestHost({
-		projectSettings,
-		prepare: (agent, project) => trust(agent, project, false),
-	});
+	assert.equal(new TestHost({ projectSettings }).tool.name, "ask_user");
+	const prepare = (agent: string, project: string) => new ProjectTrustStore(agent).set(project, false);
+	const late = new TestHost({ projectSettings, prepare });
 	assert.equal(late.tool.name, "question");
-	const args = { questions: [{ id: "s", prompt: "One?", options: ["a", "b"] }] };
-	const { result } = await late.open(args);
+	const { result } = await late.open({ questions: [{ id: "s", prompt: "One?", options: ["a", "b"] }] });
 	late.press("1");
 	assert.equal(summary(await result), "answered s=a");
-	const { result: again } = await late.open(args);
-	late.press("1");
-	assert.equal(summary(await again), "answered s=a");
 });
-
-function trust(agent: string, project: string, decision: boolean): void {
-	new ProjectTrustStore(agent).set(project, decision);
-}

@@ -22,11 +22,9 @@ import { wasmMemory } from "../harness/core.ts";
 wasmMemory();
 
 type Colors = ConstructorParameters<typeof Palette>[0];
-const roles =
-	"text prompt strong code codeblock title link quote sign muted dim key accent match heading success warning error border tab tool".split(
-		" ",
-	);
-const codes = roles.map((role, at) => [role, [`\x1b[38;5;${at}m`, "\x1b[39m"]] as const);
+const names =
+	"text prompt strong code codeblock title link quote sign muted dim key accent match heading success warning error border tab tool";
+const codes = names.split(" ").map((role, at) => [role, [`\x1b[38;5;${at}m`, "\x1b[39m"]] as const);
 const palette = new Palette(Object.fromEntries(codes) as Colors);
 const settings = new Settings([], "C");
 const ESC = "\x1b";
@@ -57,6 +55,12 @@ function assertFit(painted: string, columns: number): void {
 /** Draws each text on lines of its own, all in one frame. */
 function paragraphs(texts: string[], columns: number): string {
 	return resultView(palette, settings, {}, texts.join("\n"), false, columns);
+}
+
+/** Asserts that each text fits, repeated on lines of its own. */
+function assertRepeatedFit(texts: string[], times: number, columns: number): void {
+	const repeated = texts.map((text) => text.repeat(times));
+	assertFit(paragraphs(repeated, columns), columns);
 }
 
 /** Draws the screens of a call that has `texts` in every place where a model or a user can put one. */
@@ -264,23 +268,10 @@ const families: Record<string, () => string[]> = {
 test("every code point fits into the columns that are asked for", () => {
 	const all = codePoints(/^\P{Cn}$/u);
 	assert.ok(all.length > 280_000);
-	assertFit(
-		paragraphs(
-			all.map((char) => char.repeat(3)),
-			2,
-		),
-		2,
-	);
+	assertRepeatedFit(all, 3, 2);
 	// The three largest groups are left out below, because their members are all alike.
 	const others = all.filter((char) => !/[\p{Co}\p{Unified_Ideograph}가-힣]/v.test(char));
-	for (const columns of [1, 5])
-		assertFit(
-			paragraphs(
-				others.map((char) => char.repeat(7)),
-				columns,
-			),
-			columns,
-		);
+	for (const columns of [1, 5]) assertRepeatedFit(others, 7, columns);
 	for (let at = 0; at < others.length; at += 500) {
 		const options = others.slice(at, at + 500).map((char) => ({ label: `${char.repeat(5)}-` }));
 		const questionnaire = new Questionnaire(settings, { questions: [{ prompt: "?", options }] });
@@ -298,14 +289,7 @@ const clusters = Object.entries(families).map(([name, texts]) => [name, once(tex
 for (const [name, texts] of clusters) {
 	test(`every cluster fits: ${name}`, () => {
 		const all = texts();
-		for (const columns of [1, 2, 5])
-			assertFit(
-				paragraphs(
-					all.map((text) => text.repeat(3)),
-					columns,
-				),
-				columns,
-			);
+		for (const columns of [1, 2, 5]) assertRepeatedFit(all, 3, columns);
 		// A sample of them in every place of a screen.
 		for (let at = 0; at < all.length; at += 397) {
 			const columns = 1 + (at % 39);

@@ -9,7 +9,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { gzipSync } from "node:zlib";
-import { PiTerminal, root } from "../harness/pi.ts";
+import { root, session } from "../harness/pi.ts";
+import { clis } from "../harness/workplace.ts";
 
 // Of what reads and writes shapes most is for the calls of other tools. The aim is 280, 420 and 180 KB.
 const MAX_TARBALL_BYTES = 705_000;
@@ -32,19 +33,6 @@ const installed = (() => {
 })();
 
 const args = { questions: [{ prompt: "Does it work?", options: [{ label: "Yes" }, { label: "No" }] }] };
-const turns = [{ calls: [{ tool: "question", args }] }, { text: "Good." }];
-
-/** Starts pi, answers the only question, and checks the result for the model. */
-async function askOnce(setup: { extension: string[]; prepare?: (agent: string) => void }): Promise<void> {
-	const pi = new PiTerminal({ turns, args: ["go"], ...setup });
-	try {
-		await pi.sees("> 1. Yes");
-		await pi.press("1", "Good.");
-		assert.equal(pi.workplace.results()[0]?.text, "Does it work? → Yes");
-	} finally {
-		await pi.stop();
-	}
-}
 
 test("the package holds what runs and nothing else", () => {
 	const files = readdirSync(installed, { recursive: true, withFileTypes: true });
@@ -86,19 +74,27 @@ test("npm: the executable for ACP clients, and what authors of adapters import",
 	assert.equal(response.answers[0].value, "so");
 });
 
-test("npm: installed and named with -e", () => askOnce({ extension: ["-e", installed] }));
-
-test("dropped into the agent's extensions folder", () =>
-	askOnce({
+/** The places in which pi finds the package: the arguments that name it, or what is done before pi starts. */
+const places: Record<string, { extension: string[]; prepare?: (agent: string) => void }> = {
+	"npm: installed and named with -e": { extension: ["-e", installed] },
+	"dropped into the agent's extensions folder": {
 		extension: [],
 		prepare(agent) {
 			mkdirSync(join(agent, "extensions"));
 			cpSync(installed, join(agent, "extensions", "pi-question"), { recursive: true });
 		},
-	}));
-
-test("pi install: in the agent's settings", () =>
-	askOnce({
+	},
+	"pi install: in the agent's settings": {
 		extension: [],
 		prepare: (agent) => writeFileSync(join(agent, "settings.json"), JSON.stringify({ packages: [installed] })),
-	}));
+	},
+};
+
+for (const [place, setup] of Object.entries(places))
+	for (const cli of clis)
+		test(`${place}, by ${cli}`, async (t) => {
+			const pi = session(t, [args], { cli, ...setup });
+			await pi.sees("> 1. Yes");
+			await pi.press("1", "Understood.");
+			assert.equal(pi.workplace.results()[0]?.text, "Does it work? → Yes");
+		});

@@ -16,14 +16,13 @@ import {
 	writeFileSync,
 } from "node:fs";
 import { type TestContext, test } from "node:test";
-import { asking, command, database, fileIn, later, open, pending, understood } from "../harness/asking.ts";
+import { again, command, fileIn, later, open, pending, understood } from "../harness/asking.ts";
 import { key } from "../harness/keys.ts";
 import type { Turn } from "../harness/model.ts";
 import { PiProgram, runPi } from "../harness/runs.ts";
 import { KEPT } from "../harness/scripted-model.ts";
 import type { Workplace } from "../harness/workplace.ts";
 
-const again = (workplace: Workplace, args: string[], turns: Turn[] = understood) => runPi({ workplace, turns, args });
 const region = { id: "region", prompt: "Which region?", options: ["eu", "us"] };
 const askingMore: Turn[] = [{ calls: [{ tool: "question", args: { questions: [region] } }] }, { text: "One more." }];
 const both = ["--answers", '["pg", "orders"]'];
@@ -56,33 +55,6 @@ test("a file that is there again is removed with the same answers, and stays wit
 	assert.match(stderr, /it holds answers that were not sent \(\/questions revise\)/);
 	assert.equal(readFileSync(fileIn(workplace), "utf8"), changed);
 	assert.equal(later(workplace).length, 1);
-});
-
-test("a file without the ids of its calls, as people write one, answers what the session has asked", async (t) => {
-	const workplace = await pending(t);
-	const { sessionId } = JSON.parse(readFileSync(fileIn(workplace), "utf8"));
-	const questions = [
-		{ question: "What is it called?", answer: "orders" },
-		{ question: "Which database?", answer: "pg" },
-	];
-	writeFileSync(fileIn(workplace), JSON.stringify({ sessionId, questions }));
-	await again(workplace, ["-c", "-p"]);
-	const told = "Which database? → PostgreSQL (value: pg)\nWhat is it called? → orders (typed)";
-	assert.equal(workplace.lastMessage(), `The user has answered the pending questions:\n${told}`);
-	assert.ok(!existsSync(fileIn(workplace)));
-});
-
-test("the model hears of a question that a person has deleted from the file, and of what else they wrote", async (t) => {
-	const workplace = await pending(t, { db: "pg" });
-	const file = JSON.parse(readFileSync(fileIn(workplace), "utf8"));
-	file.questions.pop();
-	writeFileSync(fileIn(workplace), JSON.stringify({ ...file, todo: "ask Ann" }));
-	await again(workplace, ["-c", "-p"]);
-	const told = workplace.lastMessage();
-	assert.match(told, /Which database\? → PostgreSQL \(value: pg\)/);
-	assert.match(told, /deleted from \.pi\/pending-questions\.json, and not answered: Name/);
-	assert.match(told, /also written into \.pi\/pending-questions\.json:\n {2}"todo": "ask Ann"$/);
-	assert.ok(!existsSync(fileIn(workplace)));
 });
 
 /** Pending files in a cloned folder: of another session, or with questions that somebody has added. */
@@ -187,25 +159,6 @@ test("in rpc mode, a planted file is named alone", async (t) => {
 	assert.equal(readFileSync(fileIn(workplace), "utf8"), text);
 });
 
-test("answers beside a question that somebody has added or changed are told; the file stays", async (t) => {
-	for (const change of [
-		({ questions, ...file }: PendingFile) => ({ ...file, questions: [...questions, push] }),
-		({ questions: [db, name], ...file }: PendingFile) => ({ ...file, questions: [db, { ...name, ...push }] }),
-	]) {
-		const workplace = await pending(t, { db: "pg", name: "orders" });
-		const text = JSON.stringify(change(JSON.parse(readFileSync(fileIn(workplace), "utf8"))));
-		writeFileSync(fileIn(workplace), text);
-		for (const count of [1, 1]) {
-			const { stderr } = await again(workplace, ["-c", "-p", "go on"]);
-			assert.match(stderr, /question [23] \("May the agent push to main\?"\): not asked on this branch/);
-			assert.equal(later(workplace).length, count);
-			assert.match(JSON.stringify(later(workplace)), /PostgreSQL/);
-			assert.doesNotMatch(JSON.stringify(later(workplace)), /push/);
-			assert.equal(readFileSync(fileIn(workplace), "utf8"), text);
-		}
-	}
-});
-
 /** Odd files at the path of a pending file. Reading them would never end. */
 const things: Array<[what: string, make: (path: string) => void, why: RegExp]> = [
 	["a pipe", (path) => void execFileSync("mkfifo", [path]), /it is not a regular file/],
@@ -299,12 +252,6 @@ test("--answers that nothing has used are named", async (t) => {
 	assert.deepEqual([code, stderr], [0, "pi-question: --answers was not used: nothing was asked.\n"]);
 });
 
-test("--answers add to what stands in the file", async (t) => {
-	const workplace = await pending(t, { db: "sqlite" });
-	await again(workplace, ["-c", "-p", "--answers", '{"name": "orders"}']);
-	assert.match(workplace.lastMessage(), /Which database\? → SQLite\nWhat is it called\? → orders \(typed\)$/);
-});
-
 test("a prompt that starts no run does not keep the answers from the model", async (t) => {
 	for (const prompt of ["", "/questions"]) {
 		const workplace = await pending(t, { db: "pg", name: "orders" });
@@ -330,13 +277,6 @@ test("a text that is not UTF-8 is named, and neither changed nor told", async (t
 	assert.match(stderr, /pending-questions\.json: it is not UTF-8 text/);
 	assert.deepEqual(readFileSync(fileIn(workplace)), latin);
 	assert.equal(workplace.results().at(-1)?.details.outcome, "unavailable");
-});
-
-test("a file that is not JSON: the line", async (t) => {
-	const workplace = await pending(t);
-	writeFileSync(fileIn(workplace), `${readFileSync(fileIn(workplace), "utf8").replaceAll(",", ",\n")}x`);
-	const { stderr } = await again(workplace, ["-c", "-p", "go on"]);
-	assert.match(stderr, /it is not JSON \(line \d\d\)/);
 });
 
 test("json mode shows nothing of a run without a prompt, so there is none", async (t) => {
@@ -370,36 +310,3 @@ async function cutShort(t: TestContext): Promise<Workplace> {
 	writeFileSync(file, `${lines.slice(0, end + 1).join("\n")}\n`);
 	return workplace;
 }
-
-test("a call that was cut off is named where nobody can be asked", async (t) => {
-	const { workplace } = await runPi({ turns: [asking], args: ["-p", "--answers", "oops", "go"] });
-	t.after(() => workplace.remove());
-	const [file = ""] = workplace.sessions();
-	const lines = readFileSync(file, "utf8").trimEnd().split("\n");
-	writeFileSync(
-		file,
-		`${lines
-			.slice(
-				0,
-				lines.findIndex((line) => line.includes('"toolResult"')),
-			)
-			.join("\n")}\n`,
-	);
-	rmSync(fileIn(workplace));
-	const { stderr } = await again(workplace, ["-c", "-p"]);
-	assert.match(stderr, /A question was cut off\. pi -c asks it again; --answers answers it on the command line\./);
-	await again(workplace, ["-c", "-p", ...both]);
-	assert.match(workplace.lastMessage(), /Which database\? → PostgreSQL/);
-});
-
-test("the title and the metadata of a call come back with its answers", async (t) => {
-	const args = { title: "Setup", metadata: { ticket: 7 }, questions: [database] };
-	const { workplace } = await runPi({
-		turns: [{ calls: [{ tool: "question", args }] }, { text: "?" }],
-		args: ["-p", "go"],
-	});
-	t.after(() => workplace.remove());
-	await again(workplace, ["-c", "-p", "--answers", '["pg"]']);
-	const [{ details } = {}] = later(workplace);
-	assert.deepEqual([details?.title, details?.metadata], ["Setup", { ticket: 7 }]);
-});

@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { existsSync, lstatSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
-import { begun } from "../harness/begun.ts";
+import { again, fileIn, later, pending, understood } from "../harness/asking.ts";
 import type { Turn } from "../harness/model.ts";
 import { PiTerminal } from "../harness/pi.ts";
 import { type Run, runPi } from "../harness/runs.ts";
@@ -33,9 +33,7 @@ const features = {
 };
 const call = (...questions: Args[]) => ({ tool: "question", args: { questions } });
 const asking = [{ calls: [call(database, naming)] }, { text: "Please answer." }];
-const done = [{ text: "Understood." }];
 
-const fileIn = ({ project }: Workplace) => join(project, ".pi", "pending-questions.json");
 const textIn = (workplace: Workplace) => readFileSync(fileIn(workplace), "utf8");
 
 /** Runs pi so that questions stay pending. The folders are removed with the test. */
@@ -43,21 +41,6 @@ async function asked(t: TestContext, turns: Turn[], args = ["-p", "go"]): Promis
 	const run = await runPi({ turns, args });
 	t.after(() => run.workplace.remove());
 	return run;
-}
-
-/** Returns the folders of a run that left both questions pending. */
-const left = (t: TestContext) =>
-	begun(t, "left", async () => (await runPi({ turns: asking, args: ["-p", "go"] })).workplace);
-
-/** Runs pi again in the same folders. */
-const again = (workplace: Workplace, args: string[], turns: Turn[] = done) => runPi({ workplace, turns, args });
-
-/** Writes answers to the file, by question id. */
-function fillIn(workplace: Workplace, answers: Record<string, unknown>): string {
-	const file = JSON.parse(textIn(workplace));
-	for (const question of file.questions) question.answer = answers[question.id] ?? null;
-	writeFileSync(fileIn(workplace), JSON.stringify(file));
-	return textIn(workplace);
 }
 
 const answeredText =
@@ -123,43 +106,23 @@ test("several calls of a run, and of the session, add to one file", async (t) =>
 	assert.equal(new Set(questions.map(({ call }: { call: string }) => call)).size, 3);
 	await again(workplace, ["-c", "-p", "--answers", '{"db": "pg", "db-2": "orders", "features": ["api"]}', "go on"]);
 	assert.ok(!existsSync(fileIn(workplace)));
-	const told =
-		workplace
-			.requests()
-			.at(-1)
-			?.map(({ content }) => JSON.stringify(content))
-			.join("\n") ?? "";
-	assert.match(told, /Which features\? → REST API \(value: api\)/);
+	assert.match(JSON.stringify(workplace.requests().at(-1)), /Which features\? → REST API \(value: api\)/);
 });
 
 test("A: in words, in a session of its own or in the same", async (t) => {
 	for (const further of [[], ["-c"]]) {
-		const workplace = await left(t);
+		const workplace = await pending(t);
 		const words = "use postgres, call it order-processor";
 		const run = await again(workplace, [...further, "-p", "@.pi/pending-questions.json", words]);
 		assert.deepEqual([run.code, run.stdout, run.stderr], [0, "Understood.\n", ""]);
-		assert.match(
-			workplace.lastMessage(),
-			/"question": "Which database\?"[\s\S]*use postgres, call it order-processor$/,
-		);
+		assert.match(workplace.lastMessage(), /"question":"Which database\?"[\s\S]*use postgres, call it order-processor$/);
 		assert.ok(!existsSync(fileIn(workplace)), "the file and the answer stand in the session");
 	}
 	// A run in which the model fails does not count.
-	const workplace = await left(t);
+	const workplace = await pending(t);
 	const before = textIn(workplace);
 	const { code } = await again(workplace, ["-p", "@.pi/pending-questions.json", "use postgres"], [{ fails: true }]);
 	assert.deepEqual([code, textIn(workplace)], [1, before]);
-});
-
-test("A: what the model asks next takes the place of the questions that were answered", async (t) => {
-	const workplace = await left(t);
-	const turns = [{ calls: [call(features)] }, { text: "Please answer." }];
-	await again(workplace, ["-p", "@.pi/pending-questions.json", "use postgres, call it orders"], turns);
-	const { questions } = JSON.parse(textIn(workplace));
-	assert.deepEqual(
-		questions.map(({ id }: { id: string }) => id),
-		["features"],
-	);
 });
 
 test("B: filled into the file, and the session goes on", async (t) => {
@@ -167,8 +130,7 @@ test("B: filled into the file, and the session goes on", async (t) => {
 		["-c", "-p", "go on"],
 		["-c", "-p"],
 	]) {
-		const workplace = await left(t);
-		fillIn(workplace, { db: "postgresql", name: "orders" });
+		const workplace = await pending(t, { db: "postgresql", name: "orders" });
 		const run = await again(workplace, args);
 		assert.deepEqual([run.code, run.stdout, run.stderr], [0, "Understood.\n", ""]);
 		const messages = workplace.requests().at(-1) ?? [];
@@ -176,18 +138,16 @@ test("B: filled into the file, and the session goes on", async (t) => {
 		assert.deepEqual(told?.content, [{ type: "text", text: answeredText }]);
 		if (args.length > 2) assert.equal(workplace.lastMessage(), "go on");
 		assert.ok(!existsSync(fileIn(workplace)));
-		const entry = workplace.entries().find(({ customType }) => customType === "question-answers");
-		assert.equal(entry?.details?.outcome, "answered");
+		assert.equal(later(workplace)[0]?.details?.outcome, "answered");
 		// It is reported once.
 		await again(workplace, ["-c", "-p", "and now"]);
-		assert.equal(workplace.entries().filter(({ customType }) => customType === "question-answers").length, 1);
+		assert.equal(later(workplace).length, 1);
 	}
 });
 
 test("B: in the terminal, pi -c goes on with the answers by itself", async (t) => {
-	const workplace = await left(t);
-	fillIn(workplace, { db: "SQLite", name: "orders" });
-	const pi = new PiTerminal({ workplace, turns: done, args: ["-c"], columns: 100, rows: 40 });
+	const workplace = await pending(t, { db: "SQLite", name: "orders" });
+	const pi = new PiTerminal({ workplace, turns: understood, args: ["-c"], columns: 100, rows: 40 });
 	t.after(() => pi.kill());
 	await pi.sees("Understood.");
 	await pi.sees("✓ Which database? → SQLite");
@@ -198,7 +158,7 @@ test("B: in the terminal, pi -c goes on with the answers by itself", async (t) =
 test("C: on the command line, for what is pending and for what is asked next", async (t) => {
 	const [list, byId] = ['["PostgreSQL", "orders"]', '{"name": "orders", "db": "pg"}'];
 	for (const args of [[list], [byId, "go on"]]) {
-		const workplace = await left(t);
+		const workplace = await pending(t);
 		const run = await again(workplace, ["-c", "-p", "--answers", ...args]);
 		assert.deepEqual([run.code, run.stdout, run.stderr], [0, "Understood.\n", ""]);
 		assert.ok(JSON.stringify(workplace.requests().at(-1)).includes(JSON.stringify(answeredText).slice(1, -1)));
@@ -210,21 +170,20 @@ test("C: on the command line, for what is pending and for what is asked next", a
 });
 
 test("what cannot be used is named, and left as it is", async (t) => {
-	const file = ".pi/pending-questions.json";
-	const cases: Array<[string, (workplace: Workplace) => void, string[], RegExp]> = [
-		["not JSON", (workplace) => writeFileSync(fileIn(workplace), "{ oops"), [], /it is not JSON/],
-		["half filled in", (workplace) => void fillIn(workplace, { db: "pg" }), [], /question 2 \(name\): not answered/],
-		["not filled in", () => {}, [], /2 questions wait .*None has an answer yet\./],
-		["too few", () => {}, ["--answers", '["pg"]'], /--answers: answers: 1, questions: 2/],
-		["broken answers", () => {}, ["--answers", '["pg"'], /--answers: it is not JSON/],
+	const broken = (workplace: Workplace) => writeFileSync(fileIn(workplace), "{ oops");
+	const cases: Array<[name: string, answers: object, args: string[], complaint: RegExp, change?: typeof broken]> = [
+		["not JSON", {}, [], /pending-questions\.json: it is not JSON/, broken],
+		["half filled in", { db: "pg" }, [], /pending-questions\.json: question 2 \(name\): not answered/],
+		["not filled in", {}, [], /2 questions wait \(\.pi\/pending-questions\.json\).*None has an answer yet\./],
+		["too few", {}, ["--answers", '["pg"]'], /--answers: answers: 1, questions: 2/],
+		["broken answers", {}, ["--answers", '["pg"'], /--answers: it is not JSON/],
 	];
-	for (const [name, change, args, complaint] of cases) {
-		const workplace = await left(t);
-		change(workplace);
+	for (const [name, answers, args, complaint, change] of cases) {
+		const workplace = await pending(t, { ...answers });
+		change?.(workplace);
 		const before = textIn(workplace);
 		const run = await again(workplace, ["-c", "-p", ...args, "go on"]);
 		assert.match(run.stderr, complaint, name);
-		assert.ok(args.length > 0 || run.stderr.includes(file), name);
 		// A refused `--answers` makes the command fail.
 		const code = args.length > 0 ? 1 : 0;
 		assert.deepEqual([run.code, run.stdout, textIn(workplace)], [code, "Understood.\n", before], name);
@@ -237,13 +196,12 @@ test("a script that nothing came of sees no old reply, but a failure", async (t)
 		[{}, [], /^pi-question: 2 questions wait .* None has an answer yet\.\n$/],
 		[{ db: "pg" }, [], /^pi-question: .*question 2 \(name\): not answered\n$/],
 	];
-	const idle = await asked(t, done, ["-p", "go"]);
+	const idle = await asked(t, understood, ["-p", "go"]);
 	const unused = await again(idle.workplace, ["-c", "-p", "--answers", '["a"]']);
 	assert.match(unused.stderr, /^pi-question: --answers was not used: no question waits here\./);
 	assert.deepEqual([unused.code, unused.stdout], [1, ""]);
 	for (const [answers, args, said] of cases) {
-		const workplace = await left(t);
-		if (Object.keys(answers).length > 0) fillIn(workplace, answers);
+		const workplace = await pending(t, answers);
 		const run = await again(workplace, ["-c", "-p", ...args]);
 		assert.match(run.stderr, said);
 		assert.deepEqual([run.code, run.stdout, workplace.requests().length], [1, "", 2]);
@@ -251,9 +209,13 @@ test("a script that nothing came of sees no old reply, but a failure", async (t)
 });
 
 test("another session's file is left alone and blocks nobody: each has its own", async (t) => {
-	const workplace = await left(t);
-	const before = fillIn(workplace, { db: "pg" });
-	const { stdout, stderr } = await again(workplace, ["-p", "something else"], [{ calls: [call(features)] }, ...done]);
+	const workplace = await pending(t, { db: "pg" });
+	const before = textIn(workplace);
+	const { stdout, stderr } = await again(
+		workplace,
+		["-p", "something else"],
+		[{ calls: [call(features)] }, ...understood],
+	);
 	assert.deepEqual([stdout, stderr], ["Understood.\n", ""]);
 	const result = workplace.results().at(-1);
 	const own = String(result?.details.pendingFile);
@@ -263,7 +225,7 @@ test("another session's file is left alone and blocks nobody: each has its own",
 	const read = () => JSON.parse(readFileSync(join(workplace.project, own), "utf8"));
 	assert.ok(own.includes(read().sessionId));
 	// Its next questions are in a file of its own, where their answers are found.
-	await again(workplace, ["-c", "-p", "more"], [{ calls: [call(naming)] }, ...done]);
+	await again(workplace, ["-c", "-p", "more"], [{ calls: [call(naming)] }, ...understood]);
 	assert.deepEqual(
 		read().questions.map(({ id }: { id: string }) => id),
 		["features", "name"],
@@ -290,38 +252,26 @@ test("questions of a session that nobody can go on with do not wait", async (t) 
 });
 
 test("/questions clear removes nothing of a person's where nobody can be asked", async (t) => {
-	const file = ".pi/pending-questions.json";
-	const change = (from: string, to: string) => (workplace: Workplace) =>
-		writeFileSync(fileIn(workplace), textIn(workplace).replace(from, to));
-	const cases: Array<[name: string, change: (workplace: Workplace) => void, args: string[], why: RegExp]> = [
-		["an answer", (workplace) => void fillIn(workplace, { db: "pg" }), ["-c"], /it holds answers that were not sent/],
-		[
-			"a note",
-			change('"answer": null', '"answer": null, "note": "ask Ann"'),
-			["-c"],
-			/it holds answers that were not sent/,
-		],
-		[
-			"a mistyped key",
-			change('"answer": null', '"answer": null, "anwser": "pg"'),
-			["-c"],
-			/it holds answers that were not sent/,
-		],
-		["a field of one's own", change("{", '{"todo": "ask Ann",'), ["-c"], /it holds answers that were not sent/],
-		["another session's", () => {}, [], /questions of another session/],
-		["broken", change("{", "{{"), ["-c"], /not JSON/],
+	const unsent = /it holds answers that were not sent/;
+	const cases: Array<[from: string, to: string, args: string[], why: RegExp]> = [
+		['"answer":null', '"answer":"pg"', ["-c"], unsent],
+		['"answer":null', '"answer":null,"note":"ask Ann"', ["-c"], unsent],
+		['"answer":null', '"answer":null,"anwser":"pg"', ["-c"], unsent],
+		["{", '{"todo":"ask Ann",', ["-c"], unsent],
+		["{", "{", [], /questions of another session/],
+		["{", "{{", ["-c"], /not JSON/],
 	];
-	for (const [name, change, args, why] of cases) {
-		const workplace = await left(t);
-		change(workplace);
-		const before = textIn(workplace);
+	for (const [from, to, args, why] of cases) {
+		const workplace = await pending(t);
+		const before = textIn(workplace).replace(from, to);
+		writeFileSync(fileIn(workplace), before);
 		const { stderr, stdout, code } = await again(workplace, [...args, "-p", "/questions clear"]);
-		assert.ok(stderr.includes(`pi-question: ${file} is not removed`), `${name}: ${stderr}`);
-		assert.deepEqual([code, stdout], [1, ""], name);
-		assert.match(stderr, why, name);
-		assert.equal(textIn(workplace), before, name);
+		assert.ok(stderr.includes("pi-question: .pi/pending-questions.json is not removed"), `${to}: ${stderr}`);
+		assert.deepEqual([code, stdout], [1, ""], to);
+		assert.match(stderr, why, to);
+		assert.equal(textIn(workplace), before, to);
 	}
-	const workplace = await left(t);
+	const workplace = await pending(t);
 	const { stderr, stdout, code } = await again(workplace, ["-c", "-p", "/questions", "/questions clear"]);
 	assert.match(stderr, /Waiting for answers .*\n {2}Which database\?(.|\n)*is removed\.\n$/);
 	assert.deepEqual([code, stdout], [0, ""], "the last reply is no news");
@@ -346,7 +296,12 @@ test("a listing goes through a pipe whole, however slowly it is read", async (t)
 	const many = Array.from({ length: 300 }, (_, at) => ({ prompt: `${at}: ${"x".repeat(300)}?`, options: ["a", "b"] }));
 	const turns = [{ calls: [{ tool: "question", args: { questions: many } }] }, { text: "Please answer." }];
 	const { workplace } = await asked(t, turns);
-	const { stderr } = await runPi({ workplace, turns: done, args: ["-c", "-p", "/questions"], readsAfterMs: 2000 });
+	const { stderr } = await runPi({
+		workplace,
+		turns: understood,
+		args: ["-c", "-p", "/questions"],
+		readsAfterMs: 2000,
+	});
 	assert.ok(stderr.length > 65_536, String(stderr.length));
 	assert.match(stderr, /299: x/);
 });
@@ -355,11 +310,6 @@ test("where nothing can be written: unavailable, and why", async (t) => {
 	const outside = (workplace: Workplace) => join(workplace.folder, "outside");
 	const cases: Array<[string, (workplace: Workplace) => void, RegExp]> = [
 		["a file in the folder's place", (workplace) => workplace.write("project/.pi", "x"), /in the way/],
-		[
-			"a folder in the file's place",
-			(workplace) => mkdirSync(fileIn(workplace), { recursive: true }),
-			/it is a folder/,
-		],
 		[
 			"a folder that leads out of the project",
 			(workplace) => {

@@ -2,10 +2,9 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import { asking, later, naming, understood } from "../harness/asking.ts";
-import { begun } from "../harness/begun.ts";
 import type { Turn } from "../harness/model.ts";
 import { PiProgram, type WireRecord } from "../harness/runs.ts";
-import type { PiSetup } from "../harness/workplace.ts";
+import { begun, type PiSetup, values, valuesOf } from "../harness/workplace.ts";
 
 function start(t: TestContext, turns: Turn[], setup: Partial<PiSetup> = {}): PiProgram {
 	const pi = new PiProgram({ turns, ...setup });
@@ -22,8 +21,6 @@ async function asked(t: TestContext, more: Turn[] = understood) {
 
 const answersTo = ({ requestId }: WireRecord, answers: unknown) =>
 	`/ask_user_response ${JSON.stringify({ type: "ask_user_response", requestId, answers })}`;
-
-const values = ({ outcome, answers }: WireRecord) => [outcome, ...answers.map(({ value }: WireRecord) => value)];
 
 /** Kills pi while it asks, and returns its folders. */
 async function killed(t: TestContext, turn: Turn = asking): Promise<PiProgram["workplace"]> {
@@ -94,18 +91,10 @@ test("the last reply and another session at once: the answer is kept, and pi goe
 	assert.deepEqual(values(pi.workplace.sessionResults()[0]?.details ?? {}), ["answered", "orders"]);
 });
 
-test("null is no text, and neither is an object", async (t) => {
-	const pi = start(t, [{ calls: [{ tool: "question", args: { questions: [naming] } }] }, ...understood]);
-	pi.prompt("go");
-	const dialog = await pi.dialog();
-	pi.reply(dialog, {});
-	const again = await pi.dialog();
-	assert.equal(again.title, dialog.title);
-	pi.reply(again, 42);
-	assert.deepEqual(values(await pi.result()), ["answered", "42"]);
-	const second = await asked(t);
-	await second.pi.close(second.dialog, null);
-	assert.equal((await second.pi.result()).outcome, "cancelled");
+test("null closes a dialog as nothing does", async (t) => {
+	const { pi, dialog } = await asked(t);
+	await pi.close(dialog, null);
+	assert.equal((await pi.result()).outcome, "cancelled");
 });
 
 test("a session that is switched to is asked once", async (t) => {
@@ -151,7 +140,7 @@ test("what was entered when the program goes away is there again", async (t) => 
 	assert.equal(await pi.exited, 0);
 	const next = start(t, understood, { workplace, args: ["-c"] });
 	const { entry } = await next.next("the request", ({ type }) => type === "entry_appended");
-	assert.deepEqual(values({ outcome: "", answers: entry.data.answers }), ["", "SQLite"]);
+	assert.deepEqual(values(entry.data), [undefined, "SQLite"]);
 	next.prompt(answersTo(entry.data, { name: "orders" }));
 	await next.settled();
 	assert.match(workplace.lastMessage(), /Which database\? → SQLite\nWhat is it called\? → orders \(typed\)$/);
@@ -164,10 +153,7 @@ test("a signal is a program that goes away", async (t) => {
 		await pi.dialog();
 		pi.kill(signal);
 		await pi.exited;
-		assert.deepEqual(
-			pi.workplace.sessionResults().map(({ details }) => values(details)),
-			[["connection_lost", "SQLite"]],
-		);
+		assert.deepEqual(valuesOf(pi.workplace.sessionResults()), [["connection_lost", "SQLite"]]);
 		assert.equal(pi.workplace.requests().length, 1, "the model is not asked again");
 	}
 });
@@ -178,7 +164,7 @@ test("a revision: the request holds the answers, and a response what is new", as
 	await pi.settled();
 	pi.prompt("/questions revise");
 	const { entry } = await pi.next("the request", ({ type }) => type === "entry_appended");
-	assert.deepEqual(values({ outcome: "", answers: entry.data.answers }), ["", "pg", "orders"]);
+	assert.deepEqual(values(entry.data), [undefined, "pg", "orders"]);
 	assert.equal(entry.data.answers[0].note, "cheap");
 	pi.prompt(answersTo(entry.data, { name: "billing" }));
 	await pi.settled();
@@ -205,10 +191,8 @@ test("another session is turned to while a question is asked again: what was ent
 	assert.equal(await pi.exited, 0);
 	assert.equal(pi.stderr, "");
 	assert.deepEqual(
-		later(workplace)
-			.map(({ details }) => details?.answers)
-			.map((answers) => values({ outcome: "", answers })),
-		[["", "SQLite"]],
+		later(workplace).map(({ details }) => values(details as WireRecord)),
+		[["aborted", "SQLite"]],
 	);
 });
 

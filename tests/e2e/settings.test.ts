@@ -7,11 +7,11 @@ import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { test } from "node:test";
 import { key } from "../harness/keys.ts";
-import { PiTerminal, results, type SentResult, session } from "../harness/pi.ts";
+import { PiTerminal, results, session } from "../harness/pi.ts";
+import { valuesOf } from "../harness/workplace.ts";
 
 const options = Array.from({ length: 30 }, (_, at) => ({ value: `v${at + 1}`, label: `Option ${at + 1}` }));
 const ask = (prompt: string, more: object = {}) => ({ questions: [{ prompt, label: "Choice", options, ...more }] });
-const values = ({ details }: SentResult) => [details.outcome, ...details.answers.map(({ value }) => value)];
 
 /** Returns the number of rows of the form, from border to border. */
 function height(screen: string): number {
@@ -69,7 +69,7 @@ test("settings count from the next form on: the model's words stay English, the 
 	await pi.press(key.enter, "Understood.");
 
 	const all = await results(pi);
-	assert.deepEqual(all.map(values), [
+	assert.deepEqual(valuesOf(all), [
 		["answered", "B"],
 		["answered", "mine"],
 		["answered", "eleven char"],
@@ -79,33 +79,6 @@ test("settings count from the next form on: the model's words stay English, the 
 	]);
 	assert.equal(all[0]?.text, "Sprache? → B");
 	assert.match(all[4]?.text ?? "", /^Question was cancelled by user\.\nAnswers so far:\nLeaving\? → B/);
-});
-
-test("what is wrong with a file is reported once, and what is right beside it counts", async (t) => {
-	const files = {
-		"agent/question.json": { customLabel: "Mine" },
-		"project/.pi/question.json": '{"locale": "xx",\n"softLimit": "many",\n"customLabl": "Never"}',
-	};
-	const pi = session(t, [ask("First?"), ask("Second?"), ask("Third?")], {
-		files,
-		isTrusted: true,
-		env: { LANG: "ja_JP.UTF-8" },
-		rows: 100,
-	});
-	const screen = (await pi.sees("First?")).replace(/\s+/g, " ");
-	assert.match(screen, /\.pi\/question\.json, line 1: "locale" has to be one of/);
-	assert.match(screen, /line 2: "softLimit" has to be a number of characters/);
-	assert.match(screen, /line 3: "customLabl" is not a setting; did you mean "customLabel"\?/);
-	// The language comes from the environment, and the label from the valid file.
-	await pi.sees(/> {2}1\. Option 1\n[\s\S]* 0\. Mine\n[\s\S]*選択/);
-	await pi.press(key.enter, "Second?");
-	pi.workplace.write("agent/question.json", "{ not JSON");
-	await pi.press(key.enter, "Third?");
-	await pi.sees(/line\s+1:\s+it\s+is\s+not\s+a\s+JSON\s+object/);
-	const all = (await pi.press(key.enter, "Understood.")).replace(/\s+/g, " ");
-	assert.equal(all.match(/"locale" has to be/g)?.length, 1);
-	assert.equal(all.match(/it is not a JSON object/g)?.length, 1);
-	assert.deepEqual((await results(pi)).map(values), Array(3).fill(["answered", "v1"]));
 });
 
 test("nothing in the place of a settings file keeps pi from starting, and a planted one does not count", async (t) => {
@@ -154,10 +127,7 @@ test("accessible: the same questions as plain dialogs, answered by typing number
 	await pi.press(`0${key.enter}`, "✓ Which database? → (wrote) CockroachDB");
 	await pi.sees(/Which database\?[\s\S]*1\. Postgres\n[\s\S]*Type a number/);
 	await pi.press(key.escape, "Understood.");
-	assert.deepEqual((await results(pi)).map(values), [
-		["answered", "CockroachDB", ["API", "CLI"], "orders"],
-		["cancelled"],
-	]);
+	assert.deepEqual(valuesOf(await results(pi)), [["answered", "CockroachDB", ["API", "CLI"], "orders"], ["cancelled"]]);
 });
 
 test("a dumb terminal gets the dialogs too, and a terminal its own notification", async (t) => {
@@ -166,7 +136,7 @@ test("a dumb terminal gets the dialogs too, and a terminal its own notification"
 	const pi = session(t, [{ questions: several.questions.slice(0, 1) }], { env });
 	await pi.sees(/Which database\?[\s\S]*1\. Postgres\n[\s\S]*2\. SQLite\n[\s\S]*0\. Autre/);
 	await pi.press(`2${key.enter}`, "Understood.");
-	assert.deepEqual((await results(pi)).map(values), [["answered", "lite"]]);
+	assert.deepEqual(valuesOf(await results(pi)), [["answered", "lite"]]);
 
 	const told = new PiTerminal({
 		turns: [{ calls: [{ tool: "question", args: ask("Told?") }] }],

@@ -4,7 +4,7 @@ import { spawn } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
-import { answerForm, asksAgain, command, fileIn, later, open, pending, understood } from "../harness/asking.ts";
+import { again, answerForm, command, fileIn, later, open, pending, understood } from "../harness/asking.ts";
 import { key } from "../harness/keys.ts";
 import type { Turn } from "../harness/model.ts";
 import { program } from "../harness/program.ts";
@@ -13,15 +13,6 @@ import type { Workplace } from "../harness/workplace.ts";
 
 const region = { id: "region", label: "Region", prompt: "Which region?", options: ["eu", "us"] };
 const askingMore: Turn[] = [{ calls: [{ tool: "question", args: { questions: [region] } }] }, { text: "Understood." }];
-const again = (workplace: Workplace, args: string[], turns: Turn[] = understood) => runPi({ workplace, turns, args });
-
-/** Edits the file as a user does. */
-function edit(workplace: Workplace, from: string, to: string): void {
-	const text = readFileSync(fileIn(workplace), "utf8");
-	assert.ok(text.includes(from), text);
-	writeFileSync(fileIn(workplace), text.replace(from, to));
-}
-
 /** Cuts the session file from the first line with this text on, as if pi had been killed before it. */
 function cutSession(workplace: Workplace, from: string): void {
 	const [file = ""] = workplace.sessions();
@@ -37,36 +28,11 @@ function cutSession(workplace: Workplace, from: string): void {
 	);
 }
 
-test("a bad answer in the file hides no good one, and what it says is kept", async (t) => {
-	const workplace = await pending(t, { db: "", name: "a long text" });
-	const pi = open(t, understood, ["-c"], workplace);
-	await pi.sees("question 1 (db): the answer is blank");
-	await command(pi, "/questions answer", "✗ the answer is blank");
-	await pi.press("2", /\[■ Name\][\s\S]*a long text/);
-	assert.doesNotMatch(pi.screen().join("\n"), /✗/);
-	await pi.press(key.enter, "> Submit");
-	await pi.press(key.enter, "Understood.");
-	assert.match(workplace.lastMessage(), /Which database\? → SQLite\nWhat is it called\? → a long text \(typed\)$/);
-	assert.ok(!existsSync(fileIn(workplace)));
-});
-
-test("what a person has written beside the answers goes into the session before the file goes", async (t) => {
-	const workplace = await pending(t, { db: "pg", name: "orders" });
-	edit(workplace, '"id":"db"', '"id":"db","todo":"ask Ann"');
-	edit(workplace, "{", '{"by":"Bob",');
-	await again(workplace, ["-c", "-p"]);
-	assert.ok(!existsSync(fileIn(workplace)));
-	assert.match(
-		String(later(workplace)[0]?.content),
-		/The user has also written into \.pi\/pending-questions\.json:\n {2}db: "todo": "ask Ann"\n {2}"by": "Bob"$/,
-	);
-});
-
 test("cut off between the file and the result, and answered by pi -c: nothing waits any more", async (t) => {
 	const workplace = await pending(t, { name: "orders" });
 	cutSession(workplace, '"toolResult"');
 	const pi = open(t, understood, ["-c"], workplace);
-	await asksAgain(pi, /\[□ Database\] ■ Name/);
+	await pi.sees(/\[□ Database\] ■ Name/);
 	await pi.press("1", "[■ Name]");
 	await pi.press(key.enter, "> Submit");
 	await pi.press(key.enter, "Understood.");
@@ -99,26 +65,6 @@ test("in a fork, what waits is answered; the file stays with its session", async
 	await answerForm(pi);
 	assert.match(workplace.lastMessage(), /Which database\? → PostgreSQL \(value: pg\)\nWhat is it called\? → orders/);
 	assert.equal(readFileSync(fileIn(workplace), "utf8"), before);
-});
-
-test("a list is for the last call, or for all that wait, with the file and without", async (t) => {
-	for (const hasFile of [true, false]) {
-		for (const [args, told] of [
-			[
-				'["pg", "orders", "eu"]',
-				/Which database\? → PostgreSQL.*\nWhat is it called\? → orders.*\nWhich region\? → eu$/,
-			],
-			['["eu"]', /pending questions:\nWhich region\? → eu$/],
-		] as const) {
-			const workplace = await pending(t);
-			await again(workplace, ["-c", "-p", "use postgres, call it orders"], askingMore);
-			if (!hasFile) rmSync(fileIn(workplace));
-			const { code, stderr } = await again(workplace, ["-c", "-p", "--answers", args]);
-			assert.deepEqual([code, stderr], [0, ""]);
-			assert.match(workplace.lastMessage(), told);
-			assert.ok(!existsSync(fileIn(workplace)));
-		}
-	}
 });
 
 test("back before a call with /tree, its questions are not this branch's", async (t) => {

@@ -9,7 +9,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import * as acp from "@agentclientprotocol/sdk";
 import type { AcpQuestionRequest } from "../../pkg/question.js";
-import { PATIENCE_MS, type PiSetup, root, type Workplace, workplaceOf } from "./workplace.ts";
+import { type PiSetup, root, Waiting, type Workplace, workplaceOf } from "./workplace.ts";
 
 export const passThrough = [process.execPath, join(root, "bin", "pi-question-acp.js")];
 export const adapter = [process.execPath, join(dirname(fileURLToPath(import.meta.resolve("pi-acp"))), "index.js")];
@@ -47,7 +47,7 @@ export class AcpClient {
 	readonly updates: Params[] = [];
 	stderr = "";
 	readonly #asked: Asked[] = [];
-	readonly #waiting = new Set<() => void>();
+	readonly #waiting = new Waiting();
 	readonly #capabilities: acp.ClientCapabilities;
 
 	constructor(t: TestContext, setup: AcpSetup) {
@@ -85,7 +85,7 @@ export class AcpClient {
 			.onRequest("_pi-question/question_request", (params) => params as AcpQuestionRequest, hold("question_request"))
 			.onNotification(client.session.update, ({ params }) => {
 				this.updates.push({ sessionId: params.sessionId, ...params.update });
-				this.#changed();
+				this.#waiting.changed();
 			});
 		this.connection = app.connect(
 			acp.ndJsonStream(Writable.toWeb(stdin), Readable.toWeb(stdout) as ReadableStream<Uint8Array>),
@@ -145,15 +145,8 @@ export class AcpClient {
 	}
 
 	async until(what: string, holds: () => boolean): Promise<void> {
-		const { promise, resolve, reject } = Promise.withResolvers<void>();
-		const check = () => holds() && resolve();
-		const timer = setTimeout(() => reject(new Error(`Not seen: ${what}\n${this.said}\n${this.stderr}`)), PATIENCE_MS);
-		this.#waiting.add(check);
-		check();
-		await promise.finally(() => {
-			clearTimeout(timer);
-			this.#waiting.delete(check);
-		});
+		const fault = () => `Not seen: ${what}\n${this.said}\n${this.stderr}`;
+		await this.#waiting.until(() => holds() || undefined, fault);
 	}
 
 	/** Closes the client's side of the connection. */
@@ -183,10 +176,6 @@ export class AcpClient {
 		}
 	}
 
-	#changed(): void {
-		for (const check of this.#waiting) check();
-	}
-
 	#hold<T>(method: string, params: Params, withdrawn: AbortSignal): Promise<T> {
 		return new Promise((resolve, reject) => {
 			this.#asked.push({
@@ -197,7 +186,7 @@ export class AcpClient {
 				refuse: (code) => reject(new acp.RequestError(code, "refused")),
 			});
 			withdrawn.addEventListener("abort", () => reject(acp.RequestError.requestCancelled()));
-			this.#changed();
+			this.#waiting.changed();
 		});
 	}
 }

@@ -18,19 +18,6 @@ export const two = questions(colors, ["x", "y"]);
 export const boxes = { questions: [{ id: "id1", prompt: "Which?", mode: "multi", options: colors }] };
 export const input = { questions: [{ id: "id1", prompt: "Name?" }] };
 
-const preview =
-	"# Title\n\nSome *text* and `code`.\n\n```ts\nconst a = 1;\n```\n\n- a\n- b\n\n| a | b |\n|---|---|\n| 1 | 2 |\n";
-/** A question with two options that have a preview, and one without. */
-export const shown = {
-	questions: [
-		{
-			id: "id1",
-			prompt: "Which?",
-			options: [{ label: "first", preview }, { label: "second" }, { label: "third", preview: "third **text**" }],
-		},
-	],
-};
-
 /** Texts whose characters take several UTF-16 units, bytes or code points each. */
 export const scripts = {
 	emoji: "😀",

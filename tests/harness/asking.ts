@@ -2,13 +2,11 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
-import { setTimeout } from "node:timers/promises";
-import { begun } from "./begun.ts";
 import { key } from "./keys.ts";
 import type { Turn } from "./model.ts";
 import { PiTerminal } from "./pi.ts";
-import { runPi } from "./runs.ts";
-import type { Workplace } from "./workplace.ts";
+import { type Run, runPi } from "./runs.ts";
+import { begun, type Workplace } from "./workplace.ts";
 
 export const database = {
 	id: "db",
@@ -35,17 +33,11 @@ export async function answered(t: TestContext, more: Turn[] = []): Promise<PiTer
 }
 
 export async function answerForm(pi: PiTerminal): Promise<void> {
-	await asksAgain(pi, "> 1. PostgreSQL");
+	await pi.sees("> 1. PostgreSQL");
 	await pi.press("1", "[□ Name]");
 	await pi.press("orders", "orders");
 	await pi.press(key.enter, "> Submit");
 	await pi.press(key.enter, "Understood.");
-}
-
-/** Waits for a form that opens by itself, and until keys count in it. */
-export async function asksAgain(pi: PiTerminal, what: string | RegExp): Promise<void> {
-	await pi.sees(what);
-	await setTimeout(500);
 }
 
 /** Kills pi once its form shows a text, and returns its folders. */
@@ -77,6 +69,11 @@ export async function pending(t: TestContext, answers: Record<string, unknown> =
 	for (const question of file.questions) question.answer = answers[question.id] ?? null;
 	writeFileSync(fileIn(workplace), JSON.stringify(file));
 	return workplace;
+}
+
+/** Runs pi without a terminal in the folders of an earlier run. */
+export function again(workplace: Workplace, args: string[], turns: Turn[] = understood): Promise<Run> {
+	return runPi({ workplace, turns, args });
 }
 
 /** Types a command into pi's prompt, once pi is ready. */

@@ -6,7 +6,7 @@ import pty from "@lydell/node-pty";
 import xterm from "@xterm/headless";
 import type { Details } from "../../pkg/question.js";
 import type { Turn } from "./model.ts";
-import { PATIENCE_MS, type PiSetup, type SentResult, type Workplace, workplaceOf } from "./workplace.ts";
+import { type PiSetup, type SentResult, Waiting, type Workplace, workplaceOf } from "./workplace.ts";
 
 export { type PiSetup, root, type SentResult, Workplace } from "./workplace.ts";
 
@@ -19,12 +19,15 @@ const CALL = /^ *(?:question|AskUserQuestion|ask_user)(?::| \()/;
 /** The hint that every page of a form has, in any language. */
 const HELP = /(?:^|• |\s)(?:\?|f1) \p{L}+$/mu;
 
+/** What the screen is to show: a text, or a condition. */
+type Seen = string | RegExp | ((screen: string) => boolean);
+
 /** pi in a terminal. */
 export class PiTerminal {
 	readonly workplace: Workplace;
 	readonly #terminal: InstanceType<typeof xterm.Terminal>;
 	readonly #process: pty.IPty;
-	readonly #waiting = new Set<() => void>();
+	readonly #waiting = new Waiting();
 	readonly exited: Promise<number>;
 	/** All output of pi. */
 	written = "";
@@ -68,7 +71,7 @@ export class PiTerminal {
 		if (calls !== this.#calls) this.#formSince = undefined;
 		this.#calls = calls;
 		this.#formSince = hasForm ? (this.#formSince ?? Date.now()) : undefined;
-		for (const check of this.#waiting) check();
+		this.#waiting.changed();
 	}
 
 	/** Waits until keys count in the form, by time, because the screen does not show that. */
@@ -105,32 +108,22 @@ export class PiTerminal {
 	}
 
 	/** Waits until the screen shows a text or fulfils a condition. */
-	async sees(what: string | RegExp | ((screen: string) => boolean)): Promise<string> {
+	async sees(what: Seen): Promise<string> {
 		const holds = (screen: string) =>
 			typeof what === "string" ? screen.includes(what) : what instanceof RegExp ? what.test(screen) : what(screen);
-		return new Promise((resolve, reject) => {
-			const timer = globalThis.setTimeout(() => end(false), PATIENCE_MS);
-			const check = () => {
-				// While pi is drawing, the screen is not what a user sees.
-				if (this.#isRunning && this.#terminal.modes.synchronizedOutputMode) return;
-				const screen = this.screen().join("\n");
-				if (holds(screen)) end(true);
-				else if (!this.#isRunning) end(false);
-			};
-			const end = (isSeen: boolean) => {
-				clearTimeout(timer);
-				this.#waiting.delete(check);
-				const screen = this.screen().join("\n");
-				if (isSeen) resolve(screen);
-				else reject(new Error(`${this.#isRunning ? "Not seen" : "pi ended before it was seen"}: ${what}\n${screen}`));
-			};
-			this.#waiting.add(check);
-			check();
-		});
+		const find = () => {
+			// While pi is drawing, the screen is not what a user sees.
+			if (this.#isRunning && this.#terminal.modes.synchronizedOutputMode) return undefined;
+			const screen = this.screen().join("\n");
+			return holds(screen) ? screen : undefined;
+		};
+		const fault = () =>
+			`${this.#isRunning ? "Not seen" : "pi ended before it was seen"}: ${what}\n${this.screen().join("\n")}`;
+		return this.#waiting.until(find, fault, () => !this.#isRunning);
 	}
 
 	/** Presses keys once they count, then waits for their effect. */
-	async press(keys: string, then: string | RegExp | ((screen: string) => boolean)): Promise<string> {
+	async press(keys: string, then: Seen): Promise<string> {
 		await this.calm();
 		this.#process.write(keys);
 		return this.sees(then);
@@ -142,13 +135,13 @@ export class PiTerminal {
 	}
 
 	/** Clicks on the last occurrence of a text on the screen. */
-	async click(text: string, then: string | RegExp | ((screen: string) => boolean)): Promise<string> {
+	async click(text: string, then: Seen): Promise<string> {
 		const at = this.#mouseAt(text);
 		return this.press(`\x1b[<0;${at}M\x1b[<0;${at}m`, then);
 	}
 
 	/** Turns the wheel over a text. */
-	async wheel(text: string, turn: "up" | "down", then: string | RegExp): Promise<string> {
+	async wheel(text: string, turn: "up" | "down", then: Seen): Promise<string> {
 		return this.press(`\x1b[<${turn === "up" ? 64 : 65};${this.#mouseAt(text)}M`, then);
 	}
 

@@ -1,7 +1,7 @@
 /** Runs the real pi without a terminal: in print or json mode, or driven by a program in rpc mode. */
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { setTimeout } from "node:timers/promises";
-import { PATIENCE_MS, type PiSetup, type Workplace, workplaceOf } from "./workplace.ts";
+import { PATIENCE_MS, type PiSetup, Waiting, type Workplace, workplaceOf } from "./workplace.ts";
 
 export interface Run {
 	code: number | null;
@@ -57,7 +57,7 @@ export class PiProgram {
 	/** All records that pi has written. */
 	readonly records: WireRecord[] = [];
 	readonly exited: Promise<number | null>;
-	readonly #waiting = new Set<() => void>();
+	readonly #waiting = new Waiting();
 	/** Number of records up to the last one that was waited for. */
 	#seen = 0;
 	#isRunning = true;
@@ -76,13 +76,13 @@ export class PiProgram {
 			const lines = (rest + data).split("\n");
 			rest = lines.pop() ?? "";
 			for (const line of lines) this.records.push(JSON.parse(line));
-			for (const check of this.#waiting) check();
+			this.#waiting.changed();
 		});
 		this.exited = new Promise((resolve) => {
 			this.#child.on("close", (code) => {
 				this.#isRunning = false;
 				resolve(code);
-				for (const check of this.#waiting) check();
+				this.#waiting.changed();
 			});
 		});
 	}
@@ -107,28 +107,16 @@ export class PiProgram {
 
 	/** Waits for the next record that meets a condition, and skips those before it. */
 	async next(what: string, holds: (record: WireRecord) => boolean): Promise<WireRecord> {
-		return new Promise((resolve, reject) => {
-			const timer = globalThis.setTimeout(() => end(), PATIENCE_MS);
-			const check = () => {
-				const at = this.records.findIndex((record, at) => at >= this.#seen && holds(record));
-				if (at >= 0) end(at);
-				else if (!this.#isRunning) end();
-			};
-			const end = (at?: number) => {
-				clearTimeout(timer);
-				this.#waiting.delete(check);
-				const record = at === undefined ? undefined : this.records[at];
-				if (record && at !== undefined) {
-					this.#seen = at + 1;
-					resolve(record);
-				} else {
-					const tail = this.records.slice(-5).map((record) => JSON.stringify(record).slice(0, 300));
-					reject(new Error(`Not seen: ${what}\n${tail.join("\n")}\n${this.stderr}`));
-				}
-			};
-			this.#waiting.add(check);
-			check();
-		});
+		const find = () => {
+			const at = this.records.findIndex((record, at) => at >= this.#seen && holds(record));
+			if (at >= 0) this.#seen = at + 1;
+			return this.records[at];
+		};
+		const fault = () => {
+			const tail = this.records.slice(-5).map((record) => JSON.stringify(record).slice(0, 300));
+			return `Not seen: ${what}\n${tail.join("\n")}\n${this.stderr}`;
+		};
+		return this.#waiting.until(find, fault, () => !this.#isRunning);
 	}
 
 	/** Waits for the next dialog. */

@@ -46,10 +46,6 @@ class TestTheme {
 		return `\x1b[1m${text}\x1b[22m`;
 	}
 
-	italic(text: string): string {
-		return `\x1b[3m${text}\x1b[23m`;
-	}
-
 	underline(text: string): string {
 		return `\x1b[4m${text}\x1b[24m`;
 	}
@@ -64,8 +60,7 @@ export class TestScreen {
 	readonly theme = new TestTheme();
 	readonly written: string[] = [];
 	readonly terminal: { columns: number; rows: number; write: (data: string) => void };
-	/** Numbers of requests to draw, of forced ones among them, and of calls of `done`. */
-	renderRequests = 0;
+	/** Numbers of forced requests to draw, and of calls of `done`. */
 	forcedRequests = 0;
 	doneCalls = 0;
 	/** Whether the interface is stopped, because another program has the terminal. */
@@ -200,7 +195,6 @@ export class TestScreen {
 
 	get #tui(): TUI {
 		const requestRender = (force?: boolean) => {
-			this.renderRequests++;
 			if (force) this.forcedRequests++;
 			this.#wake();
 		};

@@ -12,12 +12,43 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
+import type { TestContext } from "node:test";
 import { fileURLToPath } from "node:url";
 import type { Details } from "../../pkg/question.js";
 import { model, provider, type Turn } from "./model.ts";
 
 /** Time in milliseconds to wait for an event; a failing test waits this long. */
 export const PATIENCE_MS = 30_000;
+
+/** Waits for what a process does. */
+export class Waiting {
+	readonly #checks = new Set<() => void>();
+
+	/** Looks again for all that is waited for. */
+	changed(): void {
+		for (const check of this.#checks) check();
+	}
+
+	/** Waits until `find` returns a value. Rejects with `fault` if `isOver`, or after `PATIENCE_MS`. */
+	until<T>(find: () => T | undefined, fault: () => string, isOver = () => false): Promise<T> {
+		return new Promise((resolve, reject) => {
+			const check = () => {
+				const found = find();
+				if (found !== undefined) end(() => resolve(found));
+				else if (isOver()) fail();
+			};
+			const fail = () => end(() => reject(new Error(fault())));
+			const end = (settle: () => void) => {
+				clearTimeout(timer);
+				this.#checks.delete(check);
+				settle();
+			};
+			const timer = setTimeout(fail, PATIENCE_MS);
+			this.#checks.add(check);
+			check();
+		});
+	}
+}
 
 export const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -49,7 +80,7 @@ export interface PiSetup {
 	/** The user's decision about trust in the project, if there is one. */
 	isTrusted?: boolean;
 	env?: Record<string, string>;
-	/** pi's main script. By default that of PI_QUESTION_CLI, else that of the dev dependency. */
+	/** pi's main script, by default the first of `clis`. */
 	cli?: string;
 	/** Folders of an earlier run to continue in, with all settings of that run but `turns` and `args`. */
 	workplace?: Workplace;
@@ -70,6 +101,16 @@ export interface SessionEntry {
 	details?: Record<string, unknown>;
 	data?: unknown;
 	content?: unknown;
+}
+
+/** Returns how a call ended, and the values of its answers. */
+export function values({ outcome, answers }: { outcome?: string; answers?: Array<{ value: unknown }> }): unknown[] {
+	return [outcome, ...(answers ?? []).map(({ value }) => value)];
+}
+
+/** Returns the same for each of several results. */
+export function valuesOf(results: Array<{ details: Parameters<typeof values>[0] }>): unknown[][] {
+	return results.map(({ details }) => values(details));
 }
 
 interface Sent {
@@ -100,7 +141,7 @@ export class Workplace {
 		const modelExtension = setup.modelExtension ?? fileURLToPath(new URL("scripted-model.ts", import.meta.url));
 		const extension = setup.extension ?? ["-e", root];
 		const selection = ["--provider", provider, "--model", model, "-e", modelExtension];
-		this.#command = [setup.cli ?? piScript(), ...selection, ...extension];
+		this.#command = [setup.cli ?? clis[0] ?? "", ...selection, ...extension];
 		const inherited = Object.entries(process.env).filter(
 			([name]) => !/^(PI_|NODE_TEST|NO_COLOR|FORCE_COLOR)/.test(name),
 		);
@@ -212,8 +253,10 @@ function lines<T>(file: string): T[] {
 		.map((line) => JSON.parse(line));
 }
 
-function piScript(): string {
-	if (process.env.PI_QUESTION_CLI) return process.env.PI_QUESTION_CLI;
+/** Main scripts of pi: that of PI_QUESTION_CLI, if it is set, and that of the dev dependency. */
+export const clis = [process.env.PI_QUESTION_CLI || [], ownScript()].flat();
+
+function ownScript(): string {
 	const folder = dirname(dirname(fileURLToPath(import.meta.resolve("@earendil-works/pi-coding-agent"))));
 	const { bin } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
 	return join(folder, bin.pi);
@@ -222,4 +265,25 @@ function piScript(): string {
 /** Returns the workplace of a setup: that of the earlier run, or a new one. */
 export function workplaceOf(setup: PiSetup): Workplace {
 	return setup.workplace ?? new Workplace({ ...setup, env: { ...plainEnv, ...setup.env } });
+}
+
+/** Runs that several tests begin with. Each runs once, because a start of pi takes longer than most tests. */
+const runs = new Map<string, Promise<Workplace>>();
+const folders: Workplace[] = [];
+process.on("exit", () => {
+	for (const folder of folders) folder.remove();
+});
+
+/** Returns a copy of the folders of a finished run, which is executed at the first call with this name. */
+export async function begun(t: TestContext, name: string, run: () => Promise<Workplace>): Promise<Workplace> {
+	const ended = async () => {
+		const folder = await run();
+		folders.push(folder);
+		return folder;
+	};
+	const first = runs.get(name) ?? ended();
+	runs.set(name, first);
+	const copy = (await first).copy();
+	t.after(() => copy.remove());
+	return copy;
 }

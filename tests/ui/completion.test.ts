@@ -180,23 +180,6 @@ test("Up brings back what was typed into earlier forms, of every dialect", async
 	assert.equal(summary(await result), "answered id1=1 single");
 });
 
-test("the history survives whatever a session holds, and holds no more than pi's editor takes", async () => {
-	const odd = [undefined, null, 7, "x", [], {}, { answers: 7 }, { answers: null }, { record: 7 }, { record: {} }];
-	const items = [null, undefined, 7, "x", [], {}, { value: {}, wasCustom: true }, { value: [null], wasCustom: [true] }];
-	const many = Array.from({ length: 300 }, (_, at) => typed(`q${at}`, `typed ${at}`));
-	const branch = [
-		...odd.map((details) => entry("question", details)),
-		...items.map((item) => entry("question", { ...record([]), answers: [item] })),
-		...items.map((item) => entry("other", { answers: { item }, questions: item })),
-		entry("question", record(many)),
-	];
-	const { host, result } = await open(one, { branch });
-	host.press("0", key.up);
-	assert.equal(host.edited(), "typed 299");
-	host.press(key.enter);
-	assert.equal(summary(await result), "answered id1=typed 299");
-});
-
 test("what was typed in this form is not recalled in place of another draft", async () => {
 	const { host, result } = await open(two);
 	host.press("0", ..."first", key.enter, "0", key.up);

@@ -8,12 +8,10 @@ import type { Socket } from "node:net";
 import { join } from "node:path";
 import test, { type TestContext } from "node:test";
 import { CURSOR_MARKER, stripTerminalSequences } from "@earendil-works/pi-tui";
-import { boxes, input, one, two } from "../harness/args.ts";
+import { boxes, input, one, questions, two } from "../harness/args.ts";
 import { isPending, open, summary } from "../harness/host.ts";
 import { key } from "../harness/keys.ts";
 import { folder, program, setEnvironment } from "../harness/program.ts";
-
-const f9 = "\x1b[20~";
 
 const received = (socket: Socket) =>
 	new Promise<{ args: string[]; text: string; mode: number }>((resolve) =>
@@ -49,16 +47,6 @@ test("an empty text shows what the model would have in it, and no longer than it
 		assert.equal(host.screen().includes(shown), true);
 		host.press(..."shop", key.enter);
 		assert.equal(summary(await result), "answered q1=shop");
-	}
-});
-
-test("text pasted into the list does nothing", async () => {
-	for (const text of ["2", "\r", "1\n", "0", "\x1b", "jj\r2\n", `${"2\n".repeat(400)}`]) {
-		const { host, result } = await open(two);
-		const before = host.screen();
-		host.press(key.paste(text));
-		assert.equal(host.screen(), before, JSON.stringify(text));
-		assert.ok(await isPending(result));
 	}
 });
 
@@ -110,13 +98,6 @@ test("the editor shows its own question's text again, and undo never brings anot
 	assert.equal(summary(await result), "answered id1=third id2=second");
 });
 
-test("a blank text is refused with a line that says so", async () => {
-	const { host, result } = await open(one);
-	host.press("0", " ", key.enter);
-	assert.ok(await isPending(result));
-	assert.match(host.screen(), /Nothing typed yet/);
-});
-
 test("focus reaches the editor, which marks the cursor for input methods", async () => {
 	const { host } = await open(one);
 	assert.ok(!host.isEditing());
@@ -131,56 +112,33 @@ test("focus reaches the editor, which marks the cursor for input methods", async
 	assert.ok(host.isEditing());
 });
 
-test("a paste of several lines submits nothing, wherever it goes", async () => {
-	const pasted = key.paste("a\r\nb\n1\ry\n");
+test("a paste submits nothing and chooses nothing, wherever it goes", async () => {
 	for (const [args, keys] of [
 		[two, []],
 		[boxes, []],
 		[two, ["/"]],
-		[two, ["0"]],
 		[two, ["n"]],
 		[two, ["c"]],
 		[input, []],
 		[two, ["1", "1", key.up]],
 		[two, ["1", key.escape]],
 	] as const) {
-		const { host, result } = await open(args);
-		host.press(...keys);
-		const page = host.screen().split("\n")[0];
-		host.press(pasted);
-		assert.ok(await isPending(result), JSON.stringify(keys));
-		assert.equal(host.screen().split("\n")[0], page);
-		host.emit("session_shutdown");
-		await result;
+		for (const pasted of ["2", "\r", "\x1b", "a\r\nb\n1\ry\n", "2\n".repeat(400)]) {
+			const { host, result } = await open(args);
+			host.press(...keys);
+			const [before, isEditing] = [host.screen(), host.isEditing()];
+			host.press(key.paste(pasted));
+			assert.ok(await isPending(result), JSON.stringify([keys, pasted]));
+			if (isEditing) assert.equal(host.screen().split("\n")[0], before.split("\n")[0]);
+			else assert.equal(host.screen(), before, JSON.stringify([keys, pasted]));
+			host.emit("session_shutdown");
+			await result;
+		}
 	}
-	const long = await open(one, { settings: { softLimit: 3 } });
-	long.host.press("0", ..."long", key.enter, pasted, key.paste("y"), key.paste("\n"));
-	assert.ok(await isPending(long.result), "nor is a pasted y a yes");
-	assert.match(long.host.screen(), /Send it anyway/);
-});
-
-test("notes: kept beside the answer, edited again, taken back when emptied", async () => {
-	const { host, result } = await open(two);
-	host.press("2", "h", "n", ..."because", key.enter);
-	assert.match(host.screen(), /Note: because/);
-	assert.equal(host.highlighted(), "green ✓");
-	host.press("n");
-	assert.equal(host.edited(), "because");
-	host.press(..." of it", key.escape);
-	assert.match(
-		host.screen(),
-		/Note: because {2}✎ Not sent: \(note\) because of it$/m,
-		"what was left with Esc is a draft",
-	);
-	host.press("n");
-	assert.equal(host.edited(), "because of it");
-	host.press(key.enter, "l", "n", ..."gone", key.enter, "n", key.ctrl("u"), key.enter, "1", key.enter);
-	const { details, text } = await result;
-	assert.deepEqual(
-		details.answers.map(({ note }) => note),
-		["because of it", undefined],
-	);
-	assert.match(text, /green.*\(note: because of it\)/);
+	const { host, result } = await open(one, { settings: { softLimit: 3 } });
+	host.press("0", ..."long", key.enter, key.paste("y"), key.paste("\n"));
+	assert.ok(await isPending(result), "nor is a pasted y a yes");
+	assert.match(host.screen(), /Send it anyway/);
 });
 
 test("the user's own editor: gets the text, and what is saved comes back", async (context) => {
@@ -224,51 +182,34 @@ test("the user's own editor: gets the text, and what is saved comes back", async
 	}
 });
 
-test("the user's own editor: where it fails, the text stays", async (context) => {
+test("the user's own editor: what it has saved is read for certain, or the text stays", async (context) => {
 	const { file, started } = ownEditor(context);
-	for (const [name, command, reply] of [
-		["an exit code", file, { save: "lost", code: 3 }],
-		["no such program", "/nonexistent/editor --wait", undefined],
-		["a command that is none", " ", undefined],
+	for (const [name, command, reply, expected] of [
+		["UTF-16 with its mark", file, { save: "\ufeffüber 日本\r\n", encoding: "utf16le", code: 0 }, "über 日本"],
+		["UTF-16 without it", file, { save: "saved", encoding: "utf16le", code: 0 }, undefined],
+		["Latin-1", file, { save: "über", encoding: "latin1", code: 0 }, undefined],
+		["an exit code", file, { save: "lost", code: 3 }, "before"],
+		["no such program", "/nonexistent/editor --wait", undefined, "before"],
+		["a command that is none", " ", undefined, "before"],
 	] as const) {
 		await context.test(name, async (context) => {
 			const { host, result } = await open(one);
 			setEnvironment(context, "EDITOR", command);
 			if (command === " ") setEnvironment(context, "PATH", "/nonexistent");
-			host.press("0", ..."before");
-			const start = started();
-			host.press(key.ctrl("g"));
-			if (reply) (await start).write(JSON.stringify(reply));
-			await host.sees("before");
-			await new Promise(setImmediate);
-			assert.equal(host.edited(), "before");
-			host.press("!", key.enter);
-			assert.equal(summary(await result), "answered id1=before!");
-		});
-	}
-});
-
-test("the user's own editor: what it has saved is read for certain, or the text stays", async (context) => {
-	const { file, started } = ownEditor(context);
-	for (const [name, save, encoding, expected] of [
-		["UTF-16 with its mark", "\ufeffüber 日本\r\n", "utf16le", "über 日本"],
-		["UTF-16 without it", "saved", "utf16le", undefined],
-		["Latin-1", "über", "latin1", undefined],
-	] as const) {
-		await context.test(name, async (context) => {
-			const { host, result } = await open(one);
-			setEnvironment(context, "EDITOR", file);
 			const listeners = process.listenerCount("SIGINT");
 			host.press("0", ..."before");
 			const start = started();
 			host.press(key.ctrl("g"));
-			const editor = await start;
-			await received(editor);
-			assert.equal(process.listenerCount("SIGINT"), listeners + 1, "Ctrl+C is the editor's");
-			editor.write(JSON.stringify({ save, code: 0, encoding }));
+			if (reply) {
+				const editor = await start;
+				await received(editor);
+				assert.equal(process.listenerCount("SIGINT"), listeners + 1, "Ctrl+C is the editor's");
+				editor.write(JSON.stringify(reply));
+			}
 			await host.sees(expected ?? "Your editor saved no UTF-8 text; it is in");
+			await new Promise(setImmediate);
 			const kept = /it is in (\S+)\./.exec(host.screen().replaceAll(/\s*\n\s*/g, " "))?.[1];
-			if (!expected) assert.deepEqual(readFileSync(kept ?? ""), Buffer.from(save, encoding), host.screen());
+			if (!expected) assert.deepEqual(readFileSync(kept ?? ""), Buffer.from(reply.save, reply.encoding), host.screen());
 			assert.equal(process.listenerCount("SIGINT"), listeners);
 			host.press("!", key.enter);
 			assert.equal(summary(await result), `answered id1=${expected ?? "before"}!`);
@@ -287,53 +228,68 @@ test("the user's own editor: nothing that goes wrong before it starts harms the 
 	assert.equal(summary(await result), "answered id1=before!");
 });
 
-/** Opens a form whose text is open in an editor of the user's own. */
-async function openInEditor(context: TestContext) {
+test("the user's own editor: the call may end meanwhile, with what was saved until then", async (context) => {
 	const { file, started } = ownEditor(context);
-	const { host, result } = await open(one);
-	setEnvironment(context, "EDITOR", file);
-	host.press("0", ..."before");
-	const start = started();
-	host.press(key.ctrl("g"));
-	return { host, result, editor: await start };
-}
-
-test("the user's own editor: the call may end meanwhile", async (context) => {
-	const { host, result, editor } = await openInEditor(context);
-	// Keys for the other editor do not reach the form.
-	host.press("x", key.enter, key.ctrl("g"));
-	host.emit("session_shutdown");
-	assert.deepEqual((await result).details.unsent, [{ id: "id1", text: "before" }]);
-	assert.equal(host.component, undefined);
-	editor.write(JSON.stringify({ save: "late", code: 0 }));
-	await host.sees("");
-	await new Promise(setImmediate);
-	assert.ok(!host.isStopped, "pi has its terminal back");
-	assert.equal(host.doneCalls, 1);
-	const next = await host.open(one);
-	host.press("1");
-	assert.equal(summary(await next.result), "answered id1=red-value");
-});
-
-test("the user's own editor: what it has saved counts where the call ends meanwhile", async (context) => {
-	const { host, result, editor } = await openInEditor(context);
-	const { args } = await received(editor);
-	writeFileSync(args.at(-1) ?? "", "saved\n");
-	host.emit("session_shutdown");
-	assert.deepEqual((await result).details.unsent, [{ id: "id1", text: "saved" }]);
-	editor.write(JSON.stringify({ code: 0 }));
-	await host.sees("");
+	for (const saved of [undefined, "saved"]) {
+		const { host, result } = await open(one);
+		setEnvironment(context, "EDITOR", file);
+		host.press("0", ..."before");
+		const start = started();
+		// Keys for the other editor do not reach the form.
+		host.press(key.ctrl("g"), "x", key.enter, key.ctrl("g"));
+		const editor = await start;
+		const { args } = await received(editor);
+		if (saved) writeFileSync(args.at(-1) ?? "", `${saved}\n`);
+		host.emit("session_shutdown");
+		assert.deepEqual((await result).details.unsent, [{ id: "id1", text: saved ?? "before" }]);
+		assert.equal(host.component, undefined);
+		editor.write(JSON.stringify({ save: "late", code: 0 }));
+		await host.sees("");
+		await new Promise(setImmediate);
+		assert.ok(!host.isStopped, "pi has its terminal back");
+		assert.equal(host.doneCalls, 1);
+		const next = await host.open(one);
+		host.press("1");
+		assert.equal(summary(await next.result), "answered id1=red-value");
+	}
 });
 
 test("the user's own editor: only from the text editor, by the user's key", async (context) => {
 	setEnvironment(context, "EDITOR", "true");
 	const { host } = await open(one, { columns: 80, bindings: { "app.editor.external": "f9" } });
-	for (const keys of [[f9], ["/", f9, key.escape], ["0", key.ctrl("g")]]) {
+	for (const keys of [[key.f9], ["/", key.f9, key.escape], ["0", key.ctrl("g")]]) {
 		host.press(...keys);
 		assert.ok(!host.isStopped, JSON.stringify(keys));
 	}
 	assert.match(host.screen(), /f9 editor/);
-	host.press(f9);
+	host.press(key.f9);
 	assert.ok(host.isStopped);
 	await host.sees("Prompt 1?");
+});
+
+test("a question that is asked again holds what was typed and not submitted, unless it was discarded", async () => {
+	const results: Array<[keys: string[], draft: string]> = [
+		[["0", ..."half", key.escape, key.escape, key.down, key.enter], "half"],
+		[["0", ..."half", key.escape, "c", ..."why", key.enter], "half"],
+		[["0", ..."half", key.escape, key.escape, key.down, key.down, key.enter], ""],
+	];
+	for (const [keys, draft] of results) {
+		const first = await open(two);
+		first.host.press(...keys);
+		const { details, text } = await first.result;
+		assert.doesNotMatch(text, /half/);
+		const message = {
+			role: "toolResult",
+			toolCallId: "a",
+			toolName: "question",
+			details,
+			content: [{ type: "text", text }],
+		};
+		const again = await open(two, { branch: [{ type: "message", message }] });
+		again.host.press("0");
+		assert.equal(again.host.edited(), draft, JSON.stringify(keys));
+		const other = await open(questions(["red", "green"], ["x"]), { branch: [{ type: "message", message }] });
+		other.host.press("0");
+		assert.equal(other.host.edited(), "", "it has other options");
+	}
 });

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { CURSOR_MARKER, stripTerminalSequences } from "@earendil-works/pi-tui";
-import { boxes, one, questions } from "../harness/args.ts";
+import { one, questions } from "../harness/args.ts";
 import { isPending, open, summary } from "../harness/host.ts";
 import { key } from "../harness/keys.ts";
 import { withoutCodes } from "../harness/screen.ts";
@@ -29,16 +29,6 @@ test("the filter: what is typed is text, the best match is taken, Esc gives the 
 	assert.match(host.screen(), /\[□ Tab2\]/);
 	host.press("1", key.enter);
 	assert.equal(summary(await result), "answered id1=gamma 0-value id2=x-value");
-});
-
-test("the filter: in a list of boxes Enter checks; with no match it starts an answer of one's own", async () => {
-	const { host, result } = await open(boxes);
-	host.press("/", ..."gre", key.enter, key.ctrl("u"), ..."blu", key.enter, key.escape);
-	assert.match(host.screen(), /\[ \] red\n.*\[x\] green\n.*\[x\] blue/);
-	host.press("/", key.ctrl("u"), ..."violet", key.enter);
-	assert.equal(host.edited(), "violet");
-	host.press(key.enter, key.enter, key.enter);
-	assert.equal(summary(await result), "answered id1=green,blue,violet");
 });
 
 test("the filter: pasted text is one line, without anything that a terminal obeys", async () => {

@@ -1,46 +1,10 @@
-/** The mouse: clicks, the wheel, the cursor of a field, and random events among random keys. */
+/** The mouse: clicks, and the cursor of a field. Random events among random keys are in traps.test.ts. */
 import assert from "node:assert/strict";
 import test from "node:test";
 import type { TuiMouseEvent } from "@earendil-works/pi-tui";
-import fc from "fast-check";
-import { boxes, input, one, shown, two } from "../harness/args.ts";
-import { isPending, open, summary } from "../harness/host.ts";
+import { one, two } from "../harness/args.ts";
+import { isPending, open } from "../harness/host.ts";
 import { key } from "../harness/keys.ts";
-
-test("a click is Enter on what it is on", async () => {
-	const answered = await open(two);
-	assert.ok(answered.host.click("green"));
-	assert.match(answered.host.screen(), /\[□ Tab2\]/);
-	assert.ok(answered.host.click("Tab1"));
-	assert.match(answered.host.screen(), /\[■ Tab1\]/);
-	assert.ok(answered.host.click("about blue"), "a description belongs to its option");
-	assert.ok(answered.host.click("y"));
-	assert.ok(answered.host.click("Tab1 → blue"));
-	assert.match(answered.host.screen(), /\[■ Tab1\]/);
-	assert.ok(answered.host.click("✓ Submit"));
-	assert.ok(answered.host.click("> Submit"));
-	assert.equal(summary(await answered.result), "answered id1=blue-value id2=y-value");
-
-	const checked = await open(boxes);
-	assert.ok(checked.host.click("green") && checked.host.click("blue") && checked.host.click("green"));
-	assert.match(checked.host.screen(), /\[ \] green\n.*\[x\] blue/);
-	assert.ok(await isPending(checked.result));
-	assert.ok(checked.host.click("Something else…"));
-	assert.ok(checked.host.isEditing());
-	checked.host.press(key.escape, key.escape);
-	assert.ok(checked.host.click("Keep answering"));
-	checked.host.press(key.escape);
-	assert.ok(checked.host.click("Send what I have"));
-	assert.equal(summary(await checked.result), "cancelled id1=blue");
-
-	const long = await open(one, { settings: { softLimit: 3 } });
-	long.host.press("0", ..."long", key.enter);
-	assert.ok(long.host.click("No, keep editing"));
-	assert.equal(long.host.edited(), "long");
-	long.host.press(key.enter);
-	assert.ok(long.host.click("Yes"));
-	assert.equal(summary(await long.result), "answered id1=long");
-});
 
 test("the click that brings the keys to a form takes nothing", async () => {
 	const { host, result } = await open(two);
@@ -91,26 +55,6 @@ test("only the left button's click on something counts, and the rest is left to 
 	assert.equal(form?.handleMouse?.({ type: "click", button: "left", x: 5, y, height: 20 } as TuiMouseEvent), undefined);
 });
 
-test("the wheel moves the list, and the preview where the pointer is on it", async () => {
-	const long = Array.from({ length: 80 }, (_, at) => `line ${at}`).join("\n\n");
-	const options = [
-		{ label: "a", preview: long },
-		...Array.from({ length: 50 }, (_, at) => ({ label: `option ${at}` })),
-	];
-	const { host, result } = await open({ questions: [{ prompt: "?", options }] }, { columns: 120, rows: 40 });
-	host.mouse("wheel", 5, 5, { wheelDelta: 1 });
-	assert.equal(host.highlighted(), "option 0");
-	host.mouse("wheel", 5, 5, { wheelDelta: -1 });
-	assert.equal(host.highlighted(), "a");
-	assert.match(host.screen(), /line 0\b/);
-	assert.ok(host.mouse("wheel", 100, 5, { wheelDelta: 3 })?.handled);
-	assert.equal(host.highlighted(), "a");
-	assert.doesNotMatch(host.screen(), /line 0\b/);
-	host.mouse("wheel", 100, 5, { wheelDelta: -3 });
-	assert.match(host.screen(), /line 0\b/);
-	assert.ok(await isPending(result));
-});
-
 test("a click in a text moves its cursor", async () => {
 	const { host, result } = await open(one);
 	host.press("0", ..."abcdef");
@@ -130,36 +74,4 @@ test("a click in a text moves its cursor", async () => {
 	assert.doesNotMatch(host.screen(), /green- /m);
 	host.emit("session_shutdown");
 	await result;
-});
-
-test("any mouse events and keys at any size: the form goes on or ends with a result", async () => {
-	const args = { questions: [...shown.questions, ...boxes.questions, ...input.questions] };
-	const types = ["press", "release", "move", "drag", "click", "wheel"] as const;
-	const event = fc.record({
-		type: fc.constantFrom(...types),
-		x: fc.integer({ min: -3, max: 150 }),
-		y: fc.integer({ min: -3, max: 40 }),
-		wheelDelta: fc.constantFrom(-3, -1, 0, 1, 3),
-	});
-	const keys = [
-		...Object.values(key).filter((value) => typeof value === "string"),
-		..."0129 anupc/hjklyU",
-		key.ctrl("d"),
-	];
-	const resize = fc.record({ columns: fc.integer({ min: 1, max: 130 }), rows: fc.integer({ min: 1, max: 50 }) });
-	const step = fc.oneof(event, fc.constantFrom(...keys), resize);
-	const property = fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
-		const { host, result } = await open(args, { columns: 110, settings: { softLimit: 2 } });
-		for (const step of steps) {
-			if (!host.component) break;
-			if (typeof step === "string") host.press(step);
-			else if ("type" in step) host.mouse(step.type, step.x, step.y, { wheelDelta: step.wheelDelta });
-			else Object.assign(host.terminal, step);
-			host.lines();
-		}
-		host.emit("session_shutdown");
-		const { details } = await result;
-		assert.notEqual(details.outcome, "failed", details.message);
-	});
-	await fc.assert(property, { numRuns: 200 });
 });

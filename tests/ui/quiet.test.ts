@@ -1,7 +1,106 @@
-/** Plain dialogs in a terminal while the user is typing into pi's prompt. */
+/** Forms and plain dialogs that open while the user is typing into pi's prompt. */
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
+import { boxes, input, one, two } from "../harness/args.ts";
 import { clock, type HostOptions, summary, TestHost } from "../harness/host.ts";
+import { key, kitty, useKitty } from "../harness/keys.ts";
+
+test("keys do not answer a form until it was seen, and there was silence", async () => {
+	for (const pressed of [key.enter, "1", " ", "0", "n", "c", "/", "a", "u"]) {
+		const host = new TestHost();
+		host.pause = 399;
+		const { result } = await host.open(two);
+		const quiet = host
+			.screen()
+			.replace(/\n\n( [^\n]*enter choose)/, "\n Keys do not count yet: what you type goes to pi’s prompt.\n$1");
+		// Each key begins the silence again.
+		for (let times = 0; times < 2; times++) {
+			host.press(pressed);
+			assert.equal(host.screen(), quiet, JSON.stringify(pressed));
+			clock.now += 399;
+		}
+		clock.now += 1;
+		host.press("2", "1");
+		assert.match(host.screen(), /\[✓ Submit\]/, "once there was silence, no more of it is needed");
+		host.emit("session_shutdown");
+		await result;
+	}
+	const moved = new TestHost();
+	moved.pause = 0;
+	const { result } = await moved.open(two);
+	moved.press(key.down, key.right, key.left);
+	assert.equal(moved.highlighted(), "green", "what moves is let through");
+	moved.press(key.escape);
+	assert.equal(summary(await result), "cancelled");
+});
+
+test("keys that pi reads before it has painted the form were pressed before the user saw it", async () => {
+	const host = new TestHost();
+	const { result } = await host.open(two, undefined, false);
+	clock.now += 5_000;
+	host.press("1", key.enter, " ");
+	await host.look();
+	host.press("2", "1", key.enter);
+	assert.equal(summary(await result), "answered id1=green-value id2=x-value");
+});
+
+test("typing goes on into pi's prompt, whatever the keys would do to a form", async () => {
+	const said = "we were there; we tested it. the 2 of those were right, not 2, 日本\nso the old one was better";
+	for (const args of [one, two, boxes, input]) {
+		const host = new TestHost({ columns: 80 });
+		// The prompt has unsent text, and there are 150 ms between two keys.
+		host.prompt = "I think ";
+		host.pause = 0;
+		const { result } = await host.open(args);
+		const screen = host.screen();
+		assert.match(screen, /Keys do not count yet: what you type goes to pi’s prompt\./);
+		for (const char of said) {
+			clock.now += 150;
+			host.press(char === "\n" ? key.enter : char);
+		}
+		host.press(key.paste(" \x1b]2;title\x07"), key.enter);
+		// Keys that type nothing also begin the silence again.
+		for (const idle of [key.ctrl("l"), "\x1b[3~", key.ctrl("b"), "\x1b[15~"]) {
+			clock.now += 1_000;
+			host.press(idle);
+		}
+		assert.equal(host.screen(), screen);
+		clock.now += 1_100;
+		host.press("1");
+		assert.equal(host.screen(), screen, "1.1 s are no silence for someone who writes");
+		clock.now += 1_200;
+		host.press(key.escape);
+		assert.doesNotMatch(host.screen(), /Keys do not count yet/);
+		assert.equal(summary(await result), "cancelled");
+		assert.equal(host.prompt, `I think ${said} ␛]2;title␇\n1`);
+	}
+});
+
+test("what the quiet line says is gone when there was silence", async (context) => {
+	context.mock.timers.enable({ apis: ["setTimeout"] });
+	const host = new TestHost();
+	host.prompt = "x";
+	host.pause = 10;
+	const { result } = await host.open(one);
+	assert.match(host.screen(), /Keys do not count yet/);
+	clock.now += 1_190;
+	context.mock.timers.tick(1_200);
+	assert.doesNotMatch(host.screen(), /Keys do not count yet/);
+	host.press("1");
+	assert.equal(summary(await result), "answered id1=red-value");
+	assert.equal(host.prompt, "x");
+});
+
+test("key releases do not count as keys", async (context) => {
+	useKitty(context);
+	const host = new TestHost();
+	host.pause = 200;
+	const { result } = await host.open(one);
+	host.press(kitty(13).release);
+	clock.now += 200;
+	host.press("1");
+	assert.equal(summary(await result), "answered id1=red-value");
+});
 
 const QUESTION = { questions: [{ id: "name", prompt: "Which name?", mode: "input" }] };
 

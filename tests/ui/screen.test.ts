@@ -1,7 +1,6 @@
 /** The form on the screen: changed themes, and any size. */
 import assert from "node:assert/strict";
 import test from "node:test";
-import { stripVTControlCharacters } from "node:util";
 import { two } from "../harness/args.ts";
 import { open, summary } from "../harness/host.ts";
 import { key } from "../harness/keys.ts";
@@ -22,31 +21,6 @@ test("a changed theme repaints everything, and changes no text", async () => {
 	}
 	host.press(key.enter);
 	assert.equal(summary(await result), "answered id1=text id2=x-value");
-});
-
-test("the transcript has prompts and what the user would rather say laid out", async () => {
-	const { host, result } = await open({
-		questions: [{ prompt: "| way | time |\n|---|---|\n| copy | 5 min |\n\nWhich **one**?", options: ["Copy"] }],
-	});
-	host.press("c", ..."Not `yet`", "\n", ..."- too late", key.enter);
-	const { text, details } = await result;
-	const [folded, unfolded] = [false, true].map((isExpanded) => {
-		const lines = host.renderResult([{ type: "text", text }], details, isExpanded).render(60);
-		return lines.map((line) => stripVTControlCharacters(line).trimEnd());
-	});
-	assert.deepEqual(folded, ["Wants to discuss first: Not yet - too late"]);
-	assert.deepEqual(unfolded, [
-		"□ way  │ time",
-		"  ─────┼──────",
-		"  copy │ 5 min",
-		"",
-		"  Which one?",
-		"  Copy",
-		"  not answered",
-		"Wants to discuss first:",
-		"  Not yet",
-		"  - too late",
-	]);
 });
 
 test("any size, and back: nothing is lost, and no more than 70 % of the rows are taken", async () => {

@@ -1,19 +1,18 @@
 /** The check that entries are in the session file: read from the end, in chunks, and only complete lines count. */
 import assert from "node:assert/strict";
-import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { test } from "node:test";
+import { type TestContext, test } from "node:test";
 import type { ExtensionContext } from "@earendil-works/pi-coding-agent";
 import { areWritten } from "../../extension/host/branch.ts";
+import { folder } from "../harness/program.ts";
 
 const entry = (id: string, text = "") => JSON.stringify({ type: "custom_message", id, details: { id: "d", text } });
 
 /** Returns whether a session file with this text contains these entries. */
-function written(t: { after: (end: () => void) => void }, text: string | undefined, ...ids: string[]): boolean {
-	const folder = mkdtempSync(join(tmpdir(), "pi-question-session-"));
-	t.after(() => rmSync(folder, { recursive: true }));
-	const file = join(folder, "session.jsonl");
+function written(t: TestContext, text: string | undefined, ...ids: string[]): boolean {
+	const file = join(folder(t), "session.jsonl");
 	if (text === undefined) mkdirSync(file);
 	else writeFileSync(file, text);
 	return areWritten(contextOf(file), ids);
@@ -44,9 +43,7 @@ test("which entries stand in the file", (t) => {
 });
 
 test("wherever the pieces end in which the file is read", (t) => {
-	const folder = mkdtempSync(join(tmpdir(), "pi-question-session-"));
-	t.after(() => rmSync(folder, { recursive: true }));
-	const file = join(folder, "session.jsonl");
+	const file = join(folder(t), "session.jsonl");
 	const piece = 1_000_000;
 	for (const length of [0, 1, 50, piece - 200, piece - 100, piece - 1, piece, piece + 1, 3 * piece + 7]) {
 		for (const letter of ["x", "é"]) {
@@ -59,9 +56,7 @@ test("wherever the pieces end in which the file is read", (t) => {
 });
 
 test("of a large session, only the end is read", (t) => {
-	const folder = mkdtempSync(join(tmpdir(), "pi-question-session-"));
-	t.after(() => rmSync(folder, { recursive: true }));
-	const file = join(folder, "session.jsonl");
+	const file = join(folder(t), "session.jsonl");
 	const line = `${entry("eeee0005", "x".repeat(10_000))}\n`;
 	for (let lines = 0; lines < 20_000; lines += 1000) appendFileSync(file, line.repeat(1000));
 	appendFileSync(file, `${entry("aaaa0001")}\n`);

@@ -1,6 +1,6 @@
 /**
- * The user's settings: where they are read, their precedence, reports of bad ones, and the effect of each.
- * Dialects are in core/dialect.test.ts.
+ * The user's settings: where they are read, their precedence, and reports of bad ones. Dialects are in
+ * core/dialect.test.ts, and the effect of each setting in e2e/settings.test.ts.
  */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -8,12 +8,9 @@ import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:
 import { join } from "node:path";
 import test, { type TestContext } from "node:test";
 import { ProjectTrustStore } from "@earendil-works/pi-coding-agent";
-import { questions } from "../harness/args.ts";
-import { clock, type HostOptions, isPending, open, summary, TestHost } from "../harness/host.ts";
+import { one, two } from "../harness/args.ts";
+import { clock, type HostOptions, open, summary, TestHost } from "../harness/host.ts";
 import { key } from "../harness/keys.ts";
-
-const one = questions(["red", "green", "blue"]);
-const two = questions(["red", "green", "blue"], ["x", "y"]);
 
 /** Opens a form and returns the label of its custom row, which shows whose settings count. */
 async function customRow(host: TestHost): Promise<string> {
@@ -86,7 +83,7 @@ test("a project's file that is the only one there counts once the user has decid
 test("only regular files of at most 1 MB are read, and what was passed over is named once with its reason", async () => {
 	const big = JSON.stringify({ customLabel: "Big", more: "x".repeat(2_000_000) });
 	const aside = (file: string) => `${file}.aside`;
-	const places: Array<[string, (file: string) => void, reason: RegExp | undefined, row?: string]> = [
+	const places: Array<[string, (file: string) => void, reason: RegExp | undefined]> = [
 		["a named pipe", (file) => execFileSync("mkfifo", [file]), /it is not a regular file/],
 		["a link to the terminal", (file) => symlinkSync("/dev/tty", file), /it is (not a regular file|a symbolic link)/],
 		["a link to a device", (file) => symlinkSync("/dev/zero", file), /it is (not a regular file|a symbolic link)/],
@@ -95,7 +92,7 @@ test("only regular files of at most 1 MB are read, and what was passed over is n
 		["no UTF-8", (file) => writeFileSync(file, Buffer.from('{"customLabel": "\xff"}', "latin1")), /it is not UTF-8/],
 		["a link to nothing", (file) => symlinkSync(aside(file), file), undefined],
 	];
-	for (const [name, make, reason, row = "Something else…"] of places) {
+	for (const [name, make, reason] of places) {
 		for (const place of ["agent", "project"] as const) {
 			const about = `${name}, ${place}`;
 			const file = (host: { agent: string; project: string }) =>
@@ -108,12 +105,7 @@ test("only regular files of at most 1 MB are read, and what was passed over is n
 			// The other file still counts.
 			const other = place === "agent" ? { projectSettings: { softLimit: 5 } } : { projectSettings: {} };
 			const host = new TestHost({ prepare, ...other });
-			for (let calls = 0; calls < 2; calls++) {
-				const { result } = await host.open(one);
-				assert.ok(host.screen().includes(`0. ${row}`), about);
-				host.press(key.escape);
-				await result;
-			}
+			for (let calls = 0; calls < 2; calls++) assert.equal(await customRow(host), "Something else…", about);
 			const link = place === "project" && name === "a link to nothing" ? /it is a symbolic link/ : reason;
 			assert.equal(host.notices.length, link === undefined ? 0 : 1, `${about}: ${host.notices.join("\n")}`);
 			if (link === undefined) continue;
@@ -142,17 +134,8 @@ test("the form speaks the user's language, and the model is told in English", as
 	const german = "Etwas anderes…";
 	for (const [options, row] of [
 		[{ locale: "de_DE.UTF-8" }, german],
-		[{ locale: "C" }, "Something else…"],
 		[{ locale: "xx" }, "Something else…"],
 		[{ locale: "fr_FR", settings: { locale: "de" } }, german],
-		[{ settings: { locale: "pt-BR" } }, "Outra coisa…"],
-		[{ settings: { locale: "ja" } }, "その他…"],
-		[{ settings: { locale: "zh" } }, "其他…"],
-		[{ settings: { locale: "ko" } }, "기타…"],
-		[{ settings: { locale: "ru" } }, "Другое…"],
-		[{ settings: { locale: "uk" } }, "Інше…"],
-		[{ settings: { locale: "es" } }, "Otra cosa…"],
-		[{ settings: { locale: "fr" } }, "Autre chose…"],
 		[{ settings: { locale: "de", customLabel: "Mine" } }, "Mine"],
 	] as const) {
 		assert.equal(await customRow(new TestHost(options)), row, JSON.stringify(options));
@@ -194,26 +177,13 @@ test("settings are read anew with each call", async () => {
 
 test("a bad file is reported once, by its name, with what is wrong and where", async () => {
 	for (const [settings, row, ...faults] of [
-		["", "Something else…", /is ignored: line 1: it is not a JSON object/],
 		['{\n"customLabel": "Mine"\n"locale": "de"}', "Something else…", /is ignored: line 3: it is not a JSON object/],
-		["[]", "Something else…", /is ignored: it is not a JSON object/],
 		['{\n"customLabel": "Mine",\n"colour": 1}', "Mine", /line 3: "colour" is not a setting/],
-		[
-			'{"customlabel": "Mine"}',
-			"Something else…",
-			/line 1: "customlabel" is not a setting; did you mean "customLabel"\?/,
-		],
-		[{ customLabel: "Mine", dialect: "tool" }, "Mine", /line 1: "dialect" has to be/],
 		[{ customLabel: "Mine", softLimit: "2000", maxHeight: 5 }, "Mine", /line 1: "softLimit"/, /line 1: "maxHeight"/],
-		[{ customLabel: " " }, "Something else…", /"customLabel" has to be a text/],
-		[{ locale: "tlh", confirmDiscard: "no" }, "Something else…", /"locale"/, /"confirmDiscard"/],
 	] as const) {
 		const host = new TestHost({ settings, projectSettings: { maxHeight: 50 } });
-		for (let calls = 0; calls < 3; calls++) {
-			const { result } = await host.open(one);
-			assert.ok(host.screen().includes(`0. ${row}`), `${JSON.stringify(settings)}\n${host.screen()}`);
-			host.press(key.escape);
-			await result;
+		for (let calls = 0; calls < 2; calls++) {
+			assert.equal(await customRow(host), row, JSON.stringify(settings));
 			host.emit("session_start");
 		}
 		assert.equal(host.notices.length, 1, host.notices.join("\n"));
@@ -225,10 +195,7 @@ test("a bad file is reported once, by its name, with what is wrong and where", a
 		assert.equal(host.notices.length, 2);
 	}
 	const good = new TestHost({ settings: { customLabel: "Mine" }, projectSettings: "{" });
-	const { result } = await good.open(one);
-	assert.match(good.screen(), /Mine/, "the other file counts");
-	good.press(key.escape);
-	await result;
+	assert.equal(await customRow(good), "Mine", "the other file counts");
 	assert.equal(good.notices.length, 1);
 });
 
@@ -259,55 +226,6 @@ test("whatever stands where settings are expected, there is a tool", async () =>
 	}
 });
 
-test("softLimit: a longer text is sent only when the user says so", async () => {
-	for (const [settings, text, isAsked] of [
-		[{}, "a".repeat(2000), false],
-		[{}, "a".repeat(2001), true],
-		[{ softLimit: 10 }, "a".repeat(10), false],
-		[{ softLimit: 10 }, "ä".repeat(11), true],
-		[{ softLimit: 9999 }, "a".repeat(5000), false],
-	] as const) {
-		const { host, result } = await open(one, { settings });
-		host.press("0", key.paste(text), key.enter);
-		assert.equal(await isPending(result), isAsked, `${JSON.stringify(settings)}, ${text.length} characters`);
-		if (isAsked) {
-			assert.match(host.screen(), new RegExp(`${text.length.toLocaleString("en")} chars`));
-			for (const pressed of ["n", key.enter, "j", key.enter, key.enter, key.escape, key.enter]) host.press(pressed);
-			assert.ok(await isPending(result), "no, no, and Esc keep it");
-			host.press("Y");
-			if (await isPending(result)) assert.fail(`the question says [Y/n]\n${host.screen()}`);
-		}
-		assert.equal((await result).details.answers[0]?.value, text);
-	}
-});
-
-test("confirmDiscard: false leaves without a question, and loses nothing", async () => {
-	const { host, result } = await open(two, { settings: { confirmDiscard: false } });
-	host.press("2", "0", ..."half", key.escape, key.escape);
-	assert.equal(summary(await result), "cancelled id1=green-value");
-});
-
-test("maxHeight: the form takes no more of the terminal", async () => {
-	const many = questions(Array.from({ length: 200 }, (_, at) => `option${at}`));
-	for (const [settings, most] of [
-		[{}, 70],
-		[{ maxHeight: 40 }, 40],
-		[{ maxHeight: 100 }, 100],
-	] as const) {
-		const { host } = await open(many, { settings, rows: 100 });
-		assert.equal(host.lines().length, most);
-		host.emit("session_shutdown");
-	}
-});
-
-test("alwaysOfferCustom: the row for free text is there whatever the model says", async () => {
-	const closed = { questions: one.questions.map((question) => ({ ...question, allowCustom: false })) };
-	assert.equal(await open(closed).then(({ host }) => /0\. /.test(host.screen())), false);
-	const { host, result } = await open(closed, { settings: { alwaysOfferCustom: true } });
-	host.press("0", ..."mine", key.enter);
-	assert.equal(summary(await result), "answered id1=mine");
-});
-
 test("notify: one signal for each form, with nothing of the model's in it", async (context) => {
 	const evil = {
 		questions: [{ prompt: "EVIL\x07\x1b]0;EVIL\x07?", label: "EVIL", options: ["EVIL", "b"] }],
@@ -316,8 +234,6 @@ test("notify: one signal for each form, with nothing of the model's in it", asyn
 	const title = "The model has a question";
 	for (const [settings, environment, signal] of [
 		[{}, {}, undefined],
-		[{ notify: "off" }, {}, undefined],
-		[{ notify: false }, {}, undefined],
 		[{ notify: "bell" }, {}, "\x07"],
 		[{ notify: "terminal" }, {}, `\x1b]777;notify;pi;${title}\x07`],
 		[{ notify: "terminal" }, { KITTY_WINDOW_ID: "1" }, `\x1b]99;;pi: ${title}\x1b\\`],
@@ -344,46 +260,17 @@ test("notify: one signal for each form, with nothing of the model's in it", asyn
 	}
 });
 
-test("accessible, and terminals that cannot redraw: the same questions in plain dialogs", async (context) => {
-	for (const [settings, environment] of [
-		[{ accessible: true }, {}],
-		[{}, { TERM: "dumb" }],
-	] as const) {
-		await context.test(JSON.stringify({ settings, environment }), async (context) => {
-			const titles: string[] = [];
-			const replies = ["9", "2", "0 mine", ""];
-			// The dialogs are open for long enough to be read.
-			const input = async (title: string) => {
-				titles.push(title);
-				await read();
-				return replies.shift();
-			};
-			const custom = () => assert.fail("no form");
-			const host = new TestHost({ settings, custom, ui: { input } as HostOptions["ui"] & object });
-			setEnvironment(context, environment);
-			const result = await host.execute(two);
-			assert.match(titles[0] ?? "", /Prompt 1\?[\s\S]*1\. red[\s\S]*2\. green[\s\S]*0\. Something else…/);
-			assert.match(titles[1] ?? "", /no option 9/);
-			assert.match(titles[2] ?? "", /Prompt 2\?/);
-			assert.equal(summary(result), "answered id1=green-value id2=mine", titles.join("\n---\n"));
-		});
-	}
-});
-
 test("plain dialogs: an abort ends them, and a broken dialog ends the call with what was replied", async () => {
 	const settings = { accessible: true };
 	const controller = new AbortController();
-	let isShown = () => {};
-	const shown = new Promise<void>((resolve) => {
-		isShown = resolve;
-	});
+	const shown = Promise.withResolvers<void>();
 	const waiting = (_title: string, _placeholder: string | undefined, options: { signal?: AbortSignal }) => {
-		isShown();
+		shown.resolve();
 		return new Promise<undefined>((resolve) => options.signal?.addEventListener("abort", () => resolve(undefined)));
 	};
 	const aborted = new TestHost({ settings, ui: { input: waiting } as HostOptions["ui"] & object });
 	const result = aborted.execute(two, controller.signal);
-	await shown;
+	await shown.promise;
 	controller.abort();
 	assert.equal(summary(await result), "aborted");
 

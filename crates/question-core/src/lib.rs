@@ -50,11 +50,13 @@ pub use form::page::Ending;
 pub use form::{Focus, Form};
 pub use json::{parse, pretty};
 pub use later::exchange::{AskUserRequest, stray_response};
-pub use later::inbox::FoundFile;
+pub use later::inbox::{FoundFile, SessionFacts};
 pub use later::open::OpenQuestions;
 pub use later::pending::{Origin, PendingFile};
-pub use later::plan::{Ask, Beginning, Delivery, Ended, Event, Exit, Marks, Plan, Removal, Said, Start, Tone};
-pub use later::session::{Session, SessionFacts};
+pub use later::plan::{
+    Ask, Beginning, Delivery, Ended, Event, Exit, InDialect, Marks, Plan, Removal, Said, Start, Tone,
+};
+pub use later::session::Session;
 pub use screen::command::{Binding, Command};
 pub use screen::frame::{Frame, Line, Role, Slot, Span};
 pub use screen::keys::{BoundKeys, Keys};

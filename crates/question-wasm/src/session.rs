@@ -30,8 +30,7 @@ impl JsSession {
     /// Returns what the host has to do about an event.
     #[wasm_bindgen(unchecked_return_type = "Plan")]
     pub fn plan(&self, #[wasm_bindgen(unchecked_param_type = "Event")] event: JsValue) -> Result<JsValue, JsError> {
-        let plan = self.session.plan(&read::event(&event)?);
-        Ok(write::json(&plan.in_dialect(self.settings.dialect)))
+        Ok(write::json(&self.session.plan(&read::event(&event)?)))
     }
 
     /// Returns the text of `/questions`. Lines with results are at most `columns` wide.

@@ -63,7 +63,7 @@ pub(crate) fn told(faults: &[(usize, AnswerFault)], questionnaire: &Questionnair
 }
 
 /// Wraps a fault with the name of its question: the id, or the prompt if the id is a default. `at` is 0-based.
-pub(super) fn of_question(at: usize, question: &Question, what: AnswerFault) -> AnswerFault {
+pub(crate) fn of_question(at: usize, question: &Question, what: AnswerFault) -> AnswerFault {
     let name = if question.id == default_id(at + 1) {
         format!("\"{}\"", shortened(line_of(&question.prompt), MAX_NAME).as_str())
     } else {

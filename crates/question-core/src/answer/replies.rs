@@ -43,11 +43,6 @@ pub(crate) enum ResponseKind {
 }
 
 impl Replies {
-    /// Returns whether there is a reply without an answer to the question at index `at`, 0-based.
-    pub(crate) fn is_only_note(&self, at: usize) -> bool {
-        self.at(at).is_some_and(|reply| reply.given.is_none())
-    }
-
     /// Returns the replies with texts that are safe to show in a form.
     pub(crate) fn shown(self) -> Self {
         Self(self.0.into_iter().map(|reply| reply.map(Reply::shown)).collect())

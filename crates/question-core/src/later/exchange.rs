@@ -1,7 +1,6 @@
-//! Questionnaire → request, and response → replies: the messages between this tool and a program that asks its user in
-//! its own way.
+//! Messages between this tool and a program that asks its user in its own way: requests, and the responses to them.
 //!
-//! A response answers one request, as a whole, or not at all: what is wrong with it is said, and changes nothing.
+//! A response is accepted as a whole or not at all.
 
 use std::rc::Rc;
 
@@ -18,7 +17,7 @@ use crate::call::questionnaire::{Question, Questionnaire};
 use crate::json::{self, Lenient};
 use crate::text::Clean;
 
-/// What a program is sent that asks its user in its own way.
+/// A request to a program that asks its user in its own way.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
@@ -29,7 +28,7 @@ pub struct AskUserRequest {
     request_id: String,
     title: Option<String>,
     questions: Vec<Rc<Question>>,
-    /// For questions that are asked again, the answers that stand. A response may leave those out.
+    /// Answers that the questions already have. A response may leave these out.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(as = "Option<Vec<Answer>>")]
     answers: Vec<Answer>,
@@ -38,7 +37,8 @@ pub struct AskUserRequest {
 }
 
 impl AskUserRequest {
-    /// The questions of a request, as its JSON text has it, and the answers that stand; `None` where it is none.
+    /// Reads the questions of a request, a JSON text, and the answers that they already have. Returns `None` if the text is
+    /// not a request.
     #[must_use]
     pub fn read(text: &str) -> Option<(Questionnaire, Replies)> {
         let Self { title, mut questions, answers, metadata, .. } = json::parse(text).ok()?;
@@ -49,13 +49,13 @@ impl AskUserRequest {
     }
 }
 
-/// The type of a message that answers a request.
+/// Type of a response.
 pub(crate) const RESPONSE: &str = "ask_user_response";
-/// Beside `"cancelled": true`, that the user has left without an answer what has none.
+/// Field of a cancelled response: the user left the other questions unanswered.
 pub(crate) const UNANSWERED: &str = "unanswered";
 
 impl Questionnaire {
-    /// The message that asks the questions; `answers` are those that stand from before.
+    /// Returns the request that asks these questions. `answers` are those that they already have.
     #[must_use]
     pub fn request(&self, request_id: &str, answers: Vec<Answer>) -> AskUserRequest {
         AskUserRequest {
@@ -70,25 +70,25 @@ impl Questionnaire {
 }
 
 impl Response {
-    /// The request that a message answers.
+    /// Returns the id of the request that a message answers.
     ///
     /// # Errors
     ///
-    /// Why the message is no response.
+    /// Fails if the message is not a response.
     pub fn request_id(message: &str) -> Result<String, String> {
         read(message).map(|response| response.field("requestId").text().to_owned())
     }
 
     /// Reads the response to a request for these questions.
     ///
-    /// `{"type", "requestId", "answers"}`, with the answers as [`Replies::parse`] has them; with `"cancelled": true` for
-    /// a user who left, and with `"unanswered": true` beside that for one who has left the rest without an answer; with a
-    /// `"message"` for one who would rather talk. Then with as many answers as there are. Of `standing`, which the request
-    /// brought along, those count that are not answered anew.
+    /// The response is an object with `type`, `requestId` and `answers`, which [`Replies::parse`] reads. It may answer only
+    /// some of the questions if the user left (`"cancelled": true`, and also `"unanswered": true` if they meant to leave the
+    /// others unanswered), or asked to talk first (`message`). `standing` are the answers in the request; they count for
+    /// questions without a new answer.
     ///
     /// # Errors
     ///
-    /// What is wrong with it.
+    /// Fails if the response or any answer has a fault.
     pub fn read(message: &str, questionnaire: &Questionnaire, standing: &Replies) -> Result<Self, String> {
         let response = read(message)?;
         let said = match response.field("message") {
@@ -108,7 +108,7 @@ impl Response {
             Value::Null => Replies::default(),
             Value::Array(answers) if answers.is_empty() && kind != ResponseKind::Answered => Replies::default(),
             _ => {
-                // As they are written, so that a question that has two is noticed.
+                // The raw field keeps a name that occurs twice.
                 let fields = json::fields(message);
                 let answers = fields.iter().rfind(|(name, _)| name == "answers");
                 Replies::parse(answers.map_or("", |(_, answers)| answers.get()), questionnaire)
@@ -124,10 +124,10 @@ impl Response {
     }
 }
 
-/// The response, as far as it names a request.
+/// Reads a response as far as its request id.
 fn read(message: &str) -> Result<Value, String> {
     let response = json::read(message).map_err(|fault| AnswerFault::from(fault).in_english())?;
-    // What is no object has no type either.
+    // Only objects have a type.
     if response.field("type").text() != RESPONSE {
         return Err(format!("\"type\" has to be \"{RESPONSE}\""));
     }
@@ -137,8 +137,8 @@ fn read(message: &str) -> Result<Value, String> {
     Ok(response)
 }
 
-/// What is told of a response that no request waits for. `answered` are those that have had theirs, `open` those that
-/// still wait.
+/// Returns the fault in a response that no request waits for. `answered` are the ids of requests that have ended, `open`
+/// those of requests that wait.
 #[must_use]
 pub fn stray_response(request_id: &str, answered: &[String], open: &[String]) -> String {
     let request = format!("request {}", Clean::line(request_id).as_str());

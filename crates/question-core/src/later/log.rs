@@ -1,9 +1,11 @@
-//! The branch of a session, folded into the calls that it asked: for each, whether it is open or closed.
+//! The branch of a session, folded into its tool calls, each of them open or closed.
 //!
-//! It reads pi's session entries. What it does not know, and what it cannot read, it passes over. It never looks at the
+//! This module reads pi's session entries and skips those that it does not know or cannot read. It must not know the
 //! pending file.
 
 use std::collections::HashMap;
+use std::iter::repeat_with;
+use std::rc::Rc;
 
 use serde_json::Value;
 
@@ -18,114 +20,116 @@ use crate::call::request::Request;
 use crate::call::settings::Settings;
 use crate::json::{self, Lenient as _};
 
-/// What a branch holds of questions.
-#[derive(Clone, Debug, Default)]
+/// Maximum number of typed texts to offer again.
+const MAX_TYPED: usize = 100;
+
+/// The calls of a branch, and what was reported of them.
+#[derive(Clone, Debug)]
 pub(super) struct Log {
-    /// All calls of tools, in the order in which they were made.
+    settings: Settings,
+    /// All tool calls, oldest first.
     pub(super) calls: Vec<Call>,
-    /// Results and messages that bring answers, the oldest first.
-    told: Vec<Told>,
-    /// Positions in `calls` by the id of the tool call, the oldest first.
+    /// Indices of calls by the id of the tool call, oldest first.
     by_id: HashMap<String, Vec<usize>>,
-    /// Messages that say something, so far.
+    reports: Vec<Rc<Report>>,
+    /// Number of messages so far, without those that [`is_silent`].
     messages: usize,
-    has_messages: bool,
     /// Whether the branch ends in answers that the model has not acted on.
     pub(super) ends_in_answers: bool,
 }
 
-/// A call of a tool.
+/// A tool call.
 #[derive(Clone, Debug)]
 pub(super) struct Call {
-    /// Its name in the session: the id of its entry, a slash, and the id of the tool call, which some providers repeat.
+    /// Name of the call: the id of its entry, a slash, and the id of the tool call, which some providers repeat.
     pub(super) name: String,
-    /// What was asked.
     asked: Asked,
     pub(super) state: State,
-    /// Which message that says something it belongs to, from 1.
+    /// Number of its message, 1-based.
     message: usize,
-    /// Whether the user has gone on with another prompt since.
+    /// Whether the user has sent another prompt since.
     pub(super) is_passed: bool,
     has_result: bool,
 }
 
-/// The questions of a call.
+/// Where the questions of a call are.
 #[derive(Clone, Debug)]
 enum Asked {
-    /// By another tool, as far as is known.
-    Nothing,
-    /// The arguments of a call of this tool.
+    /// Nowhere: it is a call of another tool.
+    Nowhere,
+    /// In the arguments of the call.
     Arguments(Value),
-    /// By the position of its result in `told`.
-    Result(usize),
+    /// In its result.
+    Result(Rc<Report>),
 }
 
-/// What became of a call.
+/// Whether a call still waits for answers.
 #[derive(Clone, Debug)]
 pub(super) enum State {
-    /// It waits for its answers.
     Open {
-        /// Whether it was left for later by its own result; if not, its form was cut off.
-        is_left: bool,
-        /// Positions in `told` of what was entered so far, the oldest first.
-        drafts: Vec<usize>,
+        /// Whether its result left the questions pending. Otherwise its form was interrupted.
+        is_pending: bool,
+        /// Reports of what was entered so far, oldest first.
+        drafts: Vec<Rc<Report>>,
     },
-    /// It waits for nothing.
     Closed(Closing),
 }
 
-/// How a call was closed after its result.
+/// How a call was closed.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Closing {
-    /// The id of the entry; empty where the result itself closed it.
+    /// Id of the entry that closed it; empty if that is its own result.
     pub(super) entry: String,
-    /// The position of its answers in `told`; `None` where it was answered in words, or not at all.
-    told: Option<usize>,
-    /// The calls that were closed before it by the same entry: their questions come first in the record.
+    /// The report with its answers; `None` if it was answered by a prompt, or not at all.
+    report: Option<Rc<Report>>,
+    /// Indices of the calls whose questions come first in the report.
     before: Vec<usize>,
-    /// The mark of the pending file that was sent along.
+    /// Mark of the pending file that was sent along.
     pub(super) file: Option<String>,
 }
 
-impl State {
-    fn open() -> Self {
-        Self::Open { is_left: false, drafts: Vec::new() }
-    }
-}
-
-impl Closing {
-    /// Whether a prompt of the user's has answered it.
-    pub(super) fn is_in_words(&self) -> bool {
-        self.told.is_none()
-    }
-}
-
-/// A result, or a message that brings answers.
+/// A result of a call, or a later message or entry of this tool.
 #[derive(Clone, Debug)]
-struct Told {
+pub(super) struct Report {
     details: Value,
     record: Option<Details>,
     content: String,
 }
 
-/// Texts that a person is likely to want again.
-const MAX_TYPED: usize = 100;
+impl State {
+    fn interrupted() -> Self {
+        Self::Open { is_pending: false, drafts: Vec::new() }
+    }
+}
+
+impl Closing {
+    /// Returns whether a prompt of the user answered the call.
+    pub(super) fn is_by_prompt(&self) -> bool {
+        self.report.is_none()
+    }
+}
 
 impl Log {
-    /// Folds pi's session entries, a JSON list, the oldest first. `tool` is the name of this tool, `kind` the type of the
-    /// messages and entries that it adds to a session.
-    pub(super) fn read(entries: &str, tool: &str, kind: &str) -> Self {
-        let mut log = Self::default();
+    /// Reads pi's session entries, a JSON list, oldest first. `kind` is the type of the messages and entries of this tool.
+    pub(super) fn read(entries: &str, kind: &str, settings: &Settings) -> Self {
+        let mut log = Self {
+            settings: settings.clone(),
+            calls: Vec::new(),
+            by_id: HashMap::new(),
+            reports: Vec::new(),
+            messages: 0,
+            ends_in_answers: false,
+        };
         for entry in json::items(entries) {
-            log.take(&json::parse_bounded(entry.get()), tool, kind);
+            log.take(&json::parse_bounded(entry.get()), kind);
         }
         log
     }
 
-    fn take(&mut self, entry: &Value, tool: &str, kind: &str) {
+    fn take(&mut self, entry: &Value, kind: &str) {
         let is_own = entry.field("customType").text() == kind;
         match entry.field("type").text() {
-            "message" => self.take_message(entry, tool),
+            "message" => self.take_message(entry),
             "custom_message" => {
                 self.ends_in_answers = is_own;
                 if is_own {
@@ -137,10 +141,9 @@ impl Log {
         }
     }
 
-    fn take_message(&mut self, entry: &Value, tool: &str) {
+    fn take_message(&mut self, entry: &Value) {
         let message = entry.field("message");
-        self.has_messages = true;
-        if says_nothing(message) {
+        if is_silent(message) {
             if message.field("role").text() == "toolResult" {
                 self.take_result(message);
             }
@@ -151,18 +154,17 @@ impl Log {
         if message.field("role").text() == "user" {
             self.calls.iter_mut().for_each(|call| call.is_passed = true);
         }
-        // The calls of a message that broke off are not run, though pi gives them a result.
+        // pi does not run the calls of a message that broke off, though it adds results for them.
         let is_run = !["length", "error", "aborted"].contains(&message.field("stopReason").text());
-        let state = || if is_run { State::open() } else { State::Closed(Closing::default()) };
         let parts = message.field("content").list().iter();
         for part in parts.filter(|part| part.field("type").text() == "toolCall") {
             let id = part.field("id").text();
-            let is_own = part.field("name").text() == tool;
+            let is_own = part.field("name").text() == self.settings.dialect.name();
             self.by_id.entry(id.to_owned()).or_default().push(self.calls.len());
             self.calls.push(Call {
                 name: format!("{}/{id}", entry.field("id").text()),
-                asked: if is_own { Asked::Arguments(part.field("arguments").clone()) } else { Asked::Nothing },
-                state: state(),
+                asked: if is_own { Asked::Arguments(part.field("arguments").clone()) } else { Asked::Nowhere },
+                state: if is_run { State::interrupted() } else { State::Closed(Closing::default()) },
                 message: self.messages,
                 is_passed: false,
                 has_result: false,
@@ -170,166 +172,156 @@ impl Log {
         }
     }
 
-    /// The result of a call.
     fn take_result(&mut self, message: &Value) {
-        let details = message.field("details");
         if Dialect::named(message.field("toolName").text()).is_none() {
             return;
         }
-        let at = self.push_told(details, message.field("content"));
-        let record = self.record(at);
+        let report = self.report(message.field("details"), message.field("content"));
+        let record = report.record.as_ref();
         let outcome = record.map(|record| record.outcome);
-        // pi closes a form when it ends or turns to another session; so does a program that goes away.
-        let is_cut_off = record.is_some_and(|record| match record.outcome {
+        // pi closes forms when it ends or switches sessions, and so do programs that disconnect.
+        let is_interrupted = record.is_some_and(|record| match record.outcome {
             Outcome::Aborted => record.mode == HostMode::Tui && record.shown != Some(false),
             outcome => outcome == Outcome::ConnectionLost,
         });
-        let has_questions = record.is_some_and(|record| !record.questions.is_empty());
-        // A result belongs to the last call of its id.
-        let places = self.by_id.get(message.field("toolCallId").text()).map_or(&[][..], Vec::as_slice);
-        let Some(call) = places.last().and_then(|place| self.calls.get_mut(*place)) else { return };
+        let last = self.by_id.get(message.field("toolCallId").text()).and_then(|calls| calls.last());
+        let Some(call) = last.and_then(|at| self.calls.get_mut(*at)) else { return };
         call.has_result = true;
-        if has_questions {
-            call.asked = Asked::Result(at);
+        if record.is_some_and(|record| !record.questions.is_empty()) {
+            call.asked = Asked::Result(Rc::clone(&report));
         }
         call.state = match outcome {
-            Some(Outcome::Pending) => State::Open { is_left: true, drafts: Vec::new() },
-            _ if is_cut_off => State::Open { is_left: false, drafts: vec![at] },
-            _ => State::Closed(Closing { told: Some(at), ..Closing::default() }),
+            Some(Outcome::Pending) => State::Open { is_pending: true, drafts: Vec::new() },
+            _ if is_interrupted => State::Open { is_pending: false, drafts: vec![report] },
+            _ => State::Closed(Closing { report: Some(report), ..Closing::default() }),
         };
         let message = call.message;
         if outcome == Some(Outcome::Answered) {
-            self.close_cut_off_before(message);
+            self.close_interrupted_before(message);
         }
     }
 
-    /// A message or an entry of this tool: `closes` and `drafts` name calls.
+    /// Reads a message or an entry of this tool, whose fields `closes` and `drafts` name calls.
     fn take_own(&mut self, details: &Value, content: &Value, id: &str) {
-        let at = self.push_told(details, content);
-        for place in self.places(details.field("drafts")) {
-            if let Some(Call { state: State::Open { drafts, .. }, .. }) = self.calls.get_mut(place) {
-                drafts.push(at);
+        let report = self.report(details, content);
+        for at in self.named(details.field("drafts")) {
+            if let Some(Call { state: State::Open { drafts, .. }, .. }) = self.calls.get_mut(at) {
+                drafts.push(Rc::clone(&report));
             }
         }
-        let told = self.record(at).map(|_| at);
+        let outcome = report.record.as_ref().map(|record| record.outcome);
+        let report = Some(report).filter(|_| outcome.is_some());
         let file = Some(details.field("file").text()).filter(|mark| !mark.is_empty()).map(str::to_owned);
         let (mut last, mut before) = (0, Vec::new());
-        for place in self.places(details.field("closes")) {
-            if let Some(call) = self.calls.get_mut(place) {
-                let closing = Closing { entry: id.to_owned(), told, before: before.clone(), file: file.clone() };
+        for at in self.named(details.field("closes")) {
+            if let Some(call) = self.calls.get_mut(at) {
+                let (report, before_it) = (report.clone(), before.clone());
+                let closing = Closing { entry: id.to_owned(), report, before: before_it, file: file.clone() };
                 call.state = State::Closed(closing);
                 last = last.max(call.message);
-                before.push(place);
+                before.push(at);
             }
         }
-        if self.record(at).is_some_and(|record| record.outcome == Outcome::Answered) {
-            self.close_cut_off_before(last);
+        if outcome == Some(Outcome::Answered) {
+            self.close_interrupted_before(last);
         }
     }
 
-    /// Closes forms that were cut off before a message, once a form of that is answered: the user has gone on without.
-    fn close_cut_off_before(&mut self, message: usize) {
+    /// Closes the interrupted forms of earlier messages, because the user has answered a later one instead.
+    fn close_interrupted_before(&mut self, message: usize) {
         for call in self.calls.iter_mut().filter(|call| call.message < message && call.has_result) {
-            if let State::Open { is_left: false, .. } = call.state {
+            if let State::Open { is_pending: false, .. } = call.state {
                 call.state = State::Closed(Closing::default());
             }
         }
     }
 
-    fn push_told(&mut self, details: &Value, content: &Value) -> usize {
+    fn report(&mut self, details: &Value, content: &Value) -> Rc<Report> {
         let record = Details::read(details);
-        self.told.push(Told { details: details.clone(), record, content: content_of(content) });
-        self.told.len() - 1
-    }
-
-    fn record(&self, at: usize) -> Option<&Details> {
-        self.told.get(at)?.record.as_ref()
+        let report = Rc::new(Report { details: details.clone(), record, content: content_of(content) });
+        self.reports.push(Rc::clone(&report));
+        report
     }
 
     fn records(&self) -> impl DoubleEndedIterator<Item = &Details> {
-        self.told.iter().filter_map(|told| told.record.as_ref())
+        self.reports.iter().filter_map(|report| report.record.as_ref())
     }
 
-    /// The positions of the calls that a list names.
-    fn places(&self, names: &Value) -> Vec<usize> {
-        names.list().iter().filter_map(|name| self.place(name.text())).collect()
+    /// Returns the indices of the calls that a list names.
+    fn named(&self, names: &Value) -> Vec<usize> {
+        names.list().iter().filter_map(|name| self.find(name.text())).collect()
     }
 
-    /// The position of a call, by its name, or by the id of the tool call where it is the last of that.
-    pub(super) fn place(&self, name: &str) -> Option<usize> {
-        let named = name.split_once('/').and_then(|(_, id)| self.by_id.get(id));
-        let is_it = |place: &&usize| self.calls.get(**place).is_some_and(|call| call.name == name);
-        let named = named.and_then(|places| places.iter().rfind(is_it));
+    /// Returns the index of a call by its name. The id of a tool call alone means the last call with that id.
+    pub(super) fn find(&self, name: &str) -> Option<usize> {
+        let same_id = name.split_once('/').and_then(|(_, id)| self.by_id.get(id));
+        let is_it = |at: &&usize| self.calls.get(**at).is_some_and(|call| call.name == name);
+        let named = same_id.and_then(|calls| calls.iter().rfind(is_it));
         named.or_else(|| self.by_id.get(name)?.last()).copied()
     }
 
-    /// Whether the branch holds a conversation.
+    /// Returns whether the branch holds a conversation.
     pub(super) fn has_messages(&self) -> bool {
-        self.has_messages
+        self.messages > 0
     }
 
-    /// Whether a call belongs to the last message that says something.
+    /// Returns whether a call belongs to the last message that is not silent.
     pub(super) fn is_last(&self, call: &Call) -> bool {
         call.message == self.messages
     }
 
-    /// The questions of a call; `None` where they cannot be asked.
-    pub(super) fn questionnaire(&self, call: &Call, settings: &Settings) -> Option<Questionnaire> {
+    /// Returns the questions of a call, or `None` if they cannot be asked.
+    pub(super) fn questionnaire(&self, call: &Call) -> Option<Questionnaire> {
         match &call.asked {
-            Asked::Nothing => None,
-            Asked::Arguments(arguments) => Questionnaire::new(Request::read(arguments), settings).ok(),
-            Asked::Result(at) => self.record(*at)?.questionnaire(),
+            Asked::Nowhere => None,
+            Asked::Arguments(arguments) => Questionnaire::new(Request::read(arguments), &self.settings).ok(),
+            Asked::Result(report) => report.record.as_ref()?.questionnaire(),
         }
     }
 
-    /// What was entered for a call and not sent, the oldest first.
-    pub(super) fn drafts_of<'a>(&'a self, call: &'a Call) -> impl Iterator<Item = &'a Details> {
-        let drafts = if let State::Open { drafts, .. } = &call.state { drafts.as_slice() } else { &[] };
-        drafts.iter().filter_map(|at| self.record(*at))
+    /// Returns the answers that closed a call, for its questions.
+    pub(super) fn answers(&self, closing: &Closing, questionnaire: &Questionnaire) -> Replies {
+        let before = closing.before.iter().filter_map(|at| self.questionnaire(self.calls.get(*at)?));
+        let first = before.map(|questionnaire| questionnaire.questions().len()).sum();
+        let record = closing.report.as_ref().and_then(|report| report.record.as_ref());
+        record.map(|record| replies_from(record, first, questionnaire)).unwrap_or_default()
     }
 
-    /// What a call was answered with.
-    pub(super) fn answers(&self, closing: &Closing, questionnaire: &Questionnaire, settings: &Settings) -> Replies {
-        let before = closing.before.iter().filter_map(|place| self.questionnaire(self.calls.get(*place)?, settings));
-        let before = before.map(|questionnaire| questionnaire.questions().len()).sum();
-        let record = closing.told.and_then(|at| self.record(at));
-        record.map(|record| replies_from(record, before, questionnaire)).unwrap_or_default()
-    }
-
-    /// The questions that were answered last, the answers that the model counts with, and what was entered since in a form
-    /// of theirs that was cut off; `None` where nothing was answered.
+    /// Returns the last answers that the model counts with, and what was entered since then in an interrupted form for the
+    /// same questions. Returns `None` if nothing was answered.
     pub(super) fn revision(&self) -> Option<(&Details, Option<&Details>)> {
-        let is_cut_off = |record: &Details| {
+        let is_interrupted = |record: &Details| {
             record.changed.is_some() && matches!(record.outcome, Outcome::Aborted | Outcome::ConnectionLost)
         };
         let answered = |record: &&Details| !record.answers.is_empty();
         let last = self.records().rfind(answered)?;
-        let settled = self.records().rfind(|record| answered(record) && !is_cut_off(record))?;
-        let is_same = last.questions.iter().map(|asked| &asked.id).eq(settled.questions.iter().map(|asked| &asked.id));
-        Some((settled, Some(last).filter(|last| is_cut_off(last) && is_same)))
+        let settled = self.records().rfind(|record| answered(record) && !is_interrupted(record))?;
+        let ids = |record: &Details| record.questions.iter().map(|asked| asked.id.clone()).collect::<Vec<_>>();
+        Some((settled, Some(last).filter(|last| is_interrupted(last) && ids(last) == ids(settled))))
     }
 
-    /// What was asked and answered, in its order: the details, and what the model was told.
-    pub(super) fn answered(&self) -> impl Iterator<Item = (&Value, &str)> {
-        let is_pending = |told: &Told| told.record.as_ref().is_some_and(|record| record.outcome == Outcome::Pending);
-        let answered = self.told.iter().filter(move |told| !is_pending(told) && !told.content.is_empty());
-        answered.map(|told| (&told.details, told.content.as_str()))
+    /// Returns the results and messages, oldest first: the details, and the text that the model was sent.
+    pub(super) fn results(&self) -> impl Iterator<Item = (&Value, &str)> {
+        let is_pending =
+            |report: &Report| report.record.as_ref().is_some_and(|record| record.outcome == Outcome::Pending);
+        let results = self.reports.iter().filter(move |report| !is_pending(report) && !report.content.is_empty());
+        results.map(|report| (&report.details, report.content.as_str()))
     }
 
-    /// Whether a message or a result of this tool says something.
+    /// Returns whether the model was sent this text, in a result or a message.
     pub(super) fn says(&self, text: &str) -> bool {
-        self.told.iter().any(|told| told.content.contains(text))
+        self.reports.iter().any(|report| report.content.contains(text))
     }
 
-    /// What was entered when these questions were asked before, the same prompts with the same options: what was typed and
-    /// not submitted, and the answers of a form that was left.
+    /// Returns what was entered when these questions were asked before, with the same prompts and options: texts that were
+    /// not submitted, and the answers of a form that the user left.
     pub(super) fn entered(&self, questionnaire: &Questionnaire) -> Replies {
         let replies = questionnaire.questions().iter().map(|question| {
             let (asked, record) =
                 self.records().rev().find_map(|record| Some((asked_in(record, question)?, record)))?;
             let unsent = record.unsent.iter().flatten().find(|unsent| unsent.id.as_ref() == Some(&asked.id));
             let answer = record.answers.iter().find(|answer| answer.id == asked.id);
-            // An answer is one to what the options meant; a text is never lost.
+            // An answer depends on what the options meant. A text does not.
             let is_same = record.outcome != Outcome::Answered && asked.options == question.options;
             let answer = answer.filter(|_| is_same);
             (unsent.is_some() || answer.is_some()).then(|| Reply {
@@ -341,27 +333,45 @@ impl Log {
         Replies(replies.collect())
     }
 
-    /// The last texts that the user has typed as answers, the oldest first; none that are secret.
+    /// Returns the last texts that the user typed as answers, oldest first, without secrets.
     pub(super) fn typed(&self) -> Vec<String> {
         let all: Vec<String> = self.records().flat_map(typed).collect();
         all.into_iter().rev().take(MAX_TYPED).rev().collect()
     }
 }
 
-/// The answers in a record whose questions from a position on are those of a call, which may have had other ids then.
-pub(super) fn replies_from(record: &Details, first: usize, questionnaire: &Questionnaire) -> Replies {
-    let asked = record.questions.iter().skip(first).zip(questionnaire.questions());
-    let same = asked.filter(|(then, now)| then.prompt == now.prompt);
-    let ids: HashMap<&str, &str> = same.map(|(then, now)| (then.id.as_str(), now.id.as_str())).collect();
-    let id_now = |id: &str| ids.get(id).map(|id| (*id).to_owned());
-    let answers = record.answers.iter().filter_map(|answer| Some(Answer { id: id_now(&answer.id)?, ..answer.clone() }));
-    let unsent = record.unsent.iter().flatten();
-    let unsent = unsent.filter_map(|unsent| Some(Unsent { id: Some(id_now(unsent.id.as_ref()?)?), ..unsent.clone() }));
-    Replies::of_record(&answers.collect::<Vec<_>>(), &unsent.collect::<Vec<_>>(), questionnaire)
+impl State {
+    /// Returns what was entered for an open call and not sent, oldest first.
+    pub(super) fn drafts(&self) -> impl Iterator<Item = &Details> {
+        let drafts = if let Self::Open { drafts, .. } = self { drafts.as_slice() } else { &[] };
+        drafts.iter().filter_map(|report| report.record.as_ref())
+    }
 }
 
-/// Whether a message says nothing of what came of the calls before it.
-fn says_nothing(message: &Value) -> bool {
+/// Returns the replies in a record whose questions from index `first` on are those of a call, possibly with other ids.
+pub(super) fn replies_from(record: &Details, first: usize, questionnaire: &Questionnaire) -> Replies {
+    let asked = record.questions.iter().skip(first).map(Some).chain(repeat_with(|| None));
+    let is_same = |(asked, question): (Option<&Rc<Question>>, &Rc<Question>)| {
+        asked.filter(|asked| asked.prompt == question.prompt).map(|asked| asked.id.clone())
+    };
+    // No question of a record has an empty id.
+    let ids = asked.zip(questionnaire.questions()).map(|pair| is_same(pair).unwrap_or_default()).collect();
+    let mut recorded = questionnaire.clone();
+    rename(&mut recorded, ids);
+    record.replies(&recorded)
+}
+
+/// Gives the questions these ids.
+pub(super) fn rename(questionnaire: &mut Questionnaire, ids: Vec<String>) {
+    for (question, id) in questionnaire.questions.iter_mut().zip(ids) {
+        if question.id != id {
+            Rc::make_mut(question).id = id;
+        }
+    }
+}
+
+/// Returns whether a message says nothing about what became of the calls before it.
+fn is_silent(message: &Value) -> bool {
     match message.field("role").text() {
         "assistant" => {
             let is_broken_off = ["aborted", "error"].contains(&message.field("stopReason").text());
@@ -371,19 +381,18 @@ fn says_nothing(message: &Value) -> bool {
     }
 }
 
-/// The question of a record that asks the same.
-fn asked_in<'a>(record: &'a Details, question: &Question) -> Option<&'a Question> {
-    let is_same = |other: &&std::rc::Rc<Question>| {
+/// Returns the question of a record that asks the same.
+fn asked_in<'a>(record: &'a Details, question: &Question) -> Option<&'a Rc<Question>> {
+    record.questions.iter().find(|other| {
         let labels = other.options.iter().map(|option| &option.label);
-        let takes_the_same = other.mode == question.mode && other.allow_custom == question.allow_custom;
-        takes_the_same
+        other.mode == question.mode
+            && other.allow_custom == question.allow_custom
             && other.prompt == question.prompt
             && labels.eq(question.options.iter().map(|option| &option.label))
-    };
-    record.questions.iter().find(is_same).map(std::rc::Rc::as_ref)
+    })
 }
 
-/// What the user has typed, as a record says it; last what was not sent.
+/// Returns the texts that the user typed, according to a record; those that were not sent come last.
 fn typed(record: &Details) -> Vec<String> {
     let is_secret =
         |id: &str| record.questions.iter().any(|question| question.id == id && question.secret == Some(true));
@@ -393,7 +402,7 @@ fn typed(record: &Details) -> Vec<String> {
     answers.flat_map(Answer::typed).map(str::to_owned).chain(unsent).collect()
 }
 
-/// The text of a message, whether it has parts or not.
+/// Returns the text of a message.
 fn content_of(content: &Value) -> String {
     match content {
         Value::String(text) => text.clone(),

@@ -1,8 +1,7 @@
-//! Questions whose call is over: what a session and the pending file hold of them, what to do about them, and the messages
-//! between this tool and a program that asks in its own way.
+//! Questions of calls that have ended, and requests to programs that ask the user in their own way.
 //!
-//! [`log`] folds the branch of a session into calls that are open or closed, [`inbox`] reads the pending file, and
-//! [`session`] makes a plan of both for whatever happens.
+//! [`log`] folds the branch of a session into open and closed calls, [`inbox`] reads the pending file, and [`session`] plans
+//! from both what the host has to do.
 
 pub(crate) mod exchange;
 pub(crate) mod inbox;

@@ -1,8 +1,7 @@
-//! The shape of the pending file, in both directions: questions that wait where nobody can be asked, and what a person has
-//! written beside them.
+//! The text of the pending file: reading it, and adding the questions of a call.
 //!
-//! It knows neither the session nor the disk. What a person has written stays as it is: questions are added behind those
-//! that are there.
+//! This module must not know the session or the disk. Questions are added after the existing ones, and what a person has
+//! written stays as it is.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -20,220 +19,21 @@ use crate::json::{self, Fields, Lenient};
 use crate::text::{Clean, harmless, shortened};
 use crate::words::{Words, fill};
 
-/// Bytes of a file beyond which it is not read: that takes long, and nobody means it.
+/// Maximum length of a file that is read, in bytes. A longer one takes too long.
 const MAX_LENGTH: usize = 20_000_000;
-/// Bytes of the id of a session: pi's own have 36.
+/// Maximum length of a session's id, in bytes. Those of pi have 36.
 const MAX_ID: usize = 100;
-/// Columns of the name of an entry that is none of the session's questions.
+/// Maximum width of the name of an entry whose question was not asked, in columns.
 const MAX_NAME: usize = 60;
 
-/// A pending file that has been read.
-#[derive(Clone, Debug)]
-pub struct PendingFile {
-    session: String,
-    pub(super) entries: Vec<Entry>,
-    /// Fields of the file that are not its own, as they are written.
-    more: Vec<(String, Box<RawValue>)>,
-}
-
-/// A question in a pending file.
-#[derive(Clone, Debug)]
-pub(super) struct Entry {
-    pub(super) json: Value,
-    raw: Box<RawValue>,
-}
-
-/// The tool call that questions come from.
-#[derive(Clone, Debug, Default, Deserialize, TS)]
-#[serde(default)]
-pub struct Origin {
-    /// The id of the session.
-    pub session: String,
-    /// The name of the call in the session: the id of its entry, a slash, and the id of the tool call.
-    pub call: String,
-    /// When it was made, as the host writes times.
-    pub timestamp: String,
-}
-
-impl PendingFile {
-    /// Reads the text of the file.
-    ///
-    /// # Errors
-    ///
-    /// What is wrong with it, to be read behind its name.
-    pub fn read(text: &str) -> Result<Self, AnswerFault> {
-        if text.len() > MAX_LENGTH {
-            return Err(AnswerFault::FileTooLong(MAX_LENGTH));
-        }
-        let json = json::read(text)?;
-        let session = json.field("sessionId").text().to_owned();
-        if session.is_empty() {
-            return Err(AnswerFault::Missing("sessionId"));
-        }
-        let Kept { fields: Fields(fields), questions } = Kept::read(text);
-        if questions.is_empty() {
-            return Err(AnswerFault::Missing("questions"));
-        }
-        let entries = json.field("questions").list().iter().zip(questions);
-        let entries = entries.map(|(json, raw)| Entry { json: json.clone(), raw }).collect();
-        let is_own = |name: &str| FILE_FIELDS.contains(&name);
-        let more = fields.into_iter().filter(|(name, value)| !is_own(name) && value.get() != "null").collect();
-        Ok(Self { session, entries, more })
-    }
-
-    /// The session that the questions were asked in.
-    #[must_use]
-    pub fn session(&self) -> &str {
-        &self.session
-    }
-
-    /// Whether a text is JSON that does not carry the id of this session.
-    #[must_use]
-    pub fn is_of_other(text: &str, session: &str) -> bool {
-        match Self::read(text) {
-            Ok(file) => file.session != session,
-            Err(fault) => fault == AnswerFault::Missing("sessionId"),
-        }
-    }
-
-    /// The session that the file names, where that can be the id of one; anything else is no part of a command.
-    pub(super) fn known_session(&self) -> Option<&str> {
-        let is_id = |id: &&str| {
-            id.len() <= MAX_ID
-                && id.chars().all(|char| char.is_ascii_alphanumeric() || "-_.".contains(char))
-                && !id.starts_with('-')
-        };
-        Some(self.session.as_str()).filter(is_id)
-    }
-
-    /// That the file belongs to another session, and how to go on with that.
-    pub(super) fn is_elsewhere(&self, words: &Words) -> String {
-        match self.known_session() {
-            Some(id) => format!("{} (pi --session {id})", words.other_session),
-            None => words.other_session.to_owned(),
-        }
-    }
-
-    /// The same, and how to be rid of the file.
-    pub(super) fn elsewhere_advice(&self, words: &Words) -> String {
-        [self.is_elsewhere(words), fill(words.remove_file, CLEAR)].concat()
-    }
-
-    /// Whether a person has written anything into it.
-    pub(super) fn has_words(&self) -> bool {
-        self.has_more() || self.entries.iter().any(Entry::has_words)
-    }
-
-    /// Whether a person has written anything beside the questions.
-    pub(super) fn has_more(&self) -> bool {
-        !self.more.is_empty()
-    }
-
-    /// What a person has written beside the questions: fields as they are written.
-    pub(super) fn more(&self) -> impl Iterator<Item = String> {
-        self.more.iter().map(written)
-    }
-}
-
-impl Entry {
-    /// The prompt of its question.
-    pub(super) fn prompt(&self) -> Option<&str> {
-        self.json.field("question").as_str()
-    }
-
-    /// The id of its question in the file.
-    pub(super) fn id(&self) -> Option<String> {
-        own_text(self.json.field("id"))
-    }
-
-    /// Its answer and its note, or what is wrong with how they are written.
-    pub(super) fn answer(&self) -> Result<(&Value, &Value), AnswerFault> {
-        let raw = self.raw.get();
-        let own = || json::fields(raw).into_iter().find(|(name, _)| name == "answer");
-        let of_answer = || own().and_then(|(_, answer)| twice(answer.get()).or_else(|| unknown(answer.get())));
-        if let Some(fault) = twice(raw).or_else(of_answer) {
-            return Err(fault);
-        }
-        let (answer, note) = (self.json.field("answer"), self.json.field("note"));
-        let misplaced = self.beside().find(|(name, _)| answer.is_null() && is_text(self.json.field(name)));
-        if let Some((name, _)) = misplaced {
-            return Err(AnswerFault::NoField(name));
-        }
-        match (note, answer.field("note")) {
-            (note, inner) if !note.is_null() && !inner.is_null() => Err(AnswerFault::Twice("note")),
-            (Value::Null, inner) => Ok((answer, inner)),
-            (note, _) => Ok((answer, note)),
-        }
-    }
-
-    /// Whether a person has written anything into it.
-    pub(super) fn has_words(&self) -> bool {
-        // As they are written: a field may stand there twice.
-        let fields = json::fields(self.raw.get());
-        let is_said = |(name, value): &(String, Box<RawValue>)| {
-            value.get() != "null" && (["answer", "note"].contains(&name.as_str()) || is_beside(name))
-        };
-        fields.iter().any(is_said)
-    }
-
-    /// What a person has written beside the answer and the note: fields as they are written.
-    pub(super) fn fields_beside(&self) -> impl Iterator<Item = String> {
-        self.beside().map(|field| written(&field))
-    }
-
-    /// What a person has written beside the answer and the note, and those as well where the answer `is_refused`; empty
-    /// where that is nothing.
-    pub(super) fn more(&self, is_refused: bool) -> String {
-        let own = json::fields(self.raw.get()).into_iter();
-        let own =
-            own.filter(|(name, value)| !is_blank(value) && is_refused && ["answer", "note"].contains(&name.as_str()));
-        self.beside().chain(own).map(|field| written(&field)).collect::<Vec<_>>().join(", ")
-    }
-
-    fn beside(&self) -> impl Iterator<Item = (String, Box<RawValue>)> {
-        let fields = json::fields(self.raw.get()).into_iter();
-        fields.filter(|(name, value)| value.get() != "null" && is_beside(name))
-    }
-
-    /// What it is called where it is none of the questions of the session.
-    pub(super) fn name(&self) -> String {
-        let text = ["question", "id"].iter().find_map(|name| own_text(self.json.field(name))).unwrap_or_default();
-        format!("\"{}\"", shortened(Clean::line(&text), MAX_NAME).as_str())
-    }
-}
-
-/// A field as it is written.
-fn written((name, value): &(String, Box<RawValue>)) -> String {
-    harmless(format!("{}: {}", Value::from(name.as_str()), value.get()))
-}
-
-/// Whether a value says nothing: it is null, or a text of blanks.
-fn is_blank(value: &RawValue) -> bool {
-    value.get() == "null" || value.get().trim_matches('"').trim().is_empty()
-}
-
-/// Whether a field of an entry is neither one of its question nor an answer or a note.
-fn is_beside(name: &str) -> bool {
-    !QUESTION_FIELDS.contains(&name)
-}
-
-/// Whether a value may be meant as an answer.
-fn is_text(value: &Value) -> bool {
-    match value {
-        Value::String(text) => !text.trim().is_empty(),
-        Value::Array(items) => items.iter().any(is_text),
-        _ => false,
-    }
-}
-
-/// What removes the pending file.
+/// Command that removes the pending file.
 pub(super) const CLEAR: &str = "/questions clear";
 
-/// Fields of the file.
-const FILE_FIELDS: [&str; 5] = ["sessionId", "timestamp", "questions", "title", "metadata"];
+/// Fields of the file that are written anew when questions are added.
+const FILE_FIELDS: [&str; 3] = ["sessionId", "timestamp", "questions"];
 
-/// Fields that a question has in the file: those of [`PendingQuestion`], and the note.
-const QUESTION_FIELDS: [&str; 15] = [
+/// Fields of an entry that the tool writes, as in [`PendingQuestion`], and the note. Any other is a person's.
+const ENTRY_FIELDS: [&str; 15] = [
     "id",
     "call",
     "header",
@@ -251,53 +51,234 @@ const QUESTION_FIELDS: [&str; 15] = [
     "note",
 ];
 
-impl Questionnaire {
-    /// The text of a pending file with these questions behind those of the file that is there, if any.
+/// A field as it is written.
+type Field = (String, Box<RawValue>);
+
+/// A pending file.
+#[derive(Clone, Debug)]
+pub struct PendingFile {
+    session: String,
+    /// Fields other than [`FILE_FIELDS`].
+    fields: Vec<Field>,
+    pub(super) entries: Vec<Entry>,
+}
+
+/// A question in a pending file, with the answer that a person has written.
+#[derive(Clone, Debug)]
+pub(super) struct Entry {
+    pub(super) json: Value,
+    raw: Box<RawValue>,
+    /// The answer and the note, unless they are null. Either may occur twice.
+    answers: Vec<Field>,
+    /// Fields other than [`ENTRY_FIELDS`], unless they are null.
+    beside: Vec<Field>,
+}
+
+/// The tool call that asks the questions.
+#[derive(Clone, Debug, Default, Deserialize, TS)]
+#[serde(default)]
+pub struct Origin {
+    /// Id of the session.
+    pub session: String,
+    /// Name of the call: the id of its entry in the session, a slash, and the id of the tool call.
+    pub call: String,
+    /// Time of the call, as the host writes it.
+    pub timestamp: String,
+}
+
+impl PendingFile {
+    /// Reads the text of a file.
     ///
     /// # Errors
     ///
-    /// Why the file that is there cannot take them; it is then left as it is.
+    /// Fails if the text is not a pending file.
+    pub fn read(text: &str) -> Result<Self, AnswerFault> {
+        if text.len() > MAX_LENGTH {
+            return Err(AnswerFault::FileTooLong(MAX_LENGTH));
+        }
+        let json = json::read(text)?;
+        let session = json.field("sessionId").text().to_owned();
+        if session.is_empty() {
+            return Err(AnswerFault::Missing("sessionId"));
+        }
+        let (own, fields): (Vec<_>, Vec<_>) =
+            json::fields(text).into_iter().partition(|(name, _)| FILE_FIELDS.contains(&name.as_str()));
+        // Of a field that occurs twice, the parsed object has the last.
+        let questions = own.iter().rfind(|(name, _)| name == "questions");
+        let questions = questions.map(|(_, questions)| json::items(questions.get())).unwrap_or_default();
+        let entries = json.field("questions").list().iter().zip(questions);
+        let entries: Vec<Entry> = entries.map(|(json, raw)| Entry::new(json.clone(), raw)).collect();
+        if entries.is_empty() {
+            return Err(AnswerFault::Missing("questions"));
+        }
+        Ok(Self { session, fields, entries })
+    }
+
+    /// Returns the id of the session that asked the questions.
+    #[must_use]
+    pub fn session(&self) -> &str {
+        &self.session
+    }
+
+    /// Returns whether a text is JSON that lacks the id of this session.
+    #[must_use]
+    pub fn is_of_other(text: &str, session: &str) -> bool {
+        match Self::read(text) {
+            Ok(file) => file.session != session,
+            Err(fault) => fault == AnswerFault::Missing("sessionId"),
+        }
+    }
+
+    /// Returns the id of the session if it can be one. Only then may it be part of a command that the user is shown.
+    pub(super) fn known_session(&self) -> Option<&str> {
+        let is_id = |id: &&str| {
+            id.len() <= MAX_ID
+                && id.chars().all(|char| char.is_ascii_alphanumeric() || "-_.".contains(char))
+                && !id.starts_with('-')
+        };
+        Some(self.session.as_str()).filter(is_id)
+    }
+
+    /// Says that the file belongs to another session, and how to continue that one.
+    pub(super) fn is_elsewhere(&self, words: &Words) -> String {
+        match self.known_session() {
+            Some(id) => format!("{} (pi --session {id})", words.other_session),
+            None => words.other_session.to_owned(),
+        }
+    }
+
+    /// Says the same as [`Self::is_elsewhere`], and how to remove the file.
+    pub(super) fn elsewhere_advice(&self, words: &Words) -> String {
+        [self.is_elsewhere(words), fill(words.remove_file, CLEAR)].concat()
+    }
+
+    /// Returns whether a person has written anything into the file.
+    pub(super) fn has_words(&self) -> bool {
+        self.beside().next().is_some() || self.entries.iter().any(Entry::has_words)
+    }
+
+    /// Returns the fields that a person has added to the file, outside its entries.
+    pub(super) fn beside(&self) -> impl Iterator<Item = String> {
+        let is_added =
+            |(name, value): &&Field| !["title", "metadata"].contains(&name.as_str()) && value.get() != "null";
+        self.fields.iter().filter(is_added).map(shown)
+    }
+}
+
+impl Entry {
+    fn new(json: Value, raw: Box<RawValue>) -> Self {
+        let mut fields = json::fields(raw.get());
+        fields.retain(|(_, value)| value.get() != "null");
+        let (own, beside): (Vec<_>, Vec<_>) =
+            fields.into_iter().partition(|(name, _)| ENTRY_FIELDS.contains(&name.as_str()));
+        let answers = own.into_iter().filter(|(name, _)| ["answer", "note"].contains(&name.as_str())).collect();
+        Self { json, raw, answers, beside }
+    }
+
+    /// Returns the prompt of the question.
+    pub(super) fn prompt(&self) -> Option<&str> {
+        self.json.field("question").as_str()
+    }
+
+    /// Returns the id of the question in the file.
+    pub(super) fn id(&self) -> Option<String> {
+        own_text(self.json.field("id"))
+    }
+
+    /// Returns the answer and the note.
+    ///
+    /// # Errors
+    ///
+    /// Fails if one of them occurs twice, or if the answer may have been written into another field.
+    pub(super) fn answer(&self) -> Result<(&Value, &Value), AnswerFault> {
+        let own = self.answers.iter().find(|(name, _)| name == "answer");
+        let of_answer = || own.and_then(|(_, answer)| twice(answer.get()).or_else(|| unknown(answer.get())));
+        if let Some(fault) = twice(self.raw.get()).or_else(of_answer) {
+            return Err(fault);
+        }
+        let (answer, note) = (self.json.field("answer"), self.json.field("note"));
+        let misplaced = self.beside.iter().find(|(name, _)| answer.is_null() && is_text(self.json.field(name)));
+        if let Some((name, _)) = misplaced {
+            return Err(AnswerFault::NoField(name.clone()));
+        }
+        match (note, answer.field("note")) {
+            (note, inner) if !note.is_null() && !inner.is_null() => Err(AnswerFault::Twice("note")),
+            (Value::Null, inner) => Ok((answer, inner)),
+            (note, _) => Ok((answer, note)),
+        }
+    }
+
+    /// Returns whether a person has written anything into the entry.
+    pub(super) fn has_words(&self) -> bool {
+        !self.answers.is_empty() || !self.beside.is_empty()
+    }
+
+    /// Returns the fields that a person has added to the entry.
+    pub(super) fn beside(&self) -> impl Iterator<Item = String> {
+        self.beside.iter().map(shown)
+    }
+
+    /// Returns the fields that a person has added to the entry, and also the answer and the note if `with_answer`, in one
+    /// line.
+    pub(super) fn words(&self, with_answer: bool) -> String {
+        let answers = self.answers.iter().filter(|(_, value)| with_answer && !is_blank(value));
+        self.beside().chain(answers.map(shown)).collect::<Vec<_>>().join(", ")
+    }
+
+    /// Returns a name for an entry whose question was not asked.
+    pub(super) fn name(&self) -> String {
+        let text = ["question", "id"].iter().find_map(|name| own_text(self.json.field(name))).unwrap_or_default();
+        format!("\"{}\"", shortened(Clean::line(&text), MAX_NAME).as_str())
+    }
+}
+
+/// Returns the text of a field, safe to show.
+fn shown((name, value): &Field) -> String {
+    harmless(format!("{}: {}", Value::from(name.as_str()), value.get()))
+}
+
+/// Returns whether a value is a string of white space.
+fn is_blank(value: &RawValue) -> bool {
+    value.get().trim_matches('"').trim().is_empty()
+}
+
+/// Returns whether a value may be meant as an answer.
+fn is_text(value: &Value) -> bool {
+    match value {
+        Value::String(text) => !text.trim().is_empty(),
+        Value::Array(items) => items.iter().any(is_text),
+        _ => false,
+    }
+}
+
+impl Questionnaire {
+    /// Returns the text of a pending file with these questions after those of the existing file.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the existing file cannot be read or belongs to another session. It should then stay as it is.
     pub fn pending_text(&self, existing: Option<&str>, origin: &Origin) -> Result<String, String> {
         let file = existing.map(|text| PendingFile::read(text).map_err(|fault| fault.in_english())).transpose()?;
         if let Some(file) = file.as_ref().filter(|file| file.session != origin.session) {
             return Err(file.elsewhere_advice(Words::english()));
         }
-        let earlier = file.as_ref().map_or(&[][..], |file| file.entries.as_slice());
-        // An id stands for one question of the whole file.
-        let ids = earlier.iter().map(Entry::id);
+        // The title and the metadata of a call are those of the file if it is the first.
+        let is_first = file.is_none();
+        let (fields, earlier) = file.map(|file| (file.fields, file.entries)).unwrap_or_default();
+        // Ids are unique in the file.
         let own = self.questions().iter().map(|question| Some(question.id.clone()));
-        let ids = unique_ids(&ids.chain(own).collect::<Vec<_>>());
+        let ids = unique_ids(&earlier.iter().map(Entry::id).chain(own).collect::<Vec<_>>());
         let own = self.questions().iter().zip(ids.iter().skip(earlier.len()));
         let added = own.map(|(question, id)| Item::Added(PendingQuestion::new(question, id, &origin.call)));
-        let Kept { fields, questions } = existing.map(Kept::read).unwrap_or_default();
-        let is_new = file.is_none();
+        let kept = earlier.iter().map(|entry| Item::Kept(&entry.raw));
         Ok(json::pretty(&PendingFileShape {
             session_id: &origin.session,
             timestamp: &origin.timestamp,
-            // What a call says of all its questions has room for one call.
-            title: self.title.as_deref().filter(|_| is_new),
-            metadata: self.metadata.as_ref().filter(|_| is_new),
-            kept: fields,
-            questions: questions.into_iter().map(Item::Kept).chain(added).collect(),
+            title: self.title.as_deref().filter(|_| is_first),
+            metadata: self.metadata.as_ref().filter(|_| is_first),
+            fields: Fields(fields),
+            questions: kept.chain(added).collect(),
         }))
-    }
-}
-
-/// What stands in a file that takes further questions, as a person has written it.
-#[derive(Default)]
-struct Kept {
-    fields: Fields<Box<RawValue>>,
-    questions: Vec<Box<RawValue>>,
-}
-
-impl Kept {
-    fn read(text: &str) -> Self {
-        let is_own = |name: &str| ["sessionId", "timestamp", "questions"].contains(&name);
-        let (own, fields): (Vec<_>, Vec<_>) = json::fields(text).into_iter().partition(|(name, _)| is_own(name));
-        // Of those that stand twice, the last has been read.
-        let questions = own.iter().rfind(|(name, _)| name == "questions");
-        let questions = questions.map(|(_, questions)| json::items(questions.get())).unwrap_or_default();
-        Self { fields: Fields(fields), questions }
     }
 }
 
@@ -310,20 +291,19 @@ struct PendingFileShape<'a> {
     timestamp: &'a str,
     title: Option<&'a str>,
     metadata: Option<&'a Value>,
-    /// What a person has added stays.
     #[serde(flatten)]
-    kept: Fields<Box<RawValue>>,
+    fields: Fields<Box<RawValue>>,
     questions: Vec<Item<'a>>,
 }
 
 #[derive(Serialize)]
 #[serde(untagged)]
 enum Item<'a> {
-    Kept(Box<RawValue>),
+    Kept(&'a RawValue),
     Added(PendingQuestion<'a>),
 }
 
-/// A question in the file. What is as it would be without being said is not said.
+/// A question as it is written. Fields with default values are left out.
 #[skip_serializing_none]
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -343,14 +323,14 @@ struct PendingQuestion<'a> {
     kind: Option<Kind>,
     secret: Option<bool>,
     placeholder: Option<&'a str>,
-    /// Null, for a person to put the answer there.
+    /// Null, to be replaced by a person.
     answer: (),
 }
 
 #[skip_serializing_none]
 #[derive(Serialize)]
 struct PendingOption<'a> {
-    /// Marked as people know it, where it is recommended.
+    /// Label, with the mark of a recommended option.
     label: String,
     value: &'a str,
     description: Option<&'a str>,

@@ -1,6 +1,6 @@
-//! What happens to the late questions of a session, and what the host has to do about it.
+//! Events of the late questions of a session, and what the host has to do about them.
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 use serde_json::Value;
 use serde_with::skip_serializing_none;
 use ts_rs::TS;
@@ -9,184 +9,200 @@ use crate::answer::DialectResult;
 use crate::answer::result::{Host, ToolResult};
 use crate::call::dialect::Dialect;
 
-/// Something that happens to the late questions of a session.
+/// An event of the late questions of a session.
 #[derive(Clone, Debug, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub enum Event {
-    /// The session begins, goes on or is forked.
+    /// The session starts, continues or is forked.
     Start(Beginning),
-    /// The user wants to answer what is open: `/questions answer`.
+    /// The user runs `/questions answer`.
     Answer {
         /// Whether the user can be asked.
         #[serde(rename = "hasUI")]
         #[ts(rename = "hasUI")]
         has_ui: bool,
     },
-    /// The user wants to change the last answers: `/questions revise`.
+    /// The user runs `/questions revise`.
     Revise {
         /// Whether the user can be asked.
         #[serde(rename = "hasUI")]
         #[ts(rename = "hasUI")]
         has_ui: bool,
     },
-    /// The user wants to be rid of the pending file: `/questions clear`.
+    /// The user runs `/questions clear`.
     Clear,
-    /// The model has had a prompt with the whole pending file in it, and with words that answer it.
+    /// The model was sent a prompt that includes the whole pending file and answers it.
     Prompted,
-    /// Something has come into the session: what was sent may stand there now.
+    /// The session may have what was sent.
     Settled,
     /// A form of late questions has ended.
     Ended(Ended),
 }
 
-/// How a session begins.
+/// The start of a session.
 #[derive(Clone, Debug, Deserialize, TS)]
 #[ts(optional_fields)]
 pub struct Beginning {
-    /// The answers of the command line, a JSON text.
+    /// Answers of the command line, a JSON text.
     pub answers: Option<String>,
-    /// What pi was started with, where this is its start.
+    /// The command line, if pi was started with this session.
     pub start: Option<Start>,
     /// Whether the user can be asked.
     #[serde(rename = "hasUI")]
     #[ts(rename = "hasUI")]
     pub has_ui: bool,
-    /// The mode, and the time.
+    /// Mode and time of the host.
     pub host: Host,
 }
 
-/// What pi was started with.
+/// The part of pi's command line that matters to late questions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct Start {
-    /// Whether a prompt comes next, which has the model go on.
+    /// Whether a prompt follows, which starts a run.
     pub has_prompt: bool,
-    /// Whether a command of this tool comes next, which starts no run.
+    /// Whether a command of this tool follows, which starts no run.
     pub has_command: bool,
-    /// Whether the prompt brings the pending file along, and words that answer it.
+    /// Whether the prompt includes the pending file and answers it.
     pub answers_pending_file: bool,
 }
 
-/// How a form of late questions has ended.
+/// The end of a form of late questions.
 #[derive(Clone, Debug, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(optional_fields)]
 pub struct Ended {
-    /// What was asked.
+    /// The questions that were asked.
     pub ask: Ask,
-    /// The record of the result.
+    /// Record of the result.
     #[ts(type = "Details")]
     pub record: Value,
-    /// Whether the user has said anything in it.
+    /// Whether the user said anything in the form.
     pub is_said: bool,
-    /// Whether the model is to go on: no other form is opened next, and the user has said something in one of them.
+    /// Whether the model should continue: no other form follows, and the user said something in one of them.
     pub goes_on: bool,
-    /// Whether the user had just asked for it.
+    /// Whether the user had just asked for the form.
     pub is_expected: bool,
 }
 
-/// Questions to be asked.
+/// Questions to ask in a form.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[ts(optional_fields)]
 pub struct Ask {
-    /// The call that they come from, by its name in the session; absent where the last answers are to be changed.
+    /// Name of the call that asked them; absent for a revision of the last answers.
     pub call: Option<String>,
 }
 
 /// What the host has to do, in this order.
 #[skip_serializing_none]
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Default, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[ts(optional_fields, concrete(Result = DialectResult<'static>))]
-pub struct Plan<Result = ToolResult> {
-    /// To note in the session: an entry that the model does not see, with the record of the form that has ended.
+#[ts(optional_fields)]
+pub struct Plan {
+    /// Add an entry with these marks and the record of the form that has ended. The model does not see it.
     pub note: Option<Marks>,
-    /// To remove the pending file.
+    /// Remove the pending file.
     pub remove: Option<Removal>,
-    /// To tell the user.
+    /// Show these notices to the user.
     pub say: Vec<Said>,
-    /// To send the model a message.
-    pub delivery: Option<Delivery<Result>>,
-    /// To ask the user, one after the other.
+    /// Send a message to the model.
+    pub delivery: Option<Delivery>,
+    /// Ask these questions, one form after another.
     pub ask: Vec<Ask>,
-    /// To forget the answers of the command line: they were used, or found wrong.
+    /// Forget the answers of the command line, which were used or have a fault.
     pub is_used: bool,
-    /// How to let a script see what came of its run.
+    /// How pi ends.
     pub exit: Exit,
 }
 
-/// What a message or an entry of this tool says of calls, beside the record of a result.
+/// Fields of a message or an entry of this tool, beside the record of a result.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, TS)]
 #[ts(optional_fields)]
 pub struct Marks {
-    /// The calls that wait for nothing any more.
+    /// Names of calls that are closed.
     pub closes: Option<Vec<String>>,
-    /// The calls that stay open, and whose forms begin with what the record holds.
+    /// Names of calls that stay open, whose forms begin with the answers and drafts of the record.
     pub drafts: Option<Vec<String>>,
-    /// The mark of the pending file, where all of it that belongs to the calls stands in the message or in the prompt.
+    /// Mark of the pending file, if the message or the prompt has everything that the file says about the closed calls.
     pub file: Option<String>,
 }
 
-/// A pending file to be removed.
+/// The removal of a pending file.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, TS)]
 #[ts(optional_fields)]
 pub struct Removal {
-    /// Its name, as the user knows it.
+    /// Path of the file, as the user knows it.
     pub name: String,
-    /// Not before these entries of the session stand on the disk.
+    /// Ids of session entries that must be on the disk first.
     pub after: Vec<String>,
-    /// Not before the user has agreed, knowing this.
+    /// Why the user must agree first.
     pub doubt: Option<String>,
 }
 
-/// A message that brings answers to the model.
+/// A message to the model.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[ts(optional_fields, concrete(Result = DialectResult<'static>))]
-pub struct Delivery<Result = ToolResult> {
-    /// What a form would have come to; absent where a form has just ended with it.
-    pub result: Option<Result>,
-    /// To be put behind the content of the result; may be empty.
+#[ts(optional_fields)]
+pub struct Delivery {
+    /// The result to send; absent if it is that of the form that has just ended.
+    #[ts(as = "Option<DialectResult<'static>>")]
+    pub result: Option<InDialect>,
+    /// Text to append to the content of the result; may be empty.
     pub more: String,
-    /// What the message says of calls.
+    /// Fields to add to the details of the result.
     pub marks: Marks,
-    /// Whether the model is to act on it at once.
+    /// Whether to start a run.
     pub goes_on: bool,
 }
 
-/// How loud something is said.
+/// A result, serialized in a dialect.
+#[derive(Clone, Debug)]
+pub struct InDialect {
+    /// The result.
+    pub result: ToolResult,
+    /// Dialect of the settings.
+    pub dialect: Dialect,
+}
+
+impl Serialize for InDialect {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.result.in_dialect(self.dialect).serialize(serializer)
+    }
+}
+
+/// Severity of a notice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "lowercase")]
 pub enum Tone {
     /// News.
     Info,
-    /// Something is not as the user wants it.
+    /// A problem.
     Warning,
 }
 
-/// Something to be said to the user.
+/// A notice to the user.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 pub struct Said {
-    /// The text.
+    /// Its text.
     pub text: String,
-    /// How loud.
+    /// Its severity.
     pub tone: Tone,
 }
 
-/// How a run ends that nobody watches.
+/// How pi ends after a run without a user interface.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub enum Exit {
-    /// As it would.
+    /// Unchanged.
     #[default]
     Own,
-    /// As one in which something was wrong: answers were given and not taken, or nothing came of it.
+    /// With a failure: answers had a fault, or nothing came of the run.
     Failed,
-    /// The same, and at once: there is nothing to run, and pi would print the last reply of an earlier run.
+    /// With a failure and at once, because pi has nothing to run and would print the last reply of an earlier run.
     AtOnce,
 }
 
@@ -200,28 +216,8 @@ impl Said {
     }
 }
 
-impl<Result> Default for Plan<Result> {
-    fn default() -> Self {
-        let (say, ask) = (Vec::new(), Vec::new());
-        Self { note: None, remove: None, say, delivery: None, ask, is_used: false, exit: Exit::Own }
-    }
-}
-
 impl Plan {
     pub(super) fn say(said: Said) -> Self {
         Self { say: vec![said], ..Self::default() }
-    }
-
-    /// The same with its result as the tool of a dialect has it.
-    #[must_use]
-    pub fn in_dialect(&self, dialect: Dialect) -> Plan<DialectResult<'_>> {
-        let delivery = self.delivery.as_ref().map(|Delivery { result, more, marks, goes_on }| Delivery {
-            result: result.as_ref().map(|result| result.in_dialect(dialect)),
-            more: more.clone(),
-            marks: marks.clone(),
-            goes_on: *goes_on,
-        });
-        let Self { note, remove, say, ask, is_used, exit, .. } = self.clone();
-        Plan { note, remove, say, delivery, ask, is_used, exit }
     }
 }

@@ -1,16 +1,14 @@
-//! What is open in a session, and what to do about it: the log and the inbox together.
+//! The late questions of a session, and what the host has to do about them.
 //!
-//! The log alone decides what is open. Asking, sending answers on, and the file itself are the host's.
+//! Only the log decides which questions are open. Forms, messages and files are the host's.
 
-use serde::Deserialize;
-use ts_rs::TS;
+use std::cell::OnceCell;
 
-use crate::answer::fault::AnswerFault;
 use crate::answer::replies::Replies;
 use crate::answer::result::{Details, Outcome};
 use crate::call::questionnaire::Questionnaire;
 use crate::call::settings::Settings;
-use crate::later::inbox::{Found, FoundFile, Inbox};
+use crate::later::inbox::{Found, Inbox, SessionFacts};
 use crate::later::log::Log;
 use crate::later::open::OpenQuestions;
 use crate::later::pending::CLEAR;
@@ -18,59 +16,32 @@ use crate::later::plan::{Ask, Delivery, Ended, Event, Marks, Plan, Removal, Said
 use crate::screen;
 use crate::words::fill;
 
-/// What opens questions that wait.
+/// Command that opens the forms of open questions.
 pub(super) const ANSWER: &str = "/questions answer";
-/// What changes answers that were sent.
+/// Command that changes answers that were sent.
 const REVISE: &str = "/questions revise";
-/// Blanks before what stands below a heading.
+/// Indentation below a heading.
 const INDENT: &str = "  ";
 
-/// A session at one moment, as far as questions go.
+/// The questions of a session at one moment.
 #[derive(Clone, Debug)]
 pub struct Session {
     pub(super) log: Log,
     pub(super) inbox: Inbox,
-    /// For the file of another session, whether that is one of those that there are; `None` where nobody knows.
-    is_there: Option<bool>,
     pub(super) settings: Settings,
-}
-
-/// What the host knows beside the branch.
-#[derive(Clone, Debug, Default, Deserialize, TS)]
-#[ts(optional_fields)]
-pub struct SessionFacts {
-    /// The session's id.
-    pub id: String,
-    /// The type of the messages and entries that this tool adds to a session.
-    pub kind: String,
-    /// The name that a pending file of this session would have, as the user knows it.
-    pub file: String,
-    /// Those files that there are and that may be its own.
-    pub files: Vec<FoundFile>,
-    /// The names of the files of all sessions, each with its id; absent where nobody knows them.
-    pub sessions: Option<Vec<String>>,
+    open: OnceCell<Vec<OpenQuestions>>,
 }
 
 impl Session {
-    /// Reads pi's entries of the branch, a JSON list, the oldest first. An entry that cannot be read is passed over.
+    /// Reads pi's entries of the current branch, a JSON list, oldest first. Entries that cannot be read are skipped.
     #[must_use]
     pub fn read(entries: &str, facts: SessionFacts, settings: &Settings) -> Self {
-        let log = Log::read(entries, settings.dialect.name(), &facts.kind);
-        let inbox = Inbox::read(facts.file, facts.files, &facts.id, &log, settings);
-        let is_its = |name: &String, id: &str| {
-            let stem = name.strip_suffix(".jsonl").and_then(|stem| stem.strip_suffix(id));
-            stem.is_some_and(|before| before.is_empty() || before.ends_with('_'))
-        };
-        let is_there = match (&inbox.file, facts.sessions) {
-            (Found::Other(file), Some(names)) => {
-                Some(names.iter().any(|name| is_its(name, file.session()))).filter(|_| file.known_session().is_some())
-            }
-            _ => None,
-        };
-        Self { log, inbox, is_there, settings: settings.clone() }
+        let log = Log::read(entries, &facts.kind, settings);
+        let inbox = Inbox::read(facts, &log);
+        Self { log, inbox, settings: settings.clone(), open: OnceCell::new() }
     }
 
-    /// What the host has to do about something that happens.
+    /// Returns what the host has to do about an event.
     #[must_use]
     pub fn plan(&self, event: &Event) -> Plan {
         match event {
@@ -84,25 +55,27 @@ impl Session {
         }
     }
 
-    /// The open questions of each call, the oldest first.
-    #[must_use]
-    pub fn open(&self) -> Vec<OpenQuestions> {
-        self.open_if(&|_| true)
+    /// Returns the open questions of each call, oldest first.
+    pub(super) fn open(&self) -> &[OpenQuestions] {
+        self.open.get_or_init(|| {
+            let calls = 0..self.log.calls.len();
+            calls.filter_map(|at| OpenQuestions::of_call(at, &self.log, &self.inbox)).collect()
+        })
     }
 
-    pub(super) fn open_if(&self, is_meant: &dyn Fn(&OpenQuestions) -> bool) -> Vec<OpenQuestions> {
-        let all = (0..self.log.calls.len())
-            .filter_map(|at| OpenQuestions::of_call(at, &self.log, &self.inbox, &self.settings));
-        all.filter(is_meant).collect()
+    /// Returns the open questions of those calls that are in the pending file.
+    pub(super) fn open_in_file(&self) -> impl Iterator<Item = &OpenQuestions> {
+        self.open().iter().filter(|open| open.is_in_file())
     }
 
-    /// The open questions of a call, by its name; `None` where it is closed.
+    /// Returns the open questions of a call by its name, or `None` if it is closed.
     #[must_use]
     pub fn open_call(&self, name: &str) -> Option<OpenQuestions> {
-        OpenQuestions::of_call(self.log.place(name)?, &self.log, &self.inbox, &self.settings)
+        OpenQuestions::of_call(self.log.find(name)?, &self.log, &self.inbox)
     }
 
-    /// The questions that were answered last, the answers that the model counts with, and what was entered since then.
+    /// Returns the questions that were answered last, the answers that the model counts with, and what was entered since
+    /// then.
     #[must_use]
     pub fn revision(&self) -> Option<(Questionnaire, Replies, Replies)> {
         let (settled, begun) = self.log.revision()?;
@@ -112,19 +85,19 @@ impl Session {
         Some((questionnaire, settled, begun))
     }
 
-    /// What was entered when these questions were asked before, and not sent.
+    /// Returns what was entered and not sent when these questions were asked before.
     #[must_use]
     pub fn entered(&self, questionnaire: &Questionnaire) -> Replies {
         self.log.entered(questionnaire)
     }
 
-    /// The texts that the user has typed as answers, the oldest first.
+    /// Returns the texts that the user typed as answers, oldest first.
     #[must_use]
     pub fn typed(&self) -> Vec<String> {
         self.log.typed()
     }
 
-    /// What was asked and answered, and what waits: plain lines, those of results and options no wider than `columns`.
+    /// Returns the results and the open questions as text. Lines of results and options are at most `columns` wide.
     #[must_use]
     pub fn listing(&self, columns: usize) -> String {
         let words = self.settings.words;
@@ -132,48 +105,44 @@ impl Session {
             let frame = screen::result(details, content, &self.settings, true, columns);
             frame.lines.iter().map(screen::frame::Line::text).collect::<Vec<_>>().join("\n")
         };
-        let mut blocks: Vec<String> = self.log.answered().map(result).collect();
+        let mut blocks: Vec<String> = self.log.results().map(result).collect();
         if !blocks.is_empty() {
             blocks.insert(0, words.session_questions.to_owned());
         }
         let room = columns.saturating_sub(INDENT.len());
-        let head = |how: &str| format!("{} ({how}){}", words.pending, words.colon.trim_end());
-        let heads = [head(ANSWER), head(&format!("{}, {ANSWER}", self.inbox.name))];
-        for (is_in_file, head) in [false, true].into_iter().zip(heads) {
-            let open = self.open_if(&|open| open.is_in_file() == is_in_file);
-            let lines = open.iter().flat_map(|open| open.questionnaire.listed(room, words));
+        for (is_in_file, how) in [(false, ANSWER.to_owned()), (true, format!("{}, {ANSWER}", self.inbox.name))] {
+            let open = self.open().iter().filter(|open| open.is_in_file() == is_in_file);
+            let lines = open.flat_map(|open| open.questionnaire.listed(room, words));
             let lines: String = lines.map(|line| ["\n", INDENT, &line].concat()).collect();
-            blocks.extend((!lines.is_empty()).then_some(head + &lines));
+            if !lines.is_empty() {
+                blocks.push(format!("{} ({how}){}{lines}", words.pending, words.colon.trim_end()));
+            }
         }
         blocks.extend(match &self.inbox.file {
-            Found::Other(file) if !self.is_lost() => Some(self.fault(&file.elsewhere_advice(words))),
-            Found::Nothing | Found::Own(..) => self.unasked().map(|fault| self.fault(&fault.in_words(words))),
-            Found::Other(_) => Some(self.fault(&self.lost_advice())),
-            Found::Broken(fault) => Some(self.fault(&fault.in_words(words))),
+            Found::Other(_, Some(false)) => Some(self.lost_advice()),
+            Found::Other(file, _) => Some(self.of_file(&file.elsewhere_advice(words))),
+            Found::Broken(fault) => Some(self.of_file(&fault.in_words(words))),
+            Found::Nothing | Found::Own(_) => self.inbox.not_asked().map(|fault| self.of_file(&fault.in_words(words))),
         });
         if blocks.is_empty() { words.no_questions.to_owned() } else { blocks.join("\n\n") }
     }
 
     fn answer(&self, has_ui: bool) -> Plan {
-        let open = self.open();
-        let fault = |fault: AnswerFault| Said::warning(self.fault(&fault.in_words(self.settings.words)));
-        let broken = if let Found::Broken(what) = &self.inbox.file { Some(fault(what.clone())) } else { None };
-        let mut say: Vec<Said> =
-            broken.into_iter().chain(open.iter().filter_map(|open| open.fault().map(fault))).collect();
-        if open.is_empty() {
-            let none = say.is_empty().then(|| Said::info(self.settings.words.none_pending));
-            return Plan { say: say.into_iter().chain(none).collect(), ..Plan::default() };
-        }
-        if !has_ui {
-            let is_in_file = open.iter().any(OpenQuestions::is_in_file);
-            say.push(Said::warning(if is_in_file {
+        let words = self.settings.words;
+        let broken = if let Found::Broken(fault) = &self.inbox.file { Some(fault.clone()) } else { None };
+        let faults = broken.into_iter().chain(self.open().iter().filter_map(OpenQuestions::fault));
+        let mut say: Vec<Said> = faults.map(|fault| Said::warning(self.of_file(&fault.in_words(words)))).collect();
+        if self.open().is_empty() && say.is_empty() {
+            say.push(Said::info(words.none_pending));
+        } else if !self.open().is_empty() && !has_ui {
+            say.push(Said::warning(if self.open_in_file().next().is_some() {
                 format!("Nobody can be asked here. Answer the questions in {}.", self.inbox.name)
             } else {
                 "Nobody can be asked here. Answer with: pi -c -p --answers '[…]'".to_owned()
             }));
-            return Plan { say, ..Plan::default() };
         }
-        Plan { ask: open.iter().flat_map(asks).collect(), say, ..Plan::default() }
+        let ask = if has_ui { self.open().iter().flat_map(asks).collect() } else { Vec::new() };
+        Plan { say, ask, ..Plan::default() }
     }
 
     fn revise(&self, has_ui: bool) -> Plan {
@@ -191,128 +160,129 @@ impl Session {
     }
 
     fn clear(&self) -> Plan {
-        let remove = Removal { name: self.inbox.name.clone(), after: Vec::new(), doubt: self.doubt() };
+        let remove = Removal { doubt: self.doubt(), ..self.removal() };
         Plan { remove: Some(remove).filter(|_| !matches!(self.inbox.file, Found::Nothing)), ..Plan::default() }
     }
 
-    /// All of the file stands in a prompt: what it asks is answered in words. So is what another session has asked that is
-    /// here; any other file stays, and why is said.
+    /// Handles a prompt with the whole file in it, which answers the questions of the file. So it does those of another
+    /// session that exists. Any other file stays, and the user is told why.
     fn prompted(&self) -> Plan {
-        if self.is_there == Some(true) {
-            let remove = Removal { name: self.inbox.name.clone(), ..Removal::default() };
-            return Plan { remove: Some(remove), ..Plan::default() };
+        if let Found::Other(_, Some(true)) = self.inbox.file {
+            return Plan { remove: Some(self.removal()), ..Plan::default() };
         }
-        let open = self.open_if(&OpenQuestions::is_in_file);
-        let closes: Vec<String> = open.iter().flat_map(names).collect();
-        if closes.is_empty() {
-            let stays = if self.settled().is_none() { self.doubt() } else { None };
-            let say = stays.map(|doubt| Said::warning(self.fault(&doubt))).into_iter().collect();
-            return Plan { say, remove: self.settled(), ..Plan::default() };
+        let closes: Vec<String> = self.open_in_file().flat_map(|open| open.calls.clone()).collect();
+        if !closes.is_empty() {
+            let marks = Marks { closes: Some(closes), drafts: None, file: Some(self.inbox.mark.clone()) };
+            return Plan { note: Some(marks), ..Plan::default() };
         }
-        let marks = Marks { closes: Some(closes), drafts: None, file: Some(self.inbox.mark.clone()) };
-        Plan { note: Some(marks), ..Plan::default() }
+        let remove = self.settled();
+        let doubt = if remove.is_none() { self.doubt() } else { None };
+        let say = doubt.map(|doubt| Said::warning(self.of_file(&doubt))).into_iter().collect();
+        Plan { remove, say, ..Plan::default() }
     }
 
-    /// The pending file, once it may go.
+    fn removal(&self) -> Removal {
+        Removal { name: self.inbox.name.clone(), ..Removal::default() }
+    }
+
+    /// Returns the removal of the pending file, if nothing in it is open or unsent.
     pub(super) fn settled(&self) -> Option<Removal> {
-        self.inbox.is_settled(&self.log, &self.settings).then(|| Removal {
-            name: self.inbox.name.clone(),
-            after: self.inbox.closed_by(&self.log),
-            doubt: None,
-        })
+        self.inbox.is_settled().then(|| Removal { after: self.inbox.closed_by(), ..self.removal() })
     }
 
-    /// A form that was cut off again, or left without a word, waits on with what was entered. Questions that were left for
-    /// later wait until they are answered; others are over once the user has had their say.
+    /// Handles the end of a form. An interrupted form can be opened again with what was entered. Pending questions wait
+    /// until they are answered. Any other call is closed once the user has said anything or has left a form that opened by
+    /// itself.
     fn ended(&self, ended: &Ended) -> Plan {
         let Ended { ask, record, is_said, goes_on, is_expected } = ended;
         let Some(record) = Details::read(record) else { return Plan::default() };
-        let goes_on = *goes_on;
+        let is_interrupted = matches!(record.outcome, Outcome::Aborted | Outcome::ConnectionLost);
         let open = ask.call.as_ref().and_then(|name| self.open_call(name));
-        let calls = ask.call.iter().cloned().collect::<Vec<_>>();
-        let drafts = || Marks { drafts: Some(calls.clone()), ..Marks::default() };
-        let send = |marks: Marks, goes_on: bool| {
-            let open = open.as_ref().filter(|open| marks.closes.is_some() && open.is_in_file());
-            let more = open.map(|open| open.words(&self.log, &self.inbox, &|_| false)).unwrap_or_default();
-            let file = open.map(|_| self.inbox.mark.clone());
-            let delivery = Delivery { result: None, more, marks: Marks { file, ..marks }, goes_on };
-            Plan { delivery: Some(delivery), ..Plan::default() }
-        };
-        let is_cut_off = open.as_ref().is_some_and(|open| open.calls.iter().all(|call| call.is_cut_off));
-        match record.outcome {
-            Outcome::Aborted | Outcome::ConnectionLost if *is_said => send(drafts(), false),
-            Outcome::Aborted | Outcome::ConnectionLost => {
-                Plan { note: record.unsent.map(|_| drafts()), ..Plan::default() }
-            }
-            Outcome::Answered if !calls.is_empty() => send(Marks { closes: Some(calls), ..Marks::default() }, goes_on),
-            _ if is_cut_off && (*is_said || !is_expected) => {
-                send(Marks { closes: Some(calls), ..Marks::default() }, goes_on)
-            }
-            _ if *is_said || goes_on => send(drafts(), goes_on),
-            outcome => {
-                let is_same = outcome == Outcome::Answered;
-                let say = is_same.then(|| Said::info(self.settings.words.nothing_changed));
-                Plan { note: record.unsent.map(|_| drafts()), say: say.into_iter().collect(), ..Plan::default() }
-            }
+        let was_interrupted = open.as_ref().is_some_and(OpenQuestions::is_interrupted);
+        let calls: Vec<String> = ask.call.iter().cloned().collect();
+        let is_answered = record.outcome == Outcome::Answered;
+        let is_closed =
+            (is_answered && !calls.is_empty()) || (!is_interrupted && was_interrupted && (*is_said || !is_expected));
+        let goes_on = *goes_on && !is_interrupted;
+        if is_closed {
+            let in_file = open.as_ref().filter(|open| open.is_in_file());
+            let more = in_file.map(|open| self.words_in_file(open, &Replies::default())).unwrap_or_default();
+            let file = in_file.map(|_| self.inbox.mark.clone());
+            let marks = Marks { closes: Some(calls), drafts: None, file };
+            return Plan { delivery: Some(Delivery { result: None, more, marks, goes_on }), ..Plan::default() };
         }
+        let marks = Marks { drafts: Some(calls), ..Marks::default() };
+        if *is_said || goes_on {
+            let delivery = Delivery { result: None, more: String::new(), marks, goes_on };
+            return Plan { delivery: Some(delivery), ..Plan::default() };
+        }
+        let say = is_answered.then(|| Said::info(self.settings.words.nothing_changed));
+        Plan { note: record.unsent.map(|_| marks), say: say.into_iter().collect(), ..Plan::default() }
     }
 
-    /// Whether the file is that of a session which is no more.
-    pub(super) fn is_lost(&self) -> bool {
-        self.is_there == Some(false)
-    }
-
-    /// That the session of the file is no more, and what to do with it.
-    pub(super) fn lost_advice(&self) -> String {
-        let (words, file) = (self.settings.words, &self.inbox.name);
-        let remove = fill(words.remove_file, CLEAR);
-        format!("{} (pi -p @{file} \"your answers\"){remove}", words.session_gone)
-    }
-
-    /// Why the pending file should not be removed without a question: something of a person's stands in it, or it is not
-    /// this session's to remove.
-    pub(super) fn doubt(&self) -> Option<String> {
+    /// Returns why the user should be asked before the pending file is removed: it holds something unsent, or does not
+    /// belong to this branch.
+    fn doubt(&self) -> Option<String> {
         let words = self.settings.words;
         match &self.inbox.file {
             Found::Nothing => None,
             Found::Broken(fault) => Some(fault.in_words(words)),
-            Found::Other(_) if self.is_lost() => Some(words.session_gone.to_owned()),
-            Found::Other(file) => Some(file.is_elsewhere(words)),
-            Found::Own(..) if self.inbox.has_unsent_words(&self.log, &self.settings) => Some(self.unsent()),
-            Found::Own(..) => {
-                let unasked = self.unasked().map(|fault| fault.in_words(words));
-                let is_of_use = self.settled().is_some() || !self.open_if(&OpenQuestions::is_in_file).is_empty();
-                unasked.or_else(|| (!is_of_use).then(|| words.not_asked_here.to_owned()))
+            Found::Other(_, Some(false)) => Some(words.session_gone.to_owned()),
+            Found::Other(file, _) => Some(file.is_elsewhere(words)),
+            Found::Own(_) if self.inbox.has_late_words() => Some(format!("{} ({REVISE})", words.unsent_in_file)),
+            Found::Own(_) if self.inbox.has_unsent_words() => Some(words.unsent_in_file.to_owned()),
+            Found::Own(_) => {
+                let is_of_use = self.inbox.is_settled() || self.open_in_file().next().is_some();
+                let not_asked = self.inbox.not_asked().map(|fault| fault.in_words(words));
+                not_asked.or_else(|| (!is_of_use).then(|| words.not_asked_here.to_owned()))
             }
         }
     }
 
-    /// That answers in the file were not sent, and how others are changed that were.
-    fn unsent(&self) -> String {
-        let unsent = self.settings.words.unsent_in_file;
-        if self.inbox.has_late_words(&self.log, &self.settings) {
-            format!("{unsent} ({REVISE})")
-        } else {
-            unsent.to_owned()
+    /// Returns why nothing in the pending file can be answered or removed here. Returns `None` if something can, or if the
+    /// user is told at each start of pi anyway.
+    pub(super) fn is_no_use(&self) -> Option<String> {
+        let is_no_use = match &self.inbox.file {
+            Found::Nothing | Found::Broken(_) | Found::Other(_, Some(false)) => false,
+            Found::Other(..) => true,
+            Found::Own(_) => !self.inbox.is_settled() && self.open_in_file().next().is_none(),
+        };
+        self.doubt().filter(|_| is_no_use)
+    }
+
+    /// Says that the session of the file no longer exists, and what to do with the file.
+    pub(super) fn lost_advice(&self) -> String {
+        let (words, file) = (self.settings.words, &self.inbox.name);
+        let remove = fill(words.remove_file, CLEAR);
+        self.of_file(&format!("{} (pi -p @{file} \"your answers\"){remove}", words.session_gone))
+    }
+
+    /// Returns what a person has written into the file for these questions and outside the entries, as a paragraph for the
+    /// model, except valid answers that `given` does not replace, and fields that the model was sent before.
+    pub(super) fn words_in_file(&self, open: &OpenQuestions, given: &Replies) -> String {
+        let questions = (0..).zip(&open.questions).zip(open.questionnaire.questions());
+        let texts = questions.map(|((at, open), question)| (&question.id, open.words(given.answers(at))));
+        let texts = texts.filter(|(_, text)| !text.is_empty());
+        let mut lines: Vec<String> = texts.map(|(id, text)| format!("{id}: {text}")).collect();
+        if let Found::Own(file) = &self.inbox.file
+            && open.is_in_file()
+        {
+            lines.extend(file.beside().filter(|field| !self.log.says(field)));
         }
+        let lines: Vec<String> = lines.iter().map(|line| line.replace('\n', "\n  ")).collect();
+        if lines.is_empty() {
+            return String::new();
+        }
+        format!("\n\nThe user has also written into {}:\n  {}", self.inbox.name, lines.join("\n  "))
     }
 
-    /// What a person has written for questions that were not asked on this branch.
-    pub(super) fn unasked(&self) -> Option<AnswerFault> {
-        Some(self.inbox.unasked()).filter(|faults| !faults.is_empty()).map(AnswerFault::All)
-    }
-
-    pub(super) fn fault(&self, problem: &str) -> String {
-        [&self.inbox.name, self.settings.words.colon, problem].concat()
+    /// Puts the name of the pending file in front of a text.
+    pub(super) fn of_file(&self, text: &str) -> String {
+        [&self.inbox.name, self.settings.words.colon, text].concat()
     }
 }
 
-/// The names of the calls of open questions.
-pub(super) fn names(open: &OpenQuestions) -> impl Iterator<Item = String> {
-    open.calls.iter().map(|call| call.name.clone())
-}
-
-/// What asks open questions.
+/// Returns the forms of open questions, one for each call.
 pub(super) fn asks(open: &OpenQuestions) -> impl Iterator<Item = Ask> {
-    names(open).map(|call| Ask { call: Some(call) })
+    open.calls.iter().map(|call| Ask { call: Some(call.clone()) })
 }

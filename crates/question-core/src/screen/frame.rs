@@ -143,7 +143,7 @@ impl Role {
 impl<'a> Line<'a> {
     /// Creates a line of one span.
     pub(crate) fn of(role: Role, text: impl Into<Clean<'a>>) -> Self {
-        Self::default().with(role, text)
+        Self { spans: vec![Span { text: text.into(), role }], ..Self::default() }
     }
 
     /// Appends a span.
@@ -159,10 +159,10 @@ impl<'a> Line<'a> {
         }
     }
 
-    /// Appends a row of Markdown.
-    pub(crate) fn with_text(mut self, role: Role, row: Row<'a>) -> Self {
-        self.language = row.language;
-        row.pieces.into_iter().fold(self, |line, (text, style)| line.with(role.styled(style), text))
+    /// Creates a line from a row of Markdown.
+    pub(crate) fn of_row(role: Role, row: Row<'a>) -> Self {
+        let spans = row.pieces.into_iter().map(|(text, style)| Span { text, role: role.styled(style) });
+        Self { spans: spans.collect(), language: row.language, ..Self::default() }
     }
 
     /// Returns the line with owned texts.

@@ -211,5 +211,5 @@ pub(super) fn lines(text: Parts<'_>, columns: usize, range: Range<usize>) -> Vec
 }
 
 fn prompt_line((part, row): (Part, Row<'_>)) -> Line<'_> {
-    Line::default().with_text(if part == Part::Question { Role::Prompt } else { Role::Text }, row)
+    Line::of_row(if part == Part::Question { Role::Prompt } else { Role::Text }, row)
 }

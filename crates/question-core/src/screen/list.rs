@@ -241,7 +241,7 @@ impl Indent {
     ) {
         let (first, width) = (rows.len(), self.lead_columns(lead));
         let texts = text.rows(self.room(lead), 0, most.min(self.rows).saturating_add(1)).into_iter();
-        rows.extend(texts.map(|row| Line::default().indented(width).with_text(role, row)));
+        rows.extend(texts.map(|row| Line::of_row(role, row).indented(width)));
         cut_rows(first, most, self.columns, rows);
     }
 

@@ -1,8 +1,8 @@
 //! The tab bar: a tab with a check mark for each question, and one for Submit.
 //!
-//! The current tab is always visible. A label that the model gave is shown in full there; a name taken from a prompt
-//! may be cut, because the prompt follows below. If there are many questions, or not all tabs fit, the bar also shows
-//! the number of the current question.
+//! Labels are cut to the largest width at which all tabs fit; the current one keeps more. If they do not fit at any width,
+//! the bar scrolls around the current tab, whose label is shown in full. Then, and if there are many questions, the bar
+//! also shows the number of the current question.
 
 use super::target::Target;
 use crate::form::Form;
@@ -11,12 +11,11 @@ use crate::screen::frame::{Line, Role};
 use crate::text::{Clean, cut_inside, truncate};
 
 /// Widths that labels are cut to, in columns. The first at which all tabs fit is used.
-const LABEL_COLUMNS: [usize; 6] = [32, 20, 16, 12, 10, MIN_LABEL_COLUMNS];
-/// Minimum width of a label, in columns. If that is too wide for all tabs, the bar scrolls.
-const MIN_LABEL_COLUMNS: usize = 8;
-/// Width that a name taken from a prompt is cut to if not all tabs fit: in the current tab and in others, in columns.
-/// The current one is wider, because many prompts begin alike.
-const NAME_COLUMNS: (usize, usize) = (20, 14);
+const LABEL_COLUMNS: [usize; 6] = [32, 20, 16, 12, 10, 8];
+/// Minimum width of the current label, in columns.
+const CURRENT_COLUMNS: usize = 20;
+/// Width that other labels are cut to if the bar scrolls, in columns.
+const SCROLLED_COLUMNS: usize = 14;
 /// Number of questions from which the current one is shown as a number.
 const MANY_QUESTIONS: usize = 6;
 /// Minimum width of a bar with that number, in columns.
@@ -67,79 +66,53 @@ pub(super) fn target(form: &Form, columns: usize, column: usize) -> Target {
 struct Bar<'a> {
     form: &'a Form,
     /// Index of the current tab, 0-based; that of Submit is the number of questions.
-    shown: usize,
+    current: usize,
     /// Indices of the first and last visible tab.
     first: usize,
     last: usize,
     /// Text after the tabs.
     progress: Option<Clean<'static>>,
+    /// Maximum widths of labels in columns: that of the current one, and of the others.
+    current_columns: usize,
     label_columns: usize,
-    /// Maximum width of names taken from prompts, in columns.
-    name_columns: usize,
-    /// Maximum width of the label of the current tab, in columns.
-    shown_columns: usize,
 }
 
 impl<'a> Bar<'a> {
     /// Fits the bar into `columns` columns.
     fn of(form: &'a Form, columns: usize) -> Self {
-        let submit = form.entries().len();
         let room = columns.saturating_sub(ARROW_COLUMNS);
         let bar = Self::cut_to(form, room);
-        if submit < MANY_QUESTIONS && (bar.first, bar.last) == (0, submit) {
+        if form.entries().len() < MANY_QUESTIONS && bar.is_whole() {
             return bar;
         }
-        let progress = progress(form, columns);
-        let beside = progress.as_ref().map_or(0, Clean::columns);
-        let counted = Self::cut_to(form, room.saturating_sub(beside));
-        // Showing the label in full precedes showing the number.
-        let is_own = form.entry(bar.shown).is_some_and(|entry| entry.question.has_own_label);
-        let is_shorter = counted.columns(bar.shown) < bar.columns(bar.shown);
-        let is_whole = bar.label(bar.shown).fits(bar.shown_columns);
-        if is_shorter && (is_whole || (submit < MANY_QUESTIONS && is_own)) {
-            return bar;
-        }
-        Self { progress, ..counted }
+        let Some(progress) = progress(form, columns) else { return bar };
+        let room = room.saturating_sub(progress.columns());
+        Self { progress: Some(progress), ..Self::cut_to(form, room) }
     }
 
     /// Cuts the labels so that as many tabs as possible fit into `room` columns.
     fn cut_to(form: &'a Form, room: usize) -> Self {
-        let submit = form.entries().len();
-        let shown = match form.base() {
+        let current = match form.base() {
             Base::Question(at) => at,
-            Base::Review => submit,
+            Base::Review => form.entries().len(),
         };
-        let room_of_label = room.saturating_sub(TAB_COLUMNS);
-        let is_made = form.entry(shown).is_some_and(|entry| !entry.question.has_own_label);
-        let shown_columns = if is_made { room_of_label.min(NAME_COLUMNS.0) } else { room_of_label };
-        let mut bar = Bar {
-            form,
-            shown,
-            first: shown,
-            last: shown,
-            progress: None,
-            label_columns: MIN_LABEL_COLUMNS.min(room_of_label),
-            name_columns: NAME_COLUMNS.1.min(room_of_label),
-            shown_columns,
+        let most = room.saturating_sub(TAB_COLUMNS);
+        let cut = |(label_columns, current_columns): (usize, usize)| {
+            let (label_columns, current_columns) = (label_columns.min(most), current_columns.min(most));
+            let bar =
+                Bar { form, current, first: current, last: current, progress: None, current_columns, label_columns };
+            let (first, last) = bar.neighbors(room);
+            Bar { first, last, ..bar }
         };
-        // The current name is shown in full if that leaves the others enough columns.
-        let enough = LABEL_COLUMNS.into_iter().filter(|columns| is_made && *columns >= NAME_COLUMNS.1);
-        let all = enough.map(|columns| (columns, room_of_label)).chain(LABEL_COLUMNS.map(|columns| {
-            let shown_columns = if is_made { columns.max(shown_columns) } else { room_of_label };
-            (columns, shown_columns)
-        }));
-        for (label_columns, shown_columns) in all {
-            let wider = Bar { label_columns, name_columns: label_columns, shown_columns, progress: None, ..bar };
-            if wider.neighbors(room) == (0, submit) {
-                bar = wider;
-                break;
-            }
-        }
-        (bar.first, bar.last) = bar.neighbors(room);
+        let widths = LABEL_COLUMNS.map(|columns| (columns, columns.max(CURRENT_COLUMNS)));
+        let bar = widths.into_iter().map(cut).find(Bar::is_whole).unwrap_or_else(|| cut((SCROLLED_COLUMNS, most)));
         // Remaining columns go to the current tab.
         let used: usize = (bar.first..=bar.last).map(|at| bar.columns(at)).sum();
-        bar.shown_columns += room.saturating_sub(used);
-        bar
+        Bar { current_columns: bar.current_columns + room.saturating_sub(used), ..bar }
+    }
+
+    fn is_whole(&self) -> bool {
+        (self.first, self.last) == (0, self.form.entries().len())
     }
 
     fn label(&self, at: usize) -> Clean<'a> {
@@ -153,7 +126,7 @@ impl<'a> Bar<'a> {
             Some(false) => (false, "□ "),
             None => (self.form.first_unanswered().is_none(), "✓ "),
         };
-        let (role, left, right) = match (at == self.shown, is_done) {
+        let (role, left, right) = match (at == self.current, is_done) {
             (true, _) => (Role::Tab, "[", "]"),
             (false, true) => (Role::Success, " ", " "),
             (false, false) => (Role::Muted, " ", " "),
@@ -176,18 +149,14 @@ impl<'a> Bar<'a> {
 
     /// Returns the maximum width of a label in columns.
     fn label_columns(&self, at: usize) -> usize {
-        match self.form.entry(at) {
-            _ if at == self.shown => self.shown_columns,
-            Some(entry) if !entry.question.has_own_label => self.name_columns,
-            _ => self.label_columns,
-        }
+        if at == self.current { self.current_columns } else { self.label_columns }
     }
 
     /// Returns the first and last of the tabs around the current one that fit into `room` columns. Only these are
     /// measured.
     fn neighbors(&self, room: usize) -> (usize, usize) {
-        let mut used = self.columns(self.shown);
-        let (mut first, mut last) = (self.shown, self.shown);
+        let mut used = self.columns(self.current);
+        let (mut first, mut last) = (self.current, self.current);
         let end = self.form.entries().len();
         loop {
             let right = (last < end).then(|| self.columns(last + 1)).filter(|right| used + right <= room);

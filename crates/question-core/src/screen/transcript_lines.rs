@@ -71,7 +71,7 @@ impl<'a> Lines<'a, '_> {
     fn push_prose(&mut self, role: Role, text: &str) {
         let room = self.columns.saturating_sub(INDENT);
         for row in Markdown::new(Clean::text(text).into_owned()).rows(room, 0, usize::MAX) {
-            self.push(Line::default().with_text(role, row).into_owned().indented(INDENT));
+            self.push(Line::of_row(role, row).into_owned().indented(INDENT));
         }
     }
 

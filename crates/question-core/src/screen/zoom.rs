@@ -66,7 +66,7 @@ impl<'a> Sheet<'a> {
         let mut rows: Vec<Line> = label.map(|row| Line::of(Heading, row)).collect();
         if let Some(text) = &shown.description {
             let below = text.rows(columns, 0, range.end.saturating_sub(rows.len()));
-            rows.extend(below.into_iter().map(|row| Line::default().with_text(Muted, row)));
+            rows.extend(below.into_iter().map(|row| Line::of_row(Muted, row)));
         }
         if let Some(preview) = &shown.preview {
             rows.push(Line::default());
@@ -76,7 +76,7 @@ impl<'a> Sheet<'a> {
             let seen = preview.rows(columns, skip, range.end.saturating_sub(above));
             let start = range.start.min(rows.len());
             rows.drain(..start);
-            rows.extend(seen.into_iter().map(|row| Line::default().with_text(Text, row)));
+            rows.extend(seen.into_iter().map(|row| Line::of_row(Text, row)));
             rows.truncate(range.len());
             return rows;
         }

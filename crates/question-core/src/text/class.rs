@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use super::tables::RUNS;
 
-/// The first of the code points that are looked up in the runs: those beyond are rare, and in few runs.
+/// End of the code points in the table [`CLASSES`]. Those beyond are rare and are looked up in the runs.
 const END: u32 = 0x20000;
 
 /// The class bits of each code point below [`END`], from the runs.
@@ -57,7 +57,7 @@ impl Class {
         self.has(Self::IGNORED | Self::MARK | Self::FORMAT)
     }
 
-    /// Returns whether a character is a grapheme by itself between others of which that holds.
+    /// Returns whether a character never joins its neighbors in a grapheme, if they never do either.
     pub(super) fn stands_alone(self) -> bool {
         !self.has(Self::IGNORED | Self::MARK | Self::SPACING | Self::FORMAT | Self::JOINS)
     }

@@ -7,15 +7,16 @@ use std::ops::Range;
 use super::width::{Graphemes, is_plain, width};
 use super::wrap::Row;
 
-/// What a tab is expanded to.
+/// Replacement of a tab.
 const TAB: &str = "    ";
 
-/// Text without anything that a terminal obeys: escape sequences, control characters and bidirectional overrides are shown or
-/// dropped, and tabs expanded. Newlines are kept, as `\n`. Text that is harmless already is borrowed.
+/// Text without anything that a terminal obeys: escape sequences and control characters are replaced by visible signs,
+/// bidirectional overrides are removed, and tabs are expanded. Newlines are kept, as `\n`. A text that is harmless already
+/// is borrowed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Clean<'a> {
     text: Cow<'a, str>,
-    /// The columns of one line; `None` for a text of several.
+    /// Width in columns, or `None` for a text of several lines.
     columns: Option<usize>,
 }
 
@@ -43,7 +44,7 @@ impl<'a> Clean<'a> {
         }
     }
 
-    /// Cleans a text that is put together from others, to one line.
+    /// Cleans a text composed of others, to one line.
     #[must_use]
     pub fn composed(raw: String) -> Clean<'static> {
         if is_plain(&raw) {
@@ -52,17 +53,17 @@ impl<'a> Clean<'a> {
         Clean::line(&raw).into_owned()
     }
 
-    /// One of the form's own words, whose columns are known.
+    /// Creates a text from one of the form's own words, whose width is known.
     pub(crate) const fn own(text: &'static str, columns: usize) -> Clean<'static> {
         Clean { text: Cow::Borrowed(text), columns: Some(columns) }
     }
 
-    /// A horizontal line of `columns`.
+    /// Creates a horizontal line, `columns` wide.
     pub(crate) fn rule(columns: usize) -> Clean<'static> {
         Clean { text: Cow::Owned("─".repeat(columns)), columns: Some(columns) }
     }
 
-    /// Blanks of `columns`.
+    /// Creates `columns` blanks.
     pub(crate) fn blank(columns: usize) -> Clean<'static> {
         Clean { text: Cow::Owned(" ".repeat(columns)), columns: Some(columns) }
     }
@@ -80,7 +81,7 @@ impl<'a> Clean<'a> {
         Self { columns: is_line.then(|| width(&text)), text }
     }
 
-    /// Returns a row of the text. Cutting cannot make a text unclean.
+    /// Returns a row of the text. A part of a clean text is clean.
     pub(super) fn row(&self, Row { start, end, columns }: Row) -> Self {
         // A character that is wider than the row is left out, and this says so.
         if start == end && self.text.get(start..).is_some_and(|rest| !rest.is_empty() && !rest.starts_with('\n')) {
@@ -89,7 +90,7 @@ impl<'a> Clean<'a> {
         Self { text: self.slice(start..end), columns: Some(columns) }
     }
 
-    /// Returns the part of a line in a range of its bytes.
+    /// Returns a range of bytes of a line.
     pub(super) fn part(&self, range: Range<usize>) -> Self {
         Self::measured(self.slice(range))
     }
@@ -106,23 +107,23 @@ impl<'a> Clean<'a> {
         Self { text: Cow::Borrowed(&self.text), ..*self }
     }
 
-    /// Returns the text, independent of what it was made from.
+    /// Returns the text with its own copy of the bytes.
     pub(crate) fn into_owned(self) -> Clean<'static> {
         Clean { text: Cow::Owned(self.text.into_owned()), columns: self.columns }
     }
 
-    /// The text.
+    /// Returns the text as a string slice.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.text
     }
 
-    /// Returns whether it is one line of at most `columns`.
+    /// Returns whether the text is one line of at most `columns` columns.
     pub(crate) fn fits(&self, columns: usize) -> bool {
         self.columns.is_some_and(|own| own <= columns)
     }
 
-    /// Returns the columns of the text on one line.
+    /// Returns the width of the text on one line, in columns.
     #[must_use]
     pub fn columns(&self) -> usize {
         self.columns.unwrap_or_else(|| width(&self.text))
@@ -135,7 +136,7 @@ impl Default for Clean<'_> {
     }
 }
 
-/// The form's own words, which are literals of this crate: one line, and harmless.
+/// Conversion of the form's own words, which are literals of this crate: one line, and harmless.
 impl From<&'static str> for Clean<'_> {
     fn from(own: &'static str) -> Self {
         Self { columns: Some(width(own)), text: Cow::Borrowed(own) }
@@ -148,7 +149,7 @@ impl fmt::Display for Clean<'_> {
     }
 }
 
-/// Makes a text harmless that is kept, and shown by others: like [`Clean::text`], but tabs stay.
+/// Makes a text harmless that other programs will show: like [`Clean::text`], but keeps tabs.
 #[must_use]
 pub fn harmless(raw: String) -> String {
     if is_kept(&raw) { raw } else { made_harmless(&raw, "\t") }
@@ -159,7 +160,7 @@ pub(crate) fn is_kept(raw: &str) -> bool {
     raw.chars().all(|char| char == '\t' || is_harmless(char))
 }
 
-/// Returns the first characters of a text, so that the rest costs nothing.
+/// Returns the first `characters` characters of a text, without looking at the rest.
 pub(crate) fn start_of(text: &str, characters: usize) -> &str {
     text.char_indices().nth(characters).and_then(|(end, _)| text.get(..end)).unwrap_or(text)
 }

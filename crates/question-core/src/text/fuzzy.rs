@@ -1,32 +1,33 @@
-//! Fuzzy matching for the filter. Each word of the text has to match, in any order. Case and accents do not count.
+//! Fuzzy matching for the filter. Each word of the filter must match, in any order. Case and accents are ignored.
 //!
-//! Best are labels that begin with a word, then those in which another word begins with it, those that have it inside a
-//! word, and those that have its letters in order, close together before far apart; behind them, labels whose description
-//! has it.
+//! Options are ranked by their best match for a word of the filter: the label begins with it, another word of the label
+//! begins with it, the label contains it, the label has its letters in order (the closer together, the better), or only the
+//! description contains it.
 
 use std::collections::HashSet;
 
-/// The most characters of a label that are searched.
+/// Maximum number of characters of a label that are searched.
 const MAX_LABEL: usize = 512;
-/// The most characters of a description that are searched.
+/// Maximum number of characters of a description that are searched.
 const MAX_DESCRIPTION: usize = 2_000;
-/// The most characters of a word, and words of a text, that are looked for: it may have been pasted by mistake.
+/// Maximum number of characters of a word, and of words of a filter, that are searched for: a long text may have been
+/// pasted by mistake.
 const MAX_WORD: usize = 64;
 const MAX_WORDS: usize = 32;
 
-/// How well a word matches a label, from the best.
+/// Rank of a match, the best first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Rank {
     Begins,
     BeginsWord,
     Inside,
-    /// With this many characters from the first letter to the last.
+    /// The letters are in order, spread over this many characters.
     Scattered(usize),
     Description,
 }
 
-/// Returns the positions of the options that match, each a label and its description, the best first and equals in their
-/// order. An empty text matches all.
+/// Returns the indices of the matching options, the best first; equal matches keep their order. An option is a label with
+/// its description. An empty filter matches all.
 pub(crate) fn rank<'a>(text: &str, options: impl Iterator<Item = (&'a str, Option<&'a str>)>) -> Vec<usize> {
     let words = words(text);
     let mut ranked = Vec::new();
@@ -48,7 +49,7 @@ pub(crate) fn rank<'a>(text: &str, options: impl Iterator<Item = (&'a str, Optio
     ranked.into_iter().map(|(_, at)| at).collect()
 }
 
-/// Returns where a label matches: positions among its characters that are not white space, in order.
+/// Returns the sorted positions of the characters of a label that match. White space is not counted.
 pub(crate) fn positions(text: &str, label: &str) -> Vec<usize> {
     let found = Label::new(label);
     let letters = words(text).iter().filter_map(|word| found.find(word)).flat_map(|(_, at)| at).collect::<Vec<_>>();
@@ -63,23 +64,23 @@ fn words(text: &str) -> Vec<Vec<char>> {
     words.filter(|word: &Vec<char>| !word.is_empty()).take(MAX_WORDS).collect()
 }
 
-/// Returns the letters of a text without case and accents, spelled with simple ones.
+/// Returns the letters of a text in their simplest form: without case, accents, ligatures and width.
 fn bare_letters(text: &str) -> impl Iterator<Item = char> {
     text.chars().filter(|char| !is_accent(*char)).flat_map(spelled)
 }
 
-/// Returns whether a character is an accent on the one before it.
+/// Returns whether a character is a combining accent.
 fn is_accent(char: char) -> bool {
     ('\u{300}'..='\u{36f}').contains(&char)
 }
 
-/// The letters of a label without case and accents, spelled with simple ones.
+/// The letters of a label in their simplest form.
 #[derive(Default)]
 struct Label {
     letters: Vec<char>,
-    /// Whether a word begins with the letter.
+    /// Whether the letter begins a word.
     begins: Vec<bool>,
-    /// Position of the character that the letter is of.
+    /// Position of the letter's character in the label.
     origins: Vec<usize>,
 }
 
@@ -100,7 +101,7 @@ impl Label {
         all
     }
 
-    /// Returns how well a word matches, and the positions of its letters.
+    /// Returns the rank of the best match of a word, and the positions of its letters.
     fn find(&self, word: &[char]) -> Option<(Rank, Vec<usize>)> {
         let whole = |is_such: &dyn Fn(usize) -> bool| {
             let mut parts = self.letters.windows(word.len().max(1)).enumerate();
@@ -126,8 +127,8 @@ impl Label {
     }
 }
 
-/// Returns the simple letters that a character is written with where it cannot be typed: those of a ligature, and narrow ones
-/// for wide ones.
+/// Returns the letters that people type for a character that keyboards lack: those of a ligature, or a narrow letter for a
+/// full-width one.
 fn spelled(char: char) -> impl Iterator<Item = char> {
     let letters = match char {
         'ß' | 'ẞ' => "ss",
@@ -145,7 +146,7 @@ fn spelled(char: char) -> impl Iterator<Item = char> {
     letters.chars().chain(letters.is_empty().then(|| bare(char)))
 }
 
-/// Maps characters that differ in case, accents or width only to the same one.
+/// Maps characters that differ only in case, accents or width to the same character.
 fn bare(char: char) -> char {
     let narrow = match char {
         '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(char) - 0xfee0).unwrap_or(char),
@@ -183,7 +184,7 @@ fn bare(char: char) -> char {
     }
 }
 
-/// Maps characters that differ in case only to the same one.
+/// Maps characters that differ only in case to the same character.
 pub(crate) fn fold(char: char) -> char {
     match char {
         '\0'..='\u{7f}' => char.to_ascii_lowercase(),

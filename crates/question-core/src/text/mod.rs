@@ -1,4 +1,4 @@
-//! Text for the screen: made harmless, measured, wrapped and cut. All that the crate knows of Unicode and Markdown.
+//! Text for the screen: made harmless, measured, wrapped and cut. All knowledge of Unicode and Markdown is here.
 //!
 //! Never here: questions, roles, frames.
 

@@ -1,28 +1,28 @@
 //! Finds the question in a prompt: the last paragraph or heading that ends in a question mark, else the last paragraph with a
 //! sentence that does, else the last paragraph.
 //!
-//! Only what is in no list, quote, table or code counts. No list of words decides: those of ten languages were wrong once in
-//! twenty.
+//! Text in lists, quotes, tables and code is not considered. Lists of words such as “please” are not used, because they
+//! misjudged one prompt in twenty.
 
 use std::ops::Range;
 
 use super::clean::Clean;
 use super::markdown::{Paragraph, paragraphs};
 
-/// The marks that end a question.
+/// Characters that end a question.
 const MARKS: [char; 3] = ['?', '？', '؟'];
 
-/// Returns the bytes of the paragraph that asks, or of the whole prompt if it has no paragraph.
+/// Returns the byte range of the paragraph with the question, or of the whole prompt if it has no paragraph.
 pub(crate) fn asking(text: &str) -> Range<usize> {
     find(text).filter(|(paragraph, _)| paragraph.is_top_level).map_or(0..text.len(), |(paragraph, _)| paragraph.source)
 }
 
-/// Returns the sentence that asks, without marks and on one line. It is empty for a prompt of code and tables alone.
+/// Returns the sentence with the question on one line, without Markdown. Empty if the prompt has only code and tables.
 pub(crate) fn asking_sentence(text: &str) -> Clean<'static> {
     find(text).map_or(Clean::EMPTY, |(_, sentence)| sentence)
 }
 
-/// Finds the paragraph that asks, and its last sentence that does, or else its first.
+/// Finds the paragraph with the question and, in it, the last sentence that ends in a question mark, else the first.
 fn find(text: &str) -> Option<(Paragraph, Clean<'static>)> {
     let mut all = paragraphs(text);
     let last = |is_such: &dyn Fn(&Paragraph) -> bool| {
@@ -39,13 +39,13 @@ fn find(text: &str) -> Option<(Paragraph, Clean<'static>)> {
     Some((all.swap_remove(at), Clean::composed(line)))
 }
 
-/// Returns whether a sentence ends in a question mark, aside from what may close behind it.
+/// Returns whether a sentence ends in a question mark, which may be followed by closing quotes and brackets.
 fn asks(sentence: &str) -> bool {
     let closes = |char: char| char.is_whitespace() || ".!。！…)]}>\"'`”’»」』）】》*".contains(char);
     sentence.trim_end_matches(closes).ends_with(MARKS)
 }
 
-/// Splits a paragraph into sentences: behind `.`, `!`, `?` and `؟` before a blank, and behind `。`, `！` and `？`; never in code.
+/// Splits a paragraph into sentences: after `.`, `!`, `?` and `؟` before a blank, and after `。`, `！` and `？`; never in code.
 fn sentences(paragraph: &Paragraph) -> Vec<&str> {
     let text = paragraph.text.as_str();
     let (mut all, mut start) = (Vec::new(), 0);

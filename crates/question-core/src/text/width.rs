@@ -10,13 +10,13 @@ use unicode_segmentation::UnicodeSegmentation as _;
 
 use super::class::Class;
 
-/// Returns the columns that `text` takes on one line.
+/// Returns the width of `text` on one line, in columns.
 #[must_use]
 pub fn width(text: &str) -> usize {
     if is_plain(text) { text.len() } else { Graphemes::of(text).map(|grapheme| grapheme.columns).sum() }
 }
 
-/// Returns whether a text is of printable ASCII only, as most are.
+/// Returns whether a text consists of printable ASCII, as most do. Then each byte takes one column.
 pub(super) fn is_plain(text: &str) -> bool {
     text.bytes().all(|byte| matches!(byte, b' '..=b'~'))
 }
@@ -24,13 +24,13 @@ pub(super) fn is_plain(text: &str) -> bool {
 /// A grapheme of a text.
 #[derive(Clone, Copy)]
 pub(super) struct Grapheme {
-    /// Byte offset of its end.
+    /// Byte offset of the grapheme's end.
     pub(super) end: usize,
     pub(super) columns: usize,
     pub(super) kind: Kind,
 }
 
-/// What a grapheme means for wrapping.
+/// Kind of a grapheme for wrapping.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     Text,
@@ -41,7 +41,7 @@ pub(super) enum Kind {
 /// An iterator over the graphemes of a text.
 pub(super) struct Graphemes<'a> {
     text: &'a str,
-    /// The class of the next character, and what is behind that.
+    /// Class of the next character, and the text after that character.
     class: Option<Class>,
     behind: Chars<'a>,
 }
@@ -78,7 +78,7 @@ impl Iterator for Graphemes<'_> {
 }
 
 /// Returns the cluster whose first character ends at `first_end`. This takes ten times as long as a character that stands
-/// alone, and few characters are part of a cluster.
+/// alone, but clusters are rare.
 #[cold]
 #[inline(never)]
 fn cluster_at(text: &str, first_end: usize) -> Grapheme {
@@ -92,7 +92,7 @@ fn cluster_at(text: &str, first_end: usize) -> Grapheme {
     Grapheme { end: start + cluster.len(), columns: cluster_width(cluster), kind }
 }
 
-/// Returns the columns of a grapheme cluster. Most take 1 or 2; one with spacing marks can take any number.
+/// Returns the width of a grapheme cluster in columns. Most take 1 or 2; a cluster with spacing marks can be wider.
 fn cluster_width(cluster: &str) -> usize {
     if FOUR_EMOJI.contains(&cluster) {
         return 2;
@@ -115,7 +115,7 @@ fn cluster_width(cluster: &str) -> usize {
     alone.max(least).max(if at == 0 { 0 } else { joined_columns(cluster) })
 }
 
-/// Returns the columns that characters add to the one that they are joined to.
+/// Returns the columns that the further characters of a cluster add to its first.
 fn joined_columns(text: &str) -> usize {
     let mut columns = 0;
     let mut follows_mark = false;

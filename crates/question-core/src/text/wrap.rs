@@ -1,15 +1,15 @@
-//! Wraps text into rows of a width, and cuts it to one.
+//! Wraps text into rows of a width, and cuts it to a single row.
 
 use unicode_linebreak::linebreaks;
 
 use super::clean::Clean;
 use super::width::{Graphemes, Kind, width};
 
-/// An iterator over the rows of a text, each at most `columns` wide. Rows are made one by one, so that a long text costs only
-/// what is looked at.
+/// An iterator over the rows of a text, each at most `columns` wide. Rows are made one by one, so that only the visible part
+/// of a long text costs time.
 ///
-/// Text is broken at spaces, beside wide characters where UAX #14 allows it (Korean, which has spaces, at these alone), and
-/// inside a word only if it is wider than a row.
+/// Text is broken at spaces, next to wide characters where UAX #14 allows it (but Korean only at its spaces), and inside a
+/// word only if the word is wider than a row.
 pub(crate) struct Wrap<'a> {
     text: Clean<'a>,
     /// Byte offset of the next row; `None` after the last.
@@ -17,7 +17,7 @@ pub(crate) struct Wrap<'a> {
     columns: usize,
 }
 
-/// A row of a text: its bytes, and the columns that they take.
+/// A row of a text: its byte range, and its width in columns.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Row {
     pub(super) start: usize,
@@ -25,12 +25,12 @@ pub(super) struct Row {
     pub(super) columns: usize,
 }
 
-/// The end of a row, and the start of the next one, in bytes from the start of the row.
+/// End of a row and start of the next one, as byte offsets from the start of the row.
 #[derive(Clone, Copy, Default)]
 struct Break {
     end: usize,
     columns: usize,
-    /// `None` behind the last row.
+    /// `None` after the last row.
     next: Option<usize>,
 }
 
@@ -50,7 +50,7 @@ impl<'a> Wrap<'a> {
         self.start
     }
 
-    /// Returns where the next row is.
+    /// Returns the next row, or `None` after the last.
     pub(super) fn next_row(&mut self) -> Option<Row> {
         let start = self.start?;
         let found = self.find_break(self.text.as_str().get(start..).unwrap_or_default());
@@ -102,8 +102,8 @@ impl<'a> Wrap<'a> {
         Break { end: at, columns, next: None }
     }
 
-    /// Breaks a row that spaces from byte `at` do not fit on: they are not shown, and neither are those before `at`, unless
-    /// there is nothing else on the row.
+    /// Breaks a row at spaces that do not fit, which begin at byte `at`. They are not shown. Spaces before `at` are not shown
+    /// either, unless the row has nothing else.
     fn break_at_spaces(rest: &str, line: Break, at: usize) -> Break {
         let (end, columns) = if line.end > 0 { (line.end, line.columns) } else { (at, at) };
         let word = rest.get(at..).unwrap_or_default().trim_start_matches(' ');
@@ -112,7 +112,7 @@ impl<'a> Wrap<'a> {
     }
 }
 
-/// Returns whether a row may end at byte `at`, between the graphemes that begin at `start` and end at `end`.
+/// Returns whether a row may be broken at byte `at`, between a grapheme that begins at `start` and one that ends at `end`.
 fn may_break(text: &str, start: usize, at: usize, end: usize) -> bool {
     let is_korean = |char| matches!(char, '\u{1100}'..='\u{11ff}' | '\u{ac00}'..='\u{d7a3}');
     let pair = text.get(start..end).unwrap_or_default();
@@ -148,7 +148,7 @@ pub(crate) fn truncate(text: Clean<'_>, columns: usize) -> Clean<'_> {
     Clean::composed(format!("{kept}…"))
 }
 
-/// Cuts a text like [`truncate`], but behind a word if that leaves half of the columns or more.
+/// Cuts a text like [`truncate`], but at the end of a word if that keeps at least half of the columns.
 pub(crate) fn shortened(text: Clean<'_>, columns: usize) -> Clean<'_> {
     if text.fits(columns) {
         return text;

@@ -1,5 +1,5 @@
-//! Reads the marks inside a text: bold between two stars, code between two backticks. Links stay as written, in a style of
-//! their own, and so does all else.
+//! Reads marks inside a text: bold in pairs of two stars, code in pairs of one backtick. Links stay as written, with a
+//! style of their own. Everything else is plain text.
 //!
 //! Replaces the inline rules of `CommonMark`, which drop the stars and low lines of `rm ./*.tmp ./*.log`, `2*3*4` and
 //! `__init__`: a command that the user is asked to approve has to be shown as it is.
@@ -25,7 +25,7 @@ pub(crate) enum Style {
     Sign,
 }
 
-/// The styles of a text: consecutive pieces, each with the byte offset of its end. Empty if all of the text is plain.
+/// Styles of a text: consecutive pieces, each with the byte offset of its end. Empty if all of the text is plain.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Styles(Vec<(usize, Style)>);
 
@@ -42,13 +42,13 @@ pub(crate) struct StyledRow<'a> {
 }
 
 impl<'a> StyledRow<'a> {
-    /// The pieces of the row, or `None` if all of it is plain.
+    /// Returns the pieces of the row, or `None` if the text has no styles.
     pub(crate) fn pieces(&self) -> Option<Vec<(Clean<'a>, Style)>> {
         let is_plain = self.styles.0.is_empty();
         (!is_plain).then(|| self.styles.pieces(self.start, self.text.clone()))
     }
 
-    /// The pieces of the row, with `base` as the style of those that are plain.
+    /// Returns the pieces of the row, with `base` as the style of plain ones.
     pub(super) fn pieces_in(self, base: Style) -> Vec<(Clean<'a>, Style)> {
         let styled = |style| if style == Style::Plain { base } else { style };
         match self.pieces() {
@@ -102,10 +102,10 @@ impl Styles {
     }
 }
 
-/// The state of reading a text.
+/// A text while its marks are read.
 struct Reader<'a> {
     source: &'a str,
-    /// The first characters of the marks to read.
+    /// First characters of the marks to look for.
     marks: &'a [char],
     /// The text so far, without marks.
     text: String,
@@ -193,7 +193,7 @@ impl Mark {
         self.char == '*'
     }
 
-    /// Returns whether it is two stars or one backtick. Other runs delimit nothing.
+    /// Returns whether the run is two stars or one backtick. Other runs delimit nothing.
     fn is_delimiter(self) -> bool {
         self.end - self.start == if self.is_stars() { 2 } else { 1 }
     }
@@ -206,8 +206,8 @@ impl Mark {
         text.get(self.end..)?.chars().next()
     }
 
-    /// Returns whether code or bold can begin here. Bold begins before a word that is not joined to a word before it, or
-    /// behind a blank before a sign that a word may begin with.
+    /// Returns whether code or bold can begin here. Bold can begin before a word, unless another word ends right before the
+    /// stars, and between a blank and a sign that can begin a word.
     fn opens(self, text: &str) -> bool {
         let outer = self.before(text);
         let is_free = outer.is_none_or(|outer| outer.is_whitespace() || "([{\"'".contains(outer));
@@ -217,14 +217,14 @@ impl Mark {
             && if self.is_stars() { self.behind(text).is_some_and(before_word) } else { outer != Some('\\') }
     }
 
-    /// Returns whether bold can end here: behind a word or a sign that ends one, and not joined to a word that follows.
+    /// Returns whether bold can end here: after a word or a sign that can end one, unless a word begins right after the stars.
     fn closes(self, text: &str) -> bool {
         self.before(text).is_some_and(|inner| {
             (is_word(inner) || "\"')]}>%!?.,:;~+-#_`".contains(inner)) && are_apart(self.behind(text), inner)
         })
     }
 
-    /// Finds the mark that ends what this one begins, before byte `limit`.
+    /// Finds the mark that closes this one, before byte `limit`.
     fn closing(self, text: &str, limit: usize) -> Option<Self> {
         let mut from = self.end;
         while let Some(mark) = Self::find(text, from..limit, &['*', '`']) {
@@ -238,7 +238,7 @@ impl Mark {
         None
     }
 
-    /// Finds the end of the link that begins with this bracket. Its address has no blanks and brackets.
+    /// Finds the end of the link that begins with this bracket. An address contains no blanks and no brackets.
     fn link(self, text: &str, limit: usize) -> Option<usize> {
         let inside = text.get(self.end..limit)?;
         let address = inside.get(inside.find(['[', ']'])?..)?.strip_prefix("](")?;
@@ -252,8 +252,8 @@ fn is_word(char: char) -> bool {
     char.is_alphanumeric() || (!char.is_ascii() && !char.is_whitespace())
 }
 
-/// Returns whether a character beside a mark is no part of a word with the one inside it. Only what both are ASCII is: texts
-/// of some languages have no blanks between words.
+/// Returns whether the character outside a mark does not continue the word inside it. Only ASCII characters continue a word,
+/// because some languages have no blanks between words.
 fn are_apart(outer: Option<char>, inner: char) -> bool {
     outer.is_none_or(|outer| !outer.is_ascii_alphanumeric() || !inner.is_ascii())
 }
@@ -262,7 +262,7 @@ fn are_apart(outer: Option<char>, inner: char) -> bool {
 mod tests {
     use super::{Clean, Style, Styles};
 
-    /// The pieces of a text, with a sign for the style of each.
+    /// Formats the pieces of a text, each with a sign for its style.
     fn pieces(text: &str) -> String {
         let (text, styles) = Styles::read(Clean::text(text).into_owned());
         let pieces = styles.pieces(0, text.borrowed());

@@ -1,6 +1,6 @@
-//! Lays blocks out in rows of a width.
+//! Lays out blocks in rows of a width.
 //!
-//! Never here: what a text says, colors.
+//! Never here: reading of marks, colors.
 
 use std::rc::Rc;
 
@@ -10,27 +10,27 @@ use super::table;
 use crate::text::clean::Clean;
 use crate::text::wrap::{Row as WrappedRow, Wrap};
 
-/// The indentation of code.
+/// Indentation of code, in columns.
 const CODE_INDENT: usize = 2;
-/// The further indentation of the rows that a line of code goes on in.
+/// Additional indentation of the second and further rows of a line of code, in columns.
 const HANG: usize = 2;
-/// The columns that are left to a text in many quotes and items.
+/// Minimum width of a text inside nested quotes and list items, in columns.
 const MIN_COLUMNS: usize = 4;
 
 /// A row of a text.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Row<'a> {
     pub(crate) pieces: Vec<(Clean<'a>, Style)>,
-    /// The language, if it is code.
+    /// Language of a row of code.
     pub(crate) language: Option<Rc<str>>,
 }
 
-/// Where the content of a row is found.
+/// Source of a row.
 #[derive(Clone, Debug)]
 pub(super) enum Place {
     /// A row of a block's text, or of a line of its code or table, with its indentation.
     Text { block: usize, line: usize, row: WrappedRow, is_first: bool, indent: usize },
-    /// A row that is made for this width.
+    /// A row composed for this width.
     Made(Rc<[Piece]>),
 }
 
@@ -79,7 +79,7 @@ pub(super) fn lay_out(blocks: &[Block], columns: usize) -> Vec<Place> {
     places
 }
 
-/// Wraps a text, or a line of code, which is indented.
+/// Wraps a text or a line of code. Code has an indentation.
 fn push_text(text: &Clean<'static>, indent: usize, room: usize, line: usize, block: usize, places: &mut Vec<Place>) {
     let mut wrap = Wrap::new(text.borrowed(), room.saturating_sub(indent));
     let mut next_indent = indent;
@@ -92,29 +92,32 @@ fn push_text(text: &Clean<'static>, indent: usize, room: usize, line: usize, blo
     }
 }
 
-/// Returns the row at a place.
+/// Returns the row of a source.
 pub(super) fn row<'a>(blocks: &'a [Block], place: &Place, columns: usize) -> Row<'a> {
     match place {
         Place::Text { block, line, row, is_first, indent } => {
             let Some(block) = blocks.get(*block) else { return Row::default() };
-            let mut pieces = edge_of(if *is_first { &block.first } else { &block.rest }, columns);
             let mut language = None;
-            match &block.content {
+            let mut pieces = match &block.content {
                 Content::Text(text) => {
                     let base = if block.rest.contains(&Edge::Bar) { Style::Quote } else { Style::Plain };
-                    pieces.extend(pieces_of(text, row, base));
+                    pieces_of(text, row, base)
                 }
-                Content::Heading(text) => pieces.extend(pieces_of(text, row, Style::Heading)),
+                Content::Heading(text) => pieces_of(text, row, Style::Heading),
                 Content::Code(lines, own) => {
-                    pieces.push((Clean::blank(*indent), Style::Plain));
-                    pieces.extend(lines.get(*line).map(|text| (text.borrowed().row(*row), Style::CodeBlock)));
                     language.clone_from(own);
+                    let code = lines.get(*line).map(|text| (text.borrowed().row(*row), Style::CodeBlock));
+                    [(Clean::blank(*indent), Style::Plain)].into_iter().chain(code).collect()
                 }
                 Content::Table(table) => {
                     let style = if *line == 0 { Style::Strong } else { Style::Plain };
-                    pieces.extend(table.lines().get(*line).map(|text| (text.borrowed().row(*row), style)));
+                    table.lines().get(*line).map(|text| (text.borrowed().row(*row), style)).into_iter().collect()
                 }
-                Content::Rule => {}
+                Content::Rule => Vec::new(),
+            };
+            let edge = edge_of(if *is_first { &block.first } else { &block.rest }, columns);
+            if !edge.is_empty() {
+                pieces.splice(0..0, edge);
             }
             Row { pieces, language }
         }
@@ -126,7 +129,7 @@ fn pieces_of<'a>(text: &'a Text, row: &WrappedRow, base: Style) -> Vec<(Clean<'a
     StyledRow { text: text.text.borrowed().row(*row), start: row.start, styles: &text.styles }.pieces_in(base)
 }
 
-/// Returns the columns that quotes and items take.
+/// Returns the width of what is drawn for quotes and list items, in columns.
 fn edge_columns(edges: &[Edge], columns: usize) -> usize {
     edges.iter().map(Edge::columns).sum::<usize>().min((columns / 2).max(columns.saturating_sub(MIN_COLUMNS)))
 }

@@ -4,7 +4,7 @@
 //! text ─ read ─▶ blocks ─ layout, table ─▶ rows        emphasis: bold, code and links inside a block
 //! ```
 //!
-//! What is not certainly Markdown stays as written, since the user may be asked to approve it.
+//! Text that may be something other than Markdown stays as written, since the user may be asked to approve it.
 
 pub(crate) mod emphasis;
 mod layout;
@@ -21,11 +21,11 @@ use layout::Place;
 pub(crate) use layout::Row;
 use read::{Block, Content, Text};
 
-/// A text, with the rows of its last layout. Its width seldom changes from one frame to the next.
+/// A text with its last layout, which is reused for as long as the width stays the same.
 #[derive(Clone, Debug)]
 pub(crate) struct Markdown {
     text: Clean<'static>,
-    /// Read when first needed.
+    /// Blocks of the text, read when first needed.
     blocks: OnceCell<Vec<Block>>,
     laid_out: RefCell<(usize, Vec<Place>)>,
 }
@@ -35,7 +35,7 @@ impl Markdown {
         Self { text, blocks: OnceCell::new(), laid_out: RefCell::default() }
     }
 
-    /// A text in which only bold and code are read, and that has no blocks.
+    /// Creates a text of a single block in which only bold and code are read.
     pub(crate) fn description(text: Clean<'static>) -> Self {
         let (text, styles) = Styles::read(text);
         let blocks = vec![Block::of(Text { text: text.clone(), styles })];
@@ -65,7 +65,7 @@ impl Markdown {
         places.map(|place| layout::row(self.blocks(), place, columns.max(1))).collect()
     }
 
-    /// Lays the text out, if it is not for these columns.
+    /// Lays out the text, unless the last layout has this width.
     fn lay_out(&self, columns: usize) {
         let columns = columns.max(1);
         let mut laid_out = self.laid_out.borrow_mut();
@@ -87,11 +87,11 @@ pub(crate) fn plain(text: &str) -> String {
 
 /// A paragraph, a heading, or the text of a list item or quote.
 pub(crate) struct Paragraph {
-    /// The bytes of it in the text.
+    /// Byte range of the paragraph in the text.
     pub(crate) source: Range<usize>,
     pub(crate) text: Clean<'static>,
     pub(crate) styles: Styles,
-    /// Whether it is in no list item or quote.
+    /// Whether the paragraph is outside list items and quotes.
     pub(crate) is_top_level: bool,
     pub(crate) is_heading: bool,
 }
@@ -129,6 +129,7 @@ mod tests {
             ("- a\n\n  b\n\n- c", 20, &["- a", "", "  b", "", "- c"]),
             ("- - a\n-\n- b", 20, &["- - a", "- ", "- b"]),
             ("- ```sh\n  ls\n  ```", 20, &["-   ls"]),
+            (">", 20, &[">"]),
             ("> a a\n> b\n>\n> > c\n\nd", 6, &["│ a a", "│ b", "│ ", " │ c", "", "d"]),
             (
                 "Run:\n```sh\nls -l\n\n  cd a b c d e f\n```\nOk?",
@@ -180,7 +181,7 @@ mod tests {
     }
 
     proptest::proptest! {
-        /// Texts of all that Markdown has marks for: each word is shown, in its order, and no row is too wide.
+        /// Shows each word of any Markdown in its order, in rows that are never too wide.
         #[test]
         fn nothing_is_lost(
             text in "([a-c]{1,3}|[ \n]|\n\n|[*_`#>|~\\[\\]()<&;:!=+-]|1\\. |- |    |\n```\n|\\|--\\||\\]\\(|日本){0,40}",

@@ -1,5 +1,5 @@
-//! Reads Markdown into blocks. `pulldown-cmark` says where each block is; its text is taken as written, without the markers
-//! of the quotes and list items around it. So what the parser drops, such as the targets of links, is kept.
+//! Reads Markdown into blocks. `pulldown-cmark` finds the blocks. Their text is taken from the source, without the markers of
+//! surrounding quotes and list items, so that nothing is lost which the parser drops, such as the targets of links.
 //!
 //! Never here: rows and columns, marks inside a text.
 
@@ -12,17 +12,17 @@ use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 use super::emphasis::Styles;
 use crate::text::clean::Clean;
 
-/// The longest text in bytes that is read as Markdown.
+/// Maximum length of a text that is read as Markdown, in bytes.
 const MAX_BYTES: usize = 1 << 20;
 
-/// What is drawn before the rows of a block for a quote or list item around it.
+/// Decoration before the rows of a block, for a surrounding quote or list item.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Edge {
     /// The bar of a quote.
     Bar,
     /// The marker of a list item, before its first row.
     Marker(Rc<str>),
-    /// The columns of that marker and a blank, before the other rows.
+    /// Blanks as wide as that marker, before the other rows.
     Blank(usize),
 }
 
@@ -43,7 +43,7 @@ impl Edge {
         }
     }
 
-    /// Returns what stands below it, before the other rows.
+    /// Returns the decoration of the rows below the first.
     fn below(&self) -> Self {
         if let Self::Bar = self { Self::Bar } else { Self::Blank(self.columns()) }
     }
@@ -52,13 +52,13 @@ impl Edge {
 /// A block of a text.
 #[derive(Clone, Debug)]
 pub(super) struct Block {
-    /// Before the first row.
+    /// Decoration of the first row, from the outermost.
     pub(super) first: Rc<[Edge]>,
-    /// Before the other rows.
+    /// Decoration of the other rows.
     pub(super) rest: Rc<[Edge]>,
-    /// The bytes of the block in the text.
+    /// Byte range of the block in the text.
     pub(super) source: Range<usize>,
-    /// Whether a blank row stands above.
+    /// Whether a blank row precedes the block.
     pub(super) is_apart: bool,
     pub(super) content: Content,
 }
@@ -77,13 +77,13 @@ pub(super) enum Content {
 /// A table.
 #[derive(Clone, Debug)]
 pub(super) struct Table {
-    /// The rows, the heading first. All have as many cells.
+    /// Rows with the same number of cells, the heading first.
     pub(super) rows: Vec<Vec<Text>>,
     lines: OnceCell<Vec<Clean<'static>>>,
 }
 
 impl Table {
-    /// Returns each row as one text, for widths in which the cells have no room beside each other.
+    /// Returns each row as one text, for widths that are too narrow for columns.
     pub(super) fn lines(&self) -> &[Clean<'static>] {
         self.lines.get_or_init(|| {
             let cells = |row: &Vec<Text>| row.iter().map(|cell| cell.text.as_str()).collect::<Vec<_>>().join(" | ");
@@ -100,7 +100,7 @@ pub(super) struct Text {
 }
 
 impl Block {
-    /// A block that is a text by itself.
+    /// Creates a block outside quotes and list items.
     pub(super) fn of(text: Text) -> Self {
         let edges: Rc<[Edge]> = Rc::default();
         Self { first: Rc::clone(&edges), rest: edges, source: 0..0, is_apart: false, content: Content::Text(text) }
@@ -118,20 +118,22 @@ impl Text {
 pub(super) fn read(text: &str) -> Vec<Block> {
     let mut reader =
         Reader { source: text, blocks: Vec::new(), outer: Vec::new(), open: None, start: 0, end: 0, passed: 0 };
-    if text.len() > MAX_BYTES || text.lines().any(is_no_markdown) {
+    if text.len() <= MAX_BYTES && !text.lines().any(is_no_markdown) {
+        for (event, range) in Parser::new_ext(text, Options::ENABLE_TABLES).into_offset_iter() {
+            reader.take(event, range);
+        }
+        reader.end_text();
+        reader.pass(text.len());
+    }
+    // Also a text of nothing but a marker, such as `>`.
+    if reader.blocks.is_empty() && !text.trim().is_empty() {
         reader.push(text.len(), as_written(text));
-        return reader.blocks;
     }
-    for (event, range) in Parser::new_ext(text, Options::ENABLE_TABLES).into_offset_iter() {
-        reader.take(event, range);
-    }
-    reader.end_text();
-    reader.pass(text.len());
     reader.blocks
 }
 
-/// Returns whether a line shows that a text is no Markdown: it ends a conflict of git, or begins with more markers than the
-/// parser takes in good time.
+/// Returns whether a line shows that a text is not Markdown: it ends a merge conflict of git, or begins with so many markers
+/// that the parser would be slow.
 fn is_no_markdown(line: &str) -> bool {
     const MAX_MARKERS: usize = 200;
     let markers = line.bytes().take_while(|byte| b" >-*+.)0123456789".contains(byte));
@@ -143,32 +145,32 @@ fn as_written(text: &str) -> Content {
     Content::Text(Text { text, styles: Styles::default() })
 }
 
-/// Returns how many letters and digits a text has, none of which may be lost.
+/// Counts the letters and digits of a text, none of which may be lost.
 fn letters(text: &str) -> usize {
     text.chars().filter(|char| char.is_alphanumeric()).count()
 }
 
-/// A block that is not complete.
+/// A block that is being read.
 enum Open {
     Text,
     Heading,
-    /// The lines so far, and the text behind the fence.
+    /// Lines so far, and the text after the opening fence.
     Code(String, String),
-    /// The rows so far.
+    /// Rows so far.
     Table(Vec<Vec<Text>>),
 }
 
 struct Reader<'a> {
     source: &'a str,
     blocks: Vec<Block>,
-    /// The quotes and list items around it. The marker of an item is replaced by blanks once it stands before a block.
+    /// Surrounding quotes and list items. The marker of an item becomes blanks after its first block.
     outer: Vec<Edge>,
     open: Option<Open>,
     /// Start of the open block.
     start: usize,
-    /// End of what was read of it so far.
+    /// End of the part of the open block that was read.
     end: usize,
-    /// All before this byte is in `blocks`.
+    /// End of the text that is in `blocks`.
     passed: usize,
 }
 
@@ -258,8 +260,8 @@ impl<'a> Reader<'a> {
         self.open = Some(open);
     }
 
-    /// Returns where a text starts of which the parser finds the first word at byte `at`: with its indentation, and with the
-    /// backslash before that.
+    /// Returns the start of a text whose first word the parser found at byte `at`. Includes its indentation and a backslash
+    /// before it.
     fn start_of_text(&self, at: usize) -> usize {
         let before = self.source.get(self.passed..at).unwrap_or_default();
         let line = match before.rsplit_once('\n') {
@@ -270,7 +272,7 @@ impl<'a> Reader<'a> {
         if matches!(line.trim_start_matches(' '), "" | "\\") { at - line.len() } else { at }
     }
 
-    /// Returns a line without the markers of the quotes and the indentation of the items around it.
+    /// Returns a line without the markers of surrounding quotes and the indentation of surrounding list items.
     fn without_markers<'b>(&self, line: &'b str) -> &'b str {
         self.outer.iter().fold(line, |line, edge| {
             let bare = line.trim_start_matches(' ');
@@ -281,7 +283,7 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// Ends the text of a tight list item, which has no end of its own.
+    /// Ends the text of a tight list item, for which the parser reports no end.
     fn end_text(&mut self) {
         if self.open.is_some() {
             self.close(self.end);
@@ -314,7 +316,7 @@ impl<'a> Reader<'a> {
         self.push(end, content);
     }
 
-    /// Adds a code block. What stands behind its fence is its language, or it is shown above the code.
+    /// Adds a code block. The text after its opening fence is its language, or else is shown above the code.
     fn push_code(&mut self, end: usize, code: &str, info: &str) {
         let is_language = |char: char| char.is_alphanumeric() || "_+#-".contains(char);
         let language = info.split(|char| !is_language(char)).next().filter(|name| !name.is_empty());
@@ -328,7 +330,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Adds as written what is before byte `to` and in no block, if it says anything.
+    /// Adds the text before byte `to` that is in no block, as written, unless it is blank.
     fn pass(&mut self, to: usize) {
         let between = self.source.get(self.passed..to).unwrap_or_default();
         if between.contains(char::is_alphanumeric) {

@@ -1,15 +1,15 @@
-//! Lays out a table: cells below each other, with a rule below the heading. The widest columns are wrapped if it is too wide.
+//! Lays out a table in aligned columns, with a rule below the heading. If the table is too wide, its widest columns wrap.
 
 use super::emphasis::{Style, StyledRow};
 use super::read::Text;
 use crate::text::clean::Clean;
 use crate::text::wrap::Wrap;
 
-/// Between two cells, and between their rules below the heading.
+/// Separator of two cells, and of their rules below the heading.
 const BETWEEN: &str = " │ ";
 const CROSS: &str = "─┼─";
 const BETWEEN_COLUMNS: usize = 3;
-/// The least width of a column that is wrapped. A table that has room for less is shown as text.
+/// Minimum width of a column that wraps. A table with less room is shown as text.
 const MIN_CELL: usize = 4;
 
 type Pieces = Vec<(Clean<'static>, Style)>;

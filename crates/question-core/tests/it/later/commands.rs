@@ -1,10 +1,12 @@
 //! What the commands make of what waits in a session, and what becomes of the forms that they open.
 
 use super::history::{
-    Does, FILE, History, NOTHING, SESSION, check, ended, facts, file_of, found, left, mark, open, says, two_questions,
+    Does, FILE, History, NOTHING, SESSION, both_left, check, ended, facts, file_of, found, left, mark, open, says,
+    two_questions,
 };
 use crate::common::json::{encoded, taken};
-use crate::common::{Action, Json, Played, after, json, kept, played, result, sent, submit, typed_answer};
+use crate::common::{Action, Json, Played, after, draft, fail, json, kept, played, result, sent, submit, typed_answer};
+use Action::{Abort, Cancel, CursorDown, Digit, Discuss};
 use question_core::{Ask, Ended, Event, Plan, Session, SessionFacts, Settings, ToolResult};
 
 fn answer(session: &Session, has_ui: bool) -> Plan {
@@ -24,9 +26,9 @@ fn what_is_open_is_asked_one_call_after_the_other() {
     }
     let none = Does { says: &["No questions are pending."], ..NOTHING };
     check("nothing is open", &answer(&History::new().prompt().alone(), true), &none);
-    let fault = [".pi/q.json: question 1 (a): takes exactly one answer"];
-    let faulty = left().with_file(&left().file(&[("a", "[1, 2]")]));
-    check("a fault", &answer(&faulty, true), &Does { warns: &fault, asks: &["a"], ..NOTHING });
+    let fault = [".pi/q.json: question 2 (b): takes exactly one answer"];
+    let faulty = both_left().with_file(&both_left().file(&[("a", "\"yes\""), ("b", "[1, 2]")]));
+    check("a fault", &answer(&faulty, true), &Does { warns: &fault, asks: &["a", "b"], ..NOTHING });
     let broken = [".pi/q.json: \"sessionId\" is missing"];
     check("a broken file", &answer(&left().with_file("{}"), true), &Does { warns: &broken, asks: &["a"], ..NOTHING });
 
@@ -54,81 +56,61 @@ fn the_last_answers_are_changed() {
     check("no questions", &revise(&session, true), &lost);
 }
 
-/// A form for a call, after these actions.
-fn form(session: &Session, call: &str, actions: &[Action]) -> ToolResult {
+/// The result of a form for a call after these actions, and the plan for its end.
+fn ends(history: &History, session: &Session, call: &str, actions: &[Action]) -> (ToolResult, Plan) {
     let form = session.open_call(call).expect("it is open").form(&Settings::default());
-    result(&after(Played::opened(form), actions))
+    let result = result(&after(Played::opened(form), actions));
+    let plan = ended(session, Some(&history.name(call)), &result);
+    (result, plan)
 }
 
 #[test]
 fn a_form_that_is_answered_closes_its_call_and_sends_what_else_stands_in_the_file() {
-    use Action::{Cancel, CursorDown, Digit};
     let history = left();
     let text = history.file(&[("a", "[\"x\", \"y\"], \"why\": 1")]);
     let session = history.with_file(&text);
-    let answered = form(&session, "a", &[Digit(2)]);
-    let plan = ended(&session, Some(&history.name("a")), &answered);
+    let (answered, plan) = ends(&history, &session, "a", &[Digit(2)]);
     check("answered", &plan, &Does { closes: &["a"], goes_on: true, ..NOTHING });
     let delivery = plan.delivery.as_ref().expect("it is sent");
-    assert_eq!(
-        delivery.more,
-        "\n\nThe user has also written into .pi/q.json:\n  a: \"why\": 1, \"answer\": [\"x\", \"y\"]"
-    );
-    assert_eq!(delivery.marks.file, Some(mark(&text)));
-    let after = history.clone().after_form(&plan, &answered).with_file(&text);
+    let more = "\n\nThe user has also written into .pi/q.json:\n  a: \"why\": 1, \"answer\": [\"x\", \"y\"]";
+    assert_eq!((delivery.more.as_str(), &delivery.marks.file), (more, &Some(mark(&text))));
+    let after = history.after_form(&plan, &answered).with_file(&text);
     assert!(after.plan(&Event::Settled).remove.is_some(), "all of the file stands in the session");
     assert!(session.plan(&Event::Settled).remove.is_none(), "nothing of it does");
-
-    // Left for later is what the user leaves; what they say on the way is sent.
-    let nothing = NOTHING;
-    check("left", &ended(&session, Some(&history.name("a")), &form(&session, "a", &[Cancel])), &nothing);
-    let two = History::new().prompt().asks_with("a", two_questions()).left("a").reply();
-    let session = two.alone();
-    let sent = form(&session, "a", &[Digit(1), Cancel, Cancel, CursorDown, Action::Confirm]);
-    let plan = ended(&session, Some(&two.name("a")), &sent);
-    check("left with an answer", &plan, &Does { goes_on: true, ..NOTHING });
-    assert_eq!(open(&two.after_form(&plan, &sent).alone()), ["a*"]);
 }
 
-/// Whether a message is sent, and which calls are open then.
-type Then<'a> = (bool, &'a [&'a str]);
-
 #[test]
-fn a_form_that_was_cut_off_waits_on_with_what_was_entered() {
-    use Action::{Abort, Cancel, Digit, Discuss};
+fn a_form_that_is_not_answered_waits_on_with_what_was_entered_unless_it_was_cut_off_and_the_user_has_had_their_say() {
+    let sends = Does { goes_on: true, ..NOTHING };
+    let closes = Does { closes: &["a"], ..sends };
     let cut_off = History::new().prompt().asks_with("a", two_questions());
-    let waits = left();
-    // how the form ends → what becomes of a call that was cut off, and of one that was left for later
-    let ways: [(&str, &[Action], Then<'_>, Then<'_>); 5] = [
-        ("aborted", &[Abort], (false, &["a"]), (false, &["a"])),
-        (
-            "aborted, with a draft",
-            &[Digit(0), Action::Draft("half".to_owned()), Abort],
-            (false, &["a*"]),
-            (false, &["a*"]),
-        ),
-        ("left", &[Cancel], (false, &["a"]), (false, &["a"])),
-        ("discussed", &[Discuss, submit("why?")], (true, &[]), (true, &["a"])),
-        ("failed", &[Action::Fail("trap".to_owned())], (false, &["a"]), (false, &["a"])),
+    let waits = cut_off.clone().left("a").reply();
+    let halfway = [Digit(1), Cancel, Cancel, CursorDown, Action::Confirm];
+    // how the form ends → what is done for a call that was cut off, and for one that waits, and whether that has a draft
+    let ways: [(&str, &[Action], Does<'_>, Does<'_>, &str); 6] = [
+        ("aborted", &[Abort], NOTHING, NOTHING, "a"),
+        ("aborted, with a draft", &[Digit(0), draft("half"), Abort], NOTHING, NOTHING, "a*"),
+        ("left", &[Cancel], NOTHING, NOTHING, "a"),
+        ("left with an answer", &halfway, closes, sends, "a*"),
+        ("discussed", &[Discuss, submit("why?")], closes, sends, "a"),
+        ("failed", &[fail()], NOTHING, NOTHING, "a"),
     ];
-    for (why, actions, of_cut_off, of_left) in ways {
-        for (history, (is_sent, still_open)) in [(&cut_off, of_cut_off), (&waits, of_left)] {
-            let session = history.alone();
-            let result = form(&session, "a", actions);
-            let plan = ended(&session, Some(&history.name("a")), &result);
-            assert_eq!(plan.delivery.is_some(), is_sent, "{why}: {plan:?}");
-            assert_eq!(open(&history.clone().after_form(&plan, &result).alone()), still_open, "{why}");
+    for (why, actions, of_cut_off, of_waits, still_open) in ways {
+        for (history, expected) in [(&cut_off, of_cut_off), (&waits, of_waits)] {
+            let (result, plan) = ends(history, &history.alone(), "a", actions);
+            check(why, &plan, &expected);
+            let after = history.clone().after_form(&plan, &result).alone();
+            assert_eq!(open(&after), if expected == closes { vec![] } else { vec![still_open] }, "{why}");
         }
     }
     // One that has opened by itself, and that the user leaves, is over.
-    let session = cut_off.alone();
-    let record = taken(&form(&session, "a", &[Cancel]).details);
+    let (left, _) = ends(&cut_off, &cut_off.alone(), "a", &[Cancel]);
     let ask = Ask { call: Some(cut_off.name("a")) };
-    let ended = Ended { ask, record, is_said: false, goes_on: false, is_expected: false };
-    check("left", &session.plan(&Event::Ended(ended)), &Does { closes: &["a"], ..NOTHING });
+    let ended = Ended { ask, record: taken(&left.details), is_said: false, goes_on: false, is_expected: false };
+    check("left", &cut_off.alone().plan(&Event::Ended(ended)), &Does { closes: &["a"], ..NOTHING });
     // What was entered last counts.
-    let again = cut_off.aborted("a", &["yes", "x"]).draft("a", &["no", "y"]).alone();
-    let form = form(&again, "a", &[Abort]);
+    let again = cut_off.aborted("a", &["yes", "x"]).draft("a", &["no", "y"]);
+    let (form, _) = ends(&again, &again.alone(), "a", &[Abort]);
     let answers: Vec<&str> = form.details.answers.iter().map(|answer| answer.picks.all()[0].label.as_str()).collect();
     assert_eq!(answers, ["no", "y"]);
 }
@@ -139,9 +121,9 @@ fn a_revision_in_which_nothing_was_changed_says_so() {
     let (questionnaire, settled, _) = session.revision().expect("it was answered");
     let revision =
         |actions: &[Action]| ended(&session, None, &result(&after(played(&questionnaire).revision(&settled), actions)));
-    let same = revision(&[Action::Digit(2)]);
+    let same = revision(&[Digit(2)]);
     check("the same", &same, &Does { says: &["Nothing was changed."], ..NOTHING });
-    let plan = revision(&[Action::Digit(1)]);
+    let plan = revision(&[Digit(1)]);
     check("another", &plan, &Does { goes_on: true, ..NOTHING });
 }
 
@@ -192,21 +174,13 @@ fn the_listing_has_what_was_answered_and_what_waits() {
     let unasked = text.replace("\"answer\": null", "\"answer\": \"yes\"").replace("a?", "a\\u001b[2J\\n?");
     let said = ".pi/q.json: question 1 (\"a␛[2J ?\"): not asked on this branch of the session";
     assert_eq!(History::new().prompt().with_file(&unasked).listing(40), said);
-    let listed = |prompt: &str, options: &str| {
-        let questions = json!({"questions": [{"prompt": prompt, "options": (sent(options))}]});
-        let entry: Json = json!({"call": "a", "question": prompt, "answer": null});
-        let file = file_of(SESSION, &encoded(&entry));
-        History::new().asks_with("a", questions).with_file(&file).listing(40)
-    };
+    // Prompts and options are named as anywhere else.
+    let prompt = "# Orders\n\nThe `orders` table, [as it is](x).\n\n**Which**\u{1b}[2J\ndatabase?";
+    let options = sent(r#"["**In** place", {"label": "Another, much slower way"}, "none"]"#);
+    let entry: Json = json!({"call": "a", "question": prompt, "answer": null});
+    let history = History::new().asks_with("a", json!({"questions": [{"prompt": prompt, "options": options}]}));
     assert_eq!(
-        listed(
-            "# Orders\n\nThe `orders` table, [as it is](x).\n\n**Which** database?",
-            r#"["**In** place", {"label": "Another, much slower way"}, "none"]"#
-        ),
-        "Waiting for answers (.pi/q.json, /questions answer):\n  Which database?\n    In place, Another, much slower way,…"
-    );
-    assert_eq!(
-        listed("a\u{1b}[2J\n?", r#"["yes"]"#),
-        "Waiting for answers (.pi/q.json, /questions answer):\n  a␛[2J ?\n    yes"
+        history.with_file(&file_of(SESSION, &encoded(&entry))).listing(40),
+        "Waiting for answers (.pi/q.json, /questions answer):\n  Which␛[2J database?\n    In place, Another, much slower way,…"
     );
 }

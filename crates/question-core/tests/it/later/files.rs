@@ -72,6 +72,9 @@ fn a_file_is_removed_once_all_that_stands_in_it_stands_in_the_session() {
         ("a slip", &both, file("null, \"anwser\": \"yes\"", "null"), (false, Some(UNSENT))),
         ("a note", &both, file("null", "null, \"note\": \"ask Ann\""), (false, Some(UNSENT))),
         ("a word beside the questions", &both, todo.clone(), (false, Some(UNSENT))),
+        ("an answer above its null", &both, file("\"yes\", \"answer\": null", "null"), (false, Some(UNSENT))),
+        ("the same for a call that is closed", &told, file("\"x\", \"answer\": null", "null"), (false, Some(REVISE))),
+        ("an answer to one of two that is closed", &one, file("\"no\"", "null"), (false, Some(REVISE))),
         ("one was answered", &one, none.clone(), (false, None)),
         ("all was answered elsewhere", &told, none.clone(), (true, None)),
         ("the same answers stand in it", &told, file("\"yes\"", "\"no\""), (true, None)),
@@ -216,26 +219,6 @@ proptest! {
         }
         let _ = (session.plan(&Event::Clear), session.plan(&Event::Prompted), open(&session));
     }
-}
-
-/// A person adds a line for the answer, above the null that stands there.
-#[test]
-fn an_answer_above_the_null_of_its_question_is_not_passed_over() {
-    let text = both_left().file(&[("a", "\"yes\", \"answer\": null"), ("b", "null")]);
-    let told = both_left().told(&["a", "b"], &["no", "no"]).with_file(&text);
-    assert_eq!(removal(&told), (false, Some(REVISE.to_owned())), "it would be lost");
-    let session = both_left().with_file(&text);
-    assert_eq!(removal(&session), (false, Some(UNSENT.to_owned())));
-    let said = format!("{FILE}: question 1 (a): \"answer\" is there twice");
-    check("it is told of", &begun(&session, &prompted(Print)), &Does { warns: &[&said], ..NOTHING });
-}
-
-/// An answer to a question that was answered elsewhere was not sent, whatever else waits in the file.
-#[test]
-fn the_file_is_not_removed_without_a_question_while_an_answer_to_a_closed_call_stands_in_it() {
-    let history = both_left().told(&["a"], &["no"]);
-    let session = history.with_file(&history.file(&[("a", "\"yes\""), ("b", "null")]));
-    assert!(removal(&session).1.is_some());
 }
 
 /// Two calls without ids, whose only question is "q1" in each, and "q1" and "q1-2" in the file and in what is sent.

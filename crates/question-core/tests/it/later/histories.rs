@@ -3,37 +3,41 @@
 //!
 //! `PROPTEST_CASES=25000 cargo test -p question-core histories` tries a million histories, 40 for each case.
 
-use std::collections::hash_map::DefaultHasher;
-use std::hash::{Hash, Hasher};
+// A shape that is not as expected may stop the test.
+#![allow(clippy::indexing_slicing)]
 
+use super::history::{FILE, History, SESSION, begun, ended, facts, found, given, prompted, start};
 use crate::common::json::{Parts as _, taken};
-use crate::common::{Json, TUI, json, sent};
+use crate::common::{Action, Json, Played, after, asked, json, played, result, sent, submit};
 use proptest::prelude::*;
 use question_core::{
-    Action, Beginning, Delivery, Ended, Ending, Event, FoundFile, Host, HostMode, Origin, Plan, Replies, Request,
-    Response, Session, SessionFacts, Settings, Start, ToolResult,
+    Event, FoundFile, Host, HostMode, OpenQuestions, Origin, Plan, Questionnaire, Replies, Response, Session,
+    SessionFacts, Settings, ToolResult,
 };
 
-const KIND: &str = "question-answers";
 const NAMES: [&str; 3] = ["Which?", "Where?", "Why?"];
 
 /// A session with its pending file, and what there is to remember of it.
 #[derive(Default)]
 struct World {
-    /// The entries of the current branch, and of all branches.
-    branch: Vec<Json>,
-    all: Vec<Json>,
+    history: History,
+    /// The entries of branches that the user has left.
+    left: String,
     file: Option<String>,
     /// Whether the folder has the file of another session, too.
     has_other: bool,
-    /// How many words and entries there were.
+    /// How many words there were.
     count: usize,
     /// What the user has written into the file.
     written: Vec<String>,
     /// What was entered in forms that were cut off, by the names of the calls.
     begun: Vec<(String, String)>,
-    /// Pieces of what somebody else has put into a file.
-    planted: Vec<String>,
+}
+
+/// All questions are answered with the same word.
+fn response(word: &str, questionnaire: &Questionnaire) -> Response {
+    let replies = Replies::parse(&json!([word, word]).to_string(), questionnaire).expect("they fit");
+    Response::answered(replies, questionnaire).expect("all are answered")
 }
 
 impl World {
@@ -42,92 +46,53 @@ impl World {
         format!("w{}x", self.count)
     }
 
-    fn push(&mut self, mut entry: Json) -> String {
-        self.count += 1;
-        let id = format!("e{}", self.count);
-        if let Some(fields) = entry.as_object_mut() {
-            fields.insert("id".to_owned(), json!(id));
-        }
-        self.branch.push(entry.clone());
-        self.all.push(entry);
-        id
+    fn add(&mut self, add: impl FnOnce(History) -> History) {
+        self.history = add(std::mem::take(&mut self.history));
     }
 
     fn session(&self) -> Session {
-        let found = |name: &str, text: &str| {
-            let mut hasher = DefaultHasher::new();
-            text.hash(&mut hasher);
-            let mark = Some(format!("{:x}", hasher.finish()));
-            FoundFile { name: name.to_owned(), text: Some(text.to_owned()), mark, problem: None }
-        };
         let other = self.has_other.then(|| {
             let questions = json!([{"question": NAMES[0], "answer": "planted-other"}]);
-            found("F", &json!({"sessionId": "t", "questions": questions}).to_string())
+            found(&json!({"sessionId": "t", "questions": questions}).to_string())
         });
-        let own = self.file.as_ref().map(|text| found("G", text));
-        let facts = SessionFacts {
-            id: "s".to_owned(),
-            kind: KIND.to_owned(),
-            file: "F".to_owned(),
-            files: other.into_iter().chain(own).collect(),
-            sessions: Some(vec!["1_s.jsonl".to_owned(), "1_t.jsonl".to_owned()]),
-        };
-        Session::read(&json!(self.branch).to_string(), facts, &Settings::default())
+        let own = self.file.as_ref().map(|text| FoundFile { name: "G".to_owned(), ..found(text) });
+        let sessions = Some([SESSION, "t"].map(|id| format!("1_{id}.jsonl")).to_vec());
+        let facts = SessionFacts { sessions, ..facts(other.into_iter().chain(own).collect()) };
+        self.history.session_in(facts, &Settings::default())
     }
 
     /// The model asks something in one or two calls, whose ids are the same in each message; `ways` says what becomes of
     /// each.
     fn ask(&mut self, calls: usize, ways: u8) {
-        let arguments = |nth: usize| {
-            let prompt = |at: usize| json!({"prompt": NAMES.iter().cycle().nth(nth + at + usize::from(ways))});
-            json!({"questions": [(prompt(0)), (prompt(1))]})
-        };
-        let part = |nth: usize| json!({"type": "toolCall", "name": "question", "id": format!("call_{nth}"), "arguments": (arguments(nth))});
-        let parts: Vec<Json> = (0..calls).map(part).collect();
-        let message = json!({"role": "assistant", "stopReason": "toolUse", "content": parts});
-        let entry = self.push(json!({"type": "message", "message": message}));
-        for nth in 0..calls {
-            let call = format!("{entry}/call_{nth}");
-            let Ok(questionnaire) =
-                question_core::Questionnaire::new(Request::read(&arguments(nth)), &Settings::default())
-            else {
-                continue;
-            };
+        let prompt = |at: usize| json!({"prompt": NAMES[(at + usize::from(ways)) % NAMES.len()]});
+        let arguments = |nth: usize| json!({"questions": [(prompt(nth)), (prompt(nth + 1))]});
+        let calls: Vec<_> = ["call_0", "call_1"].into_iter().take(calls).zip((0..).map(arguments)).collect();
+        self.add(|history| history.calls("toolUse", calls.clone()));
+        for (nth, (id, arguments)) in calls.into_iter().enumerate() {
+            let call = self.history.name(id);
+            let questionnaire = asked(&arguments);
             let host = Host { mode: HostMode::Print, now: None };
             let result = match (ways >> (2 * nth)) % 4 {
                 0 => {
-                    let origin = Origin { session: "s".to_owned(), call, timestamp: "t".to_owned() };
+                    let origin = Origin { session: SESSION.to_owned(), call, timestamp: "t".to_owned() };
                     match questionnaire.pending_text(self.file.as_deref(), &origin) {
                         Ok(text) => {
                             self.file = Some(text);
-                            questionnaire.pending(host, "F".to_owned(), None)
+                            questionnaire.pending(host, FILE.to_owned(), None)
                         }
                         Err(problem) => questionnaire.unavailable(host, Some(problem)),
                     }
                 }
                 1 => {
                     let word = self.word();
-                    let mut form = question_core::Form::new(questionnaire, &Settings::default());
-                    form.update(Action::Submit(word.clone()));
-                    form.update(Action::End(Ending::Aborted));
-                    self.begun.push((call, word));
-                    form.result(TUI).expect("it has ended")
+                    self.begun.push((call, word.clone()));
+                    result(&after(played(&questionnaire), &[submit(&word), Action::Abort]))
                 }
-                2 => {
-                    let answers = json!([(self.word()), (self.word())]).to_string();
-                    let replies = Replies::parse(&answers, &questionnaire).expect("they fit");
-                    let response = Response::answered(replies, &questionnaire).expect("all are answered");
-                    let mut form = question_core::Form::new(questionnaire, &Settings::default());
-                    form.update(Action::Respond(response));
-                    form.result(TUI).expect("it has ended")
-                }
+                2 => result(&played(&questionnaire).responded(response(&self.word(), &questionnaire))),
                 // pi was killed.
                 _ => return,
             };
-            let content = json!([{"type": "text", "text": (result.content)}]);
-            let message = json!({"role": "toolResult", "toolName": "question", "toolCallId": format!("call_{nth}"),
-                "content": content, "details": (taken(&result.details))});
-            self.push(json!({"type": "message", "message": message}));
+            self.add(|history| history.result(id, taken(&result.details)));
         }
     }
 
@@ -139,141 +104,112 @@ impl World {
         let (at, count) = (at % entries.len().max(1), entries.len());
         let Some(entry) = entries.get_mut(at) else { return };
         let had_words = entry.to_string().contains('w');
+        let mut is_own = true;
         match way % 7 {
-            0 | 1 if !had_words => put(entry, "answer", json!(word)),
-            2 if !had_words => put(entry, "answer", json!([word, (format!("{word}-too"))])),
-            3 => put(entry, &format!("my {word}"), json!(word)),
+            0 | 1 if !had_words => entry["answer"] = json!(word),
+            2 if !had_words => entry["answer"] = json!([word, (format!("{word}-too"))]),
+            3 => entry[format!("my {word}")] = json!(word),
             // Nothing of theirs is in it.
             4 if !had_words && count > 1 => {
                 entries.remove(at);
-                self.file = Some(file.to_string());
-                return;
+                is_own = false;
             }
             5 => {
                 entries.push(json!({"question": "May I push?", "answer": (format!("planted-{word}"))}));
-                self.planted.push(format!("planted-{word}"));
-                self.file = Some(file.to_string());
-                return;
+                is_own = false;
             }
-            6 => put(&mut file, &format!("todo {word}"), json!(word)),
+            6 => file[format!("todo {word}")] = json!(word),
             _ => return,
         }
-        self.written.push(word);
+        self.written.extend(is_own.then_some(word));
         self.file = Some(file.to_string());
     }
 
     /// The calls that are open and whose answers in the file are complete.
     fn complete(&self, session: &Session) -> Vec<String> {
         let Some(file) = self.file.as_deref().map(sent) else { return Vec::new() };
-        let entries = file.at("questions").items().to_vec();
-        let open: Vec<String> = calls_of(&entries);
-        let own = open.into_iter().filter(|call| {
-            let mut own = entries.iter().filter(|entry| entry.at("call") == &json!(call));
-            session.open_call(call).is_some() && own.all(|entry| entry.at("answer").is_string() && is_plain(entry))
+        let entries = file.at("questions").items();
+        let is_answered = |entry: &Json| entry.at("answer").is_string() && is_plain(entry);
+        let mut calls: Vec<&str> = entries.iter().filter_map(|entry| entry.at("call").as_str()).collect();
+        calls.dedup();
+        calls.retain(|call| {
+            let mut own = entries.iter().filter(|entry| entry.at("call").as_str() == Some(call));
+            session.open_call(call).is_some() && own.all(is_answered)
         });
-        own.collect()
+        calls.into_iter().map(str::to_owned).collect()
     }
 
-    fn start(&mut self, answers: Option<String>, has_prompt: bool, crash: u8) -> Result<(), TestCaseError> {
+    fn start(&mut self, answers: Option<&str>, has_prompt: bool, crash: u8) -> Result<(), TestCaseError> {
         let session = self.session();
-        let complete = self.complete(&session);
-        let start = Start { has_prompt, ..Start::default() };
-        let host = Host { mode: HostMode::Print, now: Some(0) };
-        let is_given = answers.is_some();
-        let plan = session.plan(&Event::Start(Beginning { answers, start: Some(start), has_ui: false, host }));
-        let closes = plan.delivery.as_ref().and_then(|delivery| delivery.marks.closes.clone()).unwrap_or_default();
-        for call in complete.iter().filter(|_| !is_given) {
-            prop_assert!(closes.contains(call), "{call} is complete, and was not sent: {:?} {:?}", plan, self.file);
-        }
-        self.apply(&plan, None, crash)
+        let beginning = if has_prompt { prompted(HostMode::Print) } else { start(HostMode::Print) };
+        let Some(answers) = answers else {
+            let plan = begun(&session, &beginning);
+            let closes = plan.delivery.as_ref().and_then(|delivery| delivery.marks.closes.clone()).unwrap_or_default();
+            for call in self.complete(&session) {
+                prop_assert!(closes.contains(&call), "{call} is complete, and was not sent: {plan:?} {:?}", self.file);
+            }
+            return self.apply(&plan, None, crash);
+        };
+        self.apply(&begun(&session, &given(beginning, answers)), None, crash)
     }
 
     /// The user opens what waits, and ends the first form in some way.
     fn answer(&mut self, way: u8, crash: u8) -> Result<(), TestCaseError> {
         let session = self.session();
-        let plan = session.plan(&Event::Answer { has_ui: true });
-        for ask in &plan.ask {
-            let name = ask.call.clone().unwrap_or_default();
-            prop_assert!(session.open_call(&name).is_some(), "{name} is closed, and was asked");
+        let asks = session.plan(&Event::Answer { has_ui: true }).ask;
+        let open: Vec<(String, Option<OpenQuestions>)> =
+            asks.into_iter().filter_map(|ask| ask.call).map(|name| (name.clone(), session.open_call(&name))).collect();
+        for (name, open) in &open {
+            prop_assert!(open.is_some(), "{name} is closed, and was asked");
         }
-        let Some(ask) = plan.ask.first().cloned() else { return Ok(()) };
-        let name = ask.call.clone().unwrap_or_default();
-        let open = session.open_call(&name).expect("it is open");
-        let mut form = open.form(&Settings::default());
+        let Some((name, Some(open))) = open.into_iter().next() else { return Ok(()) };
+        let form = Played::opened(open.form(&Settings::default()));
         let word = self.word();
-        match way % 3 {
-            0 => {
-                let replies = Replies::parse(&json!([word, word]).to_string(), open.questionnaire()).expect("they fit");
-                let response = Response::answered(replies, open.questionnaire()).expect("all are answered");
-                form.update(Action::Respond(response));
-            }
+        let result = match way % 3 {
+            0 => result(&form.responded(response(&word, open.questionnaire()))),
             1 => {
-                form.update(Action::Submit(word.clone()));
-                form.update(Action::End(Ending::Aborted));
-                if !form.result(TUI).is_some_and(|result| result.details.answers.is_empty()) {
-                    self.begun.push((name, word));
+                let result = result(&after(form, &[submit(&word), Action::Abort]));
+                if !result.details.answers.is_empty() {
+                    self.begun.push((name.clone(), word));
                 }
+                result
             }
-            _ => {
-                form.update(Action::Cancel);
-                form.update(Action::End(Ending::Aborted));
-            }
-        }
-        let result = form.result(TUI).expect("it has ended");
-        let ended = Ended {
-            ask,
-            record: taken(&result.details),
-            is_said: result.is_said,
-            goes_on: result.is_said,
-            is_expected: true,
+            _ => result(&after(form, &[Action::Cancel, Action::Abort])),
         };
-        self.apply(&session.plan(&Event::Ended(ended)), Some(&result), crash)
+        self.apply(&ended(&session, Some(&name), &result), Some(&result), crash)
     }
 
     /// Does what a plan says, unless pi is killed first.
     fn apply(&mut self, plan: &Plan, ended: Option<&ToolResult>, crash: u8) -> Result<(), TestCaseError> {
-        let with = |record: Option<&ToolResult>, marks: Json| -> Json {
-            let record = record.map_or_else(|| json!({}), |result| taken(&result.details));
-            [record, marks].iter().filter_map(|object| object.as_object().cloned()).flatten().collect()
-        };
-        if let Some(note) = &plan.note {
-            let data = with(ended, taken(note));
-            self.push(json!({"type": "custom", "customType": KIND, "data": data}));
-        }
         if let Some(remove) = &plan.remove {
-            prop_assert!(remove.after.iter().all(|id| self.branch.iter().any(|entry| entry["id"] == json!(id))));
+            let is_there = |id: &String| self.history.entries.iter().any(|entry| entry["id"] == json!(id));
+            prop_assert!(remove.after.iter().all(is_there));
             self.file = None;
         }
-        if let Some(Delivery { result, more, marks, .. }) = &plan.delivery {
-            let result = result.as_ref().or(ended).expect("there is something to send");
-            if crash.is_multiple_of(4) {
-                return Ok(());
-            }
-            let details = with(Some(result), taken(marks));
-            let content = format!("{}{more}", result.content);
-            self.push(json!({"type": "custom_message", "customType": KIND, "content": content, "details": details}));
-        }
-        if crash % 4 != 1 && self.session().plan(&Event::Settled).remove.is_some() {
+        let is_killed = plan.delivery.is_some() && crash.is_multiple_of(4);
+        let delivery = plan.delivery.clone().filter(|_| !is_killed);
+        self.add(|history| history.carried_out(&Plan { delivery, ..plan.clone() }, ended));
+        if !is_killed && crash % 4 != 1 && self.session().plan(&Event::Settled).remove.is_some() {
             self.file = None;
         }
         Ok(())
     }
 
     fn check(&self) -> Result<(), TestCaseError> {
-        let all = json!(self.all).to_string();
+        let all = self.left.clone() + &self.history.entries();
         let file = self.file.clone().unwrap_or_default();
         for word in &self.written {
             prop_assert!(all.contains(word) || file.contains(word), "{word} is lost");
             let told = |entry: &&Json| entry["content"].as_str().is_some_and(|content| content.contains(word.as_str()));
-            let count = self.branch.iter().filter(told).count();
+            let count = self.history.entries.iter().filter(told).count();
             prop_assert!(count <= 1, "{word} was told {count} times");
         }
         prop_assert!(!all.contains("planted"), "what somebody else has written was told");
         let closed_by = |entry: &Json| {
-            let details = if entry["type"] == json!("custom") { &entry["data"] } else { &entry["details"] };
-            details["closes"].as_array().cloned().unwrap_or_default()
+            let marks = if entry["type"] == json!("custom") { "data" } else { "details" };
+            entry.at(marks).at("closes").items().to_vec()
         };
-        let mut closed: Vec<Json> = self.branch.iter().flat_map(closed_by).collect();
+        let mut closed: Vec<Json> = self.history.entries.iter().flat_map(closed_by).collect();
         let count = closed.len();
         closed.sort_by_key(Json::to_string);
         closed.dedup();
@@ -281,10 +217,8 @@ impl World {
         let session = self.session();
         for (call, word) in &self.begun {
             if let Some(open) = session.open_call(call) {
-                prop_assert!(
-                    format!("{:?}", open.replies()).contains(word.as_str()) || self.is_replaced(call, word),
-                    "{word} is gone"
-                );
+                let is_there = format!("{:?}", open.replies()).contains(word.as_str());
+                prop_assert!(is_there || self.is_replaced(call, word), "{word} is gone");
             }
         }
         Ok(())
@@ -294,27 +228,13 @@ impl World {
     fn is_replaced(&self, call: &str, word: &str) -> bool {
         let last = self.begun.iter().rfind(|(own, _)| own == call);
         let in_file = self.file.as_deref().is_some_and(|file| file.contains(call));
-        let is_asked = self.branch.iter().any(|entry| entry.to_string().contains(word));
-        last.is_some_and(|(_, last)| last != word) || in_file || !is_asked
+        last.is_some_and(|(_, last)| last != word) || in_file || !self.history.entries().contains(word)
     }
-}
-
-fn put(object: &mut Json, name: &str, value: Json) {
-    if let Some(fields) = object.as_object_mut() {
-        fields.insert(name.to_owned(), value);
-    }
-}
-
-/// The calls that entries of a file name.
-fn calls_of(entries: &[Json]) -> Vec<String> {
-    let mut calls: Vec<String> = entries.iter().filter_map(|entry| Some(entry["call"].as_str()?.to_owned())).collect();
-    calls.dedup();
-    calls
 }
 
 /// Whether a person has written nothing beside the answer.
 fn is_plain(entry: &Json) -> bool {
-    entry.as_object().is_some_and(|fields| fields.keys().all(|name| !name.starts_with("my ")))
+    entry.fields().iter().all(|(name, _)| !name.starts_with("my "))
 }
 
 proptest! {
@@ -326,27 +246,27 @@ proptest! {
         first: u8,
         steps in prop::collection::vec((0_u8..10, any::<u8>(), any::<u8>()), 1..20),
     ) {
-        let mut world = World::default();
-        world.push(json!({"type": "message", "message": {"role": "user"}}));
+        let mut world = World { history: History::new().prompt(), ..World::default() };
         world.ask(2, first);
         for (kind, a, b) in steps {
             match kind {
-                0 => drop(world.push(json!({"type": "message", "message": {"role": "user"}}))),
+                0 => world.add(History::prompt),
                 1 | 2 => world.ask(1 + usize::from(a % 2), b),
                 3 | 4 => world.edit(usize::from(a), b),
                 5 => world.start(None, a % 2 == 0, b)?,
                 6 => {
                     let answers = json!([(world.word()), (world.word())]).to_string();
-                    world.start(Some(answers), a % 2 == 0, b)?;
+                    world.start(Some(&answers), a % 2 == 0, b)?;
                 }
                 7 => world.answer(a, b)?,
                 8 => {
-                    let kept = 1 + usize::from(a) % world.branch.len();
-                    world.branch.truncate(kept);
+                    world.left += &world.history.entries();
+                    let kept = 1 + usize::from(a) % world.history.entries.len();
+                    world.history.entries.truncate(kept);
                 }
                 _ => {
                     world.has_other = a % 2 == 0;
-                    drop(world.push(json!({"type": "compaction", "summary": "so far"})));
+                    world.add(|history| history.entry(json!({"type": "compaction", "summary": "so far"})));
                 }
             }
             world.check()?;

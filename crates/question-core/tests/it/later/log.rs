@@ -3,7 +3,7 @@
 use super::history::{History, asks, begun, ended, facts, left, open, start};
 use crate::common::json::taken;
 use crate::common::play::{self, answers};
-use crate::common::{Action, Json, Played, after, draft, form, json, kept, result, sent, submit, typed_answer};
+use crate::common::{Action, Json, Played, after, draft, fail, form, json, kept, result, sent, submit, typed_answer};
 use question_core::{HostMode, Session, Settings};
 
 /// Checks which calls are open, with a star those with something entered, and which are asked when pi starts again.
@@ -19,6 +19,7 @@ fn check(rows: &[(&str, History, &[&str], &[&str])]) {
 fn a_call_is_open_until_it_has_an_answer() {
     let one = || History::new().prompt().asks(&["a"]);
     let two = || History::new().prompt().asks(&["a", "b"]);
+    let stopped = || json!({"outcome": "aborted", "shown": false});
     check(&[
         ("nothing was asked", History::new().prompt().reply(), &[], &[]),
         ("pi was killed", one(), &["a"], &["a"]),
@@ -26,16 +27,27 @@ fn a_call_is_open_until_it_has_an_answer() {
         ("pi was killed in the second", two().answered("a", "yes"), &["b"], &["b"]),
         ("the terminal was closed", one().aborted("a", &[]), &["a"], &["a"]),
         ("the terminal was closed after an answer", one().aborted("a", &["yes"]), &["a*"], &["a"]),
-        ("the program went away", one().connection_lost("a"), &["a"], &["a"]),
-        ("it went away, and the model's reply failed", one().connection_lost("a").breaks_off("error"), &["a"], &["a"]),
+        ("the program went away", one().ended("a", &[Action::Disconnect]), &["a"], &["a"]),
+        (
+            "it went away, and the model's reply failed",
+            one().ended("a", &[Action::Disconnect]).breaks_off("error"),
+            &["a"],
+            &["a"],
+        ),
         ("the user has answered", one().answered("a", "yes"), &[], &[]),
         ("the user has left the form", one().cancelled("a").reply(), &[], &[]),
-        ("the user would rather talk", one().discussed("a"), &[], &[]),
-        ("the form has failed", one().failed("a"), &[], &[]),
-        ("the program has aborted the run", one().aborted_in_rpc("a"), &[], &[]),
-        ("the user has stopped the run before the form was shown", one().stopped("a"), &[], &[]),
-        ("the same, and then pi was killed", two().stopped("a").aborted("b", &[]), &["b"], &["b"]),
+        ("the user would rather talk", one().ended("a", &[Action::Discuss, submit("why?")]), &[], &[]),
+        ("the form has failed", one().ended("a", &[fail()]), &[], &[]),
+        (
+            "the program has aborted the run",
+            one().result_with("a", json!({"outcome": "aborted", "mode": "rpc"})),
+            &[],
+            &[],
+        ),
+        ("the user has stopped the run before the form was shown", one().result_with("a", stopped()), &[], &[]),
+        ("the same, and then pi was killed", two().result_with("a", stopped()).aborted("b", &[]), &["b"], &["b"]),
         ("the call was not complete", History::new().prompt().asks_ending_in("length", "a"), &[], &[]),
+        ("pi has run it all the same", History::new().prompt().asks_ending_in("stop", "a").left("a"), &["a"], &[]),
         ("the call waits in the file", left(), &["a"], &[]),
         ("it was answered later", left().told(&["a"], &["yes"]), &[], &[]),
         ("it was answered in words", left().answered_in_words(&["a"], ""), &[], &[]),
@@ -53,7 +65,7 @@ fn a_form_that_was_cut_off_is_asked_again_by_itself_until_the_conversation_goes_
     check(&[
         ("the user has gone on", one().prompt(), &["a"], &[]),
         ("the model has gone on", one().reply(), &["a"], &[]),
-        ("pi has told the model of a tool", one().entry(message(json!({"role": "system"}))), &["a"], &["a"]),
+        ("pi has told the model of a tool", one().message(json!({"role": "system"})), &["a"], &["a"]),
         ("the model's reply was aborted", one().breaks_off("aborted"), &["a"], &["a"]),
         ("the last one alone", one().prompt().asks(&["b"]), &["a", "b"], &["b"]),
         ("an answer to a later one closes it", one().aborted("a", &[]).asks(&["b"]).answered("b", "yes"), &[], &[]),
@@ -84,13 +96,20 @@ fn calls_with_the_same_id_are_told_apart() {
     let first = || History::new().prompt().asks_about("call_0", "First?");
     let both_left = || first().left("call_0").asks_about("call_0", "Second?").left("call_0");
     let second = |history: History| history.asks_about("call_0", "Second?");
-    let rows: [(&str, History, &[&str]); 7] = [
+    let runs = json!({"role": "assistant", "stopReason": "toolUse", "content": [{"type": "toolCall", "id": "call_0"}]});
+    let ran = json!({"role": "toolResult", "toolName": "bash", "toolCallId": "call_0", "content": "done"});
+    let rows: [(&str, History, &[&str]); 8] = [
         ("both wait", both_left(), &["First?", "Second?"]),
         ("the second was answered", second(first().left("call_0")).answered("call_0", "yes"), &["First?"]),
         ("the first was cut off", second(first()).cancelled("call_0"), &["First?"]),
         ("the first was answered", second(first().answered("call_0", "yes")), &["Second?"]),
         ("the first was answered later", both_left().told(&["e2/call_0"], &["yes"]), &["Second?"]),
-        ("another tool ran", first().left("call_0").runs(&["call_0"]).ran("call_0"), &["First?"]),
+        ("another tool ran", first().left("call_0").message(runs).message(ran), &["First?"]),
+        (
+            "pi has failed a later call that was not complete",
+            first().left("call_0").asks_ending_in("length", "call_0").result("call_0", json!({})),
+            &["First?"],
+        ),
         ("an id alone means the last", both_left().own_entry(json!({"closes": ["call_0"]})), &["First?"]),
     ];
     for (why, history, expected) in rows {
@@ -112,14 +131,10 @@ fn an_entry_that_is_nested_deeply_hides_nothing() {
     let call = json!({"questions": ["Why?"], "metadata": {"of": "DEEP"}});
     let rows = [
         ("a call", asked().asks_with("deep", call), vec!["a", "deep"]),
-        (
-            "the result of another tool",
-            asked().entry(message(json!({"role": "toolResult", "details": "DEEP"}))),
-            vec!["a"],
-        ),
+        ("the result of another tool", asked().message(json!({"role": "toolResult", "details": "DEEP"})), vec!["a"]),
         ("an entry of another extension", asked().entry(json!({"type": "custom", "data": "DEEP"})), vec!["a"]),
         ("a message of this tool", asked().own_message(json!({"closes": ["a"], "metadata": "DEEP"})), vec![]),
-        ("a message of the model", asked().entry(message(json!({"role": "assistant", "content": "DEEP"}))), vec!["a"]),
+        ("a message of the model", asked().message(json!({"role": "assistant", "content": "DEEP"})), vec!["a"]),
     ];
     for (what, history, expected) in rows {
         for levels in [120, 200, 50_000] {
@@ -128,13 +143,8 @@ fn an_entry_that_is_nested_deeply_hides_nothing() {
             assert_eq!(open(&session), expected, "{what}, {levels} levels");
         }
     }
-    let null = message(json!({"role": "assistant", "stopReason": "aborted", "content": null}));
-    assert_eq!(open(&asked().entry(null).alone()), ["a"], "a message without content");
-}
-
-#[allow(clippy::needless_pass_by_value)] // terse, as the macro that makes it
-fn message(message: Json) -> Json {
-    json!({"type": "message", "message": message})
+    let null = json!({"role": "assistant", "stopReason": "aborted", "content": null});
+    assert_eq!(open(&asked().message(null).alone()), ["a"], "a message without content");
 }
 
 fn read(entries: &str) -> Session {
@@ -237,14 +247,14 @@ fn the_answers_that_were_given_last_are_revised() {
 fn shapes_that_nobody_has_written_hold_nothing() {
     let calls = r#"[null, {"type": "toolCall", "name": "question", "id": "c"},
         {"type": "toolCall", "name": "bash", "id": "e", "arguments": {"questions": ["?"]}}]"#;
-    let assistant = |content| message(json!({"role": "assistant", "stopReason": "toolUse", "content": (content)}));
+    let assistant = |content| json!({"role": "assistant", "stopReason": "toolUse", "content": (content)});
     let histories = [
         History::new().own_message(json!({"closes": "c", "drafts": [7, null, "/", ""], "file": 5})),
         History::new().own_entry(json!([["c"]])),
         History::new().entry(json!({"type": "message"})),
-        History::new().entry(message(json!({"role": "toolResult", "toolName": "question"}))),
-        History::new().entry(assistant(json!("text"))),
-        History::new().entry(assistant(sent(calls))),
+        History::new().message(json!({"role": "toolResult", "toolName": "question"})),
+        History::new().message(assistant(json!("text"))),
+        History::new().message(assistant(sent(calls))),
     ];
     let texts = ["null", "7", "{}", "[null, 7, [], {}]", ""].map(str::to_owned);
     for text in histories.iter().map(History::entries).chain(texts) {
@@ -252,24 +262,6 @@ fn shapes_that_nobody_has_written_hold_nothing() {
         assert_eq!(open(&session), [""; 0], "{text}");
         assert!(session.typed().is_empty() && session.revision().is_none(), "{text}");
     }
-}
-
-/// pi fails the calls of a message that ended at the limit of its length: its result is not that of an earlier call.
-#[test]
-fn the_error_of_a_call_that_was_not_complete_closes_no_earlier_call_of_its_id() {
-    let failed = History::new()
-        .prompt()
-        .asks_and_leaves(&["call_0"])
-        .prompt()
-        .asks_ending_in("length", "call_0")
-        .result("call_0", json!({}));
-    assert!(failed.alone().open_call("e2/call_0").is_some());
-}
-
-/// Some providers give calls another reason than "toolUse"; pi runs them.
-#[test]
-fn a_call_that_was_run_waits_for_whatever_reason_its_message_ended() {
-    assert_eq!(open(&History::new().prompt().asks_ending_in("stop", "a").left("a").alone()), ["a"]);
 }
 
 /// The file calls questions by ids of its own, since several calls may have a question "q1".

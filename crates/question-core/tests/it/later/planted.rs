@@ -127,7 +127,7 @@ fn what_the_file_offers_is_not_what_was_asked() {
     let text = file_of(SESSION, entry).replacen('{', r#"{"title": "Trust me", "metadata": {"x": 1}, "#, 1);
     let plan = begun(&session(&text), &prompted(HostMode::Print));
     let delivery = plan.delivery.expect("it is a text of one's own");
-    let details = taken(&delivery.result.expect("it has answers").details);
+    let details = taken(&delivery.result.expect("it has answers").result.details);
     let read = |path: &str| details.pointer(path).cloned().unwrap_or_default();
     assert_eq!(read("/questions/0/options/0/label"), json!("yes"));
     assert_eq!([read("/title"), read("/metadata"), read("/questions/1")], [Json::Null, Json::Null, Json::Null]);

@@ -2,10 +2,11 @@
 
 use super::history::{
     Does, FILE, History, NOTHING, SESSION, begun, both_left, brought, check, facts, found, given, left, mark, open,
-    prompted, says, start, turned_to, two_questions,
+    prompted, start, turned_to, two_questions,
 };
+use crate::common::json;
 use question_core::HostMode::{Json, Print, Rpc, Tui};
-use question_core::{Beginning, Event, Exit, FoundFile, Plan, Session, SessionFacts, Settings};
+use question_core::{Beginning, Exit, FoundFile, Plan, Session, SessionFacts, Settings};
 
 /// Checks what a session begins with in each of these ways.
 fn begins(why: &str, session: &Session, ways: &[Beginning], expected: &Does<'_>) {
@@ -95,8 +96,12 @@ fn complete_answers_in_the_file_go_to_the_model() {
     begins("another was cut off", &cut_off, &[start(Tui)], &Does { asks: &["b"], ..SENDS });
     begins("another was cut off", &cut_off, &[start(Print)], &goes_on);
 
+    let question = json!({"prompt": "a?", "allowEmpty": true});
+    let blank = History::new().asks_with("a", json!({"questions": [question]})).left("a");
+    begins("a blank answer", &with(&blank, &[("a", "\"\"")]), &[prompted(Print)], &Does { sends: &["q1 = "], ..SENDS });
+
     let delivery = begun(&session, &start(Print)).delivery.expect("it is sent");
-    let content = delivery.result.expect("it has answers").content;
+    let content = delivery.result.expect("it has answers").result.content;
     assert_eq!(content, "The user has answered the pending questions:\na? → yes");
     assert_eq!((delivery.more.as_str(), delivery.marks.file), ("", Some(mark(&left().file(YES)))));
 }
@@ -112,7 +117,9 @@ fn complete_answers_are_sent_beside_others_that_are_not() {
         ("{}", "\"answer\" is missing"),
         ("null, \"anwser\": \"yes\"", "\"anwser\" is no field of an answer; there are \"answer\" and \"note\""),
         ("\"x\", \"answer\": \"y\"", "\"answer\" is there twice"),
+        ("\"x\", \"answer\": null", "\"answer\" is there twice"),
         ("null, \"note\": 5", "\"note\" has to be a text"),
+        ("\"x\", \"note\": 5", "\"note\" has to be a text"),
         ("null, \"note\": \"ask Ann\"", "not answered"),
     ] {
         let said = format!("{FILE}: question 1 (a): {what}");
@@ -120,6 +127,9 @@ fn complete_answers_are_sent_beside_others_that_are_not() {
         check(answer, &begin(answer, "null"), &Does { warns: &[&said], ..NOTHING });
     }
     check("no answer yet", &begin("null", "\"long text\""), &sends);
+    // A fault has the number of its question in the file.
+    let said = format!("{FILE}: question 2 (b): takes exactly one answer");
+    check("the second", &begin("\"yes\"", "[1, 2]"), &Does { warns: &[&said], ..SENDS });
     // Of one call, all is sent or nothing.
     let history = History::new().prompt().asks_with("a", two_questions()).left("a").reply();
     let said = format!("{FILE}: question 1 (a): not answered. /questions answer opens the form.");
@@ -175,7 +185,11 @@ fn a_file_is_removed_once_its_answers_stand_in_the_session() {
     ends("a script", &session, &Does { removes: true, ..unheard });
     ends("a script, without the file", &sent.alone(), &unheard);
     begins("without the file", &sent.alone(), &[start(Tui), start(Rpc), prompted(Print)], &NOTHING);
-    for heard in [sent.clone().reply(), sent.clone().prompt(), sent.clone().foreign()] {
+    for heard in [
+        sent.clone().reply(),
+        sent.clone().prompt(),
+        sent.clone().entry(json!({"type": "custom_message", "customType": "another", "details": {"closes": ["a"]}})),
+    ] {
         begins("something has come since", &heard.alone(), &[start(Print)], &NOTHING);
     }
     ends("the reply was aborted", &sent.breaks_off("aborted").alone(), &unheard);
@@ -287,28 +301,14 @@ fn answers_that_are_of_no_use_here_are_told_of() {
     begins("a new session", &new.with_file(&other), &[start(Print), start(Json), start(Tui)], &NOTHING);
 }
 
-/// A fault names the question by its number in the file, as one that was not asked is named.
+/// What is closed without an answer is named to the model; what was entered is something that the user has to say.
 #[test]
-fn a_fault_has_the_number_that_its_question_has_in_the_file() {
-    let session = with(&both_left(), &[("a", "\"yes\""), ("b", "[1, 2]")]);
-    let said = format!("{FILE}: question 2 (b): takes exactly one answer");
-    begins("it is not the first", &session, &[prompted(Print)], &Does { warns: &[&said], ..SENDS });
-    assert_eq!(says(&session.plan(&Event::Answer { has_ui: true })), [said]);
-}
-
-/// What was entered is something that the user has to say: it is not thrown away with an answer to another call.
-#[test]
-fn questions_for_which_something_was_entered_are_not_closed_because_the_user_has_passed_them_over() {
-    let history = left().draft("a", &["yes"]).prompt().asks_and_leaves(&["b"]);
-    let plan = begun(&with(&history, &[("a", "null"), ("b", "\"no\"")]), &start(Tui));
-    assert_eq!(open(&history.after_plan(&plan).alone()), ["a*"]);
-}
-
-/// What is closed without an answer is not closed in silence.
-#[test]
-fn questions_that_the_user_has_passed_over_are_named_to_the_model_when_they_are_closed() {
-    let history = left().prompt().asks_and_leaves(&["b"]);
-    let delivery = begun(&with(&history, &[("a", "null"), ("b", "\"no\"")]), &start(Tui)).delivery.expect("it is sent");
-    let content = format!("{}{}", delivery.result.expect("it has answers").content, delivery.more);
-    assert!(content.to_lowercase().contains("not answered"), "{content}");
+fn questions_that_the_user_has_passed_over_are_closed_by_a_later_answer_unless_something_was_entered() {
+    let over = "\n\nNot answered, as the user has gone on without: a?";
+    for (history, said, still_open) in [(left(), over, vec![]), (left().draft("a", &["yes"]), "", vec!["a*"])] {
+        let history = history.prompt().asks_and_leaves(&["b"]);
+        let plan = begun(&with(&history, &[("a", "null"), ("b", "\"no\"")]), &start(Tui));
+        assert_eq!(more(&plan), said);
+        assert_eq!(open(&history.after_plan(&plan).alone()), still_open);
+    }
 }
