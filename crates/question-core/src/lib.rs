@@ -45,6 +45,7 @@ pub use call::settings::{Notify, Settings};
 pub use dialogs::{Dialog, Dialogs, Style};
 pub use form::action::{Action, Step};
 pub use form::guard::{Before, Guard};
+pub use form::page::Ending;
 pub use form::{Focus, Form};
 pub use json::{parse, pretty};
 pub use later::exchange::{AskUserRequest, stray_response};

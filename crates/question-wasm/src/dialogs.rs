@@ -1,6 +1,6 @@
 //! JavaScript binding for the form as plain dialogs.
 
-use question_core::{Action, Before, Dialect, Dialogs, Questionnaire, Replies, Response, Style};
+use question_core::{Action, Before, Dialect, Dialogs, Ending, Questionnaire, Replies, Response, Style};
 use wasm_bindgen::prelude::*;
 
 use crate::{JsQuestionnaire, read, spoken, write};
@@ -104,27 +104,27 @@ impl JsDialogs {
 
     /// Ends the form because the program that asked the user disconnected.
     pub fn disconnect(&mut self) {
-        self.dialogs.form.update(Action::Disconnect);
+        self.dialogs.form.update(Action::End(Ending::Disconnected));
     }
 
     /// Ends the form because the program that shows it closed it without asking anybody.
     pub fn unasked(&mut self) {
-        self.dialogs.form.update(Action::Unasked);
+        self.dialogs.form.update(Action::End(Ending::Unasked));
     }
 
     /// Ends the form because the user stopped the run before the form was shown. The questions are not asked again.
     pub fn stop(&mut self) {
-        self.dialogs.form.update(Action::Stop);
+        self.dialogs.form.update(Action::End(Ending::Stopped));
     }
 
     /// Ends the form because the run was aborted or the session is closing.
     pub fn abort(&mut self) {
-        self.dialogs.form.update(Action::Abort);
+        self.dialogs.form.update(Action::End(Ending::Aborted));
     }
 
     /// Ends the form because the host cannot continue, for this reason.
     pub fn fail(&mut self, reason: String) {
-        self.dialogs.form.update(Action::Fail(reason));
+        self.dialogs.form.update(Action::End(Ending::Failed(reason)));
     }
 
     /// Returns the result of a form that has ended; undefined before that.

@@ -206,7 +206,8 @@ impl Elicitation {
         let mut form = self.form.clone();
         form.update(Action::Enter(self.replies.clone()));
         let answer = |(at, entry): (usize, &Entry)| {
-            let answer = if self.replies.answers(at) { form.preset(at) } else { self.if_blank(at) };
+            let answer =
+                if self.replies.answers(at) { form.entry(at).and_then(Entry::answer) } else { self.if_blank(at) };
             let note = self.replies.at(at).and_then(|reply| reply.note.as_ref());
             match answer.filter(|_| flags.is_empty() || self.replies.answers(at)) {
                 Some(answer) => Some(json!(Answer { note: note.cloned().or(answer.note), ..answer })),
@@ -232,7 +233,7 @@ impl Elicitation {
     /// allows it.
     fn if_blank(&self, at: usize) -> Option<Answer> {
         let Question { id, prompt, mode, allow_empty, allow_custom, .. } = &*self.form.entry(at)?.question;
-        self.form.preset(at).or_else(|| {
+        self.form.entry(at).and_then(Entry::answer).or_else(|| {
             let blank = Pick::typed("");
             let picks = match mode {
                 Mode::Multi => Picks::Multi(Vec::new()),

@@ -1,17 +1,17 @@
-//! Texts that are too long for their place in a dialog. A dialog knows no columns; rows are counted in a terminal of
-//! usual width.
+//! Excerpts of texts that are too long for a dialog. The width of a dialog is unknown, so rows are counted as in a
+//! terminal of 80 columns.
 
 use crate::text::{Clean, Wrap, shortened, start_of};
 use crate::words::Words;
 
-/// Columns of a text that is only named, because it is shown elsewhere.
+/// Columns of a text that is shown in full elsewhere.
 const NAMED_COLUMNS: usize = 40;
 /// Columns in which rows are counted.
 const COLUMNS: usize = 80;
 /// Number of characters up to which rows are counted.
 const MAX_CHARS: usize = 100_000;
 
-/// The first rows of a text, and how many more there are.
+/// The first rows of a text, with the number of rows that are left out.
 pub(super) fn excerpt(text: &str, rows: usize, words: &Words) -> String {
     let start = start_of(text, MAX_CHARS);
     let is_whole = start.len() == text.len();
@@ -19,14 +19,14 @@ pub(super) fn excerpt(text: &str, rows: usize, words: &Words) -> String {
     let mut wrap = Wrap::new(text.borrowed(), COLUMNS);
     let starts: Vec<usize> = std::iter::from_fn(|| wrap.next_with_start().map(|(start, _)| start)).collect();
     let more = starts.len().saturating_sub(rows);
-    // One row takes no more room than a remark that it is missing.
+    // A single row takes no more room than the line that counts it.
     let end = starts.get(rows).filter(|_| more > 1 || !is_whole);
     let Some(shown) = end.and_then(|end| text.as_str().get(..*end)) else { return text.as_str().to_owned() };
     let more = if is_whole { words.count(words.lines, more) } else { words.many_lines_hidden(more) };
     format!("{}\n… {more}", shown.trim_end())
 }
 
-/// A text on one line, short enough to be named.
+/// A text on one line, shortened.
 pub(super) fn cut(text: &str) -> String {
     shortened(Clean::line(text.trim()), NAMED_COLUMNS).as_str().to_owned()
 }

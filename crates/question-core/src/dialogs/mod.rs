@@ -1,5 +1,5 @@
-//! The form as a sequence of plain dialogs, for screen readers, for terminals that cannot redraw, and for hosts that know
-//! nothing else. The state is the form's; each reply becomes actions of it.
+//! The form as a sequence of plain dialogs, for screen readers, for terminals that cannot redraw, and for hosts that have
+//! nothing else. Each reply becomes actions of the form, which keeps the state.
 
 mod excerpt;
 mod offer;
@@ -17,17 +17,17 @@ use ts_rs::TS;
 use crate::answer::given::{Choice, Given};
 use crate::call::called::Called;
 use crate::call::request::Mode;
-use crate::form::Form;
 use crate::form::action::Action;
 use crate::form::entry::Entry;
 use crate::form::page::{Base, Field, LeaveChoice, Page};
+use crate::form::{Focus, Form};
 use crate::text::Clean;
 use crate::words::fill;
 
-/// A dialog of the host's. All of it is harmless text.
+/// A dialog that the host shows. All texts are harmless.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 pub struct Dialog {
-    /// What is asked, on as many lines as it takes.
+    /// What is asked, in one or more lines.
     pub title: String,
     /// The choices, no two the same; empty for a dialog that asks for a line of text.
     pub options: Vec<String>,
@@ -38,17 +38,17 @@ pub struct Dialog {
 pub enum Style {
     /// As options of the dialog.
     Select,
-    /// As numbered lines of the title; the number is typed.
+    /// As lines of the title, each after the number or letter to type for it.
     Numbers,
 }
 
-/// A form that is gone through dialog by dialog.
+/// A form that is filled in dialog by dialog.
 #[derive(Clone, Debug)]
 pub struct Dialogs {
-    /// The state, and its end. It may be changed between two dialogs.
+    /// The form. Other programs may change it between two dialogs.
     pub form: Form,
     style: Style,
-    /// What was wrong with the last reply.
+    /// Why the last reply was not accepted.
     trouble: Option<String>,
     asking: Asking,
     /// Positions of the options whose previews are shown with the question.
@@ -56,26 +56,26 @@ pub struct Dialogs {
     pages: Pages,
 }
 
-/// What a reply means where a text is the answer, which any letter and any word may be.
+/// How the reply to a text question is read. Any letter and any word can be the answer, so other choices need a sign.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Asking {
-    /// A text, but for one sign alone.
+    /// As the text, unless it is the sign alone.
     #[default]
     OrSign,
-    /// After that sign: a choice in place of a text.
+    /// As one of the other choices, after the sign.
     Ways,
-    /// After that choice: a text, whatever it is.
+    /// As the text, even if it is the sign, after the choice to type it.
     Text,
 }
 
-/// The sign, in narrow and in wide characters.
+/// The sign that asks for other choices than a text, in narrow and in wide characters.
 const SIGNS: [&str; 2] = [":", "："];
 
-/// The reply that stands for nothing, where an empty one keeps what is there.
+/// The reply that checks no box or deletes a note. An empty reply keeps what is there.
 const NONE: &str = "-";
 
 impl Dialogs {
-    /// Starts with the form's first question.
+    /// Creates the dialogs of a form, which begin at its page.
     #[must_use]
     pub fn new(form: Form, style: Style) -> Self {
         let (asking, pages) = (Asking::OrSign, Pages::default());
@@ -89,7 +89,7 @@ impl Dialogs {
         Some(Dialog { title: self.pages.page(&title, self.form.words()).0, options })
     }
 
-    /// Takes the reply to the dialog; `None` for one that was closed.
+    /// Takes the reply to the dialog; `None` if it was closed.
     pub fn reply(&mut self, reply: Option<&str>) {
         if self.turns_page(reply) {
             return;
@@ -101,7 +101,7 @@ impl Dialogs {
             Some(reply) => self.take_reply(reply),
             None => self.close(),
         }
-        // What is wrong with a reply is said on the page that it was given on.
+        // A reply that is not accepted leaves the page of the dialog as it is.
         let is_same = self.form.page() == before && self.previewed.is_empty() && !had_previews;
         if !is_same || self.trouble().is_empty() {
             self.pages.from = 0;
@@ -109,12 +109,12 @@ impl Dialogs {
     }
 
     fn close(&mut self) {
-        // After previews comes the question itself.
+        // Closing previews leads back to the question.
         if !std::mem::take(&mut self.previewed).is_empty() {
             return;
         }
         self.asking = Asking::OrSign;
-        // A client that closes every dialog leaves in the way that loses nothing.
+        // A client that closes every dialog must not lose anything.
         let is_leaving = matches!(self.form.page(), Page::Leave { .. });
         let send = Action::Take(LeaveChoice::Send as usize);
         self.form.update(if is_leaving { send } else { Action::Cancel });
@@ -148,8 +148,8 @@ impl Dialogs {
         }
     }
 
-    /// Takes a reply that was typed: boxes by number or name, an offer by its key, with text behind it where it takes one,
-    /// an option by its name, or nothing, which keeps what is marked. Returns whether it was one of these.
+    /// Takes a typed reply: numbers or names of boxes, the key of an offer with an optional text, the name of an option, or
+    /// nothing, which keeps the marked answer. Returns `false` if the reply is none of these.
     fn take_typed(&mut self, offers: &[Offer], reply: &str) -> bool {
         let narrow: String = reply.chars().map(narrowed).collect();
         if let Some((at, entry)) = self.boxes() {
@@ -162,7 +162,7 @@ impl Dialogs {
             if let Some(wanted) = wanted {
                 self.check_only(at, rows, &wanted);
                 self.form.update(Action::ConfirmBoxes);
-                // Whoever types the sign for none is not asked whether none is meant.
+                // The sign for none confirms by itself that none is meant.
                 if reply == NONE && self.boxes().is_some_and(|(again, _)| again == at) {
                     self.form.update(Action::ConfirmBoxes);
                 }
@@ -173,8 +173,12 @@ impl Dialogs {
             self.keep(offers);
             return true;
         }
+        if let Some(answer) = self.yes_or_no(&narrow) {
+            self.form.update(answer);
+            return true;
+        }
         let key = narrow.split(' ').next().unwrap_or_default();
-        // The text stays as it was typed.
+        // The text keeps its wide characters.
         let (_, text) = reply.split_once([' ', '\u{3000}']).unwrap_or_default();
         let is_meant = |offer: &&Offer| offer.key.eq_ignore_ascii_case(key) && (text.is_empty() || offer.takes_text);
         match offers.iter().find(is_meant) {
@@ -183,7 +187,17 @@ impl Dialogs {
         }
     }
 
-    /// Takes the option of this name, where one can be chosen. Returns whether there is one.
+    /// The answer that a letter gives to a question of yes and no.
+    fn yes_or_no(&self, letter: &str) -> Option<Action> {
+        match letter {
+            _ if self.form.focus() != Focus::YesNo => None,
+            "y" | "Y" => Some(Action::Yes),
+            "n" => Some(Action::No),
+            _ => None,
+        }
+    }
+
+    /// Chooses the option with this name. Returns whether there is one, and the question takes only one.
     fn take_named(&mut self, name: &str) -> bool {
         let Some((_, entry)) = self.form.listed_entry() else { return false };
         match (entry.question.mode, Called::of(&entry.question.options).find(name)) {
@@ -195,7 +209,7 @@ impl Dialogs {
         }
     }
 
-    /// Goes on with what is marked, if anything is.
+    /// Takes the marked answer, if there is one.
     fn keep(&mut self, offers: &[Offer]) {
         let Some((_, action)) = self.kept(offers) else {
             self.trouble = Some(self.form.words().blank.to_owned());
@@ -208,7 +222,7 @@ impl Dialogs {
         }
     }
 
-    /// What an empty reply keeps, in words, and the action that takes it; for a text, the action that opens it.
+    /// The answer that an empty reply keeps, in words, with the action that takes it or opens its text.
     fn kept(&self, offers: &[Offer]) -> Option<(String, Action)> {
         let at = match self.form.page() {
             Page::Base(Base::Question(at)) | Page::Filter(at) | Page::Zoom(at, _) => at,
@@ -221,12 +235,12 @@ impl Dialogs {
             Given::Single(Some(Choice::Option(option))) => {
                 Some((entry.shown.option(*option)?.label.as_str().to_owned(), Action::Take(*option)))
             }
-            // The text that is shown may be newer than the answer.
+            // The text in the editor may be newer than the answer.
             given => given.text().map(|_| (cut(&entry.draft().text), Action::Digit(0))),
         }
     }
 
-    /// Checks the boxes of these rows, and no others.
+    /// Checks exactly the boxes of these rows.
     fn check_only(&mut self, at: usize, rows: usize, wanted: &[usize]) {
         for row in 0..rows {
             let is_checked = self.form.entry(at).is_some_and(|entry| entry.is_checked(entry.row(row)));
@@ -236,7 +250,7 @@ impl Dialogs {
         }
     }
 
-    /// Shows what can be chosen in place of a text: the list below the editor, where there is one.
+    /// Shows the choices besides a text: on the question's list, or in place of the editor if that is the only page.
     fn show_ways(&mut self) {
         if self.form.has_tabs() {
             self.form.update(Action::Cancel);
@@ -245,7 +259,7 @@ impl Dialogs {
         }
     }
 
-    /// Takes an offer, and submits `text` to what it opens. Returns true.
+    /// Takes an offer, and submits `text` to the editor that it opens. Returns `true`.
     fn take(&mut self, offer: &Offer, text: &str) -> bool {
         self.form.update(offer.action.clone());
         if offer.key == PREVIEWS {
@@ -259,31 +273,31 @@ impl Dialogs {
         true
     }
 
-    /// Submits a text. The sign for none deletes a note.
+    /// Submits the text of the editor. The sign for none deletes a note.
     fn submit(&mut self, text: String) {
         let is_note = matches!(self.form.page(), Page::Field(Field::Note(..)));
         let deletes = is_note && text.trim() == NONE && !self.form.text().trim().is_empty();
         self.form.update(Action::Submit(if deletes { String::new() } else { text }));
     }
 
-    /// Whether the choices are a list, unlike those in place of a text.
+    /// Whether the question has options.
     fn has_options(&self) -> bool {
         self.form.shown_entry().is_none_or(|(_, entry)| entry.question.mode.has_options())
     }
 
-    /// The list of boxes that is shown.
+    /// The question whose boxes are shown, with its position.
     fn boxes(&self) -> Option<(usize, &Entry)> {
         self.form.listed_entry().filter(|(_, entry)| entry.question.mode.takes_many())
     }
 
-    /// The question that is answered with a text, while that is asked for.
+    /// The question that takes only text, with its position, while its editor is open.
     fn input(&self) -> Option<(usize, &Entry)> {
         let Page::Field(Field::Answer(at)) = self.form.page() else { return None };
         self.form.shown_entry().filter(|_| self.form.starts_in_editor(at))
     }
 }
 
-/// The rows of boxes that a reply means, by their numbers, or by names that are no key of an offer.
+/// The rows of the boxes that a reply lists by number, or by name unless the name is the key of an offer.
 fn wanted(entry: &Entry, rows: usize, offers: &[Offer], reply: &str, narrow: &str) -> Option<Vec<usize>> {
     let row =
         |number: &str| number.parse().ok().and_then(|number: usize| number.checked_sub(1)).filter(|at| *at < rows);
@@ -297,7 +311,7 @@ fn wanted(entry: &Entry, rows: usize, offers: &[Offer], reply: &str, narrow: &st
     })
 }
 
-/// The narrow form of a letter, a digit or a sign in wide characters.
+/// The narrow form of a wide character.
 fn narrowed(char: char) -> char {
     match char {
         '\u{3000}' => ' ',

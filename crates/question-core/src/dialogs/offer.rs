@@ -1,32 +1,33 @@
-//! The choices of a dialog, in words and as actions of the form.
+//! The choices of a dialog, each with its text and the action that it stands for.
 
 use super::{Asking, Dialogs, Style};
 use crate::answer::given::Row;
+use crate::form::Focus;
 use crate::form::action::Action;
-use crate::form::choices::Choices;
 use crate::form::entry::Entry;
 use crate::form::page::{Base, LeaveChoice, Page};
 use crate::screen::{own_questions, review};
 use crate::text::Clean;
 use crate::words::Words;
+use strum::VariantArray as _;
 
-/// Key of the option that confirms a list of boxes.
+/// Key of the offer that confirms a list of boxes.
 const CONFIRM: &str = "✓";
-/// Key of the previews of a question.
+/// Key of the offer that shows previews.
 pub(super) const PREVIEWS: &str = "p";
 
 /// A choice of a dialog.
 pub(super) struct Offer {
-    /// What is typed for it: a number, or a letter.
+    /// The number or letter to type for it.
     pub(super) key: String,
     pub(super) label: String,
     pub(super) action: Action,
-    /// Whether a text may be typed behind the key.
+    /// Whether a text can follow the key.
     pub(super) takes_text: bool,
 }
 
 impl Offer {
-    /// The line that shows it.
+    /// The line that shows the offer.
     pub(super) fn text(&self) -> String {
         let separator = if self.key == CONFIRM { " " } else { ". " };
         format!("{}{separator}{}", self.key, self.label)
@@ -50,7 +51,7 @@ fn item(at: usize, label: &str) -> Offer {
     offer(&(at + 1).to_string(), label, Action::Take(at))
 }
 
-/// A row of a question's list, with its marks.
+/// The offer of a row of a question's list, with its box or check mark.
 fn row_offer(entry: &Entry, at: usize, words: &Words) -> Offer {
     let Words { wrote, colon, .. } = *words;
     let row = entry.row(at);
@@ -84,7 +85,7 @@ fn row_offer(entry: &Entry, at: usize, words: &Words) -> Offer {
 }
 
 impl Dialogs {
-    /// The choices; empty for a dialog that asks for a text.
+    /// The offers of the page; none if a text is asked for.
     pub(super) fn offers(&self) -> Vec<Offer> {
         let (form, words) = (&self.form, self.form.words());
         match form.page() {
@@ -97,7 +98,7 @@ impl Dialogs {
                 None => Vec::new(),
             },
             Page::Leave { .. } => {
-                (0..Choices::<LeaveChoice>::COUNT).map(|at| item(at, &own_questions::leaving_text(form, at))).collect()
+                (0..LeaveChoice::VARIANTS.len()).map(|at| item(at, &own_questions::leaving_text(form, at))).collect()
             }
             Page::Long { .. } => {
                 vec![offer("y", words.long_yes, Action::Yes), offer("n", words.long_no, Action::No)]
@@ -113,7 +114,7 @@ impl Dialogs {
         }
     }
 
-    /// An answer, its note, and what was typed for it and not sent.
+    /// The answer to a question, with its note and its unsent texts.
     fn review_text(&self, at: usize) -> String {
         let mut text = review::text(&self.form, at);
         if let Some(entry) = self.form.entry(at) {
@@ -132,7 +133,9 @@ impl Dialogs {
             offers.push(offer(CONFIRM, words.confirm, Action::ConfirmBoxes));
         }
         offers.extend(self.previews_offer(entry));
-        offers.push(opening("n", words.note_heading, Action::Note));
+        // Where typed letters answer, `n` says no, as in the form.
+        let is_yes_no = self.style == Style::Numbers && self.form.focus() == Focus::YesNo;
+        offers.push(opening(if is_yes_no { "N" } else { "n" }, words.note_heading, Action::Note));
         offers.push(opening("c", words.discuss_first, Action::Discuss));
         if let Some(before) = at.checked_sub(1).and_then(|at| self.form.entry(at)) {
             let before = before.shown.label.as_str();

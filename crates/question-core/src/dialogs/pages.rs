@@ -1,39 +1,40 @@
-//! Pages of a dialog that is taller than its terminal: pi shows only its end, in fullscreen mode without a way back.
+//! Pages of a dialog that is taller than the terminal. Of such a dialog pi shows only the end, and in fullscreen mode the
+//! user cannot scroll back.
 //!
-//! An answer counts on any page; an empty reply turns to the next one.
+//! An answer is accepted on any page; an empty reply turns to the next one.
 
 use super::Dialogs;
 use crate::text::{Clean, Wrap};
 use crate::words::{Words, fill};
 
-/// Columns beside a title, and rows around it: what pi draws of a dialog (`extension-input.js`), its footer, and a row
-/// of the transcript.
+/// Columns and rows that pi needs around a title: the frame of the dialog (`extension-input.js`), the footer, and a row of
+/// the transcript.
 const HOST_COLUMNS: usize = 2;
 const HOST_ROWS: usize = 11;
-/// Rows of a page in the lowest terminals.
+/// Rows of a page in the smallest terminals.
 const MIN_ROWS: usize = 4;
 
-/// The room for a title, and which page is shown.
+/// The room for a title, and the page that is shown.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Pages {
     /// Columns and rows; `None` for unlimited room.
     room: Option<(usize, usize)>,
-    /// Byte of the title at which the page starts. It stays valid when the room changes.
+    /// Byte of the title at which the page starts, which stays valid when the room changes.
     pub(super) from: usize,
 }
 
 /// The title of a dialog.
 #[derive(Debug)]
 pub(super) struct Title {
-    /// What was wrong with the last reply, shown above the page that it was given on; each line with its newline.
+    /// Why the last reply was not accepted, shown above the page; each line ends in a newline.
     pub(super) trouble: String,
     pub(super) text: String,
-    /// How to reply, shown on each page but the last, whose text says it; `None` for a dialog without pages.
+    /// How to reply, added to each page but the last, which has it in `text`; `None` for a dialog without pages.
     pub(super) how: Option<String>,
 }
 
 impl Pages {
-    /// The page of a title that is shown, and the byte at which the next one starts.
+    /// The visible page of a title, and the byte at which the next page starts.
     pub(super) fn page(self, title: &Title, words: &Words) -> (String, Option<usize>) {
         let Some((columns, room)) = self.room else { return ([&*title.trouble, &title.text].concat(), None) };
         let trouble = title.trouble.strip_suffix('\n').map_or_else(Vec::new, |trouble| rows(trouble, columns));
@@ -60,7 +61,8 @@ impl Pages {
     }
 }
 
-/// The rows of a text, each with the byte at which it starts. The host would break a row before any wide letter.
+/// The rows of a text, each with the byte at which it starts. Broken here, because the host would break a row before any
+/// wide letter.
 fn rows(text: &str, columns: usize) -> Vec<(usize, String)> {
     let mut wrap = Wrap::new(Clean::text(text), columns);
     std::iter::from_fn(|| wrap.next_with_start().map(|(start, row)| (start, row.as_str().to_owned()))).collect()

@@ -1,4 +1,4 @@
-//! The previews of options, which a dialog shows on request, once, with its question.
+//! Previews of options. On request, the next dialog shows them with its question.
 
 use super::excerpt::excerpt;
 use super::offer::{Offer, PREVIEWS, opening};
@@ -9,16 +9,16 @@ use crate::form::entry::Entry;
 use crate::text::Clean;
 use crate::words::fill;
 
-/// Rows of all previews together, rows that each has at least, and rows of a single one in a terminal. There are
-/// clients that show no longer title.
+/// Maximum rows of all previews together, minimum rows of each, and maximum rows of a single preview in a terminal. Some
+/// clients cut longer titles.
 const ROWS: usize = 60;
 const MIN_ROWS: usize = 6;
 const ROWS_ALONE: usize = 200;
-/// Number of previews that are shown at once.
+/// Maximum number of previews that are shown at once.
 const MAX_PREVIEWS: usize = 30;
 
 impl Dialogs {
-    /// The offer of the previews of a question, if it has any. A dialog to pick from shows all of them at once.
+    /// The offer of a question's previews, if it has any that are not shown yet.
     pub(super) fn previews_offer(&self, entry: &Entry) -> Option<Offer> {
         if !entry.shown.has_previews || (self.style == Style::Select && !self.previewed.is_empty()) {
             return None;
@@ -32,7 +32,7 @@ impl Dialogs {
         Some(opening(PREVIEWS, &label, Action::Point(self.form.highlight())))
     }
 
-    /// Shows all previews of the question, or that of the option with this number or name.
+    /// Shows the preview of the option with this number or name, or all previews if `name` is empty.
     pub(super) fn show_previews(&mut self, name: &str) {
         let Some((_, entry)) = self.form.listed_entry() else { return };
         let (words, all) = (self.form.words(), with_preview(entry));
@@ -45,7 +45,7 @@ impl Dialogs {
         }
     }
 
-    /// The previews to show, each below the name of its option.
+    /// The previews that are shown, each below the name of its option.
     pub(super) fn previews(&self) -> Vec<String> {
         let words = self.form.words();
         let Some((_, entry)) = self.form.listed_entry() else { return Vec::new() };

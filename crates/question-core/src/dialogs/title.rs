@@ -1,4 +1,4 @@
-//! The title of a dialog: what it is about, its choices where they are typed, and how to reply.
+//! The title of a dialog: its subject, its choices if they are typed, and how to reply.
 
 use super::excerpt::excerpt;
 use super::offer::Offer;
@@ -11,11 +11,11 @@ use crate::screen::{notice, review};
 use crate::text::Clean;
 use crate::words::{Words, fill};
 
-/// Rows of a text that the user has read before.
+/// Rows of a text that an earlier dialog showed in full.
 const KNOWN_ROWS: usize = 3;
 
 impl Dialogs {
-    /// The whole title, and the options; `None` after the end.
+    /// The whole title, and the options; `None` once the form has ended.
     pub(super) fn whole(&self) -> Option<(Title, Vec<String>)> {
         if self.form.is_ended() {
             return None;
@@ -24,7 +24,7 @@ impl Dialogs {
         let offers = self.offers();
         let mut options: Vec<String> = offers.iter().map(Offer::text).collect();
         let (mut lines, previews) = (self.heading(), self.previews());
-        // In a title the question stands above the choices and is read first; where all is read out, it is read last.
+        // A screen reader reads the whole title, so the question comes last; above a list of options it comes first.
         if is_typed {
             lines.splice(0..0, previews.into_iter().map(|preview| preview + "\n"));
             lines.append(&mut options);
@@ -32,7 +32,7 @@ impl Dialogs {
             lines.extend(previews.iter().map(|preview| ["\n", preview].concat()));
         }
         let (how, if_empty) = self.how(&offers);
-        // A text about what was read before may be empty: that cannot turn a page.
+        // An empty reply is a valid note or message, so it cannot turn a page there.
         let has_pages = !self.is_about_known();
         let is_list = matches!(self.form.page(), Page::Base(_)) && self.boxes().is_some();
         let on_pages = if is_list { self.form.words().enter_number.to_owned() } else { how.join("\n") };
@@ -40,35 +40,35 @@ impl Dialogs {
         Some((Title { trouble: self.trouble(), text: lines.join("\n"), how: has_pages.then_some(on_pages) }, options))
     }
 
-    /// What was wrong with the last reply, each line with its newline.
+    /// Why the last reply was not accepted; each line ends in a newline.
     pub(super) fn trouble(&self) -> String {
-        // What was wrong with a text no longer matters where something else is chosen.
+        // A fault of a text does not matter to the other choices.
         let of_form = notice::trouble(&self.form).filter(|_| self.asking != Asking::Ways);
         self.trouble.iter().cloned().chain(of_form).map(|line| line + "\n").collect()
     }
 
-    /// What the dialog is about.
+    /// The lines that say what the dialog is about.
     fn heading(&self) -> Vec<String> {
         let (form, words) = (&self.form, self.form.words());
         let mut lines: Vec<String> = form.title().map(|title| title.as_str().to_owned()).into_iter().collect();
         let is_known = self.is_about_known();
         let shown = |text: &str| if is_known { excerpt(text, KNOWN_ROWS, words) } else { text.to_owned() };
         if let Some((at, entry)) = self.asked() {
-            // A prompt may hold nothing visible.
+            // A prompt may have no visible text.
             let prompt = entry.shown.prompt.plain();
             let text = if prompt.columns() > 0 { prompt } else { &entry.shown.label };
             let mut text = shown(text.as_str().trim_end());
-            // Several lines, which may be a list, are set off from the choices by a blank line.
+            // Several lines may be a list, so a blank line separates them from the choices.
             if self.style == Style::Numbers && text.trim().contains('\n') {
                 text.push('\n');
             }
-            let place = form.has_tabs().then(|| format!("{}/{}", at + 1, form.entries().len()));
-            match place {
-                Some(place) if entry.question.has_own_label => {
-                    lines.push(format!("{place} {}", entry.shown.label.as_str()));
+            let number = form.has_tabs().then(|| format!("{}/{}", at + 1, form.entries().len()));
+            match number {
+                Some(number) if entry.question.has_own_label => {
+                    lines.push(format!("{number} {}", entry.shown.label.as_str()));
                     lines.push(text);
                 }
-                Some(place) => lines.push(format!("{place} {text}")),
+                Some(number) => lines.push(format!("{number} {text}")),
                 None => lines.push(text),
             }
             if let Page::Field(Field::Discussion(_)) = form.page() {
@@ -99,18 +99,18 @@ impl Dialogs {
         if form.is_editing() && !draft.as_str().trim().is_empty() {
             lines.push(format!("✎ {}", shown(draft.as_str())));
         } else if form.is_editing() && !form.placeholder().is_empty() {
-            // Not the dialog's own placeholder: some programs send that back as the answer.
+            // Some programs send the placeholder of a dialog back as the answer, so it is part of the title.
             lines.push(format!("({})", form.placeholder()));
         }
         lines
     }
 
-    /// Whether a text is asked for about a question that was shown before.
+    /// Whether the dialog asks for a text about a question that an earlier dialog showed.
     fn is_about_known(&self) -> bool {
         matches!(self.form.page(), Page::Field(_)) && self.input().is_none()
     }
 
-    /// The question that the dialog is about.
+    /// The question that the dialog is about, with its position.
     fn asked(&self) -> Option<(usize, &Entry)> {
         let form = &self.form;
         let at = match form.page() {
@@ -120,13 +120,13 @@ impl Dialogs {
         Some((at, form.entry(at)?))
     }
 
-    /// How to reply, and what an empty reply does.
+    /// How to reply, and the effect of an empty reply.
     fn how(&self, offers: &[Offer]) -> (Vec<String>, Option<String>) {
         let (form, words) = (&self.form, self.form.words());
         let how = match form.page() {
             Page::Field(field) if offers.is_empty() => return self.how_to_type(field),
             _ if self.style == Style::Select => return (Vec::new(), None),
-            // A heading names the keys, or there are numbers alone.
+            // The heading names the keys, or the choices are numbered.
             Page::Long { .. } | Page::Leave { .. } | Page::Filter(_) | Page::Zoom(..) => None,
             Page::Base(Base::Question(_)) if self.boxes().is_some() => {
                 return (vec![words.enter_numbers.to_owned()], None);
@@ -155,7 +155,7 @@ impl Dialogs {
         }
         let may_be_empty = match field {
             Field::Answer(at) => form.entry(at).is_some_and(|entry| entry.question.allow_empty),
-            // Its heading says so.
+            // The heading says so.
             Field::Discussion(_) => false,
             Field::Note(..) | Field::Added(..) => true,
         };
@@ -168,7 +168,7 @@ impl Dialogs {
     }
 }
 
-/// The labels of the options, without numbers, which cannot be typed here.
+/// The labels of the options, without the numbers, which cannot be typed in a message.
 fn labels(entry: &Entry, words: &Words) -> Option<String> {
     let options = (0..entry.question.options.len()).filter_map(|at| entry.shown.option(at));
     let labels: Vec<String> = options.map(|option| listed(option.label.as_str().to_owned())).collect();

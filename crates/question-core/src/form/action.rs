@@ -4,7 +4,7 @@ use serde::Serialize;
 use ts_rs::TS;
 
 use crate::answer::replies::{Replies, Response};
-use crate::form::page::Zoomed;
+use crate::form::page::{Ending, Zoomed};
 
 /// Something that happens to a form, free of keys and of rows and columns on a screen.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,22 +59,14 @@ pub enum Action {
     Write(String),
     /// The editor submits this text.
     Submit(String),
-    /// The host ends the call: the run was aborted or the session is closing.
-    Abort,
-    /// The user stopped the run before the form was shown.
-    Stop,
-    /// The program that shows the form went away.
-    Disconnect,
-    /// The program that shows the form closed it by itself: nobody was asked.
-    Unasked,
     /// Answers came from elsewhere, and end the form.
     Respond(Response),
     /// Answers came from elsewhere, and the form goes on.
     Enter(Replies),
     /// The user's own editor has saved something else than text, in this file.
     Unreadable(String),
-    /// The host cannot go on, for the reason given.
-    Fail(String),
+    /// The host ends the form.
+    End(Ending),
 }
 
 /// What the host does after an action.

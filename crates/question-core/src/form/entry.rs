@@ -90,17 +90,24 @@ impl Entry {
     /// The highlighted row of the list as it is filtered, from 0.
     pub(crate) fn highlight(&self) -> usize {
         if self.filter.is_open() {
-            self.filter.highlight()
+            self.filter.highlight
         } else {
             self.highlight.min(self.unfiltered_count().saturating_sub(1))
         }
     }
 
-    /// Highlights a row of the list as it is filtered; the last if `row` lies past the end.
+    /// The highlighted option, from 0; `None` if another row is highlighted.
+    pub(crate) fn highlighted_option(&self) -> Option<usize> {
+        match self.row(self.highlight()) {
+            Row::Option(option) => Some(option),
+            Row::Typed(_) | Row::Custom => None,
+        }
+    }
+
+    /// Highlights a row of the list as it is filtered.
     pub(super) fn point(&mut self, row: usize) {
-        let row = row.min(self.row_count().saturating_sub(1));
         if self.filter.is_open() {
-            self.filter.point(row);
+            self.filter.highlight = row;
         } else {
             self.highlight = row;
         }

@@ -12,7 +12,7 @@ pub(crate) struct Filter {
     /// Positions of the options that match, best first; `None` while the filter is closed.
     matches: Option<Vec<usize>>,
     /// The highlighted row, from 0: the matches, then the custom row.
-    highlight: usize,
+    pub(super) highlight: usize,
 }
 
 impl Filter {
@@ -26,14 +26,6 @@ impl Filter {
 
     pub(crate) fn is_open(&self) -> bool {
         self.matches.is_some()
-    }
-
-    pub(crate) fn highlight(&self) -> usize {
-        self.highlight
-    }
-
-    pub(super) fn point(&mut self, row: usize) {
-        self.highlight = row;
     }
 
     /// Whether something was typed that no option matches.

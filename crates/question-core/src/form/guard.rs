@@ -9,7 +9,7 @@ use crate::form::action::Action;
 const SILENCE_MS: f64 = 400.0;
 /// Silence if the prompt holds unsent text, in milliseconds: people pause while they write.
 const WRITING_SILENCE_MS: f64 = 1_200.0;
-/// Time after which plain dialogs open without silence, in milliseconds: endless keys come from no person.
+/// Time after which plain dialogs open without silence, in milliseconds. Nobody types for that long without a pause.
 const LONGEST_MS: f64 = 15_000.0;
 
 /// What the user was doing when a form opened.
@@ -47,7 +47,7 @@ pub enum Guard {
         before: Before,
         /// Whether the form was painted.
         is_painted: bool,
-        /// Whether a key was kept from the form.
+        /// Whether a key was withheld from the form.
         has_held: bool,
     },
 }
@@ -81,8 +81,8 @@ impl Guard {
         remaining
     }
 
-    /// Whether the user has to be told that keys do not count.
-    pub(crate) fn is_told(&self) -> bool {
+    /// Whether a notice has to say that keys do not count.
+    pub(crate) fn needs_notice(&self) -> bool {
         matches!(*self, Self::Closed { before, has_held, .. } if before.is_writing || has_held)
     }
 
@@ -94,14 +94,10 @@ impl Guard {
     /// Whether an action at `now` counts. Actions of the host and the mouse, moves, Esc and text always do.
     pub(crate) fn allows(&mut self, action: &Action, now: f64) -> bool {
         let counts = match action {
-            Action::Abort
-            | Action::Stop
-            | Action::Disconnect
-            | Action::Unasked
+            Action::End(_)
             | Action::Respond(_)
             | Action::Enter(_)
             | Action::Unreadable(_)
-            | Action::Fail(_)
             | Action::Tab(_)
             | Action::Take(_) => return true,
             Action::Write(_)

@@ -1,10 +1,7 @@
 //! The state of a call while the user answers it: questions, drafts, the page that is shown, and the highlight. Only
-//! `update` changes it.
-//!
-//! Rows and columns of a screen, and keys, are unknown here.
+//! `update` changes it. This folder knows neither rows and columns of a screen nor keys.
 
 pub(crate) mod action;
-pub(crate) mod choices;
 pub(crate) mod entry;
 pub(crate) mod filter;
 pub(crate) mod guard;
@@ -19,13 +16,12 @@ use serde::Serialize;
 use strum::VariantArray;
 
 use crate::answer::draft::Draft;
-use crate::answer::given::{Row, Typed};
+use crate::answer::given::Typed;
 use crate::answer::replies::Replies;
 use crate::answer::result::Occasion;
 use crate::call::questionnaire::Questionnaire;
 use crate::call::request::Mode;
 use crate::call::settings::Settings;
-use crate::form::choices::Choices;
 use crate::form::entry::Entry;
 use crate::form::guard::Guard;
 use crate::form::page::{Base, Ending, Field, LeaveChoice, LongChoice, Notice, Page};
@@ -49,7 +45,7 @@ pub struct Form {
     review_highlight: usize,
     /// The question that was last opened from the review. Answering it leads back there.
     picked: Option<usize>,
-    /// The message of a user who wants to talk first.
+    /// The message of a user who wants to talk first; empty if there is none.
     discussion: String,
     notice: Option<Notice>,
     /// Input that the next action may complete.
@@ -59,7 +55,7 @@ pub struct Form {
     guard: Guard,
     words: &'static Words,
     confirm_discard: bool,
-    /// Longest text, in characters, that is taken without asking; 0 if any is.
+    /// Length of the longest text that is accepted without asking, in characters; 0 for no limit.
     soft_limit: usize,
     occasion: Occasion,
 }
@@ -119,20 +115,11 @@ impl Form {
         }
     }
 
-    /// Makes this the form of a call that was cut off. `replies` are what the user had entered there; nothing else keeps them.
+    /// Makes this the form of a call that has ended, and shows its first open question.
     #[must_use]
-    pub fn again(mut self, replies: Replies) -> Self {
-        self.take_over(&replies);
-        self.later(replies)
-    }
-
-    /// Makes this the form of a call that is over, and shows its first open question. `replies` are the answers that it has so
-    /// far, which are kept elsewhere.
-    #[must_use]
-    pub fn later(mut self, replies: Replies) -> Self {
-        self.fill(replies.shown());
+    pub fn later(mut self) -> Self {
         self.occasion = Occasion::Later;
-        // A question with an answer is not shown first.
+        // A default alone leaves a question open.
         let is_open = |draft: &Draft| !draft.is_answered() || !(draft.is_touched || draft.is_replied);
         let first = self.drafts().position(is_open).map(Base::Question);
         if let Some(page) = first.or_else(|| self.has_review().then_some(Base::Review)) {
@@ -141,8 +128,8 @@ impl Form {
         self
     }
 
-    /// Adds what is wrong with answers that were not taken, by the position of their question. Each fault is shown until
-    /// something is entered for its question.
+    /// Adds faults of answers that were refused, with the position of their question. Each is shown until the question's
+    /// draft changes.
     #[must_use]
     pub fn faulty(mut self, faults: &[(usize, String)]) -> Self {
         for (at, fault) in faults {
@@ -163,25 +150,24 @@ impl Form {
     /// Makes this the form in which answers are changed.
     #[must_use]
     pub fn revision(mut self, answers: &Replies) -> Self {
-        self.fill(answers.clone().shown());
+        self.fill(answers.clone().shown(), false);
         let before = self.standing(answers);
         // The answers are read before any is changed.
         let page = if self.has_review() { Page::Base(Base::Review) } else { self.page };
         Self { occasion: Occasion::Revision(before), page, review_highlight: 0, ..self }
     }
 
-    /// Adds drafts of an earlier call that asked the same.
+    /// Enters answers and texts that the user entered in an earlier form. Nothing else keeps them, so they count as input.
     #[must_use]
     pub fn with_drafts(mut self, drafts: Replies) -> Self {
-        self.take_over(&drafts);
-        self.fill(drafts.shown());
+        self.fill(drafts.shown(), true);
         self
     }
 
-    /// Adds what was entered before the form was cut off.
+    /// Enters answers and texts that are kept elsewhere.
     #[must_use]
     pub fn begun(mut self, replies: Replies) -> Self {
-        self.fill(replies.shown());
+        self.fill(replies.shown(), false);
         self
     }
 
@@ -210,7 +196,7 @@ impl Form {
         self.page
     }
 
-    /// What the last action came to, if it has to be told.
+    /// The notice about the last action.
     pub(crate) fn notice(&self) -> Option<&Notice> {
         self.notice.as_ref()
     }
@@ -220,9 +206,9 @@ impl Form {
         self.unfinished
     }
 
-    /// Whether the guard is closed and the user has to be told.
+    /// Whether a notice has to say that the guard is closed.
     pub(crate) fn is_waiting_for_silence(&self) -> bool {
-        self.guard.is_told()
+        self.guard.needs_notice()
     }
 
     /// The words of the form, in its language.
@@ -235,7 +221,7 @@ impl Form {
         &self.discussion
     }
 
-    /// The rows of yes and no, from 0, if a question has these two options alone.
+    /// The rows of yes and no, from 0, if these are the only options of a question.
     pub(crate) fn yes_no(&self, at: usize) -> Option<[usize; 2]> {
         let entry = self.entry(at)?;
         if entry.question.mode != Mode::Single || entry.question.options.len() != 2 {
@@ -305,9 +291,10 @@ impl Form {
         }
     }
 
-    /// Whether a text that is long is meant, and yes, it is.
+    /// The question whether to accept the long text of a field.
     pub(crate) fn long(&self, field: Field) -> String {
-        self.words.long(matches!(field, Field::Answer(_)), self.field_text(field).chars().count())
+        let text = if matches!(field, Field::Answer(_)) { self.words.long } else { self.words.long_text };
+        self.words.count(text, self.field_text(field).chars().count())
     }
 
     /// The question that the page is about, with its position; `None` if it is about all of them.
@@ -330,8 +317,7 @@ impl Form {
     /// The highlighted row of the page's list, from 0.
     pub(crate) fn highlight(&self) -> usize {
         match self.page {
-            Page::Leave { choices, .. } => choices.highlight(),
-            Page::Long { choices, .. } => choices.highlight(),
+            Page::Leave { row, .. } | Page::Long { row, .. } => row,
             Page::Base(_) | Page::Field(_) | Page::Filter(_) | Page::Zoom(..) => match self.base() {
                 Base::Question(at) => self.entry(at).map_or(0, Entry::highlight),
                 // Undo may have removed the row of the message.
@@ -343,8 +329,8 @@ impl Form {
     /// Number of rows of the page's list; `None` if there is no list to move in.
     pub(crate) fn rows(&self) -> Option<usize> {
         match self.page {
-            Page::Leave { .. } => Some(Choices::<LeaveChoice>::COUNT),
-            Page::Long { .. } => Some(Choices::<LongChoice>::COUNT),
+            Page::Leave { .. } => Some(LeaveChoice::VARIANTS.len()),
+            Page::Long { .. } => Some(LongChoice::VARIANTS.len()),
             Page::Base(Base::Review) => Some(self.submit_row() + 1),
             Page::Base(Base::Question(at)) | Page::Filter(at) => self.entry(at).map(Entry::row_count),
             Page::Field(_) | Page::Zoom(..) => None,
@@ -354,19 +340,13 @@ impl Form {
     /// Positions of the question that is shown and of its highlighted option.
     pub(crate) fn highlighted(&self) -> Option<(usize, usize)> {
         let (at, entry) = self.shown_entry()?;
-        match entry.row(self.highlight()) {
-            Row::Option(option) => Some((at, option)),
-            Row::Typed(_) | Row::Custom => None,
-        }
+        Some((at, entry.highlighted_option()?))
     }
 
     /// The preview of a question's highlighted option.
     pub(crate) fn preview(&self, at: usize) -> Option<&Markdown> {
         let entry = self.entry(at)?;
-        match entry.row(entry.highlight()) {
-            Row::Option(option) => entry.shown.option(option)?.preview.as_ref(),
-            Row::Typed(_) | Row::Custom => None,
-        }
+        entry.shown.option(entry.highlighted_option()?)?.preview.as_ref()
     }
 
     /// Whether a question has no page but its editor.

@@ -1,4 +1,4 @@
-//! Form → result.
+//! The result of a form that has ended.
 
 use std::cell::LazyCell;
 use std::collections::HashSet;
@@ -23,10 +23,10 @@ impl Form {
     #[must_use]
     pub fn result(&self, host: Host) -> Option<ToolResult> {
         let ending = self.ending.as_ref()?;
-        let said = || Some(self.discussion.trim().to_owned()).filter(|text| !text.is_empty());
+        let message = || Some(self.discussion.trim().to_owned()).filter(|text| !text.is_empty());
         let (outcome, message) = match ending {
             Ending::Answered => (Outcome::Answered, None),
-            Ending::Discussed => (Outcome::Discuss, said()),
+            Ending::Discussed => (Outcome::Discuss, message()),
             // All questions have kept their answers.
             Ending::Cancelled { share: true } if self.is_revision() && self.first_unanswered().is_none() => {
                 (Outcome::Answered, None)
@@ -42,7 +42,7 @@ impl Form {
         let answers: Vec<Answer> = shared.filter_map(Entry::answer).collect();
         let questions = self.entries.iter().map(|entry| Rc::clone(&entry.question)).collect();
         let mut result = match &self.occasion {
-            // The session keeps all answers; the model is told of new ones.
+            // The session keeps all answers; the model reads those that have changed.
             Occasion::Revision(before) if is_shared => {
                 let changed = answers.iter().filter(|answer| !before.contains(answer)).cloned().collect();
                 let mut result = ToolResult::of(questions, changed, outcome, host, message);
@@ -56,7 +56,7 @@ impl Form {
         result.details.shown = (*ending == Ending::Stopped).then_some(false);
         result.details.title = self.title.as_ref().map(|title| title.as_str().to_owned());
         result.details.metadata.clone_from(&self.metadata);
-        // The model is not told of a revision without changes.
+        // The model reads nothing about a revision without changes.
         let is_same = *ending == Ending::Answered && result.details.changed.as_ref().is_some_and(Vec::is_empty);
         result.is_said &= !is_same;
         content::head(&mut result, &self.occasion);
@@ -66,9 +66,9 @@ impl Form {
         let is_sent = *ending == Ending::Unanswered || !result.details.answers.is_empty();
         if result.details.cancelled && is_sent && !self.is_revision() {
             let answered: HashSet<&str> = result.details.answers.iter().map(|answer| answer.id.as_str()).collect();
-            // An answer in the file may not be told, but is not missing.
-            let stands = |entry: &Entry| matches!(self.occasion, Occasion::Later) && entry.draft().is_answered();
-            let is_missing = |entry: &&Entry| !answered.contains(entry.question.id.as_str()) && !stands(entry);
+            // An answer in the pending file is not missing, even if it is not sent.
+            let is_in_file = |entry: &Entry| matches!(self.occasion, Occasion::Later) && entry.draft().is_answered();
+            let is_missing = |entry: &&Entry| !answered.contains(entry.question.id.as_str()) && !is_in_file(entry);
             let missing: Vec<&Question> =
                 self.entries.iter().filter(is_missing).map(|entry| &*entry.question).collect();
             content::push_unanswered(&mut result.content, &missing, &names);
@@ -102,11 +102,6 @@ impl Form {
         unsent.chain(talk.map(|text| Unsent { text: Some(text.clone()), ..Unsent::default() })).collect()
     }
 
-    /// The answer of a question as it stands.
-    pub(crate) fn preset(&self, at: usize) -> Option<Answer> {
-        self.entry(at).and_then(Entry::answer)
-    }
-
     /// The answers to those questions that have one of these replies.
     #[must_use]
     pub fn standing(&self, replies: &Replies) -> Vec<Answer> {
@@ -116,8 +111,8 @@ impl Form {
 }
 
 impl Entry {
-    /// The answer of the question as it stands; `None` if it has none.
-    pub(super) fn answer(&self) -> Option<Answer> {
+    /// The current answer to the question; `None` if it has none.
+    pub(crate) fn answer(&self) -> Option<Answer> {
         let (question, draft) = (&self.question, self.draft());
         let option = |at: usize| {
             let option = question.options.get(at)?;

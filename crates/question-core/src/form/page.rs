@@ -2,8 +2,6 @@
 
 use strum::VariantArray;
 
-use crate::form::choices::Choices;
-
 /// The page that is shown. Questions go by their position, from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Page {
@@ -15,10 +13,10 @@ pub(crate) enum Page {
     Filter(usize),
     /// A text of a question over the whole terminal.
     Zoom(usize, Zoomed),
-    /// Asks whether a long text is meant.
-    Long { field: Field, choices: Choices<LongChoice> },
-    /// Asks what becomes of the input when the form is left.
-    Leave { from: Base, choices: Choices<LeaveChoice> },
+    /// Asks whether to accept a long text. `row` is the highlighted choice.
+    Long { field: Field, row: usize },
+    /// Asks what becomes of the input when the form is left. `row` is the highlighted choice.
+    Leave { from: Base, row: usize },
 }
 
 impl Page {
@@ -138,20 +136,26 @@ pub(crate) enum Notice {
 
 /// How a form ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Ending {
+pub enum Ending {
+    /// The user submitted the form.
     Answered,
+    /// The user left the form. `share` says whether the answers so far are sent.
     Cancelled {
+        /// Whether the answers so far are sent.
         share: bool,
     },
-    /// The user has left; the answers so far are sent.
+    /// The user left the form without saying what becomes of the answers so far, which are sent.
     Unanswered,
+    /// The user wants to talk first.
     Discussed,
+    /// The run was aborted, or the session is closing.
     Aborted,
     /// The user stopped the run before the form was shown.
     Stopped,
     /// The program that showed the form went away.
     Disconnected,
-    /// It closed the form by itself, and nobody was asked.
+    /// The program that shows the form closed it by itself, and nobody was asked.
     Unasked,
+    /// The host cannot go on, for this reason.
     Failed(String),
 }

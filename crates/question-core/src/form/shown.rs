@@ -41,7 +41,7 @@ pub(crate) struct Shown {
 }
 
 /// The texts of an option.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct ShownOption {
     /// The number before the label, right-aligned among those of its list.
     pub(crate) number: Clean<'static>,
@@ -50,13 +50,13 @@ pub(crate) struct ShownOption {
     pub(crate) styles: Styles,
     pub(crate) description: Option<Markdown>,
     pub(crate) preview: Option<Markdown>,
-    /// The mark of a recommendation.
+    /// The words that mark a recommended option.
     pub(crate) mark: Option<Clean<'static>>,
 }
 
 impl Shown {
     pub(crate) fn new(question: Rc<Question>, name: Clean<'static>, words: &'static Words) -> Self {
-        let custom = match question.mode {
+        let (number, label) = match question.mode {
             Mode::Input => (Clean::default(), words.type_your_answer.into()),
             Mode::Single | Mode::Multi => {
                 (number(0, question.options.len()), Clean::line(&question.custom_label).into_owned())
@@ -71,14 +71,7 @@ impl Shown {
             columns: OnceCell::new(),
             options: vec![OnceCell::new(); question.options.len()],
             twins: OnceCell::new(),
-            custom: ShownOption {
-                number: custom.0,
-                label: custom.1,
-                styles: Styles::default(),
-                description: None,
-                preview: None,
-                mark: None,
-            },
+            custom: ShownOption { number, label, ..ShownOption::default() },
             question,
             words,
         }

@@ -1,11 +1,11 @@
-//! Undo and redo over the whole form: a history of single drafts, and of what the user would rather say.
+//! Undo and redo over the whole form: a history of the drafts of single questions, and of the message to talk first.
 
 use std::collections::VecDeque;
 
 use crate::answer::draft::Draft;
 use crate::form::entry::Entry;
 
-/// Bytes that the history may take. Beyond them the oldest changes are forgotten, but never the last.
+/// Maximum size of the history, in bytes. Beyond it the oldest changes are dropped, but never the last.
 const MAX_BYTES: usize = 32_000_000;
 
 /// The history of a form.
@@ -13,7 +13,7 @@ const MAX_BYTES: usize = 32_000_000;
 pub(crate) struct Undo {
     done: VecDeque<Change>,
     undone: VecDeque<Change>,
-    /// Whether the last change is still being typed: all typing in one visit to the editor is one change.
+    /// Whether the last change is still being typed: all typing until the editor is left is one change.
     is_typing: bool,
 }
 
@@ -22,7 +22,7 @@ pub(crate) struct Undo {
 pub(crate) enum Change {
     /// The draft of the question at this position.
     Draft(usize, Draft),
-    /// What the user would rather say.
+    /// The message to talk first.
     Discussion(String),
 }
 
@@ -52,18 +52,13 @@ impl Undo {
         self.is_typing = false;
     }
 
-    /// Whether something was typed since the editor was opened.
-    pub(crate) fn is_typing(&self) -> bool {
-        self.is_typing
-    }
-
-    /// Takes the last change back. Returns what that has replaced.
+    /// Undoes the last change. Returns what that has replaced.
     pub(crate) fn back(&mut self, entries: &mut [Entry], discussion: &mut String) -> Option<&Change> {
         self.undone.push_back(self.done.pop_back()?.swapped(entries, discussion));
         self.undone.back()
     }
 
-    /// Makes the last change again that was taken back. Returns what that has replaced.
+    /// Redoes the change that was undone last. Returns what that has replaced.
     pub(crate) fn again(&mut self, entries: &mut [Entry], discussion: &mut String) -> Option<&Change> {
         self.done.push_back(self.undone.pop_back()?.swapped(entries, discussion));
         self.done.back()
@@ -86,7 +81,7 @@ impl Change {
         }
     }
 
-    /// Puts this back into its place. Returns what stood there.
+    /// Restores the draft or message. Returns what that has replaced.
     fn swapped(mut self, entries: &mut [Entry], discussion: &mut String) -> Self {
         match &mut self {
             Self::Draft(at, draft) => {

@@ -222,9 +222,9 @@ impl OpenQuestions {
     pub fn form(&self, settings: &Settings) -> Form {
         let form = Form::new(self.questionnaire.clone(), settings);
         // The file keeps its answers. What was entered is kept nowhere else, so leaving asks what to do with it.
-        let form = if self.is_in_file() { form.later(self.replies()) } else { form.again(self.replies()) };
+        let form = if self.is_in_file() { form.begun(self.replies()) } else { form.with_drafts(self.replies()) };
         let faults = (0..).zip(&self.questions);
         let faults = faults.filter_map(|(at, question)| Some((at, question.fault.as_ref()?.in_words(settings.words))));
-        form.faulty(&faults.collect::<Vec<_>>()).about(self.talk.as_deref().unwrap_or_default())
+        form.later().faulty(&faults.collect::<Vec<_>>()).about(self.talk.as_deref().unwrap_or_default())
     }
 }

@@ -39,6 +39,7 @@ use crate::answer::result::{Host, ToolResult};
 use crate::call::settings::Settings;
 use crate::form::action::{Action, Step};
 use crate::form::guard::Guard;
+use crate::form::page::Ending;
 use crate::form::{Focus, Form};
 use command::{Command, Meaning};
 use frame::Frame;
@@ -199,8 +200,8 @@ impl Screen {
             Input::WheelUp(target) => self.wheel(target, Scroll::WheelUp),
             Input::WheelDown(target) => self.wheel(target, Scroll::WheelDown),
             Input::Unreadable(file) => update(&mut self.form, Action::Unreadable(file)),
-            Input::Abort => update(&mut self.form, Action::Abort),
-            Input::Fail(reason) => update(&mut self.form, Action::Fail(reason)),
+            Input::Abort => update(&mut self.form, Action::End(Ending::Aborted)),
+            Input::Fail(reason) => update(&mut self.form, Action::End(Ending::Failed(reason))),
         }
     }
 

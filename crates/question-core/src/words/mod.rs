@@ -287,12 +287,6 @@ impl Words {
         fill(form, &format!("{}+", self.number(count)))
     }
 
-    /// Returns the question whether to accept a text of this many characters. `is_answer` distinguishes answers from
-    /// other texts.
-    pub(crate) fn long(&self, is_answer: bool, characters: usize) -> String {
-        self.count(if is_answer { self.long } else { self.long_text }, characters)
-    }
-
     /// Formats a count of a total: 2/1,200.
     pub(crate) fn some_of(&self, count: usize, all: usize) -> String {
         format!("{}/{}", self.number(count), self.number(all))

@@ -1,21 +1,20 @@
 //! Applies actions to a form: (form, action) → step.
 //!
-//! This file dispatches an action to the page that is shown and turns pages. Lists are in `list`, texts in `text`, and the
-//! ways out of the form in `leaving`.
+//! This file dispatches an action to the page that is shown, turns pages and ends the form. Lists are in `list`, texts in
+//! `text`.
 
-mod leaving;
 mod list;
 mod text;
 
 use crate::answer::draft::Draft;
 use crate::answer::replies::{Replies, Response, ResponseKind};
 use crate::form::action::{Action, Step};
-use crate::form::choices::Choice;
 use crate::form::guard::Guard;
 use crate::form::page::{Base, Ending, Field, LeaveChoice, LongChoice, Notice, Page};
 use crate::form::undo::Change;
 use crate::form::{Form, Unfinished};
 use crate::text::harmless;
+use strum::VariantArray;
 
 impl Form {
     /// The guard, which is open unless it is closed; see [`Guard::close`].
@@ -62,47 +61,40 @@ impl Form {
     /// Applies an action, which may complete `begun`.
     fn apply(&mut self, action: Action, begun: Option<Unfinished>) -> Step {
         match (self.page, action) {
-            (_, Action::Abort) => self.end(Ending::Aborted),
-            (_, Action::Stop) => self.end(Ending::Stopped),
-            (_, Action::Disconnect) => self.end(Ending::Disconnected),
-            (_, Action::Unasked) => self.end(Ending::Unasked),
+            (_, Action::End(ending)) => self.end(ending),
             (_, Action::Respond(response)) => self.respond(response),
             (_, Action::Enter(replies)) => {
-                self.take_over(&replies);
-                self.fill(replies);
+                self.fill(replies, true);
                 Step::Redraw
             }
             (_, Action::Unreadable(file)) => {
                 self.notice = Some(Notice::Unreadable(file));
                 Step::Redraw
             }
-            (_, Action::Fail(reason)) => self.end(Ending::Failed(reason)),
             (page, Action::Tab(tab)) => self.turn_to(page, tab),
             (_, Action::Leave) => self.leave_anyway(),
             (_, Action::Help) => Step::Redraw,
-            (Page::Leave { from, choices }, action) => match choices.update(&action, LeaveChoice::Keep) {
-                Choice::Idle => Step::Idle,
-                Choice::Move(choices) => self.move_to(Page::Leave { from, choices }),
-                Choice::Pick(way) => self.take_way_out(from, way),
-            },
-            (Page::Long { field, choices }, action) => {
-                let choice = match action {
-                    Action::Yes => Choice::Pick(LongChoice::Send),
-                    Action::No => Choice::Pick(LongChoice::Edit),
-                    action => choices.update(&action, LongChoice::Edit),
-                };
-                match choice {
-                    Choice::Idle => Step::Idle,
-                    Choice::Move(choices) => self.move_to(Page::Long { field, choices }),
-                    Choice::Pick(LongChoice::Send) => self.take_text(field),
-                    Choice::Pick(LongChoice::Edit) => self.open(field),
-                }
-            }
             (_, Action::Point(row)) => self.point(row),
             (_, Action::Take(row)) => self.take(row, begun),
+            (Page::Leave { .. } | Page::Long { .. }, Action::Digit(digit)) => {
+                let row = usize::from(digit).checked_sub(1).filter(|row| self.rows().is_some_and(|rows| *row < rows));
+                row.map_or(Step::Idle, |row| self.point(row))
+            }
+            (Page::Leave { from, row }, Action::Confirm) => match LeaveChoice::VARIANTS.get(row) {
+                Some(LeaveChoice::Send) => self.end(Ending::Cancelled { share: true }),
+                Some(LeaveChoice::Discard) => self.end(Ending::Cancelled { share: false }),
+                Some(LeaveChoice::Keep) | None => self.back_to(from),
+            },
+            (Page::Leave { from, .. }, Action::Cancel) => self.back_to(from),
+            (Page::Long { field, row }, action) => match (action, LongChoice::VARIANTS.get(row)) {
+                (Action::Yes, _) | (Action::Confirm, Some(LongChoice::Send)) => self.take_text(field),
+                (Action::No | Action::Cancel | Action::Confirm, _) => self.open(field),
+                _ => Step::Idle,
+            },
+            (Page::Leave { .. }, _) => Step::Idle,
             (Page::Zoom(at, zoomed), action) => self.update_zoom(at, zoomed, &action),
-            (page, Action::PrevTab) => self.turn(page, Direction::Left),
-            (page, Action::NextTab) => self.turn(page, Direction::Right),
+            (page, Action::PrevTab) => self.turn(page, self.entries.len()),
+            (page, Action::NextTab) => self.turn(page, 1),
             (Page::Field(field), action) => self.update_text(field, action),
             (Page::Filter(at), action) => self.update_filter(at, action),
             (Page::Base(page), Action::Cancel) => self.leave(page),
@@ -122,33 +114,27 @@ impl Form {
 
     /// Takes a response to the whole form from another program.
     fn respond(&mut self, Response { replies, kind }: Response) -> Step {
-        self.take_over(&replies);
-        self.fill(replies);
+        self.fill(replies, true);
         match kind {
             ResponseKind::Answered => self.end(Ending::Answered),
             ResponseKind::Cancelled if self.is_revision() || !self.has_input() => {
                 self.end(Ending::Cancelled { share: self.has_input() })
             }
             ResponseKind::Cancelled | ResponseKind::Unanswered => self.end(Ending::Unanswered),
-            ResponseKind::Discussed(said) => {
-                self.discussion = harmless(said);
+            ResponseKind::Discussed(message) => {
+                self.discussion = harmless(message);
                 self.end(Ending::Discussed)
             }
         }
     }
 
-    /// Counts answers that came from elsewhere as entered by the user.
-    pub(super) fn take_over(&mut self, replies: &Replies) {
-        for (entry, reply) in self.entries.iter_mut().zip(&replies.0) {
-            entry.edit(|draft| draft.is_touched |= reply.is_some());
-        }
-    }
-
-    /// Enters answers that came from elsewhere. Other questions stay as they are.
-    pub(super) fn fill(&mut self, replies: Replies) {
+    /// Enters answers from outside the form. Questions without a reply stay as they are. `is_input` says whether the answers
+    /// count as entered by the user.
+    pub(super) fn fill(&mut self, replies: Replies, is_input: bool) {
         for (entry, reply) in self.entries.iter_mut().zip(replies.0) {
             if let Some(reply) = reply {
                 entry.reply(reply);
+                entry.edit(|draft| draft.is_touched |= is_input);
             }
         }
     }
@@ -223,19 +209,14 @@ impl Form {
         self.show(if is_picked || self.is_revision() { Base::Review } else { self.tab(at + 1) })
     }
 
-    /// Goes to the neighboring tab, around the ends.
-    fn turn(&mut self, page: Page, direction: Direction) -> Step {
+    /// Goes that many tabs to the right, around the end.
+    fn turn(&mut self, page: Page, tabs: usize) -> Step {
         if !self.has_review() || !self.leave_tab(page) {
             return Step::Idle;
         }
         let review = self.entries.len();
         let here = page.base().question().unwrap_or(review);
-        let there = match direction {
-            Direction::Left => here.checked_sub(1).unwrap_or(review),
-            Direction::Right if here == review => 0,
-            Direction::Right => here + 1,
-        };
-        self.show(self.tab(there))
+        self.show(self.tab((here + tabs) % (review + 1)))
     }
 
     /// The tab at a position, from 0; the review follows the questions.
@@ -274,31 +255,49 @@ impl Form {
         if matches!(page, Page::Field(_) | Page::Filter(_)) { Step::Edit } else { Step::Redraw }
     }
 
-    /// Moves the highlight of the list that is shown.
+    /// Highlights a row of the page's list, from 0; the last if `row` lies past the end.
     fn point(&mut self, row: usize) -> Step {
         let before = self.highlight();
-        if self.rows().is_some() {
-            match self.base().question().and_then(|at| self.entries.get_mut(at)) {
-                Some(entry) => entry.point(row),
-                None => self.review_highlight = row.min(self.submit_row()),
+        let Some(last) = self.rows().and_then(|rows| rows.checked_sub(1)) else { return Step::Idle };
+        let row = row.min(last);
+        let base = self.base();
+        match (&mut self.page, base) {
+            (Page::Leave { row: own, .. } | Page::Long { row: own, .. }, _) => *own = row,
+            (_, Base::Review) => self.review_highlight = row,
+            (_, Base::Question(at)) => {
+                if let Some(entry) = self.entries.get_mut(at) {
+                    entry.point(row);
+                }
             }
         }
-        if self.highlight() == before { Step::Idle } else { Step::Redraw }
+        if row == before { Step::Idle } else { Step::Redraw }
     }
 
-    /// Shows the same page with another row highlighted.
-    fn move_to(&mut self, page: Page) -> Step {
-        if std::mem::replace(&mut self.page, page) == page { Step::Idle } else { Step::Redraw }
+    /// Leaves the form from a tab. If something is entered, asks first, or keeps all of it if the user wants no question.
+    fn leave(&mut self, from: Base) -> Step {
+        if !self.has_input() {
+            return self.end(Ending::Cancelled { share: false });
+        }
+        if self.confirm_discard {
+            return self.turn_page(Page::Leave { from, row: LeaveChoice::Keep as usize });
+        }
+        let is_revision = self.is_revision();
+        self.end(if is_revision { Ending::Cancelled { share: true } } else { Ending::Unanswered })
+    }
+
+    /// Leaves the form from any page, or asks first. On the page that asks, sends what there is.
+    fn leave_anyway(&mut self) -> Step {
+        match self.page {
+            Page::Leave { .. } => return self.end(Ending::Cancelled { share: true }),
+            Page::Field(Field::Note(_, from)) => return self.leave(from),
+            Page::Filter(at) => self.close_filter(at),
+            Page::Base(_) | Page::Field(_) | Page::Zoom(..) | Page::Long { .. } => {}
+        }
+        self.leave(self.base())
     }
 
     fn end(&mut self, ending: Ending) -> Step {
         self.ending = Some(ending);
         Step::Finish
     }
-}
-
-#[derive(Clone, Copy)]
-enum Direction {
-    Left,
-    Right,
 }

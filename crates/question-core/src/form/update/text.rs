@@ -4,7 +4,6 @@ use crate::answer::given::{Given, Row};
 use crate::call::request::Mode;
 use crate::form::Form;
 use crate::form::action::{Action, Step};
-use crate::form::choices::Choices;
 use crate::form::entry::Entry;
 use crate::form::page::{Base, Ending, Field, LongChoice, Notice, Page};
 use crate::form::undo::Change;
@@ -73,7 +72,7 @@ impl Form {
             return Step::Edit;
         }
         if self.is_long(text) && !self.was_taken(field) {
-            self.page = Page::Long { field, choices: Choices::on(LongChoice::Send) };
+            self.page = Page::Long { field, row: LongChoice::Send as usize };
             return Step::Redraw;
         }
         self.take_text(field)
@@ -85,8 +84,9 @@ impl Form {
         match field {
             Field::Answer(at) => kept(at).is_some_and(|draft| draft.given.text() == Some(&draft.text)),
             Field::Note(at, _) => kept(at).is_some_and(|draft| draft.note.as_ref() == Some(&draft.note_text)),
-            // Without typing, the text is the same.
-            Field::Added(..) => !self.undo.is_typing(),
+            Field::Added(at, text) => {
+                kept(at).and_then(|draft| draft.given.typed().get(text)).is_some_and(|typed| typed.edit.is_none())
+            }
             Field::Discussion(_) => false,
         }
     }

@@ -1,7 +1,7 @@
 //! A form gone through in plain dialogs, and what a person reads on the way. This is the one place where tests touch the
 //! core's dialogs.
 
-use question_core::{Action, Dialog, Dialogs, Form, Host, Questionnaire, Replies, Response, Style, ToolResult};
+use question_core::{Action, Dialog, Dialogs, Ending, Form, Host, Questionnaire, Replies, Response, Style, ToolResult};
 
 use super::json::{Json, taken};
 use super::{Played, TUI, form};
@@ -62,15 +62,15 @@ impl PlainDialogs {
     }
 
     pub(crate) fn disconnect(&mut self) {
-        self.dialogs.form.update(Action::Disconnect);
+        self.dialogs.form.update(Action::End(Ending::Disconnected));
     }
 
     pub(crate) fn abort(&mut self) {
-        self.dialogs.form.update(Action::Abort);
+        self.dialogs.form.update(Action::End(Ending::Aborted));
     }
 
     pub(crate) fn fail(&mut self, reason: &str) {
-        self.dialogs.form.update(Action::Fail(reason.to_owned()));
+        self.dialogs.form.update(Action::End(Ending::Failed(reason.to_owned())));
     }
 
     /// None before the end.
@@ -79,21 +79,25 @@ impl PlainDialogs {
     }
 }
 
-/// Replies in turn: an option by what stands before its point; `None` closes the dialog.
-pub(crate) fn replied(mut dialogs: PlainDialogs, replies: &[Option<&str>]) -> PlainDialogs {
-    for reply in replies {
+/// The reply that closes a dialog.
+pub(crate) const CLOSE: &str = "\u{0}close";
+
+/// Replies to one dialog after another. An option of a dialog goes by its key, such as "1", "n" or "✓".
+pub(crate) fn replied(mut dialogs: PlainDialogs, replies: &[&str]) -> PlainDialogs {
+    for &reply in replies {
         let options = dialogs.dialog().map(|dialog| dialog.options).unwrap_or_default();
-        let is_named = |option: &&String| match *reply {
-            Some("✓") => option.starts_with("✓ "),
-            reply => reply.is_some_and(|reply| option.starts_with(&format!("{reply}. "))),
+        let is_named = |option: &&String| {
+            option
+                .strip_prefix(reply)
+                .is_some_and(|rest| rest.starts_with(". ") || (reply == "✓" && rest.starts_with(' ')))
         };
-        let named = options.iter().find(is_named).map(String::as_str);
-        dialogs.reply(named.or(*reply));
+        let reply = options.iter().find(is_named).map_or(reply, String::as_str);
+        dialogs.reply((reply != CLOSE).then_some(reply));
     }
     dialogs
 }
 
-pub(crate) fn walked(arguments: &Json, style: Style, replies: &[Option<&str>]) -> PlainDialogs {
+pub(crate) fn walked(arguments: &Json, style: Style, replies: &[&str]) -> PlainDialogs {
     replied(PlainDialogs::new(&form(arguments), style), replies)
 }
 
@@ -103,5 +107,28 @@ pub(crate) fn seen(dialogs: &PlainDialogs) -> String {
         (Some(Dialog { title, options }), _) => std::iter::once(title).chain(options).collect::<Vec<_>>().join("\n"),
         (None, Some(result)) => result.content,
         (None, None) => "neither dialog nor result".to_owned(),
+    }
+}
+
+/// What is expected of the text that is seen after some replies.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Sees<'a> {
+    Is(&'a str),
+    Begins(&'a str),
+    Has(&'a str),
+}
+
+/// Checks every row of a table in each style: replies, and what is seen after them.
+pub(crate) fn check_seen(styles: &[Style], arguments: &Json, rows: &[(&[&str], Sees)]) {
+    for &style in styles {
+        for (replies, expected) in rows {
+            let seen = seen(&walked(arguments, style, replies));
+            let is_expected = match *expected {
+                Sees::Is(text) => seen == text,
+                Sees::Begins(text) => seen.starts_with(text),
+                Sees::Has(text) => seen.contains(text),
+            };
+            assert!(is_expected, "{style:?} {replies:?}: {expected:?}\nis\n{seen}");
+        }
     }
 }

@@ -2,7 +2,7 @@
 //! become can be seen through [`Played`] alone.
 
 use question_core::{
-    Action as FormAction, Before, BoundKeys, Command, Editor, Focus, Form, Frame, Host, HostMode, Input, Keys,
+    Action as FormAction, Before, BoundKeys, Command, Editor, Ending, Focus, Form, Frame, Host, HostMode, Input, Keys,
     Questionnaire, Replies, Response, Screen, Settings, Size, Step, Target, ToolResult,
 };
 
@@ -55,44 +55,22 @@ pub(crate) enum Action {
 
 impl From<Action> for Input {
     fn from(action: Action) -> Self {
-        Self::Press(match action {
-            Action::CursorUp => Command::CursorUp,
-            Action::CursorDown => Command::CursorDown,
-            Action::PageUp => Command::PageUp,
-            Action::PageDown => Command::PageDown,
-            Action::First => Command::First,
-            Action::Last => Command::Last,
-            Action::Leave => Command::Leave,
-            Action::Edit => Command::Edit,
-            Action::Help => Command::Help,
-            Action::PrevTab => Command::PrevTab,
-            Action::NextTab => Command::NextTab,
-            Action::Confirm => Command::Confirm,
-            Action::Cancel => Command::Cancel,
-            Action::Toggle => Command::Toggle,
-            Action::ToggleAll => Command::ToggleAll,
-            Action::Note => Command::Note,
-            Action::Filter => Command::Filter,
-            Action::Discuss => Command::Discuss,
-            Action::DiscussText => Command::DiscussText,
-            Action::Undo => Command::Undo,
-            Action::Redo => Command::Redo,
-            Action::Zoom => Command::Zoom,
-            Action::PreviewUp => Command::PreviewUp,
-            Action::PreviewDown => Command::PreviewDown,
-            Action::ReadUp => Command::ReadUp,
-            Action::ReadDown => Command::ReadDown,
-            Action::Yes => Command::Yes,
-            Action::No => Command::No,
-            Action::Digit(digit) => return Self::Digit(digit),
-            Action::Draft(text) => return Self::Write(text),
-            Action::Submit(text) => return Self::Submit(text),
-            Action::Click(target) => return Self::Click(target),
-            Action::WheelUp(target) => return Self::WheelUp(target),
-            Action::WheelDown(target) => return Self::WheelDown(target),
-            Action::Abort | Action::Disconnect => return Self::Abort,
-            Action::Fail(reason) => return Self::Fail(reason),
-        })
+        match action {
+            Action::Digit(digit) => Self::Digit(digit),
+            Action::Draft(text) => Self::Write(text),
+            Action::Submit(text) => Self::Submit(text),
+            Action::Click(target) => Self::Click(target),
+            Action::WheelUp(target) => Self::WheelUp(target),
+            Action::WheelDown(target) => Self::WheelDown(target),
+            Action::Abort | Action::Disconnect => Self::Abort,
+            Action::Fail(reason) => Self::Fail(reason),
+            // Any other is named like its command.
+            other => {
+                let mut commands = Command::bindings().iter().map(|binding| binding.command);
+                let is_named = |command: &Command| format!("{command:?}") == format!("{other:?}");
+                Self::Press(commands.find(is_named).expect("it is a command"))
+            }
+        }
     }
 }
 
@@ -119,12 +97,12 @@ impl Played {
 
     /// For a call that is over, with the answers that there are already.
     pub(crate) fn later(self, replies: Replies) -> Self {
-        Self::of(self.to_form().later(replies), self.settings)
+        Self::of(self.to_form().begun(replies).later(), self.settings)
     }
 
     /// For a call that was cut off, with what had been entered.
     pub(crate) fn again(self, replies: Replies) -> Self {
-        Self::of(self.to_form().again(replies), self.settings)
+        Self::of(self.to_form().with_drafts(replies).later(), self.settings)
     }
 
     /// For answers that were given and may be changed.
@@ -177,7 +155,7 @@ impl Played {
     pub(crate) fn update(&mut self, action: Action) -> Step {
         if action == Action::Disconnect {
             let mut form = self.to_form();
-            let step = form.update(FormAction::Disconnect);
+            let step = form.update(FormAction::End(Ending::Disconnected));
             *self = Self::of(form, self.settings.clone());
             return step;
         }

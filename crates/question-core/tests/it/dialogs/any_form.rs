@@ -1,7 +1,7 @@
 //! What holds for the dialogs of any form, with any text, whatever is replied.
 
 use crate::common::any::{self, nasty};
-use crate::common::dialogs::{PlainDialogs, replied, seen, walked};
+use crate::common::dialogs::{CLOSE, PlainDialogs, replied, seen, walked};
 use crate::common::play::{Place, is_leaving, is_review, kept, place};
 use crate::common::{self, Action, Played, TUI, after, frame, highlighted, json, notice, submit};
 use proptest::prelude::*;
@@ -37,11 +37,11 @@ fn harmless_whatever_is_sent() {
     ]});
     for style in BOTH {
         let on = if style == Style::Select { "✓" } else { "" };
-        let replies = [Some(bad), Some("n"), Some(bad), Some("0"), Some(bad), Some(on), Some(bad), Some("1")];
+        let replies = [bad, "n", bad, "0", bad, on, bad, "1"];
         for count in 0..=replies.len() {
             let walk = walked(&arguments, style, replies.get(..count).unwrap_or_default());
             check_dialog(&walk.dialog().expect("it goes on")).unwrap();
-            replied(walk, &[None]).dialog().iter().for_each(|dialog| check_dialog(dialog).unwrap());
+            replied(walk, &[CLOSE]).dialog().iter().for_each(|dialog| check_dialog(dialog).unwrap());
         }
         let review = walked(&arguments, style, replies.get(..7).unwrap_or_default());
         let lines = seen(&review);
@@ -115,7 +115,7 @@ proptest! {
             prop_assert!(style == Style::Select || dialog.options.is_empty());
             // one more where a text is asked about for its length
             let is_long = dialog.title.contains("anyway? [Y/n]");
-            let closed = replied(walk.clone(), if is_long { &[None; 4] } else { &[None; 3] });
+            let closed = replied(walk.clone(), if is_long { &[CLOSE; 4] } else { &[CLOSE; 3] });
             prop_assert!(closed.dialog().is_none(), "closing does not end {dialog:?}: {}", seen(&closed));
             walk.reply(reply.to(&dialog).as_deref());
         }

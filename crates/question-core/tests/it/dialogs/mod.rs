@@ -25,7 +25,7 @@ fn boxes() -> Json {
 
 fn two() -> Json {
     json!({"questions": [
-        {"id": "go", "label": "Go", "prompt": "Go?", "options": ["Yes", "No"]},
+        {"id": "go", "label": "Go", "prompt": "Go?", "options": ["Yes", "Later"]},
         {"id": "db", "label": "DB", "prompt": "Which?", "options": ["A", "B"]},
     ]})
 }

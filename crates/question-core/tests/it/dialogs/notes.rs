@@ -1,96 +1,108 @@
 //! Notes in dialogs, and talking first.
 
 use super::{BOTH, boxes, databases, two};
-use crate::common::dialogs::{replied, seen, walked};
+use crate::common::dialogs::Sees::{Begins, Has, Is};
+use crate::common::dialogs::{CLOSE, check_seen, seen, walked};
 use crate::common::{TUI, json};
-use question_core::{Outcome, Style};
+use question_core::Outcome;
+use question_core::Style::{Numbers, Select};
 
 #[test]
 fn notes_are_kept() {
-    for style in BOTH {
-        let opened = seen(&walked(&databases(), style, &[Some("n")]));
-        assert!(opened.starts_with("Which database?\nA note on your answer"), "{opened}");
-        let noted = walked(&databases(), style, &[Some("n"), Some("for now")]);
-        assert!(seen(&replied(noted.clone(), &[Some("n")])).contains("✎ for now"));
-        for replies in [&[Some("1")] as &[_], &[Some("n"), Some(""), Some("1")], &[Some("n"), None, Some("1")]] {
-            let end = seen(&replied(noted.clone(), replies));
-            assert_eq!(end, "Which database? → PostgreSQL (value: pg) (note: for now)", "{style:?} {replies:?}");
-        }
-        let end = seen(&replied(noted.clone(), &[Some("n"), Some("-"), Some("1")]));
-        assert_eq!(end, "Which database? → PostgreSQL (value: pg)");
-        let end = seen(&replied(noted, &[Some("n"), Some("for ever"), Some("0"), Some("Oracle")]));
-        assert_eq!(end, "Which database? → Oracle (typed) (note: for ever)");
-    }
-    let end = seen(&walked(&databases(), Style::Numbers, &[Some("n for now"), Some("n -"), Some("2")]));
-    assert_eq!(end, "Which database? → SQLite");
-    let end = seen(&walked(&databases(), Style::Numbers, &[Some("n for now"), Some("2")]));
-    assert_eq!(end, "Which database? → SQLite (note: for now)");
-}
-
-/// As the form shows it below the list and in the review.
-#[test]
-fn a_note_stands_by_its_answer() {
-    for style in BOTH {
-        let noted = walked(&two(), style, &[Some("n"), Some("for now")]);
-        assert!(seen(&noted).contains("Note: for now"), "{}", seen(&noted));
-        let review = seen(&replied(noted, &[Some("1"), Some("1")]));
-        assert!(review.starts_with("Review your answers") && review.contains("for now"), "{review}");
-    }
+    let noted = "Which database? → PostgreSQL (value: pg) (note: for now)";
+    check_seen(
+        &BOTH,
+        &databases(),
+        &[
+            (&["n"], Begins("Which database?\nA note on your answer")),
+            (&["n", "for now", "n"], Has("✎ for now")),
+            (&["n", "for now", "1"], Is(noted)),
+            (&["n", "for now", "n", "", "1"], Is(noted)),
+            (&["n", "for now", "n", CLOSE, "1"], Is(noted)),
+            (&["n", "for now", "n", "-", "1"], Is("Which database? → PostgreSQL (value: pg)")),
+            (&["n", "for now", "n", "ever", "0", "Oracle"], Is("Which database? → Oracle (typed) (note: ever)")),
+        ],
+    );
+    check_seen(
+        &[Numbers],
+        &databases(),
+        &[
+            (&["n for now", "n -", "2"], Is("Which database? → SQLite")),
+            (&["n for now", "2"], Is("Which database? → SQLite (note: for now)")),
+        ],
+    );
+    // As the form shows it below the list and in the review.
+    let review = "Review your answers\n0. Submit\n1. Go → Yes (Note: for now)";
+    check_seen(
+        &BOTH,
+        &two(),
+        &[(&["n", "for now"], Has("Note: for now")), (&["n", "for now", "1", "1"], Begins(review))],
+    );
 }
 
 /// What was typed and is no part of an answer is seen before it is asked about.
 #[test]
 fn a_text_that_was_not_sent_stands_by_its_question() {
     let long = "x".repeat(2100);
-    for style in BOTH {
-        let replies = [Some("0"), Some(&*long), Some("n"), None, Some("1"), Some("✓")];
-        // Numbers that are typed check the boxes and confirm them.
-        let count = if style == Style::Select { replies.len() } else { replies.len() - 1 };
-        let said = seen(&walked(&boxes(), style, &replies[..count]));
-        assert!(said.contains(&format!("(✎ Not sent: {long})")), "{style:?}: {said}");
-    }
+    let unsent = format!("(✎ Not sent: {long})");
+    let replies = ["0", &long, "n", CLOSE, "1", "✓"];
+    check_seen(&[Select], &boxes(), &[(&replies, Has(&unsent))]);
+    // Numbers that are typed check the boxes and confirm them.
+    check_seen(&[Numbers], &boxes(), &[(&replies[..5], Has(&unsent))]);
 }
 
 #[test]
 fn talking_first() {
-    for style in BOTH {
-        let opened = walked(&two(), style, &[Some("1"), Some("c")]);
-        let asked = "2/2 DB\nWhich?\nA, B\nTalk about it first. Message (optional)";
-        assert!(seen(&opened).starts_with(asked), "{}", seen(&opened));
-        let said = replied(opened.clone(), &[Some("Why at all?")]);
-        let intro = "The user would rather discuss this before answering";
-        assert_eq!(seen(&said), format!("{intro}: Why at all?\nAnswers so far:\nGo? → Yes\nNot answered: DB"));
-        let unsaid = replied(opened.clone(), &[Some("")]).result(TUI).expect("it has ended");
-        assert_eq!(unsaid.details.outcome, Outcome::Discuss);
-        assert!(seen(&replied(opened, &[None])).starts_with("2/2 DB\nWhich?"));
-    }
-    let said = seen(&walked(&databases(), Style::Numbers, &[Some("c why?")]));
-    assert_eq!(said, "The user would rather discuss this before answering: why?");
+    let intro = "The user would rather discuss this before answering";
+    check_seen(
+        &BOTH,
+        &two(),
+        &[
+            (&["1", "c"], Begins("2/2 DB\nWhich?\nA, B\nTalk about it first. Message (optional)")),
+            (
+                &["1", "c", "Why at all?"],
+                Is(&format!("{intro}: Why at all?\nAnswers so far:\nGo? → Yes\nNot answered: DB")),
+            ),
+            (&["1", "c", CLOSE], Begins("2/2 DB\nWhich?")),
+        ],
+    );
+    check_seen(&[Numbers], &databases(), &[(&["c why?"], Is(&format!("{intro}: why?")))]);
+    let unsaid = walked(&two(), Numbers, &["1", "c", ""]).result(TUI).expect("it has ended");
+    assert_eq!(unsaid.details.outcome, Outcome::Discuss);
 }
 
 /// Talking first and notes are there as well once all is answered, and lead back to the review.
 #[test]
 fn the_review_has_the_ways_of_a_question() {
     let kinds = json!({"questions": [
-        {"label": "Go", "prompt": "Go?", "options": ["Yes", "No"]},
+        {"label": "Go", "prompt": "Go?", "options": ["Soon", "Later"]},
         {"label": "Name", "prompt": "Which name?"},
         {"label": "With", "prompt": "With what?", "mode": "multi", "options": ["A", "B"]},
     ]});
-    let reviewed = |style, done: &[&str], replies: &[&str]| {
-        let all = done.iter().chain(replies).map(|&reply| (reply != "close").then_some(reply));
-        seen(&walked(&kinds, style, &all.collect::<Vec<_>>()))
-    };
-    let intro = "The user would rather discuss this before answering";
-    let so_far = "Answers so far:\nGo? → Yes\nWhich name? → shop (typed)\nWith what? → A";
-    for (style, done) in [(Style::Select, &["1", "shop", "1", "✓"] as &[_]), (Style::Numbers, &["1", "shop", "1"])] {
-        assert_eq!(reviewed(style, done, &["c", "Why?"]), format!("{intro}: Why?\n{so_far}"), "{style:?}");
-        assert_eq!(reviewed(style, done, &["c", "close"]), reviewed(style, done, &[]), "{style:?}");
+    let intro = "The user would rather discuss this before answering: Why?\nAnswers so far:";
+    let answers = "Go? → Soon\nWhich name? → shop (typed)\nWith what? → A";
+    for (style, done) in [(Select, &["1", "shop", "1", "✓"] as &[_]), (Numbers, &["1", "shop", "1"])] {
+        let then = |replies: &[&'static str]| [done, replies].concat();
+        let review = seen(&walked(&kinds, style, done));
+        check_seen(
+            &[style],
+            &kinds,
+            &[(&then(&["c", "Why?"]), Is(&format!("{intro}\n{answers}"))), (&then(&["c", CLOSE]), Is(&review))],
+        );
     }
     // A note is written at the question, which leads back.
-    let review = |replies: &[&str]| reviewed(Style::Numbers, &["1", "shop", "1"], replies);
-    let start = "Review your answers\n0. Submit\n1. Go → Yes";
-    assert!(review(&["1", "n soon", ""]).starts_with(&format!("{start} (Note: soon)\n2. ")));
-    let named = format!("{start}\n2. Name → (wrote) shop (Note: soon)\n3. ");
-    assert!(review(&["2", ":", "n", "soon", ""]).starts_with(&named), "{}", review(&["2", ":", "n", "soon", ""]));
-    assert!(review(&["n soon"]).starts_with(&format!("There is no option n soon.\n{start}\n")));
+    let start = "Review your answers\n0. Submit\n1. Go → Soon";
+    let then = |replies: &[&'static str]| [&["1", "shop", "1"], replies].concat();
+    check_seen(
+        &[Numbers],
+        &kinds,
+        &[
+            (&then(&["1", "n soon", ""]), Begins(&format!("{start} (Note: soon)\n2. "))),
+            (
+                &then(&["2", ":", "n", "soon", ""]),
+                Begins(&format!("{start}\n2. Name → (wrote) shop (Note: soon)\n3. ")),
+            ),
+            (&then(&["n soon"]), Begins(&format!("There is no option n soon.\n{start}\n"))),
+        ],
+    );
 }

@@ -1,7 +1,8 @@
 //! What the dialogs offer and how they mark it: what is preset, long, unanswered or impossible, in any language.
 
 use super::{BOTH, boxes, databases, two};
-use crate::common::dialogs::{PlainDialogs, replied, seen, walked};
+use crate::common::dialogs::Sees::{Begins, Has, Is};
+use crate::common::dialogs::{CLOSE, PlainDialogs, Sees, check_seen, replied, seen, walked};
 use crate::common::{Action, Json, TUI, after, form, form_with, json, play, settings};
 use question_core::Style;
 
@@ -10,24 +11,27 @@ fn long_answers() {
     let text = "x".repeat(2_001);
     let sent = format!("Which database? → {text} (typed)");
     let asked = "Answer is long (2,001 chars). Send it anyway? [Y/n]";
-    for style in BOTH {
-        let long = walked(&databases(), style, &[Some("0"), Some(&text)]);
-        let how = if style == Style::Numbers { "\nIf left empty: Yes" } else { "" };
-        assert_eq!(seen(&long), format!("{asked}\ny. Yes\nn. No, keep editing{how}"));
-        assert_eq!(seen(&replied(long.clone(), &[Some("y")])), sent);
-        for back in [Some("n"), None] {
-            let edited = replied(long.clone(), &[back]);
-            assert!(seen(&edited).starts_with("Which database?\n✎ xxx"), "{}", seen(&edited));
-            assert_eq!(seen(&replied(edited.clone(), &[Some("short")])), "Which database? → short (typed)");
-            assert_eq!(seen(&replied(edited, &[Some(""), Some("y")])), sent);
+    for (style, how) in [(Style::Select, ""), (Style::Numbers, "\nIf left empty: Yes")] {
+        let asked = format!("{asked}\ny. Yes\nn. No, keep editing{how}");
+        let check = |replies: &[&str], expected: Sees| {
+            check_seen(&[style], &databases(), &[(&[&["0", text.as_str()], replies].concat(), expected)]);
+        };
+        check(&[], Is(&asked));
+        check(&["y"], Is(&sent));
+        check(&["maybe"], Is(&format!("There is no option maybe.\n{asked}")));
+        for back in ["n", CLOSE] {
+            check(&[back], Begins("Which database?\n✎ xxx"));
+            check(&[back, "short"], Is("Which database? → short (typed)"));
+            check(&[back, "", "y"], Is(&sent));
         }
-        assert!(seen(&replied(long, &[Some("maybe")])).starts_with(&format!("There is no option maybe.\n{asked}")));
     }
     // the keys that the question names
-    for (reply, is_sent) in [("y", true), ("Y", true), ("", true), ("n", false), ("N", false)] {
-        let replied = walked(&databases(), Style::Numbers, &[Some(&format!("0 {text}")), Some(reply)]);
-        assert_eq!(seen(&replied) == sent, is_sent, "{reply:?}");
-        assert!(!seen(&replied).contains("There is no option"), "{reply:?}: {}", seen(&replied));
+    let typed = format!("0 {text}");
+    for reply in ["y", "Y", ""] {
+        check_seen(&[Style::Numbers], &databases(), &[(&[&typed, reply], Is(&sent))]);
+    }
+    for reply in ["n", "N"] {
+        check_seen(&[Style::Numbers], &databases(), &[(&[&typed, reply], Begins("Which database?\n✎ xxx"))]);
     }
 }
 
@@ -46,21 +50,17 @@ fn submit_with_unanswered_questions() {
             }
         };
         assert_eq!(seen(&review), [listed, how].concat());
-        let refused = replied(review, &[Some("0")]);
+        let refused = replied(review, &["0"]);
         assert!(seen(&refused).starts_with("Not answered yet: DB\n2/2 DB\nWhich?"), "{}", seen(&refused));
-        assert_eq!(seen(&replied(refused, &[Some("2"), Some("0")])), "Go? → Yes\nWhich? → B");
+        assert_eq!(seen(&replied(refused, &["2", "0"])), "Go? → Yes\nWhich? → B");
     }
 }
 
 #[test]
 fn what_a_text_may_look_like_stands_where_it_is_asked() {
     let name = json!({"questions": [{"prompt": "Name?", "placeholder": "my-\u{1b}project"}, "Why?"]});
-    for style in BOTH {
-        let asked = walked(&name, style, &[]);
-        assert!(seen(&asked).contains("1/2 Name?\n(my-␛project)\n"), "{}", seen(&asked));
-        let next = seen(&replied(asked, &[Some("shop")]));
-        assert!(next.contains("Why?") && !next.contains("my-"), "{next}");
-    }
+    let rows: &[(&[&str], _)] = &[(&[], Has("1/2 Name?\n(my-␛project)\n")), (&["shop"], Begins("2/2 Why?\nType"))];
+    check_seen(&BOTH, &name, rows);
 }
 
 #[test]
@@ -71,14 +71,16 @@ fn what_is_preset_and_recommended_is_marked() {
         {"prompt": "Which?", "mode": "multi", "options": ["A", "B"], "defaultValues": ["B", "Z"], "recommended": "A"},
         {"prompt": "Why?", "options": ["A", "B"], "defaultValue": "own"},
     ]});
-    for style in BOTH {
-        let first = seen(&walked(&preset, style, &[]));
-        assert!(first.contains("\n1. Yes (Recommended)\n2. No: Not yet ✓\n3. Later\n0. Something"), "{first}");
-        let second = seen(&walked(&preset, style, &[Some("1")]));
-        assert!(second.contains("\n1. ☐ A (Recommended)\n2. ☑ B\n3. ☑ (wrote) Z\n0. Something"), "{second}");
-        let on = if style == Style::Select { "✓" } else { "" };
-        let third = seen(&walked(&preset, style, &[Some("1"), Some(on)]));
-        assert!(third.contains("\n0. Something else… ✓ own\n"), "{third}");
+    for (style, confirm) in [(Style::Select, "✓"), (Style::Numbers, "")] {
+        check_seen(
+            &[style],
+            &preset,
+            &[
+                (&[], Has("\n1. Yes (Recommended)\n2. No: Not yet ✓\n3. Later\n0. Something")),
+                (&["1"], Has("\n1. ☐ A (Recommended)\n2. ☑ B\n3. ☑ (wrote) Z\n0. Something")),
+                (&["1", confirm], Has("\n0. Something else… ✓ own\n")),
+            ],
+        );
     }
 }
 
@@ -87,77 +89,77 @@ fn what_is_preset_and_recommended_is_marked() {
 fn none_can_be_meant_where_some_are_checked() {
     let preset = json!({"questions": [
         {"prompt": "Which?", "mode": "multi", "defaultValues": ["A", "B"], "options": ["A", "B"], "allowCustom": false}]});
-    let end = |style, replies: &[_]| seen(&walked(&preset, style, replies));
-    assert_eq!(end(Style::Select, &[Some("1"), Some("2"), Some("✓"), Some("✓"), Some("0")]), "Which? → (none)");
-    assert_eq!(end(Style::Numbers, &[Some("-"), Some("0")]), "Which? → (none)");
-    assert_eq!(end(Style::Numbers, &[Some("1"), Some("1"), Some("-"), Some("0")]), "Which? → (none)");
-    for (reply, wrong) in [(",", ","), ("--", "--"), ("0", "0"), ("3", "3"), ("1,3", "1,3"), ("- 1", "- 1")] {
-        let refused = end(Style::Numbers, &[Some(reply)]);
-        let expected = format!("There is no option {wrong}.\nWhich?\n1. ☑ A\n2. ☑ B\n");
-        assert!(refused.starts_with(&expected), "{refused}");
+    check_seen(&[Style::Select], &preset, &[(&["1", "2", "✓", "✓", "0"], Is("Which? → (none)"))]);
+    check_seen(
+        &[Style::Numbers],
+        &preset,
+        &[(&["-", "0"], Is("Which? → (none)")), (&["1", "1", "-", "0"], Is("Which? → (none)"))],
+    );
+    for reply in [",", "--", "0", "3", "1,3", "- 1"] {
+        let refused = format!("There is no option {reply}.\nWhich?\n1. ☑ A\n2. ☑ B\n");
+        check_seen(&[Style::Numbers], &preset, &[(&[reply], Begins(&refused))]);
     }
 }
 
 /// A text beside the answer is not marked as if it were the answer.
 #[test]
 fn one_answer_is_marked() {
-    for style in BOTH {
-        let typed = walked(&two(), style, &[Some("0"), Some("Soon"), Some("b")]);
-        assert!(seen(&typed).contains("\n1. Yes\n2. No\n0. Something else… ✓ Soon\n"), "{}", seen(&typed));
-        let chosen = seen(&replied(typed, &[Some("2"), Some("b")]));
-        assert!(chosen.contains("\n1. Yes\n2. No ✓\n0. Something else… ✎ Soon\n"), "{chosen}");
-    }
+    check_seen(
+        &BOTH,
+        &two(),
+        &[
+            (&["0", "Soon", "b"], Has("\n1. Yes\n2. Later\n0. Something else… ✓ Soon\n")),
+            (&["0", "Soon", "b", "2", "b"], Has("\n1. Yes\n2. Later ✓\n0. Something else… ✎ Soon\n")),
+        ],
+    );
 }
 
 #[test]
 fn only_what_can_be_done_is_said() {
-    let closed = |mode: &str| {
-        json!({"questions": [
-        {"prompt": "Which?", "mode": mode, "options": ["A", "B"], "allowCustom": false}]})
-    };
     for mode in ["single", "multi"] {
+        let closed =
+            json!({"questions": [{"prompt": "Which?", "mode": mode, "options": ["A", "B"], "allowCustom": false}]});
         for style in BOTH {
-            let walk = walked(&closed(mode), style, &[]);
-            assert!(!seen(&walk).contains("\n0. ") && !seen(&walk).contains("after 0"), "{}", seen(&walk));
-            let wrong = seen(&replied(walk, &[Some("0 own")]));
-            assert!(wrong.starts_with("There is no option 0 own.\nWhich?"), "{wrong}");
+            let shown = seen(&walked(&closed, style, &[]));
+            assert!(!shown.contains("\n0. ") && !shown.contains("after 0"), "{shown}");
         }
+        check_seen(&BOTH, &closed, &[(&["0 own"], Begins("There is no option 0 own.\nWhich?"))]);
     }
 }
 
 #[test]
 fn in_german() {
     let german = settings(r#"{"locale": "de"}"#);
-    let said = |arguments: &Json, style, replies: &[Option<&str>]| {
+    let said = |arguments: &Json, style, replies: &[&str]| {
         seen(&replied(PlainDialogs::new(&form_with(arguments, &german), style), replies))
     };
     let list = "Which database?\n1. PostgreSQL\n2. SQLite\n0. Etwas anderes…\nn. Notiz zur Antwort\nc. Erst besprechen";
     assert_eq!(said(&databases(), Style::Select, &[]), list);
     let typed = format!("{list}\nEine Nummer oder einen Namen eingeben.");
     assert_eq!(said(&databases(), Style::Numbers, &[]), typed);
-    assert_eq!(said(&databases(), Style::Numbers, &[Some("7")]), format!("Option 7 gibt es nicht.\n{typed}"));
+    assert_eq!(said(&databases(), Style::Numbers, &["7"]), format!("Option 7 gibt es nicht.\n{typed}"));
     for style in BOTH {
-        let text = said(&databases(), style, &[Some("0"), Some("")]);
+        let text = said(&databases(), style, &["0", ""]);
         assert_eq!(text, "Noch nichts eingegeben.\nWhich database?\nAntwort eingeben.");
         let leaving =
             "Formular verlassen?\n1. Fragen weiter beantworten\n2. Bisheriges senden (1 beantwortet)\n3. Verwerfen";
         let how = "\nBei Abbruch: Bisheriges senden (1 beantwortet)\nOhne Eingabe: Fragen weiter beantworten";
         let how = if style == Style::Numbers { how } else { "" };
-        assert_eq!(said(&two(), style, &[Some("1"), None]), [leaving, how].concat());
+        assert_eq!(said(&two(), style, &["1", CLOSE]), [leaving, how].concat());
         let review = "Antworten prüfen\n0. Absenden\n1. Go → (eigener Text) Bald\n2. DB → A";
-        assert!(said(&two(), style, &[Some("0"), Some("Bald"), Some("1")]).starts_with(review));
+        assert!(said(&two(), style, &["0", "Bald", "1"]).starts_with(review));
     }
     let list = said(&boxes(), Style::Select, &[]);
     assert!(list.contains("\n✓ Bestätigen\n"), "{list}");
     // what the model reads stays English
-    assert_eq!(said(&databases(), Style::Numbers, &[Some("0 Oracle")]), "Which database? → Oracle (typed)");
+    assert_eq!(said(&databases(), Style::Numbers, &["0 Oracle"]), "Which database? → Oracle (typed)");
 }
 
 /// Some clients trim what they show.
 #[test]
 fn an_option_is_known_without_the_blanks_around_it() {
     let arguments = json!({"questions": [{"prompt": "Go?", "options": ["Yes ", "No"]}]});
-    assert_eq!(seen(&walked(&arguments, Style::Select, &[Some("1. Yes")])).trim_end(), "Go? → Yes");
+    check_seen(&[Style::Select], &arguments, &[(&["1. Yes"], Begins("Go? → Yes"))]);
 }
 
 /// What is shown is what nothing keeps, even where it is not what was sent before.
@@ -165,10 +167,10 @@ fn an_option_is_known_without_the_blanks_around_it() {
 fn nothing_keeps_the_text_that_is_shown() {
     let text = "x".repeat(2_001);
     let name = json!({"questions": [{"prompt": "Go?", "options": ["A"]}, {"prompt": "Which name?"}]});
-    let choice: &[_] = &[Some("0"), Some("Soon"), Some("b"), Some("0"), Some(&text), Some("n"), None];
-    let input: &[_] = &[Some("1"), Some("Soon"), Some("2"), Some(&text), Some("n"), None];
+    let choice: &[_] = &["0", "Soon", "b", "0", &text, "n", CLOSE];
+    let input: &[_] = &["1", "Soon", "2", &text, "n", CLOSE];
     for (arguments, replies) in [(two(), choice), (name, input)] {
-        let mut kept = replied(walked(&arguments, Style::Numbers, replies), &[Some("")]);
+        let mut kept = replied(walked(&arguments, Style::Numbers, replies), &[""]);
         kept.abort();
         let result = kept.result(TUI).expect("it has ended");
         assert!(play::kept(&result).contains(&text), "lost: {}", result.content);

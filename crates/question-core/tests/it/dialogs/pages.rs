@@ -1,6 +1,6 @@
 //! Dialogs that are taller than the terminal: in pages that are turned with nothing, and answered on any of them.
 
-use crate::common::dialogs::{replied, seen, walked};
+use crate::common::dialogs::{CLOSE, replied, seen, walked};
 use crate::common::{Json, check_all, json};
 use question_core::Style;
 
@@ -14,8 +14,7 @@ fn tall_dialogs_come_in_pages() {
     let shown = |replies: &[&str]| {
         let mut dialogs = walked(&many(), Style::Numbers, &[]);
         dialogs.resize(80, 24);
-        let replies: Vec<Option<&str>> = replies.iter().map(|&reply| (reply != "close").then_some(reply)).collect();
-        let seen = seen(&replied(dialogs, &replies));
+        let seen = seen(&replied(dialogs, replies));
         match (seen.split_once('\n'), seen.rsplit_once('\n')) {
             (Some((first, _)), Some((_, last))) => format!("{first} … {last}"),
             _ => seen,
@@ -31,7 +30,7 @@ fn tall_dialogs_come_in_pages() {
             // answered on any page
             (&["13"], "Which of these thirty? → Option 13"),
             (&["", "", "option 1"], "Which of these thirty? → Option 1"),
-            (&["", "close"], "Question was cancelled by user."),
+            (&["", CLOSE], "Question was cancelled by user."),
             // what was wrong is said on the page that it was said on
             (&["", "77"], "There is no option 77. … Type a number or a name. Leave empty to read on: 13 more lines."),
             (&["", "77", ""], "23. Option 23 … If left empty: Option 2"),
@@ -60,7 +59,7 @@ fn texts_about_a_question_have_no_pages() {
     let prompt: Vec<String> = (1..=30).map(|line| format!("- line {line}")).collect();
     let args = json!({"questions": [{"prompt": prompt.join("\n"), "options": ["a", "b"]}]});
     let shown = |reply: &str| {
-        let mut dialogs = walked(&args, Style::Numbers, &[Some(reply)]);
+        let mut dialogs = walked(&args, Style::Numbers, &[reply]);
         dialogs.resize(80, 20);
         seen(&dialogs)
     };
@@ -78,7 +77,7 @@ fn texts_about_a_question_have_no_pages() {
 #[test]
 fn every_page_says_what_closing_it_does() {
     let args = json!({"questions": [{"prompt": "Which?", "options": ["a"]}, {"prompt": "Why?"}]});
-    let mut dialogs = walked(&args, Style::Numbers, &[Some("1"), None, None]);
+    let mut dialogs = walked(&args, Style::Numbers, &["1", CLOSE, CLOSE]);
     dialogs.resize(80, 15);
     let leaving = seen(&dialogs);
     assert!(leaving.contains("\nIf you cancel: Send what I have (1 answered)\n"), "{leaving}");

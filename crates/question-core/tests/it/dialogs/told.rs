@@ -2,11 +2,13 @@
 
 use super::{BOTH, boxes, databases, two};
 use crate::common::any;
-use crate::common::dialogs::{PlainDialogs, replied, seen, walked};
+use crate::common::dialogs::Sees::{Begins, Has, Is};
+use crate::common::dialogs::{CLOSE, PlainDialogs, check_seen, replied, seen, walked};
 use crate::common::sheet::{Sheet, snapshot};
 use crate::common::{Json, json};
 use proptest::prelude::*;
-use question_core::{Dialog, Style};
+use question_core::Dialog;
+use question_core::Style::{Numbers, Select};
 
 /// A question for a text alone, and one among others.
 fn name() -> Json {
@@ -22,24 +24,24 @@ fn every_page_says_how_to_reply() {
     let long = "x".repeat(2_001);
     let preset = json!({"questions": [{"prompt": "Go?", "options": ["Yes", "No"], "defaultValue": "No"}]});
     let blank = json!({"questions": [{"prompt": "Anything else?", "allowEmpty": true}]});
-    let pages: [(&str, Json, &[Option<&str>]); 17] = [
+    let pages: [(&str, Json, &[&str]); 17] = [
         ("a list", databases(), &[]),
         ("a list with an answer", preset, &[]),
-        ("a list with a text", two(), &[Some("0"), Some("Soon, but not before the tests are green again"), Some("b")]),
+        ("a list with a text", two(), &["0", "Soon, but not before the tests are green again", "b"]),
         ("boxes", boxes(), &[]),
-        ("a text", names(), &[Some("1")]),
-        ("a text that is there", names(), &[Some("1"), Some("shop"), Some("2")]),
+        ("a text", names(), &["1"]),
+        ("a text that is there", names(), &["1", "shop", "2"]),
         ("a text that may be blank", blank, &[]),
-        ("a text of a list", databases(), &[Some("0")]),
+        ("a text of a list", databases(), &["0"]),
         ("a text alone", name(), &[]),
-        ("in place of a text", names(), &[Some("1"), Some(":")]),
-        ("in place of a text alone", name(), &[Some(":")]),
-        ("a note", databases(), &[Some("n")]),
-        ("a note that is there", databases(), &[Some("n"), Some("for now"), Some("n")]),
-        ("talking first", databases(), &[Some("c")]),
-        ("a long text", databases(), &[Some("0"), Some(&long)]),
-        ("the review", two(), &[Some("1"), Some("2")]),
-        ("leaving", two(), &[Some("1"), None]),
+        ("in place of a text", names(), &["1", ":"]),
+        ("in place of a text alone", name(), &[":"]),
+        ("a note", databases(), &["n"]),
+        ("a note that is there", databases(), &["n", "for now", "n"]),
+        ("talking first", databases(), &["c"]),
+        ("a long text", databases(), &["0", &long]),
+        ("the review", two(), &["1", "2"]),
+        ("leaving", two(), &["1", CLOSE]),
     ];
     let mut sheet = Sheet::default();
     for (name, arguments, replies) in pages {
@@ -55,56 +57,64 @@ fn every_page_says_how_to_reply() {
 
 #[test]
 fn a_text_question_has_the_ways_of_a_list() {
+    let discussed = Is("The user would rather discuss this before answering: why?");
+    let alone = "Which name?\n0. Type your answer\nc. Talk about it first";
+    check_seen(
+        &[Numbers],
+        &name(),
+        &[
+            (&[":", "c", "why?"], discussed),
+            (&[":", "c why?"], discussed),
+            (&[":", "0 shop"], Is("Which name? → shop (typed)")),
+            (&[":", "", "shop"], Is("Which name? → shop (typed)")),
+            (&[":", "n"], Begins(&format!("There is no option n.\n{alone}\nType a number or a letter."))),
+            // What was wrong with the text is past.
+            (&["", ":"], Begins(&format!("{alone}\nType a number or a letter."))),
+            // Whatever is an answer can be given: the sign, and what begins like it.
+            (&[":", "0", ":"], Is("Which name? → : (typed)")),
+            (&[":", "0 :"], Is("Which name? → : (typed)")),
+            (&[":b"], Is("Which name? → :b (typed)")),
+            (&["n"], Is("Which name? → n (typed)")),
+        ],
+    );
     let shop = "Go? → Yes\nWhich name? → shop (typed)";
     let colon = "Go? → Yes\nWhich name? → : (typed)";
-    for (arguments, replies, expected) in [
-        (names(), &["1", ":", "n", "as before", "0", "shop", "0"] as &[_], &*format!("{shop} (note: as before)")),
-        (names(), &["1", "：", "b"], "1/2 Go\nGo?\n1. Yes ✓"),
-        (names(), &["1", " : ", "c why?"], "The user would rather discuss this before answering: why?"),
-        (names(), &["1", ":", "0 shop", "0"], shop),
-        (name(), &[":", "c", "why?"], "The user would rather discuss this before answering: why?"),
-        (name(), &[":", "c why?"], "The user would rather discuss this before answering: why?"),
-        (name(), &[":", "0 shop"], "Which name? → shop (typed)"),
-        (name(), &[":", "", "shop"], "Which name? → shop (typed)"),
-        (
-            name(),
-            &[":", "n"],
-            "There is no option n.\nWhich name?\n0. Type your answer\nc. Talk about it first\nType a number or a letter.",
-        ),
-        (names(), &["1", ":", "foo"], "There is no option foo.\n2/2 Name\nWhich name?\n0. Type your answer\n"),
-        // What was wrong with the text is past.
-        (name(), &["", ":"], "Which name?\n0. Type your answer\nc. Talk about it first\nType a number or a letter."),
-        (names(), &["1", "", ":"], "2/2 Name\nWhich name?\n0. Type your answer\n"),
-        // Whatever is an answer can be given: the sign, and what begins like it.
-        (names(), &["1", ":", "0", ":", "0"], colon),
-        (names(), &["1", ":", "0 :", "0"], colon),
-        (name(), &[":", "0", ":"], "Which name? → : (typed)"),
-        (name(), &[":", "0 :"], "Which name? → : (typed)"),
-        (name(), &[":b"], "Which name? → :b (typed)"),
-        (name(), &["n"], "Which name? → n (typed)"),
-        (databases(), &["0", ":"], "Which database? → : (typed)"),
-        (databases(), &["n", ":", "1"], "Which database? → PostgreSQL (value: pg) (note: :)"),
-    ] {
-        let all: Vec<Option<&str>> = replies.iter().copied().map(Some).collect();
-        let walked = seen(&walked(&arguments, Style::Numbers, &all));
-        assert!(walked.starts_with(expected), "{replies:?}: {walked}");
-    }
+    check_seen(
+        &[Numbers],
+        &names(),
+        &[
+            (&["1", ":", "n", "as before", "0", "shop", "0"], Is(&format!("{shop} (note: as before)"))),
+            (&["1", "：", "b"], Begins("1/2 Go\nGo?\n1. Yes ✓")),
+            (&["1", " : ", "c why?"], Begins("The user would rather discuss this before answering: why?")),
+            (&["1", ":", "0 shop", "0"], Is(shop)),
+            (&["1", ":", "foo"], Begins("There is no option foo.\n2/2 Name\nWhich name?\n0. Type your answer\n")),
+            (&["1", "", ":"], Begins("2/2 Name\nWhich name?\n0. Type your answer\n")),
+            (&["1", ":", "0", ":", "0"], Is(colon)),
+            (&["1", ":", "0 :", "0"], Is(colon)),
+        ],
+    );
+    check_seen(
+        &[Numbers],
+        &databases(),
+        &[
+            (&["0", ":"], Is("Which database? → : (typed)")),
+            (&["n", ":", "1"], Is("Which database? → PostgreSQL (value: pg) (note: :)")),
+        ],
+    );
     // Where choices are options of a dialog, the ways are such options.
-    for (arguments, replies, expected) in [
-        (name(), &[":"] as &[_], "Which name?\n0. Type your answer\nc. Talk about it first"),
-        (name(), &[":", "c. Talk about it first", "why?"], "The user would rather discuss this before answering: why?"),
-        (name(), &[":", "0. Type your answer", ":"], "Which name? → : (typed)"),
-        (
-            names(),
-            &["1. Yes", ":", "n. A note on your answer", "as before"],
-            "2/2 Name\nWhich name?\nNote: as before\n",
-        ),
-        (names(), &["1. Yes", ":", "b. ← Go"], "1/2 Go\nGo?\n1. Yes ✓"),
-    ] {
-        let all: Vec<Option<&str>> = replies.iter().copied().map(Some).collect();
-        let walked = seen(&walked(&arguments, Style::Select, &all));
-        assert!(walked.starts_with(expected), "{replies:?}: {walked}");
-    }
+    check_seen(
+        &[Select],
+        &name(),
+        &[(&[":"], Is(alone)), (&[":", "c", "why?"], discussed), (&[":", "0", ":"], Is("Which name? → : (typed)"))],
+    );
+    check_seen(
+        &[Select],
+        &names(),
+        &[
+            (&["1", ":", "n", "as before"], Begins("2/2 Name\nWhich name?\nNote: as before\n")),
+            (&["1", ":", "b"], Begins("1/2 Go\nGo?\n1. Yes ✓")),
+        ],
+    );
 }
 
 /// A dialog without what was wrong with the last reply, and without the way to other things than a text: where any text
@@ -126,30 +136,31 @@ fn says(dialog: &Dialog, starts: &[&str]) -> bool {
 fn several_lines_are_set_off() {
     let lines = json!({"questions": [{"prompt": "Which? We have:\n1. a shop\n2. a blog", "options": [{"label": "A", "preview": "a"}, "B"]}]});
     let list = "Which? We have:\n1. a shop\n2. a blog\n\n1. A\n2. B\n0. Something else…\n";
-    let shows = |replies: &[Option<&str>]| seen(&walked(&lines, Style::Numbers, replies));
-    assert!(shows(&[]).starts_with(list), "{}", shows(&[]));
-    for (reply, above) in
-        [("p 2", "No preview for this option\n"), ("7", "There is no option 7.\n"), ("p", "Preview: 1. A\na\n\n")]
-    {
-        let next = shows(&[Some(reply)]);
-        assert!(next.starts_with(&[above, list].concat()), "{next}");
-    }
-    let note = shows(&[Some("n")]);
-    assert!(note.starts_with("Which? We have:\n1. a shop\n2. a blog\n\nA note on your answer\n"), "{note}");
-    assert!(seen(&walked(&lines, Style::Select, &[])).contains("2. a blog\n1. A\n"));
+    check_seen(
+        &[Numbers],
+        &lines,
+        &[
+            (&[], Begins(list)),
+            (&["p 2"], Begins(&format!("No preview for this option\n{list}"))),
+            (&["7"], Begins(&format!("There is no option 7.\n{list}"))),
+            (&["p"], Begins(&format!("Preview: 1. A\na\n\n{list}"))),
+            (&["n"], Begins("Which? We have:\n1. a shop\n2. a blog\n\nA note on your answer\n")),
+        ],
+    );
+    check_seen(&[Select], &lines, &[(&[], Has("2. a blog\n1. A\n"))]);
 }
 
 proptest! {
     #[test]
     fn a_bare_enter_does_what_is_told(form in any::form(), replies in prop::collection::vec("[0-3ncy:]|-|word|", 0..12)) {
-        let mut walk = PlainDialogs::new(&form, Style::Numbers);
+        let mut walk = PlainDialogs::new(&form, Numbers);
         for reply in &replies {
             let Some(dialog) = walk.dialog() else { break };
-            let after = replied(walk.clone(), &[Some("")]);
+            let after = replied(walk.clone(), &[""]);
             let told = ["If left empty: ", "Leave empty to keep", "You can leave it empty.", "Type numbers"];
             let is_told = says(&dialog, &told);
             prop_assert!(is_told || page(&after) == page(&walk), "{}\n→\n{}", seen(&walk), seen(&after));
-            walk = replied(walk, &[Some(reply)]);
+            walk = replied(walk, &[reply]);
         }
     }
 }

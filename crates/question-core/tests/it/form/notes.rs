@@ -11,20 +11,15 @@ fn notes() {
         one,
         &[
             (&[Note], r#"> 1. PostgreSQL editor """#),
-            (&[CursorDown, Note], r#"> 2. SQLite editor """#),
-            (&[Note, submit("v16")], "> 1. PostgreSQL"),
             (&[Note, submit("v16"), Confirm], r#"answered: db=pg (1) note "v16""#),
             (&[Note, submit("v16"), Digit(3)], r#"answered: db=MySQL (3) note "v16""#),
             (&[Note, submit("v16"), Digit(0), submit("CSV")], r#"answered: db="CSV" (typed) note "v16""#),
-            (&[Note, submit("v16"), Note], r#"> 1. PostgreSQL editor "v16""#),
             (&[Note, submit("v16"), Note, submit("v17"), Confirm], r#"answered: db=pg (1) note "v17""#),
             // a blank one is none
             (&[Note, submit(""), Confirm], "answered: db=pg (1)"),
-            (&[Note, submit(" "), Cancel], "cancelled:"),
             (&[Note, submit("v16"), Note, submit(""), Confirm], "answered: db=pg (1)"),
             // Esc keeps the text as a draft
             (&[Note, draft("v16"), Cancel, CursorDown, Note], r#"> 2. SQLite editor "v16""#),
-            (&[Note, draft("v16"), Cancel, Cancel], "> Keep answering"),
             (&[Note, submit("v16"), Cancel], "> Keep answering"),
             // commands of lists are text, or nothing
             (&[Note, Digit(1), Confirm, NextTab, Note, Filter], r#"> 1. PostgreSQL editor """#),
@@ -49,7 +44,6 @@ fn notes() {
         review,
         &[
             (&[Note], "[✓ Submit] > Submit"),
-            (&[CursorUp, CursorUp, Note], r#"[■ Name] > 2. cart ✓ editor """#),
             (&[CursorUp, CursorUp, Note, submit("cheap")], "[✓ Submit] > ✓ Name → cart"),
             (&[CursorUp, CursorUp, Note, draft("cheap"), Cancel], "[✓ Submit] > ✓ Name → cart"),
             (
@@ -76,16 +70,13 @@ fn discussing() {
         &[
             (&[Discuss], r#"[□ DB] > 1. PostgreSQL editor """#),
             (&[Discuss, submit("Why?")], "discuss:"),
-            (&[Discuss, submit("")], "discuss:"),
             (&[Digit(1), Discuss, submit("Why?")], "discuss: db=pg (1)"),
             (&[Digit(1), Digit(0), draft("sh"), Cancel, Discuss, submit("Why?")], "discuss: db=pg (1)"),
             // from the review too, and back to where it came from
             (&[PrevTab, Discuss, submit("Why?")], "discuss:"),
             (&[PrevTab, CursorUp, Discuss, Cancel], "[✓ Submit] > □ Go → not answered"),
-            (&[NextTab, CursorDown, Discuss, Cancel], "[□ Name] > 2. cart"),
             // Esc keeps the text, for whichever page it is opened from
             (&[Discuss, draft("Why"), Cancel, NextTab, Discuss], r#"[□ Name] > 1. shop editor "Why""#),
-            (&[Discuss, draft("Why"), Cancel, Cancel], "[□ DB] > Keep answering"),
             (
                 &[Discuss, draft("Why"), Cancel, Cancel, CursorDown],
                 "[□ DB] > Send what I have (0 answered, 1 text not sent)",

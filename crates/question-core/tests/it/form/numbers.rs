@@ -15,9 +15,7 @@ fn a_number_answers_as_soon_as_it_can_be_no_other() {
         || list(12, "single"),
         &[
             (&[Digit(2)], "answered: q1=o2 (2)"),
-            (&[Digit(9)], "answered: q1=o9 (9)"),
             (&[Digit(1)], ">  1. o1"),
-            (&[CursorDown, Digit(1)], ">  1. o1"),
             (&[Digit(1), Confirm], "answered: q1=o1 (1)"),
             (&[Digit(1), Digit(2)], "answered: q1=o12 (12)"),
             (&[Digit(1), Digit(0)], "answered: q1=o10 (10)"),
@@ -36,7 +34,6 @@ fn a_number_answers_as_soon_as_it_can_be_no_other() {
             (&[Digit(3)], ">  3. o3"),
             (&[Digit(3), Digit(0)], "answered: q1=o30 (30)"),
             (&[Digit(3), Digit(1)], ">  3. o3 ! There is no option 31."),
-            (&[Digit(4)], "answered: q1=o4 (4)"),
             (&[Digit(1), Digit(3)], "answered: q1=o13 (13)"),
         ],
     );
@@ -55,7 +52,6 @@ fn boxes_are_checked_by_number() {
     check(
         || list(12, "multi"),
         &[
-            (&[Digit(2)], ">  2. [x] o2"),
             (&[Digit(1)], ">  1. [ ] o1"),
             // Enter takes the number; it does not confirm the list
             (&[Digit(1), Confirm], ">  1. [x] o1"),

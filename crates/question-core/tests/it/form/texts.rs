@@ -1,8 +1,6 @@
 //! What follows from text as an answer: typed, preset, or long.
 
-use crate::common::{
-    Action, Played, after, check, draft, fail, form, form_with, frame, json, one, settings, submit, three,
-};
+use crate::common::{Action, Played, after, check, draft, form, form_with, frame, json, one, settings, submit, three};
 use Action::{
     Abort, Cancel, Click, Confirm, CursorDown, CursorUp, Digit, Discuss, Edit, Filter, NextTab, No, Note, PrevTab,
     Toggle, Yes,
@@ -30,24 +28,16 @@ fn an_input_question_alone() {
         &[
             (&[], r#"editor """#),
             (&[submit("shop")], r#"answered: name="shop" (typed)"#),
-            (&[draft("sh"), submit("shop")], r#"answered: name="shop" (typed)"#),
             (&[submit("two\nlines")], r#"answered: name="two\nlines" (typed)"#),
             (&[submit("")], r#"editor "" ! Nothing typed yet."#),
-            (&[submit(" \n\t")], r#"editor " \n\t" ! Nothing typed yet."#),
-            (&[submit(""), submit("a")], r#"answered: name="a" (typed)"#),
             // commands of lists are text, or nothing
             (&[Digit(1), Confirm, Toggle, CursorDown, NextTab, PrevTab, Note, Filter, Discuss], r#"editor """#),
             // Esc leaves the form, at once where nothing was typed
             (&[Cancel], "cancelled:"),
             (&[draft("a"), draft(""), Cancel], "cancelled:"),
-            (&[draft(" "), Cancel], "cancelled:"),
             (&[draft("a"), Cancel], "> Keep answering"),
             (&[draft("a"), Cancel, Confirm], r#"editor "a""#),
-            (&[draft("a"), Cancel, Cancel], r#"editor "a""#),
-            (&[draft("a"), Cancel, CursorDown, Confirm], "cancelled:"),
             (&[draft("a"), Cancel, CursorDown, CursorDown, Confirm], "cancelled:"),
-            (&[draft("a"), Abort], "aborted:"),
-            (&[draft("a"), Cancel, fail()], "failed:"),
         ],
     );
     let mixed = || {
@@ -60,20 +50,12 @@ fn an_input_question_alone() {
         &[
             (&[submit("")], r#"[□ B] editor """#),
             (&[submit(""), PrevTab], r#"[■ A] editor """#),
-            (&[submit(""), PrevTab, NextTab, PrevTab], r#"[■ A] editor """#),
             (&[NextTab, PrevTab], r#"[□ A] editor """#),
             (&[submit(""), submit("b"), Confirm], r#"answered: q1="" (typed) q2="b" (typed)"#),
         ],
     );
     let optional = || form(&json!({"questions": [{"prompt": "Anything else?", "allowEmpty": true}]}));
-    check(
-        optional,
-        &[
-            (&[submit("")], r#"answered: q1="" (typed)"#),
-            (&[submit("x")], r#"answered: q1="x" (typed)"#),
-            (&[Cancel], "cancelled:"),
-        ],
-    );
+    check(optional, &[(&[submit("")], r#"answered: q1="" (typed)"#), (&[Cancel], "cancelled:")]);
 }
 
 #[test]
@@ -84,14 +66,11 @@ fn an_input_question_among_others() {
         &[
             (&[Digit(1)], editor),
             (&[NextTab], editor),
-            (&[PrevTab, PrevTab, PrevTab], editor),
-            (&[NextTab, submit("shop")], "[□ End] > 1. Yes"),
             (&[NextTab, submit("shop"), PrevTab], r#"[■ Name] editor "shop""#),
             (&[Digit(1), submit("shop"), Digit(2), Confirm], r#"answered: go=Yes (1) name="shop" (typed) end=No (2)"#),
             (&[Digit(1), submit("shop"), Digit(2), CursorUp, CursorUp], "[✓ Submit] > ✓ Name → (wrote) shop"),
             // to leave by tab takes the text along
             (&[NextTab, draft("shop"), NextTab], "[□ End] > 1. Yes"),
-            (&[NextTab, draft("shop"), PrevTab], "[□ Go] > 1. Yes"),
             (&[NextTab, draft("shop"), NextTab, PrevTab], r#"[■ Name] editor "shop""#),
             (
                 &[Digit(1), draft("shop"), NextTab, Digit(2), Confirm],
@@ -102,18 +81,14 @@ fn an_input_question_among_others() {
                 r#"answered: go=Yes (1) name="new" (typed) end=Yes (1)"#,
             ),
             // blank text is no answer
-            (&[NextTab, NextTab, PrevTab], editor),
             (&[NextTab, draft(" "), NextTab, PrevTab], r#"[□ Name] editor " ""#),
             // what was cleared is not the answer any more
             (&[NextTab, submit("shop"), PrevTab, draft(""), NextTab, PrevTab], editor),
             // Esc goes to the page with the tab, and keeps the text as a draft
-            (&[NextTab, Cancel], "[□ Name] > Type your answer"),
             (&[NextTab, Cancel, Cancel], "cancelled:"),
             (&[NextTab, draft("shop"), Cancel], "[□ Name] > Type your answer ✎ shop"),
             (&[NextTab, draft("shop"), Cancel, Confirm], r#"[□ Name] editor "shop""#),
-            (&[NextTab, draft("shop"), Cancel, Digit(0)], r#"[□ Name] editor "shop""#),
             (&[NextTab, draft("shop"), Cancel, NextTab, PrevTab], r#"[□ Name] editor "shop""#),
-            (&[NextTab, draft("shop"), Cancel, Cancel], "[□ Name] > Keep answering"),
             (&[NextTab, draft("shop"), Cancel, Cancel, CursorDown, Confirm], "cancelled:"),
             (&[NextTab, submit("shop"), PrevTab, Cancel], "[■ Name] > Type your answer ✓ shop"),
             // Submit leads into the editor
@@ -150,16 +125,13 @@ fn defaults() {
             ),
             // but nothing that the user has entered
             (&[Cancel], "cancelled:"),
-            (&[NextTab, NextTab, NextTab, NextTab, Cancel], "cancelled:"),
             (&[NextTab, Cancel, Cancel], "cancelled:"),
             (&[Abort], "aborted:"),
-            (&[NextTab, NextTab, Abort], "aborted:"),
             (&[Discuss, submit("why?")], "discuss:"),
             (&[Digit(1), Abort], "aborted: db=A (1)"),
             // to confirm one makes it the user's own
             (&[Confirm, Cancel, Cancel, Cancel], "[■ Name?] > Type your answer ✓ shop"),
             (&[Confirm, Abort], "aborted: db=B (2)"),
-            (&[NextTab, submit("shop"), Abort], r#"aborted: name="shop" (typed)"#),
             (&[NextTab, NextTab, Confirm, Abort], r#"aborted: all=[B (2), "C" (typed)]"#),
         ],
     );
@@ -196,7 +168,6 @@ fn long_texts() {
     check(
         one,
         &[
-            (&long(1_999), sent(1_999).as_str()),
             (&long(2_000), sent(2_000).as_str()),
             (&long(2_001), "> Yes"),
             (&then(&[Yes]), sent(2_001).as_str()),
@@ -204,13 +175,9 @@ fn long_texts() {
             (&then(&[No]), editor.as_str()),
             (&then(&[Cancel]), editor.as_str()),
             (&then(&[CursorDown]), "> No, keep editing"),
-            (&then(&[CursorDown, CursorDown]), "> No, keep editing"),
-            (&then(&[CursorDown, CursorUp, CursorUp]), "> Yes"),
             (&then(&[CursorDown, Confirm]), editor.as_str()),
-            (&then(&[CursorDown, Yes]), sent(2_001).as_str()),
             (&then(&[Digit(2)]), "> No, keep editing"),
             (&then(&[Digit(3), Toggle, Note, Filter, Discuss, submit("x"), draft("x")]), "> Yes"),
-            (&then(&[Abort]), "aborted:"),
             (&then(&[No, Cancel, Cancel, CursorDown, Confirm]), "cancelled:"),
             // each time anew
             (&then(&[No, submit(&text(2_002))]), "> Yes"),
@@ -265,12 +232,9 @@ fn an_empty_text_leads_to_the_neighboring_question_and_any_other_stays_open() {
         &[
             (&[Digit(0), NextTab], "[□ Name] > 1. shop"),
             (&[Digit(0), PrevTab], "[✓ Submit] > Submit, after answering 3 more"),
-            (&[Digit(0), NextTab, PrevTab], "[□ DB] > 0. Something else…"),
             (&[Digit(0), draft("x"), NextTab], r#"[□ DB] > 0. Something else… ✎ editor "x""#),
-            (&[Digit(0), draft("x"), draft(""), NextTab], "[□ Name] > 1. shop"),
             (&[Note, NextTab], "[□ Name] > 1. shop"),
             (&[Note, draft("x"), NextTab], r#"[□ DB] > 1. PostgreSQL editor "x""#),
-            (&[NextTab, Discuss, NextTab], "[□ Go] > 1. Yes"),
             (&[PrevTab, Discuss, NextTab], "[□ DB] > 1. PostgreSQL"),
             (&[PrevTab, Discuss, draft("x"), NextTab], r#"[✓ Submit] editor "x""#),
             (&[Filter, CursorDown, NextTab], "[□ Name] > 1. shop"),

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use crate::common::damage::{anything, apply, damaged, structural};
-use crate::common::dialogs::{PlainDialogs, replied, seen};
+use crate::common::dialogs::{CLOSE, PlainDialogs, replied, seen};
 use crate::common::json::encoded;
 use crate::common::sheet::{Sheet, snapshot};
 use crate::common::{Json, TUI, asked, check_all, form, played, sent};
@@ -194,14 +194,8 @@ fn refusals() -> Vec<(String, &'static str)> {
 }
 
 /// Ways into a form: replies to its dialogs.
-const WAYS: [&[Option<&str>]; 6] = [
-    &[],
-    &[Some("2")],
-    &[Some("0"), Some("CSV")],
-    &[Some("0"), None, Some("n"), Some("for now")],
-    &[Some("1"), None],
-    &[Some("no such choice")],
-];
+const WAYS: [&[&str]; 6] =
+    [&[], &["2"], &["0", "CSV"], &["0", CLOSE, "n", "for now"], &["1", CLOSE], &["no such choice"]];
 
 #[test]
 fn what_is_refused_changes_nothing() {
@@ -233,7 +227,7 @@ fn the_whole_answer_comes_from_one_side() {
         assert_eq!((seen(&walk), walk.dialog()), (all.to_owned(), None), "{style:?} {way:?}");
     }
     // but what was entered in the dialogs is not lost where the program brings no answers
-    let begun = || replied(walk(Style::Numbers), &[Some("2")]);
+    let begun = || replied(walk(Style::Numbers), &["2"]);
     let left = responded(begun(), &response(r#""cancelled": true"#)).unwrap();
     let so_far = "Question was cancelled by user.\nAnswers so far:\nWhich database? → SQLite (value: lite)";
     assert_eq!(seen(&left), format!("{so_far}\nNot answered: \"With what?\", \"Which name?\""));
@@ -247,7 +241,7 @@ type End<'a> = &'a dyn Fn(&mut PlainDialogs);
 fn the_first_answer_wins() {
     let late = response(r#""answers": ["pg", ["B"], "cart"]"#);
     let ends: [(&str, End); 4] = [
-        ("dialogs", &|walk| *walk = replied(walk.clone(), &[Some("1"), Some("2"), Some("cart"), Some("0")])),
+        ("dialogs", &|walk| *walk = replied(walk.clone(), &["1", "2", "cart", "0"])),
         ("response", &|walk| walk.respond(ANSWERED, &questionnaire(), &Replies::default()).unwrap()),
         ("abort", &PlainDialogs::abort),
         ("disconnect", &PlainDialogs::disconnect),

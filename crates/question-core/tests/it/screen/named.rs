@@ -68,9 +68,7 @@ fn questions_without_a_label_go_by_their_prompts() {
 #[test]
 fn dialogs_number_questions_and_say_them_once() {
     let mut sheet = Sheet::default();
-    for (name, replies) in
-        [("the first", &[][..]), ("the second", &[Some("1")]), ("the review", &[Some("1"), Some("2"), Some("1")])]
-    {
+    for (name, replies) in [("the first", &[][..]), ("the second", &["1"]), ("the review", &["1", "2", "1"])] {
         let dialogs = walked(&asked(&THREE), Style::Numbers, replies);
         sheet.add(name, &dialogs.dialog().expect("it goes on").title);
     }
