@@ -16,7 +16,7 @@ export type Request = {
 	problems?: Array<string>;
 };
 
-/** A question as the model sent it. */
+/** A question as the model sent it, under the names of any dialect. */
 export type QuestionRequest = {
 	/** Identifier of the answer. */
 	id?: string;
@@ -26,9 +26,9 @@ export type QuestionRequest = {
 	prompt: string;
 	/** Options to choose from; absent if none were sent. */
 	options?: Array<OptionRequest>;
-	/** Value of the option to recommend. */
+	/** Value of the option to recommend, or its index, 0-based. */
 	recommended?: string;
-	/** How the question is answered, if the model said so. */
+	/** How the question is answered, if the model said so. Other dialects have a flag for `multi`. */
 	mode?: Mode;
 	/** Whether the list ends with a row for free text. */
 	allowCustom?: boolean;
@@ -240,13 +240,13 @@ export type Outcome =
 	| "connection_lost"
 	| "failed";
 
-/** The tool call that questions come from. */
+/** The tool call that asks the questions. */
 export type Origin = {
-	/** The id of the session. */
+	/** Id of the session. */
 	session: string;
-	/** The name of the call in the session: the id of its entry, a slash, and the id of the tool call. */
+	/** Name of the call: the id of its entry in the session, a slash, and the id of the tool call. */
 	call: string;
-	/** When it was made, as the host writes times. */
+	/** Time of the call, as the host writes it. */
 	timestamp: string;
 };
 
@@ -263,132 +263,132 @@ export type Incoming =
 			told: string;
 	  };
 
-/** What a program is sent that asks its user in its own way. */
+/** A request to a program that asks its user in its own way. */
 export type AskUserRequest = {
 	type: "ask_user_request";
 	requestId: string;
 	title?: string;
 	questions: Array<Question>;
-	/** For questions that are asked again, the answers that stand. A response may leave those out. */
+	/** Answers that the questions already have. A response may leave these out. */
 	answers?: Array<Answer>;
 	metadata?: unknown;
 };
 
-/** What the questions belong to. */
+/** Session and tool call of a request. */
 export type AcpScope = {
 	/** The `requestId` of the `ask_user_request`, which the response repeats. */
 	requestId: string;
-	/** The session, as the client knows it. */
+	/** Id of the session at the client. */
 	sessionId: string;
-	/** The tool call in it, if it still waits. */
+	/** Id of the tool call, if it still waits for the result. */
 	toolCallId?: string;
 };
 
-/** What to do next. */
+/** Step of the host. */
 export type AcpStep =
 	| {
 			step: "ask";
-			/** The method of the request. */
+			/** Method of the request. */
 			method: string;
-			/** Its parameters. */
+			/** Parameters of the request. */
 			params: Record<string, unknown>;
 	  }
 	| {
 			step: "respond";
-			/** The message. */
+			/** The `ask_user_response`, as a JSON text. */
 			response: string;
 	  }
 	| {
 			step: "refuse";
-			/** What is wrong with it. */
+			/** The fault, in English. */
 			problem: string;
-			/** What fits, and what was answered before: the `ask_user_response` of a user who leaves with that, as a JSON text. */
+			/** The `ask_user_response` of a user who leaves with the answers so far, as a JSON text. */
 			response: string;
 	  }
 	| { step: "withdrawn" }
 	| { step: "unsupported" };
 
-/** The parameters of a `_pi-question/question_request`. */
+/** Parameters of a `_pi-question/question_request`. */
 export type AcpQuestionRequest = {
 	sessionId: string;
 	toolCallId?: string;
-	/** The request, among all that the client is asked. */
+	/** Id of the request. */
 	id: string;
-	/** The heading. */
+	/** Heading of the form. */
 	message: string;
 	questions: Array<AcpQuestion>;
 };
 
-/** A question. All texts are in the user's language and hold no control characters. */
+/** A question. Its texts hold no control characters. */
 export type AcpQuestion = {
 	id: string;
-	/** A short name. */
+	/** Short name. */
 	label: string;
-	/** The full question; may have several lines. */
+	/** The full question, on one or more lines. */
 	title: string;
-	/** The options; empty where only a text is an answer. */
+	/** Labels of the options; empty if the answer is a text. */
 	options: Array<string>;
-	/** The description of each option, if any has one; may have several lines. */
+	/** Description of each option, on one or more lines; absent if no option has one. */
 	descriptions?: Array<string>;
 	/** Whether several options can be chosen. */
 	multiSelect: boolean;
-	/** Whether a text of the user's own is an answer. */
+	/** Whether a typed text is accepted. */
 	allowCustom: boolean;
-	/** The name of the field for such a text. */
+	/** Label of the field for a typed text. */
 	customLabel?: string;
-	/** Further remarks, one line each. */
+	/** Remarks, one line each. */
 	remarks: Array<string>;
 };
 
-/** What a client replies. */
+/** Response of a client. */
 export type AcpQuestionResponse = {
-	/** One for each question that the user has answered. What is missing is asked for again. */
+	/** Answers of the user. Questions without one are asked again. */
 	answers?: Array<AcpAnswer>;
-	/** Whether the user has left. */
+	/** Whether the user left. */
 	cancelled?: boolean;
 };
 
-/** An answer: one option, or several, or a text. A text is added to several options, and replaces a single one. */
+/** An answer: options, a text, or both. In a question for a single option, a text replaces it. */
 export type AcpAnswer = {
-	/** The id of the question. */
+	/** Id of the question. */
 	id: string;
-	/** From 0. */
+	/** Index of the chosen option, 0-based. */
 	selectedIndex?: number;
-	/** From 0. An empty list says that none of them is the answer. */
+	/** Indices of the chosen options, 0-based; empty if none of them is the answer. */
 	selectedIndices?: Array<number>;
-	/** A text of the user's own. */
+	/** Text that the user typed. */
 	customText?: string;
-	/** A note on the answer. */
+	/** Note on the answer. */
 	note?: string;
 };
 
-/** What the host knows beside the branch. */
+/** What the host knows about a session besides its branch. */
 export type SessionFacts = {
-	/** The session's id. */
+	/** Id of the session. */
 	id: string;
-	/** The type of the messages and entries that this tool adds to a session. */
+	/** Type of the messages and entries that this tool adds to a session. */
 	kind: string;
-	/** The name that a pending file of this session would have, as the user knows it. */
+	/** Path of the pending file that the session would write, as the user knows it. */
 	file: string;
-	/** Those files that there are and that may be its own. */
+	/** Existing files that may belong to the session. */
 	files: Array<FoundFile>;
-	/** The names of the files of all sessions, each with its id; absent where nobody knows them. */
+	/** Names of the files of all sessions, each ending in the session's id; absent if they are unknown. */
 	sessions?: Array<string>;
 };
 
-/** A pending file as it was read from the disk. */
+/** A pending file as the host has read it. */
 export type FoundFile = {
-	/** Its name, as the user knows it. */
+	/** Path of the file, as the user knows it. */
 	name: string;
-	/** Its text. */
+	/** Its text, unless it could not be read. */
 	text?: string;
-	/** What that is known by: another text has another mark. */
+	/** Mark of the text. A different text has a different mark. */
 	mark?: string;
-	/** Where it could not be read, why, to be read behind its name. */
+	/** Why it could not be read, worded to follow its name. */
 	problem?: string;
 };
 
-/** Something that happens to the late questions of a session. */
+/** An event of the late questions of a session. */
 export type Event =
 	| { start: Beginning }
 	| {
@@ -408,98 +408,98 @@ export type Event =
 	| "settled"
 	| { ended: Ended };
 
-/** How a session begins. */
+/** The start of a session. */
 export type Beginning = {
-	/** The answers of the command line, a JSON text. */
+	/** Answers of the command line, a JSON text. */
 	answers?: string;
-	/** What pi was started with, where this is its start. */
+	/** The command line, if pi was started with this session. */
 	start?: Start;
 	/** Whether the user can be asked. */
 	hasUI: boolean;
-	/** The mode, and the time. */
+	/** Mode and time of the host. */
 	host: Host;
 };
 
-/** What pi was started with. */
+/** The part of pi's command line that matters to late questions. */
 export type Start = {
-	/** Whether a prompt comes next, which has the model go on. */
+	/** Whether a prompt follows, which starts a run. */
 	hasPrompt: boolean;
-	/** Whether a command of this tool comes next, which starts no run. */
+	/** Whether a command of this tool follows, which starts no run. */
 	hasCommand: boolean;
-	/** Whether the prompt brings the pending file along, and words that answer it. */
+	/** Whether the prompt includes the pending file and answers it. */
 	answersPendingFile: boolean;
 };
 
-/** How a form of late questions has ended. */
+/** The end of a form of late questions. */
 export type Ended = {
-	/** What was asked. */
+	/** The questions that were asked. */
 	ask: Ask;
-	/** The record of the result. */
+	/** Record of the result. */
 	record: Details;
-	/** Whether the user has said anything in it. */
+	/** Whether the user said anything in the form. */
 	isSaid: boolean;
-	/** Whether the model is to go on: no other form is opened next, and the user has said something in one of them. */
+	/** Whether the model should continue: no other form follows, and the user said something in one of them. */
 	goesOn: boolean;
-	/** Whether the user had just asked for it. */
+	/** Whether the user had just asked for the form. */
 	isExpected: boolean;
 };
 
-/** Questions to be asked. */
+/** Questions to ask in a form. */
 export type Ask = {
-	/** The call that they come from, by its name in the session; absent where the last answers are to be changed. */
+	/** Name of the call that asked them; absent for a revision of the last answers. */
 	call?: string;
 };
 
 /** What the host has to do, in this order. */
 export type Plan = {
-	/** To note in the session: an entry that the model does not see, with the record of the form that has ended. */
+	/** Add an entry with these marks and the record of the form that has ended. The model does not see it. */
 	note?: Marks;
-	/** To remove the pending file. */
+	/** Remove the pending file. */
 	remove?: Removal;
-	/** To tell the user. */
+	/** Show these notices to the user. */
 	say: Array<Said>;
-	/** To send the model a message. */
+	/** Send a message to the model. */
 	delivery?: Delivery;
-	/** To ask the user, one after the other. */
+	/** Ask these questions, one form after another. */
 	ask: Array<Ask>;
-	/** To forget the answers of the command line: they were used, or found wrong. */
+	/** Forget the answers of the command line, which were used or have a fault. */
 	isUsed: boolean;
-	/** How to let a script see what came of its run. */
+	/** How pi ends. */
 	exit: Exit;
 };
 
-/** What a message or an entry of this tool says of calls, beside the record of a result. */
+/** Fields of a message or an entry of this tool, beside the record of a result. */
 export type Marks = {
-	/** The calls that wait for nothing any more. */
+	/** Names of calls that are closed. */
 	closes?: Array<string>;
-	/** The calls that stay open, and whose forms begin with what the record holds. */
+	/** Names of calls that stay open, whose forms begin with the answers and drafts of the record. */
 	drafts?: Array<string>;
-	/** The mark of the pending file, where all of it that belongs to the calls stands in the message or in the prompt. */
+	/** Mark of the pending file, if the message or the prompt has everything that the file says about the closed calls. */
 	file?: string;
 };
 
-/** A pending file to be removed. */
+/** The removal of a pending file. */
 export type Removal = {
-	/** Its name, as the user knows it. */
+	/** Path of the file, as the user knows it. */
 	name: string;
-	/** Not before these entries of the session stand on the disk. */
+	/** Ids of session entries that must be on the disk first. */
 	after: Array<string>;
-	/** Not before the user has agreed, knowing this. */
+	/** Why the user must agree first. */
 	doubt?: string;
 };
 
-/** How a run ends that nobody watches. */
+/** How pi ends after a run without a user interface. */
 export type Exit = "own" | "failed" | "atOnce";
 
-/** Something to be said to the user. */
+/** A notice to the user. */
 export type Said = {
-	/** The text. */
+	/** Its text. */
 	text: string;
-	/** How loud. */
+	/** Its severity. */
 	tone: Tone;
 };
 
-/** How loud something is said. */
+/** Severity of a notice. */
 export type Tone = "info" | "warning";
 
 /** Texts in a question's editors that are neither its answer nor its note. */
@@ -516,15 +516,15 @@ export type Unsent = {
 	unchecked?: Array<string>;
 };
 
-/** A message that brings answers to the model. */
+/** A message to the model. */
 export type Delivery = {
-	/** What a form would have come to; absent where a form has just ended with it. */
+	/** The result to send; absent if it is that of the form that has just ended. */
 	result?: ToolResult;
-	/** To be put behind the content of the result; may be empty. */
+	/** Text to append to the content of the result; may be empty. */
 	more: string;
-	/** What the message says of calls. */
+	/** Fields to add to the details of the result. */
 	marks: Marks;
-	/** Whether the model is to act on it at once. */
+	/** Whether to start a run. */
 	goesOn: boolean;
 };
 
@@ -668,9 +668,9 @@ export type Slot = {
 	rows: number;
 };
 
-/** A dialog of the host's. All of it is harmless text. */
+/** A dialog that the host shows. All texts are harmless. */
 export type Dialog = {
-	/** What is asked, on as many lines as it takes. */
+	/** What is asked, in one or more lines. */
 	title: string;
 	/** The choices, no two the same; empty for a dialog that asks for a line of text. */
 	options: Array<string>;
