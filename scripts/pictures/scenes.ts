@@ -167,7 +167,7 @@ export const scenes: Scene[] = [
 			await pi.press(`${key.ctrl("u")}Orders know their region.`, "region.");
 			await pi.press(key.enter, "Review your answers");
 			await pi.press("u", "Undone");
-			draw("undo", "`u`: undo says what it took back");
+			draw("undo", "`u`: undo says what stands now");
 			await pi.press("U", "Redone");
 			await pi.press(key.left, "[■ Region]");
 			await pi.press("0", "enter next");

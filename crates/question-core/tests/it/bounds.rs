@@ -312,6 +312,8 @@ fn undo_keeps_what_there_is_room_for() {
             form.update(Action::Draft(format!("{text}{edit}")));
             form.update(Action::NextTab);
             form.update(Action::PrevTab);
+            // Opens a text that is still to be confirmed, because it is long.
+            form.update(Action::Confirm);
         }
         form.update(Action::NextTab);
         form.update(Action::NextTab);

@@ -154,7 +154,7 @@ impl Form {
     /// Goes to a tab, if the page can be left for it.
     fn turn_to(&mut self, page: Page, tab: usize) -> Step {
         let has_tab = self.has_tabs() && tab <= self.entries.len();
-        if has_tab && self.leave_tab(page) { self.show(self.tab(tab)) } else { Step::Idle }
+        if has_tab && self.leave_tab(page) { self.pass_to(self.tab(tab)) } else { Step::Idle }
     }
 
     /// Closes what is open on a page, as Esc does, so that another tab can be shown. Returns `false`, and leaves the page as
@@ -216,7 +216,7 @@ impl Form {
         }
         let review = self.entries.len();
         let here = page.base().question().unwrap_or(review);
-        self.show(self.tab((here + tabs) % (review + 1)))
+        self.pass_to(self.tab((here + tabs) % (review + 1)))
     }
 
     /// The tab at a position, from 0; the review follows the questions.
@@ -234,6 +234,17 @@ impl Form {
             }
         };
         self.turn_page(page)
+    }
+
+    /// Shows a tab next to another. A text that was left there with Esc stays closed, because the next tab key would make it
+    /// an answer.
+    fn pass_to(&mut self, tab: Base) -> Step {
+        match tab {
+            Base::Question(at) if self.entry(at).is_some_and(|entry| entry.draft().unsent_row().is_some()) => {
+                self.turn_page(Page::Base(tab))
+            }
+            tab => self.show(tab),
+        }
     }
 
     /// Shows a tab as it was left.

@@ -88,7 +88,7 @@ fn an_input_question_among_others() {
             (&[NextTab, Cancel, Cancel], "cancelled:"),
             (&[NextTab, draft("shop"), Cancel], "[□ Name] > Type your answer ✎ shop"),
             (&[NextTab, draft("shop"), Cancel, Confirm], r#"[□ Name] editor "shop""#),
-            (&[NextTab, draft("shop"), Cancel, NextTab, PrevTab], r#"[□ Name] editor "shop""#),
+            (&[NextTab, draft("shop"), Cancel, NextTab, PrevTab], "[□ Name] > Type your answer ✎ shop"),
             (&[NextTab, draft("shop"), Cancel, Cancel, CursorDown, Confirm], "cancelled:"),
             (&[NextTab, submit("shop"), PrevTab, Cancel], "[■ Name] > Type your answer ✓ shop"),
             // Submit leads into the editor
@@ -213,10 +213,13 @@ fn long_texts() {
     check(
         between,
         &[
-            (&[NextTab, draft(&text(2_001)), NextTab, PrevTab], format!("[□ Name] editor {:?}", text(2_001)).as_str()),
+            (
+                &[NextTab, draft(&text(2_001)), NextTab, PrevTab, Confirm],
+                format!("[□ Name] editor {:?}", text(2_001)).as_str(),
+            ),
             (&[NextTab, draft(&text(2_001)), NextTab, Abort], "aborted:"),
             (
-                &[NextTab, draft("old"), NextTab, PrevTab, draft(&text(2_001)), NextTab, PrevTab],
+                &[NextTab, draft("old"), NextTab, PrevTab, draft(&text(2_001)), NextTab, PrevTab, Confirm],
                 format!("[□ Name] editor {:?}", text(2_001)).as_str(),
             ),
         ],

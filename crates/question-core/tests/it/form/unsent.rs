@@ -130,6 +130,20 @@ fn the_review_shows_drafts_in_their_place_and_leads_to_them() {
     );
 }
 
+#[test]
+fn passing_by_takes_no_text_along_that_was_left_with_esc() {
+    let new = || form(&json!({"questions": [{"prompt": "Name?"}, {"prompt": "Go?", "options": ["Yes"]}]}));
+    let left = [draft("abc"), Cancel, NextTab, PrevTab];
+    check(
+        new,
+        &[
+            (&left, "[□ Name?] > Type your answer ✎ abc"),
+            (&[&left[..], &[NextTab]].concat(), "[□ Go?] > 1. Yes"),
+            (&[&left[..], &[Confirm, NextTab, PrevTab]].concat(), r#"[■ Name?] editor "abc""#),
+        ],
+    );
+}
+
 /// What was typed and not sent is kept for when it is asked again, whatever became of it.
 #[test]
 fn the_session_keeps_what_is_not_sent() {
