@@ -157,6 +157,7 @@ const styles: Record<Role, (theme: Theme) => string> = {
 	error: (theme) => theme.fg("error", TEXT),
 	border: (theme) => theme.fg("border", TEXT),
 	tab: (theme) => theme.bg("selectedBg", theme.fg("text", TEXT)),
+	answered: (theme) => theme.bg("selectedBg", theme.fg("success", TEXT)),
 	tool: (theme) => theme.fg("toolTitle", theme.bold(TEXT)),
 };
 

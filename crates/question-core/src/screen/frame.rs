@@ -110,6 +110,8 @@ pub enum Role {
     Border,
     /// The current tab.
     Tab,
+    /// The current tab, if its question is answered.
+    Answered,
     /// The name of the tool in the transcript.
     Tool,
 }

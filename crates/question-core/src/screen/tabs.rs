@@ -127,7 +127,8 @@ impl<'a> Bar<'a> {
             None => (self.form.first_unanswered().is_none(), "✓ "),
         };
         let (role, left, right) = match (at == self.current, is_done) {
-            (true, _) => (Role::Tab, "[", "]"),
+            (true, true) => (Role::Answered, "[", "]"),
+            (true, false) => (Role::Tab, "[", "]"),
             (false, true) => (Role::Success, " ", " "),
             (false, false) => (Role::Muted, " ", " "),
         };

@@ -58,7 +58,7 @@ proptest! {
         up.extend(zoomed(&form));
         let unrolled = form.unrolled(size.columns);
         let whole = unrolled.frame_with(Editor::default());
-        let is_text = |role: Role| !matches!(role, Role::Dim | Role::Key | Role::Border | Role::Tab | Role::Heading | Role::Success);
+        let is_text = |role: Role| !matches!(role, Role::Dim | Role::Key | Role::Border | Role::Tab | Role::Answered | Role::Heading | Role::Success);
         let preview = whole.preview.map_or(0..0, |slot| slot.row..slot.row + slot.rows);
         let is_below = |row: &usize| preview.contains(row) && whole.lines.iter().skip(*row).take(1).all(|line| line.item.is_none());
         let texts = whole.lines.iter().enumerate().filter(|(row, _)| !is_below(row)).map(|(_, line)| line).filter(|line| line.spans.first().is_some_and(|span| is_text(span.role)));
