@@ -11,6 +11,8 @@ use excerpt::cut;
 use offer::{CUSTOM, Offer, PREVIEWS};
 use pages::Pages;
 
+use std::collections::HashMap;
+
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -54,6 +56,9 @@ pub struct Dialogs {
     /// Positions of the options whose previews are shown with the question.
     previewed: Vec<usize>,
     pages: Pages,
+    /// By the position of a question, a text that was typed at its list and is none of its choices. It begins the user's
+    /// own text.
+    typed: HashMap<usize, String>,
 }
 
 /// How the reply to a text question is read. Any letter and any word can be the answer, so other choices need a sign.
@@ -78,8 +83,8 @@ impl Dialogs {
     /// Creates the dialogs of a form, which begin at its page.
     #[must_use]
     pub fn new(form: Form, style: Style) -> Self {
-        let (asking, pages) = (Asking::OrSign, Pages::default());
-        Self { form, style, trouble: None, asking, previewed: Vec::new(), pages }
+        let (asking, pages, typed) = (Asking::OrSign, Pages::default(), HashMap::new());
+        Self { form, style, trouble: None, asking, previewed: Vec::new(), pages, typed }
     }
 
     /// The dialog to show; `None` once the form has ended.
@@ -144,11 +149,22 @@ impl Dialogs {
         let words = self.form.words();
         let trouble = match taken {
             Ok(true) => return,
-            Ok(false) => fill(words.not_a_choice, Clean::line(reply.trim()).as_str()),
+            Ok(false) => {
+                self.keep_typed(reply.trim());
+                fill(words.not_a_choice, Clean::line(reply.trim()).as_str())
+            }
             Err(ambiguous) => AnswerFault::from(ambiguous).in_words(words),
         };
         self.asking = asking;
         self.trouble = Some(trouble);
+    }
+
+    /// Keeps a reply that is none of the choices of a list, unless it looks like a mistyped number or letter.
+    fn keep_typed(&mut self, reply: &str) {
+        let is_text = reply.chars().any(char::is_alphabetic) && reply.chars().nth(1).is_some();
+        if let Some((at, _)) = self.form.listed_entry().filter(|(_, entry)| is_text && entry.question.allow_custom) {
+            self.typed.insert(at, reply.to_owned());
+        }
     }
 
     /// Takes a typed reply: numbers or names of boxes, the number or name of an option, the key of an offer with an
@@ -280,9 +296,18 @@ impl Dialogs {
         }
     }
 
-    /// Takes an offer, and submits `text` to the editor that it opens. Returns `true`.
+    /// Takes an offer, and submits `text` to the editor that it opens. An empty editor of the user's own text begins with
+    /// what was typed at the list. Returns `true`.
     fn take(&mut self, offer: &Offer, text: &str) -> bool {
+        let listed = self.form.listed_entry().map(|(at, _)| at);
         self.form.update(offer.action.clone());
+        if offer.key == CUSTOM
+            && text.is_empty()
+            && self.form.text().trim().is_empty()
+            && let Some(typed) = listed.and_then(|at| self.typed.remove(&at))
+        {
+            self.form.update(Action::Write(typed));
+        }
         if offer.key == PREVIEWS {
             self.show_previews(text);
             return true;

@@ -191,6 +191,25 @@ fn numbers_that_are_labels_as_well() {
     assert!(shown.starts_with("\"a\" can mean several options: 1. A, 2. A / "), "{shown}");
 }
 
+/// A text that names no option begins the user's own text, as that of the filter does in the form.
+#[test]
+fn a_text_typed_at_the_list_is_not_lost() {
+    let text = "Oracle, because we know it";
+    let opened = format!("Which database? / ✎ {text} / Type your answer.");
+    check(
+        &[Numbers],
+        &databases(),
+        &[
+            (&[text, "0"], &opened),
+            // whatever is mistyped meanwhile
+            (&[text, "9", "b", "0"], &opened),
+            (&[text, "0", ""], &format!("Which database? → {text} (typed)")),
+            (&[text, "0 Mongo"], "Which database? → Mongo (typed)"),
+            (&[text, "1"], "Which database? → PostgreSQL (value: pg)"),
+        ],
+    );
+}
+
 /// As in the form, where `n` means No and the note is on `N`.
 #[test]
 fn letters_answer_yes_or_no() {
