@@ -9,7 +9,7 @@ use super::BOTH;
 const NOTHING: &str = "Nothing checked yet.";
 const LIST: &str = "Which database? / 1. PostgreSQL / 2. SQLite / 3. MySQL / 0. Something else…";
 
-fn databases() -> Json {
+pub(super) fn databases() -> Json {
     json!({"questions": [
         {"id": "db", "label": "DB", "prompt": "Which database?", "options": [
             {"value": "pg", "label": "PostgreSQL"}, {"value": "lite", "label": "SQLite"}, {"label": "MySQL"}]},
@@ -52,7 +52,7 @@ const HOW: [&str; 11] = [
 
 /// The lines of the dialog and its options, in either style, but for those; after the end, how it ended and what the
 /// model reads.
-fn seen(walk: &PlainDialogs) -> String {
+pub(super) fn seen(walk: &PlainDialogs) -> String {
     let Some(dialog) = walk.dialog() else {
         return walk.result(TUI).map_or_else(String::new, |result| result.content.replace('\n', " / "));
     };
@@ -62,7 +62,7 @@ fn seen(walk: &PlainDialogs) -> String {
 }
 
 /// Checks every row of a table, in all these styles.
-fn check(styles: &[Style], arguments: &Json, rows: &[(&[&str], &str)]) {
+pub(super) fn check(styles: &[Style], arguments: &Json, rows: &[(&[&str], &str)]) {
     common::check_all(styles.iter().flat_map(|&style| {
         let row = move |&(replies, expected): &(&[&str], &str)| {
             let actual = seen(&walked(arguments, style, replies));
@@ -133,79 +133,6 @@ fn one_choice() {
             (&["0 "], "Which database? / Type your answer."),
             // a text behind a number is not dropped
             (&["1 but only for staging"], &format!("There is no option 1 but only for staging. / {list}")),
-        ],
-    );
-}
-
-/// A number is that of the option shown with it, and a name its label. Values, which are not shown, are looked at last.
-#[test]
-fn what_is_seen_decides() {
-    let regions = |mode: &str| {
-        let options: Vec<Json> =
-            (0..4).map(|at| json!({"label": format!("Region {}", at + 1), "value": at.to_string()})).collect();
-        json!({"questions": [{"id": "q", "prompt": "Which?", "mode": mode, "options": options}]})
-    };
-    check(&[Numbers], &regions("single"), &[(&["3"], "Which? → Region 3 (value: 2)")]);
-    let review = "Review your answers / 0. Submit / 1. Which? → Region 1, Region 3";
-    check(&[Numbers], &regions("multi"), &[(&["1,3"], review), (&["Region 3, 1"], review)]);
-    let environments = json!({"questions": [{"prompt": "Where?", "options": [
-        {"label": "staging", "value": "default"}, {"label": "Default", "value": "prod"}]}]});
-    check(
-        &[Numbers],
-        &environments,
-        &[(&["default"], "Where? → Default (value: prod)"), (&["prod"], "Where? → Default (value: prod)")],
-    );
-}
-
-/// If a number is the label of another option, both are seen, and the user is asked which is meant.
-#[test]
-fn numbers_that_are_labels_as_well() {
-    let sizes = |mode: &str| json!({"questions": [{"prompt": "How many?", "mode": mode, "options": ["2", "4", "0"]}]});
-    let list = "How many? / 1. 2 / 2. 4 / 3. 0 / 0. Something else…";
-    let several = "\"2\" can mean several options: 1. 2, 2. 4 / ";
-    check(
-        &[Numbers],
-        &sizes("single"),
-        &[
-            (&["2"], &format!("{several}{list}")),
-            (&["0"], &format!("\"0\" can mean several options: 3. 0, 0. Something else… / {list}")),
-            (&["2", "2."], "How many? → 4"),
-            (&["2", "1. 2"], "How many? → 2"),
-            (&["4"], "How many? → 4"),
-            (&["0."], "How many? / Type your answer."),
-            (&["0 8"], "How many? → 8 (typed)"),
-        ],
-    );
-    let boxes = list.replace(". 2", ". ☐ 2").replace(". 4", ". ☐ 4").replace("3. 0", "3. ☐ 0");
-    check(
-        &[Numbers],
-        &sizes("multi"),
-        &[
-            (&["1, 2"], &format!("{several}{boxes}")),
-            (&["1, 2."], "Review your answers / 0. Submit / 1. How many? → 2, 4"),
-        ],
-    );
-    let alike = json!({"questions": [{"prompt": "Which?", "options": [
-        {"label": "A", "value": "x"}, {"label": "A", "value": "y"}]}]});
-    let shown = seen(&walked(&alike, Numbers, &["a"]));
-    assert!(shown.starts_with("\"a\" can mean several options: 1. A, 2. A / "), "{shown}");
-}
-
-/// A text that names no option begins the user's own text, as that of the filter does in the form.
-#[test]
-fn a_text_typed_at_the_list_is_not_lost() {
-    let text = "Oracle, because we know it";
-    let opened = format!("Which database? / ✎ {text} / Type your answer.");
-    check(
-        &[Numbers],
-        &databases(),
-        &[
-            (&[text, "0"], &opened),
-            // whatever is mistyped meanwhile
-            (&[text, "9", "b", "0"], &opened),
-            (&[text, "0", ""], &format!("Which database? → {text} (typed)")),
-            (&[text, "0 Mongo"], "Which database? → Mongo (typed)"),
-            (&[text, "1"], "Which database? → PostgreSQL (value: pg)"),
         ],
     );
 }
