@@ -9,10 +9,12 @@ use std::collections::{HashMap, HashSet};
 use serde_json::{Map, Value, json};
 
 use super::{Elicitation, Reading, Said, described, filled, label, set};
+use crate::answer::fault::AnswerFault;
 use crate::call::called::Called;
 use crate::form::entry::Entry;
 use crate::json::Lenient;
 use crate::text::Clean;
+use crate::words::fill;
 
 /// Maximum number of options in a list without a text field for the name of an option.
 const SHORT_LIST: usize = 20;
@@ -145,9 +147,8 @@ impl Elicitation {
                     Kind::Note => said.note = reading.fits(read_text(&value, &name)),
                 }
             }
-            if let Some(text) = text {
-                add_text(text, entry, &mut said);
-            }
+            let trouble = text.and_then(|text| self.add_text(text, entry, &mut said));
+            reading.unclear.extend(trouble.map(|trouble| (at, trouble)));
             reading.keep(at, said, &entry.question);
         }
         let unknown = content.iter().filter(|(_, value)| **value != Value::Null);
@@ -185,6 +186,31 @@ impl Elicitation {
             (_, false) => Some(options),
         })
     }
+
+    /// Adds a typed text. If the list is long, the text may name an option, or several if the question takes them.
+    ///
+    /// Returns why the text is not accepted, if it can mean several options, or names none and the question takes no
+    /// other text. Then a chosen option does not count either, so that the question is asked again.
+    fn add_text(&self, text: String, entry: &Entry, said: &mut Said) -> Option<String> {
+        let (question, words) = (&entry.question, self.form.words());
+        let takes_many = question.mode.takes_many();
+        let named = if is_long(entry) { Called::of(&question.options).all_seen(&text, takes_many) } else { Ok(None) };
+        let trouble = match named {
+            Ok(Some(all)) => {
+                let others = said.options.take().filter(|_| takes_many);
+                said.options = Some(others.into_iter().flatten().chain(all).collect());
+                return None;
+            }
+            Ok(None) if question.allow_custom => {
+                said.text = Some(text);
+                return None;
+            }
+            Ok(None) => fill(words.not_a_choice, Clean::line(&text).as_str()),
+            Err(ambiguous) => AnswerFault::from(ambiguous).in_words(words),
+        };
+        said.options = None;
+        Some(trouble)
+    }
 }
 
 fn read_text(value: &Value, name: &str) -> Result<Option<String>, String> {
@@ -192,19 +218,6 @@ fn read_text(value: &Value, name: &str) -> Result<Option<String>, String> {
         Value::Null => Ok(None),
         Value::String(text) => filled(text, name),
         _ => Err(format!("\"{name}\" has to be a text")),
-    }
-}
-
-/// Adds a typed text. If the list is long, the text may be the name of an option.
-fn add_text(text: String, entry: &Entry, said: &mut Said) {
-    let question = &entry.question;
-    let named = || Called::of(&question.options).find_or_count(text.trim()).ok().flatten();
-    match is_long(entry).then(named).flatten() {
-        Some(at) if question.mode.takes_many() => said.options.get_or_insert_default().push(at),
-        Some(at) => said.options = Some(vec![at]),
-        None if question.allow_custom => said.text = Some(text),
-        // A text that names no option is asked for again, even if an option was chosen as well.
-        None => said.options = None,
     }
 }
 

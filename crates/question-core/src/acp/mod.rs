@@ -113,6 +113,8 @@ struct Reading {
     replies: Vec<Option<replies::Reply>>,
     /// Faults, in English.
     faults: Vec<String>,
+    /// Why the answer to a question, by its index, 0-based, is asked for again, in the user's language.
+    unclear: Vec<(usize, String)>,
 }
 
 /// Error code of a request that was withdrawn.
@@ -146,7 +148,8 @@ impl Elicitation {
         if *error != Value::Null {
             return self.fall_back(error);
         }
-        let mut reading = Reading { replies: vec![None; self.form.entries().len()], faults: Vec::new() };
+        let replies = vec![None; self.form.entries().len()];
+        let mut reading = Reading { replies, faults: Vec::new(), unclear: Vec::new() };
         let read = match self.ways.first() {
             None => return AcpStep::Unsupported,
             Some(_) if *reply == Value::Null => Err("it is too long, or nested too deeply".to_owned()),
@@ -158,7 +161,7 @@ impl Elicitation {
             Ok(false) => return AcpStep::Respond { response: self.so_far() },
             Ok(true) => {}
         }
-        let Reading { replies, faults } = reading;
+        let Reading { replies, faults, unclear } = reading;
         let replies = Replies(replies);
         let is_new = !replies.are_none();
         self.replies = replies.over(&self.replies);
@@ -166,6 +169,7 @@ impl Elicitation {
             return self.refuse(faults.join("; "));
         }
         let was_again = std::mem::replace(&mut self.is_again, true);
+        self.form = self.form.clone().faulty(&unclear);
         let is_open = self.asked().next().is_some();
         if is_open && (is_new || !was_again) {
             return self.ask();

@@ -42,7 +42,7 @@ pub enum AnswerFault {
     NotOne,
     /// A text that matches no option, and the labels of all options.
     NoOption(String, Vec<String>),
-    /// A label that several options share, and their values.
+    /// A name that can mean several options, and these options.
     Ambiguous(String, String),
     /// The answer names another question.
     ForAnother(String),
@@ -91,7 +91,7 @@ impl AnswerFault {
             Self::NoOption(text, labels) => {
                 two(words.no_option, text, &labels.iter().cloned().map(listed).collect::<Vec<_>>().join(words.comma))
             }
-            Self::Ambiguous(label, values) => two(words.several_options, label, values),
+            Self::Ambiguous(name, options) => two(words.several_options, name, options),
             Self::ForAnother(name) => one(words.for_another, name),
             Self::TooLong => fill(words.too_long, &words.number(MAX_ANSWER)),
             Self::NoAnswer => words.not_answered.to_owned(),
@@ -128,7 +128,7 @@ impl From<NotJson> for AnswerFault {
 }
 
 impl From<Ambiguous> for AnswerFault {
-    fn from(Ambiguous { label, values }: Ambiguous) -> Self {
-        Self::Ambiguous(label, values)
+    fn from(Ambiguous { name, options }: Ambiguous) -> Self {
+        Self::Ambiguous(name, options)
     }
 }

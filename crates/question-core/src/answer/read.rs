@@ -13,7 +13,7 @@ use crate::answer::draft::Unsent;
 use crate::answer::fault::AnswerFault;
 use crate::answer::given::{Boxes, Choice, Given, Typed};
 use crate::answer::replies::{Replies, Reply};
-use crate::call::called::Called;
+use crate::call::called::{Called, Find};
 use crate::call::naming::line_of;
 use crate::call::questionnaire::{Question, Questionnaire, default_id};
 use crate::call::request::Mode;
@@ -37,6 +37,8 @@ pub(crate) struct Gathered {
     pub(crate) replies: Replies,
     /// Faults by the index of the question, 0-based, in question order.
     pub(crate) faults: Vec<(usize, AnswerFault)>,
+    /// Whether a program sent the answers. It names options by their values.
+    is_program: bool,
 }
 
 impl Gathered {
@@ -44,7 +46,7 @@ impl Gathered {
     pub(crate) fn push(&mut self, answer: Result<(&Value, &Value), AnswerFault>, question: &Question) {
         let at = self.replies.0.len();
         let (reply, fault) = match answer {
-            Ok((answer, note)) => Reply::read(answer, note, question),
+            Ok((answer, note)) => Reply::read(answer, note, question, self.is_program),
             Err(fault) => (None, Some(fault)),
         };
         // The record of a session may hold an answer beyond the limit.
@@ -87,28 +89,20 @@ impl Replies {
         Self::parse_tail(text, questionnaire, questionnaire.questions().len())
     }
 
+    /// Reads the answers of a program like [`Self::parse`], where a value takes precedence over an equal label of another
+    /// option.
+    ///
+    /// # Errors
+    ///
+    /// Fails as [`Self::parse`] does.
+    pub(crate) fn parse_program(text: &str, questionnaire: &Questionnaire) -> Result<Self, AnswerFault> {
+        let tail = questionnaire.questions().len();
+        Sorted::read(text, questionnaire, tail)?.strict(questionnaire, true)
+    }
+
     /// Reads answers like [`Self::parse`], where a list of `tail` answers may also stand for the last `tail` questions.
     pub(crate) fn parse_tail(text: &str, questionnaire: &Questionnaire, tail: usize) -> Result<Self, AnswerFault> {
-        let questions = questionnaire.questions();
-        let answers = json::read(text)?;
-        let names = Names::of(questions);
-        // The raw fields keep a name that occurs twice, which a parsed object does not.
-        if answers.is_object() {
-            return names.sort(json::fields(text)).strict(questionnaire);
-        }
-        if !answers.is_array() {
-            return Err(AnswerFault::NotAnswers);
-        }
-        let items = json::items(text);
-        let told: Option<Vec<String>> = answers.list().iter().map(name_of).collect();
-        match told.filter(|told| !told.is_empty()) {
-            Some(told) => names.sort(told.into_iter().zip(items).collect()),
-            None if items.len() == questions.len() || items.len() == tail => {
-                names.in_order(answers.list(), items, questions)?
-            }
-            None => return Err(AnswerFault::Count(items.len(), questions.len())),
-        }
-        .strict(questionnaire)
+        Sorted::read(text, questionnaire, tail)?.strict(questionnaire, false)
     }
 }
 
@@ -120,14 +114,37 @@ struct Sorted {
 }
 
 impl Sorted {
+    /// Finds the question of each answer. A list of `tail` answers may stand for the last `tail` questions.
+    fn read(text: &str, questionnaire: &Questionnaire, tail: usize) -> Result<Self, AnswerFault> {
+        let questions = questionnaire.questions();
+        let answers = json::read(text)?;
+        let names = Names::of(questions);
+        // The raw fields keep a name that occurs twice, which a parsed object does not.
+        if answers.is_object() {
+            return Ok(names.sort(json::fields(text)));
+        }
+        if !answers.is_array() {
+            return Err(AnswerFault::NotAnswers);
+        }
+        let items = json::items(text);
+        let told: Option<Vec<String>> = answers.list().iter().map(name_of).collect();
+        match told.filter(|told| !told.is_empty()) {
+            Some(told) => Ok(names.sort(told.into_iter().zip(items).collect())),
+            None if items.len() == questions.len() || items.len() == tail => {
+                names.in_order(answers.list(), items, questions)
+            }
+            None => Err(AnswerFault::Count(items.len(), questions.len())),
+        }
+    }
+
     /// Reads all answers.
     ///
     /// # Errors
     ///
     /// Returns every fault.
-    fn strict(self, questionnaire: &Questionnaire) -> Result<Replies, AnswerFault> {
+    fn strict(self, questionnaire: &Questionnaire, is_program: bool) -> Result<Replies, AnswerFault> {
         let Self { answers, mut faults } = self;
-        let mut gathered = Gathered::default();
+        let mut gathered = Gathered { is_program, ..Gathered::default() };
         for (question, answer) in questionnaire.questions().iter().zip(answers) {
             let raw = answer.as_deref().map_or("null", RawValue::get);
             let read: Value = json::parse(raw).unwrap_or_default();
@@ -246,13 +263,18 @@ pub(crate) fn unknown(raw: &str) -> Option<AnswerFault> {
 
 impl Reply {
     /// Reads an answer and a note. Returns what fits, and the fault in the rest.
-    fn read(answer: &Value, note: &Value, question: &Question) -> (Option<Self>, Option<AnswerFault>) {
+    fn read(
+        answer: &Value,
+        note: &Value,
+        question: &Question,
+        is_program: bool,
+    ) -> (Option<Self>, Option<AnswerFault>) {
         let note = match note {
             Value::Null => Ok(None),
             Value::String(note) => Ok(Some(note.clone()).filter(|note| !note.trim().is_empty())),
             _ => Err(AnswerFault::NotText("note")),
         };
-        let given = Given::read(answer, question);
+        let given = Given::read(answer, question, is_program);
         let fault = given.as_ref().err().or(note.as_ref().err()).cloned();
         let (note, given) = (note.unwrap_or_default(), given.unwrap_or_default());
         let reply = (given.is_some() || note.is_some()).then_some(Self { given, note, unsent: Unsent::default() });
@@ -262,23 +284,24 @@ impl Reply {
 
 impl Given {
     /// Reads an answer; returns `None` if there is none.
-    fn read(answer: &Value, question: &Question) -> Result<Option<Self>, AnswerFault> {
-        let value = match answer {
+    fn read(answer: &Value, question: &Question, is_program: bool) -> Result<Option<Self>, AnswerFault> {
+        let (field, value) = match answer {
             Value::Object(fields) => {
                 if !fields.iter().any(|(name, _)| ANSWER.contains(&name.as_str())) {
                     return Err(AnswerFault::Missing("answer"));
                 }
                 let mut filled =
                     ANSWER.iter().map(|name| (*name, answer.field(name))).filter(|(_, value)| !value.is_null());
-                let (_, first) = filled.next().unwrap_or(("", &Value::Null));
+                let (field, first) = filled.next().unwrap_or(("", &Value::Null));
                 // An answer of this tool's results holds the value and the label of the same option.
                 if let Some((name, _)) = filled.find(|(name, other)| *name != "label" && *other != first) {
                     return Err(AnswerFault::Twice(name));
                 }
-                first
+                (field, first)
             }
-            answer => answer,
+            answer => ("", answer),
         };
+        let find: Find<'_> = if is_program || field == "value" { Called::find_or_count } else { Called::read };
         let items = match value {
             Value::Null => return Ok(None),
             Value::Array(items) => items.as_slice(),
@@ -298,9 +321,11 @@ impl Given {
                 Value::Bool(true) if is_list && answer.field("wasCustom").is_true() => None,
                 was_custom => was_custom.as_bool(),
             };
-            match joined(&text, question, &options).filter(|_| !is_list && was_custom != Some(true)) {
+            let may_join = question.mode.takes_many() && !is_list && was_custom != Some(true) && text.contains(',');
+            let is_joined = may_join && find(&options, &text)?.is_none();
+            match if is_joined { options.joined(&text, find)? } else { None } {
                 Some(options) => choices.extend(options.into_iter().map(Choice::Option)),
-                None => choices.push(choice(text, was_custom, nth("index", at).as_u64(), question, &options)?),
+                None => choices.push(choice(text, was_custom, nth("index", at).as_u64(), question, &options, find)?),
             }
         }
         Ok(Some(match question.mode {
@@ -317,19 +342,20 @@ impl Given {
 
 /// Reads one choice from a text. The sender may have stated whether it is typed text (`was_custom`) and which option it
 /// is (`index`, 1-based).
-fn choice(
+fn choice<'a>(
     text: String,
     was_custom: Option<bool>,
     index: Option<u64>,
     question: &Question,
-    options: &Called<'_>,
+    options: &Called<'a>,
+    find: Find<'a>,
 ) -> Result<Choice, AnswerFault> {
     if was_custom != Some(true) {
         let told = index.and_then(|index| usize::try_from(index).ok()?.checked_sub(1));
         let is_told = |at: &usize| question.options.get(*at).is_some_and(|option| option.value == text);
         let option = match told.filter(is_told) {
             Some(option) => Some(option),
-            None => options.find_or_count(&text)?,
+            None => find(options, &text)?,
         };
         if let Some(option) = option {
             return Ok(Choice::Option(option));
@@ -343,13 +369,6 @@ fn choice(
         return Err(AnswerFault::NoOption(text, labels));
     }
     Ok(Choice::Typed(text))
-}
-
-/// Returns the options whose names are joined by commas in an answer to a `multi` question, or `None` if any part names
-/// no option.
-fn joined(text: &str, question: &Question, options: &Called<'_>) -> Option<Vec<usize>> {
-    let is_joined = question.mode.takes_many() && text.contains(',') && matches!(options.find(text), Ok(None));
-    is_joined.then(|| options.joined(text, Called::find_or_count))?
 }
 
 /// Returns the only choice.

@@ -4,10 +4,13 @@ use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::collections::HashMap;
 
-use crate::call::naming::without_mark;
+use crate::call::naming::{without_mark, without_marks};
 use crate::call::questionnaire::QuestionOption;
 use crate::text::fuzzy;
 use crate::text::markdown::Styles;
+
+/// Maximum number of options that are listed for an ambiguous name.
+const MAX_LISTED: usize = 10;
 
 /// Index of a question's options by their names, built on first use.
 pub(crate) struct Called<'a> {
@@ -27,10 +30,13 @@ struct Names<'a> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Ambiguous {
     /// The name as it was written.
-    pub(crate) label: String,
-    /// Values of the options, joined by commas.
-    pub(crate) values: String,
+    pub(crate) name: String,
+    /// The options with their numbers, joined by commas.
+    pub(crate) options: String,
 }
+
+/// A way to find the option that a name means.
+pub(crate) type Find<'a> = fn(&Called<'a>, &str) -> Result<Option<usize>, Ambiguous>;
 
 impl<'a> Names<'a> {
     fn of(options: &[(&'a str, &'a str)], name: impl Fn(&'a str) -> Cow<'a, str>) -> Self {
@@ -41,6 +47,11 @@ impl<'a> Names<'a> {
         }
         names
     }
+
+    /// Returns the options that have this name as their value, and those that have it as their label.
+    fn get(&self, name: &str) -> [&[usize]; 2] {
+        [&self.values, &self.labels].map(|names| names.get(name).map_or(&[][..], Vec::as_slice))
+    }
 }
 
 impl<'a> Called<'a> {
@@ -49,7 +60,7 @@ impl<'a> Called<'a> {
     }
 
     /// Indexes options by their values and labels.
-    pub(super) fn named(options: impl Iterator<Item = (&'a str, &'a str)>) -> Self {
+    pub(crate) fn named(options: impl Iterator<Item = (&'a str, &'a str)>) -> Self {
         Self { options: options.collect(), exact: OnceCell::new(), folded: OnceCell::new() }
     }
 
@@ -62,17 +73,9 @@ impl<'a> Called<'a> {
     ///
     /// Fails if options with different values share the name.
     pub(crate) fn find(&self, text: &str) -> Result<Option<usize>, Ambiguous> {
-        if self.options.is_empty() {
-            return Ok(None);
-        }
-        let exact = self.exact.get_or_init(|| Names::of(&self.options, Cow::Borrowed));
-        for name in [text, without_mark(text)] {
-            if let Some(at) = self.look_up(exact, name, text)? {
-                return Ok(Some(at));
-            }
-        }
-        let folded = self.folded.get_or_init(|| Names::of(&self.options, |name| Cow::Owned(fold(name))));
-        self.look_up(folded, &fold(text), text)
+        let called =
+            self.called(text, |values, labels| if values.is_empty() { labels.to_vec() } else { values.to_vec() });
+        self.only(&called, text)
     }
 
     /// Returns the index of the option that [`Self::find`] finds, or else of the option with this number, 1-based.
@@ -81,41 +84,110 @@ impl<'a> Called<'a> {
     ///
     /// Fails as [`Self::find`] does.
     pub(crate) fn find_or_count(&self, text: &str) -> Result<Option<usize>, Ambiguous> {
-        let by_number = || {
-            let number: usize = text.trim().parse().ok()?;
-            number.checked_sub(1).filter(|at| *at < self.options.len())
+        Ok(self.find(text)?.or_else(|| self.numbered(text)))
+    }
+
+    /// Returns the index of the option with this value or label, or else with this number, for a reader of values and
+    /// labels.
+    ///
+    /// # Errors
+    ///
+    /// Fails if options with different values share the name, even if it is the value of one and the label of another.
+    pub(crate) fn read(&self, text: &str) -> Result<Option<usize>, Ambiguous> {
+        let called = self.called(text, |values, labels| [values, labels].concat());
+        Ok(self.only(&called, text)?.or_else(|| self.numbered(text)))
+    }
+
+    /// Returns the index of the option with this label or number, or else with this value, for a reader of numbers and
+    /// labels.
+    ///
+    /// # Errors
+    ///
+    /// Fails if options with different values share the name, even if it is the label of one and the number of another.
+    pub(crate) fn seen(&self, text: &str) -> Result<Option<usize>, Ambiguous> {
+        let text = text.trim();
+        let mut called = self.called(text, |_, labels| labels.to_vec());
+        called.extend(self.numbered(text));
+        if called.is_empty() {
+            called = self.called(text, |values, _| values.to_vec());
+        }
+        self.only(&called, text)
+    }
+
+    /// Returns the options in a list of names, each found by `find`, or `None` if a name matches no option. Names are
+    /// separated by commas, numbers also by white space.
+    ///
+    /// # Errors
+    ///
+    /// Fails as `find` does.
+    pub(crate) fn joined(&self, text: &str, find: Find<'a>) -> Result<Option<Vec<usize>>, Ambiguous> {
+        let is_comma = |char| matches!(char, ',' | '，' | '、');
+        let is_numbers = text.chars().all(|char| char.is_numeric() || char.is_whitespace() || is_comma(char));
+        let is_separator = |char: char| is_comma(char) || (is_numbers && char.is_whitespace());
+        let names = text.split(is_separator).map(str::trim).filter(|name| !name.is_empty());
+        let all: Option<Vec<usize>> = names.map(|name| find(self, name)).collect::<Result<_, _>>()?;
+        Ok(all.filter(|all| !all.is_empty()))
+    }
+
+    /// Returns the option that a name means for a reader of numbers and labels, or the options in a list of names if
+    /// `takes_many`. Returns `None` if a name matches no option.
+    ///
+    /// # Errors
+    ///
+    /// Fails as [`Self::seen`] does.
+    pub(crate) fn all_seen(&self, text: &str, takes_many: bool) -> Result<Option<Vec<usize>>, Ambiguous> {
+        match self.seen(text)? {
+            Some(option) => Ok(Some(vec![option])),
+            None if takes_many => self.joined(text, Self::seen),
+            None => Ok(None),
+        }
+    }
+
+    /// Returns the option with this number, 1-based, as "2", "2." or "2. Label", which tells it from a label "2".
+    fn numbered(&self, text: &str) -> Option<usize> {
+        let text = text.trim();
+        let (number, label) = text.split_once(". ").unwrap_or((text.strip_suffix('.').unwrap_or(text), ""));
+        let number: String = number.chars().map(fuzzy::narrow).collect();
+        let at = number.parse::<usize>().ok()?.checked_sub(1)?;
+        let (_, own) = self.options.get(at)?;
+        (label.is_empty() || fold(label) == fold(own)).then_some(at)
+    }
+
+    /// Returns the options that a text names. Of the ways to compare names, the first counts in which `pick` takes any
+    /// options from those with that value and those with that label.
+    fn called(&self, text: &str, pick: impl Fn(&[usize], &[usize]) -> Vec<usize>) -> Vec<usize> {
+        if self.options.is_empty() {
+            return Vec::new();
+        }
+        let exact = self.exact.get_or_init(|| Names::of(&self.options, Cow::Borrowed));
+        let folded = || self.folded.get_or_init(|| Names::of(&self.options, |name| Cow::Owned(fold(name))));
+        let picked = |names: &Names<'_>, name: &str| {
+            let [values, labels] = names.get(name);
+            Some(pick(values, labels)).filter(|picked| !picked.is_empty())
         };
-        Ok(self.find(text)?.or_else(by_number))
+        let unfolded = picked(exact, text).or_else(|| picked(exact, without_mark(text)));
+        unfolded.or_else(|| picked(folded(), &fold(text))).unwrap_or_default()
     }
 
-    /// Returns the options in a comma-separated list of names, each found by `find`. Returns `None` if there is no
-    /// comma, or a name matches no option.
-    pub(crate) fn joined(
-        &self,
-        text: &str,
-        find: fn(&Self, &str) -> Result<Option<usize>, Ambiguous>,
-    ) -> Option<Vec<usize>> {
-        if !text.contains(',') {
-            return None;
-        }
-        text.split(',').map(|part| find(self, part.trim()).ok().flatten()).collect()
-    }
-
-    /// Returns the options that a name or a comma-separated list of names means, or `None` if a name matches no option.
-    pub(crate) fn all(&self, text: &str) -> Option<Vec<usize>> {
-        match self.find(text) {
-            Ok(Some(option)) => Some(vec![option]),
-            _ => self.joined(text, Self::find_or_count),
-        }
-    }
-
-    fn look_up(&self, names: &Names<'_>, name: &str, text: &str) -> Result<Option<usize>, Ambiguous> {
-        let Some(called) = names.values.get(name).or_else(|| names.labels.get(name)) else { return Ok(None) };
-        let values: Vec<&str> = called.iter().filter_map(|at| self.options.get(*at)).map(|(value, _)| *value).collect();
-        if values.iter().all(|value| values.first() == Some(value)) {
+    /// Returns the first of the options that a text names.
+    ///
+    /// # Errors
+    ///
+    /// Fails if they have different values.
+    fn only(&self, called: &[usize], text: &str) -> Result<Option<usize>, Ambiguous> {
+        let options = || called.iter().filter_map(|at| Some((*at, *self.options.get(*at)?)));
+        let mut values = options().map(|(_, (value, _))| value);
+        let first = values.next();
+        if values.all(|value| Some(value) == first) {
             return Ok(called.first().copied());
         }
-        Err(Ambiguous { label: text.to_owned(), values: values.join(", ") })
+        let mut options: Vec<(usize, (&str, &str))> = options().collect();
+        options.sort_unstable();
+        options.dedup();
+        let told = |(at, (_, label)): &(usize, (&str, &str))| format!("{}. {}", at + 1, without_marks(label).as_str());
+        let more = (options.len() > MAX_LISTED).then(|| "…".to_owned());
+        let options: Vec<String> = options.iter().take(MAX_LISTED).map(told).chain(more).collect();
+        Err(Ambiguous { name: text.to_owned(), options: options.join(", ") })
     }
 }
 

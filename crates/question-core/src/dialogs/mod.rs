@@ -8,20 +8,22 @@ mod previews;
 mod title;
 
 use excerpt::cut;
-use offer::{Offer, PREVIEWS};
+use offer::{CUSTOM, Offer, PREVIEWS};
 use pages::Pages;
+
+use std::collections::HashMap;
 
 use serde::Serialize;
 use ts_rs::TS;
 
+use crate::answer::fault::AnswerFault;
 use crate::answer::given::{Choice, Given};
-use crate::call::called::Called;
-use crate::call::request::Mode;
+use crate::call::called::{Ambiguous, Called};
 use crate::form::action::Action;
 use crate::form::entry::Entry;
 use crate::form::page::{Base, Field, LeaveChoice, Page};
 use crate::form::{Focus, Form};
-use crate::text::Clean;
+use crate::text::{Clean, fuzzy};
 use crate::words::fill;
 
 /// A dialog that the host shows. All texts are harmless.
@@ -54,6 +56,9 @@ pub struct Dialogs {
     /// Positions of the options whose previews are shown with the question.
     previewed: Vec<usize>,
     pages: Pages,
+    /// By the position of a question, a text that was typed at its list and is none of its choices. It begins the user's
+    /// own text.
+    typed: HashMap<usize, String>,
 }
 
 /// How the reply to a text question is read. Any letter and any word can be the answer, so other choices need a sign.
@@ -78,8 +83,8 @@ impl Dialogs {
     /// Creates the dialogs of a form, which begin at its page.
     #[must_use]
     pub fn new(form: Form, style: Style) -> Self {
-        let (asking, pages) = (Asking::OrSign, Pages::default());
-        Self { form, style, trouble: None, asking, previewed: Vec::new(), pages }
+        let (asking, pages, typed) = (Asking::OrSign, Pages::default(), HashMap::new());
+        Self { form, style, trouble: None, asking, previewed: Vec::new(), pages, typed }
     }
 
     /// The dialog to show; `None` once the form has ended.
@@ -124,67 +129,121 @@ impl Dialogs {
         let offers = self.offers();
         self.previewed.clear();
         let asking = std::mem::take(&mut self.asking);
-        let is_taken = match self.style {
+        let taken = match self.style {
             _ if asking == Asking::OrSign && SIGNS.contains(&reply.trim()) && self.input().is_some() => {
                 self.show_ways();
-                true
+                Ok(true)
             }
             _ if offers.is_empty() => {
                 // An empty reply keeps the text that is there.
                 let text = if reply.trim().is_empty() { self.form.text() } else { reply }.to_owned();
                 self.submit(text);
-                true
+                Ok(true)
             }
             Style::Select => {
                 let offer = offers.iter().find(|offer| offer.text() == reply.trim());
-                offer.is_some_and(|offer| self.take(offer, ""))
+                Ok(offer.is_some_and(|offer| self.take(offer, "")))
             }
             Style::Numbers => self.take_typed(&offers, reply.trim()),
         };
-        if !is_taken {
-            self.asking = asking;
-            let words = self.form.words();
-            self.trouble = Some(fill(words.not_a_choice, Clean::line(reply.trim()).as_str()));
+        let words = self.form.words();
+        let trouble = match taken {
+            Ok(true) => return,
+            Ok(false) => {
+                self.keep_typed(reply.trim());
+                fill(words.not_a_choice, Clean::line(reply.trim()).as_str())
+            }
+            Err(ambiguous) => AnswerFault::from(ambiguous).in_words(words),
+        };
+        self.asking = asking;
+        self.trouble = Some(trouble);
+    }
+
+    /// Keeps a reply that is none of the choices of a list, unless it looks like a mistyped number or letter.
+    fn keep_typed(&mut self, reply: &str) {
+        let is_text = reply.chars().any(char::is_alphabetic) && reply.chars().nth(1).is_some();
+        if let Some((at, _)) = self.form.listed_entry().filter(|(_, entry)| is_text && entry.question.allow_custom) {
+            self.typed.insert(at, reply.to_owned());
         }
     }
 
-    /// Takes a typed reply: numbers or names of boxes, the key of an offer with an optional text, the name of an option, or
-    /// nothing, which keeps the marked answer. Returns `false` if the reply is none of these.
-    fn take_typed(&mut self, offers: &[Offer], reply: &str) -> bool {
-        let narrow: String = reply.chars().map(narrowed).collect();
-        if let Some((at, entry)) = self.boxes() {
-            let rows = entry.row_count() - usize::from(entry.question.allow_custom);
-            let wanted = match reply {
-                "" => Some((0..rows).filter(|row| entry.is_checked(entry.row(*row))).collect()),
-                NONE => Some(Vec::new()),
-                _ => wanted(entry, rows, offers, reply, &narrow),
-            };
-            if let Some(wanted) = wanted {
-                self.check_only(at, rows, &wanted);
-                self.form.update(Action::ConfirmBoxes);
+    /// Takes a typed reply: numbers or names of boxes, the number or name of an option, the key of an offer with an
+    /// optional text, or nothing, which keeps the marked answer. Returns `false` if the reply is none of these.
+    fn take_typed(&mut self, offers: &[Offer], reply: &str) -> Result<bool, Ambiguous> {
+        match (reply, self.boxes()) {
+            ("", Some((_, entry))) => {
+                let checked = (0..entry.row_count()).filter(|row| entry.is_checked(entry.row(*row)));
+                let checked: Vec<usize> = checked.collect();
+                self.take_rows(&checked);
+                return Ok(true);
+            }
+            ("", None) => {
+                self.keep(offers);
+                return Ok(true);
+            }
+            (NONE, Some((at, _))) => {
+                self.take_rows(&[]);
                 // The sign for none confirms by itself that none is meant.
-                if reply == NONE && self.boxes().is_some_and(|(again, _)| again == at) {
+                if self.boxes().is_some_and(|(again, _)| again == at) {
                     self.form.update(Action::ConfirmBoxes);
                 }
-                return true;
+                return Ok(true);
+            }
+            _ => {}
+        }
+        let (key, text) = match reply.split_once([' ', '\u{3000}']) {
+            Some((key, text)) => (key, text.trim()),
+            None => (reply.trim_end_matches('.'), ""),
+        };
+        let key: String = key.chars().map(fuzzy::narrow).collect();
+        if let Some(answer) = self.yes_or_no(&key).filter(|_| text.is_empty()) {
+            self.form.update(answer);
+            return Ok(true);
+        }
+        let is_meant = |offer: &&Offer| offer.key.eq_ignore_ascii_case(&key) && (text.is_empty() || offer.takes_text);
+        let offer = offers.iter().find(is_meant);
+        // A letter alone is a command, whatever the options are called.
+        let is_letter = offer.is_some_and(|offer| text.is_empty() && offer.key.parse::<usize>().is_err());
+        let named = if is_letter { None } else { self.named(reply)? };
+        match (named, offer) {
+            (Some(rows), Some(offer)) if offer.key == CUSTOM => {
+                let is_named = |offer: &&Offer| rows.iter().any(|row| offer.action == Action::Take(*row));
+                let options: Vec<String> = offers.iter().filter(is_named).chain([offer]).map(Offer::text).collect();
+                Err(Ambiguous { name: reply.to_owned(), options: options.join(", ") })
+            }
+            (Some(rows), _) => {
+                self.take_rows(&rows);
+                Ok(true)
+            }
+            (None, Some(offer)) => Ok(self.take(offer, text)),
+            (None, None) => Ok(false),
+        }
+    }
+
+    /// The rows of the list that a reply names by numbers or labels: one, or several if they are boxes.
+    fn named(&self, reply: &str) -> Result<Option<Vec<usize>>, Ambiguous> {
+        let Some((_, entry)) = self.form.listed_entry() else { return Ok(None) };
+        let options = entry.question.options.iter().map(|option| (&*option.value, &*option.label));
+        let texts = entry.draft().given.typed().iter().map(|typed| (&*typed.text, &*typed.text));
+        let rows = Called::named(options.chain(texts));
+        rows.all_seen(reply, entry.question.mode.takes_many())
+    }
+
+    /// Chooses this row, or checks exactly these boxes and confirms them.
+    fn take_rows(&mut self, rows: &[usize]) {
+        let Some((at, entry)) = self.boxes() else {
+            for row in rows {
+                self.form.update(Action::Take(*row));
+            }
+            return;
+        };
+        for row in 0..entry.row_count() - usize::from(entry.question.allow_custom) {
+            let is_checked = self.form.entry(at).is_some_and(|entry| entry.is_checked(entry.row(row)));
+            if is_checked != rows.contains(&row) {
+                self.form.update(Action::Take(row));
             }
         }
-        if reply.is_empty() {
-            self.keep(offers);
-            return true;
-        }
-        if let Some(answer) = self.yes_or_no(&narrow) {
-            self.form.update(answer);
-            return true;
-        }
-        let key = narrow.split(' ').next().unwrap_or_default();
-        // The text keeps its wide characters.
-        let (_, text) = reply.split_once([' ', '\u{3000}']).unwrap_or_default();
-        let is_meant = |offer: &&Offer| offer.key.eq_ignore_ascii_case(key) && (text.is_empty() || offer.takes_text);
-        match offers.iter().find(is_meant) {
-            Some(offer) => self.take(offer, text.trim()),
-            None => self.take_named(reply),
-        }
+        self.form.update(Action::ConfirmBoxes);
     }
 
     /// The answer that a letter gives to a question of yes and no.
@@ -194,18 +253,6 @@ impl Dialogs {
             "y" | "Y" => Some(Action::Yes),
             "n" => Some(Action::No),
             _ => None,
-        }
-    }
-
-    /// Chooses the option with this name. Returns whether there is one, and the question takes only one.
-    fn take_named(&mut self, name: &str) -> bool {
-        let Some((_, entry)) = self.form.listed_entry() else { return false };
-        match (entry.question.mode, Called::of(&entry.question.options).find(name)) {
-            (Mode::Single, Ok(Some(option))) => {
-                self.form.update(Action::Take(option));
-                true
-            }
-            (Mode::Single | Mode::Multi | Mode::Input, _) => false,
         }
     }
 
@@ -240,16 +287,6 @@ impl Dialogs {
         }
     }
 
-    /// Checks exactly the boxes of these rows.
-    fn check_only(&mut self, at: usize, rows: usize, wanted: &[usize]) {
-        for row in 0..rows {
-            let is_checked = self.form.entry(at).is_some_and(|entry| entry.is_checked(entry.row(row)));
-            if is_checked != wanted.contains(&row) {
-                self.form.update(Action::Take(row));
-            }
-        }
-    }
-
     /// Shows the choices besides a text: on the question's list, or in place of the editor if that is the only page.
     fn show_ways(&mut self) {
         if self.form.has_tabs() {
@@ -259,9 +296,18 @@ impl Dialogs {
         }
     }
 
-    /// Takes an offer, and submits `text` to the editor that it opens. Returns `true`.
+    /// Takes an offer, and submits `text` to the editor that it opens. An empty editor of the user's own text begins with
+    /// what was typed at the list. Returns `true`.
     fn take(&mut self, offer: &Offer, text: &str) -> bool {
+        let listed = self.form.listed_entry().map(|(at, _)| at);
         self.form.update(offer.action.clone());
+        if offer.key == CUSTOM
+            && text.is_empty()
+            && self.form.text().trim().is_empty()
+            && let Some(typed) = listed.and_then(|at| self.typed.remove(&at))
+        {
+            self.form.update(Action::Write(typed));
+        }
         if offer.key == PREVIEWS {
             self.show_previews(text);
             return true;
@@ -294,28 +340,5 @@ impl Dialogs {
     fn input(&self) -> Option<(usize, &Entry)> {
         let Page::Field(Field::Answer(at)) = self.form.page() else { return None };
         self.form.shown_entry().filter(|_| self.form.starts_in_editor(at))
-    }
-}
-
-/// The rows of the boxes that a reply lists by number, or by name unless the name is the key of an offer.
-fn wanted(entry: &Entry, rows: usize, offers: &[Offer], reply: &str, narrow: &str) -> Option<Vec<usize>> {
-    let row =
-        |number: &str| number.parse().ok().and_then(|number: usize| number.checked_sub(1)).filter(|at| *at < rows);
-    let numbers = narrow.split([',', '、', ' ']).filter(|number| !number.is_empty());
-    let numbers: Option<Vec<usize>> = numbers.map(row).collect();
-    numbers.filter(|numbers| !numbers.is_empty()).or_else(|| {
-        let options = Called::of(&entry.question.options);
-        let is_key = offers.iter().any(|offer| offer.key.eq_ignore_ascii_case(reply));
-        let names = || options.all(reply).or_else(|| options.all(&reply.replace(['，', '、'], ",")));
-        if is_key { None } else { names() }
-    })
-}
-
-/// The narrow form of a wide character.
-fn narrowed(char: char) -> char {
-    match char {
-        '\u{3000}' => ' ',
-        '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(char) - 0xfee0).unwrap_or(char),
-        _ => char,
     }
 }

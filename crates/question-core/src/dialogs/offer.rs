@@ -13,6 +13,8 @@ use strum::VariantArray as _;
 
 /// Key of the offer that confirms a list of boxes.
 const CONFIRM: &str = "✓";
+/// Key of the offer that takes a text of the user's own.
+pub(super) const CUSTOM: &str = "0";
 /// Key of the offer that shows previews.
 pub(super) const PREVIEWS: &str = "p";
 
@@ -78,7 +80,7 @@ fn row_offer(entry: &Entry, at: usize, words: &Words) -> Offer {
             if !text.is_empty() {
                 parts.extend([if entry.draft().given.text().is_some() { " ✓ " } else { " ✎ " }, text]);
             }
-            return Offer { key: "0".to_owned(), takes_text: true, ..item(at, &parts.concat()) };
+            return Offer { key: CUSTOM.to_owned(), takes_text: true, ..item(at, &parts.concat()) };
         }
     }
     item(at, &parts.concat())

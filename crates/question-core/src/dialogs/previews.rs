@@ -2,7 +2,8 @@
 
 use super::excerpt::excerpt;
 use super::offer::{Offer, PREVIEWS, opening};
-use super::{Dialogs, Style, narrowed};
+use super::{Dialogs, Style};
+use crate::answer::fault::AnswerFault;
 use crate::call::called::Called;
 use crate::form::action::Action;
 use crate::form::entry::Entry;
@@ -36,12 +37,12 @@ impl Dialogs {
     pub(super) fn show_previews(&mut self, name: &str) {
         let Some((_, entry)) = self.form.listed_entry() else { return };
         let (words, all) = (self.form.words(), with_preview(entry));
-        let narrow: String = name.chars().map(narrowed).collect();
-        match Called::of(&entry.question.options).find_or_count(&narrow) {
+        match Called::of(&entry.question.options).seen(name) {
             _ if name.is_empty() => self.previewed = all,
             Ok(Some(option)) if all.contains(&option) => self.previewed = vec![option],
             Ok(Some(_)) => self.trouble = Some(words.no_preview.to_owned()),
-            _ => self.trouble = Some(fill(words.not_a_choice, Clean::line(name).as_str())),
+            Ok(None) => self.trouble = Some(fill(words.not_a_choice, Clean::line(name).as_str())),
+            Err(ambiguous) => self.trouble = Some(AnswerFault::from(ambiguous).in_words(words)),
         }
     }
 

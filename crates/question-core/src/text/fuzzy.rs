@@ -146,6 +146,15 @@ fn spelled(char: char) -> impl Iterator<Item = char> {
     letters.chars().chain(letters.is_empty().then(|| bare(char)))
 }
 
+/// Maps a wide ASCII character or space to its narrow form.
+pub(crate) fn narrow(char: char) -> char {
+    match char {
+        '\u{3000}' => ' ',
+        '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(char) - 0xfee0).unwrap_or(char),
+        _ => char,
+    }
+}
+
 /// Maps characters that differ only in case, accents or width to the same character.
 fn bare(char: char) -> char {
     let narrow = match char {

@@ -145,7 +145,7 @@ pub(super) static WORDS: Words = Words {
     blank_text: "die Antwort ist leer",
     not_one: "verlangt genau eine Antwort",
     no_option: "\"{}\" ist keine der Optionen: {}",
-    several_options: "\"{}\" heißen mehrere Optionen; ihre Werte: {}",
+    several_options: "\"{}\" kann mehrere Optionen meinen: {}",
     for_another: "die Antwort gehört zu \"{}\"",
     too_long: "enthält mehr als {} Zeichen. Den Text in eine Datei schreiben und mit deren Namen antworten",
     file_too_long: "die Datei hat mehr als {} Bytes und ist damit zu lang. Bitte kürzen oder entfernen",

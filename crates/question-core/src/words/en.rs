@@ -145,7 +145,7 @@ pub(super) static WORDS: Words = Words {
     blank_text: "the answer is blank",
     not_one: "takes exactly one answer",
     no_option: "\"{}\" is none of its options: {}",
-    several_options: "\"{}\" is the label of several options; their values: {}",
+    several_options: "\"{}\" can mean several options: {}",
     for_another: "the answer is for \"{}\"",
     too_long: "holds more than {} characters. Write them into a file, and answer with its name",
     file_too_long: "it is longer than {} bytes, more than anybody answers. Shorten it, or remove it",

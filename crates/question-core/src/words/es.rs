@@ -145,7 +145,7 @@ pub(super) static WORDS: Words = Words {
     blank_text: "la respuesta está en blanco",
     not_one: "requiere exactamente una respuesta",
     no_option: "\"{}\" no es ninguna de sus opciones: {}",
-    several_options: "\"{}\" es el nombre de varias opciones; sus valores: {}",
+    several_options: "\"{}\" puede referirse a varias opciones: {}",
     for_another: "la respuesta es para \"{}\"",
     too_long: "contiene más de {} caracteres. Guardar el texto en un archivo y responder con su nombre",
     file_too_long: "ocupa más de {} bytes, es demasiado largo. Acortarlo o eliminarlo",

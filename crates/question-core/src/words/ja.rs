@@ -145,7 +145,7 @@ pub(super) static WORDS: Words = Words {
     blank_text: "回答が空欄です",
     not_one: "回答はちょうど 1 つにしてください",
     no_option: "\"{}\" という選択肢はありません。あるのは: {}",
-    several_options: "\"{}\" という選択肢が複数あります。それぞれの値: {}",
+    several_options: "\"{}\" に当てはまる選択肢が複数あります: {}",
     for_another: "これは \"{}\" への回答です",
     too_long: "{} 文字を超えています。ファイルに書き、そのファイル名で回答してください",
     file_too_long: "{} バイトを超えていて長すぎます。短くするか、削除してください",

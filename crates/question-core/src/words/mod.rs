@@ -210,7 +210,7 @@ pub struct Words {
     pub not_one: &'static str,
     /// `{}`: the answer, then the options.
     pub no_option: &'static str,
-    /// `{}`: the label, then the values.
+    /// `{}`: the name, then the options.
     pub several_options: &'static str,
     pub for_another: &'static str,
     pub too_long: &'static str,

@@ -145,7 +145,7 @@ pub(super) static WORDS: Words = Words {
     blank_text: "a resposta está em branco",
     not_one: "exige exatamente uma resposta",
     no_option: "\"{}\" não é nenhuma das opções: {}",
-    several_options: "\"{}\" é o nome de várias opções; seus valores: {}",
+    several_options: "\"{}\" pode significar várias opções: {}",
     for_another: "a resposta é para \"{}\"",
     too_long: "tem mais de {} caracteres. Salve o texto em um arquivo e responda com o nome dele",
     file_too_long: "tem mais de {} bytes, é longo demais. Encurte-o ou remova-o",

@@ -4,7 +4,7 @@ use super::{Client, FORM, strict, three};
 use crate::common::json::{Parts, encoded};
 use crate::common::sheet::{Sheet, snapshot};
 use crate::common::{Json, asked, check_all, json, sent};
-use question_core::{Replies, Settings};
+use question_core::{AcpStep, Replies, Settings};
 
 /// Returns a question with a long list of options.
 fn long(mode: &str, allow_custom: bool) -> Json {
@@ -98,6 +98,36 @@ fn what_is_entered_is_what_the_model_is_told() {
         let replies: Vec<&str> = replies.iter().map(String::as_str).collect();
         (format!("{contents:?}"), Client::new(questions, FORM).after(&replies), (*expected).to_owned())
     }));
+}
+
+/// The text beside a long list means what the list shows: numbers and labels. The user is told what is unclear.
+#[test]
+fn a_long_list_is_answered_by_what_it_shows() {
+    let question = |mode: &str, options: Vec<Json>| json!([{"prompt": "Which?", "mode": mode, "options": options}]);
+    let regions = (0..24).map(|at| json!({"label": format!("Region {}", at + 1), "value": at.to_string()})).collect();
+    let regions: Vec<Json> = regions;
+    let sizes: Vec<Json> = (1..=24).map(|at| json!((2 * at).to_string())).collect();
+    let answered = |questions: &Json, text: &str| {
+        let mut client = Client::new(questions, FORM);
+        client.reply(&json!({"result": (sent(&accept(&format!(r#"{{"q01": "{text}"}}"#))))}));
+        match client.step {
+            AcpStep::Ask { .. } => client.schema().at("q01").at("description").string().to_owned(),
+            _ => client.told(),
+        }
+    };
+    let single = question("single", regions.clone());
+    assert_eq!(answered(&single, "3"), "Which? → Region 3 (value: 2)");
+    assert_eq!(answered(&single, "region 3"), "Which? → Region 3 (value: 2)");
+    assert_eq!(answered(&single, "0"), "Which? → Region 1 (value: 0)");
+    let several = answered(&question("multi", regions), "1, 3");
+    assert_eq!(several, "Which? → Region 1 (value: 0), Region 3 (value: 2)");
+    let sizes = question("single", sizes);
+    assert_eq!(answered(&sizes, "2"), "\"2\" can mean several options: 1. 2, 2. 4\n\nType a number or a name.");
+    assert_eq!(answered(&sizes, "2."), "Which? → 4");
+    assert_eq!(
+        answered(&long("single", false), "The moon"),
+        "Where?\n\nThere is no option The moon.\n\nType a number or a name."
+    );
 }
 
 #[test]

@@ -56,7 +56,10 @@ fn faults() -> Vec<(AnswerFault, &'static [&'static str])> {
         (answers(r#"[1, {"answer": {}}]"#), &["multi", "(\"Which host?\")"]),
         (answers(r#"["", 1]"#), &["(db)"]),
         (answers(r#"[["PostgreSQL", "SQLite"], 1]"#), &["(db)"]),
-        (answers(r#"["Oracle\u001b[2J", "Same"]"#), &["\"Oracle␛[2J\"", "PostgreSQL", "SQLite", "\"Same\"", "a, b"]),
+        (
+            answers(r#"["Oracle\u001b[2J", "Same"]"#),
+            &["\"Oracle␛[2J\"", "PostgreSQL", "SQLite", "\"Same\"", "1. Same, 2. Same"],
+        ),
         (answers(r#"[{"id": "q2", "answer": 1}, 1]"#), &["\"q2\""]),
         (answers(&long), &["000", "(\"Which host?\")"]),
         (answers("[null, 1]"), &["(db)"]),

@@ -155,8 +155,14 @@ fn names_that_several_options_have() {
             (r#""x""#, "q=x (1)"),
             (r#"{"value": "x", "index": 2}"#, "q=x (2)"),
             (r#"{"value": "x", "index": 3}"#, "q=x (1)"),
-            // a value precedes a label, and the exact case any other
-            (r#""Same""#, "q=Same (4)"),
+            // the value of one option and the label of others; "value" says which is meant
+            (r#""Same""#, "\"Same\" can mean several options: 1. Same, 3. Same, 4. z"),
+            (r#"{"value": "Same"}"#, "q=Same (4)"),
+            // a number with a period is never a name
+            (r#""3.""#, "q=y (3)"),
+            (r#""3. Same""#, "q=y (3)"),
+            (r#""3.5""#, "q=\"3.5\" (typed)"),
+            // the exact case precedes any other
             (r#""Z""#, "q=Z (5)"),
             (r#""mark""#, "q=mark (6)"),
             (r#""Mark""#, "q=Z (5)"),
@@ -166,12 +172,24 @@ fn names_that_several_options_have() {
         r#"[{"id": "q", "prompt": "Which?", "options": [{"value": "a", "label": "Same"},
         {"value": "b", "label": "Same"}, {"value": "c", "label": "Copy"}, {"value": "c", "label": "Copy"}]}]"#,
     );
-    let several = "\"Same\" is the label of several options; their values: a, b";
+    let several = "\"Same\" can mean several options: 1. Same, 2. Same";
     check_one(&twins, &[(r#""Same""#, several), ("2", "q=b (2)"), (r#""b""#, "q=b (2)"), (r#""Copy""#, "q=c (3)")]);
     // values that differ only in case
     let cases = sent(r#"[{"id": "q", "prompt": "Which?", "options": ["dev", "DEV"]}]"#);
-    let several = "\"Dev\" is the label of several options; their values: dev, DEV";
+    let several = "\"Dev\" can mean several options: 1. dev, 2. DEV";
     check_one(&cases, &[(r#""dev""#, "q=dev (1)"), (r#""DEV""#, "q=DEV (2)"), (r#""Dev""#, several)]);
+}
+
+/// A program names options by their values, even if a value is the label of another option.
+#[test]
+fn a_response_means_values_first() {
+    let crossed = asked(&sent(
+        r#"[{"id": "q", "prompt": "Where?", "options": [{"label": "Staging", "value": "prod"}, {"label": "prod", "value": "x"}]}]"#,
+    ));
+    assert_eq!(read(&crossed, r#"["prod"]"#), "question 1 (q): \"prod\" can mean several options: 1. Staging, 2. prod");
+    let response = r#"{"type":"ask_user_response","requestId":"r","answers":["prod"]}"#;
+    let response = Response::read(response, &crossed, &Replies::default()).expect("it fits");
+    assert_eq!(seen(&played(&crossed).responded(response)), "answered: q=prod (1)");
 }
 
 #[test]

@@ -9,7 +9,7 @@ use super::BOTH;
 const NOTHING: &str = "Nothing checked yet.";
 const LIST: &str = "Which database? / 1. PostgreSQL / 2. SQLite / 3. MySQL / 0. Something else…";
 
-fn databases() -> Json {
+pub(super) fn databases() -> Json {
     json!({"questions": [
         {"id": "db", "label": "DB", "prompt": "Which database?", "options": [
             {"value": "pg", "label": "PostgreSQL"}, {"value": "lite", "label": "SQLite"}, {"label": "MySQL"}]},
@@ -52,7 +52,7 @@ const HOW: [&str; 11] = [
 
 /// The lines of the dialog and its options, in either style, but for those; after the end, how it ended and what the
 /// model reads.
-fn seen(walk: &PlainDialogs) -> String {
+pub(super) fn seen(walk: &PlainDialogs) -> String {
     let Some(dialog) = walk.dialog() else {
         return walk.result(TUI).map_or_else(String::new, |result| result.content.replace('\n', " / "));
     };
@@ -62,7 +62,7 @@ fn seen(walk: &PlainDialogs) -> String {
 }
 
 /// Checks every row of a table, in all these styles.
-fn check(styles: &[Style], arguments: &Json, rows: &[(&[&str], &str)]) {
+pub(super) fn check(styles: &[Style], arguments: &Json, rows: &[(&[&str], &str)]) {
     common::check_all(styles.iter().flat_map(|&style| {
         let row = move |&(replies, expected): &(&[&str], &str)| {
             let actual = seen(&walked(arguments, style, replies));

@@ -8,6 +8,7 @@ mod offers;
 mod pages;
 mod previews;
 mod told;
+mod typed;
 
 use crate::common::{Json, json};
 use question_core::Style;

@@ -77,7 +77,7 @@ fn there_is_a_way_where_there_are_previews() {
     check_seen(&BOTH, &one, &[(&[], Has("\np. Show 1 preview\n"))]);
 }
 
-/// As with the other letters: what is offered comes first, and a name can be given by its number.
+/// A letter alone is a command. A letter with a text is one as well, unless an option is called so.
 #[test]
 fn options_may_be_called_like_the_letter() {
     let called = |mode: &str| {
@@ -90,7 +90,7 @@ fn options_may_be_called_like_the_letter() {
         &called("single"),
         &[
             (&["p"], Begins("Preview: 1. p\nletter\n\nPreview: 2. p 1\nboth\n\nWhich?")),
-            (&["p 1"], Begins("Preview: 1. p\nletter\n\nWhich?")),
+            (&["p 1"], Is("Which? → p 1")),
             (&["1"], Is("Which? → p")),
             (&["2"], Is("Which? → p 1")),
             (&["p 2"], second),
@@ -99,6 +99,17 @@ fn options_may_be_called_like_the_letter() {
     let rows: &[(&[&str], _)] =
         &[(&["p"], Begins("Preview: 1. p\n")), (&["p 1", "0"], Is("Which? → p 1")), (&["p 2"], second)];
     check_seen(&[Numbers], &called("multi"), rows);
+}
+
+#[test]
+fn a_preview_goes_by_the_number_that_is_shown() {
+    let options: Vec<Json> = (0..3)
+        .map(
+            |at| json!({"label": format!("Region {}", at + 1), "value": at.to_string(), "preview": format!("of {at}")}),
+        )
+        .collect();
+    let regions = json!({"questions": [{"prompt": "Which?", "options": options}]});
+    check_seen(&[Numbers], &regions, &[(&["p 1"], Begins("Preview: 1. Region 1\nof 0\n\nWhich?"))]);
 }
 
 #[test]

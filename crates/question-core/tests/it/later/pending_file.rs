@@ -372,13 +372,16 @@ proptest! {
         }
         let open = session(&[("call_1", &asked)], &encoded(&json)).open_call("call_1").expect("it is open");
         let (questionnaire, replies) = (open.questionnaire(), open.fault().map_or(Ok(open.replies()), Err));
-        // A label of several options means none of them.
+        // A name of several options means none of them.
         let values = |options: &[Json], name: &str| {
             let unmarked = |name: &str| name.trim_end_matches(" (Recommended)").trim_end().to_lowercase();
-            let called = options.iter().filter(|option| unmarked(option.at("label").string()) == unmarked(name));
+            let is_called = |option: &&Json| {
+                ["label", "value"].iter().any(|field| unmarked(option.at(field).string()) == unmarked(name))
+            };
+            let called = options.iter().filter(is_called);
             called.map(|option| option.at("value").string().to_owned()).collect::<BTreeSet<_>>().len()
         };
-        if by_label && names.iter().any(|(name, options)| values(options, name) > 1) {
+        if names.iter().any(|(name, options)| values(options, name) > 1) {
             return Ok(());
         }
         let response = replies.and_then(|replies| Response::answered(replies, questionnaire));
