@@ -653,6 +653,7 @@ export type Role =
 	| "error"
 	| "border"
 	| "tab"
+	| "answered"
 	| "tool";
 
 /** Strings before and after a text of each role. */
