@@ -77,7 +77,7 @@ impl OpenQuestions {
             };
             let Some((number, entry)) = inbox.entry(at, nth) else { return open };
             let mut read = Gathered::default();
-            read.push(entry.answer(), question);
+            read.push(entry.answer(question), question);
             OpenQuestion {
                 entry: Some((number, entry.clone())),
                 in_file: read.replies.0.pop().flatten(),

@@ -270,7 +270,6 @@ impl Session {
         {
             lines.extend(file.beside().filter(|field| !self.log.says(field)));
         }
-        let lines: Vec<String> = lines.iter().map(|line| line.replace('\n', "\n  ")).collect();
         if lines.is_empty() {
             return String::new();
         }
