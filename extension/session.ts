@@ -22,6 +22,10 @@ const WRITING_MS = 500;
 
 const UNHEARD = 'The answers are in the session, but the model has not run. Go on with: pi -c -p "go on"';
 
+/** Key of unused answers in `globalThis`, where they are kept while pi reloads the extension. */
+const UNUSED = Symbol.for("pi-question.answers");
+const kept = globalThis as { [UNUSED]?: string | undefined };
+
 export class Session {
 	readonly #pi: ExtensionAPI;
 	readonly asker: Asker;
@@ -63,7 +67,8 @@ export class Session {
 		discardDrafts(ctx.cwd);
 		if (start) this.#used = this.later.textsOf(ctx, start.answeredFiles);
 		// The flag is set for all sessions of the process, but the answers are for the first one.
-		const answers = isStart ? this.#pi.getFlag("answers") : undefined;
+		const answers = isStart ? this.#pi.getFlag("answers") : kept[UNUSED];
+		delete kept[UNUSED];
 		this.#answers = typeof answers === "string" ? answers : undefined;
 		const settled = new Promise<void>((resolve) => {
 			this.#onSettled = resolve;
@@ -166,6 +171,7 @@ export class Session {
 	async close(ctx: ExtensionContext, reason: string): Promise<void> {
 		this.#id = undefined;
 		const isQuit = reason === "quit";
+		if (reason === "reload") kept[UNUSED] = this.#answers;
 		if (isQuit && this.#answers !== undefined && !ctx.hasUI) {
 			say(ctx, "--answers was not used: nothing was asked.", "warning");
 		}

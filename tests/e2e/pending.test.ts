@@ -252,6 +252,14 @@ test("--answers that nothing has used are named", async (t) => {
 	assert.deepEqual([code, stderr], [0, "pi-question: --answers was not used: nothing was asked.\n"]);
 });
 
+test("--answers wait for the first question also after a reload, once", async (t) => {
+	const pi = open(t, [...askingMore, ...askingMore], ["--answers", '["us"]']);
+	for (const _ of [1, 2]) await command(pi, "/reload", "Reloaded");
+	await command(pi, "go", /✓ Which region\? → us\s+One more\./);
+	await command(pi, "/reload", "Reloaded");
+	await command(pi, "go on", "> 1. eu");
+});
+
 test("a prompt that starts no run does not keep the answers from the model", async (t) => {
 	for (const prompt of ["", "/questions"]) {
 		const workplace = await pending(t, { db: "pg", name: "orders" });

@@ -25,7 +25,7 @@ use crate::text::{Clean, fuzzy, shortened};
 /// Maximum width of a question's name in a fault, in columns.
 const MAX_NAME: usize = 60;
 /// Fields that may hold an answer, in order of precedence. They include fields of other tools.
-const ANSWER: [&str; 5] = ["value", "answer", "selectedOption", "label", "customText"];
+pub(crate) const ANSWER: [&str; 5] = ["value", "answer", "selectedOption", "label", "customText"];
 /// Fields that name the question of an answer.
 const NAME: [&str; 3] = ["id", "prompt", "question"];
 /// Other fields of an answer in a result.

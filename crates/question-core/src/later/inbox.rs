@@ -3,7 +3,7 @@
 //! This module must not decide which questions are open, or take a question from the file: an entry only identifies a
 //! question, names it, and holds what a person has written.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use serde::Deserialize;
 use serde_json::Value;
@@ -118,8 +118,18 @@ impl Inbox {
     }
 
     fn match_entries(&mut self, log: &Log) {
-        let Found::Own(file) = &self.file else { return };
+        let Found::Own(file) = &mut self.file else { return };
         let places = places(file, log);
+        let calls: BTreeSet<usize> = places.iter().flatten().map(|(call, _)| *call).collect();
+        let asked = calls.into_iter().filter_map(|at| Some((at, log.questionnaire(log.calls.get(at)?)?)));
+        let asked: BTreeMap<usize, Questionnaire> = asked.collect();
+        for (entry, place) in file.entries.iter_mut().zip(&places) {
+            let question = place.and_then(|(call, at)| asked.get(&call)?.questions().get(at));
+            if let Some(question) = question {
+                entry.compare(question);
+            }
+        }
+        file.compare(&asked.into_values().collect::<Vec<_>>());
         let closings = places.iter().map(|place| log.calls.get((*place)?.0)?.state.closing());
         let is_by_prompt = |closing: &Closing| closing.is_by_prompt() && closing.file.as_ref() == Some(&self.mark);
         self.is_rest_sent = file.beside().all(|field| log.says(&field)) || closings.clone().flatten().any(is_by_prompt);
@@ -216,7 +226,7 @@ fn has_answer(entry: &Entry, (call, at): Place, closing: &Closing, log: &Log) ->
     let Some(questionnaire) = log.calls.get(call).and_then(|call| log.questionnaire(call)) else { return false };
     let Some(question) = questionnaire.questions().get(at) else { return false };
     let mut read = Gathered::default();
-    read.push(entry.answer(), question);
+    read.push(entry.answer(question), question);
     read.faults.is_empty() && read.replies.at(0) == log.answers(closing, &questionnaire).at(at)
 }
 

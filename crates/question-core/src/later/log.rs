@@ -314,23 +314,30 @@ impl Log {
     }
 
     /// Returns what was entered when these questions were asked before, with the same prompts and options: texts that were
-    /// not submitted, and the answers of a form that the user left.
+    /// not submitted, and the answers of a form that the user left. Each question of a record is restored once, to a question
+    /// with the same id if there is one.
     pub(super) fn entered(&self, questionnaire: &Questionnaire) -> Replies {
-        let replies = questionnaire.questions().iter().map(|question| {
-            let (asked, record) =
-                self.records().rev().find_map(|record| Some((asked_in(record, question)?, record)))?;
-            let unsent = record.unsent.iter().flatten().find(|unsent| unsent.id.as_ref() == Some(&asked.id));
-            let answer = record.answers.iter().find(|answer| answer.id == asked.id);
-            // An answer depends on what the options meant. A text does not.
-            let is_same = record.outcome != Outcome::Answered && asked.options == question.options;
-            let answer = answer.filter(|_| is_same);
-            (unsent.is_some() || answer.is_some()).then(|| Reply {
-                given: answer.and_then(|answer| given(&answer.picks, question)),
-                note: answer.and_then(|answer| answer.note.clone()),
-                unsent: unsent.cloned().unwrap_or_default(),
-            })
-        });
-        Replies(replies.collect())
+        let mut open: Vec<(usize, &Rc<Question>)> = questionnaire.questions().iter().enumerate().collect();
+        let mut replies = vec![None; open.len()];
+        for record in self.records().rev().filter(|record| has_input(record)) {
+            let mut recorded: Vec<&Rc<Question>> = record.questions.iter().collect();
+            for is_by_id in [true, false] {
+                open.retain(|(at, question)| {
+                    let is_it = |asked: &&Rc<Question>| {
+                        (!is_by_id || asked.id == question.id) && is_same_question(asked, question)
+                    };
+                    let Some(found) = recorded.iter().position(is_it) else { return true };
+                    if let Some(reply) = replies.get_mut(*at) {
+                        *reply = entered_in(record, recorded.remove(found), question);
+                    }
+                    false
+                });
+            }
+            if open.is_empty() {
+                break;
+            }
+        }
+        Replies(replies)
     }
 
     /// Returns the last texts that the user typed as answers, oldest first, without secrets.
@@ -381,14 +388,32 @@ fn is_silent(message: &Value) -> bool {
     }
 }
 
-/// Returns the question of a record that asks the same.
-fn asked_in<'a>(record: &'a Details, question: &Question) -> Option<&'a Rc<Question>> {
-    record.questions.iter().find(|other| {
-        let labels = other.options.iter().map(|option| &option.label);
-        other.mode == question.mode
-            && other.allow_custom == question.allow_custom
-            && other.prompt == question.prompt
-            && labels.eq(question.options.iter().map(|option| &option.label))
+/// Returns whether the user ended the form of a record or entered anything in it. Any other form may not have been shown.
+fn has_input(record: &Details) -> bool {
+    let is_by_user = matches!(record.outcome, Outcome::Answered | Outcome::Cancelled | Outcome::Discuss);
+    is_by_user || !record.answers.is_empty() || record.unsent.is_some()
+}
+
+/// Returns whether two questions ask the same, possibly with other ids.
+fn is_same_question(one: &Question, other: &Question) -> bool {
+    let labels = other.options.iter().map(|option| &option.label);
+    one.mode == other.mode
+        && one.allow_custom == other.allow_custom
+        && one.prompt == other.prompt
+        && labels.eq(one.options.iter().map(|option| &option.label))
+}
+
+/// Returns what was entered for a question of a record, as a reply to a question that asks the same.
+fn entered_in(record: &Details, asked: &Question, question: &Question) -> Option<Reply> {
+    let unsent = record.unsent.iter().flatten().find(|unsent| unsent.id.as_ref() == Some(&asked.id));
+    let answer = record.answers.iter().find(|answer| answer.id == asked.id);
+    // An answer depends on what the options meant. A text does not.
+    let is_same = record.outcome != Outcome::Answered && asked.options == question.options;
+    let answer = answer.filter(|_| is_same);
+    (unsent.is_some() || answer.is_some()).then(|| Reply {
+        given: answer.and_then(|answer| given(&answer.picks, question)),
+        note: answer.and_then(|answer| answer.note.clone()),
+        unsent: unsent.cloned().unwrap_or_default(),
     })
 }
 

@@ -19,6 +19,8 @@ pub struct OpenQuestions {
     pub(super) questions: Vec<OpenQuestion>,
     /// A message about the call that the user has not sent.
     talk: Option<String>,
+    /// What was entered when other calls asked the same. The form begins with it, and only the form sends it.
+    remembered: Replies,
 }
 
 /// An open question.
@@ -75,7 +77,7 @@ impl OpenQuestions {
             };
             let Some((number, entry)) = inbox.entry(at, nth) else { return open };
             let mut read = Gathered::default();
-            read.push(entry.answer(), question);
+            read.push(entry.answer(question), question);
             OpenQuestion {
                 entry: Some((number, entry.clone())),
                 in_file: read.replies.0.pop().flatten(),
@@ -84,7 +86,8 @@ impl OpenQuestions {
             }
         });
         let questions = questions.collect();
-        let mut open = Self { questionnaire, calls: vec![call.name.clone()], questions, talk: None };
+        let calls = vec![call.name.clone()];
+        let mut open = Self { questionnaire, calls, questions, talk: None, remembered: Replies::default() };
         for record in call.state.drafts() {
             let entered = replies_from(record, 0, &open.questionnaire).over(&open.entered());
             open.enter(entered);
@@ -97,9 +100,18 @@ impl OpenQuestions {
     #[must_use]
     pub fn of_request(questionnaire: Questionnaire, replies: Replies) -> Self {
         let questions = vec![OpenQuestion::default(); questionnaire.questions().len()];
-        let mut open = Self { questionnaire, calls: Vec::new(), questions, talk: None };
+        let calls = Vec::new();
+        let mut open = Self { questionnaire, calls, questions, talk: None, remembered: Replies::default() };
         open.enter(replies);
         open
+    }
+
+    /// Lets the form begin with what was entered when other calls asked the same, for questions without a reply.
+    pub(super) fn remembering(mut self, log: &Log) -> Self {
+        let replies = self.replies();
+        let entered = log.entered(&self.questionnaire).0.into_iter().enumerate();
+        self.remembered = Replies(entered.map(|(at, reply)| reply.filter(|_| replies.at(at).is_none())).collect());
+        self
     }
 
     fn enter(&mut self, replies: Replies) {
@@ -220,7 +232,7 @@ impl OpenQuestions {
     /// Returns the form, which begins with the answers so far and shows the fault of each answer next to its question.
     #[must_use]
     pub fn form(&self, settings: &Settings) -> Form {
-        let form = Form::new(self.questionnaire.clone(), settings);
+        let form = Form::new(self.questionnaire.clone(), settings).with_drafts(self.remembered.clone());
         // The file keeps its answers. What was entered is kept nowhere else, so leaving asks what to do with it.
         let form = if self.is_in_file() { form.begun(self.replies()) } else { form.with_drafts(self.replies()) };
         let faults = (0..).zip(&self.questions);

@@ -3,6 +3,8 @@
 //! This module must not know the session or the disk. Questions are added after the existing ones, and what a person has
 //! written stays as it is.
 
+use std::collections::HashSet;
+
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
@@ -10,7 +12,7 @@ use serde_with::skip_serializing_none;
 use ts_rs::TS;
 
 use crate::answer::fault::AnswerFault;
-use crate::answer::read::{twice, unknown};
+use crate::answer::read::{ANSWER, Gathered, twice, unknown};
 use crate::call::naming::RECOMMENDED_MARK;
 use crate::call::questionnaire::{Question, QuestionOption, Questionnaire, unique_ids};
 use crate::call::request::{Kind, Mode};
@@ -32,7 +34,11 @@ pub(super) const CLEAR: &str = "/questions clear";
 /// Fields of the file that are written anew when questions are added.
 const FILE_FIELDS: [&str; 3] = ["sessionId", "timestamp", "questions"];
 
-/// Fields of an entry that the tool writes, as in [`PendingQuestion`], and the note. Any other is a person's.
+/// Fields of the file that come from the first call.
+const CALL_FIELDS: [&str; 2] = ["title", "metadata"];
+
+/// Fields of an entry that the tool writes, as in [`PendingQuestion`], and the note. Any other is a person's, and so are
+/// those that [`Entry::compare`] finds changed.
 const ENTRY_FIELDS: [&str; 15] = [
     "id",
     "call",
@@ -60,6 +66,8 @@ pub struct PendingFile {
     session: String,
     /// Fields other than [`FILE_FIELDS`].
     fields: Vec<Field>,
+    /// Those of `fields` that a person has added or changed.
+    beside: Vec<Field>,
     pub(super) entries: Vec<Entry>,
 }
 
@@ -70,7 +78,7 @@ pub(super) struct Entry {
     raw: Box<RawValue>,
     /// The answer and the note, unless they are null. Either may occur twice.
     answers: Vec<Field>,
-    /// Fields other than [`ENTRY_FIELDS`], unless they are null.
+    /// Fields that a person has added or changed, unless they are null.
     beside: Vec<Field>,
 }
 
@@ -111,7 +119,9 @@ impl PendingFile {
         if entries.is_empty() {
             return Err(AnswerFault::Missing("questions"));
         }
-        Ok(Self { session, fields, entries })
+        let is_added = |(name, value): &&Field| !CALL_FIELDS.contains(&name.as_str()) && value.get() != "null";
+        let beside = fields.iter().filter(is_added).cloned().collect();
+        Ok(Self { session, fields, beside, entries })
     }
 
     /// Returns the id of the session that asked the questions.
@@ -154,14 +164,23 @@ impl PendingFile {
 
     /// Returns whether a person has written anything into the file.
     pub(super) fn has_words(&self) -> bool {
-        self.beside().next().is_some() || self.entries.iter().any(Entry::has_words)
+        !self.beside.is_empty() || self.entries.iter().any(Entry::has_words)
     }
 
-    /// Returns the fields that a person has added to the file, outside its entries.
+    /// Counts the title and the metadata as a person's if none of these calls has them.
+    pub(super) fn compare(&mut self, calls: &[Questionnaire]) {
+        let titles = calls.iter().map(|call| call.title.as_deref().into());
+        let all: Vec<Value> = titles.chain(calls.iter().filter_map(|call| call.metadata.clone())).collect();
+        let is_changed = |(name, value): &&Field| {
+            let value = json::parse_bounded(value.get());
+            CALL_FIELDS.contains(&name.as_str()) && !value.is_null() && !all.contains(&value)
+        };
+        self.beside.extend(self.fields.iter().filter(is_changed).cloned());
+    }
+
+    /// Returns the fields that a person has added or changed, outside the entries.
     pub(super) fn beside(&self) -> impl Iterator<Item = String> {
-        let is_added =
-            |(name, value): &&Field| !["title", "metadata"].contains(&name.as_str()) && value.get() != "null";
-        self.fields.iter().filter(is_added).map(shown)
+        self.beside.iter().map(shown)
     }
 }
 
@@ -173,6 +192,23 @@ impl Entry {
             fields.into_iter().partition(|(name, _)| ENTRY_FIELDS.contains(&name.as_str()));
         let answers = own.into_iter().filter(|(name, _)| ["answer", "note"].contains(&name.as_str())).collect();
         Self { json, raw, answers, beside }
+    }
+
+    /// Counts fields that the tool has written as a person's if they differ from the question; of a list, the items that do.
+    pub(super) fn compare(&mut self, question: &Question) {
+        let written = serde_json::to_value(PendingQuestion::new(question, "", "")).unwrap_or_default();
+        let changed = json::fields(self.raw.get()).into_iter().filter_map(|(name, raw)| {
+            let written = match name.as_str() {
+                // The entry is found by them, and the id may differ from that of the question.
+                "id" | "call" if own_text(self.json.field(&name)).is_some() => self.json.field(&name),
+                "answer" | "note" => return None,
+                name => written.field(name),
+            };
+            let is_own = ENTRY_FIELDS.contains(&name.as_str()) && raw.get() != "null";
+            Some((name, changed(raw, written).filter(|_| is_own)?))
+        });
+        let changed: Vec<Field> = changed.collect();
+        self.beside.extend(changed);
     }
 
     /// Returns the prompt of the question.
@@ -189,16 +225,20 @@ impl Entry {
     ///
     /// # Errors
     ///
-    /// Fails if one of them occurs twice, or if the answer may have been written into another field.
-    pub(super) fn answer(&self) -> Result<(&Value, &Value), AnswerFault> {
+    /// Fails if one of them occurs twice, if the answer may have been written into another field, or if it has fields that
+    /// are not read.
+    pub(super) fn answer(&self, question: &Question) -> Result<(&Value, &Value), AnswerFault> {
         let own = self.answers.iter().find(|(name, _)| name == "answer");
         let of_answer = || own.and_then(|(_, answer)| twice(answer.get()).or_else(|| unknown(answer.get())));
         if let Some(fault) = twice(self.raw.get()).or_else(of_answer) {
             return Err(fault);
         }
         let (answer, note) = (self.json.field("answer"), self.json.field("note"));
-        let misplaced = self.beside.iter().find(|(name, _)| answer.is_null() && is_text(self.json.field(name)));
-        if let Some((name, _)) = misplaced {
+        let is_misplaced = |(name, _): &&Field| {
+            answer.is_null() && !ENTRY_FIELDS.contains(&name.as_str()) && is_text(self.json.field(name))
+        };
+        let misplaced = self.beside.iter().find(is_misplaced).map(|(name, _)| name);
+        if let Some(name) = misplaced.or_else(|| self.unread(question)) {
             return Err(AnswerFault::NoField(name.clone()));
         }
         match (note, answer.field("note")) {
@@ -208,17 +248,46 @@ impl Entry {
         }
     }
 
+    /// Returns the name of a field in the answer that is not read, unless a result of this tool has the same there.
+    fn unread(&self, question: &Question) -> Option<&String> {
+        let answer = self.json.field("answer").as_object()?;
+        let read = |is_meant: &dyn Fn(&str) -> bool| {
+            let fields = answer.iter().filter(|(name, _)| is_meant(name));
+            let answer: Value = fields.map(|(name, value)| (name.clone(), value.clone())).collect();
+            let mut read = Gathered::default();
+            read.push(Ok((&answer, &Value::Null)), question);
+            read.replies.0.pop().flatten()
+        };
+        let is_answer = |name: &str| ANSWER.contains(&name);
+        let is_read = |name: &str, value: &Value| match name {
+            // The label of the option that the answer chooses.
+            "label" => {
+                let of_label = read(&|name| name == "label" || !is_answer(name));
+                of_label.is_some() && of_label == read(&|_| true)
+            }
+            "id" => own_text(value) == self.id(),
+            "prompt" | "question" => value.text() == question.prompt,
+            "mode" => value.text() == json::name_of(&question.mode),
+            "wasCustom" | "index" => !is_text(value) && !value.is_object(),
+            name => name == "note" || is_answer(name),
+        };
+        let is_unread = |(name, value): &(&String, &Value)| !value.is_null() && !is_read(name, value);
+        // The missing answer is reported as a fault by itself.
+        answer.keys().find(|name| is_answer(name))?;
+        answer.iter().find(is_unread).map(|(name, _)| name)
+    }
+
     /// Returns whether a person has written anything into the entry.
     pub(super) fn has_words(&self) -> bool {
         !self.answers.is_empty() || !self.beside.is_empty()
     }
 
-    /// Returns the fields that a person has added to the entry.
+    /// Returns the fields that a person has added to the entry or changed in it.
     pub(super) fn beside(&self) -> impl Iterator<Item = String> {
         self.beside.iter().map(shown)
     }
 
-    /// Returns the fields that a person has added to the entry, and also the answer and the note if `with_answer`, in one
+    /// Returns the fields that a person has added or changed, and also the answer and the note if `with_answer`, in one
     /// line.
     pub(super) fn words(&self, with_answer: bool) -> String {
         let answers = self.answers.iter().filter(|(_, value)| with_answer && !is_blank(value));
@@ -232,9 +301,26 @@ impl Entry {
     }
 }
 
-/// Returns the text of a field, safe to show.
+/// Returns a field in one line, safe to show.
 fn shown((name, value): &Field) -> String {
-    harmless(format!("{}: {}", Value::from(name.as_str()), value.get()))
+    // Lines of JSON end only between its parts.
+    let value: Vec<&str> = value.get().lines().map(str::trim).collect();
+    harmless(format!("{}: {}", Value::from(name.as_str()), value.join(" ")))
+}
+
+/// Returns a value unless it was written so. Of a list, returns the items that were not.
+fn changed(raw: Box<RawValue>, written: &Value) -> Option<Box<RawValue>> {
+    let value = json::parse_bounded(raw.get());
+    if value == *written {
+        return None;
+    }
+    if !value.is_array() {
+        return Some(raw);
+    }
+    let known: HashSet<String> = written.list().iter().map(Value::to_string).collect();
+    let mut changed = json::items(raw.get());
+    changed.retain(|item| !known.contains(&json::parse_bounded(item.get()).to_string()));
+    serde_json::value::to_raw_value(&changed).ok().filter(|_| !changed.is_empty())
 }
 
 /// Returns whether a value is a string of white space.

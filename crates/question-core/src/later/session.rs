@@ -68,10 +68,11 @@ impl Session {
         self.open().iter().filter(|open| open.is_in_file())
     }
 
-    /// Returns the open questions of a call by its name, or `None` if it is closed.
+    /// Returns the open questions of a call by its name, to be asked in a form, or `None` if it is closed.
     #[must_use]
     pub fn open_call(&self, name: &str) -> Option<OpenQuestions> {
-        OpenQuestions::of_call(self.log.find(name)?, &self.log, &self.inbox)
+        let open = OpenQuestions::of_call(self.log.find(name)?, &self.log, &self.inbox)?;
+        Some(open.remembering(&self.log))
     }
 
     /// Returns the questions that were answered last, the answers that the model counts with, and what was entered since
@@ -269,7 +270,6 @@ impl Session {
         {
             lines.extend(file.beside().filter(|field| !self.log.says(field)));
         }
-        let lines: Vec<String> = lines.iter().map(|line| line.replace('\n', "\n  ")).collect();
         if lines.is_empty() {
             return String::new();
         }

@@ -2,15 +2,15 @@
 //! is lost with them.
 
 use super::history::{
-    Does, FILE, History, NOTHING, SESSION, all_beginnings, begun, both_left, check, closes, facts, found, given, left,
-    open, prompted, says, sends, start, two_questions,
+    Does, FILE, History, NOTHING, SESSION, all_beginnings, begun, both_left, check, closes, facts, file_of, found,
+    given, left, open, prompted, says, sends, start, two_questions,
 };
 use crate::common::damage::{anything, damaged};
 use crate::common::dialogs::{PlainDialogs, replied, seen};
-use crate::common::json;
+use crate::common::{Json, asked, json, written};
 use proptest::prelude::*;
 use question_core::HostMode::{Print, Tui};
-use question_core::{Beginning, Event, FoundFile, Session, Settings, Style};
+use question_core::{Beginning, Event, FoundFile, Origin, Session, Settings, Style};
 
 const UNSENT: &str = "it holds answers that were not sent";
 const REVISE: &str = "it holds answers that were not sent (/questions revise)";
@@ -93,6 +93,92 @@ fn a_file_is_removed_once_all_that_stands_in_it_stands_in_the_session() {
         assert_eq!(removal(&history.with_file(&text)), (settles, doubt.map(str::to_owned)), "{why}");
     }
     assert_eq!(both.alone().plan(&Event::Clear).remove, None, "there is no file");
+}
+
+/// What a person writes into a question or beside an answer is not always a field of its own.
+#[test]
+fn words_in_the_fields_of_a_question_are_sent_as_text() {
+    let arguments = json!({"title": "Setup", "metadata": {"from": 1.5}, "questions": [{"id": "db", "label": "DB",
+        "prompt": "Which?", "options": [{"label": "pg", "description": "usual"}, "lite"], "defaultValue": "pg"}]});
+    let history = History::new().prompt().asks_with("a", arguments.clone()).left("a");
+    let origin = Origin { session: SESSION.to_owned(), call: history.name("a"), timestamp: "t".to_owned() };
+    let text = asked(&arguments).pending_text(None, &origin).unwrap();
+    assert_eq!(removal(&history.with_file(&text)), (false, None), "nothing is written");
+    // Where it is written, and what is sent.
+    let rows = [
+        (
+            "/questions/0/options/0/note",
+            json!("if HA"),
+            r#"db: "options": [{"label":"pg","value":"pg","description":"usual","note":"if HA"}]"#,
+        ),
+        (
+            "/questions/0/options/0/label",
+            json!("PG 17"),
+            r#"db: "options": [{"label":"PG 17","value":"pg","description":"usual"}]"#,
+        ),
+        ("/questions/0/options/2", json!("ask Bob"), r#"db: "options": ["ask Bob"]"#),
+        ("/questions/0/options", json!("none"), r#"db: "options": "none""#),
+        ("/questions/0/options", json!([]), ""),
+        ("/questions/0/header", json!("Store"), r#"db: "header": "Store""#),
+        ("/questions/0/defaultValue", json!("x"), r#"db: "defaultValue": "x""#),
+        ("/questions/0/placeholder", json!("x"), r#"db: "placeholder": "x""#),
+        ("/questions/0/id", json!({"x": 1}), r#"db: "id": {"x":1}"#),
+        ("/title", json!("Do not"), r#""title": "Do not""#),
+        ("/metadata", json!({"from": "me"}), r#""metadata": {"from":"me"}"#),
+        ("/title", json!(null), ""),
+    ];
+    for (at, value, sent) in rows {
+        let mut file = crate::common::sent(&text);
+        let (parent, name) = at.rsplit_once('/').unwrap();
+        match file.pointer_mut(parent).unwrap() {
+            Json::Array(items) => items.push(value),
+            object => object[name] = value,
+        }
+        let begun_file = written(&file);
+        assert_eq!(
+            removal(&history.with_file(&begun_file)).1.as_deref(),
+            Some(UNSENT).filter(|_| !sent.is_empty()),
+            "{at}"
+        );
+        file["questions"][0]["answer"] = json!("pg");
+        let text = written(&file);
+        let plan = begun(&history.with_file(&text), &start(Tui));
+        let more = plan.delivery.as_ref().unwrap_or_else(|| panic!("{at}")).more.clone();
+        let head = format!("\n\nThe user has also written into {FILE}:\n  ");
+        assert_eq!(more, if sent.is_empty() { String::new() } else { head + sent }, "{at}");
+        assert!(removal(&history.clone().after_plan(&plan).with_file(&text)).0, "{at}: the session has it");
+    }
+}
+
+#[test]
+fn an_answer_with_a_field_that_is_not_read_is_not_sent() {
+    let arguments = json!({"questions": [{"id": "db", "prompt": "Which?", "options": [{"label": "Postgres", "value": "pg"}, "lite"]}]});
+    let history = History::new().prompt().asks_with("a", arguments).left("a");
+    let rows = [
+        (r#"{"answer": "pg", "label": "with replicas"}"#, "label"),
+        (r#"{"answer": "pg", "label": "lite"}"#, "label"),
+        (r#"{"answer": "pg", "label": ["Postgres", "x"]}"#, "label"),
+        (r#"{"answer": "pg", "question": "is it free?"}"#, "question"),
+        (r#"{"answer": "pg", "id": "x"}"#, "id"),
+        (r#"{"answer": "pg", "mode": "fast"}"#, "mode"),
+        (r#"{"answer": "pg", "index": "first"}"#, "index"),
+        (r#"{"answer": "pg", "why": {"because": "x"}}"#, "why"),
+        // A result of this tool, and another answer that says nothing else.
+        (
+            r#"{"id": "db", "mode": "single", "prompt": "Which?", "value": "pg", "label": "Postgres", "wasCustom": false, "index": 1}"#,
+            "",
+        ),
+        (r#"{"value": "x", "label": "x", "wasCustom": true, "note": "y", "why": null}"#, ""),
+    ];
+    for (answer, field) in rows {
+        let entry = format!(r#"{{"id": "db", "question": "Which?", "answer": {answer}}}"#);
+        let session = history.with_file(&file_of(SESSION, &entry));
+        let plan = begun(&session, &start(Tui));
+        assert_eq!(plan.delivery.is_some(), field.is_empty(), "{answer}");
+        let fault = format!("\"{field}\" is no field of an answer");
+        assert!(field.is_empty() || says(&plan).concat().contains(&fault), "{answer}: {:?}", says(&plan));
+        assert_eq!(removal(&session), (false, Some(UNSENT.to_owned())), "{answer}");
+    }
 }
 
 /// An answer that was edited after it was sent is not sent again.

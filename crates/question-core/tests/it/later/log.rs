@@ -1,7 +1,7 @@
 //! What the branch of a session holds: which calls are open, what was entered, and what was typed.
 
-use super::history::{History, asks, begun, ended, facts, left, open, start};
-use crate::common::json::taken;
+use super::history::{History, asks, begun, ended, facts, given, left, open, start};
+use crate::common::json::{Parts as _, taken};
 use crate::common::play::{self, answers};
 use crate::common::{Action, Json, Played, after, draft, fail, form, json, kept, result, sent, submit, typed_answer};
 use question_core::{HostMode, Session, Settings};
@@ -219,6 +219,75 @@ fn what_was_entered_is_there_again_where_the_same_is_asked_again() {
         assert_eq!(drafts.contains("shop"), !expected.is_empty(), "{how}: {drafts}");
         let others = json!({"questions": [{"prompt": "Which?", "options": ["A", "B", "C"]}, {"prompt": "Named?"}]});
         assert_eq!(answers(&again(&others)), [""; 0], "{how}");
+    }
+}
+
+/// Two questions of a call may have the same prompt.
+#[test]
+fn what_was_entered_is_restored_once_and_to_the_question_with_the_same_id() {
+    use Action::{Abort, NextTab};
+    let asked = |ids: &[&str]| json!({"questions": ids.iter().map(|id| json!({"id": (*id), "prompt": "Name?"})).collect::<Vec<_>>()});
+    let first =
+        History::new().asks_with("a", asked(&["old", "new"])).ended("a", &[draft("A"), NextTab, draft("B"), Abort]);
+    // An earlier call has asked the same, once.
+    let before = History::new().asks_with("a", asked(&["old"])).ended("a", &[draft("A"), Abort]);
+    let both = before.asks_with("b", asked(&["new"])).ended("b", &[draft("B"), Abort]);
+    let rows = [
+        ("both again", &first, &["old", "new"][..], &["old: A", "new: B"][..]),
+        ("in another order", &first, &["new", "old"], &["old: A", "new: B"]),
+        ("with other ids", &first, &["x", "y"], &["x: A", "y: B"]),
+        ("one more", &first, &["x", "new", "old"], &["old: A", "new: B"]),
+        ("one alone", &first, &["new"], &["new: B"]),
+        ("from two calls", &both, &["old", "new"], &["old: A", "new: B"]),
+    ];
+    for (why, history, ids, expected) in rows {
+        let asked = asked(ids);
+        let form = form(&asked).with_drafts(history.alone().entered(&crate::common::asked(&asked)));
+        let details = taken(&result(&after(form, &[Abort])).details);
+        let text = |entered: &Json, name: &str| format!("{}: {}", entered.at("id").string(), entered.at(name).string());
+        let answers = details.at("answers").items().iter().map(|answer| text(answer, "value"));
+        let texts = answers.chain(details.at("unsent").items().iter().map(|unsent| text(unsent, "text")));
+        assert_eq!(texts.collect::<Vec<_>>(), expected, "{why}");
+    }
+}
+
+/// A call that showed no form says nothing about what was entered before it.
+#[test]
+fn what_was_entered_is_there_again_in_every_form_until_the_user_ends_one() {
+    use Action::{Abort, Cancel, Confirm, CursorDown, Digit, Disconnect};
+    let asked = json!({"questions": [{"prompt": "Which?", "options": ["A", "B"]}, {"prompt": "Name?"}]});
+    let leave = [Digit(2), draft("half"), Cancel, Cancel, CursorDown, Confirm];
+    let left = || History::new().asks_with("a", asked.clone()).ended("a", &leave).prompt();
+    let again = || left().asks_with("b", asked.clone());
+    let unasked = |ending: Action| again().ended("b", &[ending]);
+    let stopped = json!({"outcome": "aborted", "shown": false});
+    let unavailable = json!({"outcome": "unavailable", "mode": "print"});
+    let discarded = &[Digit(2), Cancel, Cancel, CursorDown, CursorDown, Confirm];
+    let rows = [
+        ("it was killed", again(), true),
+        ("it waits in the file", again().left("b"), true),
+        ("it was stopped before it was shown", again().result_with("b", stopped), true),
+        ("pi was ending", unasked(Abort), true),
+        ("the program had gone", unasked(Disconnect), true),
+        ("nobody could be asked", again().result_with("b", unavailable), true),
+        ("it was discarded", again().ended("b", discarded), false),
+    ];
+    let kept = |form: &Played| {
+        let details = play::abort(form).details;
+        (details.answers, details.unsent)
+    };
+    let expected = kept(&after(form(&asked), &[Digit(2), draft("half")]));
+    for (how, history, is_kept) in rows {
+        let live = form(&asked).with_drafts(history.alone().entered(&crate::common::asked(&asked)));
+        assert_eq!(kept(&live) == expected, is_kept, "{how}: {:?}", kept(&live));
+        // What comes later begins with the same, and nothing of it is sent unless the form is.
+        let session = history.alone();
+        if let Some(open) = session.open_call("b") {
+            assert_eq!(kept(&Played::opened(open.form(&Settings::default()))), expected, "{how}, later");
+            assert!(open.replies().are_none(), "{how}");
+            let plan = begun(&session, &given(start(HostMode::Tui), "{\"q2\": \"shop\"}"));
+            assert!(plan.delivery.is_none(), "{how}");
+        }
     }
 }
 

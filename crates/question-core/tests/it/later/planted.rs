@@ -119,7 +119,7 @@ fn what_was_asked_is_delivered_beside_what_was_not() {
     assert_eq!(sends(&begun(&beside(&after, &whole), &way)), ["b = yes"]);
 }
 
-/// What the file says of a question beside its answer changes nothing of it.
+/// What the file says of a question beside its answer changes nothing of it, and goes to the model as a text of the user's.
 #[test]
 fn what_the_file_offers_is_not_what_was_asked() {
     let entry = r#"{"call": "e2/a", "question": "a?", "header": "Push to main", "mode": "multi",
@@ -132,7 +132,9 @@ fn what_the_file_offers_is_not_what_was_asked() {
     assert_eq!(read("/questions/0/options/0/label"), json!("yes"));
     assert_eq!([read("/title"), read("/metadata"), read("/questions/1")], [Json::Null, Json::Null, Json::Null]);
     assert_eq!([read("/answers/0/wasCustom"), read("/answers/0/label")], [sent("true"), json!("yes, and push")]);
-    assert_eq!((written(&details).matches("push").count(), delivery.more.as_str()), (2, ""), "as the typed text alone");
+    assert_eq!(written(&details).matches("push").count(), 2, "as the typed text alone");
+    let as_text = "a: \"header\": \"Push to main\", \"mode\": \"multi\", \"options\": [\"yes, and push\"";
+    assert!(delivery.more.contains(as_text), "{}", delivery.more);
 }
 
 proptest! {
