@@ -95,7 +95,7 @@ export const scenes: Scene[] = [
 			await pi.press(key.enter, "[□ API]");
 			await pi.press(key.down, "rpc Get");
 			draw("form", "A preview beside its options");
-			await pi.press("p", "2 of 2");
+			await pi.press("p", "2/2");
 			draw("preview", "`p`: an option with its preview over the whole terminal; ← → go through the others");
 			await pi.press(key.escape, "> 2. gRPC");
 			await pi.press("c", "Talk about it first");
@@ -156,8 +156,8 @@ export const scenes: Scene[] = [
 			await pi.press(key.pageDown, "PgUp read");
 			draw("reading", "PgDn: the prompt is read, and nothing else moves");
 			await pi.press("2", "[□ Region]");
-			await pi.press("/", "8 of 8");
-			await pi.press("eu", "3 of");
+			await pi.press("/", "8/8");
+			await pi.press("eu", "3/8");
 			draw("filter", "`/`: a list that is filtered");
 			await pi.press(key.enter, "[□ Why]");
 			await pi.press(key.paste("Orders know their region. ".repeat(90)), "paste #1");

@@ -6,7 +6,7 @@ use js_sys::{Array, Function, JSON, Object, Reflect};
 use question_wasm::{JsDialogs, JsForm, JsQuestionnaire, JsSettings, Palette};
 use wasm_bindgen::prelude::*;
 
-pub(crate) const ROLES: [&str; 21] = [
+pub(crate) const ROLES: [&str; 22] = [
     "text",
     "prompt",
     "strong",
@@ -27,6 +27,7 @@ pub(crate) const ROLES: [&str; 21] = [
     "error",
     "border",
     "tab",
+    "answered",
     "tool",
 ];
 pub(crate) const FULL: &str = r##"{"title": "Setup", "questions": [{"id": "db", "label": "Database", "prompt": "Which?", "mode": "single",
