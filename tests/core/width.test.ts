@@ -23,7 +23,7 @@ wasmMemory();
 
 type Colors = ConstructorParameters<typeof Palette>[0];
 const names =
-	"text prompt strong code codeblock title link quote sign muted dim key accent match heading success warning error border tab tool";
+	"text prompt strong code codeblock title link quote sign muted dim key accent match heading success warning error border tab answered tool";
 const codes = names.split(" ").map((role, at) => [role, [`\x1b[38;5;${at}m`, "\x1b[39m"]] as const);
 const palette = new Palette(Object.fromEntries(codes) as Colors);
 const settings = new Settings([], "C");

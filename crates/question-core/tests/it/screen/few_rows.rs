@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::common::played::Played;
 use crate::common::{Action, Json, after, form, form_with, frame, has_marker, json, settings, shown};
-use Action::{Digit, Help, Note, PageDown, ReadDown, Submit, Zoom};
+use Action::{Confirm, Digit, Help, Note, PageDown, ReadDown, Submit, Zoom};
 use question_core::{Command, Editor, Step};
 
 const ROWS: [usize; 8] = [4, 5, 6, 8, 10, 12, 16, 24];
@@ -161,6 +161,18 @@ fn keys_are_broken_only_where_there_is_no_room() {
             assert!(text.contains("PgUp ctrl+b / PgDn ctrl+f  "), "{text}");
         }
     }
+}
+
+/// A message that is cut ends in an ellipsis. In a review of few rows, a sign stands for a note.
+#[test]
+fn what_is_left_out_has_a_sign() {
+    let list = json!(["a", "b", "c", "d", "e", "f"]);
+    let asked = json!({"questions": [{"prompt": "Which?", "mode": "multi", "options": list}, {"prompt": "Why?"}]});
+    let told = shown(&frame(&after(form(&asked).sized(40, 12), &[Confirm])));
+    assert!(told.contains("⟨warning⟩Nothing checked yet.") && told.contains("…⟨/⟩"), "{told}");
+    let noted = [Action::Toggle, Note, Submit("important".to_owned()), Action::PrevTab];
+    let review = shown(&frame(&after(form(&asked).sized(40, 8), &noted)));
+    assert!(review.contains("→ a⟨muted⟩ ✎⟨/⟩"), "{review}");
 }
 
 /// Where one of the keys that answer yes and no is not bound, the other says what it answers.

@@ -42,6 +42,22 @@ fn plan(lines: usize) -> Played {
         {"label": "Name", "prompt": "Which name?"}]}))
 }
 
+/// A prompt has one position, in place and zoomed. Over a list that is whole, the wheel reads on.
+#[test]
+fn a_prompt_opens_where_it_was_read() {
+    let first = |form: &Played| lines_of(form).into_iter().next();
+    let read = after(plan(80).sized(80, 24), &[PageDown, PageDown]);
+    let zoomed = after(read.clone(), &[Zoom]);
+    assert!(first(&read).is_some_and(|line| line != "line 1."));
+    assert_eq!(first(&zoomed), first(&read));
+    let read_on = after(zoomed, &[PageDown]);
+    assert_ne!(first(&read_on), first(&read));
+    assert_eq!(first(&after(read_on.clone(), &[Cancel])), first(&read_on));
+    let turned = after(read.clone(), &[Action::WheelDown(Target::Item(1))]);
+    assert_eq!(highlighted_item(&frame(&turned)), highlighted_item(&frame(&read)));
+    assert_ne!(first(&turned), first(&read));
+}
+
 /// The lines of the plan that are in sight.
 fn lines_of(form: &Played) -> Vec<String> {
     let lines = frame(form).lines.iter().map(|line| line.text().trim().to_owned()).collect::<Vec<_>>();
