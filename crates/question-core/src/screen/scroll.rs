@@ -56,10 +56,13 @@ impl Screen {
             _ if self.form.is_ended() => return Step::Idle,
             (Target::Preview, Page::Base(_) | Page::Filter(_)) => self.preview_view(&Layout::of(self, page, 0)),
             (Target::Prompt, _) | (_, Page::Field(_) | Page::Zoom(..)) => self.view(scroll),
-            _ if Layout::of(self, page, 0).is_list_whole() && self.view(scroll).is_some() => self.view(scroll),
             _ => {
-                let row = self.row_after(scroll).unwrap_or(self.form.highlight());
-                return self.form.update(Action::Point(row));
+                let prompt = self.view(scroll).filter(|_| Layout::of(self, page, 0).is_list_whole());
+                if prompt.is_none() {
+                    let row = self.row_after(scroll).unwrap_or(self.form.highlight());
+                    return self.form.update(Action::Point(row));
+                }
+                prompt
             }
         };
         let has_moved = view.is_some_and(|(area, view)| self.set_offset(area, view.scrolled(scroll)));
