@@ -54,7 +54,7 @@ pub fn prepare_arguments(
     write::json(&read::call(&arguments).in_dialect(settings.settings.dialect))
 }
 
-/// Returns the painted lines of a call in the transcript, joined by newlines. The arguments may be incomplete.
+/// Returns the painted lines of a call in the transcript, each of which ends in a newline. The arguments may be incomplete.
 #[wasm_bindgen(js_name = callView)]
 pub fn call_view(
     palette: &Palette,
@@ -62,10 +62,10 @@ pub fn call_view(
     #[wasm_bindgen(unchecked_param_type = "unknown")] arguments: JsValue,
     columns: usize,
 ) -> String {
-    palette.0.paint(&screen::call(&read::json(&arguments), &settings.settings, columns))
+    palette.0.paint(&screen::call(&read::json(&arguments), &settings.settings, columns)).lines
 }
 
-/// Returns the painted lines of a result in the transcript. `details` may come from any version of this tool or from
+/// Returns the painted lines of a result in the transcript, each of which ends in a newline. `details` may come from any version of this tool or from
 /// another tool; `content` is the text for the model.
 #[wasm_bindgen(js_name = resultView)]
 pub fn result_view(
@@ -76,7 +76,7 @@ pub fn result_view(
     expanded: bool,
     columns: usize,
 ) -> String {
-    palette.0.paint(&screen::result(&read::json(&details), content, &settings.settings, expanded, columns))
+    palette.0.paint(&screen::result(&read::json(&details), content, &settings.settings, expanded, columns)).lines
 }
 
 /// Returns a text that is safe to print on a terminal. Newlines and tabs are kept.
