@@ -60,7 +60,7 @@ impl JsForm {
         self.screen.guard().close(Before { last_key, is_writing });
     }
 
-    /// Records that the form is visible since `now`, in milliseconds.
+    /// Records that the form became visible at `now`, in milliseconds.
     pub fn painted(&mut self, now: f64) {
         self.screen.guard().painted(now);
     }
@@ -168,9 +168,10 @@ impl JsForm {
         self.screen.resize(Size { columns, rows });
     }
 
-    /// Returns the painted lines between those in common with the last drawing, each of which ends in a newline: most keys
-    /// change few lines, and JavaScript takes as long to receive a line as the core to draw it. `editor_rows` is the height
-    /// of the text editor and `editor_cursor` the line of its cursor, 0-based; both are 0 if no editor is open.
+    /// Returns the painted lines that differ from the last drawing, each of which ends in a newline. They are between
+    /// the lines in common. Most keys change few lines, and JavaScript takes as long to receive a line as the core to
+    /// draw it. `editor_rows` is the height of the text editor and `editor_cursor` the line of its cursor, 0-based;
+    /// both are 0 if no editor is open.
     pub fn view(&mut self, palette: &Palette, editor_rows: usize, editor_cursor: usize) -> String {
         self.screen.set_editor_rows(editor_rows);
         self.editor = Editor { rows: editor_rows, cursor: editor_cursor };

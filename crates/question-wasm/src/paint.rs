@@ -1,5 +1,5 @@
-//! Paints a frame as one string, with the host's strings around the spans, and compares paintings. The host's strings are
-//! opaque here.
+//! Paints a frame as one string, with the host's strings around the spans, and compares paintings. The host's strings
+//! are opaque here.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use js_sys::Function;
 use question_core::{Frame, Role};
 use wasm_bindgen::JsValue;
 
-/// Enough blanks for the indentation of most lines, which is slower to append one by one.
+/// Blanks for the indentation of most lines. Appending them one by one is slower.
 const BLANKS: &str = "                                ";
 
 /// Strings before and after a text of each role, in the order of [`Role::ALL`], and a function that highlights code.

@@ -23,11 +23,11 @@ pub(crate) struct Draft {
     pub(crate) note_text: String,
     /// Whether the user has changed the draft.
     pub(crate) is_touched: bool,
-    /// Whether the draft had an answer before that, by default or from a reply.
+    /// Whether the draft had an answer before the user changed it, by default or from a reply.
     had_default: bool,
     /// Whether the answer comes from a reply.
     pub(crate) is_replied: bool,
-    /// Editor text that an answer, or a later choice, has settled. It stays in the editor and does not count as
+    /// Editor text that was submitted, or replaced by a later choice. It stays in the editor and does not count as
     /// unsubmitted.
     settled: String,
 }

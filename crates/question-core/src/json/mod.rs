@@ -24,7 +24,7 @@ pub(crate) trait Lenient {
     fn list(&self) -> &[Value];
     /// Returns the text of a string, or an empty string.
     fn text(&self) -> &str;
-    /// Returns whether it is `true`.
+    /// Returns whether the value is `true`.
     fn is_true(&self) -> bool;
 }
 
