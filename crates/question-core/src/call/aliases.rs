@@ -270,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn each_name_stands_in_a_call_of_the_tool_that_sends_it() {
+    fn each_name_occurs_in_a_call_of_its_tool() {
         let corpus: Value = crate::json::parse(include_str!("../../tests/calls.json")).unwrap_or_default();
         let questions = QUESTION.iter().map(|(name, _, from)| (*name, *from));
         let options = OPTION.iter().map(|(name, _, from)| (*name, *from));

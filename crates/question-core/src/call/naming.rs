@@ -137,7 +137,7 @@ mod tests {
     type Texts = &'static [(Option<&'static str>, &'static str)];
 
     #[test]
-    fn no_two_are_called_the_same() {
+    fn names_are_distinct() {
         let all: [(Texts, &[&str], &[&str]); 4] = [
             (
                 &[(Some("DB"), "Which database?"), (None, "We deploy. Which host?"), (None, "")],

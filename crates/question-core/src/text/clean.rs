@@ -206,7 +206,7 @@ mod tests {
     use super::Clean;
 
     #[test]
-    fn nothing_that_a_terminal_obeys_is_left() {
+    fn no_escape_or_control_character_is_left() {
         for (raw, shown) in [
             ("plain", "plain"),
             ("\u{1b}[31mred\u{1b}[0m", "␛[31mred␛[0m"),

@@ -243,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn what_matched_is_found() {
+    fn matched_letters_are_found() {
         for (text, label, expected) in [
             ("postgres", "postgres Server", "POSTGRESServer"),
             ("sql", "postgresql", "postgreSQL"),

@@ -74,7 +74,7 @@ mod tests {
     use super::{asking, asking_sentence};
 
     #[test]
-    fn what_asks_is_found() {
+    fn the_question_is_found() {
         for (text, paragraph, sentence) in [
             ("Which one?", "Which one?", "Which one?"),
             ("", "", ""),

@@ -159,7 +159,7 @@ mod tests {
 
     /// The table comes from the segmenter of the JavaScript engine, and clusters from a crate.
     #[test]
-    fn what_stands_alone_is_in_no_cluster() {
+    fn characters_that_stand_alone_are_in_no_cluster() {
         // Beyond these are only ideographs, private use and unassigned code points.
         for char in ('\0'..'\u{20000}').chain('\u{e0000}'..'\u{e1000}').filter(|&char| Class::of(char).stands_alone()) {
             let text = String::from_iter(['a', char, char, '日', char, '가', char, '👍', char]);

@@ -180,7 +180,7 @@ fn is_as_sent(request: &Request, dialect: Dialect) -> Result<Questionnaire, Test
 proptest! {
     /// In every dialect, when the prepared arguments are read again, and when a record is read back.
     #[test]
-    fn what_fits_is_asked_as_it_was_sent(
+    fn calls_that_fit_are_asked_as_they_were_sent(
         questions in prop::collection::vec(question(), 1..4),
         title in prop::option::of(seen()),
     ) {
