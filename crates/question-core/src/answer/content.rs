@@ -72,7 +72,7 @@ pub(crate) fn of(details: &Details) -> String {
 /// Appends the answers in question order, but long ones after all short ones.
 ///
 /// A compaction cuts off the end of a long result, so the end should hold a long text rather than several short
-/// answers. A placeholder stands where a long answer was moved from.
+/// answers. A placeholder marks the place of a long answer that was moved.
 fn push_answers(text: &mut String, details: &Details) {
     let names = Names::of(&details.questions);
     let last_short = details.answers.iter().rposition(|answer| !answer.is_long()).unwrap_or(0);

@@ -217,7 +217,7 @@ impl<'a> Names<'a> {
         Sorted { answers, faults }
     }
 
-    /// Assigns answers in order to the last questions. An answer that names a question must stand in that question's
+    /// Assigns answers in order to the last questions. An answer that names a question must be at that question's
     /// place.
     fn in_order(
         &self,

@@ -78,8 +78,7 @@ impl<'a> Sent<'a> {
         note_left_out(about, "unknown", &names, reading);
     }
 
-    /// Adds fields that stand beside a single question in the call. A second prompt or label becomes text above the
-    /// prompt.
+    /// Adds the fields beside a single question in the call. A second prompt or label becomes text above the prompt.
     pub(super) fn join(&mut self, beside: &Self) {
         for (place, name, value) in beside.all() {
             let is_second = [Place::Prompt, Place::Label].contains(&place) && self.taken.contains(&place);

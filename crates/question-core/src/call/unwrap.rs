@@ -123,7 +123,7 @@ impl Reading {
         }
     }
 
-    /// Reads the texts of a call that stand above all questions.
+    /// Reads the texts of a call that are shown above all questions.
     fn read_texts(&mut self, call: &Map<String, Value>) {
         let sent =
             |name: &'static str| call.iter().filter(move |(sent, value)| is_named(sent, name) && !is_empty(value));

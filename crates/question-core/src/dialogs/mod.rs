@@ -183,7 +183,7 @@ impl Dialogs {
             }
             (NONE, Some((at, _))) => {
                 self.take_rows(&[]);
-                // The sign for none confirms by itself that none is meant.
+                // The sign for none is also the second confirmation.
                 if self.boxes().is_some_and(|(again, _)| again == at) {
                     self.form.update(Action::ConfirmBoxes);
                 }

@@ -201,7 +201,7 @@ impl Form {
         self.notice.as_ref()
     }
 
-    /// Input that the next action may complete.
+    /// Returns the input that the next action may complete.
     pub(crate) fn unfinished(&self) -> Option<Unfinished> {
         self.unfinished
     }

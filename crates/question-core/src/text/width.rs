@@ -107,8 +107,8 @@ fn cluster_width(cluster: &str) -> usize {
         '\u{fe0f}' | '\u{1f3fb}'..='\u{1f3ff}' => class.has(Class::TEXT_EMOJI),
         _ => false,
     });
-    // An emoji sequence takes two columns for pi where it is one of those that Unicode recommends, and what its parts
-    // take where it is not; the larger of the two serves for both.
+    // For pi, an emoji sequence takes two columns if Unicode recommends it, and otherwise the columns of its parts. The
+    // larger of the two serves for both.
     let least = if is_emoji || is_regional_indicator(base) { 2 } else { 0 };
     let alone = class.columns() + if is_regional_indicator(base) { 0 } else { joined_columns(rest) };
     // A cluster that begins with a mark joins a space at the start of a line, and may be wider there than by itself.

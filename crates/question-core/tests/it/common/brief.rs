@@ -3,8 +3,9 @@
 use super::json::{taken, written};
 use question_core::{Mode, Question, QuestionOption, Questionnaire, Refusal};
 
-/// Returns all questions in brief, or the refusal: `q1 Q1 single "Why?": value=label* (description) {preview}, label;
-/// free text`. The star marks a recommended option; fields that differ from their defaults follow the options.
+/// Returns all questions in brief, or the refusal:
+/// `q1 Q1 single "Why?": value=label* (description) {preview}, label; free text`. The star marks a recommended option;
+/// fields that differ from their defaults follow the options.
 pub(crate) fn brief(asked: &Result<Questionnaire, Refusal>) -> String {
     match asked {
         Ok(asked) => asked.questions().iter().map(|question| brief_question(question)).collect::<Vec<_>>().join(" | "),

@@ -22,7 +22,7 @@ impl PlainDialogs {
         Self { dialogs: Dialogs::new(form, style) }
     }
 
-    /// None after the end.
+    /// Returns the dialog, or `None` after the end.
     pub(crate) fn dialog(&self) -> Option<Dialog> {
         self.dialogs.dialog()
     }
@@ -73,7 +73,7 @@ impl PlainDialogs {
         self.dialogs.form.update(Action::End(Ending::Failed(reason.to_owned())));
     }
 
-    /// None before the end.
+    /// Returns the result, or `None` before the end.
     pub(crate) fn result(&self, host: Host) -> Option<ToolResult> {
         self.dialogs.form.result(host)
     }

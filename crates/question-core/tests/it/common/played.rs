@@ -241,7 +241,7 @@ impl Played {
         self.screen.form().text()
     }
 
-    /// None before the end.
+    /// Returns the result, or `None` before the end.
     pub(crate) fn result(&self, host: Host) -> Option<ToolResult> {
         self.screen.result(host)
     }

@@ -11,7 +11,7 @@ use proptest::sample::select;
 use question_core::harmless;
 use question_core::{Answer, Dialect, Focus, Mode, Outcome, Pick, Question, QuestionRequest, Step, Target, ToolResult};
 
-/// Actions on plain forms. Typed texts are distinct.
+/// Returns a strategy for actions on plain forms, with distinct texts.
 pub(super) fn plain_action() -> impl Strategy<Value = Action> {
     prop_oneof![
         12 => action().prop_filter("texts have numbers", |action| !matches!(action, Action::Draft(_) | Action::Submit(_))),
@@ -203,7 +203,7 @@ proptest! {
                 // A click on a row is like Enter on it.
                 let takes = matches!(action, Action::Confirm | Action::Click(Target::Item(_)));
                 if before.focus() == Focus::Line && expected.trim().is_empty() && takes && before.draft() == form.draft() {
-                    before.draft().clone_into(expected); // the filter's text, where it matched nothing
+                    before.draft().clone_into(expected); // the filter's text, if it matched nothing
                 }
                 prop_assert_eq!(form.draft(), expected, "after {:?} in {:?}", action, place);
             }

@@ -78,7 +78,7 @@ fn keys_apply_after_a_quiet_period_since_the_paint() {
     }
 }
 
-/// Keys that the host read before the form was on the screen.
+/// Keys that the host read before the form was on the screen do not apply.
 #[test]
 fn no_key_answers_a_form_that_was_not_painted() {
     let rows: [Row; 5] = [

@@ -72,7 +72,7 @@ fn talking_first() {
             (&[Discuss, submit("Why?")], "discuss:"),
             (&[Digit(1), Discuss, submit("Why?")], "discuss: db=pg (1)"),
             (&[Digit(1), Digit(0), draft("sh"), Cancel, Discuss, submit("Why?")], "discuss: db=pg (1)"),
-            // from the review too, and back to where it came from
+            // also from the review, and back to it
             (&[PrevTab, Discuss, submit("Why?")], "discuss:"),
             (&[PrevTab, CursorUp, Discuss, Cancel], "[✓ Submit] > □ Go → not answered"),
             // Esc keeps the text, for whichever page it is opened from

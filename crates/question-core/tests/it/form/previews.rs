@@ -7,7 +7,7 @@ use Action::{
 };
 use question_core::{Size, Step, Target};
 
-/// A question with previews of 30 lines; the second option has none.
+/// Returns a form with a preview of 30 lines, an option without one, and a short one.
 fn previews() -> Played {
     let text = (1..=30).map(|line| format!("line {line}")).collect::<Vec<_>>().join("\n");
     form(&json!({"questions": [{"id": "db", "prompt": "Which?", "options": [

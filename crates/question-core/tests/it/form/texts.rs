@@ -7,7 +7,7 @@ use Action::{
 };
 use question_core::Target;
 
-/// A question that takes only text.
+/// Returns a form with a question that takes only text.
 fn input() -> Played {
     form(&json!({"questions": [{"id": "name", "label": "Name", "prompt": "Which name?"}]}))
 }
@@ -179,7 +179,7 @@ fn long_texts() {
             (&then(&[Digit(2)]), "> No, keep editing"),
             (&then(&[Digit(3), Toggle, Note, Filter, Discuss, submit("x"), draft("x")]), "> Yes"),
             (&then(&[No, Cancel, Cancel, CursorDown, Confirm]), "cancelled:"),
-            // each time anew
+            // every time
             (&then(&[No, submit(&text(2_002))]), "> Yes"),
             (&then(&[No, submit("short")]), r#"answered: db="short" (typed)"#),
         ],
