@@ -117,8 +117,8 @@ impl Questionnaire {
         for ((number, question), id) in (1..).zip(questions).zip(unique_ids(&given)) {
             let (mut faults, mut left) = (Vec::new(), Vec::new());
             let question = Question::complete(question, id.clone(), number, settings, &mut faults, &mut left);
-            problems.extend(faults.iter().map(|what| format!("{}: {what}", named(number, &id))));
-            notes.extend(left.iter().map(|what| told(&format!("{}: {what}", named(number, &id)))));
+            problems.extend(faults.iter().map(|what| format!("{}: {what}", named(number, Some(&id)))));
+            notes.extend(left.iter().map(|what| told(&format!("{}: {what}", named(number, Some(&id))))));
             asked.push(Rc::new(question));
         }
         if problems.is_empty() {

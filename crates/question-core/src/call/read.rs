@@ -5,11 +5,13 @@
 
 use std::collections::BTreeSet;
 
+use serde::Deserialize as _;
 use serde_json::Value;
 
 use crate::call::aliases::{Place, Type};
 use crate::call::naming::is_seen;
 use crate::call::option::{is_group, is_separator, read_option, unstrung, yes_and_no};
+use crate::call::refusal::named;
 use crate::call::request::{Mode, OptionRequest, QuestionRequest};
 use crate::call::sent::{MAX_UNKNOWN, Sent, flag, index, note_left_out, own_text, quoted};
 use crate::call::unwrap::{Reading, joined, unpacked};
@@ -17,7 +19,8 @@ use crate::call::unwrap::{Reading, joined, unpacked};
 /// A question whose fields are being read.
 struct Reader<'a, 'r> {
     sent: &'a Sent<'a>,
-    number: usize,
+    /// How notes and problems name the question.
+    name: String,
     reading: &'r mut Reading,
 }
 
@@ -26,7 +29,8 @@ impl QuestionRequest {
     /// prompt is filled so that it causes no further problem.
     pub(super) fn read(sent: &Sent<'_>, number: usize, reading: &mut Reading) -> Self {
         let before = reading.refused();
-        let question = Reader { sent, number, reading }.question();
+        let id = sent.get(Place::Id).and_then(|(_, id)| own_text(id));
+        let question = Reader { sent, name: named(number, id.as_deref()), reading }.question();
         if reading.refused() == before {
             return question;
         }
@@ -37,11 +41,11 @@ impl QuestionRequest {
 
 impl Reader<'_, '_> {
     fn note(&mut self, what: &str) {
-        self.reading.note(&format!("Question {}: {what}", self.number));
+        self.reading.note(&format!("{}: {what}", self.name));
     }
 
     fn refuse(&mut self, what: &str) {
-        self.reading.refuse(&format!("Question {}: {what}", self.number));
+        self.reading.refuse(&format!("{}: {what}", self.name));
     }
 
     fn text(&mut self, place: Place) -> Option<String> {
@@ -161,7 +165,7 @@ impl Reader<'_, '_> {
         };
         match self.sent.unknown.iter().find(is_about) {
             Some((name, _)) => self.refuse(&format!("{} is an unknown field. {send}.", quoted(name))),
-            None => self.sent.note_unknown(&format!("Question {}", self.number), self.reading),
+            None => self.sent.note_unknown(&self.name, self.reading),
         }
     }
 
@@ -200,15 +204,21 @@ impl Reader<'_, '_> {
         }
         for (kind, left) in ["unknown", "unreadable"].into_iter().zip(left) {
             let names: Vec<&str> = left.iter().map(String::as_str).collect();
-            note_left_out(&format!("Question {}, options", self.number), kind, &names, self.reading);
+            note_left_out(&format!("{}, options", self.name), kind, &names, self.reading);
         }
         checked
     }
 
-    /// Sets the mode. `multi` takes precedence over other statements.
+    /// Sets the mode. `multi` takes precedence over other statements, and a note reports the contradiction.
     fn mode(&mut self, question: &mut QuestionRequest) {
         let has_options = !question.options.is_empty();
         let (is_multi, kind) = (self.is_multi(), self.kind());
+        let sent = self.sent.get(Place::Mode).and_then(|(_, mode)| Mode::deserialize(mode).ok());
+        if has_options && sent.zip(is_multi).is_some_and(|(mode, is_multi)| mode.takes_many() != is_multi) {
+            self.note(
+                "it says both that several options can be chosen and that only one can. It was read as \"multi\".",
+            );
+        }
         question.mode = match kind {
             Some(Type::YesNo | Type::Boolean) if !has_options => {
                 question.options = yes_and_no(kind == Some(Type::Boolean));

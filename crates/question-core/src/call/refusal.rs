@@ -16,9 +16,12 @@ pub(super) fn told(text: &str) -> String {
     truncate(Clean::line(text), MAX_TOLD).as_str().to_owned()
 }
 
-/// Returns how a question is named in a problem: by its number, 1-based, and its id.
-pub(super) fn named(number: usize, id: &str) -> String {
-    format!("Question {number} (id \"{}\")", truncate(Clean::line(id), MAX_ID).as_str())
+/// Returns how a question is named in a problem or a note: by its number, 1-based, and its id, if it has one.
+pub(super) fn named(number: usize, id: Option<&str>) -> String {
+    match id {
+        Some(id) => format!("Question {number} (id \"{}\")", truncate(Clean::line(id), MAX_ID).as_str()),
+        None => format!("Question {number}"),
+    }
 }
 
 /// The refusal of a request, with everything that is wrong with it.

@@ -12,7 +12,7 @@ use ts_rs::TS;
 use crate::call::aliases::is_empty;
 use crate::call::called::Called;
 use crate::call::naming::{RECOMMENDED_MARK, without_mark};
-use crate::call::refusal::told;
+use crate::call::refusal::{named, told};
 use crate::call::sent::{index, own_text};
 use crate::call::unwrap::Reading;
 use crate::json;
@@ -188,7 +188,8 @@ impl Request {
                 (name, Some(_)) => question.recommended = name,
                 (Some(wanted), None) if !is_empty(&wanted) => {
                     let wanted = own_text(&wanted).unwrap_or_else(|| wanted.to_string());
-                    let note = format!("Question {number}: the recommended \"{wanted}\" is none of its options.");
+                    let name = named(number, question.id.as_deref());
+                    let note = format!("{name}: the recommended \"{wanted}\" is none of its options.");
                     self.reading_notes.push(told(&note));
                 }
                 (_, None) => {}

@@ -208,9 +208,7 @@ impl Reading {
             if is_refused {
                 self.refuse(&format!("\"{name}\" is outside the questions. Send it in each question."));
             } else if is_noted {
-                self.note(&format!(
-                    "\"{name}\" is outside the questions and was left out; send it in each question."
-                ));
+                self.note(&format!("\"{name}\" is outside the questions and was left out; send it in each question."));
             }
         }
         beside.note_unknown("The call", self);

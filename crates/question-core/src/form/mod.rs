@@ -150,7 +150,7 @@ impl Form {
     /// Makes this a form for revising these answers.
     #[must_use]
     pub fn revision(mut self, answers: &Replies) -> Self {
-        self.fill(answers.clone().shown(), false);
+        self.fill(answers.clone().shown(), true);
         let before = self.standing(answers);
         // The user reads the answers in the review before changing any.
         let page = if self.has_review() { Page::Base(Base::Review) } else { self.page };
