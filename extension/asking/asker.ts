@@ -23,7 +23,7 @@ import {
 import { type Reader, Snapshot, told } from "../core/snapshot.ts";
 import { Dialogs, type End, nextTick } from "../dialogs/dialogs.ts";
 import { hasHungUp } from "../host/ending.ts";
-import { reasonOf } from "../host/say.ts";
+import { reasonOf } from "../host/io.ts";
 import type { Before, FormComponent } from "../tui/form.ts";
 import { isTaken, whenFree } from "../tui/place.ts";
 import { notification } from "./notify.ts";
@@ -76,16 +76,13 @@ function loadForm(): Promise<typeof import("../tui/form.ts")> {
 /** Time in milliseconds that a closing session waits for its open forms. */
 const CLOSING_LIMIT_MS = 500;
 
-/** Number of ended requests to remember, so that a late response can be told from a foreign one. */
-const MAX_ENDED = 1000;
-
 export class Asker {
 	readonly wishes: Wishes;
 	readonly #open = new Set<OpenForm>();
 	#isClosing = false;
 	/** Resolves when all forms so far have ended. Forms wait for each other, as two at once would overlap. */
 	#turn: Promise<unknown> = Promise.resolve();
-	/** Ids of requests to programs that have ended. */
+	/** Ids of requests to programs that have ended, so that a late response can be told from a foreign one. */
 	readonly #ended: string[] = [];
 
 	constructor(wishes: Wishes) {
@@ -261,17 +258,12 @@ export class Asker {
 		const form = new Dialogs({ ctx, mode, open, program });
 		const own = { requestId, end: (how: End) => form.end(how), respond: (message: string) => form.respond(message) };
 		// Remembered while the form is still in `#open`, so that a response always finds it in one of the two.
-		return this.#whileOpen(inquiry, own, () => form.run().finally(() => this.#remember(requestId)));
+		return this.#whileOpen(inquiry, own, () => form.run().finally(() => this.#ended.push(requestId)));
 	}
 
 	/** Returns what the user is doing before the form opens. */
 	#before(ctx: ExtensionContext): Before {
 		return { lastKeyAt: this.wishes.lastKeyAt(), isWriting: ctx.ui.getEditorText() !== "" };
-	}
-
-	#remember(requestId: string): void {
-		this.#ended.push(requestId);
-		this.#ended.splice(0, this.#ended.length - MAX_ENDED);
 	}
 
 	/** Makes a request id different from all earlier ones. */

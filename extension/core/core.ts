@@ -6,7 +6,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { stripVTControlCharacters } from "node:util";
-import { highlightCode, type Theme } from "@earendil-works/pi-coding-agent";
+import { type ExtensionContext, highlightCode, type Theme } from "@earendil-works/pi-coding-agent";
 import type {
 	Colors,
 	Details,
@@ -16,9 +16,10 @@ import type {
 	Questionnaire,
 	Role,
 	Settings,
+	Tone,
 	ToolResult,
 } from "../../pkg/question.js";
-import { reasonOf } from "../host/say.ts";
+import { reasonOf, writeError } from "../host/io.ts";
 import type { SettingsFile } from "../host/settings.ts";
 
 export type * from "../../pkg/question.js";
@@ -108,6 +109,13 @@ export function harmless(text: string): string {
 		(core) => core.harmless(text),
 		() => text.replace(/(?!\n)[\p{Cc}\p{Cf}]/gu, ""),
 	);
+}
+
+/** Shows a notice, made harmless, in pi's interface, or on the error stream without one. */
+export function say(ctx: ExtensionContext, text: string, tone: Tone | "error" = "info"): void {
+	const shown = harmless(text);
+	if (ctx.hasUI) ctx.ui.notify(shown, tone);
+	else writeError(`pi-question: ${shown}`);
 }
 
 /** Runs `body` with an object of the core, then frees the object. */

@@ -228,7 +228,7 @@ export class TestHost extends TestScreen {
 			cwd: this.project,
 			isProjectTrusted: () => this.isTrusted,
 			isIdle: () => true,
-			sessionManager: { getBranch: () => this.branch, getSessionId: () => "session" },
+			sessionManager: { getBranch: () => this.branch, getSessionId: () => "session", getSessionFile: () => "file" },
 			ui: { ...own, ...this.#ui },
 		} as unknown as ExtensionContext;
 	}
