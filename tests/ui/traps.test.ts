@@ -151,6 +151,7 @@ test("a broken core between calls costs at most the call that finds it", async (
 				"question (cannot be drawn)",
 			]),
 		"a session's start": (host) => host.emit("session_start"),
+		"the list of questions": (host) => host.command("questions", ""),
 	};
 	for (const [name, strike] of Object.entries(strikes)) {
 		for (const settings of [undefined, { notify: "bell" }]) {
