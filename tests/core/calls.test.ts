@@ -4,13 +4,11 @@
  */
 import assert from "node:assert/strict";
 import { getEventListeners } from "node:events";
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import test from "node:test";
 import { one, two } from "../harness/args.ts";
 import { open, summary, TestHost } from "../harness/host.ts";
 import { key } from "../harness/keys.ts";
-import { given, states } from "../harness/states.ts";
+import { states } from "../harness/states.ts";
 
 test("every way to an ending", async () => {
 	for (const [args, keys, ending] of [
@@ -90,9 +88,7 @@ test("an abort on every page: outcome aborted, and all that was entered", async 
 				host.press(...keys);
 				if (how === "abort") controller.abort();
 				else host.emit(how);
-				const returned = await result;
-				assert.equal(returned.details.outcome, "aborted");
-				assert.deepEqual(given(returned), answers);
+				assert.equal(summary(await result), ["aborted", ...answers].join(" "));
 				assert.equal(host.component, undefined);
 				assert.equal(host.doneCalls, 1);
 			});
@@ -128,12 +124,5 @@ test("a host that shows nothing, or fails to, gets a result that says so", async
 		assert.ok(details.outcome === "failed" || details.outcome === "unavailable", details.outcome);
 		assert.equal(details.cancelled, true);
 		assert.match(text, /^Error: /);
-	}
-	for (const mode of ["print", "json"] as const) {
-		const prepare = (_agent: string, project: string) => writeFileSync(join(project, ".pi"), "in the way");
-		const { text, details } = await new TestHost({ mode, prepare }).execute(one);
-		assert.deepEqual([details.outcome, details.mode, details.cancelled], ["unavailable", mode, true]);
-		assert.equal(details.questions[0]?.prompt, "Prompt 1?");
-		assert.match(text, new RegExp(`^Error: .*${mode} mode`));
 	}
 });

@@ -8,7 +8,7 @@ export const described = {
 	questions: questions(colors).questions.map((one) => ({ ...one, mode: "multi" })),
 };
 
-/** Keys pressed before a call ends early, and the answers and texts that its result must keep. */
+/** Keys pressed before a call ends early, and the answers (by `summary`) and texts that its result must keep. */
 export const states: Record<string, { args?: unknown; keys: string[]; answers: string[]; text: RegExp }> = {
 	"nothing entered": { keys: [], answers: [], text: /stopped working|aborted/ },
 	"an answer and half a text": {
@@ -70,12 +70,4 @@ export const states: Record<string, { args?: unknown; keys: string[]; answers: s
 /** Returns all that a result keeps: the text for the model, and the texts that were not submitted. */
 export function kept({ text, details }: Returned): string {
 	return `${text}\n${JSON.stringify(details.unsent ?? [])}`;
-}
-
-/** Returns the answers of a result, in the notation of `states`. */
-export function given({ details }: Returned): string[] {
-	return details.answers.map(({ id, value, note, mode }) => {
-		const tail = note !== undefined ? ` note: ${note}` : "";
-		return `${id}=${mode === "multi" ? [value].flat().join() : value}${tail}`;
-	});
 }
