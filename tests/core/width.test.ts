@@ -5,30 +5,18 @@
  */
 import assert from "node:assert/strict";
 import test from "node:test";
+import { initTheme } from "@earendil-works/pi-coding-agent";
 import { visibleWidth } from "@earendil-works/pi-tui";
 import fc from "fast-check";
-import {
-	type BoundKeys,
-	bindings,
-	callView,
-	Form,
-	Palette,
-	Questionnaire,
-	resultView,
-	Settings,
-} from "../../pkg/question.js";
-import { wasmMemory } from "../harness/core.ts";
+import { paletteOf, useCore } from "../../extension/core/core.ts";
+import { type BoundKeys, bindings, callView, Form, Questionnaire, resultView, Settings } from "../../pkg/question.js";
+import { TestTheme } from "../harness/screen.ts";
 
-wasmMemory();
-
-type Colors = ConstructorParameters<typeof Palette>[0];
-const names =
-	"text prompt strong code codeblock title link quote sign muted dim key accent match heading success warning error border tab answered tool";
-const codes = names.split(" ").map((role, at) => [role, [`\x1b[38;5;${at}m`, "\x1b[39m"]] as const);
-const palette = new Palette(Object.fromEntries(codes) as Colors);
+initTheme("dark"); // for the colors of code
+const palette = paletteOf(useCore(), new TestTheme() as never);
 const settings = new Settings([], "C");
 const ESC = "\x1b";
-const paletteCodes = new RegExp(`${ESC}\\[(38;5;\\d{1,2}|39)m`, "g");
+const paletteCodes = new RegExp(`${ESC}\\[([34]8;[25];[\\d;]+|[34]9|2?[124])m`, "g");
 const harmful = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u;
 
 function hex(text: string): string {
@@ -301,9 +289,23 @@ for (const [name, texts] of clusters) {
 test("any mix of these fits, wherever it is shown", () => {
 	const one = (texts: string[]) => fc.nat(texts.length - 1).map((at) => texts[at] ?? "");
 	const ascii = fc.constantFrom("a", "word ", " ", "\n", "-", "\x1b[31m", "\x1b]8;;x\x07", "\x9b1m", "\t", "\u202e");
+	const markdown = fc.constantFrom(
+		"```ts\n",
+		"\n```\n",
+		"# ",
+		"> ",
+		"- ",
+		"**",
+		"`",
+		"\n|-|-|\n",
+		" | ",
+		"[l](http://a.b/",
+		"<b>",
+	);
 	const atom = fc.oneof(
 		...clusters.map(([, texts]) => one(texts())),
 		ascii,
+		markdown,
 		fc.string({ unit: "binary", maxLength: 2 }),
 	);
 	const anyText = fc.array(atom, { minLength: 1, maxLength: 12 }).map((parts) => parts.join(""));

@@ -10,6 +10,7 @@ import { setTimeout } from "node:timers/promises";
 import { one, scripts } from "../harness/args.ts";
 import { key } from "../harness/keys.ts";
 import { type PiSetup, type PiTerminal, results, type SentResult, session } from "../harness/pi.ts";
+import { values, valuesOf } from "../harness/workplace.ts";
 
 const database = {
 	id: "db",
@@ -41,9 +42,6 @@ async function answered(pi: PiTerminal): Promise<SentResult> {
 	return result ?? assert.fail("there is no result");
 }
 
-const answers = ({ details }: SentResult) =>
-	details.answers.map(({ id, value, wasCustom, index }) => ({ id, value, wasCustom, index }));
-
 test("one question, a predefined answer", async (t) => {
 	const pi = await asked(t, [database]);
 	await pi.press(key.down, "> 2. SQLite");
@@ -57,67 +55,6 @@ test("one question, a predefined answer", async (t) => {
 	assert.equal(result.details.cancelled, false);
 });
 
-test("one question, cancelled", async (t) => {
-	const pi = await asked(t, [database]);
-	await pi.press(key.escape, "Cancelled");
-	const result = await answered(pi);
-	assert.equal(result.text, "Question was cancelled by user.");
-	assert.deepEqual([result.details.cancelled, result.details.outcome, result.details.answers], [true, "cancelled", []]);
-});
-
-test("several questions, an answer changed before submitting", async (t) => {
-	const pi = await asked(t, [database, name]);
-	await pi.press("1", "[□ Name]");
-	await pi.press("2", "Review your answers");
-	await pi.press(key.up + key.up, "> ✓ Database → PostgreSQL");
-	await pi.press(key.enter, "> 1. PostgreSQL ✓");
-	await pi.press("2", "✓ Database → SQLite");
-	await pi.press(key.enter, "✓ What is the service called? → billing");
-	assert.deepEqual(answers(await answered(pi)), [
-		{ id: "db", value: "sqlite", wasCustom: false, index: 2 },
-		{ id: "name", value: "billing", wasCustom: false, index: 2 },
-	]);
-});
-
-test("text typed before Esc is still there, and is not sent", async (t) => {
-	const pi = await asked(t, [database, name]);
-	await pi.press("0", /enter (next|submit|add|keep)/);
-	await pi.press(key.paste("first line\nsecond line"), "second line");
-	await pi.press(key.escape, "✎ first line second line");
-	await pi.press(key.escape, "> Keep answering");
-	await pi.press(key.enter, "✎ first line second line");
-	await pi.press("2", "[□ Name]");
-	await pi.press(key.escape, "> Keep answering");
-	await pi.press(key.down, "> Send what I have (1 answered)");
-	await pi.press(key.enter, "Left with 1 of 2 answers");
-	const result = await answered(pi);
-	assert.equal(
-		result.text,
-		[
-			"Question was cancelled by user.",
-			"Answers so far:",
-			"Which database should we use? → SQLite (value: sqlite)",
-			"Not answered: Name",
-		].join("\n"),
-	);
-	assert.deepEqual([result.details.outcome, answers(result).length], ["cancelled", 1]);
-});
-
-test("the form survives resizing down to 10 × 4 and back, with its text", async (t) => {
-	const pi = await asked(t, [database, name], { columns: 100, rows: 30 });
-	await pi.press("0", /enter (next|submit|add|keep)/);
-	await pi.press("kept through every size", "kept through every size");
-	pi.resize(10, 4);
-	await pi.sees((screen) => screen.includes("size"));
-	pi.resize(60, 12);
-	await pi.sees("kept through every size");
-	pi.resize(100, 30);
-	await pi.press(key.enter, "[□ Name]");
-	await pi.press("1", "Review your answers");
-	await pi.press(key.enter, "(wrote) kept through every size");
-	assert.equal(answers(await answered(pi))[0]?.value, "kept through every size");
-});
-
 test("two calls in one message are asked one after the other", async (t) => {
 	const calls = [database, name].map((question) => ({ tool: "question", args: { questions: [question] } }));
 	const pi = session(t, [], { turns: [{ calls }, { text: "Understood." }] });
@@ -126,10 +63,10 @@ test("two calls in one message are asked one after the other", async (t) => {
 	// The second form opens right after keys for the first.
 	await pi.calm(Date.now());
 	await pi.press("2", "Understood.");
-	assert.deepEqual(
-		pi.workplace.results().map((result) => answers(result)[0]?.value),
-		["pg", "billing"],
-	);
+	assert.deepEqual(valuesOf(pi.workplace.results()), [
+		["answered", "pg"],
+		["answered", "billing"],
+	]);
 });
 
 test("what the model writes is shown, never obeyed", async (t) => {
@@ -139,7 +76,7 @@ test("what the model writes is shown, never obeyed", async (t) => {
 	const screen = await pi.sees("> 1. ␛]0;owned␇␛[2J␛[31mred next");
 	assert.match(screen, /Clear the screen\? ␛\]0;owned␇/);
 	await pi.press("1", "Understood.");
-	assert.equal(answers(await answered(pi))[0]?.value, hostile);
+	assert.deepEqual(values((await answered(pi)).details), ["answered", hostile]);
 });
 
 test("the user's keybindings count, and the page of keys shows them", async (t) => {
@@ -175,8 +112,7 @@ test("keys meant for pi's prompt do not answer the form that pops up under them"
 	assert.deepEqual(pi.workplace.results(), []);
 	await pi.sees((screen) => !screen.includes("Keys do not count yet"));
 	await pi.press(key.enter, "✓ Which database should we use? → SQLite");
-	const result = await answered(pi);
-	assert.deepEqual(answers(result)[0]?.value, "sqlite");
+	assert.deepEqual(values((await answered(pi)).details), ["answered", "sqlite"]);
 	// The prompt has the earlier text and, after it, the text typed into the form.
 	await pi.sees(/^1 1 [1 ]*1$/m);
 });
@@ -196,11 +132,7 @@ test("the mouse: rows, tabs, boxes, the wheel and Submit, in pi's fullscreen mod
 	await pi.click("✓ Database → SQLite", "> 2. SQLite ✓");
 	await pi.click("PostgreSQL", "✓ Database → PostgreSQL");
 	await pi.click("> Submit", "Understood.");
-	const result = await answered(pi);
-	assert.deepEqual(
-		result.details.answers.map(({ value }) => value),
-		["pg", ["Login"]],
-	);
+	assert.deepEqual(values((await answered(pi)).details), ["answered", "pg", ["Login"]]);
 });
 
 test("text of any script arrives whole, though the terminal cuts it between any two bytes", async (t) => {
