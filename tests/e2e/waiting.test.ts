@@ -4,7 +4,7 @@ import { spawn } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
-import { again, answerForm, command, fileIn, later, open, pending, understood } from "../harness/asking.ts";
+import { again, answerForm, command, fileIn, goBack, later, open, pending, understood } from "../harness/asking.ts";
 import { key } from "../harness/keys.ts";
 import type { Turn } from "../harness/model.ts";
 import { program } from "../harness/program.ts";
@@ -70,11 +70,7 @@ test("in a fork, what waits is answered; the file stays with its session", async
 test("back before a call with /tree, its questions are not this branch's", async (t) => {
 	const workplace = await pending(t);
 	const pi = open(t, understood, ["-c"], workplace);
-	await command(pi, "/tree", "Session Tree");
-	await pi.press(key.up + key.up, /› .*user: go/);
-	await pi.press(key.enter, /Summarize branch\?|Navigated/);
-	await pi.press(key.enter, "Navigated to selected point");
-	await pi.press(key.ctrl("u"), /─\n\n─/);
+	await goBack(pi);
 	await command(pi, "/questions", "No questions in this session.");
 	await command(pi, "/questions answer", "No questions are pending.");
 	await command(pi, "/questions clear", "not asked on this branch of the session");

@@ -83,6 +83,15 @@ export async function command(pi: PiTerminal, line: string, then: Parameters<PiT
 	return pi.press(key.enter, then);
 }
 
+/** Goes back to before the first prompt with /tree. */
+export async function goBack(pi: PiTerminal): Promise<void> {
+	await command(pi, "/tree", "Session Tree");
+	await pi.press(key.up + key.up, /› .*user: go/);
+	await pi.press(key.enter, /Summarize branch\?|Navigated/);
+	await pi.press(key.enter, "Navigated to selected point");
+	await pi.press(key.ctrl("u"), /─\n\n─/);
+}
+
 export const fileIn = ({ project }: Workplace) => join(project, ".pi", "pending-questions.json");
 export const later = (workplace: Workplace) =>
 	workplace.entries().filter(({ customType }) => customType === "question-answers");
