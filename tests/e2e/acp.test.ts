@@ -4,28 +4,20 @@ import { type TestContext, test } from "node:test";
 import { setTimeout } from "node:timers/promises";
 import type { AcpQuestionRequest } from "../../pkg/question.js";
 import { AcpClient, type AcpSetup, type Asked, adapter, FORM, passThrough, QUESTION_REQUEST } from "../harness/acp.ts";
+import { database, naming } from "../harness/args.ts";
 import { type SentResult, valuesOf } from "../harness/workplace.ts";
 
 const CANCELLED = "Question was cancelled by user.";
 
 const setup = {
 	questions: [
-		{
-			id: "db",
-			label: "Database",
-			prompt: "Which database?",
-			recommended: "pg",
-			options: [
-				{ value: "pg", label: "PostgreSQL", description: "the usual" },
-				{ value: "lite", label: "SQLite" },
-			],
-		},
+		{ ...database, recommended: "pg" },
 		{ id: "with", label: "Extras", prompt: "With what?", mode: "multi", options: ["Auth", "REST"] },
-		{ id: "name", label: "Name", prompt: "Which name?" },
+		naming,
 	],
 };
 const one = { questions: [{ id: "go", prompt: "Deploy now?", options: ["Yes", "No"] }] };
-const text = { questions: [{ id: "name", prompt: "Which name?" }] };
+const text = { questions: [naming] };
 
 /** A run in which the model makes one call and receives its result. */
 class Run {
@@ -77,7 +69,7 @@ const accept = (content?: object) => ({ action: "accept", ...(content && { conte
 test("all questions in one form, with texts and notes of the user's own", async (t) => {
 	const run = await Run.of(t, setup);
 	const content = {
-		q01: "lite",
+		q01: "SQLite",
 		q01_remark: "for now",
 		q02: ["REST", "Auth"],
 		q02_other: "Admin",
@@ -90,8 +82,8 @@ test("all questions in one form, with texts and notes of the user's own", async 
 	assert.equal(params.toolCallId, call?.toolCallId);
 	assert.equal(
 		await run.told(),
-		"answered: Which database? → SQLite (value: lite) (note: for now)\n" +
-			"With what? → Auth, REST, Admin (typed)\nWhich name? → orders (typed)",
+		"answered: Which database? → SQLite (note: for now)\n" +
+			"With what? → Auth, REST, Admin (typed)\nWhat is it called? → orders (typed)",
 	);
 	assert.equal(details.mode, "rpc");
 	assert.doesNotMatch(JSON.stringify(run.client.updates), /ask_user_request/);
@@ -105,7 +97,7 @@ test("what is left blank is asked for again, and what was answered is not", asyn
 	assert.deepEqual(Object.keys(again.params.requestedSchema.properties), ["q02", "q02_other", "q02_remark", "q03"]);
 	assert.equal(
 		await run.told(),
-		"answered: Which database? → PostgreSQL (value: pg)\nWith what? → (none)\nWhich name? → orders (typed)",
+		"answered: Which database? → PostgreSQL (value: pg)\nWith what? → (none)\nWhat is it called? → orders (typed)",
 	);
 });
 
@@ -117,10 +109,10 @@ const replies: Array<
 	[
 		"what fits beside it is not lost",
 		setup,
-		[accept({ q01: "lite", q02: "Auth", q03: "orders", q04: "?" })],
+		[accept({ q01: "SQLite", q02: "Auth", q03: "orders", q04: "?" })],
 		'failed: Error: The question form stopped working: the client\'s answer was refused: "q04" was not asked for; ' +
 			'"q02" has to be a list of texts. You can ask again.\nAnswers so far:\n' +
-			"Which database? → SQLite (value: lite)\nWhich name? → orders (typed)\nNot answered: Extras",
+			"Which database? → SQLite\nWhat is it called? → orders (typed)\nNot answered: Extras",
 	],
 	[
 		"a client that cannot be asked again has answered what it has",
@@ -179,13 +171,13 @@ test("a client that shows questions in its own way", async (t) => {
 		[
 			["db", "Which database?", ["PostgreSQL (Recommended)", "SQLite"], false],
 			["with", "With what?", ["Auth", "REST"], true],
-			["name", "Which name?", [], false],
+			["name", "What is it called?", [], false],
 		],
 	);
 	assert.equal(rest.sessionId, run.session);
 	assert.equal(
 		await run.told(),
-		"answered: Which database? → SQLite (value: lite)\nWith what? → REST, Admin (typed) (note: soon)\nWhich name? → orders (typed)",
+		"answered: Which database? → SQLite\nWith what? → REST, Admin (typed) (note: soon)\nWhat is it called? → orders (typed)",
 	);
 });
 
@@ -205,7 +197,7 @@ const permissions: Array<[name: string, questions: object[], outcomes: object[],
 		"what was chosen before such a text is told",
 		[...one.questions, ...text.questions],
 		[choose("choice-0")],
-		/^unavailable: .*\nAnswers so far:\nDeploy now\? → Yes\nNot answered: "Which name\?"$/,
+		/^unavailable: .*\nAnswers so far:\nDeploy now\? → Yes\nNot answered: Name$/,
 	],
 ];
 

@@ -7,26 +7,10 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { setTimeout } from "node:timers/promises";
-import { one, scripts } from "../harness/args.ts";
+import { database, features, one, scripts } from "../harness/args.ts";
 import { key } from "../harness/keys.ts";
 import { type PiSetup, type PiTerminal, results, type SentResult, session } from "../harness/pi.ts";
 import { values, valuesOf } from "../harness/workplace.ts";
-
-const database = {
-	id: "db",
-	label: "Database",
-	prompt: "Which database should we use?",
-	options: [
-		{ value: "pg", label: "PostgreSQL", description: "Battle-tested relational DB" },
-		{ value: "sqlite", label: "SQLite", description: "Lightweight, file-based" },
-	],
-};
-const name = {
-	id: "name",
-	label: "Name",
-	prompt: "What is the service called?",
-	options: [{ label: "orders" }, { label: "billing" }],
-};
 
 /** Starts pi with the form of one call on its screen. */
 async function asked(t: TestContext, questions: object[], setup: Partial<PiSetup> = {}): Promise<PiTerminal> {
@@ -45,27 +29,28 @@ async function answered(pi: PiTerminal): Promise<SentResult> {
 test("one question, a predefined answer", async (t) => {
 	const pi = await asked(t, [database]);
 	await pi.press(key.down, "> 2. SQLite");
-	await pi.press(key.enter, "✓ Which database should we use? → SQLite");
+	await pi.press(key.enter, "✓ Which database? → SQLite");
 	const result = await answered(pi);
-	assert.equal(result.text, "Which database should we use? → SQLite (value: sqlite)");
+	assert.equal(result.text, "Which database? → SQLite");
 	assert.deepEqual(result.details.answers, [
-		{ id: "db", mode: "single", prompt: database.prompt, value: "sqlite", label: "SQLite", wasCustom: false, index: 2 },
+		{ id: "db", mode: "single", prompt: database.prompt, value: "SQLite", label: "SQLite", wasCustom: false, index: 2 },
 	]);
 	assert.equal(result.details.outcome, "answered");
 	assert.equal(result.details.cancelled, false);
 });
 
 test("two calls in one message are asked one after the other", async (t) => {
-	const calls = [database, name].map((question) => ({ tool: "question", args: { questions: [question] } }));
+	const cache = { ...database, prompt: "Which cache?" };
+	const calls = [database, cache].map((question) => ({ tool: "question", args: { questions: [question] } }));
 	const pi = session(t, [], { turns: [{ calls }, { text: "Understood." }] });
 	await pi.sees("> 1. PostgreSQL");
-	await pi.press("1", "> 1. orders");
+	await pi.press("1", "Which cache?");
 	// The second form opens right after keys for the first.
 	await pi.calm(Date.now());
 	await pi.press("2", "Understood.");
 	assert.deepEqual(valuesOf(pi.workplace.results()), [
 		["answered", "pg"],
-		["answered", "billing"],
+		["answered", "SQLite"],
 	]);
 });
 
@@ -89,7 +74,7 @@ test("the user's keybindings count, and the page of keys shows them", async (t) 
 	await pi.press("n", "> 2. SQLite");
 	await pi.press("\x10", "> 1. PostgreSQL");
 	await pi.press("\x0e", "> 2. SQLite");
-	await pi.press(key.enter, "✓ Which database should we use? → SQLite");
+	await pi.press(key.enter, "✓ Which database? → SQLite");
 	await answered(pi);
 });
 
@@ -111,14 +96,13 @@ test("keys meant for pi's prompt do not answer the form that pops up under them"
 	await pi.sees("Keys do not count yet: what you type goes to pi’s prompt.");
 	assert.deepEqual(pi.workplace.results(), []);
 	await pi.sees((screen) => !screen.includes("Keys do not count yet"));
-	await pi.press(key.enter, "✓ Which database should we use? → SQLite");
-	assert.deepEqual(values((await answered(pi)).details), ["answered", "sqlite"]);
+	await pi.press(key.enter, "✓ Which database? → SQLite");
+	assert.deepEqual(values((await answered(pi)).details), ["answered", "SQLite"]);
 	// The prompt has the earlier text and, after it, the text typed into the form.
 	await pi.sees(/^1 1 [1 ]*1$/m);
 });
 
 test("the mouse: rows, tabs, boxes, the wheel and Submit, in pi's fullscreen mode", async (t) => {
-	const features = { id: "f", label: "Features", prompt: "Which?", mode: "multi", options: ["Login", "REST"] };
 	const pi = await asked(t, [database, features], { args: ["--tui-mode", "fullscreen", "go"] });
 	await pi.sees("> 1. PostgreSQL");
 	await pi.wheel("1. PostgreSQL", "down", "> 2. SQLite");
@@ -132,7 +116,7 @@ test("the mouse: rows, tabs, boxes, the wheel and Submit, in pi's fullscreen mod
 	await pi.click("✓ Database → SQLite", "> 2. SQLite ✓");
 	await pi.click("PostgreSQL", "✓ Database → PostgreSQL");
 	await pi.click("> Submit", "Understood.");
-	assert.deepEqual(values((await answered(pi)).details), ["answered", "pg", ["Login"]]);
+	assert.deepEqual(values((await answered(pi)).details), ["answered", "pg", ["auth"]]);
 });
 
 test("text of any script arrives whole, though the terminal cuts it between any two bytes", async (t) => {

@@ -5,6 +5,7 @@ import assert from "node:assert/strict";
 import { existsSync, lstatSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
+import { database, features, naming } from "../harness/args.ts";
 import { again, fileIn, later, pending, understood } from "../harness/asking.ts";
 import type { Turn } from "../harness/model.ts";
 import { PiTerminal } from "../harness/pi.ts";
@@ -14,23 +15,6 @@ import { type Workplace, workplaceOf } from "../harness/workplace.ts";
 /** Arguments of a call. */
 type Args = NonNullable<Turn["calls"]>[number]["args"];
 
-const database = {
-	id: "db",
-	label: "Database",
-	prompt: "Which database?",
-	options: [{ value: "pg", label: "PostgreSQL (Recommended)", description: "The usual" }, { label: "SQLite" }],
-};
-const naming = { id: "name", prompt: "What is it called?" };
-const features = {
-	id: "features",
-	prompt: "Which features?",
-	mode: "multi",
-	options: [
-		{ value: "auth", label: "Login" },
-		{ value: "api", label: "REST API" },
-	],
-	allowCustom: false,
-};
 const call = (...questions: Args[]) => ({ tool: "question", args: { questions } });
 const asking = [{ calls: [call(database, naming)] }, { text: "Please answer." }];
 

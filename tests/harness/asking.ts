@@ -2,19 +2,13 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
+import { database, naming } from "./args.ts";
 import { key } from "./keys.ts";
 import type { Turn } from "./model.ts";
 import { PiTerminal } from "./pi.ts";
 import { type Run, runPi } from "./runs.ts";
 import { begun, type Workplace } from "./workplace.ts";
 
-export const database = {
-	id: "db",
-	label: "Database",
-	prompt: "Which database?",
-	options: [{ value: "pg", label: "PostgreSQL" }, { label: "SQLite" }],
-};
-export const naming = { id: "name", label: "Name", prompt: "What is it called?" };
 export const asking: Turn = { calls: [{ tool: "question", args: { questions: [database, naming] } }] };
 export const understood = [{ text: "Understood." }];
 
