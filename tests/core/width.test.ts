@@ -9,7 +9,16 @@ import { initTheme } from "@earendil-works/pi-coding-agent";
 import { visibleWidth } from "@earendil-works/pi-tui";
 import fc from "fast-check";
 import { paletteOf, useCore } from "../../extension/core/core.ts";
-import { type BoundKeys, bindings, callView, Form, Questionnaire, resultView, Settings } from "../../pkg/question.js";
+import {
+	type BoundKeys,
+	bindings,
+	type Command,
+	callView,
+	Form,
+	Questionnaire,
+	resultView,
+	Settings,
+} from "../../pkg/question.js";
 import { TestTheme } from "../harness/screen.ts";
 
 initTheme("dark"); // for the colors of code
@@ -67,50 +76,26 @@ function* screens(texts: string[], columns: number): Generator<string> {
 	const questionnaire = new Questionnaire(settings, args);
 	const form = new Form(questionnaire, keys);
 	const rows = 20 * texts.join("").length + 100;
-	const view = (editor = 0, height = rows) => {
+	const view = (height = rows) => {
 		form.resize(columns, height);
-		return form.view(palette, editor, 0);
+		return form.view(palette, form.focus === "Editor" || form.focus === "Line" ? 3 : 0, 0);
 	};
 	yield view();
-	yield view(0, 9);
-	form.press("Zoom", 0);
-	yield view();
-	form.press("Cancel", 0);
-	form.press("Filter", 0);
-	form.write(key, 0);
-	yield view(1);
-	form.write("no such option", 0);
-	yield view(1);
-	form.press("Cancel", 0);
-	form.press("Note", 0);
-	form.write(prompt, 0);
-	yield view(3);
-	form.submit(prompt, 0);
-	yield view();
-	form.digit(0, 0);
-	form.write(prompt, 0);
-	form.submit(" ", 0);
-	yield view(3);
-	form.press("Cancel", 0);
-	yield view();
-	form.press("Cancel", 0);
-	yield view();
-	form.press("Cancel", 0);
-	form.press("PrevTab", 0);
-	form.press("Confirm", 0);
-	yield view();
-	form.digit(1, 0);
-	form.press("Confirm", 0);
-	yield view();
-	form.digit(1, 0);
-	form.digit(0, 0);
-	form.submit(prompt, 0);
-	yield view();
-	form.digit(0, 0);
-	form.submit(prompt.repeat(1 + 2001 / prompt.length), 0);
-	yield view();
-	form.press("No", 0);
-	form.press("Cancel", 0);
+	yield view(9);
+	const [type, send] = [(text: string) => form.write(text, 0), (text: string) => form.submit(text, 0)];
+	const long = prompt.repeat(1 + 2001 / prompt.length);
+	// What is read and filtered; a note and a text; the page to leave, the review and an answer; a long text.
+	const pages: Array<Array<Command | number | (() => unknown)>> = [
+		["Zoom", "Cancel", "Filter", () => type(key), () => type("no such option"), "Cancel"],
+		["Note", () => type(prompt), () => send(prompt), 0, () => type(prompt), () => send(" ")],
+		["Cancel", "Cancel", "Cancel", "PrevTab", "Confirm", 1, "Confirm", 1],
+		[0, () => send(prompt), 0, () => send(long), "No", "Cancel"],
+	];
+	for (const step of pages.flat()) {
+		if (typeof step === "function") step();
+		else typeof step === "number" ? form.digit(step, 0) : form.press(step, 0);
+		yield view();
+	}
 	form.abort();
 	yield* results(form, columns);
 	form.free();
