@@ -8,7 +8,6 @@ import { join } from "node:path";
 import test from "node:test";
 import { validateToolArguments } from "@earendil-works/pi-ai/utils/validation";
 import { ProjectTrustStore } from "@earendil-works/pi-coding-agent";
-import { stripTerminalSequences } from "@earendil-works/pi-tui";
 import fc from "fast-check";
 import type { TSchema } from "typebox";
 import { Value } from "typebox/value";
@@ -150,33 +149,6 @@ for (const dialect of dialects) {
 		assert.ok(Value.Check(outputSchema, details));
 		const printed = await new TestHost({ ...settingsOf(dialect), mode: "print" }).execute({ questions: [single] });
 		assert.ok(Value.Check(outputSchema, printed.details));
-	});
-
-	test(`${dialect}: the transcript shows its name, and its own results`, async () => {
-		const args = {
-			questions: [
-				{ label: "One", prompt: "One?", options: ["a", "b"] },
-				{ label: "Own", prompt: "Own?" },
-			],
-		};
-		const { host, result } = await open(args, settingsOf(dialect));
-		const text = (lines: string[]) => lines.map((line) => stripTerminalSequences(line).trimEnd());
-		assert.deepEqual(text(host.renderCall(args).render(60)), [`${dialect}: 2 questions (One, Own)`]);
-		host.press("2", ..."typed", key.enter, key.enter);
-		const returned = await result;
-		const content = [{ type: "text", text: returned.text }];
-		const lines = text(host.renderResult(content, returned.details).render(60));
-		assert.deepEqual(lines.slice(0, 2), ["✓ One? → b", "✓ Own? → (wrote) typed"]);
-		assert.match(returned.text, /One\? → b\nOwn\? → typed \(typed\)/, "what the model reads is the same");
-		// Sessions may hold results in another dialect.
-		for (const other of dialects) {
-			const reader = new TestHost(settingsOf(other));
-			const lines = text(reader.renderResult(content, returned.details, true).render(60));
-			assert.ok(
-				lines.some((line) => line.includes("One? → b")),
-				lines.join("\n"),
-			);
-		}
 	});
 }
 
