@@ -1,5 +1,6 @@
 /**
- * The wasm core, loaded at its first use and restarted after a trap, and the palette that it paints with.
+ * The wasm core, loaded at its first use and restarted after a trap; the palette that it paints with; and notices, which
+ * it makes harmless.
  *
  * Never here: anything about questions; escape codes; a role that the core does not name.
  */

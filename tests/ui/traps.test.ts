@@ -95,28 +95,25 @@ async function assertWorks(host: TestHost): Promise<void> {
 	assert.deepEqual(transcript(host), ["question: 2 questions (Tab1, Tab2)", "✓ Q? → (wrote) red"]);
 }
 
-/** What meets a broken core. */
-const strikes: Record<string, (host: TestHost) => unknown> = {
-	"a key": (host) => host.press("\x1b[20~", key.right, key.escape, key.enter),
-	"a resize": (host) => {
-		host.terminal.columns--;
-		host.lines();
-	},
-	"another call's arguments": (host) => host.tool.prepareArguments?.(two),
-	"the transcript": (host) => host.renderCall(two).render(50),
-	"the transcript's results": (host) => host.renderResult([], {}).render(50),
-	"the mouse": (host) => host.mouse("wheel", 3, 3, { wheelDelta: 1 }),
-	"the session's end": (host) => host.emit("session_shutdown"),
+/** Breaks the core and lets something meet it. */
+const trap = (strike: (host: TestHost) => unknown) => (host: TestHost) => {
+	breakCore();
+	strike(host);
 };
+const shutDown = (host: TestHost) => host.emit("session_shutdown");
 
-type End = [name: string, outcome: "aborted" | "failed", end: (host: TestHost, run: AbortController) => unknown];
-const ends: End[] = [
+const ends: Array<
+	[name: string, outcome: "aborted" | "failed", end: (host: TestHost, run: AbortController) => unknown]
+> = [
 	["an abort", "aborted", (_host, run) => run.abort()],
-	["the session's end", "aborted", (host) => host.emit("session_shutdown")],
-	...Object.entries(strikes).map(([name, strike]): End => {
-		const outcome = name === "the session's end" ? "aborted" : "failed";
-		return [`a trap at ${name}`, outcome, (host) => [breakCore(), strike(host)]];
-	}),
+	["the session's end", "aborted", shutDown],
+	["a trap at the session's end", "aborted", trap(shutDown)],
+	["a trap at a key", "failed", trap((host) => host.press("\x1b[20~", key.right, key.escape, key.enter))],
+	["a trap at a resize", "failed", trap((host) => [host.terminal.columns--, host.lines()])],
+	["a trap at another call's arguments", "failed", trap((host) => host.tool.prepareArguments?.(two))],
+	["a trap at the transcript", "failed", trap((host) => host.renderCall(two).render(50))],
+	["a trap at the transcript's results", "failed", trap((host) => host.renderResult([], {}).render(50))],
+	["a trap at the mouse", "failed", trap((host) => host.mouse("wheel", 3, 3, { wheelDelta: 1 }))],
 ];
 
 test("a form that ends early: the call keeps all that was entered, and the next works", async (context) => {
