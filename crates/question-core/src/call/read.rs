@@ -88,7 +88,7 @@ impl Reader<'_, '_> {
         is_multi
     }
 
-    /// Returns the type of the question. Of several, `multi` precedes the first that has a meaning.
+    /// Returns the type of the question: `multi` if any field says so, else the first type that has a meaning.
     fn kind(&mut self) -> Option<Type> {
         let mut kinds = Vec::new();
         for (name, value) in self.sent.all_of(Place::Mode) {
@@ -259,7 +259,7 @@ impl Reader<'_, '_> {
         option.map(|option| option.name().to_owned())
     }
 
-    /// Sets the default answers. `checked` holds the options that are marked as chosen themselves.
+    /// Sets the default answers. `checked` holds the names of the options that are themselves marked as chosen.
     fn defaults(&mut self, question: &mut QuestionRequest, checked: Vec<String>) {
         let takes_many = question.mode.is_some_and(Mode::takes_many);
         let unpack = |value| unpacked(value).ok().filter(|list| takes_many && list.is_array());

@@ -71,7 +71,7 @@ pub struct QuestionRequest {
     pub mode: Option<Mode>,
     /// Whether the list ends with a row for free text.
     pub allow_custom: Option<bool>,
-    /// Label of that row.
+    /// Label of the row for free text.
     pub custom_label: Option<String>,
     /// Whether blank text is an answer.
     pub allow_empty: Option<bool>,
