@@ -249,7 +249,7 @@ impl Question {
     fn preset(&mut self, one: Option<String>, several: Vec<String>, told: &mut Vec<String>) {
         let options = Called::of(&self.options);
         if !self.mode.takes_many() && one.iter().count() + several.len() > 1 {
-            told.push("of its defaults the first counts; it takes one answer.".to_owned());
+            told.push("only its first default is used, because it takes one answer.".to_owned());
         }
         let mut preset = |name| self.preset_of(name, &options, told);
         if self.mode.takes_many() {

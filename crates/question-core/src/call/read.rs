@@ -140,7 +140,7 @@ impl Reader<'_, '_> {
         for (place, name, value) in &self.sent.doubled {
             let Some((first, taken)) = self.sent.get(*place).filter(|(_, taken)| taken != value) else { continue };
             if *place == Place::Options && taken != *value {
-                self.refuse(&format!("\"{name}\" stands beside \"{first}\". Send one of them."));
+                self.refuse(&format!("\"{name}\" repeats \"{first}\". Send one of them."));
             } else {
                 self.note(&format!("\"{name}\" was left out, because \"{first}\" stands for the same."));
             }
@@ -173,7 +173,7 @@ impl Reader<'_, '_> {
             Ok(Value::Array(items)) => items,
             Ok(Value::Null) => return Vec::new(),
             wrong => {
-                let wrong = wrong.map_or_else(Clone::clone, |_| "is no list".to_owned());
+                let wrong = wrong.map_or_else(Clone::clone, |_| "is not a list".to_owned());
                 self.refuse(&format!("\"{name}\" {wrong}. Send a list of objects: [{{\"label\": \"…\"}}, …]."));
                 return Vec::new();
             }

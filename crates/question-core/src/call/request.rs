@@ -171,7 +171,7 @@ impl Request {
     /// Returns the refusal of arguments that JavaScript cannot write as JSON.
     #[must_use]
     pub fn unwritable() -> Self {
-        Self::refused("The call is nested too deeply, or holds what JSON cannot say. Send it flatter.")
+        Self::refused("The call is nested too deeply, or has a value that JSON does not have. Send it flatter.")
     }
 
     fn refused(problem: &str) -> Self {

@@ -100,7 +100,7 @@ impl Reading {
                 }
                 Ok(one @ Value::Object(_)) => self.read_questions(std::slice::from_ref(one), &beside),
                 Ok(Value::Null) => {}
-                Ok(_) => self.refuse(&format!("\"questions\" is no list. {SEND_LIST}.")),
+                Ok(_) => self.refuse(&format!("\"questions\" is not a list. {SEND_LIST}.")),
                 Err(wrong) => self.refuse(&format!("\"questions\" {wrong}. {SEND_LIST}.")),
             };
         }
@@ -206,10 +206,10 @@ impl Reading {
                 _ => (false, true),
             };
             if is_refused {
-                self.refuse(&format!("\"{name}\" stands beside the questions. Send it in each of them."));
+                self.refuse(&format!("\"{name}\" is outside the questions. Send it in each question."));
             } else if is_noted {
                 self.note(&format!(
-                    "\"{name}\" stands beside the questions and was left out; send it in each of them."
+                    "\"{name}\" is outside the questions and was left out; send it in each question."
                 ));
             }
         }

@@ -105,7 +105,7 @@ fn refusals_say_what_to_send_instead() {
         (json!(null), empty()),
         (json!([]), empty()),
         (json!({"questions": []}), empty()),
-        (json!({"questions": 3}), "Error: \"questions\" is no list. Send a list of objects, not a text.".to_owned()),
+        (json!({"questions": 3}), "Error: \"questions\" is not a list. Send a list of objects, not a text.".to_owned()),
         (json!({"questions": [{"id": "db", "prompt": " \n", "options": ["a"]}]}), one(1, "db", NO_PROMPT)),
         (json!({"questions": [{"prompt": "\u{200b} \u{ad}", "options": ["a"]}]}), one(1, "q1", NO_PROMPT)),
         (json!({"questions": {}}), empty()),
