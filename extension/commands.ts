@@ -4,12 +4,11 @@
  * Never here: what a result says, which questions are pending.
  */
 import type { ExtensionContext } from "@earendil-works/pi-coding-agent";
-import { harmless, type Removal } from "./core/core.ts";
-import { say } from "./core/say.ts";
+import { harmless, type Removal, say } from "./core/core.ts";
 import type { Snapshot } from "./core/snapshot.ts";
+import { reasonOf } from "./host/io.ts";
 import { PENDING_FILE, SUBCOMMANDS } from "./host/names.ts";
 import { removePending } from "./host/pending.ts";
-import { reasonOf } from "./host/say.ts";
 import type { Later } from "./later/later.ts";
 
 /** Columns of a listing if the width of the terminal is unknown. */

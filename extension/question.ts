@@ -22,7 +22,6 @@ import {
 	type DialectDetails,
 	failure,
 	type HostMode,
-	harmless,
 	linesOf,
 	type Notify,
 	type Open,
@@ -31,13 +30,14 @@ import {
 	type Questionnaire,
 	type Request,
 	type Settings,
+	say,
 	settingsOf,
 	type ToolResult,
 	withCore,
 } from "./core/core.ts";
 import { declarations } from "./declaration.ts";
+import { reasonOf } from "./host/io.ts";
 import { ANSWERS, pendingFiles, SUBCOMMANDS } from "./host/names.ts";
-import { reasonOf, writeError } from "./host/say.ts";
 import { environmentLocale, findSettings, trustAtLoad, trustInSession } from "./host/settings.ts";
 import type { Session } from "./session.ts";
 
@@ -118,8 +118,7 @@ export default function question(pi: ExtensionAPI): void {
 				return undefined;
 			});
 		}
-		// The host of a test may have no session.
-		const isNew = !ctx.sessionManager?.getBranch().some(({ type }) => type === "message");
+		const isNew = !ctx.sessionManager.getBranch().some(({ type }) => type === "message");
 		if (isNew && pendingFiles(ctx.cwd).length === 0 && pi.getFlag("answers") === undefined) return;
 		await (await useSession()).start(ctx, reason === "startup");
 	});
@@ -235,9 +234,7 @@ export default function question(pi: ExtensionAPI): void {
 		files = found.files;
 		const faults = files.length === 0 ? [] : coreOr([], () => settings().problems);
 		for (const problem of [...found.passedOver, ...faults]) {
-			const text = harmless(`pi-question: ${problem}`);
-			// Without a user interface pi shows no notices.
-			if (!reported.has(problem)) ctx.hasUI ? ctx.ui.notify(text, "warning") : writeError(text);
+			if (!reported.has(problem)) say(ctx, ctx.hasUI ? `pi-question: ${problem}` : problem, "warning");
 			reported.add(problem);
 		}
 	}

@@ -8,8 +8,7 @@ import type { ExtensionAPI, ExtensionContext } from "@earendil-works/pi-coding-a
 import { Asker, type Wishes } from "./asking/asker.ts";
 import { answer, endUnasked, leavePending } from "./asking/unasked.ts";
 import { questions } from "./commands.ts";
-import type { AskUserRequest, Open, ToolResult } from "./core/core.ts";
-import { say } from "./core/say.ts";
+import { type AskUserRequest, type Open, say, type ToolResult } from "./core/core.ts";
 import type { End } from "./dialogs/dialogs.ts";
 import { callName } from "./host/branch.ts";
 import { endRun, failRun, hasHungUp, watchSignals } from "./host/ending.ts";

@@ -23,7 +23,7 @@ import {
 import { type Reader, Snapshot, told } from "../core/snapshot.ts";
 import { Dialogs, type End, nextTick } from "../dialogs/dialogs.ts";
 import { hasHungUp } from "../host/ending.ts";
-import { reasonOf } from "../host/say.ts";
+import { reasonOf } from "../host/io.ts";
 import type { Before, FormComponent } from "../tui/form.ts";
 import { isTaken, whenFree } from "../tui/place.ts";
 import { notification } from "./notify.ts";
@@ -60,6 +60,8 @@ export interface Inquiry {
 interface OpenForm {
 	requestId?: string;
 	end: (how: End) => void;
+	/** Aborted if it ends before it is shown. */
+	unseen: AbortSignal;
 	/** Takes a response; returns what is wrong with it. */
 	respond?: (message: string) => Promise<string | undefined>;
 }
@@ -76,16 +78,13 @@ function loadForm(): Promise<typeof import("../tui/form.ts")> {
 /** Time in milliseconds that a closing session waits for its open forms. */
 const CLOSING_LIMIT_MS = 500;
 
-/** Number of ended requests to remember, so that a late response can be told from a foreign one. */
-const MAX_ENDED = 1000;
-
 export class Asker {
 	readonly wishes: Wishes;
 	readonly #open = new Set<OpenForm>();
 	#isClosing = false;
 	/** Resolves when all forms so far have ended. Forms wait for each other, as two at once would overlap. */
 	#turn: Promise<unknown> = Promise.resolve();
-	/** Ids of requests to programs that have ended. */
+	/** Ids of requests to programs that have ended, so that a late response can be told from a foreign one. */
 	readonly #ended: string[] = [];
 
 	constructor(wishes: Wishes) {
@@ -103,18 +102,31 @@ export class Asker {
 	async ask(inquiry: Inquiry): Promise<ToolResult> {
 		// Read now, because ctx throws once the session is closed.
 		const { mode } = inquiry.ctx;
+		const { open, signal } = inquiry;
 		const before = this.#turn;
 		const { promise: over, resolve: endTurn } = Promise.withResolvers<void>();
 		this.#turn = before.then(() => over);
+		const unseen = new AbortController();
+		const ended = new Promise((resolve) => unseen.signal.addEventListener("abort", resolve));
+		const own: OpenForm = { end: (how) => unseen.abort(how), unseen: unseen.signal };
+		// Some versions of pi abort the run when the program that drives it disconnects.
+		const end = () => own.end(mode === "rpc" && hasHungUp() ? "disconnect" : "abort");
+		// Delayed, because what a program sent before the abort counts.
+		const abort = mode === "rpc" ? () => setImmediate(end) : end;
+		this.#open.add(own);
+		signal?.addEventListener("abort", abort);
 		try {
-			const end = await this.#wait(before, inquiry);
-			if (end) return this.#endUnseen(inquiry.open, mode, end);
+			if (signal?.aborted) abort();
+			await Promise.race([before, ended]);
+			if (own.unseen.aborted) return this.#endUnseen(open, mode, own.unseen.reason);
 			const isForm = mode === "tui" && !this.wishes.wantsDialogs();
-			const result = await (isForm ? this.#askByForm(inquiry) : this.#askByDialogs(inquiry, mode));
+			const result = await (isForm ? this.#askByForm(inquiry, own) : this.#askByDialogs(inquiry, own, mode));
 			return result ?? failure(mode, "no result");
 		} catch (error) {
 			return failure(mode, reasonOf(error));
 		} finally {
+			signal?.removeEventListener("abort", abort);
+			this.#open.delete(own);
 			endTurn();
 		}
 	}
@@ -149,17 +161,11 @@ export class Asker {
 		this.#isClosing = false;
 	}
 
-	/** Waits for the forms before this one. Resolves to how it ended, if it ended while it waited. */
-	#wait(before: Promise<unknown>, inquiry: Inquiry): Promise<End | undefined> {
-		const { promise, resolve } = Promise.withResolvers<End | undefined>();
-		void before.then(() => resolve(undefined));
-		return this.#whileOpen(inquiry, { end: resolve }, () => promise);
-	}
-
 	/** Asks by a form in the place of pi's prompt. */
-	async #askByForm(inquiry: Inquiry): Promise<ToolResult | undefined> {
+	async #askByForm(inquiry: Inquiry, own: OpenForm): Promise<ToolResult | undefined> {
 		const { ctx, open, signal } = inquiry;
 		const { FormComponent } = await loadForm();
+		if (own.unseen.aborted) return this.#endUnseen(open, ctx.mode, own.unseen.reason);
 		// Used by pi 1.0 and later to show that it waits for the user.
 		const options: CustomOptions & { blocked: { kind: "question"; message: string } } = {
 			blocked: { kind: "question", message: told(this.wishes, "aQuestionWaits") },
@@ -167,12 +173,10 @@ export class Asker {
 		let form: FormComponent | undefined;
 		let waitNoLonger = () => {};
 		const { promise: ended, resolve: end } = Promise.withResolvers<ToolResult>();
-		const own: OpenForm = {
-			end: (how) => {
-				if (form) return form.abort();
-				waitNoLonger();
-				end(this.#endUnseen(open, ctx.mode, how));
-			},
+		own.end = (how) => {
+			if (form) return form.abort();
+			waitNoLonger();
+			end(this.#endUnseen(open, ctx.mode, how));
 		};
 		// Text of pi's prompt before the form and at its end, and text typed for it meanwhile.
 		const before = ctx.ui.getEditorText();
@@ -208,7 +212,7 @@ export class Asker {
 					waitNoLonger = whenFree(tui, resolve);
 				}).then(make);
 			}, options);
-		const result = await this.#whileOpen(inquiry, own, () => Promise.race([show(), ended]));
+		const result = await Promise.race([show(), ended]);
 		// pi restores the text from before the form, which drops what a fork or the user has filled in meanwhile.
 		const meant = harmless(typed).trimEnd();
 		const stands = ctx.ui.getEditorText();
@@ -224,34 +228,27 @@ export class Asker {
 		return endUnasked(open, mode, isStopped ? "stop" : how);
 	}
 
-	async #askByDialogs(inquiry: Inquiry, mode: HostMode): Promise<ToolResult | undefined> {
-		const { ctx, open, announce } = inquiry;
+	async #askByDialogs(inquiry: Inquiry, own: OpenForm, mode: HostMode): Promise<ToolResult | undefined> {
+		const { ctx, open, announce, isExpected } = inquiry;
 		if (mode === "tui") {
-			const waiting = new AbortController();
-			let form: Dialogs | undefined;
-			let typed = "";
-			const end = (how: End) => {
-				form?.end(how);
-				waiting.abort(how);
-			};
+			const { unseen } = own;
 			const askedAt = performance.now();
-			const result = await this.#whileOpen(inquiry, { end }, async () => {
-				const quietIn = ({ lastKeyAt, isWriting } = this.#before(ctx)) =>
-					coreOr(0, (core) => core.quietIn(lastKeyAt, isWriting, askedAt, performance.now()));
-				// Each key restarts the quiet period.
-				for (let wait = quietIn(); wait > 0 && !inquiry.isExpected && !waiting.signal.aborted; wait = quietIn())
-					await sleep(wait, undefined, { signal: waiting.signal, ref: false }).catch(() => {});
-				if (waiting.signal.aborted) return this.#endUnseen(open, mode, waiting.signal.reason);
-				process.stdout.write(notification(this.wishes.notify(), told(this.wishes, "aQuestionWaits")));
-				const guard = inquiry.isExpected ? undefined : this.#before(ctx);
-				const dialogs = new Dialogs({ ctx, mode, open, guard, heard: (text) => (typed += `${text}\n`) });
-				form = dialogs;
-				const unlisten = ctx.ui.onTerminalInput((data) => {
-					if (!isKeyRelease(data)) dialogs.pressed();
-					return undefined;
-				});
-				return dialogs.run().finally(unlisten);
+			const quietIn = ({ lastKeyAt, isWriting } = this.#before(ctx)) =>
+				coreOr(0, (core) => core.quietIn(lastKeyAt, isWriting, askedAt, performance.now()));
+			// Each key restarts the quiet period.
+			for (let wait = quietIn(); wait > 0 && !isExpected && !unseen.aborted; wait = quietIn())
+				await sleep(wait, undefined, { signal: unseen, ref: false }).catch(() => {});
+			if (unseen.aborted) return this.#endUnseen(open, mode, unseen.reason);
+			process.stdout.write(notification(this.wishes.notify(), told(this.wishes, "aQuestionWaits")));
+			const guard = isExpected ? undefined : this.#before(ctx);
+			let typed = "";
+			const form = new Dialogs({ ctx, mode, open, guard, heard: (text) => (typed += `${text}\n`) });
+			own.end = (how) => form.end(how);
+			const unlisten = ctx.ui.onTerminalInput((data) => {
+				if (!isKeyRelease(data)) form.pressed();
+				return undefined;
 			});
+			const result = await form.run().finally(unlisten);
 			if (typed !== "") ctx.ui.setEditorText(ctx.ui.getEditorText() + harmless(typed).trimEnd());
 			return result;
 		}
@@ -259,19 +256,16 @@ export class Asker {
 		const { wantsRequestOnly, link } = this.wishes;
 		const program = { requestId, announce, isRequestOnly: wantsRequestOnly(), link, call: inquiry.call };
 		const form = new Dialogs({ ctx, mode, open, program });
-		const own = { requestId, end: (how: End) => form.end(how), respond: (message: string) => form.respond(message) };
+		own.requestId = requestId;
+		own.end = (how) => form.end(how);
+		own.respond = (message) => form.respond(message);
 		// Remembered while the form is still in `#open`, so that a response always finds it in one of the two.
-		return this.#whileOpen(inquiry, own, () => form.run().finally(() => this.#remember(requestId)));
+		return form.run().finally(() => this.#ended.push(requestId));
 	}
 
 	/** Returns what the user is doing before the form opens. */
 	#before(ctx: ExtensionContext): Before {
 		return { lastKeyAt: this.wishes.lastKeyAt(), isWriting: ctx.ui.getEditorText() !== "" };
-	}
-
-	#remember(requestId: string): void {
-		this.#ended.push(requestId);
-		this.#ended.splice(0, this.#ended.length - MAX_ENDED);
 	}
 
 	/** Makes a request id different from all earlier ones. */
@@ -280,23 +274,5 @@ export class Asker {
 		let own = id;
 		for (let count = 2; taken.has(own); count++) own = `${id}:${count}`;
 		return own;
-	}
-
-	/** Runs `body` while `form` is open and can be ended by an abort or by the end of the session. */
-	async #whileOpen<T>({ ctx, signal }: Inquiry, form: OpenForm, body: () => Promise<T>): Promise<T> {
-		// Some versions of pi abort the run when the program that drives it disconnects.
-		const isProgram = ctx.mode === "rpc";
-		const end = () => form.end(isProgram && hasHungUp() ? "disconnect" : "abort");
-		// Delayed, because what a program sent before the abort counts. `ctx` is not used then, as it may be closed.
-		const abort = isProgram ? () => setImmediate(end) : end;
-		this.#open.add(form);
-		signal?.addEventListener("abort", abort);
-		try {
-			if (signal?.aborted) abort();
-			return await body();
-		} finally {
-			signal?.removeEventListener("abort", abort);
-			this.#open.delete(form);
-		}
 	}
 }

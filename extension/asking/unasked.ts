@@ -17,9 +17,9 @@ import {
 	withCore,
 } from "../core/core.ts";
 import { type End, openDialogs } from "../dialogs/dialogs.ts";
+import { reasonOf } from "../host/io.ts";
 import { ownPendingFile, PENDING_FILE } from "../host/names.ts";
 import { Overtaken, readPending, writePending } from "../host/pending.ts";
-import { reasonOf } from "../host/say.ts";
 
 /** Answers the questions from text; returns the result, or what is wrong with the answers. */
 export function answer(open: Open, answers: string, mode: HostMode): Incoming {
@@ -41,42 +41,34 @@ export function endUnasked(open: Open, mode: HostMode, how: End): ToolResult {
 /** Writes the questions of a call to a pending file. `remark` is added to the text for the model. */
 export function leavePending(open: Open, call: string, ctx: ExtensionContext, remark: string | undefined): ToolResult {
 	return using(open(), (questionnaire) => {
-		const { file, problem } = write(questionnaire, call, ctx);
-		return problem === undefined
-			? questionnaire.pending({ mode: ctx.mode }, file, remark)
-			: questionnaire.unavailable({ mode: ctx.mode }, problem);
+		let file: string;
+		try {
+			file = write(questionnaire, call, ctx);
+		} catch (error) {
+			return questionnaire.unavailable({ mode: ctx.mode }, reasonOf(error));
+		}
+		return questionnaire.pending({ mode: ctx.mode }, file, remark);
 	});
 }
 
 /** Number of attempts to write a file that other processes also write. */
 const TRIES = 5;
 
-interface Written {
-	/** Path relative to the project's folder. */
-	file: string;
-	/** Why it could not be written. */
-	problem?: string;
-}
-
-function write(questionnaire: Questionnaire, call: string, ctx: ExtensionContext): Written {
-	// The host of a test may have no session file.
-	if ("getSessionFile" in ctx.sessionManager && ctx.sessionManager.getSessionFile() === undefined) {
-		return {
-			file: PENDING_FILE,
-			problem: "pi runs without a session (--no-session) that could go on with the answers",
-		};
-	}
-	const session = ctx.sessionManager.getSessionId();
+/** Returns the path of the written file, relative to the project's folder. Throws an error with the reason if there is none. */
+function write(questionnaire: Questionnaire, call: string, { cwd, sessionManager }: ExtensionContext): string {
+	if (sessionManager.getSessionFile() === undefined)
+		throw new Error("pi runs without a session (--no-session) that could go on with the answers");
+	const session = sessionManager.getSessionId();
+	// If the session has a file of its own, its questions stay together there.
 	const own = ownPendingFile(session);
-	let file = PENDING_FILE;
+	let file = own;
 	for (let tries = 1; ; tries++) {
 		try {
-			// If the session has a file of its own, its questions stay together there.
 			file = own;
-			let existing = readPending(ctx.cwd, file);
+			let existing = readPending(cwd, file);
 			if (existing === undefined) {
 				file = PENDING_FILE;
-				existing = readPending(ctx.cwd, file);
+				existing = readPending(cwd, file);
 			}
 			if (existing !== undefined && useCore().isOfOther(existing, session)) {
 				file = own;
@@ -84,12 +76,11 @@ function write(questionnaire: Questionnaire, call: string, ctx: ExtensionContext
 			}
 			const origin = { session, call, timestamp: new Date().toISOString() };
 			const made = questionnaire.pendingText(existing, origin);
-			if (made.problem !== undefined) return { file, problem: `${file}: ${made.problem}` };
-			writePending(ctx.cwd, file, made.text, existing);
-			return { file };
+			if (made.problem !== undefined) throw new Error(made.problem);
+			writePending(cwd, file, made.text, existing);
+			return file;
 		} catch (error) {
-			if (error instanceof Overtaken && tries < TRIES) continue;
-			return { file, problem: `${file}: ${reasonOf(error)}` };
+			if (!(error instanceof Overtaken) || tries === TRIES) throw new Error(`${file}: ${reasonOf(error)}`);
 		}
 	}
 }

@@ -1,12 +1,13 @@
 /**
- * The wasm core, loaded at its first use and restarted after a trap, and the palette that it paints with.
+ * The wasm core, loaded at its first use and restarted after a trap; the palette that it paints with; and notices, which
+ * it makes harmless.
  *
  * Never here: anything about questions; escape codes; a role that the core does not name.
  */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { stripVTControlCharacters } from "node:util";
-import { highlightCode, type Theme } from "@earendil-works/pi-coding-agent";
+import { type ExtensionContext, highlightCode, type Theme } from "@earendil-works/pi-coding-agent";
 import type {
 	Colors,
 	Details,
@@ -16,9 +17,10 @@ import type {
 	Questionnaire,
 	Role,
 	Settings,
+	Tone,
 	ToolResult,
 } from "../../pkg/question.js";
-import { reasonOf } from "../host/say.ts";
+import { reasonOf, writeError } from "../host/io.ts";
 import type { SettingsFile } from "../host/settings.ts";
 
 export type * from "../../pkg/question.js";
@@ -108,6 +110,13 @@ export function harmless(text: string): string {
 		(core) => core.harmless(text),
 		() => text.replace(/(?!\n)[\p{Cc}\p{Cf}]/gu, ""),
 	);
+}
+
+/** Shows a notice, made harmless, in pi's interface, or on the error stream without one. */
+export function say(ctx: ExtensionContext, text: string, tone: Tone | "error" = "info"): void {
+	const shown = harmless(text);
+	if (ctx.hasUI) ctx.ui.notify(shown, tone);
+	else writeError(`pi-question: ${shown}`);
 }
 
 /** Splits painted lines, each of which ends in a newline. */

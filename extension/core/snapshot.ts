@@ -8,9 +8,9 @@ import { createHash } from "node:crypto";
 import { readdirSync } from "node:fs";
 import type { ExtensionContext } from "@earendil-works/pi-coding-agent";
 import { branchText } from "../host/branch.ts";
+import { reasonOf } from "../host/io.ts";
 import { ANSWERS, ownPendingFile, PENDING_FILE } from "../host/names.ts";
 import { readPending } from "../host/pending.ts";
-import { reasonOf } from "../host/say.ts";
 import {
 	type Ask,
 	coreGeneration,
@@ -52,7 +52,7 @@ export class Snapshot {
 	constructor(reader: Reader, ctx: ExtensionContext, names?: string[]) {
 		this.#reader = reader;
 		this.#entries = branchText(ctx, reader.tool);
-		const id = ctx.sessionManager?.getSessionId() ?? "";
+		const id = ctx.sessionManager.getSessionId();
 		const files = (names ?? [PENDING_FILE, ownPendingFile(id)]).flatMap((name) => found(ctx.cwd, name));
 		const sessions = files.length > 0 ? sessionsIn(ctx) : undefined;
 		this.#facts = { id, kind: ANSWERS, file: PENDING_FILE, files, ...(sessions && { sessions }) };

@@ -77,14 +77,9 @@ export class Dialogs {
 	/** Throws where the core cannot make a form of the questions. */
 	constructor(host: DialogHost) {
 		this.#host = host;
-		let { guard } = host;
-		this.#journal = new Journal(() => {
-			const dialogs = openDialogs(host.open, host.program === undefined);
-			// Not after a trap: what is replayed was meant for the dialogs.
-			if (guard) dialogs.guard(guard.lastKeyAt, guard.isWriting);
-			guard = undefined;
-			return dialogs;
-		});
+		this.#journal = new Journal(() => openDialogs(host.open, host.program === undefined));
+		// Not an act: what is replayed after a trap was meant for the dialogs.
+		if (host.guard) this.#dialogs.guard(host.guard.lastKeyAt, host.guard.isWriting);
 	}
 
 	/** Asks until the form has ended. Undefined if the core could not make a result. */

@@ -13,8 +13,7 @@ type Message = Extract<Entry, { type: "message" }>["message"];
 
 /** Returns the entries as JSON, the oldest first. */
 export function branchText(ctx: ExtensionContext, tool: string): string {
-	// The host of a test may have no session.
-	return JSON.stringify((ctx.sessionManager?.getBranch() ?? []).flatMap((entry) => relevant(entry, tool)));
+	return JSON.stringify(ctx.sessionManager.getBranch().flatMap((entry) => relevant(entry, tool)));
 }
 
 function relevant(entry: Entry, tool: string): unknown[] {
@@ -55,8 +54,7 @@ export function callName({ sessionManager }: ExtensionContext, call: string): st
 		entry.type === "message" &&
 		entry.message.role === "assistant" &&
 		partsOf(entry.message).some((part) => part?.type === "toolCall" && part.id === call);
-	// The host of a test may have no session.
-	return `${sessionManager?.getBranch?.().findLast(makes)?.id ?? ""}/${call}`;
+	return `${sessionManager.getBranch().findLast(makes)?.id ?? ""}/${call}`;
 }
 
 /** Returns the id of the user's last message that contains a text. Undefined if none does. */

@@ -4,44 +4,20 @@
  * Never here: their content; the core reads and makes the text.
  */
 import { randomUUID } from "node:crypto";
-import {
-	linkSync,
-	lstatSync,
-	mkdirSync,
-	readFileSync,
-	realpathSync,
-	renameSync,
-	rmSync,
-	statSync,
-	writeFileSync,
-} from "node:fs";
+import { linkSync, mkdirSync, realpathSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { CONFIG_DIR_NAME } from "@earendil-works/pi-coding-agent";
+import { codeOf, faultOf, readText } from "./io.ts";
 import { pendingFiles } from "./names.ts";
-import { reasonOf } from "./say.ts";
 
 /** Largest file to read, in bytes. A larger text could not be passed to the core. */
 const MAX_BYTES = 12_000_000;
 
 /** Reads a file. Undefined if there is none. Throws an error with the reason if it cannot be read. */
 export function readPending(cwd: string, file: string): string | undefined {
-	const path = join(cwd, file);
-	try {
-		const stats = lstatSync(path);
-		if (stats.isSymbolicLink()) throw new Error("it is a symbolic link");
-		// Reading a pipe would wait forever.
-		if (!stats.isFile()) throw new Error(stats.isDirectory() ? "it is a folder" : "it is not a regular file");
-		if (stats.size > MAX_BYTES) {
-			const what = `it is longer than ${MAX_BYTES} bytes, more than anybody answers`;
-			throw new Error(`${what}. Shorten it, or remove it yourself`);
-		}
-		checkFolder(cwd);
-		return new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(path));
-	} catch (error) {
-		if (error instanceof TypeError) throw new Error("it is not UTF-8 text");
-		if (codeOf(error) === "ENOENT" || codeOf(error) === "ENOTDIR") return undefined;
-		throw new Error(faultOf(error));
-	}
+	const text = readText(join(cwd, file), MAX_BYTES);
+	if (text !== undefined) checkFolder(cwd);
+	return text;
 }
 
 /** Error: another process changed the file after it was read. */
@@ -74,7 +50,6 @@ function makeFolder(folder: string): void {
 		mkdirSync(folder);
 	} catch (error) {
 		if (codeOf(error) !== "EEXIST") throw error;
-		if (!statSync(folder).isDirectory()) throw new Error(REASONS.ENOTDIR);
 	}
 }
 
@@ -111,7 +86,7 @@ function place(draft: string, path: string): void {
 	try {
 		linkSync(draft, path);
 	} catch (error) {
-		if (codeOf(error) === "EEXIST") throw new Overtaken(REASONS.EEXIST);
+		if (codeOf(error) === "EEXIST") throw new Overtaken(faultOf(error));
 		renameSync(draft, path); // some file systems have no links
 	}
 }
@@ -132,24 +107,4 @@ function checkFolder(cwd: string): void {
 	if (way === ".." || way.startsWith(`..${sep}`) || way.startsWith(sep)) {
 		throw new Error(`the folder ${CONFIG_DIR_NAME} is a symbolic link out of the project`);
 	}
-}
-
-function codeOf(error: unknown): unknown {
-	return error instanceof Error && "code" in error ? error.code : undefined;
-}
-
-const REASONS: Record<string, string> = {
-	EACCES: "permission denied",
-	EPERM: "not permitted",
-	EROFS: "the file system is read-only",
-	ENOENT: "its folder cannot be made",
-	ENOSPC: "the disk is full",
-	EDQUOT: "the disk quota is used up",
-	EEXIST: "something else of its name is in the way",
-	ENOTDIR: "something else of its folder's name is in the way",
-	EFBIG: "the file would be too large",
-};
-
-function faultOf(error: unknown): string {
-	return REASONS[String(codeOf(error))] ?? reasonOf(error);
 }

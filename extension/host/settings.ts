@@ -3,7 +3,7 @@
  *
  * Never here: settings and their values; the core parses the files.
  */
-import { closeSync, constants, fstatSync, lstatSync, openSync, readSync } from "node:fs";
+import { lstatSync } from "node:fs";
 import { join } from "node:path";
 import {
 	CONFIG_DIR_NAME,
@@ -13,7 +13,7 @@ import {
 	parseArgs,
 	SettingsManager,
 } from "@earendil-works/pi-coding-agent";
-import { reasonOf } from "./say.ts";
+import { readText, reasonOf } from "./io.ts";
 
 /** The path of a settings file and its text. */
 export type SettingsFile = readonly [name: string, text: string];
@@ -31,23 +31,23 @@ export type Trust = boolean | undefined;
 /** Largest file to read, in bytes. */
 const MAX_BYTES = 1_000_000;
 
-/** Reads the files that exist. Never blocks, whatever is at their paths. */
+/** Reads the files that exist. */
 export function findSettings(cwd: string, projectTrust: () => Trust): FoundSettings {
 	const found: FoundSettings = { files: [], passedOver: [] };
-	const add = (file: string, flags: number) => {
+	const add = (file: string, followsLinks: boolean) => {
 		try {
-			const text = readRegular(file, flags);
+			const text = readText(file, MAX_BYTES, followsLinks);
 			if (text !== undefined) found.files.push([file, text]);
 		} catch (error) {
 			found.passedOver.push(`${file} is passed over: ${reasonOf(error)}`);
 		}
 	};
 	// Links are followed here, because managers of dotfiles use them.
-	add(join(getAgentDir(), "question.json"), 0);
+	add(join(getAgentDir(), "question.json"), true);
 	const own = join(cwd, CONFIG_DIR_NAME, "question.json");
 	// Trust is looked up only if there is a file, because pi locks its record.
 	const trust = isThere(own) && projectTrust();
-	if (trust) add(own, constants.O_NOFOLLOW);
+	if (trust) add(own, false);
 	if (trust === undefined) {
 		const advice = "Use /trust to do that, or start pi with --approve";
 		found.passedOver.push(`${own} is passed over: nobody has told pi to trust this folder. ${advice}`);
@@ -63,33 +63,6 @@ function isThere(path: string): boolean {
 		return false; // most projects have no such file
 	}
 }
-
-/** Reads a regular file. Undefined if there is none. Throws an error with the reason if it cannot be read. */
-function readRegular(path: string, flags: number): string | undefined {
-	let file: number | undefined;
-	try {
-		// Without these flags, opening a pipe would wait for a writer, and a terminal would become this process's own.
-		file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY | flags);
-		const stats = fstatSync(file);
-		if (!stats.isFile()) throw new Error(stats.isDirectory() ? "it is a folder" : "it is not a regular file");
-		if (stats.size > MAX_BYTES) throw new Error("it is larger than 1 MB");
-		const bytes = new Uint8Array(stats.size);
-		return new TextDecoder("utf-8", { fatal: true }).decode(bytes.subarray(0, readSync(file, bytes)));
-	} catch (error) {
-		const code = error instanceof Error && "code" in error ? error.code : undefined;
-		if (code === "ENOENT" || code === "ENOTDIR") return undefined;
-		throw new Error(REASONS[String(code)] ?? reasonOf(error));
-	} finally {
-		if (file !== undefined) closeSync(file);
-	}
-}
-
-const REASONS: Record<string, string> = {
-	EACCES: "permission denied",
-	ELOOP: "it is a symbolic link",
-	ENXIO: "it is not a regular file",
-	ERR_ENCODING_INVALID_ENCODED_DATA: "it is not UTF-8 text",
-};
 
 /**
  * Returns whether pi is going to trust the project, as far as that is known when extensions load. The tool is registered

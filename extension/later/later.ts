@@ -5,13 +5,22 @@
  */
 import type { ExtensionAPI, ExtensionContext } from "@earendil-works/pi-coding-agent";
 import type { Asker } from "../asking/asker.ts";
-import { type Ask, type Event, type Plan, type Removal, recordOf, type Told, type ToolResult } from "../core/core.ts";
-import { say, type Tone } from "../core/say.ts";
+import {
+	type Ask,
+	type Event,
+	type Plan,
+	type Removal,
+	recordOf,
+	say,
+	type Told,
+	type Tone,
+	type ToolResult,
+} from "../core/core.ts";
 import { Snapshot, told } from "../core/snapshot.ts";
 import { areWritten, promptWith } from "../host/branch.ts";
+import { reasonOf } from "../host/io.ts";
 import { ANSWERS } from "../host/names.ts";
 import { readPending, removePending } from "../host/pending.ts";
-import { reasonOf } from "../host/say.ts";
 import type { Start } from "../host/start.ts";
 import { Deliveries } from "./deliveries.ts";
 

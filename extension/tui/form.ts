@@ -109,20 +109,17 @@ export class FormComponent implements Component, Focusable {
 	/** Throws if the core cannot make a form of the questions. */
 	constructor(host: FormHost) {
 		this.#host = host;
-		// Not after a trap: what is replayed was meant for the form.
-		let { before } = host;
+		const { before } = host;
 		this.#isGuarded = before !== undefined;
 		this.#place = new Place(host.tui);
 		this.#held = new Held(host.keybindings);
 		this.#keys = withCore((core) => new FormKeys(host.keybindings, core.bindings()));
-		this.#journal = new Journal(() => {
-			const { Form } = useCore();
-			const form = using(host.open(), (questions) => new Form(questions, this.#keys.bound));
-			if (before) form.guard(before.lastKeyAt, before.isWriting);
-			before = undefined;
-			return form;
-		});
+		this.#journal = new Journal(() =>
+			using(host.open(), (questions) => new (useCore().Form)(questions, this.#keys.bound)),
+		);
 		const form = this.#journal.object;
+		// Not an act: what is replayed after a trap was meant for the form.
+		if (before) form.guard(before.lastKeyAt, before.isWriting);
 		this.#focus = form.focus;
 		if (this.#focus === "Editor") this.#openField(form);
 		this.#isOpeningKeyHeld = false;

@@ -1,16 +1,13 @@
 /**
- * Calls of the tool from beginning to end: every ending, aborts, and hosts without a form. Calls in
- * which the wasm core traps are in ui/traps.test.ts.
+ * Calls of the tool from beginning to end: every ending, aborts, and hosts without a form. What is kept when a call ends
+ * early is in ui/traps.test.ts.
  */
 import assert from "node:assert/strict";
 import { getEventListeners } from "node:events";
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import test from "node:test";
 import { one, two } from "../harness/args.ts";
 import { open, summary, TestHost } from "../harness/host.ts";
 import { key } from "../harness/keys.ts";
-import { given, states } from "../harness/states.ts";
 
 test("every way to an ending", async () => {
 	for (const [args, keys, ending] of [
@@ -30,28 +27,6 @@ test("every way to an ending", async () => {
 		assert.deepEqual(returned.structuredContent, returned.details);
 		if (ending === "cancelled") assert.equal(returned.text, "Question was cancelled by user.");
 	}
-});
-
-test("a call is asked as it is when it is carried out, whatever was prepared before", async () => {
-	const host = new TestHost();
-	const { prepareArguments, execute } = host.tool;
-	const asks = async (args: typeof one, prompt: string): Promise<void> => {
-		const result = execute("call", args, undefined, undefined, host.context());
-		await host.sees(prompt);
-		host.press(key.escape);
-		await result;
-	};
-	const args = structuredClone(one);
-	assert.equal(prepareArguments?.(args), args);
-	await asks(structuredClone(args), "Prompt 1?");
-	await asks(args, "Prompt 1?");
-	prepareArguments?.(args);
-	for (const question of args.questions) question.prompt = "Changed since?";
-	await asks(args, "Changed since?");
-	prepareArguments?.(args);
-	prepareArguments?.(two);
-	await asks(args, "Changed since?");
-	await asks(two, "Prompt 1?");
 });
 
 test("an abort ends the call, before, while and after it is on the screen", async () => {
@@ -78,26 +53,6 @@ test("an abort ends the call, before, while and after it is on the screen", asyn
 	controller.abort();
 	after.host.emit("session_shutdown");
 	assert.equal(after.host.doneCalls, 1);
-});
-
-test("an abort on every page: outcome aborted, and all that was entered", async (context) => {
-	const settings = { softLimit: 5 };
-	for (const [state, { args = two, keys, answers }] of Object.entries(states)) {
-		for (const how of ["abort", "session_shutdown"] as const) {
-			await context.test(`${state}; ${how}`, async () => {
-				const controller = new AbortController();
-				const { host, result } = await open(args, { settings }, controller.signal);
-				host.press(...keys);
-				if (how === "abort") controller.abort();
-				else host.emit(how);
-				const returned = await result;
-				assert.equal(returned.details.outcome, "aborted");
-				assert.deepEqual(given(returned), answers);
-				assert.equal(host.component, undefined);
-				assert.equal(host.doneCalls, 1);
-			});
-		}
-	}
 });
 
 test("a call ends once, whatever comes after, and the next one works", async () => {
@@ -128,12 +83,5 @@ test("a host that shows nothing, or fails to, gets a result that says so", async
 		assert.ok(details.outcome === "failed" || details.outcome === "unavailable", details.outcome);
 		assert.equal(details.cancelled, true);
 		assert.match(text, /^Error: /);
-	}
-	for (const mode of ["print", "json"] as const) {
-		const prepare = (_agent: string, project: string) => writeFileSync(join(project, ".pi"), "in the way");
-		const { text, details } = await new TestHost({ mode, prepare }).execute(one);
-		assert.deepEqual([details.outcome, details.mode, details.cancelled], ["unavailable", mode, true]);
-		assert.equal(details.questions[0]?.prompt, "Prompt 1?");
-		assert.match(text, new RegExp(`^Error: .*${mode} mode`));
 	}
 });

@@ -3,17 +3,19 @@
  * through pi's own validation, as in a session.
  */
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import test from "node:test";
 import { validateToolArguments } from "@earendil-works/pi-ai/utils/validation";
 import { ProjectTrustStore } from "@earendil-works/pi-coding-agent";
-import { stripTerminalSequences } from "@earendil-works/pi-tui";
 import fc from "fast-check";
 import type { TSchema } from "typebox";
 import { Value } from "typebox/value";
 import { recordOf } from "../../extension/core/core.ts";
-import type { Dialect } from "../../pkg/question.js";
+import type { Dialect, Question } from "../../pkg/question.js";
 import { open, summary, TestHost } from "../harness/host.ts";
 import { key } from "../harness/keys.ts";
+import { root } from "../harness/workplace.ts";
 
 const dialects: Dialect[] = ["question", "AskUserQuestion", "ask_user"];
 const MAX_WIRE_BYTES = 2_400;
@@ -28,7 +30,42 @@ function validated(host: TestHost, args: unknown): unknown {
 	return validateToolArguments({ name, description: "", parameters }, call as never);
 }
 
+/** A call of the corpus, and what the core's own tests have for it: a summary of its questions, or the refusal. */
+interface Call {
+	source: string;
+	call: unknown;
+	asked: string;
+	notes?: string[];
+	/** Whether it also passes through the module. */
+	boundary?: true;
+}
+const corpus: Call[] = JSON.parse(readFileSync(join(root, "crates/question-core/tests/calls.json"), "utf8"));
+
+/** Summarizes a question as the core's tests do, as far as these calls need it. */
+function brief({ id, label, mode, prompt, options = [], defaultValue, defaultValues }: Question): string {
+	const list = options.map(({ value, label, description, preview, recommended }) => {
+		const named = value === label ? label : `${value}=${label}`;
+		return `${named}${recommended ? "*" : ""}${description ? ` (${description})` : ""}${preview ? ` {${preview}}` : ""}`;
+	});
+	const single = defaultValue === undefined ? "" : `; default ${defaultValue}`;
+	const multi = defaultValues ? `; defaults ${defaultValues.join("+")}` : "";
+	return `${id} ${label} ${mode} ${JSON.stringify(prompt)}${list.length > 0 ? `: ${list.join(", ")}` : ""}${single}${multi}`;
+}
+
 for (const dialect of dialects) {
+	test(`${dialect}: calls of all kinds are asked as meant`, async () => {
+		const host = new TestHost({ ...settingsOf(dialect), mode: "print" });
+		const calls = corpus.filter(({ boundary }) => boundary);
+		assert.equal(calls.length, 10);
+		for (const { source, call, asked, notes = [] } of calls) {
+			const { details, text } = await host.execute(validated(host, call));
+			const record = recordOf({ details } as never);
+			assert.equal(record.outcome === "invalid" ? text : record.questions.map(brief).join(" | "), asked, source);
+			assert.deepEqual(record.readingNotes ?? [], notes, source);
+			for (const note of notes) assert.ok(text.includes(`\nNote: ${note}`), text);
+		}
+	});
+
 	test(`${dialect}: registered under its name, alone`, () => {
 		const host = new TestHost(settingsOf(dialect));
 		assert.equal(host.tool.name, dialect);
@@ -112,33 +149,6 @@ for (const dialect of dialects) {
 		assert.ok(Value.Check(outputSchema, details));
 		const printed = await new TestHost({ ...settingsOf(dialect), mode: "print" }).execute({ questions: [single] });
 		assert.ok(Value.Check(outputSchema, printed.details));
-	});
-
-	test(`${dialect}: the transcript shows its name, and its own results`, async () => {
-		const args = {
-			questions: [
-				{ label: "One", prompt: "One?", options: ["a", "b"] },
-				{ label: "Own", prompt: "Own?" },
-			],
-		};
-		const { host, result } = await open(args, settingsOf(dialect));
-		const text = (lines: string[]) => lines.map((line) => stripTerminalSequences(line).trimEnd());
-		assert.deepEqual(text(host.renderCall(args).render(60)), [`${dialect}: 2 questions (One, Own)`]);
-		host.press("2", ..."typed", key.enter, key.enter);
-		const returned = await result;
-		const content = [{ type: "text", text: returned.text }];
-		const lines = text(host.renderResult(content, returned.details).render(60));
-		assert.deepEqual(lines.slice(0, 2), ["✓ One? → b", "✓ Own? → (wrote) typed"]);
-		assert.match(returned.text, /One\? → b\nOwn\? → typed \(typed\)/, "what the model reads is the same");
-		// Sessions may hold results in another dialect.
-		for (const other of dialects) {
-			const reader = new TestHost(settingsOf(other));
-			const lines = text(reader.renderResult(content, returned.details, true).render(60));
-			assert.ok(
-				lines.some((line) => line.includes("One? → b")),
-				lines.join("\n"),
-			);
-		}
 	});
 }
 

@@ -1,8 +1,10 @@
-/** Memory of the module: a call frees all that it allocates. */
+/** Memory and instances of the module: a call frees all that it allocates, and nothing of an earlier instance acts on the next. */
 import assert from "node:assert/strict";
 import test from "node:test";
+import { recordOf } from "../../extension/core/core.ts";
+import { Form, Questionnaire, renew, Settings, start } from "../../pkg/question.js";
 import { questions } from "../harness/args.ts";
-import { wasmMemory } from "../harness/core.ts";
+import { breakCore, wasmMemory } from "../harness/core.ts";
 import { TestHost } from "../harness/host.ts";
 import { key } from "../harness/keys.ts";
 
@@ -38,4 +40,28 @@ test("a thousand forms leave the wasm memory where ten did", async () => {
 	const before = wasmMemory().buffer.byteLength;
 	await run(1000);
 	assert.equal(wasmMemory().buffer.byteLength, before);
+});
+
+function openForm(): Form {
+	const questionnaire = new Questionnaire(new Settings([], "C"), { questions: [{ prompt: "?", options: ["a"] }] });
+	return new Form(questionnaire, { commands: {}, own: {}, submit: [], newLine: [], external: [] });
+}
+
+test("after renew(), objects from before throw, and new ones work", () => {
+	for (let times = 0; times < 3; times++) {
+		const [old, memory] = [openForm(), wasmMemory()];
+		breakCore();
+		assert.throws(() => new Settings([], "C"));
+		renew();
+		start();
+		assert.notEqual(wasmMemory(), memory);
+		const form = openForm();
+		assert.throws(() => old.digit(1, 0));
+		assert.throws(() => old.text);
+		assert.throws(() => old.result({ mode: "tui" }));
+		assert.throws(() => old.write("text ".repeat(1000), 0));
+		assert.equal(form.digit(1, 0), "Finish");
+		const result = form.result({ mode: "tui" });
+		assert.equal(result && recordOf(result).answers[0]?.value, "a");
+	}
 });

@@ -5,30 +5,27 @@
  */
 import assert from "node:assert/strict";
 import test from "node:test";
+import { initTheme } from "@earendil-works/pi-coding-agent";
 import { visibleWidth } from "@earendil-works/pi-tui";
 import fc from "fast-check";
+import { paletteOf, useCore } from "../../extension/core/core.ts";
 import {
 	type BoundKeys,
 	bindings,
+	type Command,
 	callView,
 	Form,
-	Palette,
 	Questionnaire,
 	resultView,
 	Settings,
 } from "../../pkg/question.js";
-import { wasmMemory } from "../harness/core.ts";
+import { TestTheme } from "../harness/screen.ts";
 
-wasmMemory();
-
-type Colors = ConstructorParameters<typeof Palette>[0];
-const names =
-	"text prompt strong code codeblock title link quote sign muted dim key accent match heading success warning error border tab answered tool";
-const codes = names.split(" ").map((role, at) => [role, [`\x1b[38;5;${at}m`, "\x1b[39m"]] as const);
-const palette = new Palette(Object.fromEntries(codes) as Colors);
+initTheme("dark"); // for the colors of code
+const palette = paletteOf(useCore(), new TestTheme() as never);
 const settings = new Settings([], "C");
 const ESC = "\x1b";
-const paletteCodes = new RegExp(`${ESC}\\[(38;5;\\d{1,2}|39)m`, "g");
+const paletteCodes = new RegExp(`${ESC}\\[([34]8;[25];[\\d;]+|[34]9|2?[124])m`, "g");
 const harmful = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u;
 
 function hex(text: string): string {
@@ -79,50 +76,26 @@ function* screens(texts: string[], columns: number): Generator<string> {
 	const questionnaire = new Questionnaire(settings, args);
 	const form = new Form(questionnaire, keys);
 	const rows = 20 * texts.join("").length + 100;
-	const view = (editor = 0, height = rows) => {
+	const view = (height = rows) => {
 		form.resize(columns, height);
-		return form.view(palette, editor, 0);
+		return form.view(palette, form.focus === "Editor" || form.focus === "Line" ? 3 : 0, 0);
 	};
 	yield view();
-	yield view(0, 9);
-	form.press("Zoom", 0);
-	yield view();
-	form.press("Cancel", 0);
-	form.press("Filter", 0);
-	form.write(key, 0);
-	yield view(1);
-	form.write("no such option", 0);
-	yield view(1);
-	form.press("Cancel", 0);
-	form.press("Note", 0);
-	form.write(prompt, 0);
-	yield view(3);
-	form.submit(prompt, 0);
-	yield view();
-	form.digit(0, 0);
-	form.write(prompt, 0);
-	form.submit(" ", 0);
-	yield view(3);
-	form.press("Cancel", 0);
-	yield view();
-	form.press("Cancel", 0);
-	yield view();
-	form.press("Cancel", 0);
-	form.press("PrevTab", 0);
-	form.press("Confirm", 0);
-	yield view();
-	form.digit(1, 0);
-	form.press("Confirm", 0);
-	yield view();
-	form.digit(1, 0);
-	form.digit(0, 0);
-	form.submit(prompt, 0);
-	yield view();
-	form.digit(0, 0);
-	form.submit(prompt.repeat(1 + 2001 / prompt.length), 0);
-	yield view();
-	form.press("No", 0);
-	form.press("Cancel", 0);
+	yield view(9);
+	const [type, send] = [(text: string) => form.write(text, 0), (text: string) => form.submit(text, 0)];
+	const long = prompt.repeat(1 + 2001 / prompt.length);
+	// What is read and filtered; a note and a text; the page to leave, the review and an answer; a long text.
+	const pages: Array<Array<Command | number | (() => unknown)>> = [
+		["Zoom", "Cancel", "Filter", () => type(key), () => type("no such option"), "Cancel"],
+		["Note", () => type(prompt), () => send(prompt), 0, () => type(prompt), () => send(" ")],
+		["Cancel", "Cancel", "Cancel", "PrevTab", "Confirm", 1, "Confirm", 1],
+		[0, () => send(prompt), 0, () => send(long), "No", "Cancel"],
+	];
+	for (const step of pages.flat()) {
+		if (typeof step === "function") step();
+		else typeof step === "number" ? form.digit(step, 0) : form.press(step, 0);
+		yield view();
+	}
 	form.abort();
 	yield* results(form, columns);
 	form.free();
@@ -301,9 +274,23 @@ for (const [name, texts] of clusters) {
 test("any mix of these fits, wherever it is shown", () => {
 	const one = (texts: string[]) => fc.nat(texts.length - 1).map((at) => texts[at] ?? "");
 	const ascii = fc.constantFrom("a", "word ", " ", "\n", "-", "\x1b[31m", "\x1b]8;;x\x07", "\x9b1m", "\t", "\u202e");
+	const markdown = fc.constantFrom(
+		"```ts\n",
+		"\n```\n",
+		"# ",
+		"> ",
+		"- ",
+		"**",
+		"`",
+		"\n|-|-|\n",
+		" | ",
+		"[l](http://a.b/",
+		"<b>",
+	);
 	const atom = fc.oneof(
 		...clusters.map(([, texts]) => one(texts())),
 		ascii,
+		markdown,
 		fc.string({ unit: "binary", maxLength: 2 }),
 	);
 	const anyText = fc.array(atom, { minLength: 1, maxLength: 12 }).map((parts) => parts.join(""));

@@ -4,28 +4,20 @@ import { type TestContext, test } from "node:test";
 import { setTimeout } from "node:timers/promises";
 import type { AcpQuestionRequest } from "../../pkg/question.js";
 import { AcpClient, type AcpSetup, type Asked, adapter, FORM, passThrough, QUESTION_REQUEST } from "../harness/acp.ts";
-import type { SentResult } from "../harness/workplace.ts";
+import { database, naming } from "../harness/args.ts";
+import { type SentResult, valuesOf } from "../harness/workplace.ts";
 
 const CANCELLED = "Question was cancelled by user.";
 
 const setup = {
 	questions: [
-		{
-			id: "db",
-			label: "Database",
-			prompt: "Which database?",
-			recommended: "pg",
-			options: [
-				{ value: "pg", label: "PostgreSQL", description: "the usual" },
-				{ value: "lite", label: "SQLite" },
-			],
-		},
+		{ ...database, recommended: "pg" },
 		{ id: "with", label: "Extras", prompt: "With what?", mode: "multi", options: ["Auth", "REST"] },
-		{ id: "name", label: "Name", prompt: "Which name?" },
+		naming,
 	],
 };
 const one = { questions: [{ id: "go", prompt: "Deploy now?", options: ["Yes", "No"] }] };
-const text = { questions: [{ id: "name", prompt: "Which name?" }] };
+const text = { questions: [naming] };
 
 /** A run in which the model makes one call and receives its result. */
 class Run {
@@ -53,15 +45,6 @@ class Run {
 		return asked;
 	}
 
-	/** Answers a permission request after the time that reading it takes. */
-	async permit(outcome: object): Promise<Asked> {
-		const asked = await this.client.asked();
-		assert.equal(asked.method, "session/request_permission");
-		await setTimeout(500);
-		asked.reply({ outcome });
-		return asked;
-	}
-
 	async result(): Promise<SentResult> {
 		assert.deepEqual(await this.over, { stopReason: "end_turn" });
 		assert.equal(this.client.isAsked, false);
@@ -86,7 +69,7 @@ const accept = (content?: object) => ({ action: "accept", ...(content && { conte
 test("all questions in one form, with texts and notes of the user's own", async (t) => {
 	const run = await Run.of(t, setup);
 	const content = {
-		q01: "lite",
+		q01: "SQLite",
 		q01_remark: "for now",
 		q02: ["REST", "Auth"],
 		q02_other: "Admin",
@@ -99,8 +82,8 @@ test("all questions in one form, with texts and notes of the user's own", async 
 	assert.equal(params.toolCallId, call?.toolCallId);
 	assert.equal(
 		await run.told(),
-		"answered: Which database? → SQLite (value: lite) (note: for now)\n" +
-			"With what? → Auth, REST, Admin (typed)\nWhich name? → orders (typed)",
+		"answered: Which database? → SQLite (note: for now)\n" +
+			"With what? → Auth, REST, Admin (typed)\nWhat is it called? → orders (typed)",
 	);
 	assert.equal(details.mode, "rpc");
 	assert.doesNotMatch(JSON.stringify(run.client.updates), /ask_user_request/);
@@ -114,61 +97,63 @@ test("what is left blank is asked for again, and what was answered is not", asyn
 	assert.deepEqual(Object.keys(again.params.requestedSchema.properties), ["q02", "q02_other", "q02_remark", "q03"]);
 	assert.equal(
 		await run.told(),
-		"answered: Which database? → PostgreSQL (value: pg)\nWith what? → (none)\nWhich name? → orders (typed)",
+		"answered: Which database? → PostgreSQL (value: pg)\nWith what? → (none)\nWhat is it called? → orders (typed)",
 	);
 });
 
-test("decline: the user has left", async (t) => {
-	const run = await Run.of(t, setup);
-	await run.answer({ action: "decline" });
-	assert.equal(await run.told(), `cancelled: ${CANCELLED}`);
-});
-
-test("what fits beside it is not lost", async (t) => {
-	const run = await Run.of(t, setup);
-	await run.answer(accept({ q01: "lite", q02: "Auth", q03: "orders", q04: "?" }));
-	assert.equal(
-		await run.told(),
+/** Replies to the forms of a call, a number for an error of this code, and what the model is told. */
+const replies: Array<
+	[name: string, args: object, replies: unknown[], told: string | RegExp, more?: Partial<AcpSetup>]
+> = [
+	["decline: the user has left", setup, [{ action: "decline" }], `cancelled: ${CANCELLED}`],
+	[
+		"what fits beside it is not lost",
+		setup,
+		[accept({ q01: "SQLite", q02: "Auth", q03: "orders", q04: "?" })],
 		'failed: Error: The question form stopped working: the client\'s answer was refused: "q04" was not asked for; ' +
 			'"q02" has to be a list of texts. You can ask again.\nAnswers so far:\n' +
-			"Which database? → SQLite (value: lite)\nWhich name? → orders (typed)\nNot answered: Extras",
-	);
-});
+			"Which database? → SQLite\nWhat is it called? → orders (typed)\nNot answered: Extras",
+	],
+	[
+		"a client that cannot be asked again has answered what it has",
+		setup,
+		[accept({ q01: "pg", q03: "orders" }), -32603],
+		/^failed: .* what was left blank could not be asked for again \(error -32603\).*\nAnswers so far:\n.*PostgreSQL.*\n.*orders.*\nNot answered: Extras$/,
+	],
+	[
+		"a client that knows forms and does not show them is asked in another way",
+		one,
+		[-32602, { answers: [{ id: "go", selectedIndex: 0 }] }],
+		"answered: Deploy now? → Yes",
+		{ capabilities: { ...QUESTION_REQUEST, ...FORM } },
+	],
+	[
+		"one pass-through behind another",
+		one,
+		[accept({ q01: "No" })],
+		"answered: Deploy now? → No",
+		{ command: [...passThrough, "--", ...passThrough, "--", ...adapter] },
+	],
+];
 
-test("what was answered before the run is stopped is not lost", async (t) => {
+for (const [name, args, all, told, more] of replies)
+	test(name, async (t) => {
+		const run = await Run.of(t, args, more);
+		for (const reply of all) {
+			const asked = await run.client.asked();
+			typeof reply === "number" ? asked.refuse(reply) : asked.reply(reply);
+		}
+		typeof told === "string" ? assert.equal(await run.told(), told) : assert.match(await run.told(), told);
+	});
+
+test("the run is stopped: the form is withdrawn, and what was answered before is not lost", async (t) => {
 	const run = await Run.of(t, setup);
 	await run.answer(accept({ q03: "orders" }));
-	await run.client.asked();
-	await run.client.cancel(run.session);
-	assert.equal((await run.over).stopReason, "cancelled");
-	const { outcome, answers } = run.client.workplace.sessionResults().at(-1)?.details ?? {};
-	assert.deepEqual([outcome, answers?.map(({ id, value }) => [id, value])], ["aborted", [["name", "orders"]]]);
-});
-
-test("a client that cannot be asked again has answered what it has", async (t) => {
-	const run = await Run.of(t, setup);
-	await run.answer(accept({ q01: "pg", q03: "orders" }));
-	(await run.client.asked()).refuse(-32603);
-	assert.match(
-		await run.told(),
-		/^failed: .* what was left blank could not be asked for again \(error -32603\).*\nAnswers so far:\n.*PostgreSQL.*\n.*orders.*\nNot answered: Extras$/,
-	);
-});
-
-test("one pass-through behind another", async (t) => {
-	const run = await Run.of(t, one, { command: [...passThrough, "--", ...passThrough, "--", ...adapter] });
-	await run.answer(accept({ q01: "No" }));
-	assert.equal(await run.told(), "answered: Deploy now? → No");
-});
-
-test("the run is stopped: the form is withdrawn", async (t) => {
-	const run = await Run.of(t, one);
 	const asked = await run.client.asked();
 	await run.client.cancel(run.session);
 	assert.equal((await run.over).stopReason, "cancelled");
 	assert.equal(asked.withdrawn.aborted, true);
-	const [result] = run.client.workplace.sessionResults();
-	assert.equal(result?.details.outcome, "aborted");
+	assert.deepEqual(valuesOf(run.client.workplace.sessionResults()), [["aborted", "orders"]]);
 	assert.equal(run.client.workplace.requests().length, 1, "the model has not gone on");
 });
 
@@ -186,60 +171,52 @@ test("a client that shows questions in its own way", async (t) => {
 		[
 			["db", "Which database?", ["PostgreSQL (Recommended)", "SQLite"], false],
 			["with", "With what?", ["Auth", "REST"], true],
-			["name", "Which name?", [], false],
+			["name", "What is it called?", [], false],
 		],
 	);
 	assert.equal(rest.sessionId, run.session);
 	assert.equal(
 		await run.told(),
-		"answered: Which database? → SQLite (value: lite)\nWith what? → REST, Admin (typed) (note: soon)\nWhich name? → orders (typed)",
+		"answered: Which database? → SQLite\nWith what? → REST, Admin (typed) (note: soon)\nWhat is it called? → orders (typed)",
 	);
-});
-
-test("a client that knows forms and does not show them is asked in another way", async (t) => {
-	const run = await Run.of(t, one, { capabilities: { ...QUESTION_REQUEST, ...FORM } });
-	const form = await run.client.asked();
-	assert.equal(form.method, "elicitation/create");
-	form.refuse(-32602);
-	await run.answer({ answers: [{ id: "go", selectedIndex: 0 }] }, "question_request");
-	assert.equal(await run.told(), "answered: Deploy now? → Yes");
 });
 
 const choose = (optionId: string) => ({ outcome: "selected", optionId });
 
+/** What a client that knows permission requests alone replies to them, and what the model is told. */
+const permissions: Array<[name: string, questions: object[], outcomes: object[], told: RegExp]> = [
+	["one of them is chosen", one.questions, [choose("choice-1")], /^answered: Deploy now\? → No$/],
+	["its user closes it", one.questions, [{ outcome: "cancelled" }], new RegExp(`^cancelled: ${CANCELLED}$`)],
+	[
+		"a text that cannot be asked for is nobody's refusal",
+		text.questions,
+		[],
+		/^unavailable: Error: UI is unavailable.* Put what is open into your reply/,
+	],
+	[
+		"what was chosen before such a text is told",
+		[...one.questions, ...text.questions],
+		[choose("choice-0")],
+		/^unavailable: .*\nAnswers so far:\nDeploy now\? → Yes\nNot answered: Name$/,
+	],
+];
+
 for (const [how, command] of [
 	["", undefined],
 	[", without the pass-through", adapter],
-] as const) {
-	const others = { capabilities: {}, ...(command && { command }) };
-
-	test(`permission requests for a client that knows nothing else${how}`, async (t) => {
-		const run = await Run.of(t, one, others);
-		const { params } = await run.permit(choose("choice-1"));
-		assert.equal(params.toolCall.title, "Deploy now?");
-		assert.equal(await run.told(), "answered: Deploy now? → No");
-	});
-
-	test(`a text that cannot be asked for is nobody's refusal${how}`, async (t) => {
-		const run = await Run.of(t, text, others);
-		assert.match(await run.told(), /^unavailable: Error: UI is unavailable.* Put what is open into your reply/);
-	});
-
-	test(`what was chosen before such a text is told${how}`, async (t) => {
-		const run = await Run.of(t, { questions: [...one.questions, ...text.questions] }, others);
-		await run.permit(choose("choice-0"));
-		assert.match(
-			await run.told(),
-			/^unavailable: .*\nAnswers so far:\nDeploy now\? → Yes\nNot answered: "Which name\?"$/,
-		);
-	});
-}
-
-test("a permission request that its user closes", async (t) => {
-	const run = await Run.of(t, one, { capabilities: {} });
-	await run.permit({ outcome: "cancelled" });
-	assert.equal(await run.told(), `cancelled: ${CANCELLED}`);
-});
+] as const)
+	for (const [name, questions, outcomes, told] of permissions)
+		test(`permission requests: ${name}${how}`, async (t) => {
+			const run = await Run.of(t, { questions }, { capabilities: {}, ...(command && { command }) });
+			for (const outcome of outcomes) {
+				const asked = await run.client.asked();
+				assert.equal(asked.method, "session/request_permission");
+				assert.match(asked.params.toolCall.title, /Deploy now\?$/);
+				await setTimeout(500); // the time that reading it takes
+				asked.reply({ outcome });
+			}
+			assert.match(await run.told(), told);
+		});
 
 test("a client that gives every permission by itself has answered nothing", async (t) => {
 	const run = await Run.of(t, one, { capabilities: {} });

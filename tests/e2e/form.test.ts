@@ -7,25 +7,10 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { setTimeout } from "node:timers/promises";
-import { one, scripts } from "../harness/args.ts";
+import { database, features, one, scripts } from "../harness/args.ts";
 import { key } from "../harness/keys.ts";
 import { type PiSetup, type PiTerminal, results, type SentResult, session } from "../harness/pi.ts";
-
-const database = {
-	id: "db",
-	label: "Database",
-	prompt: "Which database should we use?",
-	options: [
-		{ value: "pg", label: "PostgreSQL", description: "Battle-tested relational DB" },
-		{ value: "sqlite", label: "SQLite", description: "Lightweight, file-based" },
-	],
-};
-const name = {
-	id: "name",
-	label: "Name",
-	prompt: "What is the service called?",
-	options: [{ label: "orders" }, { label: "billing" }],
-};
+import { values, valuesOf } from "../harness/workplace.ts";
 
 /** Starts pi with the form of one call on its screen. */
 async function asked(t: TestContext, questions: object[], setup: Partial<PiSetup> = {}): Promise<PiTerminal> {
@@ -41,95 +26,32 @@ async function answered(pi: PiTerminal): Promise<SentResult> {
 	return result ?? assert.fail("there is no result");
 }
 
-const answers = ({ details }: SentResult) =>
-	details.answers.map(({ id, value, wasCustom, index }) => ({ id, value, wasCustom, index }));
-
 test("one question, a predefined answer", async (t) => {
 	const pi = await asked(t, [database]);
 	await pi.press(key.down, "> 2. SQLite");
-	await pi.press(key.enter, "✓ Which database should we use? → SQLite");
+	await pi.press(key.enter, "✓ Which database? → SQLite");
 	const result = await answered(pi);
-	assert.equal(result.text, "Which database should we use? → SQLite (value: sqlite)");
+	assert.equal(result.text, "Which database? → SQLite");
 	assert.deepEqual(result.details.answers, [
-		{ id: "db", mode: "single", prompt: database.prompt, value: "sqlite", label: "SQLite", wasCustom: false, index: 2 },
+		{ id: "db", mode: "single", prompt: database.prompt, value: "SQLite", label: "SQLite", wasCustom: false, index: 2 },
 	]);
 	assert.equal(result.details.outcome, "answered");
 	assert.equal(result.details.cancelled, false);
 });
 
-test("one question, cancelled", async (t) => {
-	const pi = await asked(t, [database]);
-	await pi.press(key.escape, "Cancelled");
-	const result = await answered(pi);
-	assert.equal(result.text, "Question was cancelled by user.");
-	assert.deepEqual([result.details.cancelled, result.details.outcome, result.details.answers], [true, "cancelled", []]);
-});
-
-test("several questions, an answer changed before submitting", async (t) => {
-	const pi = await asked(t, [database, name]);
-	await pi.press("1", "[□ Name]");
-	await pi.press("2", "Review your answers");
-	await pi.press(key.up + key.up, "> ✓ Database → PostgreSQL");
-	await pi.press(key.enter, "> 1. PostgreSQL ✓");
-	await pi.press("2", "✓ Database → SQLite");
-	await pi.press(key.enter, "✓ What is the service called? → billing");
-	assert.deepEqual(answers(await answered(pi)), [
-		{ id: "db", value: "sqlite", wasCustom: false, index: 2 },
-		{ id: "name", value: "billing", wasCustom: false, index: 2 },
-	]);
-});
-
-test("text typed before Esc is still there, and is not sent", async (t) => {
-	const pi = await asked(t, [database, name]);
-	await pi.press("0", /enter (next|submit|add|keep)/);
-	await pi.press(key.paste("first line\nsecond line"), "second line");
-	await pi.press(key.escape, "✎ first line second line");
-	await pi.press(key.escape, "> Keep answering");
-	await pi.press(key.enter, "✎ first line second line");
-	await pi.press("2", "[□ Name]");
-	await pi.press(key.escape, "> Keep answering");
-	await pi.press(key.down, "> Send what I have (1 answered)");
-	await pi.press(key.enter, "Left with 1 of 2 answers");
-	const result = await answered(pi);
-	assert.equal(
-		result.text,
-		[
-			"Question was cancelled by user.",
-			"Answers so far:",
-			"Which database should we use? → SQLite (value: sqlite)",
-			"Not answered: Name",
-		].join("\n"),
-	);
-	assert.deepEqual([result.details.outcome, answers(result).length], ["cancelled", 1]);
-});
-
-test("the form survives resizing down to 10 × 4 and back, with its text", async (t) => {
-	const pi = await asked(t, [database, name], { columns: 100, rows: 30 });
-	await pi.press("0", /enter (next|submit|add|keep)/);
-	await pi.press("kept through every size", "kept through every size");
-	pi.resize(10, 4);
-	await pi.sees((screen) => screen.includes("size"));
-	pi.resize(60, 12);
-	await pi.sees("kept through every size");
-	pi.resize(100, 30);
-	await pi.press(key.enter, "[□ Name]");
-	await pi.press("1", "Review your answers");
-	await pi.press(key.enter, "(wrote) kept through every size");
-	assert.equal(answers(await answered(pi))[0]?.value, "kept through every size");
-});
-
 test("two calls in one message are asked one after the other", async (t) => {
-	const calls = [database, name].map((question) => ({ tool: "question", args: { questions: [question] } }));
+	const cache = { ...database, prompt: "Which cache?" };
+	const calls = [database, cache].map((question) => ({ tool: "question", args: { questions: [question] } }));
 	const pi = session(t, [], { turns: [{ calls }, { text: "Understood." }] });
 	await pi.sees("> 1. PostgreSQL");
-	await pi.press("1", "> 1. orders");
+	await pi.press("1", "Which cache?");
 	// The second form opens right after keys for the first.
 	await pi.calm(Date.now());
 	await pi.press("2", "Understood.");
-	assert.deepEqual(
-		pi.workplace.results().map((result) => answers(result)[0]?.value),
-		["pg", "billing"],
-	);
+	assert.deepEqual(valuesOf(pi.workplace.results()), [
+		["answered", "pg"],
+		["answered", "SQLite"],
+	]);
 });
 
 test("what the model writes is shown, never obeyed", async (t) => {
@@ -139,7 +61,7 @@ test("what the model writes is shown, never obeyed", async (t) => {
 	const screen = await pi.sees("> 1. ␛]0;owned␇␛[2J␛[31mred next");
 	assert.match(screen, /Clear the screen\? ␛\]0;owned␇/);
 	await pi.press("1", "Understood.");
-	assert.equal(answers(await answered(pi))[0]?.value, hostile);
+	assert.deepEqual(values((await answered(pi)).details), ["answered", hostile]);
 });
 
 test("the user's keybindings count, and the page of keys shows them", async (t) => {
@@ -152,7 +74,7 @@ test("the user's keybindings count, and the page of keys shows them", async (t) 
 	await pi.press("n", "> 2. SQLite");
 	await pi.press("\x10", "> 1. PostgreSQL");
 	await pi.press("\x0e", "> 2. SQLite");
-	await pi.press(key.enter, "✓ Which database should we use? → SQLite");
+	await pi.press(key.enter, "✓ Which database? → SQLite");
 	await answered(pi);
 });
 
@@ -174,15 +96,13 @@ test("keys meant for pi's prompt do not answer the form that pops up under them"
 	await pi.sees("Keys do not count yet: what you type goes to pi’s prompt.");
 	assert.deepEqual(pi.workplace.results(), []);
 	await pi.sees((screen) => !screen.includes("Keys do not count yet"));
-	await pi.press(key.enter, "✓ Which database should we use? → SQLite");
-	const result = await answered(pi);
-	assert.deepEqual(answers(result)[0]?.value, "sqlite");
+	await pi.press(key.enter, "✓ Which database? → SQLite");
+	assert.deepEqual(values((await answered(pi)).details), ["answered", "SQLite"]);
 	// The prompt has the earlier text and, after it, the text typed into the form.
 	await pi.sees(/^1 1 [1 ]*1$/m);
 });
 
 test("the mouse: rows, tabs, boxes, the wheel and Submit, in pi's fullscreen mode", async (t) => {
-	const features = { id: "f", label: "Features", prompt: "Which?", mode: "multi", options: ["Login", "REST"] };
 	const pi = await asked(t, [database, features], { args: ["--tui-mode", "fullscreen", "go"] });
 	await pi.sees("> 1. PostgreSQL");
 	await pi.wheel("1. PostgreSQL", "down", "> 2. SQLite");
@@ -196,11 +116,7 @@ test("the mouse: rows, tabs, boxes, the wheel and Submit, in pi's fullscreen mod
 	await pi.click("✓ Database → SQLite", "> 2. SQLite ✓");
 	await pi.click("PostgreSQL", "✓ Database → PostgreSQL");
 	await pi.click("> Submit", "Understood.");
-	const result = await answered(pi);
-	assert.deepEqual(
-		result.details.answers.map(({ value }) => value),
-		["pg", ["Login"]],
-	);
+	assert.deepEqual(values((await answered(pi)).details), ["answered", "pg", ["auth"]]);
 });
 
 test("text of any script arrives whole, though the terminal cuts it between any two bytes", async (t) => {

@@ -4,21 +4,14 @@
  */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import * as args from "../harness/args.ts";
 import { key } from "../harness/keys.ts";
 import { results, session } from "../harness/pi.ts";
 import { values, valuesOf } from "../harness/workplace.ts";
 
-const features = {
-	id: "features",
-	label: "Features",
-	prompt: "Which features?",
-	mode: "multi",
-	options: [{ value: "auth", label: "Login" }, { value: "api", label: "REST API" }, { label: "Admin" }],
-};
+const features = { ...args.features, options: [...args.features.options, { label: "Admin" }] };
 const database = {
-	id: "db",
-	label: "Database",
-	prompt: "Which database?",
+	...args.database,
 	options: [
 		{ value: "pg", label: "Postgres 16" },
 		{ value: "my", label: "MySQL 8" },
@@ -30,7 +23,7 @@ const previews = [
 	Array.from({ length: 60 }, (_, at) => `- line ${at + 1}`).join("\n"),
 	undefined,
 ];
-const naming = { id: "name", label: "Name", prompt: "What is it called?" };
+const { naming } = args;
 const ask = (...questions: object[]) => ({ questions });
 
 /** Matches the filter's line. */

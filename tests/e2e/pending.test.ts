@@ -19,7 +19,7 @@ import { type TestContext, test } from "node:test";
 import { again, command, fileIn, later, open, pending, understood } from "../harness/asking.ts";
 import { key } from "../harness/keys.ts";
 import type { Turn } from "../harness/model.ts";
-import { PiProgram, runPi } from "../harness/runs.ts";
+import { runPi } from "../harness/runs.ts";
 import { KEPT } from "../harness/scripted-model.ts";
 import type { Workplace } from "../harness/workplace.ts";
 
@@ -40,21 +40,6 @@ test("what the model asks after it was answered is all that waits then", async (
 		assert.match(workplace.lastMessage(), /pending questions:\nWhich region\? → eu$/);
 		assert.ok(!existsSync(fileIn(workplace)));
 	}
-});
-
-test("a file that is there again is removed with the same answers, and stays with others", async (t) => {
-	const workplace = await pending(t, { db: "pg", name: "orders" });
-	const sent = readFileSync(fileIn(workplace), "utf8");
-	await again(workplace, ["-c", "-p"]);
-	writeFileSync(fileIn(workplace), sent);
-	await again(workplace, ["-c", "-p", "go on"]);
-	assert.ok(!existsSync(fileIn(workplace)));
-	const changed = sent.replace('"pg"', '"sqlite"').replace('"answer":"pg"', '"answer":"SQLite"');
-	writeFileSync(fileIn(workplace), changed);
-	const { stderr } = await again(workplace, ["-c", "-p", "go on"]);
-	assert.match(stderr, /it holds answers that were not sent \(\/questions revise\)/);
-	assert.equal(readFileSync(fileIn(workplace), "utf8"), changed);
-	assert.equal(later(workplace).length, 1);
 });
 
 /** Pending files in a cloned folder: of another session, or with questions that somebody has added. */
@@ -145,27 +130,14 @@ test("in the terminal, a planted file is named, and /questions opens what the se
 	assert.deepEqual(later(workplace), []);
 });
 
-test("in rpc mode, a planted file is named alone", async (t) => {
-	const workplace = await pending(t);
-	const text = JSON.stringify({ questions: [push] });
-	writeFileSync(fileIn(workplace), text);
-	const pi = new PiProgram({ workplace, turns: understood, args: ["-c"] });
-	t.after(() => pi.stop());
-	assert.match(await pi.notice(), /pending-questions\.json: "sessionId" is missing/);
-	pi.prompt("go on");
-	await pi.settled();
-	assert.equal(workplace.lastMessage(), "go on");
-	assert.doesNotMatch(JSON.stringify(workplace.requests()), /push to main/);
-	assert.equal(readFileSync(fileIn(workplace), "utf8"), text);
-});
-
-/** Odd files at the path of a pending file. Reading them would never end. */
+/** Files at the path of a pending file that cannot be read: reading most of them would never end. */
 const things: Array<[what: string, make: (path: string) => void, why: RegExp]> = [
 	["a pipe", (path) => void execFileSync("mkfifo", [path]), /it is not a regular file/],
 	["a link to a terminal", (path) => symlinkSync("/dev/tty", path), /it is a symbolic link/],
 	["a link to a device", (path) => symlinkSync("/dev/zero", path), /it is a symbolic link/],
 	["a link to nothing", (path) => symlinkSync("nothing", path), /it is a symbolic link/],
 	["a folder", (path) => mkdirSync(path), /it is a folder/],
+	["a text in Latin-1", (path) => writeFileSync(path, "Zürich", "latin1"), /it is not UTF-8 text/],
 	["a huge file", (path) => writeFileSync(path, "") ?? truncateSync(path, 2 ** 33), /it is longer than 12000000 bytes/],
 ];
 
@@ -275,16 +247,6 @@ test("the file alone, without words, answers nothing", async (t) => {
 	assert.ok(existsSync(fileIn(workplace)));
 	await again(workplace, ["-p", "@.pi/pending-questions.json", "pg, orders"]);
 	assert.ok(!existsSync(fileIn(workplace)));
-});
-
-test("a text that is not UTF-8 is named, and neither changed nor told", async (t) => {
-	const workplace = await pending(t, { db: "pg", name: "Zürich" });
-	const latin = Buffer.from(readFileSync(fileIn(workplace), "utf8"), "latin1");
-	writeFileSync(fileIn(workplace), latin);
-	const { stderr } = await again(workplace, ["-c", "-p", "go on"], askingMore);
-	assert.match(stderr, /pending-questions\.json: it is not UTF-8 text/);
-	assert.deepEqual(readFileSync(fileIn(workplace)), latin);
-	assert.equal(workplace.results().at(-1)?.details.outcome, "unavailable");
 });
 
 test("json mode shows nothing of a run without a prompt, so there is none", async (t) => {

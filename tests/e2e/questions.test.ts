@@ -161,20 +161,6 @@ test("a revision stands, though the run that it was sent to is interrupted", asy
 	assert.match(JSON.stringify(pi.workplace.requests().at(-1)), /from now on:\\nWhich database\? → SQLite/);
 });
 
-test("a call that was cut off and passed over is listed, and can still be answered", async (t) => {
-	const workplace = await cutOff(t);
-	const pi = open(t, [{ text: "Something else." }, ...understood], ["-c", "something else"], workplace);
-	await pi.sees("Something else.");
-	await command(
-		pi,
-		"/questions",
-		/Waiting for answers \(\/questions answer\):\n +Which database\?\n +PostgreSQL.*\n +What is it called\?/,
-	);
-	await command(pi, "/questions answer", "> 1. PostgreSQL");
-	await answerForm(pi);
-	await command(pi, "/questions answer", "No questions are pending.");
-});
-
 test("several calls that were passed over: the model goes on with what is answered, and the rest waits on", async (t) => {
 	const one = (prompt: string) => ({ tool: "question", args: { questions: [{ prompt, options: ["yes", "no"] }] } });
 	const workplace = await cutOff(t, "SIGKILL", { calls: [one("First?"), one("Second?")] }, "> 1. yes");

@@ -1,7 +1,8 @@
 /** Programs in rpc mode that do several things at once, switch sessions, or end pi in unusual ways. */
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
-import { asking, later, naming, understood } from "../harness/asking.ts";
+import { naming } from "../harness/args.ts";
+import { asking, later, understood } from "../harness/asking.ts";
 import type { Turn } from "../harness/model.ts";
 import { PiProgram, type WireRecord } from "../harness/runs.ts";
 import { begun, type PiSetup, values, valuesOf } from "../harness/workplace.ts";

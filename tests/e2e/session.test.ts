@@ -11,6 +11,7 @@ import {
 	asking,
 	command,
 	cutOff,
+	goBack,
 	later,
 	open,
 	pending,
@@ -97,13 +98,6 @@ test("keys that were on their way when pi started do not answer what is asked ag
 	assert.match(pi.screen().join("\n"), /\[□ Database\] □ Name/);
 });
 
-test("a prompt on the command line goes first: nothing is asked again", async (t) => {
-	const workplace = await cutOff(t);
-	const pi = open(t, understood, ["-c", "something else"], workplace);
-	await pi.sees("Understood.");
-	assert.equal(pi.workplace.lastMessage(), "something else");
-});
-
 test("the command line can answer what was cut off", async (t) => {
 	for (const signal of ["SIGKILL", "SIGHUP"] as const) {
 		const workplace = await cutOff(t, signal);
@@ -139,11 +133,7 @@ test("what was entered adds up over several interruptions", async (t) => {
 
 test("/tree: back to before a question, and it is asked again; each branch has its own answers", async (t) => {
 	const pi = await answered(t, [asking, { text: "Once more." }]);
-	await command(pi, "/tree", "Session Tree");
-	await pi.press(key.up + key.up, /› .*user: go/);
-	await pi.press(key.enter, "Summarize branch?");
-	await pi.press(key.enter, "Navigated to selected point");
-	await pi.press(key.ctrl("u"), /─\n\n─/);
+	await goBack(pi);
 	await command(pi, "/questions", "No questions in this session.");
 	await command(pi, "go on", "> 1. PostgreSQL");
 	await pi.press("2", "[□ Name]");

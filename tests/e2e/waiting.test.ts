@@ -1,18 +1,15 @@
 /** Pending questions in the real pi: to which session they belong, which are still open, and what is kept of the file. */
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
-import { again, answerForm, command, fileIn, later, open, pending, understood } from "../harness/asking.ts";
+import { again, answerForm, command, fileIn, goBack, later, open, pending, understood } from "../harness/asking.ts";
 import { key } from "../harness/keys.ts";
-import type { Turn } from "../harness/model.ts";
 import { program } from "../harness/program.ts";
 import { runPi } from "../harness/runs.ts";
 import type { Workplace } from "../harness/workplace.ts";
 
-const region = { id: "region", label: "Region", prompt: "Which region?", options: ["eu", "us"] };
-const askingMore: Turn[] = [{ calls: [{ tool: "question", args: { questions: [region] } }] }, { text: "Understood." }];
 /** Cuts the session file from the first line with this text on, as if pi had been killed before it. */
 function cutSession(workplace: Workplace, from: string): void {
 	const [file = ""] = workplace.sessions();
@@ -70,11 +67,7 @@ test("in a fork, what waits is answered; the file stays with its session", async
 test("back before a call with /tree, its questions are not this branch's", async (t) => {
 	const workplace = await pending(t);
 	const pi = open(t, understood, ["-c"], workplace);
-	await command(pi, "/tree", "Session Tree");
-	await pi.press(key.up + key.up, /› .*user: go/);
-	await pi.press(key.enter, /Summarize branch\?|Navigated/);
-	await pi.press(key.enter, "Navigated to selected point");
-	await pi.press(key.ctrl("u"), /─\n\n─/);
+	await goBack(pi);
 	await command(pi, "/questions", "No questions in this session.");
 	await command(pi, "/questions answer", "No questions are pending.");
 	await command(pi, "/questions clear", "not asked on this branch of the session");
@@ -110,17 +103,6 @@ test("answers for another session are told of, and left to it", async (t) => {
 	const pi = open(t, understood, ["-c"], workplace);
 	await pi.sees((screen) => told.test(screen.replaceAll(/\s+/g, " ")));
 	assert.ok(existsSync(fileIn(workplace)));
-});
-
-test("a file whose session is gone is kept, and named once", async (t) => {
-	const workplace = await pending(t, { db: "pg" });
-	for (const session of workplace.sessions()) rmSync(session);
-	const before = readFileSync(fileIn(workplace), "utf8");
-	const gone = /pi-question: \.pi\/pending-questions\.json: the session of its questions is gone/;
-	assert.match((await again(workplace, ["-p", "hi"], askingMore)).stderr, gone);
-	assert.equal((await again(workplace, ["-c", "-p", "go on"])).stderr.match(gone), null);
-	assert.equal(readFileSync(fileIn(workplace), "utf8"), before);
-	assert.equal(readdirSync(dirname(fileIn(workplace))).length, 2);
 });
 
 test("json mode has the message with the answers in its stream", async (t) => {

@@ -18,6 +18,24 @@ export const two = questions(colors, ["x", "y"]);
 export const boxes = { questions: [{ id: "id1", prompt: "Which?", mode: "multi", options: colors }] };
 export const input = { questions: [{ id: "id1", prompt: "Name?" }] };
 
+export const database = {
+	id: "db",
+	label: "Database",
+	prompt: "Which database?",
+	options: [{ value: "pg", label: "PostgreSQL" }, { label: "SQLite" }],
+};
+export const naming = { id: "name", label: "Name", prompt: "What is it called?" };
+export const features = {
+	id: "features",
+	label: "Features",
+	prompt: "Which features?",
+	mode: "multi",
+	options: [
+		{ value: "auth", label: "Login" },
+		{ value: "api", label: "REST API" },
+	],
+};
+
 /** Texts whose characters take several UTF-16 units, bytes or code points each. */
 export const scripts = {
 	emoji: "😀",

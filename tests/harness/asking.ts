@@ -2,19 +2,13 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
+import { database, naming } from "./args.ts";
 import { key } from "./keys.ts";
 import type { Turn } from "./model.ts";
 import { PiTerminal } from "./pi.ts";
 import { type Run, runPi } from "./runs.ts";
 import { begun, type Workplace } from "./workplace.ts";
 
-export const database = {
-	id: "db",
-	label: "Database",
-	prompt: "Which database?",
-	options: [{ value: "pg", label: "PostgreSQL" }, { label: "SQLite" }],
-};
-export const naming = { id: "name", label: "Name", prompt: "What is it called?" };
 export const asking: Turn = { calls: [{ tool: "question", args: { questions: [database, naming] } }] };
 export const understood = [{ text: "Understood." }];
 
@@ -81,6 +75,15 @@ export async function command(pi: PiTerminal, line: string, then: Parameters<PiT
 	await pi.sees((screen) => /\[Extensions\]|Understood\./.test(screen) && /─\n\n─/.test(screen));
 	await pi.press(line, line);
 	return pi.press(key.enter, then);
+}
+
+/** Goes back to before the first prompt with /tree. */
+export async function goBack(pi: PiTerminal): Promise<void> {
+	await command(pi, "/tree", "Session Tree");
+	await pi.press(key.up + key.up, /› .*user: go/);
+	await pi.press(key.enter, /Summarize branch\?|Navigated/);
+	await pi.press(key.enter, "Navigated to selected point");
+	await pi.press(key.ctrl("u"), /─\n\n─/);
 }
 
 export const fileIn = ({ project }: Workplace) => join(project, ".pi", "pending-questions.json");

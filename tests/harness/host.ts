@@ -228,7 +228,7 @@ export class TestHost extends TestScreen {
 			cwd: this.project,
 			isProjectTrusted: () => this.isTrusted,
 			isIdle: () => true,
-			sessionManager: { getBranch: () => this.branch, getSessionId: () => "session" },
+			sessionManager: { getBranch: () => this.branch, getSessionId: () => "session", getSessionFile: () => "file" },
 			ui: { ...own, ...this.#ui },
 		} as unknown as ExtensionContext;
 	}
@@ -253,9 +253,10 @@ export async function open(args: unknown, options?: HostOptions, signal?: AbortS
 	return { host, result };
 }
 
-/** Summarizes a result: the outcome and the value of each answer. */
-export function summary({ details }: Returned): string {
-	return [details.outcome, ...details.answers.map((answer) => `${answer.id}=${answer.value}`)].join(" ");
+/** Summarizes a result: the outcome, and the value and the note of each answer. */
+export function summary({ details: { outcome, answers } }: Returned): string {
+	const given = answers.map(({ id, value, note }) => `${id}=${value}${note === undefined ? "" : ` note: ${note}`}`);
+	return [outcome, ...given].join(" ");
 }
 
 /** Returns whether a call has not ended. */

@@ -30,7 +30,7 @@ export function withoutCodes(line: string): string {
 }
 
 /** A theme that gives each role a code of its own, which changes with `shade`. */
-class TestTheme {
+export class TestTheme {
 	shade = 0;
 	readonly #roles: string[] = [];
 

@@ -102,8 +102,6 @@ test("key releases do not count as keys", async (context) => {
 	assert.equal(summary(await result), "answered id1=red-value");
 });
 
-const QUESTION = { questions: [{ id: "name", prompt: "Which name?", mode: "input" }] };
-
 /** Milliseconds between two keys, and how many come before and after the call. */
 const PACE_MS = 100;
 const KEYS = 10;
@@ -139,7 +137,7 @@ for (const [prompt, silence] of [
 ] as const) {
 	test(`the first dialog opens after ${silence} ms in which nothing was typed`, async (t) => {
 		const { host, opened, typed } = typing(t, prompt);
-		assert.equal(summary(await host.execute(QUESTION)), "answered name=mine");
+		assert.equal(summary(await host.execute(input)), "answered id1=mine");
 		assert.ok((opened[0] ?? 0) >= typed.last + silence, `${opened} ${typed.last}`);
 		// A reply that comes before the dialog can have been read goes to pi's prompt, and the dialog is shown again.
 		const [first = 0, ...again] = opened;
@@ -151,7 +149,7 @@ for (const [prompt, silence] of [
 
 test("a session that closes meanwhile opens none", async (t) => {
 	const { host, opened } = typing(t, "a draft");
-	const result = host.execute(QUESTION);
+	const result = host.execute(input);
 	await new Promise(setImmediate);
 	host.emit("session_shutdown");
 	assert.equal((await result).details.outcome, "aborted");

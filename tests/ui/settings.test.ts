@@ -6,11 +6,12 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import test, { type TestContext } from "node:test";
+import test from "node:test";
 import { ProjectTrustStore } from "@earendil-works/pi-coding-agent";
 import { one, two } from "../harness/args.ts";
 import { clock, type HostOptions, open, summary, TestHost } from "../harness/host.ts";
 import { key } from "../harness/keys.ts";
+import { setEnvironment } from "../harness/program.ts";
 
 /** Opens a form and returns the label of its custom row, which shows whose settings count. */
 async function customRow(host: TestHost): Promise<string> {
@@ -19,16 +20,6 @@ async function customRow(host: TestHost): Promise<string> {
 	host.press(key.escape);
 	await result;
 	return row;
-}
-
-function setEnvironment(context: TestContext, values: Record<string, string>): void {
-	const before = Object.entries(values).map(([name]) => [name, process.env[name]] as const);
-	Object.assign(process.env, values);
-	context.after(() => {
-		for (const [name, value] of before)
-			if (value === undefined) delete process.env[name];
-			else process.env[name] = value;
-	});
 }
 
 /** Waits until a dialog is painted and could be read. */
@@ -88,7 +79,7 @@ test("only regular files of at most 1 MB are read, and what was passed over is n
 		["a link to the terminal", (file) => symlinkSync("/dev/tty", file), /it is (not a regular file|a symbolic link)/],
 		["a link to a device", (file) => symlinkSync("/dev/zero", file), /it is (not a regular file|a symbolic link)/],
 		["a folder", (file) => mkdirSync(file), /it is a folder/],
-		["2 MB", (file) => writeFileSync(file, big), /it is larger than 1 MB/],
+		["2 MB", (file) => writeFileSync(file, big), /it is longer than 1000000 bytes/],
 		["no UTF-8", (file) => writeFileSync(file, Buffer.from('{"customLabel": "\xff"}', "latin1")), /it is not UTF-8/],
 		["a link to nothing", (file) => symlinkSync(aside(file), file), undefined],
 	];
@@ -150,7 +141,10 @@ test("the form speaks the user's language, and the model is told in English", as
 		["", "de_DE.UTF-8"],
 	] as const) {
 		await context.test(`LC_ALL=${LC_ALL}`, async (context) => {
-			const prepare = () => setEnvironment(context, { LC_ALL, LC_MESSAGES });
+			const prepare = () => {
+				setEnvironment(context, "LC_ALL", LC_ALL);
+				setEnvironment(context, "LC_MESSAGES", LC_MESSAGES);
+			};
 			assert.equal(await customRow(new TestHost({ prepare, locale: "es_ES" })), german);
 		});
 	}
@@ -241,7 +235,7 @@ test("notify: one signal for each form, with nothing of the model's in it", asyn
 	] as const) {
 		await context.test(`${JSON.stringify(settings)} ${Object.keys(environment)}`, async (context) => {
 			const host = new TestHost({ settings });
-			setEnvironment(context, environment);
+			for (const [name, value] of Object.entries(environment)) setEnvironment(context, name, value);
 			const expected: string[] = [];
 			for (let forms = 0; forms < 2; forms++) {
 				const { result } = await host.open(evil);
