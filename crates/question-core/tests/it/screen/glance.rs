@@ -184,7 +184,7 @@ fn hints_are_whole_in_every_language() {
             ),
             ("review", vec![PrevTab], vec![words.to_next, words.to_cancel, words.to_help]),
             ("leaving", vec![Digit(1), Cancel], vec![words.to_choose, words.to_go_back, words.to_send, words.to_help]),
-            ("nothing checked", vec![NextTab, Confirm], vec![words.to_type, words.to_cancel, words.to_help]),
+            ("nothing checked", vec![NextTab, Confirm], vec![words.to_next, words.to_help]),
             (
                 "list with a note",
                 vec![Note, submit("why")],

@@ -153,14 +153,6 @@ fn a_list_with_nothing_checked_is_told_of_in_one_line_and_as_it_is_reviewed() {
 }
 
 #[test]
-fn a_page_of_keys_that_scrolls_says_so_on_a_narrow_screen() {
-    for (code, words) in languages() {
-        let hint = format!("↑↓ {} • {}", word_of(&words, "to_scroll"), word_of(&words, "any_key"));
-        assert!(width(&hint) <= 39, "{code}: {} columns: {hint}", width(&hint));
-    }
-}
-
-#[test]
 fn what_a_key_does_is_told_in_a_word_or_two() {
     check(|name, text, _| {
         let columns = width(text);
