@@ -120,31 +120,6 @@ fn hints(form: &Played) -> Vec<String> {
 }
 
 #[test]
-fn the_least_needed_hints_go_first() {
-    let pages: [(&str, Played); 6] = [
-        ("enter next", boxes()),
-        ("enter next", after(boxes(), &[NextTab])),
-        ("enter keep", after(boxes(), &[Note])),
-        ("enter submit", after(three(), &[Digit(1), Digit(1), Digit(1)])),
-        ("enter choose", after(three(), &[Digit(1), Cancel])),
-        ("enter check", after(boxes(), &[Zoom])),
-    ];
-    for (most, form) in pages {
-        // In so few rows there is one line of them.
-        let mut wider = hints(&form.clone().sized(300, 7));
-        assert!(wider.iter().any(|hint| hint == most), "{most:?} is not in {wider:?}");
-        for columns in (most.len() + 1..300).rev() {
-            let narrower = hints(&form.clone().sized(columns, 7));
-            let mut rest = wider.iter();
-            assert!(narrower.iter().all(|hint| rest.any(|wide| wide == hint)), "{columns}: {narrower:?} of {wider:?}");
-            assert!(wider.len() - narrower.len() <= 1, "{columns}: {narrower:?} of {wider:?}");
-            wider = narrower;
-        }
-        assert_eq!(wider, [most], "in the fewest columns");
-    }
-}
-
-#[test]
 fn a_hint_is_of_use() {
     // what the key does, does something
     let said = |form: &Played, hint: &str| hints(&form.clone().sized(200, 24)).iter().any(|own| own.contains(hint));
