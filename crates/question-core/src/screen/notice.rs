@@ -68,7 +68,7 @@ fn notice(form: &Form) -> Option<(Role, String)> {
 fn standing(form: &Form, at: Option<usize>) -> String {
     let words = form.words();
     let text = if let Some((at, entry)) = at.and_then(|at| Some((at, form.entry(at)?))) {
-        let answer = review::shortened(form, at, &start);
+        let answer = review::shortened(form, at, start);
         std::iter::once(answer).chain(review::asides(entry, start, words)).collect::<Vec<_>>().join("  ")
     } else {
         let talk = if form.has_talk() { start(form.discussion().trim()) } else { words.blank_answer };

@@ -3,7 +3,8 @@
 use super::fold::Fold;
 use super::list::{Indent, Lead, cut_rows};
 use crate::answer::content::listed;
-use crate::answer::given::{Choice, Given};
+use crate::answer::picks::Pick;
+use crate::call::naming::without_marks;
 use crate::form::Form;
 use crate::form::entry::Entry;
 use crate::screen::frame::{Line, Role};
@@ -49,7 +50,7 @@ pub(super) fn push_item(
         None => ("", Role::Dim),
     };
     let text =
-        if sign == PEN { [words.not_sent, start(form.discussion())].concat() } else { shortened(form, at, &start) };
+        if sign == PEN { [words.not_sent, start(form.discussion())].concat() } else { shortened(form, at, start) };
     let lead = Lead { sign, sign_columns: if sign.is_empty() { 0 } else { SIGN_COLUMNS }, is_done, ..Lead::default() };
     let role = if is_highlighted { Role::Accent } else { role };
     let first = rows.len();
@@ -101,14 +102,16 @@ fn start(text: &str) -> &str {
 
 /// Returns the label and answer of the question at index `at`, or the label of Submit for an index after the questions.
 pub(crate) fn text(form: &Form, at: usize) -> String {
-    shortened(form, at, &|text| text)
+    shortened(form, at, |text| text)
 }
 
 /// Returns the same as [`text`], with each typed text shortened.
-pub(super) fn shortened(form: &Form, at: usize, shorten: &dyn Fn(&str) -> &str) -> String {
+pub(super) fn shortened(form: &Form, at: usize, shorten: fn(&str) -> &str) -> String {
     let words = form.words();
     if let Some(entry) = form.entry(at) {
-        return [entry.shown.label.as_str(), ARROW, &answer(entry, shorten, words)].concat();
+        let answer = entry.answer();
+        let said = answer.map_or(words.not_answered.to_owned(), |answer| said(answer.picks.all(), shorten, words));
+        return [entry.shown.label.as_str(), ARROW, &said].concat();
     }
     match form.drafts().filter(|draft| !draft.is_answered()).count() {
         0 => words.submit.to_owned(),
@@ -116,23 +119,18 @@ pub(super) fn shortened(form: &Form, at: usize, shorten: &dyn Fn(&str) -> &str) 
     }
 }
 
-/// Formats the answer to a question.
-fn answer(entry: &Entry, shorten: &dyn Fn(&str) -> &str, words: &Words) -> String {
-    let label = |option: usize| entry.shown.option(option).map_or("", |option| option.label.as_str()).to_owned();
-    let wrote = |text: &str| match text.trim() {
-        "" => words.blank_answer.to_owned(),
-        _ => format!("{}{}", words.wrote, shorten(text)),
-    };
-    match &entry.draft().given {
-        _ if !entry.draft().is_answered() => words.not_answered.to_owned(),
-        Given::Single(Some(Choice::Option(option))) => label(*option),
-        Given::Single(Some(Choice::Typed(text))) | Given::Input(Some(text)) => wrote(text),
-        Given::Single(None) | Given::Input(None) => String::new(),
-        Given::Multi(boxes) => {
-            let typed = boxes.typed.iter().filter(|typed| typed.is_checked);
-            let typed = typed.map(|typed| wrote(&listed(shorten(&typed.text).to_owned())));
-            let all: Vec<String> = boxes.checked().map(|option| listed(label(option))).chain(typed).collect();
-            if all.is_empty() { words.none.to_owned() } else { all.join(words.comma) }
+/// Formats the picks of an answer, with each typed text shortened. One of several is quoted if it could be taken for
+/// several itself.
+pub(super) fn said(picks: &[Pick], shorten: fn(&str) -> &str, words: &Words) -> String {
+    let said = |pick: &Pick| {
+        let label = || without_marks(&pick.label).as_str().to_owned();
+        let text = if pick.was_custom() { shorten(&pick.label).to_owned() } else { label() };
+        let text = if picks.len() > 1 { listed(text) } else { text };
+        match () {
+            () if text.trim().is_empty() => words.blank_answer.to_owned(),
+            () if pick.was_custom() => [words.wrote, &text].concat(),
+            () => text,
         }
-    }
+    };
+    if picks.is_empty() { words.none.to_owned() } else { picks.iter().map(said).collect::<Vec<_>>().join(words.comma) }
 }

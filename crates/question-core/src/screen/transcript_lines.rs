@@ -5,7 +5,7 @@
 use std::collections::HashSet;
 
 use super::frame::{Line, Role};
-use super::review::{ARROW, PEN};
+use super::review::{ARROW, PEN, said};
 use crate::answer::content::listed;
 use crate::answer::draft::Unsent;
 use crate::answer::picks::{Answer, Pick};
@@ -142,8 +142,7 @@ impl<'a> Lines<'a, '_> {
             self.push_question(question, mark);
             self.push_picks(picks);
         } else {
-            let texts: Vec<String> = picks.iter().map(|pick| self.said(pick, picks.len() > 1)).collect();
-            let text = Clean::composed(if texts.is_empty() { words.none.to_owned() } else { texts.join(words.comma) });
+            let text = Clean::composed(said(picks, |text| text, words));
             // The question is cut in favor of its answer, down to a minimum.
             let room = self.columns.saturating_sub(mark.width() + Clean::from(ARROW).columns());
             let question = shortened(line.clone(), room.saturating_sub(text.columns()).max(room / QUESTION_SHARE));
@@ -158,18 +157,6 @@ impl<'a> Lines<'a, '_> {
         }
     }
 
-    /// Formats a pick. In a list, it is quoted if it could be taken for several.
-    fn said(&self, pick: &Pick, is_listed: bool) -> String {
-        // Typed text is shown as the user typed it.
-        let text = if pick.was_custom() { pick.label.clone() } else { Styles::bare(&pick.label) };
-        let text = if is_listed { listed(text) } else { text };
-        match () {
-            () if text.trim().is_empty() => self.words.blank_answer.to_owned(),
-            () if pick.was_custom() => [self.words.wrote, &text].concat(),
-            () => text,
-        }
-    }
-
     /// Appends each pick, with its value if that differs.
     fn push_picks(&mut self, picks: &[Pick]) {
         let (first, indent) = (self.all.len(), INDENT + POINTER_COLUMNS);
@@ -177,7 +164,11 @@ impl<'a> Lines<'a, '_> {
             self.push_text(indent, Role::Text, self.words.none.into());
         }
         for pick in picks {
-            self.push_text(indent, Role::Text, Clean::text(&self.said(pick, false)).into_owned());
+            self.push_text(
+                indent,
+                Role::Text,
+                Clean::text(&said(std::slice::from_ref(pick), |text| text, self.words)).into_owned(),
+            );
             if !pick.value.is_empty() && pick.value != pick.label {
                 self.push_text(indent, Role::Muted, Clean::composed([self.words.value, &pick.value].concat()));
             }
