@@ -24,6 +24,10 @@ pub(super) struct Usage<'a> {
     pub(super) is_hint: bool,
 }
 
+/// Values of `is_hint`.
+const HINT: bool = true;
+const KEYS_PAGE_ONLY: bool = false;
+
 /// Number of options from which filtering is worth a hint. In a shorter list they can be compared at a glance.
 const MANY_OPTIONS: usize = 10;
 
@@ -73,41 +77,38 @@ pub(super) fn of<'a>(screen: &'a Screen, layout: &Layout) -> Vec<Usage<'a>> {
     // Without rows for the context, no mark tells how to read it.
     let hides_context = !has_preview && matches!(layout.head, HeadRows::Parted { context: 0, .. });
     if listed.is_some() && hides_context {
-        usages.add(true, &[Command::Zoom], words.to_read);
+        usages.add(HINT, &[Command::Zoom], words.to_read);
     }
     if let Some(does) = does_confirm(form) {
         let is_text = matches!(page, Page::Field(_));
-        usages.add_keys(
-            true,
-            [if is_text { &keys.submit } else { keys.all(usages.focus, Command::Confirm) }, &[]],
-            does,
-        );
+        let confirm = if is_text { &keys.submit } else { keys.all(usages.focus, Command::Confirm) };
+        usages.add_keys(HINT, [confirm, &[]], does);
     }
     if let Some(entry) = list {
         if is_multi && row != Some(Row::Custom) {
-            usages.add(true, &[Command::Toggle], words.to_check);
+            usages.add(HINT, &[Command::Toggle], words.to_check);
         }
         let options = entry.question.options.len();
         let range = begun.map_or((1, options), |begun| (begun * 10, (begun * 10 + 9).min(options)));
         usages.add_digits(begun.is_some(), range, if is_multi { words.to_check } else { words.to_choose });
     }
     if listed.is_some() && has_preview {
-        usages.add(true, &[Command::Zoom], words.to_preview);
+        usages.add(HINT, &[Command::Zoom], words.to_preview);
     } else if listed.is_some() && !hides_context {
         usages.add(window::is_highlight_cut(screen, layout), &[Command::Zoom], words.to_read);
     }
     let cancels =
         is_base || matches!(page, Page::Field(Field::Answer(at)) if !form.has_tabs() && form.starts_in_editor(at));
-    usages.add(true, &[Command::Cancel], if cancels { words.to_cancel } else { words.to_go_back });
+    usages.add(HINT, &[Command::Cancel], if cancels { words.to_cancel } else { words.to_go_back });
     if is_leaving {
-        usages.add(true, &[Command::Leave], words.to_send);
+        usages.add(HINT, &[Command::Leave], words.to_send);
     }
     if list.is_some_and(|entry| entry.question.allow_custom) && row != Some(Row::Custom) {
         usages.add_digits(begun.is_none(), (0, 0), words.to_type);
     }
     if let Some((yes, no)) = words.yes_no.split_once('/') {
-        usages.add(true, &[Command::Yes], yes);
-        usages.add(true, &[Command::No], no);
+        usages.add(HINT, &[Command::Yes], yes);
+        usages.add(HINT, &[Command::No], no);
     }
     if let Some(entry) = list {
         usages.add(entry.question.options.len() >= MANY_OPTIONS, &[Command::Filter], words.to_filter);
@@ -115,47 +116,47 @@ pub(super) fn of<'a>(screen: &'a Screen, layout: &Layout) -> Vec<Usage<'a>> {
     add_switch(form, &mut usages);
     if let Page::Field(field) = page {
         if layout.head.scrolls() {
-            usages.add(true, &[Command::ReadUp, Command::ReadDown], words.to_read);
+            usages.add(HINT, &[Command::ReadUp, Command::ReadDown], words.to_read);
         }
-        usages.add_keys(true, [&keys.new_line, &[]], words.to_new_line);
-        usages.add_keys(true, [&keys.external, &[]], words.to_edit_outside);
+        usages.add_keys(HINT, [&keys.new_line, &[]], words.to_new_line);
+        usages.add_keys(HINT, [&keys.external, &[]], words.to_edit_outside);
         if !matches!(field, Field::Discussion(_)) {
-            usages.add(false, &[Command::DiscussText], words.to_discuss);
+            usages.add(KEYS_PAGE_ONLY, &[Command::DiscussText], words.to_discuss);
         }
     }
     if is_base {
-        usages.add(true, &[Command::Discuss], words.to_discuss);
+        usages.add(HINT, &[Command::Discuss], words.to_discuss);
         if listed.is_some() || form.highlight() < form.entries().len() {
-            usages.add(true, &[Command::Note], words.to_note);
+            usages.add(HINT, &[Command::Note], words.to_note);
         }
     }
     if listed.is_some() && screen.preview_view(layout).is_some_and(|(_, view)| view.is_cut()) {
-        usages.add(true, &[Command::PreviewUp, Command::PreviewDown], words.to_scroll);
+        usages.add(HINT, &[Command::PreviewUp, Command::PreviewDown], words.to_scroll);
     }
     if form.rows() != Some(0) {
         let does = if is_zoomed { words.to_scroll } else { words.to_move };
-        usages.add(true, &[Command::CursorUp, Command::CursorDown], does);
+        usages.add(HINT, &[Command::CursorUp, Command::CursorDown], does);
         let does = if layout.head.scrolls() { words.to_read } else { words.to_page };
-        usages.add(false, &[Command::PageUp, Command::PageDown], does);
-        usages.add(false, &[Command::First, Command::Last], words.to_ends);
+        usages.add(KEYS_PAGE_ONLY, &[Command::PageUp, Command::PageDown], does);
+        usages.add(KEYS_PAGE_ONLY, &[Command::First, Command::Last], words.to_ends);
     }
     if is_multi {
-        usages.add(false, &[Command::ToggleAll], words.to_check_all);
+        usages.add(KEYS_PAGE_ONLY, &[Command::ToggleAll], words.to_check_all);
     }
     if let Some(Row::Typed(_)) = row {
-        usages.add(false, &[Command::Edit], words.to_edit);
+        usages.add(KEYS_PAGE_ONLY, &[Command::Edit], words.to_edit);
     }
     if is_zoomed {
-        usages.add(false, &[Command::Zoom], words.to_go_back);
+        usages.add(KEYS_PAGE_ONLY, &[Command::Zoom], words.to_go_back);
     }
     if is_base {
-        usages.add(false, &[Command::Undo], words.to_undo);
-        usages.add(false, &[Command::Redo], words.to_redo);
+        usages.add(KEYS_PAGE_ONLY, &[Command::Undo], words.to_undo);
+        usages.add(KEYS_PAGE_ONLY, &[Command::Redo], words.to_redo);
     }
     if !is_leaving {
-        usages.add(false, &[Command::Leave], words.to_leave);
+        usages.add(KEYS_PAGE_ONLY, &[Command::Leave], words.to_leave);
     }
-    usages.add(true, &[Command::Help], words.to_help);
+    usages.add(HINT, &[Command::Help], words.to_help);
     usages.all
 }
 
@@ -204,10 +205,10 @@ fn add_switch(form: &Form, usages: &mut Usages<'_>) {
     let is_input = |field| matches!(field, Field::Answer(at) if form.starts_in_editor(at));
     match form.page() {
         Page::Base(_) if form.has_review() => usages.add(form.has_tabs(), &[Command::PrevTab, Command::NextTab], does),
-        Page::Zoom(..) => usages.add(true, &[Command::PrevTab, Command::NextTab], does),
-        Page::Field(field) if form.has_tabs() && is_input(field) => usages.add(true, &[Command::NextTab], does),
+        Page::Zoom(..) => usages.add(HINT, &[Command::PrevTab, Command::NextTab], does),
+        Page::Field(field) if form.has_tabs() && is_input(field) => usages.add(HINT, &[Command::NextTab], does),
         Page::Field(_) | Page::Filter(_) if form.has_tabs() && form.text().is_empty() => {
-            usages.add(false, &[Command::NextTab], does);
+            usages.add(KEYS_PAGE_ONLY, &[Command::NextTab], does);
         }
         Page::Base(_) | Page::Field(_) | Page::Filter(_) | Page::Long { .. } | Page::Leave { .. } => {}
     }

@@ -113,27 +113,8 @@ fn any_key_leads_back_from_help() {
     }
 }
 
-#[test]
-fn help_names_every_key_of_the_hints() {
-    for actions in ways() {
-        let form = after(form(&kinds()).sized(300, 60), &actions);
-        let help = shown(&after(form.clone(), &[Help]).frame());
-        for hint in hints(&form) {
-            let (keys, does) = hint.split_once(' ').expect("a key and what it does");
-            let keys: Vec<String> = match keys {
-                "↑↓" | "←→" => keys.chars().map(String::from).collect(),
-                keys => keys.split('/').filter(|key| !key.is_empty()).map(str::to_owned).collect(),
-            };
-            let row = help
-                .lines()
-                .find(|line| line.contains(&format!("⟨muted⟩{does}⟨/⟩")) && keys.iter().all(|key| line.contains(key)));
-            assert!(row.is_some(), "{hint:?} after {actions:?}:\n{help}");
-        }
-    }
-}
-
 /// The hints of a page, from the left.
-fn hints(form: &Played) -> Vec<String> {
+pub(super) fn hints(form: &Played) -> Vec<String> {
     let frame = form.frame();
     let is_hint = |line: &&question_core::Line| {
         !line.spans.is_empty()

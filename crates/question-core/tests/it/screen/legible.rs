@@ -1,5 +1,6 @@
 //! What a page has to tell whatever its layout: what is highlighted, what is cut off, and all that was answered.
 
+use super::glance::hints;
 use crate::common::{
     self, Action, Played, after, draft, form, frame, highlighted, json, seen, shown, submit, tab, three,
 };
@@ -110,13 +111,6 @@ fn boxes() -> Played {
     form(&json!({"title": "Features", "questions": [
         {"label": "Features", "mode": "multi", "prompt": "Which features?", "options": list},
         {"label": "Name", "prompt": "Which name?"}]}))
-}
-
-/// The hints of a page, from the left.
-fn hints(form: &Played) -> Vec<String> {
-    let lines = frame(form).lines;
-    let line = lines.iter().rev().find(|line| !line.text().starts_with('─')).map(question_core::Line::text);
-    line.unwrap_or_default().trim().split(" • ").map(str::to_owned).collect()
 }
 
 #[test]
