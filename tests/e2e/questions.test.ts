@@ -30,7 +30,11 @@ test("/questions answer: the pending questions as a form, with what stands in th
 	await pi.press(key.enter, "Understood.");
 	assert.match(workplace.lastMessage(), /^The user has answered the pending questions:\nWhich database\? → SQLite\n/);
 	assert.ok(!existsSync(fileIn(workplace)));
-	await command(pi, "/questions", /✓ Which database\?\n +→ SQLite\n[\s\S]* ✓ What is it called\?\n +→ \(wrote\) orders/);
+	await command(
+		pi,
+		"/questions",
+		/✓ Which database\?\n +→ SQLite\n[\s\S]* ✓ What is it called\?\n +→ \(wrote\) orders/,
+	);
 	await command(pi, "/questions answer", "No questions are pending.");
 });
 
