@@ -23,6 +23,7 @@ import {
 	failure,
 	type HostMode,
 	harmless,
+	linesOf,
 	type Notify,
 	type Open,
 	type Palette,
@@ -203,7 +204,7 @@ export default function question(pi: ExtensionAPI): void {
 			prepare(theme);
 			// pi draws a whole conversation in one turn of the event loop, so it is drawn after this turn.
 			if (session) setImmediate(() => session?.later.drawn());
-			return drawing(theme, (core, palette, columns) => core.callView(palette, settings(), args, columns).split("\n"));
+			return drawing(theme, (core, palette, columns) => linesOf(core.callView(palette, settings(), args, columns)));
 		},
 
 		renderResult: ({ details, content }, { expanded }, theme) => drawResult(details, content, expanded, theme),
@@ -217,7 +218,7 @@ export default function question(pi: ExtensionAPI): void {
 
 	function drawResult(details: unknown, content: Content, expanded: boolean, theme: Theme): Component {
 		return drawing(theme, (core, palette, columns) =>
-			core.resultView(palette, settings(), details, textOf(content), expanded, columns).split("\n"),
+			linesOf(core.resultView(palette, settings(), details, textOf(content), expanded, columns)),
 		);
 	}
 

@@ -812,14 +812,19 @@ export class Form {
 	 */
 	unreadable(file: string, now: number): Step;
 	/**
-	 * Returns the painted lines, joined by newlines. `editor_rows` is the height of the text editor and
-	 * `editor_cursor` the line of its cursor, 0-based; both are 0 if no editor is open.
+	 * Returns the painted lines between those in common with the last drawing, each of which ends in a newline: most keys
+	 * change few lines, and JavaScript takes as long to receive a line as the core to draw it. `editor_rows` is the height
+	 * of the text editor and `editor_cursor` the line of its cursor, 0-based; both are 0 if no editor is open.
 	 */
 	view(palette: Palette, editor_rows: number, editor_cursor: number): string;
 	/** Handles the mouse wheel over a target that `target` returned. */
 	wheel(target: Target, is_up: boolean, now: number): Step;
 	/** Handles a change of the text in the editor or the filter input. */
 	write(text: string, now: number): Step;
+	/** Returns the number of lines at the top that the last two drawings have in common. */
+	readonly commonAbove: number;
+	/** Returns the number of lines at the bottom that the last two drawings have in common. */
+	readonly commonBelow: number;
 	/** Returns the width of the text editor or filter input, in columns. */
 	readonly fieldColumns: number;
 	/** Returns the focus of the form. */
@@ -829,7 +834,7 @@ export class Form {
 	/** Returns the placeholder of the empty editor; empty if there is none. */
 	readonly placeholder: string;
 	/**
-	 * Returns the place of the text editor or filter input in the lines that `view` returned last; undefined if it is
+	 * Returns the place of the text editor or filter input in the lines that were drawn last; undefined if it is
 	 * closed or has no room.
 	 */
 	readonly slot: Slot | undefined;
@@ -930,7 +935,7 @@ declare function __wbg_reset_state(): void;
 /** Returns all commands with their names in `keybindings.json` and their default keys. */
 export function bindings(): Binding[];
 
-/** Returns the painted lines of a call in the transcript, joined by newlines. The arguments may be incomplete. */
+/** Returns the painted lines of a call in the transcript, each of which ends in a newline. The arguments may be incomplete. */
 export function callView(palette: Palette, settings: Settings, _arguments: unknown, columns: number): string;
 
 /** Returns a text that is safe to print on a terminal. Newlines and tabs are kept. */
@@ -969,7 +974,7 @@ export function renew(): void;
 export function requestId(message: string): string | undefined;
 
 /**
- * Returns the painted lines of a result in the transcript. `details` may come from any version of this tool or from
+ * Returns the painted lines of a result in the transcript, each of which ends in a newline. `details` may come from any version of this tool or from
  * another tool; `content` is the text for the model.
  */
 export function resultView(
@@ -1031,6 +1036,8 @@ export interface InitOutput {
 	readonly form_abort: (a: number) => void;
 	readonly form_aim: (a: number, b: any, c: number) => [number, number, number];
 	readonly form_click: (a: number, b: any, c: number) => [number, number, number];
+	readonly form_commonAbove: (a: number) => number;
+	readonly form_commonBelow: (a: number) => number;
 	readonly form_digit: (a: number, b: number, c: number) => any;
 	readonly form_fail: (a: number, b: number, c: number) => void;
 	readonly form_fieldColumns: (a: number) => number;

@@ -429,6 +429,32 @@ export class Form {
         return takeFromExternrefTable0(ret[0]);
     }
     /**
+     * Returns the number of lines at the top that the last two drawings have in common.
+     * @returns {number}
+     */
+    get commonAbove() {
+        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
+            throw new Error('Invalid stale object from previous Wasm instance');
+        }
+        let ret;
+        __wbg_call_guard();
+        ret = wasm.form_commonAbove(this.__wbg_ptr);
+        return ret >>> 0;
+    }
+    /**
+     * Returns the number of lines at the bottom that the last two drawings have in common.
+     * @returns {number}
+     */
+    get commonBelow() {
+        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
+            throw new Error('Invalid stale object from previous Wasm instance');
+        }
+        let ret;
+        __wbg_call_guard();
+        ret = wasm.form_commonBelow(this.__wbg_ptr);
+        return ret >>> 0;
+    }
+    /**
      * Handles a digit, which chooses the option of that number; 0 chooses the row for free text.
      * @param {number} digit
      * @param {number} now
@@ -645,7 +671,7 @@ export class Form {
         return takeFromExternrefTable0(ret[0]);
     }
     /**
-     * Returns the place of the text editor or filter input in the lines that `view` returned last; undefined if it is
+     * Returns the place of the text editor or filter input in the lines that were drawn last; undefined if it is
      * closed or has no room.
      * @returns {Slot | undefined}
      */
@@ -756,8 +782,9 @@ export class Form {
         return ret;
     }
     /**
-     * Returns the painted lines, joined by newlines. `editor_rows` is the height of the text editor and
-     * `editor_cursor` the line of its cursor, 0-based; both are 0 if no editor is open.
+     * Returns the painted lines between those in common with the last drawing, each of which ends in a newline: most keys
+     * change few lines, and JavaScript takes as long to receive a line as the core to draw it. `editor_rows` is the height
+     * of the text editor and `editor_cursor` the line of its cursor, 0-based; both are 0 if no editor is open.
      * @param {Palette} palette
      * @param {number} editor_rows
      * @param {number} editor_cursor
@@ -1345,7 +1372,7 @@ export function bindings() {
 }
 
 /**
- * Returns the painted lines of a call in the transcript, joined by newlines. The arguments may be incomplete.
+ * Returns the painted lines of a call in the transcript, each of which ends in a newline. The arguments may be incomplete.
  * @param {Palette} palette
  * @param {Settings} settings
  * @param {unknown} _arguments
@@ -1487,7 +1514,7 @@ export function requestId(message) {
 }
 
 /**
- * Returns the painted lines of a result in the transcript. `details` may come from any version of this tool or from
+ * Returns the painted lines of a result in the transcript, each of which ends in a newline. `details` may come from any version of this tool or from
  * another tool; `content` is the text for the model.
  * @param {Palette} palette
  * @param {Settings} settings

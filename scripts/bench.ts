@@ -1,7 +1,7 @@
 /**
- * `npm run bench`: how long this tool takes, against pi's example questionnaire.ts and against itself, all in one run, and
- * how large it is. Ratios can be compared between machines, times cannot. `npm run bench -- frames options` measures only
- * these groups.
+ * `npm run bench`: measures the speed of this tool against pi's example questionnaire.ts and against itself, and its
+ * size. Ratios can be compared between machines, times cannot. `npm run bench -- frames options` measures only these
+ * groups.
  */
 import { execFileSync } from "node:child_process";
 import { availableParallelism, loadavg } from "node:os";
@@ -21,7 +21,7 @@ console.log(`Node ${process.version}; ${availableParallelism()} processors, load
 const held: string[] = [];
 const missed: string[] = [];
 for (const name of wanted) {
-	// In a process of its own: what has gone through the engine before changes what later forms cost.
+	// Each group runs in a process of its own, because earlier work of the engine changes the cost of later forms.
 	const output = execFileSync(process.execPath, [import.meta.filename, ALONE, name], { encoding: "utf8" });
 	const figures: Figure[] = JSON.parse(output);
 	const widths = [0, 1, 2, 3, 4].map((at) => Math.max(...figures.map(({ cells }) => cells[at]?.length ?? 0)));

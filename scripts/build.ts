@@ -1,6 +1,6 @@
 /**
- * Builds pkg/ from crates/. With `--check`, builds into another folder and compares byte for byte, because users run the
- * committed pkg/ and nobody reviews it.
+ * Builds pkg/ from crates/. With `--check`, builds into another folder and compares byte for byte, because users run
+ * the committed pkg/ and nobody reviews it.
  */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -8,7 +8,7 @@ import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
 import { prepareTools, root, run } from "./tools.ts";
 
-// Nobody needs type declarations of the raw exports, and the package has its own package.json.
+// The declarations of the raw exports are not used, and the package has its own package.json.
 const unwanted = [".gitignore", "package.json", "question_bg.wasm.d.ts"];
 
 function build(folder: string): void {

@@ -1,6 +1,6 @@
 /**
- * Part of `npm run check`: the claims of ARCHITECTURE.md that a program can decide. The order of the folders, and the
- * files that each start of pi loads, are read from its tables, so that a change to them is made in one place.
+ * Part of `npm run check`: checks the claims of ARCHITECTURE.md that a program can decide. The order of the folders,
+ * and the files that each start of pi loads, are read from its tables.
  */
 import { execFileSync } from "node:child_process";
 import { globSync, readFileSync } from "node:fs";
@@ -13,7 +13,7 @@ const find = (pattern: string) => globSync(pattern, { cwd: root }).map((name) =>
 const architecture = read("ARCHITECTURE.md");
 const core = "crates/question-core/src";
 
-/** The rows of a table of ARCHITECTURE.md, cell by cell; the table is found by the heading of its first column. */
+/** Returns the cells of each row of a table of ARCHITECTURE.md, found by the heading of its first column. */
 function table(heading: string): string[][] {
 	const found = new RegExp(`^\\| ${heading} \\|.*\\n\\|[-|]+\\n((?:\\|.*\\n)+)`, "m").exec(architecture);
 	if (!found) faults.push(`ARCHITECTURE.md has no table "${heading}".`);
@@ -21,10 +21,10 @@ function table(heading: string): string[][] {
 	return rows.map((row) => row.split("|").map((cell) => cell.trim()));
 }
 
-/** What a pattern's first group matches in a text. */
+/** Returns the matches of a pattern's first group in a text. */
 const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, group = ""]) => group);
 
-/** A file without comments, as far as they begin their lines, and without Rust's unit tests, which end their files. */
+/** Returns a file without comments on lines of their own, and without Rust's unit tests, which end their files. */
 function code(file: string): string {
 	const text = read(file).replace(/^\s*(?:\/\/|\/?\*\*?\s).*$/gm, "");
 	return file.endsWith(".rs") ? text.replace(/^#\[cfg\(test\)\]\nmod tests \{[\s\S]*/m, "") : text;
@@ -37,7 +37,7 @@ function checkFloors(folder: string, heading: string, files: string, uses: (file
 	const folders = find(`${folder}/*/`).map((name) => name.split("/")[folder.split("/").length] ?? "");
 	for (const name of folders) if (!floors.includes(name)) faults.push(`${folder}/${name} is in no row of "Floors".`);
 	for (const name of floors) if (!folders.includes(name)) faults.push(`"Floors" has ${name}/, which does not exist.`);
-	// The table begins at the top, and what lies in no folder is above it.
+	// The first folder of the table is the highest. Files in no folder are above it.
 	for (const file of find(`${folder}/**/${files}`)) {
 		const [own = "", rest] = file.slice(folder.length + 1).split("/");
 		const height = rest === undefined ? -1 : floors.indexOf(own);
@@ -57,7 +57,7 @@ checkFloors(core, "core", "*.rs", (file) => {
 	return [...all(text, /\bcrate::(\w+)/g), ...inGroups.flatMap((group) => all(group, /(?:^|,)\s*(\w+)/g)), ...climbing];
 });
 
-/** The files that a script imports, of those imports that fit a pattern. */
+/** Returns the files that a script imports by imports that fit a pattern. */
 const imports = (file: string, pattern: RegExp) => all(code(file), pattern).map((name) => join(dirname(file), name));
 
 checkFloors("extension", "extension", "*.ts", (file) => {
@@ -65,7 +65,7 @@ checkFloors("extension", "extension", "*.ts", (file) => {
 	return used.filter(([top]) => top === "extension").map(([, name = "", rest]) => (rest === undefined ? "" : name));
 });
 
-// What each start of pi loads.
+// Files that each start of pi loads.
 
 const start = "extension/question.ts";
 const row = table("part").find(([, part]) => part === `\`${start}\``);
@@ -78,7 +78,7 @@ for (const file of [...loaded].slice(1))
 for (const file of listed)
 	if (!loaded.has(file)) faults.push(`${file} is listed under "Never", and not loaded at a start.`);
 
-// What stands in no file of a part. Clippy looks for panics in the core, so its lints have to stay on.
+// Content that no file of a part may have. Clippy looks for panics in the core, so its lints have to stay on.
 
 const rust = `${core}/**/*.rs`;
 const outside = /\bstd::(?:env|fs|io|net|os|process|thread|time)\b|\be?print(?:ln)?!/;
@@ -91,7 +91,7 @@ const never: Array<[part: string, holds: string, what: RegExp, but?: string[]]> 
 	[rust, "a color", /"#[0-9a-f]{6}"|\brgb\(/i],
 	[rust, "a lint against panics that is off", silenced, [`${core}/text/class.rs`]], // runs while compiling
 	["crates/question-wasm/src/*.rs", "state", /\bstatic mut\b|thread_local!|\b(?:OnceLock|LazyLock|Mutex)\b/],
-	// Notifications; and what terminals put around a paste.
+	// Notifications, and the codes that terminals send around a paste.
 	["extension/**/*.ts", "an escape code", escapeCode, ["extension/asking/notify.ts", "extension/tui/keys.ts"]],
 	["bin/*.js", "an import beside Node's and its own", /\b(?:from|import\(?)\s*"(?!node:|\.\/)/],
 	["bin/*.js", "a field of a form", /"(?:options|prompt|questions)"|\.(?:options|prompt|questions)\b/],
@@ -107,7 +107,7 @@ const crates = execFileSync("cargo", tree, { cwd: root, encoding: "utf8" });
 const hosts = /^(wasm-bindgen|js-sys|web-sys|getrandom|rand|chrono|time|libc) /gm;
 for (const crate of all(crates, hosts)) faults.push(`question-core depends on ${crate}.`);
 
-// The names that other tools send: each once in its table, and in no table beside aliases.rs but of declared shapes.
+// The names that other tools send: each occurs once in its table, and in no other file except those of declared shapes.
 
 const tables = /^(?:pub\(super\) )?const (\w+): (?:&\[|\[&str|\[\(&str)[^=]*= &?\[\s*([^;]*?),?\s*\];/gm;
 const aliases = `${core}/call/aliases.rs`;

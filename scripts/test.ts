@@ -1,6 +1,6 @@
 /**
- * `npm test`: runs all tests. The argument names a part of them: `core`, `ui`, `e2e`, or `quick`, which takes fewer random
- * cases and the fastest files, and starts no pi. A test that hangs fails after three minutes.
+ * `npm test`: runs all tests. The argument names a part of them: `core`, `ui`, `e2e`, or `quick`, which runs fewer
+ * random cases and only the fastest files, and starts no pi. A test that hangs fails after three minutes.
  */
 import { globSync } from "node:fs";
 import { prepareTools, root, run } from "./tools.ts";

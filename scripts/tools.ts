@@ -1,11 +1,11 @@
 /**
- * The Rust tools that the build and the tests need, brought to this machine where they are missing. Everything is
- * pinned: the toolchain by rust-toolchain.toml, wasm-bindgen by Cargo.lock (the command line tool has to have exactly
- * the version of the crate), wasm-pack here, wasm-opt by package-lock.json.
+ * The Rust tools that the build and the tests need. Missing ones are installed. All versions are pinned: the toolchain
+ * by rust-toolchain.toml, wasm-bindgen by Cargo.lock (the command line tool has to have exactly the version of the
+ * crate), wasm-pack here, wasm-opt by package-lock.json.
  *
- * wasm-pack and wasm-bindgen are compiled once a machine, into a cache folder of their own, so that they never replace a
- * version that another project uses. No registry has them ready to run: npm's wasm-pack ends at 0.15.0 and downloads its
- * program from elsewhere while it is installed, and npm has no wasm-bindgen-cli.
+ * wasm-pack and wasm-bindgen are compiled once per machine, into a cache folder of their own, so that they never
+ * replace a version that another project uses. No registry has prebuilt programs of them: npm's wasm-pack ends at
+ * 0.15.0 and downloads its program from elsewhere while it is installed, and npm has no wasm-bindgen-cli.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
@@ -17,20 +17,20 @@ export const root = fileURLToPath(new URL("..", import.meta.url));
 const wasmPackVersion = "0.15.1";
 const cache = join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "pi-question");
 
-/** Runs a command in the project's folder with its output shown; ends this process where it fails. */
+/** Runs a command in the project's folder and shows its output. Ends this process if the command fails. */
 export function run(command: string, args: string[], env: NodeJS.ProcessEnv = process.env): void {
 	const { status, error } = spawnSync(command, args, { cwd: root, env, stdio: "inherit" });
 	if (error) fail(`${command} could not be started: ${error.message}`);
 	if (status !== 0) fail(`${command} ${args.join(" ")} failed.`);
 }
 
-/** The standard output of a command, or undefined where it fails. */
+/** Returns the standard output of a command, or undefined if it fails. */
 function output(command: string, args: string[]): string | undefined {
 	const { status, stdout } = spawnSync(command, args, { cwd: root, encoding: "utf8" });
 	return status === 0 ? stdout : undefined;
 }
 
-/** Whether a command is installed. */
+/** Returns whether a command is installed. */
 export function isInstalled(command: string): boolean {
 	return output(command, ["--version"]) !== undefined;
 }
@@ -71,7 +71,7 @@ function wasmBindgenVersion(): string {
 	return /name = "wasm-bindgen"\nversion = "([^"]+)"/.exec(lock)?.[1] ?? fail("Cargo.lock has no wasm-bindgen.");
 }
 
-/** The folder with a tool of that version: where PATH finds it, or in the cache, compiled now if need be. */
+/** Returns the folder of a tool in the cache, compiling the tool if needed; undefined if PATH has this version. */
 function cargoTool(crate: string, version: string, binary: string, flags: string[]): string | undefined {
 	if (output(binary, ["--version"])?.split(" ")[1]?.trim() === version) return undefined;
 	const folder = join(cache, `${crate}-${version}`);
@@ -84,7 +84,7 @@ function cargoTool(crate: string, version: string, binary: string, flags: string
 	return join(folder, "bin");
 }
 
-/** Brings what is missing, and returns the environment in which cargo and wasm-pack find it all. */
+/** Installs missing tools, and returns the environment in which cargo and wasm-pack find all of them. */
 export function prepareTools(): NodeJS.ProcessEnv {
 	toolchain();
 	const folders = [

@@ -1,7 +1,7 @@
 /**
- * `npm start`: runs the real pi with this extension and a scripted model that asks a few questions. It needs no API key and
- * no network, and leaves no files. In a terminal it is live. Without one it plays prepared keys in a pseudo-terminal and
- * prints the screens and the results.
+ * `npm start`: runs the real pi with this extension and a scripted model that asks a few questions. It needs no API key
+ * and no network, and leaves no files. In a terminal it is live. Without one it plays prepared keys in a
+ * pseudo-terminal and prints the screens and the results.
  */
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";

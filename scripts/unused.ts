@@ -1,6 +1,6 @@
 /**
- * Part of `npm run check`: exports that no other file imports, and dependencies that no source of a crate names. What is
- * unused within a file or a crate is reported by biome and rustc.
+ * Part of `npm run check`: finds exports that no other file imports, and dependencies that no source of a crate names.
+ * biome and rustc report what is unused within a file or a crate.
  */
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path/posix";
@@ -11,7 +11,7 @@ const read = (file: string) => readFileSync(join(root, file), "utf8");
 const find = (pattern: string) => globSync(pattern, { cwd: root }).map((name) => name.replaceAll("\\", "/"));
 const hasWord = (text: string, word: string) => new RegExp(`\\b${word}\\b`).test(text);
 
-/** Imported by pi, and by authors of adapters. */
+/** Files that are imported by pi, and by authors of adapters. */
 const entries = ["extension/question.ts", "acp/index.js", "acp/index.d.ts"];
 const scripts = find("{acp,bin,extension,scripts,tests}/**/*.{ts,js}").map((file) => {
 	const text = read(file).replace(/^\s*(?:\/\/|\/?\*\*?\s).*$/gm, ""); // but comments
@@ -22,13 +22,13 @@ for (const { file, text } of scripts.filter(({ file }) => !entries.includes(file
 	const users = scripts.filter(({ imports }) => imports.includes(file)).map(({ text }) => text);
 	const exported = text.matchAll(/^export (?:async |abstract )*(class|const|function\*?|interface|let|type) (\w+)/gm);
 	for (const [, kind = "", name = ""] of exported) {
-		// A type that something else in its file needs may be part of what that exports.
+		// A type that is used elsewhere in its file may be part of another export.
 		const isPart = /interface|type/.test(kind) && text.match(new RegExp(`\\b${name}\\b`, "g"))?.length !== 1;
 		if (!isPart && !users.some((user) => hasWord(user, name))) faults.push(`${file}: no other file imports ${name}.`);
 	}
 }
 
-/** The names of dependencies in the sections of a Cargo.toml that a pattern fits. */
+/** Returns the names of dependencies in the sections of a Cargo.toml that fit a pattern. */
 function dependencies(file: string, section: string): string[] {
 	const sections = read(file).matchAll(new RegExp(`^\\[${section}\\]\\n((?:(?!\\[).*\\n?)*)`, "gm"));
 	return [...sections].flatMap(([, lines = ""]) => [...lines.matchAll(/^([\w-]+)[ .]/gm)].map(([, name = ""]) => name));

@@ -1,8 +1,8 @@
 /**
  * Writes crates/question-core/src/text/tables.rs: the classes of code points that decide how many terminal columns a
  * text takes. pi measures every line with its own `visibleWidth` and stops on one that is too wide, so the classes are
- * taken from the sources that pi's measure reads: the Unicode properties and the segmenter of the JavaScript engine, and
- * the `get-east-asian-width` package. Run with `--check` to compare with the committed file instead of writing it.
+ * taken from the sources of that measure: the Unicode properties and the segmenter of the JavaScript engine, and the
+ * `get-east-asian-width` package. Run with `--check` to compare with the committed file instead of writing it.
  */
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -18,7 +18,7 @@ function isOne(text: string): boolean {
 	return segmenter.segment(text).containing(0)?.segment === text;
 }
 
-// Characters that join no others, as far as that can be told without the segmenter, which is slow.
+// Characters that certainly join no others. For the rest, the slow segmenter decides.
 const INERT =
 	/^(?![\p{Mark}\p{Default_Ignorable_Code_Point}\p{Extended_Pictographic}])[\p{Unassigned}\p{Private_Use}\p{Ideographic}]$/u;
 
@@ -40,8 +40,8 @@ const classes: Array<[name: string, has: (codePoint: number, char: string) => bo
 	],
 	["IGNORED", (_, char) => /^[\p{Default_Ignorable_Code_Point}\p{Control}\p{Surrogate}]$/u.test(char)],
 	["FORMAT", (_, char) => /^\p{Format}$/u.test(char)],
-	// Emoji that are one column wide unless a variation selector or a skin tone follows. Digits are left out, because they
-	// are emoji only as keycaps.
+	// Emoji that are one column wide unless a variation selector or a skin tone follows. Digits are left out, because
+	// they are emoji only as keycaps.
 	["TEXT_EMOJI", (codePoint, char) => /^(?!\p{ASCII})\p{Emoji}$/u.test(char) && eastAsianWidth(codePoint) === 1],
 	["JOINS", (_, char) => joins(char)],
 	["SPACE", (_, char) => char === " "],

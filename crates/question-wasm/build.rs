@@ -1,4 +1,4 @@
-//! The shapes that cross the boundary → their declarations for TypeScript, made from the types themselves.
+//! Writes the declarations for TypeScript of all shapes that cross the boundary, made from the Rust types.
 
 use std::path::Path;
 use std::{env, fs, io};
@@ -20,7 +20,7 @@ mod shapes;
 
 fn main() -> io::Result<()> {
     let declarations = [
-        // what is asked
+        // requests and questions
         declared::<Request>(),
         declared::<QuestionRequest>(),
         declared::<OptionRequest>(),
@@ -28,7 +28,7 @@ fn main() -> io::Result<()> {
         declared::<Kind>(),
         declared::<Question>(),
         declared::<QuestionOption>(),
-        // what came of it
+        // results
         declared::<DialectResult<'_>>(),
         declared::<DialectDetails<'_>>(),
         declared::<AskUserQuestionDetails<'_>>(),
@@ -39,7 +39,7 @@ fn main() -> io::Result<()> {
         declared::<SingleAnswer<'_>>(),
         declared::<MultiAnswer<'_>>(),
         declared::<Outcome>(),
-        // answers from elsewhere
+        // answers from outside the form
         declared::<Origin>(),
         declared::<Outgoing>(),
         declared::<Incoming<'_>>(),
@@ -51,7 +51,7 @@ fn main() -> io::Result<()> {
         declared::<AcpQuestion<'_>>(),
         declared::<AcpQuestionResponse>(),
         declared::<AcpAnswer>(),
-        // what waits in a session
+        // sessions and their open questions
         declared::<SessionFacts>(),
         declared::<FoundFile>(),
         declared::<Event>(),
@@ -90,7 +90,7 @@ fn main() -> io::Result<()> {
 }
 
 fn declared<T: TS>() -> String {
-    // No number here is beyond what JavaScript holds.
+    // JavaScript can represent every number in these shapes.
     let config = Config::new().with_large_int("number");
     format!("{}export {}\n\n", T::docs().unwrap_or_default(), T::decl(&config))
 }

@@ -110,6 +110,13 @@ export function harmless(text: string): string {
 	);
 }
 
+/** Splits painted lines, each of which ends in a newline. */
+export function linesOf(painted: string): string[] {
+	const lines = painted.split("\n");
+	lines.pop();
+	return lines;
+}
+
 /** Runs `body` with an object of the core, then frees the object. */
 export function using<O extends { free(): void }, T>(object: O, body: (object: O) => T): T {
 	try {

@@ -20,6 +20,7 @@ import {
 	type Focus,
 	type Form,
 	failure,
+	linesOf,
 	type Open,
 	type Palette,
 	paletteOf,
@@ -101,6 +102,8 @@ export class FormComponent implements Component, Focusable {
 	/** The size last passed to the form. */
 	#size = { columns: 0, rows: 0 };
 	#palette: Palette | undefined;
+	/** The form's own lines as drawn last, without those of the field. */
+	#frame: string[] = [];
 	#drawn: { lines: string[]; columns: number; rows: number } | undefined;
 
 	/** Throws if the core cannot make a form of the questions. */
@@ -346,13 +349,14 @@ export class FormComponent implements Component, Focusable {
 			this.#journal.act((form) => form.resize(columns, rows), "size");
 		}
 		const field = this.#field?.draw(form.fieldColumns) ?? { lines: [], cursor: 0 };
-		const painted = form.view(this.#palette, field.lines.length, field.cursor);
-		// If there is room for the field only, the frame has no lines, not one empty line.
-		const lines = painted === "" ? [] : painted.split("\n");
+		const changed = linesOf(form.view(this.#palette, field.lines.length, field.cursor));
+		const { commonAbove, commonBelow } = form;
+		this.#frame = this.#frame.toSpliced(commonAbove, this.#frame.length - commonAbove - commonBelow, ...changed);
+		let lines = this.#frame;
 		const slot = this.#field ? form.slot : undefined;
 		if (slot) {
 			const shown = field.lines.slice(slot.first, slot.first + slot.rows);
-			lines.splice(slot.row, 0, ...shown.map((line) => line + form.tail));
+			lines = lines.toSpliced(slot.row, 0, ...shown.map((line) => line + form.tail));
 		}
 		this.#painting ??= setImmediate(() => this.#painted());
 		// Not cached with a field open, because completions change the editor without an event.

@@ -106,16 +106,12 @@ export class Surrogates {
 	/** Returns the data with whole characters. Undefined if it is only a surrogate. */
 	join(data: string): string | undefined {
 		const typed = decodeKittyPrintable(data) ?? "";
-		const text = this.#high + (isSurrogate(typed) ? typed : data);
+		const text = this.#high + (typed.isWellFormed() ? data : typed);
 		const last = text.at(-1) ?? "";
 		this.#high = last >= "\ud800" && last <= "\udbff" ? last : "";
-		const whole = text.replace(/\p{Surrogate}/gu, "");
+		const whole = text.isWellFormed() ? text : text.replace(/\p{Surrogate}/gu, "");
 		return whole === "" && text !== "" ? undefined : whole;
 	}
-}
-
-function isSurrogate(text: string): boolean {
-	return /^\p{Surrogate}$/u.test(text);
 }
 
 /** Returns the text of a paste. Undefined for other data. */

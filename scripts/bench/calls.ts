@@ -1,10 +1,10 @@
 /**
- * What the benchmark asks, and the keys that it presses. Texts are such as models write: at 80 columns every description
- * wraps into two or three lines. A salt makes all of them new, as those of every real call are.
+ * The calls of the benchmark, and the keys that it presses. Texts resemble those of models: at 80 columns every
+ * description wraps into two or three lines. A salt makes the texts of each call new, as in real calls.
  */
 
 type Option = { value: string; label: string; description: string; preview?: string };
-/** A question in the words that both extensions know; `mode` is ours alone. */
+/** A question with fields that both extensions know; only ours knows `mode`. */
 type Question = { id: string; label: string; prompt: string; mode?: "multi"; options: Option[] };
 export type Arguments = { questions: Question[] };
 
@@ -24,7 +24,7 @@ export const plain: Writing = {
 		"Step %: the service reads the order, checks the stock of each line, and reserves what is there. What is missing goes on a list that the buyers get every evening. If the payment fails, the reservation is taken back and the customer gets a mail with a link that leads to the basket again.",
 };
 
-/** The same text with the signs that a word processor would put: quotes, dashes, apostrophes, accents. */
+/** Returns the text with typographic quotes, dashes and apostrophes, and with accents. */
 const typeset = (text: string) => {
 	const quoted = text.replace(/\bthe (\w+)/g, "the “$1”");
 	return quoted.replace(/, /g, " — ").replace(/e\b/g, "é").replace(/s\b/g, "’s");
@@ -53,18 +53,18 @@ export const writings = [plain, typographic, chinese];
 const times = (count: number, key: string) => Array<string>(count).fill(key);
 const [up, down, pageUp, pageDown] = ["\x1b[A", "\x1b[B", "\x1b[5~", "\x1b[6~"];
 
-// Each of these keys changes what is on the screen; the benchmark checks it.
+// Each of these keys changes the screen; the benchmark checks that.
 
-/** Down from the first of a list over so many rows, and up again. */
+/** Keys that move down by this many rows from the first of a list, and up again. */
 export const walk = (moves: number) => [...times(moves, down), ...times(moves, up)];
-/** To the last row of four options, which in both extensions is the fifth, for an answer of one's own; and back. */
+/** Keys that move to the last row of four options, the fifth in both extensions, for free text; and back. */
 export const wholeWalk = walk(4);
-/** Checks the first box and unchecks it, several times. */
+/** Keys that check the first box and uncheck it, several times. */
 export const toggles = times(8, " ");
-/** Through a prompt that does not fit and back, with moves in the list between. */
+/** Keys that scroll through a prompt that does not fit and back, with moves in the list in between. */
 export const promptWalk = [...times(24, pageDown), ...times(4, down), ...times(24, pageUp), ...times(4, up)];
 const zoomed = ["p", ...times(24, pageDown), ...times(24, pageUp), "p"];
-/** Through the preview of the highlighted option and back, by Ctrl+D and Ctrl+U, and through it on the whole terminal. */
+/** Keys that scroll through a preview and back, by Ctrl+D and Ctrl+U, and the same in the zoom. */
 export const previewWalk = [...times(24, "\x04"), ...times(24, "\x15"), ...zoomed];
 
 const salted = (text: string, salt: string | number) => text.replaceAll("%", `${salt}`);
@@ -78,18 +78,18 @@ function question(writing: Writing, count: number, salt: string | number): Quest
 	return { id: `q${salt}`, label: `Storage ${salt}`, prompt: salted(writing.prompt, salt), options };
 }
 
-/** One question. */
+/** Returns a call with one question. */
 export function single(writing: Writing, options: number, salt: number): Arguments {
 	return { questions: [question(writing, options, salt)] };
 }
 
-/** Several questions with four boxes each. */
+/** Returns a call with several questions of four boxes each. */
 export function boxes(writing: Writing, questions: number, salt: number): Arguments {
 	const ask = (_: unknown, at: number): Question => ({ ...question(writing, 4, `${salt}.${at}`), mode: "multi" });
 	return { questions: Array.from({ length: questions }, ask) };
 }
 
-/** A question whose prompt has so many bytes, in paragraphs. */
+/** Returns a call with a question whose prompt has this many bytes, in paragraphs. */
 export function longPrompt(writing: Writing, bytes: number, salt: number): Arguments {
 	const paragraphs: string[] = [];
 	for (let size = 0; size < bytes; size += Buffer.byteLength(paragraphs.at(-1) ?? "") + 2)
@@ -97,7 +97,7 @@ export function longPrompt(writing: Writing, bytes: number, salt: number): Argum
 	return { questions: [{ ...question(writing, 4, salt), prompt: paragraphs.join("\n\n") }] };
 }
 
-/** A question whose first option has a preview of so many lines, a third of them code. */
+/** Returns a call with a question whose first option has a preview of this many lines, a third of them code. */
 export function longPreview(writing: Writing, lines: number, salt: number): Arguments {
 	const code = "```ts\nexport function step(order: Order): Promise<void> {\n\treturn reserve(order);\n}\n```";
 	const part = (_: unknown, at: number) => `- ${salted(writing.paragraph, `${salt}.${at}`)}\n\n${code}\n`;

@@ -1,4 +1,4 @@
-/** An extension as pi has it: called with arguments, its form drawn on a terminal of 80 columns and driven by keys. */
+/** Runs an extension as pi does: calls its tool, draws its form on a terminal of 80 columns, and presses keys. */
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setImmediate, setTimeout } from "node:timers/promises";
@@ -7,14 +7,14 @@ import { type Component, KeybindingsManager, setKeybindings, TUI_KEYBINDINGS } f
 import { type Clock, stopwatch, wallClock } from "./measure.ts";
 
 const [columns, rows] = [80, 40];
-/** Milliseconds after which keys count in a form; and that a model takes at least to write a call. */
+/** Milliseconds after which keys apply in a form, and that a model takes at least to write a call. */
 const [SEEN_MS, WRITING_MS] = [400, 500];
-/** How far the clock of `performance.now()` is ahead: nobody waits in a measurement. */
+/** Milliseconds by which the clock of `performance.now()` is ahead, so that no measurement has to wait. */
 let ahead = 0;
 const now = performance.now.bind(performance);
 performance.now = () => now() + ahead;
 
-/** What a file of an extension exports. */
+/** The default export of an extension's file. */
 export type Extension = (pi: object) => void;
 
 type Registered = Tool & {
@@ -32,7 +32,7 @@ const theme = {
 	underline: (text: string) => `\x1b[4m${text}\x1b[24m`,
 };
 
-/** A form on the screen, its first frame drawn; `opening` are the milliseconds that the extension took for that. */
+/** Wraps a form whose first frame is drawn; `opening` is the time that the extension took for it, in milliseconds. */
 function openForm(component: Shown, result: Promise<unknown>, opening: number) {
 	const press = (key: string) => {
 		component.handleInput?.(key);
@@ -41,12 +41,12 @@ function openForm(component: Shown, result: Promise<unknown>, opening: number) {
 	return {
 		opening,
 		press,
-		/** Has keys count: a form that opens by itself takes them once somebody has had the time to see it. */
+		/** Lets the quiet period pass, after which all keys apply in a form that opens by itself. */
 		async seen() {
 			await setImmediate();
 			ahead += SEEN_MS;
 		},
-		/** Presses keys, and throws where one leaves the frame as it was: that would be no work to measure. */
+		/** Presses keys, and throws if one does not change the frame, because it would be no work to measure. */
 		check(keys: string[]): void {
 			let before = component.render(columns).join("\n");
 			for (const [at, key] of keys.entries()) {
@@ -55,13 +55,13 @@ function openForm(component: Shown, result: Promise<unknown>, opening: number) {
 				before = frame;
 			}
 		},
-		/** Milliseconds for a key and its frame, on average. */
+		/** Returns the milliseconds for a key and its frame, on average. */
 		timeOf(keys: string[], clock: Clock): number {
 			const elapsed = stopwatch(clock);
 			for (const key of keys) press(key);
 			return elapsed() / keys.length;
 		},
-		/** Leaves a form in which nothing is entered, and waits until the call is over. */
+		/** Leaves a form in which nothing is entered, and waits until the call has ended. */
 		async leave() {
 			component.handleInput?.("\x1b");
 			await result;
@@ -92,7 +92,7 @@ export class Host {
 		await setTimeout(WRITING_MS);
 	}
 
-	/** Calls the tool as pi does: prepares the arguments, holds them against the schema, and executes. */
+	/** Calls the tool as pi does: prepares the arguments, validates them, and executes. */
 	async open(args: object, clock: Clock = wallClock): Promise<ReturnType<typeof openForm>> {
 		const preparing = stopwatch(clock);
 		const prepared = (this.#tool.prepareArguments?.(args) ?? args) as ToolCall["arguments"];

@@ -1,6 +1,6 @@
 /**
- * An extension in a fresh process, loaded as pi does it: through jiti, with pi's own packages at hand. Prints the milliseconds
- * that its first form takes to open, once its call has been drawn while the model wrote it. Argument: the extension's file.
+ * Loads an extension in a fresh process as pi does: through jiti, with pi's own packages. Prints the milliseconds that
+ * its first form takes to open, after its call was drawn while the model wrote it. Argument: the extension's file.
  */
 import * as piCodingAgent from "@earendil-works/pi-coding-agent";
 import * as piTui from "@earendil-works/pi-tui";
@@ -11,7 +11,7 @@ import { type Extension, Host } from "./form.ts";
 
 const virtualModules = { "@earendil-works/pi-tui": piTui, typebox, "@earendil-works/pi-coding-agent": piCodingAgent };
 const options = { moduleCache: false, tryNative: false, virtualModules };
-// The transformer itself is loaded by whichever extension comes first.
+// Loads the transformer itself, so that no measurement includes it.
 await createJiti(import.meta.url, { ...options, fsCache: false }).import("./calls.ts");
 const jiti = createJiti(import.meta.url, { ...options, fsCache: true });
 const host = new Host(await jiti.import<Extension>(process.argv[2] ?? "", { default: true }));

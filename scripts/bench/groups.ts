@@ -1,4 +1,4 @@
-/** The table of cases: what is measured, what it is compared with, and the bar that it is to reach. */
+/** The table of cases: what is measured, what it is compared with, and the bar that it has to reach. */
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -137,7 +137,7 @@ export const groups: Record<string, { title: string; cases: () => Case[] }> = {
 	},
 };
 
-/** Milliseconds for a key and its frame in new forms, so many a round; `before` is pressed before that is measured. */
+/** Measures a key and its frame in `size` new forms per round, after the keys in `before`. */
 function walking(host: Host, ask: Ask, keys: string[], size: number, before: string[] = []): Sample {
 	return batch(size, async (salt) => {
 		const form = await host.open(ask(salt));
@@ -151,7 +151,7 @@ function walking(host: Host, ask: Ask, keys: string[], size: number, before: str
 	});
 }
 
-/** The usual and the slowest of these keys, each in forms that are fresh. */
+/** Measures the median and the slowest of these keys, in new forms. */
 function keyByKey({ name }: Writing, ask: Ask, keys: string[]): Case[] {
 	const own = once(async (salt) => {
 		const form = await ours.open(ask(salt));
@@ -167,9 +167,9 @@ function keyByKey({ name }: Writing, ask: Ask, keys: string[]): Case[] {
 	];
 }
 
-/** Opening a form of 10,000 options, and what JSON.parse takes for its arguments. */
+/** Measures opening a form of 10,000 options, compared with `JSON.parse` of its arguments. */
 function largeOpening(writing: Writing): Case {
-	// In one piece, as what comes over a wire.
+	// In one piece, like text from a network.
 	const text = (salt: number) => Buffer.from(JSON.stringify(single(writing, 10_000, salt))).toString();
 	const own = async (salt: number) => {
 		const args = JSON.parse(text(salt));
@@ -190,7 +190,7 @@ function largeOpening(writing: Writing): Case {
 	return { name, own, other, otherName: "JSON.parse", unit: "ms", rounds: 12, bar: ["slower", 8] };
 }
 
-/** Milliseconds for reading a call of four questions. */
+/** Measures reading a call of four questions. */
 function reading(writing: Writing): Sample {
 	const { Questionnaire } = useCore();
 	return batch(20, (salt) => {

@@ -1,4 +1,4 @@
-/** From cases to figures: samples that are taken in turn, their medians, and two clocks. What is measured is in groups.ts. */
+/** Measures the cases of groups.ts: samples that are taken in turn, their medians, and two clocks. */
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
@@ -6,35 +6,35 @@ setFlagsFromString("--expose-gc");
 /** Collects the garbage, so that what one contender leaves behind is not counted against the next. */
 export const collectGarbage: () => void = runInNewContext("gc");
 
-/** Takes one sample, in milliseconds; `round` is another number each time. A list is a series, such as of keys. */
+/** Takes one sample, in milliseconds; `round` is the number of the round. A list is a series, such as of keys. */
 export type Sample<T = number | number[]> = (round: number) => Promise<T> | T;
 
-/** At most so much; at most so much more, or so many times as much, as the other; at least so many times faster. */
+/** An upper limit; an upper limit of the difference to the other, or of the ratio; a lower limit of the speedup. */
 export type Bar = [kind: "most" | "more" | "slower" | "faster", limit: number];
 
 export interface Case {
 	name: string;
 	own: Sample;
-	/** What it is compared with: by default, upstream's example. */
+	/** The sample to compare with; called "upstream" unless `otherName` is given. */
 	other?: Sample | undefined;
 	otherName?: string;
 	unit: "µs" | "ms" | "KB";
-	/** How often it is sampled; of these, the first third warms up. */
+	/** Number of samples, of which the first third warms up. */
 	rounds: number;
 	bar?: Bar;
-	/** Of a series, the slowest counts instead of the median. */
+	/** Whether the slowest of a series counts instead of the median. */
 	isWorst?: boolean;
 }
 
-/** A case as it is printed, and whether its bar holds, if it has one. */
+/** The printed cells of a case, and whether its bar holds, if it has one. */
 export interface Figure {
 	cells: string[];
 	holds?: boolean;
 }
 
 /**
- * Measures cases. On a machine that others use as well, only what is measured in turn can be compared: a ratio is the
- * median of the ratios of neighbors, and no case runs in code that another has not warmed up as well.
+ * Measures cases. On a shared machine, only samples that are taken in turn can be compared. A ratio is the median of
+ * the ratios of neighboring samples, and all cases run code that is equally warm.
  */
 export async function measure(cases: Case[]): Promise<Figure[]> {
 	const taken = cases.map((one) => ({ one, own: [] as number[][], other: [] as number[][] }));
@@ -65,14 +65,14 @@ function figure({ name, other, otherName, unit, bar, isWorst }: Case, owns: numb
 	return { cells: [...cells, `${sign} ${show(limit, kindUnit)}: ${holds ? "holds" : "MISSED"}`], holds };
 }
 
-/** A quantity with as many digits as tell anything; times are in milliseconds. */
+/** Formats a quantity with its significant digits. Times are in milliseconds. */
 function show(quantity: number, unit: string): string {
 	const value = unit === "µs" ? quantity * 1000 : quantity;
 	const digits = Math.abs(value) >= 100 || Number.isInteger(value) ? 0 : Math.abs(value) >= 10 ? 1 : 2;
 	return `${value.toLocaleString("en", { maximumFractionDigits: digits, minimumFractionDigits: digits })} ${unit}`;
 }
 
-/** The median of so many samples of each round. */
+/** Returns a sample that is the median of `size` samples per round. */
 export function batch(size: number, sample: Sample<number>): Sample {
 	return async (round) => {
 		const taken: number[] = [];
@@ -81,7 +81,7 @@ export function batch(size: number, sample: Sample<number>): Sample {
 	};
 }
 
-/** Does something once a round, for several cases. */
+/** Returns a function that runs once per round and shares the result among several cases. */
 export function once<T>(body: (round: number) => T): (round: number) => T {
 	let last: { round: number; result: T } | undefined;
 	return (round) => {
@@ -96,7 +96,7 @@ function median(samples: number[]): number {
 	return ((sorted[Math.ceil(half) - 1] ?? Number.NaN) + (sorted[Math.floor(half)] ?? Number.NaN)) / 2;
 }
 
-/** The median of each column: what happened in one row alone was the machine. */
+/** Returns the median of each column. An outlier in a single row is noise of the machine. */
 function medians(rows: number[][]): number[] {
 	return (rows[0] ?? []).map((_, at) => median(rows.map((row) => row[at] ?? Number.NaN)));
 }
@@ -104,13 +104,13 @@ function medians(rows: number[][]): number[] {
 /** A clock in milliseconds. */
 export type Clock = () => number;
 
-/** The clock on the wall, for what is far shorter than the turn that a process gets on a shared machine. */
+/** Wall clock, for durations far below the time slice of a process on a shared machine. */
 export const wallClock: Clock = () => performance.now();
 
 const pillow = new Int32Array(new SharedArrayBuffer(4));
 /**
- * The time for which this thread has run. Linux brings it up to date only every few milliseconds, or when the thread
- * sleeps: therefore the nap of 10 µs. A reading costs some 40 µs, of which a few remain uncertain.
+ * The time for which this thread has run. Linux updates it only every few milliseconds, or when the thread sleeps,
+ * hence the sleep of 10 µs. A reading costs about 40 µs, of which a few remain uncertain.
  */
 export const threadClock: Clock = () => {
 	Atomics.wait(pillow, 0, 0, 0.01);
@@ -119,7 +119,7 @@ export const threadClock: Clock = () => {
 };
 const readingCost = Math.min(...Array.from({ length: 100 }, () => -threadClock() + threadClock()));
 
-/** Starts to measure; the function that it returns gives the milliseconds since then. */
+/** Starts a stopwatch. The returned function gives the milliseconds since then. */
 export function stopwatch(clock: Clock): () => number {
 	const start = clock();
 	return () => clock() - start - (clock === threadClock ? readingCost : 0);

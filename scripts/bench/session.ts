@@ -1,4 +1,4 @@
-/** A long session with many questions, as pi hands over its branch. The last call of all still waits for its result. */
+/** A long session with many questions, as pi passes its branch. The last call still waits for its result. */
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ExtensionContext } from "@earendil-works/pi-coding-agent";
@@ -6,7 +6,7 @@ import { boxes, plain } from "./calls.ts";
 
 const nothing = join(tmpdir(), "pi-question-bench-no-such-folder");
 
-/** A context whose branch has so many entries, among them so many questions, three to a call. */
+/** Returns a context whose branch has this many entries and, three to a call, this many questions. */
 export function sessionOf(entries: number, questions: number): ExtensionContext {
 	const every = Math.floor(entries / (questions / 3));
 	const branch = Array.from({ length: entries - 1 }, (_, at) => {

@@ -1,10 +1,10 @@
-/** Whole runs of the real pi in print mode, with an extension and a scripted model that says one thing. */
+/** Whole runs of the real pi in print mode, with an extension and a scripted model that sends one text. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { runPi } from "../../tests/harness/runs.ts";
 import { Workplace } from "../../tests/harness/workplace.ts";
 
-/** Runs pi with an extension; gives the milliseconds that it had a processor, which other processes disturb the least. */
+/** Prepares runs of pi with an extension. Each returns its processor time, which other processes disturb least, in ms. */
 export function runWith(extension: string): () => Promise<number> {
 	const workplace = new Workplace({ turns: [], extension: ["-e", extension] });
 	process.once("exit", () => workplace.remove());

@@ -75,42 +75,42 @@ export const scenes: Scene[] = [
 			draw("one-question", "One question");
 			await pi.press("0", "enter submit");
 			await pi.press("CockroachDB, if it is allowed", "allowed");
-			draw("own-text", "`0`: an answer in one's own words, in pi's editor");
+			draw("own-text", "`0`: an answer of your own, in pi's editor");
 			await pi.press(key.escape, "✎ CockroachDB");
-			draw("kept", "Esc: what was typed stays where it was typed");
+			draw("kept", "Esc: the text stays as a draft");
 			await pi.press("?", "Keys");
-			draw("keys", "`?`: every key of the page, as it is bound");
+			draw("keys", "`?`: all keys of the page");
 			await pi.press(key.escape, "> 0. Something else…");
 			await pi.press("1", "[□ Name]");
 			await pi.press("shop-orders", "shop-orders");
-			draw("text", "Several questions in one form; the first of these takes only text");
+			draw("text", "Several questions in tabs; this one takes only text");
 			await pi.press(key.enter, "Features]");
 			await pi.press("2", "[x] CSV export");
-			draw("boxes", "Several answers to one question; how many are checked stands above them");
+			draw("boxes", "Several answers to one question; the border counts the checked boxes");
 			await pi.press("n", "A note on your answer");
 			await pi.press("CSV only for admins", "CSV only for admins");
 			draw("note", "`n`: a note on the answer");
 			await pi.press(key.enter, "Note: CSV only for admins");
-			draw("noted", "The note stays in sight");
+			draw("noted", "The note below the list");
 			await pi.press(key.enter, "[□ API]");
 			await pi.press(key.down, "rpc Get");
-			draw("form", "A preview beside its options");
+			draw("form", "A preview beside the list");
 			await pi.press("p", "2/2");
-			draw("preview", "`p`: an option with its preview over the whole terminal; ← → go through the others");
+			draw("preview", "`p`: an option with its preview on the whole terminal; ← → show the others");
 			await pi.press(key.escape, "> 2. gRPC");
 			await pi.press("c", "Talk about it first");
 			await pi.press("What do our clients use today?", "today?");
-			draw("discuss", "`c`: the user wants to talk first; what was asked stays in sight");
+			draw("discuss", "`c`: a message to talk first, below the question");
 			await pi.press(key.escape, "rpc Get");
 			await pi.press("1", "Review your answers");
 			draw("review", "The review: every answer, and Submit");
 			await pi.press(key.escape, "Leave the form?");
-			draw("leave", "Esc: nothing entered is thrown away unasked");
+			draw("leave", "Esc: the form asks before it drops anything");
 			await pi.press(key.escape, "Review your answers");
 			await pi.press(key.enter, "I would now create shop-orders");
-			draw("answered", "What stays in the transcript", transcript);
+			draw("answered", "The answers in the transcript", transcript);
 			await pi.press(key.ctrl("o"), "Admin dashboard");
-			draw("expanded", "Ctrl+O: with the questions, and what was not taken", transcript);
+			draw("expanded", "Ctrl+O: the answers with their questions and the other options", transcript);
 		},
 	},
 	{
@@ -152,22 +152,22 @@ export const scenes: Scene[] = [
 		},
 		async play(pi, draw) {
 			await pi.sees(/How should I go on\?[\s\S]*\? help/);
-			draw("long-prompt", "A long prompt: what it asks stays in sight, and the rest is read in place");
+			draw("long-prompt", "A long prompt: its question stays visible, and the text above it scrolls");
 			await pi.press(key.pageDown, "PgUp read");
-			draw("reading", "PgDn: the prompt is read, and nothing else moves");
+			draw("reading", "Page Down: the text above the question, one page further");
 			await pi.press("2", "[□ Region]");
 			await pi.press("/", "8/8");
 			await pi.press("eu", "3/8");
-			draw("filter", "`/`: a list that is filtered");
+			draw("filter", "`/`: a filtered list");
 			await pi.press(key.enter, "[□ Why]");
 			await pi.press(key.paste("Orders know their region. ".repeat(90)), "paste #1");
 			await pi.press(key.enter, "Answer is long");
-			draw("long-answer", "A very long text is confirmed");
+			draw("long-answer", "The confirmation of a very long text");
 			await pi.press(key.escape, "enter next");
 			await pi.press(`${key.ctrl("u")}Orders know their region.`, "region.");
 			await pi.press(key.enter, "Review your answers");
 			await pi.press("u", "Undone");
-			draw("undo", "`u`: undo says what stands now");
+			draw("undo", "`u`: undo names the question and its answer now");
 			await pi.press("U", "Redone");
 			await pi.press(key.left, "[■ Region]");
 			await pi.press("0", "enter next");
@@ -175,10 +175,10 @@ export const scenes: Scene[] = [
 			await pi.press(key.escape, "✎ af-south");
 			await pi.press(key.tab, "[■ Why]");
 			await pi.press(key.tab, "Review your answers");
-			draw("unsent-text", "A text that was left with Esc is not sent, and the review says so");
+			draw("unsent-text", "The review names a text that is not sent");
 			await pi.press(key.enter, "Understood.");
 			await pi.press(`/questions revise${key.enter}`, "Review your answers");
-			draw("revise", "`/questions revise`: answers that were given, opened again");
+			draw("revise", "`/questions revise`: the review of earlier answers");
 		},
 	},
 	{
@@ -190,10 +190,10 @@ export const scenes: Scene[] = [
 			await pi.press(key.enter, "Features");
 			await pi.press(key.enter, "API");
 			await pi.sees("GET /orders");
-			draw("narrow", "60 columns: the preview stands below its options");
+			draw("narrow", "60 columns: the preview below the list");
 			await pi.press(key.escape, "Leave the form?");
 			await pi.press(key.down + key.enter, "Left with");
-			draw("partial", "What was sent of a form that was left", transcript);
+			draw("partial", "A form that was left with some answers", transcript);
 		},
 	},
 	{
@@ -229,9 +229,9 @@ export const scenes: Scene[] = [
 		before: ["-p", "Set up a service"],
 		async play(pi, draw) {
 			await pi.sees(/opens the form\.[\s\S]*─\n\n─/);
-			draw("pending", "Asked where nobody could answer: the questions wait, and say how they are opened", transcript);
+			draw("pending", "Questions of `pi -p` wait, and the transcript says how to open them", transcript);
 			await command(pi, "/questions", /Where does it run[\s\S]*─\n\n─/);
-			draw("questions", "`/questions`: what this session has asked, and what waits", transcript);
+			draw("questions", "`/questions`: the questions and answers of the session", transcript);
 		},
 	},
 	{
@@ -264,7 +264,7 @@ export const scenes: Scene[] = [
 		settings: { locale: "ja" },
 		async play(pi, draw) {
 			await pi.sees("2. 並行して作る");
-			draw("japanese", "Another of the ten languages: no row begins with what closes a sentence");
+			draw("japanese", "The form in Japanese");
 		},
 	},
 ];

@@ -1,9 +1,9 @@
 /** Draws the cells and colors of a terminal as SVG. */
 import type { PiTerminal } from "../../tests/harness/pi.ts";
 
-/** Pixels of a cell, and from the top of a row to the baseline of its text. */
+/** Size of a cell, and distance from the top of a row to the baseline of its text, in pixels. */
 const cell = { width: 8.4, height: 18, baseline: 13 };
-/** Pixels around the cells. */
+/** Width of the margin around the cells, in pixels. */
 const margin = 12;
 
 /** The terminal's own colors, which themes of pi do not change. */

@@ -103,7 +103,15 @@ test("whatever was done: after a trap it comes to the same as without", async ()
 			const { answeredAt, ...rest } = details;
 			return { text, ...rest };
 		};
-		const expected = await run(() => {});
+		const expected = await run((host) => {
+			const lines = host.lines();
+			for (const step of [1, -1]) {
+				host.theme.shade += step;
+				host.component?.invalidate();
+				host.lines();
+			}
+			assert.deepEqual(host.lines(), lines, "lines that were kept are those that are drawn");
+		});
 		assert.notEqual(expected.outcome, "failed", expected.message);
 		const found = await run((host) => {
 			breakCore();

@@ -51,7 +51,7 @@ impl JsDialogs {
         self.dialogs.form.guard().close(Before { last_key, is_writing });
     }
 
-    /// Records that a dialog is visible since `now`, in milliseconds.
+    /// Records that a dialog became visible at `now`, in milliseconds.
     pub fn painted(&mut self, now: f64) {
         self.dialogs.form.guard().painted(now);
     }

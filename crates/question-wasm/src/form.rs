@@ -4,6 +4,7 @@ use question_core::screen::{Editor, Input, Screen, Size};
 use question_core::{Before, Command, Dialect, Frame, Slot};
 use wasm_bindgen::prelude::*;
 
+use crate::paint::{Common, Painted};
 use crate::{JsQuestionnaire, Palette, read, spoken, write};
 
 /// A form on the screen. Must be freed after it has ended.
@@ -18,6 +19,8 @@ pub struct JsForm {
     editor: Editor,
     slot: Option<Slot>,
     tail: String,
+    painted: Painted,
+    common: Common,
 }
 
 /// Returns all commands with their names in `keybindings.json` and their default keys.
@@ -41,6 +44,8 @@ impl JsForm {
             editor: Editor::default(),
             slot: None,
             tail: String::new(),
+            painted: Painted::default(),
+            common: Common::default(),
         })
     }
 
@@ -55,7 +60,7 @@ impl JsForm {
         self.screen.guard().close(Before { last_key, is_writing });
     }
 
-    /// Records that the form is visible since `now`, in milliseconds.
+    /// Records that the form became visible at `now`, in milliseconds.
     pub fn painted(&mut self, now: f64) {
         self.screen.guard().painted(now);
     }
@@ -163,19 +168,37 @@ impl JsForm {
         self.screen.resize(Size { columns, rows });
     }
 
-    /// Returns the painted lines, joined by newlines. `editor_rows` is the height of the text editor and
-    /// `editor_cursor` the line of its cursor, 0-based; both are 0 if no editor is open.
+    /// Returns the painted lines that differ from the last drawing, each of which ends in a newline. They are between
+    /// the lines in common. Most keys change few lines, and JavaScript takes as long to receive a line as the core to
+    /// draw it. `editor_rows` is the height of the text editor and `editor_cursor` the line of its cursor, 0-based;
+    /// both are 0 if no editor is open.
     pub fn view(&mut self, palette: &Palette, editor_rows: usize, editor_cursor: usize) -> String {
         self.screen.set_editor_rows(editor_rows);
         self.editor = Editor { rows: editor_rows, cursor: editor_cursor };
         let frame = self.screen.frame(self.editor);
         self.slot = frame.slot;
         let tail = Frame { lines: frame.tail.iter().cloned().collect(), ..Frame::default() };
-        self.tail = palette.0.paint(&tail);
-        palette.0.paint(&frame)
+        self.tail = palette.0.paint(&tail).lines;
+        self.tail.pop();
+        let painted = palette.0.paint(&frame);
+        self.common = painted.common(&self.painted);
+        self.painted = painted;
+        self.painted.between(self.common).to_owned()
     }
 
-    /// Returns the place of the text editor or filter input in the lines that `view` returned last; undefined if it is
+    /// Returns the number of lines at the top that the last two drawings have in common.
+    #[wasm_bindgen(getter, js_name = commonAbove)]
+    pub fn common_above(&self) -> usize {
+        self.common.above
+    }
+
+    /// Returns the number of lines at the bottom that the last two drawings have in common.
+    #[wasm_bindgen(getter, js_name = commonBelow)]
+    pub fn common_below(&self) -> usize {
+        self.common.below
+    }
+
+    /// Returns the place of the text editor or filter input in the lines that were drawn last; undefined if it is
     /// closed or has no room.
     #[wasm_bindgen(getter, unchecked_return_type = "Slot | undefined")]
     pub fn slot(&self) -> Option<JsValue> {

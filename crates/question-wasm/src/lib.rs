@@ -40,7 +40,7 @@ pub use session::JsSession;
 const SHAPES: &str = include_str!(concat!(env!("OUT_DIR"), "/shapes.d.ts"));
 
 #[wasm_bindgen(typescript_custom_section)]
-const ACP_REPLY: &str = "/** What a client replies to a request, as JSON-RPC has it. */
+const ACP_REPLY: &str = "/** A client's reply to a request, as in JSON-RPC. */
 export type AcpReply = { result: unknown } | { error: { code: number; message?: string } };
 ";
 
@@ -54,7 +54,8 @@ pub fn prepare_arguments(
     write::json(&read::call(&arguments).in_dialect(settings.settings.dialect))
 }
 
-/// Returns the painted lines of a call in the transcript, joined by newlines. The arguments may be incomplete.
+/// Returns the painted lines of a call in the transcript, each of which ends in a newline. The arguments may be
+/// incomplete.
 #[wasm_bindgen(js_name = callView)]
 pub fn call_view(
     palette: &Palette,
@@ -62,11 +63,11 @@ pub fn call_view(
     #[wasm_bindgen(unchecked_param_type = "unknown")] arguments: JsValue,
     columns: usize,
 ) -> String {
-    palette.0.paint(&screen::call(&read::json(&arguments), &settings.settings, columns))
+    palette.0.paint(&screen::call(&read::json(&arguments), &settings.settings, columns)).lines
 }
 
-/// Returns the painted lines of a result in the transcript. `details` may come from any version of this tool or from
-/// another tool; `content` is the text for the model.
+/// Returns the painted lines of a result in the transcript, each of which ends in a newline. `details` may come from
+/// any version of this tool or from another tool; `content` is the text for the model.
 #[wasm_bindgen(js_name = resultView)]
 pub fn result_view(
     palette: &Palette,
@@ -76,7 +77,7 @@ pub fn result_view(
     expanded: bool,
     columns: usize,
 ) -> String {
-    palette.0.paint(&screen::result(&read::json(&details), content, &settings.settings, expanded, columns))
+    palette.0.paint(&screen::result(&read::json(&details), content, &settings.settings, expanded, columns)).lines
 }
 
 /// Returns a text that is safe to print on a terminal. Newlines and tabs are kept.

@@ -1,4 +1,5 @@
-//! Paints a frame as one string, with the host's strings around the spans. The strings are opaque here.
+//! Paints a frame as one string, with the host's strings around the spans, and compares paintings. The host's strings
+//! are opaque here.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +7,7 @@ use js_sys::Function;
 use question_core::{Frame, Role};
 use wasm_bindgen::JsValue;
 
-/// Enough blanks for the indentation of most lines, which is slower to append one by one.
+/// Blanks for the indentation of most lines. Appending them one by one is slower.
 const BLANKS: &str = "                                ";
 
 /// Strings before and after a text of each role, in the order of [`Role::ALL`], and a function that highlights code.
@@ -31,12 +32,11 @@ impl Colors {
         self.highlight.as_ref()?.call2(&JsValue::NULL, &code.into(), &language.into()).ok()?.as_string()
     }
 
-    pub(crate) fn paint(&self, frame: &Frame<'_>) -> String {
+    /// Returns the painted lines.
+    pub(crate) fn paint(&self, frame: &Frame<'_>) -> Painted {
         let mut painted = String::with_capacity(frame.lines.len() * 128);
-        for (at, line) in frame.lines.iter().enumerate() {
-            if at > 0 {
-                painted.push('\n');
-            }
+        let mut ends = Vec::with_capacity(frame.lines.len());
+        for line in &frame.lines {
             match BLANKS.get(..line.indent) {
                 Some(blanks) => painted.push_str(blanks),
                 None => painted.extend(std::iter::repeat_n(' ', line.indent)),
@@ -58,7 +58,49 @@ impl Colors {
                 }
                 painted.push_str(close);
             }
+            painted.push('\n');
+            ends.push(painted.len());
         }
-        painted
+        Painted { lines: painted, ends }
+    }
+}
+
+/// Painted lines.
+#[derive(Default)]
+pub(crate) struct Painted {
+    /// The lines, each of which ends in a newline.
+    pub(crate) lines: String,
+    /// Where each line ends in `lines`, in bytes.
+    ends: Vec<usize>,
+}
+
+/// Numbers of lines at the top and at the bottom that two paintings have in common.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Common {
+    pub(crate) above: usize,
+    pub(crate) below: usize,
+}
+
+impl Painted {
+    /// Returns the lines in common with an earlier painting. May miss one on each side.
+    pub(crate) fn common(&self, earlier: &Self) -> Common {
+        let (new, old) = (self.lines.as_bytes(), earlier.lines.as_bytes());
+        // By words of eight bytes: WebAssembly has no fast comparison of slices.
+        let words = new.as_chunks::<8>().0.iter().zip(old.as_chunks::<8>().0);
+        let start = words.take_while(|(new, old)| new == old).count() * 8;
+        let words = new.as_rchunks::<8>().1.iter().rev().zip(old.as_rchunks::<8>().1.iter().rev());
+        let end = new.len() - words.take_while(|(new, old)| new == old).count() * 8;
+
+        let most = self.ends.len().min(earlier.ends.len());
+        let above = self.ends.partition_point(|line| *line <= start);
+        // Equal bytes at the bottom begin with the end of a line, so the line before them is another one.
+        let below = (self.ends.len() - self.ends.partition_point(|line| *line <= end)).saturating_sub(1);
+        Common { above, below: below.min(most - above) }
+    }
+
+    /// Returns the lines that are not in common, each of which ends in a newline.
+    pub(crate) fn between(&self, common: Common) -> &str {
+        let end = |lines: usize| lines.checked_sub(1).and_then(|last| self.ends.get(last)).copied().unwrap_or(0);
+        self.lines.get(end(common.above)..end(self.ends.len() - common.below)).unwrap_or_default()
     }
 }

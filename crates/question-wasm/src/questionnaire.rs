@@ -18,7 +18,7 @@ pub struct JsQuestionnaire {
 
 /// The reason why the form is shown, with the answers and drafts that it begins with.
 pub(crate) enum Occasion {
-    /// A call; the replies are texts that were not submitted when the same questions were asked before.
+    /// A call; the replies are what was entered when the same questions were asked before.
     Call(Replies),
     Later(Box<OpenQuestions>),
     /// A revision; the replies are the answers that the model has, and what was entered since then.
@@ -35,7 +35,7 @@ impl JsQuestionnaire {
         Self { questionnaire, settings, occasion: Occasion::Call(Replies::default()) }
     }
 
-    /// Restores the texts that were not submitted when the same questions were asked before in the session.
+    /// Restores what was entered when the same questions were asked before in the session.
     pub fn remember(&mut self, session: &JsSession) {
         if let (Ok(questionnaire), Occasion::Call(drafts)) = (&self.questionnaire, &mut self.occasion) {
             *drafts = session.session.entered(questionnaire);

@@ -1,5 +1,5 @@
-//! The boundary as JavaScript meets it: names, and which fields an object has, hold together what is declared
-//! and what the core serializes; and no value that JavaScript can pass leaves the module unusable.
+//! The boundary as JavaScript sees it: the names and fields of objects are those that are declared, and no value that
+//! JavaScript can pass leaves the module unusable.
 
 #![cfg(target_arch = "wasm32")]
 #![allow(clippy::unwrap_used)] // everything here is a test
@@ -56,7 +56,7 @@ fn numbers_and_flags_are_read_as_they_are_written() {
 }
 
 #[wasm_bindgen_test]
-fn no_argument_is_too_odd() {
+fn no_argument_breaks_the_module() {
     for code in [
         "undefined",
         "null",
@@ -98,8 +98,7 @@ fn no_argument_is_too_odd() {
 #[wasm_bindgen_test]
 fn every_ending_has_the_fields_that_are_declared() {
     const COMMON: &str = "title questions answers cancelled outcome mode";
-    /// Outcome, what leads to it, fields of its own between the common ones and metadata, and behind it, and whether
-    /// there is an answer.
+    /// Outcome, commands that lead to it, its own fields before and after `metadata`, and whether there is an answer.
     type Case = (&'static str, &'static [(&'static str, &'static str)], &'static str, &'static str, bool);
     let cases: [Case; 8] = [
         ("answered", &[("Confirm", "")], " answeredAt", "", true),
@@ -240,7 +239,7 @@ fn results_without_a_form() {
 }
 
 #[wasm_bindgen_test]
-fn what_the_declarations_rule_out_throws_and_names_it() {
+fn undeclared_values_throw_and_are_named() {
     for role in ROLES {
         let colors = colors();
         Reflect::delete_property::<Object>(colors.unchecked_ref(), &role.into()).unwrap();
@@ -269,7 +268,7 @@ fn what_the_declarations_rule_out_throws_and_names_it() {
 }
 
 #[wasm_bindgen_test]
-fn a_form_while_it_goes_on() {
+fn an_open_form_takes_texts_and_reports_its_editor() {
     let (form, palette) = (form(SHORT), JsValue::from(palette()));
     let drawn = |editor: u32| view(&form, &palette, editor).unwrap().as_string().unwrap();
     let focus = |focus: &str| assert_eq!(at(&form, "focus"), focus);
@@ -323,7 +322,7 @@ fn code_has_the_colors_of_the_host() {
 }
 
 #[wasm_bindgen_test]
-fn what_is_under_the_mouse_has_a_name_that_commands_take() {
+fn targets_under_the_mouse_can_be_clicked() {
     let two = r#"{"questions": [{"prompt": "Which?", "options": ["a", "b"]}, {"prompt": "Own?"}]}"#;
     let (form, palette) = (form(two), JsValue::from(palette()));
     let painted = view(&form, &palette, 0).unwrap().as_string().unwrap();
@@ -351,7 +350,7 @@ fn what_is_under_the_mouse_has_a_name_that_commands_take() {
 }
 
 #[wasm_bindgen_test]
-fn keys_of_before_answer_nothing() {
+fn keys_before_the_quiet_period_answer_nothing() {
     let questionnaire = JsQuestionnaire::new(&settings(), parse(SHORT));
     let form: JsValue = JsForm::new(&questionnaire, JsValue::UNDEFINED).ok().unwrap().into();
     call(&form, "guard", &[900.into(), false.into()]).unwrap();
@@ -382,7 +381,7 @@ fn plain_dialogs_ask() {
 }
 
 #[wasm_bindgen_test]
-fn what_was_freed_throws_and_harms_nothing_else() {
+fn freed_objects_throw_and_harm_no_other() {
     let (freed, kept, asked) = (form(SHORT), form(SHORT), dialogs(SHORT));
     let (lost, palette, unset) = (JsValue::from(palette()), JsValue::from(palette()), JsValue::from(settings()));
     for object in [&freed, &lost, &asked, &unset] {

@@ -1,6 +1,6 @@
-//! Questions and answers that cross the boundary as messages: of calls that are over, in the pending file, and between
-//! the tool and a program. As in `contract.rs`, names and fields are held to what is declared; what is refused
-//! changes nothing, and no text and no value leaves the module unusable.
+//! Questions and answers that cross the boundary as messages: of calls that have ended, in the pending file, and
+//! between the tool and a program. As in `contract.rs`, names and fields are those that are declared. A refused message
+//! changes nothing, and no text or value leaves the module unusable.
 
 #![cfg(target_arch = "wasm32")]
 #![allow(clippy::unwrap_used)] // everything here is a test
@@ -23,7 +23,7 @@ fn pending_text(questionnaire: &JsValue, existing: Option<&str>, call: &str) -> 
     get(questionnaire, "pendingText", &[existing.into(), parse(&origin)])
 }
 
-/// A session with two calls and a pending file of this text.
+/// Returns a session with two calls and a pending file of this text.
 fn with_pending(text: &str) -> JsValue {
     let facts = parse(r#"{"id": "s", "kind": "a", "file": "F", "files": [{"name": "F", "text": "", "mark": "m"}]}"#);
     js_sys::Reflect::set(&at(&facts, "files.0"), &"text".into(), &text.into()).unwrap();
@@ -111,7 +111,7 @@ fn a_response_ends_the_questions_or_changes_nothing() {
         assert_eq!(text(&result, "details.outcome"), outcome);
         assert_eq!(fields(&result, "details"), format!("{COMMON}{own}"));
         assert_eq!(at(&result, "details.answers.length"), JsValue::from(answers));
-        // What has ended stays as it is.
+        // A form that has ended does not change.
         get(&asked, "respond", &[response(r#", "answers": ["b"]"#).into()]);
         get(&asked, "disconnect", &[]);
         assert_eq!(json(&get(&asked, "result", &[host()])), json(&result));
@@ -176,20 +176,20 @@ fn questions_come_back_from_the_pending_file_with_their_answers() {
         let none = call(&session, "questionnaire", &["e/c3".into()]);
         assert_eq!(message(none), "there are no such questions", "{bad}");
         let asked = questionnaire(THREE);
-        // Questions that cannot be asked are kept: a person may still mend them.
+        // Questions that cannot be asked stay in the file, because a person may repair them.
         assert_eq!(fields(&pending_text(&asked, Some(bad), "c"), "") == "text", bad.contains("{}"), "{bad}");
         assert_eq!(text(&pending_text(&asked, None, "c1"), "text"), first, "{bad}");
     }
 }
 
-/// What a session plans for an event: its name, or its JSON text.
+/// Returns the plan of a session for an event, given as its name or JSON text.
 fn plan(session: &JsValue, event: &str) -> JsValue {
     let event = if event.starts_with('{') { parse(event) } else { event.into() };
     get(session, "plan", &[event])
 }
 
 #[wasm_bindgen_test]
-fn a_result_is_opened_again_with_its_answers_in_whatever_dialect_they_are() {
+fn a_result_of_any_dialect_opens_again_with_its_answers() {
     for (kept, spoken) in DIALECTS.iter().flat_map(|kept| DIALECTS.map(|spoken| (kept, spoken))) {
         let revision = revision(in_dialect(spoken), &details_in(kept, ANSWERS));
         let (same, expected) = (sent_off(&revision, &[DOWN_TO_SUBMIT]), details_in(spoken, ANSWERS));
@@ -210,7 +210,7 @@ fn a_result_is_opened_again_with_its_answers_in_whatever_dialect_they_are() {
 }
 
 #[wasm_bindgen_test]
-fn a_result_is_opened_again_with_its_notes() {
+fn a_result_opens_again_with_its_notes() {
     let noted = ANSWERS.replace(r#""SQLite""#, r#"{"value": "SQLite", "note": "for now"}"#);
     for dialect in DIALECTS {
         let details = details_in(dialect, &noted);
@@ -222,7 +222,7 @@ fn a_result_is_opened_again_with_its_notes() {
 }
 
 #[wasm_bindgen_test]
-fn an_answer_of_no_boxes_takes_no_other_with_it_in_a_revision() {
+fn an_answer_without_boxes_keeps_the_others_in_a_revision() {
     for dialect in DIALECTS {
         let details = details_in(dialect, &ANSWERS.replace(r#""Login", "REST""#, ""));
         let revision = revision(in_dialect(dialect), &details);
@@ -232,22 +232,22 @@ fn an_answer_of_no_boxes_takes_no_other_with_it_in_a_revision() {
     }
 }
 
-/// Calls that take a text, as JavaScript writes them; `odd` is the text.
+/// Calls that take a text, in JavaScript; `odd` is the text.
 const OF_TEXT: &str =
     "new core.Session(settings, odd, facts).typed; new core.Session(settings, '[]', facts).listing(odd.length);
     new core.Session(settings, '[]', {...facts, files: [{name: odd, text: odd, mark: odd}]}).plan('clear');
     asked.pending(host, odd); asked.pending(host, 'f', odd); asked.pendingText(odd, {}); asked.answered(odd, host);
     asked.unavailable(host, odd); dialogs.request(odd); dialogs.respond(odd); core.requestId(odd); core.isOfOther(odd, odd);
     core.strayResponse(odd, [odd], [odd])";
-/// Those that take any value, and never throw.
+/// Calls that take any value, and never throw.
 const OF_ANYTHING: &str = "new core.Questionnaire(settings, odd); core.Questionnaire.ofRequest(settings, odd); core.prepareArguments(settings, odd); asked.pendingText(undefined, odd)";
-/// Those that throw an error where the value is not what is declared.
+/// Calls that throw an error if the value is not of the declared type.
 const OF_OBJECT: &str =
     "asked.pending(odd, 'f'); asked.answered('[]', odd); asked.unavailable(odd); dialogs.result(odd);
     new core.Session(settings, '[]', odd); new core.Session(settings, '[]', facts).plan(odd)";
 
-/// Makes each call with each of the odd values, a list as JavaScript writes it. Nothing but an error may be thrown, and
-/// then only where it `may_throw`; all that took part can still be used, which freeing shows.
+/// Makes each call with each of the odd values, a list in JavaScript. If `may_throw`, calls may throw errors, but
+/// nothing else. All objects that took part stay usable, so that they can be freed.
 fn with_odd(calls: &str, odd: &str, may_throw: bool) {
     let file = r#"{"sessionId": "s", "questions": ["?"]}"#;
     let facts = js(&format!("({{id: 's', kind: 'a', file: 'F', files: [{{name: 'F', text: {file:?}, mark: 'm'}}]}})"));
@@ -267,7 +267,7 @@ fn with_odd(calls: &str, odd: &str, may_throw: bool) {
 }
 
 #[wasm_bindgen_test]
-fn no_text_is_too_odd() {
+fn no_text_breaks_the_module() {
     let texts =
         r#"["", "\0", "\ud800", "\ufeff{}", '["\\ud800"]', "日".repeat(1e5), "[".repeat(1e6), '{"a":'.repeat(1e4)]"#;
     with_odd(OF_TEXT, texts, false);
@@ -276,7 +276,7 @@ fn no_text_is_too_odd() {
 }
 
 #[wasm_bindgen_test]
-fn no_value_is_too_odd() {
+fn no_value_breaks_the_module() {
     let values = r"[undefined, null, 7, 7n, NaN, Symbol(), () => 1, [], new Map([[1, 2]]), Object.create(null),
         new Proxy([], {}), {mode: 'web', session: 7, questions: [null], answers: 7}, {questions: '?', answers: {a: {}}},
         {questions: [{prompt: '\ud800'}], answers: ['\udfff'], '\ud800': 1},
@@ -298,7 +298,7 @@ fn a_value_that_throws_when_it_is_read_harms_nothing() {
 }
 
 #[wasm_bindgen_test]
-fn what_was_freed_throws_and_harms_nothing_else() {
+fn freed_objects_throw_and_harm_no_other() {
     let session = with_pending(r#"{"sessionId": "s", "questions": [{"question": "Name?"}]}"#);
     let (unset, lost) = (JsValue::from(settings()), questionnaire(SHORT));
     let kept = get(&session, "questionnaire", &["e/c1".into()]);

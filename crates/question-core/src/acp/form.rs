@@ -1,8 +1,8 @@
 //! The form of an `elicitation/create` request, and the values entered in it.
 //!
 //! Some clients sort the fields by name, some preselect the first option of a required field, and some show all options
-//! of a list at once. The names of the fields, the empty list of required ones, and the text field for the option of a
-//! long list are due to them.
+//! of a list at once. Therefore the names of fields sort in question order, no field is required, and a long list has a
+//! text field for the name of an option.
 
 use std::collections::{HashMap, HashSet};
 
@@ -47,7 +47,7 @@ impl Elicitation {
         params
     }
 
-    /// Returns the fields of a question. Their names are in alphabetical order.
+    /// Returns the fields of the question at index `at`, 0-based. Their names are in alphabetical order.
     fn fields(&self, at: usize, entry: &Entry) -> Vec<(Kind, String)> {
         let digits = self.form.entries().len().checked_ilog10().map_or(1, |log| log as usize + 1);
         let width = digits.max(2);
@@ -107,8 +107,8 @@ impl Elicitation {
         self.names(entry).into_iter().enumerate().map(option).collect()
     }
 
-    /// Returns the names of the options in a reply: their values, or their numbers if some values are equal or blank. If
-    /// the question takes several options and was left blank before, a name for none of them follows.
+    /// Returns the names of the options in a reply: their values, or their numbers if some values are equal or blank. A
+    /// name for none of them follows if the question takes several options and was left blank before.
     fn names(&self, entry: &Entry) -> Vec<String> {
         let options = &entry.question.options;
         let values: HashSet<&str> = options.iter().map(|option| option.value.as_str()).collect();
@@ -189,8 +189,8 @@ impl Elicitation {
 
     /// Adds a typed text. If the list is long, the text may name an option, or several if the question takes them.
     ///
-    /// Returns why the text is not accepted, if it can mean several options, or names none and the question takes no
-    /// other text. Then a chosen option does not count either, so that the question is asked again.
+    /// Returns why the text is not accepted: it can mean several options, or it names none and the question takes no
+    /// other text. A chosen option is dropped as well then, so that the question is asked again.
     fn add_text(&self, text: String, entry: &Entry, said: &mut Said) -> Option<String> {
         let (question, words) = (&entry.question, self.form.words());
         let takes_many = question.mode.takes_many();

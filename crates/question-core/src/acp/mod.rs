@@ -45,7 +45,7 @@ pub struct AcpScope {
     pub tool_call_id: Option<String>,
 }
 
-/// Step of the host.
+/// The next step of the host.
 #[derive(Clone, Debug, Serialize, TS)]
 #[serde(tag = "step", rename_all = "camelCase")]
 pub enum AcpStep {
@@ -71,7 +71,7 @@ pub enum AcpStep {
     },
     /// End without a response, because the request was withdrawn.
     Withdrawn,
-    /// Ask in another way than over ACP, because the client supports none of its requests.
+    /// Ask in another way than over ACP, because the client supports neither request.
     Unsupported,
 }
 
@@ -89,7 +89,7 @@ enum Way {
 pub struct Elicitation {
     form: Form,
     scope: AcpScope,
-    /// Ways of asking that the client supports and that have not failed. The first is used.
+    /// Ways of asking that the client supports and that have not failed. The first one is used.
     ways: Vec<Way>,
     /// Answers so far.
     replies: Replies,
@@ -121,7 +121,7 @@ struct Reading {
 const CANCELLED: i64 = -32800;
 
 impl Elicitation {
-    /// Creates the questions for a client with the given `clientCapabilities`.
+    /// Creates the elicitation for a client with the given `clientCapabilities`.
     #[must_use]
     pub fn new(form: Form, capabilities: &Value, scope: AcpScope) -> Self {
         let own = capabilities.field("_meta").field("pi-question").field("questionRequest");
@@ -196,7 +196,7 @@ impl Elicitation {
             return AcpStep::Withdrawn;
         }
         self.ways = self.ways.split_off(1.min(self.ways.len()));
-        // The dialogs that would follow know nothing of these answers, and would ask for them again.
+        // Dialogs would follow, which have no access to these answers and would ask for them again.
         if self.ways.is_empty() && (0..self.form.entries().len()).any(|at| self.replies.answers(at)) {
             let code = code.unwrap_or_default();
             return self.refuse(format!("what was left blank could not be asked for again (error {code})"));
@@ -204,8 +204,8 @@ impl Elicitation {
         self.ask()
     }
 
-    /// Returns the response with the given flags set. Without flags it answers every question; a blank one has the
-    /// answer that leaving it blank means.
+    /// Returns the response with the given flags set. Without flags, the response answers every question; a question
+    /// that was left blank has the answer of [`Self::if_blank`].
     fn response(&self, flags: &[&str]) -> String {
         let mut form = self.form.clone();
         form.update(Action::Enter(self.replies.clone()));
@@ -227,7 +227,8 @@ impl Elicitation {
         response.to_string()
     }
 
-    /// Returns the questions to ask with their indices: at first all, then those without an answer.
+    /// Returns the questions to ask with their indices, 0-based: all in the first request, then those without an
+    /// answer.
     fn asked(&self) -> impl Iterator<Item = (usize, &Entry)> {
         let is_open = |at: usize| !self.replies.answers(at) && self.if_blank(at).is_none();
         self.form.entries().iter().enumerate().filter(move |&(at, _)| !self.is_again || is_open(at))
@@ -278,7 +279,7 @@ impl Elicitation {
 }
 
 impl Reading {
-    /// Returns the value, or else its default after recording the fault.
+    /// Returns the value that was read, or records the fault and returns the default value.
     fn fits<T: Default>(&mut self, read: Result<T, String>) -> T {
         read.unwrap_or_else(|fault| {
             self.faults.push(fault);

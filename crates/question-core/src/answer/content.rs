@@ -12,7 +12,7 @@ use crate::call::questionnaire::Question;
 use crate::json;
 use crate::text::cut_inside;
 
-/// Maximum length of a prompt in the text, in characters. The model wrote the prompt, so its question identifies it.
+/// Maximum length of a prompt in the text, in characters. The model wrote the prompt and recognizes it by its question.
 const PROMPT_LIMIT: usize = 160;
 
 pub(crate) fn of(details: &Details) -> String {
@@ -72,7 +72,7 @@ pub(crate) fn of(details: &Details) -> String {
 /// Appends the answers in question order, but long ones after all short ones.
 ///
 /// A compaction cuts off the end of a long result, so the end should hold a long text rather than several short
-/// answers. A placeholder stands where a long answer was moved from.
+/// answers. A placeholder marks the place of a long answer that was moved.
 fn push_answers(text: &mut String, details: &Details) {
     let names = Names::of(&details.questions);
     let last_short = details.answers.iter().rposition(|answer| !answer.is_long()).unwrap_or(0);
@@ -117,8 +117,8 @@ impl<'a> Names<'a> {
     }
 }
 
-/// Returns the instructions for answering questions in a pending file. `file` is relative to the project's folder, in
-/// which pi is run.
+/// Returns the instructions for answering questions in a pending file. `file` is relative to the project's folder,
+/// where pi runs.
 fn pending(file: &str, questions: usize, remark: Option<&str>) -> String {
     let answers = match questions {
         1 => "your answer\"",
@@ -141,7 +141,7 @@ fn pending(file: &str, questions: usize, remark: Option<&str>) -> String {
     text
 }
 
-/// Prefixes the content with what its answers refer to, if the result is sent as a message instead of a tool result.
+/// Puts a heading before the content, if the result is sent as a message instead of a tool result.
 pub(crate) fn head(result: &mut ToolResult, occasion: &Occasion) {
     let answered = match occasion {
         Occasion::Call => return,
@@ -159,7 +159,7 @@ pub(crate) fn head(result: &mut ToolResult, occasion: &Occasion) {
     result.content.insert_str(0, head);
 }
 
-/// Records how the call was read, and appends that to the content if the outcome lets the model go on.
+/// Records the notes on how the call was read, and appends them to the content if the model goes on after this outcome.
 pub(crate) fn push_reading_notes(result: &mut ToolResult, notes: &[String]) {
     let goes_on = match result.details.outcome {
         Outcome::Answered | Outcome::Discuss | Outcome::Pending | Outcome::Unavailable => true,

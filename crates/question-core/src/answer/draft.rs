@@ -23,11 +23,11 @@ pub(crate) struct Draft {
     pub(crate) note_text: String,
     /// Whether the user has changed the draft.
     pub(crate) is_touched: bool,
-    /// Whether the draft had an answer before that, by default or from a reply.
+    /// Whether the draft had an answer before the user changed it, by default or from a reply.
     had_default: bool,
     /// Whether the answer comes from a reply.
     pub(crate) is_replied: bool,
-    /// Editor text that an answer, or a later choice, has settled. It stays in the editor and does not count as
+    /// Editor text that was submitted, or replaced by a later choice. It stays in the editor and does not count as
     /// unsubmitted.
     settled: String,
 }
@@ -43,7 +43,7 @@ pub struct Unsent {
     pub text: Option<String>,
     /// Text in the editor of the note.
     pub note: Option<String>,
-    /// Submitted note on a question without an answer. The model is told of it.
+    /// Submitted note on a question without an answer. The model reads it.
     pub kept: Option<String>,
     /// Unchecked texts of a `multi` question, and unsubmitted edits of its added texts.
     pub unchecked: Option<Vec<String>>,
@@ -217,7 +217,7 @@ impl Draft {
 }
 
 impl Unsent {
-    /// Returns the number of unsent texts, without the note in `kept`, which the model is told.
+    /// Returns the number of unsent texts, without the note in `kept`, which the model reads.
     pub(crate) fn count(&self) -> usize {
         [&self.text, &self.note].into_iter().flatten().count() + self.unchecked.as_ref().map_or(0, Vec::len)
     }

@@ -116,7 +116,7 @@ impl AnswerFault {
     }
 }
 
-/// Shortens a text to what identifies it.
+/// Shortens a text that is quoted in a fault.
 fn begun(text: &str) -> Clean<'_> {
     truncate(Clean::line(text), MAX_COLUMNS)
 }

@@ -1,6 +1,6 @@
 //! Results in the shape of other dialects.
 //!
-//! The fields of a dialect are written for programs that look for them, beside the record of this tool. They are never
+//! The fields of a dialect are written beside the record of this tool, for programs that look for them. They are never
 //! read back.
 
 use std::collections::HashSet;

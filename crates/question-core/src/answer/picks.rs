@@ -201,7 +201,7 @@ impl<'de> Deserialize<'de> for Answer {
                 picks.filter(|_| is_even).map(Picks::Multi)
             }
         };
-        let picks = picks.ok_or_else(|| de::Error::custom("what was picked does not fit together"))?;
+        let picks = picks.ok_or_else(|| de::Error::custom("the fields of an answer contradict each other"))?;
         Ok(Self { id, prompt, picks, note })
     }
 }

@@ -89,8 +89,8 @@ impl Replies {
         Self::parse_tail(text, questionnaire, questionnaire.questions().len())
     }
 
-    /// Reads the answers of a program like [`Self::parse`], where a value takes precedence over an equal label of another
-    /// option.
+    /// Reads the answers of a program like [`Self::parse`], where a value takes precedence over an equal label of
+    /// another option.
     ///
     /// # Errors
     ///
@@ -119,7 +119,7 @@ impl Sorted {
         let questions = questionnaire.questions();
         let answers = json::read(text)?;
         let names = Names::of(questions);
-        // The raw fields keep a name that occurs twice, which a parsed object does not.
+        // The raw fields keep a name that occurs twice; a parsed object does not.
         if answers.is_object() {
             return Ok(names.sort(json::fields(text)));
         }
@@ -217,7 +217,7 @@ impl<'a> Names<'a> {
         Sorted { answers, faults }
     }
 
-    /// Assigns answers in order to the last questions. An answer that names a question must stand in that question's
+    /// Assigns answers in order to the last questions. An answer that names a question must be at that question's
     /// place.
     fn in_order(
         &self,
@@ -250,8 +250,8 @@ pub(crate) fn twice(raw: &str) -> Option<AnswerFault> {
     Some(AnswerFault::Twice(name))
 }
 
-/// Returns a fault if an answer has an unknown field with a string or a list, since a misspelled name would otherwise
-/// be lost without notice.
+/// Returns a fault if an answer has an unknown field with a string or a list, which may be an answer under a misspelled
+/// name.
 pub(crate) fn unknown(raw: &str) -> Option<AnswerFault> {
     let fields = json::fields(raw);
     // The missing answer is reported as a fault by itself.

@@ -57,7 +57,7 @@ pub struct Details {
     pub changed: Option<Vec<String>>,
     /// False if the user stopped the run before the form opened. Such questions are not asked again.
     pub shown: Option<bool>,
-    /// What was left out or inferred when the call was read.
+    /// Notes on what was left out or assumed when the call was read.
     pub reading_notes: Option<Vec<String>>,
     /// Texts that were typed and not submitted, unless the user discarded them. They are restored when the same
     /// questions are asked again.

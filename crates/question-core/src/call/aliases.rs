@@ -224,7 +224,7 @@ pub(super) const FLAGS: [(&str, bool); 8] = [
     ("0", false),
 ];
 
-/// Returns whether a name as it was sent equals a name of the tables.
+/// Returns whether a sent name equals a name of the tables, ignoring case and separators.
 pub(super) fn is_named(sent: &str, name: &str) -> bool {
     // Separators only make a name longer, so the length rules out most names.
     if sent.len() <= name.len() {
@@ -245,9 +245,9 @@ pub(super) fn is_empty(value: &Value) -> bool {
     }
 }
 
-/// Fields of a call itself.
+/// Fields of a call itself, except its texts.
 pub(super) const CALL: [&str; 5] = ["title", "metadata", "questions", "readingnotes", "problems"];
-/// Fields of a call whose text stands above all questions.
+/// Fields of a call whose text is shown above all questions.
 pub(super) const CALL_TEXTS: [&str; 5] = ["message", "context", "description", "contentpreview", "footernote"];
 
 #[cfg(test)]
@@ -270,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn each_name_stands_in_a_call_of_the_tool_that_sends_it() {
+    fn each_name_occurs_in_a_call_of_its_tool() {
         let corpus: Value = crate::json::parse(include_str!("../../tests/calls.json")).unwrap_or_default();
         let questions = QUESTION.iter().map(|(name, _, from)| (*name, *from));
         let options = OPTION.iter().map(|(name, _, from)| (*name, *from));

@@ -87,8 +87,8 @@ impl<'a> Called<'a> {
         Ok(self.find(text)?.or_else(|| self.numbered(text)))
     }
 
-    /// Returns the index of the option with this value or label, or else with this number, for a reader of values and
-    /// labels.
+    /// Returns the index of the option with this value or label, or else with this number, 1-based. For texts of people
+    /// who see values and labels, as in the pending file.
     ///
     /// # Errors
     ///
@@ -98,8 +98,8 @@ impl<'a> Called<'a> {
         Ok(self.only(&called, text)?.or_else(|| self.numbered(text)))
     }
 
-    /// Returns the index of the option with this label or number, or else with this value, for a reader of numbers and
-    /// labels.
+    /// Returns the index of the option with this label or number, 1-based, or else with this value. For texts of people
+    /// who see numbers and labels, as in dialogs.
     ///
     /// # Errors
     ///
@@ -129,8 +129,8 @@ impl<'a> Called<'a> {
         Ok(all.filter(|all| !all.is_empty()))
     }
 
-    /// Returns the option that a name means for a reader of numbers and labels, or the options in a list of names if
-    /// `takes_many`. Returns `None` if a name matches no option.
+    /// Returns the option that [`Self::seen`] finds, or the options in a list of names if `takes_many`. Returns `None`
+    /// if a name matches no option.
     ///
     /// # Errors
     ///
@@ -143,7 +143,8 @@ impl<'a> Called<'a> {
         }
     }
 
-    /// Returns the option with this number, 1-based, as "2", "2." or "2. Label", which tells it from a label "2".
+    /// Returns the option with this number, 1-based, as "2", "2." or "2. Label". The latter two cannot mean a label
+    /// "2".
     fn numbered(&self, text: &str) -> Option<usize> {
         let text = text.trim();
         let (number, label) = text.split_once(". ").unwrap_or((text.strip_suffix('.').unwrap_or(text), ""));
@@ -153,8 +154,8 @@ impl<'a> Called<'a> {
         (label.is_empty() || fold(label) == fold(own)).then_some(at)
     }
 
-    /// Returns the options that a text names. Of the ways to compare names, the first counts in which `pick` takes any
-    /// options from those with that value and those with that label.
+    /// Returns the options that a text names. Names are compared in several ways, the strictest first, until `pick`
+    /// selects any of the options with that value and those with that label.
     fn called(&self, text: &str, pick: impl Fn(&[usize], &[usize]) -> Vec<usize>) -> Vec<usize> {
         if self.options.is_empty() {
             return Vec::new();

@@ -1,6 +1,6 @@
 //! Converts the JSON Schema of an MCP elicitation to one question for each property, with field names of `aliases`.
 //!
-//! The specification (2025-11-25, `requestedSchema`) allows flat schemas alone: strings, numbers, booleans, and choices
+//! The specification (2025-11-25, `requestedSchema`) allows only flat schemas: strings, numbers, booleans, and choices
 //! by `enum`, `oneOf` or a list of them.
 
 use std::collections::HashSet;
@@ -11,7 +11,8 @@ use crate::call::aliases::Type;
 use crate::call::unwrap::is_known;
 use crate::json::Lenient;
 
-/// Returns a question for each property of a schema. `asked` is the prompt of a single one, if there is a message.
+/// Returns a question for each property of a schema. `asked` is the message of the elicitation, if that is the prompt
+/// of its only question.
 pub(super) fn questions<'a>(
     schema: &Value,
     properties: &'a Map<String, Value>,

@@ -27,7 +27,7 @@ pub(crate) fn own_label(label: &str, number: usize) -> Option<&str> {
     (is_seen(label) && label != default_label(number)).then_some(label)
 }
 
-/// Returns whether a text has a visible character, that is, neither white space nor of zero width.
+/// Returns whether a text has a visible character: one that is neither white space nor of zero width.
 pub(crate) fn is_seen(text: &str) -> bool {
     text.split_whitespace().any(|word| Clean::line(word).columns() > 0)
 }
@@ -35,7 +35,7 @@ pub(crate) fn is_seen(text: &str) -> bool {
 /// Suffix of a recommended option's label, as models and this tool write it.
 pub(crate) const RECOMMENDED_MARK: &str = " (Recommended)";
 
-/// Returns the text without "(Recommended)" at its end, or the whole text if it consists of that alone.
+/// Returns the text without "(Recommended)" at its end, or the whole text if there is nothing else.
 pub(crate) fn without_mark(text: &str) -> &str {
     let mark = RECOMMENDED_MARK.trim_start();
     let before = |text: &'_ str| {
@@ -103,7 +103,7 @@ fn first_line(prompt: &str) -> Clean<'static> {
     Clean::line(first.unwrap_or(prompt).trim()).into_owned()
 }
 
-/// Makes names distinct. Each name comes with its suffix, if it has one: equal names get theirs, or else a number.
+/// Makes names distinct. Equal names get their suffixes, or numbers if they have none.
 pub(crate) fn told_apart(all: Vec<(String, Option<String>)>) -> Vec<String> {
     let mut counts: HashMap<String, usize> = HashMap::new();
     for (name, _) in &all {
@@ -137,7 +137,7 @@ mod tests {
     type Texts = &'static [(Option<&'static str>, &'static str)];
 
     #[test]
-    fn no_two_are_called_the_same() {
+    fn names_are_distinct() {
         let all: [(Texts, &[&str], &[&str]); 4] = [
             (
                 &[(Some("DB"), "Which database?"), (None, "We deploy. Which host?"), (None, "")],

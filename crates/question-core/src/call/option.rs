@@ -27,7 +27,7 @@ pub(super) fn unstrung(item: &Value) -> Cow<'_, Value> {
     }
 }
 
-/// Returns whether an item is a separator of Inquirer's.
+/// Returns whether an item of a list is one of Inquirer's separators.
 pub(super) fn is_separator(item: &Value) -> bool {
     item.get("type").and_then(Value::as_str) == Some("separator")
 }

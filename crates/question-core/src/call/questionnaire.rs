@@ -22,7 +22,7 @@ use crate::words::Words;
 
 /// Indentation of the options below a listed question.
 const INDENT: &str = "  ";
-/// Upper bound of the bytes in one column. Labels beyond it are outside the line.
+/// Upper bound of the bytes in one column. Labels beyond that are not visible.
 const MAX_BYTES: usize = 4;
 
 /// Questions that can be asked, at least one. They are immutable and shared between a form and its result.
@@ -55,7 +55,7 @@ pub struct Question {
     pub options: Vec<QuestionOption>,
     /// Whether the list ends with a row for free text.
     pub allow_custom: bool,
-    /// Label of that row.
+    /// Label of the row for free text.
     pub custom_label: String,
     /// Whether blank text, or nothing checked, is an answer.
     pub allow_empty: bool,
@@ -249,7 +249,7 @@ impl Question {
     fn preset(&mut self, one: Option<String>, several: Vec<String>, told: &mut Vec<String>) {
         let options = Called::of(&self.options);
         if !self.mode.takes_many() && one.iter().count() + several.len() > 1 {
-            told.push("of its defaults the first counts; it takes one answer.".to_owned());
+            told.push("only its first default is used, because it takes one answer.".to_owned());
         }
         let mut preset = |name| self.preset_of(name, &options, told);
         if self.mode.takes_many() {

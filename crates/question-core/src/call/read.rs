@@ -88,7 +88,7 @@ impl Reader<'_, '_> {
         is_multi
     }
 
-    /// Returns the type of the question. Of several, `multi` precedes the first that has a meaning.
+    /// Returns the type of the question: `multi` if any field says so, else the first type that has a meaning.
     fn kind(&mut self) -> Option<Type> {
         let mut kinds = Vec::new();
         for (name, value) in self.sent.all_of(Place::Mode) {
@@ -140,7 +140,7 @@ impl Reader<'_, '_> {
         for (place, name, value) in &self.sent.doubled {
             let Some((first, taken)) = self.sent.get(*place).filter(|(_, taken)| taken != value) else { continue };
             if *place == Place::Options && taken != *value {
-                self.refuse(&format!("\"{name}\" stands beside \"{first}\". Send one of them."));
+                self.refuse(&format!("\"{name}\" repeats \"{first}\". Send one of them."));
             } else {
                 self.note(&format!("\"{name}\" was left out, because \"{first}\" stands for the same."));
             }
@@ -173,7 +173,7 @@ impl Reader<'_, '_> {
             Ok(Value::Array(items)) => items,
             Ok(Value::Null) => return Vec::new(),
             wrong => {
-                let wrong = wrong.map_or_else(Clone::clone, |_| "is no list".to_owned());
+                let wrong = wrong.map_or_else(Clone::clone, |_| "is not a list".to_owned());
                 self.refuse(&format!("\"{name}\" {wrong}. Send a list of objects: [{{\"label\": \"…\"}}, …]."));
                 return Vec::new();
             }
@@ -259,7 +259,7 @@ impl Reader<'_, '_> {
         option.map(|option| option.name().to_owned())
     }
 
-    /// Sets the default answers. `checked` holds the options that are marked as chosen themselves.
+    /// Sets the default answers. `checked` holds the names of the options that are themselves marked as chosen.
     fn defaults(&mut self, question: &mut QuestionRequest, checked: Vec<String>) {
         let takes_many = question.mode.is_some_and(Mode::takes_many);
         let unpack = |value| unpacked(value).ok().filter(|list| takes_many && list.is_array());

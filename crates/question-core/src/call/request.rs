@@ -71,7 +71,7 @@ pub struct QuestionRequest {
     pub mode: Option<Mode>,
     /// Whether the list ends with a row for free text.
     pub allow_custom: Option<bool>,
-    /// Label of that row.
+    /// Label of the row for free text.
     pub custom_label: Option<String>,
     /// Whether blank text is an answer.
     pub allow_empty: Option<bool>,
@@ -171,7 +171,7 @@ impl Request {
     /// Returns the refusal of arguments that JavaScript cannot write as JSON.
     #[must_use]
     pub fn unwritable() -> Self {
-        Self::refused("The call is nested too deeply, or holds what JSON cannot say. Send it flatter.")
+        Self::refused("The call is nested too deeply, or has a value that JSON does not have. Send it flatter.")
     }
 
     fn refused(problem: &str) -> Self {

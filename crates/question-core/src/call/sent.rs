@@ -13,9 +13,9 @@ const MAX_NAME: usize = 40;
 #[derive(Default)]
 pub(super) struct Sent<'a> {
     pub(super) fields: Vec<(Place, &'a str, &'a Value)>,
-    /// Places that are taken, each once, since a field may be spelled in many ways.
+    /// Places that are taken, each once. An object may spell one field in thousands of ways.
     taken: Vec<Place>,
-    /// Fields whose place was taken by an earlier one.
+    /// Fields whose place was taken by an earlier field.
     pub(super) doubled: Vec<(Place, &'a str, &'a Value)>,
     pub(super) unknown: Vec<(&'a str, &'a Value)>,
 }
@@ -78,8 +78,7 @@ impl<'a> Sent<'a> {
         note_left_out(about, "unknown", &names, reading);
     }
 
-    /// Adds fields that stand beside a single question in the call. A second prompt or label becomes text above the
-    /// prompt.
+    /// Adds the fields beside a single question in the call. A second prompt or label becomes text above the prompt.
     pub(super) fn join(&mut self, beside: &Self) {
         for (place, name, value) in beside.all() {
             let is_second = [Place::Prompt, Place::Label].contains(&place) && self.taken.contains(&place);

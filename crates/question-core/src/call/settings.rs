@@ -100,8 +100,8 @@ impl Settings {
         fill_all(told.of(self.words), values)
     }
 
-    /// Reads settings files, each given as its name and text; later files take precedence. `locale` is the
-    /// environment's.
+    /// Reads settings files, each given as its name and text; later files take precedence. `locale` is that of the
+    /// environment.
     ///
     /// Returns the settings and the faults, one line for each file. A faulty setting is ignored, and the others in its
     /// file count.

@@ -58,7 +58,7 @@ impl Reading {
         };
         match &*arguments {
             call @ Value::Object(fields) => {
-                // The outermost arguments are known not to fit.
+                // The outermost arguments are known not to fit the declared schema.
                 let is_packed = layers < MAX_LAYERS || matches!(arguments, Cow::Owned(_));
                 match is_packed.then(|| Request::declared(call)).flatten() {
                     Some(request) => self.take(request),
@@ -100,7 +100,7 @@ impl Reading {
                 }
                 Ok(one @ Value::Object(_)) => self.read_questions(std::slice::from_ref(one), &beside),
                 Ok(Value::Null) => {}
-                Ok(_) => self.refuse(&format!("\"questions\" is no list. {SEND_LIST}.")),
+                Ok(_) => self.refuse(&format!("\"questions\" is not a list. {SEND_LIST}.")),
                 Err(wrong) => self.refuse(&format!("\"questions\" {wrong}. {SEND_LIST}.")),
             };
         }
@@ -123,7 +123,7 @@ impl Reading {
         }
     }
 
-    /// Reads the texts of a call that stand above all questions.
+    /// Reads the texts of a call that are shown above all questions.
     fn read_texts(&mut self, call: &Map<String, Value>) {
         let sent =
             |name: &'static str| call.iter().filter(move |(sent, value)| is_named(sent, name) && !is_empty(value));
@@ -190,9 +190,9 @@ impl Reading {
         }
     }
 
-    /// Reports fields beside the questions, because it is unknown which question they belong to. One that asks for
-    /// several choices, or holds options that no question has, is refused: otherwise a question for several choices
-    /// would turn into one for a single choice or free text.
+    /// Reports fields beside the questions, because it is unknown which question they belong to. A field that asks for
+    /// several choices, or holds options while no question has any, is refused: otherwise a question for several
+    /// choices would turn into one for a single choice or free text.
     fn leave(&mut self, beside: &Sent<'_>) {
         let has_options = self.request.questions.iter().any(|question| !question.options.is_empty());
         for (place, name, value) in beside.all() {
@@ -206,10 +206,10 @@ impl Reading {
                 _ => (false, true),
             };
             if is_refused {
-                self.refuse(&format!("\"{name}\" stands beside the questions. Send it in each of them."));
+                self.refuse(&format!("\"{name}\" is outside the questions. Send it in each question."));
             } else if is_noted {
                 self.note(&format!(
-                    "\"{name}\" stands beside the questions and was left out; send it in each of them."
+                    "\"{name}\" is outside the questions and was left out; send it in each question."
                 ));
             }
         }
@@ -242,7 +242,7 @@ impl Reading {
     }
 }
 
-/// Returns the fields of a call beside the one that holds its questions, without the call's own.
+/// Returns the fields beside the one that holds the questions, without those of the call itself.
 fn beside<'a>(call: &'a Map<String, Value>, inner: &str) -> Sent<'a> {
     let is_own = |sent: &str, value: &Value| {
         CALL.iter().chain(&CALL_TEXTS).any(|own| is_named(sent, own))

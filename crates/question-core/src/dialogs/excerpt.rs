@@ -4,14 +4,14 @@
 use crate::text::{Clean, Wrap, shortened, start_of};
 use crate::words::Words;
 
-/// Columns of a text that is shown in full elsewhere.
+/// Maximum width of a text that is shown in full elsewhere, in columns.
 const NAMED_COLUMNS: usize = 40;
-/// Columns in which rows are counted.
+/// Width at which rows are counted, in columns.
 const COLUMNS: usize = 80;
-/// Number of characters up to which rows are counted.
+/// Maximum number of characters whose rows are counted.
 const MAX_CHARS: usize = 100_000;
 
-/// The first rows of a text, with the number of rows that are left out.
+/// Returns the first rows of a text, with the number of rows that are left out.
 pub(super) fn excerpt(text: &str, rows: usize, words: &Words) -> String {
     let start = start_of(text, MAX_CHARS);
     let is_whole = start.len() == text.len();
@@ -26,7 +26,7 @@ pub(super) fn excerpt(text: &str, rows: usize, words: &Words) -> String {
     format!("{}\n… {more}", shown.trim_end())
 }
 
-/// A text on one line, shortened.
+/// Returns a text on one line, shortened.
 pub(super) fn cut(text: &str) -> String {
     shortened(Clean::line(text.trim()), NAMED_COLUMNS).as_str().to_owned()
 }

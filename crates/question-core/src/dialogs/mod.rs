@@ -1,5 +1,5 @@
-//! The form as a sequence of plain dialogs, for screen readers, for terminals that cannot redraw, and for hosts that have
-//! nothing else. Each reply becomes actions of the form, which keeps the state.
+//! The form as a sequence of plain dialogs, for screen readers, for terminals that cannot redraw, and for hosts that
+//! have nothing else. Each reply becomes actions of the form, which keeps the state.
 
 mod excerpt;
 mod offer;
@@ -53,11 +53,11 @@ pub struct Dialogs {
     /// Why the last reply was not accepted.
     trouble: Option<String>,
     asking: Asking,
-    /// Positions of the options whose previews are shown with the question.
+    /// Indices of the options whose previews are shown with the question, 0-based.
     previewed: Vec<usize>,
     pages: Pages,
-    /// By the position of a question, a text that was typed at its list and is none of its choices. It begins the user's
-    /// own text.
+    /// Replies to a list that are none of its choices, by the index of the question. Such a text begins the user's own
+    /// answer.
     typed: HashMap<usize, String>,
 }
 
@@ -69,32 +69,32 @@ enum Asking {
     OrSign,
     /// As one of the other choices, after the sign.
     Ways,
-    /// As the text, even if it is the sign, after the choice to type it.
+    /// As the text, even if it is the sign, after the user has chosen to type.
     Text,
 }
 
 /// The sign that asks for other choices than a text, in narrow and in wide characters.
 const SIGNS: [&str; 2] = [":", "："];
 
-/// The reply that checks no box or deletes a note. An empty reply keeps what is there.
+/// The reply that unchecks all boxes or deletes a note. An empty reply keeps them.
 const NONE: &str = "-";
 
 impl Dialogs {
-    /// Creates the dialogs of a form, which begin at its page.
+    /// Creates the dialogs of a form, beginning at its current page.
     #[must_use]
     pub fn new(form: Form, style: Style) -> Self {
         let (asking, pages, typed) = (Asking::OrSign, Pages::default(), HashMap::new());
         Self { form, style, trouble: None, asking, previewed: Vec::new(), pages, typed }
     }
 
-    /// The dialog to show; `None` once the form has ended.
+    /// Returns the dialog to show, or `None` once the form has ended.
     #[must_use]
     pub fn dialog(&self) -> Option<Dialog> {
         let (title, options) = self.whole()?;
         Some(Dialog { title: self.pages.page(&title, self.form.words()).0, options })
     }
 
-    /// Takes the reply to the dialog; `None` if it was closed.
+    /// Handles the reply to the dialog; `None` if the dialog was closed.
     pub fn reply(&mut self, reply: Option<&str>) {
         if self.turns_page(reply) {
             return;
@@ -167,7 +167,7 @@ impl Dialogs {
         }
     }
 
-    /// Takes a typed reply: numbers or names of boxes, the number or name of an option, the key of an offer with an
+    /// Handles a typed reply: numbers or names of boxes, the number or name of an option, the key of an offer with an
     /// optional text, or nothing, which keeps the marked answer. Returns `false` if the reply is none of these.
     fn take_typed(&mut self, offers: &[Offer], reply: &str) -> Result<bool, Ambiguous> {
         match (reply, self.boxes()) {
@@ -183,7 +183,7 @@ impl Dialogs {
             }
             (NONE, Some((at, _))) => {
                 self.take_rows(&[]);
-                // The sign for none confirms by itself that none is meant.
+                // The sign for none is also the second confirmation.
                 if self.boxes().is_some_and(|(again, _)| again == at) {
                     self.form.update(Action::ConfirmBoxes);
                 }
@@ -220,7 +220,7 @@ impl Dialogs {
         }
     }
 
-    /// The rows of the list that a reply names by numbers or labels: one, or several if they are boxes.
+    /// Returns the rows of the list that a reply names by number or label: one, or several in a list of boxes.
     fn named(&self, reply: &str) -> Result<Option<Vec<usize>>, Ambiguous> {
         let Some((_, entry)) = self.form.listed_entry() else { return Ok(None) };
         let options = entry.question.options.iter().map(|option| (&*option.value, &*option.label));
@@ -229,7 +229,7 @@ impl Dialogs {
         rows.all_seen(reply, entry.question.mode.takes_many())
     }
 
-    /// Chooses this row, or checks exactly these boxes and confirms them.
+    /// Chooses the row; in a list of boxes, checks exactly these rows and confirms them.
     fn take_rows(&mut self, rows: &[usize]) {
         let Some((at, entry)) = self.boxes() else {
             for row in rows {
@@ -246,7 +246,7 @@ impl Dialogs {
         self.form.update(Action::ConfirmBoxes);
     }
 
-    /// The answer that a letter gives to a question of yes and no.
+    /// Returns the action of a letter that answers a question of yes and no.
     fn yes_or_no(&self, letter: &str) -> Option<Action> {
         match letter {
             _ if self.form.focus() != Focus::YesNo => None,
@@ -256,7 +256,7 @@ impl Dialogs {
         }
     }
 
-    /// Takes the marked answer, if there is one.
+    /// Keeps the marked answer, or reports that there is none.
     fn keep(&mut self, offers: &[Offer]) {
         let Some((_, action)) = self.kept(offers) else {
             self.trouble = Some(self.form.words().blank.to_owned());
@@ -269,7 +269,8 @@ impl Dialogs {
         }
     }
 
-    /// The answer that an empty reply keeps, in words, with the action that takes it or opens its text.
+    /// Returns the answer that an empty reply keeps, as text, with the action that chooses the option or opens the
+    /// editor.
     fn kept(&self, offers: &[Offer]) -> Option<(String, Action)> {
         let at = match self.form.page() {
             Page::Base(Base::Question(at)) | Page::Filter(at) | Page::Zoom(at, _) => at,
@@ -287,7 +288,8 @@ impl Dialogs {
         }
     }
 
-    /// Shows the choices besides a text: on the question's list, or in place of the editor if that is the only page.
+    /// Shows the choices besides a text: on the question's list, or in place of the editor if the form has no other
+    /// page.
     fn show_ways(&mut self) {
         if self.form.has_tabs() {
             self.form.update(Action::Cancel);
@@ -296,8 +298,8 @@ impl Dialogs {
         }
     }
 
-    /// Takes an offer, and submits `text` to the editor that it opens. An empty editor of the user's own text begins with
-    /// what was typed at the list. Returns `true`.
+    /// Carries out an offer, and submits `text` to the editor that it opens. An empty editor for the user's own answer
+    /// begins with the reply that was kept at the list. Returns `true`.
     fn take(&mut self, offer: &Offer, text: &str) -> bool {
         let listed = self.form.listed_entry().map(|(at, _)| at);
         self.form.update(offer.action.clone());
@@ -326,17 +328,17 @@ impl Dialogs {
         self.form.update(Action::Submit(if deletes { String::new() } else { text }));
     }
 
-    /// Whether the question has options.
+    /// Returns whether the question has options.
     fn has_options(&self) -> bool {
         self.form.shown_entry().is_none_or(|(_, entry)| entry.question.mode.has_options())
     }
 
-    /// The question whose boxes are shown, with its position.
+    /// Returns the entry whose boxes are shown, with its index, 0-based.
     fn boxes(&self) -> Option<(usize, &Entry)> {
         self.form.listed_entry().filter(|(_, entry)| entry.question.mode.takes_many())
     }
 
-    /// The question that takes only text, with its position, while its editor is open.
+    /// Returns the entry whose editor is open, with its index, 0-based, if its question takes only text.
     fn input(&self) -> Option<(usize, &Entry)> {
         let Page::Field(Field::Answer(at)) = self.form.page() else { return None };
         self.form.shown_entry().filter(|_| self.form.starts_in_editor(at))

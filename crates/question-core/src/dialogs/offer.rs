@@ -20,7 +20,7 @@ pub(super) const PREVIEWS: &str = "p";
 
 /// A choice of a dialog.
 pub(super) struct Offer {
-    /// The number or letter to type for it.
+    /// The number or letter to type for the offer.
     pub(super) key: String,
     pub(super) label: String,
     pub(super) action: Action,
@@ -29,31 +29,31 @@ pub(super) struct Offer {
 }
 
 impl Offer {
-    /// The line that shows the offer.
+    /// Returns the line that shows the offer.
     pub(super) fn text(&self) -> String {
         let separator = if self.key == CONFIRM { " " } else { ". " };
         format!("{}{separator}{}", self.key, self.label)
     }
 }
 
-/// An offer, with its label on one line.
+/// Creates an offer, with its label on one line.
 fn offer(key: &str, label: &str, action: Action) -> Offer {
     // Clients trim what they show and send back.
     let label = Clean::line(label).as_str().trim().to_owned();
     Offer { key: key.to_owned(), label, action, takes_text: false }
 }
 
-/// An offer that takes a text.
+/// Creates an offer that takes a text.
 pub(super) fn opening(key: &str, label: &str, action: Action) -> Offer {
     Offer { takes_text: true, ..offer(key, label, action) }
 }
 
-/// An item of a list, numbered from 1.
+/// Creates the offer of the list item at index `at`, 0-based, which is numbered from 1.
 fn item(at: usize, label: &str) -> Offer {
     offer(&(at + 1).to_string(), label, Action::Take(at))
 }
 
-/// The offer of a row of a question's list, with its box or check mark.
+/// Creates the offer of a row of a question's list, with its box or check mark.
 fn row_offer(entry: &Entry, at: usize, words: &Words) -> Offer {
     let Words { wrote, colon, .. } = *words;
     let row = entry.row(at);
@@ -87,7 +87,7 @@ fn row_offer(entry: &Entry, at: usize, words: &Words) -> Offer {
 }
 
 impl Dialogs {
-    /// The offers of the page; none if a text is asked for.
+    /// Returns the offers of the page; none if a text is asked for.
     pub(super) fn offers(&self) -> Vec<Offer> {
         let (form, words) = (&self.form, self.form.words());
         match form.page() {
@@ -116,7 +116,7 @@ impl Dialogs {
         }
     }
 
-    /// The answer to a question, with its note and its unsent texts.
+    /// Returns the answer to a question, with its note and its unsent texts.
     fn review_text(&self, at: usize) -> String {
         let mut text = review::text(&self.form, at);
         if let Some(entry) = self.form.entry(at) {

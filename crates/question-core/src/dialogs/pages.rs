@@ -1,5 +1,5 @@
-//! Pages of a dialog that is taller than the terminal. Of such a dialog pi shows only the end, and in fullscreen mode the
-//! user cannot scroll back.
+//! Pages of a dialog that is taller than the terminal. Without pages, pi would show only its end, and in fullscreen
+//! mode the user cannot scroll back.
 //!
 //! An answer is accepted on any page; an empty reply turns to the next one.
 
@@ -7,8 +7,8 @@ use super::Dialogs;
 use crate::text::{Clean, Wrap};
 use crate::words::{Words, fill};
 
-/// Columns and rows that pi needs around a title: the frame of the dialog (`extension-input.js`), the footer, and a row of
-/// the transcript.
+/// Columns and rows that pi needs around a title: the frame of the dialog (`extension-input.js`), the footer, and a row
+/// of the transcript.
 const HOST_COLUMNS: usize = 2;
 const HOST_ROWS: usize = 11;
 /// Rows of a page in the smallest terminals.
@@ -19,7 +19,7 @@ const MIN_ROWS: usize = 4;
 pub(super) struct Pages {
     /// Columns and rows; `None` for unlimited room.
     room: Option<(usize, usize)>,
-    /// Byte of the title at which the page starts, which stays valid when the room changes.
+    /// Byte offset of the page in the title, which stays valid when the room changes.
     pub(super) from: usize,
 }
 
@@ -29,12 +29,12 @@ pub(super) struct Title {
     /// Why the last reply was not accepted, shown above the page; each line ends in a newline.
     pub(super) trouble: String,
     pub(super) text: String,
-    /// How to reply, added to each page but the last, which has it in `text`; `None` for a dialog without pages.
+    /// How to reply. Each page but the last adds it; the last has it in `text`. `None` for a dialog without pages.
     pub(super) how: Option<String>,
 }
 
 impl Pages {
-    /// The visible page of a title, and the byte at which the next page starts.
+    /// Returns the visible page of a title, and the byte offset of the next page, if there is one.
     pub(super) fn page(self, title: &Title, words: &Words) -> (String, Option<usize>) {
         let Some((columns, room)) = self.room else { return ([&*title.trouble, &title.text].concat(), None) };
         let trouble = title.trouble.strip_suffix('\n').map_or_else(Vec::new, |trouble| rows(trouble, columns));
@@ -61,8 +61,7 @@ impl Pages {
     }
 }
 
-/// The rows of a text, each with the byte at which it starts. Broken here, because the host would break a row before any
-/// wide letter.
+/// Wraps a text into rows, each with its byte offset. The host would break a row before any wide letter.
 fn rows(text: &str, columns: usize) -> Vec<(usize, String)> {
     let mut wrap = Wrap::new(Clean::text(text), columns);
     std::iter::from_fn(|| wrap.next_with_start().map(|(start, row)| (start, row.as_str().to_owned()))).collect()
@@ -75,7 +74,7 @@ impl Dialogs {
         self.pages.room = Some((columns, rows.saturating_sub(HOST_ROWS).max(MIN_ROWS)));
     }
 
-    /// Turns to the next page for an empty reply; returns whether there was one.
+    /// Turns to the next page for an empty reply. Returns whether there was a next page.
     pub(super) fn turns_page(&mut self, reply: Option<&str>) -> bool {
         let is_empty = reply.is_some_and(|reply| reply.trim().is_empty());
         let title = self.whole().filter(|_| is_empty).map(|(title, _)| title);
@@ -90,7 +89,7 @@ impl Dialogs {
 mod tests {
     use super::{Pages, Title, Words, rows};
 
-    /// The pages of a title in so many columns and rows, without how to reply.
+    /// Returns the pages of a title in this room, without how to reply.
     fn pages(title: &str, columns: usize, rows: usize) -> Vec<String> {
         let title = Title { trouble: String::new(), text: title.to_owned(), how: Some(String::new()) };
         let (mut pages, mut from) = (Vec::new(), 0);

@@ -10,8 +10,8 @@ use crate::form::entry::Entry;
 use crate::text::Clean;
 use crate::words::fill;
 
-/// Maximum rows of all previews together, minimum rows of each, and maximum rows of a single preview in a terminal. Some
-/// clients cut longer titles.
+/// Maximum rows of all previews together, minimum rows of each, and maximum rows of a single preview in a terminal.
+/// Some clients cut longer titles.
 const ROWS: usize = 60;
 const MIN_ROWS: usize = 6;
 const ROWS_ALONE: usize = 200;
@@ -19,7 +19,7 @@ const ROWS_ALONE: usize = 200;
 const MAX_PREVIEWS: usize = 30;
 
 impl Dialogs {
-    /// The offer of a question's previews, if it has any that are not shown yet.
+    /// Returns the offer of a question's previews, if it has any that are not shown yet.
     pub(super) fn previews_offer(&self, entry: &Entry) -> Option<Offer> {
         if !entry.shown.has_previews || (self.style == Style::Select && !self.previewed.is_empty()) {
             return None;
@@ -46,7 +46,7 @@ impl Dialogs {
         }
     }
 
-    /// The previews that are shown, each below the name of its option.
+    /// Returns the previews that are shown, each below the name of its option.
     pub(super) fn previews(&self) -> Vec<String> {
         let words = self.form.words();
         let Some((_, entry)) = self.form.listed_entry() else { return Vec::new() };
@@ -67,7 +67,7 @@ impl Dialogs {
     }
 }
 
-/// Positions of the options that have a preview, from 0.
+/// Returns the indices of the options that have a preview, 0-based.
 fn with_preview(entry: &Entry) -> Vec<usize> {
     let options = entry.question.options.iter().enumerate();
     options.filter(|(_, option)| option.preview.is_some()).map(|(at, _)| at).collect()

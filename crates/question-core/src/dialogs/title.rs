@@ -11,11 +11,11 @@ use crate::screen::{notice, review};
 use crate::text::Clean;
 use crate::words::{Words, fill};
 
-/// Rows of a text that an earlier dialog showed in full.
+/// Maximum number of rows of a text that an earlier dialog showed in full.
 const KNOWN_ROWS: usize = 3;
 
 impl Dialogs {
-    /// The whole title, and the options; `None` once the form has ended.
+    /// Returns the whole title and the options, or `None` once the form has ended.
     pub(super) fn whole(&self) -> Option<(Title, Vec<String>)> {
         if self.form.is_ended() {
             return None;
@@ -40,14 +40,14 @@ impl Dialogs {
         Some((Title { trouble: self.trouble(), text: lines.join("\n"), how: has_pages.then_some(on_pages) }, options))
     }
 
-    /// Why the last reply was not accepted; each line ends in a newline.
+    /// Returns why the last reply was not accepted; each line ends in a newline.
     pub(super) fn trouble(&self) -> String {
         // A fault of a text does not matter to the other choices.
         let of_form = notice::trouble(&self.form).filter(|_| self.asking != Asking::Ways);
         self.trouble.iter().cloned().chain(of_form).map(|line| line + "\n").collect()
     }
 
-    /// The lines that say what the dialog is about.
+    /// Returns the lines that say what the dialog is about.
     fn heading(&self) -> Vec<String> {
         let (form, words) = (&self.form, self.form.words());
         let mut lines: Vec<String> = form.title().map(|title| title.as_str().to_owned()).into_iter().collect();
@@ -105,12 +105,12 @@ impl Dialogs {
         lines
     }
 
-    /// Whether the dialog asks for a text about a question that an earlier dialog showed.
+    /// Returns whether the dialog asks for a text about a question that an earlier dialog showed.
     fn is_about_known(&self) -> bool {
         matches!(self.form.page(), Page::Field(_)) && self.input().is_none()
     }
 
-    /// The question that the dialog is about, with its position.
+    /// Returns the entry that the dialog is about, with its index, 0-based.
     fn asked(&self) -> Option<(usize, &Entry)> {
         let form = &self.form;
         let at = match form.page() {
@@ -120,7 +120,7 @@ impl Dialogs {
         Some((at, form.entry(at)?))
     }
 
-    /// How to reply, and the effect of an empty reply.
+    /// Returns how to reply, and the effect of an empty reply.
     fn how(&self, offers: &[Offer]) -> (Vec<String>, Option<String>) {
         let (form, words) = (&self.form, self.form.words());
         let how = match form.page() {
@@ -168,7 +168,7 @@ impl Dialogs {
     }
 }
 
-/// The labels of the options, without the numbers, which cannot be typed in a message.
+/// Returns the labels of the options, without the numbers, which cannot be typed in a message.
 fn labels(entry: &Entry, words: &Words) -> Option<String> {
     let options = (0..entry.question.options.len()).filter_map(|at| entry.shown.option(at));
     let labels: Vec<String> = options.map(|option| listed(option.label.as_str().to_owned())).collect();

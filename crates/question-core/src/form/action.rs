@@ -1,4 +1,4 @@
-//! What can happen to a form, and what the host does next.
+//! Actions that can happen to a form, and the step that the host takes after each.
 
 use serde::Serialize;
 use ts_rs::TS;
@@ -9,39 +9,39 @@ use crate::form::page::{Ending, Zoomed};
 /// Something that happens to a form, free of keys and of rows and columns on a screen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Action {
-    /// Highlight a row of the list, from 0; the last if it lies past the end.
+    /// Highlight the row at this index, 0-based, or the last row if there are fewer.
     Point(usize),
-    /// Choose a row of the list, from 0, or check its box.
+    /// Choose the row at this index, 0-based, or toggle its box.
     Take(usize),
     /// Go to the question on the left.
     PrevTab,
     /// Go to the question on the right.
     NextTab,
-    /// Go to the question at this position, from 0; the review follows the last.
+    /// Go to the tab at this index, 0-based; the review is the last tab.
     Tab(usize),
-    /// Take the highlighted row; confirm a list of boxes as it is.
+    /// Choose the highlighted row; in a list of boxes, confirm the boxes.
     Confirm,
-    /// Confirm a list of boxes, whatever row is highlighted.
+    /// Confirm the boxes, even if the custom row is highlighted.
     ConfirmBoxes,
-    /// Step back; from a list, leave the form.
+    /// Go one step back; from a list, leave the form.
     Cancel,
-    /// Leave the form from any page; on the page that asks whether to, leave and send what there is.
+    /// Leave the form from any page. On the page that asks what becomes of the answers, send them.
     Leave,
     /// Add a digit to the number of an option; 0 alone is the custom row.
     Digit(u8),
     /// Check the highlighted box, or uncheck it.
     Toggle,
-    /// Check all boxes, or none where all are.
+    /// Check all boxes, or uncheck all if all are checked.
     ToggleAll,
-    /// Edit the highlighted text that was added.
+    /// Edit the highlighted added text.
     Edit,
     /// Write a note on the answer.
     Note,
     /// Filter the list.
     Filter,
-    /// Open the editor for a message to talk first.
+    /// Write a message to talk first.
     Discuss,
-    /// Do so from the editor of an answer.
+    /// Write a message to talk first, from the editor of an answer.
     DiscussText,
     /// Take the last change back.
     Undo,
@@ -49,30 +49,30 @@ pub enum Action {
     Redo,
     /// Zoom a text, or leave the zoom.
     Zoom(Zoomed),
-    /// Show the page of keys. The screen does, if the guard allows.
+    /// Show the page of keys. The screen shows it if the guard allows the action.
     Help,
-    /// Say yes to the form, or answer yes.
+    /// Answer the question, or the form's own about a long text, with yes.
     Yes,
-    /// Say no to the form, or answer no.
+    /// Answer the question, or the form's own about a long text, with no.
     No,
-    /// The editor or the filter holds this text now.
+    /// Store this text of the editor or the filter.
     Write(String),
-    /// The editor submits this text.
+    /// Submit this text of the editor.
     Submit(String),
-    /// Answers came from elsewhere, and end the form.
+    /// Apply a program's response, and end the form.
     Respond(Response),
-    /// Answers came from elsewhere, and the form goes on.
+    /// Enter answers from outside without ending the form.
     Enter(Replies),
-    /// The user's own editor has saved something else than text, in this file.
+    /// Show a notice that the external editor saved invalid text in this file.
     Unreadable(String),
-    /// The host ends the form.
+    /// End the form for a reason of the host's.
     End(Ending),
 }
 
 /// What the host does after an action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
 pub enum Step {
-    /// Nothing: the screen is as it was.
+    /// Nothing, because the screen is unchanged.
     Idle,
     /// Draw again.
     Redraw,

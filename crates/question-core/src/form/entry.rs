@@ -19,10 +19,10 @@ pub(crate) struct Entry {
     pub(crate) question: Rc<Question>,
     pub(crate) shown: Shown,
     pub(crate) filter: Filter,
-    /// The highlighted row of the whole list, from 0; may lie past its end after a change.
+    /// Index of the highlighted row in the whole list, 0-based. May be past the end after a change.
     highlight: usize,
     draft: Draft,
-    /// What is wrong with an answer that came from elsewhere; cleared by the next change.
+    /// The fault in an answer from outside the form; cleared by the next change.
     fault: Option<String>,
 }
 
@@ -40,7 +40,7 @@ impl Entry {
         entry
     }
 
-    /// The page of the question, whose position is `at`: its list, or its editor if it takes only text.
+    /// Returns the page of the question at index `at`, 0-based: its list, or its editor if it takes only text.
     pub(super) fn page(&self, at: usize) -> Page {
         match self.question.mode {
             Mode::Single | Mode::Multi => Page::Base(Base::Question(at)),
@@ -48,7 +48,7 @@ impl Entry {
         }
     }
 
-    /// What is entered.
+    /// Returns the draft.
     pub(crate) fn draft(&self) -> &Draft {
         &self.draft
     }
@@ -59,24 +59,24 @@ impl Entry {
         change(&mut self.draft)
     }
 
-    /// What is wrong with an answer that came from elsewhere.
+    /// Returns the fault in an answer from outside the form.
     pub(crate) fn fault(&self) -> Option<&str> {
         self.fault.as_deref()
     }
 
-    /// Sets what is wrong with an answer that came from elsewhere.
+    /// Sets the fault in an answer from outside the form.
     pub(super) fn set_fault(&mut self, fault: String) {
         self.fault = Some(fault);
     }
 
-    /// Takes an answer that came from elsewhere.
+    /// Applies a reply from outside the form.
     pub(super) fn reply(&mut self, reply: Reply) {
         self.edit(|draft| draft.take(reply));
         self.filter.close();
         self.highlight = self.first_row();
     }
 
-    /// The row that is highlighted first: the preset answer, else the recommended option, else the first.
+    /// Returns the index of the row to highlight first: the preset answer, else the recommended option, else the first.
     fn first_row(&self) -> usize {
         let options = &self.question.options;
         let recommended = || options.iter().position(|option| option.is_recommended);
@@ -87,7 +87,8 @@ impl Entry {
         }
     }
 
-    /// The highlighted row of the list as it is filtered, from 0.
+    /// Returns the index of the highlighted row in the filtered list, 0-based. While the filter is closed, that is the
+    /// whole list.
     pub(crate) fn highlight(&self) -> usize {
         if self.filter.is_open() {
             self.filter.highlight
@@ -96,7 +97,7 @@ impl Entry {
         }
     }
 
-    /// The highlighted option, from 0; `None` if another row is highlighted.
+    /// Returns the index of the highlighted option, 0-based, or `None` if another row is highlighted.
     pub(crate) fn highlighted_option(&self) -> Option<usize> {
         match self.row(self.highlight()) {
             Row::Option(option) => Some(option),
@@ -104,7 +105,7 @@ impl Entry {
         }
     }
 
-    /// Highlights a row of the list as it is filtered.
+    /// Highlights the row at this index of the filtered list, 0-based.
     pub(super) fn point(&mut self, row: usize) {
         if self.filter.is_open() {
             self.filter.highlight = row;
@@ -113,7 +114,7 @@ impl Entry {
         }
     }
 
-    /// Highlights an added text, from 0; the last if `text` lies past the end.
+    /// Highlights the added text at index `text`, 0-based, or the last one if there are fewer.
     pub(super) fn point_to_added(&mut self, text: usize) {
         let last = self.position(Row::Custom).saturating_sub(1);
         self.highlight = self.question.options.len().saturating_add(text).min(last);
@@ -125,7 +126,7 @@ impl Entry {
         self.highlight = self.position(row);
     }
 
-    /// Number of rows of the list as it is filtered, with the custom row.
+    /// Returns the number of rows of the filtered list, with the custom row.
     pub(crate) fn row_count(&self) -> usize {
         match self.filter.matches() {
             Some(matches) => matches.len() + usize::from(self.question.allow_custom),
@@ -133,7 +134,7 @@ impl Entry {
         }
     }
 
-    /// The row at a position of the list as it is filtered; past its end, the custom row.
+    /// Returns the row at index `at` of the filtered list, 0-based; past the end, the custom row.
     pub(crate) fn row(&self, at: usize) -> Row {
         match self.filter.matches() {
             Some(matches) => matches.get(at).map_or(Row::Custom, |&option| Row::Option(option)),
@@ -141,7 +142,7 @@ impl Entry {
         }
     }
 
-    /// Number of rows of the whole list.
+    /// Returns the number of rows of the whole list.
     pub(crate) fn unfiltered_count(&self) -> usize {
         match &self.draft.given {
             Given::Single(_) | Given::Multi(_) => self.position(Row::Custom) + usize::from(self.question.allow_custom),
@@ -149,7 +150,7 @@ impl Entry {
         }
     }
 
-    /// The row at a position of the whole list.
+    /// Returns the row at index `at` of the whole list, 0-based.
     pub(crate) fn unfiltered_row(&self, at: usize) -> Row {
         match at.checked_sub(self.question.options.len()) {
             None => Row::Option(at),
@@ -158,7 +159,7 @@ impl Entry {
         }
     }
 
-    /// The position of a row in the whole list.
+    /// Returns the index of a row in the whole list, 0-based.
     pub(crate) fn position(&self, row: Row) -> usize {
         let options = self.question.options.len();
         match row {
@@ -168,7 +169,7 @@ impl Entry {
         }
     }
 
-    /// Whether the box of a row is checked.
+    /// Returns whether the box of a row is checked.
     pub(crate) fn is_checked(&self, row: Row) -> bool {
         self.draft.given.boxes().is_some_and(|boxes| boxes.is_checked(row))
     }

@@ -7,11 +7,11 @@ use crate::text::fuzzy;
 /// A question's filter.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Filter {
-    /// The text, kept when the filter is left without taking an option.
+    /// The text. It is kept when the filter is closed without choosing an option.
     text: String,
-    /// Positions of the options that match, best first; `None` while the filter is closed.
+    /// Indices of the matching options, 0-based, best first; `None` while the filter is closed.
     matches: Option<Vec<usize>>,
-    /// The highlighted row, from 0: the matches, then the custom row.
+    /// Index of the highlighted row, 0-based, among the matches and the custom row after them.
     pub(super) highlight: usize,
 }
 
@@ -28,12 +28,12 @@ impl Filter {
         self.matches.is_some()
     }
 
-    /// Whether something was typed that no option matches.
+    /// Returns whether the filter is open and no option matches.
     pub(crate) fn is_without_match(&self) -> bool {
         self.matches.as_ref().is_some_and(Vec::is_empty)
     }
 
-    /// Opens the filter with the text that it was left with. The highlight stays on its row if that matches.
+    /// Opens the filter with its last text. The highlighted row stays highlighted if it matches.
     pub(super) fn open(&mut self, shown: &Shown, highlighted: Row) {
         let text = std::mem::take(&mut self.text);
         self.set(text, shown);
@@ -46,7 +46,7 @@ impl Filter {
         self.highlight = at.unwrap_or(0);
     }
 
-    /// Filters by another text and highlights the best match; neither if the texts differ only in blanks.
+    /// Filters by a new text and highlights the best match. If only blanks differ, the matches and the highlight stay.
     pub(super) fn set(&mut self, text: String, shown: &Shown) {
         if self.is_open()
             && text.split_whitespace().flat_map(str::chars).eq(self.text.split_whitespace().flat_map(str::chars))
@@ -64,7 +64,7 @@ impl Filter {
         self.matches = None;
     }
 
-    /// Clears the text after a row was taken. If the filter is still open, the row is highlighted.
+    /// Clears the text after a row was chosen. An open filter stays open with all options, and highlights the row.
     pub(super) fn taken(&mut self, shown: &Shown, row: Row) {
         self.text.clear();
         if self.matches.take().is_some() {

@@ -1,15 +1,16 @@
 //! Keeps keys that were meant for pi's prompt from answering a form that opens by itself.
 //!
-//! Keys that answer, toggle or open something count after a silence since the form was painted and since the last key. The
-//! host gives the time of each event, in milliseconds since a fixed moment.
+//! Keys that answer, toggle or open something apply only after a quiet period since the form was painted and since the
+//! last key. The host gives the time of each event, in milliseconds since a fixed moment.
 
 use crate::form::action::Action;
 
-/// Silence after which the user has surely seen the form, in milliseconds.
+/// Quiet period after which the user has surely seen the form, in milliseconds.
 const SILENCE_MS: f64 = 400.0;
-/// Silence if the prompt holds unsent text, in milliseconds: people pause while they write.
+/// Quiet period if pi's prompt holds unsent text, in milliseconds. It is longer, because people pause while they write.
 const WRITING_SILENCE_MS: f64 = 1_200.0;
-/// Time after which plain dialogs open without silence, in milliseconds. Nobody types for that long without a pause.
+/// Time after which plain dialogs open without a quiet period, in milliseconds. Nobody types for that long without a
+/// pause.
 const LONGEST_MS: f64 = 15_000.0;
 
 /// What the user was doing when a form opened.
@@ -17,7 +18,7 @@ const LONGEST_MS: f64 = 15_000.0;
 pub struct Before {
     /// Time of the last key, if any.
     pub last_key: Option<f64>,
-    /// Whether the prompt holds unsent text.
+    /// Whether pi's prompt holds unsent text.
     pub is_writing: bool,
 }
 
@@ -26,8 +27,8 @@ impl Before {
         if self.is_writing { WRITING_SILENCE_MS } else { SILENCE_MS }
     }
 
-    /// Milliseconds until plain dialogs that were requested at `asked` may open. Dialogs cannot tell text for the prompt from
-    /// answers, so they wait for typing to end.
+    /// Returns the milliseconds until plain dialogs that were requested at `asked` may open. Dialogs cannot tell text
+    /// for the prompt from answers, so they wait for typing to end.
     #[must_use]
     pub fn quiet_in(self, asked: f64, now: f64) -> f64 {
         let remaining = self.last_key.map_or(0.0, |last| last + self.silence_ms() - now);
@@ -38,12 +39,12 @@ impl Before {
 /// The state of the guard.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum Guard {
-    /// All keys count.
+    /// All keys apply.
     #[default]
     Open,
-    /// Keys that answer, toggle or open something do not count.
+    /// Keys that answer, toggle or open something do not apply.
     Closed {
-        /// What the user was doing, with the key that began the silence.
+        /// What the user was doing. The time of the last key is when the quiet period began.
         before: Before,
         /// Whether the form was painted.
         is_painted: bool,
@@ -58,7 +59,7 @@ impl Guard {
         *self = Self::Closed { before, is_painted: false, has_held: false };
     }
 
-    /// Begins the silence when the form is painted, at `now`.
+    /// Starts the quiet period when the form is first painted, at `now`.
     pub fn painted(&mut self, now: f64) {
         if let Self::Closed { before, is_painted, .. } = self
             && !*is_painted
@@ -68,7 +69,7 @@ impl Guard {
         }
     }
 
-    /// Milliseconds of silence until all keys count: 0 if they do, infinite before the form is painted.
+    /// Returns the milliseconds of quiet until all keys apply: 0 once they do, infinity before the form is painted.
     pub fn remaining_ms(&mut self, now: f64) -> f64 {
         let remaining = match *self {
             Self::Open => 0.0,
@@ -81,17 +82,19 @@ impl Guard {
         remaining
     }
 
-    /// Whether a notice has to say that keys do not count.
+    /// Returns whether a notice has to say that keys do not apply yet.
     pub(crate) fn needs_notice(&self) -> bool {
         matches!(*self, Self::Closed { before, has_held, .. } if before.is_writing || has_held)
     }
 
-    /// Notes a key at `now`. Returns whether it is kept from the form: if the guard is closed and the key types something.
+    /// Records a key at `now`. Returns whether the key is kept from the form: if the guard is closed and the key types
+    /// text.
     pub fn holds(&mut self, types: bool, now: f64) -> bool {
         self.count_key(types, now) && types
     }
 
-    /// Whether an action at `now` counts. Actions of the host and the mouse, moves, Esc and text always do.
+    /// Returns whether an action at `now` applies, and restarts the quiet period if the action came from a key. Actions
+    /// of the host and the mouse, moves, Esc and text always apply.
     pub(crate) fn allows(&mut self, action: &Action, now: f64) -> bool {
         let counts = match action {
             Action::End(_)
@@ -112,7 +115,8 @@ impl Guard {
         counts || !is_closed
     }
 
-    /// Notes a key at `now`; `is_held` says that a closed guard keeps it from the form. Returns whether the guard is closed.
+    /// Records a key at `now`. `is_held` says whether a closed guard keeps the key from the form. Returns whether the
+    /// guard is closed.
     fn count_key(&mut self, is_held: bool, now: f64) -> bool {
         self.remaining_ms(now);
         match self {
@@ -126,7 +130,7 @@ impl Guard {
     }
 }
 
-/// Begins the silence at `now`, unless a later key has begun it.
+/// Starts the quiet period at `now`, unless it started later.
 fn note_key(before: &mut Before, now: f64) {
     before.last_key = Some(before.last_key.map_or(now, |last| last.max(now)));
 }

@@ -1,5 +1,5 @@
 //! The state of a call while the user answers it: questions, drafts, the page that is shown, and the highlight. Only
-//! `update` changes it. This folder knows neither rows and columns of a screen nor keys.
+//! `update` changes it. This module must not know rows and columns of a screen, or keys.
 
 pub(crate) mod action;
 pub(crate) mod entry;
@@ -41,9 +41,9 @@ pub struct Form {
     reading_notes: Vec<String>,
     entries: Vec<Entry>,
     page: Page,
-    /// The highlighted row of the review, from 0: the questions, then the message that was not sent, if any, then Submit.
+    /// Index of the highlighted row in the review, 0-based: the questions, the unsent message if there is one, Submit.
     review_highlight: usize,
-    /// The question that was last opened from the review. Answering it leads back there.
+    /// Index of the question that was last opened from the review, 0-based. Answering it leads back to the review.
     picked: Option<usize>,
     /// The message of a user who wants to talk first; empty if there is none.
     discussion: String,
@@ -55,7 +55,7 @@ pub struct Form {
     guard: Guard,
     words: &'static Words,
     confirm_discard: bool,
-    /// Length of the longest text that is accepted without asking, in characters; 0 for no limit.
+    /// Length of a text, in characters, above which the form asks for confirmation; 0 for no limit.
     soft_limit: usize,
     occasion: Occasion,
 }
@@ -65,7 +65,7 @@ pub struct Form {
 pub(crate) enum Unfinished {
     /// The number of an option, which may get more digits.
     Number(usize),
-    /// The confirmation of boxes none of which is checked.
+    /// The confirmation of a list without checked boxes, which has to be repeated.
     None,
 }
 
@@ -74,13 +74,13 @@ pub(crate) enum Unfinished {
 pub enum Focus {
     /// A list: letters and digits are commands.
     List,
-    /// A list of yes and no, which `y` and `n` answer.
+    /// The list of a question whose only options are yes and no: `y` and `n` answer it.
     YesNo,
-    /// The text editor: only leaving it is a command.
+    /// The text editor: keys that type are text.
     Editor,
-    /// A line of text above a list: keys that type nothing move in the list.
+    /// The filter input above a list: keys that type are text, and others move in the list.
     Line,
-    /// A question that is answered with yes or no.
+    /// The form's own question about a long text, which is answered with yes or no.
     Confirm,
     /// The page of keys: keys that move scroll it, and any other closes it.
     Help,
@@ -128,8 +128,8 @@ impl Form {
         self
     }
 
-    /// Adds faults of answers that were refused, with the position of their question. Each is shown until the question's
-    /// draft changes.
+    /// Adds the faults of refused answers, each with the index of its question, 0-based. A fault is shown until the
+    /// draft of its question changes.
     #[must_use]
     pub fn faulty(mut self, faults: &[(usize, String)]) -> Self {
         for (at, fault) in faults {
@@ -140,88 +140,88 @@ impl Form {
         self
     }
 
-    /// Adds the message of a user who was about to talk first.
+    /// Restores an unsent message to talk first.
     #[must_use]
     pub fn about(mut self, talk: &str) -> Self {
         self.discussion = harmless(talk.to_owned());
         self
     }
 
-    /// Makes this the form in which answers are changed.
+    /// Makes this a form for revising these answers.
     #[must_use]
     pub fn revision(mut self, answers: &Replies) -> Self {
         self.fill(answers.clone().shown(), false);
         let before = self.standing(answers);
-        // The answers are read before any is changed.
+        // The user reads the answers in the review before changing any.
         let page = if self.has_review() { Page::Base(Base::Review) } else { self.page };
         Self { occasion: Occasion::Revision(before), page, review_highlight: 0, ..self }
     }
 
-    /// Enters answers and texts that the user entered in an earlier form. Nothing else keeps them, so they count as input.
+    /// Enters answers and texts from an earlier form. They count as the user's input, because nothing else keeps them.
     #[must_use]
     pub fn with_drafts(mut self, drafts: Replies) -> Self {
         self.fill(drafts.shown(), true);
         self
     }
 
-    /// Enters answers and texts that are kept elsewhere.
+    /// Enters answers and texts that are kept elsewhere. They do not count as the user's input.
     #[must_use]
     pub fn begun(mut self, replies: Replies) -> Self {
         self.fill(replies.shown(), false);
         self
     }
 
-    /// Whether the model has the answers already, and they are being changed.
+    /// Returns whether the form revises answers that the model has already.
     pub(crate) fn is_revision(&self) -> bool {
         matches!(self.occasion, Occasion::Revision(_))
     }
 
-    /// The heading of the whole form.
+    /// Returns the heading of the form.
     pub(crate) fn title(&self) -> Option<&Clean<'static>> {
         self.title.as_ref()
     }
 
-    /// The questions with what is entered for them. There is at least one.
+    /// Returns the questions with their drafts. There is at least one.
     pub(crate) fn entries(&self) -> &[Entry] {
         &self.entries
     }
 
-    /// The question at a position, from 0.
+    /// Returns the entry at this index, 0-based.
     pub(crate) fn entry(&self, at: usize) -> Option<&Entry> {
         self.entries.get(at)
     }
 
-    /// The page that is shown.
+    /// Returns the page that is shown.
     pub(crate) fn page(&self) -> Page {
         self.page
     }
 
-    /// The notice about the last action.
+    /// Returns the notice about the last action.
     pub(crate) fn notice(&self) -> Option<&Notice> {
         self.notice.as_ref()
     }
 
-    /// Input that the next action may complete.
+    /// Returns the input that the next action may complete.
     pub(crate) fn unfinished(&self) -> Option<Unfinished> {
         self.unfinished
     }
 
-    /// Whether a notice has to say that the guard is closed.
+    /// Returns whether a notice has to say that keys do not apply yet.
     pub(crate) fn is_waiting_for_silence(&self) -> bool {
         self.guard.needs_notice()
     }
 
-    /// The words of the form, in its language.
+    /// Returns the words of the form, in its language.
     pub(crate) fn words(&self) -> &'static Words {
         self.words
     }
 
-    /// The message of a user who wants to talk first.
+    /// Returns the message of a user who wants to talk first.
     pub(crate) fn discussion(&self) -> &str {
         &self.discussion
     }
 
-    /// The rows of yes and no, from 0, if these are the only options of a question.
+    /// Returns the rows of yes and no, 0-based, if these are the only options of a question.
     pub(crate) fn yes_no(&self, at: usize) -> Option<[usize; 2]> {
         let entry = self.entry(at)?;
         if entry.question.mode != Mode::Single || entry.question.options.len() != 2 {
@@ -230,12 +230,12 @@ impl Form {
         Words::yes_and_no([entry.shown.option(0)?, entry.shown.option(1)?].map(|option| option.label.as_str()))
     }
 
-    /// The focus while the list of a question is shown.
+    /// Returns the focus while the list of a question is shown.
     pub(crate) fn list_focus(&self, at: usize) -> Focus {
         if self.yes_no(at).is_some() { Focus::YesNo } else { Focus::List }
     }
 
-    /// The control that gets the user's keys.
+    /// Returns the control that gets the user's keys.
     #[must_use]
     pub fn focus(&self) -> Focus {
         match self.page {
@@ -247,19 +247,19 @@ impl Form {
         }
     }
 
-    /// Whether the text editor has the focus.
+    /// Returns whether the text editor has the focus.
     #[must_use]
     pub fn is_editing(&self) -> bool {
         self.focus() == Focus::Editor
     }
 
-    /// Whether the form has ended.
+    /// Returns whether the form has ended.
     #[must_use]
     pub fn is_ended(&self) -> bool {
         self.ending.is_some()
     }
 
-    /// The text of the editor or of the filter; empty if neither is open.
+    /// Returns the text of the editor or of the filter; empty if neither is open.
     #[must_use]
     pub fn text(&self) -> &str {
         match self.page {
@@ -269,7 +269,7 @@ impl Form {
         }
     }
 
-    /// The placeholder of the editor; blank if it has none.
+    /// Returns the placeholder of the editor; blank if it has none.
     #[must_use]
     pub fn placeholder(&self) -> &str {
         match self.page {
@@ -278,7 +278,7 @@ impl Form {
         }
     }
 
-    /// The text of a field, open or not.
+    /// Returns the text of a field, open or not.
     pub(crate) fn field_text(&self, field: Field) -> &str {
         let draft = |at: usize| self.entry(at).map(Entry::draft);
         match field {
@@ -291,30 +291,31 @@ impl Form {
         }
     }
 
-    /// The question whether to accept the long text of a field.
+    /// Returns the form's own question about the long text of a field.
     pub(crate) fn long(&self, field: Field) -> String {
         let text = if matches!(field, Field::Answer(_)) { self.words.long } else { self.words.long_text };
         self.words.count(text, self.field_text(field).chars().count())
     }
 
-    /// The question that the page is about, with its position; `None` if it is about all of them.
+    /// Returns the entry that the page is about, with its index, 0-based, or `None` if the page is about no single
+    /// question.
     pub(crate) fn shown_entry(&self) -> Option<(usize, &Entry)> {
         let at = self.page.question()?;
         Some((at, self.entry(at)?))
     }
 
-    /// The question whose whole list is shown, with its position.
+    /// Returns the entry whose whole list is shown, with its index, 0-based.
     pub(crate) fn listed_entry(&self) -> Option<(usize, &Entry)> {
         let at = self.page.list()?;
         Some((at, self.entry(at)?))
     }
 
-    /// The tab that the page belongs to.
+    /// Returns the tab that the page belongs to.
     pub(crate) fn base(&self) -> Base {
         self.page.base()
     }
 
-    /// The highlighted row of the page's list, from 0.
+    /// Returns the index of the highlighted row in the page's list, 0-based.
     pub(crate) fn highlight(&self) -> usize {
         match self.page {
             Page::Leave { row, .. } | Page::Long { row, .. } => row,
@@ -326,7 +327,7 @@ impl Form {
         }
     }
 
-    /// Number of rows of the page's list; `None` if there is no list to move in.
+    /// Returns the number of rows of the page's list, or `None` if the page has no list.
     pub(crate) fn rows(&self) -> Option<usize> {
         match self.page {
             Page::Leave { .. } => Some(LeaveChoice::VARIANTS.len()),
@@ -337,34 +338,34 @@ impl Form {
         }
     }
 
-    /// Positions of the question that is shown and of its highlighted option.
+    /// Returns the indices of the shown question and of its highlighted option, 0-based.
     pub(crate) fn highlighted(&self) -> Option<(usize, usize)> {
         let (at, entry) = self.shown_entry()?;
         Some((at, entry.highlighted_option()?))
     }
 
-    /// The preview of a question's highlighted option.
+    /// Returns the preview of a question's highlighted option.
     pub(crate) fn preview(&self, at: usize) -> Option<&Markdown> {
         let entry = self.entry(at)?;
         entry.shown.option(entry.highlighted_option()?)?.preview.as_ref()
     }
 
-    /// Whether a question has no page but its editor.
+    /// Returns whether the editor is the only page of a question.
     fn is_only_editor(&self, at: usize) -> bool {
         !self.has_tabs() && self.starts_in_editor(at)
     }
 
-    /// Whether the tab of a question shows its editor rather than a list.
+    /// Returns whether the tab of a question shows its editor rather than a list.
     pub(crate) fn starts_in_editor(&self, at: usize) -> bool {
         self.entry(at).is_some_and(|entry| matches!(entry.page(at), Page::Field(_)))
     }
 
-    /// Whether the questions are shown in tabs.
+    /// Returns whether the questions are shown in tabs.
     pub(crate) fn has_tabs(&self) -> bool {
         self.entries.len() > 1
     }
 
-    /// Whether the form ends in a review.
+    /// Returns whether the form ends in a review.
     pub(crate) fn has_review(&self) -> bool {
         let is_confirmed = |entry: &Entry| match entry.question.mode {
             Mode::Multi => true,
@@ -373,10 +374,10 @@ impl Form {
         self.has_tabs() || self.entries.iter().any(is_confirmed)
     }
 
-    /// Whether the user would lose input if the form closed now.
+    /// Returns whether the user would lose input if the form closed now.
     fn has_input(&self) -> bool {
         let is_new = |entry: &Entry| match &self.occasion {
-            // An answer that is the same as before is no input.
+            // An unchanged answer is no input.
             Occasion::Revision(before) => {
                 let is_same = entry.answer().is_some_and(|answer| before.contains(&answer));
                 !is_same || entry.draft().has_unsent()
@@ -387,22 +388,22 @@ impl Form {
         has_drafts || self.has_talk()
     }
 
-    /// The drafts of all questions.
+    /// Returns the drafts of all questions.
     pub(crate) fn drafts(&self) -> impl Iterator<Item = &Draft> {
         self.entries.iter().map(Entry::draft)
     }
 
-    /// Position of the first question without an answer.
+    /// Returns the index of the first question without an answer, 0-based.
     pub(crate) fn first_unanswered(&self) -> Option<usize> {
         self.drafts().position(|draft| !draft.is_answered())
     }
 
-    /// Whether a message was typed and not sent. The review has a row for it.
+    /// Returns whether there is an unsent message, for which the review has a row.
     pub(crate) fn has_talk(&self) -> bool {
         !self.discussion.trim().is_empty()
     }
 
-    /// The row of the review that submits, from 0: the last.
+    /// Returns the index of the row of the review that submits, 0-based. It is the last row.
     pub(crate) fn submit_row(&self) -> usize {
         self.entries.len() + usize::from(self.has_talk())
     }

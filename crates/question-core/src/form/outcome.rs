@@ -15,11 +15,11 @@ use crate::form::Form;
 use crate::form::entry::Entry;
 use crate::form::page::{Ending, Page};
 
-/// The reason of a form that ended without being shown.
+/// Reason why a form ended without being shown.
 const UNASKED: &str = "the program that shows pi's questions could not ask this one";
 
 impl Form {
-    /// The result of a form that has ended; `None` before.
+    /// Returns the result of a form that has ended, or `None` before that.
     #[must_use]
     pub fn result(&self, host: Host) -> Option<ToolResult> {
         let ending = self.ending.as_ref()?;
@@ -61,7 +61,7 @@ impl Form {
         result.is_said &= !is_same;
         content::head(&mut result, &self.occasion);
         let questions = result.details.questions.clone();
-        // Most results need none.
+        // Most results need no names.
         let names = LazyCell::new(|| Names::of(&questions));
         let is_sent = *ending == Ending::Unanswered || !result.details.answers.is_empty();
         if result.details.cancelled && is_sent && !self.is_revision() {
@@ -88,21 +88,21 @@ impl Form {
         Some(result)
     }
 
-    /// Whether an answer is sent when the form ends in this way. A form that the user submits, or leaves with what there is,
-    /// sends all that its review shows; any other sends no default that the user has not touched.
+    /// Returns whether an answer is sent with this ending. A form that the user submits or leaves by sending the
+    /// answers, and a revision, send every answer; others send no default that the user has not touched.
     fn shares(&self, draft: &Draft, ending: &Ending) -> bool {
         let is_sent = matches!(ending, Ending::Answered | Ending::Cancelled { share: true });
         is_sent || self.is_revision() || draft.is_touched
     }
 
-    /// Texts that were typed and not submitted, for a later call that asks the same.
+    /// Returns the unsent texts, for a later call with the same questions.
     fn unsent(&self, outcome: Outcome) -> Vec<Unsent> {
         let unsent = self.entries.iter().filter_map(|entry| entry.draft().unsent(&entry.question.id));
         let talk = Some(&self.discussion).filter(|_| self.has_talk() && outcome != Outcome::Discuss);
         unsent.chain(talk.map(|text| Unsent { text: Some(text.clone()), ..Unsent::default() })).collect()
     }
 
-    /// The answers to those questions that have one of these replies.
+    /// Returns the current answers to the questions that have one of these replies.
     #[must_use]
     pub fn standing(&self, replies: &Replies) -> Vec<Answer> {
         let entries = self.entries.iter().zip(&replies.0).filter(|(_, reply)| reply.is_some());
@@ -111,7 +111,7 @@ impl Form {
 }
 
 impl Entry {
-    /// The current answer to the question; `None` if it has none.
+    /// Returns the current answer to the question, or `None` if there is none.
     pub(crate) fn answer(&self) -> Option<Answer> {
         let (question, draft) = (&self.question, self.draft());
         let option = |at: usize| {

@@ -2,7 +2,7 @@
 
 use strum::VariantArray;
 
-/// The page that is shown. Questions go by their position, from 0.
+/// The page that is shown. Numbers are indices of questions, 0-based.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Page {
     /// The page of a tab. Esc leaves the form.
@@ -11,16 +11,16 @@ pub(crate) enum Page {
     Field(Field),
     /// A question's list with the filter.
     Filter(usize),
-    /// A text of a question over the whole terminal.
+    /// A text of a question on the whole terminal.
     Zoom(usize, Zoomed),
     /// Asks whether to accept a long text. `row` is the highlighted choice.
     Long { field: Field, row: usize },
-    /// Asks what becomes of the input when the form is left. `row` is the highlighted choice.
+    /// Asks what becomes of the answers when the form is left. `row` is the highlighted choice.
     Leave { from: Base, row: usize },
 }
 
 impl Page {
-    /// The tab that the page belongs to.
+    /// Returns the tab that the page belongs to.
     pub(crate) fn base(self) -> Base {
         match self {
             Self::Base(base) | Self::Leave { from: base, .. } => base,
@@ -29,7 +29,7 @@ impl Page {
         }
     }
 
-    /// The question that the page is about; `None` if it is about all of them.
+    /// Returns the index of the question that the page is about, or `None` if the page is about no single question.
     pub(crate) fn question(self) -> Option<usize> {
         match self {
             Self::Field(field) | Self::Long { field, .. } => field.question(),
@@ -38,7 +38,7 @@ impl Page {
         }
     }
 
-    /// The question whose whole list is shown.
+    /// Returns the index of the question whose whole list is shown.
     pub(crate) fn list(self) -> Option<usize> {
         match self {
             Self::Base(base) => base.question(),
@@ -51,7 +51,7 @@ impl Page {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Zoomed {
     Prompt,
-    /// The option at this position, from 0, with its description and its preview.
+    /// The option at this index, 0-based, with its description and its preview.
     Option(usize),
 }
 
@@ -63,7 +63,7 @@ pub(crate) enum Base {
 }
 
 impl Base {
-    /// The question of the tab; `None` for the review.
+    /// Returns the index of the tab's question, or `None` for the review.
     pub(crate) fn question(self) -> Option<usize> {
         match self {
             Self::Question(at) => Some(at),
@@ -77,7 +77,7 @@ impl Base {
 pub(crate) enum Field {
     /// The free text of a question.
     Answer(usize),
-    /// A text that was added to a question's boxes, by its position among these texts.
+    /// An added text of a `multi` question, by the indices of the question and of the text.
     Added(usize, usize),
     /// The note on a question's answer, and the tab that it was opened from.
     Note(usize, Base),
@@ -86,7 +86,7 @@ pub(crate) enum Field {
 }
 
 impl Field {
-    /// The tab that is shown while the text is edited.
+    /// Returns the tab that is shown while the text is edited.
     pub(crate) fn base(self) -> Base {
         match self {
             Self::Answer(at) | Self::Added(at, _) | Self::Note(at, _) => Base::Question(at),
@@ -94,7 +94,7 @@ impl Field {
         }
     }
 
-    /// The question that the text belongs to.
+    /// Returns the index of the question that the text belongs to.
     pub(crate) fn question(self) -> Option<usize> {
         match self {
             Self::Answer(_) | Self::Added(..) | Self::Note(..) => self.base().question(),
@@ -103,7 +103,7 @@ impl Field {
     }
 }
 
-/// What can become of the input when the form is left, in the order shown.
+/// Choices for what becomes of the answers when the form is left, in the order shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, VariantArray)]
 pub(crate) enum LeaveChoice {
     Keep,
@@ -111,26 +111,26 @@ pub(crate) enum LeaveChoice {
     Discard,
 }
 
-/// What can become of a long text, in the order shown.
+/// Choices for a long text, in the order shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, VariantArray)]
 pub(crate) enum LongChoice {
     Send,
     Edit,
 }
 
-/// A line above the hints that says what the last action came to; the next action removes it.
+/// A notice about the last action, on a line above the hints. The next action removes it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Notice {
     BlankText,
-    /// The user's own editor has saved something else than text, which is in this file.
+    /// The external editor saved invalid text in this file.
     Unreadable(String),
-    /// Submit has led here because the question has no answer.
+    /// Submit led to this question because it has no answer.
     Unanswered,
     /// No option has this number.
     NoSuchNumber(usize),
-    /// Undo has changed the draft of the question at this position; `None` for the message.
+    /// Undo changed the draft of the question at this index, 0-based, or the message if `None`.
     Undone(Option<usize>),
-    /// Redo has changed it.
+    /// Redo changed the draft of the question at this index, 0-based, or the message if `None`.
     Redone(Option<usize>),
 }
 
@@ -144,7 +144,7 @@ pub enum Ending {
         /// Whether the answers so far are sent.
         share: bool,
     },
-    /// The user left the form without saying what becomes of the answers so far, which are sent.
+    /// The user left the form without deciding about the answers so far. They are sent.
     Unanswered,
     /// The user wants to talk first.
     Discussed,
@@ -152,9 +152,9 @@ pub enum Ending {
     Aborted,
     /// The user stopped the run before the form was shown.
     Stopped,
-    /// The program that showed the form went away.
+    /// The program that showed the form disconnected.
     Disconnected,
-    /// The program that shows the form closed it by itself, and nobody was asked.
+    /// The program that shows the form closed it without asking anybody.
     Unasked,
     /// The host cannot go on, for this reason.
     Failed(String),

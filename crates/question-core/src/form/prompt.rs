@@ -1,4 +1,4 @@
-//! The parts of a prompt: its context, its question, and the kind of answer that is expected.
+//! The parts of a prompt: its context, its question, and the expected format of its answer.
 
 use std::cell::OnceCell;
 use std::ops::Range;
@@ -13,11 +13,11 @@ use crate::words::Words;
 /// The kind of a part of a prompt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Part {
-    /// The paragraph that asks.
+    /// The paragraph with the question.
     Question,
     /// Text before or after the question.
     Context,
-    /// The kind of answer that is expected, and whether it is secret.
+    /// The expected format of the answer, and whether it is secret.
     About,
 }
 
@@ -26,7 +26,7 @@ pub(crate) enum Part {
 pub(crate) struct Prompt {
     text: Clean<'static>,
     about: Vec<&'static str>,
-    /// The whole prompt without Markdown, made when it is first needed: dialogs need it, screens do not.
+    /// The whole prompt without Markdown, made when first needed: dialogs need it, screens do not.
     plain: OnceCell<Clean<'static>>,
     parts: Vec<(Part, Markdown)>,
 }
@@ -48,7 +48,7 @@ impl Prompt {
         Self { text, about, plain: OnceCell::new(), parts }
     }
 
-    /// The whole prompt without Markdown.
+    /// Returns the whole prompt without Markdown.
     pub(crate) fn plain(&self) -> &Clean<'static> {
         self.plain.get_or_init(|| {
             let text = plain(self.text.as_str());
@@ -57,22 +57,22 @@ impl Prompt {
         })
     }
 
-    /// The whole prompt.
+    /// Returns all parts.
     pub(crate) fn whole(&self) -> Parts<'_> {
         Parts { prompt: self, is_among: |_| true }
     }
 
-    /// The context, which scrolls if the prompt does not fit.
+    /// Returns the context, which scrolls if the prompt does not fit.
     pub(crate) fn context(&self) -> Parts<'_> {
         Parts { prompt: self, is_among: |part| part == Part::Context }
     }
 
-    /// The rest, which stays in sight.
+    /// Returns the parts besides the context, which stay visible.
     pub(crate) fn question(&self) -> Parts<'_> {
         Parts { prompt: self, is_among: |part| part != Part::Context }
     }
 
-    /// Whether the question comes first.
+    /// Returns whether the question comes first.
     pub(crate) fn is_question_first(&self) -> bool {
         self.parts.first().is_some_and(|(part, _)| *part == Part::Question)
     }
@@ -83,12 +83,12 @@ impl<'a> Parts<'a> {
         self.prompt.parts.iter().filter(move |(part, _)| (self.is_among)(*part))
     }
 
-    /// Number of rows in `columns`.
+    /// Returns the number of rows, each at most `columns` wide.
     pub(crate) fn count(self, columns: usize) -> usize {
         self.all().map(|(_, text)| text.count(columns) + 1).sum::<usize>().saturating_sub(1)
     }
 
-    /// The rows of a range, with the parts that they belong to.
+    /// Returns the rows of a range, each with its part.
     pub(crate) fn rows(self, columns: usize, range: Range<usize>) -> Vec<(Part, Row<'a>)> {
         let mut rows = Vec::with_capacity(range.len().min(64));
         let mut skip = range.start;
@@ -110,7 +110,7 @@ impl<'a> Parts<'a> {
     }
 }
 
-/// Splits a text into the paragraph that asks and the context before and after it.
+/// Splits a text into the paragraph with the question and the context before and after it.
 pub(crate) fn parts(text: &str) -> Vec<(Part, &str)> {
     let asking = asking(text);
     let (before, rest) = text.split_at_checked(asking.start).unwrap_or(("", text));
@@ -120,7 +120,7 @@ pub(crate) fn parts(text: &str) -> Vec<(Part, &str)> {
     parts.filter(|(part, text)| *part == Part::Question || !text.trim().is_empty()).collect()
 }
 
-/// Texts about the kind of answer that is expected, and about secrets.
+/// Returns texts about the expected format of the answer, and about secrets.
 fn about(question: &Question, words: &'static Words) -> impl Iterator<Item = &'static str> {
     let kind = question.kind.map(|kind| match kind {
         Kind::Number => words.a_number,

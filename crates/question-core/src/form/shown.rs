@@ -1,5 +1,5 @@
-//! The texts of a question as they are drawn, made harmless once. Texts of an option are made when they are first needed:
-//! of ten thousand options, few are ever seen.
+//! The texts of a question as they are drawn, made harmless once. Texts of an option are made when first needed,
+//! because few of ten thousand options are ever seen.
 
 use std::cell::{Cell, OnceCell};
 use std::collections::{HashMap, HashSet};
@@ -12,15 +12,16 @@ use crate::text::Clean;
 use crate::text::markdown::{Markdown, Styles};
 use crate::words::Words;
 
-/// Bytes of previews that are laid out to measure their height. Beyond them, lines are counted.
+/// Maximum size of the previews that are laid out to measure their height, in bytes. Of further ones, lines are
+/// counted.
 const MAX_MEASURED_BYTES: usize = 65_536;
-/// Options that are measured for the width of a list.
+/// Maximum number of options that are measured for the width of a list.
 const MAX_MEASURED_OPTIONS: usize = 50;
 
 /// The texts of a question.
 #[derive(Clone, Debug)]
 pub(crate) struct Shown {
-    /// The name of the question: its label, or the words of its prompt that ask.
+    /// The name of the question: its label, or else the question in its prompt.
     pub(crate) label: Clean<'static>,
     pub(crate) prompt: Prompt,
     /// The placeholder of the answer; blank if it has none.
@@ -29,12 +30,12 @@ pub(crate) struct Shown {
     pub(crate) custom: ShownOption,
     /// Whether any option has a preview.
     pub(crate) has_previews: bool,
-    /// Columns and rows of the tallest preview, as measured last.
+    /// The width at which previews were last measured, and the height of the tallest.
     preview_rows: Cell<Option<(usize, usize)>>,
-    /// Columns of the widest option.
+    /// Width of the widest option, in columns.
     columns: OnceCell<usize>,
     options: Vec<OnceCell<Box<ShownOption>>>,
-    /// Positions of options that differ from others only in their values.
+    /// Indices of options that differ from others only in their values, 0-based.
     twins: OnceCell<HashSet<usize>>,
     question: Rc<Question>,
     words: &'static Words,
@@ -50,7 +51,7 @@ pub(crate) struct ShownOption {
     pub(crate) styles: Styles,
     pub(crate) description: Option<Markdown>,
     pub(crate) preview: Option<Markdown>,
-    /// The words that mark a recommended option.
+    /// The mark of a recommended option.
     pub(crate) mark: Option<Clean<'static>>,
 }
 
@@ -77,7 +78,7 @@ impl Shown {
         }
     }
 
-    /// An option, from 0.
+    /// Returns the texts of the option at this index, 0-based.
     pub(crate) fn option(&self, at: usize) -> Option<&ShownOption> {
         let option = self.question.options.get(at)?;
         let shown = self.options.get(at)?.get_or_init(|| {
@@ -103,7 +104,7 @@ impl Shown {
         Some(Markdown::description(block(&all.join("\n"))))
     }
 
-    /// Rows of the tallest preview in `columns`, up to `limit`.
+    /// Returns the height of the tallest preview in rows of at most `columns`, up to `limit`.
     pub(crate) fn preview_rows(&self, columns: usize, limit: usize) -> usize {
         let rows = match self.preview_rows.get() {
             Some((known, rows)) if known == columns => rows,
@@ -129,7 +130,8 @@ impl Shown {
         tallest
     }
 
-    /// Columns of the widest option without its number, measured among the first of a long list.
+    /// Returns the width of the widest option without its number, in columns. Of a long list, only the first options
+    /// are measured.
     pub(crate) fn columns(&self) -> usize {
         *self.columns.get_or_init(|| {
             let widest = |option: &ShownOption| {
@@ -143,7 +145,7 @@ impl Shown {
         })
     }
 
-    /// The labels of all options, with their descriptions.
+    /// Returns the labels of all options, with their descriptions.
     pub(crate) fn texts(&self) -> impl Iterator<Item = (&str, Option<&str>)> {
         (0..self.options.len()).map(|at| match self.option(at) {
             Some(option) => (option.label.as_str(), option.description.as_ref().map(|block| block.text().as_str())),
@@ -152,14 +154,14 @@ impl Shown {
     }
 }
 
-/// The number before a label in a list of `options`.
+/// Returns the number before a label, right-aligned for a list of `options`.
 fn number(number: usize, options: usize) -> Clean<'static> {
     let digits = options.checked_ilog10().map_or(1, |log| log as usize + 1);
     let number = number.to_string();
     Clean::composed(" ".repeat(digits.saturating_sub(number.len())) + &number + ". ")
 }
 
-/// Finds the options that look like others but have different values.
+/// Finds the options that look like another one with a different value.
 fn twins(options: &[QuestionOption]) -> HashSet<usize> {
     let labels: Vec<String> = options.iter().map(|option| Styles::bare(&option.label)).collect();
     let mut seen = HashSet::with_capacity(labels.len());
@@ -176,7 +178,7 @@ fn twins(options: &[QuestionOption]) -> HashSet<usize> {
     alike.into_values().filter(differ).flatten().collect()
 }
 
-/// A text of several lines without trailing blanks.
+/// Cleans a text of several lines, and removes white space at its end.
 fn block(text: &str) -> Clean<'static> {
     Clean::text(text.trim_end()).into_owned()
 }

@@ -13,21 +13,21 @@ const MAX_BYTES: usize = 32_000_000;
 pub(crate) struct Undo {
     done: VecDeque<Change>,
     undone: VecDeque<Change>,
-    /// Whether the last change is still being typed: all typing until the editor is left is one change.
+    /// Whether the last change is still being typed. All typing in an editor until it is left is one change.
     is_typing: bool,
 }
 
 /// What a change has replaced.
 #[derive(Clone, Debug)]
 pub(crate) enum Change {
-    /// The draft of the question at this position.
+    /// The draft of the question at this index, 0-based.
     Draft(usize, Draft),
     /// The message to talk first.
     Discussion(String),
 }
 
 impl Undo {
-    /// Records what is about to be replaced. A change that ends the typing is part of it.
+    /// Records the state before a change. A change that ends typing is undone together with it.
     pub(crate) fn record(&mut self, before: Change) {
         if !self.is_typing {
             self.done.push_back(before);
@@ -39,7 +39,7 @@ impl Undo {
         self.is_typing = false;
     }
 
-    /// Records what an editor held before it was typed in. Further typing adds nothing, until [`Self::end_typing`].
+    /// Records the state before the first typing in an editor. Further typing adds nothing until [`Self::end_typing`].
     pub(crate) fn record_typing(&mut self, before: impl FnOnce() -> Change) {
         if !self.is_typing {
             self.record(before());
@@ -47,18 +47,18 @@ impl Undo {
         }
     }
 
-    /// Notes that an editor was opened or left.
+    /// Records that an editor was opened or left.
     pub(crate) fn end_typing(&mut self) {
         self.is_typing = false;
     }
 
-    /// Undoes the last change. Returns what that has replaced.
+    /// Undoes the last change. Returns the change that redoes it.
     pub(crate) fn back(&mut self, entries: &mut [Entry], discussion: &mut String) -> Option<&Change> {
         self.undone.push_back(self.done.pop_back()?.swapped(entries, discussion));
         self.undone.back()
     }
 
-    /// Redoes the change that was undone last. Returns what that has replaced.
+    /// Redoes the change that was undone last. Returns the change that undoes it.
     pub(crate) fn again(&mut self, entries: &mut [Entry], discussion: &mut String) -> Option<&Change> {
         self.done.push_back(self.undone.pop_back()?.swapped(entries, discussion));
         self.done.back()
@@ -66,7 +66,7 @@ impl Undo {
 }
 
 impl Change {
-    /// The position of the question whose draft was replaced.
+    /// Returns the index of the question whose draft was replaced, or `None` for the message.
     pub(crate) fn question(&self) -> Option<usize> {
         match self {
             Self::Draft(at, _) => Some(*at),
@@ -81,7 +81,7 @@ impl Change {
         }
     }
 
-    /// Restores the draft or message. Returns what that has replaced.
+    /// Restores the draft or message. Returns the change that takes that back.
     fn swapped(mut self, entries: &mut [Entry], discussion: &mut String) -> Self {
         match &mut self {
             Self::Draft(at, draft) => {

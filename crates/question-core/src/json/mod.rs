@@ -24,7 +24,7 @@ pub(crate) trait Lenient {
     fn list(&self) -> &[Value];
     /// Returns the text of a string, or an empty string.
     fn text(&self) -> &str;
-    /// Returns whether it is `true`.
+    /// Returns whether the value is `true`.
     fn is_true(&self) -> bool;
 }
 
@@ -130,7 +130,7 @@ mod tests {
     use super::{NotJson, parse, read};
 
     #[test]
-    fn halves_of_characters_are_read() {
+    fn lone_surrogates_are_read() {
         for (written, text) in [
             (r#""a\"\\\/\n\t\u00e9 \ud83d\ude00 \ud83d!""#, "a\"\\/\n\té 😀 \u{fffd}!"),
             (r#""\ud83d\ud83d\ude00""#, "\u{fffd}😀"),

@@ -57,7 +57,7 @@ fn push_line(text: &mut String, depth: usize) {
 fn push_harmless(text: &mut String, char: char) {
     match char {
         '\u{7f}'..='\u{9f}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => {
-            let _ = write!(text, "\\u{:04x}", u32::from(char)); // a String takes all
+            let _ = write!(text, "\\u{:04x}", u32::from(char)); // writing to a string cannot fail
         }
         _ => text.push(char),
     }

@@ -59,7 +59,7 @@ mod tests {
     use super::read;
 
     #[test]
-    fn slips_that_leave_no_doubt() {
+    fn unambiguous_syntax_errors_are_accepted() {
         for text in [
             r#"[{"a": "b",}, {"c": true,},]"#,
             r"[{'a': 'b'}, {c: true}]",
@@ -72,7 +72,7 @@ mod tests {
     }
 
     #[test]
-    fn anything_else_is_a_fault_with_its_line() {
+    fn other_syntax_errors_are_faults_with_their_lines() {
         let deep = "[".repeat(100_000);
         for (text, line) in [
             ("[{\"a\": \"b\"},\n{\"a\": \"c\"", 2),

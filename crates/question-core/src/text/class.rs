@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use super::tables::RUNS;
 
-/// End of the code points in the table [`CLASSES`]. Those beyond are rare and are looked up in the runs.
+/// First code point after those in the table [`CLASSES`]. The others are rare and are looked up in the runs.
 const END: u32 = 0x20000;
 
 /// The class bits of each code point below [`END`], from the runs.
@@ -23,8 +23,8 @@ const fn bits_of(run: u32) -> u8 {
     run.to_le_bytes()[0]
 }
 
-/// The class bits of a character, in the order of scripts/width-table.ts. Most have none: they take one column, and form no
-/// cluster with others.
+/// The class bits of a character, in the order of scripts/width-table.ts. Most have none: they take one column, and
+/// form no cluster with others.
 #[derive(Clone, Copy)]
 pub(super) struct Class(u8);
 
@@ -57,7 +57,7 @@ impl Class {
         self.has(Self::IGNORED | Self::MARK | Self::FORMAT)
     }
 
-    /// Returns whether a character never joins its neighbors in a grapheme, if they never do either.
+    /// Returns whether a character is a grapheme by itself, next to characters that stand alone as well.
     pub(super) fn stands_alone(self) -> bool {
         !self.has(Self::IGNORED | Self::MARK | Self::SPACING | Self::FORMAT | Self::JOINS)
     }

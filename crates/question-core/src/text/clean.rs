@@ -11,8 +11,8 @@ use super::wrap::Row;
 const TAB: &str = "    ";
 
 /// Text without anything that a terminal obeys: escape sequences and control characters are replaced by visible signs,
-/// bidirectional overrides are removed, and tabs are expanded. Newlines are kept, as `\n`. A text that is harmless already
-/// is borrowed.
+/// bidirectional overrides are removed, and tabs are expanded. Newlines are kept, as `\n`. A text that is harmless
+/// already is borrowed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Clean<'a> {
     text: Cow<'a, str>,
@@ -83,7 +83,7 @@ impl<'a> Clean<'a> {
 
     /// Returns a row of the text. A part of a clean text is clean.
     pub(super) fn row(&self, Row { start, end, columns }: Row) -> Self {
-        // A character that is wider than the row is left out, and this says so.
+        // Stands for a character that is wider than the row.
         if start == end && self.text.get(start..).is_some_and(|rest| !rest.is_empty() && !rest.starts_with('\n')) {
             return Clean::from("\u{fffd}");
         }
@@ -149,7 +149,7 @@ impl fmt::Display for Clean<'_> {
     }
 }
 
-/// Makes a text harmless that other programs will show: like [`Clean::text`], but keeps tabs.
+/// Makes a text harmless for other programs to show: like [`Clean::text`], but keeps tabs.
 #[must_use]
 pub fn harmless(raw: String) -> String {
     if is_kept(&raw) { raw } else { made_harmless(&raw, "\t") }
@@ -206,7 +206,7 @@ mod tests {
     use super::Clean;
 
     #[test]
-    fn nothing_that_a_terminal_obeys_is_left() {
+    fn no_escape_or_control_character_is_left() {
         for (raw, shown) in [
             ("plain", "plain"),
             ("\u{1b}[31mred\u{1b}[0m", "␛[31mred␛[0m"),

@@ -1,8 +1,8 @@
 //! Fuzzy matching for the filter. Each word of the filter must match, in any order. Case and accents are ignored.
 //!
-//! Options are ranked by their best match for a word of the filter: the label begins with it, another word of the label
-//! begins with it, the label contains it, the label has its letters in order (the closer together, the better), or only the
-//! description contains it.
+//! A word ranks an option by its best match: the label begins with the word, another word of the label begins with it,
+//! the label contains it, the label has its letters in order (the closer together, the better), or only the description
+//! contains it. An option counts by the worst of its ranks.
 
 use std::collections::HashSet;
 
@@ -26,8 +26,8 @@ enum Rank {
     Description,
 }
 
-/// Returns the indices of the matching options, the best first; equal matches keep their order. An option is a label with
-/// its description. An empty filter matches all.
+/// Returns the indices of the matching options, the best first; equal matches keep their order. An option is a label
+/// with its description. An empty filter matches all.
 pub(crate) fn rank<'a>(text: &str, options: impl Iterator<Item = (&'a str, Option<&'a str>)>) -> Vec<usize> {
     let words = words(text);
     let mut ranked = Vec::new();
@@ -127,8 +127,8 @@ impl Label {
     }
 }
 
-/// Returns the letters that people type for a character that keyboards lack: those of a ligature, or a narrow letter for a
-/// full-width one.
+/// Returns the letters that people type for a character that keyboards lack: those of a ligature, or a narrow letter
+/// for a full-width one.
 fn spelled(char: char) -> impl Iterator<Item = char> {
     let letters = match char {
         'ß' | 'ẞ' => "ss",
@@ -243,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn what_matched_is_found() {
+    fn matched_letters_are_found() {
         for (text, label, expected) in [
             ("postgres", "postgres Server", "POSTGRESServer"),
             ("sql", "postgresql", "postgreSQL"),

@@ -1,6 +1,6 @@
 //! Text for the screen: made harmless, measured, wrapped and cut. All knowledge of Unicode and Markdown is here.
 //!
-//! Never here: questions, roles, frames.
+//! This module must not know questions, roles or frames.
 
 mod class;
 mod clean;

@@ -1,8 +1,8 @@
-//! Finds the question in a prompt: the last paragraph or heading that ends in a question mark, else the last paragraph with a
-//! sentence that does, else the last paragraph.
+//! Finds the question in a prompt: the last paragraph or heading that ends in a question mark, else the last paragraph
+//! with a sentence that does, else the last paragraph.
 //!
 //! Text in lists, quotes, tables and code is not considered. Lists of words such as “please” are not used, because they
-//! misjudged one prompt in twenty.
+//! misjudge one prompt in twenty.
 
 use std::ops::Range;
 
@@ -45,7 +45,8 @@ fn asks(sentence: &str) -> bool {
     sentence.trim_end_matches(closes).ends_with(MARKS)
 }
 
-/// Splits a paragraph into sentences: after `.`, `!`, `?` and `؟` before a blank, and after `。`, `！` and `？`; never in code.
+/// Splits a paragraph into sentences: after `.`, `!`, `?` and `؟` before a blank, and after `。`, `！` and `？`; never in
+/// code.
 fn sentences(paragraph: &Paragraph) -> Vec<&str> {
     let text = paragraph.text.as_str();
     let (mut all, mut start) = (Vec::new(), 0);
@@ -73,7 +74,7 @@ mod tests {
     use super::{asking, asking_sentence};
 
     #[test]
-    fn what_asks_is_found() {
+    fn the_question_is_found() {
         for (text, paragraph, sentence) in [
             ("Which one?", "Which one?", "Which one?"),
             ("", "", ""),

@@ -1,8 +1,8 @@
 //! Measures how many terminal columns a text takes, never fewer than pi's own `visibleWidth`.
 //!
-//! pi stops with an error on a line that it measures wider than the screen, so its rules count here, not those of a general
-//! crate (`unicode-width` finds fewer columns for hundreds of characters). They are those of `pi-tui/dist/utils.js`;
-//! tests/core/width.test.ts compares the two over all of Unicode.
+//! pi stops with an error on a line that it measures wider than the screen, so its rules count here, not those of a
+//! general crate (`unicode-width` finds fewer columns for hundreds of characters). They are those of
+//! `pi-tui/dist/utils.js`; tests/core/width.test.ts compares the two over all of Unicode.
 
 use std::str::Chars;
 
@@ -77,8 +77,8 @@ impl Iterator for Graphemes<'_> {
     }
 }
 
-/// Returns the cluster whose first character ends at `first_end`. This takes ten times as long as a character that stands
-/// alone, but clusters are rare.
+/// Returns the cluster whose first character ends at `first_end`. This takes ten times as long as a character that
+/// stands alone, but clusters are rare.
 #[cold]
 #[inline(never)]
 fn cluster_at(text: &str, first_end: usize) -> Grapheme {
@@ -107,11 +107,11 @@ fn cluster_width(cluster: &str) -> usize {
         '\u{fe0f}' | '\u{1f3fb}'..='\u{1f3ff}' => class.has(Class::TEXT_EMOJI),
         _ => false,
     });
-    // An emoji sequence takes two columns for pi where it is one of those that Unicode recommends, and what its parts
-    // take where it is not; the larger of the two serves for both.
+    // For pi, an emoji sequence takes two columns if Unicode recommends it, and otherwise the columns of its parts. The
+    // larger of the two serves for both.
     let least = if is_emoji || is_regional_indicator(base) { 2 } else { 0 };
     let alone = class.columns() + if is_regional_indicator(base) { 0 } else { joined_columns(rest) };
-    // What begins with a mark joins the space that a line begins with, and may then count for more than on its own.
+    // A cluster that begins with a mark joins a space at the start of a line, and may be wider there than by itself.
     alone.max(least).max(if at == 0 { 0 } else { joined_columns(cluster) })
 }
 
@@ -159,8 +159,8 @@ mod tests {
 
     /// The table comes from the segmenter of the JavaScript engine, and clusters from a crate.
     #[test]
-    fn what_stands_alone_is_in_no_cluster() {
-        // Beyond these are ideographs, private use and nothing.
+    fn characters_that_stand_alone_are_in_no_cluster() {
+        // Beyond these are only ideographs, private use and unassigned code points.
         for char in ('\0'..'\u{20000}').chain('\u{e0000}'..'\u{e1000}').filter(|&char| Class::of(char).stands_alone()) {
             let text = String::from_iter(['a', char, char, '日', char, '가', char, '👍', char]);
             assert_eq!(text.graphemes(true).count(), 9, "{char:?}");

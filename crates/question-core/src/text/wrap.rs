@@ -5,11 +5,11 @@ use unicode_linebreak::linebreaks;
 use super::clean::Clean;
 use super::width::{Graphemes, Kind, width};
 
-/// An iterator over the rows of a text, each at most `columns` wide. Rows are made one by one, so that only the visible part
-/// of a long text costs time.
+/// An iterator over the rows of a text, each at most `columns` wide. Rows are made one by one, so that only the visible
+/// part of a long text costs time.
 ///
-/// Text is broken at spaces, next to wide characters where UAX #14 allows it (but Korean only at its spaces), and inside a
-/// word only if the word is wider than a row.
+/// Text is broken at spaces, next to wide characters where UAX #14 allows it (but Korean only at its spaces), and
+/// inside a word only if the word is wider than a row.
 pub(crate) struct Wrap<'a> {
     text: Clean<'a>,
     /// Byte offset of the next row; `None` after the last.
@@ -70,7 +70,8 @@ impl<'a> Wrap<'a> {
 
     fn find_break(&self, rest: &str) -> Break {
         let (mut at, mut columns) = (0, 0);
-        // The last place where the row may end, and where the next one starts then: around spaces, or beside what is wide.
+        // The last place where the row may end, and the start of the next row then: around spaces, or next to wide
+        // characters.
         let (mut fallback, mut next) = (Break::default(), 0);
         let (mut before, mut is_behind_wide) = (0, false);
         for grapheme in Graphemes::of(rest) {
@@ -102,8 +103,8 @@ impl<'a> Wrap<'a> {
         Break { end: at, columns, next: None }
     }
 
-    /// Breaks a row at spaces that do not fit, which begin at byte `at`. They are not shown. Spaces before `at` are not shown
-    /// either, unless the row has nothing else.
+    /// Breaks a row at spaces that do not fit, which begin at byte `at`. They are not shown. Spaces before `at` are not
+    /// shown either, unless the row has nothing else.
     fn break_at_spaces(rest: &str, line: Break, at: usize) -> Break {
         let (end, columns) = if line.end > 0 { (line.end, line.columns) } else { (at, at) };
         let word = rest.get(at..).unwrap_or_default().trim_start_matches(' ');
@@ -112,7 +113,8 @@ impl<'a> Wrap<'a> {
     }
 }
 
-/// Returns whether a row may be broken at byte `at`, between a grapheme that begins at `start` and one that ends at `end`.
+/// Returns whether a row may be broken at byte `at`, between a grapheme that begins at `start` and one that ends at
+/// `end`.
 fn may_break(text: &str, start: usize, at: usize, end: usize) -> bool {
     let is_korean = |char| matches!(char, '\u{1100}'..='\u{11ff}' | '\u{ac00}'..='\u{d7a3}');
     let pair = text.get(start..end).unwrap_or_default();

@@ -249,8 +249,8 @@ impl Words {
         &en::WORDS
     }
 
-    /// Returns the indices of yes and no among two labels, 0-based, if they say so in any language, with or without a full
-    /// stop.
+    /// Returns the indices of yes and no among two labels, 0-based, if these are the words in any language, with or
+    /// without a full stop.
     pub(crate) fn yes_and_no(labels: [&str; 2]) -> Option<[usize; 2]> {
         let labels = labels.map(|label| label.strip_suffix(['.', '。']).unwrap_or(label));
         // No language has a word for yes or no of more than 9 bytes.

@@ -227,7 +227,7 @@ fn results_are_made_and_drawn_in_linear_time() {
 
 /// A key takes less than a tenth of the time of opening the form, which reads the whole prompt.
 #[test]
-fn keys_cost_what_is_seen() {
+fn keys_cost_no_more_than_the_visible_rows() {
     for mode in [Mode::Multi, Mode::Input] {
         let options = if mode == Mode::Input { Vec::new() } else { (0..5).map(option).collect() };
         let question =
@@ -263,7 +263,7 @@ fn keys_cost_what_is_seen() {
 
 /// A key takes about the same time whether an answer, an unsent text or a note is short or long.
 #[test]
-fn long_answers_cost_what_is_seen() {
+fn long_answers_cost_no_more_than_short_ones() {
     use Action::{CursorUp, Digit, NextTab, Note, PrevTab, Yes};
     let ways: [(&str, Mode, &[Action], &[Action]); 5] = [
         ("an answer in the review", Mode::Input, &[], &[Yes]),
@@ -303,7 +303,7 @@ fn long_answers_cost_what_is_seen() {
 
 /// Undo restores all changes of small texts. Of large texts it keeps fewer, because its memory is limited.
 #[test]
-fn undo_keeps_what_there_is_room_for() {
+fn undo_is_limited_by_memory() {
     for (characters, least, most) in [(10, 100, 200), (1_000_000, 5, 40), (40_000_000, 1, 2)] {
         let mut form = new(texts(2, |_| None, |at| format!("What of {at}?")));
         let text = prose(characters);
@@ -451,7 +451,7 @@ fn calls_are_read_in_linear_time() {
 }
 
 #[test]
-fn what_nobody_reads_is_refused_in_words() {
+fn calls_beyond_the_limits_are_refused_in_words() {
     let told = |text: &str| {
         let refusal = Questionnaire::new(Request::parse(text), &Settings::default()).expect_err("nobody reads it");
         refusal.to_string()
@@ -474,7 +474,7 @@ fn what_nobody_reads_is_refused_in_words() {
 }
 
 #[test]
-fn what_nobody_answers_is_refused() {
+fn answers_beyond_the_limit_are_refused() {
     let questionnaire = asked(texts(2, |_| None, |_| "What?".to_owned()));
     let long = |length| Replies::parse(&format!("[\"short\", \"{}\"]", "é".repeat(length)), &questionnaire);
     assert!(long(1_000_000).is_ok());

@@ -1,4 +1,4 @@
-//! JavaScript as the tests of the boundary write it: values, paths into them, calls by name, and a form made of JSON.
+//! JavaScript for the tests of the boundary: values, paths into them, calls by name, and forms made from JSON.
 
 #![allow(dead_code)] // no test needs all of it
 
@@ -43,7 +43,7 @@ pub(crate) const THREE: &str = r#"{"questions": [
     {"id": "name", "prompt": "Name?"}]}"#;
 pub(crate) const ANSWERS: &str = r#"{"db": "SQLite", "with": ["Login", "REST"], "name": "shop"}"#;
 
-/// What a user does to a form: a command by its name, or one of these with what comes with it.
+/// Inputs besides commands, which are named by themselves.
 pub(crate) const DIGIT: &str = "digit";
 pub(crate) const WRITE: &str = "write";
 pub(crate) const SUBMIT: &str = "submit";
@@ -60,12 +60,12 @@ pub(crate) fn js(code: &str) -> JsValue {
     js_sys::eval(code).unwrap()
 }
 
-/// The value as JSON; empty for undefined.
+/// Returns the value as JSON; empty for undefined.
 pub(crate) fn json(value: &JsValue) -> String {
     JsValue::from(JSON::stringify(value).unwrap()).as_string().unwrap_or_default()
 }
 
-/// What is found along a path of keys and positions.
+/// Returns the value at a path of keys and indices.
 pub(crate) fn at(value: &JsValue, path: &str) -> JsValue {
     path.split('.').fold(value.clone(), |value, key| Reflect::get(&value, &key.into()).unwrap())
 }
@@ -74,7 +74,7 @@ pub(crate) fn text(value: &JsValue, path: &str) -> String {
     at(value, path).as_string().unwrap()
 }
 
-/// The names of an object's own fields, in their order; a field that holds `undefined` counts.
+/// Returns the names of an object's own fields, in order, including fields that hold `undefined`.
 pub(crate) fn fields(value: &JsValue, path: &str) -> String {
     let object = if path.is_empty() { value.clone() } else { at(value, path) };
     Object::keys::<Object>(object.unchecked_ref()).join(" ").into()
@@ -85,7 +85,7 @@ pub(crate) fn call(object: &JsValue, method: &str, arguments: &[JsValue]) -> Res
     at(object, method).unchecked_into::<Function>().apply(object, &arguments.iter().collect::<Array>())
 }
 
-/// What a call that does not throw returns.
+/// Calls a method that does not throw, and returns its result.
 pub(crate) fn get(object: &JsValue, method: &str, arguments: &[JsValue]) -> JsValue {
     call(object, method, arguments).unwrap()
 }
@@ -95,7 +95,7 @@ pub(crate) fn construct(like: &JsValue, arguments: &[JsValue]) -> Result<JsValue
     Reflect::construct(at(like, "constructor").unchecked_ref::<Function>(), &arguments.iter().collect::<Array>())
 }
 
-/// The classes and functions that the module exports.
+/// Returns the classes and functions that the module exports.
 pub(crate) fn module() -> JsValue {
     js("process.mainModule.children.map(child => child.exports).find(own => own.Questionnaire)")
 }
@@ -113,7 +113,7 @@ pub(crate) fn settings() -> JsSettings {
     JsSettings::new(JsValue::UNDEFINED, "", None)
 }
 
-/// Settings of one file with this text.
+/// Returns the settings of one file with this text.
 pub(crate) fn settings_of(text: &str) -> JsSettings {
     let file: Array = [JsValue::from("question.json"), text.into()].iter().collect();
     JsSettings::new(Array::of1(&file).into(), "", None)
@@ -127,7 +127,7 @@ pub(crate) fn questionnaire(json: &str) -> JsValue {
     JsQuestionnaire::new(&settings(), parse(json)).into()
 }
 
-/// The questions of answers that a session holds, to be answered anew; `details` are those of a message that brought them.
+/// Returns the questions for a revision of answers in a session; `details` are those of the message with the answers.
 pub(crate) fn revision(settings: JsSettings, details: &JsValue) -> JsValue {
     let entry = parse(r#"{"type": "custom_message", "customType": "a"}"#);
     Reflect::set(&entry, &"details".into(), details).unwrap_or_default();
@@ -137,21 +137,21 @@ pub(crate) fn revision(settings: JsSettings, details: &JsValue) -> JsValue {
     get(&session, "questionnaire", &[JsValue::UNDEFINED])
 }
 
-/// What came of answers: from elsewhere, or of those that came with the questions.
+/// Returns the result of answers from outside the form, or of those that came with the questions.
 pub(crate) fn answered(questionnaire: &JsValue, answers: Option<&str>) -> JsValue {
     get(questionnaire, "answered", &[answers.into(), host()])
 }
 
-/// Details as the tool of a dialect leaves them, for answers to [`THREE`].
+/// Returns the details of answers to [`THREE`] in a dialect.
 pub(crate) fn details_in(dialect: &str, answers: &str) -> JsValue {
     let asked = JsQuestionnaire::new(&in_dialect(dialect), parse(THREE)).into();
     at(&answered(&asked, Some(answers)), "result.details")
 }
 
-/// What leads to Submit: from a review that begins with the first answer.
+/// The command that leads to Submit from the first answer of a review.
 pub(crate) const DOWN_TO_SUBMIT: (&str, &str) = ("Last", "");
 
-/// The result of a form that is sent off after these commands, which lead to Submit.
+/// Returns the result of a form that is submitted after these commands, which lead to Submit.
 pub(crate) fn sent_off(questionnaire: &JsValue, commands: &[(&str, &str)]) -> JsValue {
     let form = new("Form", &[questionnaire.clone(), parse("{}")]).unwrap();
     for &(command, given) in commands.iter().chain(&[("Confirm", "")]) {
@@ -173,7 +173,7 @@ pub(crate) fn update(form: &JsValue, what: &str, given: &str) -> JsValue {
     update_at(form, what, 0.0, given)
 }
 
-/// What the host has to do after it.
+/// Updates a form, and returns the step of the host.
 pub(crate) fn update_at(form: &JsValue, what: &str, now: f64, given: &str) -> JsValue {
     let (given, now) = (JsValue::from(given), JsValue::from(now));
     match what {
@@ -187,7 +187,7 @@ pub(crate) fn update_at(form: &JsValue, what: &str, now: f64, given: &str) -> Js
     }
 }
 
-/// Draws for a terminal of 40 × 30, with an editor of so many rows.
+/// Draws for a terminal of 40 × 30, with an editor of this many rows.
 pub(crate) fn view(form: &JsValue, palette: &JsValue, editor: u32) -> Result<JsValue, JsValue> {
     call(form, "resize", &[40.into(), 30.into()])?;
     call(form, "view", &[palette.clone(), editor.into(), 0.into()])
@@ -205,7 +205,7 @@ pub(crate) fn palette() -> Palette {
     Palette::new(colors(), None).ok().unwrap()
 }
 
-/// A palette with a function that colors code.
+/// Returns a palette with a function that colors code.
 pub(crate) fn palette_with(highlight: &Function) -> JsValue {
     Palette::new(colors(), Some(highlight.clone())).ok().unwrap().into()
 }
@@ -214,7 +214,7 @@ pub(crate) fn host() -> JsValue {
     parse(r#"{"mode": "tui", "now": 1700000000000}"#)
 }
 
-/// The module still does what it is for.
+/// Checks that the module still works.
 pub(crate) fn assert_works() {
     let form = form(SHORT);
     assert_eq!(update(&form, DIGIT, "1"), "Finish");

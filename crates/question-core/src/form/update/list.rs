@@ -92,7 +92,8 @@ impl Form {
         }
     }
 
-    /// Confirms the boxes, or chooses a row; a box, if its number was begun.
+    /// Confirms a list of boxes, unless a number is unfinished or the custom row is highlighted; otherwise chooses the
+    /// row.
     fn confirm(&mut self, at: usize, row: usize, begun: Option<Unfinished>) -> Step {
         let Some(entry) = self.entry(at) else { return Step::Idle };
         match (entry.question.mode, entry.row(row), begun) {
@@ -103,8 +104,8 @@ impl Form {
         }
     }
 
-    /// Adds a digit to the number that was begun, or begins one. A number is taken as soon as no digit can follow; until then
-    /// its option is highlighted. 0 is the custom row.
+    /// Adds a digit to the unfinished number, or begins a number. Its option is chosen as soon as no further digit can
+    /// follow, and highlighted until then. 0 is the custom row.
     fn go_on_with_number(&mut self, at: usize, digit: usize, begun: Option<Unfinished>) -> Step {
         let Some(entry) = self.entry(at) else { return Step::Idle };
         let options = entry.question.options.len();
@@ -115,7 +116,7 @@ impl Form {
         let number = begun.map_or(digit, |begun| begun * 10 + digit);
         match (begun, entry.question.mode) {
             (Some(begun), Mode::Multi) if number > options => {
-                // The number was complete: check its box, and begin another.
+                // The number was complete: toggle its box, and begin another.
                 self.choose(at, begun - 1);
                 self.go_on_with_number(at, digit, None);
                 Step::Redraw
@@ -135,7 +136,8 @@ impl Form {
         }
     }
 
-    /// Takes a row of the list as it is filtered: chooses an option, toggles a box, or opens the editor of the custom row.
+    /// Chooses the row at this index of the filtered list, 0-based: answers with an option, toggles a box, or opens the
+    /// editor of the custom row.
     pub(super) fn choose(&mut self, at: usize, row: usize) -> Step {
         let Some(entry) = self.entry(at) else { return Step::Idle };
         match (entry.question.mode, entry.row(row)) {
@@ -168,7 +170,8 @@ impl Form {
         }
     }
 
-    /// Confirms the boxes. If none is checked, a second Enter has to follow, unless the model allows an empty answer.
+    /// Confirms the boxes. If none is checked, a second confirmation has to follow, unless the question allows an empty
+    /// answer.
     fn confirm_boxes(&mut self, at: usize, begun: Option<Unfinished>) -> Step {
         let (Some(entry), Some(boxes)) = (self.entry(at), self.boxes(at)) else { return Step::Idle };
         let is_empty = !boxes.has_checked();
@@ -180,7 +183,7 @@ impl Form {
         self.go_on(at)
     }
 
-    /// The boxes of a question, if it has any.
+    /// Returns the boxes of a question, if it has any.
     fn boxes(&self, at: usize) -> Option<&Boxes> {
         self.entry(at)?.draft().given.boxes()
     }

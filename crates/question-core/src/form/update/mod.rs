@@ -1,7 +1,7 @@
 //! Applies actions to a form: (form, action) → step.
 //!
-//! This file dispatches an action to the page that is shown, turns pages and ends the form. Lists are in `list`, texts in
-//! `text`.
+//! This file dispatches an action to the page that is shown, turns pages and ends the form. Lists are in `list`, texts
+//! in `text`.
 
 mod list;
 mod text;
@@ -17,12 +17,12 @@ use crate::text::harmless;
 use strum::VariantArray;
 
 impl Form {
-    /// The guard, which is open unless it is closed; see [`Guard::close`].
+    /// Returns the guard, which is open until [`Guard::close`] closes it.
     pub fn guard(&mut self) -> &mut Guard {
         &mut self.guard
     }
 
-    /// Applies an action at `now`, if the guard allows; see [`Self::guard`].
+    /// Applies an action at `now`, if the guard allows it. A submitted text is kept in any case.
     pub fn update_at(&mut self, action: Action, now: f64) -> Step {
         match action {
             action if self.is_ended() || self.guard.allows(&action, now) => self.update(action),
@@ -35,14 +35,14 @@ impl Form {
         }
     }
 
-    /// Applies an action. Returns what the host does next. An action that means nothing on the page, or comes after the end,
-    /// changes nothing.
+    /// Applies an action. Returns what the host does next. An action that means nothing on the page, or comes after the
+    /// end, changes nothing.
     pub fn update(&mut self, action: Action) -> Step {
         if self.is_ended() {
             return Step::Idle;
         }
         let notice = match action {
-            // Typing keeps a notice that it does not answer.
+            // Typing removes only a notice about the text, and only once the text is not blank.
             Action::Write(ref text)
                 if !matches!(self.notice, Some(Notice::BlankText | Notice::Unreadable(_)))
                     || text.trim().is_empty() =>
@@ -112,7 +112,7 @@ impl Form {
         }
     }
 
-    /// Takes a response to the whole form from another program.
+    /// Applies a program's response to the whole form.
     fn respond(&mut self, Response { replies, kind }: Response) -> Step {
         self.fill(replies, true);
         match kind {
@@ -128,8 +128,8 @@ impl Form {
         }
     }
 
-    /// Enters answers from outside the form. Questions without a reply stay as they are. `is_input` says whether the answers
-    /// count as entered by the user.
+    /// Enters answers from outside the form. Questions without a reply stay as they are. `is_input` says whether the
+    /// answers count as the user's input.
     pub(super) fn fill(&mut self, replies: Replies, is_input: bool) {
         for (entry, reply) in self.entries.iter_mut().zip(replies.0) {
             if let Some(reply) = reply {
@@ -139,7 +139,7 @@ impl Form {
         }
     }
 
-    /// Takes a row of the list that is shown, as Enter does, except that it only checks a box.
+    /// Chooses a row of the page's list as Enter does, except that a box is toggled and the list is not confirmed.
     fn take(&mut self, row: usize, begun: Option<Unfinished>) -> Step {
         if self.rows().is_none_or(|rows| row >= rows) {
             return Step::Idle;
@@ -151,14 +151,14 @@ impl Form {
         }
     }
 
-    /// Goes to a tab, if the page can be left for it.
+    /// Goes to the tab at this index, 0-based, if the page can be left.
     fn turn_to(&mut self, page: Page, tab: usize) -> Step {
         let has_tab = self.has_tabs() && tab <= self.entries.len();
         if has_tab && self.leave_tab(page) { self.pass_to(self.tab(tab)) } else { Step::Idle }
     }
 
-    /// Closes what is open on a page, as Esc does, so that another tab can be shown. Returns `false`, and leaves the page as
-    /// it is, while there is text in it; but the text of a question that takes only text becomes its answer.
+    /// Closes an empty editor or filter, so that another tab can be shown. Returns whether the page can be left. The
+    /// text of a question that takes only text becomes its answer.
     fn leave_tab(&mut self, page: Page) -> bool {
         match page {
             Page::Base(_) => true,
@@ -178,7 +178,7 @@ impl Form {
         }
     }
 
-    /// Changes the draft of a question, and records that for undo.
+    /// Changes the draft of a question, and records the change for undo.
     fn change(&mut self, at: usize, change: impl FnOnce(&mut Draft)) {
         if let Some(entry) = self.entries.get_mut(at) {
             let before = entry.draft().clone();
@@ -192,15 +192,16 @@ impl Form {
         }
     }
 
-    /// Turns to the question whose draft undo or redo has changed: to its list, not to its editor, where their keys are text.
+    /// Shows the question whose draft undo or redo changed. Shows its list rather than its editor, where the keys of
+    /// undo and redo are text.
     fn show_change(&mut self, at: Option<usize>, notice: Notice) -> Step {
         let step = at.map_or(Step::Redraw, |at| self.back_to(Base::Question(at)));
         self.notice = Some(notice);
         step
     }
 
-    /// Goes on after an answer: to the next question, or the review; to the end, if there is no review. A question that was
-    /// opened from the review leads back there.
+    /// Continues after an answer with the next question or the review, or ends a form without a review. A question that
+    /// was opened from the review leads back to it.
     fn go_on(&mut self, at: usize) -> Step {
         if !self.has_review() {
             return self.end(Ending::Answered);
@@ -209,7 +210,7 @@ impl Form {
         self.show(if is_picked || self.is_revision() { Base::Review } else { self.tab(at + 1) })
     }
 
-    /// Goes that many tabs to the right, around the end.
+    /// Goes this many tabs to the right; the first tab follows the last.
     fn turn(&mut self, page: Page, tabs: usize) -> Step {
         if !self.has_review() || !self.leave_tab(page) {
             return Step::Idle;
@@ -219,7 +220,7 @@ impl Form {
         self.pass_to(self.tab((here + tabs) % (review + 1)))
     }
 
-    /// The tab at a position, from 0; the review follows the questions.
+    /// Returns the tab at this index, 0-based; the review follows the questions.
     fn tab(&self, at: usize) -> Base {
         if at < self.entries.len() { Base::Question(at) } else { Base::Review }
     }
@@ -236,8 +237,8 @@ impl Form {
         self.turn_page(page)
     }
 
-    /// Shows a tab next to another. A text that was left there with Esc stays closed, because the next tab key would make it
-    /// an answer.
+    /// Shows a tab that was reached from another. Unsent text stays closed there, because the next tab key would make
+    /// it an answer.
     fn pass_to(&mut self, tab: Base) -> Step {
         match tab {
             Base::Question(at) if self.entry(at).is_some_and(|entry| entry.draft().unsent_row().is_some()) => {
@@ -266,7 +267,7 @@ impl Form {
         if matches!(page, Page::Field(_) | Page::Filter(_)) { Step::Edit } else { Step::Redraw }
     }
 
-    /// Highlights a row of the page's list, from 0; the last if `row` lies past the end.
+    /// Highlights the row at this index of the page's list, 0-based, or the last row if there are fewer.
     fn point(&mut self, row: usize) -> Step {
         let before = self.highlight();
         let Some(last) = self.rows().and_then(|rows| rows.checked_sub(1)) else { return Step::Idle };
@@ -284,7 +285,8 @@ impl Form {
         if row == before { Step::Idle } else { Step::Redraw }
     }
 
-    /// Leaves the form from a tab. If something is entered, asks first, or keeps all of it if the user wants no question.
+    /// Leaves the form from a tab. If anything is entered, asks first, or sends the answers if the setting
+    /// `confirmDiscard` is off.
     fn leave(&mut self, from: Base) -> Step {
         if !self.has_input() {
             return self.end(Ending::Cancelled { share: false });
@@ -296,7 +298,7 @@ impl Form {
         self.end(if is_revision { Ending::Cancelled { share: true } } else { Ending::Unanswered })
     }
 
-    /// Leaves the form from any page, or asks first. On the page that asks, sends what there is.
+    /// Leaves the form from any page, as [`Self::leave`] does from a tab. On the page that asks, sends the answers.
     fn leave_anyway(&mut self) -> Step {
         match self.page {
             Page::Leave { .. } => return self.end(Ending::Cancelled { share: true }),

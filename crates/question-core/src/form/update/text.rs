@@ -29,7 +29,7 @@ impl Form {
         }
     }
 
-    /// Keeps the text of the editor.
+    /// Stores the text of the editor.
     fn type_text(&mut self, field: Field, text: String) {
         if self.field_text(field) == text {
             return;
@@ -59,7 +59,7 @@ impl Form {
         }
     }
 
-    /// Submits the text of the editor, unless it must not be blank; asks first if it is long.
+    /// Submits the text of the editor. Refuses blank text if the field needs text, and asks first if the text is long.
     fn submit(&mut self, field: Field) -> Step {
         let text = self.field_text(field);
         let is_blank = text.trim().is_empty();
@@ -78,7 +78,7 @@ impl Form {
         self.take_text(field)
     }
 
-    /// Whether the text of the editor was submitted before as it is.
+    /// Returns whether the text of the editor is what was last submitted.
     fn was_taken(&self, field: Field) -> bool {
         let kept = |at: usize| self.entry(at).map(Entry::draft);
         match field {
@@ -91,13 +91,13 @@ impl Form {
         }
     }
 
-    /// Whether a text is longer than the limit; a limit of 0 is none.
+    /// Returns whether a text is longer than the limit; 0 means no limit.
     fn is_long(&self, text: &str) -> bool {
         let limit = self.soft_limit;
         limit > 0 && text.chars().nth(limit).is_some()
     }
 
-    /// Takes the text of the editor as it is.
+    /// Accepts the text of the editor without asking.
     pub(super) fn take_text(&mut self, field: Field) -> Step {
         let text = self.field_text(field).to_owned();
         match field {
@@ -120,11 +120,11 @@ impl Form {
         }
     }
 
-    /// Submits an added text and goes back to the list. A text that is blank, or there twice, is removed.
+    /// Submits an added text and goes back to the list. A blank text or a duplicate is removed.
     fn submit_added(&mut self, at: usize, text: usize) -> Step {
         let Some(mut given) = self.entry(at).map(|entry| entry.draft().given.clone()) else { return Step::Idle };
         let text = given.boxes_mut().map_or(text, |boxes| boxes.submit_added(text));
-        // Opening a text is no change.
+        // Opening a text without editing it is no change.
         if self.entry(at).is_some_and(|entry| entry.draft().given != given) {
             self.change(at, |draft| draft.given = given);
         }
@@ -134,14 +134,14 @@ impl Form {
         self.back_to(Base::Question(at))
     }
 
-    /// Goes back from the editor; the text is kept. If there is no other page, leaves the form.
+    /// Goes back from the editor, and keeps its text. If the form has no other page, leaves the form.
     pub(super) fn leave_text(&mut self, field: Field) -> Step {
         match field {
             Field::Answer(at) if self.is_only_editor(at) => self.leave(Base::Question(at)),
             Field::Answer(at) | Field::Added(at, _) => self.back_to(Base::Question(at)),
             Field::Note(_, from) => self.back_to(from),
             Field::Discussion(from) => {
-                // The row of the message may have come or gone.
+                // The review may have gained or lost the row of the message.
                 if from == Base::Review && self.review_highlight >= self.entries.len() {
                     return self.show(from);
                 }
@@ -150,7 +150,7 @@ impl Form {
         }
     }
 
-    /// Makes the text of a question that takes only text its answer, when it is left for another tab.
+    /// Makes the text of a question that takes only text its answer, when the user goes to another tab.
     pub(super) fn take_along(&mut self, at: usize) {
         let Some(draft) = self.entry(at).map(Entry::draft).filter(|_| !self.was_taken(Field::Answer(at))) else {
             return;
@@ -163,7 +163,7 @@ impl Form {
         }
     }
 
-    /// Takes a row of a filtered list. Boxes keep the filter open.
+    /// Chooses a row of a filtered list. In a list of boxes, the filter stays open.
     fn choose_found(&mut self, at: usize, row: usize) -> Step {
         let taken = self.entry(at).map(|entry| entry.row(row));
         let step = self.choose(at, row);
@@ -180,7 +180,8 @@ impl Form {
         }
     }
 
-    /// Shows the whole list again, with the highlight on the same option; if nothing matches, where it was before.
+    /// Shows the whole list again, with the same option highlighted. If nothing matches, the highlight returns to its
+    /// earlier row.
     pub(super) fn close_filter(&mut self, at: usize) {
         let Some(entry) = self.entries.get_mut(at) else { return };
         if entry.filter.is_without_match() {
@@ -222,8 +223,8 @@ impl Form {
     }
 }
 
-/// Makes a text harmless. Returns what the host does: an editor that holds a different text is given this one, because the
-/// user sees what is sent.
+/// Makes a text harmless. If that changes the text, the step puts it into the editor, so that the user sees what is
+/// sent.
 fn written(text: String) -> (String, Step) {
     let step = if is_kept(&text) { Step::Redraw } else { Step::Edit };
     (harmless(text), step)

@@ -1,7 +1,7 @@
 //! Reads marks inside a text: bold in pairs of two stars, code in pairs of one backtick. Links stay as written, with a
 //! style of their own. Everything else is plain text.
 //!
-//! Replaces the inline rules of `CommonMark`, which drop the stars and low lines of `rm ./*.tmp ./*.log`, `2*3*4` and
+//! Replaces the inline rules of `CommonMark`, which drop the stars and underscores of `rm ./*.tmp ./*.log`, `2*3*4` and
 //! `__init__`: a command that the user is asked to approve has to be shown as it is.
 
 use std::ops::Range;
@@ -130,7 +130,7 @@ impl Reader<'_> {
     fn read(&mut self, range: Range<usize>, style: Style) {
         let mut plain = range.start;
         let mut at = range.start;
-        // What does not close once is not searched again.
+        // If one mark has no end, later marks of its kind have none either.
         let (mut has_code, mut has_strong) = (true, style != Style::Strong);
         while let Some(open) = Mark::find(self.source, at..range.end, self.marks) {
             at = open.end;
@@ -206,8 +206,8 @@ impl Mark {
         text.get(self.end..)?.chars().next()
     }
 
-    /// Returns whether code or bold can begin here. Bold can begin before a word, unless another word ends right before the
-    /// stars, and between a blank and a sign that can begin a word.
+    /// Returns whether code or bold can begin here. Bold can begin before a word, unless another word ends right before
+    /// the stars, and between a blank and a sign that can begin a word.
     fn opens(self, text: &str) -> bool {
         let outer = self.before(text);
         let is_free = outer.is_none_or(|outer| outer.is_whitespace() || "([{\"'".contains(outer));
@@ -217,7 +217,8 @@ impl Mark {
             && if self.is_stars() { self.behind(text).is_some_and(before_word) } else { outer != Some('\\') }
     }
 
-    /// Returns whether bold can end here: after a word or a sign that can end one, unless a word begins right after the stars.
+    /// Returns whether bold can end here: after a word or a sign that can end one, unless a word begins right after the
+    /// stars.
     fn closes(self, text: &str) -> bool {
         self.before(text).is_some_and(|inner| {
             (is_word(inner) || "\"')]}>%!?.,:;~+-#_`".contains(inner)) && are_apart(self.behind(text), inner)
@@ -231,7 +232,7 @@ impl Mark {
             if mark.char == self.char && mark.is_delimiter() && (!self.is_stars() || mark.closes(text)) {
                 return Some(mark);
             }
-            // Stars in code end nothing.
+            // Stars in code do not end bold.
             let code = Some(mark).filter(|mark| self.is_stars() && !mark.is_stars() && mark.is_delimiter());
             from = code.and_then(|code| code.closing(text, limit)).unwrap_or(mark).end;
         }
@@ -252,8 +253,8 @@ fn is_word(char: char) -> bool {
     char.is_alphanumeric() || (!char.is_ascii() && !char.is_whitespace())
 }
 
-/// Returns whether the character outside a mark does not continue the word inside it. Only ASCII characters continue a word,
-/// because some languages have no blanks between words.
+/// Returns whether the character outside a mark does not continue the word inside it. Only ASCII characters continue a
+/// word, because some languages have no blanks between words.
 fn are_apart(outer: Option<char>, inner: char) -> bool {
     outer.is_none_or(|outer| !outer.is_ascii_alphanumeric() || !inner.is_ascii())
 }
@@ -288,7 +289,7 @@ mod tests {
             ("は**「名」**と**注：**を", "は|S「名」|と|S注：|を"),
             ("これは**重要**です、a**を**b", "これは|S重要|です、a|Sを|b"),
             ("`one\n\ntwo` **one\n\ntwo**", "`one\n\ntwo` **one\n\ntwo**"),
-            // one star, low lines and backslashes are signs of their own
+            // one star, underscores and backslashes are plain text
             ("*please* and _this_, ***both***", "*please* and _this_, ***both***"),
             ("snake_case_name and __init__", "snake_case_name and __init__"),
             ("2*3*4 and 5 * 6 * 7, 2**3**4, a ** b ** c", "2*3*4 and 5 * 6 * 7, 2**3**4, a ** b ** c"),

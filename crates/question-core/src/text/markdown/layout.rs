@@ -1,6 +1,6 @@
 //! Lays out blocks in rows of a width.
 //!
-//! Never here: reading of marks, colors.
+//! This module must not read marks or know colors.
 
 use std::rc::Rc;
 
@@ -42,7 +42,7 @@ pub(super) fn lay_out(blocks: &[Block], columns: usize) -> Vec<Place> {
     let mut above: &[Edge] = &[];
     for (at, block) in blocks.iter().enumerate() {
         if block.is_apart {
-            // The bar of a quote goes on.
+            // The bar of a quote continues in the blank row.
             let common = above.iter().zip(block.rest.iter()).take_while(|(one, other)| one == other).count();
             let edges = above.get(..common).filter(|edges| edges.contains(&Edge::Bar)).unwrap_or_default();
             places.push(Place::Made(edge_of(edges, columns).into()));
@@ -138,7 +138,7 @@ fn edge_of(edges: &[Edge], columns: usize) -> Vec<Piece> {
     if edges.is_empty() {
         return Vec::new();
     }
-    // Each character takes a column. What is too wide is left out of the outermost.
+    // Each character takes a column. If they are too wide, the outermost are cut off.
     let text: String = edges.iter().map(Edge::text).collect();
     let skip = text.chars().count().saturating_sub(edge_columns(edges, columns));
     vec![(Clean::composed(text.chars().skip(skip).collect()), Style::Sign)]

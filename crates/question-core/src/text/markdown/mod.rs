@@ -140,7 +140,7 @@ mod tests {
             ("```{.ts}\nx", 20, &["{.ts}", "  x"]),
             ("Run it?\n\n    rm `x`", 20, &["Run it?", "", "  rm `x`"]),
             ("a\n\n---\n\nb", 4, &["a", "", "────", "", "b"]),
-            // what may be anything else stays as it is written
+            // text that may be something other than Markdown stays as written
             ("foo()\n=======\nbar()", 20, &["foo()", "=======", "bar()"]),
             ("Which one\n---\nof them?", 20, &["Which one", "---", "of them?"]),
             ("<b>x</b> &amp; <!-- y -->", 30, &["<b>x</b> &amp; <!-- y -->"]),
@@ -150,7 +150,7 @@ mod tests {
             ("#1 is it, 2026. is not", 30, &["#1 is it, 2026. is not"]),
             ("see [x](http://y), <http://z>, ![i](j.png)", 60, &["see [x](http://y), <http://z>, ![i](j.png)"]),
             ("[a] b\n\n[a]: http://c", 40, &["[a] b", "", "[a]: http://c"]),
-            // what stands in items, quotes and at the start of lines
+            // items, quotes, and signs at the start of lines
             ("Ok?\n\n 1. a\n 2. b", 20, &["Ok?", "", "1. a", "2. b"]),
             ("1. one\n    - four\n>  - q", 20, &["1. one", "   - four", "│ - q"]),
             ("find \\\n\\( -name a \\) \\\n\\! x", 30, &["find \\", "\\( -name a \\) \\", "\\! x"]),

@@ -1,5 +1,5 @@
-//! Turns blocks into text without marks. Headings, quotes and code blocks keep their words, links their names and addresses,
-//! tables their rows.
+//! Turns blocks into text without marks. Headings, quotes and code blocks keep their words, links their names and
+//! addresses, tables their rows.
 
 use super::read::{Block, Content, Edge, Text};
 

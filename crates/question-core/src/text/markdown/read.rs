@@ -1,7 +1,8 @@
-//! Reads Markdown into blocks. `pulldown-cmark` finds the blocks. Their text is taken from the source, without the markers of
-//! surrounding quotes and list items, so that nothing is lost which the parser drops, such as the targets of links.
+//! Reads Markdown into blocks. `pulldown-cmark` finds the blocks. Their text is taken from the source, without the
+//! markers of surrounding quotes and list items, so that nothing is lost which the parser drops, such as the targets of
+//! links.
 //!
-//! Never here: rows and columns, marks inside a text.
+//! This module must not know rows and columns. Marks inside a text are read by `emphasis`.
 
 use std::cell::OnceCell;
 use std::ops::Range;
@@ -125,15 +126,15 @@ pub(super) fn read(text: &str) -> Vec<Block> {
         reader.end_text();
         reader.pass(text.len());
     }
-    // Also a text of nothing but a marker, such as `>`.
+    // A text that was not parsed, or of nothing but a marker such as `>`.
     if reader.blocks.is_empty() && !text.trim().is_empty() {
         reader.push(text.len(), as_written(text));
     }
     reader.blocks
 }
 
-/// Returns whether a line shows that a text is not Markdown: it ends a merge conflict of git, or begins with so many markers
-/// that the parser would be slow.
+/// Returns whether a line shows that a text is not Markdown: it ends a merge conflict of git, or begins with so many
+/// markers that the parser would be slow.
 fn is_no_markdown(line: &str) -> bool {
     const MAX_MARKERS: usize = 200;
     let markers = line.bytes().take_while(|byte| b" >-*+.)0123456789".contains(byte));
@@ -229,7 +230,7 @@ impl<'a> Reader<'a> {
                     code.push_str(&text);
                 }
             }
-            // What is inside a text. That of a tight list item begins with it.
+            // Events inside a text. The text of a tight list item has no other start.
             Event::End(_) | Event::Html(_) => {}
             _ => {
                 if self.open.is_none() {
@@ -260,8 +261,8 @@ impl<'a> Reader<'a> {
         self.open = Some(open);
     }
 
-    /// Returns the start of a text whose first word the parser found at byte `at`. Includes its indentation and a backslash
-    /// before it.
+    /// Returns the start of a text whose first word the parser found at byte `at`. Includes its indentation and a
+    /// backslash before it.
     fn start_of_text(&self, at: usize) -> usize {
         let before = self.source.get(self.passed..at).unwrap_or_default();
         let line = match before.rsplit_once('\n') {

@@ -1,4 +1,5 @@
-//! Lays out a table in aligned columns, with a rule below the heading. If the table is too wide, its widest columns wrap.
+//! Lays out a table in aligned columns, with a rule below the heading. If the table is too wide, its widest columns
+//! wrap.
 
 use super::emphasis::{Style, StyledRow};
 use super::read::Text;
@@ -56,7 +57,7 @@ fn widths(table: &[Vec<Text>], columns: usize) -> Option<Vec<usize>> {
         }
     }
     let room = columns.checked_sub(BETWEEN_COLUMNS * count.saturating_sub(1))?;
-    // The widest give way, down to the same width.
+    // The widest columns shrink to the same width.
     let cut = |most: usize| natural.iter().map(move |own| most.min(*own));
     let most = (MIN_CELL..=room).rev().find(|&most| cut(most).sum::<usize>() <= room)?;
     Some(cut(most).collect())

@@ -90,7 +90,7 @@ proptest! {
     }
 
     #[test]
-    fn a_client_that_says_nothing_is_asked_twice(questions in questions(), own in any::<bool>()) {
+    fn a_client_that_leaves_all_blank_is_asked_twice(questions in questions(), own in any::<bool>()) {
         let mut client = client(questions, if own { OWN } else { FORM });
         let nothing = if own { json!({"answers": []}) } else { json!({"action": "accept"}) };
         for _ in 0..2 {

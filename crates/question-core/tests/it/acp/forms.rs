@@ -131,7 +131,7 @@ fn a_long_list_is_answered_by_what_it_shows() {
 }
 
 #[test]
-fn nonsense_is_refused() {
+fn invalid_values_are_refused() {
     let rows = [
         (accept(r#"{"q01": "Oracle"}"#), r#"! "q01": "Oracle" is none of its options"#),
         (accept(r#"{"q01": ["pg"]}"#), r#"! "q01" has to be a text"#),
@@ -151,7 +151,7 @@ fn nonsense_is_refused() {
 }
 
 #[test]
-fn what_fits_beside_nonsense_is_no_answer_and_not_lost() {
+fn valid_fields_beside_invalid_ones_are_kept_but_do_not_answer() {
     let named = "Answers so far:\nWhich name? → shop (typed)\nNot answered: Database, Extras";
     let long = "x".repeat(1_000_001);
     let rows = [
@@ -187,7 +187,7 @@ fn what_fits_beside_nonsense_is_no_answer_and_not_lost() {
 }
 
 #[test]
-fn answers_that_stand_are_kept_where_nothing_is_entered() {
+fn earlier_answers_are_kept_if_nothing_is_entered() {
     let questionnaire = asked(&three());
     let standing = Replies::parse(r#"{"db": {"value": "lite", "note": "for now"}, "with": []}"#, &questionnaire);
     let client = Client::of(questionnaire, &Settings::default(), FORM, standing.expect("they fit"));

@@ -108,7 +108,7 @@ fn strict() -> Json {
 }
 
 #[test]
-fn a_client_is_asked_in_the_best_way_that_it_knows() {
+fn a_client_is_asked_in_the_first_way_that_it_supports() {
     let both = r#"{"elicitation": {"form": {}}, "_meta": {"pi-question": {"questionRequest": {}}}}"#;
     for (capabilities, method) in [
         (FORM, "elicitation/create"),
@@ -150,7 +150,7 @@ fn a_client_is_asked_in_the_best_way_that_it_knows() {
 
 /// A client gets plain text, because none lays out Markdown. The model reads the labels as it sent them.
 #[test]
-fn marks_are_not_shown_where_nobody_lays_them_out() {
+fn clients_get_text_without_marks() {
     let preview = r"## Setup\n\n```ts\nconst port = 5432;\n```\n\n- **fast**\n- `kept`";
     let option = format!(
         r#"{{"value": "pg", "label": "**Postgres** `16`", "description": "the *usual*", "preview": "{preview}"}}"#

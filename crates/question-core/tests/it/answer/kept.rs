@@ -51,7 +51,7 @@ proptest! {
     }
 
     #[test]
-    fn what_was_not_submitted_reads_back(
+    fn unsent_texts_read_back(
         questions in prop::collection::vec(question(), 1..=3),
         actions in prop::collection::vec(action(), 0..30),
     ) {
@@ -68,7 +68,7 @@ proptest! {
 
 /// Details of another tool with the same name are not a record, however similar they are.
 #[test]
-fn what_others_have_written_is_not_read() {
+fn details_of_other_tools_are_not_read() {
     for details in [
         json!(null),
         json!({}),
@@ -86,7 +86,7 @@ fn what_others_have_written_is_not_read() {
 
 /// A record in which an answer contradicts its question or itself was edited, and is not read.
 #[test]
-fn what_does_not_fit_together_is_not_read() {
+fn contradictory_records_are_not_read() {
     let asked = json!([{"id": "a", "prompt": "A?", "options": ["x", "y"]},
         {"id": "b", "prompt": "B?", "options": ["x", "y"], "mode": "multi"}]);
     let answers = json!([

@@ -1,4 +1,4 @@
-//! What answers come to: results, and answers that come from elsewhere than the form.
+//! Results, their records, and answers from outside the form.
 
 mod faults;
 mod kept;

@@ -241,7 +241,7 @@ fn which_answer_belongs_to_which_question() {
 }
 
 #[test]
-fn what_fits_nothing_is_named() {
+fn answers_that_fit_nothing_are_faults() {
     let questionnaire = all();
     let list = "the answers have to be a list, or an object of question id → answer";
     let text = "an answer has to be a text, or for mode multi a list of texts";

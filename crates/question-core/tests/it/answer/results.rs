@@ -103,7 +103,7 @@ fn what_the_model_reads_of_every_mode() {
 }
 
 #[test]
-fn what_the_model_reads_where_the_user_would_rather_talk() {
+fn what_the_model_reads_if_the_user_wants_to_talk_first() {
     let ask_back = "The user would rather discuss this before answering. Ask what they have in mind.";
     check(&[
         (one, &[Discuss, submit("")], ask_back),
@@ -191,7 +191,7 @@ fn what_the_user_wrote_over_several_lines_is_indented() {
 
 /// Unsubmitted text is kept in the details, and the model does not read it.
 #[test]
-fn what_was_not_submitted_is_not_told() {
+fn the_model_does_not_read_unsent_texts() {
     let rows: [Way; 6] = [
         (one, vec![Digit(0), draft("half")]),
         (multi, vec![Digit(0), draft("half")]),
@@ -216,7 +216,7 @@ fn what_was_not_submitted_is_not_told() {
 }
 
 #[test]
-fn where_pi_has_no_interface() {
+fn what_the_model_reads_without_an_interface() {
     for (mode, name) in [(HostMode::Print, "print"), (HostMode::Json, "json"), (HostMode::Rpc, "rpc")] {
         let questionnaire = ask(&json!({"questions": [{"prompt": "Why?", "options": [{"label": "So"}]}]}));
         let result = questionnaire.expect("valid").unavailable(Host { mode, now: None }, None);
@@ -392,7 +392,7 @@ fn questions_that_look_alike_are_told_apart() {
 }
 
 #[test]
-fn several_picks_are_unmistakably_several() {
+fn several_picks_cannot_be_taken_for_one() {
     let ask =
         || form(&sent(r#"[{"prompt": "Which?", "multi": true, "options": ["Yes, with tests", "Docs", "\"A\""]}]"#));
     let submit_all = |actions: &[Action]| result(&after(ask(), &[actions, &[Confirm, Confirm]].concat())).content;

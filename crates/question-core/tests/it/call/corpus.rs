@@ -48,7 +48,7 @@ fn every_call_is_asked_as_meant_and_reading_it_again_changes_nothing() {
 
 /// Notes follow the answers, one line each, and are kept in the record.
 #[test]
-fn what_was_left_out_is_told_where_the_model_goes_on() {
+fn notes_on_reading_follow_the_answers() {
     use crate::common::{Action, after, form, result};
     let call = json!({"question": "Which?", "options": ["a", "b"], "context": [1], "maxLength": 2});
     let answered = result(&after(form(&call), &[Action::Digit(2)]));

@@ -11,7 +11,7 @@ use question_core::{
 
 const DIALECTS: [Dialect; 3] = [Dialect::Question, Dialect::AskUserQuestion, Dialect::AskUser];
 
-/// Texts that a tolerant reader might interpret.
+/// Returns a strategy for texts that a tolerant reader might interpret.
 fn misleading() -> impl Strategy<Value = String> {
     const SHORT: &[&str] = &[
         "[]", "{}", "{", "[1, 2", "]}", "\\n\\\"", "a | b; c", "yes/no", "- a\n- b", "multi", "checkbox", "1", "0",
@@ -80,7 +80,7 @@ fn option() -> impl Strategy<Value = OptionRequest> {
     })
 }
 
-/// A question that can be asked.
+/// Returns a strategy for questions that can be asked.
 fn question() -> impl Strategy<Value = QuestionRequest> {
     let options = prop_oneof![1 => Just(Vec::new()), 3 => prop::collection::vec(option(), 1..4)];
     let flags = (any::<bool>(), any::<Option<bool>>(), any::<Option<bool>>(), any::<Option<Index>>());
@@ -178,9 +178,9 @@ fn is_as_sent(request: &Request, dialect: Dialect) -> Result<Questionnaire, Test
 }
 
 proptest! {
-    /// In every dialect, when the prepared arguments are read again, and when a record is read back.
+    /// Checks calls in every dialect, also when the prepared arguments are read again and when a record is read back.
     #[test]
-    fn what_fits_is_asked_as_it_was_sent(
+    fn calls_that_fit_are_asked_as_they_were_sent(
         questions in prop::collection::vec(question(), 1..4),
         title in prop::option::of(seen()),
     ) {

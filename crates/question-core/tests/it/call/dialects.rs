@@ -15,7 +15,7 @@ fn check_fields(rows: &[(&str, &str)]) {
 }
 
 #[test]
-fn the_recommended_option_by_all_its_names() {
+fn aliases_of_recommended() {
     let options = r#""options": [{"value": "b", "label": "Blue"}, {"value": "g", "label": "Green"}]"#;
     let with = |recommended: &str| format!("{options}, \"recommended\": {recommended}");
     let plain = "single: b=Blue, g=Green";
@@ -46,14 +46,14 @@ fn the_recommended_option_by_all_its_names() {
             r#""multi": true, "options": [{"label": "a", "recommended": 1}, {"label": "b", "recommended": "yes"}]"#,
             "multi: a*, b*",
         ),
-        // a value that is a number, where no option has that index
+        // a value that is a number, if no option has that index
         (r#""options": [8080, 9090], "recommended": 9090"#, "single: 8080, 9090*"),
-        // by value before by label
+        // a value precedes a label
         (
             r#""options": [{"value": "b", "label": "a"}, {"value": "a", "label": "b"}], "recommended": "a""#,
             "single: b=a, a=b*",
         ),
-        // by index, where two share a value
+        // an index, if two options have the same value
         (
             r#""options": [{"value": "v", "label": "a"}, {"value": "v", "label": "b"}], "recommended": 1"#,
             "single: v=a, v=b*",
@@ -62,7 +62,7 @@ fn the_recommended_option_by_all_its_names() {
 }
 
 #[test]
-fn free_text_is_ruled_out_by_all_its_names_and_defaults_cross_over() {
+fn aliases_of_allow_custom_and_of_defaults() {
     check_fields(&[
         (r#""options": ["a"], "allowCustom": false"#, "single: a; no free text"),
         (r#""options": ["a"], "allowOther": "false""#, "single: a; no free text"),
@@ -89,7 +89,7 @@ fn free_text_is_ruled_out_by_all_its_names_and_defaults_cross_over() {
 }
 
 #[test]
-fn a_form_has_a_title_where_the_model_gave_one_beside_the_prompt() {
+fn a_title_beside_a_prompt_is_the_title_of_the_form() {
     let top = |text: &str| common::frame(&form(&sent(text))).lines[0].text();
     for text in [
         r#"{"title": "Setup", "questions": [{"prompt": "Why?"}]}"#,

@@ -5,28 +5,28 @@ use crate::common::{Json, TUI, ask, asked, brief, check_all, json, written};
 use question_core::{Dialect, HostMode, Outcome};
 
 #[test]
-fn what_is_left_out_is_filled_in() {
+fn missing_fields_get_defaults() {
     let rows = [
         (json!([{"prompt": "A?"}]), r#"q1 Q1 input "A?""#),
         (json!([{"prompt": "A?", "options": []}]), r#"q1 Q1 input "A?""#),
         (json!([{"prompt": "A?", "options": [{"label": "a"}]}]), r#"q1 Q1 single "A?": a"#),
         (json!([{"prompt": "A?", "options": [{"value": "a"}]}]), r#"q1 Q1 single "A?": a"#),
         (json!([{"prompt": "A?", "options": ["a"], "mode": "multi"}]), r#"q1 Q1 multi "A?": a"#),
-        // options are of no use where only text is asked for
+        // options of an input question are left out
         (json!([{"prompt": "A?", "options": ["a", {}], "mode": "input"}]), r#"q1 Q1 input "A?""#),
         (
             json!(["A?", {"id": "own", "prompt": "B?"}, {"prompt": "C?", "label": "Third"}]),
             r#"q1 Q1 input "A?" | own Q2 input "B?" | q3 Third input "C?""#,
         ),
-        // blank is as good as nothing
+        // blank counts as missing
         (
             json!([{"id": " ", "label": "\t", "prompt": "A?", "customLabel": " ", "options": [
                 {"value": "v", "label": "  ", "description": "\n"}]}]),
             r#"q1 Q1 single "A?": v"#,
         ),
-        // an empty value was written on purpose
+        // an empty value is kept
         (json!([{"prompt": "A?", "options": [{"value": "", "label": "None"}]}]), r#"q1 Q1 single "A?": =None"#),
-        // numbers and booleans are text, other types are nothing
+        // numbers and booleans are text, other types are missing
         (
             json!([{"id": 7, "label": {}, "prompt": 42, "options": [
                 {"value": 8080, "label": 80, "description": false}, {"value": null, "label": true, "description": {}}]}]),
@@ -94,7 +94,7 @@ const NO_ANSWER: &str = "\"allowCustom\" is false and \"options\" is missing, so
     Send \"options\", or leave \"allowCustom\" out.";
 
 #[test]
-fn what_cannot_be_asked_is_refused_with_a_way_out() {
+fn refusals_say_what_to_send_instead() {
     let empty = || "Error: No questions provided".to_owned();
     let one = |number: usize, id: &str, what: &str| format!("Error: Question {number} (id \"{id}\"): {what}");
     let no_label = |item: usize| {
@@ -105,7 +105,7 @@ fn what_cannot_be_asked_is_refused_with_a_way_out() {
         (json!(null), empty()),
         (json!([]), empty()),
         (json!({"questions": []}), empty()),
-        (json!({"questions": 3}), "Error: \"questions\" is no list. Send a list of objects, not a text.".to_owned()),
+        (json!({"questions": 3}), "Error: \"questions\" is not a list. Send a list of objects, not a text.".to_owned()),
         (json!({"questions": [{"id": "db", "prompt": " \n", "options": ["a"]}]}), one(1, "db", NO_PROMPT)),
         (json!({"questions": [{"prompt": "\u{200b} \u{ad}", "options": ["a"]}]}), one(1, "q1", NO_PROMPT)),
         (json!({"questions": {}}), empty()),

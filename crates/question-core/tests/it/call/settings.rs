@@ -67,7 +67,7 @@ fn every_setting_does_something() {
 }
 
 #[test]
-fn what_is_wrong_is_named_with_its_line_and_what_stands_beside_it_counts() {
+fn faults_are_named_with_their_lines_and_the_other_settings_apply() {
     let dialects = r#""dialect" has to be "question", "AskUserQuestion" or "ask_user""#;
     let languages = r#""locale" has to be one of en, de, es, fr, pt, ja, zh, ko, ru, uk"#;
     let height = r#""maxHeight" has to be a percentage from 20 to 100"#;
@@ -119,7 +119,7 @@ fn what_is_wrong_is_named_with_its_line_and_what_stands_beside_it_counts() {
 }
 
 #[test]
-fn a_file_that_is_no_json_says_where_and_counts_as_not_there() {
+fn a_file_that_is_not_json_is_ignored_and_its_line_named() {
     for (file, fault) in [
         ("", "line 1: it is not a JSON object"),
         ("[]", "it is not a JSON object"),
@@ -135,7 +135,7 @@ fn a_file_that_is_no_json_says_where_and_counts_as_not_there() {
 }
 
 #[test]
-fn the_later_file_counts_where_it_says_something() {
+fn a_later_file_overrides_an_earlier_one() {
     let personal = r#"{"dialect": "ask_user", "customLabel": "Else"}"#;
     let rows: [(&[&str], Dialect, &str, usize); 5] = [
         (&[], Dialect::Question, "Something else…", 0),
@@ -160,7 +160,7 @@ fn a_language_in_any_spelling() {
         ("en_US.UTF-8", "Something else…"),
         ("zh_CN.UTF-8", "其他…"),
         ("zh-Hant-TW", "其他…"),
-        // what is not spoken
+        // languages without a translation
         ("C", "Something else…"),
         ("", "Something else…"),
         ("deutsch", "Something else…"),
@@ -221,7 +221,7 @@ fn a_text_of_the_limit_is_short_and_one_more_is_long() {
 }
 
 #[test]
-fn leaving_without_being_asked_loses_nothing() {
+fn leaving_without_the_question_loses_nothing() {
     let settings = settings(r#"{"confirmDiscard": false}"#);
     let left = result(&after(one(&settings), &[Digit(1), draft("because"), Cancel, Cancel]));
     assert_eq!(left.content, "Question was cancelled by user.\nAnswers so far:\nWhy? → So\nNot answered: \"How?\"");

@@ -1,4 +1,4 @@
-//! Any form, any text, any terminal, and anything that can happen to them.
+//! Strategies for any form, text, terminal, action and event.
 
 use super::Action;
 use super::Played;
@@ -7,7 +7,7 @@ use proptest::sample::select;
 use question_core::Editor;
 use question_core::{Clean, Mode, OptionRequest, QuestionRequest, Questionnaire, Request, Settings, Size, Target};
 
-/// Text that is hard to lay out, or meant to do harm.
+/// Returns a strategy for texts that are hard to lay out, or meant to do harm.
 pub(crate) fn nasty() -> impl Strategy<Value = String> {
     const ODD: [&str; 32] = [
         "👩‍👩‍👧‍👦",
@@ -66,11 +66,11 @@ pub(crate) fn option() -> impl Strategy<Value = OptionRequest> {
         .prop_map(|(label, value, description, preview)| OptionRequest { value, label, description, preview })
 }
 
-/// A question of any mode, with anything that can be said about it.
+/// Returns a strategy for questions of any mode, with any fields.
 pub(crate) fn question() -> impl Strategy<Value = QuestionRequest> {
     let mode = prop_oneof![4 => Just(Mode::Single), 4 => Just(Mode::Multi), 1 => Just(Mode::Input)];
     let flags = (prop::option::of(any::<bool>()), prop::option::of(any::<bool>()));
-    // A prompt of which nothing is to be seen is refused.
+    // A prompt without visible text would be refused.
     let is_seen = |text: &str| text.split_whitespace().any(|word| Clean::line(word).columns() > 0);
     let prompt = nasty().prop_map(move |text| if is_seen(&text) { text } else { "Which?".to_owned() });
     let texts = (prop::option::of(nasty()), prompt, prop::option::weighted(0.2, nasty()));
@@ -99,7 +99,7 @@ pub(crate) fn question() -> impl Strategy<Value = QuestionRequest> {
     )
 }
 
-/// A form, with a limit to its texts that some go over, or with that of a user who has set none.
+/// Returns a strategy for forms, with the default limit of texts or one that some texts exceed.
 pub(crate) fn form() -> impl Strategy<Value = Played> {
     let limit = select([2000, 12].as_slice());
     (prop::collection::vec(question(), 1..=5), limit).prop_map(|(questions, limit)| {
@@ -109,7 +109,7 @@ pub(crate) fn form() -> impl Strategy<Value = Played> {
     })
 }
 
-/// Questions of any mode that are easy to read, with few options: `a0`, `a1`, …
+/// Returns a strategy for questions of any mode that are easy to read, with few options: `a0`, `a1`, …
 pub(crate) fn plain() -> impl Strategy<Value = Vec<QuestionRequest>> {
     let mode = prop_oneof![3 => Just(Mode::Single), 3 => Just(Mode::Multi), 2 => Just(Mode::Input)];
     let flags = (prop::option::of(any::<bool>()), prop::option::of(any::<bool>()));
@@ -130,7 +130,7 @@ pub(crate) fn plain() -> impl Strategy<Value = Vec<QuestionRequest>> {
     prop::collection::vec(question, 1..=4)
 }
 
-/// The questions, each with a label that tells which it is.
+/// Creates a form of these questions, each with its number as the label if it has none.
 pub(crate) fn new(mut questions: Vec<QuestionRequest>) -> Played {
     for (number, question) in (1..).zip(&mut questions) {
         question.label.get_or_insert_with(|| format!("No. {number}"));
@@ -196,7 +196,7 @@ pub(crate) fn action() -> impl Strategy<Value = Action> {
     ]
 }
 
-/// What can happen while a form is open.
+/// An event while a form is open.
 #[derive(Clone, Debug)]
 pub(crate) enum Event {
     Act(Action),

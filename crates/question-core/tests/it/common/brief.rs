@@ -1,10 +1,11 @@
-//! Questions as they are asked, in a line.
+//! A line of text for each question as it is asked.
 
 use super::json::{taken, written};
 use question_core::{Mode, Question, QuestionOption, Questionnaire, Refusal};
 
-/// All questions in brief, or the refusal: `q1 Q1 single "Why?": value=label* (description) {preview}, label; free text`.
-/// The star marks what is recommended; behind the options stands what is not as it is by default.
+/// Returns all questions in brief, or the refusal:
+/// `q1 Q1 single "Why?": value=label* (description) {preview}, label; free text`. The star marks a recommended option;
+/// fields that differ from their defaults follow the options.
 pub(crate) fn brief(asked: &Result<Questionnaire, Refusal>) -> String {
     match asked {
         Ok(asked) => asked.questions().iter().map(|question| brief_question(question)).collect::<Vec<_>>().join(" | "),

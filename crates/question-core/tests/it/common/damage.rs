@@ -1,20 +1,20 @@
-//! What becomes of a text that is edited badly, or not written to its end.
+//! Damage to a text, as by careless edits or an interrupted write.
 
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 
-/// Something that happens to a text; places are characters.
+/// A damage to a text. Indices and lengths are in characters.
 #[derive(Clone, Debug)]
 pub(crate) enum Damage {
     Delete(Index, usize),
     Insert(Index, String),
     Replace(Index, usize, String),
-    /// Twice what is there once.
+    /// Repeats this many characters.
     Double(Index, usize),
     Cut(Index),
 }
 
-/// Anything, anywhere.
+/// Returns a strategy for damage with any text.
 pub(crate) fn anything() -> impl Strategy<Value = Vec<Damage>> {
     const ODD: &[&str] = &[
         "{", "}", "[", "]", "\"", ":", ",", "\\", "\\u", "\\ud800", "\n", "\u{0}", "\u{202e}", "\u{feff}", "null",
@@ -23,7 +23,7 @@ pub(crate) fn anything() -> impl Strategy<Value = Vec<Damage>> {
     damages(prop_oneof![3 => select(ODD).prop_map(str::to_owned), 1 => "[ -~]{1,4}"].boxed())
 }
 
-/// Only what holds the parts of a message together.
+/// Returns a strategy for damage with JSON's punctuation only.
 pub(crate) fn structural() -> impl Strategy<Value = Vec<Damage>> {
     const MARKS: [&str; 10] = ["{", "}", "[", "]", ":", ",", "{}", "[]", "null,", "},{"];
     damages(select(MARKS.as_slice()).prop_map(str::to_owned).boxed())
@@ -47,7 +47,7 @@ pub(crate) fn damaged(text: &str, damages: &[Damage]) -> String {
     parts.concat()
 }
 
-/// Damages a text that is taken apart: what is one part is damaged as a whole or not at all.
+/// Damages a text that is given in parts. A part is damaged as a whole or not at all.
 pub(crate) fn apply(parts: &mut Vec<String>, damages: &[Damage]) {
     for damage in damages {
         let count = parts.len();

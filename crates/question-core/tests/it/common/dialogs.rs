@@ -1,5 +1,5 @@
-//! A form gone through in plain dialogs, and what a person reads on the way. This is the one place where tests touch the
-//! core's dialogs.
+//! A form that is filled in by plain dialogs, and what a person reads in them. No other test uses the core's dialogs
+//! directly.
 
 use question_core::{Action, Dialog, Dialogs, Ending, Form, Host, Questionnaire, Replies, Response, Style, ToolResult};
 
@@ -17,12 +17,12 @@ impl PlainDialogs {
         Self { dialogs: Dialogs::new(form.to_form(), style) }
     }
 
-    /// The dialogs of a form that the core has made.
+    /// Creates the dialogs of a form that the core has made.
     pub(crate) fn of(form: Form, style: Style) -> Self {
         Self { dialogs: Dialogs::new(form, style) }
     }
 
-    /// None after the end.
+    /// Returns the dialog, or `None` after the end.
     pub(crate) fn dialog(&self) -> Option<Dialog> {
         self.dialogs.dialog()
     }
@@ -31,7 +31,7 @@ impl PlainDialogs {
         self.dialogs.resize(columns, rows);
     }
 
-    /// None closes the dialog.
+    /// Replies to the dialog, or closes it if `None`.
     pub(crate) fn reply(&mut self, reply: Option<&str>) {
         self.dialogs.reply(reply);
     }
@@ -73,7 +73,7 @@ impl PlainDialogs {
         self.dialogs.form.update(Action::End(Ending::Failed(reason.to_owned())));
     }
 
-    /// None before the end.
+    /// Returns the result, or `None` before the end.
     pub(crate) fn result(&self, host: Host) -> Option<ToolResult> {
         self.dialogs.form.result(host)
     }
@@ -82,7 +82,7 @@ impl PlainDialogs {
 /// The reply that closes a dialog.
 pub(crate) const CLOSE: &str = "\u{0}close";
 
-/// Replies to one dialog after another. An option of a dialog goes by its key, such as "1", "n" or "✓".
+/// Replies to one dialog after another. An option of a dialog is named by its key, such as "1", "n" or "✓".
 pub(crate) fn replied(mut dialogs: PlainDialogs, replies: &[&str]) -> PlainDialogs {
     for &reply in replies {
         let options = dialogs.dialog().map(|dialog| dialog.options).unwrap_or_default();
@@ -101,7 +101,7 @@ pub(crate) fn walked(arguments: &Json, style: Style, replies: &[&str]) -> PlainD
     replied(PlainDialogs::new(&form(arguments), style), replies)
 }
 
-/// The title and the options, in either style; after the end, what the model reads.
+/// Returns the title and the options, in either style; after the end, the text for the model.
 pub(crate) fn seen(dialogs: &PlainDialogs) -> String {
     match (dialogs.dialog(), dialogs.result(TUI)) {
         (Some(Dialog { title, options }), _) => std::iter::once(title).chain(options).collect::<Vec<_>>().join("\n"),
@@ -110,7 +110,7 @@ pub(crate) fn seen(dialogs: &PlainDialogs) -> String {
     }
 }
 
-/// What is expected of the text that is seen after some replies.
+/// What is expected of the text after some replies.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Sees<'a> {
     Is(&'a str),
@@ -118,7 +118,7 @@ pub(crate) enum Sees<'a> {
     Has(&'a str),
 }
 
-/// Checks every row of a table in each style: replies, and what is seen after them.
+/// Checks every row of a table in each style: replies, and what is expected of the text after them.
 pub(crate) fn check_seen(styles: &[Style], arguments: &Json, rows: &[(&[&str], Sees)]) {
     for &style in styles {
         for (replies, expected) in rows {

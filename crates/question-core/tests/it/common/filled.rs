@@ -1,4 +1,4 @@
-//! A form that is filled in and submitted, in any way that a user can.
+//! Forms that are filled in and submitted, in any way that a user can.
 
 use super::Action;
 use proptest::prelude::*;
@@ -9,10 +9,10 @@ use super::any::{nasty, question};
 use super::play::{is_leaving, is_preview, is_review};
 use super::{Played, frame, notice};
 
-/// Names that are hard to tell apart.
+/// Names that are hard to tell apart, or look like notation.
 const NAMES: [&str; 9] = ["a", "A", "b", "a, b", "b (Recommended)", " a", "\"a\"", "a → b", "a\nb"];
 
-/// A question of any mode with options of such names.
+/// Returns a strategy for questions of any mode with options of these names.
 pub(crate) fn alike() -> impl Strategy<Value = QuestionRequest> {
     let name = || select(NAMES.as_slice()).prop_map(str::to_owned);
     let option = (name(), prop::option::of(name())).prop_map(|(label, value)| OptionRequest {
@@ -24,7 +24,7 @@ pub(crate) fn alike() -> impl Strategy<Value = QuestionRequest> {
         .prop_map(|(question, options)| QuestionRequest { options, ..question })
 }
 
-/// What a user does on the page of a question.
+/// What a user enters on the page of a question.
 #[derive(Clone, Debug)]
 pub(crate) struct Plan {
     note: Option<String>,
@@ -39,12 +39,12 @@ pub(crate) fn plan() -> impl Strategy<Value = Plan> {
         .prop_map(|(note, rows, texts)| Plan { note, rows, texts })
 }
 
-/// Fills in a form of so many questions by these plans, and submits it.
+/// Fills in a form with this number of questions by these plans, and submits it.
 pub(crate) fn filled(form: Played, questions: usize, plans: &[Plan]) -> Played {
     let mut form = form;
     for Plan { note, rows, texts } in plans.iter().take(questions) {
         if let Some(note) = note {
-            // An editor that is alone has no page beside it, where a note could be opened.
+            // A single question for a text has no list, where a note could be opened.
             if form.is_editing() && questions > 1 {
                 form.update(Action::Cancel);
             }
@@ -68,7 +68,7 @@ fn submit(form: &mut Played, text: &str) {
     }
 }
 
-/// Enter on every page, up to the end; what is missing is filled in.
+/// Presses Enter on every page until the form ends, and fills in missing answers.
 pub(crate) fn confirmed(form: Played, questions: usize) -> Played {
     let mut form = form;
     for _ in 0..200 {

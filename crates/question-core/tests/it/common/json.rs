@@ -1,28 +1,28 @@
-//! JSON as tests write it and take it apart: all that they know of how the core holds a value.
+//! JSON as tests write and read it.
 
 pub(crate) use serde_json::{Value as Json, json};
 
-/// An object of fields that are found out.
+/// Returns an object with these fields.
 pub(crate) fn object(fields: Vec<(String, Json)>) -> Json {
     Json::Object(fields.into_iter().collect())
 }
 
-/// What a model sent, as it is written.
+/// Parses the arguments that a model sent.
 pub(crate) fn sent(text: &str) -> Json {
     question_core::parse(text).unwrap_or_else(|fault| panic!("no JSON, {fault}: {text}"))
 }
 
-/// What the core writes, to be taken apart.
+/// Converts a shape of the core to a JSON value.
 pub(crate) fn taken(shape: &impl serde::Serialize) -> Json {
     serde_json::to_value(shape).expect("it can be written")
 }
 
-/// A value as the core writes it into a file or a message.
+/// Returns a value as the core writes it into a file.
 pub(crate) fn encoded(json: &impl serde::Serialize) -> String {
     question_core::pretty(json)
 }
 
-/// A value as it is written without blanks, strings with only what has to be escaped in them.
+/// Returns a value as text without blanks. Strings are escaped as in Rust.
 pub(crate) fn written(json: &Json) -> String {
     let list = |items: &[Json]| items.iter().map(written).collect::<Vec<_>>().join(",");
     match json {
@@ -38,7 +38,7 @@ pub(crate) fn written(json: &Json) -> String {
     }
 }
 
-/// How many values stand within a value.
+/// Counts the values within a value, at any depth.
 pub(crate) fn places(json: &Json) -> usize {
     let within = |part: &Json| 1 + places(part);
     match json {
@@ -48,7 +48,7 @@ pub(crate) fn places(json: &Json) -> usize {
     }
 }
 
-/// The value with another in the place of this number, or with nothing there.
+/// Returns the value with the value at index `at` within it replaced, or removed if `by` is `None`.
 pub(crate) fn changed(json: &Json, at: usize, by: Option<&Json>) -> Json {
     let mut here = 0;
     let mut part = |part: &Json| {
@@ -71,22 +71,22 @@ pub(crate) fn changed(json: &Json, at: usize, by: Option<&Json>) -> Json {
     }
 }
 
-/// How a value is taken apart.
+/// Reads parts of a value.
 pub(crate) trait Parts {
-    /// A field of an object; null where there is none.
+    /// Returns a field of an object, or null.
     fn at(&self, name: &str) -> &Json;
-    /// The fields of an object, in their order.
+    /// Returns the fields of an object, in order.
     fn fields(&self) -> Vec<(&str, &Json)>;
-    /// Puts another value into a field that there is.
+    /// Replaces the value of an existing field.
     fn set(&mut self, name: &str, value: Json);
-    /// The items of an array; none where it is something else.
+    /// Returns the items of an array; none for another value.
     fn items(&self) -> &[Json];
-    /// The same, of a field of an object.
+    /// Returns the items of an array in a field of an object.
     fn items_mut(&mut self, name: &str) -> &mut [Json];
     fn is_list(&self) -> bool;
     fn is_whole_number(&self) -> bool;
     fn is_yes(&self) -> bool;
-    /// The text of a string; empty where it is something else.
+    /// Returns the text of a string; empty for another value.
     fn string(&self) -> &str;
 }
 

@@ -1,4 +1,4 @@
-//! What the tests share: terse JSON, forms made of it, and what a person sees of a form.
+//! Helpers of the tests: JSON, forms made from it, and what a person sees of a form.
 
 pub(crate) mod any;
 pub(crate) mod brief;
@@ -34,32 +34,32 @@ pub(crate) fn played(questionnaire: &Questionnaire) -> Played {
     Played::new(questionnaire, &Settings::default())
 }
 
-/// Settings as a settings file gives them.
+/// Returns the settings of a settings file.
 pub(crate) fn settings(file: &str) -> Settings {
     let (settings, problems) = Settings::read(&[("question.json".to_owned(), file.to_owned())], "C");
     assert_eq!(problems, Vec::<String>::new());
     settings
 }
 
-/// The details of a result of a call, as a session keeps them, with other fields in their place.
+/// Returns the details of a call as a session keeps them, with these fields replaced.
 pub(crate) fn kept(arguments: &Json, fields: Json) -> Json {
     let details = json::taken(&asked(arguments).unavailable(TUI, None).details);
     let all = [details, fields].into_iter().filter_map(|object| object.as_object().cloned());
     all.flatten().collect()
 }
 
-/// A typed answer to a question with options, as a session keeps it.
+/// Returns a typed answer to a question with options, as a session keeps it.
 pub(crate) fn typed_answer(id: &str, text: &str) -> Json {
     json!({"id": id, "mode": "single", "prompt": "?", "value": text, "label": text, "wasCustom": true})
 }
 
-/// A form under other settings than the default ones.
+/// Creates a form with these settings.
 pub(crate) fn form_with(arguments: &Json, settings: &Settings) -> Played {
     let questionnaire = Questionnaire::new(Request::read(arguments), settings).expect("it can be asked");
     Played::new(&questionnaire, settings)
 }
 
-/// One question.
+/// Returns a form with one question.
 pub(crate) fn one() -> Played {
     form(&json!({"questions": [
         {"id": "db", "label": "DB", "prompt": "Which database?", "options": [
@@ -67,7 +67,7 @@ pub(crate) fn one() -> Played {
     ]}))
 }
 
-/// Three questions, with tabs and a review.
+/// Returns a form with three questions, with tabs and a review.
 pub(crate) fn three() -> Played {
     form(&json!({"questions": [
         {"id": "db", "label": "DB", "prompt": "Which database?", "options": [
@@ -104,7 +104,7 @@ pub(crate) fn frame(form: &Played) -> Frame<'_> {
     form.frame()
 }
 
-/// Checks every row of a table: what it is about, what is there and what is expected. Lists all that differ.
+/// Checks every row of a table: its name, the actual text and the expected one. Lists all rows that differ.
 pub(crate) fn check_all(rows: impl IntoIterator<Item = (String, String, String)>) {
     let differs = |(about, actual, expected): (String, String, String)| {
         (actual != expected).then(|| format!("{about}\n  is  {actual}\n  not {expected}"))

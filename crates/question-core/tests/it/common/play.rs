@@ -1,4 +1,4 @@
-//! What a person can find out about any form, and do with it.
+//! What a person can read from any form, and do with it.
 
 use super::Action;
 use question_core::{Focus, Frame, Line, ToolResult};
@@ -9,17 +9,17 @@ pub(crate) fn shows(frame: &Frame, text: &str) -> bool {
     frame.lines.iter().any(|line| line.text().contains(text))
 }
 
-/// Whether the form asks whether to leave it.
+/// Returns whether the page about leaving the form is shown.
 pub(crate) fn is_leaving(form: &Played) -> bool {
     shows(&frame(&form.unrolled(200)), "Leave the form?")
 }
 
-/// Whether the review is shown.
+/// Returns whether the review is shown.
 pub(crate) fn is_review(form: &Played) -> bool {
     shows(&frame(&form.unrolled(200)), "Review your answers")
 }
 
-/// Whether a preview fills the form.
+/// Returns whether a preview is zoomed.
 pub(crate) fn is_preview(form: &Played) -> bool {
     let frame = frame(form);
     frame.preview.is_some()
@@ -27,7 +27,7 @@ pub(crate) fn is_preview(form: &Played) -> bool {
         && matches!(form.focus(), Focus::List | Focus::YesNo)
 }
 
-/// Esc until the form is on a page with a tab; one that never is stays in its editor.
+/// Presses Esc until the form is on a page with a tab. A form that has none stays in its editor.
 pub(crate) fn base(form: &Played) -> Played {
     let mut form = form.clone();
     if form.focus() == Focus::Help {
@@ -46,7 +46,7 @@ pub(crate) fn base(form: &Played) -> Played {
     form
 }
 
-/// Position of the question that is shown; none on the review, and none where no question is.
+/// Returns the index of the shown question, 0-based, or `None` if none is shown.
 pub(crate) fn shown_question(form: &Played) -> Option<usize> {
     let form = form.unrolled(200);
     let frame = frame(&form);
@@ -57,7 +57,7 @@ pub(crate) fn shown_question(form: &Played) -> Option<usize> {
     }
 }
 
-/// The form on the page of a question, which may be an editor, in a form of `count`.
+/// Returns the form on the page of a question, which may be an editor.
 pub(crate) fn on_question(form: &Played, question: usize) -> Played {
     let mut form = base(form);
     for _ in 0..100 {
@@ -77,7 +77,7 @@ pub(crate) enum Place {
     Discussion,
 }
 
-/// What the open editor is for.
+/// Returns what the open editor edits.
 pub(crate) fn place(form: &Played) -> Option<Place> {
     if !form.is_editing() {
         return None;
@@ -86,7 +86,7 @@ pub(crate) fn place(form: &Played) -> Option<Place> {
     if shows(&frame, "Talk about it first") {
         return Some(Place::Discussion);
     }
-    // A text that was added to boxes, and opened again, has a row of its own.
+    // The editor of an added text is on the row of that text.
     let is_marked = |line: &Line| line.text().contains("(wrote)") && line.text().ends_with('✎');
     if frame.lines.iter().any(is_marked) {
         return None;
@@ -95,7 +95,7 @@ pub(crate) fn place(form: &Played) -> Option<Place> {
     Some(if shows(&frame, "A note on your answer") { Place::Note(question) } else { Place::Answer(question) })
 }
 
-/// The text of an editor after it was opened; none where there is no such editor.
+/// Returns the text of an editor after opening it, or `None` if there is no such editor.
 pub(crate) fn text_in(form: &Played, place: Place) -> Option<String> {
     let (mut form, action) = match place {
         Place::Answer(question) => (on_question(form, question), Action::Digit(0)),
@@ -120,7 +120,7 @@ pub(crate) fn abort(form: &Played) -> ToolResult {
     result(&form)
 }
 
-/// All that a result keeps: what the model reads, and what waits to be asked again.
+/// Returns everything that a result keeps: the text for the model, and the unsent texts.
 pub(crate) fn kept(result: &ToolResult) -> String {
     let unsent =
         result.details.unsent.iter().flatten().flat_map(|unsent| {
@@ -129,7 +129,7 @@ pub(crate) fn kept(result: &ToolResult) -> String {
     std::iter::once(result.content.clone()).chain(unsent).collect::<Vec<_>>().join("\n")
 }
 
-/// What comes of each way to end the form early without discarding anything.
+/// Returns the result of each way to end the form early without discarding.
 pub(crate) fn early_ends(form: &Played) -> Vec<(&'static str, ToolResult)> {
     let end = |actions: &[Action]| {
         let mut form = base(form);
@@ -148,19 +148,19 @@ pub(crate) fn early_ends(form: &Played) -> Vec<(&'static str, ToolResult)> {
     .collect()
 }
 
-/// All answers so far, in brief.
+/// Returns the answers so far, in brief.
 pub(crate) fn answers(form: &Played) -> Vec<String> {
     abort(form).details.answers.iter().map(given).collect()
 }
 
-/// All that is entered: answers and texts of all editors.
+/// Returns everything that was entered: the answers and the texts of all editors.
 pub(crate) fn entered(form: &Played, questions: usize) -> Vec<String> {
     let places = (0..questions).flat_map(|at| [Place::Answer(at), Place::Note(at)]).chain([Place::Discussion]);
     let texts = places.map(|place| format!("{place:?}: {:?}", text_in(form, place).unwrap_or_default()));
     answers(form).into_iter().chain(texts).collect()
 }
 
-/// The item that is highlighted, by the row with its marker.
+/// Returns the highlighted item, by the row with the marker.
 pub(crate) fn highlighted_item(frame: &Frame) -> Option<usize> {
     frame.lines.iter().find(|line| has_marker(line)).and_then(|line: &Line| line.item)
 }

@@ -1,17 +1,16 @@
-//! A form in a terminal, with a person before it. This is the one place where tests touch the core's form: what it has
-//! become can be seen through [`Played`] alone.
+//! A form in a terminal, with a person before it. Tests use the core's form only through [`Played`].
 
 use question_core::{
     Action as FormAction, Before, BoundKeys, Command, Editor, Ending, Focus, Form, Frame, Host, HostMode, Input, Keys,
     Questionnaire, Replies, Response, Screen, Settings, Size, Step, Target, ToolResult,
 };
 
-/// The call came from the terminal interface, at this time.
+/// A call in the terminal interface, at this time.
 pub(crate) const TUI: Host = Host { mode: HostMode::Tui, now: Some(1_700_000_000_000) };
-/// The editor of a form that has it open, unless a test wants another.
+/// The open editor of a form, unless a test needs another size.
 pub(crate) const EDITOR: Editor = Editor { rows: 3, cursor: 1 };
 
-/// What is done to a form, by a person or by the host.
+/// An action on a form, by a person or by the host.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Action {
     CursorUp,
@@ -64,7 +63,7 @@ impl From<Action> for Input {
             Action::WheelDown(target) => Self::WheelDown(target),
             Action::Abort | Action::Disconnect => Self::Abort,
             Action::Fail(reason) => Self::Fail(reason),
-            // Any other is named like its command.
+            // The other actions are named like their commands.
             other => {
                 let mut commands = Command::bindings().iter().map(|binding| binding.command);
                 let is_named = |command: &Command| format!("{command:?}") == format!("{other:?}");
@@ -86,7 +85,7 @@ impl Played {
         Self::of(Form::new(questionnaire.clone(), settings), settings.clone())
     }
 
-    /// A form that the core has made, under the default settings.
+    /// Creates the screen of a form that the core has made, with default settings.
     pub(crate) fn opened(form: Form) -> Self {
         Self::of(form, Settings::default())
     }
@@ -95,59 +94,59 @@ impl Played {
         Self { screen: Screen::new(form, keys(), &settings), settings }
     }
 
-    /// For a call that is over, with the answers that there are already.
+    /// Returns the form of a call that has ended, with these answers entered.
     pub(crate) fn later(self, replies: Replies) -> Self {
         Self::of(self.to_form().begun(replies).later(), self.settings)
     }
 
-    /// For a call that was cut off, with what had been entered.
+    /// Returns the form of a call that was interrupted, with these drafts entered.
     pub(crate) fn again(self, replies: Replies) -> Self {
         Self::of(self.to_form().with_drafts(replies).later(), self.settings)
     }
 
-    /// For answers that were given and may be changed.
+    /// Returns the form for revising these answers.
     pub(crate) fn revision(self, answers: &Replies) -> Self {
         Self::of(self.to_form().revision(answers), self.settings)
     }
 
-    /// With what was entered before it was cut off.
+    /// Returns the form with answers that are kept elsewhere.
     pub(crate) fn begun(self, replies: Replies) -> Self {
         Self::of(self.to_form().begun(replies), self.settings)
     }
 
-    /// With what was entered when the same was asked before.
+    /// Returns the form with drafts of an earlier form.
     pub(crate) fn with_drafts(self, drafts: Replies) -> Self {
         Self::of(self.to_form().with_drafts(drafts), self.settings)
     }
 
-    /// After answers that came from elsewhere.
+    /// Returns the form after a program's response.
     pub(crate) fn responded(self, response: Response) -> Self {
         let mut form = self.to_form();
         form.update(FormAction::Respond(response));
         Self::of(form, self.settings)
     }
 
-    /// The core's form, for what goes on without a screen.
+    /// Returns the core's form, for use without a screen.
     pub(crate) fn to_form(&self) -> Form {
         self.screen.form().clone()
     }
 
-    /// Guards it: when the last key had come, and whether pi's prompt holds unsent text.
+    /// Closes the guard, with the time of the last key and whether pi's prompt holds unsent text.
     pub(crate) fn guard(&mut self, last_key: Option<f64>, is_writing: bool) {
         self.screen.guard().close(Before { last_key, is_writing });
     }
 
-    /// It stands on the screen.
+    /// Records that the form is painted.
     pub(crate) fn painted(&mut self, now: f64) {
         self.screen.guard().painted(now);
     }
 
-    /// Whether a key is held up.
+    /// Records a key, and returns whether it is held.
     pub(crate) fn holds(&mut self, types: bool, now: f64) -> bool {
         self.screen.guard().holds(types, now)
     }
 
-    /// Milliseconds until no key is.
+    /// Returns the milliseconds until all keys apply.
     pub(crate) fn quiet_in(&mut self, now: f64) -> f64 {
         self.screen.guard().remaining_ms(now)
     }
@@ -170,39 +169,39 @@ impl Played {
         self.screen.resize(viewport);
     }
 
-    /// Resized to a terminal of this size.
+    /// Returns the form in a terminal of this size.
     pub(crate) fn sized(mut self, columns: usize, rows: usize) -> Self {
         self.resize(Size { columns, rows });
         self
     }
 
-    /// In a terminal in which nothing has to scroll.
+    /// Returns the form in a terminal that is high enough for everything.
     pub(crate) fn unrolled(&self, columns: usize) -> Self {
         self.clone().sized(columns, 1_000_000)
     }
 
-    /// With no key for a command.
+    /// Returns the form without keys for a command.
     pub(crate) fn without(self, command: Command) -> Self {
         self.bound(command, &[])
     }
 
-    /// With these keys alone for a command.
+    /// Returns the form with only these keys for a command.
     pub(crate) fn bound(self, command: Command, keys: &[&str]) -> Self {
         let keys = keys_but(Some((command, keys)));
         Self { screen: Screen::new(self.to_form(), keys, &self.settings), ..self }
     }
 
-    /// How many rows the host's editor takes.
+    /// Sets the number of rows of the host's editor.
     pub(crate) fn set_editor_rows(&mut self, rows: usize) {
         self.screen.set_editor_rows(rows);
     }
 
-    /// What is drawn, with this as the editor, whether one is open or not.
+    /// Returns the frame with this editor, whether one is open or not.
     pub(crate) fn drawn(&self, editor: Editor) -> Frame<'_> {
         self.screen.frame(editor)
     }
 
-    /// What is drawn, with this as the editor where one is open.
+    /// Returns the frame with this editor if one is open.
     pub(crate) fn frame_with(&self, editor: Editor) -> Frame<'_> {
         self.drawn(self.editor(editor))
     }
@@ -211,17 +210,17 @@ impl Played {
         self.frame_with(EDITOR)
     }
 
-    /// The editor that the form has: the one given while it is editing, else none.
+    /// Returns the editor if one is open, else an empty one.
     pub(crate) fn editor(&self, editor: Editor) -> Editor {
         if self.is_editing() { editor } else { Editor::default() }
     }
 
-    /// What a click at a place of the frame means.
+    /// Returns the target at a place of the frame.
     pub(crate) fn target(&self, editor: Editor, row: usize, column: usize) -> Target {
         self.screen.target(editor, row, column)
     }
 
-    /// Columns that the editor, or the line that filters, may take.
+    /// Returns the width of the editor or the filter input, in columns.
     pub(crate) fn field_columns(&self) -> usize {
         self.screen.field_columns()
     }
@@ -242,18 +241,18 @@ impl Played {
         self.screen.form().text()
     }
 
-    /// None before the end.
+    /// Returns the result, or `None` before the end.
     pub(crate) fn result(&self, host: Host) -> Option<ToolResult> {
         self.screen.result(host)
     }
 }
 
-/// The keys of pi and of the form, unless the user has set others.
+/// Returns the default keys of pi and of the form.
 pub(crate) fn keys() -> Keys {
     keys_but(None)
 }
 
-/// The same with other keys for one command.
+/// Returns the default keys, with other keys for one command.
 fn keys_but(other: Option<(Command, &[&str])>) -> Keys {
     let of = |key: &str| vec![key.to_owned()];
     let host = |id: &str| match id {

@@ -5,47 +5,47 @@ use question_core::{Answer, Frame, Line, Outcome, Pick, Picks, Role, Settings, S
 
 use super::{Json, Played, TUI, after, frame};
 
-/// The line of the highlighted row, from behind its marker.
+/// Returns the line of the highlighted row, after its marker.
 pub(crate) fn highlighted(frame: &Frame) -> Option<String> {
     let line = frame.lines.iter().find(|line| has_marker(line))?;
     let text = line.text();
-    // Without the preview beside it.
+    // The preview beside the list is left out.
     let row = text.split(" │ ").next().unwrap_or_default();
     row.trim().strip_prefix("> ").map(str::to_owned)
 }
 
-/// A result in the transcript of a host without Markdown.
+/// Returns a result as drawn in the transcript.
 pub(crate) fn entry<'a>(details: &'a Json, content: &'a str, is_expanded: bool, columns: usize) -> Frame<'a> {
     screen::result(details, content, &Settings::default(), is_expanded, columns)
 }
 
-/// Rows that a form may take in a terminal of few, of which the host keeps two.
+/// Returns the rows that a form may take in a small terminal, of which the host keeps two.
 pub(crate) fn few(rows: usize) -> usize {
     rows.saturating_sub(2).max(rows.min(3)).min(8)
 }
 
 pub(crate) fn has_marker(line: &Line) -> bool {
-    // Of an item that is scrolled, it may stand before the arrow.
+    // In a scrolled item, the marker may precede the arrow.
     let is_marked =
         |text: &str| text.strip_prefix("> ").is_some_and(|rest| rest.is_empty() || rest.starts_with(['↑', '↓']));
     line.spans.first().is_some_and(|span| is_marked(span.text.as_str()))
 }
 
-/// What stands in brackets in the tab bar.
+/// Returns the part of the tab bar in brackets.
 pub(crate) fn tab(frame: &Frame) -> Option<String> {
     let bar = frame.lines.iter().find(|line| line.text().starts_with(" ←"))?.text();
     let (_, rest) = bar.split_once('[')?;
     rest.split_once(']').map(|(tab, _)| format!("[{tab}]"))
 }
 
-/// The line that says why nothing happened.
+/// Returns the notice.
 pub(crate) fn notice(frame: &Frame) -> Option<String> {
     let is_notice = |line: &&Line| line.spans.len() == 1 && line.spans.iter().all(|span| span.role == Role::Warning);
     frame.lines.iter().find(is_notice).map(|line| line.text().trim().to_owned())
 }
 
-/// What a person sees, in brief: the tab, the highlighted row, the text in the editor, the notice; after the end, how
-/// it ended and with which answers.
+/// Returns what a person sees, in brief: the tab, the highlighted row, the text in the editor, the notice; after the
+/// end, how it ended and with which answers.
 pub(crate) fn seen(form: &Played) -> String {
     if let Some(ToolResult { details, .. }) = form.result(TUI) {
         let outcome = match details.outcome {
@@ -95,7 +95,7 @@ pub(crate) fn given(Answer { id, picks, note, .. }: &Answer) -> String {
     format!("{id}={picks}{note}")
 }
 
-/// A frame as text, with every change of role and the editor's place.
+/// Returns a frame as text, with every change of role and the place of the editor.
 pub(crate) fn shown(frame: &Frame) -> String {
     let mut text = String::new();
     for line in &frame.lines {

@@ -1,6 +1,6 @@
-//! Pages of frames as they are stored in `snapshots/`: every change to one is a change a person sees.
+//! Sheets of frames, stored in `snapshots/`. Every change to a sheet is a change that a person sees.
 
-/// One page of frames, each below its name.
+/// Frames, each below its name.
 #[derive(Default)]
 pub(crate) struct Sheet(pub(crate) String);
 
@@ -10,7 +10,7 @@ impl Sheet {
     }
 }
 
-/// Puts a page of frames beside the stored one.
+/// Compares a sheet with the stored one.
 macro_rules! snapshot {
     ($name:literal, $sheet:expr) => {
         insta::with_settings!({

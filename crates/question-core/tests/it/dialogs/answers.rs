@@ -1,4 +1,4 @@
-//! How each kind of question is answered in dialogs, in both styles, and the ways from one to the next.
+//! How each kind of question is answered in dialogs of both styles, and how one question leads to the next.
 
 use crate::common::dialogs::{CLOSE, PlainDialogs, replied, walked};
 use crate::common::{self, Json, TUI, json};
@@ -26,7 +26,7 @@ fn name() -> Json {
     json!({"questions": [{"id": "name", "label": "Name", "prompt": "Which name?"}]})
 }
 
-/// One of each kind, with the input question in the middle.
+/// Returns one question of each mode, with the input question in the middle.
 fn several() -> Json {
     json!({"title": "Setup", "questions": [
         {"id": "go", "label": "Go", "prompt": "Go?", "options": ["Yes", "No"]},
@@ -35,7 +35,7 @@ fn several() -> Json {
     ]})
 }
 
-/// What the lines begin with that tell how to reply, and the commands below a list.
+/// Starts of the lines that say how to reply, and of the commands below a list.
 const HOW: [&str; 11] = [
     "n. ",
     "N. ",
@@ -50,8 +50,7 @@ const HOW: [&str; 11] = [
     "You can leave it empty.",
 ];
 
-/// The lines of the dialog and its options, in either style, but for those; after the end, how it ended and what the
-/// model reads.
+/// Returns the lines of the dialog and its options, without those in [`HOW`]; after the end, the text for the model.
 pub(super) fn seen(walk: &PlainDialogs) -> String {
     let Some(dialog) = walk.dialog() else {
         return walk.result(TUI).map_or_else(String::new, |result| result.content.replace('\n', " / "));
@@ -61,7 +60,7 @@ pub(super) fn seen(walk: &PlainDialogs) -> String {
     lines.filter(is_told).collect::<Vec<_>>().join(" / ")
 }
 
-/// Checks every row of a table, in all these styles.
+/// Checks every row of a table in each of these styles.
 pub(super) fn check(styles: &[Style], arguments: &Json, rows: &[(&[&str], &str)]) {
     common::check_all(styles.iter().flat_map(|&style| {
         let row = move |&(replies, expected): &(&[&str], &str)| {
@@ -131,13 +130,13 @@ fn one_choice() {
             (&[" 2 "], "Which database? → SQLite (value: lite)"),
             (&["0   2 of them "], "Which database? → 2 of them (typed)"),
             (&["0 "], "Which database? / Type your answer."),
-            // a text behind a number is not dropped
+            // a text after a number is not dropped
             (&["1 but only for staging"], &format!("There is no option 1 but only for staging. / {list}")),
         ],
     );
 }
 
-/// As in the form, where `n` means No and the note is on `N`.
+/// As in the form, `n` means No and `N` opens the note.
 #[test]
 fn letters_answer_yes_or_no() {
     let go = json!({"questions": [{"prompt": "Go?", "options": ["Yes", "No"]}]});
@@ -152,7 +151,7 @@ fn letters_answer_yes_or_no() {
             (&["ｎ"], "Go? → No"),
             (&["N", "for now"], &list.replace("Go? ", "Go? / Note: for now ")),
             (&["N for now", "n"], "Go? → No (note: for now)"),
-            // it is no answer with a text behind it
+            // a letter with a text after it is no answer
             (&["n for now", "y"], "Go? → Yes (note: for now)"),
         ],
     );
@@ -160,7 +159,7 @@ fn letters_answer_yes_or_no() {
 }
 
 #[test]
-fn nothing_does_not_choose_what_is_not_marked() {
+fn an_empty_reply_chooses_no_unmarked_option() {
     check(&[Numbers], &databases(), &[(&[""], &format!("Nothing typed yet. / {LIST}"))]);
     let list = "1. Yes ✓ / 2. No / 0. Something else…";
     check(
@@ -176,7 +175,7 @@ fn nothing_does_not_choose_what_is_not_marked() {
 }
 
 #[test]
-fn boxes_as_a_loop() {
+fn boxes_are_checked_dialog_by_dialog() {
     let list = "Which databases? / 1. ☐ A / 2. ☑ B / 3. ☐ C / 0. Something else… / ✓ Confirm";
     let unmarked = list.replace('☑', "☐");
     let review = "Review your answers / 0. Submit / 1. DB → ";
@@ -199,7 +198,7 @@ fn boxes_as_a_loop() {
             (&["2", "2", "✓", "✓", "0"], "Which databases? → (none)"),
         ],
     );
-    // A client that has only dialogs has no Enter to name.
+    // The host of such dialogs has no Enter key to name.
     let told = title(&walked(&boxes(), Select, &["✓"]));
     assert!(told.starts_with(NOTHING) && told.ends_with("Which databases?") && !told.contains("enter"), "{told}");
 }
@@ -223,7 +222,7 @@ fn boxes_by_numbers() {
             (&["3 1"], &format!("{review}A, C")),
             (&[" 1,,3, "], &format!("{review}A, C")),
             (&["1,3", "0"], "Which databases? → A, C"),
-            // numbers say what is meant, and nothing keeps what is marked
+            // numbers replace the checked boxes, and an empty reply keeps them
             (&["1,3", "1"], &list.replace("☐ A", "☑ A").replace("☐ C", "☑ C")),
             (&["1,3", "1", ""], &format!("{review}A, C")),
             (&["1,3", "1", "2"], &format!("{review}B")),
@@ -234,7 +233,7 @@ fn boxes_by_numbers() {
             (&["0", CLOSE, "", ""], &format!("{review}none of these")),
             // nothing
             (&["", " ", ""], "Which databases? → (none)"),
-            // what is wrong changes nothing, not even in part
+            // a refused reply changes nothing, not even in part
             (&["4"], &wrong("4")),
             (&["0,1"], &wrong("0,1")),
             (&["1,4"], &wrong("1,4")),
@@ -267,7 +266,7 @@ fn text_questions() {
     );
     let blank = json!({"questions": [{"prompt": "Anything else?", "allowEmpty": true}]});
     check(&BOTH, &blank, &[(&[""], "Anything else? → (blank)")]);
-    // a draft, or what is preset, is shown and kept
+    // a draft or a default is shown and kept
     let preset = json!({"questions": [{"prompt": "Which name?", "defaultValue": "shop"}]});
     check(
         &BOTH,
@@ -291,7 +290,7 @@ fn from_question_to_question() {
         &[
             (&["1"], name),
             (&["1", ""], &format!("Nothing typed yet. / {name}")),
-            // a text question closed has a list of its own, with the ways on and back
+            // closing a text question leads to a list, with the ways on and back
             (&["1", CLOSE], row),
             (&["1", CLOSE, "0", "shop", "b"], kept),
             (&["1", CLOSE, "b"], "Setup / 1/3 Go / Go? / 1. Yes ✓ / 2. No / 0. Something else…"),
@@ -300,7 +299,7 @@ fn from_question_to_question() {
                 &["1", "shop", "b", CLOSE, "b", "b"],
                 "There is no option b. / Setup / 1/3 Go / Go? / 1. Yes ✓ / 2. No / 0. Something else…",
             ),
-            // text of one's own is kept beside, and nothing takes it
+            // the user's own text is kept beside a choice, and an empty reply restores it
             (&["0", "Soon", CLOSE, "b"], "Setup / 1/3 Go / Go? / 1. Yes / 2. No / 0. Something else… ✓ Soon"),
             (&["0", "Soon", CLOSE, "b", "0", ""], name),
             (&["0", "Soon", CLOSE, "b", "2", CLOSE, "b", "0"], "Setup / 1/3 Go / Go? / ✎ Soon / Type your answer."),
@@ -327,7 +326,7 @@ fn the_review_has_ways_back() {
         check(&["4"], &format!("There is no option 4. / {review}"));
         check(&["1"], "Setup / 1/3 Go / Go? / 1. Yes ✓ / 2. No / 0. Something else…");
         check(&["2"], "Setup / 2/3 Name / Which name? / ✎ shop / Type your answer.");
-        // what is changed from here leads back
+        // a change that is made from the review leads back to it
         check(&["2", "cart", "0"], &whole.replace("shop", "cart"));
         check(&["2", ""], review);
         check(&["1", "2", "0"], &whole.replace("Yes", "No"));

@@ -1,4 +1,4 @@
-//! What holds for the dialogs of any form, with any text, whatever is replied.
+//! Properties of the dialogs of any form, with any text and any replies.
 
 use crate::common::any::{self, nasty};
 use crate::common::dialogs::{CLOSE, PlainDialogs, replied, seen, walked};
@@ -10,7 +10,7 @@ use question_core::{Dialog, Style, Target};
 
 use super::BOTH;
 
-/// What a terminal would obey, but for the lines of a title.
+/// Returns whether a terminal would obey a character. Newlines of a title are fine.
 fn is_harmful(char: char) -> bool {
     char.is_control() || matches!(char, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
@@ -27,7 +27,7 @@ fn check_dialog(dialog: &Dialog) -> Result<(), TestCaseError> {
 }
 
 #[test]
-fn harmless_whatever_is_sent() {
+fn dialogs_show_only_harmless_text() {
     let bad = "\u{1b}]52;c;aGk=\u{7}\u{202e}x\r\n0. Submit\u{9b}2J";
     let arguments = json!({"title": bad, "questions": [
         {"label": bad, "prompt": bad, "customLabel": bad, "options": [
@@ -52,7 +52,7 @@ fn harmless_whatever_is_sent() {
 #[derive(Clone, Debug)]
 enum Reply {
     Close,
-    /// One of what is offered.
+    /// One of the offers.
     Offer(Index),
     Text(String),
 }
@@ -75,7 +75,7 @@ fn reply() -> impl Strategy<Value = Reply> {
     ]
 }
 
-/// The offers of a dialog by their keys, in either style.
+/// Returns the keys of a dialog's offers, in either style.
 fn keys(dialog: &Dialog) -> Vec<&str> {
     let key = |line| -> Option<&str> {
         let (key, _) = str::split_once(line, ". ").or_else(|| str::split_once(line, ' '))?;
@@ -113,7 +113,7 @@ proptest! {
             prop_assert!(walk.result(TUI).is_none());
             check_dialog(&dialog)?;
             prop_assert!(style == Style::Select || dialog.options.is_empty());
-            // one more where a text is asked about for its length
+            // one more reply, if a long text has to be confirmed
             let is_long = dialog.title.contains("anyway? [Y/n]");
             let closed = replied(walk.clone(), if is_long { &[CLOSE; 4] } else { &[CLOSE; 3] });
             prop_assert!(closed.dialog().is_none(), "closing does not end {dialog:?}: {}", seen(&closed));
@@ -122,8 +122,8 @@ proptest! {
         prop_assert_eq!(walk.dialog().is_none(), walk.result(TUI).is_some());
     }
 
-    /// Each reply does what the keys of the form do, no text is lost before the end, and nothing is answered that was
-    /// neither offered nor typed.
+    /// Each reply does what the keys of the form do, no text is lost before the end, and every answer was offered or
+    /// typed.
     #[test]
     fn dialogs_do_what_the_form_does(
         questions in any::plain(),
@@ -139,7 +139,7 @@ proptest! {
             if form.is_editing() && reply.as_ref().is_some_and(|reply| !reply.trim().is_empty()) {
                 reply = Some(format!("text {at}"));
                 let place = place(&form);
-                // what is added to boxes stays beside what follows
+                // texts that were added to boxes stay
                 let is_boxes = place.is_some_and(|place| matches!(place, Place::Answer(_)) && is_boxes(&form));
                 typed.retain(|(other, _)| is_boxes || *other != place);
                 typed.push((place, format!("text {at}")));
@@ -178,7 +178,7 @@ fn is_boxes(form: &Played) -> bool {
     frame(&form).lines.iter().any(|line| line.text().contains("[ ] ") || line.text().contains("[x] "))
 }
 
-/// Does with a form what a reply means. False for one that means nothing, or what is not looked at here.
+/// Does to a form what a reply means. Returns false for a reply that means nothing, or is not compared here.
 fn act(form: &mut Played, dialog: &Dialog, reply: Option<&str>) -> bool {
     let item = |at: usize| Action::Click(Target::Item(at));
     let Some(reply) = reply else {
@@ -224,7 +224,7 @@ fn act(form: &mut Played, dialog: &Dialog, reply: Option<&str>) -> bool {
                     let is_answer = |key: &&&str| key.parse().is_ok_and(|number: usize| number > 0);
                     item(keys(dialog).iter().filter(is_answer).count())
                 }
-                // On the answer behind it.
+                // On the answer that follows the letter.
                 "n" if is_review(form) => return false,
                 "0" => Action::Digit(0),
                 "n" => Action::Note,
@@ -237,13 +237,13 @@ fn act(form: &mut Played, dialog: &Dialog, reply: Option<&str>) -> bool {
     true
 }
 
-/// Whether a line of a dialog is a box, and checked.
+/// Returns whether a box is checked, or `None` if the line of the dialog is no box.
 fn is_box(line: &str) -> Option<bool> {
     let (_, rest) = line.split_once(". ")?;
     rest.starts_with(['☐', '☑']).then(|| rest.starts_with('☑'))
 }
 
-/// Enter on the boxes, not on a text below them.
+/// Presses Enter on the boxes, not on a text below them.
 fn confirm(form: &mut Played) {
     while highlighted(&frame(form)).is_some_and(|row| row.starts_with("0.") || row.contains("(wrote)")) {
         form.update(Action::CursorUp);

@@ -1,4 +1,4 @@
-//! The ways out of the dialogs.
+//! Leaving the dialogs.
 
 use super::{BOTH, databases, two};
 use crate::common::dialogs::Sees::{Begins, Has, Is};
@@ -32,7 +32,7 @@ fn ways_out() {
         );
         let discarded = walked(&two(), style, &["1", CLOSE, "3"]).result(TUI).expect("it has ended");
         assert!(discarded.details.answers.is_empty());
-        // without the question whether to leave, nothing is lost
+        // if the form does not ask before leaving, nothing is lost
         let settings = settings(r#"{"confirmDiscard": false}"#);
         let unasked = PlainDialogs::new(&form_with(&two(), &settings), style);
         assert_eq!(seen(&replied(unasked, &["1", CLOSE])), sent);

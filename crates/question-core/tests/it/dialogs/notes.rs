@@ -31,7 +31,7 @@ fn notes_are_kept() {
             (&["n for now", "2"], Is("Which database? → SQLite (note: for now)")),
         ],
     );
-    // As the form shows it below the list and in the review.
+    // The dialog shows the note as the form does, below the list and in the review.
     let review = "Review your answers\n0. Submit\n1. Go → Yes (Note: for now)";
     check_seen(
         &BOTH,
@@ -40,9 +40,9 @@ fn notes_are_kept() {
     );
 }
 
-/// What was typed and is no part of an answer is seen before it is asked about.
+/// A text that is no part of an answer is shown before the form asks about it.
 #[test]
-fn a_text_that_was_not_sent_stands_by_its_question() {
+fn an_unsent_text_is_shown_at_its_question() {
     let long = "x".repeat(2100);
     let unsent = format!("(✎ Not sent: {long})");
     let replies = ["0", &long, "n", CLOSE, "1", "✓"];
@@ -71,9 +71,9 @@ fn talking_first() {
     assert_eq!(unsaid.details.outcome, Outcome::Discuss);
 }
 
-/// Talking first and notes are there as well once all is answered, and lead back to the review.
+/// In the review, talking first and notes are offered as well, and lead back to it.
 #[test]
-fn the_review_has_the_ways_of_a_question() {
+fn the_review_offers_notes_and_talking_first() {
     let kinds = json!({"questions": [
         {"label": "Go", "prompt": "Go?", "options": ["Soon", "Later"]},
         {"label": "Name", "prompt": "Which name?"},

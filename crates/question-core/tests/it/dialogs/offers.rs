@@ -1,4 +1,5 @@
-//! What the dialogs offer and how they mark it: what is preset, long, unanswered or impossible, in any language.
+//! The offers of dialogs and their marks: for defaults, long texts, unanswered questions and closed lists, in any
+//! language.
 
 use super::{BOTH, boxes, databases, two};
 use crate::common::dialogs::Sees::{Begins, Has, Is};
@@ -25,7 +26,7 @@ fn long_answers() {
             check(&[back, "", "y"], Is(&sent));
         }
     }
-    // the keys that the question names
+    // the keys that the form's own question names
     let typed = format!("0 {text}");
     for reply in ["y", "Y", ""] {
         check_seen(&[Style::Numbers], &databases(), &[(&[&typed, reply], Is(&sent))]);
@@ -35,7 +36,7 @@ fn long_answers() {
     }
 }
 
-/// A form may come here half answered.
+/// A form may become dialogs when it is half answered.
 #[test]
 fn submit_with_unanswered_questions() {
     for style in BOTH {
@@ -57,14 +58,14 @@ fn submit_with_unanswered_questions() {
 }
 
 #[test]
-fn what_a_text_may_look_like_stands_where_it_is_asked() {
+fn a_placeholder_is_part_of_the_title() {
     let name = json!({"questions": [{"prompt": "Name?", "placeholder": "my-\u{1b}project"}, "Why?"]});
     let rows: &[(&[&str], _)] = &[(&[], Has("1/2 Name?\n(my-␛project)\n")), (&["shop"], Begins("2/2 Why?\nType"))];
     check_seen(&BOTH, &name, rows);
 }
 
 #[test]
-fn what_is_preset_and_recommended_is_marked() {
+fn defaults_and_recommendations_are_marked() {
     let preset = json!({"questions": [
         {"prompt": "Go?", "options": ["Yes", {"label": "No", "description": "Not\nyet"}, "Later"], "defaultValue": "No",
             "recommended": "Yes"},
@@ -84,9 +85,9 @@ fn what_is_preset_and_recommended_is_marked() {
     }
 }
 
-/// Where boxes are checked from the start, each can be unchecked; but no reply that names none of them does that.
+/// Boxes that are checked from the start can be unchecked, but not by a reply that names none of them.
 #[test]
-fn none_can_be_meant_where_some_are_checked() {
+fn preset_boxes_can_all_be_unchecked() {
     let preset = json!({"questions": [
         {"prompt": "Which?", "mode": "multi", "defaultValues": ["A", "B"], "options": ["A", "B"], "allowCustom": false}]});
     check_seen(&[Style::Select], &preset, &[(&["1", "2", "✓", "✓", "0"], Is("Which? → (none)"))]);
@@ -115,7 +116,7 @@ fn one_answer_is_marked() {
 }
 
 #[test]
-fn only_what_can_be_done_is_said() {
+fn a_closed_list_offers_no_free_text() {
     for mode in ["single", "multi"] {
         let closed =
             json!({"questions": [{"prompt": "Which?", "mode": mode, "options": ["A", "B"], "allowCustom": false}]});
@@ -151,20 +152,20 @@ fn in_german() {
     }
     let list = said(&boxes(), Style::Select, &[]);
     assert!(list.contains("\n✓ Bestätigen\n"), "{list}");
-    // what the model reads stays English
+    // the model reads English
     assert_eq!(said(&databases(), Style::Numbers, &["0 Oracle"]), "Which database? → Oracle (typed)");
 }
 
 /// Some clients trim what they show.
 #[test]
-fn an_option_is_known_without_the_blanks_around_it() {
+fn an_option_is_found_without_the_blanks_around_it() {
     let arguments = json!({"questions": [{"prompt": "Go?", "options": ["Yes ", "No"]}]});
     check_seen(&[Style::Select], &arguments, &[(&["1. Yes"], Begins("Go? → Yes"))]);
 }
 
-/// What is shown is what nothing keeps, even where it is not what was sent before.
+/// An empty reply keeps the text that is shown, even if another text was submitted before.
 #[test]
-fn nothing_keeps_the_text_that_is_shown() {
+fn an_empty_reply_keeps_the_text_that_is_shown() {
     let text = "x".repeat(2_001);
     let name = json!({"questions": [{"prompt": "Go?", "options": ["A"]}, {"prompt": "Which name?"}]});
     let choice: &[_] = &["0", "Soon", "b", "0", &text, "n", CLOSE];

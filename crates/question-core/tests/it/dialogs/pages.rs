@@ -1,4 +1,5 @@
-//! Dialogs that are taller than the terminal: in pages that are turned with nothing, and answered on any of them.
+//! Dialogs that are taller than the terminal come in pages. An empty reply turns the page, and any page takes the
+//! answer.
 
 use crate::common::dialogs::{CLOSE, replied, seen, walked};
 use crate::common::{Json, check_all, json};
@@ -31,7 +32,7 @@ fn tall_dialogs_come_in_pages() {
             (&["13"], "Which of these thirty? → Option 13"),
             (&["", "", "option 1"], "Which of these thirty? → Option 1"),
             (&["", CLOSE], "Question was cancelled by user."),
-            // what was wrong is said on the page that it was said on
+            // the fault is shown on the page of the reply
             (&["", "77"], "There is no option 77. … Type a number or a name. Leave empty to read on: 13 more lines."),
             (&["", "77", ""], "23. Option 23 … If left empty: Option 2"),
         ]
@@ -40,7 +41,7 @@ fn tall_dialogs_come_in_pages() {
 }
 
 #[test]
-fn another_size_loses_no_row() {
+fn resizing_loses_no_row() {
     let mut dialogs = walked(&many(), Style::Numbers, &[]);
     let mut read = String::new();
     for rows in [16, 24, 20, 60] {
@@ -53,7 +54,7 @@ fn another_size_loses_no_row() {
     }
 }
 
-/// What a text is asked for about was read before; what it is for is seen, and nothing but the text is taken for one.
+/// The user has read the question before; the dialog says what the text is for, and takes every reply as the text.
 #[test]
 fn texts_about_a_question_have_no_pages() {
     let prompt: Vec<String> = (1..=30).map(|line| format!("- line {line}")).collect();
@@ -83,7 +84,7 @@ fn every_page_says_what_closing_it_does() {
     assert!(leaving.contains("\nIf you cancel: Send what I have (1 answered)\n"), "{leaving}");
 }
 
-/// No row of a dialog begins with what closes a sentence, where the host would break it anywhere.
+/// No row of a dialog begins with the punctuation that closes a sentence. The host would break anywhere.
 #[test]
 fn rows_of_wide_letters_end_where_they_may() {
     let args = json!({"questions": [{"prompt": "この変更は本番環境に影響します。".repeat(9), "options": ["はい"]}]});

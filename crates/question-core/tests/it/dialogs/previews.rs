@@ -1,4 +1,4 @@
-//! What an option is shown by, where nothing can be shown beside it: read once, above the question or in its title.
+//! Previews in dialogs: shown once on request, above the question or below it in the title.
 
 use super::{BOTH, boxes, databases};
 use crate::common::dialogs::Sees::{Begins, Has, Is};
@@ -40,7 +40,7 @@ fn previews_are_read_above_the_question() {
             (&["p 1 3"], Is(&above("There is no option 1 3."))),
             (&["Ｐ　３"], Is(&above(BOTH_OF_THEM))),
             (&["p3"], Is(&above("There is no option p3."))),
-            // once, whatever comes next
+            // only once, whatever comes next
             (&["p 1", "p 3"], Is(&above(BOTH_OF_THEM))),
             (&["p", "7"], Is(&above("There is no option 7."))),
             (&["p", ""], Is(&above("Nothing typed yet."))),
@@ -68,7 +68,7 @@ fn a_title_shows_the_previews_above_the_options() {
 }
 
 #[test]
-fn there_is_a_way_where_there_are_previews() {
+fn previews_are_offered_if_there_are_any() {
     for none in [databases(), boxes()] {
         assert!(BOTH.iter().all(|style| !seen(&walked(&none, *style, &[])).contains("\np. ")));
         check_seen(&BOTH, &none, &[(&["p 1"], Begins("There is no option p 1.\nWhich"))]);
@@ -77,9 +77,9 @@ fn there_is_a_way_where_there_are_previews() {
     check_seen(&BOTH, &one, &[(&[], Has("\np. Show 1 preview\n"))]);
 }
 
-/// A letter alone is a command. A letter with a text is one as well, unless an option is called so.
+/// A letter alone is a command. A letter with a text is one as well, unless an option has that name.
 #[test]
-fn options_may_be_called_like_the_letter() {
+fn options_may_have_the_name_of_a_command() {
     let called = |mode: &str| {
         json!({"questions": [{"prompt": "Which?", "mode": mode, "options": [
             {"label": "p", "preview": "letter"}, {"label": "p 1", "preview": "both"}, {"label": "q"}]}]})
@@ -113,7 +113,7 @@ fn a_preview_goes_by_the_number_that_is_shown() {
 }
 
 #[test]
-fn to_read_is_no_answer() {
+fn reading_previews_is_no_answer() {
     for (style, confirm) in [(Select, "✓"), (Numbers, "")] {
         check_seen(&[style], &with("multi"), &[(&[confirm, "p", confirm], Begins("Nothing checked yet."))]);
     }
@@ -124,7 +124,7 @@ fn to_read_is_no_answer() {
     );
 }
 
-/// What is cut says how much is missing; alone, more of it is there.
+/// A cut preview says how much is missing. A single preview has more rows.
 #[test]
 fn long_previews_are_cut() {
     let lines: Vec<String> = (1..=500).map(|at| format!("    line {at}")).collect();

@@ -1,4 +1,4 @@
-//! What a dialog says about how to reply to it: nothing that works, a bare Enter included, is left to be found out.
+//! What a dialog says about how to reply: it names every reply that works, an empty one included.
 
 use super::{BOTH, boxes, databases, two};
 use crate::common::any;
@@ -10,7 +10,7 @@ use proptest::prelude::*;
 use question_core::Dialog;
 use question_core::Style::{Numbers, Select};
 
-/// A question for a text alone, and one among others.
+/// Returns a single question for a text.
 fn name() -> Json {
     json!({"questions": [{"id": "name", "prompt": "Which name?"}]})
 }
@@ -56,7 +56,7 @@ fn every_page_says_how_to_reply() {
 }
 
 #[test]
-fn a_text_question_has_the_ways_of_a_list() {
+fn a_text_question_offers_the_choices_of_a_list() {
     let discussed = Is("The user would rather discuss this before answering: why?");
     let alone = "Which name?\n0. Type your answer\nc. Talk about it first";
     check_seen(
@@ -68,9 +68,9 @@ fn a_text_question_has_the_ways_of_a_list() {
             (&[":", "0 shop"], Is("Which name? → shop (typed)")),
             (&[":", "", "shop"], Is("Which name? → shop (typed)")),
             (&[":", "n"], Begins(&format!("There is no option n.\n{alone}\nType a number or a letter."))),
-            // What was wrong with the text is past.
+            // The fault of the text is no longer shown.
             (&["", ":"], Begins(&format!("{alone}\nType a number or a letter."))),
-            // Whatever is an answer can be given: the sign, and what begins like it.
+            // Any text can be the answer: the sign, and texts that begin like it.
             (&[":", "0", ":"], Is("Which name? → : (typed)")),
             (&[":", "0 :"], Is("Which name? → : (typed)")),
             (&[":b"], Is("Which name? → :b (typed)")),
@@ -101,7 +101,7 @@ fn a_text_question_has_the_ways_of_a_list() {
             (&["n", ":", "1"], Is("Which database? → PostgreSQL (value: pg) (note: :)")),
         ],
     );
-    // Where choices are options of a dialog, the ways are such options.
+    // In the other style, the choices besides a text are options of the dialog.
     check_seen(
         &[Select],
         &name(),
@@ -117,8 +117,8 @@ fn a_text_question_has_the_ways_of_a_list() {
     );
 }
 
-/// A dialog without what was wrong with the last reply, and without the way to other things than a text: where any text
-/// counts there is none, until the next dialog.
+/// Returns a dialog without the fault of the last reply, and without the way to other choices than a text, which a
+/// dialog for any text does not have.
 fn page(walk: &PlainDialogs) -> String {
     let trouble = ["Nothing typed yet.", "There is no option ", "Not answered yet: ", "Type a colon (:)"];
     let lines = seen(walk);
@@ -126,12 +126,12 @@ fn page(walk: &PlainDialogs) -> String {
     page.collect::<Vec<_>>().join("\n").trim_start().to_owned()
 }
 
-/// Whether a dialog has a line that begins so.
+/// Returns whether a dialog has a line with one of these starts.
 fn says(dialog: &Dialog, starts: &[&str]) -> bool {
     dialog.title.lines().any(|line| starts.iter().any(|start| line.starts_with(start)) || line.ends_with("(optional)"))
 }
 
-/// A list in a prompt is none of the choices.
+/// A list in a prompt is set off from the choices.
 #[test]
 fn several_lines_are_set_off() {
     let lines = json!({"questions": [{"prompt": "Which? We have:\n1. a shop\n2. a blog", "options": [{"label": "A", "preview": "a"}, "B"]}]});
@@ -152,7 +152,7 @@ fn several_lines_are_set_off() {
 
 proptest! {
     #[test]
-    fn a_bare_enter_does_what_is_told(form in any::form(), replies in prop::collection::vec("[0-3ncy:]|-|word|", 0..12)) {
+    fn an_empty_reply_does_what_the_dialog_says(form in any::form(), replies in prop::collection::vec("[0-3ncy:]|-|word|", 0..12)) {
         let mut walk = PlainDialogs::new(&form, Numbers);
         for reply in &replies {
             let Some(dialog) = walk.dialog() else { break };

@@ -5,9 +5,9 @@ use crate::common::dialogs::walked;
 use crate::common::{Json, json};
 use question_core::Style::Numbers;
 
-/// A number is that of the option shown with it, and a name its label. Values, which are not shown, are looked at last.
+/// A number means the option that is shown with it, and a name means its label. Values are not shown and come last.
 #[test]
-fn what_is_seen_decides() {
+fn numbers_and_labels_precede_values() {
     let regions = |mode: &str| {
         let options: Vec<Json> =
             (0..4).map(|at| json!({"label": format!("Region {}", at + 1), "value": at.to_string()})).collect();
@@ -59,7 +59,7 @@ fn numbers_that_are_labels_as_well() {
     assert!(shown.starts_with("\"a\" can mean several options: 1. A, 2. A / "), "{shown}");
 }
 
-/// A text that names no option begins the user's own text, as that of the filter does in the form.
+/// A text that names no option begins the user's own answer, like the text of the filter in the form.
 #[test]
 fn a_text_typed_at_the_list_is_not_lost() {
     let text = "Oracle, because we know it";
@@ -69,7 +69,7 @@ fn a_text_typed_at_the_list_is_not_lost() {
         &databases(),
         &[
             (&[text, "0"], &opened),
-            // whatever is mistyped meanwhile
+            // whatever is mistyped in between
             (&[text, "9", "b", "0"], &opened),
             (&[text, "0", ""], &format!("Which database? → {text} (typed)")),
             (&[text, "0 Mongo"], "Which database? → Mongo (typed)"),

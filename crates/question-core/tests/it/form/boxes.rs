@@ -1,4 +1,4 @@
-//! What follows from what the user does with a list of boxes.
+//! Actions in a list of boxes, and what follows from them.
 
 use super::{boxes, mixed};
 use crate::common::{Action, check, draft, form, json, submit};
@@ -15,11 +15,11 @@ fn boxes_are_checked() {
             (&[Toggle], "> 1. [x] PostgreSQL"),
             (&[Toggle, Toggle], "> 1. [ ] PostgreSQL"),
             (&[CursorDown, Toggle], "> 2. [x] SQLite"),
-            // a digit takes the highlight along
+            // a digit also moves the highlight
             (&[Digit(3)], "> 3. [x] MySQL"),
             (&[Digit(3), Digit(3)], "> 3. [ ] MySQL"),
             (&[Digit(4)], "> 1. [ ] PostgreSQL"),
-            // all, or none where all are
+            // all boxes, or none if all are checked
             (&[ToggleAll], "> 1. [x] PostgreSQL"),
             (&[ToggleAll, ToggleAll], "> 1. [ ] PostgreSQL"),
             (&[Digit(2), ToggleAll, Abort], "aborted: db=[pg (1), lite (2), MySQL (3)]"),
@@ -42,16 +42,16 @@ fn boxes_are_confirmed() {
             (&[Toggle, Confirm, CursorUp], "> ✓ DB → PostgreSQL"),
             (&[Toggle, Confirm, CursorUp, Confirm], "> 1. [x] PostgreSQL"),
             (&[NextTab], "> Submit, after answering 1 more"),
-            // in the order of the options, whatever came first
+            // in the order of the options, whichever was checked first
             (&[Digit(3), Digit(1), Confirm, Confirm], "answered: db=[pg (1), MySQL (3)]"),
-            // checked boxes are an answer, wherever the highlight is
+            // checked boxes are an answer, whatever row is highlighted
             (&[Digit(3), CursorUp, Confirm, Confirm], "answered: db=[MySQL (3)]"),
             // nothing checked
             (&[Confirm], nothing),
             (&[Confirm, Confirm], "> Submit"),
             (&[Confirm, Confirm, CursorUp], "> ✓ DB → none of these"),
             (&[Confirm, Confirm, Confirm], "answered: db=[]"),
-            // anything in between ends the question, and the next Enter asks it again
+            // any other action drops the first Enter
             (&[Confirm, CursorDown, CursorUp, Confirm], nothing),
             (&[Confirm, Toggle, Toggle, Confirm], nothing),
             (&[Confirm, NextTab, PrevTab, Confirm], nothing),
@@ -89,9 +89,9 @@ fn typed_entries() {
                 &then(&[Digit(0), submit("TSV"), CursorUp, Toggle, CursorUp, Confirm, Confirm]),
                 r#"answered: db=["TSV" (typed)]"#,
             ),
-            // the same again is no second one, but checks the first
+            // an equal text is not added twice, but checked again
             (&then(&[Digit(0), submit("CSV"), Confirm, Confirm]), r#"answered: db=["CSV" (typed)]"#),
-            // all and none count them
+            // all and none include them
             (&then(&[ToggleAll]), ">    [x] (wrote) CSV"),
             (&then(&[ToggleAll, ToggleAll]), ">    [ ] (wrote) CSV"),
             // digits are those of the options
@@ -107,7 +107,7 @@ fn typed_entries() {
 }
 
 #[test]
-fn custom_rows_off() {
+fn lists_without_a_custom_row() {
     let closed = || {
         form(&json!({"questions": [
             {"id": "a", "prompt": "A?", "allowCustom": false, "options": ["One", "Two"]},
@@ -122,7 +122,7 @@ fn custom_rows_off() {
             (&[NextTab, CursorDown, CursorDown], "[□ B?] > 2. [ ] Two"),
             (&[NextTab, Digit(0)], "[□ B?] > 1. [ ] One"),
             (&[Digit(2), Digit(2), Confirm, Confirm], "answered: a=Two (2) b=[Two (2)]"),
-            // where nothing matches there is nothing to take, and no text of one's own
+            // if nothing matches, nothing can be chosen and no text is accepted
             (&[Filter, draft("zzz"), Confirm], r#"[□ A?] editor "zzz""#),
             (&[Filter, draft("zzz"), Confirm, Abort], "aborted:"),
         ],
@@ -138,7 +138,7 @@ fn added_texts_are_opened_again() {
         boxes,
         &[
             (&then(&[Edit]), open),
-            // Enter confirms, on whatever the highlight is
+            // Enter confirms, whatever row is highlighted
             (&then(&[Confirm]), "> Submit"),
             (&then(&[Edit, submit("TSV"), Confirm, Confirm]), r#"answered: db=["TSV" (typed)]"#),
             // a change that was not submitted is a draft
@@ -151,13 +151,13 @@ fn added_texts_are_opened_again() {
             (&then(&[Edit, submit("")]), "> 3. [ ] MySQL"),
             (&then(&[Edit, draft(""), Abort]), r#"aborted: db=["CSV" (typed)]"#),
             (&then(&[Edit, submit(""), Undo, CursorDown]), ">    [x] (wrote) CSV"),
-            // the same as another is that one
+            // a text that equals another becomes that one
             (
                 &then(&[Digit(0), submit("TSV"), Edit, submit("CSV"), Confirm, Confirm]),
                 r#"answered: db=["CSV" (typed)]"#,
             ),
             (&then(&[Toggle, Edit, submit("TSV")]), ">    [ ] (wrote) TSV"),
-            // the text that waits in the row below is another
+            // the draft of the custom row is another text
             (&then(&[Digit(0), draft("half"), Cancel, CursorUp, Edit]), open),
             (&[Edit], "> 1. [ ] PostgreSQL"),
             (&[CursorUp, Digit(0), Cancel, Edit], r#"> 0. [+] Something else… ✎ editor """#),

@@ -1,4 +1,4 @@
-//! What follows from choosing: in one question, on the row for text of one's own, and from question to question.
+//! Choosing, and what follows from it: in one question, on the custom row, and from question to question.
 
 use crate::common::json::json;
 use crate::common::{Action, after, check, draft, form, frame, one, result, submit, three};
@@ -31,7 +31,7 @@ fn one_question() {
 }
 
 #[test]
-fn a_page_of_a_list_that_is_all_shown_is_all_of_it() {
+fn page_keys_go_to_the_ends_of_a_list_that_fits() {
     check(
         one,
         &[
@@ -52,7 +52,7 @@ fn custom_row() {
             (&typed, r#"> 0. Something else… ✎ editor "my own""#),
             (&[Digit(0), submit("my own")], r#"answered: db="my own" (typed)"#),
             (&[Digit(0), submit(" my\nown ")], r#"answered: db=" my\nown " (typed)"#),
-            // in the editor, these are text or none of the form's business
+            // in the editor, these are text or have no effect
             (&[Digit(0), Confirm], r#"> 0. Something else… ✎ editor """#),
             (&[Digit(0), CursorUp, NextTab, PageUp], r#"> 0. Something else… ✎ editor """#),
             // blank text
@@ -64,7 +64,7 @@ fn custom_row() {
             (&[Digit(0), draft("two\nlines"), Cancel], "> 0. Something else… ✎ two lines"),
             (&[Digit(0), draft("my own"), Cancel, CursorUp, Digit(0)], r#"> 0. Something else… ✎ editor "my own""#),
             (&[Digit(0), draft("my own"), draft(""), Cancel], "> 0. Something else…"),
-            // an option can be taken all the same
+            // an option can still be chosen
             (&[Digit(0), draft("my own"), Cancel, Digit(1)], "answered: db=pg (1)"),
         ],
     );
@@ -84,7 +84,7 @@ fn several_questions() {
             (&[Digit(3)], "[□ DB] > 1. PostgreSQL"),
             (&all, "[✓ Submit] > Submit"),
             (&then(&[Confirm]), "answered: db=pg (1) name=cart (2) go=Yes (1)"),
-            // tabs, around both ends
+            // tabs, past both ends
             (&[NextTab], "[□ Name] > 1. shop"),
             (&[PrevTab], "[✓ Submit] > Submit, after answering 3 more"),
             (&[PrevTab, NextTab], "[□ DB] > 1. PostgreSQL"),
@@ -92,7 +92,7 @@ fn several_questions() {
             (&[Digit(1), PrevTab], "[■ DB] > 1. PostgreSQL ✓"),
             // each question keeps its highlight
             (&[CursorDown, NextTab, PrevTab], "[□ DB] > 2. SQLite"),
-            // the review starts on Submit, however it is come to
+            // the review starts on Submit, however it was reached
             (&then(&[CursorUp]), "[✓ Submit] > ✓ Go → Yes"),
             (&then(&[CursorUp, NextTab, PrevTab]), "[✓ Submit] > Submit"),
             (&then(&[CursorUp, Confirm]), "[■ Go] > 1. Yes ✓"),
@@ -108,10 +108,10 @@ fn several_questions() {
                 &[Digit(0), submit("own"), PrevTab, Digit(2), Digit(1), Digit(1), Confirm],
                 "answered: db=lite (2) name=shop (1) go=Yes (1)",
             ),
-            // one that was picked leads back, another goes on as ever
+            // a question that was opened from the review leads back, another goes on
             (&then(&[CursorUp, CursorUp, CursorUp, Confirm, Digit(2)]), "[✓ Submit] > Submit"),
             (&then(&[CursorUp, CursorUp, CursorUp, Confirm, NextTab, Digit(1)]), "[■ Go] > 1. Yes ✓"),
-            // Submit, with something missing
+            // Submit, with an answer missing
             (&[PrevTab, Confirm], "[□ DB] > 1. PostgreSQL ! Not answered yet: DB"),
             (&[Digit(1), PrevTab, PrevTab, Confirm], "[□ Name] > 1. shop ! Not answered yet: Name"),
             (&[PrevTab, Confirm, CursorDown], "[□ DB] > 2. SQLite"),
@@ -141,7 +141,7 @@ fn what_the_host_has_to_do() {
 }
 
 #[test]
-fn a_hint_names_the_key_that_takes_the_user_on() {
+fn a_hint_names_the_key_that_continues() {
     for (actions, hint) in [
         (vec![], "enter choose"),
         (vec![CursorDown, CursorDown], "enter type"),
@@ -159,7 +159,7 @@ fn a_hint_names_the_key_that_takes_the_user_on() {
     }
 }
 
-/// y and n are keys of a question that has no other options than these two words, in any language and order.
+/// y and n answer a question whose only options are these two words, in any language and order.
 #[test]
 fn yes_and_no_have_their_letters() {
     for (options, rows) in [

@@ -14,8 +14,8 @@ fn boxes() -> Played {
     ]}))
 }
 
-/// What is kept after each way in which a form can end early without the user discarding anything: what the model reads,
-/// and what waits to be asked again.
+/// Returns what is kept after each way to end a form early without discarding: what the model reads, and the unsent
+/// texts.
 fn early_ends(new: fn() -> Played, actions: &[Action]) -> Vec<(String, String)> {
     // Esc, and "Send what I have"
     let send: &[Action] = &[Cancel, CursorDown, Confirm];
@@ -28,7 +28,7 @@ fn early_ends(new: fn() -> Played, actions: &[Action]) -> Vec<(String, String)> 
     ways.iter().map(end).collect()
 }
 
-/// claude-code#92788, #72222: what was typed and not sent is still the user's when the form ends early
+/// claude-code#92788, #72222: typed and unsent texts are kept when the form ends early
 #[test]
 fn never_loses_what_stands_beside_an_answer() {
     type Row<'a> = (fn() -> Played, &'a [Action], &'a [&'a str]);
@@ -54,7 +54,7 @@ fn never_loses_what_stands_beside_an_answer() {
 
 /// #30320, #9854, #29904, claude-code#73324, #73393, #73408, #73891
 #[test]
-fn makes_no_answer_up() {
+fn never_invents_an_answer() {
     let defaults = || {
         form(&json!({"questions": [
         {"prompt": "Which?", "options": ["A", "B"], "defaultValue": "B", "recommended": "A"}, {"prompt": "Why?", "defaultValue": "so"}]}))
@@ -67,7 +67,7 @@ fn makes_no_answer_up() {
             assert!(content.contains("hard to say") && is_honest, "{way}: {content}");
         }
     }
-    // nothing typed is nothing answered
+    // an empty text is no answer
     check(one, &[(&[Digit(0), submit(" ")], r#"> 0. Something else… ✎ editor " " ! Nothing typed yet."#)]);
 }
 
@@ -79,7 +79,7 @@ fn digits_are_text_in_text() {
     for new in [one, boxes] {
         for (place, focus) in places {
             let mut form = after(new(), &[place, &[draft("1")]].concat());
-            // by this the host knows that keys are text
+            // the focus tells the host that keys are text
             assert_eq!(form.focus(), focus, "{place:?}");
             let before = seen(&form);
             for action in [Digit(1), Digit(0), Toggle, ToggleAll, Note, Filter, Discuss] {

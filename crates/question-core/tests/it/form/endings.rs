@@ -1,4 +1,4 @@
-//! How a form ends, whoever ends it, and that nothing comes before or after that.
+//! How a form ends, whoever ends it. There is no result before the end, and no change after it.
 
 use crate::common::{Action, TUI, after, check, draft, fail, form_with, json, one, result, settings, submit, three};
 use Action::{Abort, Cancel, Confirm, CursorDown, CursorUp, Digit, Filter, Leave, NextTab, Note, PrevTab};
@@ -99,7 +99,7 @@ fn leaving_from_anywhere() {
             (&[Digit(0), Leave], "cancelled:"),
             (&[Filter, draft("c"), Leave], "cancelled:"),
             (&[Digit(1), PrevTab, Filter, Leave, Cancel, CursorDown], "[■ DB] > 2. SQLite"),
-            // else it asks, and the second time leaves with what there is
+            // otherwise it asks, and the second time it sends the answers
             (&[Digit(1), Leave], "[□ Name] > Keep answering"),
             (&[Digit(1), Leave, Leave], "cancelled: db=pg (1)"),
             (&[Digit(1), Cancel, Leave], "cancelled: db=pg (1)"),

@@ -1,4 +1,4 @@
-//! What holds for all that a user enters into any form: nothing is lost, nothing is made up, all can be undone.
+//! Properties of everything that a user enters into any form: it is not lost, not made up, and can be undone.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -11,7 +11,7 @@ use proptest::sample::select;
 use question_core::harmless;
 use question_core::{Answer, Dialect, Focus, Mode, Outcome, Pick, Question, QuestionRequest, Step, Target, ToolResult};
 
-/// Actions on plain forms, with texts that can be told apart: `number` stands for what is typed.
+/// Returns a strategy for actions on plain forms, with distinct texts.
 pub(super) fn plain_action() -> impl Strategy<Value = Action> {
     prop_oneof![
         12 => action().prop_filter("texts have numbers", |action| !matches!(action, Action::Draft(_) | Action::Submit(_))),
@@ -56,7 +56,7 @@ fn check_answer(
     Ok(())
 }
 
-/// The four arrays of each answer to boxes have one length, and single values are none.
+/// The four arrays of an answer to boxes have the same length; other answers have single values.
 fn check_json(result: &ToolResult) -> Result<(), TestCaseError> {
     let json = taken(&result.in_dialect(Dialect::Question));
     for answer in json.at("details").at("answers").items() {
@@ -103,9 +103,9 @@ proptest! {
         }
     }
 
-    /// To look around enters nothing, whatever the defaults are; Esc leaves at once then.
+    /// Looking around enters nothing, whatever the defaults are, so that Esc leaves at once.
     #[test]
-    fn who_only_looks_around_has_entered_nothing(form in form(), events in prop::collection::vec(event(), 0..60)) {
+    fn looking_around_enters_nothing(form in form(), events in prop::collection::vec(event(), 0..60)) {
         let mut form = form;
         for event in events {
             match event {
@@ -136,7 +136,7 @@ proptest! {
         }
     }
 
-    /// Only what answers changes an answer: no move, no Esc, no editor that is opened and left, no size.
+    /// Moving, Esc, opening and leaving an editor, and resizing change no answer.
     #[test]
     fn nothing_chosen_is_lost(questions in plain(), events in prop::collection::vec(event(), 0..60)) {
         let mut form = new(questions);
@@ -146,7 +146,7 @@ proptest! {
                 Event::Resize(_) | Event::Grow(_) => true,
                 Event::Act(action) => match action {
                     Action::Draft(_) => form.focus() == Focus::Line,
-                    // To leave an editor by tab takes its text along, and changes nothing where that is the answer.
+                    // Leaving an editor by tab submits its text, which changes nothing if that is the answer already.
                     Action::PrevTab | Action::NextTab => {
                         let answer = |at| format!("q{}={:?} (typed)", at + 1, form.draft());
                         let is_answer = |at| before.iter().any(|given| given.starts_with(&answer(at)));
@@ -184,7 +184,7 @@ proptest! {
             let before = form.clone();
             form.update(action.clone());
             if let (true, Action::Submit(text)) = (is_added_open(&before), &action) {
-                // It has taken the place of what it was.
+                // The new text has replaced the old one.
                 let kept = play::kept(&abort(&form));
                 added.retain(|text| kept.contains(text.trim()));
                 added.extend(Some(text.clone()).filter(|text| !text.trim().is_empty()));
@@ -200,10 +200,10 @@ proptest! {
             let now = place(&form.unrolled(200));
             if let Some(place) = now {
                 let expected = texts.entry(place).or_default();
-                // A click on the row is Enter on it.
+                // A click on a row is like Enter on it.
                 let takes = matches!(action, Action::Confirm | Action::Click(Target::Item(_)));
                 if before.focus() == Focus::Line && expected.trim().is_empty() && takes && before.draft() == form.draft() {
-                    before.draft().clone_into(expected); // the filter's text, where it matched nothing
+                    before.draft().clone_into(expected); // the filter's text, if it matched nothing
                 }
                 prop_assert_eq!(form.draft(), expected, "after {:?} in {:?}", action, place);
             }
@@ -229,7 +229,7 @@ proptest! {
     }
 
     #[test]
-    fn all_can_be_undone_and_made_again(questions in plain(), actions in prop::collection::vec(plain_action(), 0..40)) {
+    fn everything_can_be_undone_and_redone(questions in plain(), actions in prop::collection::vec(plain_action(), 0..40)) {
         let is_closed = |question: &QuestionRequest| question.mode == Some(Mode::Input);
         prop_assume!(questions.len() > 1 || !questions.iter().all(is_closed));
         let count = questions.len();
@@ -253,14 +253,14 @@ proptest! {
     }
 }
 
-/// Whether a text that was added to boxes is open again.
+/// Returns whether the editor of an added text is open.
 fn is_added_open(form: &Played) -> bool {
     let form = form.unrolled(2_000);
     form.is_editing()
         && frame(&form).lines.iter().any(|line| line.text().contains("(wrote)") && line.text().ends_with("✎"))
 }
 
-/// Takes changes back, or makes them again, as long as there are any, or as often as told; gives how many there were.
+/// Undoes or redoes up to `limit` changes. Returns how many there were.
 fn repeat(form: &mut Played, action: &Action, limit: usize) -> usize {
     for count in 0..limit {
         *form = base(form);
@@ -272,7 +272,7 @@ fn repeat(form: &mut Played, action: &Action, limit: usize) -> usize {
     limit
 }
 
-/// Enter changes nothing where it leads from the review to a question.
+/// Returns whether Enter only leads from the review to a question.
 fn is_on_review(form: &Played) -> bool {
     let count = abort(form).details.questions.len();
     let is_on_question = || highlighted_item(&frame(&form.unrolled(200))).is_some_and(|item| item < count);

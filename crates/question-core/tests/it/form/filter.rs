@@ -1,4 +1,4 @@
-//! What follows from what the user does with the filter of a list.
+//! Actions in the filter of a list, and what follows from them.
 
 use super::{boxes, mixed};
 use crate::common::{self, Action, check, draft, form, json, submit};
@@ -17,22 +17,22 @@ fn filter_of_one_choice() {
             // Esc shows the whole list, with the same row highlighted; the text is kept for the next time
             (&[Filter, draft("lite"), Cancel], "> 2. SQLite"),
             (&[Filter, draft("lite"), Cancel, Filter], r#"> 2. SQLite editor "lite""#),
-            // once something was taken, it begins anew
+            // after a choice, the filter begins empty
             (&[Filter, draft("lite"), CursorDown, Confirm, Cancel, Filter], r#"> 0. Something else… editor """#),
             (&[Filter, draft("lite"), Cancel, Cancel], "cancelled:"),
             // a filter that hides nothing moves nothing
             (&[CursorDown, Filter], r#"> 2. SQLite editor """#),
             (&[CursorDown, CursorDown, CursorDown, Filter, Cancel], "> 0. Something else…"),
-            // what matches nothing can be the answer
+            // a text that matches nothing can be the answer
             (&[Filter, draft("Oracle"), Confirm, submit("Oracle")], r#"answered: db="Oracle" (typed)"#),
-            // unless another text waits there
+            // unless the custom row has a draft
             (
                 &[Digit(0), draft("mine"), Cancel, Filter, draft("zzz"), Confirm],
                 r#"> 0. Something else… ✎ editor "mine""#,
             ),
             (&[Filter, draft("Oracle"), Confirm, Cancel], "> 0. Something else… ✎ Oracle"),
             (&[Filter, draft("Oracle"), Cancel, Filter, draft("my"), Confirm], "answered: db=MySQL (3)"),
-            // commands of lists are text here, or nothing
+            // commands of lists are text here, or have no effect
             (&[Filter, draft("lite"), Toggle, ToggleAll, Note, NextTab], r#"> 2. SQLite editor "lite""#),
             (&[Filter, draft("lite"), submit("lite")], r#"> 2. SQLite editor "lite""#),
         ],
@@ -55,9 +55,9 @@ fn filter_of_boxes() {
                 "answered: db=[lite (2), MySQL (3)]",
             ),
             (&[Filter, draft("zzz"), Confirm, submit("zzz")], ">    [x] (wrote) zzz"),
-            // Enter checks, so it is never the first of the two that mean "none"
+            // Enter checks a box here, so it does not begin the answer "none"
             (&[Confirm, Filter, draft("lite"), Confirm], r#"> 2. [x] SQLite editor """#),
-            // texts that were added are not hidden for good
+            // added texts are shown again
             (&[Digit(0), submit("CSV"), Filter, draft("lite"), Cancel, CursorDown, CursorDown], ">    [x] (wrote) CSV"),
         ],
     );
@@ -102,7 +102,7 @@ fn a_filter_belongs_to_its_question() {
             (&[Filter, draft("n"), Cancel, NextTab, Filter], r#"[□ DB] > 1. [ ] A editor """#),
             (&[Filter, draft("no"), Confirm, PrevTab], "[■ Go] > 2. No ✓"),
             (&[Filter, draft("no"), Cancel, PrevTab, NextTab], "[□ Go] > 2. No"),
-            // one that was left by choosing does not come back either
+            // a filter that was closed by a choice does not come back either
             (&[Filter, draft("no"), Confirm, PrevTab, Filter], r#"[■ Go] > 2. No ✓ editor """#),
         ],
     );

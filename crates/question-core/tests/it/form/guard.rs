@@ -1,4 +1,4 @@
-//! Keys that were meant for the prompt: when they came decides whether they count.
+//! Keys that were meant for pi's prompt: the time of a key decides whether it applies.
 
 use super::entered::plain_action;
 use crate::common::any::{new, plain};
@@ -9,17 +9,17 @@ use proptest::prelude::*;
 use question_core::{Before, Pick};
 use question_core::{Step, Target};
 
-/// What came when, and what is seen then.
+/// Actions with their times, and what the form shows then.
 type Row = (Vec<(f64, Action)>, &'static str);
 
-/// A form that opens by itself and is painted at 1,000; the last key had come before.
+/// Guards a form that is painted at 1,000, after a last key at 999.
 fn painted(mut form: Played, is_writing: bool) -> Played {
     form.guard(Some(999.0), is_writing);
     form.painted(1_000.0);
     form
 }
 
-/// What is seen of a form after actions at their times.
+/// Returns what a form shows after actions at their times.
 fn timed(mut form: Played, actions: &[(f64, Action)]) -> String {
     for (now, action) in actions {
         form.update_at(action.clone(), *now);
@@ -28,7 +28,7 @@ fn timed(mut form: Played, actions: &[(f64, Action)]) -> String {
 }
 
 #[test]
-fn keys_count_after_silence_since_the_form_was_painted() {
+fn keys_apply_after_a_quiet_period_since_the_paint() {
     let untouched = "> 1. PostgreSQL";
     let answered = "answered: db=pg (1)";
     let rows: [Row; 18] = [
@@ -39,14 +39,14 @@ fn keys_count_after_silence_since_the_form_was_painted() {
         (vec![(1_399.0, Filter)], untouched),
         (vec![(1_001.0, Digit(0)), (1_050.0, submit("x"))], untouched),
         (vec![(1_400.0, Confirm)], answered),
-        // and since the last key, of whatever kind
+        // and since the last key of any kind
         (vec![(1_300.0, Confirm), (1_699.0, Confirm)], untouched),
         (vec![(1_300.0, Confirm), (1_700.0, Confirm)], answered),
         (vec![(1_300.0, CursorDown), (1_600.0, Confirm)], "> 2. SQLite"),
         (vec![(1_300.0, CursorDown), (1_700.0, Confirm)], "answered: db=lite (2)"),
-        // and then for good
+        // after that, all keys apply
         (vec![(1_500.0, CursorDown), (1_501.0, Confirm)], "answered: db=lite (2)"),
-        // moving, Esc, the mouse and the host always count
+        // moving, Esc, the mouse and the host always apply
         (vec![(1_001.0, CursorDown)], "> 2. SQLite"),
         (vec![(1_001.0, Cancel)], "cancelled:"),
         (vec![(1_001.0, Abort)], "aborted:"),
@@ -78,7 +78,7 @@ fn keys_count_after_silence_since_the_form_was_painted() {
     }
 }
 
-/// Keys that were read while the host was busy, before anything of the form was on the screen.
+/// Keys that the host read before the form was on the screen do not apply.
 #[test]
 fn no_key_answers_a_form_that_was_not_painted() {
     let rows: [Row; 5] = [
@@ -104,16 +104,16 @@ fn no_key_answers_a_form_that_was_not_painted() {
 }
 
 #[test]
-fn every_key_counts_in_a_form_that_was_asked_for() {
+fn every_key_applies_in_a_form_that_the_user_opened() {
     assert_eq!(timed(one(), &[(0.0, Confirm)]), "answered: db=pg (1)");
     assert!(!one().holds(true, 0.0));
 }
 
-/// Whether unsent text waits in the prompt; then keys: whether each types something, when it comes, and whether it is held.
+/// Whether pi's prompt holds unsent text; then keys: whether each types text, its time, and whether it is held.
 type Keys = (bool, Vec<(bool, f64, bool)>);
 
 #[test]
-fn what_is_typed_is_held_until_there_was_silence() {
+fn typing_is_held_until_a_quiet_period() {
     let rows: [Keys; 4] = [
         (false, vec![(true, 1_399.0, true), (true, 1_799.0, false), (true, 1_800.0, false)]),
         (false, vec![(true, 1_400.0, false)]),
@@ -137,7 +137,7 @@ fn what_is_typed_is_held_until_there_was_silence() {
 }
 
 #[test]
-fn dialogs_wait_for_the_same_silence_but_not_for_ever() {
+fn dialogs_wait_for_a_quiet_period_but_not_forever() {
     for (last_key, is_writing, now, expected) in [
         (None, false, 1_000.0, 0.0),
         (None, true, 1_000.0, 0.0),
@@ -156,7 +156,7 @@ fn dialogs_wait_for_the_same_silence_but_not_for_ever() {
 }
 
 #[test]
-fn what_the_host_does_with_a_key_that_was_not_let_through() {
+fn the_step_of_a_key_that_does_not_apply() {
     let mut form = painted(form(&json!({"questions": [{"prompt": "Why?"}]})), false);
     assert_eq!(form.update_at(Confirm, 1_001.0), Step::Idle);
     // the editor has dropped the text that it submitted
@@ -167,7 +167,7 @@ fn what_the_host_does_with_a_key_that_was_not_let_through() {
 }
 
 proptest! {
-    /// Keys that go on without a pause after those for the prompt choose nothing.
+    /// Keys that follow each other without a pause choose nothing.
     #[test]
     fn a_guarded_form_is_not_answered_by_keys(questions in plain(), actions in prop::collection::vec(plain_action(), 0..30)) {
         let mut form = new(questions);

@@ -1,4 +1,4 @@
-//! What follows from what the user does.
+//! Actions of the user, and what follows from them.
 
 mod boxes;
 mod choices;
@@ -17,7 +17,7 @@ mod unsent;
 
 use crate::common::{Played, form, json};
 
-/// One list of boxes.
+/// Returns a form with one list of boxes.
 fn boxes() -> Played {
     form(&json!({"questions": [
         {"id": "db", "label": "DB", "prompt": "Which databases?", "mode": "multi", "options": [
@@ -25,7 +25,7 @@ fn boxes() -> Played {
     ]}))
 }
 
-/// A list of boxes between two others, of which nothing may be checked.
+/// Returns a form with a list of boxes, which may stay unchecked, between two other lists.
 fn mixed() -> Played {
     form(&json!({"questions": [
         {"id": "go", "label": "Go", "prompt": "Go?", "options": ["Yes", "No"]},

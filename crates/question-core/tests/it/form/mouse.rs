@@ -1,11 +1,11 @@
-//! What follows from clicks and the wheel.
+//! Clicks and the wheel, and what follows from them.
 
 use crate::common::{Action, EDITOR, Played, after, check, draft, form, json, one, seen, submit, three};
 use Action::{Cancel, Click, Confirm, Digit, Filter, NextTab, PrevTab, ToggleAll, WheelDown, WheelUp};
 use question_core::Editor;
 use question_core::{Step, Target};
 
-/// Everything that is drawn, as the user could click on it: the places of each target, as rows and columns.
+/// Returns every target that is drawn, with the row and column of each of its places.
 fn places(form: &Played, editor: Editor, columns: usize) -> Vec<(Target, usize, usize)> {
     let frame = form.drawn(editor);
     let rows = frame.lines.len() + frame.slot.map_or(0, |slot| slot.rows);
@@ -13,7 +13,7 @@ fn places(form: &Played, editor: Editor, columns: usize) -> Vec<(Target, usize, 
     (0..rows + 2).flat_map(|row| (0..columns).map(move |column| at(row, column))).collect()
 }
 
-/// The text that a click at a place of the screen lands on, with the editor's rows in their slot.
+/// Returns the rows of the screen, with the editor's rows in their slot.
 fn screen(form: &Played, editor: Editor) -> Vec<String> {
     let frame = form.drawn(editor);
     let mut rows: Vec<String> = frame.lines.iter().map(question_core::Line::text).collect();
@@ -72,7 +72,7 @@ fn a_click_lands_on_what_is_drawn() {
 }
 
 #[test]
-fn a_tab_that_is_clicked_on_takes_the_text_along_as_a_key_does() {
+fn clicking_a_tab_submits_the_text_as_a_tab_key_does() {
     let new = || form(&json!({"questions": [{"prompt": "Name?"}, {"prompt": "Go?", "options": ["Yes", "No"]}]}));
     let click = Click(Target::Tab(1));
     for way in [NextTab, click] {

@@ -1,4 +1,4 @@
-//! What follows from notes, and from what the user would rather say.
+//! Notes and messages to talk first, and what follows from them.
 
 use crate::common::play::kept;
 use crate::common::{Action, after, check, draft, fail, frame, one, result, submit, three};
@@ -21,7 +21,7 @@ fn notes() {
             // Esc keeps the text as a draft
             (&[Note, draft("v16"), Cancel, CursorDown, Note], r#"> 2. SQLite editor "v16""#),
             (&[Note, submit("v16"), Cancel], "> Keep answering"),
-            // commands of lists are text, or nothing
+            // commands of lists are text, or have no effect
             (&[Note, Digit(1), Confirm, NextTab, Note, Filter], r#"> 1. PostgreSQL editor """#),
         ],
     );
@@ -50,7 +50,7 @@ fn notes() {
                 &[CursorUp, CursorUp, Note, submit("cheap"), CursorDown, CursorDown, Confirm],
                 r#"answered: db=pg (1) name=cart (2) note "cheap" go=Yes (1)"#,
             ),
-            // from the question, it leads back there as ever
+            // a note from the question leads back to the question
             (&[CursorUp, CursorUp, Confirm, Note, submit("cheap")], "[■ Name] > 2. cart ✓"),
         ],
     );
@@ -64,7 +64,7 @@ fn notes() {
 }
 
 #[test]
-fn discussing() {
+fn talking_first() {
     check(
         three,
         &[
@@ -72,7 +72,7 @@ fn discussing() {
             (&[Discuss, submit("Why?")], "discuss:"),
             (&[Digit(1), Discuss, submit("Why?")], "discuss: db=pg (1)"),
             (&[Digit(1), Digit(0), draft("sh"), Cancel, Discuss, submit("Why?")], "discuss: db=pg (1)"),
-            // from the review too, and back to where it came from
+            // also from the review, and back to it
             (&[PrevTab, Discuss, submit("Why?")], "discuss:"),
             (&[PrevTab, CursorUp, Discuss, Cancel], "[✓ Submit] > □ Go → not answered"),
             // Esc keeps the text, for whichever page it is opened from

@@ -1,4 +1,4 @@
-//! Options by their numbers, however many digits those have.
+//! Options chosen by number, with any number of digits.
 
 use crate::common::{Action, Json, Played, after, check, form, frame, json, one, seen};
 use Action::{Confirm, CursorDown, CursorUp, Digit, Discuss, Help, NextTab, PrevTab, Toggle};
@@ -10,7 +10,7 @@ fn list(options: usize, mode: &str) -> Played {
 }
 
 #[test]
-fn a_number_answers_as_soon_as_it_can_be_no_other() {
+fn a_number_answers_as_soon_as_no_digit_can_follow() {
     check(
         || list(12, "single"),
         &[
@@ -19,10 +19,10 @@ fn a_number_answers_as_soon_as_it_can_be_no_other() {
             (&[Digit(1), Confirm], "answered: q1=o1 (1)"),
             (&[Digit(1), Digit(2)], "answered: q1=o12 (12)"),
             (&[Digit(1), Digit(0)], "answered: q1=o10 (10)"),
-            // what is no option is told, and the next digit begins a number
+            // a number without an option is reported, and the next digit begins a new one
             (&[Digit(1), Digit(3)], ">  1. o1 ! There is no option 13."),
             (&[Digit(1), Digit(3), Digit(3)], "answered: q1=o3 (3)"),
-            // anything in between ends the number
+            // any other action ends the number
             (&[Digit(1), CursorDown, Digit(2)], "answered: q1=o2 (2)"),
             (&[Digit(1), CursorDown, CursorUp, Digit(0)], r#">  0. Something else… ✎ editor """#),
             (&[Digit(0)], r#">  0. Something else… ✎ editor """#),
@@ -53,12 +53,12 @@ fn boxes_are_checked_by_number() {
         || list(12, "multi"),
         &[
             (&[Digit(1)], ">  1. [ ] o1"),
-            // Enter takes the number; it does not confirm the list
+            // Enter checks the box of the number, and does not confirm the list
             (&[Digit(1), Confirm], ">  1. [x] o1"),
             (&[Digit(1), Toggle], ">  1. [x] o1"),
             (&[Digit(1), Digit(2)], "> 12. [x] o12"),
             (&[Digit(1), Digit(2), Confirm], "> Submit"),
-            // one after the other, where both are no number
+            // two digits that are no number together are two numbers
             (&[Digit(1), Digit(3)], ">  3. [x] o3"),
             (&[Digit(1), Digit(3), Confirm, Confirm], "answered: q1=[o1 (1), o3 (3)]"),
             (&[Digit(1), NextTab, PrevTab, Digit(2)], ">  2. [x] o2"),
@@ -103,10 +103,10 @@ fn an_option_whose_number_cannot_be_typed_has_none() {
 #[test]
 fn keys_are_named_where_they_count() {
     let shows = |form: &Played, text: &str| rows(form).iter().any(|row| row.contains(text));
-    // In a text, what can be typed is text.
+    // In a text, printable keys are text.
     let text = after(one().bound(Command::Cancel, &["0", "escape"]), &[Discuss]);
     assert!(shows(&text, "esc back") && !shows(&text, "0 back"), "{:?}", rows(&text));
-    // What the user has set goes before what is there by default.
+    // Keys that the user has set precede default keys.
     let yes_no = form(&json!({"questions": [{"prompt": "Go?", "options": ["Yes", "No"]}]}));
     let help = after(yes_no.bound(Command::Yes, &["j"]), &[Help]);
     assert!(!shows(&help, "↓ j"), "{:?}", rows(&help));

@@ -1,4 +1,4 @@
-//! Previews scroll, fill the form, and start at their top.
+//! Previews scroll, can be zoomed, and start at their top.
 
 use crate::common::{Action, Played, after, draft, form, frame, json, seen, submit};
 use Action::{
@@ -7,14 +7,14 @@ use Action::{
 };
 use question_core::{Size, Step, Target};
 
-/// A question with previews of 30 lines; the second option has none.
+/// Returns a form with a preview of 30 lines, an option without one, and a short one.
 fn previews() -> Played {
     let text = (1..=30).map(|line| format!("line {line}")).collect::<Vec<_>>().join("\n");
     form(&json!({"questions": [{"id": "db", "prompt": "Which?", "options": [
         {"label": "A", "preview": text}, {"label": "B"}, {"label": "C", "preview": "short"}]}]}))
 }
 
-/// How much of the preview is shown.
+/// Returns which part of the preview is shown.
 fn place(form: &Played) -> &'static str {
     match frame(form).preview {
         None => "none",
@@ -35,7 +35,8 @@ fn previews_scroll_and_fill_the_form() {
         (vec![Zoom, Cancel], "> 1. A, from the top"),
         (vec![Zoom, Confirm], "answered: db=A (1), none"),
         (vec![Zoom, Digit(2), Toggle, Note, draft("x"), submit("x"), Yes, No], ", from the top"),
-        // through the options, and to the prompt before them: only Enter takes what is shown, Esc leaves the highlight
+        // through the options, and to the prompt before them: only Enter chooses the shown option, Esc keeps the
+        // highlight
         (vec![Zoom, NextTab, Cancel], "> 1. A, from the top"),
         (vec![Zoom, NextTab, NextTab, Zoom], "> 1. A, from the top"),
         (vec![Zoom, NextTab, NextTab, NextTab, Confirm], "answered: db=C (3), none"),
@@ -44,7 +45,7 @@ fn previews_scroll_and_fill_the_form() {
         (vec![CursorDown, CursorDown, Zoom, PrevTab, PrevTab, PrevTab, Confirm], "> 3. C, from the top"),
         (vec![Zoom, PrevTab, Confirm], "> 1. A, from the top"),
         (vec![Zoom, PrevTab, PrevTab, NextTab, Confirm], "answered: db=A (1), none"),
-        // each text stays where it was read
+        // each text keeps its scroll position
         (vec![Zoom, CursorDown, NextTab, PrevTab], ", further down"),
         (vec![Zoom, CursorDown, Cancel, Zoom], ", further down"),
         (vec![PreviewDown, CursorDown, CursorUp], "> 1. A, further down"),
@@ -62,7 +63,7 @@ fn previews_scroll_and_fill_the_form() {
 #[test]
 fn all_of_a_preview_is_reached() {
     for size in [Size { columns: 80, rows: 40 }, Size { columns: 120, rows: 24 }] {
-        // Zoomed, it stands below its label and a blank row.
+        // In the zoom, the preview is below its label and a blank row.
         for (start, all) in [(vec![], 30), (vec![Zoom], 32), (vec![Filter], 30)] {
             let mut form = previews();
             form.resize(size);

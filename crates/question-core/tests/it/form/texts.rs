@@ -1,4 +1,4 @@
-//! What follows from text as an answer: typed, preset, or long.
+//! Text as an answer: typed, by default, or long.
 
 use crate::common::{Action, Played, after, check, draft, form, form_with, frame, json, one, settings, submit, three};
 use Action::{
@@ -7,12 +7,12 @@ use Action::{
 };
 use question_core::Target;
 
-/// A question that takes only text.
+/// Returns a form with a question that takes only text.
 fn input() -> Played {
     form(&json!({"questions": [{"id": "name", "label": "Name", "prompt": "Which name?"}]}))
 }
 
-/// One between two lists.
+/// Returns a form with such a question between two lists.
 fn between() -> Played {
     form(&json!({"questions": [
         {"id": "go", "label": "Go", "prompt": "Go?", "options": ["Yes", "No"]},
@@ -30,9 +30,9 @@ fn an_input_question_alone() {
             (&[submit("shop")], r#"answered: name="shop" (typed)"#),
             (&[submit("two\nlines")], r#"answered: name="two\nlines" (typed)"#),
             (&[submit("")], r#"editor "" ! Nothing typed yet."#),
-            // commands of lists are text, or nothing
+            // commands of lists are text, or have no effect
             (&[Digit(1), Confirm, Toggle, CursorDown, NextTab, PrevTab, Note, Filter, Discuss], r#"editor """#),
-            // Esc leaves the form, at once where nothing was typed
+            // Esc leaves the form, at once if nothing was typed
             (&[Cancel], "cancelled:"),
             (&[draft("a"), draft(""), Cancel], "cancelled:"),
             (&[draft("a"), Cancel], "> Keep answering"),
@@ -69,7 +69,7 @@ fn an_input_question_among_others() {
             (&[NextTab, submit("shop"), PrevTab], r#"[■ Name] editor "shop""#),
             (&[Digit(1), submit("shop"), Digit(2), Confirm], r#"answered: go=Yes (1) name="shop" (typed) end=No (2)"#),
             (&[Digit(1), submit("shop"), Digit(2), CursorUp, CursorUp], "[✓ Submit] > ✓ Name → (wrote) shop"),
-            // to leave by tab takes the text along
+            // leaving by tab submits the text
             (&[NextTab, draft("shop"), NextTab], "[□ End] > 1. Yes"),
             (&[NextTab, draft("shop"), NextTab, PrevTab], r#"[■ Name] editor "shop""#),
             (
@@ -82,7 +82,7 @@ fn an_input_question_among_others() {
             ),
             // blank text is no answer
             (&[NextTab, draft(" "), NextTab, PrevTab], r#"[□ Name] editor " ""#),
-            // what was cleared is not the answer any more
+            // a text that was cleared is no longer the answer
             (&[NextTab, submit("shop"), PrevTab, draft(""), NextTab, PrevTab], editor),
             // Esc goes to the page with the tab, and keeps the text as a draft
             (&[NextTab, Cancel, Cancel], "cancelled:"),
@@ -117,19 +117,19 @@ fn defaults() {
             (&[NextTab, NextTab, CursorDown, CursorDown], "[■ All?] >    [x] (wrote) C"),
             (&[PrevTab, PrevTab], "[■ Own?] > 0. Something else… ✓ mine"),
             (&[PrevTab, PrevTab, Confirm], r#"[■ Own?] > 0. Something else… ✎ editor "mine""#),
-            // they are answers when they are submitted, and can be changed
+            // defaults are answers when the form is submitted, and can be changed
             (&[PrevTab, Confirm], submitted),
             (
                 &[Digit(1), PrevTab, PrevTab, Confirm],
                 r#"answered: db=A (1) name="shop" (typed) all=[B (2), "C" (typed)] own="mine" (typed)"#,
             ),
-            // but nothing that the user has entered
+            // but they are no input of the user
             (&[Cancel], "cancelled:"),
             (&[NextTab, Cancel, Cancel], "cancelled:"),
             (&[Abort], "aborted:"),
             (&[Discuss, submit("why?")], "discuss:"),
             (&[Digit(1), Abort], "aborted: db=A (1)"),
-            // to confirm one makes it the user's own
+            // confirming a default makes it the user's input
             (&[Confirm, Cancel, Cancel, Cancel], "[■ Name?] > Type your answer ✓ shop"),
             (&[Confirm, Abort], "aborted: db=B (2)"),
             (&[NextTab, NextTab, Confirm, Abort], r#"aborted: all=[B (2), "C" (typed)]"#),
@@ -179,14 +179,14 @@ fn long_texts() {
             (&then(&[Digit(2)]), "> No, keep editing"),
             (&then(&[Digit(3), Toggle, Note, Filter, Discuss, submit("x"), draft("x")]), "> Yes"),
             (&then(&[No, Cancel, Cancel, CursorDown, Confirm]), "cancelled:"),
-            // each time anew
+            // every time
             (&then(&[No, submit(&text(2_002))]), "> Yes"),
             (&then(&[No, submit("short")]), r#"answered: db="short" (typed)"#),
         ],
     );
     let asks = |form: &Played, text: &str| frame(form).lines.iter().any(|line| line.text().trim() == text);
     assert!(asks(&after(one(), &long(2_847)), "Answer is long (2,847 chars). Send it anyway? [Y/n]"));
-    // notes and what the user would rather say are asked about as well
+    // long notes and messages have to be confirmed as well
     check(
         three,
         &[
@@ -196,7 +196,7 @@ fn long_texts() {
             (&[Discuss, submit(&text(2_001)), Yes], "discuss:"),
             (&[Discuss, submit(&text(2_001)), No, draft("x"), Cancel], "[□ DB] > 1. PostgreSQL"),
             (&[Digit(0), submit(&text(2_001)), Yes], "[□ Name] > 1. shop"),
-            // not again, where nothing has changed
+            // not again, if nothing has changed
             (&[Note, submit(&text(2_001)), Yes, Note, submit(&text(2_001))], "[□ DB] > 1. PostgreSQL"),
             (&[Note, submit(&text(2_001)), Yes, Note, submit(&text(2_002))], "[□ DB] > Yes"),
             (&[Digit(0), submit(&text(2_001)), Yes, PrevTab, Digit(0), submit(&text(2_001))], "[□ Name] > 1. shop"),
@@ -229,7 +229,7 @@ fn long_texts() {
 }
 
 #[test]
-fn an_empty_text_leads_to_the_neighboring_question_and_any_other_stays_open() {
+fn tab_keys_leave_an_empty_text_and_no_other() {
     check(
         three,
         &[
@@ -249,7 +249,7 @@ fn an_empty_text_leads_to_the_neighboring_question_and_any_other_stays_open() {
     );
     let boxes = json!({"questions": [
         {"id": "a", "label": "A", "prompt": "Which?", "mode": "multi", "options": ["x"]}, {"prompt": "Go?"}]});
-    // A text that was emptied is kept as it was, as after Esc.
+    // The added text stays, and its editor stays empty, as after Esc.
     let emptied = [Digit(0), submit("own"), Edit, draft("")];
     let new = || form(&boxes);
     check(

@@ -1,4 +1,4 @@
-//! What undo and redo bring back.
+//! Changes that undo and redo restore.
 
 use crate::common::{Action, Played, after, check, draft, form, frame, json, one, shown, submit, three};
 use Action::{
@@ -24,7 +24,7 @@ fn answers() {
         &[
             (&[Undo], "[□ DB] > 1. PostgreSQL"),
             (&[Redo], "[□ DB] > 1. PostgreSQL"),
-            // the question that changes is shown
+            // the changed question is shown
             (&[Digit(2), Undo], "[□ DB] > 2. SQLite"),
             (&[Digit(2), Undo, Redo], "[■ DB] > 2. SQLite ✓"),
             (&[Digit(2), NextTab, NextTab, Undo], "[□ DB] > 2. SQLite"),
@@ -35,11 +35,11 @@ fn answers() {
             // a changed answer, back to the first
             (&[Digit(1), PrevTab, Digit(2), Undo, Abort], "aborted: db=pg (1)"),
             (&[Digit(1), PrevTab, Digit(2), Undo, Undo, Redo, Redo, Abort], "aborted: db=lite (2)"),
-            // to answer the same again is no change
+            // the same answer again is no change
             (&[Digit(1), PrevTab, Digit(1), Undo, Abort], "aborted:"),
-            // a new change ends what could be made again
+            // a new change drops what could be redone
             (&[Digit(1), Undo, Digit(2), Redo, Abort], "aborted: db=lite (2)"),
-            // moves do not
+            // moving does not
             (&[Digit(1), Undo, NextTab, CursorDown, PrevTab, Redo, Abort], "aborted: db=pg (1)"),
             (&[Digit(1), Undo, Digit(0), Cancel, Redo, Abort], "aborted: db=pg (1)"),
         ],
@@ -57,7 +57,7 @@ fn boxes_and_their_texts() {
             (&[Confirm, Confirm, Undo, NextTab], "> Submit, after answering 1 more"),
             (&[Confirm, Confirm, Undo, Redo, NextTab, Confirm], "answered: db=[]"),
             (&[Digit(0), submit("C"), Toggle, Undo, Redo], ">    [ ] (wrote) C"),
-            // what is undone below the highlight leaves it on the list
+            // undoing below the highlight keeps the highlight in the list
             (&[Digit(0), submit("C"), CursorDown, Undo, Undo, Undo], "> 0. [+] Something else…"),
             (&[Digit(0), submit("C"), Undo, Redo, NextTab, Confirm], r#"answered: db=["C" (typed)]"#),
         ],
@@ -80,7 +80,7 @@ fn typing_is_one_change_for_each_visit_to_the_editor() {
             (&[Note, submit("ab"), Undo, Redo, Confirm], r#"answered: db=pg (1) note "ab""#),
         ],
     );
-    // the typing and the taking of it are one change
+    // typing and its submission are one change
     check(
         three,
         &[
@@ -96,27 +96,27 @@ fn texts_of_input_questions() {
     check(
         texts,
         &[
-            // undo shows the page below the editor, where it can go on
+            // undo shows the list instead of the editor, so that undo can continue
             (&[NextTab, submit("cart"), Undo], "[■ Name] > Type your answer ✓ shop"),
             (&[NextTab, submit("cart"), Undo, Confirm], r#"[■ Name] editor "shop""#),
             (&[NextTab, submit("cart"), Undo, Redo], "[■ Name] > Type your answer ✓ cart"),
             (&[NextTab, draft("cart"), NextTab, Undo], "[■ Name] > Type your answer ✓ shop"),
             (&[Digit(1), submit("cart"), Undo, Undo], "[□ Go] > 1. Yes"),
-            // what undo has brought back is no input of the user's
+            // a state that undo has restored is no input of the user
             (&[NextTab, submit("cart"), Undo, Cancel], "cancelled:"),
-            // to look at a question is no change: what could be made again still can
+            // looking at a question is no change: redo still works
             (&[Digit(1), PrevTab, Undo, NextTab, NextTab, Redo, Abort], "aborted: go=Yes (1)"),
         ],
     );
 }
 
 #[test]
-fn what_the_user_would_rather_say() {
+fn messages_to_talk_first() {
     check(
         three,
         &[
             (&[Discuss, draft("Why?"), Cancel, Undo, Redo, Discuss], r#"[□ DB] > 1. PostgreSQL editor "Why?""#),
-            // it is the last change, not the answer before it
+            // the message is the last change, not the answer before it
             (&[Digit(1), Discuss, draft("Why?"), Cancel, Undo, Abort], "aborted: db=pg (1)"),
         ],
     );
@@ -129,7 +129,7 @@ fn nothing_to_undo_is_told_by_the_step() {
         (vec![Redo], Step::Idle),
         (vec![CursorDown, Undo], Step::Idle),
         (vec![Digit(1), Undo], Step::Redraw),
-        // that ends the line that says what was taken back
+        // an action without effect removes the notice about the undone change
         (vec![Digit(1), Undo, Undo], Step::Redraw),
         (vec![Digit(1), Undo, Undo, Undo], Step::Idle),
         (vec![Digit(1), Redo], Step::Idle),
@@ -140,7 +140,7 @@ fn nothing_to_undo_is_told_by_the_step() {
 }
 
 #[test]
-fn what_stands_after_undo_is_said() {
+fn undo_names_the_restored_state() {
     let said = |actions: &[Action], expected: &str| {
         let form = after(three(), actions);
         let lines: Vec<String> = frame(&form).lines.iter().map(question_core::Line::text).collect();

@@ -5,10 +5,10 @@ use crate::common::play::kept;
 use crate::common::{Action, Played, after, check, draft, form, frame, json, one, result, shown, submit, three};
 use Action::{Abort, Cancel, Confirm, CursorDown, CursorUp, Digit, Discuss, Edit, NextTab, Note, PrevTab, Undo};
 
-/// A form, and what its user does with it.
+/// A form, and the actions of its user.
 type Way<'a> = (fn() -> Played, &'a [Action]);
 
-/// Two questions, one of which takes only text.
+/// Returns a form with two questions, one of which takes only text.
 fn named() -> Played {
     form(&json!({"questions": [
         {"id": "name", "label": "Name", "prompt": "Name?"},
@@ -53,7 +53,7 @@ fn submit_sends_the_answers_at_once_and_no_draft() {
     );
 }
 
-/// What is sent early is what the review shows as answered, a default included.
+/// Leaving with "Send what I have" sends the answers that the review shows, defaults included.
 #[test]
 fn send_what_i_have_sends_what_the_review_shows() {
     let defaults = || {
@@ -105,7 +105,7 @@ fn the_review_shows_drafts_in_their_place_and_leads_to_them() {
         let review = shown(&frame(&reviewed(&actions)));
         assert!(review.contains(&format!("{text}⟨/⟩")), "{actions:?}:\n{review}");
     }
-    // a choice takes the place of a text that was typed before
+    // a choice replaces a text that was typed before
     let review = shown(&frame(&reviewed(&[Digit(0), draft("mine"), Cancel, Digit(1)])));
     assert!(!review.contains("mine"), "{review}");
     let up = |rows: usize| vec![CursorUp; rows];
@@ -131,7 +131,7 @@ fn the_review_shows_drafts_in_their_place_and_leads_to_them() {
 }
 
 #[test]
-fn passing_by_takes_no_text_along_that_was_left_with_esc() {
+fn passing_a_question_submits_no_draft() {
     let new = || form(&json!({"questions": [{"prompt": "Name?"}, {"prompt": "Go?", "options": ["Yes"]}]}));
     let left = [draft("abc"), Cancel, NextTab, PrevTab];
     check(
@@ -144,7 +144,7 @@ fn passing_by_takes_no_text_along_that_was_left_with_esc() {
     );
 }
 
-/// What was typed and not sent is kept for when it is asked again, whatever became of it.
+/// Unsent text is kept for the next time that the question is asked, whatever the outcome.
 #[test]
 fn the_session_keeps_what_is_not_sent() {
     let typed = [Digit(0), draft("mine"), Cancel, Digit(1), Digit(1), Discuss, draft("why"), Cancel];
