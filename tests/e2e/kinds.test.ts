@@ -56,7 +56,7 @@ test("multi: checked with Space, digits and a; texts are added; a review before 
 	await pi.sees("> Submit");
 
 	await pi.press(key.enter, "And none of them?");
-	await pi.press(key.enter, "Nothing checked yet. Check with space, or enter again for none of these.");
+	await pi.press(key.enter, "Nothing checked yet. Confirm again to answer with none of these.");
 	await pi.press(key.enter, "✓ Features → none of these");
 
 	await pi.press(key.enter, "And these?");

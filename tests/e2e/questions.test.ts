@@ -30,7 +30,11 @@ test("/questions answer: the pending questions as a form, with what stands in th
 	await pi.press(key.enter, "Understood.");
 	assert.match(workplace.lastMessage(), /^The user has answered the pending questions:\nWhich database\? → SQLite\n/);
 	assert.ok(!existsSync(fileIn(workplace)));
-	await command(pi, "/questions", /✓ Which database\? → SQLite\n[\s\S]* ✓ What is it called\? → \(wrote\) orders/);
+	await command(
+		pi,
+		"/questions",
+		/✓ Which database\?\n +→ SQLite\n[\s\S]* ✓ What is it called\?\n +→ \(wrote\) orders/,
+	);
 	await command(pi, "/questions answer", "No questions are pending.");
 });
 
@@ -69,7 +73,7 @@ test("/questions answer without the file: the session still knows the questions"
 	await command(
 		pi,
 		"/questions",
-		/Understood\.\n\n Questions of this session:\n\n ✓ Which database\? → PostgreSQL\n[\s\S]* ✓ What is it called\? → \(wrote\) orders\n/,
+		/Understood\.\n\n Questions of this session:\n\n ✓ Which database\?\n +→ PostgreSQL\n[\s\S]* ✓ What is it called\?\n +→ \(wrote\) orders\n/,
 	);
 });
 

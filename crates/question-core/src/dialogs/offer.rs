@@ -120,7 +120,7 @@ impl Dialogs {
     fn review_text(&self, at: usize) -> String {
         let mut text = review::text(&self.form, at);
         if let Some(entry) = self.form.entry(at) {
-            for (_, aside) in review::asides(entry, |text| text, self.form.words()) {
+            for aside in review::asides(entry, |text| text, self.form.words()) {
                 text.extend([" (", &aside, ")"]);
             }
         }

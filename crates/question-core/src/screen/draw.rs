@@ -68,7 +68,7 @@ pub(super) fn frame(screen: &Screen, editor: Editor) -> Frame<'_> {
 /// Draws the list with the preview beside it, or a text on the whole form. Also returns the rows that scroll there.
 fn body<'a>(screen: &'a Screen, layout: &Layout) -> (Vec<Line<'a>>, Option<Slot>) {
     if screen.help.is_some() {
-        return (help::lines(screen, layout), None);
+        return (help::lines(screen), None);
     }
     if let Page::Zoom(at, zoomed) = screen.form.page() {
         return zoom::lines(screen, layout, (at, zoomed));
@@ -92,7 +92,7 @@ fn body<'a>(screen: &'a Screen, layout: &Layout) -> (Vec<Line<'a>>, Option<Slot>
 fn push_footer<'a>(screen: &'a Screen, layout: &Layout, lines: &mut Vec<Line<'a>>) {
     let rows = layout.rows(Part::Footer);
     let (told, hints) = if screen.help.is_some() {
-        (Vec::new(), vec![help::hint(screen, layout)])
+        (Vec::new(), vec![Line::of(Role::Dim, screen.form.words().any_key)])
     } else {
         let told = notice::lines(screen, layout, rows);
         let hint_rows = (rows - told.len()).min(layout.hint_rows());

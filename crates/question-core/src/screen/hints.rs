@@ -1,104 +1,76 @@
-//! The line of hints, which names the keys needed most, as the user has bound them.
+//! The line of hints, which names the keys that are needed most, as the user has bound them.
 //!
-//! It holds at most the hints that fit on one row of 80 columns. Narrower terminals may use two rows for them. If hints
-//! do not fit, the least needed ones are left out.
+//! Terminals of fewer than 80 columns may use two rows. If the hints do not fit, the last ones are left out, but the
+//! one that leads to the page of keys goes last.
 
 use super::Screen;
-use super::layout::{Layout, MIN_COLUMNS_WITH_ONE_ROW_OF_HINTS};
+use super::layout::Layout;
 use super::usage::{self, Usage};
-use crate::screen::frame::{Line, Role};
+use crate::screen::frame::{Line, Role, Span};
 use crate::screen::keys::KeyName;
-use crate::text::{Clean, width};
+use crate::text::Clean;
 
 const SEPARATOR: &str = " • ";
 const SEPARATOR_COLUMNS: usize = 3;
-/// Width of the row of hints in a terminal of 80 columns.
-const WIDE_COLUMNS: usize = MIN_COLUMNS_WITH_ONE_ROW_OF_HINTS - 1;
-
 /// Maximum number of hints; the page of keys lists all.
 const MAX_HINTS: usize = 6;
-/// Spans of a hint, with the separator before it.
-const SPANS_OF_HINT: usize = 6;
 
-/// One hint: a key or two, and what they do.
-struct Hint<'a> {
-    need: u8,
-    key: Clean<'a>,
-    /// The second key, and its separator from the first: a slash, or nothing between two symbols such as arrows.
-    other: Option<(&'static str, Clean<'a>)>,
-    does: Clean<'static>,
-    columns: usize,
-}
-
-impl<'a> Hint<'a> {
-    fn of(usage: &Usage<'a>) -> Self {
-        let first = |keys: &'a [KeyName]| keys.first().filter(|key| key.text().columns() > 0);
-        let mut keys = usage.keys.iter().filter_map(|keys| first(keys));
-        let key = keys.next();
-        let other = key.zip(keys.next()).map(|(key, other)| {
-            let slash = if key.is_word() || other.is_word() { "/" } else { "" };
-            (slash, other.text().borrowed())
-        });
-        let key = key.map_or_else(|| usage.digits.clone(), |key| key.text().borrowed());
-        let does = usage.does;
-        let does = Clean::own(does, if does.is_ascii() { does.len() } else { width(does) });
-        let other_columns = other.as_ref().map_or(0, |(slash, other)| slash.len() + other.columns());
-        let columns = key.columns() + other_columns + 1 + does.columns();
-        Self { need: usage.need, key, other, does, columns }
-    }
-}
+/// The spans of one hint: a key or two, and what they do.
+type Hint<'a> = [Span<'a>; 5];
 
 /// Draws the hints in at most `max` lines.
 pub(super) fn lines<'a>(screen: &'a Screen, layout: &Layout, max: usize) -> Vec<Line<'a>> {
-    let usages = usage::of_hints(screen, layout);
-    let mut hints: Vec<Hint> = usages.iter().filter(|usage| usage.need > 0).map(Hint::of).collect();
     let room = layout.text_columns();
-    // Two rows must not hold more than the single row of a wider terminal.
-    let is_too_much =
-        |hints: &[Hint]| hints.len() > MAX_HINTS || rows(hints, room) > max || rows(hints, room.max(WIDE_COLUMNS)) > 1;
-    while hints.len() > 1 && is_too_much(&hints) {
-        let needs = hints.iter().map(|hint| hint.need);
-        let least = (0..).zip(needs).min_by_key(|(_, need)| *need).map_or(0, |(at, _)| at);
-        hints.remove(least);
-    }
-    let mut lines: Vec<Line> = Vec::with_capacity(2);
-    let mut used = 0;
-    for Hint { key, other, does, columns, .. } in hints {
-        let line = match lines.pop() {
-            Some(line) if used + SEPARATOR_COLUMNS + columns <= room => {
-                used += SEPARATOR_COLUMNS + columns;
-                line.with(Role::Dim, Clean::own(SEPARATOR, SEPARATOR_COLUMNS))
-            }
-            full => {
-                lines.extend(full);
-                used = columns;
-                Line { spans: Vec::with_capacity(MAX_HINTS * SPANS_OF_HINT), ..Line::default() }
-            }
-        };
-        let line = line.with(Role::Key, key);
-        let line = match other {
-            Some((slash, other)) => line.with(Role::Key, Clean::own(slash, slash.len())).with(Role::Key, other),
-            None => line,
-        };
-        lines.push(line.with(Role::Dim, Clean::own(" ", 1)).with(Role::Dim, does));
+    let usages = usage::of(screen, layout);
+    let mut hints: Vec<Hint> = usages.iter().filter(|usage| usage.is_hint).map(hint).collect();
+    while hints.len() > MAX_HINTS || (hints.len() > 1 && rows(&hints, room).len() > max) {
+        hints.remove((hints.len() - 2).max(1));
     }
     // If no key is bound, the row is blank.
-    if lines.is_empty() {
-        lines.push(Line::default());
+    let mut lines = vec![Line::default(); usize::from(hints.is_empty())];
+    for row in rows(&hints, room) {
+        let mut line = Line::default();
+        for hint in row {
+            if !line.spans.is_empty() {
+                line = line.with(Role::Dim, Clean::own(SEPARATOR, SEPARATOR_COLUMNS));
+            }
+            line.spans.extend(hint.iter().filter(|span| span.text.columns() > 0).cloned());
+        }
+        lines.push(line);
     }
     lines
 }
 
-/// Returns the number of rows that the hints take.
-fn rows(hints: &[Hint<'_>], room: usize) -> usize {
-    let (mut rows, mut used) = (0, room);
-    for hint in hints {
-        if rows == 0 || used + SEPARATOR_COLUMNS + hint.columns > room {
-            rows += 1;
-            used = hint.columns;
-        } else {
-            used += SEPARATOR_COLUMNS + hint.columns;
-        }
+/// Splits the hints into the rows that they take.
+fn rows<'h, 'a>(mut hints: &'h [Hint<'a>], room: usize) -> Vec<&'h [Hint<'a>]> {
+    let mut rows = Vec::new();
+    while !hints.is_empty() {
+        let mut used = 0;
+        let fits = |hint: &&Hint| {
+            used += hint.iter().map(|span| span.text.columns()).sum::<usize>() + SEPARATOR_COLUMNS;
+            used <= room + SEPARATOR_COLUMNS
+        };
+        let fitting = hints.iter().take_while(fits).count().max(1);
+        let (row, rest) = hints.split_at_checked(fitting).unwrap_or((hints, &[]));
+        rows.push(row);
+        hints = rest;
     }
     rows
+}
+
+/// Formats a usage: the first key of each command, and what they do.
+fn hint<'a>(usage: &Usage<'a>) -> Hint<'a> {
+    let mut keys = usage.keys.iter().filter_map(|keys| keys.first());
+    let (key, other) = (keys.next(), keys.next());
+    // Symbols such as arrows need no separator.
+    let is_word = [key, other].iter().flatten().any(|key| key.is_word());
+    let slash = if other.is_some() && is_word { "/" } else { "" };
+    let text = |key: &'a KeyName| key.text().borrowed();
+    [
+        Span { role: Role::Key, text: key.map_or_else(|| usage.digits.clone(), text) },
+        Span { role: Role::Key, text: slash.into() },
+        Span { role: Role::Key, text: other.map(text).unwrap_or_default() },
+        Span { role: Role::Dim, text: " ".into() },
+        Span { role: Role::Dim, text: usage.does.into() },
+    ]
 }

@@ -46,13 +46,14 @@ pub struct BoundKeys {
 
 impl From<BoundKeys> for Keys {
     fn from(bound: BoundKeys) -> Self {
+        let names = |keys: &[String]| keys.iter().map(|key| KeyName::of(key)).collect();
         let (commands, digits) = Focus::VARIANTS.iter().map(|focus| bound.at(*focus)).unzip();
         Self {
             commands,
             digits,
-            submit: names(bound.submit.iter()),
-            new_line: names(bound.new_line.iter()),
-            external: names(bound.external.iter()),
+            submit: names(&bound.submit),
+            new_line: names(&bound.new_line),
+            external: names(&bound.external),
         }
     }
 }
@@ -71,8 +72,8 @@ impl BoundKeys {
             }
         }
         let keys = Command::VARIANTS.iter().map(|command| {
-            let keys = self.commands.get(command).into_iter().flatten();
-            names(keys.filter(|key| takers.contains(&(key.as_str(), *command))))
+            let keys = takers.iter().filter(|(_, taker)| taker == command);
+            keys.map(|(key, _)| KeyName::of(key)).collect()
         });
         let digit = |(key, _): &(&str, Command)| key.parse().ok().filter(|_| key.len() == 1);
         (
@@ -89,17 +90,6 @@ fn counts(binding: &Binding, key: &str, focus: Focus) -> bool {
         Focus::Editor | Focus::Line => !is_text(key) && (is_bound_there || (binding.tabs_in_text && is_tab(key))),
         Focus::List | Focus::YesNo | Focus::Confirm | Focus::Help => is_bound_there,
     }
-}
-
-/// Returns the distinct names of keys. pi and the form may bind the same key to one command.
-fn names<'a>(keys: impl Iterator<Item = &'a String>) -> Vec<KeyName> {
-    let mut named: Vec<&String> = Vec::new();
-    for key in keys {
-        if !named.contains(&key) {
-            named.push(key);
-        }
-    }
-    named.into_iter().map(|key| KeyName::of(key)).collect()
 }
 
 /// Returns whether a key moves between fields and types no character.
@@ -147,17 +137,13 @@ impl Digits {
 }
 
 fn range(first: usize, last: usize) -> Clean<'static> {
-    match (first, last) {
-        (0, 0) => Clean::own("0", 1),
-        _ if first == last => Clean::composed(first.to_string()),
-        _ => Clean::composed(format!("{first}-{last}")),
-    }
+    Clean::composed(if first == last { first.to_string() } else { format!("{first}-{last}") })
 }
 
 impl Keys {
     /// Returns the first key of a command in a focus.
     pub(crate) fn of(&self, focus: Focus, command: Command) -> &KeyName {
-        static UNBOUND: KeyName = KeyName { text: Clean::EMPTY, is_word: false };
+        static UNBOUND: KeyName = KeyName { text: Clean::EMPTY };
         self.all(focus, command).first().unwrap_or(&UNBOUND)
     }
 
@@ -177,8 +163,6 @@ impl Keys {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct KeyName {
     text: Clean<'static>,
-    /// Whether the name is a word or a letter, as opposed to a symbol.
-    is_word: bool,
 }
 
 impl KeyName {
@@ -194,8 +178,7 @@ impl KeyName {
             "pageDown" => "PgDn".into(),
             other => Clean::line(other).into_owned(),
         };
-        let is_word = text.columns() > 1 || text.as_str().chars().all(char::is_alphanumeric);
-        Self { text, is_word }
+        Self { text }
     }
 
     pub(crate) fn text(&self) -> &Clean<'static> {
@@ -204,6 +187,6 @@ impl KeyName {
 
     /// Returns whether the name is a word or a letter, as opposed to a symbol.
     pub(super) fn is_word(&self) -> bool {
-        self.is_word
+        self.text.columns() > 1 || self.text.as_str().chars().all(char::is_alphanumeric)
     }
 }

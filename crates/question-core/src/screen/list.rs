@@ -154,7 +154,7 @@ impl<'a> List<'a> {
     pub(super) fn height(&self, at: usize, limit: usize) -> Height {
         let (whole, brief) = match &self.kind {
             Kind::Options(options) => options.height(at, limit),
-            Kind::Review => review::height(self.form, at, self.indent),
+            Kind::Review => [Fold::Whole, Fold::Brief].map(|fold| self.count_rows(at, fold)).into(),
             Kind::Own | Kind::Empty => [self.count_rows(at, Fold::Whole); 2].into(),
         };
         let (whole, brief) = (whole.min(limit), brief.min(limit));

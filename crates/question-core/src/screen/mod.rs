@@ -20,7 +20,6 @@ mod preview;
 mod question;
 pub(crate) mod review;
 mod scroll;
-mod seen;
 mod tabs;
 mod tally;
 pub(crate) mod target;

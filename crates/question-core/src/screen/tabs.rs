@@ -1,8 +1,7 @@
 //! The tab bar: a tab with a check mark for each question, and one for Submit.
 //!
-//! Labels are cut to the largest width at which all tabs fit; the current one keeps more. If they do not fit at any width,
-//! the bar scrolls around the current tab, whose label is shown in full. Then, and if there are many questions, the bar
-//! also shows the number of the current question.
+//! Labels are cut to the largest width at which all tabs fit. If they do not fit at any width, the bar scrolls around the
+//! current tab, and also shows the number of its question.
 
 use super::target::Target;
 use crate::form::Form;
@@ -10,15 +9,14 @@ use crate::form::page::Base;
 use crate::screen::frame::{Line, Role};
 use crate::text::{Clean, cut_inside, truncate};
 
-/// Widths that labels are cut to, in columns. The first at which all tabs fit is used.
-const LABEL_COLUMNS: [usize; 6] = [32, 20, 16, 12, 10, 8];
-/// Minimum width of the current label, in columns.
+/// Smallest and largest width that labels are cut to if all tabs fit, in columns.
+const MIN_LABEL_COLUMNS: usize = 8;
+const MAX_LABEL_COLUMNS: usize = 32;
+/// Minimum width of the current label then, in columns.
 const CURRENT_COLUMNS: usize = 20;
 /// Width that other labels are cut to if the bar scrolls, in columns.
 const SCROLLED_COLUMNS: usize = 14;
-/// Number of questions from which the current one is shown as a number.
-const MANY_QUESTIONS: usize = 6;
-/// Minimum width of a bar with that number, in columns.
+/// Minimum width of a bar with the number of the current question, in columns.
 const MIN_COLUMNS_WITH_PROGRESS: usize = 24;
 /// Width of the arrows at both ends with their margins, in columns.
 const ARROW_COLUMNS: usize = 5;
@@ -28,34 +26,32 @@ const LEFT_ARROW_COLUMNS: usize = 3;
 const TAB_COLUMNS: usize = 4;
 
 pub(super) fn line(form: &Form, columns: usize) -> Line<'_> {
-    let bar = Bar::of(form, columns);
+    let tabs = tabs(form, columns);
     let arrow = |leads_on| if leads_on { Role::Accent } else { Role::Dim };
-    let line = Line::of(arrow(bar.first > 0), " ← ");
-    let line = (bar.first..=bar.last).fold(line, |line, at| bar.push_tab(line, at));
-    let line = line.with(arrow(bar.last < form.entries().len()), " →");
-    match bar.progress {
-        Some(progress) => line.with(Role::Muted, progress),
-        None => line,
-    }
+    let is_seen = |tab: usize| tabs.iter().any(|(at, _)| *at == tab);
+    let (is_first_seen, is_last_seen) = (is_seen(0), is_seen(form.entries().len()));
+    let line = Line::of(arrow(!is_first_seen), " ← ");
+    let line = tabs.into_iter().fold(line, |line, (at, label)| push_tab(form, line, at, label));
+    let line = line.with(arrow(!is_last_seen), " →");
+    if is_first_seen && is_last_seen { line } else { line.with(Role::Muted, progress(form, columns)) }
 }
 
 /// Returns the number of the current question and of all questions, if there is room.
-fn progress(form: &Form, columns: usize) -> Option<Clean<'static>> {
+fn progress(form: &Form, columns: usize) -> Clean<'static> {
     match form.base() {
         Base::Question(at) if columns >= MIN_COLUMNS_WITH_PROGRESS => {
-            Some(Clean::composed(format!("  {}/{}", at + 1, form.entries().len())))
+            Clean::composed(format!("  {}/{}", at + 1, form.entries().len()))
         }
-        _ => None,
+        _ => Clean::EMPTY,
     }
 }
 
 /// Returns the tab at a column of the bar, 0-based.
 pub(super) fn target(form: &Form, columns: usize, column: usize) -> Target {
-    let bar = Bar::of(form, columns);
     let mut end = LEFT_ARROW_COLUMNS;
-    for at in bar.first..=bar.last {
+    for (at, label) in tabs(form, columns) {
         let start = end;
-        end += bar.columns(at);
+        end += label.columns() + TAB_COLUMNS;
         if (start..end).contains(&column) {
             return Target::Tab(at);
         }
@@ -63,116 +59,67 @@ pub(super) fn target(form: &Form, columns: usize, column: usize) -> Target {
     Target::Nothing
 }
 
-struct Bar<'a> {
-    form: &'a Form,
-    /// Index of the current tab, 0-based; that of Submit is the number of questions.
-    current: usize,
-    /// Indices of the first and last visible tab.
-    first: usize,
-    last: usize,
-    /// Text after the tabs.
-    progress: Option<Clean<'static>>,
-    /// Maximum widths of labels in columns: that of the current one, and of the others.
-    current_columns: usize,
-    label_columns: usize,
+/// Appends a tab. Brackets mark the current one, so that it is visible without color.
+fn push_tab<'a>(form: &Form, line: Line<'a>, at: usize, label: Clean<'a>) -> Line<'a> {
+    let (is_done, mark) = match form.entry(at).map(|entry| entry.draft().is_answered()) {
+        Some(true) => (true, "■ "),
+        Some(false) => (false, "□ "),
+        None => (form.first_unanswered().is_none(), "✓ "),
+    };
+    let (role, left, right) = match (at == current(form), is_done) {
+        (true, true) => (Role::Answered, "[", "]"),
+        (true, false) => (Role::Tab, "[", "]"),
+        (false, true) => (Role::Success, " ", " "),
+        (false, false) => (Role::Muted, " ", " "),
+    };
+    line.with(role, left).with(role, mark).with(role, label).with(role, right)
 }
 
-impl<'a> Bar<'a> {
-    /// Fits the bar into `columns` columns.
-    fn of(form: &'a Form, columns: usize) -> Self {
-        let room = columns.saturating_sub(ARROW_COLUMNS);
-        let bar = Self::cut_to(form, room);
-        if form.entries().len() < MANY_QUESTIONS && bar.is_whole() {
-            return bar;
-        }
-        let Some(progress) = progress(form, columns) else { return bar };
-        let room = room.saturating_sub(progress.columns());
-        Self { progress: Some(progress), ..Self::cut_to(form, room) }
-    }
+/// Returns the index of the current tab, 0-based; that of Submit is the number of questions.
+fn current(form: &Form) -> usize {
+    form.base().question().unwrap_or(form.entries().len())
+}
 
-    /// Cuts the labels so that as many tabs as possible fit into `room` columns.
-    fn cut_to(form: &'a Form, room: usize) -> Self {
-        let current = match form.base() {
-            Base::Question(at) => at,
-            Base::Review => form.entries().len(),
-        };
-        let most = room.saturating_sub(TAB_COLUMNS);
-        let cut = |(label_columns, current_columns): (usize, usize)| {
-            let (label_columns, current_columns) = (label_columns.min(most), current_columns.min(most));
-            let bar =
-                Bar { form, current, first: current, last: current, progress: None, current_columns, label_columns };
-            let (first, last) = bar.neighbors(room);
-            Bar { first, last, ..bar }
-        };
-        let widths = LABEL_COLUMNS.map(|columns| (columns, columns.max(CURRENT_COLUMNS)));
-        let bar = widths.into_iter().map(cut).find(Bar::is_whole).unwrap_or_else(|| cut((SCROLLED_COLUMNS, most)));
+/// Returns the visible tabs with their labels.
+fn tabs(form: &Form, columns: usize) -> Vec<(usize, Clean<'_>)> {
+    let (current, end) = (current(form), form.entries().len());
+    let room = columns.saturating_sub(ARROW_COLUMNS);
+    let label = |at| form.entry(at).map_or_else(|| form.words().submit.into(), |entry| entry.shown.label.borrowed());
+    let width = |at, most| label(at).columns().min(most) + TAB_COLUMNS;
+    let most = |at, most: usize| if at == current { most.max(CURRENT_COLUMNS) } else { most };
+    let used = |columns| (0..=end).map(|at| width(at, most(at, columns))).sum::<usize>();
+    // Thousands of labels are not measured.
+    let can_fit = (end + 1).saturating_mul(TAB_COLUMNS) <= room;
+    let mut widths = (MIN_LABEL_COLUMNS..=MAX_LABEL_COLUMNS).rev().filter(|_| can_fit);
+    if let Some(columns) = widths.find(|columns| used(*columns) <= room) {
         // Remaining columns go to the current tab.
-        let used: usize = (bar.first..=bar.last).map(|at| bar.columns(at)).sum();
-        Bar { current_columns: bar.current_columns + room.saturating_sub(used), ..bar }
+        let rest = |at| if at == current { room - used(columns) } else { 0 };
+        return cut(&(0..=end).map(|at| (at, label(at), most(at, columns) + rest(at))).collect::<Vec<_>>());
     }
-
-    fn is_whole(&self) -> bool {
-        (self.first, self.last) == (0, self.form.entries().len())
+    let room = room.saturating_sub(progress(form, columns).columns());
+    let current_columns = room.saturating_sub(TAB_COLUMNS);
+    let most = |at| if at == current { current_columns } else { SCROLLED_COLUMNS.min(current_columns) };
+    let (mut first, mut last) = (current, current);
+    let mut free = room.saturating_sub(width(current, current_columns));
+    loop {
+        let (right, left) = ((last < end).then_some(last + 1), first.checked_sub(1));
+        let is_right_next = last - current <= current - first;
+        let mut next = if is_right_next { [right, left] } else { [left, right] }.into_iter().flatten();
+        let Some(at) = next.find(|at| width(*at, most(*at)) <= free) else { break };
+        free -= width(at, most(at));
+        (first, last) = (first.min(at), last.max(at));
     }
+    cut(&(first..=last).map(|at| (at, label(at), most(at))).collect::<Vec<_>>())
+}
 
-    fn label(&self, at: usize) -> Clean<'a> {
-        self.form.entry(at).map_or_else(|| self.form.words().submit.into(), |entry| entry.shown.label.borrowed())
-    }
-
-    /// Appends a tab. Brackets mark the current one, so that it is visible without color.
-    fn push_tab(&self, line: Line<'a>, at: usize) -> Line<'a> {
-        let (is_done, mark) = match self.form.entry(at).map(|entry| entry.draft().is_answered()) {
-            Some(true) => (true, "■ "),
-            Some(false) => (false, "□ "),
-            None => (self.form.first_unanswered().is_none(), "✓ "),
+/// Cuts each label to its width: at its end, or in its middle if another one begins like it.
+fn cut<'a>(tabs: &[(usize, Clean<'a>, usize)]) -> Vec<(usize, Clean<'a>)> {
+    let cut = |(at, label, columns): &(usize, Clean<'a>, usize)| {
+        let begun = truncate(label.clone(), *columns);
+        let is_alike = |(other, label, _): &(usize, Clean<'a>, usize)| {
+            other != at && truncate(label.borrowed(), *columns).as_str() == begun.as_str()
         };
-        let (role, left, right) = match (at == self.current, is_done) {
-            (true, true) => (Role::Answered, "[", "]"),
-            (true, false) => (Role::Tab, "[", "]"),
-            (false, true) => (Role::Success, " ", " "),
-            (false, false) => (Role::Muted, " ", " "),
-        };
-        let columns = self.label_columns(at);
-        let label = truncate(self.label(at), columns);
-        // Labels that begin alike are cut in the middle, so that their ends distinguish them.
-        let is_alike = |other: usize| other != at && truncate(self.label(other), columns) == label;
-        let label = if !self.label(at).fits(columns) && (self.first..=self.last).any(is_alike) {
-            cut_inside(self.label(at), columns)
-        } else {
-            label
-        };
-        line.with(role, left).with(role, mark).with(role, label).with(role, right)
-    }
-
-    fn columns(&self, at: usize) -> usize {
-        self.label(at).columns().min(self.label_columns(at)) + TAB_COLUMNS
-    }
-
-    /// Returns the maximum width of a label in columns.
-    fn label_columns(&self, at: usize) -> usize {
-        if at == self.current { self.current_columns } else { self.label_columns }
-    }
-
-    /// Returns the first and last of the tabs around the current one that fit into `room` columns. Only these are
-    /// measured.
-    fn neighbors(&self, room: usize) -> (usize, usize) {
-        let mut used = self.columns(self.current);
-        let (mut first, mut last) = (self.current, self.current);
-        let end = self.form.entries().len();
-        loop {
-            let right = (last < end).then(|| self.columns(last + 1)).filter(|right| used + right <= room);
-            if let Some(right) = right {
-                last += 1;
-                used += right;
-            }
-            let left = (first > 0).then(|| self.columns(first - 1)).filter(|left| used + left <= room);
-            if let Some(left) = left {
-                first -= 1;
-                used += left;
-            }
-            if right.is_none() && left.is_none() {
-                return (first, last);
-            }
-        }
-    }
+        (*at, if tabs.iter().any(is_alike) { cut_inside(label.clone(), *columns) } else { begun })
+    };
+    tabs.iter().map(cut).collect()
 }

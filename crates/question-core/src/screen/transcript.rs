@@ -1,13 +1,15 @@
 //! The tool's entries in the transcript: a call, drawn from arguments that may still be streamed, and its result, drawn
 //! from the record in its details. A result of another tool is shown by its text.
 
+use std::collections::{HashMap, HashSet};
+
 use serde_json::Value;
 
 use super::frame::{Frame, Line, Role};
 use super::review::PEN;
-use super::seen::{self, Asked};
 use super::transcript_lines::Lines;
 use crate::answer::draft::Unsent;
+use crate::answer::picks::Answer;
 use crate::answer::result::{Details, Outcome};
 use crate::call::naming::{self, own_label};
 use crate::call::request::{QuestionRequest, Request};
@@ -47,8 +49,8 @@ pub fn call(arguments: &Value, settings: &Settings, columns: usize) -> Frame<'st
 /// Draws a result: a line for each question with its answer, and its note. A partial result also shows how many answers
 /// were sent.
 ///
-/// If `is_expanded`, lines are not cut, and values, options not taken, and unanswered questions with their options are
-/// added. `content` is the text for the model, which is shown for results of other tools.
+/// If `is_expanded`, nothing is cut: each pick has rows of its own below its question, and values, options not taken, and
+/// unanswered questions with their options are added. `content` is the text for the model, which is shown for results of other tools.
 #[must_use]
 pub fn result<'a>(
     details: &Value,
@@ -68,17 +70,17 @@ pub fn result<'a>(
 
 fn push_record<'a>(lines: &mut Lines<'a, '_>, record: &Details, content: &'a str) {
     let (words, is_expanded) = (lines.words, lines.is_expanded);
-    let asked = Asked::of(&record.questions);
-    let answers = seen::answers(record, &asked);
+    let questions = &record.questions;
+    // Of a revision, only the changed answers are shown.
+    let changed = record.changed.as_deref().unwrap_or_default();
+    let changed: HashSet<&str> = changed.iter().map(String::as_str).collect();
+    let new = record.answers.iter().filter(|answer| changed.is_empty() || changed.contains(answer.id.as_str()));
+    let answers: HashMap<&str, &Answer> = new.map(|answer| (answer.id.as_str(), answer)).collect();
     let is_final = record.outcome == Outcome::Answered;
     let is_revised = record.changed.is_some();
     // Only a user who ends the form leaves with some of the answers. Other outcomes send none.
-    let is_chosen = matches!(record.outcome, Outcome::Cancelled | Outcome::Discuss);
-    let count = answers.len();
-    let is_partial = is_chosen && !is_revised && asked.lines.len() > 1 && count > 0;
-    let mut left_with =
-        is_partial.then(|| fill_all(words.left_with, &[&words.number(count), &words.number(asked.lines.len())]));
-    let message = record.message.as_deref().unwrap_or_default();
+    let is_left = matches!(record.outcome, Outcome::Cancelled | Outcome::Discuss);
+    let is_partial = is_left && !is_revised && questions.len() > 1 && !answers.is_empty();
     match record.outcome {
         Outcome::Invalid | Outcome::Unavailable => lines.push_text(0, Role::Error, Clean::text(content)),
         // The answers in the message are drawn below.
@@ -88,37 +90,30 @@ fn push_record<'a>(lines: &mut Lines<'a, '_>, record: &Details, content: &'a str
         Outcome::Aborted => lines.push(Line::of(Role::Warning, words.aborted)),
         Outcome::Pending => lines.push(Line::of(Role::Warning, words.pending)),
         Outcome::ConnectionLost => lines.push(Line::of(Role::Warning, words.connection_lost)),
-        // In an expanded entry, the questions precede the message.
-        Outcome::Discuss if is_expanded => {}
-        Outcome::Discuss => lines.push_talk(message),
-        Outcome::Cancelled => {
-            let cancelled = || words.cancelled.into();
-            lines.push(Line::of(Role::Warning, left_with.take().map_or_else(cancelled, Clean::composed)));
-        }
-        Outcome::Answered if record.changed.as_ref().is_some_and(|changed| !changed.is_empty()) => {
-            lines.push(Line::of(Role::Muted, words.changed));
-        }
+        Outcome::Discuss => lines.push_talk(record.message.as_deref().unwrap_or_default()),
+        Outcome::Cancelled if is_partial => {}
+        Outcome::Cancelled => lines.push(Line::of(Role::Warning, words.cancelled)),
+        Outcome::Answered if !changed.is_empty() => lines.push(Line::of(Role::Muted, words.changed)),
         Outcome::Answered if answers.is_empty() => lines.push_text(0, Role::Text, Clean::text(content)),
         Outcome::Answered => {}
     }
-    if let Some(left_with) = left_with {
+    if is_partial {
+        let left_with = fill_all(words.left_with, &[&words.number(answers.len()), &words.number(questions.len())]);
         lines.push(Line::of(Role::Muted, Clean::composed(left_with)));
     }
-    let has_open = is_expanded && !is_final && !is_revised;
-    let mut open = asked.without(&answers).filter(|_| has_open).peekable();
-    for answer in &answers {
-        while let Some(open) = open.next_if(|open| answer.at.is_some_and(|answered| open.at < Some(answered))) {
-            lines.push_open(&open);
+    let texts = questions.iter().map(|question| (question.own_label(), question.prompt.as_str()));
+    let in_one_line = naming::lines(texts);
+    for (question, line) in questions.iter().zip(&in_one_line) {
+        match answers.get(question.id.as_str()) {
+            Some(answer) => lines.push_answer(question, line, answer, is_final),
+            None if is_expanded && !is_final && !is_revised => lines.push_open(question),
+            None => {}
         }
-        lines.push_answer(answer, is_final);
-    }
-    open.for_each(|open| lines.push_open(&open));
-    if is_expanded && record.outcome == Outcome::Discuss {
-        lines.push_talk(message);
     }
     let unsent = record.unsent.as_deref().unwrap_or_default();
+    let ids: HashMap<&str, &Clean> = questions.iter().map(|question| question.id.as_str()).zip(&in_one_line).collect();
     for unsent in unsent {
-        lines.push_beside(asked.find_line(unsent.id.as_deref().unwrap_or_default()), unsent);
+        lines.push_beside(unsent.id.as_deref().and_then(|id| ids.get(id).copied()), unsent);
     }
     let count: usize = unsent.iter().map(Unsent::count).sum();
     if !is_expanded && !is_final && count > 0 {

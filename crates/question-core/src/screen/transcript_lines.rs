@@ -5,17 +5,16 @@
 use std::collections::HashSet;
 
 use super::frame::{Line, Role};
-use super::review::{ARROW, PEN};
-use super::seen::{Seen, own_value};
+use super::review::{ARROW, PEN, said};
 use crate::answer::content::listed;
 use crate::answer::draft::Unsent;
-use crate::answer::picks::Pick;
-use crate::call::questionnaire::QuestionOption;
+use crate::answer::picks::{Answer, Pick};
+use crate::call::questionnaire::{Question, QuestionOption};
 use crate::form::prompt::{self, Part};
-use crate::text::markdown::emphasis::{StyledRow, Styles};
-use crate::text::markdown::{Markdown, plain};
-use crate::text::{Clean, Wrap, cut_inside, shortened, truncate};
-use crate::words::{Words, fill};
+use crate::text::markdown::Markdown;
+use crate::text::markdown::emphasis::Styles;
+use crate::text::{Clean, Wrap, shortened};
+use crate::words::Words;
 
 /// Indentation of texts about an answer, in columns.
 const INDENT: usize = 2;
@@ -24,8 +23,6 @@ const POINTER: &str = "→ ";
 const POINTER_COLUMNS: usize = 2;
 /// Fraction of a row that is left to a question beside a long answer: one in this number.
 const QUESTION_SHARE: usize = 3;
-/// Minimum width of the start of a pick, in columns. With less room, the number of picks is shown instead.
-const MIN_PICK_COLUMNS: usize = 8;
 
 /// Lines of an entry, cut to the width of the transcript.
 pub(super) struct Lines<'a, 'w> {
@@ -53,17 +50,7 @@ impl<'a> Lines<'a, '_> {
         if self.is_expanded {
             self.push_text(indent, role, Clean::text(text).into_owned());
         } else {
-            let begun = truncate(Clean::line(text).into_owned(), self.columns.saturating_sub(indent));
-            self.push(Line::of(role, begun).indented(indent));
-        }
-    }
-
-    /// Replaces the indentation of the line at an index by a mark.
-    fn mark(&mut self, at: usize, mark: Line<'a>) {
-        if let Some(line) = self.all.get_mut(at) {
-            let Line { spans, language, .. } = std::mem::take(line);
-            let marked = spans.into_iter().fold(mark, |marked, span| marked.with(span.role, span.text));
-            *line = Line { language, ..marked.fit(self.columns) };
+            self.push(Line::of(role, Clean::line(text).into_owned()).indented(indent));
         }
     }
 
@@ -75,34 +62,30 @@ impl<'a> Lines<'a, '_> {
         }
     }
 
-    /// Appends the user's message: beside its heading if it fits, otherwise below, and in full if the entry is
-    /// expanded.
-    pub(super) fn push_talk(&mut self, said: &str) {
-        let head = Line::of(Role::Warning, self.words.discuss);
-        if said.is_empty() {
-            return self.push(head);
-        }
-        let (text, styles) = Styles::read(Clean::line(said).into_owned());
-        let said_on = |line: Line<'a>| {
-            let row = StyledRow { text: text.borrowed(), start: 0, styles: &styles };
-            line.with_row(Role::Text, row).into_owned()
-        };
-        let line = said_on(head.clone().with(Role::Text, self.words.colon));
-        if !self.is_expanded && line.width() <= self.columns {
-            return self.push(line);
-        }
-        self.push(head.with(Role::Text, self.words.colon.trim_end()));
-        if self.is_expanded {
-            self.push_prose(Role::Text, said);
-        } else {
-            self.push(said_on(Line::default()).indented(INDENT));
+    /// Puts a mark in place of the indentation of the line at index `at`.
+    fn mark(&mut self, at: usize, mark: Line<'a>) {
+        if let Some(line) = self.all.get_mut(at) {
+            let Line { spans, language, .. } = std::mem::take(line);
+            let marked = spans.into_iter().fold(mark, |marked, span| marked.with(span.role, span.text));
+            *line = Line { language, ..marked.fit(self.columns) };
         }
     }
 
-    /// Appends a question, beginning with a mark.
-    fn push_question(&mut self, asked: &str, mark: Line<'a>) {
+    /// Appends the user's message: all of it below its heading if the entry is expanded, otherwise what fits beside it.
+    pub(super) fn push_talk(&mut self, said: &str) {
+        let head = Line::of(Role::Warning, self.words.discuss);
+        if self.is_expanded || said.is_empty() {
+            self.push(head);
+            self.push_prose(Role::Text, said);
+        } else {
+            self.push(head.with(Role::Text, self.words.colon).with(Role::Text, Clean::line(said).into_owned()));
+        }
+    }
+
+    /// Appends a whole question, beginning with a mark.
+    fn push_question(&mut self, question: &Question, mark: Line<'a>) {
         let first = self.all.len();
-        for (part, text) in prompt::parts(asked) {
+        for (part, text) in prompt::parts(question.prompt.trim()) {
             if self.all.len() > first {
                 self.push(Line::default());
             }
@@ -113,19 +96,10 @@ impl<'a> Lines<'a, '_> {
     }
 
     /// Appends a question without an answer, with its options.
-    pub(super) fn push_open(&mut self, open: &Seen<'_>) {
-        let mark = Line::of(Role::Dim, "□ ");
-        let room = self.columns.saturating_sub(INDENT);
-        let asked = open.asked();
-        let question = Clean::text(&plain(&asked)).into_owned();
-        let ending = [" — ", self.words.not_answered].concat();
-        if open.options.is_empty() && question.fits(room.saturating_sub(Clean::text(&ending).columns())) {
-            self.push(mark.with(Role::Accent, question).with(Role::Muted, Clean::composed(ending)));
-        } else {
-            self.push_question(&asked, mark);
-            self.push_options("", open.options, |_| true);
-            self.push_text(INDENT, Role::Muted, self.words.not_answered.into());
-        }
+    pub(super) fn push_open(&mut self, question: &Question) {
+        self.push_question(question, Line::of(Role::Dim, "□ "));
+        self.push_options("", &question.options, |_| true);
+        self.push_text(INDENT, Role::Muted, self.words.not_answered.into());
     }
 
     /// Appends texts outside the answers, of the question in `line` or of the form: a note without an answer, and, if
@@ -158,119 +132,45 @@ impl<'a> Lines<'a, '_> {
         }
     }
 
-    pub(super) fn push_answer(&mut self, answer: &Seen<'_>, is_final: bool) {
+    /// Appends a question, in `line` as one line, with its answer and note. If the entry is expanded, each pick has rows
+    /// of its own, and the options that were not picked follow.
+    pub(super) fn push_answer(&mut self, question: &Question, line: &Clean<'static>, answer: &Answer, is_final: bool) {
         let words = self.words;
-        let (role, mark) = if is_final { (Role::Success, "✓ ") } else { (Role::Dim, "• ") };
-        let texts: Vec<String> = answer.picks.iter().map(|pick| self.said(pick, answer.picks.len() > 1)).collect();
-        let text = if texts.is_empty() { words.none.to_owned() } else { texts.join(words.comma) };
-        let room = self.columns.saturating_sub(Clean::from(mark).columns() + Clean::from(ARROW).columns());
-        let (asked, question, text) = if self.is_expanded {
-            let asked = answer.asked();
-            let question = Clean::text(&plain(&asked)).into_owned();
-            (asked, question, Clean::text(&text).into_owned())
+        let mark = if is_final { Line::of(Role::Success, "✓ ") } else { Line::of(Role::Dim, "• ") };
+        let picks = answer.picks.all();
+        if self.is_expanded {
+            self.push_question(question, mark);
+            self.push_picks(picks);
         } else {
-            let text = Clean::composed(text);
+            let text = Clean::composed(said(picks, |text| text, words));
             // The question is cut in favor of its answer, down to a minimum.
-            let least = room / QUESTION_SHARE;
-            // A cut in the middle keeps both ends, which say nothing if less than half of the text fits.
-            let cut = |columns| match answer.line.borrowed() {
-                line if 2 * columns < line.columns() => shortened(line, columns),
-                line => cut_inside(line, columns),
-            };
-            let left = room.saturating_sub(cut(room.saturating_sub(text.columns()).max(least)).columns());
-            let text = if text.fits(left) { text } else { self.begun(answer, &texts, text, left) };
-            let question = cut(room.saturating_sub(text.columns())).into_owned();
-            (question.as_str().to_owned(), question, text)
-        };
-        let has_rows = self.is_expanded
-            && texts.len() > 1
-            && (answer.picks.iter().any(|pick| own_value(pick).is_some()) || !text.fits(room));
-        if !has_rows && text.fits(room) && question.fits(room - text.columns()) {
-            let arrow = if question.columns() > 0 { ARROW } else { "" };
-            let line = Line::of(role, mark).with(Role::Accent, question).with(Role::Dim, arrow);
-            self.push(line.with(Role::Text, text));
-        } else {
-            self.push_question(&asked, Line::of(role, mark));
-            if has_rows {
-                let texts: Vec<String> = answer.picks.iter().map(|pick| self.said(pick, false)).collect();
-                self.push_picks(answer.picks, &texts);
-            } else {
-                let first = self.all.len();
-                self.push_text(INDENT + POINTER_COLUMNS, Role::Text, text);
-                self.mark(first, Line::of(Role::Text, POINTER).indented(INDENT));
-            }
+            let room = self.columns.saturating_sub(mark.width() + Clean::from(ARROW).columns());
+            let question = shortened(line.clone(), room.saturating_sub(text.columns()).max(room / QUESTION_SHARE));
+            self.push(mark.with(Role::Accent, question).with(Role::Dim, ARROW).with(Role::Text, text));
         }
-        let has_values = self.is_expanded && !has_rows;
-        for value in answer.picks.iter().filter(|_| has_values).filter_map(own_value) {
-            self.push_text(INDENT, Role::Muted, Clean::composed(format!("{}{value}", words.value)));
+        if let Some(note) = answer.note.as_ref().filter(|note| !note.is_empty()) {
+            self.push_whole_or_begun(INDENT, Role::Muted, &[words.note, note].concat());
         }
-        if !answer.note.is_empty() {
-            self.push_whole_or_begun(INDENT, Role::Muted, &[words.note, answer.note].concat());
-        }
-        if !self.is_expanded {
-            return;
-        }
-        let taken: HashSet<usize> = answer.picks.iter().filter_map(|pick| pick.index).collect();
-        self.push_options(words.not_taken, answer.options, |number| !taken.contains(&number));
-    }
-
-    /// Formats a pick. In a list, it is quoted if it could be taken for several.
-    fn said(&self, pick: &Pick, is_listed: bool) -> String {
-        // Typed text is shown as the user typed it.
-        let text = if pick.was_custom() { pick.label.clone() } else { Styles::bare(&pick.label) };
-        let text = if is_listed { listed(text) } else { text };
-        match () {
-            () if text.trim().is_empty() => self.words.blank_answer.to_owned(),
-            () if pick.was_custom() => [self.words.wrote, &text].concat(),
-            () => text,
+        if self.is_expanded {
+            let taken: HashSet<usize> = picks.iter().filter_map(|pick| pick.index).collect();
+            self.push_options(words.not_taken, &question.options, |number| !taken.contains(&number));
         }
     }
 
-    /// Shortens the picks to `columns` columns: as many whole ones as fit, and the number of the others.
-    fn begun(&self, answer: &Seen<'_>, texts: &[String], whole: Clean<'static>, columns: usize) -> Clean<'static> {
-        let [first, others @ ..] = texts else { return truncate(whole, columns) };
-        if others.is_empty() {
-            return truncate(whole, columns);
+    /// Appends each pick, with its value if that differs.
+    fn push_picks(&mut self, picks: &[Pick]) {
+        let (first, indent) = (self.all.len(), INDENT + POINTER_COLUMNS);
+        if picks.is_empty() {
+            self.push_text(indent, Role::Text, self.words.none.into());
         }
-        let count = answer.picks.len();
-        let more = |named: usize| match count.saturating_sub(named) {
-            0 => String::new(),
-            more => [self.words.comma, &self.words.count(self.words.more, more)].concat(),
-        };
-        let fitting = |named: usize| {
-            let names = texts.get(..named).unwrap_or_default().join(self.words.comma);
-            Some(Clean::composed([names, more(named)].concat())).filter(|text| text.fits(columns))
-        };
-        let named = (1..texts.len()).map_while(fitting).last();
-        named.unwrap_or_else(|| {
-            let more = Clean::composed(more(1));
-            let room = columns.saturating_sub(more.columns());
-            if room < MIN_PICK_COLUMNS {
-                return truncate(Clean::composed(fill(self.words.checked, &self.words.number(count))), columns);
-            }
-            // A quoted text that is cut is closed by a quote again.
-            let quote = if first.ends_with('"') { "\"" } else { "" };
-            let first = truncate(Clean::composed(first.clone()), room - quote.len());
-            Clean::composed([first.as_str(), quote, more.as_str()].concat())
-        })
-    }
-
-    /// Appends a row for each pick, with its value.
-    fn push_picks(&mut self, picks: &[Pick], texts: &[String]) {
-        let first = self.all.len();
-        let indent = INDENT + POINTER_COLUMNS;
-        let room = self.columns.saturating_sub(indent);
-        for (pick, text) in picks.iter().zip(texts) {
-            let text = Clean::text(text).into_owned();
-            match own_value(pick).map(|value| Clean::composed([self.words.value, value].concat())) {
-                Some(value) if text.fits(room.saturating_sub(value.columns() + " ()".len())) => {
-                    let line = Line::of(Role::Text, text).with(Role::Muted, " (");
-                    self.push(line.with(Role::Muted, value).with(Role::Muted, ")").indented(indent));
-                }
-                value => {
-                    self.push_text(indent, Role::Text, text);
-                    self.push_text(indent, Role::Muted, value.unwrap_or_default());
-                }
+        for pick in picks {
+            self.push_text(
+                indent,
+                Role::Text,
+                Clean::text(&said(std::slice::from_ref(pick), |text| text, self.words)).into_owned(),
+            );
+            if !pick.value.is_empty() && pick.value != pick.label {
+                self.push_text(indent, Role::Muted, Clean::composed([self.words.value, &pick.value].concat()));
             }
         }
         self.mark(first, Line::of(Role::Text, POINTER).indented(INDENT));

@@ -42,7 +42,6 @@ pub(super) static WORDS: Words = Words {
     blank: "Noch nichts eingegeben.",
     unreadable: "Der Editor hat keinen UTF-8-Text gespeichert; er liegt in {}. Der Text hier bleibt, wie er war.",
     nothing_checked: "Nichts angekreuzt. Für „nichts davon“ noch einmal bestätigen.",
-    nothing_checked_keys: "Nichts angekreuzt. {} kreuzt an; noch einmal {} heißt „nichts davon“.",
     waiting: "Tasten zählen noch nicht: Getipptes geht in die Eingabe von pi.",
     unanswered: "Noch nicht beantwortet: {}",
     undone: "Rückgängig gemacht: {}",

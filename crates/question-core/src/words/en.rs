@@ -42,7 +42,6 @@ pub(super) static WORDS: Words = Words {
     blank: "Nothing typed yet.",
     unreadable: "Your editor saved no UTF-8 text; it is in {}. The text here stays as it was.",
     nothing_checked: "Nothing checked yet. Confirm again to answer with none of these.",
-    nothing_checked_keys: "Nothing checked yet. Check with {}, or {} again for none of these.",
     waiting: "Keys do not count yet: what you type goes to pi’s prompt.",
     unanswered: "Not answered yet: {}",
     undone: "Undone: {}",

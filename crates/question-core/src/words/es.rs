@@ -42,7 +42,6 @@ pub(super) static WORDS: Words = Words {
     blank: "Aún no se ha escrito nada.",
     unreadable: "El editor no ha guardado un texto en UTF-8; está en {}. El texto aquí queda como estaba.",
     nothing_checked: "Nada marcado aún. Confirmar de nuevo para responder «ninguna de estas».",
-    nothing_checked_keys: "Nada marcado aún. {} para marcar; {} de nuevo para «ninguna de estas».",
     waiting: "Las teclas aún no cuentan: lo que escribe va al mensaje de pi.",
     unanswered: "Aún sin responder: {}",
     undone: "Deshecho: {}",

@@ -42,7 +42,6 @@ pub(super) static WORDS: Words = Words {
     blank: "Rien de saisi pour l’instant.",
     unreadable: "L’éditeur n’a pas enregistré de texte en UTF-8; il se trouve dans {}. Le texte ici reste tel quel.",
     nothing_checked: "Rien n’est coché. Validez de nouveau pour répondre «\u{a0}aucun de ces choix\u{a0}».",
-    nothing_checked_keys: "Rien n’est coché. {} coche\u{a0}; encore {}\u{a0}: «\u{a0}aucun de ces choix\u{a0}».",
     waiting: "Les touches ne comptent pas encore\u{a0}: le texte va à l’invite de pi.",
     unanswered: "Encore sans réponse\u{a0}: {}",
     undone: "Défait\u{a0}: {}",

@@ -42,7 +42,6 @@ pub(super) static WORDS: Words = Words {
     blank: "まだ何も入力されていません。",
     unreadable: "エディターが保存した内容は UTF-8 ではありません（{}）。ここのテキストは元のままです。",
     nothing_checked: "何もチェックされていません。もう一度確定すると「該当なし」と回答します。",
-    nothing_checked_keys: "未チェックです。{} でチェック、もう一度 {} で「該当なし」と回答します。",
     waiting: "キーはまだ有効ではありません。入力は pi に送られます。",
     unanswered: "未回答: {}",
     undone: "取り消しました: {}",

@@ -77,8 +77,6 @@ pub struct Words {
     /// `{}`: path of the file.
     pub unreadable: &'static str,
     pub nothing_checked: &'static str,
-    /// `{}`: the key that checks, then the key that confirms.
-    pub nothing_checked_keys: &'static str,
     pub waiting: &'static str,
     /// `{}`: name of the question.
     pub unanswered: &'static str,

@@ -42,7 +42,6 @@ pub(super) static WORDS: Words = Words {
     blank: "Nada digitado ainda.",
     unreadable: "O editor não salvou um texto em UTF-8; ele está em {}. O texto aqui fica como estava.",
     nothing_checked: "Nada marcado ainda. Confirme de novo para responder “nenhuma das opções”.",
-    nothing_checked_keys: "Nada marcado ainda. {} para marcar; {} de novo: “nenhuma das opções”.",
     waiting: "As teclas ainda não contam: o que você digita vai para o pi.",
     unanswered: "Ainda sem resposta: {}",
     undone: "Desfeito: {}",

@@ -42,7 +42,6 @@ pub(super) static WORDS: Words = Words {
     blank: "尚未输入任何内容。",
     unreadable: "编辑器保存的不是 UTF-8 文本（在 {}）。这里的文本保持不变。",
     nothing_checked: "尚未勾选任何选项。再确认一次即表示都不选。",
-    nothing_checked_keys: "尚未勾选任何选项。按 {} 勾选；再按一次 {} 即表示都不选。",
     waiting: "按键尚未生效：输入的内容会进入 pi 的输入框。",
     unanswered: "尚未回答：{}",
     undone: "已撤销：{}",

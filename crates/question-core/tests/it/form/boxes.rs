@@ -32,7 +32,7 @@ fn boxes_are_checked() {
 
 #[test]
 fn boxes_are_confirmed() {
-    let nothing = "> 1. [ ] PostgreSQL ! Nothing checked yet. Check with space, or enter again for none of these.";
+    let nothing = "> 1. [ ] PostgreSQL ! Nothing checked yet. Confirm again to answer with none of these.";
     check(
         boxes,
         &[

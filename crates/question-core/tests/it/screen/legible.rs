@@ -1,5 +1,6 @@
 //! What a page has to tell whatever its layout: what is highlighted, what is cut off, and all that was answered.
 
+use super::glance::hints;
 use crate::common::{
     self, Action, Played, after, draft, form, frame, highlighted, json, seen, shown, submit, tab, three,
 };
@@ -110,38 +111,6 @@ fn boxes() -> Played {
     form(&json!({"title": "Features", "questions": [
         {"label": "Features", "mode": "multi", "prompt": "Which features?", "options": list},
         {"label": "Name", "prompt": "Which name?"}]}))
-}
-
-/// The hints of a page, from the left.
-fn hints(form: &Played) -> Vec<String> {
-    let lines = frame(form).lines;
-    let line = lines.iter().rev().find(|line| !line.text().starts_with('─')).map(question_core::Line::text);
-    line.unwrap_or_default().trim().split(" • ").map(str::to_owned).collect()
-}
-
-#[test]
-fn the_least_needed_hints_go_first() {
-    let pages: [(&str, Played); 6] = [
-        ("enter next", boxes()),
-        ("enter next", after(boxes(), &[NextTab])),
-        ("enter keep", after(boxes(), &[Note])),
-        ("enter submit", after(three(), &[Digit(1), Digit(1), Digit(1)])),
-        ("enter choose", after(three(), &[Digit(1), Cancel])),
-        ("enter check", after(boxes(), &[Zoom])),
-    ];
-    for (most, form) in pages {
-        // In so few rows there is one line of them.
-        let mut wider = hints(&form.clone().sized(300, 7));
-        assert!(wider.iter().any(|hint| hint == most), "{most:?} is not in {wider:?}");
-        for columns in (most.len() + 1..300).rev() {
-            let narrower = hints(&form.clone().sized(columns, 7));
-            let mut rest = wider.iter();
-            assert!(narrower.iter().all(|hint| rest.any(|wide| wide == hint)), "{columns}: {narrower:?} of {wider:?}");
-            assert!(wider.len() - narrower.len() <= 1, "{columns}: {narrower:?} of {wider:?}");
-            wider = narrower;
-        }
-        assert_eq!(wider, [most], "in the fewest columns");
-    }
 }
 
 #[test]

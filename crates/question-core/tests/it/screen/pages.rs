@@ -274,23 +274,6 @@ fn titles_and_rows() {
 }
 
 #[test]
-fn a_review_of_much() {
-    let long =
-        "An answer of several lines.\nIt goes on for longer than a line of the review can be, so it is wrapped.\n\nEnd";
-    let actions = [Digit(2), submit(long), Toggle, Digit(3), Digit(0), submit("Single sign-on"), Note];
-    let full = after(form(&setup()), &[actions.as_slice(), &[submit("in this order\nplease"), Confirm]].concat());
-    let mut sheet = Sheet::default();
-    add_all(&mut sheet, "all answered", &full, &[(80, 30), (40, 30), (80, 12), (120, 16), (80, 8)]);
-    add(&mut sheet, "up", &after(full.clone(), &[CursorUp]), 80, 24);
-    add(&mut sheet, "up", &after(full.clone(), &[CursorUp, CursorUp]), 80, 12);
-    add(&mut sheet, "leaving", &after(full, &[Cancel, CursorDown]), 80, 24);
-    let some = after(form(&setup()), &[NextTab, NextTab, Confirm, Confirm]);
-    add(&mut sheet, "none of the boxes", &some, 80, 24);
-    add(&mut sheet, "submitted", &after(some, &[Confirm]), 80, 24);
-    snapshot!("review_of_much", sheet);
-}
-
-#[test]
 fn languages() {
     let mut sheet = Sheet::default();
     for locale in ["de", "ja", "ru"] {

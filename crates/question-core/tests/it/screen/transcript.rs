@@ -4,7 +4,7 @@ use crate::common::dialogs::walked;
 use crate::common::json::{Parts, taken};
 use crate::common::sheet::{Sheet, snapshot};
 use crate::common::{
-    Action, Json, after, draft, entry, form, json, kept, result, sent, shown, submit, three, typed_answer,
+    Action, Json, Played, after, draft, entry, form, json, kept, result, sent, shown, submit, three, typed_answer,
 };
 use Action::{Cancel, Confirm, CursorDown, Digit, Discuss, Note, Toggle};
 use question_core::{Dialect, Line, Settings, Style, screen};
@@ -86,19 +86,24 @@ fn results_of_all_kinds() {
             {"id": "name", "label": "Name", "prompt": "Which name?"}]}))
     };
     let boxes = [Toggle, Digit(3), Digit(0), submit("Single\nsign-on"), Note, submit("in this\norder")];
-    let then = |actions: &[Action]| result(&after(new(), &[boxes.as_slice(), actions].concat()));
+    let then = |actions: &[Action]| after(new(), &[boxes.as_slice(), actions].concat());
     let name = [Confirm, submit("orders"), Confirm];
     let mut sheet = Sheet::default();
-    for dialect in [Dialect::Question, Dialect::AskUserQuestion, Dialect::AskUser] {
-        for (name, result) in [
-            ("answered", then(&name)),
-            ("none checked", result(&after(new(), &[&[Confirm], name.as_slice()].concat()))),
-            ("discuss", then(&[Discuss, submit("why not\nboth?")])),
-            ("discuss, not said", result(&after(new(), &[Discuss, submit("")]))),
-            ("sent", then(&[Discuss, draft("unsent"), Cancel, Cancel, CursorDown, Confirm])),
-        ] {
-            let name = format!("{}, {name}", dialect.name());
-            add_result(&mut sheet, &name, taken(&result.in_dialect(dialect)).at("details"), &result.content);
+    for (name, form) in [
+        ("answered", then(&name)),
+        ("none checked", after(new(), &[&[Confirm], name.as_slice()].concat())),
+        ("discuss", then(&[Discuss, submit("why not\nboth?")])),
+        ("discuss, not said", after(new(), &[Discuss, submit("")])),
+        ("sent", then(&[Discuss, draft("unsent"), Cancel, Cancel, CursorDown, Confirm])),
+    ] {
+        let content = result(&form).content;
+        add_result(&mut sheet, name, &details(&form), &content);
+        // Only the record is read, which is the same in every dialect.
+        for dialect in [Dialect::AskUserQuestion, Dialect::AskUser] {
+            let other = taken(&result(&form).in_dialect(dialect)).at("details").clone();
+            for is_expanded in [false, true] {
+                assert_eq!(drawn(&other, is_expanded, 60), drawn(&details(&form), is_expanded, 60), "{name}");
+            }
         }
     }
     snapshot!("result_kinds", sheet);
@@ -163,20 +168,14 @@ fn a_result_says_what_was_taken_and_what_was_typed() {
     let list = json!([{"value": "auth", "label": "Authentication"}, {"label": "REST API"}, {"label": "Dashboard"}]);
     let question = json!({"prompt": "Which features?", "mode": "multi", "options": list});
     let form = form(&json!({"questions": [question]}));
-    let result = result(&after(form, &[Toggle, Digit(3), Digit(0), submit("mine"), Confirm, Confirm]));
-    for dialect in [Dialect::Question, Dialect::AskUserQuestion, Dialect::AskUser] {
-        let details = taken(&result.in_dialect(dialect)).at("details").clone();
-        let text = shown(&entry(&details, "", true, 200));
-        let others = text.split("not taken: ").nth(1).unwrap_or_default();
-        assert!(!others.contains("Authentication") && !others.contains("Dashboard"), "{dialect:?}:\n{text}");
-        for taken in ["Authentication", "Dashboard", "mine"] {
-            assert_eq!(text.matches(taken).count(), 1, "{taken} in {dialect:?}:\n{text}");
-        }
-        assert!(
-            !text.contains("(wrote) Authentication") && !text.contains("(wrote) Dashboard"),
-            "{dialect:?}:\n{text}"
-        );
+    let form = after(form, &[Toggle, Digit(3), Digit(0), submit("mine"), Confirm, Confirm]);
+    let text = drawn(&details(&form), true, 200);
+    let others = text.split("not taken: ").nth(1).unwrap_or_default();
+    assert!(!others.contains("Authentication") && !others.contains("Dashboard"), "{text}");
+    for taken in ["Authentication", "Dashboard", "mine"] {
+        assert_eq!(text.matches(taken).count(), 1, "{taken}:\n{text}");
     }
+    assert!(!text.contains("(wrote) Authentication") && !text.contains("(wrote) Dashboard"), "{text}");
 }
 
 #[test]
@@ -226,23 +225,18 @@ fn what_was_not_sent_is_shown_where_all_is() {
             "✎ B? → Not sent: half",
         ),
     ] {
-        let result = result(&after(form(&asked), &actions));
-        for dialect in [Dialect::Question, Dialect::AskUserQuestion, Dialect::AskUser] {
-            let details = taken(&result.in_dialect(dialect)).at("details").clone();
-            let lines = |is_expanded| plain(&shown(&entry(&details, &result.content, is_expanded, 80)));
-            let collapsed = [collapsed, "\n✎ 1 text not sent"].concat();
-            assert_eq!(lines(false), collapsed, "{name}, {dialect:?}");
-            assert!(lines(true).lines().any(|line| line == unsent), "{name}, {dialect:?}:\n{}", lines(true));
-        }
+        let details = details(&after(form(&asked), &actions));
+        let (line, whole) = (drawn(&details, false, 80), drawn(&details, true, 80));
+        assert_eq!(line, [collapsed, "\n✎ 1 text not sent"].concat(), "{name}");
+        assert!(whole.lines().any(|line| line == unsent), "{name}:\n{whole}");
     }
 }
 
 #[test]
 fn options_not_taken_that_have_commas_are_told_apart() {
     let list = ["SQLite", "PostgreSQL", "Redis, with persistence"];
-    let result = result(&after(form(&json!({"questions": [{"prompt": "A?", "options": list}]})), &[Digit(1)]));
-    let details = taken(&result.in_dialect(Dialect::Question)).at("details").clone();
-    let text = shown(&entry(&details, &result.content, true, 80));
+    let details = details(&after(form(&json!({"questions": [{"prompt": "A?", "options": list}]})), &[Digit(1)]));
+    let text = drawn(&details, true, 80);
     assert!(text.contains("not taken: PostgreSQL, \"Redis, with persistence\""), "{text}");
 }
 
@@ -261,29 +255,34 @@ fn questions_without_an_answer_are_named_where_all_is_shown() {
         ("failed", &[Action::Fail("trap".to_owned())]),
     ];
     for (name, end) in ends {
-        let form = after(form(&asked), &[&second[..], end].concat());
-        for dialect in [Dialect::Question, Dialect::AskUserQuestion, Dialect::AskUser] {
-            let details = taken(&result(&form).in_dialect(dialect)).at("details").clone();
-            let drawn = |is_expanded| shown(&entry(&details, "", is_expanded, 80));
-            let text = plain(&drawn(true));
-            let rows: Vec<&str> = text.lines().filter(|line| line.starts_with(['•', '□'])).collect();
-            let wanted = ["□ A?", "• B", "□ C? — not answered", "□ C? (2) — not answered"];
-            assert_eq!(rows, wanted, "{name}, {dialect:?}:\n{text}");
-            assert!(text.contains("□ A?\n  one, two\n  not answered\n• B"), "{name}, {dialect:?}:\n{text}");
-            assert!(!drawn(false).contains("not answered"), "{name}, {dialect:?}:\n{}", drawn(false));
-        }
+        let details = details(&after(form(&asked), &[&second[..], end].concat()));
+        let (line, whole) = (drawn(&details, false, 80), drawn(&details, true, 80));
+        let rows: Vec<&str> = whole.lines().filter(|line| line.starts_with(['•', '□'])).collect();
+        assert_eq!(rows, ["□ A?", "• B", "□ C?", "□ C?"], "{name}:\n{whole}");
+        assert!(whole.contains("□ A?\n  one, two\n  not answered\n• B"), "{name}:\n{whole}");
+        assert!(!line.contains("not answered"), "{name}:\n{line}");
     }
     // nobody has answered anything
     for outcome in ["pending", "cancelled", "unavailable"] {
         let details = kept(&json!(["A?", "日本語は？"]), json!({"outcome": outcome}));
         let text = plain(&shown(&entry(&details, "", true, 80)));
-        assert!(text.ends_with("□ A? — not answered\n□ 日本語は？ — not answered"), "{outcome}:\n{text}");
+        assert!(text.ends_with("□ A?\n  not answered\n□ 日本語は？\n  not answered"), "{outcome}:\n{text}");
     }
     // answers that were changed are not all that there are
     let changed = json!({"changed": ["q1"], "answers": [typed_answer("q1", "x")], "outcome": "cancelled"});
     let details = kept(&json!(["A?", "B?"]), changed);
     let text = shown(&entry(&details, "", true, 80));
     assert!(!text.contains("not answered"), "{text}");
+}
+
+/// The details of a form's result.
+fn details(form: &Played) -> Json {
+    taken(&result(form).in_dialect(Dialect::Question)).at("details").clone()
+}
+
+/// A result as text without roles.
+fn drawn(details: &Json, is_expanded: bool, columns: usize) -> String {
+    plain(&shown(&entry(details, "", is_expanded, columns)))
 }
 
 /// A sheet's text without its roles.
@@ -300,46 +299,21 @@ fn plain(text: &str) -> String {
 fn a_label_has_no_marks_of_lines() {
     let label = "- not a *list*\n# no heading";
     let asked = json!({"questions": [{"prompt": "Which?", "options": [label, "> no quote"]}]});
-    let result = result(&after(form(&asked), &[Digit(1)]));
-    let details = taken(&result.in_dialect(Dialect::Question)).at("details").clone();
-    let drawn = |is_expanded| plain(&shown(&entry(&details, "", is_expanded, 80)));
-    assert!(drawn(false).contains("→ - not a *list* # no heading"), "{}", drawn(false));
-    assert!(drawn(true).contains("# no heading") && drawn(true).contains("not taken: > no quote"), "{}", drawn(true));
+    let details = details(&after(form(&asked), &[Digit(1)]));
+    let (line, whole) = (drawn(&details, false, 80), drawn(&details, true, 80));
+    assert!(line.contains("→ - not a *list* # no heading"), "{line}");
+    assert!(whole.contains("# no heading") && whole.contains("not taken: > no quote"), "{whole}");
 }
 
 #[test]
-fn each_of_several_picks_has_its_value_beside_it() {
+fn each_pick_has_its_value_below_it() {
     let list = json!([{"value": "auth", "label": "Authentication"}, {"label": "REST API"}, {"value": "dash", "label": "Dash, board"}]);
     let form = form(&json!({"questions": [{"prompt": "Which?", "mode": "multi", "options": list}]}));
-    let result = result(&after(form, &[Toggle, Digit(2), Digit(3), Digit(0), submit("my\nown"), Confirm, Confirm]));
-    let details = taken(&result.in_dialect(Dialect::Question)).at("details").clone();
-    let drawn = |columns| plain(&shown(&entry(&details, "", true, columns)));
+    let details = details(&after(form, &[Toggle, Digit(2), Digit(3), Digit(0), submit("my\nown"), Confirm, Confirm]));
     assert_eq!(
-        drawn(80),
-        "✓ Which?\n  → Authentication (value: auth)\n    REST API\n    Dash, board (value: dash)\n    (wrote) my\n    own"
-    );
-    assert_eq!(
-        drawn(20),
+        drawn(&details, true, 80),
         "✓ Which?\n  → Authentication\n    value: auth\n    REST API\n    Dash, board\n    value: dash\n    (wrote) my\n    own"
     );
-}
-
-#[test]
-fn of_many_picks_as_many_are_named_as_fit_as_a_whole() {
-    let names = ["Authentication", "REST API", "Dashboard", "Reports", "検索", "Export"];
-    let asked = json!({"questions": [{"prompt": "Which features shall it have?", "mode": "multi", "options": names}]});
-    let checked: Vec<Action> = (1..=6).map(Digit).collect();
-    let result = result(&after(form(&asked), &[&checked[..], &[Confirm, Confirm]].concat()));
-    let details = taken(&result.in_dialect(Dialect::Question)).at("details").clone();
-    for (columns, wanted) in [
-        (120, "✓ Which features shall it have? → Authentication, REST API, Dashboard, Reports, 検索, Export"),
-        (80, "✓ Which features shall it have? → Authentication, REST API, Dashboard, 3 more"),
-        (40, "✓ Which featur… → Authentication, 5 more"),
-        (24, "✓ Which… → 6 checked"),
-    ] {
-        let text = plain(&shown(&entry(&details, "", false, columns)));
-        assert_eq!(text, wanted, "{columns} columns");
-    }
 }
 
 const QUESTION: &str = "Which database should the order service use for the orders of the last ten years?";
@@ -374,9 +348,8 @@ fn a_collapsed_line_in_columns_of_all_kinds() {
     for columns in [40, 60, 80, 100] {
         let mut lines = Vec::new();
         for (name, arguments, actions) in &rows {
-            let result = result(&after(form(arguments), actions));
-            let details = taken(&result.in_dialect(Dialect::Question)).at("details").clone();
-            let frame = entry(&details, &result.content, false, columns);
+            let details = details(&after(form(arguments), actions));
+            let frame = entry(&details, "", false, columns);
             assert!(frame.lines.iter().all(|line| line.width() <= columns), "{name}, {columns} columns");
             lines.push(format!("{}\n", plain(&shown(&frame))));
         }
@@ -430,9 +403,9 @@ fn open_questions_are_shown_whole() {
 fn a_table_reads_as_rows() {
     let table = "Two ways:\n\n| way | downtime |\n|---|---:|\n| **in place** | 5 min |\n| 複製 | 0 |\n\n```\n| a |\n|---|\n```\n\nWhich?";
     let asked = json!({"questions": [{"prompt": table, "options": ["one", "two"]}]});
-    let result = result(&after(form(&asked), &[Digit(1)]));
-    let details = taken(&result.in_dialect(Dialect::Question)).at("details").clone();
-    let drawn = |columns| plain(&shown(&entry(&details, "", true, columns)));
+    let answered = after(form(&asked), &[Digit(1)]);
+    let details = details(&answered);
+    let drawn = |columns| drawn(&details, true, columns);
     let code = "    | a |\n    |---|\n";
     let aligned = "  way      │ downtime\n  ─────────┼─────────\n  in place │ 5 min\n  複製     │ 0\n";
     assert!(drawn(80).contains(aligned) && drawn(80).contains(code), "{}", drawn(80));
@@ -442,10 +415,10 @@ fn a_table_reads_as_rows() {
         let title = walked(&asked, style, &[]).dialog().expect("it has started").title;
         assert!(title.contains("Two ways:\n\nway · downtime\nin place · 5 min\n複製 · 0\n\n| a |\n|---|"), "{title}");
     }
-    assert!(result.details.questions.iter().all(|question| question.prompt == table), "as it was sent");
+    assert!(result(&answered).details.questions.iter().all(|question| question.prompt == table), "as it was sent");
 }
 
-/// What is left blank on purpose is an answer, with its note, in every dialect.
+/// What is left blank on purpose is an answer.
 #[test]
 fn a_blank_answer_is_one() {
     let blank = json!({"label": "More", "prompt": "Anything else?", "allowEmpty": true});
@@ -453,19 +426,9 @@ fn a_blank_answer_is_one() {
     let form = form(&json!({"questions": [first, blank, {"prompt": "Why?"}]}));
     let whole = after(form.clone(), &[Digit(1), submit(""), submit("so"), Confirm]);
     let partly = after(form, &[Digit(1), submit(""), Cancel, Cancel, CursorDown, Confirm]);
-    for (form, dialect, sent) in [
-        (&whole, Dialect::Question, None),
-        (&whole, Dialect::AskUser, None),
-        (&whole, Dialect::AskUserQuestion, None),
-        (&partly, Dialect::Question, Some("Left with 2 of 3 answers")),
-        (&partly, Dialect::AskUser, Some("Left with 2 of 3 answers")),
-        (&partly, Dialect::AskUserQuestion, Some("Left with 2 of 3 answers")),
-    ] {
-        let result = result(form);
-        let details = taken(&result.in_dialect(dialect)).at("details").clone();
-        let text = shown(&entry(&details, &result.content, false, 80));
-        assert!(text.contains("Anything else?") && text.contains("(blank)"), "{dialect:?}:\n{text}");
-        assert!(sent.is_none_or(|sent| text.contains(sent)), "{dialect:?}:\n{text}");
+    for (form, left_with) in [(&whole, ""), (&partly, "Left with 2 of 3 answers")] {
+        let text = drawn(&details(form), false, 80);
+        assert!(text.contains("Anything else? → (blank)") && text.contains(left_with), "{text}");
     }
 }
 
@@ -475,12 +438,10 @@ fn prompts_and_what_is_said_are_laid_out() {
     let asked = json!({"questions": [{"prompt": prompt, "options": ["Copy"]},
         {"prompt": "| a |\n|---|", "label": "Table", "options": ["x"]}, {"prompt": "| a |\n|---|", "options": ["x"]},
         {"prompt": "- ~~a~~\n- b\n\nWhy?", "mode": "input"}]});
-    let result = result(&after(form(&asked), &[Digit(1), Discuss, submit("Not **yet**:\n- one\n- two")]));
-    let details = taken(&result.in_dialect(Dialect::Question)).at("details").clone();
-    let frame = screen::result(&details, "", &Settings::default(), true, 60);
-    let text = plain(&shown(&frame));
+    let discussed = after(form(&asked), &[Digit(1), Discuss, submit("Not **yet**:\n- one\n- two")]);
+    let text = drawn(&details(&discussed), true, 60);
     let rows: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
-    let expected = "Left with 1 of 4 answers|• Two ways:|  - copy|  - steps|  Which one?|  → Copy|□ a|  ─|  (Table)|  x|  not answered|□ a|  ─|  x|  not answered|□ - ~~a~~|  - b|  Why?|  not answered|Wants to discuss first:|  Not yet:|  - one|  - two";
+    let expected = "Wants to discuss first|  Not yet:|  - one|  - two|Left with 1 of 4 answers|• Two ways:|  - copy|  - steps|  Which one?|  → Copy|□ a|  ─|  x|  not answered|□ a|  ─|  x|  not answered|□ - ~~a~~|  - b|  Why?|  not answered";
     assert_eq!(rows.join("|"), expected, "{text}");
 }
 
@@ -489,10 +450,9 @@ fn prompts_and_what_is_said_are_laid_out() {
 fn a_note_without_an_answer_is_shown() {
     let asked =
         form(&json!({"questions": [{"prompt": "Which?", "options": ["a"]}, {"prompt": "Why?", "options": ["b"]}]}));
-    let result = result(&after(asked, &[Note, submit("why not"), Cancel, CursorDown, Confirm]));
-    let details = taken(&result.in_dialect(Dialect::Question)).at("details").clone();
+    let details = details(&after(asked, &[Note, submit("why not"), Cancel, CursorDown, Confirm]));
     for is_expanded in [false, true] {
-        let text = plain(&shown(&entry(&details, &result.content, is_expanded, 60)));
+        let text = drawn(&details, is_expanded, 60);
         assert!(text.lines().any(|line| line == "• Which? → Note: why not"), "{text}");
     }
 }
