@@ -191,7 +191,7 @@ const permissions: Array<[name: string, questions: object[], outcomes: object[],
 		"a text that cannot be asked for is nobody's refusal",
 		text.questions,
 		[],
-		/^unavailable: Error: UI is unavailable.* Put what is open into your reply/,
+		/^unavailable: Error: UI is unavailable.* Put the open questions into your reply/,
 	],
 	[
 		"what was chosen before such a text is told",
@@ -221,7 +221,7 @@ for (const [how, command] of [
 test("a client that gives every permission by itself has answered nothing", async (t) => {
 	const run = await Run.of(t, one, { capabilities: {} });
 	await run.answer({ outcome: choose("choice-0") }, "session/request_permission");
-	assert.match(await run.told(), /^unavailable: .* Put what is open into your reply/);
+	assert.match(await run.told(), /^unavailable: .* Put the open questions into your reply/);
 });
 
 test("two sessions of one adapter, answered the other way round", async (t) => {

@@ -108,7 +108,7 @@ test("dialogs: what a client closes at once, nobody was shown", async (t) => {
 	pi.reply(await pi.dialog(), undefined);
 	assert.deepEqual(values(await pi.result()), ["unavailable", "SQLite"]);
 	await pi.settled();
-	assert.match(pi.workplace.lastMessage(), /could not ask this one\. Put what is open into your reply/);
+	assert.match(pi.workplace.lastMessage(), /could not ask this one\. Put the open questions into your reply/);
 	assert.match(pi.workplace.lastMessage(), /Answers so far:\nWhich database\? → SQLite.*\nNot answered: Name$/);
 });
 

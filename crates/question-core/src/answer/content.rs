@@ -32,7 +32,7 @@ pub(crate) fn of(details: &Details) -> String {
         Outcome::Unavailable if details.mode == HostMode::Rpc && message.is_some() => [
             "Error: UI is unavailable: ",
             message.unwrap_or_default(),
-            ". Put what is open into your reply, so that the user can answer in the chat.",
+            ". Put the open questions into your reply, so that the user can answer in the chat.",
         ]
         .concat(),
         Outcome::Unavailable => {

@@ -6,9 +6,9 @@
 use crate::form::action::Action;
 
 /// Quiet period after which the user has surely seen the form, in milliseconds.
-const SILENCE_MS: f64 = 400.0;
+const QUIET_MS: f64 = 400.0;
 /// Quiet period if pi's prompt holds unsent text, in milliseconds. It is longer, because people pause while they write.
-const WRITING_SILENCE_MS: f64 = 1_200.0;
+const WRITING_QUIET_MS: f64 = 1_200.0;
 /// Time after which plain dialogs open without a quiet period, in milliseconds. Nobody types for that long without a
 /// pause.
 const LONGEST_MS: f64 = 15_000.0;
@@ -23,15 +23,15 @@ pub struct Before {
 }
 
 impl Before {
-    fn silence_ms(self) -> f64 {
-        if self.is_writing { WRITING_SILENCE_MS } else { SILENCE_MS }
+    fn quiet_ms(self) -> f64 {
+        if self.is_writing { WRITING_QUIET_MS } else { QUIET_MS }
     }
 
     /// Returns the milliseconds until plain dialogs that were requested at `asked` may open. Dialogs cannot tell text
     /// for the prompt from answers, so they wait for typing to end.
     #[must_use]
     pub fn quiet_in(self, asked: f64, now: f64) -> f64 {
-        let remaining = self.last_key.map_or(0.0, |last| last + self.silence_ms() - now);
+        let remaining = self.last_key.map_or(0.0, |last| last + self.quiet_ms() - now);
         remaining.min(asked + LONGEST_MS - now).max(0.0)
     }
 }

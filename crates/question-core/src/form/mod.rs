@@ -207,7 +207,7 @@ impl Form {
     }
 
     /// Returns whether a notice has to say that keys do not apply yet.
-    pub(crate) fn is_waiting_for_silence(&self) -> bool {
+    pub(crate) fn waits_for_quiet(&self) -> bool {
         self.guard.needs_notice()
     }
 

@@ -55,7 +55,7 @@ fn notice(form: &Form) -> Option<(Role, String)> {
         return Some((Role::Warning, trouble));
     }
     let text = match form.notice() {
-        _ if form.is_waiting_for_silence() => words.waiting.to_owned(),
+        _ if form.waits_for_quiet() => words.waiting.to_owned(),
         Some(Notice::Undone(at)) => fill(words.undone, &standing(form, *at)),
         Some(Notice::Redone(at)) => fill(words.redone, &standing(form, *at)),
         _ => beside_answer(form)?,

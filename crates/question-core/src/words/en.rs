@@ -147,6 +147,6 @@ pub(super) static WORDS: Words = Words {
     several_options: "\"{}\" can mean several options: {}",
     for_another: "the answer is for \"{}\"",
     too_long: "holds more than {} characters. Write them into a file, and answer with its name",
-    file_too_long: "it is longer than {} bytes, more than anybody answers. Shorten it, or remove it",
+    file_too_long: "it is longer than {} bytes, which is too long. Shorten it, or remove it",
     missing: "\"{}\" is missing",
 };
