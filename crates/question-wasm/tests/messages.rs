@@ -25,7 +25,7 @@ fn pending_text(questionnaire: &JsValue, existing: Option<&str>, call: &str) -> 
 
 /// A session with two calls and a pending file of this text.
 fn with_pending(text: &str) -> JsValue {
-    let facts = parse(r#"{"id": "s", "kind": "a", "file": "F", "files": [{"name": "F", "text": "", "mark": "m"}]}"#);
+    let facts = parse(r#"{"id": "s", "kind": "a", "file": "F", "files": [{"name": "F", "text": ""}]}"#);
     js_sys::Reflect::set(&at(&facts, "files.0"), &"text".into(), &text.into()).unwrap();
     let call =
         |(id, asked)| format!(r#"{{"type": "toolCall", "id": "{id}", "name": "question", "arguments": {asked}}}"#);
@@ -235,7 +235,7 @@ fn an_answer_of_no_boxes_takes_no_other_with_it_in_a_revision() {
 /// Calls that take a text, as JavaScript writes them; `odd` is the text.
 const OF_TEXT: &str =
     "new core.Session(settings, odd, facts).typed; new core.Session(settings, '[]', facts).listing(odd.length);
-    new core.Session(settings, '[]', {...facts, files: [{name: odd, text: odd, mark: odd}]}).plan('clear');
+    new core.Session(settings, '[]', {...facts, files: [{name: odd, text: odd}]}).plan('clear');
     asked.pending(host, odd); asked.pending(host, 'f', odd); asked.pendingText(odd, {}); asked.answered(odd, host);
     asked.unavailable(host, odd); dialogs.request(odd); dialogs.respond(odd); core.requestId(odd); core.isOfOther(odd, odd);
     core.strayResponse(odd, [odd], [odd])";
@@ -250,7 +250,7 @@ const OF_OBJECT: &str =
 /// then only where it `may_throw`; all that took part can still be used, which freeing shows.
 fn with_odd(calls: &str, odd: &str, may_throw: bool) {
     let file = r#"{"sessionId": "s", "questions": ["?"]}"#;
-    let facts = js(&format!("({{id: 's', kind: 'a', file: 'F', files: [{{name: 'F', text: {file:?}, mark: 'm'}}]}})"));
+    let facts = js(&format!("({{id: 's', kind: 'a', file: 'F', files: [{{name: 'F', text: {file:?}}}]}})"));
     for (at, odd) in js(odd).unchecked_into::<Array>().iter().enumerate() {
         for code in calls.split(';') {
             let parts = [settings().into(), questionnaire(SHORT), dialogs(SHORT)];

@@ -133,8 +133,9 @@ impl World {
         let mut calls: Vec<&str> = entries.iter().filter_map(|entry| entry.at("call").as_str()).collect();
         calls.dedup();
         calls.retain(|call| {
-            let mut own = entries.iter().filter(|entry| entry.at("call").as_str() == Some(call));
-            session.open_call(call).is_some() && own.all(is_answered)
+            let own: Vec<&Json> = entries.iter().filter(|entry| entry.at("call").as_str() == Some(call)).collect();
+            let is_whole = |open: OpenQuestions| open.questionnaire().questions().len() == own.len();
+            session.open_call(call).is_some_and(is_whole) && own.into_iter().all(is_answered)
         });
         calls.into_iter().map(str::to_owned).collect()
     }
@@ -144,7 +145,7 @@ impl World {
         let beginning = if has_prompt { prompted(HostMode::Print) } else { start(HostMode::Print) };
         let Some(answers) = answers else {
             let plan = begun(&session, &beginning);
-            let closes = plan.delivery.as_ref().and_then(|delivery| delivery.marks.closes.clone()).unwrap_or_default();
+            let closes = plan.delivery.as_ref().map(|delivery| delivery.marks.closes.clone()).unwrap_or_default();
             for call in self.complete(&session) {
                 prop_assert!(closes.contains(&call), "{call} is complete, and was not sent: {plan:?} {:?}", self.file);
             }
