@@ -10,7 +10,7 @@ use crate::answer::read::{twice, unknown};
 use crate::call::questionnaire::Question;
 use crate::call::sent::own_text;
 use crate::json::{self, Lenient as _};
-use crate::later::pending::PendingQuestion;
+use crate::later::pending::written;
 use crate::text::{Clean, harmless, shortened};
 
 /// Maximum width of the name of an entry, in columns.
@@ -30,6 +30,20 @@ pub(super) struct Entry {
     answers: Vec<Field>,
     /// Fields that a person has added, and what they have changed in those of the question.
     beside: Vec<Field>,
+    pub(super) known: Known,
+    /// Whether the session has all that a person has written into the entry.
+    pub(super) is_sent: bool,
+}
+
+/// What the branch of a session knows about an entry.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Known {
+    /// The branch has not asked the question.
+    NotAsked,
+    /// The question waits for an answer.
+    Open,
+    /// The call was closed by the session entry with this id, which is empty if its own result closed it.
+    Closed(String),
 }
 
 impl Entry {
@@ -37,17 +51,17 @@ impl Entry {
     pub(super) fn new(json: Value, raw: Box<RawValue>) -> Self {
         let mut answers = json::fields(raw.get());
         answers.retain(|(name, value)| ANSWER.contains(&name.as_str()) && value.get() != "null");
-        Self { json, raw, answers, beside: Vec::new() }
+        Self { json, raw, answers, beside: Vec::new(), known: Known::NotAsked, is_sent: false }
     }
 
     /// Counts fields as a person's if the tool would not write them so for this question.
     pub(super) fn compare(&mut self, question: &Question) {
-        let written = serde_json::to_value(PendingQuestion::new(question, "", "")).unwrap_or_default();
+        let all = written(question, "", "");
         let changed = json::fields(self.raw.get()).into_iter().filter_map(|(name, raw)| {
             let written = match name.as_str() {
                 // The entry is found by them, and the id may differ from that of the question.
                 "id" | "call" if own_text(self.json.field(&name)).is_some() => self.json.field(&name),
-                name => written.field(name),
+                name => all.field(name),
             };
             let is_beside = !ANSWER.contains(&name.as_str()) && raw.get() != "null";
             Some((name, changed(raw, written).filter(|_| is_beside)?))

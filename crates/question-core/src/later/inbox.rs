@@ -12,7 +12,7 @@ use ts_rs::TS;
 use crate::answer::fault::AnswerFault;
 use crate::call::questionnaire::Questionnaire;
 use crate::json::Lenient as _;
-use crate::later::entry::Entry;
+use crate::later::entry::{Entry, Known};
 use crate::later::log::{Log, State};
 use crate::later::pending::PendingFile;
 
@@ -50,8 +50,6 @@ pub(super) struct Inbox {
     /// Path of the file, as the user knows it.
     pub(super) name: String,
     pub(super) file: Found,
-    /// For each entry of the session's own file, the question that it belongs to.
-    matches: Vec<Match>,
     /// Indices of entries by their questions.
     by_question: HashMap<Place, usize>,
     /// What a person has written outside the entries of the session's own file, and the session lacks.
@@ -74,24 +72,6 @@ pub(super) enum Found {
 /// The indices of a call in the log and of a question in the call.
 type Place = (usize, usize);
 
-/// What the branch knows about an entry.
-#[derive(Clone, Debug)]
-struct Match {
-    state: Known,
-    /// Whether the session has all that a person has written into the entry.
-    is_sent: bool,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum Known {
-    /// The branch has not asked the question.
-    NotAsked,
-    /// The question waits for an answer.
-    Open,
-    /// The call was closed by the session entry with this id, which is empty if its own result closed it.
-    Closed(String),
-}
-
 impl Inbox {
     /// Chooses among the files: the session's own, else one that cannot be read, else that of another session.
     pub(super) fn read(facts: SessionFacts, log: &Log) -> Self {
@@ -113,7 +93,7 @@ impl Inbox {
             (rank, name, file)
         });
         let (_, name, file) = found.min_by_key(|(rank, ..)| *rank).unwrap_or((0, file, Found::Nothing));
-        let mut inbox = Self { name, file, matches: Vec::new(), by_question: HashMap::new(), rest: Vec::new() };
+        let mut inbox = Self { name, file, by_question: HashMap::new(), rest: Vec::new() };
         inbox.match_entries(log);
         inbox
     }
@@ -126,82 +106,75 @@ impl Inbox {
             if let Some(question) = question {
                 entry.compare(question);
             }
-            let state = match place.and_then(|(call, _)| log.calls.get(call)).map(|call| &call.state) {
+            entry.known = match place.and_then(|(call, _)| log.calls.get(call)).map(|call| &call.state) {
                 None => Known::NotAsked,
                 Some(State::Open { .. }) => Known::Open,
                 Some(State::Closed { by }) => Known::Closed(by.clone()),
             };
-            let is_sent = entry.words().is_none_or(|words| log.words.contains(&words));
-            self.matches.push(Match { state, is_sent });
+            entry.is_sent = entry.words().is_none_or(|words| log.words.contains(&words));
             self.by_question.extend(place.map(|place| (place, at)));
         }
         self.rest = file.beside().filter(|words| !log.words.contains(words)).collect();
     }
 
     /// Returns the entries of the session's own file.
-    fn entries(&self) -> impl Iterator<Item = (&Entry, &Match)> {
-        let entries = if let Found::Own(file) = &self.file { file.entries.as_slice() } else { &[] };
-        entries.iter().zip(&self.matches)
+    fn entries(&self) -> &[Entry] {
+        if let Found::Own(file) = &self.file { &file.entries } else { &[] }
+    }
+
+    /// Returns the entries whose questions the branch has asked.
+    fn asked(&self) -> impl Iterator<Item = &Entry> {
+        self.entries().iter().filter(|entry| entry.known != Known::NotAsked)
     }
 
     /// Returns the entry of a question and its number in the file, 1-based.
     pub(super) fn entry(&self, call: usize, question: usize) -> Option<(usize, &Entry)> {
         let at = *self.by_question.get(&(call, question))?;
-        let Found::Own(file) = &self.file else { return None };
-        Some((at + 1, file.entries.get(at)?))
+        Some((at + 1, self.entries().get(at)?))
     }
 
     /// Returns whether no question of the file is open, and the session has all that a person has written into it.
     pub(super) fn is_settled(&self) -> bool {
-        let is_closed = |one: &Match| matches!(one.state, Known::Closed(_));
-        matches!(self.file, Found::Own(_)) && self.matches.iter().all(is_closed) && !self.has_unsent_words()
+        let is_closed = |entry: &Entry| matches!(entry.known, Known::Closed(_));
+        matches!(self.file, Found::Own(_)) && self.entries().iter().all(is_closed) && !self.has_unsent_words()
     }
 
     /// Returns whether the session lacks something that a person has written for questions of the branch, or outside the
     /// entries.
     pub(super) fn has_unsent_words(&self) -> bool {
-        let is_unsent = |one: &Match| !one.is_sent && one.state != Known::NotAsked;
-        let is_asked = |one: &Match| one.state != Known::NotAsked;
-        self.matches.iter().any(is_unsent) || (!self.rest.is_empty() && self.matches.iter().any(is_asked))
+        self.asked().any(|entry| !entry.is_sent || !self.rest.is_empty())
     }
 
     /// Returns whether the session lacks something that a person has written for closed calls.
     pub(super) fn has_late_words(&self) -> bool {
-        self.matches.iter().any(|one| !one.is_sent && matches!(one.state, Known::Closed(_)))
+        self.asked().any(|entry| !entry.is_sent && entry.known != Known::Open)
     }
 
     /// Returns all that a person has written for questions of the branch and outside the entries, one line for each.
     pub(super) fn words(&self) -> Vec<String> {
-        let asked = self.entries().filter(|(_, one)| one.state != Known::NotAsked);
-        asked.filter_map(|(entry, _)| entry.words()).chain(self.rest.iter().cloned()).collect()
+        self.asked().filter_map(Entry::words).chain(self.rest.iter().cloned()).collect()
     }
 
     /// Returns the ids of the session entries that closed the questions of the file.
     pub(super) fn closed_by(&self) -> Vec<String> {
-        let mut ids = Vec::new();
-        for one in &self.matches {
-            if let Known::Closed(by) = &one.state
-                && !by.is_empty()
-                && ids.last() != Some(by)
-            {
-                ids.push(by.clone());
-            }
-        }
+        let by =
+            self.asked().filter_map(|entry| if let Known::Closed(by) = &entry.known { Some(by.clone()) } else { None });
+        let mut ids: Vec<String> = by.filter(|by| !by.is_empty()).collect();
+        ids.dedup();
         ids
     }
 
     /// Returns whether the branch has not asked one of the questions.
     pub(super) fn has_not_asked(&self) -> bool {
-        self.matches.iter().any(|one| one.state == Known::NotAsked)
+        self.asked().count() < self.entries().len()
     }
 
     /// Returns the faults of entries with answers whose questions the branch has not asked.
     pub(super) fn not_asked(&self) -> Option<AnswerFault> {
         let entries = (1..).zip(self.entries());
-        let not_asked = entries.filter(|(_, (entry, one))| one.state == Known::NotAsked && entry.has_words());
-        let fault = |(number, (entry, _)): (_, (&Entry, _))| {
-            AnswerFault::Of(number, entry.name(), Box::new(AnswerFault::NotAsked))
-        };
+        let not_asked = entries.filter(|(_, entry)| entry.known == Known::NotAsked && entry.has_words());
+        let fault =
+            |(number, entry): (_, &Entry)| AnswerFault::Of(number, entry.name(), Box::new(AnswerFault::NotAsked));
         let faults: Vec<AnswerFault> = not_asked.map(fault).collect();
         (!faults.is_empty()).then_some(AnswerFault::All(faults))
     }

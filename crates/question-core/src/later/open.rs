@@ -43,7 +43,7 @@ impl OpenQuestions {
     pub(super) fn of_call(at: usize, log: &Log, inbox: &Inbox) -> Option<Self> {
         let call = log.calls.get(at)?;
         let State::Open { is_pending, .. } = call.state else { return None };
-        let mut open = Self::of_request(log.questionnaire(at)?.clone(), Replies::default());
+        let mut open = Self::of(log.questionnaire(at)?.clone(), Replies::default());
         let (mut entries, mut read) = (Vec::new(), Gathered::default());
         for (nth, question) in open.questionnaire.questions().iter().enumerate() {
             let entry = inbox.entry(at, nth);
@@ -67,9 +67,8 @@ impl OpenQuestions {
         })
     }
 
-    /// Returns the questions that another program asks, with the answers that they already have.
-    #[must_use]
-    pub fn of_request(questionnaire: Questionnaire, replies: Replies) -> Self {
+    /// Returns questions of no call, with the answers that they already have.
+    pub(super) fn of(questionnaire: Questionnaire, replies: Replies) -> Self {
         Self {
             questionnaire,
             calls: Vec::new(),

@@ -4,14 +4,13 @@
 //! written stays as it is.
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use serde_json::value::RawValue;
-use serde_with::skip_serializing_none;
 use ts_rs::TS;
 
 use crate::answer::fault::AnswerFault;
 use crate::call::naming::RECOMMENDED_MARK;
 use crate::call::questionnaire::{Question, QuestionOption, Questionnaire, unique_ids};
-use crate::call::request::{Kind, Mode};
 use crate::json::{self, Fields, Lenient as _};
 use crate::later::entry::{Entry, Field, shown};
 use crate::words::{Words, fill};
@@ -137,7 +136,7 @@ impl Questionnaire {
         let own = self.questions().iter().map(|question| Some(question.id.clone()));
         let ids = unique_ids(&earlier.iter().map(Entry::id).chain(own).collect::<Vec<_>>());
         let own = self.questions().iter().zip(ids.iter().skip(earlier.len()));
-        let added = own.map(|(question, id)| Item::Added(PendingQuestion::new(question, id, &origin.call)));
+        let added = own.map(|(question, id)| Item::Added(written(question, id, &origin.call)));
         let kept = earlier.iter().map(|entry| Item::Kept(&entry.raw));
         Ok(json::pretty(&PendingFileShape {
             session_id: &origin.session,
@@ -163,72 +162,43 @@ struct PendingFileShape<'a> {
 #[serde(untagged)]
 enum Item<'a> {
     Kept(&'a RawValue),
-    Added(PendingQuestion<'a>),
+    Added(Value),
 }
 
-/// A question as it is written. Fields with default values are left out.
-#[skip_serializing_none]
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-pub(super) struct PendingQuestion<'a> {
-    id: &'a str,
-    call: &'a str,
-    header: Option<&'a str>,
-    question: &'a str,
-    mode: Mode,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    options: Vec<PendingOption<'a>>,
-    allow_custom: Option<bool>,
-    allow_empty: Option<bool>,
-    default_value: Option<&'a str>,
-    #[serde(skip_serializing_if = "<[_]>::is_empty")]
-    default_values: &'a [String],
-    kind: Option<Kind>,
-    secret: Option<bool>,
-    placeholder: Option<&'a str>,
-    /// Null, to be replaced by a person.
-    answer: (),
+/// Returns a question as it is written. Fields with default values are left out, and the answer is null, to be replaced by
+/// a person.
+pub(super) fn written(question: &Question, id: &str, call: &str) -> Value {
+    let fields = [
+        ("id", id.into()),
+        ("call", call.into()),
+        ("header", question.own_label().into()),
+        ("question", question.prompt.as_str().into()),
+        ("mode", json::name_of(&question.mode).into()),
+        ("options", question.options.iter().map(written_option).collect()),
+        ("allowCustom", Some(false).filter(|_| !question.allow_custom).into()),
+        ("allowEmpty", Some(true).filter(|_| question.allow_empty).into()),
+        ("defaultValue", question.default_value.as_deref().into()),
+        ("defaultValues", question.default_values.iter().map(String::as_str).collect()),
+        ("kind", question.kind.map(|kind| json::name_of(&kind)).into()),
+        ("secret", question.secret.into()),
+        ("placeholder", question.placeholder.as_deref().into()),
+    ];
+    filled(fields).chain([("answer", Value::Null)]).collect()
 }
 
-#[skip_serializing_none]
-#[derive(Serialize)]
-struct PendingOption<'a> {
-    /// Label, with the mark of a recommended option.
-    label: String,
-    value: &'a str,
-    description: Option<&'a str>,
-    preview: Option<&'a str>,
+/// Returns an option as it is written. The label has the mark of a recommended option.
+fn written_option(option: &QuestionOption) -> Value {
+    let mark = if option.is_recommended { RECOMMENDED_MARK } else { "" };
+    filled([
+        ("label", format!("{}{mark}", option.label).into()),
+        ("value", option.value.as_str().into()),
+        ("description", option.description.as_deref().into()),
+        ("preview", option.preview.as_deref().into()),
+    ])
+    .collect()
 }
 
-impl<'a> PendingQuestion<'a> {
-    pub(super) fn new(question: &'a Question, id: &'a str, call: &'a str) -> Self {
-        Self {
-            id,
-            call,
-            header: question.has_own_label.then_some(&question.label),
-            question: &question.prompt,
-            mode: question.mode,
-            options: question.options.iter().map(PendingOption::from).collect(),
-            allow_custom: (!question.allow_custom).then_some(false),
-            allow_empty: question.allow_empty.then_some(true),
-            default_value: question.default_value.as_deref(),
-            default_values: &question.default_values,
-            kind: question.kind,
-            secret: question.secret,
-            placeholder: question.placeholder.as_deref(),
-            answer: (),
-        }
-    }
-}
-
-impl<'a> From<&'a QuestionOption> for PendingOption<'a> {
-    fn from(option: &'a QuestionOption) -> Self {
-        let mark = if option.is_recommended { RECOMMENDED_MARK } else { "" };
-        Self {
-            label: format!("{}{mark}", option.label),
-            value: &option.value,
-            description: option.description.as_deref(),
-            preview: option.preview.as_deref(),
-        }
-    }
+/// Returns the fields that are neither null nor an empty list.
+fn filled<const N: usize>(fields: [(&str, Value); N]) -> impl Iterator<Item = (&str, Value)> {
+    fields.into_iter().filter(|(_, value)| !value.is_null() && value.as_array().is_none_or(|items| !items.is_empty()))
 }

@@ -228,7 +228,10 @@ impl Session {
             Found::Other(file, _) => Some(file.elsewhere(words)),
             Found::Own(_) if self.inbox.has_late_words() => Some(format!("{} ({REVISE})", words.unsent_in_file)),
             Found::Own(_) if self.inbox.has_unsent_words() => Some(words.unsent_in_file.to_owned()),
-            Found::Own(_) => self.inbox.has_not_asked().then(|| words.not_asked_here.to_owned()),
+            Found::Own(_) => {
+                let not_asked = self.inbox.not_asked().map(|fault| fault.in_words(words));
+                not_asked.or_else(|| self.inbox.has_not_asked().then(|| words.not_asked_here.to_owned()))
+            }
         }
     }
 

@@ -306,25 +306,3 @@ fn a_file_whose_answers_were_sent_is_not_said_to_hold_unsent_ones() {
     let sent = left().after_plan(&begun(&left().with_file(&text), &prompted(Print)));
     assert_eq!(says(&begun(&sent.with_file(&text), &prompted(Print))), [""; 0]);
 }
-
-/// What was sent as text is sent once, and then holds the file up no more.
-#[test]
-fn what_was_sent_as_text_holds_up_no_file_in_which_another_call_is_answered_later() {
-    let file =
-        |b: &str| both_left().file(&[("a", "\"yes\", \"why\": 1"), ("b", b)]).replacen('{', "{\"todo\": \"x\", ", 1);
-    let sent = both_left().after_plan(&begun(&both_left().with_file(&file("null")), &start(Tui)));
-    let plan = begun(&sent.with_file(&file("\"no\"")), &start(Tui));
-    assert!(removal(&sent.after_plan(&plan).with_file(&file("\"no\""))).0);
-    assert_eq!(plan.delivery.expect("it is sent").more, "", "it was said before");
-}
-
-/// The same inputs give the same outputs.
-#[test]
-fn the_entries_that_a_removal_waits_for_are_in_their_order() {
-    let ids = ["a", "b", "c", "d", "e", "f", "g", "h"];
-    let history = History::new().prompt().asks_and_leaves(&ids);
-    let text = history.file(&ids.map(|id| (id, "null")));
-    let told = ids.iter().fold(history, |history, id| history.told(&[id], &["yes"]));
-    let after = told.with_file(&text).plan(&Event::Settled).remove.expect("it is settled").after;
-    assert_eq!(after, (12..20).map(|at| format!("e{at}")).collect::<Vec<_>>());
-}
