@@ -2,6 +2,8 @@
 
 use std::rc::Rc;
 
+use serde_json::Value;
+
 use crate::answer::fault::AnswerFault;
 use crate::answer::read::{Gathered, of_question};
 use crate::answer::replies::Replies;
@@ -30,9 +32,9 @@ pub struct OpenQuestions {
     is_last: bool,
     /// Whether the user has sent another prompt since.
     pub(super) is_passed: bool,
-    /// What was entered in interrupted forms. A form begins with it, and only the form sends it.
+    /// What was entered in interrupted forms of the call. At a start, it is not sent.
     entered: Replies,
-    /// The same, from forms of other calls that asked the same.
+    /// What was entered in forms of other calls that asked the same. A form begins with it.
     remembered: Replies,
     /// A message about the call that the user has not sent.
     talk: Option<String>,
@@ -47,8 +49,8 @@ impl OpenQuestions {
         let (mut entries, mut read) = (Vec::new(), Gathered::default());
         for (nth, question) in open.questionnaire.questions().iter().enumerate() {
             let entry = inbox.entry(at, nth);
-            let nothing = (&serde_json::Value::Null, &serde_json::Value::Null);
-            read.push(entry.map_or(Ok(nothing), |(_, entry)| entry.answer()), question);
+            let answer = entry.map_or(Ok((&Value::Null, &Value::Null)), |(_, entry)| entry.answer());
+            read.push(answer, question);
             entries.push(entry.map(|(number, entry)| (number, entry.clone())));
         }
         for record in call.state.drafts() {

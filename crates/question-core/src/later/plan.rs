@@ -127,7 +127,8 @@ pub struct Marks {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[ts(as = "Option<Vec<String>>", optional)]
     pub drafts: Vec<String>,
-    /// Lines that a person has written into the pending file and that the model was sent, in a message or a prompt.
+    /// What a person has written into the pending file, one line for each entry, if the model was sent it in a message or a
+    /// prompt, or the user has replaced it in a form.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[ts(as = "Option<Vec<String>>", optional)]
     pub words: Vec<String>,

@@ -2,15 +2,15 @@
 //! is lost with them.
 
 use super::history::{
-    Does, FILE, History, NOTHING, SESSION, all_beginnings, begun, both_left, check, closes, facts, found, given, left,
-    open, prompted, says, sends, start, two_questions,
+    Does, FILE, History, NOTHING, SESSION, all_beginnings, begun, both_left, check, facts, found, given, left, open,
+    prompted, says, sends, start, two_questions,
 };
 use crate::common::damage::{anything, damaged};
 use crate::common::dialogs::{PlainDialogs, replied, seen};
 use crate::common::{Json, asked, json, written};
 use proptest::prelude::*;
 use question_core::HostMode::{Print, Tui};
-use question_core::{Beginning, Event, FoundFile, Origin, Session, Settings, Style};
+use question_core::{Event, FoundFile, Origin, Session, Settings, Style};
 
 const UNSENT: &str = "it holds answers that were not sent";
 const REVISE: &str = "it holds answers that were not sent (/questions revise)";
@@ -225,53 +225,7 @@ fn a_file_is_for_the_call_of_a_repeated_id_that_it_names() {
     assert_eq!(asked.iter().filter_map(|ask| ask.call.as_deref()).collect::<Vec<_>>(), ["e5/call_0"]);
 }
 
-/// What a person may make of a question in the file, each word of theirs once.
-fn edits(name: &str) -> impl Strategy<Value = String> + use<> {
-    let own = |text: &str| text.replace('@', name);
-    let answers = [
-        "null",
-        "\"@yes\"",
-        "\"\"",
-        "[\"@p\", \"@q\"]",
-        "{\"answer\": \"@r\"}",
-        "{\"other\": \"@s\"}",
-        "null, \"answer\": \"@t\"",
-    ];
-    let mores =
-        ["", ", \"note\": \"@note\"", ", \"note\": [\"@note\"]", ", \"anwser\": \"@u\"", ", \"x\": {\"y\": \"@v\"}"];
-    let [answers, mores] = [answers.to_vec(), mores.to_vec()].map(|all| all.into_iter().map(own).collect::<Vec<_>>());
-    (prop::sample::select(answers), prop::sample::select(mores)).prop_map(|(answer, more)| answer + &more)
-}
-
 proptest! {
-    /// A file that is removed has nothing of a person's that the session does not have.
-    #[test]
-    fn no_word_is_removed(
-        first in edits("a-"),
-        second in edits("b-"),
-        whole in prop::sample::select(vec!["", "\"by\": \"c-w\", "]),
-        given in prop::sample::select(vec![None, Some("[\"yes\"]"), Some("[\"yes\", 1]"), Some("{\"a\": \"x\", \"b\": \"y\"}")]),
-        is_passed: bool,
-    ) {
-        let history = if is_passed { left().prompt().asks_and_leaves(&["b"]) } else { both_left() };
-        let text = history.file(&[("a", &first), ("b", &second)]).replacen('{', &format!("{{{whole}"), 1);
-        let session = history.with_file(&text);
-        prop_assert!(session.plan(&Event::Settled).remove.is_none());
-        let beginning = prompted(Print);
-        let plan = begun(&session, &Beginning { answers: given.map(str::to_owned), ..beginning.clone() });
-        let after = history.after_plan(&plan);
-        let text_of_session = after.text();
-        let settled = after.with_file(&text);
-        let is_removed = settled.plan(&Event::Settled).remove.is_some();
-        prop_assert!(closes(&plan).len() < 2 || is_removed, "{text}");
-        if is_removed {
-            check("settled", &begun(&settled, &beginning), &Does { removes: true, ..NOTHING });
-            let words = text.split('"').filter(|word| ["a-", "b-", "c-"].iter().any(|own| word.starts_with(own)));
-            let lost: Vec<&str> = words.filter(|word| !text_of_session.contains(word)).collect();
-            prop_assert!(lost.is_empty(), "{lost:?} of {text} is not in {text_of_session}");
-        }
-    }
-
     /// Sessions and files may come from anywhere.
     #[test]
     fn nothing_in_a_session_is_too_odd(

@@ -103,22 +103,28 @@ impl World {
         let Some(entries) = file.get_mut("questions").and_then(Json::as_array_mut) else { return };
         let (at, count) = (at % entries.len().max(1), entries.len());
         let Some(entry) = entries.get_mut(at) else { return };
-        let had_words = entry.to_string().contains('w');
+        let text = entry.to_string();
+        let had_words = self.written.iter().any(|word| text.contains(word.as_str()));
+        let also = format!("{word}-too");
         let mut is_own = true;
-        match way % 7 {
-            0 | 1 if !had_words => entry["answer"] = json!(word),
-            2 if !had_words => entry["answer"] = json!([word, (format!("{word}-too"))]),
-            3 => entry[format!("my {word}")] = json!(word),
+        match way % 12 {
+            0..=2 if !had_words => entry["answer"] = json!(word),
+            3 if !had_words => entry["answer"] = json!([word, also]),
+            4 if !had_words => entry["answer"] = json!({"answer": word, "note": also}),
+            5 if !had_words => entry["answer"] = json!({"value": word, "why": {"because": also}}),
+            6 if !had_words => entry["answer"] = json!({"other": word}),
+            7 if !had_words => entry["note"] = if at == 0 { json!(word) } else { json!([word]) },
+            8 => entry[format!("my {word}")] = json!(word),
             // Nothing of theirs is in it.
-            4 if !had_words && count > 1 => {
+            9 if !had_words && count > 1 => {
                 entries.remove(at);
                 is_own = false;
             }
-            5 => {
+            10 => {
                 entries.push(json!({"question": "May I push?", "answer": (format!("planted-{word}"))}));
                 is_own = false;
             }
-            6 => file[format!("todo {word}")] = json!(word),
+            11 => file[format!("todo {word}")] = json!(word),
             _ => return,
         }
         self.written.extend(is_own.then_some(word));
@@ -167,7 +173,12 @@ impl World {
         let form = Played::opened(open.form(&Settings::default()));
         let word = self.word();
         let result = match way % 3 {
-            0 => result(&form.responded(response(&word, open.questionnaire()))),
+            0 => {
+                // The form shows the answers in the file, and the user replaces them.
+                let shown = format!("{:?}", open.replies());
+                self.written.retain(|word| !shown.contains(word.as_str()));
+                result(&form.responded(response(&word, open.questionnaire())))
+            }
             1 => {
                 let result = result(&after(form, &[submit(&word), Action::Abort]));
                 if !result.details.answers.is_empty() {
@@ -225,7 +236,11 @@ impl World {
         let file = self.file.clone().unwrap_or_default();
         for word in &self.written {
             prop_assert!(all.contains(word) || file.contains(word), "{word} is lost");
-            let told = |entry: &&Json| entry["content"].as_str().is_some_and(|content| content.contains(word.as_str()));
+            // A form that was left tells what stands in it, each time.
+            let told = |entry: &&Json| {
+                let is_answer = entry.at("details").at("drafts").items().is_empty();
+                is_answer && entry["content"].as_str().is_some_and(|content| content.contains(word.as_str()))
+            };
             let count = self.history.entries.iter().filter(told).count();
             prop_assert!(count <= 1, "{word} was told {count} times");
         }
