@@ -58,7 +58,7 @@ fn every_object_has_the_fields_that_are_declared() {
         (&get(&asked, "unavailable", &[host()]), "details", "title COMMON metadata"),
         (&get(&asked, "unavailable", &[host(), remark]), "details", "title COMMON metadata message"),
         (&outgoing, "", "text"),
-        (&entries, "", "sessionId timestamp title metadata questions"),
+        (&entries, "", "sessionId timestamp questions"),
         (&entries, "questions.0", "id call header question mode options defaultValue answer"),
         (&entries, "questions.0.options.0", "label value description preview"),
         (&pending_text(&asked, Some("{}"), "c"), "", "problem"),
