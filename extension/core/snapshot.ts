@@ -4,7 +4,6 @@
  *
  * Never here: shapes of entries, results and files; what follows from them.
  */
-import { createHash } from "node:crypto";
 import { readdirSync } from "node:fs";
 import type { ExtensionContext } from "@earendil-works/pi-coding-agent";
 import { branchText } from "../host/branch.ts";
@@ -123,8 +122,7 @@ function sessionsIn({ sessionManager }: ExtensionContext): string[] | undefined 
 function found(cwd: string, name: string): FoundFile[] {
 	try {
 		const text = readPending(cwd, name);
-		if (text === undefined) return [];
-		return [{ name, text, mark: createHash("sha256").update(text).digest("hex") }];
+		return text === undefined ? [] : [{ name, text }];
 	} catch (error) {
 		return [{ name, problem: reasonOf(error) }];
 	}

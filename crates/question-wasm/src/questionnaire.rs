@@ -50,10 +50,7 @@ impl JsQuestionnaire {
     ) -> Self {
         let settings = settings.settings.clone();
         let (questionnaire, occasion) = match AskUserRequest::read(&read::text(&request)) {
-            Some((questionnaire, replies)) => {
-                let open = OpenQuestions::of_request(questionnaire.clone(), replies);
-                (Ok(questionnaire), Occasion::Later(Box::new(open)))
-            }
+            Some(open) => (Ok(open.questionnaire().clone()), Occasion::Later(Box::new(open))),
             None => (Err(Refusal::default()), Occasion::Call(Replies::default())),
         };
         Self { questionnaire, settings, occasion }

@@ -25,7 +25,7 @@ fn pending_text(questionnaire: &JsValue, existing: Option<&str>, call: &str) -> 
 
 /// Returns a session with two calls and a pending file of this text.
 fn with_pending(text: &str) -> JsValue {
-    let facts = parse(r#"{"id": "s", "kind": "a", "file": "F", "files": [{"name": "F", "text": "", "mark": "m"}]}"#);
+    let facts = parse(r#"{"id": "s", "kind": "a", "file": "F", "files": [{"name": "F", "text": ""}]}"#);
     js_sys::Reflect::set(&at(&facts, "files.0"), &"text".into(), &text.into()).unwrap();
     let call =
         |(id, asked)| format!(r#"{{"type": "toolCall", "id": "{id}", "name": "question", "arguments": {asked}}}"#);
@@ -58,7 +58,7 @@ fn every_object_has_the_fields_that_are_declared() {
         (&get(&asked, "unavailable", &[host()]), "details", "title COMMON metadata"),
         (&get(&asked, "unavailable", &[host(), remark]), "details", "title COMMON metadata message"),
         (&outgoing, "", "text"),
-        (&entries, "", "sessionId timestamp title metadata questions"),
+        (&entries, "", "sessionId timestamp questions"),
         (&entries, "questions.0", "id call header question mode options defaultValue answer"),
         (&entries, "questions.0.options.0", "label value description preview"),
         (&pending_text(&asked, Some("{}"), "c"), "", "problem"),
@@ -235,7 +235,7 @@ fn an_answer_without_boxes_keeps_the_others_in_a_revision() {
 /// Calls that take a text, in JavaScript; `odd` is the text.
 const OF_TEXT: &str =
     "new core.Session(settings, odd, facts).typed; new core.Session(settings, '[]', facts).listing(odd.length);
-    new core.Session(settings, '[]', {...facts, files: [{name: odd, text: odd, mark: odd}]}).plan('clear');
+    new core.Session(settings, '[]', {...facts, files: [{name: odd, text: odd}]}).plan('clear');
     asked.pending(host, odd); asked.pending(host, 'f', odd); asked.pendingText(odd, {}); asked.answered(odd, host);
     asked.unavailable(host, odd); dialogs.request(odd); dialogs.respond(odd); core.requestId(odd); core.isOfOther(odd, odd);
     core.strayResponse(odd, [odd], [odd])";
@@ -250,7 +250,7 @@ const OF_OBJECT: &str =
 /// nothing else. All objects that took part stay usable, so that they can be freed.
 fn with_odd(calls: &str, odd: &str, may_throw: bool) {
     let file = r#"{"sessionId": "s", "questions": ["?"]}"#;
-    let facts = js(&format!("({{id: 's', kind: 'a', file: 'F', files: [{{name: 'F', text: {file:?}, mark: 'm'}}]}})"));
+    let facts = js(&format!("({{id: 's', kind: 'a', file: 'F', files: [{{name: 'F', text: {file:?}}}]}})"));
     for (at, odd) in js(odd).unchecked_into::<Array>().iter().enumerate() {
         for code in calls.split(';') {
             let parts = [settings().into(), questionnaire(SHORT), dialogs(SHORT)];

@@ -166,8 +166,9 @@ impl<'a> Called<'a> {
             let [values, labels] = names.get(name);
             Some(pick(values, labels)).filter(|picked| !picked.is_empty())
         };
-        let unfolded = picked(exact, text).or_else(|| picked(exact, without_mark(text)));
-        unfolded.or_else(|| picked(folded(), &fold(text))).unwrap_or_default()
+        let unmarked = without_mark(text);
+        let unfolded = picked(exact, text).or_else(|| picked(exact, unmarked));
+        unfolded.or_else(|| picked(folded(), &fold(unmarked))).unwrap_or_default()
     }
 
     /// Returns the first of the options that a text names.

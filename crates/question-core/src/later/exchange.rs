@@ -15,6 +15,7 @@ use crate::answer::record::complete;
 use crate::answer::replies::{Replies, Response, ResponseKind};
 use crate::call::questionnaire::{Question, Questionnaire};
 use crate::json::{self, Lenient};
+use crate::later::open::OpenQuestions;
 use crate::text::Clean;
 
 /// A request to a program that asks its user in its own way.
@@ -40,12 +41,12 @@ impl AskUserRequest {
     /// Reads the questions of a request, a JSON text, and the answers that they already have. Returns `None` if the text is
     /// not a request.
     #[must_use]
-    pub fn read(text: &str) -> Option<(Questionnaire, Replies)> {
+    pub fn read(text: &str) -> Option<OpenQuestions> {
         let Self { title, mut questions, answers, metadata, .. } = json::parse(text).ok()?;
         complete(&mut questions);
         let questionnaire = Questionnaire::of_record(title, questions, metadata)?;
         let replies = Replies::of_record(&answers, &[], &questionnaire);
-        Some((questionnaire, replies))
+        Some(OpenQuestions::of(questionnaire, replies))
     }
 }
 

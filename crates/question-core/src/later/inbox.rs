@@ -3,18 +3,18 @@
 //! This module must not decide which questions are open, or take a question from the file: an entry only identifies a
 //! question, names it, and holds what a person has written.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::collections::{HashMap, HashSet};
 
 use serde::Deserialize;
 use serde_json::Value;
 use ts_rs::TS;
 
 use crate::answer::fault::AnswerFault;
-use crate::answer::read::Gathered;
 use crate::call::questionnaire::Questionnaire;
 use crate::json::Lenient as _;
-use crate::later::log::{Closing, Log, State};
-use crate::later::pending::{Entry, PendingFile};
+use crate::later::entry::{Entry, Known};
+use crate::later::log::{Log, State};
+use crate::later::pending::PendingFile;
 
 /// A pending file as the host has read it.
 #[derive(Clone, Debug, Default, Deserialize, TS)]
@@ -24,8 +24,6 @@ pub struct FoundFile {
     pub name: String,
     /// Its text, unless it could not be read.
     pub text: Option<String>,
-    /// Mark of the text. A different text has a different mark.
-    pub mark: Option<String>,
     /// Why it could not be read, worded to follow its name.
     pub problem: Option<String>,
 }
@@ -51,14 +49,11 @@ pub struct SessionFacts {
 pub(super) struct Inbox {
     /// Path of the file, as the user knows it.
     pub(super) name: String,
-    pub(super) mark: String,
     pub(super) file: Found,
-    /// For each entry of the session's own file, the question that it belongs to.
-    matches: Vec<Match>,
-    /// Indices of entries by the call and the question.
-    by_question: BTreeMap<Place, usize>,
-    /// Whether the session has all that a person has written outside the entries.
-    is_rest_sent: bool,
+    /// Indices of entries by their questions.
+    by_question: HashMap<Place, usize>,
+    /// What a person has written outside the entries of the session's own file, and the session lacks.
+    pub(super) rest: Vec<String>,
 }
 
 /// The content of a pending file.
@@ -77,23 +72,11 @@ pub(super) enum Found {
 /// The indices of a call in the log and of a question in the call.
 type Place = (usize, usize);
 
-/// What the branch knows about an entry.
-#[derive(Clone, Debug)]
-enum Match {
-    /// The branch has not asked the question.
-    NotAsked,
-    /// The question waits for an answer.
-    Open,
-    /// The call was closed by the session entry with this id, which is empty if its own result closed it. `is_sent` is
-    /// whether the session has all that a person has written into the entry.
-    Closed { by: String, is_sent: bool },
-}
-
 impl Inbox {
     /// Chooses among the files: the session's own, else one that cannot be read, else that of another session.
     pub(super) fn read(facts: SessionFacts, log: &Log) -> Self {
         let SessionFacts { id, file, files, sessions, .. } = facts;
-        let found = files.into_iter().map(|FoundFile { name, text, mark, problem }| {
+        let found = files.into_iter().map(|FoundFile { name, text, problem }| {
             let read = match text {
                 Some(text) => PendingFile::read(&text),
                 None => Err(AnswerFault::Host(problem.unwrap_or_default())),
@@ -107,12 +90,10 @@ impl Inbox {
                     (2, Found::Other(file, exists))
                 }
             };
-            (rank, name, mark.unwrap_or_default(), file)
+            (rank, name, file)
         });
-        let found = found.min_by_key(|(rank, ..)| *rank);
-        let (_, name, mark, file) = found.unwrap_or((0, file, String::new(), Found::Nothing));
-        let (matches, by_question) = (Vec::new(), BTreeMap::new());
-        let mut inbox = Self { name, mark, file, matches, by_question, is_rest_sent: true };
+        let (_, name, file) = found.min_by_key(|(rank, ..)| *rank).unwrap_or((0, file, Found::Nothing));
+        let mut inbox = Self { name, file, by_question: HashMap::new(), rest: Vec::new() };
         inbox.match_entries(log);
         inbox
     }
@@ -120,98 +101,82 @@ impl Inbox {
     fn match_entries(&mut self, log: &Log) {
         let Found::Own(file) = &mut self.file else { return };
         let places = places(file, log);
-        let calls: BTreeSet<usize> = places.iter().flatten().map(|(call, _)| *call).collect();
-        let asked = calls.into_iter().filter_map(|at| Some((at, log.questionnaire(log.calls.get(at)?)?)));
-        let asked: BTreeMap<usize, Questionnaire> = asked.collect();
-        for (entry, place) in file.entries.iter_mut().zip(&places) {
-            let question = place.and_then(|(call, at)| asked.get(&call)?.questions().get(at));
+        for (at, (entry, place)) in file.entries.iter_mut().zip(places).enumerate() {
+            let question = place.and_then(|(call, nth)| log.questionnaire(call)?.questions().get(nth));
             if let Some(question) = question {
                 entry.compare(question);
             }
+            entry.known = match place.and_then(|(call, _)| log.calls.get(call)).map(|call| &call.state) {
+                None => Known::NotAsked,
+                Some(State::Open { .. }) => Known::Open,
+                Some(State::Closed { by }) => Known::Closed(by.clone()),
+            };
+            entry.is_sent = entry.words().is_none_or(|words| log.words.contains(&words));
+            self.by_question.extend(place.map(|place| (place, at)));
         }
-        file.compare(&asked.into_values().collect::<Vec<_>>());
-        let closings = places.iter().map(|place| log.calls.get((*place)?.0)?.state.closing());
-        let is_by_prompt = |closing: &Closing| closing.is_by_prompt() && closing.file.as_ref() == Some(&self.mark);
-        self.is_rest_sent = file.beside().all(|field| log.says(&field)) || closings.clone().flatten().any(is_by_prompt);
-        self.by_question = places.iter().zip(0..).filter_map(|(place, at)| Some(((*place)?, at))).collect();
-        let matched = file.entries.iter().zip(&places).zip(closings);
-        self.matches = matched
-            .map(|((entry, place), closing)| match (place, closing) {
-                (None, _) => Match::NotAsked,
-                (Some(_), None) => Match::Open,
-                (Some(place), Some(closing)) => {
-                    let is_sent = !entry.has_words()
-                        || closing.file.as_ref() == Some(&self.mark)
-                        || entry.beside().all(|field| log.says(&field)) && has_answer(entry, *place, closing, log);
-                    Match::Closed { by: closing.entry.clone(), is_sent }
-                }
-            })
-            .collect();
+        self.rest = file.beside().filter(|words| !log.words.contains(words)).collect();
     }
 
     /// Returns the entries of the session's own file.
-    fn entries(&self) -> impl Iterator<Item = (&Entry, &Match)> {
-        let entries = if let Found::Own(file) = &self.file { file.entries.as_slice() } else { &[] };
-        entries.iter().zip(&self.matches)
+    fn entries(&self) -> &[Entry] {
+        if let Found::Own(file) = &self.file { &file.entries } else { &[] }
+    }
+
+    /// Returns the entries whose questions the branch has asked.
+    fn asked(&self) -> impl Iterator<Item = &Entry> {
+        self.entries().iter().filter(|entry| entry.known != Known::NotAsked)
     }
 
     /// Returns the entry of a question and its number in the file, 1-based.
     pub(super) fn entry(&self, call: usize, question: usize) -> Option<(usize, &Entry)> {
         let at = *self.by_question.get(&(call, question))?;
-        let Found::Own(file) = &self.file else { return None };
-        Some((at + 1, file.entries.get(at)?))
+        Some((at + 1, self.entries().get(at)?))
     }
 
     /// Returns whether no question of the file is open, and the session has all that a person has written into it.
     pub(super) fn is_settled(&self) -> bool {
-        let is_settled = |one: &Match| matches!(one, Match::Closed { is_sent: true, .. });
-        matches!(self.file, Found::Own(_)) && self.is_rest_sent && self.matches.iter().all(is_settled)
+        let is_closed = |entry: &Entry| matches!(entry.known, Known::Closed(_));
+        matches!(self.file, Found::Own(_)) && self.entries().iter().all(is_closed) && !self.has_unsent_words()
     }
 
     /// Returns whether the session lacks something that a person has written for questions of the branch, or outside the
     /// entries.
     pub(super) fn has_unsent_words(&self) -> bool {
-        let is_asked = |one: &Match| !matches!(one, Match::NotAsked);
-        let is_unsent = |(entry, one): (&Entry, &Match)| matches!(one, Match::Open) && entry.has_words();
-        self.has_late_words()
-            || self.entries().any(is_unsent)
-            || (!self.is_rest_sent && self.matches.iter().any(is_asked))
+        self.asked().any(|entry| !entry.is_sent || !self.rest.is_empty())
     }
 
     /// Returns whether the session lacks something that a person has written for closed calls.
     pub(super) fn has_late_words(&self) -> bool {
-        self.matches.iter().any(|one| matches!(one, Match::Closed { is_sent: false, .. }))
+        self.asked().any(|entry| !entry.is_sent && entry.known != Known::Open)
     }
 
-    /// Returns the ids of the session entries that closed the questions of the file, in the order of the calls.
+    /// Returns all that a person has written for questions of the branch and outside the entries, one line for each.
+    pub(super) fn words(&self) -> Vec<String> {
+        self.asked().filter_map(Entry::words).chain(self.rest.iter().cloned()).collect()
+    }
+
+    /// Returns the ids of the session entries that closed the questions of the file.
     pub(super) fn closed_by(&self) -> Vec<String> {
-        let closings = self.by_question.values().filter_map(|at| match self.matches.get(*at)? {
-            Match::Closed { by, .. } if !by.is_empty() => Some(by.clone()),
-            _ => None,
-        });
-        let mut ids: Vec<String> = closings.collect();
+        let by =
+            self.asked().filter_map(|entry| if let Known::Closed(by) = &entry.known { Some(by.clone()) } else { None });
+        let mut ids: Vec<String> = by.filter(|by| !by.is_empty()).collect();
         ids.dedup();
         ids
     }
 
-    /// Returns the faults of entries that a person has written into and whose questions the branch has not asked.
+    /// Returns whether the branch has not asked one of the questions.
+    pub(super) fn has_not_asked(&self) -> bool {
+        self.asked().count() < self.entries().len()
+    }
+
+    /// Returns the faults of entries with answers whose questions the branch has not asked.
     pub(super) fn not_asked(&self) -> Option<AnswerFault> {
         let entries = (1..).zip(self.entries());
-        let not_asked = entries.filter(|(_, (entry, one))| matches!(one, Match::NotAsked) && entry.has_words());
-        let fault = |(number, (entry, _)): (_, (&Entry, _))| {
-            AnswerFault::Of(number, entry.name(), Box::new(AnswerFault::NotAsked))
-        };
+        let not_asked = entries.filter(|(_, entry)| entry.known == Known::NotAsked && entry.has_words());
+        let fault =
+            |(number, entry): (_, &Entry)| AnswerFault::Of(number, entry.name(), Box::new(AnswerFault::NotAsked));
         let faults: Vec<AnswerFault> = not_asked.map(fault).collect();
         (!faults.is_empty()).then_some(AnswerFault::All(faults))
-    }
-}
-
-impl State {
-    fn closing(&self) -> Option<&Closing> {
-        match self {
-            Self::Closed(closing) => Some(closing),
-            Self::Open { .. } => None,
-        }
     }
 }
 
@@ -221,15 +186,6 @@ fn is_file_of(name: &str, session: &str) -> bool {
     before.is_some_and(|before| before.is_empty() || before.ends_with('_'))
 }
 
-/// Returns whether an entry has the same answer that its question was closed with.
-fn has_answer(entry: &Entry, (call, at): Place, closing: &Closing, log: &Log) -> bool {
-    let Some(questionnaire) = log.calls.get(call).and_then(|call| log.questionnaire(call)) else { return false };
-    let Some(question) = questionnaire.questions().get(at) else { return false };
-    let mut read = Gathered::default();
-    read.push(entry.answer(question), question);
-    read.faults.is_empty() && read.replies.at(0) == log.answers(closing, &questionnaire).at(at)
-}
-
 /// Returns the question of each entry: one with the same prompt, of the call that the entry names, or else of any call, the
 /// last first. Of questions with the same prompt in a call, one with the same id is preferred.
 fn places(file: &PendingFile, log: &Log) -> Vec<Option<Place>> {
@@ -237,11 +193,11 @@ fn places(file: &PendingFile, log: &Log) -> Vec<Option<Place>> {
     let named: HashSet<usize> = file.entries.iter().filter_map(call_of).collect();
     let is_any_call = file.entries.iter().any(|entry| entry.json.field("call").is_null());
     // Questions without an entry so far, by prompt, those of the last call first.
-    let mut free: HashMap<String, Vec<(Place, String)>> = HashMap::new();
-    for (at, call) in log.calls.iter().enumerate().rev().filter(|(at, _)| is_any_call || named.contains(at)) {
-        let questionnaire = log.questionnaire(call);
-        for (nth, question) in questionnaire.iter().flat_map(Questionnaire::questions).enumerate() {
-            free.entry(question.prompt.clone()).or_default().push(((at, nth), question.id.clone()));
+    let mut free: HashMap<&str, Vec<(Place, &str)>> = HashMap::new();
+    for at in (0..log.calls.len()).rev().filter(|at| is_any_call || named.contains(at)) {
+        let questions = log.questionnaire(at).into_iter().flat_map(Questionnaire::questions);
+        for (nth, question) in questions.enumerate() {
+            free.entry(&question.prompt).or_default().push(((at, nth), &question.id));
         }
     }
     let mut find = |entry: &Entry| {
@@ -251,7 +207,7 @@ fn places(file: &PendingFile, log: &Log) -> Vec<Option<Place>> {
             _ => call_of(entry)?,
         };
         let id = entry.id();
-        let same_id = questions.iter().position(|((its, _), own)| *its == call && Some(own) == id.as_ref());
+        let same_id = questions.iter().position(|((its, _), own)| *its == call && Some(*own) == id.as_deref());
         let at = same_id.or_else(|| questions.iter().position(|((its, _), _)| *its == call))?;
         Some(questions.remove(at).0)
     };

@@ -3,25 +3,18 @@
 //! This module reads pi's session entries and skips those that it does not know or cannot read. It must not know the
 //! pending file.
 
-use std::collections::HashMap;
-use std::iter::repeat_with;
+use std::cell::OnceCell;
+use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 use serde_json::Value;
 
-use crate::answer::draft::Unsent;
-use crate::answer::picks::Answer;
-use crate::answer::record::given;
-use crate::answer::replies::{Replies, Reply};
 use crate::answer::result::{Details, HostMode, Outcome};
 use crate::call::dialect::Dialect;
-use crate::call::questionnaire::{Question, Questionnaire};
+use crate::call::questionnaire::Questionnaire;
 use crate::call::request::Request;
 use crate::call::settings::Settings;
 use crate::json::{self, Lenient as _};
-
-/// Maximum number of typed texts to offer again.
-const MAX_TYPED: usize = 100;
 
 /// The calls of a branch, and what was reported of them.
 #[derive(Clone, Debug)]
@@ -32,6 +25,8 @@ pub(super) struct Log {
     /// Indices of calls by the id of the tool call, oldest first.
     by_id: HashMap<String, Vec<usize>>,
     reports: Vec<Rc<Report>>,
+    /// What the session has of the pending file: the lines that messages and entries of this tool list as `words`.
+    pub(super) words: HashSet<String>,
     /// Number of messages so far, without those that [`is_silent`].
     messages: usize,
     /// Whether the branch ends in answers that the model has not acted on.
@@ -44,12 +39,12 @@ pub(super) struct Call {
     /// Name of the call: the id of its entry, a slash, and the id of the tool call, which some providers repeat.
     pub(super) name: String,
     asked: Asked,
+    questionnaire: OnceCell<Option<Questionnaire>>,
     pub(super) state: State,
     /// Number of its message, 1-based.
     message: usize,
     /// Whether the user has sent another prompt since.
     pub(super) is_passed: bool,
-    has_result: bool,
 }
 
 /// Where the questions of a call are.
@@ -72,20 +67,10 @@ pub(super) enum State {
         /// Reports of what was entered so far, oldest first.
         drafts: Vec<Rc<Report>>,
     },
-    Closed(Closing),
-}
-
-/// How a call was closed.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Closing {
-    /// Id of the entry that closed it; empty if that is its own result.
-    pub(super) entry: String,
-    /// The report with its answers; `None` if it was answered by a prompt, or not at all.
-    report: Option<Rc<Report>>,
-    /// Indices of the calls whose questions come first in the report.
-    before: Vec<usize>,
-    /// Mark of the pending file that was sent along.
-    pub(super) file: Option<String>,
+    Closed {
+        /// Id of the entry that closed the call; empty if that is its own result.
+        by: String,
+    },
 }
 
 /// A result of a call, or a later message or entry of this tool.
@@ -97,15 +82,18 @@ pub(super) struct Report {
 }
 
 impl State {
-    fn interrupted() -> Self {
-        Self::Open { is_pending: false, drafts: Vec::new() }
+    fn interrupted(drafts: Vec<Rc<Report>>) -> Self {
+        Self::Open { is_pending: false, drafts }
     }
-}
 
-impl Closing {
-    /// Returns whether a prompt of the user answered the call.
-    pub(super) fn is_by_prompt(&self) -> bool {
-        self.report.is_none()
+    fn closed() -> Self {
+        Self::Closed { by: String::new() }
+    }
+
+    /// Returns what was entered for an open call and not sent, oldest first.
+    pub(super) fn drafts(&self) -> impl Iterator<Item = &Details> {
+        let drafts = if let Self::Open { drafts, .. } = self { drafts.as_slice() } else { &[] };
+        drafts.iter().filter_map(|report| report.record.as_ref())
     }
 }
 
@@ -117,6 +105,7 @@ impl Log {
             calls: Vec::new(),
             by_id: HashMap::new(),
             reports: Vec::new(),
+            words: HashSet::new(),
             messages: 0,
             ends_in_answers: false,
         };
@@ -164,10 +153,10 @@ impl Log {
             self.calls.push(Call {
                 name: format!("{}/{id}", entry.field("id").text()),
                 asked: if is_own { Asked::Arguments(part.field("arguments").clone()) } else { Asked::Nowhere },
-                state: if is_run { State::interrupted() } else { State::Closed(Closing::default()) },
+                questionnaire: OnceCell::new(),
+                state: if is_run { State::interrupted(Vec::new()) } else { State::closed() },
                 message: self.messages,
                 is_passed: false,
-                has_result: false,
             });
         }
     }
@@ -186,14 +175,13 @@ impl Log {
         });
         let last = self.by_id.get(message.field("toolCallId").text()).and_then(|calls| calls.last());
         let Some(call) = last.and_then(|at| self.calls.get_mut(*at)) else { return };
-        call.has_result = true;
         if record.is_some_and(|record| !record.questions.is_empty()) {
             call.asked = Asked::Result(Rc::clone(&report));
         }
         call.state = match outcome {
             Some(Outcome::Pending) => State::Open { is_pending: true, drafts: Vec::new() },
-            _ if is_interrupted => State::Open { is_pending: false, drafts: vec![report] },
-            _ => State::Closed(Closing { report: Some(report), ..Closing::default() }),
+            _ if is_interrupted => State::interrupted(vec![report]),
+            _ => State::closed(),
         };
         let message = call.message;
         if outcome == Some(Outcome::Answered) {
@@ -204,34 +192,29 @@ impl Log {
     /// Reads a message or an entry of this tool, whose fields `closes` and `drafts` name calls.
     fn take_own(&mut self, details: &Value, content: &Value, id: &str) {
         let report = self.report(details, content);
+        self.words.extend(details.field("words").list().iter().map(|word| word.text().to_owned()));
         for at in self.named(details.field("drafts")) {
             if let Some(Call { state: State::Open { drafts, .. }, .. }) = self.calls.get_mut(at) {
                 drafts.push(Rc::clone(&report));
             }
         }
-        let outcome = report.record.as_ref().map(|record| record.outcome);
-        let report = Some(report).filter(|_| outcome.is_some());
-        let file = Some(details.field("file").text()).filter(|mark| !mark.is_empty()).map(str::to_owned);
-        let (mut last, mut before) = (0, Vec::new());
+        let mut last = 0;
         for at in self.named(details.field("closes")) {
             if let Some(call) = self.calls.get_mut(at) {
-                let (report, before_it) = (report.clone(), before.clone());
-                let closing = Closing { entry: id.to_owned(), report, before: before_it, file: file.clone() };
-                call.state = State::Closed(closing);
+                call.state = State::Closed { by: id.to_owned() };
                 last = last.max(call.message);
-                before.push(at);
             }
         }
-        if outcome == Some(Outcome::Answered) {
+        if report.record.as_ref().is_some_and(|record| record.outcome == Outcome::Answered) {
             self.close_interrupted_before(last);
         }
     }
 
     /// Closes the interrupted forms of earlier messages, because the user has answered a later one instead.
     fn close_interrupted_before(&mut self, message: usize) {
-        for call in self.calls.iter_mut().filter(|call| call.message < message && call.has_result) {
+        for call in self.calls.iter_mut().filter(|call| call.message < message) {
             if let State::Open { is_pending: false, .. } = call.state {
-                call.state = State::Closed(Closing::default());
+                call.state = State::closed();
             }
         }
     }
@@ -243,7 +226,8 @@ impl Log {
         report
     }
 
-    fn records(&self) -> impl DoubleEndedIterator<Item = &Details> {
+    /// Returns the records of results and messages, oldest first.
+    pub(super) fn records(&self) -> impl DoubleEndedIterator<Item = &Details> {
         self.reports.iter().filter_map(|report| report.record.as_ref())
     }
 
@@ -271,33 +255,14 @@ impl Log {
     }
 
     /// Returns the questions of a call, or `None` if they cannot be asked.
-    pub(super) fn questionnaire(&self, call: &Call) -> Option<Questionnaire> {
-        match &call.asked {
+    pub(super) fn questionnaire(&self, call: usize) -> Option<&Questionnaire> {
+        let Call { asked, questionnaire, .. } = self.calls.get(call)?;
+        let read = || match asked {
             Asked::Nowhere => None,
             Asked::Arguments(arguments) => Questionnaire::new(Request::read(arguments), &self.settings).ok(),
             Asked::Result(report) => report.record.as_ref()?.questionnaire(),
-        }
-    }
-
-    /// Returns the answers that closed a call, for its questions.
-    pub(super) fn answers(&self, closing: &Closing, questionnaire: &Questionnaire) -> Replies {
-        let before = closing.before.iter().filter_map(|at| self.questionnaire(self.calls.get(*at)?));
-        let first = before.map(|questionnaire| questionnaire.questions().len()).sum();
-        let record = closing.report.as_ref().and_then(|report| report.record.as_ref());
-        record.map(|record| replies_from(record, first, questionnaire)).unwrap_or_default()
-    }
-
-    /// Returns the last answers that the model counts with, and what was entered since then in an interrupted form for the
-    /// same questions. Returns `None` if nothing was answered.
-    pub(super) fn revision(&self) -> Option<(&Details, Option<&Details>)> {
-        let is_interrupted = |record: &Details| {
-            record.changed.is_some() && matches!(record.outcome, Outcome::Aborted | Outcome::ConnectionLost)
         };
-        let answered = |record: &&Details| !record.answers.is_empty();
-        let last = self.records().rfind(answered)?;
-        let settled = self.records().rfind(|record| answered(record) && !is_interrupted(record))?;
-        let ids = |record: &Details| record.questions.iter().map(|asked| asked.id.clone()).collect::<Vec<_>>();
-        Some((settled, Some(last).filter(|last| is_interrupted(last) && ids(last) == ids(settled))))
+        questionnaire.get_or_init(read).as_ref()
     }
 
     /// Returns the results and messages, oldest first: the details, and the text that the model was sent.
@@ -306,74 +271,6 @@ impl Log {
             |report: &Report| report.record.as_ref().is_some_and(|record| record.outcome == Outcome::Pending);
         let results = self.reports.iter().filter(move |report| !is_pending(report) && !report.content.is_empty());
         results.map(|report| (&report.details, report.content.as_str()))
-    }
-
-    /// Returns whether the model was sent this text, in a result or a message.
-    pub(super) fn says(&self, text: &str) -> bool {
-        self.reports.iter().any(|report| report.content.contains(text))
-    }
-
-    /// Returns what was entered when these questions were asked before, with the same prompts and options: texts that were
-    /// not submitted, and the answers of a form that the user left. Each question of a record is restored once, to a question
-    /// with the same id if there is one.
-    pub(super) fn entered(&self, questionnaire: &Questionnaire) -> Replies {
-        let mut open: Vec<(usize, &Rc<Question>)> = questionnaire.questions().iter().enumerate().collect();
-        let mut replies = vec![None; open.len()];
-        for record in self.records().rev().filter(|record| has_input(record)) {
-            let mut recorded: Vec<&Rc<Question>> = record.questions.iter().collect();
-            for is_by_id in [true, false] {
-                open.retain(|(at, question)| {
-                    let is_it = |asked: &&Rc<Question>| {
-                        (!is_by_id || asked.id == question.id) && is_same_question(asked, question)
-                    };
-                    let Some(found) = recorded.iter().position(is_it) else { return true };
-                    if let Some(reply) = replies.get_mut(*at) {
-                        *reply = entered_in(record, recorded.remove(found), question);
-                    }
-                    false
-                });
-            }
-            if open.is_empty() {
-                break;
-            }
-        }
-        Replies(replies)
-    }
-
-    /// Returns the last texts that the user typed as answers, oldest first, without secrets.
-    pub(super) fn typed(&self) -> Vec<String> {
-        let all: Vec<String> = self.records().flat_map(typed).collect();
-        all.into_iter().rev().take(MAX_TYPED).rev().collect()
-    }
-}
-
-impl State {
-    /// Returns what was entered for an open call and not sent, oldest first.
-    pub(super) fn drafts(&self) -> impl Iterator<Item = &Details> {
-        let drafts = if let Self::Open { drafts, .. } = self { drafts.as_slice() } else { &[] };
-        drafts.iter().filter_map(|report| report.record.as_ref())
-    }
-}
-
-/// Returns the replies in a record whose questions from index `first` on are those of a call, possibly with other ids.
-pub(super) fn replies_from(record: &Details, first: usize, questionnaire: &Questionnaire) -> Replies {
-    let asked = record.questions.iter().skip(first).map(Some).chain(repeat_with(|| None));
-    let is_same = |(asked, question): (Option<&Rc<Question>>, &Rc<Question>)| {
-        asked.filter(|asked| asked.prompt == question.prompt).map(|asked| asked.id.clone())
-    };
-    // No question of a record has an empty id.
-    let ids = asked.zip(questionnaire.questions()).map(|pair| is_same(pair).unwrap_or_default()).collect();
-    let mut recorded = questionnaire.clone();
-    rename(&mut recorded, ids);
-    record.replies(&recorded)
-}
-
-/// Gives the questions these ids.
-pub(super) fn rename(questionnaire: &mut Questionnaire, ids: Vec<String>) {
-    for (question, id) in questionnaire.questions.iter_mut().zip(ids) {
-        if question.id != id {
-            Rc::make_mut(question).id = id;
-        }
     }
 }
 
@@ -386,45 +283,6 @@ fn is_silent(message: &Value) -> bool {
         }
         role => role == "toolResult" || role == "system",
     }
-}
-
-/// Returns whether the user ended the form of a record or entered anything in it. Any other form may not have been shown.
-fn has_input(record: &Details) -> bool {
-    let is_by_user = matches!(record.outcome, Outcome::Answered | Outcome::Cancelled | Outcome::Discuss);
-    is_by_user || !record.answers.is_empty() || record.unsent.is_some()
-}
-
-/// Returns whether two questions ask the same, possibly with other ids.
-fn is_same_question(one: &Question, other: &Question) -> bool {
-    let labels = other.options.iter().map(|option| &option.label);
-    one.mode == other.mode
-        && one.allow_custom == other.allow_custom
-        && one.prompt == other.prompt
-        && labels.eq(one.options.iter().map(|option| &option.label))
-}
-
-/// Returns what was entered for a question of a record, as a reply to a question that asks the same.
-fn entered_in(record: &Details, asked: &Question, question: &Question) -> Option<Reply> {
-    let unsent = record.unsent.iter().flatten().find(|unsent| unsent.id.as_ref() == Some(&asked.id));
-    let answer = record.answers.iter().find(|answer| answer.id == asked.id);
-    // An answer depends on what the options meant. A text does not.
-    let is_same = record.outcome != Outcome::Answered && asked.options == question.options;
-    let answer = answer.filter(|_| is_same);
-    (unsent.is_some() || answer.is_some()).then(|| Reply {
-        given: answer.and_then(|answer| given(&answer.picks, question)),
-        note: answer.and_then(|answer| answer.note.clone()),
-        unsent: unsent.cloned().unwrap_or_default(),
-    })
-}
-
-/// Returns the texts that the user typed, according to a record; those that were not sent come last.
-fn typed(record: &Details) -> Vec<String> {
-    let is_secret =
-        |id: &str| record.questions.iter().any(|question| question.id == id && question.secret == Some(true));
-    let answers = record.answers.iter().filter(|answer| !is_secret(&answer.id));
-    let unsent = record.unsent.iter().flatten().filter(|unsent| !unsent.id.as_deref().is_some_and(is_secret));
-    let unsent = unsent.cloned().flat_map(Unsent::into_texts);
-    answers.flat_map(Answer::typed).map(str::to_owned).chain(unsent).collect()
 }
 
 /// Returns the text of a message.

@@ -3,6 +3,8 @@
 //! [`log`] folds the branch of a session into open and closed calls, [`inbox`] reads the pending file, and [`session`] plans
 //! from both what the host has to do.
 
+mod earlier;
+mod entry;
 pub(crate) mod exchange;
 pub(crate) mod inbox;
 mod log;

@@ -117,16 +117,21 @@ pub struct Plan {
 }
 
 /// Fields of a message or an entry of this tool, beside the record of a result.
-#[skip_serializing_none]
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, TS)]
-#[ts(optional_fields)]
 pub struct Marks {
     /// Names of calls that are closed.
-    pub closes: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<String>>", optional)]
+    pub closes: Vec<String>,
     /// Names of calls that stay open, whose forms begin with the answers and drafts of the record.
-    pub drafts: Option<Vec<String>>,
-    /// Mark of the pending file, if the message or the prompt has everything that the file says about the closed calls.
-    pub file: Option<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<String>>", optional)]
+    pub drafts: Vec<String>,
+    /// What a person has written into the pending file, one line for each entry, if the model was sent it in a message or a
+    /// prompt, or the user has replaced it in a form.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<String>>", optional)]
+    pub words: Vec<String>,
 }
 
 /// The removal of a pending file.

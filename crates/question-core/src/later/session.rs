@@ -79,10 +79,9 @@ impl Session {
     /// then.
     #[must_use]
     pub fn revision(&self) -> Option<(Questionnaire, Replies, Replies)> {
-        let (settled, begun) = self.log.revision()?;
+        let settled = self.log.settled()?;
         let questionnaire = settled.questionnaire()?;
-        let begun = begun.map(|record| record.replies(&questionnaire)).unwrap_or_default();
-        let settled = settled.replies(&questionnaire);
+        let (settled, begun) = (settled.replies(&questionnaire), self.log.entered(&questionnaire));
         Some((questionnaire, settled, begun))
     }
 
@@ -120,8 +119,7 @@ impl Session {
             }
         }
         blocks.extend(match &self.inbox.file {
-            Found::Other(_, Some(false)) => Some(self.lost_advice()),
-            Found::Other(file, _) => Some(self.of_file(&file.elsewhere_advice(words))),
+            Found::Other(..) => self.elsewhere(),
             Found::Broken(fault) => Some(self.of_file(&fault.in_words(words))),
             Found::Nothing | Found::Own(_) => self.inbox.not_asked().map(|fault| self.of_file(&fault.in_words(words))),
         });
@@ -148,7 +146,7 @@ impl Session {
 
     fn revise(&self, has_ui: bool) -> Plan {
         let words = self.settings.words;
-        if self.log.revision().is_none() {
+        if self.log.settled().is_none() {
             return Plan::say(Said::info(words.no_answers));
         }
         if !has_ui {
@@ -172,8 +170,8 @@ impl Session {
             return Plan { remove: Some(self.removal()), ..Plan::default() };
         }
         let closes: Vec<String> = self.open_in_file().flat_map(|open| open.calls.clone()).collect();
-        if !closes.is_empty() {
-            let marks = Marks { closes: Some(closes), drafts: None, file: Some(self.inbox.mark.clone()) };
+        if !closes.is_empty() || self.inbox.has_unsent_words() {
+            let marks = Marks { closes, words: self.inbox.words(), ..Marks::default() };
             return Plan { note: Some(marks), ..Plan::default() };
         }
         let remove = self.settled();
@@ -199,20 +197,18 @@ impl Session {
         let Some(record) = Details::read(record) else { return Plan::default() };
         let is_interrupted = matches!(record.outcome, Outcome::Aborted | Outcome::ConnectionLost);
         let open = ask.call.as_ref().and_then(|name| self.open_call(name));
-        let was_interrupted = open.as_ref().is_some_and(OpenQuestions::is_interrupted);
+        let was_interrupted = open.as_ref().is_some_and(|open| open.is_interrupted);
         let calls: Vec<String> = ask.call.iter().cloned().collect();
         let is_answered = record.outcome == Outcome::Answered;
         let is_closed =
             (is_answered && !calls.is_empty()) || (!is_interrupted && was_interrupted && (*is_said || !is_expected));
         let goes_on = *goes_on && !is_interrupted;
         if is_closed {
-            let in_file = open.as_ref().filter(|open| open.is_in_file());
-            let more = in_file.map(|open| self.words_in_file(open, &Replies::default())).unwrap_or_default();
-            let file = in_file.map(|_| self.inbox.mark.clone());
-            let marks = Marks { closes: Some(calls), drafts: None, file };
+            let (more, words) = open.map(|open| self.words_of(&open, &Replies::default())).unwrap_or_default();
+            let marks = Marks { closes: calls, words, ..Marks::default() };
             return Plan { delivery: Some(Delivery { result: None, more, marks, goes_on }), ..Plan::default() };
         }
-        let marks = Marks { drafts: Some(calls), ..Marks::default() };
+        let marks = Marks { drafts: calls, ..Marks::default() };
         if *is_said || goes_on {
             let delivery = Delivery { result: None, more: String::new(), marks, goes_on };
             return Plan { delivery: Some(delivery), ..Plan::default() };
@@ -229,51 +225,57 @@ impl Session {
             Found::Nothing => None,
             Found::Broken(fault) => Some(fault.in_words(words)),
             Found::Other(_, Some(false)) => Some(words.session_gone.to_owned()),
-            Found::Other(file, _) => Some(file.is_elsewhere(words)),
+            Found::Other(file, _) => Some(file.elsewhere(words)),
             Found::Own(_) if self.inbox.has_late_words() => Some(format!("{} ({REVISE})", words.unsent_in_file)),
             Found::Own(_) if self.inbox.has_unsent_words() => Some(words.unsent_in_file.to_owned()),
             Found::Own(_) => {
-                let is_of_use = self.inbox.is_settled() || self.open_in_file().next().is_some();
                 let not_asked = self.inbox.not_asked().map(|fault| fault.in_words(words));
-                not_asked.or_else(|| (!is_of_use).then(|| words.not_asked_here.to_owned()))
+                not_asked.or_else(|| self.inbox.has_not_asked().then(|| words.not_asked_here.to_owned()))
             }
         }
     }
 
-    /// Returns why nothing in the pending file can be answered or removed here. Returns `None` if something can, or if the
-    /// user is told at each start of pi anyway.
-    pub(super) fn is_no_use(&self) -> Option<String> {
-        let is_no_use = match &self.inbox.file {
-            Found::Nothing | Found::Broken(_) | Found::Other(_, Some(false)) => false,
-            Found::Other(..) => true,
-            Found::Own(_) => !self.inbox.is_settled() && self.open_in_file().next().is_none(),
+    /// Returns why answers in the pending file cannot be used here, or, if `is_over`, why the file is of no use. Returns
+    /// `None` if the user is told anyway.
+    pub(super) fn unused(&self, is_over: bool) -> Option<String> {
+        let words = self.settings.words;
+        let doubt = match &self.inbox.file {
+            Found::Nothing | Found::Broken(_) | Found::Other(_, Some(false)) => None,
+            Found::Other(file, _) => self.doubt().filter(|_| is_over || file.has_words()),
+            Found::Own(_) => {
+                let is_of_use = self.open_in_file().next().is_some();
+                let doubt = self.doubt().filter(|_| !is_of_use && (is_over || self.inbox.has_unsent_words()));
+                self.inbox.not_asked().map(|fault| fault.in_words(words)).or(doubt)
+            }
         };
-        self.doubt().filter(|_| is_no_use)
+        doubt.map(|doubt| self.of_file(&doubt))
     }
 
-    /// Says that the session of the file no longer exists, and what to do with the file.
-    pub(super) fn lost_advice(&self) -> String {
-        let (words, file) = (self.settings.words, &self.inbox.name);
-        let remove = fill(words.remove_file, CLEAR);
-        self.of_file(&format!("{} (pi -p @{file} \"your answers\"){remove}", words.session_gone))
+    /// Says that the pending file belongs to another session, and what to do with it.
+    pub(super) fn elsewhere(&self) -> Option<String> {
+        let (words, name) = (self.settings.words, &self.inbox.name);
+        let what = match &self.inbox.file {
+            Found::Other(_, Some(false)) => format!("{} (pi -p @{name} \"your answers\")", words.session_gone),
+            Found::Other(file, _) => file.elsewhere(words),
+            _ => return None,
+        };
+        Some(self.of_file(&(what + &fill(words.remove_file, CLEAR))))
     }
 
-    /// Returns what a person has written into the file for these questions and outside the entries, as a paragraph for the
-    /// model, except valid answers that `given` does not replace, and fields that the model was sent before.
-    pub(super) fn words_in_file(&self, open: &OpenQuestions, given: &Replies) -> String {
-        let questions = (0..).zip(&open.questions).zip(open.questionnaire.questions());
-        let texts = questions.map(|((at, open), question)| (&question.id, open.words(given.answers(at))));
-        let texts = texts.filter(|(_, text)| !text.is_empty());
-        let mut lines: Vec<String> = texts.map(|(id, text)| format!("{id}: {text}")).collect();
-        if let Found::Own(file) = &self.inbox.file
-            && open.is_in_file()
-        {
-            lines.extend(file.beside().filter(|field| !self.log.says(field)));
+    /// Returns what a person has written into the file for these questions and outside the entries: a paragraph for the
+    /// model, without valid answers that `given` does not replace and lines that the model was sent before, and all lines.
+    pub(super) fn words_of(&self, open: &OpenQuestions, given: &Replies) -> (String, Vec<String>) {
+        if !open.is_in_file() {
+            return (String::new(), Vec::new());
         }
-        if lines.is_empty() {
-            return String::new();
-        }
-        format!("\n\nThe user has also written into {}:\n  {}", self.inbox.name, lines.join("\n  "))
+        let beside = open.entries().filter_map(|(at, entry, is_valid)| {
+            if is_valid && !given.answers(at) { entry.words_beside() } else { entry.words() }
+        });
+        let beside: Vec<String> = beside.chain(self.inbox.rest.iter().cloned()).collect();
+        let about = format!("The user has also written into {}", self.inbox.name);
+        let more = if beside.is_empty() { String::new() } else { format!("\n\n{about}:\n  {}", beside.join("\n  ")) };
+        let all = open.entries().filter_map(|(_, entry, _)| entry.words()).chain(self.inbox.rest.iter().cloned());
+        (more, all.collect())
     }
 
     /// Puts the name of the pending file in front of a text.

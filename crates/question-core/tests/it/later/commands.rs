@@ -1,7 +1,7 @@
 //! What the commands make of what waits in a session, and what becomes of the forms that they open.
 
 use super::history::{
-    Does, FILE, History, NOTHING, SESSION, both_left, check, ended, facts, file_of, found, left, mark, open, says,
+    Does, FILE, History, NOTHING, SESSION, both_left, check, ended, facts, file_of, found, left, open, says,
     two_questions,
 };
 use crate::common::json::{encoded, taken};
@@ -72,8 +72,9 @@ fn a_form_that_is_answered_closes_its_call_and_sends_what_else_stands_in_the_fil
     let (answered, plan) = ends(&history, &session, "a", &[Digit(2)]);
     check("answered", &plan, &Does { closes: &["a"], goes_on: true, ..NOTHING });
     let delivery = plan.delivery.as_ref().expect("it is sent");
-    let more = "\n\nThe user has also written into .pi/q.json:\n  a: \"why\": 1, \"answer\": [\"x\", \"y\"]";
-    assert_eq!((delivery.more.as_str(), &delivery.marks.file), (more, &Some(mark(&text))));
+    let words = "a: \"why\": 1, \"answer\": [ \"x\", \"y\" ]";
+    let more = format!("\n\nThe user has also written into .pi/q.json:\n  {words}");
+    assert_eq!((&delivery.more, &delivery.marks.words), (&more, &vec![words.to_owned()]));
     let after = history.after_form(&plan, &answered).with_file(&text);
     assert!(after.plan(&Event::Settled).remove.is_some(), "all of the file stands in the session");
     assert!(session.plan(&Event::Settled).remove.is_none(), "nothing of it does");

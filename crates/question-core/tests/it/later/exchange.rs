@@ -1,9 +1,7 @@
 //! The messages between the tool and a program that asks its user in its own way: the request, what a response comes to,
 //! and why one is refused.
 
-use std::collections::BTreeSet;
-
-use crate::common::damage::{anything, apply, damaged, structural};
+use crate::common::damage::{anything, damaged};
 use crate::common::dialogs::{CLOSE, PlainDialogs, replied, seen};
 use crate::common::json::encoded;
 use crate::common::sheet::{Sheet, snapshot};
@@ -277,33 +275,7 @@ fn a_response_that_no_request_waits_for() {
     }
 }
 
-/// A message taken apart: its texts, and what stands between them.
-fn parts(message: &str) -> Vec<String> {
-    let piece = |(at, piece): (usize, &str)| match at % 2 {
-        1 => vec![format!("\"{piece}\"")],
-        _ => piece.chars().map(String::from).collect(),
-    };
-    message.split('"').enumerate().flat_map(piece).collect()
-}
-
-fn texts(message: &str) -> BTreeSet<String> {
-    message.split('"').skip(1).step_by(2).map(str::to_owned).collect()
-}
-
 proptest! {
-    #[test]
-    fn a_message_that_fell_apart_answers_nothing_else(damages in structural()) {
-        let mut parts = parts(ANSWERED);
-        apply(&mut parts, &damages);
-        let (message, whole) = (parts.concat(), responded(walk(Style::Select), ANSWERED).unwrap());
-        // With a text less it says something else, and may say it well.
-        let is_all_said = texts(&message).is_superset(&texts(ANSWERED));
-        if let (true, Ok(walk)) = (is_all_said, responded(walk(Style::Select), &message)) {
-            prop_assert_eq!(Response::request_id(&message), Ok("req-1".to_owned()), "{}", message);
-            prop_assert_eq!(result(&walk), result(&whole), "{}", message);
-        }
-    }
-
     #[test]
     fn no_damage_ends_a_form_by_halves(damages in anything(), is_cancelled: bool, way in prop::sample::select(WAYS.to_vec())) {
         let flag = format!("\"cancelled\":{is_cancelled},\"answers\"");

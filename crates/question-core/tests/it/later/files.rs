@@ -2,15 +2,15 @@
 //! is lost with them.
 
 use super::history::{
-    Does, FILE, History, NOTHING, SESSION, all_beginnings, begun, both_left, check, closes, facts, file_of, found,
-    given, left, open, prompted, says, sends, start, two_questions,
+    Does, FILE, History, NOTHING, SESSION, all_beginnings, begun, both_left, check, facts, found, given, left, open,
+    prompted, says, sends, start, two_questions,
 };
 use crate::common::damage::{anything, damaged};
 use crate::common::dialogs::{PlainDialogs, replied, seen};
 use crate::common::{Json, asked, json, written};
 use proptest::prelude::*;
 use question_core::HostMode::{Print, Tui};
-use question_core::{Beginning, Event, FoundFile, Origin, Session, Settings, Style};
+use question_core::{Event, FoundFile, Origin, Session, Settings, Style};
 
 const UNSENT: &str = "it holds answers that were not sent";
 const REVISE: &str = "it holds answers that were not sent (/questions revise)";
@@ -63,6 +63,7 @@ fn a_file_is_removed_once_all_that_stands_in_it_stands_in_the_session() {
     let none = file("null", "null");
     let one = both.clone().told(&["a"], &["yes"]);
     let told = one.clone().told(&["b"], &["no"]);
+    let sent = both.clone().after_plan(&begun(&both.with_file(&file("\"yes\"", "\"no\"")), &start(Tui)));
     let words = |text: &str| both.clone().answered_in_words(&["a", "b"], text);
     // → whether it may go by itself, and why /questions clear asks
     let rows = [
@@ -77,7 +78,10 @@ fn a_file_is_removed_once_all_that_stands_in_it_stands_in_the_session() {
         ("an answer to one of two that is closed", &one, file("\"no\"", "null"), (false, Some(REVISE))),
         ("one was answered", &one, none.clone(), (false, None)),
         ("all was answered elsewhere", &told, none.clone(), (true, None)),
-        ("the same answers stand in it", &told, file("\"yes\"", "\"no\""), (true, None)),
+        ("its answers were sent", &sent, file("\"yes\"", "\"no\""), (true, None)),
+        ("the same, laid out otherwise", &sent, file(" \"yes\"\n", " \"no\""), (true, None)),
+        ("they were sent for the other question each", &sent, file("\"no\"", "\"yes\""), (false, Some(REVISE))),
+        ("the same were given elsewhere", &told, file("\"yes\"", "\"no\""), (false, Some(REVISE))),
         ("another one", &told, file("\"yes\"", "\"yes\""), (false, Some(REVISE))),
         ("a note beside the same", &told, file("\"yes\", \"note\": \"x\"", "\"no\""), (false, Some(REVISE))),
         ("a faulty one", &told, file("[1, 2]", "null"), (false, Some(REVISE))),
@@ -98,7 +102,7 @@ fn a_file_is_removed_once_all_that_stands_in_it_stands_in_the_session() {
 /// What a person writes into a question or beside an answer is not always a field of its own.
 #[test]
 fn words_in_the_fields_of_a_question_are_sent_as_text() {
-    let arguments = json!({"title": "Setup", "metadata": {"from": 1.5}, "questions": [{"id": "db", "label": "DB",
+    let arguments = json!({"questions": [{"id": "db", "label": "DB",
         "prompt": "Which?", "options": [{"label": "pg", "description": "usual"}, "lite"], "defaultValue": "pg"}]});
     let history = History::new().prompt().asks_with("a", arguments.clone()).left("a");
     let origin = Origin { session: SESSION.to_owned(), call: history.name("a"), timestamp: "t".to_owned() };
@@ -109,22 +113,22 @@ fn words_in_the_fields_of_a_question_are_sent_as_text() {
         (
             "/questions/0/options/0/note",
             json!("if HA"),
-            r#"db: "options": [{"label":"pg","value":"pg","description":"usual","note":"if HA"}]"#,
+            r#"db: "options": [ { "label": "pg", "value": "pg", "description": "usual", "note": "if HA" } ]"#,
         ),
         (
             "/questions/0/options/0/label",
             json!("PG 17"),
-            r#"db: "options": [{"label":"PG 17","value":"pg","description":"usual"}]"#,
+            r#"db: "options": [ { "label": "PG 17", "value": "pg", "description": "usual" } ]"#,
         ),
-        ("/questions/0/options/2", json!("ask Bob"), r#"db: "options": ["ask Bob"]"#),
+        ("/questions/0/options/2", json!("ask Bob"), r#"db: "options": [ "ask Bob" ]"#),
         ("/questions/0/options", json!("none"), r#"db: "options": "none""#),
         ("/questions/0/options", json!([]), ""),
         ("/questions/0/header", json!("Store"), r#"db: "header": "Store""#),
         ("/questions/0/defaultValue", json!("x"), r#"db: "defaultValue": "x""#),
         ("/questions/0/placeholder", json!("x"), r#"db: "placeholder": "x""#),
-        ("/questions/0/id", json!({"x": 1}), r#"db: "id": {"x":1}"#),
+        ("/questions/0/id", json!({"x": 1}), r#""Which?": "id": { "x": 1 }"#),
         ("/title", json!("Do not"), r#""title": "Do not""#),
-        ("/metadata", json!({"from": "me"}), r#""metadata": {"from":"me"}"#),
+        ("/metadata", json!({"from": "me"}), r#""metadata": { "from": "me" }"#),
         ("/title", json!(null), ""),
     ];
     for (at, value, sent) in rows {
@@ -150,34 +154,23 @@ fn words_in_the_fields_of_a_question_are_sent_as_text() {
     }
 }
 
+/// A person may write more into an answer than it takes.
 #[test]
-fn an_answer_with_a_field_that_is_not_read_is_not_sent() {
-    let arguments = json!({"questions": [{"id": "db", "prompt": "Which?", "options": [{"label": "Postgres", "value": "pg"}, "lite"]}]});
-    let history = History::new().prompt().asks_with("a", arguments).left("a");
+fn an_answer_that_says_more_than_a_choice_and_a_note_is_sent_as_text_too() {
+    let history = left();
     let rows = [
-        (r#"{"answer": "pg", "label": "with replicas"}"#, "label"),
-        (r#"{"answer": "pg", "label": "lite"}"#, "label"),
-        (r#"{"answer": "pg", "label": ["Postgres", "x"]}"#, "label"),
-        (r#"{"answer": "pg", "question": "is it free?"}"#, "question"),
-        (r#"{"answer": "pg", "id": "x"}"#, "id"),
-        (r#"{"answer": "pg", "mode": "fast"}"#, "mode"),
-        (r#"{"answer": "pg", "index": "first"}"#, "index"),
-        (r#"{"answer": "pg", "why": {"because": "x"}}"#, "why"),
-        // A result of this tool, and another answer that says nothing else.
-        (
-            r#"{"id": "db", "mode": "single", "prompt": "Which?", "value": "pg", "label": "Postgres", "wasCustom": false, "index": 1}"#,
-            "",
-        ),
-        (r#"{"value": "x", "label": "x", "wasCustom": true, "note": "y", "why": null}"#, ""),
+        (r#"{ "answer": "yes", "label": "with replicas" }"#, true),
+        (r#"{ "answer": "yes", "question": "is it free?" }"#, true),
+        (r#"{ "answer": "yes", "why": { "because": "x" } }"#, true),
+        (r#"{ "id": "a", "mode": "single", "value": "yes", "label": "yes", "wasCustom": false, "index": 1 }"#, true),
+        (r#"{ "value": "yes", "note": "y", "why": null }"#, false),
     ];
-    for (answer, field) in rows {
-        let entry = format!(r#"{{"id": "db", "question": "Which?", "answer": {answer}}}"#);
-        let session = history.with_file(&file_of(SESSION, &entry));
+    for (answer, is_told) in rows {
+        let session = history.with_file(&history.file(&[("a", answer)]));
         let plan = begun(&session, &start(Tui));
-        assert_eq!(plan.delivery.is_some(), field.is_empty(), "{answer}");
-        let fault = format!("\"{field}\" is no field of an answer");
-        assert!(field.is_empty() || says(&plan).concat().contains(&fault), "{answer}: {:?}", says(&plan));
-        assert_eq!(removal(&session), (false, Some(UNSENT.to_owned())), "{answer}");
+        let told = format!("\n\nThe user has also written into {FILE}:\n  a: \"answer\": {answer}");
+        assert_eq!(sends(&plan), ["a = yes"], "{answer}");
+        assert_eq!(plan.delivery.expect("it is sent").more, if is_told { told } else { String::new() }, "{answer}");
     }
 }
 
@@ -211,8 +204,7 @@ fn the_form_says_beside_its_question_what_is_wrong_with_an_answer_in_the_file() 
         let plan = begun(&session, &given(prompted(Print), "{\"a\": \"yes\"}"));
         assert_eq!(sends(&plan), ["a = yes", "q2 = long text"]);
         let more = plan.delivery.expect("it is sent").more;
-        // A blank answer says nothing.
-        assert_eq!(more.contains("  a: \""), answer != "\"\"", "{answer}: {more}");
+        assert!(more.contains("  a: \""), "{answer}: {more}");
     }
 }
 
@@ -225,7 +217,7 @@ fn a_file_is_for_the_call_of_a_repeated_id_that_it_names() {
     check("the first waits", &begun(&both.with_file(&waits), &start(Tui)), &opens);
     assert_eq!(removal(&both.with_file(&waits)), (false, None));
     let plan = begun(&both.with_file(&answered), &start(Tui));
-    assert_eq!(plan.delivery.as_ref().and_then(|sent| sent.marks.closes.clone()), Some(vec!["e2/call_0".to_owned()]));
+    assert_eq!(plan.delivery.as_ref().map(|sent| sent.marks.closes.clone()), Some(vec!["e2/call_0".to_owned()]));
     assert!(removal(&both.after_plan(&plan).with_file(&answered)).0);
     // A form that was cut off, with the file of an earlier call.
     let cut_off = first.asks_about("call_0", "Second?").aborted("call_0", &[]);
@@ -233,53 +225,7 @@ fn a_file_is_for_the_call_of_a_repeated_id_that_it_names() {
     assert_eq!(asked.iter().filter_map(|ask| ask.call.as_deref()).collect::<Vec<_>>(), ["e5/call_0"]);
 }
 
-/// What a person may make of a question in the file, each word of theirs once.
-fn edits(name: &str) -> impl Strategy<Value = String> + use<> {
-    let own = |text: &str| text.replace('@', name);
-    let answers = [
-        "null",
-        "\"@yes\"",
-        "\"\"",
-        "[\"@p\", \"@q\"]",
-        "{\"answer\": \"@r\"}",
-        "{\"other\": \"@s\"}",
-        "null, \"answer\": \"@t\"",
-    ];
-    let mores =
-        ["", ", \"note\": \"@note\"", ", \"note\": [\"@note\"]", ", \"anwser\": \"@u\"", ", \"x\": {\"y\": \"@v\"}"];
-    let [answers, mores] = [answers.to_vec(), mores.to_vec()].map(|all| all.into_iter().map(own).collect::<Vec<_>>());
-    (prop::sample::select(answers), prop::sample::select(mores)).prop_map(|(answer, more)| answer + &more)
-}
-
 proptest! {
-    /// A file that is removed has nothing of a person's that the session does not have.
-    #[test]
-    fn no_word_is_removed(
-        first in edits("a-"),
-        second in edits("b-"),
-        whole in prop::sample::select(vec!["", "\"by\": \"c-w\", "]),
-        given in prop::sample::select(vec![None, Some("[\"yes\"]"), Some("[\"yes\", 1]"), Some("{\"a\": \"x\", \"b\": \"y\"}")]),
-        is_passed: bool,
-    ) {
-        let history = if is_passed { left().prompt().asks_and_leaves(&["b"]) } else { both_left() };
-        let text = history.file(&[("a", &first), ("b", &second)]).replacen('{', &format!("{{{whole}"), 1);
-        let session = history.with_file(&text);
-        prop_assert!(session.plan(&Event::Settled).remove.is_none());
-        let beginning = prompted(Print);
-        let plan = begun(&session, &Beginning { answers: given.map(str::to_owned), ..beginning.clone() });
-        let after = history.after_plan(&plan);
-        let text_of_session = after.text();
-        let settled = after.with_file(&text);
-        let is_removed = settled.plan(&Event::Settled).remove.is_some();
-        prop_assert!(closes(&plan).len() < 2 || is_removed, "{text}");
-        if is_removed {
-            check("settled", &begun(&settled, &beginning), &Does { removes: true, ..NOTHING });
-            let words = text.split('"').filter(|word| ["a-", "b-", "c-"].iter().any(|own| word.starts_with(own)));
-            let lost: Vec<&str> = words.filter(|word| !text_of_session.contains(word)).collect();
-            prop_assert!(lost.is_empty(), "{lost:?} of {text} is not in {text_of_session}");
-        }
-    }
-
     /// Sessions and files may come from anywhere.
     #[test]
     fn nothing_in_a_session_is_too_odd(
@@ -307,46 +253,10 @@ proptest! {
     }
 }
 
-/// Two calls without ids, whose only question is "q1" in each, and "q1" and "q1-2" in the file and in what is sent.
-#[test]
-fn an_answer_is_compared_with_that_to_its_own_question_before_the_file_is_removed() {
-    let asks = |history: History, id: &str| {
-        history.asks_with(id, json!({"questions": [{"prompt": format!("{id}?")}]})).left(id)
-    };
-    let history = asks(asks(History::new().prompt(), "a"), "b");
-    let file = |b: &str| history.file(&[("a", "\"yes\""), ("b", b)]);
-    let sent = history.clone().after_plan(&begun(&history.with_file(&file("\"no\"")), &start(Tui)));
-    assert!(removal(&sent.with_file(&file("\"no\""))).0, "it was sent");
-    assert!(!removal(&sent.with_file(&file("\"yes\""))).0, "another answer to the second question would be lost");
-    assert!(removal(&sent.with_file(&file(" \"no\" "))).0, "the same answers, written otherwise");
-}
-
 /// What was sent is not called unsent.
 #[test]
 fn a_file_whose_answers_were_sent_is_not_said_to_hold_unsent_ones() {
     let text = both_left().file(&[("a", "\"yes\""), ("b", "null")]);
     let sent = left().after_plan(&begun(&left().with_file(&text), &prompted(Print)));
     assert_eq!(says(&begun(&sent.with_file(&text), &prompted(Print))), [""; 0]);
-}
-
-/// What was sent as text is sent once, and then holds the file up no more.
-#[test]
-fn what_was_sent_as_text_holds_up_no_file_in_which_another_call_is_answered_later() {
-    let file =
-        |b: &str| both_left().file(&[("a", "\"yes\", \"why\": 1"), ("b", b)]).replacen('{', "{\"todo\": \"x\", ", 1);
-    let sent = both_left().after_plan(&begun(&both_left().with_file(&file("null")), &start(Tui)));
-    let plan = begun(&sent.with_file(&file("\"no\"")), &start(Tui));
-    assert!(removal(&sent.after_plan(&plan).with_file(&file("\"no\""))).0);
-    assert_eq!(plan.delivery.expect("it is sent").more, "", "it was said before");
-}
-
-/// The same inputs give the same outputs.
-#[test]
-fn the_entries_that_a_removal_waits_for_are_in_their_order() {
-    let ids = ["a", "b", "c", "d", "e", "f", "g", "h"];
-    let history = History::new().prompt().asks_and_leaves(&ids);
-    let text = history.file(&ids.map(|id| (id, "null")));
-    let told = ids.iter().fold(history, |history, id| history.told(&[id], &["yes"]));
-    let after = told.with_file(&text).plan(&Event::Settled).remove.expect("it is settled").after;
-    assert_eq!(after, (12..20).map(|at| format!("e{at}")).collect::<Vec<_>>());
 }

@@ -103,22 +103,28 @@ impl World {
         let Some(entries) = file.get_mut("questions").and_then(Json::as_array_mut) else { return };
         let (at, count) = (at % entries.len().max(1), entries.len());
         let Some(entry) = entries.get_mut(at) else { return };
-        let had_words = entry.to_string().contains('w');
+        let text = entry.to_string();
+        let had_words = self.written.iter().any(|word| text.contains(word.as_str()));
+        let also = format!("{word}-too");
         let mut is_own = true;
-        match way % 7 {
-            0 | 1 if !had_words => entry["answer"] = json!(word),
-            2 if !had_words => entry["answer"] = json!([word, (format!("{word}-too"))]),
-            3 => entry[format!("my {word}")] = json!(word),
+        match way % 12 {
+            0..=2 if !had_words => entry["answer"] = json!(word),
+            3 if !had_words => entry["answer"] = json!([word, also]),
+            4 if !had_words => entry["answer"] = json!({"answer": word, "note": also}),
+            5 if !had_words => entry["answer"] = json!({"value": word, "why": {"because": also}}),
+            6 if !had_words => entry["answer"] = json!({"other": word}),
+            7 if !had_words => entry["note"] = if at == 0 { json!(word) } else { json!([word]) },
+            8 => entry[format!("my {word}")] = json!(word),
             // Nothing of theirs is in it.
-            4 if !had_words && count > 1 => {
+            9 if !had_words && count > 1 => {
                 entries.remove(at);
                 is_own = false;
             }
-            5 => {
+            10 => {
                 entries.push(json!({"question": "May I push?", "answer": (format!("planted-{word}"))}));
                 is_own = false;
             }
-            6 => file[format!("todo {word}")] = json!(word),
+            11 => file[format!("todo {word}")] = json!(word),
             _ => return,
         }
         self.written.extend(is_own.then_some(word));
@@ -133,8 +139,9 @@ impl World {
         let mut calls: Vec<&str> = entries.iter().filter_map(|entry| entry.at("call").as_str()).collect();
         calls.dedup();
         calls.retain(|call| {
-            let mut own = entries.iter().filter(|entry| entry.at("call").as_str() == Some(call));
-            session.open_call(call).is_some() && own.all(is_answered)
+            let own: Vec<&Json> = entries.iter().filter(|entry| entry.at("call").as_str() == Some(call)).collect();
+            let is_whole = |open: OpenQuestions| open.questionnaire().questions().len() == own.len();
+            session.open_call(call).is_some_and(is_whole) && own.into_iter().all(is_answered)
         });
         calls.into_iter().map(str::to_owned).collect()
     }
@@ -144,7 +151,7 @@ impl World {
         let beginning = if has_prompt { prompted(HostMode::Print) } else { start(HostMode::Print) };
         let Some(answers) = answers else {
             let plan = begun(&session, &beginning);
-            let closes = plan.delivery.as_ref().and_then(|delivery| delivery.marks.closes.clone()).unwrap_or_default();
+            let closes = plan.delivery.as_ref().map(|delivery| delivery.marks.closes.clone()).unwrap_or_default();
             for call in self.complete(&session) {
                 prop_assert!(closes.contains(&call), "{call} is complete, and was not sent: {plan:?} {:?}", self.file);
             }
@@ -166,7 +173,12 @@ impl World {
         let form = Played::opened(open.form(&Settings::default()));
         let word = self.word();
         let result = match way % 3 {
-            0 => result(&form.responded(response(&word, open.questionnaire()))),
+            0 => {
+                // The form shows the answers in the file, and the user replaces them.
+                let shown = format!("{:?}", open.replies());
+                self.written.retain(|word| !shown.contains(word.as_str()));
+                result(&form.responded(response(&word, open.questionnaire())))
+            }
             1 => {
                 let result = result(&after(form, &[submit(&word), Action::Abort]));
                 if !result.details.answers.is_empty() {
@@ -177,6 +189,17 @@ impl World {
             _ => result(&after(form, &[Action::Cancel, Action::Abort])),
         };
         self.apply(&ended(&session, Some(&name), &result), Some(&result), crash)
+    }
+
+    /// The user answers in a prompt with the whole file in it.
+    fn bring(&mut self) -> Result<(), TestCaseError> {
+        let Some(file) = &self.file else { return Ok(()) };
+        let prompt = json!({"role": "user", "content": (file.replace("planted", "brought"))});
+        self.add(|history| history.message(prompt));
+        for _ in ["noted", "removed"] {
+            self.apply(&self.session().plan(&Event::Prompted), None, 2)?;
+        }
+        Ok(())
     }
 
     /// Does what a plan says, unless pi is killed first.
@@ -195,12 +218,29 @@ impl World {
         Ok(())
     }
 
+    /// The entries of the branch, without the lists of words that the session has: these tell the model nothing.
+    fn text(&self) -> String {
+        let mut entries = self.history.entries.clone();
+        for entry in &mut entries {
+            for marks in ["details", "data"] {
+                if let Some(marks) = entry.get_mut(marks).and_then(Json::as_object_mut) {
+                    marks.remove("words");
+                }
+            }
+        }
+        Json::Array(entries).to_string()
+    }
+
     fn check(&self) -> Result<(), TestCaseError> {
-        let all = self.left.clone() + &self.history.entries();
+        let all = self.left.clone() + &self.text();
         let file = self.file.clone().unwrap_or_default();
         for word in &self.written {
             prop_assert!(all.contains(word) || file.contains(word), "{word} is lost");
-            let told = |entry: &&Json| entry["content"].as_str().is_some_and(|content| content.contains(word.as_str()));
+            // A form that was left tells what stands in it, each time.
+            let told = |entry: &&Json| {
+                let is_answer = entry.at("details").at("drafts").items().is_empty();
+                is_answer && entry["content"].as_str().is_some_and(|content| content.contains(word.as_str()))
+            };
             let count = self.history.entries.iter().filter(told).count();
             prop_assert!(count <= 1, "{word} was told {count} times");
         }
@@ -244,7 +284,7 @@ proptest! {
     #[test]
     fn no_word_is_lost_or_told_twice(
         first: u8,
-        steps in prop::collection::vec((0_u8..10, any::<u8>(), any::<u8>()), 1..20),
+        steps in prop::collection::vec((0_u8..11, any::<u8>(), any::<u8>()), 1..20),
     ) {
         let mut world = World { history: History::new().prompt(), ..World::default() };
         world.ask(2, first);
@@ -259,8 +299,9 @@ proptest! {
                     world.start(Some(&answers), a % 2 == 0, b)?;
                 }
                 7 => world.answer(a, b)?,
+                9 => world.bring()?,
                 8 => {
-                    world.left += &world.history.entries();
+                    world.left += &world.text();
                     let kept = 1 + usize::from(a) % world.history.entries.len();
                     world.history.entries.truncate(kept);
                 }

@@ -3,8 +3,6 @@
 // A wrong entry may stop the test, and short calls count for more here than copies.
 #![allow(clippy::indexing_slicing, clippy::needless_pass_by_value)]
 
-use std::hash::{DefaultHasher, Hash as _, Hasher as _};
-
 use crate::common::json::taken;
 use crate::common::{Action, Json, TUI, after, asked, json, kept, played, written};
 use question_core::{
@@ -220,8 +218,9 @@ impl History {
 
     /// A prompt with a pending file of this text in it has answered these calls.
     pub(crate) fn answered_in_words(self, calls: &[&str], file: &str) -> Self {
+        let words = self.with_file(file).plan(&Event::Prompted).note.unwrap_or_default().words;
         let closes = self.names(calls);
-        self.own_entry(json!({"closes": closes, "file": (mark(file))}))
+        self.own_entry(json!({"closes": closes, "words": words}))
     }
 
     /// A form that was opened later has been closed with these answers entered and not sent.
@@ -316,16 +315,9 @@ pub(crate) fn file_of(session: &str, entries: &str) -> String {
     format!(r#"{{"sessionId": "{session}", "timestamp": "t", "questions": [{entries}]}}"#)
 }
 
-/// The mark of a text of a file.
-pub(crate) fn mark(text: &str) -> String {
-    let mut hasher = DefaultHasher::new();
-    text.hash(&mut hasher);
-    format!("{:x}", hasher.finish())
-}
-
 /// A pending file of this text.
 pub(crate) fn found(text: &str) -> FoundFile {
-    FoundFile { name: FILE.to_owned(), text: Some(text.to_owned()), mark: Some(mark(text)), problem: None }
+    FoundFile { name: FILE.to_owned(), text: Some(text.to_owned()), problem: None }
 }
 
 /// What the host knows of the session, with these files.
@@ -397,7 +389,7 @@ pub(crate) fn asks(plan: &Plan) -> Vec<&str> {
 
 /// The calls that a plan closes by what it sends.
 pub(crate) fn closes(plan: &Plan) -> Vec<&str> {
-    ids(plan.delivery.iter().flat_map(|delivery| delivery.marks.closes.iter().flatten()))
+    ids(plan.delivery.iter().flat_map(|delivery| &delivery.marks.closes))
 }
 
 /// The answers that a plan sends, each with its question: `a = yes`.

@@ -1,6 +1,6 @@
 //! What the branch of a session holds: which calls are open, what was entered, and what was typed.
 
-use super::history::{History, asks, begun, ended, facts, given, left, open, start};
+use super::history::{History, asks, begun, facts, given, left, open, start};
 use crate::common::json::{Parts as _, taken};
 use crate::common::play::{self, answers};
 use crate::common::{Action, Json, Played, after, draft, fail, form, json, kept, result, sent, submit, typed_answer};
@@ -331,22 +331,6 @@ fn shapes_that_nobody_has_written_hold_nothing() {
         assert_eq!(open(&session), [""; 0], "{text}");
         assert!(session.typed().is_empty() && session.revision().is_none(), "{text}");
     }
-}
-
-/// The file calls questions by ids of its own, since several calls may have a question "q1".
-#[test]
-fn what_was_entered_with_a_file_is_there_when_the_file_is_gone() {
-    let asks = |history: History, id: &str| {
-        history.asks_with(id, json!({"questions": [{"prompt": format!("{id}?")}]})).left(id)
-    };
-    let history = asks(asks(History::new().prompt(), "a"), "b");
-    let file = history.file(&[("a", "null"), ("b", "null")]);
-    let form = history.with_file(&file).open_call("b").expect("it is open").form(&Settings::default());
-    let left = result(&after(Played::opened(form), &[draft("half"), Action::Abort]));
-    let plan = ended(&history.with_file(&file), Some(&history.name("b")), &left);
-    let later = history.after_form(&plan, &left);
-    assert_eq!(open(&later.with_file(&file)), ["a", "b*"]);
-    assert_eq!(open(&later.alone()), ["a", "b*"]);
 }
 
 /// What has no `/` stands for the whole id of a tool call.

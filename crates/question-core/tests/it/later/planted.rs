@@ -133,7 +133,7 @@ fn what_the_file_offers_is_not_what_was_asked() {
     assert_eq!([read("/title"), read("/metadata"), read("/questions/1")], [Json::Null, Json::Null, Json::Null]);
     assert_eq!([read("/answers/0/wasCustom"), read("/answers/0/label")], [sent("true"), json!("yes, and push")]);
     assert_eq!(written(&details).matches("push").count(), 2, "as the typed text alone");
-    let as_text = "a: \"header\": \"Push to main\", \"mode\": \"multi\", \"options\": [\"yes, and push\"";
+    let as_text = "\"a?\": \"header\": \"Push to main\", \"mode\": \"multi\", \"options\": [ \"yes, and push\"";
     assert!(delivery.more.contains(as_text), "{}", delivery.more);
 }
 

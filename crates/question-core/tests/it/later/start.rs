@@ -1,8 +1,8 @@
 //! What a session begins with: what goes to the model, what is asked again, and what the user is told.
 
 use super::history::{
-    Does, FILE, History, NOTHING, SESSION, begun, both_left, brought, check, facts, found, given, left, mark, open,
-    prompted, start, turned_to, two_questions,
+    Does, FILE, History, NOTHING, SESSION, begun, both_left, brought, check, facts, found, given, left, prompted,
+    start, turned_to, two_questions,
 };
 use crate::common::json;
 use question_core::HostMode::{Json, Print, Rpc, Tui};
@@ -103,7 +103,7 @@ fn complete_answers_in_the_file_go_to_the_model() {
     let delivery = begun(&session, &start(Print)).delivery.expect("it is sent");
     let content = delivery.result.expect("it has answers").result.content;
     assert_eq!(content, "The user has answered the pending questions:\na? → yes");
-    assert_eq!((delivery.more.as_str(), delivery.marks.file), ("", Some(mark(&left().file(YES)))));
+    assert_eq!((delivery.more.as_str(), delivery.marks.words), ("", vec!["a: \"answer\": \"yes\"".to_owned()]));
 }
 
 /// One bad answer hides no good one.
@@ -138,22 +138,19 @@ fn complete_answers_are_sent_beside_others_that_are_not() {
 }
 
 #[test]
-fn questions_that_were_deleted_from_the_file_are_named_to_the_model() {
-    let plan = begun(&with(&History::new().asks_with("a", two_questions()).left("a"), YES), &prompted(Print));
-    check("half of a call", &plan, &SENDS);
-    assert_eq!(more(&plan), "\n\nThe user has deleted from .pi/q.json, and not answered: why?");
-    // A call of which all is deleted waits on, and holds up no other.
-    let plan = begun(&with(&both_left(), YES), &prompted(Print));
-    check("a call", &plan, &SENDS);
-    assert_eq!((more(&plan), open(&both_left().after_plan(&plan).alone())), ("", vec!["b".to_owned()]));
+fn a_question_that_was_deleted_from_the_file_has_no_answer() {
+    let said = format!("{FILE}: question 2 (\"why?\"): not answered");
+    let session = with(&History::new().asks_with("a", two_questions()).left("a"), YES);
+    begins("half of a call", &session, &[prompted(Print)], &Does { warns: &[&said], ..NOTHING });
+    begins("a call", &with(&both_left(), YES), &[prompted(Print)], &SENDS);
 }
 
 #[test]
 fn what_else_a_person_has_written_goes_to_the_model_as_text() {
     let file = left().file(&[("a", "\"yes\", \"why\": {\"who\": \"Ann\\u001b[2J\"}, \"x\": null")]);
     let session = left().with_file(&file.replacen('{', "{\"todo\": [\"tests\",\n1.50], ", 1));
-    let head = "\n\nThe user has also written into .pi/q.json:\n  a: \"why\": {\"who\": \"Ann\\u001b[2J\"}";
-    let tail = "\n  \"todo\": [\"tests\", 1.50]";
+    let head = "\n\nThe user has also written into .pi/q.json:\n  a: \"why\": { \"who\": \"Ann\\u001b[2J\" }";
+    let tail = "\n  \"todo\": [ \"tests\", 1.50 ]";
     assert_eq!(more(&begun(&session, &start(Print))), format!("{head}{tail}"));
     // What the command line puts in the place of an answer was said as well.
     let plan = begun(&session, &given(start(Print), "[\"no\"]"));
@@ -232,21 +229,18 @@ fn answers_of_the_command_line_are_for_the_last_call_or_for_all() {
         begins("the last", &session, &[given(start(Print), "[\"yes\"]")], &last);
         let count = Does { warns: &["--answers: answers: 3, questions: 2"], ..failed };
         begins("too many", &session, &[given(prompted(Print), "[1, 2, 3]")], &count);
-        let missing = Does { warns: &["--answers: question 1 (a): not answered"], ..failed };
-        begins("one by its id", &session, &[given(prompted(Print), "{\"b\": \"x\"}")], &missing);
+        begins("one by its id", &session, &[given(start(Print), "{\"b\": \"yes\"}")], &last);
+        let missing = ["--answers: question 1 (a): not answered; question 2 (b): not answered"];
+        begins("none", &session, &[given(prompted(Print), "{}")], &Does { warns: &missing, ..failed });
     }
     let cut_off = History::new().prompt().asks(&["a", "b"]).alone();
     let asks = Does { asks: &["a"], goes_on: false, ..last };
     begins("cut off", &cut_off, &[given(start(Tui), "[\"yes\"]")], &asks);
     begins("cut off", &cut_off, &[given(start(Print), "[\"yes\"]")], &last);
-    // What the user has passed over may stay without an answer, and is closed.
-    let passed = left().prompt().asks_and_leaves(&["b"]);
-    let ways = ["[\"yes\"]", "{\"b\": \"yes\"}"].map(|answers| given(start(Print), answers));
-    let session = with(&passed, &[("a", "null"), ("b", "null")]);
-    begins("passed over", &session, &ways, &Does { closes: &["a", "b"], ..last });
-    let session = with(&passed, &[("a", "null"), ("b", "\"yes\"")]);
-    let closes = Does { closes: &["b", "a"], is_used: false, ..last };
-    begins("passed over, in the file", &session, &[start(Print)], &closes);
+    // Of one call, all is sent or nothing.
+    let half = Does { warns: &["--answers: question 2 (\"why?\"): not answered"], ..failed };
+    let session = History::new().prompt().asks_with("a", two_questions()).left("a").reply().alone();
+    begins("half of a call", &session, &[given(prompted(Print), "{\"a\": \"yes\"}")], &half);
 }
 
 #[test]
@@ -299,16 +293,4 @@ fn answers_that_are_of_no_use_here_are_told_of() {
         begins(file, &session, &[brought(Tui), brought(Print)], &NOTHING);
     }
     begins("a new session", &new.with_file(&other), &[start(Print), start(Json), start(Tui)], &NOTHING);
-}
-
-/// What is closed without an answer is named to the model; what was entered is something that the user has to say.
-#[test]
-fn questions_that_the_user_has_passed_over_are_closed_by_a_later_answer_unless_something_was_entered() {
-    let over = "\n\nNot answered, as the user has gone on without: a?";
-    for (history, said, still_open) in [(left(), over, vec![]), (left().draft("a", &["yes"]), "", vec!["a*"])] {
-        let history = history.prompt().asks_and_leaves(&["b"]);
-        let plan = begun(&with(&history, &[("a", "null"), ("b", "\"no\"")]), &start(Tui));
-        assert_eq!(more(&plan), said);
-        assert_eq!(open(&history.after_plan(&plan).alone()), still_open);
-    }
 }

@@ -1,0 +1,96 @@
+//! What the user entered in earlier forms of a branch: to restore it, to change it, or to offer it again.
+
+use std::rc::Rc;
+
+use crate::answer::draft::Unsent;
+use crate::answer::picks::Answer;
+use crate::answer::record::given;
+use crate::answer::replies::{Replies, Reply};
+use crate::answer::result::{Details, Outcome};
+use crate::call::questionnaire::{Question, Questionnaire};
+use crate::later::log::Log;
+
+/// Maximum number of typed texts to offer again.
+const MAX_TYPED: usize = 100;
+
+impl Log {
+    /// Returns the last answers that the model counts with: not those of a revision that was interrupted.
+    pub(super) fn settled(&self) -> Option<&Details> {
+        let is_interrupted = |record: &Details| {
+            record.changed.is_some() && matches!(record.outcome, Outcome::Aborted | Outcome::ConnectionLost)
+        };
+        self.records().rfind(|record| !record.answers.is_empty() && !is_interrupted(record))
+    }
+
+    /// Returns what was entered when these questions were asked before, with the same prompts and options: texts that were
+    /// not submitted, and the answers of a form that the user left. Each question of a record is restored once, to a question
+    /// with the same id if there is one.
+    pub(super) fn entered(&self, questionnaire: &Questionnaire) -> Replies {
+        let mut open: Vec<(usize, &Rc<Question>)> = questionnaire.questions().iter().enumerate().collect();
+        let mut replies = vec![None; open.len()];
+        for record in self.records().rev().filter(|record| has_input(record)) {
+            let mut recorded: Vec<&Rc<Question>> = record.questions.iter().collect();
+            for is_by_id in [true, false] {
+                open.retain(|(at, question)| {
+                    let is_it = |asked: &&Rc<Question>| {
+                        (!is_by_id || asked.id == question.id) && is_same_question(asked, question)
+                    };
+                    let Some(found) = recorded.iter().position(is_it) else { return true };
+                    if let Some(reply) = replies.get_mut(*at) {
+                        *reply = entered_in(record, recorded.remove(found), question);
+                    }
+                    false
+                });
+            }
+            if open.is_empty() {
+                break;
+            }
+        }
+        Replies(replies)
+    }
+
+    /// Returns the last texts that the user typed as answers, oldest first, without secrets.
+    pub(super) fn typed(&self) -> Vec<String> {
+        let all: Vec<String> = self.records().flat_map(typed).collect();
+        all.into_iter().rev().take(MAX_TYPED).rev().collect()
+    }
+}
+
+/// Returns whether the user ended the form of a record or entered anything in it. Any other form may not have been shown.
+fn has_input(record: &Details) -> bool {
+    let is_by_user = matches!(record.outcome, Outcome::Answered | Outcome::Cancelled | Outcome::Discuss);
+    is_by_user || !record.answers.is_empty() || record.unsent.is_some()
+}
+
+/// Returns whether two questions ask the same, possibly with other ids.
+fn is_same_question(one: &Question, other: &Question) -> bool {
+    let labels = other.options.iter().map(|option| &option.label);
+    one.mode == other.mode
+        && one.allow_custom == other.allow_custom
+        && one.prompt == other.prompt
+        && labels.eq(one.options.iter().map(|option| &option.label))
+}
+
+/// Returns what was entered for a question of a record, as a reply to a question that asks the same.
+fn entered_in(record: &Details, asked: &Question, question: &Question) -> Option<Reply> {
+    let unsent = record.unsent.iter().flatten().find(|unsent| unsent.id.as_ref() == Some(&asked.id));
+    let answer = record.answers.iter().find(|answer| answer.id == asked.id);
+    // An answer depends on what the options meant. A text does not.
+    let is_same = record.outcome != Outcome::Answered && asked.options == question.options;
+    let answer = answer.filter(|_| is_same);
+    (unsent.is_some() || answer.is_some()).then(|| Reply {
+        given: answer.and_then(|answer| given(&answer.picks, question)),
+        note: answer.and_then(|answer| answer.note.clone()),
+        unsent: unsent.cloned().unwrap_or_default(),
+    })
+}
+
+/// Returns the texts that the user typed, according to a record; those that were not sent come last.
+fn typed(record: &Details) -> Vec<String> {
+    let is_secret =
+        |id: &str| record.questions.iter().any(|question| question.id == id && question.secret == Some(true));
+    let answers = record.answers.iter().filter(|answer| !is_secret(&answer.id));
+    let unsent = record.unsent.iter().flatten().filter(|unsent| !unsent.id.as_deref().is_some_and(is_secret));
+    let unsent = unsent.cloned().flat_map(Unsent::into_texts);
+    answers.flat_map(Answer::typed).map(str::to_owned).chain(unsent).collect()
+}

@@ -1,0 +1,155 @@
+//! An entry of the pending file: the answer in it, and what else a person has written there.
+
+use std::collections::HashSet;
+
+use serde_json::Value;
+use serde_json::value::RawValue;
+
+use crate::answer::fault::AnswerFault;
+use crate::answer::read::{twice, unknown};
+use crate::call::questionnaire::Question;
+use crate::call::sent::own_text;
+use crate::json::{self, Lenient as _};
+use crate::later::pending::written;
+use crate::text::{Clean, harmless, shortened};
+
+/// Maximum width of the name of an entry, in columns.
+const MAX_NAME: usize = 60;
+/// Fields that a person fills in.
+const ANSWER: [&str; 2] = ["answer", "note"];
+
+/// A field as it is written.
+pub(super) type Field = (String, Box<RawValue>);
+
+/// A question in a pending file, with what a person has written.
+#[derive(Clone, Debug)]
+pub(super) struct Entry {
+    pub(super) json: Value,
+    pub(super) raw: Box<RawValue>,
+    /// The answer and the note. Either may occur twice.
+    answers: Vec<Field>,
+    /// Fields that a person has added, and what they have changed in those of the question.
+    beside: Vec<Field>,
+    pub(super) known: Known,
+    /// Whether the session has all that a person has written into the entry.
+    pub(super) is_sent: bool,
+}
+
+/// What the branch of a session knows about an entry.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Known {
+    /// The branch has not asked the question.
+    NotAsked,
+    /// The question waits for an answer.
+    Open,
+    /// The call was closed by the session entry with this id, which is empty if its own result closed it.
+    Closed(String),
+}
+
+impl Entry {
+    /// Reads an entry. Until it is compared with its question, only the answer and the note count as a person's.
+    pub(super) fn new(json: Value, raw: Box<RawValue>) -> Self {
+        let mut answers = json::fields(raw.get());
+        answers.retain(|(name, value)| ANSWER.contains(&name.as_str()) && value.get() != "null");
+        Self { json, raw, answers, beside: Vec::new(), known: Known::NotAsked, is_sent: false }
+    }
+
+    /// Counts fields as a person's if the tool would not write them so for this question.
+    pub(super) fn compare(&mut self, question: &Question) {
+        let all = written(question, "", "");
+        let changed = json::fields(self.raw.get()).into_iter().filter_map(|(name, raw)| {
+            let written = match name.as_str() {
+                // The entry is found by them, and the id may differ from that of the question.
+                "id" | "call" if own_text(self.json.field(&name)).is_some() => self.json.field(&name),
+                name => all.field(name),
+            };
+            let is_beside = !ANSWER.contains(&name.as_str()) && raw.get() != "null";
+            Some((name, changed(raw, written).filter(|_| is_beside)?))
+        });
+        self.beside = changed.collect();
+    }
+
+    /// Returns the prompt of the question.
+    pub(super) fn prompt(&self) -> Option<&str> {
+        self.json.field("question").as_str()
+    }
+
+    /// Returns the id of the question in the file.
+    pub(super) fn id(&self) -> Option<String> {
+        own_text(self.json.field("id"))
+    }
+
+    /// Returns the answer and the note.
+    ///
+    /// # Errors
+    ///
+    /// Fails if one of them occurs twice, or if the answer may have been written into another field.
+    pub(super) fn answer(&self) -> Result<(&Value, &Value), AnswerFault> {
+        let own = self.answers.iter().find(|(name, _)| name == "answer");
+        let of_answer = || own.and_then(|(_, answer)| twice(answer.get()).or_else(|| unknown(answer.get())));
+        if let Some(fault) = twice(self.raw.get()).or_else(of_answer) {
+            return Err(fault);
+        }
+        let (answer, note) = (self.json.field("answer"), self.json.field("note"));
+        if let (None, Some((name, _))) = (own, self.beside.first()) {
+            return Err(AnswerFault::NoField(name.clone()));
+        }
+        match (note, answer.field("note")) {
+            (note, inner) if !note.is_null() && !inner.is_null() => Err(AnswerFault::Twice("note")),
+            (Value::Null, inner) => Ok((answer, inner)),
+            (note, _) => Ok((answer, note)),
+        }
+    }
+
+    /// Returns whether a person has written anything into the entry.
+    pub(super) fn has_words(&self) -> bool {
+        !self.answers.is_empty() || !self.beside.is_empty()
+    }
+
+    /// Returns all that a person has written into the entry, in one line, or `None` if that is nothing.
+    pub(super) fn words(&self) -> Option<String> {
+        self.line(self.beside.iter().chain(&self.answers))
+    }
+
+    /// Returns what a person has written into the entry, in one line, except an answer that was accepted and says nothing
+    /// beside a choice and a note. Returns `None` if that is nothing.
+    pub(super) fn words_beside(&self) -> Option<String> {
+        let fields = self.json.field("answer").as_object().into_iter().flatten();
+        let is_more = fields.filter(|(name, value)| *name != "note" && !value.is_null()).count() > 1;
+        if is_more { self.words() } else { self.line(self.beside.iter()) }
+    }
+
+    fn line<'a>(&self, fields: impl Iterator<Item = &'a Field>) -> Option<String> {
+        let fields: Vec<String> = fields.map(shown).collect();
+        let name = self.id().map_or_else(|| self.name(), |id| Clean::line(&id).as_str().to_owned());
+        (!fields.is_empty()).then(|| format!("{name}: {}", fields.join(", ")))
+    }
+
+    /// Returns a name for an entry whose question was not asked.
+    pub(super) fn name(&self) -> String {
+        let text = ["question", "id"].iter().find_map(|name| own_text(self.json.field(name))).unwrap_or_default();
+        format!("\"{}\"", shortened(Clean::line(&text), MAX_NAME).as_str())
+    }
+}
+
+/// Returns a field in one line that is safe to show, and is the same however the value is laid out.
+pub(super) fn shown((name, value): &Field) -> String {
+    let value = json::pretty(value);
+    let lines: Vec<&str> = value.lines().map(str::trim).collect();
+    harmless(format!("{}: {}", Value::from(name.as_str()), lines.join(" ")))
+}
+
+/// Returns a value unless it was written so. Of a list, returns the items that were not.
+fn changed(raw: Box<RawValue>, written: &Value) -> Option<Box<RawValue>> {
+    let value = json::parse_bounded(raw.get());
+    if value == *written {
+        return None;
+    }
+    if !value.is_array() {
+        return Some(raw);
+    }
+    let known: HashSet<String> = written.list().iter().map(Value::to_string).collect();
+    let mut changed = json::items(raw.get());
+    changed.retain(|item| !known.contains(&json::parse_bounded(item.get()).to_string()));
+    serde_json::value::to_raw_value(&changed).ok().filter(|_| !changed.is_empty())
+}
