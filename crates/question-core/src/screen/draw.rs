@@ -20,13 +20,10 @@ pub(super) fn frame(screen: &Screen, editor: Editor) -> Frame<'_> {
         let row = frame.lines.len();
         let below = |slot: Slot| Slot { row: row + slot.row, ..slot };
         match part {
-            Part::TopBorder => frame.lines.push(top_border(screen, layout.columns)),
+            Part::Borders => frame.lines.push(top_border(screen, layout.columns)),
             Part::Tabs => frame.lines.push(tabs::line(&screen.form, layout.columns)),
             Part::TabsGap | Part::HeadGap | Part::CaptionGap => {}
-            Part::Head => {
-                frame.prompt = layout.head_slot(screen).map(below);
-                frame.lines.extend(layout.head(screen));
-            }
+            Part::Head => frame.lines.extend(layout.head(screen)),
             Part::Filter => {
                 frame.slot = Some(Slot { row, first: 0, rows });
                 frame.tail = tally::beside_filter(screen);
@@ -71,7 +68,8 @@ fn body<'a>(screen: &'a Screen, layout: &Layout) -> (Vec<Line<'a>>, Option<Slot>
         return (help::lines(screen, layout), None);
     }
     if let Page::Zoom(at, zoomed) = screen.form.page() {
-        return zoom::lines(screen, layout, (at, zoomed));
+        let (lines, slot) = zoom::lines(screen, layout, (at, zoomed));
+        return (lines, Some(slot));
     }
     let list = window::visible(screen, layout);
     if layout.pane.is_none_or(|pane| !pane.is_beside) {

@@ -20,8 +20,6 @@ pub struct Frame<'a> {
     pub slot: Option<Slot>,
     /// Text after the filter input on its row; the input is narrowed by its width.
     pub tail: Option<Line<'a>>,
-    /// Rows of the scrolling prompt.
-    pub prompt: Option<Slot>,
     /// Rows of the preview, or of the text on the whole terminal.
     pub preview: Option<Slot>,
 }
@@ -35,13 +33,6 @@ pub struct Slot {
     pub first: usize,
     /// Maximum number of visible lines.
     pub rows: usize,
-}
-
-impl Slot {
-    /// Returns whether the slot contains a row of the frame.
-    pub(crate) fn holds(self, row: usize) -> bool {
-        (self.row..self.row + self.rows).contains(&row)
-    }
 }
 
 /// One line, never wider than its frame.

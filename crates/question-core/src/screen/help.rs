@@ -21,7 +21,7 @@ const MIN_KEYS_COLUMNS: usize = 12;
 /// Lays out the page: as tall as the page it covers, or taller if all keys need that.
 pub(super) fn layout(screen: &Screen) -> Layout {
     // A page on the whole terminal counts with the height limit of a form.
-    let below = Layout::of(screen, screen.form.page(), 0).height().min(height_cap(screen));
+    let below = Layout::of(screen, screen.editor_rows).height().min(height_cap(screen));
     let layout = Layout::of_text(screen, height_cap(screen), 1);
     let text = text(screen, &layout).len().min(layout.rows(Part::Body));
     let other = layout.height() - layout.rows(Part::Body);
@@ -30,7 +30,7 @@ pub(super) fn layout(screen: &Screen) -> Layout {
 
 /// Draws all rows, in the fewest columns that make them fit, if any do.
 fn text(screen: &Screen, layout: &Layout) -> Vec<Line<'static>> {
-    let usages = usage::of(screen, &Layout::of(screen, screen.form.page(), 0));
+    let usages = usage::of(screen, &Layout::of(screen, screen.editor_rows));
     let tried = (1..=3).map(|count| rows(&usages, layout.text_columns(), count));
     let fits = tried.clone().flatten().find(|rows| rows.len() <= layout.rows(Part::Body));
     fits.or_else(|| tried.flatten().last()).unwrap_or_default()

@@ -3,7 +3,6 @@
 
 use super::Screen;
 use super::command::Command;
-use super::head::HeadRows;
 use super::keys::{KeyName, Keys};
 use super::layout::Layout;
 use super::window;
@@ -309,11 +308,12 @@ fn add_zoom<'a>(screen: &'a Screen, layout: &Layout, row: Row, entry: &'a Entry,
         }
         return;
     }
-    let need = match layout.head {
-        // Without rows for the context, no mark shows that it is hidden.
-        HeadRows::Parted { context: 0, .. } => READ,
-        _ if window::is_highlight_cut(screen, layout) => 8,
-        _ => 0,
+    let need = if layout.head.hides_context() {
+        READ
+    } else if window::is_highlight_cut(screen, layout) {
+        8
+    } else {
+        0
     };
     usages.add(need, Command::Zoom, words.to_read);
 }

@@ -45,6 +45,17 @@ impl Viewport {
         view.at(offset)
     }
 
+    /// Creates a viewport with some rows of the text in its middle, unless that would leave rows blank.
+    pub(super) fn around(all: usize, rows: usize, focus: &Range<usize>) -> Self {
+        let above = Self::sure_rows(rows).saturating_sub(focus.len()) / 2;
+        Self::new(all, rows, focus.start.saturating_sub(above))
+    }
+
+    /// Returns how many rows of a text are certainly visible in `rows` rows, with all marks.
+    pub(super) fn sure_rows(rows: usize) -> usize {
+        rows.saturating_sub(if rows >= MIN_ROWS_WITH_TWO_MARKS { 2 } else { 1 }).max(1)
+    }
+
     /// Moves the viewport to an offset. An offset of 1 becomes 0, because the mark above would take the place of the
     /// only row that it hides.
     fn at(self, offset: usize) -> Self {
@@ -92,7 +103,7 @@ impl Viewport {
 
     /// Returns the offset after a movement.
     pub(super) fn scrolled(self, scroll: Scroll) -> usize {
-        let page_up = self.rows.saturating_sub(if self.has_two_marks() { 2 } else { 1 }).max(1);
+        let page_up = Self::sure_rows(self.rows);
         let page_down = self.text().len().max(1);
         let up = |rows: usize| self.offset.saturating_sub(rows);
         let offset = match scroll {

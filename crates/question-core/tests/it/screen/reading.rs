@@ -99,7 +99,8 @@ proptest! {
         let drawn = |form: &Played| form.drawn(form.editor(editor)).lines.iter().map(Line::text).collect::<Vec<_>>();
         let (wheel_down, wheel_up) = (Action::WheelDown(Target::Prompt), Action::WheelUp(Target::Prompt));
         let keys = if form.is_editing() { (ReadDown, Action::ReadUp) } else { (PageDown, PageUp) };
-        if form.drawn(form.editor(editor)).prompt.is_none_or(|slot| slot.rows < 2) {
+        let targets = (0..size.rows).map(|row| form.target(form.editor(editor), row, 0));
+        if targets.filter(|target| *target == Target::Prompt).count() == 0 {
             return Ok(());
         }
         for (down, up) in [keys, (wheel_down, wheel_up)] {
