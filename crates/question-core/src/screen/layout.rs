@@ -97,10 +97,12 @@ struct Rows([usize; Part::VARIANTS.len()]);
 impl Rows {
     /// Grants claims in order, until a page of `height` rows has none left.
     fn grant(&mut self, height: usize, claims: &[Claim]) {
+        let mut free = height - self.total();
         for claim in claims {
-            let free = height - self.total();
             if let Some(rows) = self.0.get_mut(claim.part as usize).filter(|rows| claim.least <= **rows + free) {
-                *rows = (*rows).max(claim.rows.min(*rows + free));
+                let more = claim.rows.saturating_sub(*rows).min(free);
+                *rows += more;
+                free -= more;
             }
         }
     }
@@ -151,17 +153,16 @@ impl Layout {
         }
         let plain = Self::new(screen);
         let place = |pane| Self { pane, ..plain.clone() }.with_rows(screen, editor_rows);
-        let columns = plain.columns;
-        let Some(below) = Pane::below(screen, &plain) else { return place(None).0 };
         let beside = || place(Pane::beside(screen, &plain)).0;
-        if columns >= MIN_COLUMNS_BESIDE {
+        if plain.columns >= MIN_COLUMNS_BESIDE {
             return beside();
         }
-        let (layout, is_list_whole) = place(Some(below));
-        let rows = layout.rows(Part::Preview);
-        let is_whole = is_list_whole && rows > below.rows && !layout.head.is_cut();
+        let (layout, is_list_whole) = place(Pane::below(screen, &plain));
+        let (all, rows) = (layout.pane.map_or(0, |pane| pane.rows), layout.rows(Part::Preview));
+        let is_whole = is_list_whole && rows > all && !layout.head.is_cut();
         match rows {
-            _ if !is_whole && columns >= MIN_COLUMNS_BESIDE_IN_FEW_ROWS => beside(),
+            _ if layout.pane.is_none() => layout,
+            _ if !is_whole && plain.columns >= MIN_COLUMNS_BESIDE_IN_FEW_ROWS => beside(),
             0 => place(None).0,
             _ => layout,
         }

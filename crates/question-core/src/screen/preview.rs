@@ -21,30 +21,27 @@ pub(super) struct Pane {
 }
 
 impl Pane {
-    /// Places the preview of a page below the list. Returns `None` if the page has no previews.
+    /// Places the preview below the list. Returns `None` if the page has no previews.
     pub(super) fn below(screen: &Screen, layout: &Layout) -> Option<Self> {
-        let columns = layout.text_columns();
-        Some(Self { columns, rows: rows(screen, columns)?, is_beside: false })
+        Self::new(screen, layout.text_columns(), false)
     }
 
-    /// Places the preview of a page beside the list, which takes between a third and a half of the width.
+    /// Places the preview beside the list, which takes between a third and a half of the width.
     pub(super) fn beside(screen: &Screen, layout: &Layout) -> Option<Self> {
         let list = List::of(screen, screen.form.page(), layout).columns().clamp(layout.columns / 3, layout.columns / 2);
-        let columns = Self::columns_of_list(layout.columns, list);
-        Some(Self { columns, rows: rows(screen, columns)?, is_beside: true })
+        Self::new(screen, Self::columns_of_list(layout.columns, list), true)
+    }
+
+    fn new(screen: &Screen, columns: usize, is_beside: bool) -> Option<Self> {
+        let (Page::Base(Base::Question(at)) | Page::Filter(at)) = screen.form.page() else { return None };
+        let entry = screen.form.entry(at).filter(|entry| entry.shown.has_previews)?;
+        Some(Self { columns, rows: entry.shown.preview_rows(columns, height_cap(screen)).max(1), is_beside })
     }
 
     /// Returns the width of the list or the preview, given the width of the other one, in columns.
     pub(super) fn columns_of_list(columns: usize, preview: usize) -> usize {
         columns.saturating_sub(preview + GUTTER_COLUMNS)
     }
-}
-
-/// Returns the height of the tallest preview of a page in rows, at most that of a form.
-fn rows(screen: &Screen, columns: usize) -> Option<usize> {
-    let (Page::Base(Base::Question(at)) | Page::Filter(at)) = screen.form.page() else { return None };
-    let entry = screen.form.entry(at).filter(|entry| entry.shown.has_previews)?;
-    Some(entry.shown.preview_rows(columns, height_cap(screen)).max(1))
 }
 
 /// Draws the visible rows of the preview. Also returns the rows of the preview's own text.

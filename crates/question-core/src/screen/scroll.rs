@@ -72,22 +72,21 @@ impl Screen {
     /// Returns the text that is scrolled by a key, for which the target is the prompt, or by the wheel over a target. While
     /// a text is edited, and over a list that is whole, the wheel scrolls the prompt.
     fn view(&self, target: Target, scroll: Scroll) -> Option<(Area, Viewport)> {
-        let layout = Layout::of(self, self.editor_rows);
+        let layout = || Layout::of(self, self.editor_rows);
+        let is_wheel = matches!(scroll, Scroll::WheelUp | Scroll::WheelDown);
         match (scroll, self.form.page()) {
-            (_, Page::Zoom(at, zoomed)) => Some(zoom::view(self, &layout, (at, zoomed))),
-            (Scroll::PreviewUp | Scroll::PreviewDown, _) => self.preview_view(&layout),
-            (Scroll::WheelUp | Scroll::WheelDown, Page::Base(_) | Page::Filter(_)) if target == Target::Preview => {
-                self.preview_view(&layout)
-            }
-            (Scroll::WheelUp | Scroll::WheelDown, Page::Base(_) | Page::Filter(_))
-                if target != Target::Prompt && !layout.is_list_whole() =>
-            {
-                None
-            }
-            (Scroll::PageUp | Scroll::PageDown | Scroll::WheelUp | Scroll::WheelDown, _) => {
-                layout.head_view(self).filter(|_| layout.head.scrolls())
-            }
+            (_, Page::Zoom(at, zoomed)) => Some(zoom::view(self, &layout(), (at, zoomed))),
             (Scroll::Up | Scroll::Down | Scroll::First | Scroll::Last, _) => None,
+            (Scroll::PreviewUp | Scroll::PreviewDown, _) => self.preview_view(&layout()),
+            (_, Page::Base(_) | Page::Filter(_)) if is_wheel && target == Target::Preview => {
+                self.preview_view(&layout())
+            }
+            (_, page) => {
+                let layout = layout();
+                let scrolls_list = is_wheel && target != Target::Prompt && !matches!(page, Page::Field(_));
+                let has_focus = layout.is_list_whole() || !scrolls_list;
+                layout.head_view(self).filter(|_| layout.head.scrolls() && has_focus)
+            }
         }
     }
 

@@ -37,8 +37,8 @@ fn whole<'a>(list: &List<'a>, highlight: usize, fold: Fold, rows: usize) -> Vec<
     lines
 }
 
-/// Draws a viewport in which the highlighted item has at most half of the rows, so that others stay in sight beside it,
-/// and each other item has one row. Only visible items are laid out. Marks count the hidden items above and below.
+/// Draws a viewport in which each item that is not highlighted has one row. Only visible items are laid out. Marks count
+/// the hidden items above and below.
 fn window<'a>(
     list: &List<'a>,
     highlight: usize,
@@ -48,9 +48,8 @@ fn window<'a>(
     let (rows, own) = divided(list, rows);
     let items = own.unwrap_or(list.len());
     let focus = highlight.min(items - 1);
-    let most = if items > 1 { rows.div_ceil(2) } else { rows };
     let mut focused = Vec::new();
-    list.push_cut(focus, most, highlight < items, &mut focused);
+    list.push_cut(focus, focus_rows(items, rows), highlight < items, &mut focused);
     let focus_end = focus + focused.len();
     let view = Viewport::around(items - 1 + focused.len(), rows, &(focus..focus_end));
     let text = view.text();
@@ -63,6 +62,11 @@ fn window<'a>(
         list.push_item(at, Fold::Label, highlight >= at, &mut lines);
     }
     lines
+}
+
+/// Returns the maximum height of the focused item in rows: half of the rows, so that others stay in sight beside it.
+fn focus_rows(items: usize, rows: usize) -> usize {
+    if items > 1 { rows.div_ceil(2) } else { rows }
 }
 
 /// Divides the rows of a scrolling list: rows that scroll, and the row for free text, which stays below them if it takes
@@ -80,11 +84,16 @@ pub(super) fn sure_items(list: &List<'_>, layout: &Layout) -> usize {
 
 /// Returns whether part of the highlighted item is hidden.
 pub(super) fn is_highlight_cut(screen: &Screen, layout: &Layout) -> bool {
-    if matches!(layout.fold, Some(Fold::Whole | Fold::Brief)) || layout.rows(Part::Body) == 0 {
-        return false;
-    }
-    let highlight = screen.form.highlight();
+    let (list, highlight) = (List::of(screen, screen.form.page(), layout), screen.form.highlight());
+    let rows = match (layout.fold, layout.rows(Part::Body)) {
+        (Some(Fold::Whole | Fold::Brief), _) | (_, 0) => return false,
+        (Some(Fold::Label), _) => visible(screen, layout).iter().filter(|line| line.item == Some(highlight)).count(),
+        (None, rows) => {
+            let (rows, own) = divided(&list, rows);
+            focus_rows(own.unwrap_or(list.len()), rows)
+        }
+    };
     let mut all = Vec::new();
-    List::of(screen, screen.form.page(), layout).push_item(highlight, Fold::Whole, true, &mut all);
-    visible(screen, layout).iter().filter(|line| line.item == Some(highlight)).count() < all.len()
+    list.push_item(highlight, Fold::Whole, true, &mut all);
+    rows < all.len()
 }
