@@ -58,7 +58,7 @@ pub(super) fn lines<'a>(screen: &'a Screen, layout: &Layout) -> (Vec<Line<'a>>, 
     };
     let text = preview.rows(pane.columns, view.text().start, view.text().len()).into_iter();
     let text: Vec<Line> = text.map(|row| Line::of_row(Role::Text, row).fit(pane.columns)).collect();
-    let slot = view.slot(text.len());
+    let slot = view.slot();
     let mark = |hidden: (usize, usize)| {
         let command = if hidden.1 > 0 { Command::PreviewDown } else { Command::PreviewUp };
         viewport::mark(

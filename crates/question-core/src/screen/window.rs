@@ -37,8 +37,8 @@ fn whole<'a>(list: &List<'a>, highlight: usize, fold: Fold, rows: usize) -> Vec<
     lines
 }
 
-/// Draws a viewport in which each item that is not highlighted has one row. Only visible items are laid out. Marks count
-/// the hidden items above and below.
+/// Draws a viewport in which each item that is not highlighted has one row. Only visible items are laid out. The
+/// mark counts the hidden items above and below.
 fn window<'a>(
     list: &List<'a>,
     highlight: usize,
@@ -79,7 +79,7 @@ fn divided(list: &List<'_>, rows: usize) -> (usize, Option<usize>) {
 
 /// Returns how many items of a scrolling list are certainly visible.
 pub(super) fn sure_items(list: &List<'_>, layout: &Layout) -> usize {
-    Viewport::sure_rows(divided(list, layout.rows(Part::Body)).0)
+    Viewport::rows_beside_mark(divided(list, layout.rows(Part::Body)).0)
 }
 
 /// Returns whether part of the highlighted item is hidden.

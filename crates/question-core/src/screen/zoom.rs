@@ -104,7 +104,7 @@ pub(super) fn lines<'a>(screen: &'a Screen, layout: &Layout, zoomed: (usize, Zoo
         skip = skip.saturating_sub(count);
         left -= seen;
     }
-    let slot = view.slot(text.len());
+    let slot = view.slot();
     let mark = |hidden| viewport::mark(screen.form.words(), screen.form.words().lines, hidden, None, columns);
     let lines = view.lines(text, mark).into_iter().map(|line| line.indented(layout.margin));
     (lines.collect(), slot)
