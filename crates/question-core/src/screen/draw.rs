@@ -129,17 +129,14 @@ fn top_border(screen: &Screen, columns: usize) -> Line<'_> {
     let tally = tally.filter(|tally| tally.columns() + 2 * SIDES < columns);
     let tally_columns = tally.as_ref().map_or(0, |tally| tally.columns() + 4);
     let columns = columns - tally_columns;
-    let line = match screen.form.title().or_else(own_label) {
-        Some(title) if columns > SIDES => {
-            let title = truncate(title.borrowed(), columns - SIDES);
-            let rest = columns - title.columns() - 5;
-            Line::of(Role::Border, Clean::own("── ", 3))
-                .with(Role::Heading, title)
-                .with(Role::Border, " ")
-                .with(Role::Border, Clean::rule(rest + 1))
-        }
-        _ => Line::of(Role::Border, Clean::rule(columns)),
+    let line = match screen.form.title().or_else(own_label).filter(|_| columns > SIDES) {
+        Some(title) => Line::of(Role::Border, Clean::own("── ", 3))
+            .with(Role::Heading, truncate(title.borrowed(), columns - SIDES))
+            .with(Role::Border, " "),
+        None => Line::default(),
     };
+    let missing = columns - line.width();
+    let line = line.with(Role::Border, Clean::rule(missing));
     match tally {
         Some(tally) => {
             let line = line.with(Role::Border, " ").with(Role::Muted, tally);
