@@ -20,13 +20,10 @@ pub(super) fn frame(screen: &Screen, editor: Editor) -> Frame<'_> {
         let row = frame.lines.len();
         let below = |slot: Slot| Slot { row: row + slot.row, ..slot };
         match part {
-            Part::TopBorder => frame.lines.push(top_border(screen, layout.columns)),
+            Part::Borders => frame.lines.push(top_border(screen, layout.columns)),
             Part::Tabs => frame.lines.push(tabs::line(&screen.form, layout.columns)),
             Part::TabsGap | Part::HeadGap | Part::CaptionGap => {}
-            Part::Head => {
-                frame.prompt = layout.head_slot(screen).map(below);
-                frame.lines.extend(layout.head(screen));
-            }
+            Part::Head => frame.lines.extend(layout.head(screen)),
             Part::Filter => {
                 frame.slot = Some(Slot { row, first: 0, rows });
                 frame.tail = tally::beside_filter(screen);
@@ -71,7 +68,8 @@ fn body<'a>(screen: &'a Screen, layout: &Layout) -> (Vec<Line<'a>>, Option<Slot>
         return (help::lines(screen), None);
     }
     if let Page::Zoom(at, zoomed) = screen.form.page() {
-        return zoom::lines(screen, layout, (at, zoomed));
+        let (lines, slot) = zoom::lines(screen, layout, (at, zoomed));
+        return (lines, Some(slot));
     }
     let list = window::visible(screen, layout);
     if layout.pane.is_none_or(|pane| !pane.is_beside) {
@@ -131,17 +129,14 @@ fn top_border(screen: &Screen, columns: usize) -> Line<'_> {
     let tally = tally.filter(|tally| tally.columns() + 2 * SIDES < columns);
     let tally_columns = tally.as_ref().map_or(0, |tally| tally.columns() + 4);
     let columns = columns - tally_columns;
-    let line = match screen.form.title().or_else(own_label) {
-        Some(title) if columns > SIDES => {
-            let title = truncate(title.borrowed(), columns - SIDES);
-            let rest = columns - title.columns() - 5;
-            Line::of(Role::Border, Clean::own("── ", 3))
-                .with(Role::Heading, title)
-                .with(Role::Border, " ")
-                .with(Role::Border, Clean::rule(rest + 1))
-        }
-        _ => Line::of(Role::Border, Clean::rule(columns)),
+    let line = match screen.form.title().or_else(own_label).filter(|_| columns > SIDES) {
+        Some(title) => Line::of(Role::Border, Clean::own("── ", 3))
+            .with(Role::Heading, truncate(title.borrowed(), columns - SIDES))
+            .with(Role::Border, " "),
+        None => Line::default(),
     };
+    let missing = columns - line.width();
+    let line = line.with(Role::Border, Clean::rule(missing));
     match tally {
         Some(tally) => {
             let line = line.with(Role::Border, " ").with(Role::Muted, tally);

@@ -45,13 +45,10 @@ impl Heights {
         if items >= limit.max(1) {
             return Self { whole: usize::MAX, brief: usize::MAX, label: usize::MAX, labels: usize::MAX };
         }
-        Self::sum((0..items).map(|at| list.height(at, limit)), fixed)
-    }
-
-    fn sum(heights: impl Iterator<Item = Height>, fixed: Option<usize>) -> Self {
         // Pairs of the rows of all folded items and the largest number of rows that unfolding one item adds.
         let [mut whole, mut brief, mut label] = [(0, 0); 3];
-        for (at, height) in heights.enumerate() {
+        for at in 0..items {
+            let height = list.height(at, limit);
             let may_unfold = fixed.is_none_or(|fixed| fixed == at);
             for ((rows, most), own) in
                 [(&mut whole, height.whole), (&mut brief, height.brief), (&mut label, height.label)]
@@ -71,51 +68,5 @@ impl Heights {
     pub(super) fn fit(&self, room: usize) -> Option<Fold> {
         let steps = [(Fold::Whole, self.whole), (Fold::Brief, self.brief), (Fold::Label, self.labels)];
         steps.into_iter().find(|(_, rows)| *rows <= room).map(|(fold, _)| fold)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-
-    use super::{Fold, Height, Heights};
-
-    fn height() -> impl Strategy<Value = Height> {
-        let option =
-            |(label, below): (usize, usize)| Height { whole: label + below, brief: label + below.min(1), label: 1 };
-        // The row for free text is not folded.
-        let own = |rows| Height { whole: rows, brief: rows, label: rows };
-        prop_oneof![(1_usize..5, 0_usize..6).prop_map(option), (1_usize..4).prop_map(own)]
-    }
-
-    /// Computes the rows of a step by trying every highlight.
-    fn rows(heights: &[Height], fixed: Option<usize>, folded: impl Fn(&Height) -> usize) -> usize {
-        let with = |highlight: usize| {
-            let rows = heights.iter().enumerate();
-            rows.map(|(at, height)| if at == highlight { height.whole } else { folded(height) }).sum()
-        };
-        let highlights = (0..heights.len()).filter(|at| fixed.is_none_or(|fixed| fixed == *at));
-        highlights.map(with).max().unwrap_or_default()
-    }
-
-    proptest! {
-        #[test]
-        fn the_step_is_the_first_that_fits(
-            heights in prop::collection::vec(height(), 1..12),
-            fixed in prop::option::of(any::<prop::sample::Index>()),
-            room in 0_usize..60,
-        ) {
-            let fixed = fixed.map(|fixed| fixed.index(heights.len()));
-            let wanted = [
-                (Fold::Whole, rows(&heights, fixed, |height| height.whole)),
-                (Fold::Brief, rows(&heights, fixed, |height| height.brief)),
-                (Fold::Label, rows(&heights, fixed, |height| height.label)),
-            ];
-            let least = heights.iter().map(|height| height.label).sum::<usize>();
-            let first = wanted.into_iter().find(|(_, rows)| *rows <= room);
-            let cut = (least <= room).then_some(Fold::Label);
-            let expected = first.map(|(fold, _)| fold).or(cut);
-            prop_assert_eq!(Heights::sum(heights.into_iter(), fixed).fit(room), expected);
-        }
     }
 }

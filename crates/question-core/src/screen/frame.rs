@@ -20,8 +20,6 @@ pub struct Frame<'a> {
     pub slot: Option<Slot>,
     /// Text after the filter input on its row; the input is narrowed by its width.
     pub tail: Option<Line<'a>>,
-    /// Rows of the scrolling prompt.
-    pub prompt: Option<Slot>,
     /// Rows of the preview, or of the text on the whole terminal.
     pub preview: Option<Slot>,
 }
@@ -35,13 +33,6 @@ pub struct Slot {
     pub first: usize,
     /// Maximum number of visible lines.
     pub rows: usize,
-}
-
-impl Slot {
-    /// Returns whether the slot contains a row of the frame.
-    pub(crate) fn holds(self, row: usize) -> bool {
-        (self.row..self.row + self.rows).contains(&row)
-    }
 }
 
 /// One line, never wider than its frame.
@@ -202,35 +193,22 @@ impl<'a> Line<'a> {
         self.indent + self.spans.iter().map(|span| span.text.columns()).sum::<usize>()
     }
 
-    /// Cuts the line to `columns`. Every line of a frame that may be too wide passes through here.
-    pub(crate) fn fit(mut self, columns: usize) -> Self {
-        self.indent = self.indent.min(columns);
-        let mut used = self.indent;
-        for at in 0..self.spans.len() {
-            let Some(span) = self.spans.get_mut(at) else { break };
-            if used + span.text.columns() > columns {
-                span.text = truncate(std::mem::take(&mut span.text), columns - used);
-                self.spans.truncate(at + 1);
-                break;
-            }
-            used += span.text.columns();
-        }
-        self
+    /// Cuts the line to `columns`, with an ellipsis if it is wider. Every line of a frame that may be too wide passes
+    /// through here.
+    pub(crate) fn fit(self, columns: usize) -> Self {
+        if self.width() > columns { self.cut(columns) } else { self }
     }
 
     /// Appends an ellipsis and cuts the line to `columns`. A letter that fills a single column stays.
     pub(crate) fn cut(mut self, columns: usize) -> Self {
-        if columns < 2 && !self.spans.is_empty() {
-            return self.fit(columns);
+        self.indent = self.indent.min(columns);
+        let Some(mut last) = self.spans.pop() else { return self.with(Role::Text, truncate("…".into(), columns)) };
+        let room = columns.saturating_sub(self.width());
+        if room == 0 && !self.spans.is_empty() {
+            return self.cut(columns);
         }
-        while let Some(last) = self.spans.pop() {
-            let before = self.width();
-            if before < columns || self.spans.is_empty() {
-                let text = Clean::composed(format!("{}…", last.text));
-                return self.with(last.role, truncate(text, columns.saturating_sub(before))).fit(columns);
-            }
-        }
-        self.with(Role::Text, Clean::own("…", 1)).fit(columns)
+        last.text = truncate(if columns > 1 { Clean::composed(format!("{}…", last.text)) } else { last.text }, room);
+        self.with_span(last)
     }
 
     /// Returns the text of the line without roles.

@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use super::Screen;
 use super::command::Command;
-use super::frame::{Line, Role, Slot};
+use super::frame::{Line, Role};
 use super::keys::KeyName;
 use super::layout::Layout;
 use super::list::cut_rows;
@@ -28,49 +28,41 @@ pub(super) enum Head<'a> {
 }
 
 /// How the head uses its rows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum HeadRows {
-    /// The whole prompt, or the part of a heading that fits.
-    Whole(usize),
-    /// A prompt without context, which scrolls as a whole.
-    Scrolled(usize),
-    /// A scrolling context and a fixed question.
-    Parted { context: usize, question: usize },
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct HeadRows {
+    /// Rows of the text that scrolls: the context, or the whole prompt if it has none. `None` if the head is not cut.
+    scrolling: Option<usize>,
+    /// Rows of the text that stays in place.
+    fixed: usize,
 }
 
 impl HeadRows {
-    /// Returns the number of rows.
-    pub(super) fn count(self) -> usize {
-        match self {
-            Self::Whole(rows) | Self::Scrolled(rows) => rows,
-            Self::Parted { context, question } => context + question,
-        }
+    /// Returns the rows of a head that does not scroll.
+    pub(super) fn fixed(rows: usize) -> Self {
+        Self { scrolling: None, fixed: rows }
     }
 
     /// Returns whether part of the prompt is hidden.
     pub(super) fn is_cut(self) -> bool {
-        !matches!(self, Self::Whole(_))
+        self.scrolling.is_some()
     }
 
-    /// Returns the number of rows that scroll.
-    fn scrolling(self) -> Option<usize> {
-        match self {
-            Self::Whole(_) => None,
-            Self::Scrolled(rows) | Self::Parted { context: rows, .. } => Some(rows),
-        }
+    /// Returns whether part of the prompt is hidden, and no row states how much.
+    pub(super) fn hides_context(self) -> bool {
+        self.scrolling == Some(0)
     }
 
     /// Returns whether the hidden part can be scrolled to. A single row only states how much is hidden.
     pub(super) fn scrolls(self) -> bool {
-        self.scrolling().is_some_and(|rows| rows > 1)
+        self.scrolling.is_some_and(|rows| rows > 1)
     }
 }
 
 impl<'a> Head<'a> {
     /// Returns the head of a page.
-    pub(super) fn of(screen: &'a Screen, page: Page) -> Self {
+    pub(super) fn of(screen: &'a Screen) -> Self {
         let (form, words) = (&screen.form, screen.form.words());
-        Self::Heading(match page {
+        Self::Heading(match form.page() {
             _ if screen.help.is_some() => words.keys.into(),
             Page::Base(Base::Review) => words.review.into(),
             Page::Leave { .. } => words.leave.into(),
@@ -93,59 +85,59 @@ impl<'a> Head<'a> {
 
     /// Divides `rows` rows of `columns` columns between context and question.
     pub(super) fn share(&self, columns: usize, rows: usize) -> HeadRows {
-        let Self::Prompt(prompt) = self else { return HeadRows::Whole(self.count(columns, rows)) };
+        let Self::Prompt(prompt) = self else { return HeadRows::fixed(self.count(columns, rows)) };
         let all = prompt.whole().count(columns);
         if all <= rows {
-            return HeadRows::Whole(all);
+            return HeadRows::fixed(all);
         }
         if rows > 1 && prompt.context().count(columns) == 0 {
-            return HeadRows::Scrolled(rows);
+            return HeadRows { scrolling: Some(rows), fixed: 0 };
         }
         // With one or two rows, the question takes precedence over its context.
         let least = usize::from(rows > 2);
-        let question = prompt.question().count(columns).min(rows - least);
-        HeadRows::Parted { context: rows - question, question }
+        let fixed = prompt.question().count(columns).min(rows - least);
+        HeadRows { scrolling: Some(rows - fixed), fixed }
     }
+}
+
+/// Returns the part of a prompt that scrolls.
+fn scrolling(prompt: &Prompt, rows: HeadRows) -> Parts<'_> {
+    if rows.fixed == 0 { prompt.whole() } else { prompt.context() }
 }
 
 impl Layout {
     /// Draws the prompt or heading.
     pub(super) fn head<'a>(&self, screen: &'a Screen) -> Vec<Line<'a>> {
-        let (columns, rows) = (self.text_columns(), self.head);
-        let mut lines = match (Head::of(screen, screen.form.page()), rows) {
+        let (columns, fixed) = (self.text_columns(), self.head.fixed);
+        let lines = match (Head::of(screen), self.head_view(screen)) {
             (Head::Heading(text), _) => {
-                Wrap::new(text, columns).take(rows.count()).map(|row| Line::of(Role::Heading, row)).collect()
+                Wrap::new(text, columns).take(fixed).map(|row| Line::of(Role::Heading, row)).collect()
             }
-            (Head::Prompt(prompt), HeadRows::Whole(rows)) => lines(prompt.whole(), columns, 0..rows),
-            (Head::Prompt(prompt), HeadRows::Scrolled(_)) => self.scrolled(screen, prompt.whole()),
-            (Head::Prompt(prompt), HeadRows::Parted { question, context }) => {
-                let mut asked = lines(prompt.question(), columns, 0..question + 1);
-                let is_cut = asked.len() > question;
-                cut_rows(0, question, columns, &mut asked);
+            (Head::Prompt(prompt), None) => lines(prompt.whole(), columns, 0..fixed),
+            (Head::Prompt(prompt), Some((_, view))) => {
+                let mut asked = if fixed > 0 { lines(prompt.question(), columns, 0..fixed + 1) } else { Vec::new() };
+                let is_cut = asked.len() > fixed;
+                cut_rows(0, fixed, columns, &mut asked);
                 // Where no row says that there is a context, an ellipsis does.
-                if let Some(last) = asked.last_mut().filter(|_| context == 0 && !is_cut) {
+                if let Some(last) = asked.last_mut().filter(|_| self.head.hides_context() && !is_cut) {
                     *last = std::mem::take(last).cut(columns);
                 }
-                let context = self.scrolled(screen, prompt.context());
+                let context = self.scrolled(screen, view, scrolling(prompt, self.head));
                 if prompt.is_question_first() { [asked, context].concat() } else { [context, asked].concat() }
             }
         };
-        for line in &mut lines {
-            line.indent += self.margin;
-        }
-        lines
+        lines.into_iter().map(|line| line.indented(self.margin)).collect()
     }
 
     /// Draws the visible rows of a scrolling text, with marks for the hidden ones.
-    fn scrolled<'a>(&self, screen: &'a Screen, text: Parts<'a>) -> Vec<Line<'a>> {
+    fn scrolled<'a>(&self, screen: &'a Screen, view: Viewport, text: Parts<'a>) -> Vec<Line<'a>> {
         let columns = self.text_columns();
-        let Some((_, view)) = self.head_view(screen) else { return Vec::new() };
         let mark = |hidden| {
             let key = self.key_that_reads(screen, hidden);
             viewport::mark(screen.form.words(), screen.form.words().lines, hidden, key, columns)
         };
         // In a single row, what says how much there is comes before a part of it.
-        if self.head.scrolling() == Some(1) {
+        if self.head.scrolling == Some(1) {
             let (above, below) = view.hidden();
             return vec![mark((above, below + view.text().len()))];
         }
@@ -154,23 +146,11 @@ impl Layout {
 
     /// Returns the scrolling part of the page's prompt, and its viewport.
     pub(super) fn head_view(&self, screen: &Screen) -> Option<(Area, Viewport)> {
-        let rows = self.head.scrolling()?;
+        let rows = self.head.scrolling?;
         let at = question_of(screen.form.page())?;
-        let prompt = &screen.form.entry(at)?.shown.prompt;
-        let text = if let HeadRows::Scrolled(_) = self.head { prompt.whole() } else { prompt.context() };
+        let text = scrolling(&screen.form.entry(at)?.shown.prompt, self.head);
         let area = Area::Prompt(at);
         Some((area, Viewport::new(text.count(self.text_columns()), rows, screen.offset(area))))
-    }
-
-    /// Returns which rows of the head scroll.
-    pub(super) fn head_slot(&self, screen: &Screen) -> Option<Slot> {
-        let (_, view) = self.head_view(screen)?;
-        let rows = self.head.scrolling().filter(|rows| *rows > 0)?;
-        let row = match (Head::of(screen, screen.form.page()), self.head) {
-            (Head::Prompt(prompt), HeadRows::Parted { question, .. }) if prompt.is_question_first() => question,
-            _ => 0,
-        };
-        Some(Slot { row, first: view.text().start, rows })
     }
 
     /// Returns the key that scrolls to the hidden part of the prompt, with its description.

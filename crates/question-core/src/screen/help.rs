@@ -23,7 +23,7 @@ pub(super) fn layout(screen: &Screen) -> Layout {
 
 /// Lays out the page, and draws all its rows in the fewest columns that make them fit, if any do.
 fn page(screen: &Screen) -> (Layout, Vec<Line<'static>>) {
-    let covered = Layout::of(screen, screen.form.page(), 0);
+    let covered = Layout::of(screen, screen.editor_rows);
     let layout = Layout::of_text(screen, height_cap(screen), 1);
     let room = layout.rows(Part::Body);
     let usages = usage::of(screen, &covered);

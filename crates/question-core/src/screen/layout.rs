@@ -33,6 +33,12 @@ const MIN_LIST_ROWS: usize = 6;
 /// Minimum rows of a preview below the list, with its rule. A smaller preview would show less than it takes from the
 /// list.
 const MIN_PREVIEW_ROWS: usize = 4;
+/// Rows of a text alone on a page that precede the borders.
+const MIN_TEXT_ROWS: usize = 7;
+/// Minimum width of a terminal that shows the preview beside the list, in columns: always, and if the page does not fit
+/// with the preview below the list.
+const MIN_COLUMNS_BESIDE: usize = 100;
+const MIN_COLUMNS_BESIDE_IN_FEW_ROWS: usize = 72;
 /// Minimum width of a terminal with a margin of one column, in columns.
 const MIN_COLUMNS_WITH_MARGIN: usize = 20;
 /// Minimum width of a terminal with a single row of hints, in columns. Narrower ones have two.
@@ -41,7 +47,8 @@ pub(super) const MIN_COLUMNS_WITH_ONE_ROW_OF_HINTS: usize = 80;
 /// A part of a page, in order from top to bottom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, VariantArray)]
 pub(super) enum Part {
-    TopBorder,
+    /// The top border. Claims the rows of both borders.
+    Borders,
     Tabs,
     TabsGap,
     /// The prompt of a question, or the heading of a page.
@@ -63,68 +70,45 @@ pub(super) enum Part {
     BottomBorder,
 }
 
+/// One step of a claim.
+#[derive(Clone, Copy, Debug)]
+struct Claim {
+    part: Part,
+    /// Rows that the part has at most after this step.
+    rows: usize,
+    /// Rows that the part has at least after this step. If so many are not free, the claim is skipped.
+    least: usize,
+}
+
+/// Returns a claim that may be granted in part.
+const fn up_to(rows: usize, part: Part) -> Claim {
+    Claim { part, rows, least: 0 }
+}
+
+/// Returns a claim that is granted as a whole or not at all.
+const fn all_of(rows: usize, part: Part) -> Claim {
+    Claim { part, rows, least: rows }
+}
+
 /// Number of rows of each part.
 #[derive(Clone, Copy, Debug, Default)]
 struct Rows([usize; Part::VARIANTS.len()]);
 
 impl Rows {
-    fn of(&self, part: Part) -> usize {
-        self.0.get(part as usize).copied().unwrap_or(0)
-    }
-
-    fn set(&mut self, part: Part, rows: usize) {
-        if let Some(own) = self.0.get_mut(part as usize) {
-            *own = rows;
-        }
-    }
-}
-
-/// One step of a claim: up to `rows` rows for each of the parts.
-#[derive(Clone, Copy, Debug)]
-struct Claim {
-    parts: &'static [Part],
-    rows: usize,
-    /// Minimum rows of each part; if they are not free, the claim is skipped.
-    least: usize,
-}
-
-/// Returns a claim that may be granted in part.
-const fn up_to(rows: usize, parts: &'static [Part]) -> Claim {
-    Claim { parts, rows, least: 0 }
-}
-
-/// Returns a claim that is granted as a whole or not at all.
-const fn all_of(rows: usize, parts: &'static [Part]) -> Claim {
-    Claim { parts, rows, least: rows }
-}
-
-/// Rows granted to parts, and rows that are free.
-#[derive(Clone, Copy, Debug)]
-struct Allotment {
-    granted: Rows,
-    free: usize,
-}
-
-impl Allotment {
-    fn new(rows: usize) -> Self {
-        Self { granted: Rows::default(), free: rows }
-    }
-
-    /// Grants claims in order.
-    fn grant(&mut self, claims: &[Claim]) {
-        for &Claim { parts, rows, least } in claims {
-            let missing = |granted: &Rows, part: Part, rows: usize| rows.saturating_sub(granted.of(part));
-            let least =
-                parts.iter().fold(0_usize, |all, part| all.saturating_add(missing(&self.granted, *part, least)));
-            if least > self.free {
-                continue;
-            }
-            for &part in parts {
-                let more = missing(&self.granted, part, rows).min(self.free);
-                self.granted.set(part, self.granted.of(part) + more);
-                self.free -= more;
+    /// Grants claims in order, until a page of `height` rows has none left.
+    fn grant(&mut self, height: usize, claims: &[Claim]) {
+        let mut free = height - self.total();
+        for claim in claims {
+            if let Some(rows) = self.0.get_mut(claim.part as usize).filter(|rows| claim.least <= **rows + free) {
+                let more = claim.rows.saturating_sub(*rows).min(free);
+                *rows += more;
+                free -= more;
             }
         }
+    }
+
+    fn total(&self) -> usize {
+        self.0.iter().sum()
     }
 }
 
@@ -140,8 +124,6 @@ pub(super) struct Layout {
     /// The step of folding in which all items are visible for any highlight; `None` if the list scrolls.
     pub(super) fold: Option<Fold>,
     pub(super) pane: Option<Pane>,
-    /// Whether options are marked as having a preview, because the preview has no room.
-    pub(super) marks_previews: bool,
 }
 
 /// Returns the maximum height of a form in rows: the user's share of the terminal, but at least 8 rows if so many
@@ -160,48 +142,49 @@ fn full_height(screen: &Screen) -> usize {
 impl Layout {
     /// Lays out what the screen shows, with `editor_rows` as the height of the open editor.
     pub(super) fn shown(screen: &Screen, editor_rows: usize) -> Self {
-        if screen.help.is_some() { help::layout(screen) } else { Self::of(screen, screen.form.page(), editor_rows) }
+        if screen.help.is_some() { help::layout(screen) } else { Self::of(screen, editor_rows) }
     }
 
-    /// Lays out a page of the form.
-    pub(super) fn of(screen: &Screen, page: Page, editor_rows: usize) -> Self {
-        if let Page::Zoom(..) = page {
+    /// Lays out a page of the form. A preview is beside the list in a wide terminal. Otherwise it is below the list, or
+    /// beside it if not all of the page fits below each other and the terminal is not narrow.
+    pub(super) fn of(screen: &Screen, editor_rows: usize) -> Self {
+        if let Page::Zoom(..) = screen.form.page() {
             return Self::of_text(screen, full_height(screen), 0);
         }
-        let editor_rows = if let Page::Field(_) = page { editor_rows } else { 0 };
-        let layout = Self::new(screen);
-        let list = layout.measure(screen, page, editor_rows);
-        let Some(place) = Pane::of(screen, page, &layout, list.whole) else {
-            return layout.with_rows(screen, page, editor_rows, list);
-        };
-        let layout = Self { pane: Some(place), ..layout };
-        let list = if place.is_beside { layout.measure(screen, page, editor_rows) } else { list };
-        let layout = layout.with_rows(screen, page, editor_rows, list);
-        if place.is_beside || layout.rows(Part::Preview) > 0 {
-            return layout;
+        let plain = Self::new(screen);
+        let place = |pane| Self { pane, ..plain.clone() }.with_rows(screen, editor_rows);
+        let beside = || place(Pane::beside(screen, &plain)).0;
+        if plain.columns >= MIN_COLUMNS_BESIDE {
+            return beside();
         }
-        let layout = Self { marks_previews: true, ..Self::new(screen) };
-        let list = layout.measure(screen, page, editor_rows);
-        layout.with_rows(screen, page, editor_rows, list)
+        let (layout, is_list_whole) = place(Pane::below(screen, &plain));
+        let (all, rows) = (layout.pane.map_or(0, |pane| pane.rows), layout.rows(Part::Preview));
+        let is_whole = is_list_whole && rows > all && !layout.head.is_cut();
+        match rows {
+            _ if layout.pane.is_none() => layout,
+            _ if !is_whole && plain.columns >= MIN_COLUMNS_BESIDE_IN_FEW_ROWS => beside(),
+            0 => place(None).0,
+            _ => layout,
+        }
     }
 
     /// Lays out a page of a single text within `height` rows, with a heading of `heading_rows`.
     pub(super) fn of_text(screen: &Screen, height: usize, heading_rows: usize) -> Self {
-        let claims = [
-            up_to(1, &[Part::Body]),
-            up_to(heading_rows, &[Part::Head]),
-            up_to(1, &[Part::Footer]),
-            up_to(5 - heading_rows, &[Part::Body]),
-            all_of(1, &[Part::TopBorder, Part::BottomBorder]),
-            up_to(8 - heading_rows, &[Part::Body]),
-            up_to(heading_rows, &[Part::HeadGap]),
-            up_to(2, &[Part::Footer]),
-            up_to(usize::MAX, &[Part::Body]),
-        ];
-        let mut allotment = Allotment::new(height);
-        allotment.grant(&claims);
-        let rows = allotment.granted;
-        Self { rows, head: HeadRows::Whole(rows.of(Part::Head)), ..Self::new(screen) }
+        let mut rows = Rows::default();
+        rows.grant(
+            height,
+            &[
+                up_to(1, Part::Body),
+                up_to(heading_rows, Part::Head),
+                up_to(1, Part::Footer),
+                up_to(MIN_TEXT_ROWS, Part::Body),
+                all_of(2, Part::Borders),
+                up_to(heading_rows, Part::HeadGap),
+                up_to(2, Part::Footer),
+                up_to(usize::MAX, Part::Body),
+            ],
+        );
+        Self { rows, head: HeadRows::fixed(heading_rows), ..Self::new(screen) }
     }
 
     /// Creates a layout without rows.
@@ -211,10 +194,9 @@ impl Layout {
             columns,
             margin: usize::from(columns >= MIN_COLUMNS_WITH_MARGIN),
             rows: Rows::default(),
-            head: HeadRows::Whole(0),
+            head: HeadRows::default(),
             fold: None,
             pane: None,
-            marks_previews: false,
         }
     }
 
@@ -227,9 +209,12 @@ impl Layout {
         Heights::of(&List::of(screen, page, self), height_cap(screen) + 1, fixed)
     }
 
-    /// Allots rows to all parts.
-    fn with_rows(mut self, screen: &Screen, page: Page, editor_rows: usize, list: Heights) -> Self {
-        let (head, columns) = (Head::of(screen, page), self.text_columns());
+    /// Allots rows to all parts. Also returns whether the list has all its rows.
+    fn with_rows(mut self, screen: &Screen, editor_rows: usize) -> (Self, bool) {
+        let page = screen.form.page();
+        let editor_rows = if let Page::Field(_) = page { editor_rows } else { 0 };
+        let list = self.measure(screen, page, editor_rows);
+        let (head, columns) = (Head::of(screen), self.text_columns());
         let cap = height_cap(screen);
         let head_rows = head.count(columns, cap + 1);
         self.rows = self.allot(screen, page, (head_rows, editor_rows), list);
@@ -239,19 +224,14 @@ impl Layout {
             Page::Filter(_) => Heights::of(&List::of(screen, page, &self), list_rows + 1, None).fit(list_rows),
             _ => list.fit(list_rows),
         };
-        self
+        (self, list.whole <= list_rows)
     }
 
     /// Allots rows to the parts of a page in order of priority.
     fn allot(&self, screen: &Screen, page: Page, (head, editor): (usize, usize), list: Heights) -> Rows {
-        use Part::{
-            Body, BottomBorder, Caption, CaptionGap, Editor, Filter, Footer, HeadGap, Preview, Tabs, TabsGap, TopBorder,
-        };
-        const HEAD: &[Part] = &[Part::Head];
+        use Part::{Body, Borders, Caption, CaptionGap, Editor, Filter, Footer, Head, HeadGap, Preview, Tabs, TabsGap};
         let is_editing = editor > 0;
-        let has_idle_tabs = has_idle_tabs(page);
         let tabs = usize::from(screen.form.has_tabs());
-        let (tabs, idle_tabs) = if has_idle_tabs { (0, tabs) } else { (tabs, 0) };
         let filter = usize::from(matches!(page, Page::Filter(_)));
         let footer = if notice::is_lasting(screen) { 2 } else { self.hint_rows() };
         let is_beside_answer = matches!(page, Page::Field(Field::Note(..) | Field::Discussion(Base::Question(_))));
@@ -263,74 +243,54 @@ impl Layout {
             Some(Pane { rows, is_beside: false, .. }) => (0, rows + 1),
             None => (0, 0),
         };
-        let first = up_to(1, if is_editing { &[Editor] } else { &[Body] });
-        // These claims are for the smallest terminals.
-        let least = [first, up_to(filter, &[Filter]), up_to(head.min(1), HEAD), up_to(1, &[Footer])];
-        let mut rows = Allotment::new(cap);
-        rows.grant(&least);
-        let text = || {
-            [
-                up_to(tabs, &[Tabs]),
-                up_to(head.min(MIN_HEAD_ROWS), HEAD),
-                up_to(caption, &[Caption]),
-                up_to(editor.min(MIN_EDITOR_ROWS), &[Editor]),
-                all_of(1, &[TopBorder, BottomBorder]),
-                up_to(2, &[Footer]),
-                up_to(head.min(half), HEAD),
-                up_to(editor, &[Editor]),
-                up_to(idle_tabs, &[Tabs]),
-                up_to(head, HEAD),
-            ]
-        };
-        if is_editing {
-            rows.grant(&text());
-        }
-        let within = |limit: usize, rows: usize| if rows > limit { 0 } else { rows };
         let Heights { whole, brief, label, labels } = list;
-        let choice = || {
-            [
-                up_to(label.min(2), &[Body]),
-                up_to(tabs, &[Tabs]),
-                up_to(label.min(3), &[Body]),
-                up_to(head.min(2), HEAD),
-                up_to(labels.min(MIN_LIST_ROWS), &[Body]),
-                up_to(head.min(MIN_HEAD_ROWS), HEAD),
-                all_of(1, &[TopBorder, BottomBorder]),
-                up_to(label.min(MIN_LIST_ROWS + 1), &[Body]),
-                up_to(footer, &[Footer]),
-                up_to(head.min(half), HEAD),
-            ]
-        };
-        if !is_editing {
-            rows.grant(&choice());
-        }
-        let above_preview = half.max(MIN_LIST_ROWS);
-        let preview = || {
-            [
-                up_to(label.min(above_preview), &[Body]),
-                all_of(within(above_preview, brief), &[Body]),
-                all_of(within(above_preview, whole), &[Body]),
-                Claim { parts: &[Preview], rows: below, least: below.min(MIN_PREVIEW_ROWS) },
-            ]
-        };
-        if below > 0 {
-            rows.grant(&preview());
-        }
-        // A blank row for notices gives way to descriptions.
-        let items = [up_to(label, &[Body]), all_of(brief, &[Body]), all_of(whole, &[Body])];
-        let rest = [
-            up_to(2, &[Footer]),
-            up_to(beside.min(half), &[Body]),
-            up_to(head, HEAD),
-            up_to(tabs + idle_tabs, &[Tabs]),
-            all_of(usize::from(head > 0), if tabs + idle_tabs > 0 { &[HeadGap, TabsGap] } else { &[HeadGap] }),
-            up_to(beside, &[Body]),
-            up_to(caption, &[CaptionGap]),
-            up_to(1 + self.hint_rows(), &[Footer]),
+        let mut rows = Rows::default();
+        // These claims are for the smallest terminals.
+        let first = up_to(1, if is_editing { Editor } else { Body });
+        rows.grant(cap, &[first, up_to(filter, Filter), up_to(head.min(1), Head), up_to(1, Footer)]);
+        let text = [
+            up_to(head.min(MIN_HEAD_ROWS), Head),
+            up_to(caption, Caption),
+            up_to(editor.min(MIN_EDITOR_ROWS), Editor),
+            up_to(tabs, Tabs),
+            all_of(2, Borders),
+            up_to(2, Footer),
+            up_to(head.min(half), Head),
+            up_to(editor, Editor),
+            up_to(head, Head),
         ];
-        rows.grant(&items);
-        rows.grant(&rest);
-        rows.granted
+        let choice = [
+            up_to(tabs, Tabs),
+            up_to(head.min(2), Head),
+            up_to(labels.min(MIN_LIST_ROWS), Body),
+            up_to(head.min(MIN_HEAD_ROWS), Head),
+            all_of(2, Borders),
+            up_to(label.min(MIN_LIST_ROWS + 1), Body),
+            up_to(footer, Footer),
+            up_to(head.min(half), Head),
+        ];
+        rows.grant(cap, if is_editing { &text } else { &choice });
+        let preview = Claim { part: Preview, rows: below, least: below.min(MIN_PREVIEW_ROWS) };
+        // A blank row for notices gives way to descriptions.
+        rows.grant(
+            cap,
+            &[
+                up_to(if below > 0 { label.min(half.max(MIN_LIST_ROWS)) } else { label }, Body),
+                preview,
+                up_to(label, Body),
+                all_of(brief, Body),
+                all_of(whole, Body),
+                up_to(2, Footer),
+                up_to(beside.min(half), Body),
+                up_to(head, Head),
+                up_to(head.min(1), HeadGap),
+                up_to(tabs, TabsGap),
+                up_to(beside, Body),
+                up_to(caption, CaptionGap),
+                up_to(1 + self.hint_rows(), Footer),
+            ],
+        );
+        rows
     }
 
     /// Returns the maximum number of rows for hints.
@@ -340,18 +300,22 @@ impl Layout {
 
     /// Returns the rows of a part.
     pub(super) fn rows(&self, part: Part) -> usize {
-        self.rows.of(part)
+        let (claimed, share) = match part {
+            Part::Borders | Part::BottomBorder => (Part::Borders, 2),
+            _ => (part, 1),
+        };
+        self.rows.0.get(claimed as usize).map_or(0, |rows| rows / share)
     }
 
-    /// Replaces the rows of the body.
+    /// Lowers or raises the page by changing the rows of its body.
     pub(super) fn with_body(mut self, rows: usize) -> Self {
-        self.rows.set(Part::Body, rows);
+        self.rows.0.get_mut(Part::Body as usize).into_iter().for_each(|own| *own = rows);
         self
     }
 
     /// Returns the height of the page in rows, with the host's parts.
     pub(super) fn height(&self) -> usize {
-        self.rows.0.iter().sum()
+        self.rows.total()
     }
 
     /// Returns the part at a row of the page, and the row within the part, both 0-based.
@@ -383,65 +347,33 @@ impl Layout {
     }
 }
 
-/// Returns whether the tabs cannot be used until the page is left.
-fn has_idle_tabs(page: Page) -> bool {
-    match page {
-        Page::Leave { .. } | Page::Long { .. } => true,
-        Page::Field(field) => matches!(field, Field::Note(..) | Field::Discussion(_)),
-        Page::Base(_) | Page::Filter(_) | Page::Zoom(..) => false,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
     use strum::VariantArray as _;
 
-    use super::{Allotment, Claim, Part, all_of, up_to};
+    use super::{Claim, Part, Rows};
 
-    /// Generates claims on one or two parts.
     fn claim() -> impl Strategy<Value = Claim> {
-        let parts = (0..Part::VARIANTS.len(), 1_usize..3).prop_map(|(first, count)| {
-            Part::VARIANTS.get(first..).map_or(&[][..], |rest| &rest[..count.min(rest.len())])
-        });
-        (parts, 0_usize..20, 0_usize..20).prop_map(|(parts, rows, least)| Claim { parts, rows, least: least.min(rows) })
-    }
-
-    #[test]
-    fn what_comes_first_has_its_rows_first() {
-        let claims = [
-            up_to(2, &[Part::Body]),
-            all_of(1, &[Part::TopBorder, Part::BottomBorder]),
-            up_to(9, &[Part::Body]),
-            all_of(3, &[Part::Head]),
-        ];
-        let granted = |rows| {
-            let mut allotment = Allotment::new(rows);
-            allotment.grant(&claims);
-            let granted = allotment.granted;
-            [Part::TopBorder, Part::Head, Part::Body, Part::BottomBorder].map(|part| granted.of(part))
-        };
-        assert_eq!(granted(1), [0, 0, 1, 0]);
-        assert_eq!(granted(3), [0, 0, 3, 0], "half of the borders is none");
-        assert_eq!(granted(4), [1, 0, 2, 1]);
-        assert_eq!(granted(13), [1, 0, 9, 1]);
-        assert_eq!(granted(14), [1, 3, 9, 1]);
+        let part = prop::sample::select(Part::VARIANTS);
+        (part, 0_usize..20, 0_usize..20).prop_map(|(part, rows, least)| Claim { part, rows, least: least.min(rows) })
     }
 
     proptest! {
-        /// Never grants more rows than are available or claimed, and never leaves a row that a partial claim could use.
+        /// Never grants more rows than are available or claimed, nor less than a claim needs, and never leaves a row
+        /// that a claim could use.
         #[test]
-        fn rows_are_granted_as_claimed(claims in prop::collection::vec(claim(), 0..12), rows in 0_usize..60) {
-            let mut allotment = Allotment::new(rows);
-            allotment.grant(&claims);
-            let granted = allotment.granted;
-            let all: usize = Part::VARIANTS.iter().map(|part| granted.of(*part)).sum();
-            prop_assert!(all <= rows);
-            for part in Part::VARIANTS {
-                let own = claims.iter().filter(|claim| claim.parts.contains(part));
+        fn rows_are_granted_as_claimed(claims in prop::collection::vec(claim(), 0..12), height in 0_usize..60) {
+            let mut rows = Rows::default();
+            rows.grant(height, &claims);
+            prop_assert!(rows.total() <= height);
+            for (part, rows_of_part) in Part::VARIANTS.iter().zip(rows.0) {
+                let own = claims.iter().filter(|claim| claim.part == *part);
                 let most = own.clone().map(|claim| claim.rows).max().unwrap_or(0);
-                let most_up_to = own.filter(|claim| claim.least == 0).map(|claim| claim.rows).max().unwrap_or(0);
-                prop_assert!(granted.of(*part) <= most && (all == rows || granted.of(*part) >= most_up_to));
+                let most_up_to = own.clone().filter(|claim| claim.least == 0).map(|claim| claim.rows).max().unwrap_or(0);
+                let least = own.map(|claim| claim.least).min().unwrap_or(0);
+                prop_assert!(rows_of_part <= most && (rows_of_part == 0 || rows_of_part >= least));
+                prop_assert!(rows.total() == height || rows_of_part >= most_up_to);
             }
         }
     }

@@ -29,7 +29,7 @@ enum Kind<'a> {
 }
 
 /// Width of the marker before the highlighted item, in columns.
-const MARKER_COLUMNS: usize = 2;
+pub(super) const MARKER_COLUMNS: usize = 2;
 /// Minimum width of a frame, in columns, in which items have a marker, and in which they have a number.
 const MIN_COLUMNS_WITH_MARKER: usize = 4;
 const MIN_COLUMNS_WITH_LEAD: usize = 12;
@@ -72,7 +72,7 @@ impl<'a> List<'a> {
             let is_filtered = matches!(page, Page::Filter(_));
             entry.map_or(Kind::Empty, |entry| {
                 let indent = Indent { rows: screen.size.rows + 1, ..indent };
-                let marks_previews = layout.marks_previews;
+                let marks_previews = layout.pane.is_none() && edited.is_none();
                 let digits = screen.keys.digits(form.list_focus(at));
                 Kind::Options(Options {
                     entry,
@@ -111,11 +111,6 @@ impl<'a> List<'a> {
             Kind::Options(options) if options.entry.question.allow_custom => self.len().checked_sub(1),
             _ => None,
         }
-    }
-
-    /// Returns whether the text of that row is in the editor.
-    pub(super) fn is_own_text_open(&self) -> bool {
-        matches!(self.kind, Kind::Options(Options { edited: Some(Field::Answer(_)), .. }))
     }
 
     /// Appends the rows of an item, folded unless it is highlighted.

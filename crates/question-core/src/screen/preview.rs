@@ -9,16 +9,8 @@ use super::viewport;
 use crate::form::page::{Base, Page};
 use crate::text::truncate;
 
-/// Minimum width of a terminal that shows the preview beside the list, in columns: always, and if the preview does not
-/// fit below the list.
-const MIN_COLUMNS_BESIDE: usize = 100;
-const MIN_COLUMNS_BESIDE_IN_FEW_ROWS: usize = 72;
 /// Width of the vertical line between list and preview, with a blank on each side, in columns.
 const GUTTER_COLUMNS: usize = 3;
-/// Rows reserved for borders, hints and blank rows when a preview is placed, and rows reserved for tabs.
-const OTHER_ROWS: usize = 5;
-const TABS_ROWS: usize = 2;
-
 /// Position and size of the preview.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pane {
@@ -29,27 +21,21 @@ pub(super) struct Pane {
 }
 
 impl Pane {
-    /// Places the preview of a page whose list takes `list_rows`. It is beside the list in a wide terminal, or in a
-    /// medium one if list, prompt and preview do not fit below each other.
-    pub(super) fn of(screen: &Screen, page: Page, layout: &Layout, list_rows: usize) -> Option<Self> {
-        let (Page::Base(Base::Question(at)) | Page::Filter(at)) = page else { return None };
+    /// Places the preview below the list. Returns `None` if the page has no previews.
+    pub(super) fn below(screen: &Screen, layout: &Layout) -> Option<Self> {
+        Self::new(screen, layout.text_columns(), false)
+    }
+
+    /// Places the preview beside the list, which takes between a third and a half of the width.
+    pub(super) fn beside(screen: &Screen, layout: &Layout) -> Option<Self> {
+        let list = List::of(screen, screen.form.page(), layout).columns().clamp(layout.columns / 3, layout.columns / 2);
+        Self::new(screen, Self::columns_of_list(layout.columns, list), true)
+    }
+
+    fn new(screen: &Screen, columns: usize, is_beside: bool) -> Option<Self> {
+        let (Page::Base(Base::Question(at)) | Page::Filter(at)) = screen.form.page() else { return None };
         let entry = screen.form.entry(at).filter(|entry| entry.shown.has_previews)?;
-        let cap = height_cap(screen);
-        let rows = |columns| entry.shown.preview_rows(columns, cap).max(1);
-        let below = layout.text_columns();
-        let fits_below = || {
-            let prompt = entry.shown.prompt.whole().count(below);
-            let tabs = if screen.form.has_tabs() { TABS_ROWS } else { 0 };
-            list_rows.saturating_add(prompt + 1 + rows(below) + OTHER_ROWS + tabs) <= cap
-        };
-        let is_beside =
-            layout.columns >= MIN_COLUMNS_BESIDE || (layout.columns >= MIN_COLUMNS_BESIDE_IN_FEW_ROWS && !fits_below());
-        if !is_beside {
-            return Some(Self { columns: below, rows: rows(below), is_beside });
-        }
-        let list = List::of(screen, page, layout).columns().clamp(layout.columns / 3, layout.columns / 2);
-        let columns = Self::columns_of_list(layout.columns, list);
-        Some(Self { columns, rows: rows(columns), is_beside })
+        Some(Self { columns, rows: entry.shown.preview_rows(columns, height_cap(screen)).max(1), is_beside })
     }
 
     /// Returns the width of the list or the preview, given the width of the other one, in columns.
@@ -72,7 +58,7 @@ pub(super) fn lines<'a>(screen: &'a Screen, layout: &Layout) -> (Vec<Line<'a>>, 
     };
     let text = preview.rows(pane.columns, view.text().start, view.text().len()).into_iter();
     let text: Vec<Line> = text.map(|row| Line::of_row(Role::Text, row).fit(pane.columns)).collect();
-    let slot = view.slot(text.len());
+    let slot = view.slot();
     let mark = |hidden: (usize, usize)| {
         let command = if hidden.1 > 0 { Command::PreviewDown } else { Command::PreviewUp };
         viewport::mark(

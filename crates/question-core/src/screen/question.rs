@@ -224,16 +224,15 @@ impl<'a> Options<'a> {
             // Choosing the row takes the filter's text over into the editor.
             text = self.entry.filter.text().trim();
         }
-        match self.entry.draft().given.text().map(|given| given.trim()) {
-            _ if matches!(self.edited, Some(Field::Answer(_))) => self.mark(rows, Role::Accent, " ✎".into()),
-            Some(given) if given == text || text.is_empty() => {
-                self.mark(rows, Role::Success, Clean::composed(format!(" ✓ {}", start(given))));
-            }
-            Some(given) => {
-                self.mark(rows, Role::Success, Clean::composed(format!(" ✓ {} ✎ {}", start(given), start(text))));
-            }
-            None if text.is_empty() => {}
-            None => self.mark(rows, Role::Muted, Clean::composed(format!(" ✎ {}", start(text)))),
+        if matches!(self.edited, Some(Field::Answer(_))) {
+            return self.mark(rows, Role::Accent, " ✎".into());
+        }
+        let given = self.entry.draft().given.text().map(|given| given.trim());
+        if let Some(given) = given {
+            self.mark(rows, Role::Success, Clean::composed(format!(" ✓ {}", start(given))));
+        }
+        if !text.is_empty() && given != Some(text) {
+            self.mark(rows, Role::Muted, Clean::composed(format!(" ✎ {}", start(text))));
         }
     }
 

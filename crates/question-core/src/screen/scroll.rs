@@ -33,7 +33,7 @@ impl Screen {
         if self.form.is_ended() {
             return Step::Idle;
         }
-        let view = self.view(scroll);
+        let view = self.view(Target::Prompt, scroll);
         let has_moved = view.is_some_and(|(area, view)| self.set_offset(area, view.scrolled(scroll)));
         let row = if view.is_some() { None } else { self.row_after(scroll) };
         // Every key clears the notice, even one that moves nothing, so the form is always updated.
@@ -48,25 +48,20 @@ impl Screen {
         }
     }
 
-    /// Scrolls what is under the mouse wheel: a preview, the prompt, or the list. While a text is edited, and over a list
-    /// that is whole, scrolls the prompt.
+    /// Scrolls what is under the mouse wheel: a text, or the list.
     pub(super) fn wheel(&mut self, target: Target, scroll: Scroll) -> Step {
-        let page = self.form.page();
-        let view = match (target, page) {
-            _ if self.form.is_ended() => return Step::Idle,
-            (Target::Preview, Page::Base(_) | Page::Filter(_)) => self.preview_view(&Layout::of(self, page, 0)),
-            (Target::Prompt, _) | (_, Page::Field(_) | Page::Zoom(..)) => self.view(scroll),
-            _ => {
-                let prompt = self.view(scroll).filter(|_| Layout::of(self, page, 0).is_list_whole());
-                if prompt.is_none() {
-                    let row = self.row_after(scroll).unwrap_or(self.form.highlight());
-                    return self.form.update(Action::Point(row));
-                }
-                prompt
+        if self.form.is_ended() {
+            return Step::Idle;
+        }
+        match (self.view(target, scroll), target) {
+            (Some((area, view)), _) if self.set_offset(area, view.scrolled(scroll)) => Step::Redraw,
+            (Some(_), _) | (None, Target::Prompt | Target::Preview) => Step::Idle,
+            (None, _) if matches!(self.form.page(), Page::Field(_)) => Step::Idle,
+            (None, _) => {
+                let row = self.row_after(scroll).unwrap_or(self.form.highlight());
+                self.form.update(Action::Point(row))
             }
-        };
-        let has_moved = view.is_some_and(|(area, view)| self.set_offset(area, view.scrolled(scroll)));
-        if has_moved { Step::Redraw } else { Step::Idle }
+        }
     }
 
     /// Sets the first visible row of a text, and returns whether that has changed.
@@ -74,22 +69,24 @@ impl Screen {
         self.offsets.insert(area, row).unwrap_or(0) != row
     }
 
-    /// Returns the text that a key scrolls. Page keys scroll the prompt even if there is a preview.
-    fn view(&self, scroll: Scroll) -> Option<(Area, Viewport)> {
-        let page = self.form.page();
-        if let Page::Zoom(at, zoomed) = page {
-            return zoom::view(self, &Layout::of(self, page, 0), (at, zoomed));
-        }
-        let is_of_preview = matches!(scroll, Scroll::PreviewUp | Scroll::PreviewDown);
-        let turns_page = matches!(scroll, Scroll::PageUp | Scroll::PageDown | Scroll::WheelUp | Scroll::WheelDown);
-        if !is_of_preview && !turns_page {
-            return None;
-        }
-        let layout = Layout::of(self, page, self.editor_rows);
-        if is_of_preview {
-            self.preview_view(&layout)
-        } else {
-            layout.head_view(self).filter(|_| layout.head.scrolls())
+    /// Returns the text that is scrolled by a key, for which the target is the prompt, or by the wheel over a target. While
+    /// a text is edited, and over a list that is whole, the wheel scrolls the prompt.
+    fn view(&self, target: Target, scroll: Scroll) -> Option<(Area, Viewport)> {
+        let layout = || Layout::of(self, self.editor_rows);
+        let is_wheel = matches!(scroll, Scroll::WheelUp | Scroll::WheelDown);
+        match (scroll, self.form.page()) {
+            (_, Page::Zoom(at, zoomed)) => Some(zoom::view(self, &layout(), (at, zoomed))),
+            (Scroll::Up | Scroll::Down | Scroll::First | Scroll::Last, _) => None,
+            (Scroll::PreviewUp | Scroll::PreviewDown, _) => self.preview_view(&layout()),
+            (_, Page::Base(_) | Page::Filter(_)) if is_wheel && target == Target::Preview => {
+                self.preview_view(&layout())
+            }
+            (_, page) => {
+                let layout = layout();
+                let scrolls_list = is_wheel && target != Target::Prompt && !matches!(page, Page::Field(_));
+                let has_focus = layout.is_list_whole() || !scrolls_list;
+                layout.head_view(self).filter(|_| layout.head.scrolls() && has_focus)
+            }
         }
     }
 
@@ -122,7 +119,7 @@ impl Screen {
     /// Returns how many items a page key moves by: those that are certainly visible at once.
     fn items_of_page(&self) -> usize {
         let page = self.form.page();
-        let layout = Layout::of(self, page, 0);
+        let layout = Layout::of(self, self.editor_rows);
         let list = List::of(self, page, &layout);
         if layout.is_list_whole() { list.len() } else { window::sure_items(&list, &layout) }
     }
@@ -131,7 +128,7 @@ impl Screen {
     #[must_use]
     pub fn is_cut(&self) -> bool {
         let page = self.form.page();
-        let layout = Layout::of(self, page, self.editor_rows);
+        let layout = Layout::of(self, self.editor_rows);
         // Any key closes the page of keys.
         self.help.is_some()
             || matches!(page, Page::Zoom(..))
@@ -152,7 +149,7 @@ impl Screen {
             return Zoomed::Prompt;
         };
         let is_option = self.form.preview(at).is_some() || {
-            let layout = Layout::of(self, page, 0);
+            let layout = Layout::of(self, self.editor_rows);
             !layout.head.is_cut() || window::is_highlight_cut(self, &layout)
         };
         if is_option { Zoomed::Option(option) } else { Zoomed::Prompt }

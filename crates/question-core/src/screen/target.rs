@@ -31,7 +31,7 @@ pub(super) fn target(screen: &Screen, editor: Editor, row: usize, column: usize)
     }
     match layout.part_at(row) {
         Some((Part::Tabs, _)) => tabs::target(&screen.form, layout.columns, column),
-        Some((Part::Head, at)) if layout.head_slot(screen).is_some_and(|slot| slot.holds(at)) => Target::Prompt,
+        Some((Part::Head, _)) if layout.head.scrolls() => Target::Prompt,
         Some((Part::Preview, _)) => Target::Preview,
         Some((Part::Body, _)) if column >= layout.list_columns() && screen.preview_view(&layout).is_some() => {
             Target::Preview

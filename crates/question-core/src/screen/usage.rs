@@ -3,7 +3,6 @@
 
 use super::Screen;
 use super::command::Command;
-use super::head::HeadRows;
 use super::keys::{KeyName, Keys};
 use super::layout::Layout;
 use super::window;
@@ -75,7 +74,7 @@ pub(super) fn of<'a>(screen: &'a Screen, layout: &Layout) -> Vec<Usage<'a>> {
 
     let has_preview = form.highlighted().is_some_and(|(at, _)| form.preview(at).is_some());
     // Without rows for the context, no mark tells how to read it.
-    let hides_context = !has_preview && matches!(layout.head, HeadRows::Parted { context: 0, .. });
+    let hides_context = !has_preview && layout.head.hides_context();
     if listed.is_some() && hides_context {
         usages.add(HINT, &[Command::Zoom], words.to_read);
     }

@@ -1,6 +1,6 @@
-//! The viewport of a text that scrolls, and marks: rows that state how many rows are hidden above and below.
+//! The viewport of a text that scrolls, and its mark: a row below the text that states how much is hidden above and below.
 //!
-//! Rows are 0-based. A mark takes the place of a row of the text.
+//! Rows are 0-based.
 
 use std::ops::Range;
 
@@ -9,8 +9,6 @@ use super::keys::KeyName;
 use crate::text::{Clean, truncate, width};
 use crate::words::Words;
 
-/// Minimum rows of a viewport with separate marks above and below. A smaller one has a single mark for both.
-const MIN_ROWS_WITH_TWO_MARKS: usize = 6;
 /// Rows that the mouse wheel scrolls.
 const WHEEL_ROWS: usize = 3;
 
@@ -42,14 +40,18 @@ impl Viewport {
     /// Creates a viewport of `rows` rows for a text of `all` rows. An `offset` beyond the end is reduced.
     pub(super) fn new(all: usize, rows: usize, offset: usize) -> Self {
         let view = Self { all, rows, offset };
-        view.at(offset)
+        Self { offset: offset.min(view.max_offset()), ..view }
     }
 
-    /// Moves the viewport to an offset. An offset of 1 becomes 0, because the mark above would take the place of the
-    /// only row that it hides.
-    fn at(self, offset: usize) -> Self {
-        let offset = offset.min(self.max_offset());
-        Self { offset: if offset == 1 && self.has_two_marks() { 0 } else { offset }, ..self }
+    /// Creates a viewport with some rows of the text in its middle, unless that would leave rows blank.
+    pub(super) fn around(all: usize, rows: usize, focus: &Range<usize>) -> Self {
+        let above = Self::rows_beside_mark(rows).saturating_sub(focus.len()) / 2;
+        Self::new(all, rows, focus.start.saturating_sub(above))
+    }
+
+    /// Returns how many rows of a text are visible beside the mark. A single row belongs to the text.
+    pub(super) fn rows_beside_mark(rows: usize) -> usize {
+        rows.saturating_sub(1).max(rows.min(1))
     }
 
     /// Returns whether some rows are hidden.
@@ -57,31 +59,15 @@ impl Viewport {
         self.all > self.rows
     }
 
-    fn has_two_marks(self) -> bool {
-        self.rows >= MIN_ROWS_WITH_TWO_MARKS
-    }
-
     /// Returns the largest offset, at which the end of the text is visible.
     fn max_offset(self) -> usize {
-        if self.is_cut() { self.all - self.room_beside_mark() } else { 0 }
-    }
-
-    /// Rows of the text where one row says what is hidden on both sides. The text comes before that.
-    fn room_beside_mark(self) -> usize {
-        self.rows.saturating_sub(1).max(self.rows.min(1))
+        if self.is_cut() { self.all - Self::rows_beside_mark(self.rows) } else { 0 }
     }
 
     /// Returns the range of visible rows of the text.
     pub(super) fn text(self) -> Range<usize> {
-        let room = if !self.is_cut() {
-            self.rows
-        } else if self.has_two_marks() {
-            let below_mark = self.rows - usize::from(self.offset > 0);
-            below_mark - usize::from(self.offset + below_mark < self.all)
-        } else {
-            self.room_beside_mark()
-        };
-        self.offset..(self.offset + room).min(self.all)
+        let room = if self.is_cut() { Self::rows_beside_mark(self.rows) } else { self.all };
+        self.offset..self.offset + room
     }
 
     /// Returns the numbers of hidden rows above and below.
@@ -92,41 +78,33 @@ impl Viewport {
 
     /// Returns the offset after a movement.
     pub(super) fn scrolled(self, scroll: Scroll) -> usize {
-        let page_up = self.rows.saturating_sub(if self.has_two_marks() { 2 } else { 1 }).max(1);
-        let page_down = self.text().len().max(1);
+        let page = self.text().len().max(1);
         let up = |rows: usize| self.offset.saturating_sub(rows);
         let offset = match scroll {
             Scroll::First => 0,
             Scroll::Last => self.max_offset(),
             Scroll::Up => up(1),
-            Scroll::WheelUp => up(WHEEL_ROWS.min(page_up)),
-            Scroll::PageUp | Scroll::PreviewUp => up(page_up),
-            // Leaving the start adds a mark above, so one more row has to be scrolled.
-            Scroll::Down => self.offset + 1 + usize::from(self.offset == 0 && self.has_two_marks()),
-            Scroll::WheelDown => self.offset + WHEEL_ROWS.min(page_down),
-            Scroll::PageDown | Scroll::PreviewDown => self.offset + page_down,
+            Scroll::Down => self.offset + 1,
+            Scroll::WheelUp => up(WHEEL_ROWS.min(page)),
+            Scroll::WheelDown => self.offset + WHEEL_ROWS.min(page),
+            Scroll::PageUp | Scroll::PreviewUp => up(page),
+            Scroll::PageDown | Scroll::PreviewDown => self.offset + page,
         };
-        self.at(offset).offset
+        offset.min(self.max_offset())
     }
 
-    /// Returns the rows of the viewport that show the text, below the upper mark if there is one.
-    pub(super) fn slot(self, rows: usize) -> Slot {
-        let (above, _) = self.hidden();
-        Slot { row: usize::from(above > 0 && self.has_two_marks()), first: above, rows }
+    /// Returns the rows of the viewport that show the text.
+    pub(super) fn slot(self) -> Slot {
+        let text = self.text();
+        Slot { row: 0, first: text.start, rows: text.len() }
     }
 
-    /// Combines the visible rows with the marks that `mark` draws for the hidden rows.
-    pub(super) fn lines<'a>(self, text: Vec<Line<'a>>, mark: impl Fn((usize, usize)) -> Line<'a>) -> Vec<Line<'a>> {
-        let (above, below) = self.hidden();
-        if !self.is_cut() || self.rows < 2 {
-            return text;
+    /// Combines the visible rows with the mark that `mark` draws for the hidden rows.
+    pub(super) fn lines<'a>(self, mut text: Vec<Line<'a>>, mark: impl Fn((usize, usize)) -> Line<'a>) -> Vec<Line<'a>> {
+        if self.is_cut() && self.rows > 1 {
+            text.push(mark(self.hidden()));
         }
-        if !self.has_two_marks() {
-            return text.into_iter().chain([mark((above, below))]).collect();
-        }
-        let first = (above > 0).then(|| mark((above, 0)));
-        let last = (below > 0).then(|| mark((0, below)));
-        first.into_iter().chain(text).chain(last).collect()
+        text
     }
 }
 

@@ -1,5 +1,7 @@
 //! What a person sees of a form, as text.
 
+use std::collections::HashSet;
+
 use super::Action;
 use question_core::{Answer, Frame, Line, Outcome, Pick, Picks, Role, Settings, Slot, ToolResult, screen};
 
@@ -123,4 +125,18 @@ pub(crate) fn shown(frame: &Frame) -> String {
         text.push_str(&place);
     }
     text
+}
+
+/// Words that name their place in a text.
+pub(crate) fn words(name: &str, count: usize) -> String {
+    (0..count).map(|at| format!("{name}{at}")).collect::<Vec<_>>().join(" ")
+}
+
+/// All words of a frame.
+pub(crate) fn words_of(frame: &Frame) -> HashSet<String> {
+    frame.lines.iter().flat_map(|line| tokens(&line.text())).collect()
+}
+
+pub(crate) fn tokens(text: &str) -> Vec<String> {
+    text.split_whitespace().map(str::to_owned).collect()
 }

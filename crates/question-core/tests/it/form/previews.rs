@@ -2,15 +2,15 @@
 
 use crate::common::{Action, Played, after, draft, form, frame, json, seen, submit};
 use Action::{
-    Cancel, Confirm, CursorDown, CursorUp, Digit, Filter, NextTab, No, Note, PrevTab, PreviewDown, PreviewUp, Toggle,
+    Cancel, Confirm, CursorDown, CursorUp, Digit, NextTab, No, Note, PrevTab, PreviewDown, PreviewUp, Toggle,
     WheelDown, WheelUp, Yes, Zoom,
 };
-use question_core::{Size, Step, Target};
+use question_core::{Step, Target};
 
 /// Returns a form with a preview of 30 lines, an option without one, and a short one.
-fn previews() -> Played {
+fn previews(mode: &str) -> Played {
     let text = (1..=30).map(|line| format!("line {line}")).collect::<Vec<_>>().join("\n");
-    form(&json!({"questions": [{"id": "db", "prompt": "Which?", "options": [
+    form(&json!({"questions": [{"id": "db", "prompt": "Which?", "mode": mode, "options": [
         {"label": "A", "preview": text}, {"label": "B"}, {"label": "C", "preview": "short"}]}]}))
 }
 
@@ -54,30 +54,9 @@ fn previews_scroll_and_fill_the_form() {
         (vec![PreviewDown, PreviewUp], "> 1. A, from the top"),
         (vec![Zoom, Cancel, Confirm], "answered: db=A (1), none"),
     ] {
-        let form = after(previews(), &actions);
+        let form = after(previews("single"), &actions);
         let place = if form.is_ended() { "none" } else { place(&form) };
         assert_eq!(format!("{}, {place}", seen(&form)), expected, "{actions:?}");
-    }
-}
-
-#[test]
-fn all_of_a_preview_is_reached() {
-    for size in [Size { columns: 80, rows: 40 }, Size { columns: 120, rows: 24 }] {
-        // In the zoom, the preview is below its label and a blank row.
-        for (start, all) in [(vec![], 30), (vec![Zoom], 32), (vec![Filter], 30)] {
-            let mut form = previews();
-            form.resize(size);
-            let mut form = after(form, &start);
-            let mut lines = std::collections::BTreeSet::new();
-            loop {
-                let slot = frame(&form).preview.unwrap_or_else(|| panic!("no preview at {size:?} after {start:?}"));
-                lines.extend(slot.first..slot.first + slot.rows);
-                if form.update(PreviewDown) == Step::Idle {
-                    break;
-                }
-            }
-            assert_eq!(lines, (0..all).collect(), "at {size:?} after {start:?}");
-        }
     }
 }
 
@@ -86,8 +65,16 @@ fn keys_of_previews_leave_the_prompt_where_it_is() {
     let context = (1..=60).map(|line| format!("line {line}")).collect::<Vec<_>>().join("\n");
     let options = json!(["A", {"label": "B", "preview": "short"}]);
     let mut form = form(&json!({"questions": [{"prompt": (context + "\n\nWhich?"), "options": options}]}));
-    assert!(frame(&form).prompt.is_some(), "the prompt scrolls");
+    assert!(frame(&form).lines.iter().any(|line| line.text().contains("more lines")), "the prompt scrolls");
     for key in [PreviewDown, PreviewUp] {
         assert_eq!(form.update(key.clone()), Step::Idle, "{key:?}");
     }
+}
+
+/// Among boxes, Enter on the whole terminal checks the option, and does not uncheck it.
+#[test]
+fn enter_checks_the_option_that_is_shown() {
+    let checked = after(previews("multi"), &[Zoom, Confirm]);
+    assert_eq!(seen(&checked), "> 1. [x] A");
+    assert_eq!(seen(&after(checked, &[Zoom, Confirm])), "> 1. [x] A");
 }

@@ -1,26 +1,12 @@
 //! What is cut says so, and what a row says of the rest is true.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
 
 use crate::common::any::{new, viewport};
 use crate::common::play::highlighted_item;
-use crate::common::{Action, Played};
+use crate::common::{Action, Played, tokens, words, words_of};
 use proptest::prelude::*;
 use question_core::{Editor, Frame, Line, Mode, OptionRequest, QuestionRequest, Role, Step};
-
-/// Words that name their place in a text.
-fn words(name: &str, count: usize) -> String {
-    (0..count).map(|at| format!("{name}{at}")).collect::<Vec<_>>().join(" ")
-}
-
-fn tokens(text: &str) -> Vec<String> {
-    text.split_whitespace().map(str::to_owned).collect()
-}
-
-/// All words of a frame.
-fn on(frame: &Frame) -> HashSet<String> {
-    frame.lines.iter().flat_map(|line| tokens(&line.text())).collect()
-}
 
 /// What the row with an arrow that counts choices says: how many.
 fn said(frame: &Frame, arrow: &str) -> Option<usize> {
@@ -83,7 +69,7 @@ proptest! {
 
 fn arrows_hold(form: &Played, prompt: &[String], items: &[Vec<String>]) -> Result<(), TestCaseError> {
     let frame = form.drawn(Editor::default());
-    let shown = on(&frame);
+    let shown = words_of(&frame);
     let text: Vec<String> = frame.lines.iter().map(Line::text).collect();
     let is_whole = |texts: &[String]| texts.iter().all(|token| shown.contains(token));
     let mut rows: BTreeMap<usize, Vec<String>> = BTreeMap::new();

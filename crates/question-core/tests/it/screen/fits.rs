@@ -1,8 +1,9 @@
 //! What holds for what is drawn of any form, with any text, in any terminal, whatever a user does.
 
+use super::rows::check_rows;
 use crate::common::any::{Event, event, form};
 use crate::common::play::is_preview;
-use crate::common::{self, Action, Played, TUI, has_marker, json, settings};
+use crate::common::{self, Action, Played, TUI, json, settings};
 use proptest::prelude::*;
 use question_core::Editor;
 use question_core::{Focus, Frame, Size, Step, Target, width};
@@ -37,21 +38,10 @@ fn check_slots(form: &Played, frame: &Frame, editor: Editor) -> Result<(), TestC
 }
 
 fn check_frame(form: &Played, viewport: Size, editor: Editor) -> Result<(), TestCaseError> {
-    let Size { columns, rows } = viewport;
     let frame = form.frame_with(editor);
-    check_lines(&frame, columns)?;
+    check_lines(&frame, viewport.columns)?;
     check_slots(form, &frame, editor)?;
-    // What is zoomed may take all rows but those of the host.
-    let all = if is_preview(form) { rows.saturating_sub(3) } else { 0 };
-    let cap = (rows * 7 / 10).max(common::few(rows)).max(all);
-    let height = frame.lines.len() + frame.slot.map_or(0, |slot| slot.rows);
-    prop_assert!((1..=cap).contains(&height), "{height} rows of {cap}");
-    let is_empty = form.focus() == Focus::Line && frame.lines.iter().all(|line| line.item.is_none());
-    let is_list = form.focus() != Focus::Help && !form.is_editing() && !is_preview(form) && !is_empty;
-    if is_list && columns >= 12 && rows >= 8 {
-        prop_assert!(frame.lines.iter().any(has_marker), "no marker:\n{}", common::shown(&frame));
-    }
-    Ok(())
+    if form.is_ended() { Ok(()) } else { check_rows(form, viewport, editor) }
 }
 
 /// A click on a row of an item means that item, wherever on the row it is, and the preview's rows mean the preview.

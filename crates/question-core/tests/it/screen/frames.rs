@@ -122,16 +122,10 @@ fn an_option_taller_than_the_window() {
     let mut form = form(&json!({"questions": [{"prompt": "Which?", "options": list}]}));
     form.resize(Size { columns: 40, rows: 14 });
     let mut sheet = Sheet::default();
-    for step in 0..10 {
+    for step in 0..3 {
         sheet.add(&format!("{step} down"), &shown(&frame(&form)));
         form.update(CursorDown);
-        form.update(CursorDown);
     }
-    form.update(PageDown);
-    sheet.add("page down", &shown(&frame(&form)));
-    form.update(CursorUp);
-    form.update(CursorUp);
-    sheet.add("up again", &shown(&frame(&form)));
     snapshot!("tall_option", sheet);
 }
 

@@ -142,18 +142,6 @@ fn pages_take_what_they_need() {
 }
 
 #[test]
-fn enter_in_a_preview_takes_its_option() {
-    let list = json!([{"label": "A", "preview": "one"}, {"label": "B"}]);
-    let ask = |mode: &str| form(&json!({"questions": [{"prompt": "Which?", "mode": mode, "options": (list.clone())}]}));
-    let taken = after(ask("single"), &[Zoom, Confirm]);
-    assert!(taken.is_ended());
-    let boxes = after(ask("multi"), &[Zoom, Confirm]);
-    assert_eq!(highlighted(&frame(&boxes)).as_deref(), Some("1. [x] A"));
-    let again = after(boxes, &[Zoom, Confirm]);
-    assert_eq!(highlighted(&frame(&again)).as_deref(), Some("1. [x] A"), "it is not unchecked");
-}
-
-#[test]
 fn a_text_without_its_marks_is_what_plain_pages_show() {
     let form = after(plan(&json!({"prompt": "Name?"})), &[CursorDown, CursorDown, Confirm, submit("x")]);
     let text = shown(&form.frame_with(Editor::default()));
@@ -193,7 +181,7 @@ fn every_line_of_a_preview_is_reached() {
     let form = form(&json!({"questions": [{"prompt": "Which?", "options": options}]}));
     for (columns, rows) in [40, 60, 80, 120].into_iter().flat_map(|columns| (8..40).map(move |rows| (columns, rows))) {
         // Zoomed, it stands below its label and a blank row.
-        for (before, all) in [(&[][..], 23), (&[Zoom], 25)] {
+        for (before, all) in [(&[][..], 23), (&[Zoom], 25), (&[Filter], 23)] {
             let mut form = after(form.clone().sized(columns, rows), before);
             if frame(&form).preview.is_none() {
                 continue;
@@ -208,24 +196,6 @@ fn every_line_of_a_preview_is_reached() {
                 }
                 assert_eq!(seen.len(), all, "{way:?} in {columns} × {rows} shows of {all} only {seen:?}");
             }
-        }
-    }
-}
-
-/// What leads up to the question gives way to it where there is but one row for both.
-#[test]
-fn in_one_row_the_question_is_seen() {
-    let prompt = "Intro words that lead up to it.\n\nWhich name?";
-    for options in [json!([]), json!(["a", "b"])] {
-        let form = form(&json!({"questions": [{"prompt": prompt, "options": options}, {"prompt": "Why?"}]}));
-        for rows in 4..8 {
-            let form = form.clone().sized(60, rows);
-            let frame = frame(&form);
-            let text = shown(&frame);
-            assert!(
-                frame.lines.iter().any(|line| line.text().trim().trim_end_matches('…') == "Which name?"),
-                "{rows} rows:\n{text}"
-            );
         }
     }
 }

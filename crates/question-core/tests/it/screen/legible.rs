@@ -16,36 +16,6 @@ fn long_prompt(lines: usize) -> Played {
 }
 
 #[test]
-fn the_first_row_is_seen_below_a_cut_heading() {
-    let leaving = after(three(), &[Digit(1), Cancel]);
-    for (form, columns, rows, expected) in [
-        (long_prompt(3), 40, 10, "1. Yes"),
-        (long_prompt(30), 40, 10, "1. Yes"),
-        (long_prompt(30), 20, 14, "1. Yes"),
-        (leaving, 20, 8, "Keep answering"),
-    ] {
-        let form = form.sized(columns, rows);
-        let frame = frame(&form);
-        let first = highlighted(&frame).map(|row| row.trim_end_matches('…').to_owned());
-        assert_eq!(first.as_deref(), Some(expected), "{columns} × {rows}:\n{}", shown(&frame));
-    }
-}
-
-#[test]
-fn every_step_down_is_seen() {
-    for (lines, columns, rows) in [(3, 12, 8), (3, 40, 10), (30, 40, 10), (30, 40, 14), (60, 60, 24)] {
-        let mut form = long_prompt(lines).sized(columns, rows);
-        while form.update(CursorUp) != question_core::Step::Idle {}
-        let mut before = shown(&frame(&form));
-        while form.update(CursorDown) != question_core::Step::Idle {
-            let after = shown(&frame(&form));
-            assert_ne!(after, before, "{lines} lines at {columns} × {rows}: the key did nothing");
-            before = after;
-        }
-    }
-}
-
-#[test]
 fn a_cut_prompt_says_how_much_is_hidden() {
     for (lines, rows) in [(60, 24), (30, 16), (30, 10)] {
         let form = long_prompt(lines).sized(60, rows);
@@ -54,15 +24,6 @@ fn a_cut_prompt_says_how_much_is_hidden() {
         let mark = format!("↓ {} more lines • PgDn read", lines - seen);
         assert!(seen > 0 && text.contains(&mark), "{lines} lines in {rows} rows, not {mark:?}:\n{text}");
     }
-}
-
-#[test]
-fn a_heading_is_nothing_to_read() {
-    let mut form = after(three(), &[PrevTab]).sized(10, 4);
-    for _ in 0..9 {
-        form.update(CursorUp);
-    }
-    assert!(highlighted(&frame(&form)).is_some_and(|row| row.starts_with("DB")), "{}", shown(&frame(&form)));
 }
 
 #[test]

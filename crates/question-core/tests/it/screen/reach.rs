@@ -2,12 +2,12 @@
 
 use std::collections::{BTreeSet, HashSet};
 
-use crate::common::any::{Event, event, form, new, plain, question, viewport};
+use crate::common::any::{Event, event, form, new, plain, viewport};
 use crate::common::play::{base, highlighted_item};
-use crate::common::{self, Action, Played, draft, frame, highlighted, seen, submit};
+use crate::common::{self, Action, Played, draft, frame, highlighted, seen, submit, words};
 use proptest::prelude::*;
 use question_core::Editor;
-use question_core::{Clean, Focus, Line, Mode, OptionRequest, QuestionRequest, Role, Span, Step, Target};
+use question_core::{Focus, Line, Mode, OptionRequest, QuestionRequest, Span, Step, Target};
 
 proptest! {
     #[test]
@@ -16,19 +16,18 @@ proptest! {
         questions in 1_usize..=3,
         size in viewport(12, 8),
     ) {
-        let words = |name: String, count: usize| (0..count).map(|at| format!("{name}{at}")).collect::<Vec<_>>().join(" ");
         let option = |at: usize, (label, description): (usize, usize)| OptionRequest {
             value: None,
-            label: words(format!("{at}l"), label),
-            description: Some(words(format!("{at}d"), description)),
+            label: words(&format!("{at}l"), label),
+            description: Some(words(&format!("{at}d"), description)),
             preview: None,
         };
         let options: Vec<_> = options.into_iter().enumerate().map(|(at, counts)| option(at, counts)).collect();
         let texts = options.iter().flat_map(|option| [option.label.clone(), option.description.clone().unwrap_or_default()]);
         let expected: HashSet<String> =
-            texts.chain([words("p".to_owned(), prompt)]).flat_map(|text| text.split(' ').map(str::to_owned).collect::<Vec<_>>()).collect();
+            texts.chain([words("p", prompt)]).flat_map(|text| text.split(' ').map(str::to_owned).collect::<Vec<_>>()).collect();
         let numbers: Vec<usize> = (1..=options.len()).chain([0]).collect();
-        let question = QuestionRequest { prompt: words("p".to_owned(), prompt), options, ..QuestionRequest::default() };
+        let question = QuestionRequest { prompt: words("p", prompt), options, ..QuestionRequest::default() };
         let mut form = new(vec![question; questions]);
         form.resize(size);
         let (down, _) = walk(&mut form, &Action::CursorDown)?;
@@ -40,50 +39,6 @@ proptest! {
         let seen: HashSet<&str> = seen_up.iter().chain(&seen_zoomed).flat_map(|line| line.split_whitespace()).collect();
         let missing: Vec<&String> = expected.iter().filter(|word| !word.is_empty() && !seen.contains(word.as_str())).collect();
         prop_assert!(missing.is_empty(), "never shown: {missing:?}");
-    }
-
-    #[test]
-    fn every_row_of_hard_text_can_be_reached(question in question(), size in viewport(12, 8)) {
-        prop_assume!(question.mode != Some(Mode::Input));
-        let labels: Vec<String> = question.options.iter().map(|option| letters(Clean::line(&option.label).as_str())).collect();
-        let mut form = new(vec![question]);
-        form.resize(size);
-        // In few rows, a preview is beside the list that is below it else; there is none while the prompt is read.
-        let is_line = |span: &Span| span.role == Role::Dim && span.text.as_str() == " │ ";
-        let is_beside = |frame: &question_core::Frame| frame.lines.iter().any(|line| line.spans.iter().any(is_line));
-        let was_beside = is_beside(&form.frame_with(Editor::default()));
-        walk(&mut form, &Action::CursorUp)?;
-        let (_, down) = walk(&mut form, &Action::CursorDown)?;
-        let (_, mut up) = walk(&mut form, &Action::CursorUp)?;
-        up.extend(zoomed(&form));
-        let unrolled = form.unrolled(size.columns);
-        let whole = unrolled.frame_with(Editor::default());
-        let is_text = |role: Role| !matches!(role, Role::Dim | Role::Key | Role::Border | Role::Tab | Role::Answered | Role::Heading | Role::Success);
-        let preview = whole.preview.map_or(0..0, |slot| slot.row..slot.row + slot.rows);
-        let is_below = |row: &usize| preview.contains(row) && whole.lines.iter().skip(*row).take(1).all(|line| line.item.is_none());
-        let texts = whole.lines.iter().enumerate().filter(|(row, _)| !is_below(row)).map(|(_, line)| line).filter(|line| line.spans.first().is_some_and(|span| is_text(span.role)));
-        let (prompt, rows): (Vec<&Line>, Vec<&Line>) = texts.partition(|line| line.item.is_none());
-        // Beside a preview, the prompt goes on in fewer columns.
-        let prompt = letters(&prompt.into_iter().map(own_text).collect::<String>());
-        let missing = uncovered(&prompt, down.iter().chain(&up).map(|line| letters(line)));
-        prop_assert!(missing.is_empty(), "never shown: {missing:?} of {prompt:?}");
-        // Without room for its preview, an option carries a mark.
-        let is_marked = down.iter().chain(&up).any(|line| line.contains('▤'));
-        let is_alike = was_beside == is_beside(&whole) && !is_marked;
-        let cut = cut_items(&form);
-        let is_whole = |line: &&&Line| line.item.is_none_or(|item| !cut.contains(&item));
-        for row in rows.iter().filter(is_whole).map(|line| own_text(line)).filter(|row| is_alike && !row.trim().is_empty()) {
-            prop_assert!(down.contains(&row) || up.contains(&row), "never shown: {row:?}");
-        }
-        let rows: Vec<String> = rows.into_iter().map(own_text).collect();
-        // One that says that a mark is none is not shown.
-        let without_slashes = |text: &str| text.replace('\\', "");
-        let all = without_slashes(&letters(&rows.concat()));
-        // A cluster that is wider than its row has a sign in its place.
-        let has_sign = rows.iter().any(|row| row.contains('\u{fffd}'));
-        for label in labels.iter().filter(|_| !has_sign) {
-            prop_assert!(all.contains(&without_slashes(label)), "{label:?} is not in {rows:#?}");
-        }
     }
 
     /// Down and up go over every item of every list: of boxes with the texts that were added, and of what a filter leaves.
@@ -253,34 +208,6 @@ fn zoomed(form: &Played) -> HashSet<String> {
     }
 }
 
-/// The items that are taller than their window, so that they are cut even while they are highlighted.
-fn cut_items(form: &Played) -> BTreeSet<usize> {
-    let mut form = form.clone();
-    while form.update(Action::CursorUp) != Step::Idle {}
-    let mut cut = BTreeSet::new();
-    loop {
-        let frame = form.drawn(Editor::default());
-        let item = highlighted_item(&frame);
-        let last = frame.lines.iter().rfind(|line| item.is_some() && line.item == item);
-        cut.extend(item.filter(|_| last.is_some_and(|line| own_text(line).ends_with('…'))));
-        if form.update(Action::CursorDown) == Step::Idle {
-            return cut;
-        }
-    }
-}
-
-/// What is left of a text without all that is found in it of some pieces.
-fn uncovered(text: &str, pieces: impl Iterator<Item = String>) -> String {
-    let text: Vec<char> = text.chars().collect();
-    let mut is_covered = vec![false; text.len()];
-    for piece in pieces.map(|piece| piece.chars().collect::<Vec<_>>()).filter(|piece| !piece.is_empty()) {
-        for (at, _) in text.windows(piece.len()).enumerate().filter(|(_, chars)| *chars == piece) {
-            is_covered.iter_mut().skip(at).take(piece.len()).for_each(|is_covered| *is_covered = true);
-        }
-    }
-    text.iter().zip(is_covered).filter(|(_, is_covered)| !is_covered).map(|(char, _)| char).collect()
-}
-
 /// The text of a line without its marker, and without the line down to a preview beside it and what is there.
 fn own_text(line: &Line) -> String {
     let is_own = |span: &&Span| span.text.as_str() != " │ ";
@@ -295,9 +222,4 @@ fn unmarked(line: &str) -> String {
         Some(row) => format!("{:>1$}{row}", "", line.len() - row.len()),
         None => line.to_owned(),
     }
-}
-
-fn letters(text: &str) -> String {
-    // Of emphasis and code the marks are not shown.
-    text.chars().filter(|char| !char.is_whitespace() && !matches!(char, '*' | '_' | '`')).collect()
 }

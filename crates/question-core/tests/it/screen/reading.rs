@@ -4,26 +4,12 @@ use std::collections::HashSet;
 
 use crate::common::any::{new, viewport};
 use crate::common::play::{highlighted_item, is_preview};
-use crate::common::{self, Action, Json, Played, after, draft, form, frame, json, shown};
+use crate::common::{self, Action, Json, Played, after, draft, form, frame, json, shown, tokens, words, words_of};
 use Action::{
     Cancel, CursorDown, CursorUp, Filter, First, Last, NextTab, Note, PageDown, PageUp, PrevTab, ReadDown, Zoom,
 };
 use proptest::prelude::*;
 use question_core::{Editor, Frame, Line, OptionRequest, QuestionRequest, Step, Target};
-
-/// Words that name their place in a text.
-fn words(name: &str, count: usize) -> String {
-    (0..count).map(|at| format!("{name}{at}")).collect::<Vec<_>>().join(" ")
-}
-
-fn tokens(text: &str) -> impl Iterator<Item = String> {
-    text.split_whitespace().map(str::to_owned)
-}
-
-/// All words of a frame.
-fn on(frame: &Frame) -> HashSet<String> {
-    frame.lines.iter().flat_map(|line| tokens(&line.text()).collect::<Vec<_>>()).collect()
-}
 
 /// Whether a row with an arrow counts something, and there are such rows as one looks for.
 fn has_mark(frame: &Frame, arrow: &str) -> bool {
@@ -99,7 +85,8 @@ proptest! {
         let drawn = |form: &Played| form.drawn(form.editor(editor)).lines.iter().map(Line::text).collect::<Vec<_>>();
         let (wheel_down, wheel_up) = (Action::WheelDown(Target::Prompt), Action::WheelUp(Target::Prompt));
         let keys = if form.is_editing() { (ReadDown, Action::ReadUp) } else { (PageDown, PageUp) };
-        if form.drawn(form.editor(editor)).prompt.is_none_or(|slot| slot.rows < 2) {
+        let targets = (0..size.rows).map(|row| form.target(form.editor(editor), row, 0));
+        if targets.filter(|target| *target == Target::Prompt).count() == 0 {
             return Ok(());
         }
         for (down, up) in [keys, (wheel_down, wheel_up)] {
@@ -117,7 +104,7 @@ proptest! {
                     let about = shown(&frame);
                     prop_assert_eq!(height(&frame), tall, "{}", about);
                     prop_assert_eq!(highlighted_item(&frame), focus, "{}", about);
-                    let shown = on(&frame);
+                    let shown = words_of(&frame);
                     prop_assert!(asked == 0 || shown.contains("q0") || shown.contains("q0?"), "{about}");
                     if !shown.contains("p0") && !shown.contains("p0.") {
                         prop_assert!(has_mark(&frame, "↑"), "cut above without a mark:\n{about}");
@@ -129,7 +116,7 @@ proptest! {
                     }
                 }
             }
-            let missing: Vec<String> = tokens(&prompt).filter(|token| !seen.contains(token)).collect();
+            let missing: Vec<String> = tokens(&prompt).into_iter().filter(|token| !seen.contains(token)).collect();
             // A question that is cut itself is read over the whole terminal.
             prop_assert!(missing.iter().all(|token| token.starts_with('q')), "never shown by {down:?}: {missing:?}");
             prop_assert_eq!(drawn(&form), start, "not back by {:?}", up);

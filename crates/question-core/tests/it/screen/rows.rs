@@ -1,9 +1,8 @@
 //! The rows of a form: how many it takes, and what is in them in every terminal.
 
-use crate::common::any::{Event, event, form as any_form};
 use crate::common::play::is_preview;
 use crate::common::{self, Action, Json, Played, after, draft, form, frame, json, shown};
-use Action::{Confirm, CursorDown, Filter, NextTab, PrevTab};
+use Action::{Filter, NextTab};
 use proptest::prelude::*;
 use question_core::Editor;
 use question_core::{Focus, Frame, Line, Role, Size, Step, Target};
@@ -31,36 +30,6 @@ fn a_short_page_is_not_as_tall_as_a_long_one() {
 }
 
 #[test]
-fn a_notice_moves_nothing() {
-    let locale = common::settings(r#"{"locale": "de"}"#);
-    let list = json!([{"label": "a", "description": "two\nlines"}, {"label": "b"}]);
-    let boxes = json!({"label": "Boxes", "prompt": "Which?", "mode": "multi", "options": ["a", "b"]});
-    let arguments = json!({"questions": [boxes, {"label": "List", "prompt": "Which?", "options": list}]});
-    for columns in [30, 40, 80] {
-        let form = common::form_with(&arguments, &locale).sized(columns, 24);
-        let before = height(&frame(&form));
-        let form = after(form.clone(), &[Confirm]);
-        assert!(shown(&frame(&form)).contains("nichts davon"), "{columns} columns:\n{}", shown(&frame(&form)));
-        assert_eq!(height(&frame(&form)), before, "{columns} columns:\n{}", shown(&frame(&form)));
-    }
-}
-
-#[test]
-fn a_notice_does_not_hide_the_highlight() {
-    let mut options: Vec<Json> = (1..=13).map(|at| json!({"label": (format!("b{at}"))})).collect();
-    options[1] = json!({"label": "aaaaaa", "preview": "x"});
-    let question = json!({"label": "a name, a long one", "prompt": "Which?", "mode": "multi", "options": options,
-        "recommended": "aaaaaa"});
-    let form = form(&json!({"questions": [question, {"prompt": "Which?", "options": ["a"]}]}));
-    for rows in 14..30 {
-        // to a row that is taller than others, then to the review, and back to what is unanswered
-        let form = after(form.clone().sized(24, rows), &[CursorDown, PrevTab, Confirm]);
-        let text = shown(&frame(&form));
-        assert!(text.contains("⟨accent⟩> "), "{rows} rows:\n{text}");
-    }
-}
-
-#[test]
 fn a_list_keeps_its_height_while_it_is_filtered() {
     let options: Vec<Json> = (1..=6).map(|at| json!({"label": (format!("option {at}"))})).collect();
     let form = form(&json!({"questions": [{"prompt": "?", "options": options}]})).sized(80, 40);
@@ -82,7 +51,8 @@ fn head<'a>(frame: &'a Frame, tabs: usize) -> Option<&'a Line<'a>> {
     frame.lines.get(usize::from(has_border) + tabs)
 }
 
-fn check_rows(form: &Played, size: Size, editor: Editor) -> Result<(), TestCaseError> {
+/// Checks what is needed of a page: its hints, the first row of its prompt, its list and its highlight.
+pub(super) fn check_rows(form: &Played, size: Size, editor: Editor) -> Result<(), TestCaseError> {
     if form.focus() == Focus::Help || is_preview(form) {
         let rows = form.frame().lines.len();
         let all = if form.focus() == Focus::Help { 0 } else { size.rows.saturating_sub(3) };
@@ -151,29 +121,4 @@ fn check_rows(form: &Played, size: Size, editor: Editor) -> Result<(), TestCaseE
         prop_assert!(marked || items.is_empty(), "no highlight:\n{text}");
     }
     Ok(())
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(100))]
-
-    #[test]
-    fn what_is_needed_is_always_seen(form in any_form(), events in prop::collection::vec(event(), 0..30)) {
-        let mut form = form;
-        let (mut size, mut editor) = (Size { columns: 80, rows: 24 }, Editor { rows: 3, cursor: 2 });
-        check_rows(&form, size, editor)?;
-        for event in events {
-            match event {
-                Event::Act(action) => drop(form.update(action)),
-                Event::Resize(viewport) => {
-                    size = viewport;
-                    form.resize(viewport);
-                }
-                Event::Grow(other) => editor = other,
-            }
-            if form.is_ended() {
-                break;
-            }
-            check_rows(&form, size, editor)?;
-        }
-    }
 }
