@@ -32,7 +32,7 @@ export type QuestionRequest = {
 	mode?: Mode;
 	/** Whether the list ends with a row for free text. */
 	allowCustom?: boolean;
-	/** Label of that row. */
+	/** Label of the row for free text. */
 	customLabel?: string;
 	/** Whether blank text is an answer. */
 	allowEmpty?: boolean;
@@ -80,7 +80,7 @@ export type Question = {
 	options?: Array<QuestionOption>;
 	/** Whether the list ends with a row for free text. */
 	allowCustom: boolean;
-	/** Label of that row. */
+	/** Label of the row for free text. */
 	customLabel: string;
 	/** Whether blank text, or nothing checked, is an answer. */
 	allowEmpty: boolean;
@@ -189,7 +189,7 @@ export type Details = {
 	changed?: Array<string>;
 	/** False if the user stopped the run before the form opened. Such questions are not asked again. */
 	shown?: boolean;
-	/** What was left out or inferred when the call was read. */
+	/** Notes on what was left out or assumed when the call was read. */
 	readingNotes?: Array<string>;
 	/**
 	 * Texts that were typed and not submitted, unless the user discarded them. They are restored when the same
@@ -284,7 +284,7 @@ export type AcpScope = {
 	toolCallId?: string;
 };
 
-/** Step of the host. */
+/** The next step of the host. */
 export type AcpStep =
 	| {
 			step: "ask";
@@ -382,8 +382,6 @@ export type FoundFile = {
 	name: string;
 	/** Its text, unless it could not be read. */
 	text?: string;
-	/** Mark of the text. A different text has a different mark. */
-	mark?: string;
 	/** Why it could not be read, worded to follow its name. */
 	problem?: string;
 };
@@ -474,8 +472,11 @@ export type Marks = {
 	closes?: Array<string>;
 	/** Names of calls that stay open, whose forms begin with the answers and drafts of the record. */
 	drafts?: Array<string>;
-	/** Mark of the pending file, if the message or the prompt has everything that the file says about the closed calls. */
-	file?: string;
+	/**
+	 * What a person has written into the pending file, one line for each entry, if the model was sent it in a message or a
+	 * prompt, or the user has replaced it in a form.
+	 */
+	words?: Array<string>;
 };
 
 /** The removal of a pending file. */
@@ -510,7 +511,7 @@ export type Unsent = {
 	text?: string;
 	/** Text in the editor of the note. */
 	note?: string;
-	/** Submitted note on a question without an answer. The model is told of it. */
+	/** Submitted note on a question without an answer. The model reads it. */
 	kept?: string;
 	/** Unchecked texts of a `multi` question, and unsubmitted edits of its added texts. */
 	unchecked?: Array<string>;
@@ -677,7 +678,7 @@ export type Dialog = {
 	options: Array<string>;
 };
 
-/** What a client replies to a request, as JSON-RPC has it. */
+/** A client's reply to a request, as in JSON-RPC. */
 export type AcpReply = { result: unknown } | { error: { code: number; message?: string } };
 
 /** A form as a sequence of plain dialogs. Must be freed after it has ended. */
@@ -706,7 +707,7 @@ export class Dialogs {
 	 * options of the dialogs. Throws if the questionnaire has a refusal.
 	 */
 	constructor(questionnaire: Questionnaire, typed: boolean);
-	/** Records that a dialog is visible since `now`, in milliseconds. */
+	/** Records that a dialog became visible at `now`, in milliseconds. */
 	painted(now: number): void;
 	/** Records a key pressed at `now`, in milliseconds, which restarts the quiet period. */
 	pressed(now: number): void;
@@ -786,7 +787,7 @@ export class Form {
 	holds(types: boolean, now: number): boolean;
 	/** Creates a form in which all keys apply. Throws if the questionnaire has a refusal. */
 	constructor(questionnaire: Questionnaire, keys: BoundKeys);
-	/** Records that the form is visible since `now`, in milliseconds. */
+	/** Records that the form became visible at `now`, in milliseconds. */
 	painted(now: number): void;
 	/** Handles a key that is bound to a command. */
 	press(command: Command, now: number): Step;
@@ -812,9 +813,10 @@ export class Form {
 	 */
 	unreadable(file: string, now: number): Step;
 	/**
-	 * Returns the painted lines between those in common with the last drawing, each of which ends in a newline: most keys
-	 * change few lines, and JavaScript takes as long to receive a line as the core to draw it. `editor_rows` is the height
-	 * of the text editor and `editor_cursor` the line of its cursor, 0-based; both are 0 if no editor is open.
+	 * Returns the painted lines that differ from the last drawing, each of which ends in a newline. They are between
+	 * the lines in common. Most keys change few lines, and JavaScript takes as long to receive a line as the core to
+	 * draw it. `editor_rows` is the height of the text editor and `editor_cursor` the line of its cursor, 0-based;
+	 * both are 0 if no editor is open.
 	 */
 	view(palette: Palette, editor_rows: number, editor_cursor: number): string;
 	/** Handles the mouse wheel over a target that `target` returned. */
@@ -880,7 +882,7 @@ export class Questionnaire {
 	pending(host: Host, file: string, remark?: string | null): ToolResult;
 	/** Returns the result for questions that cannot be asked; undefined if they can. */
 	refusal(host: Host): ToolResult | undefined;
-	/** Restores the texts that were not submitted when the same questions were asked before in the session. */
+	/** Restores what was entered when the same questions were asked before in the session. */
 	remember(session: Session): void;
 	/** Returns the result for a host without a user interface. `reason` is why the questions could not be saved either. */
 	unavailable(host: Host, reason?: string | null): ToolResult;
@@ -935,7 +937,10 @@ declare function __wbg_reset_state(): void;
 /** Returns all commands with their names in `keybindings.json` and their default keys. */
 export function bindings(): Binding[];
 
-/** Returns the painted lines of a call in the transcript, each of which ends in a newline. The arguments may be incomplete. */
+/**
+ * Returns the painted lines of a call in the transcript, each of which ends in a newline. The arguments may be
+ * incomplete.
+ */
 export function callView(palette: Palette, settings: Settings, _arguments: unknown, columns: number): string;
 
 /** Returns a text that is safe to print on a terminal. Newlines and tabs are kept. */
@@ -974,8 +979,8 @@ export function renew(): void;
 export function requestId(message: string): string | undefined;
 
 /**
- * Returns the painted lines of a result in the transcript, each of which ends in a newline. `details` may come from any version of this tool or from
- * another tool; `content` is the text for the model.
+ * Returns the painted lines of a result in the transcript, each of which ends in a newline. `details` may come from
+ * any version of this tool or from another tool; `content` is the text for the model.
  */
 export function resultView(
 	palette: Palette,

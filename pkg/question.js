@@ -125,7 +125,7 @@ export class Dialogs {
         return this;
     }
     /**
-     * Records that a dialog is visible since `now`, in milliseconds.
+     * Records that a dialog became visible at `now`, in milliseconds.
      * @param {number} now
      */
     painted(now) {
@@ -573,7 +573,7 @@ export class Form {
         return this;
     }
     /**
-     * Records that the form is visible since `now`, in milliseconds.
+     * Records that the form became visible at `now`, in milliseconds.
      * @param {number} now
      */
     painted(now) {
@@ -782,9 +782,10 @@ export class Form {
         return ret;
     }
     /**
-     * Returns the painted lines between those in common with the last drawing, each of which ends in a newline: most keys
-     * change few lines, and JavaScript takes as long to receive a line as the core to draw it. `editor_rows` is the height
-     * of the text editor and `editor_cursor` the line of its cursor, 0-based; both are 0 if no editor is open.
+     * Returns the painted lines that differ from the last drawing, each of which ends in a newline. They are between
+     * the lines in common. Most keys change few lines, and JavaScript takes as long to receive a line as the core to
+     * draw it. `editor_rows` is the height of the text editor and `editor_cursor` the line of its cursor, 0-based;
+     * both are 0 if no editor is open.
      * @param {Palette} palette
      * @param {number} editor_rows
      * @param {number} editor_cursor
@@ -1038,7 +1039,7 @@ export class Questionnaire {
         return takeFromExternrefTable0(ret[0]);
     }
     /**
-     * Restores the texts that were not submitted when the same questions were asked before in the session.
+     * Restores what was entered when the same questions were asked before in the session.
      * @param {Session} session
      */
     remember(session) {
@@ -1372,7 +1373,8 @@ export function bindings() {
 }
 
 /**
- * Returns the painted lines of a call in the transcript, each of which ends in a newline. The arguments may be incomplete.
+ * Returns the painted lines of a call in the transcript, each of which ends in a newline. The arguments may be
+ * incomplete.
  * @param {Palette} palette
  * @param {Settings} settings
  * @param {unknown} _arguments
@@ -1514,8 +1516,8 @@ export function requestId(message) {
 }
 
 /**
- * Returns the painted lines of a result in the transcript, each of which ends in a newline. `details` may come from any version of this tool or from
- * another tool; `content` is the text for the model.
+ * Returns the painted lines of a result in the transcript, each of which ends in a newline. `details` may come from
+ * any version of this tool or from another tool; `content` is the text for the model.
  * @param {Palette} palette
  * @param {Settings} settings
  * @param {unknown} details
