@@ -7,7 +7,7 @@ use crate::call::questionnaire::Question;
 use crate::call::request::Kind;
 use crate::text::Clean;
 use crate::text::markdown::{Markdown, Row, plain};
-use crate::text::question::asking;
+use crate::text::question::{asking, asking_sentence, asks};
 use crate::words::Words;
 
 /// The kind of a part of a prompt.
@@ -29,12 +29,14 @@ pub(crate) struct Prompt {
     /// The whole prompt without Markdown, made when first needed: dialogs need it, screens do not.
     plain: OnceCell<Clean<'static>>,
     parts: Vec<(Part, Markdown)>,
+    /// The parts that stay visible if the paragraph with the question does not fit, made when first needed.
+    sentence: OnceCell<Vec<(Part, Markdown)>>,
 }
 
 /// Some parts of a prompt, in order.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Parts<'a> {
-    prompt: &'a Prompt,
+    all: &'a [(Part, Markdown)],
     is_among: fn(Part) -> bool,
 }
 
@@ -45,7 +47,7 @@ impl Prompt {
         let read = |text: &str| Markdown::new(Clean::text(text).into_owned());
         let parts = parts(text.as_str()).into_iter().chain(about.iter().map(|text| (Part::About, *text)));
         let parts = parts.map(|(part, text)| (part, read(text))).collect();
-        Self { text, about, plain: OnceCell::new(), parts }
+        Self { text, about, plain: OnceCell::new(), parts, sentence: OnceCell::new() }
     }
 
     /// Returns the whole prompt without Markdown.
@@ -59,28 +61,45 @@ impl Prompt {
 
     /// Returns all parts.
     pub(crate) fn whole(&self) -> Parts<'_> {
-        Parts { prompt: self, is_among: |_| true }
+        Parts { all: &self.parts, is_among: |_| true }
     }
 
     /// Returns the context, which scrolls if the prompt does not fit.
     pub(crate) fn context(&self) -> Parts<'_> {
-        Parts { prompt: self, is_among: |part| part == Part::Context }
+        Parts { all: &self.parts, is_among: |part| part == Part::Context }
     }
 
     /// Returns the parts besides the context, which stay visible.
     pub(crate) fn question(&self) -> Parts<'_> {
-        Parts { prompt: self, is_among: |part| part != Part::Context }
+        Parts { all: &self.parts, is_among: |part| part != Part::Context }
+    }
+
+    /// Returns the sentence with the question mark instead of its paragraph, if there is one, and the parts about the answer.
+    pub(crate) fn sentence(&self) -> Parts<'_> {
+        let all = self.sentence.get_or_init(|| {
+            let sentence = Some(asking_sentence(self.text.as_str())).filter(|sentence| asks(sentence.as_str()));
+            let sentence = sentence.map(|sentence| (Part::Question, Markdown::new(sentence)));
+            let about = self.parts.iter().filter(|(part, _)| *part == Part::About).cloned();
+            sentence.into_iter().chain(about).collect()
+        });
+        Parts { all, is_among: |_| true }
     }
 
     /// Returns whether the question comes first.
     pub(crate) fn is_question_first(&self) -> bool {
         self.parts.first().is_some_and(|(part, _)| *part == Part::Question)
     }
+
+    /// Returns whether the question has context on one side alone, so that it can stand beside the context without a change
+    /// of their order.
+    pub(crate) fn is_question_at_end(&self) -> bool {
+        self.parts.iter().filter(|(part, _)| *part == Part::Context).count() == 1
+    }
 }
 
 impl<'a> Parts<'a> {
     fn all(self) -> impl Iterator<Item = &'a (Part, Markdown)> {
-        self.prompt.parts.iter().filter(move |(part, _)| (self.is_among)(*part))
+        self.all.iter().filter(move |(part, _)| (self.is_among)(*part))
     }
 
     /// Returns the number of rows, each at most `columns` wide.

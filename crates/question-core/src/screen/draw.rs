@@ -51,6 +51,10 @@ pub(super) fn frame(screen: &Screen, editor: Editor) -> Frame<'_> {
                 continue;
             }
             Part::Footer => push_footer(screen, &layout, &mut frame.lines),
+            Part::BottomBorder if screen.help.is_none() && notice::is_in_border(&layout) => {
+                let notice = notice::lines(screen, &layout, rows).pop().map(|line| line.indented(layout.margin));
+                frame.lines.push(notice.unwrap_or_else(|| Line::of(Role::Border, Clean::rule(layout.columns))));
+            }
             Part::BottomBorder => frame.lines.push(Line::of(Role::Border, Clean::rule(layout.columns))),
         }
         // A filtered or folded list, or one beside a preview, may have fewer rows than its part.
@@ -92,7 +96,7 @@ fn push_footer<'a>(screen: &'a Screen, layout: &Layout, lines: &mut Vec<Line<'a>
     let (told, hints) = if screen.help.is_some() {
         (Vec::new(), vec![Line::of(Role::Dim, screen.form.words().any_key)])
     } else {
-        let told = notice::lines(screen, layout, rows);
+        let told = if notice::is_in_border(layout) { Vec::new() } else { notice::lines(screen, layout, rows) };
         let hint_rows = (rows - told.len()).min(layout.hint_rows());
         (told, if hint_rows > 0 { hints::lines(screen, layout, hint_rows) } else { Vec::new() })
     };

@@ -1,7 +1,8 @@
 //! The head of a page: the prompt of a question, or a heading.
 //!
 //! A prompt that does not fit is split. Its question stays visible, and the rest, its context, scrolls above the
-//! question, or below it if the prompt begins with the question.
+//! question, or below it if the prompt begins with the question. If the question is in the middle, or its paragraph does
+//! not fit, the whole prompt scrolls above the sentence that asks.
 
 use std::ops::Range;
 
@@ -14,7 +15,7 @@ use super::list::cut_rows;
 use super::scroll::Area;
 use super::usage;
 use super::viewport::{self, Viewport};
-use crate::form::page::{Base, Field, Page};
+use crate::form::page::{Base, Field, Page, Zoomed};
 use crate::form::prompt::{Part, Parts, Prompt};
 use crate::text::markdown::Row;
 use crate::text::{Clean, Wrap};
@@ -30,16 +31,18 @@ pub(super) enum Head<'a> {
 /// How the head uses its rows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct HeadRows {
-    /// Rows of the text that scrolls: the context, or the whole prompt if it has none. `None` if the head is not cut.
+    /// Rows of the text that scrolls. `None` if the head is not cut.
     scrolling: Option<usize>,
     /// Rows of the text that stays in place.
     fixed: usize,
+    /// Whether the whole prompt scrolls and a sentence stays in place, rather than the context and the question.
+    is_whole: bool,
 }
 
 impl HeadRows {
     /// Returns the rows of a head that does not scroll.
     pub(super) fn fixed(rows: usize) -> Self {
-        Self { scrolling: None, fixed: rows }
+        Self { fixed: rows, ..Self::default() }
     }
 
     /// Returns whether part of the prompt is hidden.
@@ -90,19 +93,26 @@ impl<'a> Head<'a> {
         if all <= rows {
             return HeadRows::fixed(all);
         }
-        if rows > 1 && prompt.context().count(columns) == 0 {
-            return HeadRows { scrolling: Some(rows), fixed: 0 };
-        }
         // With one or two rows, the question takes precedence over its context.
-        let least = usize::from(rows > 2);
-        let fixed = prompt.question().count(columns).min(rows - least);
-        HeadRows { scrolling: Some(rows - fixed), fixed }
+        let most = rows - usize::from(rows > 2);
+        let question = prompt.question().count(columns);
+        let is_whole = question > most || !prompt.is_question_at_end();
+        let fixed = match prompt.sentence().count(columns) {
+            _ if !is_whole => question,
+            // A sentence that is most of the prompt begins it, and is visible without being repeated.
+            sentence if rows > 1 && 2 * sentence > all && prompt.context().count(columns) == 0 => 0,
+            sentence if rows <= 2 => sentence.min(rows),
+            // A row of the prompt and its mark are visible as well.
+            sentence if sentence + 2 <= rows => sentence,
+            sentence => sentence.min(rows / 2),
+        };
+        HeadRows { scrolling: Some(rows - fixed), fixed, is_whole }
     }
 }
 
-/// Returns the part of a prompt that scrolls.
-fn scrolling(prompt: &Prompt, rows: HeadRows) -> Parts<'_> {
-    if rows.fixed == 0 { prompt.whole() } else { prompt.context() }
+/// Returns the part of a prompt that scrolls, and the part that stays in place.
+fn split(prompt: &Prompt, rows: HeadRows) -> [Parts<'_>; 2] {
+    if rows.is_whole { [prompt.whole(), prompt.sentence()] } else { [prompt.context(), prompt.question()] }
 }
 
 impl Layout {
@@ -115,15 +125,17 @@ impl Layout {
             }
             (Head::Prompt(prompt), None) => lines(prompt.whole(), columns, 0..fixed),
             (Head::Prompt(prompt), Some((_, view))) => {
-                let mut asked = if fixed > 0 { lines(prompt.question(), columns, 0..fixed + 1) } else { Vec::new() };
+                let [scrolling, question] = split(prompt, self.head);
+                let mut asked = if fixed > 0 { lines(question, columns, 0..fixed + 1) } else { Vec::new() };
                 let is_cut = asked.len() > fixed;
                 cut_rows(0, fixed, columns, &mut asked);
                 // Where no row says that there is a context, an ellipsis does.
                 if let Some(last) = asked.last_mut().filter(|_| self.head.hides_context() && !is_cut) {
                     *last = std::mem::take(last).cut(columns);
                 }
-                let context = self.scrolled(screen, view, scrolling(prompt, self.head));
-                if prompt.is_question_first() { [asked, context].concat() } else { [context, asked].concat() }
+                let context = self.scrolled(screen, view, scrolling);
+                let is_first = prompt.is_question_first() && !self.head.is_whole;
+                if is_first { [asked, context].concat() } else { [context, asked].concat() }
             }
         };
         lines.into_iter().map(|line| line.indented(self.margin)).collect()
@@ -148,7 +160,7 @@ impl Layout {
     pub(super) fn head_view(&self, screen: &Screen) -> Option<(Area, Viewport)> {
         let rows = self.head.scrolling?;
         let at = question_of(screen.form.page())?;
-        let text = scrolling(&screen.form.entry(at)?.shown.prompt, self.head);
+        let [text, _] = split(&screen.form.entry(at)?.shown.prompt, self.head);
         let area = Area::Prompt(at);
         Some((area, Viewport::new(text.count(self.text_columns()), rows, screen.offset(area))))
     }
@@ -158,7 +170,7 @@ impl Layout {
         let command = match screen.form.page() {
             Page::Field(_) if below > 0 => Command::ReadDown,
             Page::Field(_) => Command::ReadUp,
-            Page::Base(_) if !self.head.scrolls() => Command::Zoom,
+            Page::Base(_) if !self.head.scrolls() && screen.zoomed() == Zoomed::Prompt => Command::Zoom,
             _ if !self.head.scrolls() => return None,
             _ if below > 0 => Command::PageDown,
             _ if above > 0 => Command::PageUp,

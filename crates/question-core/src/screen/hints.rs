@@ -22,8 +22,12 @@ type Hint<'a> = [Span<'a>; 5];
 pub(super) fn lines<'a>(screen: &'a Screen, layout: &Layout, max: usize) -> Vec<Line<'a>> {
     let room = layout.text_columns();
     let usages = usage::of(screen, layout);
-    let mut hints: Vec<Hint> = usages.iter().filter(|usage| usage.is_hint).map(hint).collect();
-    while hints.len() > MAX_HINTS || (hints.len() > 1 && rows(&hints, room).len() > max) {
+    let mut needed: Vec<&Usage> = usages.iter().filter(|usage| usage.is_hint).collect();
+    if needed.len() > MAX_HINTS {
+        needed.drain(MAX_HINTS - 1..needed.len() - 1);
+    }
+    let mut hints: Vec<Hint> = needed.into_iter().map(hint).collect();
+    while hints.len() > 1 && rows(&hints, room).len() > max {
         hints.remove((hints.len() - 2).max(1));
     }
     // If no key is bound, the row is blank.
@@ -63,7 +67,7 @@ fn hint<'a>(usage: &Usage<'a>) -> Hint<'a> {
     let mut keys = usage.keys.iter().filter_map(|keys| keys.first());
     let (key, other) = (keys.next(), keys.next());
     // Symbols such as arrows need no separator.
-    let is_word = [key, other].iter().flatten().any(|key| key.is_word());
+    let is_word = [key, other].iter().flatten().any(|key| key.is_word);
     let slash = if other.is_some() && is_word { "/" } else { "" };
     let text = |key: &'a KeyName| key.text().borrowed();
     [

@@ -143,7 +143,7 @@ fn range(first: usize, last: usize) -> Clean<'static> {
 impl Keys {
     /// Returns the first key of a command in a focus.
     pub(crate) fn of(&self, focus: Focus, command: Command) -> &KeyName {
-        static UNBOUND: KeyName = KeyName { text: Clean::EMPTY };
+        static UNBOUND: KeyName = KeyName { text: Clean::EMPTY, is_word: false };
         self.all(focus, command).first().unwrap_or(&UNBOUND)
     }
 
@@ -163,6 +163,8 @@ impl Keys {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct KeyName {
     text: Clean<'static>,
+    /// Whether the name is a word or a letter, as opposed to a symbol.
+    pub(super) is_word: bool,
 }
 
 impl KeyName {
@@ -178,15 +180,11 @@ impl KeyName {
             "pageDown" => "PgDn".into(),
             other => Clean::line(other).into_owned(),
         };
-        Self { text }
+        let is_word = text.columns() > 1 || text.as_str().chars().all(char::is_alphanumeric);
+        Self { text, is_word }
     }
 
     pub(crate) fn text(&self) -> &Clean<'static> {
         &self.text
-    }
-
-    /// Returns whether the name is a word or a letter, as opposed to a symbol.
-    pub(super) fn is_word(&self) -> bool {
-        self.text.columns() > 1 || self.text.as_str().chars().all(char::is_alphanumeric)
     }
 }

@@ -16,11 +16,9 @@ use crate::form::page::{Base, Field, Page};
 
 /// Rows that a form may use even if they exceed its share of the terminal.
 const MIN_ROWS: usize = 8;
-/// Rows reserved for the host in a small terminal: its footer, and one row of the transcript. If a form took them, the
-/// host would cut the form at its top or bottom.
-const HOST_ROWS: usize = 2;
-/// Rows reserved for the host beside a page on the whole terminal: two of its footer, and one of the transcript.
-const HOST_ROWS_OF_FULL: usize = 3;
+/// Rows reserved for the host: two of its footer, and one of the transcript. If a form took them, the host would cut the
+/// form at its top or bottom.
+const HOST_ROWS: usize = 3;
 /// Minimum number of rows of a form: the question, the highlight and the hints.
 const LEAST_ROWS: usize = 3;
 /// Rows of a prompt that precede the borders of a text editor: one of its context, its mark, and the question.
@@ -129,14 +127,13 @@ pub(super) struct Layout {
 /// Returns the maximum height of a form in rows: the user's share of the terminal, but at least 8 rows if so many
 /// remain beside the host's.
 pub(super) fn height_cap(screen: &Screen) -> usize {
-    let rows = screen.size.rows;
-    let own = rows.saturating_sub(HOST_ROWS).max(rows.min(LEAST_ROWS));
-    (rows * screen.max_height / 100).max(own.min(MIN_ROWS)).max(1)
+    (screen.size.rows * screen.max_height / 100).max(MIN_ROWS).min(full_height(screen))
 }
 
 /// Returns the height in rows of a page on the whole terminal.
 fn full_height(screen: &Screen) -> usize {
-    screen.size.rows.saturating_sub(HOST_ROWS_OF_FULL).max(height_cap(screen))
+    let rows = screen.size.rows;
+    rows.saturating_sub(HOST_ROWS).max(rows.min(LEAST_ROWS)).max(1)
 }
 
 impl Layout {

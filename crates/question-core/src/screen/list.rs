@@ -113,10 +113,9 @@ impl<'a> List<'a> {
         }
     }
 
-    /// Appends the rows of an item, folded unless it is highlighted.
+    /// Appends the rows of an item.
     pub(super) fn push_item(&self, at: usize, fold: Fold, is_highlighted: bool, rows: &mut Vec<Line<'a>>) {
         let (form, first) = (self.form, rows.len());
-        let fold = if is_highlighted { Fold::Whole } else { fold };
         match &self.kind {
             Kind::Options(options) => options.push_item(at, fold, is_highlighted, rows),
             Kind::Review => review::push_item(form, at, fold, is_highlighted, self.indent, rows),
@@ -133,10 +132,12 @@ impl<'a> List<'a> {
         rows.iter_mut().skip(first).for_each(|row| row.item = Some(at));
     }
 
-    /// Appends at most `most` rows of an item, with an ellipsis if there are more.
+    /// Appends at most `most` rows of an item, folded unless it is highlighted, with an ellipsis if there are more. On a single
+    /// row of the review, a sign stands for the texts that are not shown.
     pub(super) fn push_cut(&self, at: usize, most: usize, is_highlighted: bool, rows: &mut Vec<Line<'a>>) {
         let first = rows.len();
-        self.push_item(at, Fold::Label, is_highlighted, rows);
+        let is_brief = !is_highlighted || (most == 1 && matches!(self.kind, Kind::Review));
+        self.push_item(at, if is_brief { Fold::Label } else { Fold::Whole }, is_highlighted, rows);
         cut_rows(first, most, self.indent.columns, rows);
     }
 

@@ -59,14 +59,15 @@ fn window<'a>(
     (focus + 1..focus + 1 + text.end - focus_end).for_each(|at| list.push_cut(at, 1, false, &mut lines));
     let mut lines = view.lines(lines, mark);
     if let Some(at) = own {
-        list.push_item(at, Fold::Label, highlight >= at, &mut lines);
+        let fold = if highlight >= at { Fold::Whole } else { Fold::Label };
+        list.push_item(at, fold, highlight >= at, &mut lines);
     }
     lines
 }
 
-/// Returns the maximum height of the focused item in rows: half of the rows, so that others stay in sight beside it.
+/// Returns the maximum height of the focused item in rows: half of those that show items, so that others stay in sight.
 fn focus_rows(items: usize, rows: usize) -> usize {
-    if items > 1 { rows.div_ceil(2) } else { rows }
+    if items > 1 { Viewport::rows_beside_mark(rows).div_ceil(2) } else { rows }
 }
 
 /// Divides the rows of a scrolling list: rows that scroll, and the row for free text, which stays below them if it takes
@@ -79,7 +80,7 @@ fn divided(list: &List<'_>, rows: usize) -> (usize, Option<usize>) {
 
 /// Returns how many items of a scrolling list are certainly visible.
 pub(super) fn sure_items(list: &List<'_>, layout: &Layout) -> usize {
-    Viewport::rows_beside_mark(divided(list, layout.rows(Part::Body)).0)
+    Viewport::rows_beside_mark(divided(list, layout.rows(Part::Body)).0).max(1)
 }
 
 /// Returns whether part of the highlighted item is hidden.

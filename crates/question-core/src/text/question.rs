@@ -40,7 +40,7 @@ fn find(text: &str) -> Option<(Paragraph, Clean<'static>)> {
 }
 
 /// Returns whether a sentence ends in a question mark, which may be followed by closing quotes and brackets.
-fn asks(sentence: &str) -> bool {
+pub(crate) fn asks(sentence: &str) -> bool {
     let closes = |char: char| char.is_whitespace() || ".!。！…)]}>\"'`”’»」』）】》*".contains(char);
     sentence.trim_end_matches(closes).ends_with(MARKS)
 }

@@ -198,7 +198,7 @@ fn the_custom_row_is_named_by_the_model_before_the_user_before_the_language() {
 
 #[test]
 fn a_form_takes_no_more_than_its_share_of_the_terminal() {
-    let shares = [(20, 100, 20), (20, 24, 8), (70, 24, 16), (100, 6, 6), (20, 4, 3), (20, 9, 7)];
+    let shares = [(20, 100, 20), (20, 24, 8), (70, 24, 16), (100, 24, 21), (100, 6, 3), (20, 4, 3), (20, 9, 6)];
     check_all(shares.map(|(percent, terminal, expected)| {
         let settings = settings(&format!(r#"{{"maxHeight": {percent}}}"#));
         (format!("{percent} % of {terminal}"), rows(&settings, terminal).to_string(), expected.to_string())

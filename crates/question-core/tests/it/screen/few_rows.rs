@@ -171,7 +171,7 @@ fn what_is_left_out_has_a_sign() {
     let told = shown(&frame(&after(form(&asked).sized(40, 12), &[Confirm])));
     assert!(told.contains("⟨warning⟩Nothing checked yet.") && told.contains("…⟨/⟩"), "{told}");
     let noted = [Action::Toggle, Note, Submit("important".to_owned()), Action::PrevTab];
-    let review = shown(&frame(&after(form(&asked).sized(40, 8), &noted)));
+    let review = shown(&frame(&after(form(&asked).sized(40, 9), &noted)));
     assert!(review.contains("→ a⟨muted⟩ ✎⟨/⟩"), "{review}");
 }
 

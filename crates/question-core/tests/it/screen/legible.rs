@@ -28,7 +28,7 @@ fn a_cut_prompt_says_how_much_is_hidden() {
 
 #[test]
 fn no_row_is_left_empty_while_the_prompt_is_cut() {
-    let form = after(long_prompt(30), &[Digit(0)]).sized(60, 10);
+    let form = after(long_prompt(30), &[Digit(0)]).sized(60, 11);
     let frame = form.drawn(Editor { rows: 3, cursor: 0 });
     let height = frame.lines.len() + frame.slot.map_or(0, |slot| slot.rows);
     assert_eq!(height, 8, "rows used of 8:\n{}", shown(&frame));
