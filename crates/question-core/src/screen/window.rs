@@ -65,9 +65,10 @@ fn window<'a>(
     lines
 }
 
-/// Returns the maximum height of the focused item in rows: half of those that show items, so that others stay in sight.
+/// Returns the maximum height of the focused item in rows: half of those that show items, so that others stay in sight, or
+/// those that a row of each other item leaves.
 fn focus_rows(items: usize, rows: usize) -> usize {
-    if items > 1 { Viewport::rows_beside_mark(rows).div_ceil(2) } else { rows }
+    Viewport::rows_beside_mark(rows).div_ceil(2).max((rows + 1).saturating_sub(items))
 }
 
 /// Divides the rows of a scrolling list: rows that scroll, and the row for free text, which stays below them if it takes

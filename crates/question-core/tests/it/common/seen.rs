@@ -21,9 +21,9 @@ pub(crate) fn entry<'a>(details: &'a Json, content: &'a str, is_expanded: bool, 
     screen::result(details, content, &Settings::default(), is_expanded, columns)
 }
 
-/// Returns the rows that a form may take in a small terminal, of which the host keeps two.
-pub(crate) fn few(rows: usize) -> usize {
-    rows.saturating_sub(2).max(rows.min(3)).min(8)
+/// Returns the rows that a form may take: its share in percent, or 8 if that is less, but not the three rows of the host.
+pub(crate) fn cap(rows: usize, percent: usize) -> usize {
+    (rows * percent / 100).max(8).min(rows.saturating_sub(3).max(rows.min(3)))
 }
 
 pub(crate) fn has_marker(line: &Line) -> bool {

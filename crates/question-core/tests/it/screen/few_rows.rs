@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::common::played::Played;
-use crate::common::{Action, Json, after, form, form_with, frame, has_marker, json, settings, shown};
+use crate::common::{Action, Json, after, form, form_with, frame, has_marker, json, seen, settings, shown};
 use Action::{Confirm, Digit, Help, Note, PageDown, ReadDown, Submit, Zoom};
 use question_core::{Command, Editor, Step};
 
@@ -198,5 +198,63 @@ fn digits_are_named_as_they_are_bound() {
         let form = ask().bound(command, &[key]);
         let text = shown(&frame(&form)) + &shown(&frame(&after(form.clone(), &[Help])));
         assert!(text.contains(wanted) && !text.contains(not), "{command:?} on {key:?}:\n{text}");
+    }
+}
+
+/// Returns the rows of a frame without colors and indentation.
+fn rows_of(form: &Played) -> Vec<String> {
+    frame(form).lines.iter().map(|line| line.text().trim().to_owned()).collect()
+}
+
+/// The sentence that asks stays in sight if its paragraph does not fit, and if text follows it. The prompt is read in its
+/// own order.
+#[test]
+fn the_question_stays_in_sight_wherever_it_is() {
+    let long = "This is a sentence of a long paragraph about the files. ".repeat(12);
+    let list = "- an item that belongs to the question\n".repeat(20);
+    for prompt in [
+        format!("{long}Which one should I use?"),
+        format!("Which one should I use? {long}"),
+        format!("{long}\n\nWhich one should I use?\n\n{list}"),
+    ] {
+        let options = json!([{"label": "A", "description": "why"}, "B", "C", "D"]);
+        let asked = json!({"questions": [{"prompt": (prompt.clone()), "options": options}, {"prompt": "Why?"}]});
+        for (columns, rows) in [(80, 20), (60, 14), (40, 12)] {
+            let form = form(&asked).sized(columns, rows);
+            let text = rows_of(&form);
+            assert!(text.iter().any(|row| row.contains("Which one should I use?")), "{columns} × {rows}: {text:#?}");
+            let begins = text.iter().any(|row| row.len() > 9 && prompt.starts_with(row.trim_end_matches('…')));
+            assert!(begins || rows < 20, "the prompt is read from its beginning, {columns} × {rows}: {text:#?}");
+        }
+    }
+}
+
+/// In a page that is full, a notice takes the place of the bottom border.
+#[test]
+fn a_notice_leaves_the_hints_where_they_are() {
+    let option = |at: usize| json!({"label": (format!("Choice {at}")), "description": "why"});
+    let options: Vec<Json> = (0..12).map(option).collect();
+    let asked =
+        json!({"questions": [{"label": "Way", "prompt": "Which way?", "options": options}, {"prompt": "Why?"}]});
+    let full = after(form(&asked).sized(80, 16), &[Action::PrevTab, Confirm]);
+    let rows = rows_of(&full);
+    let hints = rows.iter().position(|row| row.starts_with("enter choose"));
+    assert!(rows.first().is_some_and(|row| row.starts_with("──")), "{rows:#?}");
+    assert_eq!(hints.and_then(|at| rows.get(at + 1)).map(String::as_str), Some("Not answered yet: Way"), "{rows:#?}");
+}
+
+/// A key does what the row that names it says, also if both the prompt and the highlighted option are cut.
+#[test]
+fn the_key_beside_a_prompt_opens_the_prompt() {
+    let why = "a description that takes several rows of a narrow terminal, because it goes on and on";
+    let options = json!([{"label": "A", "description": why}, {"label": "B", "description": why}, "C"]);
+    let prompt = format!("{}\n\nWhich one?", lines("line ", 30));
+    for rows in 7..16 {
+        let asked =
+            json!({"questions": [{"prompt": (prompt.clone()), "options": options.clone()}, {"prompt": "Why?"}]});
+        let form = form(&asked).sized(40, rows);
+        if seen(&form).contains("more lines • p read") {
+            assert!(seen(&after(form, &[Zoom])).contains("line 1."), "{rows} rows");
+        }
     }
 }

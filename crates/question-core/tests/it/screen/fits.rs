@@ -120,7 +120,7 @@ proptest! {
         let questionnaire = common::asked(&json!({"questions": [{"prompt": "Which?", "options": options}]}));
         let mut form = Played::new(&questionnaire, &settings);
         form.resize(Size { columns: 80, rows });
-        let cap = (rows * percent / 100).max(common::few(rows));
+        let cap = common::cap(rows, percent);
         prop_assert!(form.frame_with(Editor::default()).lines.len() <= cap);
     }
 }

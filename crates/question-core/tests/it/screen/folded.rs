@@ -118,7 +118,7 @@ proptest! {
         let steps = steps(&whole);
         // Below the tabs, below the prompt, and above the hints.
         let gaps = 3;
-        let room = (rows * 7 / 10).max(common::few(rows)) + steps[0] + gaps - whole.lines.len();
+        let room = common::cap(rows, 70) + steps[0] + gaps - whole.lines.len();
         let step = |room: usize| steps.iter().position(|wanted| *wanted <= room);
         let frame = common::frame(&own);
         let seen = rows_of_items(&frame);

@@ -25,7 +25,7 @@ fn a_short_page_is_not_as_tall_as_a_long_one() {
             heights.push(height(&frame(&form)));
             form.update(NextTab);
         }
-        assert_eq!(heights, [cap(rows), 11, 11], "{columns} × {rows}");
+        assert_eq!(heights, [common::cap(rows, 70), 11, 11], "{columns} × {rows}");
     }
 }
 
@@ -40,11 +40,6 @@ fn a_list_keeps_its_height_while_it_is_filtered() {
 /// Columns below which a mark for what is left out is not told from a text.
 const MIN_COLUMNS: usize = 4;
 
-/// Rows that a form may take.
-fn cap(rows: usize) -> usize {
-    (rows * 7 / 10).max(common::few(rows))
-}
-
 /// The first row of the prompt or heading, where there is one, below so many rows of tabs.
 fn head<'a>(frame: &'a Frame, tabs: usize) -> Option<&'a Line<'a>> {
     let has_border = frame.lines.first().is_some_and(|line| line.spans.iter().any(|span| span.role == Role::Border));
@@ -56,7 +51,7 @@ pub(super) fn check_rows(form: &Played, size: Size, editor: Editor) -> Result<()
     if form.focus() == Focus::Help || is_preview(form) {
         let rows = form.frame().lines.len();
         let all = if form.focus() == Focus::Help { 0 } else { size.rows.saturating_sub(3) };
-        let cap = cap(size.rows).max(all);
+        let cap = common::cap(size.rows, 70).max(all);
         prop_assert!((1..=cap).contains(&rows), "{rows} of {cap}");
         return Ok(());
     }
@@ -65,9 +60,14 @@ pub(super) fn check_rows(form: &Played, size: Size, editor: Editor) -> Result<()
     let editor = if form.focus() == Focus::Line { Editor { rows: 1, cursor: 0 } } else { editor };
     let frame = form.drawn(editor);
     let text = shown(&frame);
-    prop_assert!((1..=cap(rows)).contains(&height(&frame)), "{} of {}:\n{text}", height(&frame), cap(rows));
+    prop_assert!(
+        (1..=common::cap(rows, 70)).contains(&height(&frame)),
+        "{} of {}:\n{text}",
+        height(&frame),
+        common::cap(rows, 70)
+    );
     // A question's keys, or in few rows why a key did nothing. The line of the filter comes before them.
-    let own_rows = cap(rows);
+    let own_rows = common::cap(rows, 70);
     if own_rows >= 3 + usize::from(form.focus() == Focus::Line) {
         let is_border =
             |line: &&Line| line.spans.iter().all(|span| span.role == Role::Border) && !line.spans.is_empty();
