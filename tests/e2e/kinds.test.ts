@@ -48,7 +48,7 @@ test("multi: checked with Space, digits and a; texts are added; a review before 
 	await pi.press("a", /1\. \[x\] Login\n.*2\. \[x\] REST API\n.*3\. \[x\] Admin/);
 	await pi.press("a", /1\. \[ \] Login\n.*2\. \[ \] REST API\n.*3\. \[ \] Admin/);
 	await pi.press("1", "1. [x] Login");
-	await pi.press("0", "enter keep");
+	await pi.press("0", "enter add");
 	await pi.press("Telemetry, 日本", "Telemetry, 日本");
 	await pi.press(key.enter, /> +\[x\] \(wrote\) Telemetry, 日本/);
 	await pi.press(key.enter, "Review your answers");

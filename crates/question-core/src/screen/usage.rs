@@ -184,7 +184,7 @@ fn does_confirm(form: &Form) -> Option<&'static str> {
         Page::Zoom(_, Zoomed::Option(_)) => choose,
         Page::Long { .. } | Page::Leave { .. } => words.to_choose,
         Page::Field(Field::Note(..) | Field::Added(..)) => words.to_keep,
-        Page::Field(Field::Answer(_)) if mode.takes_many() => words.to_keep,
+        Page::Field(Field::Answer(_)) if mode.takes_many() => words.to_add,
         Page::Field(Field::Answer(_)) if form.has_review() => words.to_next,
         Page::Field(Field::Answer(_) | Field::Discussion(_)) => words.to_submit,
     })

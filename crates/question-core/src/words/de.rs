@@ -65,6 +65,7 @@ pub(super) static WORDS: Words = Words {
     to_submit: "absenden",
     to_send: "senden",
     to_keep: "übernehmen",
+    to_add: "hinzufügen",
     to_new_line: "neue Zeile",
     to_go_back: "zurück",
     to_read: "lesen",

@@ -65,6 +65,7 @@ pub(super) static WORDS: Words = Words {
     to_submit: "submit",
     to_send: "send",
     to_keep: "keep",
+    to_add: "add",
     to_new_line: "new line",
     to_go_back: "back",
     to_read: "read",

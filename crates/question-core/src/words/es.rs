@@ -65,6 +65,7 @@ pub(super) static WORDS: Words = Words {
     to_submit: "enviar",
     to_send: "enviar",
     to_keep: "guardar",
+    to_add: "añadir",
     to_new_line: "nueva línea",
     to_go_back: "volver",
     to_read: "leer",

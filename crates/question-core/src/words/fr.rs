@@ -65,6 +65,7 @@ pub(super) static WORDS: Words = Words {
     to_submit: "envoyer",
     to_send: "envoyer",
     to_keep: "conserver",
+    to_add: "ajouter",
     to_new_line: "à la ligne",
     to_go_back: "retour",
     to_read: "lire",

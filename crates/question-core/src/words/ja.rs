@@ -65,6 +65,7 @@ pub(super) static WORDS: Words = Words {
     to_submit: "送信",
     to_send: "送信",
     to_keep: "保存",
+    to_add: "追加",
     to_new_line: "改行",
     to_go_back: "戻る",
     to_read: "読む",

@@ -65,6 +65,7 @@ pub(super) static WORDS: Words = Words {
     to_submit: "제출",
     to_send: "보내기",
     to_keep: "저장",
+    to_add: "추가",
     to_new_line: "줄바꿈",
     to_go_back: "돌아가기",
     to_read: "읽기",

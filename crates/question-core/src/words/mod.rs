@@ -107,6 +107,7 @@ pub struct Words {
     pub to_submit: &'static str,
     pub to_send: &'static str,
     pub to_keep: &'static str,
+    pub to_add: &'static str,
     pub to_new_line: &'static str,
     pub to_go_back: &'static str,
     pub to_read: &'static str,

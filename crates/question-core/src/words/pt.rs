@@ -65,6 +65,7 @@ pub(super) static WORDS: Words = Words {
     to_submit: "enviar",
     to_send: "enviar",
     to_keep: "salvar",
+    to_add: "adicionar",
     to_new_line: "nova linha",
     to_go_back: "voltar",
     to_read: "ler",

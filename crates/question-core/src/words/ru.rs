@@ -65,6 +65,7 @@ pub(super) static WORDS: Words = Words {
     to_submit: "отправить",
     to_send: "отправить",
     to_keep: "сохранить",
+    to_add: "добавить",
     to_new_line: "новая строка",
     to_go_back: "назад",
     to_read: "читать",

@@ -65,6 +65,7 @@ pub(super) static WORDS: Words = Words {
     to_submit: "надіслати",
     to_send: "надіслати",
     to_keep: "зберегти",
+    to_add: "додати",
     to_new_line: "новий рядок",
     to_go_back: "назад",
     to_read: "читати",

@@ -65,6 +65,7 @@ pub(super) static WORDS: Words = Words {
     to_submit: "提交",
     to_send: "发送",
     to_keep: "保存",
+    to_add: "添加",
     to_new_line: "换行",
     to_go_back: "返回",
     to_read: "阅读",
