@@ -13,9 +13,9 @@ import { root, session } from "../harness/pi.ts";
 import { clis } from "../harness/workplace.ts";
 
 // Current sizes plus 3 %. The aim is 280, 420 and 180 KB; most of the rest reads calls and writes results of other tools.
-const MAX_TARBALL_BYTES = 735_000;
-const MAX_WASM_BYTES = 1_581_000;
-const MAX_GZIPPED_WASM_BYTES = 642_000;
+const MAX_TARBALL_BYTES = 707_000;
+const MAX_WASM_BYTES = 1_514_000;
+const MAX_GZIPPED_WASM_BYTES = 615_000;
 
 const folder = mkdtempSync(join(tmpdir(), "pi-question-packed-"));
 after(() => rmSync(folder, { recursive: true, force: true }));
