@@ -280,6 +280,9 @@ test("what was interrupted is asked again when the session goes on, and the mode
 	const third = new PiProgram({ workplace, turns: [{ text: "Understood." }], args: ["-c"] });
 	t.after(() => third.stop());
 	third.prompt("/questions");
-	assert.match(await third.notice(), /✓ Which database\?\n {2}→ SQLite\n[\s\S]*✓ What is it called\?\n {2}→ \(wrote\) orders/);
+	assert.match(
+		await third.notice(),
+		/✓ Which database\?\n {2}→ SQLite\n[\s\S]*✓ What is it called\?\n {2}→ \(wrote\) orders/,
+	);
 	assert.ok(!third.records.some(({ method }) => method === "select"), "it is not asked a third time");
 });

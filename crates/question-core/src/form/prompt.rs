@@ -7,7 +7,7 @@ use crate::call::questionnaire::Question;
 use crate::call::request::Kind;
 use crate::text::Clean;
 use crate::text::markdown::{Markdown, Row, plain};
-use crate::text::question::{asking, asking_sentence, asks};
+use crate::text::question::{asking, closing_sentence};
 use crate::words::Words;
 
 /// The kind of a part of a prompt.
@@ -74,10 +74,10 @@ impl Prompt {
         Parts { all: &self.parts, is_among: |part| part != Part::Context }
     }
 
-    /// Returns the sentence with the question mark instead of its paragraph, if there is one, and the parts about the answer.
+    /// Returns a sentence of the paragraph with the question instead of all of it, and the parts about the answer.
     pub(crate) fn sentence(&self) -> Parts<'_> {
         let all = self.sentence.get_or_init(|| {
-            let sentence = Some(asking_sentence(self.text.as_str())).filter(|sentence| asks(sentence.as_str()));
+            let sentence = closing_sentence(self.text.as_str());
             let sentence = sentence.map(|sentence| (Part::Question, Markdown::new(sentence)));
             let about = self.parts.iter().filter(|(part, _)| *part == Part::About).cloned();
             sentence.into_iter().chain(about).collect()

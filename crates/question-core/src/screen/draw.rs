@@ -50,12 +50,12 @@ pub(super) fn frame(screen: &Screen, editor: Editor) -> Frame<'_> {
                 frame.slot = Some(Slot { row, first, rows });
                 continue;
             }
-            Part::Footer => push_footer(screen, &layout, &mut frame.lines),
-            Part::BottomBorder if screen.help.is_none() && notice::is_in_border(&layout) => {
-                let notice = notice::lines(screen, &layout, rows).pop().map(|line| line.indented(layout.margin));
-                frame.lines.push(notice.unwrap_or_else(|| Line::of(Role::Border, Clean::rule(layout.columns))));
+            Part::Footer => {
+                frame.lines.extend(footer(screen, &layout));
+                continue;
             }
-            Part::BottomBorder => frame.lines.push(Line::of(Role::Border, Clean::rule(layout.columns))),
+            // The footer has drawn it.
+            Part::BottomBorder => continue,
         }
         // A filtered or folded list, or one beside a preview, may have fewer rows than its part.
         frame.lines.resize_with(row + rows, Line::default);
@@ -90,18 +90,24 @@ fn body<'a>(screen: &'a Screen, layout: &Layout) -> (Vec<Line<'a>>, Option<Slot>
     (lines, slot)
 }
 
-/// Appends the notice and the hints at the bottom of their part. The notice takes precedence.
-fn push_footer<'a>(screen: &'a Screen, layout: &Layout, lines: &mut Vec<Line<'a>>) {
-    let rows = layout.rows(Part::Footer);
-    let (told, hints) = if screen.help.is_some() {
-        (Vec::new(), vec![Line::of(Role::Dim, screen.form.words().any_key)])
-    } else {
-        let told = if notice::is_in_border(layout) { Vec::new() } else { notice::lines(screen, layout, rows) };
-        let hint_rows = (rows - told.len()).min(layout.hint_rows());
-        (told, if hint_rows > 0 { hints::lines(screen, layout, hint_rows) } else { Vec::new() })
+/// Draws the hints with the notice above them, and the bottom border. If the notice has no room there, it stands below the
+/// hints in place of the border.
+fn footer<'a>(screen: &'a Screen, layout: &Layout) -> Vec<Line<'a>> {
+    let (rows, border) = (layout.rows(Part::Footer), layout.rows(Part::BottomBorder));
+    let is_help = screen.help.is_some();
+    let told = if is_help { Vec::new() } else { notice::lines(screen, layout, (rows + border).saturating_sub(1)) };
+    let is_below = border > 0 && told.len() >= rows;
+    let rows = if is_below { rows + border } else { rows };
+    let hints = match (rows - told.len()).min(layout.hint_rows()) {
+        _ if is_help => vec![Line::of(Role::Dim, screen.form.words().any_key)],
+        0 => Vec::new(),
+        room => hints::lines(screen, layout, room),
     };
-    lines.resize_with((lines.len() + rows).saturating_sub(told.len() + hints.len()), Line::default);
-    lines.extend(told.into_iter().chain(hints).map(|line| line.indented(layout.margin)));
+    let blank = rows.saturating_sub(told.len() + hints.len());
+    let (upper, lower) = if is_below { (hints, told) } else { (told, hints) };
+    let lines = std::iter::repeat_n(Line::default(), blank).chain(upper).chain(lower);
+    let rule = (border > 0 && !is_below).then(|| Line::of(Role::Border, Clean::rule(layout.columns)));
+    lines.map(|line| line.indented(layout.margin)).chain(rule).collect()
 }
 
 /// Returns the caption above the editor below a list.

@@ -55,6 +55,11 @@ impl HeadRows {
         self.scrolling == Some(0)
     }
 
+    /// Returns whether a page of the prompt is at most one row, so that it is better read on the whole terminal.
+    pub(super) fn shows_little(self) -> bool {
+        self.scrolling.is_some_and(|rows| rows <= 2)
+    }
+
     /// Returns whether the hidden part can be scrolled to. A single row only states how much is hidden.
     pub(super) fn scrolls(self) -> bool {
         self.scrolling.is_some_and(|rows| rows > 1)

@@ -230,7 +230,7 @@ impl Layout {
         let is_editing = editor > 0;
         let tabs = usize::from(screen.form.has_tabs());
         let filter = usize::from(matches!(page, Page::Filter(_)));
-        let footer = if notice::is_lasting(screen) { 2 } else { self.hint_rows() };
+        let lasting = 1 + usize::from(notice::is_lasting(screen));
         let is_beside_answer = matches!(page, Page::Field(Field::Note(..) | Field::Discussion(Base::Question(_))));
         let caption = usize::from(is_editing && is_beside_answer);
         let cap = height_cap(screen);
@@ -261,9 +261,10 @@ impl Layout {
             up_to(head.min(2), Head),
             up_to(labels.min(MIN_LIST_ROWS), Body),
             up_to(head.min(MIN_HEAD_ROWS), Head),
+            up_to(lasting, Footer),
             all_of(2, Borders),
             up_to(label.min(MIN_LIST_ROWS + 1), Body),
-            up_to(footer, Footer),
+            up_to(self.hint_rows(), Footer),
             up_to(head.min(half), Head),
         ];
         rows.grant(cap, if is_editing { &text } else { &choice });

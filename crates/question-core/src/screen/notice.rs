@@ -2,7 +2,7 @@
 
 use super::Screen;
 use super::frame::{Line, Role};
-use super::layout::{Layout, Part};
+use super::layout::Layout;
 use super::list::cut_rows;
 use super::review;
 use crate::form::page::{Notice, Page};
@@ -33,21 +33,15 @@ pub(crate) fn trouble(form: &Form) -> Option<String> {
     })
 }
 
-/// Returns whether the notice stands in the place of the bottom border, because there is a row for the hints alone above it.
-pub(super) fn is_in_border(layout: &Layout) -> bool {
-    layout.rows(Part::Footer) == 1 && layout.rows(Part::BottomBorder) > 0
-}
-
-/// Draws the notice in at most `max` rows. A single row belongs to the hints, unless it is the border's, and only an effect
-/// of the last input takes it.
-pub(super) fn lines(screen: &Screen, layout: &Layout, max: usize) -> Vec<Line<'static>> {
+/// Draws the notice in at most `room` rows beside the hints. If there are none, an effect of the last input takes the row
+/// of the hints.
+pub(super) fn lines(screen: &Screen, layout: &Layout, room: usize) -> Vec<Line<'static>> {
     let form = &screen.form;
     let is_told = form.notice().is_some() || form.unfinished() == Some(Unfinished::None);
-    let Some((role, text)) = notice(form).filter(|_| max > 1 || is_told || is_in_border(layout)) else {
-        return Vec::new();
-    };
+    let room = room.max(usize::from(is_told));
+    let Some((role, text)) = notice(form).filter(|_| room > 0) else { return Vec::new() };
     // Texts that are not a warning can be read elsewhere, so one row is enough.
-    let max = if role == Role::Warning { max } else { max.min(1) };
+    let max = if role == Role::Warning { room } else { 1 };
     let columns = layout.text_columns();
     let rows = Wrap::new(Clean::composed(text), columns).take(max + 1);
     let mut lines = rows.map(|row| Line::of(role, row)).collect();

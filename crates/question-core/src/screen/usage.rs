@@ -73,9 +73,8 @@ pub(super) fn of<'a>(screen: &'a Screen, layout: &Layout) -> Vec<Usage<'a>> {
     let mut usages = Usages { keys, focus: form.focus(), all: Vec::with_capacity(24) };
 
     let has_preview = form.highlighted().is_some_and(|(at, _)| form.preview(at).is_some());
-    // Without rows for the context, no mark tells how to read it.
-    let hides_context = !has_preview && layout.head.hides_context();
-    if listed.is_some() && hides_context {
+    let shows_little = !has_preview && layout.head.shows_little();
+    if listed.is_some() && shows_little {
         usages.add(HINT, &[Command::Zoom], words.to_read);
     }
     if let Some(does) = does_confirm(form) {
@@ -93,7 +92,7 @@ pub(super) fn of<'a>(screen: &'a Screen, layout: &Layout) -> Vec<Usage<'a>> {
     }
     if listed.is_some() && has_preview {
         usages.add(HINT, &[Command::Zoom], words.to_preview);
-    } else if listed.is_some() && !hides_context {
+    } else if listed.is_some() && !shows_little {
         usages.add(window::is_highlight_cut(screen, layout), &[Command::Zoom], words.to_read);
     }
     let cancels =

@@ -22,6 +22,17 @@ pub(crate) fn asking_sentence(text: &str) -> Clean<'static> {
     find(text).map_or(Clean::EMPTY, |(_, sentence)| sentence)
 }
 
+/// Returns the sentence that represents the paragraph with the question if that does not fit: the last one that ends in a
+/// question mark, else the last of several.
+pub(crate) fn closing_sentence(text: &str) -> Option<Clean<'static>> {
+    let (paragraph, sentence) = find(text)?;
+    if asks(sentence.as_str()) {
+        return Some(sentence);
+    }
+    let own = sentences(&paragraph);
+    own.last().filter(|_| own.len() > 1).map(|sentence| Clean::line(sentence.trim()).into_owned())
+}
+
 /// Finds the paragraph with the question and, in it, the last sentence that ends in a question mark, else the first.
 fn find(text: &str) -> Option<(Paragraph, Clean<'static>)> {
     let mut all = paragraphs(text);
@@ -40,7 +51,7 @@ fn find(text: &str) -> Option<(Paragraph, Clean<'static>)> {
 }
 
 /// Returns whether a sentence ends in a question mark, which may be followed by closing quotes and brackets.
-pub(crate) fn asks(sentence: &str) -> bool {
+fn asks(sentence: &str) -> bool {
     let closes = |char: char| char.is_whitespace() || ".!。！…)]}>\"'`”’»」』）】》*".contains(char);
     sentence.trim_end_matches(closes).ends_with(MARKS)
 }
@@ -71,7 +82,7 @@ fn sentences(paragraph: &Paragraph) -> Vec<&str> {
 
 #[cfg(test)]
 mod tests {
-    use super::{asking, asking_sentence};
+    use super::{asking, asking_sentence, closing_sentence};
 
     #[test]
     fn the_question_is_found() {
@@ -101,6 +112,18 @@ mod tests {
         ] {
             assert_eq!(text.get(asking(text)), Some(paragraph), "{text:?}");
             assert_eq!(asking_sentence(text).as_str(), sentence, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn a_long_paragraph_is_represented_by_its_question_or_its_end() {
+        for (text, expected) in [
+            ("We have 3 days. Which one (a/b)? Thanks.", Some("Which one (a/b)?")),
+            ("There are three plans. Pick one of them.", Some("Pick one of them.")),
+            ("A single sentence that goes on", None),
+            ("```sh\nls\n```", None),
+        ] {
+            assert_eq!(closing_sentence(text).as_ref().map(super::Clean::as_str), expected, "{text:?}");
         }
     }
 }
