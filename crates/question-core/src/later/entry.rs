@@ -31,6 +31,9 @@ pub(super) struct Entry {
     /// Fields that a person has added, and what they have changed in those of the question.
     beside: Vec<Field>,
     pub(super) known: Known,
+    /// What a session records once it has all that a person has written into the entry: its call, which no other file has,
+    /// and the words. `None` if a person has written nothing, or the branch has not asked the question.
+    pub(super) mark: Option<String>,
     /// Whether the session has all that a person has written into the entry.
     pub(super) is_sent: bool,
 }
@@ -51,7 +54,7 @@ impl Entry {
     pub(super) fn new(json: Value, raw: Box<RawValue>) -> Self {
         let mut answers = json::fields(raw.get());
         answers.retain(|(name, value)| ANSWER.contains(&name.as_str()) && value.get() != "null");
-        Self { json, raw, answers, beside: Vec::new(), known: Known::NotAsked, is_sent: false }
+        Self { json, raw, answers, beside: Vec::new(), known: Known::NotAsked, mark: None, is_sent: false }
     }
 
     /// Counts fields as a person's if the tool would not write them so for this question.

@@ -54,6 +54,8 @@ pub(super) struct Inbox {
     by_question: HashMap<Place, usize>,
     /// What a person has written outside the entries of the session's own file, and the session lacks.
     pub(super) rest: Vec<String>,
+    /// Name of the first call in the session's own file, which no other file has.
+    call: String,
 }
 
 /// The content of a pending file.
@@ -93,7 +95,7 @@ impl Inbox {
             (rank, name, file)
         });
         let (_, name, file) = found.min_by_key(|(rank, ..)| *rank).unwrap_or((0, file, Found::Nothing));
-        let mut inbox = Self { name, file, by_question: HashMap::new(), rest: Vec::new() };
+        let mut inbox = Self { name, file, by_question: HashMap::new(), rest: Vec::new(), call: String::new() };
         inbox.match_entries(log);
         inbox
     }
@@ -101,20 +103,25 @@ impl Inbox {
     fn match_entries(&mut self, log: &Log) {
         let Found::Own(file) = &mut self.file else { return };
         let places = places(file, log);
+        let call_of = |place: Option<Place>| log.calls.get(place?.0);
+        let first = places.iter().find_map(|place| call_of(*place));
+        self.call = first.map(|call| call.name.clone()).unwrap_or_default();
         for (at, (entry, place)) in file.entries.iter_mut().zip(places).enumerate() {
             let question = place.and_then(|(call, nth)| log.questionnaire(call)?.questions().get(nth));
             if let Some(question) = question {
                 entry.compare(question);
             }
-            entry.known = match place.and_then(|(call, _)| log.calls.get(call)).map(|call| &call.state) {
+            let call = call_of(place);
+            entry.mark = call.and_then(|call| Some(mark(&call.name, &entry.words()?)));
+            entry.known = match call.map(|call| &call.state) {
                 None => Known::NotAsked,
                 Some(State::Open { .. }) => Known::Open,
                 Some(State::Closed { by }) => Known::Closed(by.clone()),
             };
-            entry.is_sent = entry.words().is_none_or(|words| log.words.contains(&words));
+            entry.is_sent = entry.mark.as_ref().is_none_or(|mark| log.words.contains(mark));
             self.by_question.extend(place.map(|place| (place, at)));
         }
-        self.rest = file.beside().filter(|words| !log.words.contains(words)).collect();
+        self.rest = file.beside().filter(|words| !log.words.contains(&mark(&self.call, words))).collect();
     }
 
     /// Returns the entries of the session's own file.
@@ -150,9 +157,14 @@ impl Inbox {
         self.asked().any(|entry| !entry.is_sent && entry.known != Known::Open)
     }
 
-    /// Returns all that a person has written for questions of the branch and outside the entries, one line for each.
-    pub(super) fn words(&self) -> Vec<String> {
-        self.asked().filter_map(Entry::words).chain(self.rest.iter().cloned()).collect()
+    /// Returns the marks of all that a person has written for questions of the branch and outside the entries.
+    pub(super) fn marks(&self) -> Vec<String> {
+        self.asked().filter_map(|entry| entry.mark.clone()).chain(self.rest_marks()).collect()
+    }
+
+    /// Returns the marks of what a person has written outside the entries.
+    pub(super) fn rest_marks(&self) -> impl Iterator<Item = String> {
+        self.rest.iter().map(|words| mark(&self.call, words))
     }
 
     /// Returns the ids of the session entries that closed the questions of the file.
@@ -178,6 +190,11 @@ impl Inbox {
         let faults: Vec<AnswerFault> = not_asked.map(fault).collect();
         (!faults.is_empty()).then_some(AnswerFault::All(faults))
     }
+}
+
+/// Returns what a session records of words that belong to a call.
+fn mark(call: &str, words: &str) -> String {
+    format!("{call} {words}")
 }
 
 /// Returns whether a session file, by its name, is that of the session with this id.

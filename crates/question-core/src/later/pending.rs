@@ -64,8 +64,11 @@ impl PendingFile {
         }
         let (own, beside): (Vec<_>, Vec<_>) =
             json::fields(text).into_iter().partition(|(name, _)| FIELDS.contains(&name.as_str()));
-        // Of a field that occurs twice, the parsed object has the last.
-        let questions = own.iter().rfind(|(name, _)| name == "questions");
+        let is_twice = |name: &&str| own.iter().filter(|(own, _)| own == name).count() > 1;
+        if let Some(name) = FIELDS.into_iter().find(is_twice) {
+            return Err(AnswerFault::Twice(name));
+        }
+        let questions = own.iter().find(|(name, _)| name == "questions");
         let questions = questions.map(|(_, questions)| json::items(questions.get())).unwrap_or_default();
         let entries = json.field("questions").list().iter().zip(questions);
         let entries: Vec<Entry> = entries.map(|(json, raw)| Entry::new(json.clone(), raw)).collect();

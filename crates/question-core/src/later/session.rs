@@ -171,7 +171,7 @@ impl Session {
         }
         let closes: Vec<String> = self.open_in_file().flat_map(|open| open.calls.clone()).collect();
         if !closes.is_empty() || self.inbox.has_unsent_words() {
-            let marks = Marks { closes, words: self.inbox.words(), ..Marks::default() };
+            let marks = Marks { closes, words: self.inbox.marks(), ..Marks::default() };
             return Plan { note: Some(marks), ..Plan::default() };
         }
         let remove = self.settled();
@@ -263,7 +263,8 @@ impl Session {
     }
 
     /// Returns what a person has written into the file for these questions and outside the entries: a paragraph for the
-    /// model, without valid answers that `given` does not replace and lines that the model was sent before, and all lines.
+    /// model, without valid answers that `given` does not replace and lines that the model was sent before, and the marks
+    /// of all of it.
     pub(super) fn words_of(&self, open: &OpenQuestions, given: &Replies) -> (String, Vec<String>) {
         if !open.is_in_file() {
             return (String::new(), Vec::new());
@@ -274,8 +275,8 @@ impl Session {
         let beside: Vec<String> = beside.chain(self.inbox.rest.iter().cloned()).collect();
         let about = format!("The user has also written into {}", self.inbox.name);
         let more = if beside.is_empty() { String::new() } else { format!("\n\n{about}:\n  {}", beside.join("\n  ")) };
-        let all = open.entries().filter_map(|(_, entry, _)| entry.words()).chain(self.inbox.rest.iter().cloned());
-        (more, all.collect())
+        let marks = open.entries().filter_map(|(_, entry, _)| entry.mark.clone()).chain(self.inbox.rest_marks());
+        (more, marks.collect())
     }
 
     /// Puts the name of the pending file in front of a text.

@@ -92,11 +92,37 @@ fn a_file_is_removed_once_all_that_stands_in_it_stands_in_the_session() {
         ("it is another branch's", &History::new().prompt(), none.clone(), (false, Some(OTHER_BRANCH))),
         ("it is another session's", &told, none.replace(SESSION, "t-1"), (false, Some(ELSEWHERE))),
         ("it cannot be read", &told, "{}".to_owned(), (false, Some("\"sessionId\" is missing"))),
+        (
+            "there is another list of questions",
+            &told,
+            none.replacen('{', "{\"questions\": [{\"answer\": \"mine\"}], ", 1),
+            (false, Some("\"questions\" is there twice")),
+        ),
     ];
     for (why, history, text, (settles, doubt)) in rows {
         assert_eq!(removal(&history.with_file(&text)), (settles, doubt.map(str::to_owned)), "{why}");
     }
     assert_eq!(both.alone().plan(&Event::Clear).remove, None, "there is no file");
+}
+
+/// What the session has of one call's file is not what a person writes into that of another call, even if it is the same.
+#[test]
+fn equal_words_in_the_file_of_a_later_call_are_not_sent_yet() {
+    let arguments = json!({"questions": [{"id": "db", "prompt": "Which?", "options": ["yes", "no"]}]});
+    let asks = |history: History, call: &str| history.prompt().asks_with(call, arguments.clone()).left(call);
+    let filled = |history: &History, call: &str| {
+        let origin = Origin { session: SESSION.to_owned(), call: history.name(call), timestamp: "t".to_owned() };
+        let text = asked(&arguments).pending_text(None, &origin).unwrap();
+        text.replace("null", "\"yes\"").replacen('{', "{\"todo\": \"ask Ann\", ", 1)
+    };
+    let first = asks(History::new(), "a");
+    let sent = first.clone().after_plan(&begun(&first.with_file(&filled(&first, "a")), &start(Tui)));
+    assert_eq!(removal(&sent.with_file(&filled(&first, "a"))), (true, None));
+    let again = asks(sent, "b");
+    let session = again.with_file(&filled(&again, "b"));
+    assert_eq!(removal(&session), (false, Some(UNSENT.to_owned())));
+    let delivery = begun(&session, &start(Tui)).delivery.expect("it is sent");
+    assert!(delivery.more.ends_with("\"todo\": \"ask Ann\""), "{}", delivery.more);
 }
 
 /// What a person writes into a question or beside an answer is not always a field of its own.

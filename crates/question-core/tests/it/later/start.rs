@@ -103,7 +103,8 @@ fn complete_answers_in_the_file_go_to_the_model() {
     let delivery = begun(&session, &start(Print)).delivery.expect("it is sent");
     let content = delivery.result.expect("it has answers").result.content;
     assert_eq!(content, "The user has answered the pending questions:\na? → yes");
-    assert_eq!((delivery.more.as_str(), delivery.marks.words), ("", vec!["a: \"answer\": \"yes\"".to_owned()]));
+    let words = vec![format!("{} a: \"answer\": \"yes\"", left().name("a"))];
+    assert_eq!((delivery.more.as_str(), delivery.marks.words), ("", words));
 }
 
 /// One bad answer hides no good one.
