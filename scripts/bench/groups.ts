@@ -1,9 +1,7 @@
 /** The table of cases: what is measured, what it is compared with, and the bar that it has to reach. */
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { gzipSync } from "node:zlib";
 import { createJiti } from "jiti";
 import { settingsOf, useCore } from "../../extension/core/core.ts";
 import { Snapshot } from "../../extension/core/snapshot.ts";
@@ -118,20 +116,6 @@ export const groups: Record<string, { title: string; cases: () => Case[] }> = {
 			return [
 				{ name: "whole", own: of((own) => own), other: of((_, upstream) => upstream), unit: "ms", rounds: 21 },
 				{ name: "beyond upstream", own, other, otherName: "noise", unit: "ms", rounds: 21, bar: ["more", 0] },
-			];
-		},
-	},
-	sizes: {
-		title: "Sizes",
-		cases() {
-			const wasm = readFileSync(join(root, "pkg/question_bg.wasm"));
-			const size = (name: string, limit: number, bytes: number): Case => {
-				return { name, own: () => bytes / 1000, unit: "KB", rounds: 1, bar: ["most", limit] };
-			};
-			return [
-				size("wasm", 420, wasm.length),
-				size("wasm, gzipped", 180, gzipSync(wasm, { level: 9 }).length),
-				size("tarball", 280, JSON.parse(output("npm", "pack", "--dry-run", "--json"))[0].size),
 			];
 		},
 	},

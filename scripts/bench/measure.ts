@@ -18,7 +18,7 @@ export interface Case {
 	/** The sample to compare with; called "upstream" unless `otherName` is given. */
 	other?: Sample | undefined;
 	otherName?: string;
-	unit: "µs" | "ms" | "KB";
+	unit: "µs" | "ms";
 	/** Number of samples, of which the first third warms up. */
 	rounds: number;
 	bar?: Bar;
