@@ -3,25 +3,32 @@
  *
  * Never here: what a file or a message says.
  */
-import { lstatSync, readFileSync, statSync, writeSync } from "node:fs";
+import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync, writeSync } from "node:fs";
 
 /**
  * Reads a text file. Undefined if there is none. Throws an error with the reason if it cannot be read. `followsLinks`: the
  * file may be a symbolic link.
  */
 export function readText(path: string, maxBytes: number, followsLinks = false): string | undefined {
+	let file: number | undefined;
 	try {
-		const stats = followsLinks ? statSync(path) : lstatSync(path);
-		if (stats.isSymbolicLink()) throw new Error("it is a symbolic link");
-		// Reading a pipe would wait forever.
+		// Windows has no flag for links.
+		if (!followsLinks && lstatSync(path).isSymbolicLink()) throw new Error("it is a symbolic link");
+		// Opened first, so that what is checked is what is read. Without these flags, opening a pipe would wait for a writer,
+		// and a terminal would become this process's own.
+		const { O_RDONLY, O_NONBLOCK, O_NOCTTY, O_NOFOLLOW } = constants;
+		file = openSync(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | (followsLinks ? 0 : O_NOFOLLOW));
+		const stats = fstatSync(file);
 		if (!stats.isFile()) throw new Error(stats.isDirectory() ? "it is a folder" : "it is not a regular file");
 		if (stats.size > maxBytes)
 			throw new Error(`it is longer than ${maxBytes} bytes. Shorten it, or remove it yourself`);
-		return new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(path));
+		return new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(file));
 	} catch (error) {
 		const code = codeOf(error);
 		if (code === "ENOENT" || code === "ENOTDIR") return undefined;
 		throw new Error(faultOf(error));
+	} finally {
+		if (file !== undefined) closeSync(file);
 	}
 }
 
@@ -40,6 +47,8 @@ const FAULTS: Record<string, string> = {
 	EEXIST: "something else of its name is in the way",
 	ENOTDIR: "something else of its folder's name is in the way",
 	EFBIG: "the file would be too large",
+	ELOOP: "it is a symbolic link",
+	ENXIO: "it is not a regular file",
 	ERR_ENCODING_INVALID_ENCODED_DATA: "it is not UTF-8 text",
 };
 

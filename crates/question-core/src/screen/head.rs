@@ -101,9 +101,10 @@ impl<'a> Head<'a> {
         // With one or two rows, the question takes precedence over its context.
         let most = rows - usize::from(rows > 2);
         let question = prompt.question().count(columns);
-        let is_whole = question > most || !prompt.is_question_at_end();
+        if question <= most && prompt.is_question_at_end() {
+            return HeadRows { scrolling: Some(rows - question), fixed: question, is_whole: false };
+        }
         let fixed = match prompt.sentence().count(columns) {
-            _ if !is_whole => question,
             // A sentence that is most of the prompt begins it, and is visible without being repeated.
             sentence if rows > 1 && 2 * sentence > all && prompt.context().count(columns) == 0 => 0,
             sentence if rows <= 2 => sentence.min(rows),
@@ -111,7 +112,7 @@ impl<'a> Head<'a> {
             sentence if sentence + 2 <= rows => sentence,
             sentence => sentence.min(rows / 2),
         };
-        HeadRows { scrolling: Some(rows - fixed), fixed, is_whole }
+        HeadRows { scrolling: Some(rows - fixed), fixed, is_whole: true }
     }
 }
 

@@ -11,6 +11,7 @@ use crate::text::truncate;
 
 /// Width of the vertical line between list and preview, with a blank on each side, in columns.
 const GUTTER_COLUMNS: usize = 3;
+
 /// Position and size of the preview.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pane {

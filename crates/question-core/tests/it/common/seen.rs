@@ -7,6 +7,11 @@ use question_core::{Answer, Frame, Line, Outcome, Pick, Picks, Role, Settings, S
 
 use super::{Json, Played, TUI, after, frame};
 
+/// Returns the rows of a form without indentation.
+pub(crate) fn rows_of(form: &Played) -> Vec<String> {
+    frame(form).lines.iter().map(|line| line.text().trim().to_owned()).collect()
+}
+
 /// Returns the line of the highlighted row, after its marker.
 pub(crate) fn highlighted(frame: &Frame) -> Option<String> {
     let line = frame.lines.iter().find(|line| has_marker(line))?;

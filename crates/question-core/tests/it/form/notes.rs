@@ -1,7 +1,7 @@
 //! Notes and messages to talk first, and what follows from them.
 
 use crate::common::play::kept;
-use crate::common::{Action, after, check, draft, fail, frame, one, result, submit, three};
+use crate::common::{Action, after, check, draft, fail, one, result, rows_of, submit, three};
 use Action::{Abort, Cancel, Confirm, CursorDown, CursorUp, Digit, Discuss, Filter, NextTab, Note, PrevTab};
 use question_core::Outcome;
 
@@ -56,7 +56,7 @@ fn notes() {
     );
     let shows = |actions: &[Action], text: &str| {
         let form = after(three(), actions);
-        frame(&form).lines.iter().any(|line| line.text().trim() == text)
+        rows_of(&form).iter().any(|row| row == text)
     };
     assert!(shows(&[Note, submit("cheap")], "Note: cheap"), "on the list");
     assert!(shows(&[Digit(1), PrevTab, Note, submit("cheap"), PrevTab], "Note: cheap"), "on the review");

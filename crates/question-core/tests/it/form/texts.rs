@@ -1,6 +1,8 @@
 //! Text as an answer: typed, by default, or long.
 
-use crate::common::{Action, Played, after, check, draft, form, form_with, frame, json, one, settings, submit, three};
+use crate::common::{
+    Action, Played, after, check, draft, form, form_with, frame, json, one, rows_of, settings, submit, three,
+};
 use Action::{
     Abort, Cancel, Click, Confirm, CursorDown, CursorUp, Digit, Discuss, Edit, Filter, NextTab, No, Note, PrevTab,
     Toggle, Yes,
@@ -184,7 +186,7 @@ fn long_texts() {
             (&then(&[No, submit("short")]), r#"answered: db="short" (typed)"#),
         ],
     );
-    let asks = |form: &Played, text: &str| frame(form).lines.iter().any(|line| line.text().trim() == text);
+    let asks = |form: &Played, text: &str| rows_of(form).iter().any(|row| row == text);
     assert!(asks(&after(one(), &long(2_847)), "Answer is long (2,847 chars). Send it anyway? [Y/n]"));
     // long notes and messages have to be confirmed as well
     check(

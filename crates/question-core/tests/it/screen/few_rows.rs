@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::common::played::Played;
-use crate::common::{Action, Json, after, form, form_with, frame, has_marker, json, seen, settings, shown};
+use crate::common::{Action, Json, after, form, form_with, frame, has_marker, json, rows_of, seen, settings, shown};
 use Action::{Confirm, Digit, Help, Note, PageDown, ReadDown, Submit, Zoom};
 use question_core::{Command, Editor, Step};
 
@@ -199,11 +199,6 @@ fn digits_are_named_as_they_are_bound() {
         let text = shown(&frame(&form)) + &shown(&frame(&after(form.clone(), &[Help])));
         assert!(text.contains(wanted) && !text.contains(not), "{command:?} on {key:?}:\n{text}");
     }
-}
-
-/// Returns the rows of a frame without colors and indentation.
-fn rows_of(form: &Played) -> Vec<String> {
-    frame(form).lines.iter().map(|line| line.text().trim().to_owned()).collect()
 }
 
 /// The sentence that asks stays in sight if its paragraph does not fit, and if text follows it. The prompt is read in its

@@ -46,8 +46,7 @@ fn a_prompt_opens_where_it_was_read() {
 
 /// The lines of the plan that are in sight.
 fn lines_of(form: &Played) -> Vec<String> {
-    let lines = frame(form).lines.iter().map(|line| line.text().trim().to_owned()).collect::<Vec<_>>();
-    lines.into_iter().filter(|line| line.starts_with("line ")).collect()
+    common::rows_of(form).into_iter().filter(|line| line.starts_with("line ")).collect()
 }
 
 proptest! {
