@@ -789,7 +789,7 @@ export class Form {
 	constructor(questionnaire: Questionnaire, keys: BoundKeys);
 	/** Records that the form became visible at `now`, in milliseconds. */
 	painted(now: number): void;
-	/** Handles a key that is bound to a command. */
+	/** Handles a key that is bound to a command. An unknown command does nothing. */
 	press(command: Command, now: number): Step;
 	/**
 	 * Returns the milliseconds of quiet until all keys apply: 0 once they do, infinity before the form is painted. The
@@ -1053,7 +1053,7 @@ export interface InitOutput {
 	readonly form_new: (a: number, b: any) => [number, number, number];
 	readonly form_painted: (a: number, b: number) => void;
 	readonly form_placeholder: (a: number) => [number, number];
-	readonly form_press: (a: number, b: number, c: number, d: number) => [number, number, number];
+	readonly form_press: (a: number, b: number, c: number, d: number) => any;
 	readonly form_quietIn: (a: number, b: number) => number;
 	readonly form_resize: (a: number, b: number, c: number) => void;
 	readonly form_result: (a: number, b: any) => [number, number, number];

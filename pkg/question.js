@@ -606,7 +606,7 @@ export class Form {
         }
     }
     /**
-     * Handles a key that is bound to a command.
+     * Handles a key that is bound to a command. An unknown command does nothing.
      * @param {Command} command
      * @param {number} now
      * @returns {Step}
@@ -621,10 +621,7 @@ export class Form {
         let ret;
         __wbg_call_guard();
         ret = wasm.form_press(this.__wbg_ptr, ptr0, len0, val2);
-        if (ret[2]) {
-            throw takeFromExternrefTable0(ret[1]);
-        }
-        return takeFromExternrefTable0(ret[0]);
+        return ret;
     }
     /**
      * Returns the milliseconds of quiet until all keys apply: 0 once they do, infinity before the form is painted. The

@@ -1,7 +1,7 @@
 //! JavaScript binding for the form on the screen: input goes in, steps and painted lines come out.
 
 use question_core::screen::{Editor, Input, Screen, Size};
-use question_core::{Before, Command, Dialect, Frame, Slot};
+use question_core::{Before, Command, Dialect, Slot, Step};
 use wasm_bindgen::prelude::*;
 
 use crate::paint::{Common, Painted};
@@ -78,15 +78,13 @@ impl JsForm {
         self.screen.guard().remaining_ms(now)
     }
 
-    /// Handles a key that is bound to a command.
+    /// Handles a key that is bound to a command. An unknown command does nothing.
     #[wasm_bindgen(unchecked_return_type = "Step")]
-    pub fn press(
-        &mut self,
-        #[wasm_bindgen(unchecked_param_type = "Command")] command: &str,
-        now: f64,
-    ) -> Result<JsValue, JsError> {
-        let command = Command::named(command).ok_or_else(|| JsError::new("no such command"))?;
-        Ok(self.update(Input::Press(command), now))
+    pub fn press(&mut self, #[wasm_bindgen(unchecked_param_type = "Command")] command: &str, now: f64) -> JsValue {
+        match Command::named(command) {
+            Some(command) => self.update(Input::Press(command), now),
+            None => write::value(&Step::Idle),
+        }
     }
 
     /// Handles a digit, which chooses the option of that number; 0 chooses the row for free text.
@@ -177,9 +175,7 @@ impl JsForm {
         self.editor = Editor { rows: editor_rows, cursor: editor_cursor };
         let frame = self.screen.frame(self.editor);
         self.slot = frame.slot;
-        let tail = Frame { lines: frame.tail.iter().cloned().collect(), ..Frame::default() };
-        self.tail = palette.0.paint(&tail).lines;
-        self.tail.pop();
+        self.tail = frame.tail.as_ref().map_or_else(String::new, |tail| palette.0.paint_line(tail));
         let painted = palette.0.paint(&frame);
         self.common = painted.common(&self.painted);
         self.painted = painted;

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use js_sys::Function;
-use question_core::{Frame, Role};
+use question_core::{Frame, Line, Role};
 use wasm_bindgen::JsValue;
 
 /// Blanks for the indentation of most lines. Appending them one by one is slower.
@@ -37,31 +37,42 @@ impl Colors {
         let mut painted = String::with_capacity(frame.lines.len() * 128);
         let mut ends = Vec::with_capacity(frame.lines.len());
         for line in &frame.lines {
-            match BLANKS.get(..line.indent) {
-                Some(blanks) => painted.push_str(blanks),
-                None => painted.extend(std::iter::repeat_n(' ', line.indent)),
-            }
-            // Adjacent spans of one role are painted together.
-            for spans in line.spans.chunk_by(|one, other| one.role == other.role) {
-                if let ([span], Some(language)) = (spans, &line.language)
-                    && span.role == Role::CodeBlock
-                    && let Some(code) = self.highlighted(span.text.as_str(), language)
-                {
-                    painted.push_str(&code);
-                    continue;
-                }
-                let color = spans.first().and_then(|span| self.roles.get(span.role as usize));
-                let (open, close) = color.map_or(("", ""), |(open, close)| (open, close));
-                painted.push_str(open);
-                for span in spans {
-                    painted.push_str(span.text.as_str());
-                }
-                painted.push_str(close);
-            }
+            self.push_line(line, &mut painted);
             painted.push('\n');
             ends.push(painted.len());
         }
         Painted { lines: painted, ends }
+    }
+
+    /// Returns a painted line, without a newline.
+    pub(crate) fn paint_line(&self, line: &Line<'_>) -> String {
+        let mut painted = String::new();
+        self.push_line(line, &mut painted);
+        painted
+    }
+
+    fn push_line(&self, line: &Line<'_>, painted: &mut String) {
+        match BLANKS.get(..line.indent) {
+            Some(blanks) => painted.push_str(blanks),
+            None => painted.extend(std::iter::repeat_n(' ', line.indent)),
+        }
+        // Adjacent spans of one role are painted together.
+        for spans in line.spans.chunk_by(|one, other| one.role == other.role) {
+            if let ([span], Some(language)) = (spans, &line.language)
+                && span.role == Role::CodeBlock
+                && let Some(code) = self.highlighted(span.text.as_str(), language)
+            {
+                painted.push_str(&code);
+                continue;
+            }
+            let color = spans.first().and_then(|span| self.roles.get(span.role as usize));
+            let (open, close) = color.map_or(("", ""), |(open, close)| (open, close));
+            painted.push_str(open);
+            for span in spans {
+                painted.push_str(span.text.as_str());
+            }
+            painted.push_str(close);
+        }
     }
 }
 

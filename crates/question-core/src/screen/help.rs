@@ -26,7 +26,7 @@ fn page(screen: &Screen) -> (Layout, Vec<Line<'static>>) {
     let covered = Layout::of(screen, screen.editor_rows);
     let layout = Layout::of_text(screen, height_cap(screen), 1);
     let room = layout.rows(Part::Body);
-    let usages = usage::of(screen, &covered);
+    let usages = usage::all(screen, &covered);
     let tried = (1..=3).filter_map(|count| rows(&usages, layout.text_columns(), count));
     let rows = tried.reduce(|fewer, more| if fewer.len() <= room { fewer } else { more }).unwrap_or_default();
     // A page on the whole terminal counts with the height limit of a form.

@@ -21,12 +21,11 @@ type Hint<'a> = [Span<'a>; 5];
 /// Draws the hints in at most `max` lines.
 pub(super) fn lines<'a>(screen: &'a Screen, layout: &Layout, max: usize) -> Vec<Line<'a>> {
     let room = layout.text_columns();
-    let usages = usage::of(screen, layout);
-    let mut needed: Vec<&Usage> = usages.iter().filter(|usage| usage.is_hint).collect();
+    let mut needed = usage::hints(screen, layout);
     if needed.len() > MAX_HINTS {
         needed.drain(MAX_HINTS - 1..needed.len() - 1);
     }
-    let mut hints: Vec<Hint> = needed.into_iter().map(hint).collect();
+    let mut hints: Vec<Hint> = needed.iter().map(hint).collect();
     while hints.len() > 1 && rows(&hints, room).len() > max {
         hints.remove((hints.len() - 2).max(1));
     }

@@ -19,11 +19,9 @@ pub(super) struct Usage<'a> {
     /// Digits that do the same.
     pub(super) digits: Clean<'static>,
     pub(super) does: &'static str,
-    /// Whether the line of hints names it, if there is room.
-    pub(super) is_hint: bool,
 }
 
-/// Values of `is_hint`.
+/// Values of `is_hint`: whether the line of hints names a usage if there is room, or only the page of keys does.
 const HINT: bool = true;
 const KEYS_PAGE_ONLY: bool = false;
 
@@ -34,6 +32,7 @@ const MANY_OPTIONS: usize = 10;
 struct Usages<'a> {
     keys: &'a Keys,
     focus: Focus,
+    is_hints_only: bool,
     all: Vec<Usage<'a>>,
 }
 
@@ -45,22 +44,39 @@ impl<'a> Usages<'a> {
     }
 
     fn add_keys(&mut self, is_hint: bool, keys: [&'a [KeyName]; 2], does: &'static str) {
-        if keys.iter().any(|keys| !keys.is_empty()) {
-            self.all.push(Usage { keys, digits: Clean::EMPTY, does, is_hint });
+        if self.takes(is_hint) && keys.iter().any(|keys| !keys.is_empty()) {
+            self.all.push(Usage { keys, digits: Clean::EMPTY, does });
         }
     }
 
     /// Adds the digits for the numbers of a range.
     fn add_digits(&mut self, is_hint: bool, (first, last): (usize, usize), does: &'static str) {
+        if !self.takes(is_hint) {
+            return;
+        }
         let digits = self.keys.digits(self.focus).range(first, last);
         if digits.columns() > 0 {
-            self.all.push(Usage { keys: [&[], &[]], digits, does, is_hint });
+            self.all.push(Usage { keys: [&[], &[]], digits, does });
         }
+    }
+
+    fn takes(&self, is_hint: bool) -> bool {
+        is_hint || !self.is_hints_only
     }
 }
 
-/// Returns all usages of the current page. The last one leads to the page of keys, and so to all others.
-pub(super) fn of<'a>(screen: &'a Screen, layout: &Layout) -> Vec<Usage<'a>> {
+/// Returns all usages of the current page.
+pub(super) fn all<'a>(screen: &'a Screen, layout: &Layout) -> Vec<Usage<'a>> {
+    of(screen, layout, false)
+}
+
+/// Returns the usages of the current page for the line of hints. The last one leads to the page of keys, and so to all
+/// others.
+pub(super) fn hints<'a>(screen: &'a Screen, layout: &Layout) -> Vec<Usage<'a>> {
+    of(screen, layout, true)
+}
+
+fn of<'a>(screen: &'a Screen, layout: &Layout, is_hints_only: bool) -> Vec<Usage<'a>> {
     let (form, keys) = (&screen.form, &screen.keys);
     let (page, words) = (form.page(), form.words());
     let (is_base, is_zoomed) = (matches!(page, Page::Base(_)), matches!(page, Page::Zoom(..)));
@@ -70,7 +86,7 @@ pub(super) fn of<'a>(screen: &'a Screen, layout: &Layout) -> Vec<Usage<'a>> {
     let is_multi = list.is_some_and(|entry| entry.question.mode.takes_many());
     let row = listed.map(|entry| entry.row(form.highlight()));
     let begun = begun(form);
-    let mut usages = Usages { keys, focus: form.focus(), all: Vec::with_capacity(24) };
+    let mut usages = Usages { keys, focus: form.focus(), is_hints_only, all: Vec::with_capacity(24) };
 
     let has_preview = form.highlighted().is_some_and(|(at, _)| form.preview(at).is_some());
     let shows_little = !has_preview && layout.head.shows_little();
