@@ -789,6 +789,8 @@ export class Form {
 	constructor(questionnaire: Questionnaire, keys: BoundKeys);
 	/** Records that the form became visible at `now`, in milliseconds. */
 	painted(now: number): void;
+	/** Handles a text that is pasted while no field is open. After the step `Edit`, the host pastes it into the field. */
+	paste(now: number): Step;
 	/** Handles a key that is bound to a command. An unknown command does nothing. */
 	press(command: Command, now: number): Step;
 	/**
@@ -1052,6 +1054,7 @@ export interface InitOutput {
 	readonly form_isCut: (a: number) => number;
 	readonly form_new: (a: number, b: any) => [number, number, number];
 	readonly form_painted: (a: number, b: number) => void;
+	readonly form_paste: (a: number, b: number) => any;
 	readonly form_placeholder: (a: number) => [number, number];
 	readonly form_press: (a: number, b: number, c: number, d: number) => any;
 	readonly form_quietIn: (a: number, b: number) => number;

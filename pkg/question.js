@@ -584,6 +584,20 @@ export class Form {
         wasm.form_painted(this.__wbg_ptr, now);
     }
     /**
+     * Handles a text that is pasted while no field is open. After the step `Edit`, the host pastes it into the field.
+     * @param {number} now
+     * @returns {Step}
+     */
+    paste(now) {
+        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
+            throw new Error('Invalid stale object from previous Wasm instance');
+        }
+        let ret;
+        __wbg_call_guard();
+        ret = wasm.form_paste(this.__wbg_ptr, now);
+        return ret;
+    }
+    /**
      * Returns the placeholder of the empty editor; empty if there is none.
      * @returns {string}
      */

@@ -35,7 +35,7 @@ import { Journal } from "../core/journal.ts";
 import { editExternally, externalEditor, type Outside, UnreadableText } from "./external.ts";
 import { type Field, openEditor, openLine } from "./field.ts";
 import { Held } from "./held.ts";
-import { FormKeys, Surrogates } from "./keys.ts";
+import { FormKeys, pastedText, Surrogates } from "./keys.ts";
 import { Place } from "./place.ts";
 
 export interface FormHost {
@@ -161,8 +161,9 @@ export class FormComponent implements Component, Focusable {
 				typeof key === "number" ? (form, now) => form.digit(key, now) : (form, now) => form.press(key, now);
 			if (this.#update(act) || key === "Cancel" || key === "Leave") return;
 		}
-		if (!field) return;
-		field.handleInput(data);
+		if (!field && pastedText(data) !== undefined) this.#update((form, now) => form.paste(now));
+		if (!this.#field) return;
+		this.#field.handleInput(data);
 		this.#redraw();
 	}
 

@@ -105,6 +105,12 @@ impl JsForm {
         self.update(Input::Submit(text), now)
     }
 
+    /// Handles a text that is pasted while no field is open. After the step `Edit`, the host pastes it into the field.
+    #[wasm_bindgen(unchecked_return_type = "Step")]
+    pub fn paste(&mut self, now: f64) -> JsValue {
+        self.update(Input::Paste, now)
+    }
+
     /// Handles an external editor that saved invalid text in `file`. The text of the form stays, and a notice names the
     /// file.
     #[wasm_bindgen(unchecked_return_type = "Step")]

@@ -39,6 +39,8 @@ pub enum Action {
     Note,
     /// Filter the list.
     Filter,
+    /// Open the editor of the custom row.
+    OpenText,
     /// Write a message to talk first.
     Discuss,
     /// Write a message to talk first, from the editor of an answer.

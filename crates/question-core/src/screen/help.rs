@@ -120,7 +120,7 @@ impl Screen {
             Input::WheelDown(_) => Some(view.scrolled(Scroll::WheelDown)),
             Input::Press(_) | Input::Digit(_) | Input::Click(_) | Input::Aim(_) => None,
             // No text editor is open.
-            Input::Write(_) | Input::Submit(_) | Input::Unreadable(_) => Some(offset),
+            Input::Write(_) | Input::Submit(_) | Input::Paste | Input::Unreadable(_) => Some(offset),
             Input::Abort | Input::Fail(_) => return None,
         };
         self.help = after;

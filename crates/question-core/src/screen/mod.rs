@@ -92,6 +92,8 @@ pub enum Input {
     Write(String),
     /// This text in the editor was submitted.
     Submit(String),
+    /// A text is being pasted while no field is open. In a list, opens the field that takes it.
+    Paste,
     /// The mouse was clicked on this target.
     Click(Target),
     /// The mouse was clicked on this target while the form was not focused. The click focuses and highlights, and
@@ -191,6 +193,7 @@ impl Screen {
             Input::Digit(digit) => update(&mut self.form, Action::Digit(digit)),
             Input::Write(text) => update(&mut self.form, Action::Write(text)),
             Input::Submit(text) => update(&mut self.form, Action::Submit(text)),
+            Input::Paste => update(&mut self.form, Action::OpenText),
             Input::Click(Target::Item(row)) => update(&mut self.form, Action::Take(row)),
             Input::Aim(Target::Item(row)) => update(&mut self.form, Action::Point(row)),
             Input::Click(Target::Tab(tab)) | Input::Aim(Target::Tab(tab)) => update(&mut self.form, Action::Tab(tab)),

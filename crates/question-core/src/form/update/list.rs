@@ -16,6 +16,7 @@ impl Form {
             Action::ToggleAll => self.change_boxes(at, Boxes::toggle_all),
             Action::Digit(digit) => self.go_on_with_number(at, usize::from(digit), begun),
             Action::Edit => self.open_typed(at, row),
+            Action::OpenText => self.open_custom(at),
             Action::Yes | Action::No => match self.yes_no(at) {
                 Some([yes, no]) => self.choose(at, if *action == Action::Yes { yes } else { no }),
                 None => Step::Idle,
