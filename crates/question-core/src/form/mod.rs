@@ -4,6 +4,7 @@
 pub(crate) mod action;
 pub(crate) mod entry;
 pub(crate) mod filter;
+pub(crate) mod focus;
 pub(crate) mod guard;
 pub(crate) mod outcome;
 pub(crate) mod page;
@@ -12,7 +13,7 @@ pub(crate) mod shown;
 pub(crate) mod undo;
 mod update;
 
-use serde::Serialize;
+use serde_json::Value;
 use strum::VariantArray;
 
 use crate::answer::draft::Draft;
@@ -23,14 +24,13 @@ use crate::call::questionnaire::Questionnaire;
 use crate::call::request::Mode;
 use crate::call::settings::Settings;
 use crate::form::entry::Entry;
+pub use crate::form::focus::Focus;
 use crate::form::guard::Guard;
 use crate::form::page::{Base, Ending, Field, LeaveChoice, LongChoice, Notice, Page};
 use crate::form::undo::Undo;
 use crate::text::markdown::{Markdown, plain};
 use crate::text::{Clean, harmless};
 use crate::words::Words;
-use serde_json::Value;
-use ts_rs::TS;
 
 /// The state of one call while the user answers it.
 #[derive(Clone, Debug)]
@@ -67,23 +67,6 @@ pub(crate) enum Unfinished {
     Number(usize),
     /// The confirmation of a list without checked boxes, which has to be repeated.
     None,
-}
-
-/// The kind of control that gets the user's keys.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, VariantArray, Serialize, TS)]
-pub enum Focus {
-    /// A list: letters and digits are commands.
-    List,
-    /// The list of a question whose only options are yes and no: `y` and `n` answer it.
-    YesNo,
-    /// The text editor: keys that type are text.
-    Editor,
-    /// The filter input above a list: keys that type are text, and others move in the list.
-    Line,
-    /// The form's own question about a long text, which is answered with yes or no.
-    Confirm,
-    /// The page of keys: keys that move scroll it, and any other closes it.
-    Help,
 }
 
 impl Form {
@@ -219,38 +202,6 @@ impl Form {
     /// Returns the message of a user who wants to talk first.
     pub(crate) fn discussion(&self) -> &str {
         &self.discussion
-    }
-
-    /// Returns the rows of yes and no, 0-based, if these are the only options of a question.
-    pub(crate) fn yes_no(&self, at: usize) -> Option<[usize; 2]> {
-        let entry = self.entry(at)?;
-        if entry.question.mode != Mode::Single || entry.question.options.len() != 2 {
-            return None;
-        }
-        Words::yes_and_no([entry.shown.option(0)?, entry.shown.option(1)?].map(|option| option.label.as_str()))
-    }
-
-    /// Returns the focus while the list of a question is shown.
-    pub(crate) fn list_focus(&self, at: usize) -> Focus {
-        if self.yes_no(at).is_some() { Focus::YesNo } else { Focus::List }
-    }
-
-    /// Returns the control that gets the user's keys.
-    #[must_use]
-    pub fn focus(&self) -> Focus {
-        match self.page {
-            Page::Base(Base::Question(at)) => self.list_focus(at),
-            Page::Base(_) | Page::Zoom(..) | Page::Leave { .. } => Focus::List,
-            Page::Field(_) => Focus::Editor,
-            Page::Filter(_) => Focus::Line,
-            Page::Long { .. } => Focus::Confirm,
-        }
-    }
-
-    /// Returns whether the text editor has the focus.
-    #[must_use]
-    pub fn is_editing(&self) -> bool {
-        self.focus() == Focus::Editor
     }
 
     /// Returns whether the form has ended.
