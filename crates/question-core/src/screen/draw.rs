@@ -2,8 +2,9 @@
 
 use strum::VariantArray as _;
 
+use super::allot::Part;
 use super::frame::{Frame, Line, Role, Slot};
-use super::layout::{Layout, Part};
+use super::layout::Layout;
 use super::{Editor, Screen, help, hints, notice, preview, tabs, tally, window, zoom};
 use crate::form::page::{Field, Page};
 use crate::text::{Clean, truncate};

@@ -3,8 +3,9 @@
 //!
 //! If the page does not fit, keys that move scroll it. Any other key goes back.
 
+use super::allot::Part;
 use super::frame::{Line, Role};
-use super::layout::{Layout, Part, height_cap};
+use super::layout::{Layout, height_cap};
 use super::usage::{self, Usage};
 use super::viewport::{self, Scroll, Viewport};
 use super::{Input, Screen};

@@ -4,9 +4,10 @@
 //! cannot do without, last blank rows. If prompt and list do not both fit, each gets half and takes what the other
 //! leaves. While a text is edited, the editor and the prompt precede the list.
 
-use strum::VariantArray;
+use strum::VariantArray as _;
 
 use super::Screen;
+use super::allot::{Claim, Part, Rows, all_of, up_to};
 use super::fold::{Fold, Heights};
 use super::head::{Head, HeadRows};
 use super::list::List;
@@ -41,74 +42,6 @@ const MIN_COLUMNS_BESIDE_IN_FEW_ROWS: usize = 72;
 const MIN_COLUMNS_WITH_MARGIN: usize = 20;
 /// Minimum width of a terminal with a single row of hints, in columns. Narrower ones have two.
 pub(super) const MIN_COLUMNS_WITH_ONE_ROW_OF_HINTS: usize = 80;
-
-/// A part of a page, in order from top to bottom.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, VariantArray)]
-pub(super) enum Part {
-    /// The top border. Claims the rows of both borders.
-    Borders,
-    Tabs,
-    TabsGap,
-    /// The prompt of a question, or the heading of a page.
-    Head,
-    HeadGap,
-    /// The filter input, which the host draws.
-    Filter,
-    /// The list with the preview beside it, or the text on the whole form.
-    Body,
-    /// The preview below the list, and the rule above it.
-    Preview,
-    CaptionGap,
-    /// The caption of the editor.
-    Caption,
-    /// The text editor, which the host draws.
-    Editor,
-    /// The hints, and a notice or a blank row above them.
-    Footer,
-    BottomBorder,
-}
-
-/// One step of a claim.
-#[derive(Clone, Copy, Debug)]
-struct Claim {
-    part: Part,
-    /// Rows that the part has at most after this step.
-    rows: usize,
-    /// Rows that the part has at least after this step. If so many are not free, the claim is skipped.
-    least: usize,
-}
-
-/// Returns a claim that may be granted in part.
-const fn up_to(rows: usize, part: Part) -> Claim {
-    Claim { part, rows, least: 0 }
-}
-
-/// Returns a claim that is granted as a whole or not at all.
-const fn all_of(rows: usize, part: Part) -> Claim {
-    Claim { part, rows, least: rows }
-}
-
-/// Number of rows of each part.
-#[derive(Clone, Copy, Debug, Default)]
-struct Rows([usize; Part::VARIANTS.len()]);
-
-impl Rows {
-    /// Grants claims in order, until a page of `height` rows has none left.
-    fn grant(&mut self, height: usize, claims: &[Claim]) {
-        let mut free = height - self.total();
-        for claim in claims {
-            if let Some(rows) = self.0.get_mut(claim.part as usize).filter(|rows| claim.least <= **rows + free) {
-                let more = claim.rows.saturating_sub(*rows).min(free);
-                *rows += more;
-                free -= more;
-            }
-        }
-    }
-
-    fn total(&self) -> usize {
-        self.0.iter().sum()
-    }
-}
 
 /// The layout of a page: its parts and their rows.
 #[derive(Clone, Debug)]
@@ -298,16 +231,12 @@ impl Layout {
 
     /// Returns the rows of a part.
     pub(super) fn rows(&self, part: Part) -> usize {
-        let (claimed, share) = match part {
-            Part::Borders | Part::BottomBorder => (Part::Borders, 2),
-            _ => (part, 1),
-        };
-        self.rows.0.get(claimed as usize).map_or(0, |rows| rows / share)
+        self.rows.of(part)
     }
 
     /// Lowers or raises the page by changing the rows of its body.
     pub(super) fn with_body(mut self, rows: usize) -> Self {
-        self.rows.0.get_mut(Part::Body as usize).into_iter().for_each(|own| *own = rows);
+        self.rows.set(Part::Body, rows);
         self
     }
 
@@ -342,37 +271,5 @@ impl Layout {
     /// Returns whether all items of the list are visible.
     pub(super) fn is_list_whole(&self) -> bool {
         self.fold.is_some()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-    use strum::VariantArray as _;
-
-    use super::{Claim, Part, Rows};
-
-    fn claim() -> impl Strategy<Value = Claim> {
-        let part = prop::sample::select(Part::VARIANTS);
-        (part, 0_usize..20, 0_usize..20).prop_map(|(part, rows, least)| Claim { part, rows, least: least.min(rows) })
-    }
-
-    proptest! {
-        /// Never grants more rows than are available or claimed, nor less than a claim needs, and never leaves a row
-        /// that a claim could use.
-        #[test]
-        fn rows_are_granted_as_claimed(claims in prop::collection::vec(claim(), 0..12), height in 0_usize..60) {
-            let mut rows = Rows::default();
-            rows.grant(height, &claims);
-            prop_assert!(rows.total() <= height);
-            for (part, rows_of_part) in Part::VARIANTS.iter().zip(rows.0) {
-                let own = claims.iter().filter(|claim| claim.part == *part);
-                let most = own.clone().map(|claim| claim.rows).max().unwrap_or(0);
-                let most_up_to = own.clone().filter(|claim| claim.least == 0).map(|claim| claim.rows).max().unwrap_or(0);
-                let least = own.map(|claim| claim.least).min().unwrap_or(0);
-                prop_assert!(rows_of_part <= most && (rows_of_part == 0 || rows_of_part >= least));
-                prop_assert!(rows.total() == height || rows_of_part >= most_up_to);
-            }
-        }
     }
 }

@@ -4,6 +4,7 @@
 //! This module owns the size of the terminal and the scroll position of each text. It changes the form only by actions,
 //! and knows no colors, escape codes or raw keys.
 
+mod allot;
 pub(crate) mod command;
 mod draw;
 mod fold;

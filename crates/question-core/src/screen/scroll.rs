@@ -1,7 +1,8 @@
 //! Scrolling: a key or the wheel scrolls a text or moves the highlight.
 
 use super::Screen;
-use super::layout::{Layout, Part};
+use super::allot::Part;
+use super::layout::Layout;
 use super::list::List;
 use super::target::Target;
 use super::viewport::{Scroll, Viewport};

@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use super::layout::{Layout, Part};
+use super::allot::Part;
+use super::layout::Layout;
 use super::{Editor, Screen, tabs, window};
 use crate::form::page::Page;
 

@@ -2,8 +2,9 @@
 //! window, the row for free text stays in place.
 
 use super::Screen;
+use super::allot::Part;
 use super::fold::Fold;
-use super::layout::{Layout, Part};
+use super::layout::Layout;
 use super::list::{List, MARKER_COLUMNS};
 use super::viewport::{self, Viewport};
 use crate::screen::frame::Line;

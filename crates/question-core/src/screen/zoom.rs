@@ -2,8 +2,9 @@
 
 use std::ops::Range;
 
+use super::allot::Part;
 use super::frame::{Line, Role, Slot};
-use super::layout::{Layout, Part};
+use super::layout::Layout;
 use super::scroll::Area;
 use super::viewport::{self, Viewport};
 use super::{Screen, head};
