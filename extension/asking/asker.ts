@@ -24,8 +24,9 @@ import { type Reader, Snapshot, told } from "../core/snapshot.ts";
 import { Dialogs, type End, nextTick } from "../dialogs/dialogs.ts";
 import { hasHungUp } from "../host/ending.ts";
 import { reasonOf } from "../host/io.ts";
-import type { Before, FormComponent } from "../tui/form.ts";
+import type { FormComponent } from "../tui/form.ts";
 import { isTaken, whenFree } from "../tui/place.ts";
+import type { Before } from "../tui/quiet.ts";
 import { notification } from "./notify.ts";
 import { endUnasked } from "./unasked.ts";
 

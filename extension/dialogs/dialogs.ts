@@ -19,7 +19,7 @@ import {
 	withCore,
 } from "../core/core.ts";
 import { Journal } from "../core/journal.ts";
-import type { Before } from "../tui/form.ts";
+import type { Before } from "../tui/quiet.ts";
 
 export interface DialogHost {
 	ctx: ExtensionContext;

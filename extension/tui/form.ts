@@ -9,7 +9,6 @@ import type { ExtensionContext, KeybindingsManager, Theme } from "@earendil-work
 import {
 	type Component,
 	type Focusable,
-	isKeyRelease,
 	isKeyRepeat,
 	type TUI,
 	type TuiMouseEvent,
@@ -34,9 +33,9 @@ import {
 import { Journal } from "../core/journal.ts";
 import { editExternally, externalEditor, type Outside, UnreadableText } from "./external.ts";
 import { type Field, openEditor, openLine } from "./field.ts";
-import { Held } from "./held.ts";
 import { FormKeys, pastedText, Surrogates } from "./keys.ts";
 import { Place } from "./place.ts";
+import { type Before, Quiet } from "./quiet.ts";
 
 export interface FormHost {
 	ctx: ExtensionContext;
@@ -52,18 +51,7 @@ export interface FormHost {
 	done: (result: ToolResult, typed: string) => void;
 }
 
-/** What the user was doing when a form opened by itself. */
-export interface Before {
-	/** Time of the last key, by `performance.now()`. */
-	lastKeyAt: number | undefined;
-	/** Whether pi's prompt holds unsent text. */
-	isWriting: boolean;
-}
-
 const MODE = "tui";
-
-/** Delay of a timer in milliseconds that is possible though pi was not busy. */
-const JITTER_MS = 200;
 
 /** Kind of acts that set the text. The journal keeps only the last of a row, because each holds a copy of the text. */
 const TYPING = "typing";
@@ -74,7 +62,8 @@ type Act = (form: Form, now: number) => Step;
 export class FormComponent implements Component, Focusable {
 	readonly #host: FormHost;
 	readonly #keys: FormKeys;
-	readonly #held: Held;
+	/** Keeps keys that are meant for pi's prompt from the form. Undefined if all keys count. */
+	readonly #quiet: Quiet | undefined;
 	readonly #surrogates = new Surrogates();
 	readonly #place: Place;
 	readonly #journal: Journal<Form>;
@@ -91,12 +80,6 @@ export class FormComponent implements Component, Focusable {
 	#wasFocused = false;
 	/** Target of the last click, if it was only highlighted. */
 	#aimed: Target | undefined;
-	/** Whether keys may still be meant for pi's prompt. Checked at each key until the core lets all keys through. */
-	#isGuarded: boolean;
-	/** Timer that runs until all keys count. */
-	#quiet: ReturnType<typeof setTimeout> | undefined;
-	/** When the timer ends, by `Date.now()`. */
-	#quietUntil = 0;
 	/** Scheduled by the first drawing. */
 	#painting: NodeJS.Immediate | undefined;
 	/** The size last passed to the form. */
@@ -110,16 +93,20 @@ export class FormComponent implements Component, Focusable {
 	constructor(host: FormHost) {
 		this.#host = host;
 		const { before } = host;
-		this.#isGuarded = before !== undefined;
 		this.#place = new Place(host.tui);
-		this.#held = new Held(host.keybindings);
 		this.#keys = withCore((core) => new FormKeys(host.keybindings, core.bindings()));
 		this.#journal = new Journal(() =>
 			using(host.open(), (questions) => new (useCore().Form)(questions, this.#keys.bound)),
 		);
 		const form = this.#journal.object;
 		// Not an act: what is replayed after a trap was meant for the form.
-		if (before) form.guard(before.lastKeyAt, before.isWriting);
+		if (before) {
+			this.#quiet = new Quiet(form, before, {
+				keybindings: host.keybindings,
+				redraw: () => this.#redraw(),
+				withForm: (act) => this.#with(undefined, act),
+			});
+		}
 		this.#focus = form.focus;
 		if (this.#focus === "Editor") this.#openField(form);
 		this.#isOpeningKeyHeld = false;
@@ -145,7 +132,8 @@ export class FormComponent implements Component, Focusable {
 		const data = this.#surrogates.join(raw);
 		if (data === undefined) return;
 		this.#aimed = undefined;
-		if (this.#outside || this.#holds(data)) return;
+		const quiet = this.#quiet;
+		if (this.#outside || (quiet?.isGuarded && this.#with(true, (form) => quiet.takes(form, data)))) return;
 		const focus = this.#focus;
 		const field = this.#field;
 		// The key that opened the field is still held down and must not type into it.
@@ -165,53 +153,6 @@ export class FormComponent implements Component, Focusable {
 		if (!this.#field) return;
 		this.#field.handleInput(data);
 		this.#redraw();
-	}
-
-	/** Returns whether a key is meant for pi's prompt, and keeps its text for that. */
-	#holds(data: string): boolean {
-		if (!this.#isGuarded || isKeyRelease(data)) return false;
-		return this.#with(true, (form) => {
-			// An overdue timer means that pi was busy, so this key was pressed before the user saw the form.
-			if (this.#quiet !== undefined && Date.now() > this.#quietUntil + JITTER_MS) {
-				form.guard(performance.now(), false);
-				form.painted(performance.now());
-			}
-			this.#isGuarded = form.quietIn(performance.now()) > 0;
-			if (!this.#isGuarded) return false;
-			const text = this.#held.with(data);
-			const isHeld = form.holds(text !== undefined, performance.now());
-			if (text !== undefined && isHeld) this.#held.text = text;
-			this.#awaitQuiet(form);
-			this.#redraw();
-			return isHeld;
-		});
-	}
-
-	/**
-	 * Tells the form that it is on the screen. Called after all pending input is handled, because the user pressed those keys
-	 * before they saw the form.
-	 */
-	#painted(): void {
-		this.#with(undefined, (form) => {
-			form.painted(performance.now());
-			this.#awaitQuiet(form);
-		});
-	}
-
-	/** Schedules a drawing for the time when all keys count. */
-	#awaitQuiet(form: Form): void {
-		clearTimeout(this.#quiet);
-		this.#quiet = undefined;
-		const wait = form.quietIn(performance.now());
-		if (wait === 0 || wait === Number.POSITIVE_INFINITY) return;
-		this.#quietUntil = Date.now() + wait;
-		const end = (form: Form) => {
-			this.#awaitQuiet(form);
-			this.#redraw();
-		};
-		this.#quiet = setTimeout(() => this.#with(undefined, end), wait);
-		// The timer must not keep the process running.
-		this.#quiet.unref();
 	}
 
 	/** Handles a mouse event, which only pi's fullscreen mode sends. */
@@ -356,7 +297,8 @@ export class FormComponent implements Component, Focusable {
 			const shown = field.lines.slice(slot.first, slot.first + slot.rows);
 			lines = lines.toSpliced(slot.row, 0, ...shown.map((line) => line + form.tail));
 		}
-		this.#painting ??= setImmediate(() => this.#painted());
+		// After all pending input is handled, because the user pressed those keys before they saw the form.
+		this.#painting ??= setImmediate(() => this.#with(undefined, (form) => this.#quiet?.painted(form)));
 		// Not cached with a field open, because completions change the editor without an event.
 		if (!this.#field) this.#drawn = { lines, columns, rows };
 		return lines;
@@ -370,10 +312,10 @@ export class FormComponent implements Component, Focusable {
 	#end(result: ToolResult | undefined): void {
 		this.#isOver = true;
 		this.#place.leave();
-		clearTimeout(this.#quiet);
+		this.#quiet?.end();
 		clearImmediate(this.#painting);
 		this.#journal.free();
 		this.#closeField();
-		if (result) this.#host.done(result, this.#held.text);
+		if (result) this.#host.done(result, this.#quiet?.typed ?? "");
 	}
 }

@@ -1,0 +1,101 @@
+/**
+ * The quiet period of a form that opens by itself: keys that were meant for pi's prompt are kept from the form, and their
+ * text is kept for the prompt.
+ *
+ * Never here: which keys that holds for, and how long.
+ */
+import { isKeyRelease, type KeybindingsManager } from "@earendil-works/pi-tui";
+import type { Form } from "../core/core.ts";
+import { Held } from "./held.ts";
+
+/** Delay of a timer in milliseconds that is possible though pi was not busy. */
+const JITTER_MS = 200;
+
+/** What the user was doing when a form opened by itself. */
+export interface Before {
+	/** Time of the last key, by `performance.now()`. */
+	lastKeyAt: number | undefined;
+	/** Whether pi's prompt holds unsent text. */
+	isWriting: boolean;
+}
+
+/** The component that shows the form. */
+interface Host {
+	keybindings: KeybindingsManager;
+	redraw: () => void;
+	/** Acts on the form, unless it has ended. */
+	withForm: (act: (form: Form) => void) => void;
+}
+
+export class Quiet {
+	readonly #host: Host;
+	readonly #held: Held;
+	/** Checked at each key until the core lets all keys through. */
+	#isGuarded = true;
+	/** Timer that runs until all keys count. */
+	#timer: ReturnType<typeof setTimeout> | undefined;
+	/** When the timer ends, by `Date.now()`. */
+	#until = 0;
+
+	/** Guards a form that was just created. */
+	constructor(form: Form, { lastKeyAt, isWriting }: Before, host: Host) {
+		this.#host = host;
+		this.#held = new Held(host.keybindings);
+		form.guard(lastKeyAt, isWriting);
+	}
+
+	/** Whether keys may still be meant for pi's prompt. */
+	get isGuarded(): boolean {
+		return this.#isGuarded;
+	}
+
+	/** Text that the user typed for pi's prompt. */
+	get typed(): string {
+		return this.#held.text;
+	}
+
+	/** Returns whether a key is meant for pi's prompt, and keeps its text for that. */
+	takes(form: Form, data: string): boolean {
+		if (isKeyRelease(data)) return false;
+		// An overdue timer means that pi was busy, so this key was pressed before the user saw the form.
+		if (this.#timer !== undefined && Date.now() > this.#until + JITTER_MS) {
+			form.guard(performance.now(), false);
+			form.painted(performance.now());
+		}
+		this.#isGuarded = form.quietIn(performance.now()) > 0;
+		if (!this.#isGuarded) return false;
+		const text = this.#held.with(data);
+		const isHeld = form.holds(text !== undefined, performance.now());
+		if (text !== undefined && isHeld) this.#held.text = text;
+		this.#await(form);
+		this.#host.redraw();
+		return isHeld;
+	}
+
+	/** Tells the form that it is on the screen. */
+	painted(form: Form): void {
+		form.painted(performance.now());
+		this.#await(form);
+	}
+
+	/** Stops the timer. */
+	end(): void {
+		clearTimeout(this.#timer);
+	}
+
+	/** Schedules a drawing for the time when all keys count. */
+	#await(form: Form): void {
+		clearTimeout(this.#timer);
+		this.#timer = undefined;
+		const wait = form.quietIn(performance.now());
+		if (wait === 0 || wait === Number.POSITIVE_INFINITY) return;
+		this.#until = Date.now() + wait;
+		const end = (form: Form) => {
+			this.#await(form);
+			this.#host.redraw();
+		};
+		this.#timer = setTimeout(() => this.#host.withForm(end), wait);
+		// The timer must not keep the process running.
+		this.#timer.unref();
+	}
+}
