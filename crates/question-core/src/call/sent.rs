@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::call::aliases::{Alias, FLAGS, Place, is_empty, is_named};
+use crate::call::aliases::{Alias, Place, is_empty, is_named};
 use crate::call::unwrap::Reading;
 
 /// Maximum number of unknown fields named in a note, and maximum length of such a name in characters.
@@ -119,8 +119,11 @@ pub(super) fn index(value: &Value) -> Option<usize> {
     value.as_u64().and_then(|at| usize::try_from(at).ok())
 }
 
-/// Returns a value as a boolean; words such as "yes" count.
+/// Returns a value as a boolean; the words "yes" and "no" count.
 pub(super) fn flag(value: &Value) -> Option<bool> {
-    let word = own_text(value)?;
-    FLAGS.iter().find(|(name, _)| word.trim().eq_ignore_ascii_case(name)).map(|(_, flag)| *flag)
+    match own_text(value)?.trim().to_ascii_lowercase().as_str() {
+        "true" | "yes" => Some(true),
+        "false" | "no" => Some(false),
+        _ => None,
+    }
 }
