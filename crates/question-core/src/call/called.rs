@@ -20,11 +20,8 @@ pub(crate) struct Called<'a> {
     folded: OnceCell<Names<'a>>,
 }
 
-/// Indices of options, 0-based, by value and by label.
-struct Names<'a> {
-    values: HashMap<Cow<'a, str>, Vec<usize>>,
-    labels: HashMap<Cow<'a, str>, Vec<usize>>,
-}
+/// Indices of options, 0-based, by name: those with this value, and those with this label.
+type Names<'a> = HashMap<Cow<'a, str>, [Vec<usize>; 2]>;
 
 /// A name that several options with different values share.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,20 +35,16 @@ pub(crate) struct Ambiguous {
 /// A way to find the option that a name means.
 pub(crate) type Find<'a> = fn(&Called<'a>, &str) -> Result<Option<usize>, Ambiguous>;
 
-impl<'a> Names<'a> {
-    fn of(options: &[(&'a str, &'a str)], name: impl Fn(&'a str) -> Cow<'a, str>) -> Self {
-        let mut names = Self { values: HashMap::new(), labels: HashMap::new() };
-        for (at, (value, label)) in options.iter().enumerate() {
-            names.values.entry(name(value)).or_default().push(at);
-            names.labels.entry(name(label)).or_default().push(at);
-        }
-        names
+/// Indexes options by their values and labels, each changed by a function.
+fn names<'a>(options: &[(&'a str, &'a str)], change: impl Fn(&'a str) -> Cow<'a, str>) -> Names<'a> {
+    let mut names = Names::new();
+    for (at, (value, label)) in options.iter().enumerate() {
+        let [values, _] = names.entry(change(value)).or_default();
+        values.push(at);
+        let [_, labels] = names.entry(change(label)).or_default();
+        labels.push(at);
     }
-
-    /// Returns the options that have this name as their value, and those that have it as their label.
-    fn get(&self, name: &str) -> [&[usize]; 2] {
-        [&self.values, &self.labels].map(|names| names.get(name).map_or(&[][..], Vec::as_slice))
-    }
+    names
 }
 
 impl<'a> Called<'a> {
@@ -160,10 +153,10 @@ impl<'a> Called<'a> {
         if self.options.is_empty() {
             return Vec::new();
         }
-        let exact = self.exact.get_or_init(|| Names::of(&self.options, Cow::Borrowed));
-        let folded = || self.folded.get_or_init(|| Names::of(&self.options, |name| Cow::Owned(fold(name))));
+        let exact = self.exact.get_or_init(|| names(&self.options, Cow::Borrowed));
+        let folded = || self.folded.get_or_init(|| names(&self.options, |name| Cow::Owned(fold(name))));
         let picked = |names: &Names<'_>, name: &str| {
-            let [values, labels] = names.get(name);
+            let [values, labels] = names.get(name)?;
             Some(pick(values, labels)).filter(|picked| !picked.is_empty())
         };
         let unmarked = without_mark(text);

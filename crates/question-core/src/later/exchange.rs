@@ -82,10 +82,10 @@ impl Response {
 
     /// Reads the response to a request for these questions.
     ///
-    /// The response is an object with `type`, `requestId` and `answers`, in the notation of [`Replies::parse`], where a
-    /// value takes precedence over an equal label of another option. It may answer only some of the questions if the user
-    /// left (`"cancelled": true`, and also `"unanswered": true` if they meant to leave the others unanswered), or asked to
-    /// talk first (`message`). `standing` are the answers in the request; they count for questions without a new answer.
+    /// The response is an object with `type`, `requestId` and `answers`, in the notation of [`Replies::parse`]. It
+    /// may answer only some of the questions if the user left (`"cancelled": true`, and also `"unanswered": true` if they
+    /// meant to leave the others unanswered), or asked to talk first (`message`). `standing` are the answers in the
+    /// request; they count for questions without a new answer.
     ///
     /// # Errors
     ///
@@ -112,7 +112,7 @@ impl Response {
                 // The raw field keeps a name that occurs twice.
                 let fields = json::fields(message);
                 let answers = fields.iter().rfind(|(name, _)| name == "answers");
-                Replies::parse_program(answers.map_or("", |(_, answers)| answers.get()), questionnaire)
+                Replies::parse(answers.map_or("", |(_, answers)| answers.get()), questionnaire)
                     .map_err(|fault| fault.in_english())?
             }
         };
