@@ -237,9 +237,9 @@ pub(crate) fn push_unanswered(text: &mut String, questions: &[&Question], names:
 }
 
 fn push_answer(text: &mut String, answer: &Answer) {
-    let picks = answer.picks.all();
+    let picks = &answer.picks;
     let has_block = picks.iter().any(Pick::is_block);
-    let is_list = answer.picks.mode().takes_many();
+    let is_list = answer.mode.takes_many();
     if picks.is_empty() {
         text.push_str(" (none)");
     }
@@ -291,7 +291,7 @@ const LONG: usize = 500;
 
 impl Answer {
     fn is_long(&self) -> bool {
-        let texts = self.picks.all().iter().map(|pick| pick.value.len());
+        let texts = self.picks.iter().map(|pick| pick.value.len());
         texts.sum::<usize>() + self.note.as_ref().map_or(0, String::len) > LONG
     }
 }

@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::answer::draft::Unsent;
 use crate::answer::given::{Choice, Given};
-use crate::answer::picks::{Answer, Pick, Picks};
+use crate::answer::picks::{Answer, Pick};
 use crate::answer::read::boxes;
 use crate::answer::replies::{Replies, Reply};
 use crate::answer::result::Details;
@@ -45,9 +45,7 @@ impl Details {
                     .and_then(|at| question.options.get(at))
                     .is_some_and(|option| (&option.value, &option.label) == (&pick.value, &pick.label)),
             };
-            answered.insert(&answer.id)
-                && question.mode == answer.picks.mode()
-                && answer.picks.all().iter().all(is_option)
+            answered.insert(&answer.id) && question.mode == answer.mode && answer.picks.iter().all(is_option)
         })
     }
 
@@ -116,7 +114,7 @@ impl Replies {
         for answer in answers {
             let place = places.get(answer.id.as_str());
             if let Some((question, reply)) = place.and_then(|at| questions.get(*at).zip(replies.get_mut(*at))) {
-                let given = given(&answer.picks, question);
+                let given = given(answer, question);
                 *reply = Some(Reply { given, note: answer.note.clone(), ..Reply::default() });
             }
         }
@@ -130,8 +128,8 @@ impl Replies {
     }
 }
 
-/// Converts picks to an answer of a draft. Returns `None` if the mode of the question differs.
-pub(crate) fn given(picks: &Picks, question: &Question) -> Option<Given> {
+/// Converts an answer to that of a draft. Returns `None` if the mode of the question differs.
+pub(crate) fn given(answer: &Answer, question: &Question) -> Option<Given> {
     let choice = |Pick { value, index, .. }: &Pick| {
         let is_it = |at: &usize| question.options.get(*at).is_some_and(|option| option.value == *value);
         let at = index.and_then(|index| index.checked_sub(1))?;
@@ -139,18 +137,18 @@ pub(crate) fn given(picks: &Picks, question: &Question) -> Option<Given> {
             Some(at).filter(is_it).or_else(|| question.options.iter().position(|option| option.value == *value));
         found.map(Choice::Option)
     };
-    let choice = |pick: &Pick| choice(pick).unwrap_or_else(|| Choice::Typed(pick.value.clone()));
-    match (picks, question.mode) {
-        (Picks::Single(pick), Mode::Single) => Some(Given::Single(Some(choice(pick)))),
-        (Picks::Multi(picks), Mode::Multi) => Some(Given::Multi(boxes(question, picks.iter().map(choice).collect()))),
-        (Picks::Input(pick), Mode::Input) => Some(Given::Input(Some(pick.value.clone()))),
-        _ => None,
-    }
+    let mut choices = answer.picks.iter().map(|pick| choice(pick).unwrap_or_else(|| Choice::Typed(pick.value.clone())));
+    let given = match question.mode {
+        Mode::Single => Given::Single(choices.next()),
+        Mode::Multi => Given::Multi(boxes(question, choices.collect())),
+        Mode::Input => Given::Input(answer.picks.first().map(|pick| pick.value.clone())),
+    };
+    (answer.mode == question.mode).then_some(given)
 }
 
 impl Answer {
     /// Returns the typed texts of the answer.
     pub(crate) fn typed(&self) -> impl Iterator<Item = &str> {
-        self.picks.all().iter().filter(|pick| pick.was_custom()).map(|pick| pick.value.as_str())
+        self.picks.iter().filter(|pick| pick.was_custom()).map(|pick| pick.value.as_str())
     }
 }

@@ -106,7 +106,7 @@ pub struct OptionRequest {
 /// How a question is answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "lowercase")]
-// A further mode is a variant here, of `Given` and of `Picks`; the compiler then finds the code that has to handle it.
+// A further mode is a variant here and of `Given`; the compiler then finds the code that has to handle it.
 pub enum Mode {
     /// By one option or typed text.
     Single,

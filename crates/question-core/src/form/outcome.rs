@@ -7,7 +7,7 @@ use std::rc::Rc;
 use crate::answer::content::{self, Names};
 use crate::answer::draft::{Draft, Unsent};
 use crate::answer::given::{Choice, Given};
-use crate::answer::picks::{Answer, Pick, Picks};
+use crate::answer::picks::{Answer, Pick};
 use crate::answer::replies::Replies;
 use crate::answer::result::{Host, Occasion, Outcome, ToolResult};
 use crate::call::questionnaire::Question;
@@ -119,19 +119,18 @@ impl Entry {
             Some(Pick { value: option.value.clone(), label: option.label.clone(), index: Some(at + 1) })
         };
         let picks = match &draft.given {
-            Given::Single(choice) => Picks::Single(match choice.as_ref()? {
+            Given::Single(choice) => vec![match choice.as_ref()? {
                 Choice::Option(at) => option(*at)?,
                 Choice::Typed(text) => Pick::typed(text),
-            }),
-            Given::Input(text) => Picks::Input(Pick::typed(text.as_ref()?)),
+            }],
+            Given::Input(text) => vec![Pick::typed(text.as_ref()?)],
             Given::Multi(_) if !draft.is_answered() => return None,
             Given::Multi(boxes) => {
                 let typed = boxes.typed.iter().filter(|typed| typed.is_checked);
-                Picks::Multi(
-                    boxes.checked().filter_map(option).chain(typed.map(|typed| Pick::typed(&typed.text))).collect(),
-                )
+                boxes.checked().filter_map(option).chain(typed.map(|typed| Pick::typed(&typed.text))).collect()
             }
         };
-        Some(Answer { id: question.id.clone(), prompt: question.prompt.clone(), picks, note: draft.note.clone() })
+        let Question { id, mode, prompt, .. } = &**question;
+        Some(Answer { id: id.clone(), mode: *mode, prompt: prompt.clone(), picks, note: draft.note.clone() })
     }
 }
