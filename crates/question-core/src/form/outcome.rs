@@ -4,7 +4,7 @@ use std::cell::LazyCell;
 use std::collections::HashSet;
 use std::rc::Rc;
 
-use crate::answer::content::{self, Names};
+use crate::answer::content;
 use crate::answer::draft::{Draft, Unsent};
 use crate::answer::given::{Choice, Given};
 use crate::answer::picks::{Answer, Pick};
@@ -62,7 +62,7 @@ impl Form {
         content::head(&mut result, &self.occasion);
         let questions = result.details.questions.clone();
         // Most results need no names.
-        let names = LazyCell::new(|| Names::of(&questions));
+        let names = LazyCell::new(|| content::names(&questions));
         let is_sent = *ending == Ending::Unanswered || !result.details.answers.is_empty();
         if result.details.cancelled && is_sent && !self.is_revision() {
             let answered: HashSet<&str> = result.details.answers.iter().map(|answer| answer.id.as_str()).collect();
@@ -75,14 +75,14 @@ impl Form {
         }
         for Unsent { id, kept, .. } in result.details.unsent.iter().flatten() {
             if let Some(note) = kept {
-                let name = id.as_ref().and_then(|id| names.get(id));
-                content::push_note(&mut result.content, name.as_deref(), note);
+                let name = id.as_deref().and_then(|id| names.get(id));
+                content::push_note(&mut result.content, name.map(String::as_str), note);
                 result.is_said = true;
             }
         }
         if let (Ending::Failed(_), Page::Field(field)) = (ending, self.page) {
-            let name = field.question().and_then(|at| names.get(&self.entry(at)?.question.id));
-            content::push_open_text(&mut result.content, name.as_deref(), self.field_text(field));
+            let name = field.question().and_then(|at| names.get(self.entry(at)?.question.id.as_str()));
+            content::push_open_text(&mut result.content, name.map(String::as_str), self.field_text(field));
         }
         content::push_reading_notes(&mut result, &self.reading_notes);
         Some(result)
