@@ -17,7 +17,6 @@ use crate::call::naming::{is_seen, own_label};
 use crate::call::questionnaire::{Question, Questionnaire};
 use crate::call::request::Mode;
 use crate::json::{self, Lenient as _};
-use crate::text::harmless;
 
 impl Details {
     /// Reads the record in the details of a result: the details themselves, or their field `record` in another dialect.
@@ -67,23 +66,11 @@ impl Details {
     }
 }
 
-/// Restores the fields of questions that a record leaves out.
+/// Restores what a record leaves out of its questions: whether the model gave the label.
 pub(crate) fn complete(questions: &mut [Rc<Question>]) {
     for (number, question) in (1..).zip(questions) {
         let Some(question) = Rc::get_mut(question) else { continue };
         question.has_own_label = own_label(&question.label, number).is_some();
-        if question.options.iter().all(|option| !option.is_recommended) {
-            let recommended = question.recommended.as_ref();
-            if let Some(option) = question.options.iter_mut().find(|option| Some(&option.value) == recommended) {
-                option.is_recommended = true;
-            }
-        }
-        // Default texts are shown in an editor, so they are made harmless. The value of an option must stay unchanged,
-        // to match it.
-        let is_value = |text: &String| question.options.iter().any(|option| option.value == *text);
-        let shown = |text: String| if is_value(&text) { text } else { harmless(text) };
-        question.default_value = question.default_value.take().map(shown);
-        question.default_values = std::mem::take(&mut question.default_values).into_iter().map(shown).collect();
     }
 }
 

@@ -17,7 +17,7 @@ use crate::call::refusal::{Refusal, named, told};
 use crate::call::request::{Kind, Mode, OptionRequest, QuestionRequest, Request, bounded};
 use crate::call::settings::Settings;
 use crate::call::unwrap::joined;
-use crate::text::{Clean, harmless, truncate};
+use crate::text::{Clean, truncate};
 use crate::words::Words;
 
 /// Indentation of the options below a listed question.
@@ -273,7 +273,7 @@ impl Question {
                 None
             }
             // A default that the user can accept unchanged must be visible text.
-            _ => Some(harmless(name)).filter(|text| is_seen(text)),
+            _ => Some(name).filter(|text| is_seen(text)),
         }
     }
 }
