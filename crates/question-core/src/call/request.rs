@@ -154,12 +154,7 @@ impl Request {
     /// Reads the arguments of a tool call, which may still be incomplete while they are streamed.
     #[must_use]
     pub fn read(arguments: &Value) -> Self {
-        Self::declared(arguments).unwrap_or_else(|| Reading::of(arguments))
-    }
-
-    /// Returns the request if the arguments fit the declared schema of any dialect.
-    pub(super) fn declared(arguments: &Value) -> Option<Self> {
-        Self::deserialize(arguments).ok().map(Self::noted)
+        Self::deserialize(arguments).map_or_else(|_| Reading::of(arguments), Self::noted)
     }
 
     /// Returns the refusal of a call that is longer than [`MAX_CALL`].

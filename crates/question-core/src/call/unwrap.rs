@@ -57,28 +57,10 @@ impl Reading {
             Err(wrong) => return self.refuse(&format!("{name} {wrong}. Send an object with \"questions\".")),
         };
         match &*arguments {
-            call @ Value::Object(fields) => {
-                // The outermost arguments are known not to fit the declared schema.
-                let is_packed = layers < MAX_LAYERS || matches!(arguments, Cow::Owned(_));
-                match is_packed.then(|| Request::declared(call)).flatten() {
-                    Some(request) => self.take(request),
-                    None => self.read_call(fields, layers),
-                }
-            }
+            Value::Object(fields) => self.read_call(fields, layers),
             Value::Array(questions) => self.read_questions(questions, &Sent::default()),
             _ => {}
         }
-    }
-
-    /// Adds an unwrapped call that fits the declared schema.
-    fn take(&mut self, request: Request) {
-        let own = &mut self.request;
-        own.title = request.title.or(own.title.take());
-        own.message = joined([own.message.take(), request.message]);
-        own.metadata = request.metadata.or(own.metadata.take());
-        own.questions.extend(request.questions);
-        own.reading_notes.extend(request.reading_notes);
-        own.problems.extend(request.problems);
     }
 
     fn read_call(&mut self, call: &Map<String, Value>, layers: usize) {
