@@ -183,7 +183,7 @@ impl Reader<'_, '_> {
             }
         };
         let mut checked = Vec::new();
-        let mut left: [BTreeSet<String>; 2] = Default::default();
+        let mut left = BTreeSet::new();
         for item in items.iter().filter(|item| !item.is_null() && !is_separator(item)) {
             let item = unstrung(item);
             let Value::Object(fields) = &*item else {
@@ -197,15 +197,13 @@ impl Reader<'_, '_> {
             let (option, is_checked, more) = read_option(fields);
             checked.extend(is_checked.then(|| option.name().to_owned()));
             // A note names a few fields at most, however many options there are.
-            for (left, more) in left.iter_mut().zip(more).filter(|(left, _)| left.len() <= MAX_UNKNOWN) {
+            if left.len() <= MAX_UNKNOWN {
                 left.extend(more.into_iter().map(str::to_owned));
             }
             question.options.push(option);
         }
-        for (kind, left) in ["unknown", "unreadable"].into_iter().zip(left) {
-            let names: Vec<&str> = left.iter().map(String::as_str).collect();
-            note_left_out(&format!("{}, options", self.name), kind, &names, self.reading);
-        }
+        let names: Vec<&str> = left.iter().map(String::as_str).collect();
+        note_left_out(&format!("{}, options", self.name), "unusable", &names, self.reading);
         checked
     }
 
