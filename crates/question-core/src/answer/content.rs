@@ -102,7 +102,7 @@ fn push_answers(text: &mut String, details: &Details) {
 /// prompts read the same.
 pub(crate) fn names(questions: &[Rc<Question>]) -> HashMap<&str, String> {
     let name = |question: &Rc<Question>| {
-        let suffix = if question.has_own_label { &question.label } else { &question.id };
+        let suffix = question.own_label().unwrap_or(&question.id);
         (asked(&question.prompt), Some(one_line(suffix, PROMPT_LIMIT)))
     };
     let names = told_apart(questions.iter().map(name).collect());
@@ -211,12 +211,9 @@ const UNANSWERED_LIMIT: usize = 12;
 
 /// Appends the list of questions that have no answer.
 pub(crate) fn push_unanswered(text: &mut String, questions: &[&Question], names: &HashMap<&str, String>) {
-    let called = |question: &&Question| {
-        if question.has_own_label {
-            one_line(&question.label, PROMPT_LIMIT)
-        } else {
-            format!("\"{}\"", names.get(question.id.as_str()).map_or("", String::as_str))
-        }
+    let called = |question: &&Question| match question.own_label() {
+        Some(label) => one_line(label, PROMPT_LIMIT),
+        None => format!("\"{}\"", names.get(question.id.as_str()).map_or("", String::as_str)),
     };
     let first: Vec<String> = questions.iter().take(UNANSWERED_LIMIT).map(called).collect();
     if first.is_empty() {

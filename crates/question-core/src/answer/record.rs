@@ -13,7 +13,7 @@ use crate::answer::picks::{Answer, Pick};
 use crate::answer::read::boxes;
 use crate::answer::replies::{Replies, Reply};
 use crate::answer::result::Details;
-use crate::call::naming::{is_seen, own_label};
+use crate::call::naming::is_seen;
 use crate::call::questionnaire::{Question, Questionnaire};
 use crate::call::request::Mode;
 use crate::json::{self, Lenient as _};
@@ -24,9 +24,7 @@ impl Details {
     #[must_use]
     pub fn read(details: &Value) -> Option<Self> {
         let record = Some(details.field("record")).filter(|record| record.is_object());
-        let mut read: Self = json::parse(&record.unwrap_or(details).to_string()).ok()?;
-        complete(&mut read.questions);
-        Some(read).filter(Self::is_sound)
+        json::parse(&record.unwrap_or(details).to_string()).ok().filter(Self::is_sound)
     }
 
     /// Returns whether each answer belongs to a question of the record, at most one to each, and picks only options
@@ -63,14 +61,6 @@ impl Details {
     /// Returns the unsent message of the user about the call.
     pub(crate) fn talk(&self) -> Option<String> {
         self.unsent.iter().flatten().find(|unsent| unsent.id.is_none())?.text.clone()
-    }
-}
-
-/// Restores what a record leaves out of its questions: whether the model gave the label.
-pub(crate) fn complete(questions: &mut [Rc<Question>]) {
-    for (number, question) in (1..).zip(questions) {
-        let Some(question) = Rc::get_mut(question) else { continue };
-        question.has_own_label = own_label(&question.label, number).is_some();
     }
 }
 

@@ -11,7 +11,6 @@ use ts_rs::TS;
 
 use crate::answer::fault::AnswerFault;
 use crate::answer::picks::Answer;
-use crate::answer::record::complete;
 use crate::answer::replies::{Replies, Response, ResponseKind};
 use crate::call::questionnaire::{Question, Questionnaire};
 use crate::json::{self, Lenient};
@@ -42,8 +41,7 @@ impl AskUserRequest {
     /// not a request.
     #[must_use]
     pub fn read(text: &str) -> Option<OpenQuestions> {
-        let Self { title, mut questions, answers, metadata, .. } = json::parse(text).ok()?;
-        complete(&mut questions);
+        let Self { title, questions, answers, metadata, .. } = json::parse(text).ok()?;
         let questionnaire = Questionnaire::of_record(title, questions, metadata)?;
         let replies = Replies::of_record(&answers, &[], &questionnaire);
         Some(OpenQuestions::of(questionnaire, replies))
