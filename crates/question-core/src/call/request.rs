@@ -14,7 +14,6 @@ use crate::call::called::Called;
 use crate::call::naming::{RECOMMENDED_MARK, without_mark};
 use crate::call::refusal::{named, told};
 use crate::call::sent::{index, own_text};
-use crate::call::unwrap::Reading;
 use crate::json;
 
 /// Maximum length of a call in bytes. The parsed parts of a longer one might exceed the module's memory.
@@ -145,7 +144,7 @@ impl Request {
             return Self::noted(request);
         }
         match json::parse(text) {
-            Ok(arguments) => Reading::of(&arguments),
+            Ok(arguments) => Self::unwrapped(&arguments),
             // Depth is the only reason why text that was written as JSON cannot be parsed.
             Err(_) => Self::refused("The call is nested too deeply (more than 127 levels). Send it flatter."),
         }
@@ -154,7 +153,7 @@ impl Request {
     /// Reads the arguments of a tool call, which may still be incomplete while they are streamed.
     #[must_use]
     pub fn read(arguments: &Value) -> Self {
-        Self::deserialize(arguments).map_or_else(|_| Reading::of(arguments), Self::noted)
+        Self::deserialize(arguments).map_or_else(|_| Self::unwrapped(arguments), Self::noted)
     }
 
     /// Returns the refusal of a call that is longer than [`MAX_CALL`].
