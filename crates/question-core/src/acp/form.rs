@@ -194,7 +194,8 @@ impl Elicitation {
     fn add_text(&self, text: String, entry: &Entry, said: &mut Said) -> Option<String> {
         let (question, words) = (&entry.question, self.form.words());
         let takes_many = question.mode.takes_many();
-        let named = if is_long(entry) { Called::of(&question.options).all_seen(&text, takes_many) } else { Ok(None) };
+        let named =
+            if is_long(entry) { Called::of(&question.options).all(&text, takes_many, Called::seen) } else { Ok(None) };
         let trouble = match named {
             Ok(Some(all)) => {
                 let others = said.options.take().filter(|_| takes_many);

@@ -185,19 +185,11 @@ fn is_line_break(char: char) -> bool {
     matches!(char, '\n'..='\r' | '\u{1c}'..='\u{1e}' | '\u{85}' | '\u{2028}' | '\u{2029}')
 }
 
-/// Appends a note on a question that has no answer.
-pub(crate) fn push_note(text: &mut String, question: Option<&str>, note: &str) {
-    push_text_for(text, "Note", question, note);
-}
-
-/// Appends the text that was open in an editor when the form failed.
-pub(crate) fn push_open_text(text: &mut String, question: Option<&str>, open: &str) {
-    if !open.trim().is_empty() {
-        push_text_for(text, "Typed, not submitted", question, open);
+/// Appends a text that is no answer, unless it is blank: `what` it is, and the name of its question, if it has one.
+pub(crate) fn push_beside(text: &mut String, what: &str, question: Option<&String>, written: &str) {
+    if written.trim().is_empty() {
+        return;
     }
-}
-
-fn push_text_for(text: &mut String, what: &str, question: Option<&str>, written: &str) {
     text.extend(["\n", what]);
     if let Some(question) = question {
         text.extend([", for \"", question, "\""]);

@@ -231,11 +231,15 @@ impl Given {
                 Value::Bool(true) if is_list && answer.field("wasCustom").is_true() => None,
                 was_custom => was_custom.as_bool(),
             };
-            let may_join = question.mode.takes_many() && !is_list && was_custom != Some(true) && text.contains(',');
-            let is_joined = may_join && find(&options, &text)?.is_none();
-            match if is_joined { options.joined(&text, find)? } else { None } {
+            let number = nth("index", at).as_u64().and_then(|number| usize::try_from(number).ok());
+            let found = match question.numbered(number, &text) {
+                _ if was_custom == Some(true) => None,
+                Some(option) => Some(vec![option]),
+                None => options.all(&text, question.mode.takes_many() && !is_list, find)?,
+            };
+            match found {
                 Some(options) => choices.extend(options.into_iter().map(Choice::Option)),
-                None => choices.push(choice(text, was_custom, nth("index", at).as_u64(), question, &options, find)?),
+                None => choices.push(typed(text, was_custom, question)?),
             }
         }
         Ok(Some(match question.mode {
@@ -250,27 +254,8 @@ impl Given {
     }
 }
 
-/// Reads one choice from a text. The sender may have stated whether it is typed text (`was_custom`) and which option it
-/// is (`index`, 1-based).
-fn choice<'a>(
-    text: String,
-    was_custom: Option<bool>,
-    index: Option<u64>,
-    question: &Question,
-    options: &Called<'a>,
-    find: Find<'a>,
-) -> Result<Choice, AnswerFault> {
-    if was_custom != Some(true) {
-        let told = index.and_then(|index| usize::try_from(index).ok()?.checked_sub(1));
-        let is_told = |at: &usize| question.options.get(*at).is_some_and(|option| option.value == text);
-        let option = match told.filter(is_told) {
-            Some(option) => Some(option),
-            None => find(options, &text)?,
-        };
-        if let Some(option) = option {
-            return Ok(Choice::Option(option));
-        }
-    }
+/// Reads a text that is no option. `was_custom` is whether it is typed text, if the sender has stated that.
+fn typed(text: String, was_custom: Option<bool>, question: &Question) -> Result<Choice, AnswerFault> {
     if text.trim().is_empty() && !question.allow_empty {
         return Err(AnswerFault::Blank);
     }

@@ -35,12 +35,9 @@ impl Details {
         let mut answered = HashSet::new();
         self.answers.iter().all(|answer| {
             let Some(question) = questions.get(answer.id.as_str()) else { return false };
-            let is_option = |pick: &Pick| match pick.index {
-                None => true,
-                Some(index) => index
-                    .checked_sub(1)
-                    .and_then(|at| question.options.get(at))
-                    .is_some_and(|option| (&option.value, &option.label) == (&pick.value, &pick.label)),
+            let is_option = |pick: &Pick| {
+                let option = question.numbered(pick.index, &pick.value).and_then(|at| question.options.get(at));
+                pick.was_custom() || option.is_some_and(|option| option.label == pick.label)
             };
             answered.insert(&answer.id) && question.mode == answer.mode && answer.picks.iter().all(is_option)
         })
@@ -107,20 +104,24 @@ impl Replies {
 
 /// Converts an answer to that of a draft. Returns `None` if the mode of the question differs.
 pub(crate) fn given(answer: &Answer, question: &Question) -> Option<Given> {
-    let choice = |Pick { value, index, .. }: &Pick| {
-        let is_it = |at: &usize| question.options.get(*at).is_some_and(|option| option.value == *value);
-        let at = index.and_then(|index| index.checked_sub(1))?;
-        let found =
-            Some(at).filter(is_it).or_else(|| question.options.iter().position(|option| option.value == *value));
-        found.map(Choice::Option)
-    };
-    let mut choices = answer.picks.iter().map(|pick| choice(pick).unwrap_or_else(|| Choice::Typed(pick.value.clone())));
+    let mut choices = answer.picks.iter().map(|pick| match question.numbered(pick.index, &pick.value) {
+        Some(option) => Choice::Option(option),
+        None => Choice::Typed(pick.value.clone()),
+    });
     let given = match question.mode {
         Mode::Single => Given::Single(choices.next()),
         Mode::Multi => Given::Multi(boxes(question, choices.collect())),
         Mode::Input => Given::Input(answer.picks.first().map(|pick| pick.value.clone())),
     };
     (answer.mode == question.mode).then_some(given)
+}
+
+impl Question {
+    /// Returns the index of the option with this number, 1-based, if it has this value.
+    pub(crate) fn numbered(&self, number: Option<usize>, value: &str) -> Option<usize> {
+        let at = number?.checked_sub(1)?;
+        (self.options.get(at)?.value == value).then_some(at)
+    }
 }
 
 impl Answer {

@@ -1,4 +1,5 @@
-//! Finds the option that an answer or a default means. No other module compares names of options.
+//! Finds the option that an answer or a default means, and the question that an answer names. No other module compares
+//! names.
 
 use std::borrow::Cow;
 use std::cell::OnceCell;
@@ -107,33 +108,22 @@ impl<'a> Called<'a> {
         self.only(&called, text)
     }
 
-    /// Returns the options in a list of names, each found by `find`, or `None` if a name matches no option. Names are
-    /// separated by commas, numbers also by white space.
+    /// Returns the option that `find` finds, or the options in a list of names if `takes_many`. Names are separated by
+    /// commas, numbers also by white space. Returns `None` if a name matches no option.
     ///
     /// # Errors
     ///
     /// Fails as `find` does.
-    pub(crate) fn joined(&self, text: &str, find: Find<'a>) -> Result<Option<Vec<usize>>, Ambiguous> {
+    pub(crate) fn all(&self, text: &str, takes_many: bool, find: Find<'a>) -> Result<Option<Vec<usize>>, Ambiguous> {
+        if let Some(option) = find(self, text)? {
+            return Ok(Some(vec![option]));
+        }
         let is_comma = |char| matches!(char, ',' | '，' | '、');
         let is_numbers = text.chars().all(|char| char.is_numeric() || char.is_whitespace() || is_comma(char));
         let is_separator = |char: char| is_comma(char) || (is_numbers && char.is_whitespace());
-        let names = text.split(is_separator).map(str::trim).filter(|name| !name.is_empty());
+        let names = text.split(is_separator).map(str::trim).filter(|name| !name.is_empty() && takes_many);
         let all: Option<Vec<usize>> = names.map(|name| find(self, name)).collect::<Result<_, _>>()?;
         Ok(all.filter(|all| !all.is_empty()))
-    }
-
-    /// Returns the option that [`Self::seen`] finds, or the options in a list of names if `takes_many`. Returns `None`
-    /// if a name matches no option.
-    ///
-    /// # Errors
-    ///
-    /// Fails as [`Self::seen`] does.
-    pub(crate) fn all_seen(&self, text: &str, takes_many: bool) -> Result<Option<Vec<usize>>, Ambiguous> {
-        match self.seen(text)? {
-            Some(option) => Ok(Some(vec![option])),
-            None if takes_many => self.joined(text, Self::seen),
-            None => Ok(None),
-        }
     }
 
     /// Returns the option with this number, 1-based, as "2", "2." or "2. Label". The latter two cannot mean a label

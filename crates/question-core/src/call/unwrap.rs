@@ -24,7 +24,7 @@ impl Request {
     /// Reads arguments that do not fit the declared schema.
     pub(super) fn unwrapped(arguments: &Value) -> Self {
         let mut request = Self::default();
-        request.unwrap("The call", arguments, MAX_LAYERS);
+        request.read_layer("The call", arguments, MAX_LAYERS);
         request.noted()
     }
 
@@ -40,7 +40,7 @@ impl Request {
 
     /// Reads arguments or the contents of a wrapper. `name` denotes them in problems; `layers` is how many more
     /// wrappers may follow.
-    fn unwrap(&mut self, name: &str, arguments: &Value, layers: usize) {
+    fn read_layer(&mut self, name: &str, arguments: &Value, layers: usize) {
         let arguments = match unpacked(arguments) {
             Ok(arguments) => arguments,
             Err(wrong) => return self.refuse(&format!("{name} {wrong}. Send an object with \"questions\".")),
@@ -83,7 +83,7 @@ impl Request {
         let inner = call.iter().find(|(name, value)| is_wrapper(name) && !is_empty(value));
         if let Some((name, inner)) = inner.filter(|_| !is_question(call) && layers > 0) {
             self.read_texts(call);
-            self.unwrap(&format!("\"{name}\""), inner, layers - 1);
+            self.read_layer(&format!("\"{name}\""), inner, layers - 1);
             return self.leave(&beside(call, name));
         }
         if call.keys().any(|name| is_of_question(name)) {

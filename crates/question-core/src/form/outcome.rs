@@ -76,13 +76,13 @@ impl Form {
         for Unsent { id, kept, .. } in result.details.unsent.iter().flatten() {
             if let Some(note) = kept {
                 let name = id.as_deref().and_then(|id| names.get(id));
-                content::push_note(&mut result.content, name.map(String::as_str), note);
+                content::push_beside(&mut result.content, "Note", name, note);
                 result.is_said = true;
             }
         }
         if let (Ending::Failed(_), Page::Field(field)) = (ending, self.page) {
             let name = field.question().and_then(|at| names.get(self.entry(at)?.question.id.as_str()));
-            content::push_open_text(&mut result.content, name.map(String::as_str), self.field_text(field));
+            content::push_beside(&mut result.content, "Typed, not submitted", name, self.field_text(field));
         }
         content::push_reading_notes(&mut result, &self.reading_notes);
         Some(result)

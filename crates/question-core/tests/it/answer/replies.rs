@@ -126,6 +126,7 @@ fn several_answers_in_all_their_shapes() {
             ("2", "q=[REST (2)]"),
             ("[3, 1]", "q=[auth (1), Tests, all (3)]"),
             (r#""1, 2""#, "q=[auth (1), REST (2)]"),
+            (r#""1 2""#, "q=[auth (1), REST (2)]"),
             (r#""Tests, all""#, "q=[Tests, all (3)]"),
             (r#""Login, SSO""#, "q=[\"Login, SSO\" (typed)]"),
             (r#"["Login, REST"]"#, "q=[\"Login, REST\" (typed)]"),
