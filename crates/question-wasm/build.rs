@@ -7,9 +7,8 @@ use question_core::{
     AcpAnswer, AcpQuestion, AcpQuestionRequest, AcpQuestionResponse, AcpScope, AcpStep, AnswerShape, Ask,
     AskUserAnswer, AskUserDetails, AskUserQuestionDetails, AskUserRequest, Beginning, Binding, BoundKeys, Command,
     Delivery, Details, Dialect, DialectDetails, DialectResult, Dialog, Ended, Event, Exit, Focus, FoundFile, Host,
-    HostMode, Kind, Marks, Mode, MultiAnswer, Notify, OptionRequest, Origin, Outcome, Plan, Question, QuestionOption,
-    QuestionRequest, Removal, Request, Role, Said, SessionFacts, SingleAnswer, Slot, Start, Step, Target, Told, Tone,
-    Unsent,
+    HostMode, Kind, Marks, Mode, Notify, OptionRequest, Origin, Outcome, Plan, Question, QuestionOption,
+    QuestionRequest, Removal, Request, Role, Said, SessionFacts, Slot, Start, Step, Target, Told, Tone, Unsent,
 };
 use shapes::{Colors, Incoming, Outgoing};
 use ts_rs::{Config, TS};
@@ -35,9 +34,7 @@ fn main() -> io::Result<()> {
         declared::<AskUserDetails<'_>>(),
         declared::<AskUserAnswer<'_>>(),
         declared::<Details>(),
-        declared::<AnswerShape<'_>>(),
-        declared::<SingleAnswer<'_>>(),
-        declared::<MultiAnswer<'_>>(),
+        declared::<AnswerShape>(),
         declared::<Outcome>(),
         // answers from outside the form
         declared::<Origin>(),

@@ -1,8 +1,8 @@
 /** Records of results, as sessions keep them. */
-import type { Answer, Details, SingleAnswer } from "../../pkg/question.js";
+import type { Answer, Details } from "../../pkg/question.js";
 
 /** Makes an answer that was typed. */
-export const typed = (id: string, text: string): SingleAnswer => ({
+export const typed = (id: string, text: string): Answer => ({
 	id,
 	mode: "single",
 	prompt: "Q?",
@@ -12,7 +12,7 @@ export const typed = (id: string, text: string): SingleAnswer => ({
 });
 
 /** Makes an answer that is option A of the question. */
-export const chosen = (id: string): SingleAnswer => ({ ...typed(id, "a"), label: "A", wasCustom: false, index: 1 });
+export const chosen = (id: string): Answer => ({ ...typed(id, "a"), label: "A", wasCustom: false, index: 1 });
 
 /** Makes the record of a result with these answers, each to a question of its own. */
 export function record(answers: Answer[], more: Partial<Details> = {}): Details {

@@ -72,7 +72,7 @@ impl Elicitation {
             Kind::Text => entry.shown.custom.label.as_str(),
             Kind::Note => words.note_heading,
         };
-        let is_named = !is_first && entry.question.has_own_label && self.form.entries().len() > 1;
+        let is_named = !is_first && entry.question.own_label().is_some() && self.form.entries().len() > 1;
         let title = if is_named { format!("{}: {own}", entry.shown.label.as_str()) } else { own.to_owned() };
         let mut texts: Vec<String> = Vec::new();
         if is_first {
@@ -194,7 +194,8 @@ impl Elicitation {
     fn add_text(&self, text: String, entry: &Entry, said: &mut Said) -> Option<String> {
         let (question, words) = (&entry.question, self.form.words());
         let takes_many = question.mode.takes_many();
-        let named = if is_long(entry) { Called::of(&question.options).all_seen(&text, takes_many) } else { Ok(None) };
+        let named =
+            if is_long(entry) { Called::of(&question.options).all(&text, takes_many, Called::seen) } else { Ok(None) };
         let trouble = match named {
             Ok(Some(all)) => {
                 let others = said.options.take().filter(|_| takes_many);
@@ -225,7 +226,7 @@ fn read_text(value: &Value, name: &str) -> Result<Option<String>, String> {
 pub(super) fn title(entry: &Entry) -> &str {
     let prompt = entry.shown.prompt.plain().as_str();
     let is_short = !prompt.is_empty() && !prompt.contains('\n') && prompt.chars().nth(TITLE_LIMIT).is_none();
-    if is_short && !entry.question.has_own_label { prompt } else { entry.shown.label.as_str() }
+    if is_short && entry.question.own_label().is_none() { prompt } else { entry.shown.label.as_str() }
 }
 
 fn is_long(entry: &Entry) -> bool {

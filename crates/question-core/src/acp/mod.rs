@@ -14,7 +14,7 @@ use ts_rs::TS;
 
 use crate::answer::fault::AnswerFault;
 use crate::answer::given::{Choice, Given};
-use crate::answer::picks::{Answer, Pick, Picks};
+use crate::answer::picks::{Answer, Pick};
 use crate::answer::read::boxes;
 use crate::answer::replies::{self, Replies, is_too_long};
 use crate::call::naming::without_marks;
@@ -239,14 +239,9 @@ impl Elicitation {
     fn if_blank(&self, at: usize) -> Option<Answer> {
         let Question { id, prompt, mode, allow_empty, allow_custom, .. } = &*self.form.entry(at)?.question;
         self.form.entry(at).and_then(Entry::answer).or_else(|| {
-            let blank = Pick::typed("");
-            let picks = match mode {
-                Mode::Multi => Picks::Multi(Vec::new()),
-                Mode::Single => Picks::Single(blank),
-                Mode::Input => Picks::Input(blank),
-            };
+            let picks = if mode.takes_many() { Vec::new() } else { vec![Pick::typed("")] };
             let is_answer = *allow_empty && (*allow_custom || *mode != Mode::Single);
-            is_answer.then(|| Answer { id: id.clone(), prompt: prompt.clone(), picks, note: None })
+            is_answer.then(|| Answer { id: id.clone(), mode: *mode, prompt: prompt.clone(), picks, note: None })
         })
     }
 
@@ -270,7 +265,7 @@ impl Elicitation {
                 Some(_) => without_marks(&pick.label).as_str().to_owned(),
                 None => pick.label.clone(),
             };
-            let labels: Vec<String> = answer.picks.all().iter().map(label).collect();
+            let labels: Vec<String> = answer.picks.iter().map(label).collect();
             if labels.is_empty() { self.form.words().none.to_owned() } else { labels.join(", ") }
         });
         let blank = blank.filter(|told| !told.is_empty()).map(|told| fill(self.form.words().if_blank, &told));

@@ -74,14 +74,15 @@ pub(crate) fn of(details: &Details) -> String {
 /// A compaction cuts off the end of a long result, so the end should hold a long text rather than several short
 /// answers. A placeholder marks the place of a long answer that was moved.
 fn push_answers(text: &mut String, details: &Details) {
-    let names = Names::of(&details.questions);
+    let names = names(&details.questions);
     let last_short = details.answers.iter().rposition(|answer| !answer.is_long()).unwrap_or(0);
     let is_below = |at: usize, answer: &Answer| at < last_short && answer.is_long();
     let mut push = |answer: &Answer, has_place: bool| {
         if !text.is_empty() {
             text.push('\n');
         }
-        text.push_str(&names.get(&answer.id).unwrap_or_else(|| asked(&answer.prompt)));
+        // Every answer of a record belongs to one of its questions.
+        text.push_str(names.get(answer.id.as_str()).map_or("", String::as_str));
         text.push_str(" →");
         if has_place {
             push_answer(text, answer);
@@ -97,24 +98,15 @@ fn push_answers(text: &mut String, details: &Details) {
     }
 }
 
-/// Names of questions in texts for the model, by id: the prompt, followed by the label or id if several prompts read
-/// the same.
-pub(crate) struct Names<'a>(HashMap<&'a str, String>);
-
-impl<'a> Names<'a> {
-    pub(crate) fn of(questions: &'a [Rc<Question>]) -> Self {
-        let name = |question: &Rc<Question>| {
-            let suffix = if question.has_own_label { &question.label } else { &question.id };
-            (asked(&question.prompt), Some(one_line(suffix, PROMPT_LIMIT)))
-        };
-        let names = told_apart(questions.iter().map(name).collect());
-        Self(questions.iter().map(|question| question.id.as_str()).zip(names).collect())
-    }
-
-    /// Returns the name of the question with this id.
-    pub(crate) fn get(&self, id: &str) -> Option<String> {
-        self.0.get(id).cloned()
-    }
+/// Returns the names of questions in texts for the model, by id: the prompt, followed by the label or id if several
+/// prompts read the same.
+pub(crate) fn names(questions: &[Rc<Question>]) -> HashMap<&str, String> {
+    let name = |question: &Rc<Question>| {
+        let suffix = question.own_label().unwrap_or(&question.id);
+        (asked(&question.prompt), Some(one_line(suffix, PROMPT_LIMIT)))
+    };
+    let names = told_apart(questions.iter().map(name).collect());
+    questions.iter().map(|question| question.id.as_str()).zip(names).collect()
 }
 
 /// Returns the instructions for answering questions in a pending file. `file` is relative to the project's folder,
@@ -193,19 +185,11 @@ fn is_line_break(char: char) -> bool {
     matches!(char, '\n'..='\r' | '\u{1c}'..='\u{1e}' | '\u{85}' | '\u{2028}' | '\u{2029}')
 }
 
-/// Appends a note on a question that has no answer.
-pub(crate) fn push_note(text: &mut String, question: Option<&str>, note: &str) {
-    push_text_for(text, "Note", question, note);
-}
-
-/// Appends the text that was open in an editor when the form failed.
-pub(crate) fn push_open_text(text: &mut String, question: Option<&str>, open: &str) {
-    if !open.trim().is_empty() {
-        push_text_for(text, "Typed, not submitted", question, open);
+/// Appends a text that is no answer, unless it is blank: `what` it is, and the name of its question, if it has one.
+pub(crate) fn push_beside(text: &mut String, what: &str, question: Option<&String>, written: &str) {
+    if written.trim().is_empty() {
+        return;
     }
-}
-
-fn push_text_for(text: &mut String, what: &str, question: Option<&str>, written: &str) {
     text.extend(["\n", what]);
     if let Some(question) = question {
         text.extend([", for \"", question, "\""]);
@@ -218,13 +202,10 @@ fn push_text_for(text: &mut String, what: &str, question: Option<&str>, written:
 const UNANSWERED_LIMIT: usize = 12;
 
 /// Appends the list of questions that have no answer.
-pub(crate) fn push_unanswered(text: &mut String, questions: &[&Question], names: &Names<'_>) {
-    let called = |question: &&Question| {
-        if question.has_own_label {
-            one_line(&question.label, PROMPT_LIMIT)
-        } else {
-            format!("\"{}\"", names.get(&question.id).unwrap_or_default())
-        }
+pub(crate) fn push_unanswered(text: &mut String, questions: &[&Question], names: &HashMap<&str, String>) {
+    let called = |question: &&Question| match question.own_label() {
+        Some(label) => one_line(label, PROMPT_LIMIT),
+        None => format!("\"{}\"", names.get(question.id.as_str()).map_or("", String::as_str)),
     };
     let first: Vec<String> = questions.iter().take(UNANSWERED_LIMIT).map(called).collect();
     if first.is_empty() {
@@ -237,9 +218,9 @@ pub(crate) fn push_unanswered(text: &mut String, questions: &[&Question], names:
 }
 
 fn push_answer(text: &mut String, answer: &Answer) {
-    let picks = answer.picks.all();
+    let picks = &answer.picks;
     let has_block = picks.iter().any(Pick::is_block);
-    let is_list = answer.picks.mode().takes_many();
+    let is_list = answer.mode.takes_many();
     if picks.is_empty() {
         text.push_str(" (none)");
     }
@@ -291,7 +272,7 @@ const LONG: usize = 500;
 
 impl Answer {
     fn is_long(&self) -> bool {
-        let texts = self.picks.all().iter().map(|pick| pick.value.len());
+        let texts = self.picks.iter().map(|pick| pick.value.len());
         texts.sum::<usize>() + self.note.as_ref().map_or(0, String::len) > LONG
     }
 }

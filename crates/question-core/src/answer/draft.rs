@@ -10,6 +10,7 @@ use crate::answer::replies::Reply;
 use crate::call::called::Called;
 use crate::call::questionnaire::Question;
 use crate::call::request::Mode;
+use crate::text::harmless;
 
 /// The draft of a question. Undo restores whole drafts.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,12 +51,12 @@ pub struct Unsent {
 }
 
 impl Draft {
-    /// Creates a draft from the defaults of a question.
+    /// Creates a draft from the defaults of a question. Texts are made harmless, because an editor shows them.
     pub(crate) fn of_defaults(question: &Question) -> Self {
         let options = Called::of(&question.options);
         let custom = |value: &&String| question.allow_custom && !value.trim().is_empty();
         let choice = |value: &String| {
-            let typed = || Some(value).filter(custom).cloned().map(Choice::Typed);
+            let typed = || Some(value).filter(custom).cloned().map(harmless).map(Choice::Typed);
             options.find(value).ok().flatten().map(Choice::Option).or_else(typed)
         };
         let default = question.default_value.as_ref();
@@ -65,7 +66,7 @@ impl Draft {
                 let choices = question.default_values.iter().filter_map(choice).collect();
                 Given::Multi(Boxes { is_none_meant: false, ..boxes(question, choices) })
             }
-            Mode::Input => Given::Input(default.filter(custom).cloned()),
+            Mode::Input => Given::Input(default.filter(custom).cloned().map(harmless)),
         };
         let text = given.text().cloned().unwrap_or_default();
         let draft = Self {
@@ -106,7 +107,7 @@ impl Draft {
     pub(crate) fn unsent(&self, id: &str) -> Option<Unsent> {
         let own = |text: Option<&str>| text.map(str::to_owned);
         let kept = self.note.clone().filter(|_| !self.is_answered());
-        let (text, note) = (own(self.text_beside()), own(self.note_beside()));
+        let (text, note) = (own(self.text_beside()), own(beside(&self.note_text, self.note.as_ref())));
         let unchecked = self.given.typed().iter().filter(|typed| !typed.is_checked).map(|typed| &typed.text);
         let unchecked: Vec<String> = unchecked.chain(self.edits()).cloned().collect();
         let unchecked = Some(unchecked).filter(|texts| !texts.is_empty());
@@ -119,11 +120,6 @@ impl Draft {
         let is_added =
             |text: &str| self.given.typed().iter().any(|typed| typed.is_checked && typed.text.trim() == text);
         beside(&self.text, self.given.text()).filter(|text| !is_added(text.trim()))
-    }
-
-    /// Returns the text in the editor of the note, unless it is the note.
-    fn note_beside(&self) -> Option<&str> {
-        beside(&self.note_text, self.note.as_ref())
     }
 
     /// Returns whether the draft holds an answer that can be submitted.
@@ -144,11 +140,6 @@ impl Draft {
         self.text_beside().map(str::trim).filter(|text| *text != self.settled.trim())
     }
 
-    /// Returns whether there is an unsubmitted text or note.
-    pub(crate) fn has_unsent(&self) -> bool {
-        self.count_unsent() > 0
-    }
-
     /// Returns the number of unsubmitted texts and notes.
     pub(crate) fn count_unsent(&self) -> usize {
         self.unsent_texts().count() + usize::from(self.unsent_note().is_some())
@@ -167,7 +158,7 @@ impl Draft {
 
     /// Returns the unsubmitted note.
     pub(crate) fn unsent_note(&self) -> Option<&str> {
-        self.note_beside().map(str::trim)
+        beside(&self.note_text, self.note.as_ref()).map(str::trim)
     }
 
     /// Answers with a text. In a `multi` question the text is added to the list.

@@ -25,11 +25,9 @@ pub enum AnswerFault {
     Count(usize, usize),
     /// A name that matches no question, and the ids of all questions.
     NoQuestion(String, String),
-    /// A second answer to a question, with the name that it gives the question.
-    TwoAnswers(String),
+    /// A field, or the name of a question, that occurs twice, so that the intended value is unknown.
+    Twice(String),
     // Faults of one answer
-    /// A field that occurs twice, so that the intended value is unknown.
-    Twice(&'static str),
     /// A field that answers do not have.
     NoField(String),
     /// A field whose value is not a string.
@@ -44,8 +42,6 @@ pub enum AnswerFault {
     NoOption(String, Vec<String>),
     /// A name that can mean several options, and these options.
     Ambiguous(String, String),
-    /// The answer names another question.
-    ForAnother(String),
     /// The answer is longer than `MAX_ANSWER` characters.
     TooLong,
     /// The question has no answer.
@@ -81,8 +77,7 @@ impl AnswerFault {
                 fill_all(words.answers_for, &[&words.number(*answers), &words.number(*questions)])
             }
             Self::NoQuestion(name, known) => two(words.no_question, name, known),
-            Self::TwoAnswers(name) => one(words.twice, name),
-            Self::Twice(field) => fill(words.twice, field),
+            Self::Twice(name) => one(words.twice, name),
             Self::NoField(field) => one(words.no_field, field),
             Self::NotText(field) => fill(words.not_a_text, field),
             Self::NotAnswer => words.not_an_answer.to_owned(),
@@ -92,7 +87,6 @@ impl AnswerFault {
                 two(words.no_option, text, &labels.iter().cloned().map(listed).collect::<Vec<_>>().join(words.comma))
             }
             Self::Ambiguous(name, options) => two(words.several_options, name, options),
-            Self::ForAnother(name) => one(words.for_another, name),
             Self::TooLong => fill(words.too_long, &words.number(MAX_ANSWER)),
             Self::NoAnswer => words.not_answered.to_owned(),
             Self::FileTooLong(bytes) => fill(words.file_too_long, &words.number(*bytes)),

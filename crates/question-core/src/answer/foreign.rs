@@ -10,7 +10,7 @@ use serde_json::Value;
 use serde_with::skip_serializing_none;
 use ts_rs::TS;
 
-use crate::answer::picks::{Answer, Pick, Picks};
+use crate::answer::picks::{Answer, Pick};
 use crate::answer::result::{Details, Outcome, ToolResult};
 use crate::call::dialect::Dialect;
 use crate::json::Fields;
@@ -114,9 +114,7 @@ impl Details {
         match dialect {
             Dialect::Question => DialectDetails::Question(self),
             Dialect::AskUserQuestion => DialectDetails::AskUserQuestion(AskUserQuestionDetails {
-                answers: Fields(
-                    named(answers).map(|(name, answer)| (name, labels(&answer.picks).join(", "))).collect(),
-                ),
+                answers: Fields(named(answers).map(|(name, answer)| (name, labels(answer).join(", "))).collect()),
                 annotations: annotations(answers),
                 cancelled,
                 outcome,
@@ -156,22 +154,18 @@ fn named(answers: &[Answer]) -> impl Iterator<Item = (String, &Answer)> {
 
 impl<'a> From<&'a Answer> for AskUserAnswer<'a> {
     fn from(answer: &'a Answer) -> Self {
-        let (labels, selected_option) = match &answer.picks {
-            Picks::Single(pick) | Picks::Input(pick) => {
-                (Value::from(pick.label.as_str()), pick.index.map(|_| pick.label.as_str()))
-            }
-            Picks::Multi(_) => (Value::from(labels(&answer.picks)), None),
-        };
+        let labels = labels(answer);
+        let only = answer.picks.first().filter(|_| !answer.mode.takes_many());
         Self {
             question: &answer.prompt,
-            answer: labels,
-            selected_option,
-            was_custom: answer.picks.all().iter().any(Pick::was_custom),
+            answer: only.map_or_else(|| labels.into(), |pick| pick.label.as_str().into()),
+            selected_option: only.filter(|pick| !pick.was_custom()).map(|pick| pick.label.as_str()),
+            was_custom: answer.picks.iter().any(Pick::was_custom),
             note: answer.note.as_deref(),
         }
     }
 }
 
-fn labels(picks: &Picks) -> Vec<&str> {
-    picks.all().iter().map(|pick| pick.label.as_str()).collect()
+fn labels(answer: &Answer) -> Vec<&str> {
+    answer.picks.iter().map(|pick| pick.label.as_str()).collect()
 }

@@ -179,28 +179,24 @@ impl Boxes {
 
     /// Submits the editor's text of the added text at index `at`, 0-based, and returns its index afterwards.
     ///
-    /// Blank text is removed. Of two equal texts, an unchecked one is removed, or else the one at `at`.
+    /// Blank text is removed. If the text was added before, that one is kept instead, and checked if either was.
     pub(crate) fn submit_added(&mut self, at: usize) -> usize {
         let Some(own) = self.typed.get_mut(at) else { return at };
         if let Some(text) = own.edit.take() {
             own.text = text;
         }
         let own = own.clone();
-        let twin = (0..).zip(self.typed.iter()).find(|(other, typed)| *other != at && typed.text == own.text);
-        match twin.map(|(twin, typed)| (twin, typed.is_checked)) {
-            _ if own.text.trim().is_empty() => {
-                self.typed.remove(at);
-                at
-            }
-            Some((twin, false)) if own.is_checked => {
-                self.typed.remove(twin);
-                at - usize::from(twin < at)
-            }
-            Some((twin, _)) => {
-                self.typed.remove(at);
-                twin - usize::from(at < twin)
-            }
-            None => at,
+        if own.text.trim().is_empty() {
+            self.typed.remove(at);
+            return at;
         }
+        let is_twin = |(other, typed): (usize, &Typed)| (other != at && typed.text == own.text).then_some(other);
+        let Some(twin) = self.typed.iter().enumerate().find_map(is_twin) else { return at };
+        self.typed.remove(at);
+        let twin = twin - usize::from(at < twin);
+        if let Some(typed) = self.typed.get_mut(twin) {
+            typed.is_checked |= own.is_checked;
+        }
+        twin
     }
 }

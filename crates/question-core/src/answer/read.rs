@@ -3,8 +3,7 @@
 //! This module alone decides which question an answer belongs to and which forms an answer may take. It must not guess:
 //! an answer that fits nothing is a fault.
 
-use std::collections::{HashMap, HashSet};
-use std::rc::Rc;
+use std::collections::HashSet;
 
 use serde_json::Value;
 use serde_json::value::RawValue;
@@ -20,16 +19,16 @@ use crate::call::request::Mode;
 use crate::call::sent::own_text;
 use crate::json::{self, Lenient};
 use crate::text::markdown::Styles;
-use crate::text::{Clean, fuzzy, shortened};
+use crate::text::{Clean, shortened};
 
 /// Maximum width of a question's name in a fault, in columns.
 const MAX_NAME: usize = 60;
-/// Fields that may hold an answer, in order of precedence. They include fields of other tools.
-pub(crate) const ANSWER: [&str; 5] = ["value", "answer", "selectedOption", "label", "customText"];
+/// Fields that hold an answer: in results of this tool, in the pending file, and in answers of `ask_user`.
+const ANSWER: [&str; 3] = ["value", "answer", "selectedOption"];
 /// Fields that name the question of an answer.
 const NAME: [&str; 3] = ["id", "prompt", "question"];
 /// Other fields of an answer in a result.
-const BESIDE: [&str; 4] = ["note", "mode", "wasCustom", "index"];
+const BESIDE: [&str; 5] = ["label", "note", "mode", "wasCustom", "index"];
 
 /// Answers that were accepted, and faults of answers that were not.
 #[derive(Clone, Debug, Default)]
@@ -37,8 +36,6 @@ pub(crate) struct Gathered {
     pub(crate) replies: Replies,
     /// Faults by the index of the question, 0-based, in question order.
     pub(crate) faults: Vec<(usize, AnswerFault)>,
-    /// Whether a program sent the answers. It names options by their values.
-    is_program: bool,
 }
 
 impl Gathered {
@@ -46,7 +43,7 @@ impl Gathered {
     pub(crate) fn push(&mut self, answer: Result<(&Value, &Value), AnswerFault>, question: &Question) {
         let at = self.replies.0.len();
         let (reply, fault) = match answer {
-            Ok((answer, note)) => Reply::read(answer, note, question, self.is_program),
+            Ok((answer, note)) => Reply::read(answer, note, question),
             Err(fault) => (None, Some(fault)),
         };
         // The record of a session may hold an answer beyond the limit.
@@ -89,20 +86,9 @@ impl Replies {
         Self::parse_tail(text, questionnaire, questionnaire.questions().len())
     }
 
-    /// Reads the answers of a program like [`Self::parse`], where a value takes precedence over an equal label of
-    /// another option.
-    ///
-    /// # Errors
-    ///
-    /// Fails as [`Self::parse`] does.
-    pub(crate) fn parse_program(text: &str, questionnaire: &Questionnaire) -> Result<Self, AnswerFault> {
-        let tail = questionnaire.questions().len();
-        Sorted::read(text, questionnaire, tail)?.strict(questionnaire, true)
-    }
-
     /// Reads answers like [`Self::parse`], where a list of `tail` answers may also stand for the last `tail` questions.
     pub(crate) fn parse_tail(text: &str, questionnaire: &Questionnaire, tail: usize) -> Result<Self, AnswerFault> {
-        Sorted::read(text, questionnaire, tail)?.strict(questionnaire, false)
+        Sorted::read(text, questionnaire, tail)?.strict(questionnaire)
     }
 }
 
@@ -114,27 +100,36 @@ struct Sorted {
 }
 
 impl Sorted {
-    /// Finds the question of each answer. A list of `tail` answers may stand for the last `tail` questions.
+    /// Finds the question of each answer: the one that the answer names, or else the one at its place in the list. A
+    /// list of `tail` answers may stand for the last `tail` questions.
     fn read(text: &str, questionnaire: &Questionnaire, tail: usize) -> Result<Self, AnswerFault> {
         let questions = questionnaire.questions();
         let answers = json::read(text)?;
-        let names = Names::of(questions);
-        // The raw fields keep a name that occurs twice; a parsed object does not.
-        if answers.is_object() {
-            return Ok(names.sort(json::fields(text)));
+        let items: Vec<(Option<String>, Box<RawValue>)> = match &answers {
+            // The raw fields keep a name that occurs twice; a parsed object does not.
+            Value::Object(_) => json::fields(text).into_iter().map(|(name, answer)| (Some(name), answer)).collect(),
+            Value::Array(list) => list.iter().map(name_of).zip(json::items(text)).collect(),
+            _ => return Err(AnswerFault::NotAnswers),
+        };
+        let count = items.len();
+        let is_in_order = answers.is_array() && (count == 0 || items.iter().any(|(name, _)| name.is_none()));
+        if is_in_order && count != questions.len() && count != tail {
+            return Err(AnswerFault::Count(count, questions.len()));
         }
-        if !answers.is_array() {
-            return Err(AnswerFault::NotAnswers);
-        }
-        let items = json::items(text);
-        let told: Option<Vec<String>> = answers.list().iter().map(name_of).collect();
-        match told.filter(|told| !told.is_empty()) {
-            Some(told) => Ok(names.sort(told.into_iter().zip(items).collect())),
-            None if items.len() == questions.len() || items.len() == tail => {
-                names.in_order(answers.list(), items, questions)
+        let places = questions.len().saturating_sub(count)..;
+        let names = Called::named(questions.iter().map(|question| (question.id.as_str(), question.prompt.as_str())));
+        let ids = || questions.iter().map(|question| question.id.as_str()).collect::<Vec<_>>();
+        let mut sorted = Self { answers: questions.iter().map(|_| None).collect(), faults: Vec::new() };
+        for (place, (name, answer)) in places.zip(items) {
+            let at = name.as_ref().map_or(Some(place), |name| names.find(name).ok().flatten());
+            let name = name.or_else(|| Some(questions.get(place)?.id.clone())).unwrap_or_default();
+            match at.and_then(|at| sorted.answers.get_mut(at)) {
+                Some(slot @ None) => *slot = Some(answer),
+                Some(Some(_)) => sorted.faults.push(AnswerFault::Twice(name)),
+                None => sorted.faults.push(AnswerFault::NoQuestion(name, ids().join(", "))),
             }
-            None => Err(AnswerFault::Count(items.len(), questions.len())),
         }
+        Ok(sorted)
     }
 
     /// Reads all answers.
@@ -142,9 +137,9 @@ impl Sorted {
     /// # Errors
     ///
     /// Returns every fault.
-    fn strict(self, questionnaire: &Questionnaire, is_program: bool) -> Result<Replies, AnswerFault> {
+    fn strict(self, questionnaire: &Questionnaire) -> Result<Replies, AnswerFault> {
         let Self { answers, mut faults } = self;
-        let mut gathered = Gathered { is_program, ..Gathered::default() };
+        let mut gathered = Gathered::default();
         for (question, answer) in questionnaire.questions().iter().zip(answers) {
             let raw = answer.as_deref().map_or("null", RawValue::get);
             let read: Value = json::parse(raw).unwrap_or_default();
@@ -163,91 +158,12 @@ fn name_of(answer: &Value) -> Option<String> {
     NAME.iter().filter_map(|name| own_text(answer.field(name))).find(|name| !name.is_empty())
 }
 
-/// Index of the questions by id and by prompt.
-struct Names<'a> {
-    questions: &'a [Rc<Question>],
-    ids: HashMap<&'a str, usize>,
-    /// Indices of questions by id and by prompt, ignoring case.
-    folded: HashMap<String, Vec<usize>>,
-}
-
-impl<'a> Names<'a> {
-    fn of(questions: &'a [Rc<Question>]) -> Self {
-        let ids = questions.iter().enumerate().map(|(at, question)| (question.id.as_str(), at)).collect();
-        let mut folded: HashMap<String, Vec<usize>> = HashMap::new();
-        for (at, question) in questions.iter().enumerate() {
-            for name in [&question.prompt, &question.id] {
-                folded.entry(fold(name)).or_default().push(at);
-            }
-        }
-        Self { questions, ids, folded }
-    }
-
-    /// Returns the index of the question that a name means: by id, else by prompt or id ignoring case. If several
-    /// questions match, prefers the first for which `is_free` holds.
-    fn find(&self, name: &str, is_free: impl Fn(usize) -> bool) -> Option<usize> {
-        if let Some(at) = self.ids.get(name) {
-            return Some(*at);
-        }
-        let all = self.folded.get(&fold(name))?;
-        let exact: Vec<usize> = all.iter().copied().filter(|at| self.is_asked(*at, name)).collect();
-        let all = if exact.is_empty() { all } else { &exact };
-        all.iter().copied().find(|at| is_free(*at)).or(all.first().copied())
-    }
-
-    fn is_asked(&self, at: usize, prompt: &str) -> bool {
-        self.questions.get(at).is_some_and(|question| question.prompt == prompt)
-    }
-
-    /// Assigns named answers to their questions.
-    fn sort(&self, named: Vec<(String, Box<RawValue>)>) -> Sorted {
-        let mut answers: Vec<Option<Box<RawValue>>> = self.questions.iter().map(|_| None).collect();
-        let mut faults = Vec::new();
-        for (name, answer) in named {
-            let place = self.find(&name, |at| matches!(answers.get(at), Some(None)));
-            match place.and_then(|at| answers.get_mut(at)) {
-                Some(slot @ None) => *slot = Some(answer),
-                Some(Some(_)) => faults.push(AnswerFault::TwoAnswers(name)),
-                None => {
-                    let ids: Vec<&str> = self.questions.iter().map(|question| question.id.as_str()).collect();
-                    faults.push(AnswerFault::NoQuestion(name, ids.join(", ")));
-                }
-            }
-        }
-        Sorted { answers, faults }
-    }
-
-    /// Assigns answers in order to the last questions. An answer that names a question must be at that question's
-    /// place.
-    fn in_order(
-        &self,
-        answers: &[Value],
-        items: Vec<Box<RawValue>>,
-        questions: &[Rc<Question>],
-    ) -> Result<Sorted, AnswerFault> {
-        let before = questions.len().saturating_sub(items.len());
-        for ((at, question), answer) in (0..).zip(questions).skip(before).zip(answers) {
-            if let Some(name) = name_of(answer)
-                && self.find(&name, |place| place == at) != Some(at)
-            {
-                return Err(of_question(at, question, AnswerFault::ForAnother(name)));
-            }
-        }
-        let answers = std::iter::repeat_with(|| None).take(before).chain(items.into_iter().map(Some)).collect();
-        Ok(Sorted { answers, faults: Vec::new() })
-    }
-}
-
-fn fold(name: &str) -> String {
-    name.trim().chars().map(fuzzy::fold).collect()
-}
-
 /// Returns a fault if a field of an answer occurs twice, so that the intended value is unknown.
 pub(crate) fn twice(raw: &str) -> Option<AnswerFault> {
     let fields = json::fields(raw);
     let is_twice = |name: &&str| fields.iter().filter(|(own, _)| own == name).count() > 1;
     let name = ANSWER.iter().copied().chain(["note"]).find(is_twice)?;
-    Some(AnswerFault::Twice(name))
+    Some(AnswerFault::Twice(name.to_owned()))
 }
 
 /// Returns a fault if an answer has an unknown field with a string or a list, which may be an answer under a misspelled
@@ -263,18 +179,13 @@ pub(crate) fn unknown(raw: &str) -> Option<AnswerFault> {
 
 impl Reply {
     /// Reads an answer and a note. Returns what fits, and the fault in the rest.
-    fn read(
-        answer: &Value,
-        note: &Value,
-        question: &Question,
-        is_program: bool,
-    ) -> (Option<Self>, Option<AnswerFault>) {
+    fn read(answer: &Value, note: &Value, question: &Question) -> (Option<Self>, Option<AnswerFault>) {
         let note = match note {
             Value::Null => Ok(None),
             Value::String(note) => Ok(Some(note.clone()).filter(|note| !note.trim().is_empty())),
             _ => Err(AnswerFault::NotText("note")),
         };
-        let given = Given::read(answer, question, is_program);
+        let given = Given::read(answer, question);
         let fault = given.as_ref().err().or(note.as_ref().err()).cloned();
         let (note, given) = (note.unwrap_or_default(), given.unwrap_or_default());
         let reply = (given.is_some() || note.is_some()).then_some(Self { given, note, unsent: Unsent::default() });
@@ -284,7 +195,7 @@ impl Reply {
 
 impl Given {
     /// Reads an answer; returns `None` if there is none.
-    fn read(answer: &Value, question: &Question, is_program: bool) -> Result<Option<Self>, AnswerFault> {
+    fn read(answer: &Value, question: &Question) -> Result<Option<Self>, AnswerFault> {
         let (field, value) = match answer {
             Value::Object(fields) => {
                 if !fields.iter().any(|(name, _)| ANSWER.contains(&name.as_str())) {
@@ -293,15 +204,14 @@ impl Given {
                 let mut filled =
                     ANSWER.iter().map(|name| (*name, answer.field(name))).filter(|(_, value)| !value.is_null());
                 let (field, first) = filled.next().unwrap_or(("", &Value::Null));
-                // An answer of this tool's results holds the value and the label of the same option.
-                if let Some((name, _)) = filled.find(|(name, other)| *name != "label" && *other != first) {
-                    return Err(AnswerFault::Twice(name));
+                if let Some((name, _)) = filled.find(|(_, other)| *other != first) {
+                    return Err(AnswerFault::Twice(name.to_owned()));
                 }
                 (field, first)
             }
             answer => ("", answer),
         };
-        let find: Find<'_> = if is_program || field == "value" { Called::find_or_count } else { Called::read };
+        let find: Find<'_> = if field == "value" { Called::find_or_count } else { Called::read };
         let items = match value {
             Value::Null => return Ok(None),
             Value::Array(items) => items.as_slice(),
@@ -321,11 +231,15 @@ impl Given {
                 Value::Bool(true) if is_list && answer.field("wasCustom").is_true() => None,
                 was_custom => was_custom.as_bool(),
             };
-            let may_join = question.mode.takes_many() && !is_list && was_custom != Some(true) && text.contains(',');
-            let is_joined = may_join && find(&options, &text)?.is_none();
-            match if is_joined { options.joined(&text, find)? } else { None } {
+            let number = nth("index", at).as_u64().and_then(|number| usize::try_from(number).ok());
+            let found = match question.numbered(number, &text) {
+                _ if was_custom == Some(true) => None,
+                Some(option) => Some(vec![option]),
+                None => options.all(&text, question.mode.takes_many() && !is_list, find)?,
+            };
+            match found {
                 Some(options) => choices.extend(options.into_iter().map(Choice::Option)),
-                None => choices.push(choice(text, was_custom, nth("index", at).as_u64(), question, &options, find)?),
+                None => choices.push(typed(text, was_custom, question)?),
             }
         }
         Ok(Some(match question.mode {
@@ -340,27 +254,8 @@ impl Given {
     }
 }
 
-/// Reads one choice from a text. The sender may have stated whether it is typed text (`was_custom`) and which option it
-/// is (`index`, 1-based).
-fn choice<'a>(
-    text: String,
-    was_custom: Option<bool>,
-    index: Option<u64>,
-    question: &Question,
-    options: &Called<'a>,
-    find: Find<'a>,
-) -> Result<Choice, AnswerFault> {
-    if was_custom != Some(true) {
-        let told = index.and_then(|index| usize::try_from(index).ok()?.checked_sub(1));
-        let is_told = |at: &usize| question.options.get(*at).is_some_and(|option| option.value == text);
-        let option = match told.filter(is_told) {
-            Some(option) => Some(option),
-            None => find(options, &text)?,
-        };
-        if let Some(option) = option {
-            return Ok(Choice::Option(option));
-        }
-    }
+/// Reads a text that is no option. `was_custom` is whether it is typed text, if the sender has stated that.
+fn typed(text: String, was_custom: Option<bool>, question: &Question) -> Result<Choice, AnswerFault> {
     if text.trim().is_empty() && !question.allow_empty {
         return Err(AnswerFault::Blank);
     }

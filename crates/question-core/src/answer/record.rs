@@ -9,15 +9,14 @@ use serde_json::Value;
 
 use crate::answer::draft::Unsent;
 use crate::answer::given::{Choice, Given};
-use crate::answer::picks::{Answer, Pick, Picks};
+use crate::answer::picks::{Answer, Pick};
 use crate::answer::read::boxes;
 use crate::answer::replies::{Replies, Reply};
 use crate::answer::result::Details;
-use crate::call::naming::{is_seen, own_label};
+use crate::call::naming::is_seen;
 use crate::call::questionnaire::{Question, Questionnaire};
 use crate::call::request::Mode;
 use crate::json::{self, Lenient as _};
-use crate::text::harmless;
 
 impl Details {
     /// Reads the record in the details of a result: the details themselves, or their field `record` in another dialect.
@@ -25,9 +24,7 @@ impl Details {
     #[must_use]
     pub fn read(details: &Value) -> Option<Self> {
         let record = Some(details.field("record")).filter(|record| record.is_object());
-        let mut read: Self = json::parse(&record.unwrap_or(details).to_string()).ok()?;
-        complete(&mut read.questions);
-        Some(read).filter(Self::is_sound)
+        json::parse(&record.unwrap_or(details).to_string()).ok().filter(Self::is_sound)
     }
 
     /// Returns whether each answer belongs to a question of the record, at most one to each, and picks only options
@@ -38,16 +35,11 @@ impl Details {
         let mut answered = HashSet::new();
         self.answers.iter().all(|answer| {
             let Some(question) = questions.get(answer.id.as_str()) else { return false };
-            let is_option = |pick: &Pick| match pick.index {
-                None => true,
-                Some(index) => index
-                    .checked_sub(1)
-                    .and_then(|at| question.options.get(at))
-                    .is_some_and(|option| (&option.value, &option.label) == (&pick.value, &pick.label)),
+            let is_option = |pick: &Pick| {
+                let option = question.numbered(pick.index, &pick.value).and_then(|at| question.options.get(at));
+                pick.was_custom() || option.is_some_and(|option| option.label == pick.label)
             };
-            answered.insert(&answer.id)
-                && question.mode == answer.picks.mode()
-                && answer.picks.all().iter().all(is_option)
+            answered.insert(&answer.id) && question.mode == answer.mode && answer.picks.iter().all(is_option)
         })
     }
 
@@ -66,26 +58,6 @@ impl Details {
     /// Returns the unsent message of the user about the call.
     pub(crate) fn talk(&self) -> Option<String> {
         self.unsent.iter().flatten().find(|unsent| unsent.id.is_none())?.text.clone()
-    }
-}
-
-/// Restores the fields of questions that a record leaves out.
-pub(crate) fn complete(questions: &mut [Rc<Question>]) {
-    for (number, question) in (1..).zip(questions) {
-        let Some(question) = Rc::get_mut(question) else { continue };
-        question.has_own_label = own_label(&question.label, number).is_some();
-        if question.options.iter().all(|option| !option.is_recommended) {
-            let recommended = question.recommended.as_ref();
-            if let Some(option) = question.options.iter_mut().find(|option| Some(&option.value) == recommended) {
-                option.is_recommended = true;
-            }
-        }
-        // Default texts are shown in an editor, so they are made harmless. The value of an option must stay unchanged,
-        // to match it.
-        let is_value = |text: &String| question.options.iter().any(|option| option.value == *text);
-        let shown = |text: String| if is_value(&text) { text } else { harmless(text) };
-        question.default_value = question.default_value.take().map(shown);
-        question.default_values = std::mem::take(&mut question.default_values).into_iter().map(shown).collect();
     }
 }
 
@@ -116,7 +88,7 @@ impl Replies {
         for answer in answers {
             let place = places.get(answer.id.as_str());
             if let Some((question, reply)) = place.and_then(|at| questions.get(*at).zip(replies.get_mut(*at))) {
-                let given = given(&answer.picks, question);
+                let given = given(answer, question);
                 *reply = Some(Reply { given, note: answer.note.clone(), ..Reply::default() });
             }
         }
@@ -130,27 +102,31 @@ impl Replies {
     }
 }
 
-/// Converts picks to an answer of a draft. Returns `None` if the mode of the question differs.
-pub(crate) fn given(picks: &Picks, question: &Question) -> Option<Given> {
-    let choice = |Pick { value, index, .. }: &Pick| {
-        let is_it = |at: &usize| question.options.get(*at).is_some_and(|option| option.value == *value);
-        let at = index.and_then(|index| index.checked_sub(1))?;
-        let found =
-            Some(at).filter(is_it).or_else(|| question.options.iter().position(|option| option.value == *value));
-        found.map(Choice::Option)
+/// Converts an answer to that of a draft. Returns `None` if the mode of the question differs.
+pub(crate) fn given(answer: &Answer, question: &Question) -> Option<Given> {
+    let mut choices = answer.picks.iter().map(|pick| match question.numbered(pick.index, &pick.value) {
+        Some(option) => Choice::Option(option),
+        None => Choice::Typed(pick.value.clone()),
+    });
+    let given = match question.mode {
+        Mode::Single => Given::Single(choices.next()),
+        Mode::Multi => Given::Multi(boxes(question, choices.collect())),
+        Mode::Input => Given::Input(answer.picks.first().map(|pick| pick.value.clone())),
     };
-    let choice = |pick: &Pick| choice(pick).unwrap_or_else(|| Choice::Typed(pick.value.clone()));
-    match (picks, question.mode) {
-        (Picks::Single(pick), Mode::Single) => Some(Given::Single(Some(choice(pick)))),
-        (Picks::Multi(picks), Mode::Multi) => Some(Given::Multi(boxes(question, picks.iter().map(choice).collect()))),
-        (Picks::Input(pick), Mode::Input) => Some(Given::Input(Some(pick.value.clone()))),
-        _ => None,
+    (answer.mode == question.mode).then_some(given)
+}
+
+impl Question {
+    /// Returns the index of the option with this number, 1-based, if it has this value.
+    pub(crate) fn numbered(&self, number: Option<usize>, value: &str) -> Option<usize> {
+        let at = number?.checked_sub(1)?;
+        (self.options.get(at)?.value == value).then_some(at)
     }
 }
 
 impl Answer {
     /// Returns the typed texts of the answer.
     pub(crate) fn typed(&self) -> impl Iterator<Item = &str> {
-        self.picks.all().iter().filter(|pick| pick.was_custom()).map(|pick| pick.value.as_str())
+        self.picks.iter().filter(|pick| pick.was_custom()).map(|pick| pick.value.as_str())
     }
 }

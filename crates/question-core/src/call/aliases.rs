@@ -212,18 +212,6 @@ impl Type {
     }
 }
 
-/// Words accepted for a boolean.
-pub(super) const FLAGS: [(&str, bool); 8] = [
-    ("true", true),
-    ("yes", true),
-    ("on", true),
-    ("1", true),
-    ("false", false),
-    ("no", false),
-    ("off", false),
-    ("0", false),
-];
-
 /// Returns whether a sent name equals a name of the tables, ignoring case and separators.
 pub(super) fn is_named(sent: &str, name: &str) -> bool {
     // Separators only make a name longer, so the length rules out most names.

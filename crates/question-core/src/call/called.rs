@@ -1,4 +1,5 @@
-//! Finds the option that an answer or a default means. No other module compares names of options.
+//! Finds the option that an answer or a default means, and the question that an answer names. No other module compares
+//! names.
 
 use std::borrow::Cow;
 use std::cell::OnceCell;
@@ -20,11 +21,8 @@ pub(crate) struct Called<'a> {
     folded: OnceCell<Names<'a>>,
 }
 
-/// Indices of options, 0-based, by value and by label.
-struct Names<'a> {
-    values: HashMap<Cow<'a, str>, Vec<usize>>,
-    labels: HashMap<Cow<'a, str>, Vec<usize>>,
-}
+/// Indices of options, 0-based, by name: those with this value, and those with this label.
+type Names<'a> = HashMap<Cow<'a, str>, [Vec<usize>; 2]>;
 
 /// A name that several options with different values share.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,20 +36,16 @@ pub(crate) struct Ambiguous {
 /// A way to find the option that a name means.
 pub(crate) type Find<'a> = fn(&Called<'a>, &str) -> Result<Option<usize>, Ambiguous>;
 
-impl<'a> Names<'a> {
-    fn of(options: &[(&'a str, &'a str)], name: impl Fn(&'a str) -> Cow<'a, str>) -> Self {
-        let mut names = Self { values: HashMap::new(), labels: HashMap::new() };
-        for (at, (value, label)) in options.iter().enumerate() {
-            names.values.entry(name(value)).or_default().push(at);
-            names.labels.entry(name(label)).or_default().push(at);
-        }
-        names
+/// Indexes options by their values and labels, each changed by a function.
+fn names<'a>(options: &[(&'a str, &'a str)], change: impl Fn(&'a str) -> Cow<'a, str>) -> Names<'a> {
+    let mut names = Names::new();
+    for (at, (value, label)) in options.iter().enumerate() {
+        let [values, _] = names.entry(change(value)).or_default();
+        values.push(at);
+        let [_, labels] = names.entry(change(label)).or_default();
+        labels.push(at);
     }
-
-    /// Returns the options that have this name as their value, and those that have it as their label.
-    fn get(&self, name: &str) -> [&[usize]; 2] {
-        [&self.values, &self.labels].map(|names| names.get(name).map_or(&[][..], Vec::as_slice))
-    }
+    names
 }
 
 impl<'a> Called<'a> {
@@ -114,33 +108,22 @@ impl<'a> Called<'a> {
         self.only(&called, text)
     }
 
-    /// Returns the options in a list of names, each found by `find`, or `None` if a name matches no option. Names are
-    /// separated by commas, numbers also by white space.
+    /// Returns the option that `find` finds, or the options in a list of names if `takes_many`. Names are separated by
+    /// commas, numbers also by white space. Returns `None` if a name matches no option.
     ///
     /// # Errors
     ///
     /// Fails as `find` does.
-    pub(crate) fn joined(&self, text: &str, find: Find<'a>) -> Result<Option<Vec<usize>>, Ambiguous> {
+    pub(crate) fn all(&self, text: &str, takes_many: bool, find: Find<'a>) -> Result<Option<Vec<usize>>, Ambiguous> {
+        if let Some(option) = find(self, text)? {
+            return Ok(Some(vec![option]));
+        }
         let is_comma = |char| matches!(char, ',' | '，' | '、');
         let is_numbers = text.chars().all(|char| char.is_numeric() || char.is_whitespace() || is_comma(char));
         let is_separator = |char: char| is_comma(char) || (is_numbers && char.is_whitespace());
-        let names = text.split(is_separator).map(str::trim).filter(|name| !name.is_empty());
+        let names = text.split(is_separator).map(str::trim).filter(|name| !name.is_empty() && takes_many);
         let all: Option<Vec<usize>> = names.map(|name| find(self, name)).collect::<Result<_, _>>()?;
         Ok(all.filter(|all| !all.is_empty()))
-    }
-
-    /// Returns the option that [`Self::seen`] finds, or the options in a list of names if `takes_many`. Returns `None`
-    /// if a name matches no option.
-    ///
-    /// # Errors
-    ///
-    /// Fails as [`Self::seen`] does.
-    pub(crate) fn all_seen(&self, text: &str, takes_many: bool) -> Result<Option<Vec<usize>>, Ambiguous> {
-        match self.seen(text)? {
-            Some(option) => Ok(Some(vec![option])),
-            None if takes_many => self.joined(text, Self::seen),
-            None => Ok(None),
-        }
     }
 
     /// Returns the option with this number, 1-based, as "2", "2." or "2. Label". The latter two cannot mean a label
@@ -160,10 +143,10 @@ impl<'a> Called<'a> {
         if self.options.is_empty() {
             return Vec::new();
         }
-        let exact = self.exact.get_or_init(|| Names::of(&self.options, Cow::Borrowed));
-        let folded = || self.folded.get_or_init(|| Names::of(&self.options, |name| Cow::Owned(fold(name))));
+        let exact = self.exact.get_or_init(|| names(&self.options, Cow::Borrowed));
+        let folded = || self.folded.get_or_init(|| names(&self.options, |name| Cow::Owned(fold(name))));
         let picked = |names: &Names<'_>, name: &str| {
-            let [values, labels] = names.get(name);
+            let [values, labels] = names.get(name)?;
             Some(pick(values, labels)).filter(|picked| !picked.is_empty())
         };
         let unmarked = without_mark(text);

@@ -21,10 +21,10 @@ pub(crate) fn default_label(number: usize) -> String {
     format!("Q{number}")
 }
 
-/// Returns a label, unless it is missing or a default. Another program may pass a default label back as the model's
-/// own.
-pub(crate) fn own_label(label: &str, number: usize) -> Option<&str> {
-    (is_seen(label) && label != default_label(number)).then_some(label)
+/// Returns a label, unless it is blank or has the form of a default, which says nothing even if the model sent it.
+pub(crate) fn own_label(label: &str) -> Option<&str> {
+    let is_default = |number: &str| !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+    (!label.strip_prefix('Q').is_some_and(is_default) && is_seen(label)).then_some(label)
 }
 
 /// Returns whether a text has a visible character: one that is neither white space nor of zero width.

@@ -8,7 +8,7 @@ use crate::call::aliases::{Alias, OPTION, Place, QUESTION, is_named};
 use crate::call::naming::{RECOMMENDED_MARK, without_mark};
 use crate::call::request::OptionRequest;
 use crate::call::sent::{Sent, flag, own_text};
-use crate::call::unwrap::is_json;
+use crate::call::unwrap::{is_json, joined};
 use crate::json::slips;
 
 /// Returns whether an unknown field of an option holds a nested list of options.
@@ -32,13 +32,12 @@ pub(super) fn is_separator(item: &Value) -> bool {
     item.get("type").and_then(Value::as_str) == Some("separator")
 }
 
-/// Reads an option. Returns it, whether it is chosen by default, the names of unknown fields, and the names of fields
-/// that cannot be read.
-pub(super) fn read_option(fields: &Map<String, Value>) -> (OptionRequest, bool, [Vec<&str>; 2]) {
+/// Reads an option. Returns it, whether it is chosen by default, and the names of fields that are unknown or cannot be
+/// read.
+pub(super) fn read_option(fields: &Map<String, Value>) -> (OptionRequest, bool, Vec<&str>) {
     let sent = Sent::of(fields, OPTION);
     let mut option = OptionRequest::default();
-    let unknown: Vec<&str> = sent.unknown().collect();
-    let mut unread: Vec<&str> = sent.doubled.iter().map(|(_, name, _)| *name).collect();
+    let mut left: Vec<&str> = sent.unknown().chain(sent.doubled.iter().map(|(_, name, _)| *name)).collect();
     let mut is_checked = false;
     let mut is_recommended = false;
     for (place, name, value) in sent.fields {
@@ -51,12 +50,12 @@ pub(super) fn read_option(fields: &Map<String, Value>) -> (OptionRequest, bool, 
             _ => text.is_some(),
         };
         if !is_read {
-            unread.push(name);
+            left.push(name);
         }
         match place {
             Place::Label => option.label = text.unwrap_or_default(),
             Place::Value => option.value = text,
-            Place::Description => option.description = joined_lines(option.description.take(), text),
+            Place::Description => option.description = joined([option.description.take(), text]),
             Place::Preview => option.preview = text,
             Place::Recommended => is_recommended = is_set == Some(true),
             Place::Default => is_checked = is_set == Some(true),
@@ -67,14 +66,7 @@ pub(super) fn read_option(fields: &Map<String, Value>) -> (OptionRequest, bool, 
     if is_recommended && !option.label.trim().is_empty() {
         option.label = [without_mark(&option.label), RECOMMENDED_MARK].concat();
     }
-    (option, is_checked, [unknown, unread])
-}
-
-fn joined_lines(one: Option<String>, other: Option<String>) -> Option<String> {
-    match (one, other) {
-        (Some(one), Some(other)) => Some([one, other].join("\n")),
-        (one, other) => one.or(other),
-    }
+    (option, is_checked, left)
 }
 
 pub(super) fn yes_and_no(is_boolean: bool) -> Vec<OptionRequest> {

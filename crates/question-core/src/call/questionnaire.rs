@@ -17,7 +17,7 @@ use crate::call::refusal::{Refusal, named, told};
 use crate::call::request::{Kind, Mode, OptionRequest, QuestionRequest, Request, bounded};
 use crate::call::settings::Settings;
 use crate::call::unwrap::joined;
-use crate::text::{Clean, harmless, truncate};
+use crate::text::{Clean, truncate};
 use crate::words::Words;
 
 /// Indentation of the options below a listed question.
@@ -73,9 +73,6 @@ pub struct Question {
     pub secret: Option<bool>,
     /// Text shown in an empty editor.
     pub placeholder: Option<String>,
-    /// Whether the model gave the label. Otherwise the question is named by its prompt.
-    #[serde(skip)]
-    pub has_own_label: bool,
 }
 
 /// An option to choose.
@@ -161,7 +158,7 @@ impl Questionnaire {
     /// Numbers the default labels by the current order of the questions.
     pub(crate) fn number(&mut self) {
         for (number, question) in (1..).zip(&mut self.questions) {
-            if !question.has_own_label && question.label != default_label(number) {
+            if question.own_label().is_none() && question.label != default_label(number) {
                 Rc::make_mut(question).label = default_label(number);
             }
         }
@@ -175,9 +172,9 @@ impl Questionnaire {
 }
 
 impl Question {
-    /// Returns the label, if the model gave it.
+    /// Returns the label, unless it is a default. Without one, the question is named by its prompt.
     pub(crate) fn own_label(&self) -> Option<&str> {
-        self.has_own_label.then_some(self.label.as_str())
+        own_label(&self.label)
     }
 
     /// Completes a question. Appends to `faults` why it cannot be asked, with what to send instead, and to `told` what
@@ -223,11 +220,9 @@ impl Question {
         }
         let first_recommended = options.iter().find(|option| option.is_recommended);
         let recommended = first_recommended.map(|option| option.value.clone());
-        let label = request.label.filter(|label| own_label(label, number).is_some());
         let mut question = Self {
             id,
-            has_own_label: label.is_some(),
-            label: label.unwrap_or_else(|| default_label(number)),
+            label: request.label.filter(|label| is_seen(label)).unwrap_or_else(|| default_label(number)),
             prompt: request.prompt,
             mode,
             allow_custom: allow_custom || !mode.has_options(),
@@ -273,7 +268,7 @@ impl Question {
                 None
             }
             // A default that the user can accept unchanged must be visible text.
-            _ => Some(harmless(name)).filter(|text| is_seen(text)),
+            _ => Some(name).filter(|text| is_seen(text)),
         }
     }
 }

@@ -12,26 +12,26 @@ use crate::call::aliases::{Place, Type};
 use crate::call::naming::is_seen;
 use crate::call::option::{is_group, is_separator, read_option, unstrung, yes_and_no};
 use crate::call::refusal::named;
-use crate::call::request::{Mode, OptionRequest, QuestionRequest};
+use crate::call::request::{Mode, OptionRequest, QuestionRequest, Request};
 use crate::call::sent::{MAX_UNKNOWN, Sent, flag, index, note_left_out, own_text, quoted};
-use crate::call::unwrap::{Reading, joined, unpacked};
+use crate::call::unwrap::{joined, unpacked};
 
 /// A question whose fields are being read.
 struct Reader<'a, 'r> {
     sent: &'a Sent<'a>,
     /// How notes and problems name the question.
     name: String,
-    reading: &'r mut Reading,
+    request: &'r mut Request,
 }
 
 impl QuestionRequest {
     /// Reads a question; `number` is 1-based. Of a refused question only its identity and prompt are kept, and an empty
     /// prompt is filled so that it causes no further problem.
-    pub(super) fn read(sent: &Sent<'_>, number: usize, reading: &mut Reading) -> Self {
-        let before = reading.refused();
+    pub(super) fn read(sent: &Sent<'_>, number: usize, request: &mut Request) -> Self {
+        let before = request.problems.len();
         let id = sent.get(Place::Id).and_then(|(_, id)| own_text(id));
-        let question = Reader { sent, name: named(number, id.as_deref()), reading }.question();
-        if reading.refused() == before {
+        let question = Reader { sent, name: named(number, id.as_deref()), request }.question();
+        if request.problems.len() == before {
             return question;
         }
         let Self { id, label, prompt, .. } = question;
@@ -41,11 +41,11 @@ impl QuestionRequest {
 
 impl Reader<'_, '_> {
     fn note(&mut self, what: &str) {
-        self.reading.note(&format!("{}: {what}", self.name));
+        self.request.note(&format!("{}: {what}", self.name));
     }
 
     fn refuse(&mut self, what: &str) {
-        self.reading.refuse(&format!("{}: {what}", self.name));
+        self.request.refuse(&format!("{}: {what}", self.name));
     }
 
     fn text(&mut self, place: Place) -> Option<String> {
@@ -165,7 +165,7 @@ impl Reader<'_, '_> {
         };
         match self.sent.unknown.iter().find(is_about) {
             Some((name, _)) => self.refuse(&format!("{} is an unknown field. {send}.", quoted(name))),
-            None => self.sent.note_unknown(&self.name, self.reading),
+            None => self.sent.note_unknown(&self.name, self.request),
         }
     }
 
@@ -183,7 +183,7 @@ impl Reader<'_, '_> {
             }
         };
         let mut checked = Vec::new();
-        let mut left: [BTreeSet<String>; 2] = Default::default();
+        let mut left = BTreeSet::new();
         for item in items.iter().filter(|item| !item.is_null() && !is_separator(item)) {
             let item = unstrung(item);
             let Value::Object(fields) = &*item else {
@@ -197,15 +197,13 @@ impl Reader<'_, '_> {
             let (option, is_checked, more) = read_option(fields);
             checked.extend(is_checked.then(|| option.name().to_owned()));
             // A note names a few fields at most, however many options there are.
-            for (left, more) in left.iter_mut().zip(more).filter(|(left, _)| left.len() <= MAX_UNKNOWN) {
+            if left.len() <= MAX_UNKNOWN {
                 left.extend(more.into_iter().map(str::to_owned));
             }
             question.options.push(option);
         }
-        for (kind, left) in ["unknown", "unreadable"].into_iter().zip(left) {
-            let names: Vec<&str> = left.iter().map(String::as_str).collect();
-            note_left_out(&format!("{}, options", self.name), kind, &names, self.reading);
-        }
+        let names: Vec<&str> = left.iter().map(String::as_str).collect();
+        note_left_out(&format!("{}, options", self.name), "unusable", &names, self.request);
         checked
     }
 

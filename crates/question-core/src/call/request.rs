@@ -14,7 +14,6 @@ use crate::call::called::Called;
 use crate::call::naming::{RECOMMENDED_MARK, without_mark};
 use crate::call::refusal::{named, told};
 use crate::call::sent::{index, own_text};
-use crate::call::unwrap::Reading;
 use crate::json;
 
 /// Maximum length of a call in bytes. The parsed parts of a longer one might exceed the module's memory.
@@ -106,7 +105,7 @@ pub struct OptionRequest {
 /// How a question is answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "lowercase")]
-// A further mode is a variant here, of `Given` and of `Picks`; the compiler then finds the code that has to handle it.
+// A further mode is a variant here and of `Given`; the compiler then finds the code that has to handle it.
 pub enum Mode {
     /// By one option or typed text.
     Single,
@@ -145,7 +144,7 @@ impl Request {
             return Self::noted(request);
         }
         match json::parse(text) {
-            Ok(arguments) => Reading::of(&arguments),
+            Ok(arguments) => Self::unwrapped(&arguments),
             // Depth is the only reason why text that was written as JSON cannot be parsed.
             Err(_) => Self::refused("The call is nested too deeply (more than 127 levels). Send it flatter."),
         }
@@ -154,12 +153,7 @@ impl Request {
     /// Reads the arguments of a tool call, which may still be incomplete while they are streamed.
     #[must_use]
     pub fn read(arguments: &Value) -> Self {
-        Self::declared(arguments).unwrap_or_else(|| Reading::of(arguments))
-    }
-
-    /// Returns the request if the arguments fit the declared schema of any dialect.
-    pub(super) fn declared(arguments: &Value) -> Option<Self> {
-        Self::deserialize(arguments).ok().map(Self::noted)
+        Self::deserialize(arguments).map_or_else(|_| Self::unwrapped(arguments), Self::noted)
     }
 
     /// Returns the refusal of a call that is longer than [`MAX_CALL`].

@@ -2,8 +2,8 @@
 
 use serde_json::Value;
 
-use crate::call::aliases::{Alias, FLAGS, Place, is_empty, is_named};
-use crate::call::unwrap::Reading;
+use crate::call::aliases::{Alias, Place, is_empty, is_named};
+use crate::call::request::Request;
 
 /// Maximum number of unknown fields named in a note, and maximum length of such a name in characters.
 pub(super) const MAX_UNKNOWN: usize = 5;
@@ -73,9 +73,9 @@ impl<'a> Sent<'a> {
     }
 
     /// Adds a note on the unknown fields, if there are any.
-    pub(super) fn note_unknown(&self, about: &str, reading: &mut Reading) {
+    pub(super) fn note_unknown(&self, about: &str, request: &mut Request) {
         let names: Vec<&str> = self.unknown().collect();
-        note_left_out(about, "unknown", &names, reading);
+        note_left_out(about, "unknown", &names, request);
     }
 
     /// Adds the fields beside a single question in the call. A second prompt or label becomes text above the prompt.
@@ -94,13 +94,13 @@ pub(super) fn quoted(name: &str) -> String {
 }
 
 /// Adds a note that fields of this `kind` were left out.
-pub(super) fn note_left_out(about: &str, kind: &str, names: &[&str], reading: &mut Reading) {
+pub(super) fn note_left_out(about: &str, kind: &str, names: &[&str], request: &mut Request) {
     let first: Vec<String> = names.iter().take(MAX_UNKNOWN).map(|name| quoted(name)).collect();
     let more = if names.len() > MAX_UNKNOWN { " and others" } else { "" };
     match first.as_slice() {
         [] => {}
-        [name] => reading.note(&format!("{about}: the {kind} field {name} was left out.")),
-        all => reading.note(&format!("{about}: the {kind} fields {}{more} were left out.", all.join(", "))),
+        [name] => request.note(&format!("{about}: the {kind} field {name} was left out.")),
+        all => request.note(&format!("{about}: the {kind} fields {}{more} were left out.", all.join(", "))),
     }
 }
 
@@ -119,8 +119,11 @@ pub(super) fn index(value: &Value) -> Option<usize> {
     value.as_u64().and_then(|at| usize::try_from(at).ok())
 }
 
-/// Returns a value as a boolean; words such as "yes" count.
+/// Returns a value as a boolean; the words "yes" and "no" count.
 pub(super) fn flag(value: &Value) -> Option<bool> {
-    let word = own_text(value)?;
-    FLAGS.iter().find(|(name, _)| word.trim().eq_ignore_ascii_case(name)).map(|(_, flag)| *flag)
+    match own_text(value)?.trim().to_ascii_lowercase().as_str() {
+        "true" | "yes" => Some(true),
+        "false" | "no" => Some(false),
+        _ => None,
+    }
 }

@@ -21,21 +21,6 @@ const MAX_HEIGHT: usize = 100;
 const MAX_FAULTS: usize = 8;
 const KEY_COLUMNS: usize = 40;
 
-/// Names of all settings that [`Settings::set`] accepts.
-const KEYS: [&str; 9] = [
-    "dialect",
-    "notify",
-    "accessible",
-    "alwaysOfferCustom",
-    "customLabel",
-    "locale",
-    "confirmDiscard",
-    "softLimit",
-    "maxHeight",
-];
-/// Maximum edit distance between a misspelled name and the suggested one.
-const MAX_TYPOS: usize = 2;
-
 /// Settings of the user.
 #[derive(Clone, Debug)]
 #[allow(clippy::struct_excessive_bools)] // each is a setting of its own
@@ -144,10 +129,7 @@ impl Settings {
     fn set(&mut self, name: &str, value: &Value) -> Result<(), String> {
         match name {
             "dialect" => self.dialect = wanted(value.as_str().and_then(Dialect::named), &names::<Dialect>())?,
-            "notify" => {
-                let name = if *value == Value::Bool(false) { Some("off") } else { value.as_str() };
-                self.notify = wanted(name.and_then(json::named), &names::<Notify>())?;
-            }
+            "notify" => self.notify = wanted(value.as_str().and_then(json::named), &names::<Notify>())?,
             "accessible" => self.accessible = flag(value)?,
             "alwaysOfferCustom" => self.always_offer_custom = flag(value)?,
             "customLabel" => {
@@ -164,10 +146,7 @@ impl Settings {
                 let percent = number(value).filter(|percent| (MIN_HEIGHT..=MAX_HEIGHT).contains(percent));
                 self.max_height = wanted(percent, &format!("a percentage from {MIN_HEIGHT} to {MAX_HEIGHT}"))?;
             }
-            _ => {
-                let meant = nearest(name).map(|name| format!("; did you mean \"{name}\"?")).unwrap_or_default();
-                return Err(format!("is not a setting{meant}"));
-            }
+            _ => return Err("is not a setting".to_owned()),
         }
         Ok(())
     }
@@ -183,32 +162,6 @@ impl Settings {
     pub fn custom_label(&self) -> &str {
         self.custom_label.as_deref().unwrap_or(self.words.something_else)
     }
-}
-
-/// Returns the setting whose name is closest to a misspelled one.
-fn nearest(name: &str) -> Option<&'static str> {
-    let name = name.to_ascii_lowercase();
-    if name.len() > KEY_COLUMNS {
-        return None;
-    }
-    let typos = |key: &'static str| (distance(&name, &key.to_ascii_lowercase()), key);
-    let (_, key) = KEYS.into_iter().map(typos).filter(|(typos, _)| *typos <= MAX_TYPOS).min()?;
-    Some(key)
-}
-
-/// Returns the edit distance of two words in bytes (Levenshtein).
-fn distance(from: &str, to: &str) -> usize {
-    let mut row: Vec<usize> = (0..=to.len()).collect();
-    for (at, letter) in (1..).zip(from.bytes()) {
-        let mut next = vec![at];
-        let mut left = at;
-        for (wanted, (diagonal, above)) in to.bytes().zip(row.iter().zip(row.iter().skip(1))) {
-            left = (diagonal + usize::from(letter != wanted)).min(above + 1).min(left + 1);
-            next.push(left);
-        }
-        row = next;
-    }
-    row.last().copied().unwrap_or_default()
 }
 
 /// Returns the value that was read, or an error that says what it has to be.

@@ -20,71 +20,42 @@ const MAX_LAYERS: usize = 8;
 /// Advice for lists and objects that cannot be read.
 const SEND_LIST: &str = "Send a list of objects, not a text";
 
-/// A request under construction.
-#[derive(Default)]
-pub(super) struct Reading {
-    request: Request,
-}
-
-impl Reading {
+impl Request {
     /// Reads arguments that do not fit the declared schema.
-    pub(super) fn of(arguments: &Value) -> Request {
-        let mut reading = Self::default();
-        reading.read("The call", arguments, MAX_LAYERS);
-        reading.request.noted()
+    pub(super) fn unwrapped(arguments: &Value) -> Self {
+        let mut request = Self::default();
+        request.read_layer("The call", arguments, MAX_LAYERS);
+        request.noted()
     }
 
     /// Adds a note on how something was read or left out.
     pub(super) fn note(&mut self, note: &str) {
-        self.request.reading_notes.push(told(note));
-    }
-
-    /// Returns the number of problems so far.
-    pub(super) fn refused(&self) -> usize {
-        self.request.problems.len()
+        self.reading_notes.push(told(note));
     }
 
     /// Adds a problem: why something cannot be read, and what to send instead.
     pub(super) fn refuse(&mut self, problem: &str) {
-        self.request.problems.push(told(problem));
+        self.problems.push(told(problem));
     }
 
     /// Reads arguments or the contents of a wrapper. `name` denotes them in problems; `layers` is how many more
     /// wrappers may follow.
-    fn read(&mut self, name: &str, arguments: &Value, layers: usize) {
+    fn read_layer(&mut self, name: &str, arguments: &Value, layers: usize) {
         let arguments = match unpacked(arguments) {
             Ok(arguments) => arguments,
             Err(wrong) => return self.refuse(&format!("{name} {wrong}. Send an object with \"questions\".")),
         };
         match &*arguments {
-            call @ Value::Object(fields) => {
-                // The outermost arguments are known not to fit the declared schema.
-                let is_packed = layers < MAX_LAYERS || matches!(arguments, Cow::Owned(_));
-                match is_packed.then(|| Request::declared(call)).flatten() {
-                    Some(request) => self.take(request),
-                    None => self.read_call(fields, layers),
-                }
-            }
+            Value::Object(fields) => self.read_call(fields, layers),
             Value::Array(questions) => self.read_questions(questions, &Sent::default()),
             _ => {}
         }
     }
 
-    /// Adds an unwrapped call that fits the declared schema.
-    fn take(&mut self, request: Request) {
-        let own = &mut self.request;
-        own.title = request.title.or(own.title.take());
-        own.message = joined([own.message.take(), request.message]);
-        own.metadata = request.metadata.or(own.metadata.take());
-        own.questions.extend(request.questions);
-        own.reading_notes.extend(request.reading_notes);
-        own.problems.extend(request.problems);
-    }
-
     fn read_call(&mut self, call: &Map<String, Value>, layers: usize) {
         let named = |name: &str| call.iter().find(|(sent, value)| is_named(sent, name) && !value.is_null());
         if let Some((_, metadata)) = named("metadata") {
-            self.request.metadata = Some(metadata.clone());
+            self.metadata = Some(metadata.clone());
         }
         if let Some((name, questions)) = named("questions") {
             self.read_texts(call);
@@ -112,12 +83,12 @@ impl Reading {
         let inner = call.iter().find(|(name, value)| is_wrapper(name) && !is_empty(value));
         if let Some((name, inner)) = inner.filter(|_| !is_question(call) && layers > 0) {
             self.read_texts(call);
-            self.read(&format!("\"{name}\""), inner, layers - 1);
+            self.read_layer(&format!("\"{name}\""), inner, layers - 1);
             return self.leave(&beside(call, name));
         }
         if call.keys().any(|name| is_of_question(name)) {
             let question = QuestionRequest::read(&Sent::of(call, QUESTION), 1, self);
-            self.request.questions.push(question);
+            self.questions.push(question);
         } else if let Some((name, _)) = call.iter().find(|(name, value)| !is_empty(value) && !is_known(name)) {
             self.refuse(&format!("{} is an unknown field. Send \"questions\", a list of objects.", quoted(name)));
         }
@@ -128,9 +99,9 @@ impl Reading {
         let sent =
             |name: &'static str| call.iter().filter(move |(sent, value)| is_named(sent, name) && !is_empty(value));
         let text = |name: &'static str| sent(name).find_map(|(_, value)| own_text(value));
-        self.request.title = text("title").or(self.request.title.take());
+        self.title = text("title").or(self.title.take());
         let said = CALL_TEXTS.iter().map(|name| text(name));
-        self.request.message = joined(std::iter::once(self.request.message.take()).chain(said));
+        self.message = joined(std::iter::once(self.message.take()).chain(said));
         for (name, _) in
             sent("title").chain(CALL_TEXTS.into_iter().flat_map(sent)).filter(|(_, value)| own_text(value).is_none())
         {
@@ -183,7 +154,7 @@ impl Reading {
                 sent.join(beside);
             }
             let question = QuestionRequest::read(&sent, number, self);
-            self.request.questions.push(question);
+            self.questions.push(question);
         }
         if !is_alone {
             self.leave(beside);
@@ -194,7 +165,7 @@ impl Reading {
     /// several choices, or holds options while no question has any, is refused: otherwise a question for several
     /// choices would turn into one for a single choice or free text.
     fn leave(&mut self, beside: &Sent<'_>) {
-        let has_options = self.request.questions.iter().any(|question| !question.options.is_empty());
+        let has_options = self.questions.iter().any(|question| !question.options.is_empty());
         for (place, name, value) in beside.all() {
             let kind = value.as_str().and_then(Type::named);
             let (is_refused, is_noted) = match place {
@@ -220,22 +191,22 @@ impl Reading {
             Ok(schema) => schema,
             Err(wrong) => return self.refuse(&format!("\"requestedSchema\" {wrong}. Send an object.")),
         };
-        let message = self.request.message.take();
+        let message = self.message.take();
         self.read_texts(schema.as_object().unwrap_or(&Map::new()));
-        self.request.message = joined([self.request.message.take(), message]);
+        self.message = joined([self.message.take(), message]);
         let Some(properties) = schema.field("properties").as_object() else {
             return self.refuse("\"requestedSchema\" has no \"properties\". Send \"questions\", a list of objects.");
         };
         // With a single property, the message is the question.
-        let asked = if properties.len() < 2 { self.request.message.take() } else { None };
+        let asked = if properties.len() < 2 { self.message.take() } else { None };
         for (number, question) in (1..).zip(mcp::questions(&schema, properties, asked.as_deref())) {
             let question = QuestionRequest::read(&Sent::of(&question, QUESTION), number, self);
-            self.request.questions.push(question);
+            self.questions.push(question);
         }
         if let Some(prompt) = asked.filter(|_| properties.is_empty()) {
             // An empty form is MCP's way to ask for confirmation.
             let options = yes_and_no(false);
-            self.request.questions.push(QuestionRequest { prompt, options, ..QuestionRequest::default() });
+            self.questions.push(QuestionRequest { prompt, options, ..QuestionRequest::default() });
         }
     }
 }

@@ -226,7 +226,7 @@ impl Dialogs {
         let options = entry.question.options.iter().map(|option| (&*option.value, &*option.label));
         let texts = entry.draft().given.typed().iter().map(|typed| (&*typed.text, &*typed.text));
         let rows = Called::named(options.chain(texts));
-        rows.all_seen(reply, entry.question.mode.takes_many())
+        rows.all(reply, entry.question.mode.takes_many(), Called::seen)
     }
 
     /// Chooses the row; in a list of boxes, checks exactly these rows and confirms them.

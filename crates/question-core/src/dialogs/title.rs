@@ -64,7 +64,7 @@ impl Dialogs {
             }
             let number = form.has_tabs().then(|| format!("{}/{}", at + 1, form.entries().len()));
             match number {
-                Some(number) if entry.question.has_own_label => {
+                Some(number) if entry.question.own_label().is_some() => {
                     lines.push(format!("{number} {}", entry.shown.label.as_str()));
                     lines.push(text);
                 }

@@ -331,7 +331,7 @@ impl Form {
             // An unchanged answer is no input.
             Occasion::Revision(before) => {
                 let is_same = entry.answer().is_some_and(|answer| before.contains(&answer));
-                !is_same || entry.draft().has_unsent()
+                !is_same || entry.draft().count_unsent() > 0
             }
             _ => true,
         };

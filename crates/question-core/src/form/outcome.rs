@@ -4,10 +4,10 @@ use std::cell::LazyCell;
 use std::collections::HashSet;
 use std::rc::Rc;
 
-use crate::answer::content::{self, Names};
+use crate::answer::content;
 use crate::answer::draft::{Draft, Unsent};
 use crate::answer::given::{Choice, Given};
-use crate::answer::picks::{Answer, Pick, Picks};
+use crate::answer::picks::{Answer, Pick};
 use crate::answer::replies::Replies;
 use crate::answer::result::{Host, Occasion, Outcome, ToolResult};
 use crate::call::questionnaire::Question;
@@ -62,7 +62,7 @@ impl Form {
         content::head(&mut result, &self.occasion);
         let questions = result.details.questions.clone();
         // Most results need no names.
-        let names = LazyCell::new(|| Names::of(&questions));
+        let names = LazyCell::new(|| content::names(&questions));
         let is_sent = *ending == Ending::Unanswered || !result.details.answers.is_empty();
         if result.details.cancelled && is_sent && !self.is_revision() {
             let answered: HashSet<&str> = result.details.answers.iter().map(|answer| answer.id.as_str()).collect();
@@ -75,14 +75,14 @@ impl Form {
         }
         for Unsent { id, kept, .. } in result.details.unsent.iter().flatten() {
             if let Some(note) = kept {
-                let name = id.as_ref().and_then(|id| names.get(id));
-                content::push_note(&mut result.content, name.as_deref(), note);
+                let name = id.as_deref().and_then(|id| names.get(id));
+                content::push_beside(&mut result.content, "Note", name, note);
                 result.is_said = true;
             }
         }
         if let (Ending::Failed(_), Page::Field(field)) = (ending, self.page) {
-            let name = field.question().and_then(|at| names.get(&self.entry(at)?.question.id));
-            content::push_open_text(&mut result.content, name.as_deref(), self.field_text(field));
+            let name = field.question().and_then(|at| names.get(self.entry(at)?.question.id.as_str()));
+            content::push_beside(&mut result.content, "Typed, not submitted", name, self.field_text(field));
         }
         content::push_reading_notes(&mut result, &self.reading_notes);
         Some(result)
@@ -119,19 +119,18 @@ impl Entry {
             Some(Pick { value: option.value.clone(), label: option.label.clone(), index: Some(at + 1) })
         };
         let picks = match &draft.given {
-            Given::Single(choice) => Picks::Single(match choice.as_ref()? {
+            Given::Single(choice) => vec![match choice.as_ref()? {
                 Choice::Option(at) => option(*at)?,
                 Choice::Typed(text) => Pick::typed(text),
-            }),
-            Given::Input(text) => Picks::Input(Pick::typed(text.as_ref()?)),
+            }],
+            Given::Input(text) => vec![Pick::typed(text.as_ref()?)],
             Given::Multi(_) if !draft.is_answered() => return None,
             Given::Multi(boxes) => {
                 let typed = boxes.typed.iter().filter(|typed| typed.is_checked);
-                Picks::Multi(
-                    boxes.checked().filter_map(option).chain(typed.map(|typed| Pick::typed(&typed.text))).collect(),
-                )
+                boxes.checked().filter_map(option).chain(typed.map(|typed| Pick::typed(&typed.text))).collect()
             }
         };
-        Some(Answer { id: question.id.clone(), prompt: question.prompt.clone(), picks, note: draft.note.clone() })
+        let Question { id, mode, prompt, .. } = &**question;
+        Some(Answer { id: id.clone(), mode: *mode, prompt: prompt.clone(), picks, note: draft.note.clone() })
     }
 }

@@ -79,7 +79,7 @@ fn entered_in(record: &Details, asked: &Question, question: &Question) -> Option
     let is_same = record.outcome != Outcome::Answered && asked.options == question.options;
     let answer = answer.filter(|_| is_same);
     (unsent.is_some() || answer.is_some()).then(|| Reply {
-        given: answer.and_then(|answer| given(&answer.picks, question)),
+        given: answer.and_then(|answer| given(answer, question)),
         note: answer.and_then(|answer| answer.note.clone()),
         unsent: unsent.cloned().unwrap_or_default(),
     })

@@ -98,7 +98,7 @@ impl Entry {
             return Err(AnswerFault::NoField(name.clone()));
         }
         match (note, answer.field("note")) {
-            (note, inner) if !note.is_null() && !inner.is_null() => Err(AnswerFault::Twice("note")),
+            (note, inner) if !note.is_null() && !inner.is_null() => Err(AnswerFault::Twice("note".to_owned())),
             (Value::Null, inner) => Ok((answer, inner)),
             (note, _) => Ok((answer, note)),
         }

@@ -11,7 +11,6 @@ use ts_rs::TS;
 
 use crate::answer::fault::AnswerFault;
 use crate::answer::picks::Answer;
-use crate::answer::record::complete;
 use crate::answer::replies::{Replies, Response, ResponseKind};
 use crate::call::questionnaire::{Question, Questionnaire};
 use crate::json::{self, Lenient};
@@ -42,8 +41,7 @@ impl AskUserRequest {
     /// not a request.
     #[must_use]
     pub fn read(text: &str) -> Option<OpenQuestions> {
-        let Self { title, mut questions, answers, metadata, .. } = json::parse(text).ok()?;
-        complete(&mut questions);
+        let Self { title, questions, answers, metadata, .. } = json::parse(text).ok()?;
         let questionnaire = Questionnaire::of_record(title, questions, metadata)?;
         let replies = Replies::of_record(&answers, &[], &questionnaire);
         Some(OpenQuestions::of(questionnaire, replies))
@@ -82,10 +80,10 @@ impl Response {
 
     /// Reads the response to a request for these questions.
     ///
-    /// The response is an object with `type`, `requestId` and `answers`, in the notation of [`Replies::parse`], where a
-    /// value takes precedence over an equal label of another option. It may answer only some of the questions if the user
-    /// left (`"cancelled": true`, and also `"unanswered": true` if they meant to leave the others unanswered), or asked to
-    /// talk first (`message`). `standing` are the answers in the request; they count for questions without a new answer.
+    /// The response is an object with `type`, `requestId` and `answers`, in the notation of [`Replies::parse`]. It
+    /// may answer only some of the questions if the user left (`"cancelled": true`, and also `"unanswered": true` if they
+    /// meant to leave the others unanswered), or asked to talk first (`message`). `standing` are the answers in the
+    /// request; they count for questions without a new answer.
     ///
     /// # Errors
     ///
@@ -112,7 +110,7 @@ impl Response {
                 // The raw field keeps a name that occurs twice.
                 let fields = json::fields(message);
                 let answers = fields.iter().rfind(|(name, _)| name == "answers");
-                Replies::parse_program(answers.map_or("", |(_, answers)| answers.get()), questionnaire)
+                Replies::parse(answers.map_or("", |(_, answers)| answers.get()), questionnaire)
                     .map_err(|fault| fault.in_english())?
             }
         };

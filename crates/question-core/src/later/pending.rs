@@ -66,7 +66,7 @@ impl PendingFile {
             json::fields(text).into_iter().partition(|(name, _)| FIELDS.contains(&name.as_str()));
         let is_twice = |name: &&str| own.iter().filter(|(own, _)| own == name).count() > 1;
         if let Some(name) = FIELDS.into_iter().find(is_twice) {
-            return Err(AnswerFault::Twice(name));
+            return Err(AnswerFault::Twice(name.to_owned()));
         }
         let questions = own.iter().find(|(name, _)| name == "questions");
         let questions = questions.map(|(_, questions)| json::items(questions.get())).unwrap_or_default();

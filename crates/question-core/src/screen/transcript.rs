@@ -31,11 +31,10 @@ pub fn call(arguments: &Value, settings: &Settings, columns: usize) -> Frame<'st
         let label = question.label.as_deref().unwrap_or_default();
         !question.prompt.trim().is_empty() || !label.trim().is_empty()
     };
-    let questions = (1..).zip(&request.questions).filter(|(_, question)| said(question));
-    let names = naming::names(questions.map(|(number, question)| {
-        let label = question.label.as_deref().and_then(|label| own_label(label, number));
-        (label, question.prompt.as_str())
-    }));
+    let questions = request.questions.iter().filter(|question| said(question));
+    let names = naming::names(
+        questions.map(|question| (question.label.as_deref().and_then(own_label), question.prompt.as_str())),
+    );
     let labels = names.iter().map(Clean::as_str).collect::<Vec<_>>().join(words.comma);
     let mut line = Line::of(Role::Tool, settings.dialect.name()).with(Role::Muted, Clean::composed(count));
     if !labels.is_empty() {

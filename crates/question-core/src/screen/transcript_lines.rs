@@ -137,7 +137,7 @@ impl<'a> Lines<'a, '_> {
     pub(super) fn push_answer(&mut self, question: &Question, line: &Clean<'static>, answer: &Answer, is_final: bool) {
         let words = self.words;
         let mark = if is_final { Line::of(Role::Success, "✓ ") } else { Line::of(Role::Dim, "• ") };
-        let picks = answer.picks.all();
+        let picks = &answer.picks;
         if self.is_expanded {
             self.push_question(question, mark);
             self.push_picks(picks);

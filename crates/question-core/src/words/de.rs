@@ -146,7 +146,6 @@ pub(super) static WORDS: Words = Words {
     not_one: "verlangt genau eine Antwort",
     no_option: "\"{}\" ist keine der Optionen: {}",
     several_options: "\"{}\" kann mehrere Optionen meinen: {}",
-    for_another: "die Antwort gehört zu \"{}\"",
     too_long: "enthält mehr als {} Zeichen. Den Text in eine Datei schreiben und mit deren Namen antworten",
     file_too_long: "die Datei hat mehr als {} Bytes und ist damit zu lang. Bitte kürzen oder entfernen",
     missing: "\"{}\" fehlt",

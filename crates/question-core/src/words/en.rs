@@ -146,7 +146,6 @@ pub(super) static WORDS: Words = Words {
     not_one: "takes exactly one answer",
     no_option: "\"{}\" is none of its options: {}",
     several_options: "\"{}\" can mean several options: {}",
-    for_another: "the answer is for \"{}\"",
     too_long: "holds more than {} characters. Write them into a file, and answer with its name",
     file_too_long: "it is longer than {} bytes, which is too long. Shorten it, or remove it",
     missing: "\"{}\" is missing",

@@ -146,7 +146,6 @@ pub(super) static WORDS: Words = Words {
     not_one: "requiere exactamente una respuesta",
     no_option: "\"{}\" no es ninguna de sus opciones: {}",
     several_options: "\"{}\" puede referirse a varias opciones: {}",
-    for_another: "la respuesta es para \"{}\"",
     too_long: "contiene más de {} caracteres. Guardar el texto en un archivo y responder con su nombre",
     file_too_long: "ocupa más de {} bytes, es demasiado largo. Acortarlo o eliminarlo",
     missing: "falta \"{}\"",

@@ -146,7 +146,6 @@ pub(super) static WORDS: Words = Words {
     not_one: "il faut exactement une réponse",
     no_option: "\"{}\" ne fait pas partie de ses options\u{a0}: {}",
     several_options: "\"{}\" peut désigner plusieurs options\u{a0}: {}",
-    for_another: "la réponse est pour \"{}\"",
     too_long: "plus de {} caractères. Écrivez le texte dans un fichier et répondez par son nom",
     file_too_long: "il dépasse {} octets, c’est trop long. Raccourcissez-le ou supprimez-le",
     missing: "il manque \"{}\"",

@@ -146,7 +146,6 @@ pub(super) static WORDS: Words = Words {
     not_one: "답변은 정확히 하나여야 합니다",
     no_option: "\"{}\" 선택지는 없습니다. 있는 선택지: {}",
     several_options: "\"{}\"에 해당하는 선택지가 여러 개입니다: {}",
-    for_another: "\"{}\"에 대한 답변입니다",
     too_long: "{}자를 넘습니다. 파일에 쓰고 파일 이름으로 답하세요",
     file_too_long: "{}바이트를 넘어 너무 깁니다. 줄이거나 삭제하세요",
     missing: "\"{}\" 항목이 없습니다",

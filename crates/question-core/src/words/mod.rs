@@ -211,7 +211,6 @@ pub struct Words {
     pub no_option: &'static str,
     /// `{}`: the name, then the options.
     pub several_options: &'static str,
-    pub for_another: &'static str,
     pub too_long: &'static str,
     pub file_too_long: &'static str,
     pub missing: &'static str,

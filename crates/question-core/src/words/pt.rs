@@ -146,7 +146,6 @@ pub(super) static WORDS: Words = Words {
     not_one: "exige exatamente uma resposta",
     no_option: "\"{}\" não é nenhuma das opções: {}",
     several_options: "\"{}\" pode significar várias opções: {}",
-    for_another: "a resposta é para \"{}\"",
     too_long: "tem mais de {} caracteres. Salve o texto em um arquivo e responda com o nome dele",
     file_too_long: "tem mais de {} bytes, é longo demais. Encurte-o ou remova-o",
     missing: "falta \"{}\"",

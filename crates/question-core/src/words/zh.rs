@@ -146,7 +146,6 @@ pub(super) static WORDS: Words = Words {
     not_one: "必须有且只有一个回答",
     no_option: "\"{}\" 不在选项之中：{}",
     several_options: "\"{}\" 可以指多个选项：{}",
-    for_another: "这是对 \"{}\" 的回答",
     too_long: "超过 {} 个字符。请写入文件，并用文件名作答",
     file_too_long: "超过 {} 字节，太长了。请缩短或删除",
     missing: "缺少 \"{}\"",

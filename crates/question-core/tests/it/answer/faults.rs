@@ -60,7 +60,6 @@ fn faults() -> Vec<(AnswerFault, &'static [&'static str])> {
             answers(r#"["Oracle\u001b[2J", "Same"]"#),
             &["\"Oracle␛[2J\"", "PostgreSQL", "SQLite", "\"Same\"", "1. Same, 2. Same"],
         ),
-        (answers(r#"[{"id": "q2", "answer": 1}, 1]"#), &["\"q2\""]),
         (answers(&long), &["000", "(\"Which host?\")"]),
         (answers("[null, 1]"), &["(db)"]),
         (fault(r#"{"question": "Why?", "anwser": "x", "answer": null}"#), &["\"anwser\"", "\"answer\""]),

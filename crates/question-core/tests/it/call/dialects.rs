@@ -43,7 +43,7 @@ fn aliases_of_recommended() {
         (r#""options": ["Not (Recommended) here"]"#, "single: Not (Recommended) here"),
         (r#""multi": true, "options": ["a (Recommended)", "b (Recommended)", "c"]"#, "multi: a*, b*, c"),
         (
-            r#""multi": true, "options": [{"label": "a", "recommended": 1}, {"label": "b", "recommended": "yes"}]"#,
+            r#""multi": true, "options": [{"label": "a", "recommended": true}, {"label": "b", "recommended": "yes"}]"#,
             "multi: a*, b*",
         ),
         // a value that is a number, if no option has that index

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use super::Action;
-use question_core::{Answer, Frame, Line, Outcome, Pick, Picks, Role, Settings, Slot, ToolResult, screen};
+use question_core::{Answer, Frame, Line, Mode, Outcome, Pick, Role, Settings, Slot, ToolResult, screen};
 
 use super::{Json, Played, TUI, after, frame};
 
@@ -89,15 +89,13 @@ pub(crate) fn check(new: impl Fn() -> Played, rows: &[(&[Action], &str)]) {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-pub(crate) fn given(Answer { id, picks, note, .. }: &Answer) -> String {
+pub(crate) fn given(Answer { id, mode, picks, note, .. }: &Answer) -> String {
     let pick = |Pick { value, index, .. }: &Pick| match index {
         Some(index) => format!("{value} ({index})"),
         None => format!("{value:?} (typed)"),
     };
-    let picks = match picks {
-        Picks::Single(one) | Picks::Input(one) => pick(one),
-        Picks::Multi(all) => format!("[{}]", all.iter().map(pick).collect::<Vec<_>>().join(", ")),
-    };
+    let picks = picks.iter().map(pick).collect::<Vec<_>>().join(", ");
+    let picks = if *mode == Mode::Multi { format!("[{picks}]") } else { picks };
     let note = note.as_ref().map(|note| format!(" note {note:?}")).unwrap_or_default();
     format!("{id}={picks}{note}")
 }

@@ -34,8 +34,8 @@ fn check_answer(
     known: &HashSet<String>,
     is_final: bool,
 ) -> Result<(), TestCaseError> {
-    prop_assert_eq!((answer.picks.mode(), &answer.prompt), (question.mode, &question.prompt));
-    let picks = answer.picks.all();
+    prop_assert_eq!((answer.mode, &answer.prompt), (question.mode, &question.prompt));
+    let picks = &answer.picks;
     for pick in picks {
         prop_assert_eq!(pick.was_custom(), pick.index.is_none());
         if let Some(index) = pick.index {

@@ -81,7 +81,7 @@ fn send_what_i_have_sends_what_the_review_shows() {
         let result = result(&after(form, &[Cancel, CursorDown, Confirm]));
         assert_eq!(result.details.answers.len(), answers.len(), "{actions:?}: {} of\n{review}", result.content);
         for answer in &result.details.answers {
-            for pick in answer.picks.all() {
+            for pick in &answer.picks {
                 assert!(answers.iter().any(|line| line.contains(&pick.label)), "{actions:?}: {pick:?} of\n{review}");
             }
         }

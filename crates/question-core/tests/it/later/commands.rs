@@ -112,7 +112,7 @@ fn a_form_that_is_not_answered_waits_on_with_what_was_entered_unless_it_was_cut_
     // What was entered last counts.
     let again = cut_off.aborted("a", &["yes", "x"]).draft("a", &["no", "y"]);
     let (form, _) = ends(&again, &again.alone(), "a", &[Abort]);
-    let answers: Vec<&str> = form.details.answers.iter().map(|answer| answer.picks.all()[0].label.as_str()).collect();
+    let answers: Vec<&str> = form.details.answers.iter().map(|answer| answer.picks[0].label.as_str()).collect();
     assert_eq!(answers, ["no", "y"]);
 }
 

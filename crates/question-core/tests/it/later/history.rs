@@ -396,7 +396,7 @@ pub(crate) fn closes(plan: &Plan) -> Vec<&str> {
 pub(crate) fn sends(plan: &Plan) -> Vec<String> {
     let results = plan.delivery.iter().filter_map(|delivery| delivery.result.as_ref());
     let answers = results.flat_map(|sent| &sent.result.details.answers);
-    answers.map(|answer| format!("{} = {}", answer.id, answer.picks.all()[0].label)).collect()
+    answers.map(|answer| format!("{} = {}", answer.id, answer.picks[0].label)).collect()
 }
 
 /// What a plan says to the user.

@@ -80,7 +80,7 @@ fn has_no_hard_limits() {
     form.resize(Size { columns: 80, rows: 24 });
     let details = result(&form).details;
     assert_eq!((details.questions.len(), details.answers.len()), (25, 1));
-    assert_eq!(details.answers[0].picks.all()[0].label.trim_end(), format!("8 {}", long.trim_end()));
+    assert_eq!(details.answers[0].picks[0].label.trim_end(), format!("8 {}", long.trim_end()));
 }
 
 /// claude-code#88839, #72702, gemini#20889
