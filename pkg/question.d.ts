@@ -198,33 +198,19 @@ export type Details = {
 	unsent?: Array<Unsent>;
 };
 
-/** An answer as it is serialized in a session. */
-export type Answer = SingleAnswer | MultiAnswer;
-
-/** An answer of one pick. `index` is the number of the option, 1-based, and absent for typed text. */
-export type SingleAnswer = {
-	id: string;
-	mode: "single" | "input";
-	prompt: string;
-	value: string;
-	label: string;
-	wasCustom: boolean;
-	index?: number;
-	note?: string;
-};
-
 /**
- * An answer of any number of picks: options in option order, then typed texts. The four arrays have the same length;
- * `index` is null for typed text.
+ * An answer as it is serialized in a session. If the mode is `multi`, the fields of the picks are lists of the same
+ * length.
  */
-export type MultiAnswer = {
+export type Answer = {
 	id: string;
-	mode: "multi";
+	mode: Mode;
 	prompt: string;
-	value: Array<string>;
-	label: Array<string>;
-	wasCustom: Array<boolean>;
-	index: Array<number | null>;
+	value: string | string[];
+	label: string | string[];
+	wasCustom: boolean | boolean[];
+	/** Number of the option, 1-based; absent for typed text, and null in a list. */
+	index?: number | (number | null)[];
 	note?: string;
 };
 
