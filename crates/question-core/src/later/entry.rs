@@ -62,8 +62,9 @@ impl Entry {
         let all = written(question, "", "");
         let changed = json::fields(self.raw.get()).into_iter().filter_map(|(name, raw)| {
             let written = match name.as_str() {
-                // The entry is found by them, and the id may differ from that of the question.
-                "id" | "call" if own_text(self.json.field(&name)).is_some() => self.json.field(&name),
+                // The entry was found by its call. Its id may have a suffix, to be unique in the file.
+                "call" if self.json.field("call").is_string() => self.json.field("call"),
+                "id" if self.id().is_some_and(|id| is_id_of(&id, question)) => self.json.field("id"),
                 name => all.field(name),
             };
             let is_beside = !ANSWER.contains(&name.as_str()) && raw.get() != "null";
@@ -133,6 +134,13 @@ impl Entry {
         let text = ["question", "id"].iter().find_map(|name| own_text(self.json.field(name))).unwrap_or_default();
         format!("\"{}\"", shortened(Clean::line(&text), MAX_NAME).as_str())
     }
+}
+
+/// Returns whether an id in the file is that of the question, possibly with a number to be unique.
+fn is_id_of(id: &str, question: &Question) -> bool {
+    let suffix = id.strip_prefix(&question.id);
+    let is_number = |suffix: &str| suffix.strip_prefix('-').is_some_and(|number| number.parse::<usize>().is_ok());
+    suffix.is_some_and(|suffix| suffix.is_empty() || is_number(suffix))
 }
 
 /// Returns a field in one line that is safe to show, and is the same however the value is laid out.

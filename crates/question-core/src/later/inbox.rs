@@ -13,7 +13,7 @@ use crate::answer::fault::AnswerFault;
 use crate::call::questionnaire::Questionnaire;
 use crate::json::Lenient as _;
 use crate::later::entry::{Entry, Known};
-use crate::later::log::{Log, State};
+use crate::later::log::Log;
 use crate::later::pending::PendingFile;
 
 /// A pending file as the host has read it.
@@ -107,16 +107,16 @@ impl Inbox {
         let first = places.iter().find_map(|place| call_of(*place));
         self.call = first.map(|call| call.name.clone()).unwrap_or_default();
         for (at, (entry, place)) in file.entries.iter_mut().zip(places).enumerate() {
-            let question = place.and_then(|(call, nth)| log.questionnaire(call)?.questions().get(nth));
+            let question =
+                place.and_then(|(call, nth)| log.calls.get(call)?.questionnaire.as_ref()?.questions().get(nth));
             if let Some(question) = question {
                 entry.compare(question);
             }
             let call = call_of(place);
             entry.mark = call.and_then(|call| Some(mark(&call.name, &entry.words()?)));
-            entry.known = match call.map(|call| &call.state) {
+            entry.known = match call.zip(question) {
                 None => Known::NotAsked,
-                Some(State::Open { .. }) => Known::Open,
-                Some(State::Closed { by }) => Known::Closed(by.clone()),
+                Some((call, question)) => call.closed_by(question).cloned().map_or(Known::Open, Known::Closed),
             };
             entry.is_sent = entry.mark.as_ref().is_none_or(|mark| log.words.contains(mark));
             self.by_question.extend(place.map(|place| (place, at)));
@@ -125,7 +125,7 @@ impl Inbox {
     }
 
     /// Returns the entries of the session's own file.
-    fn entries(&self) -> &[Entry] {
+    pub(super) fn entries(&self) -> &[Entry] {
         if let Found::Own(file) = &self.file { &file.entries } else { &[] }
     }
 
@@ -134,10 +134,9 @@ impl Inbox {
         self.entries().iter().filter(|entry| entry.known != Known::NotAsked)
     }
 
-    /// Returns the entry of a question and its number in the file, 1-based.
-    pub(super) fn entry(&self, call: usize, question: usize) -> Option<(usize, &Entry)> {
-        let at = *self.by_question.get(&(call, question))?;
-        Some((at + 1, self.entries().get(at)?))
+    /// Returns the index of the entry of a question, 0-based.
+    pub(super) fn entry(&self, call: usize, question: usize) -> Option<usize> {
+        self.by_question.get(&(call, question)).copied()
     }
 
     /// Returns whether no question of the file is open, and the session has all that a person has written into it.
@@ -211,8 +210,8 @@ fn places(file: &PendingFile, log: &Log) -> Vec<Option<Place>> {
     let is_any_call = file.entries.iter().any(|entry| entry.json.field("call").is_null());
     // Questions without an entry so far, by prompt, those of the last call first.
     let mut free: HashMap<&str, Vec<(Place, &str)>> = HashMap::new();
-    for at in (0..log.calls.len()).rev().filter(|at| is_any_call || named.contains(at)) {
-        let questions = log.questionnaire(at).into_iter().flat_map(Questionnaire::questions);
+    for (at, call) in log.calls.iter().enumerate().rev().filter(|(at, _)| is_any_call || named.contains(at)) {
+        let questions = call.questionnaire.iter().flat_map(Questionnaire::questions);
         for (nth, question) in questions.enumerate() {
             free.entry(&question.prompt).or_default().push(((at, nth), &question.id));
         }

@@ -6,6 +6,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
+use serde_with::skip_serializing_none;
 use ts_rs::TS;
 
 use crate::answer::fault::AnswerFault;
@@ -24,7 +25,9 @@ const MAX_ID: usize = 100;
 pub(super) const CLEAR: &str = "/questions clear";
 
 /// Fields of the file that the tool writes. Any other is a person's.
-const FIELDS: [&str; 3] = ["sessionId", "timestamp", "questions"];
+const FIELDS: [&str; 3] = ["sessionId", TIMESTAMP, "questions"];
+/// Field whose value is the tool's only while it is a time.
+const TIMESTAMP: &str = "timestamp";
 
 /// A pending file.
 #[derive(Clone, Debug)]
@@ -62,8 +65,9 @@ impl PendingFile {
         if session.is_empty() {
             return Err(AnswerFault::Missing("sessionId"));
         }
-        let (own, beside): (Vec<_>, Vec<_>) =
-            json::fields(text).into_iter().partition(|(name, _)| FIELDS.contains(&name.as_str()));
+        let (own, beside): (Vec<_>, Vec<_>) = json::fields(text).into_iter().partition(|(name, value)| {
+            FIELDS.contains(&name.as_str()) && (name != TIMESTAMP || is_timestamp(value.get()))
+        });
         let is_twice = |name: &&str| own.iter().filter(|(own, _)| own == name).count() > 1;
         if let Some(name) = FIELDS.into_iter().find(is_twice) {
             return Err(AnswerFault::Twice(name));
@@ -135,6 +139,7 @@ impl Questionnaire {
             return Err([file.elsewhere(words), fill(words.remove_file, CLEAR)].concat());
         }
         let (beside, earlier) = file.map(|file| (file.beside, file.entries)).unwrap_or_default();
+        let has_timestamp = beside.iter().any(|(name, _)| name == TIMESTAMP);
         // Ids are unique in the file.
         let own = self.questions().iter().map(|question| Some(question.id.clone()));
         let ids = unique_ids(&earlier.iter().map(Entry::id).chain(own).collect::<Vec<_>>());
@@ -143,7 +148,7 @@ impl Questionnaire {
         let kept = earlier.iter().map(|entry| Item::Kept(&entry.raw));
         Ok(json::pretty(&PendingFileShape {
             session_id: &origin.session,
-            timestamp: &origin.timestamp,
+            timestamp: Some(origin.timestamp.as_str()).filter(|_| !has_timestamp),
             beside: Fields(beside),
             questions: kept.chain(added).collect(),
         }))
@@ -151,11 +156,12 @@ impl Questionnaire {
 }
 
 /// The file as it is written.
+#[skip_serializing_none]
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct PendingFileShape<'a> {
     session_id: &'a str,
-    timestamp: &'a str,
+    timestamp: Option<&'a str>,
     #[serde(flatten)]
     beside: Fields<Box<RawValue>>,
     questions: Vec<Item<'a>>,
@@ -166,6 +172,12 @@ struct PendingFileShape<'a> {
 enum Item<'a> {
     Kept(&'a RawValue),
     Added(Value),
+}
+
+/// Returns whether a JSON text is a time as JavaScript writes it.
+fn is_timestamp(value: &str) -> bool {
+    let is_part = |char: char| char.is_ascii_digit() || "-:.TZ".contains(char);
+    value.len() == "\"2026-02-04T22:16:32.000Z\"".len() && value.trim_matches('"').chars().all(is_part)
 }
 
 /// Returns a question as it is written. Fields with default values are left out, and the answer is null, to be replaced by

@@ -100,7 +100,8 @@ pub struct Ask {
 #[serde(rename_all = "camelCase")]
 #[ts(optional_fields)]
 pub struct Plan {
-    /// Add an entry with these marks and the record of the form that has ended. The model does not see it.
+    /// Add an entry with these marks and the record of the form that has ended. The model does not see it, and later forms
+    /// with the same questions begin with what the record holds.
     pub note: Option<Marks>,
     /// Remove the pending file.
     pub remove: Option<Removal>,
@@ -123,10 +124,10 @@ pub struct Marks {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[ts(as = "Option<Vec<String>>", optional)]
     pub closes: Vec<String>,
-    /// Names of calls that stay open, whose forms begin with the answers and drafts of the record.
+    /// Names of calls of which only the questions with an answer in the record are closed.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[ts(as = "Option<Vec<String>>", optional)]
-    pub drafts: Vec<String>,
+    pub part: Vec<String>,
     /// What a person has written into the pending file, one line for each entry, if the model was sent it in a message or a
     /// prompt, or the user has replaced it in a form.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -149,7 +150,7 @@ pub struct Removal {
 
 /// A message to the model.
 #[skip_serializing_none]
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Default, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(optional_fields)]
 pub struct Delivery {

@@ -7,11 +7,13 @@ use crate::answer::fault::AnswerFault;
 use crate::answer::read::told;
 use crate::answer::replies::{Replies, Response};
 use crate::answer::result::HostMode;
+use crate::form::Form;
 use crate::form::action::Action;
+use crate::later::entry::Entry;
 use crate::later::inbox::Found;
 use crate::later::open::OpenQuestions;
 use crate::later::plan::{Beginning, Delivery, Exit, InDialect, Marks, Plan, Said, Start};
-use crate::later::session::{ANSWER, Session, asks};
+use crate::later::session::{ANSWER, Session};
 use crate::words::{Words, fill};
 
 /// Source of the answers of the command line.
@@ -53,7 +55,7 @@ impl Session {
             }
         }
         let closed = plan.delivery.as_ref().map_or(&[][..], |delivery| &delivery.marks.closes);
-        let is_open = |open: &&OpenQuestions| open.calls.iter().all(|call| !closed.contains(call));
+        let is_open = |open: &&OpenQuestions| !closed.contains(&open.call);
         let ask: Vec<&OpenQuestions> = self.open().iter().filter(|open| is_asked_again(open)).filter(is_open).collect();
         if let Some(delivery) = &mut plan.delivery {
             // In rpc mode, only the program starts runs.
@@ -64,7 +66,7 @@ impl Session {
             plan.say.extend(self.unused(is_over).map(Said::warning));
         }
         if has_ui {
-            plan.ask = ask.into_iter().flat_map(asks).collect();
+            plan.ask = ask.into_iter().map(OpenQuestions::ask).collect();
         } else if is_over {
             self.end(beginning, !ask.is_empty(), &mut plan);
         }
@@ -78,66 +80,89 @@ impl Session {
         plan.is_used = beginning.answers.is_some();
         // A list may be for the last call alone.
         let answers = beginning.answers.as_deref().unwrap_or("{}");
-        let given = match Replies::parse_tail(answers, all.questionnaire(), last.count()) {
+        let given = match Replies::parse_tail(answers, &all, last.count()) {
             Ok(given) => given,
             Err(fault) => {
-                self.refuse(&fault, beginning, plan);
+                self.refuse(Some(&fault), beginning, plan);
                 return true;
             }
         };
-        let missing = all.missing(&given);
-        let (mut complete, mut replies) = (Vec::new(), Vec::new());
-        let (mut of_answers, mut of_file) = (Vec::new(), Vec::new());
-        let mut end = 0;
+        let is_for_all = given.are_none();
+        let mut rest = given.0.into_iter();
+        let (mut complete, mut of_answers, mut of_file) = (Vec::new(), Vec::new(), Vec::new());
+        let mut is_refused = false;
+        let mut before = 0;
         for open in self.open() {
-            let own = end..end + open.count();
-            end = own.end;
-            let mut faults = missing.iter().filter(|(at, _)| own.contains(at)).cloned().peekable();
-            if faults.peek().is_none() {
-                complete.push(open);
-                replies.extend(own.map(|at| given.at(at).cloned()));
-            } else if plan.is_used && (given.are_none() || own.clone().any(|at| given.at(at).is_some())) {
-                of_answers.extend(faults);
-            } else if open.has_words() {
-                of_file.extend(faults.filter_map(|(at, fault)| all.numbered(at, fault)));
+            let given = Replies(rest.by_ref().take(open.count()).collect());
+            let faults = open.faults.iter().filter(|(at, _)| !given.answers(*at)).cloned();
+            let faults: Vec<(usize, AnswerFault)> = faults.collect();
+            let is_missing = |at: &usize| {
+                !given.answers(*at) && !open.in_file.answers(*at) && !faults.iter().any(|(of, _)| of == at)
+            };
+            let missing = (0..open.count()).filter(is_missing).map(|at| (at, AnswerFault::NoAnswer));
+            let missing: Vec<(usize, AnswerFault)> = missing.collect();
+            let is_meant = plan.is_used && (is_for_all || !given.are_none());
+            if faults.is_empty() && missing.is_empty() {
+                complete.push((open, given));
+            } else if is_meant {
+                is_refused = true;
+                of_answers.extend(missing.into_iter().map(|(at, fault)| (before + at, fault)));
+                of_file.extend(faults.into_iter().filter_map(|(at, fault)| open.named(at, fault)));
+            } else if self.has_words(open) {
+                let mut all = [faults, missing].concat();
+                all.sort_by_key(|(at, _)| *at);
+                of_file.extend(all.into_iter().filter_map(|(at, fault)| open.named(at, fault)));
             }
+            before += open.count();
         }
         let is_begun = !complete.is_empty() || !of_file.is_empty();
-        if let Some(open) = OpenQuestions::joined(complete) {
-            if is_silent(beginning) {
-                plan.say.push(silent(if plan.is_used { ANSWERS } else { &self.inbox.name }));
-            } else {
-                plan.delivery = self.delivery(&open, Replies(replies), beginning);
-            }
+        if !complete.is_empty() && is_silent(beginning) {
+            plan.say.push(silent(if plan.is_used { ANSWERS } else { &self.inbox.name }));
+        } else {
+            plan.delivery = self.delivery(complete, beginning);
         }
         if !of_file.is_empty() {
             let next = if beginning.has_ui { fill(self.settings.words.opens, ANSWER) } else { String::new() };
             let missing = AnswerFault::All(of_file).in_words(self.settings.words);
             plan.say.push(Said::warning(self.of_file(&missing) + &next));
         }
-        if !of_answers.is_empty() {
-            self.refuse(&told(&of_answers, all.questionnaire()), beginning, plan);
+        if is_refused {
+            let fault = told(&of_answers, &all);
+            self.refuse(Some(&fault).filter(|_| !of_answers.is_empty()), beginning, plan);
         }
         is_begun
     }
 
-    /// Reports a fault in the answers of the command line.
-    fn refuse(&self, fault: &AnswerFault, beginning: &Beginning, plan: &mut Plan) {
+    /// Returns whether a person has written anything into the file for these questions.
+    fn has_words(&self, open: &OpenQuestions) -> bool {
+        open.entries().any(|(_, entry, _)| self.inbox.entries().get(entry).is_some_and(Entry::has_words))
+    }
+
+    /// Reports a fault in the answers of the command line, which are not used.
+    fn refuse(&self, fault: Option<&AnswerFault>, beginning: &Beginning, plan: &mut Plan) {
         if !beginning.has_ui && beginning.start.is_some() {
             plan.exit = Exit::Failed;
         }
         let words = self.settings.words;
-        plan.say.push(Said::warning([ANSWERS, words.colon, &fault.in_words(words)].concat()));
+        let said = fault.map(|fault| Said::warning([ANSWERS, words.colon, &fault.in_words(words)].concat()));
+        plan.say.extend(said);
     }
 
-    /// Returns the message that answers open questions with `given` and, for other questions, with the file.
-    fn delivery(&self, open: &OpenQuestions, given: Replies, beginning: &Beginning) -> Option<Delivery> {
-        let (more, words) = self.words_of(open, &given);
-        let mut form = open.form(&self.settings);
-        form.update(Action::Respond(Response::of(given.over(&open.in_file))));
+    /// Returns the message that answers open questions, each call with what was given and, for other questions, with the
+    /// file. Returns `None` if there are no calls.
+    fn delivery(&self, calls: Vec<(&OpenQuestions, Replies)>, beginning: &Beginning) -> Option<Delivery> {
+        let questionnaire = OpenQuestions::joined(calls.iter().map(|(open, _)| *open))?;
+        let closes = calls.iter().map(|(open, _)| open.call.clone()).collect();
+        let in_entries = |(open, given): &(&OpenQuestions, Replies)| -> Vec<(usize, bool)> {
+            open.entries().map(|(at, entry, is_sound)| (entry, is_sound && !given.answers(at))).collect()
+        };
+        let entries: Vec<(usize, bool)> = calls.iter().flat_map(in_entries).collect();
+        let replies = calls.into_iter().flat_map(|(open, given)| given.over(&open.in_file).0).collect();
+        let mut form = Form::new(questionnaire, &self.settings).later();
+        form.update(Action::Respond(Response::of(Replies(replies))));
         let result = InDialect { result: form.result(beginning.host)?, dialect: self.settings.dialect };
-        let marks = Marks { closes: open.calls.clone(), words, ..Marks::default() };
-        Some(Delivery { result: Some(result), more, marks, goes_on: false })
+        let marks = Marks { closes, ..Marks::default() };
+        Some(self.with_words(Delivery { result: Some(result), marks, ..Delivery::default() }, entries))
     }
 
     /// Says how many questions wait and how to answer them: those in the pending file, or if there are none, those that the

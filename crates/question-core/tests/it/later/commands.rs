@@ -1,13 +1,13 @@
 //! What the commands make of what waits in a session, and what becomes of the forms that they open.
 
 use super::history::{
-    Does, FILE, History, NOTHING, SESSION, both_left, check, ended, facts, file_of, found, left, open, says,
-    two_questions,
+    Does, FILE, History, NOTHING, SESSION, begun, both_left, check, ended, facts, file_of, found, given, left, open,
+    says, start, two_questions,
 };
-use crate::common::json::{encoded, taken};
+use crate::common::json::{Parts as _, encoded, taken};
 use crate::common::{Action, Json, Played, after, draft, fail, json, kept, played, result, sent, submit, typed_answer};
 use Action::{Abort, Cancel, CursorDown, Digit, Discuss};
-use question_core::{Ask, Ended, Event, Plan, Session, SessionFacts, Settings, ToolResult};
+use question_core::{Ask, Ended, Event, HostMode, Plan, Session, SessionFacts, Settings, ToolResult};
 
 fn answer(session: &Session, has_ui: bool) -> Plan {
     session.plan(&Event::Answer { has_ui })
@@ -92,7 +92,7 @@ fn a_form_that_is_not_answered_waits_on_with_what_was_entered_unless_it_was_cut_
         ("aborted", &[Abort], NOTHING, NOTHING, "a"),
         ("aborted, with a draft", &[Digit(0), draft("half"), Abort], NOTHING, NOTHING, "a*"),
         ("left", &[Cancel], NOTHING, NOTHING, "a"),
-        ("left with an answer", &halfway, closes, sends, "a*"),
+        ("left with an answer", &halfway, closes, sends, "a"),
         ("discussed", &[Discuss, submit("why?")], closes, sends, "a"),
         ("failed", &[fail()], NOTHING, NOTHING, "a"),
     ];
@@ -114,6 +114,44 @@ fn a_form_that_is_not_answered_waits_on_with_what_was_entered_unless_it_was_cut_
     let (form, _) = ends(&again, &again.alone(), "a", &[Abort]);
     let answers: Vec<&str> = form.details.answers.iter().map(|answer| answer.picks.all()[0].label.as_str()).collect();
     assert_eq!(answers, ["no", "y"]);
+}
+
+/// What was sent is sent, and the rest stays open.
+#[test]
+fn what_is_sent_from_a_form_is_not_asked_or_told_again() {
+    let questions: Vec<Json> =
+        ["a", "b", "c"].map(|id| json!({"id": id, "prompt": (format!("{id}?")), "options": ["yes", "no"]})).into();
+    let history = History::new().prompt().asks_with("1", json!({"questions": questions})).left("1").reply();
+    let text =
+        history.file(&[("a", "\"in the file\", \"why\": \"x\""), ("b", "null, \"note\": \"ask Ann\""), ("c", "null")]);
+    let told = |history: &History| {
+        let entry = history.entries.last().expect("it is there");
+        (entry["content"].as_str().unwrap_or_default().to_owned(), entry.at("details").at("part").items().len())
+    };
+    let ids = |session: &Session| {
+        let open = session.open_call("1").expect("it is open");
+        open.questionnaire().questions().iter().map(|question| question.id.clone()).collect::<Vec<_>>()
+    };
+    // Left as it was opened, it tells nothing of what only the file holds.
+    let session = history.with_file(&text);
+    check("left", &ends(&history, &session, "1", &[Cancel]).1, &NOTHING);
+    // A text that is not submitted is kept, and the answer and the note in the file are sent.
+    let send = [Digit(0), draft("half"), Cancel, Cancel, CursorDown, Action::Confirm];
+    let (part, plan) = ends(&history, &session, "1", &send);
+    let history = history.after_form(&plan, &part);
+    let expected = "About the pending questions: Question was cancelled by user.\nAnswers so far:\na? → in the file (typed)\n\
+        Not answered: \"b?\", \"c?\"\nNote, for \"b?\": ask Ann\n\nThe user has also written into .pi/q.json:\n  a: \"why\": \"x\"";
+    assert_eq!(told(&history), (expected.to_owned(), 1));
+    let session = history.with_file(&text);
+    assert_eq!((ids(&session), open(&session)), (vec!["b".to_owned(), "c".to_owned()], vec!["1*".to_owned()]));
+    // The rest is answered: in a form, or on the command line.
+    let (answered, plan) = ends(&history, &session, "1", &[Digit(1), Digit(2), Action::Confirm]);
+    let expected = "The user has answered the pending questions:\nb? → yes\nc? → no";
+    let after = history.clone().after_form(&plan, &answered);
+    assert_eq!(told(&after), (expected.to_owned(), 0));
+    assert!(after.with_file(&text).plan(&Event::Settled).remove.is_some(), "the session has all of the file");
+    let plan = begun(&session, &given(start(HostMode::Print), "[\"yes\", \"no\"]"));
+    assert_eq!(told(&history.after_plan(&plan)).0, expected);
 }
 
 #[test]

@@ -6,7 +6,7 @@
 // A shape that is not as expected may stop the test.
 #![allow(clippy::indexing_slicing)]
 
-use super::history::{FILE, History, SESSION, begun, ended, facts, found, given, prompted, start};
+use super::history::{FILE, History, SESSION, TIMESTAMP, begun, ended, facts, found, given, prompted, start};
 use crate::common::json::{Parts as _, taken};
 use crate::common::{Action, Json, Played, after, asked, json, played, result, sent, submit};
 use proptest::prelude::*;
@@ -14,6 +14,7 @@ use question_core::{
     Event, FoundFile, Host, HostMode, OpenQuestions, Origin, Plan, Questionnaire, Replies, Response, Session,
     SessionFacts, Settings, ToolResult,
 };
+use std::collections::HashMap;
 
 const NAMES: [&str; 3] = ["Which?", "Where?", "Why?"];
 
@@ -30,8 +31,8 @@ struct World {
     count: usize,
     /// What the user has written into the file.
     written: Vec<String>,
-    /// What was entered in forms that were cut off, by the names of the calls.
-    begun: Vec<(String, String)>,
+    /// What the user has sent from forms, each with the name of its call.
+    sent: Vec<(String, String)>,
 }
 
 /// All questions are answered with the same word.
@@ -74,7 +75,7 @@ impl World {
             let host = Host { mode: HostMode::Print, now: None };
             let result = match (ways >> (2 * nth)) % 4 {
                 0 => {
-                    let origin = Origin { session: SESSION.to_owned(), call, timestamp: "t".to_owned() };
+                    let origin = Origin { session: SESSION.to_owned(), call, timestamp: TIMESTAMP.to_owned() };
                     match questionnaire.pending_text(self.file.as_deref(), &origin) {
                         Ok(text) => {
                             self.file = Some(text);
@@ -83,11 +84,7 @@ impl World {
                         Err(problem) => questionnaire.unavailable(host, Some(problem)),
                     }
                 }
-                1 => {
-                    let word = self.word();
-                    self.begun.push((call, word.clone()));
-                    result(&after(played(&questionnaire), &[submit(&word), Action::Abort]))
-                }
+                1 => result(&after(played(&questionnaire), &[submit(&self.word()), Action::Abort])),
                 2 => result(&played(&questionnaire).responded(response(&self.word(), &questionnaire))),
                 // pi was killed.
                 _ => return,
@@ -172,22 +169,32 @@ impl World {
         let Some((name, Some(open))) = open.into_iter().next() else { return Ok(()) };
         let form = Played::opened(open.form(&Settings::default()));
         let word = self.word();
-        let result = match way % 3 {
+        let shown = format!("{:?}", open.replies());
+        let result = match way % 4 {
             0 => {
                 // The form shows the answers in the file, and the user replaces them.
-                let shown = format!("{:?}", open.replies());
                 self.written.retain(|word| !shown.contains(word.as_str()));
                 result(&form.responded(response(&word, open.questionnaire())))
             }
-            1 => {
-                let result = result(&after(form, &[submit(&word), Action::Abort]));
-                if !result.details.answers.is_empty() {
-                    self.begun.push((name.clone(), word));
-                }
-                result
-            }
-            _ => result(&after(form, &[Action::Cancel, Action::Abort])),
+            1 => result(&after(form, &[submit(&word), Action::Abort])),
+            2 => result(&after(form, &[Action::Cancel, Action::Abort])),
+            _ => result(&after(
+                form,
+                &[submit(&word), Action::Cancel, Action::CursorDown, Action::Confirm, Action::Abort],
+            )),
         };
+        if way % 4 == 3 {
+            // What stood in the file is sent with it, and may be entered again where another call asks the same.
+            let is_sent = |word: &String| result.content.contains(word.as_str());
+            self.sent.extend(
+                self.written
+                    .iter()
+                    .chain([&word])
+                    .filter(|word| is_sent(word))
+                    .map(|word| (word.clone(), name.clone())),
+            );
+            self.written.retain(|word| !is_sent(word));
+        }
         self.apply(&ended(&session, Some(&name), &result), Some(&result), crash)
     }
 
@@ -236,11 +243,7 @@ impl World {
         let file = self.file.clone().unwrap_or_default();
         for word in &self.written {
             prop_assert!(all.contains(word) || file.contains(word), "{word} is lost");
-            // A form that was left tells what stands in it, each time.
-            let told = |entry: &&Json| {
-                let is_answer = entry.at("details").at("drafts").items().is_empty();
-                is_answer && entry["content"].as_str().is_some_and(|content| content.contains(word.as_str()))
-            };
+            let told = |entry: &&Json| entry["content"].as_str().is_some_and(|content| content.contains(word.as_str()));
             let count = self.history.entries.iter().filter(told).count();
             prop_assert!(count <= 1, "{word} was told {count} times");
         }
@@ -254,21 +257,46 @@ impl World {
         closed.sort_by_key(Json::to_string);
         closed.dedup();
         prop_assert_eq!(closed.len(), count, "a call was answered twice");
+        for (word, call) in &self.sent {
+            let of_call = |entry: &&Json| {
+                let marks = [entry.at("details").at("closes"), entry.at("details").at("part")];
+                let is_its = marks.iter().any(|calls| calls.items().contains(&json!(call)));
+                is_its && entry["content"].as_str().is_some_and(|content| content.contains(word.as_str()))
+            };
+            let count = self.history.entries.iter().filter(of_call).count();
+            prop_assert!(count <= 1, "{word} was told {count} times for {call}");
+        }
+        self.check_forms()
+    }
+
+    /// A form begins with what was entered in the last one that had its question, unless the user has answered that.
+    fn check_forms(&self) -> Result<(), TestCaseError> {
+        let mut entered: HashMap<&str, Option<&str>> = HashMap::new();
+        for entry in &self.history.entries {
+            let details = [entry.at("message").at("details"), entry.at("details"), entry.at("data")];
+            let Some(record) = details.into_iter().find(|details| details.get("questions").is_some()) else { continue };
+            let answers = record.at("answers").items();
+            let is_answered = record.at("outcome").string() == "answered";
+            if answers.is_empty() && record.at("outcome").string() != "cancelled" {
+                continue;
+            }
+            for question in record.at("questions").items() {
+                let answer = answers.iter().find(|answer| answer.at("id") == question.at("id") && !is_answered);
+                entered.insert(question.at("prompt").string(), answer.and_then(|answer| answer.at("value").as_str()));
+            }
+        }
         let session = self.session();
-        for (call, word) in &self.begun {
-            if let Some(open) = session.open_call(call) {
-                let is_there = format!("{:?}", open.replies()).contains(word.as_str());
-                prop_assert!(is_there || self.is_replaced(call, word), "{word} is gone");
+        let asks = session.plan(&Event::Answer { has_ui: true }).ask;
+        for open in asks.iter().filter_map(|ask| session.open_call(ask.call.as_ref()?)) {
+            let replies = format!("{:?}", open.replies());
+            for question in open.questionnaire().questions() {
+                let word = entered.get(question.prompt.as_str()).copied().flatten();
+                // An answer in the file comes before it.
+                let is_there = word.is_none_or(|word| replies.contains(word) || self.file.is_some());
+                prop_assert!(is_there, "{word:?} is gone: {replies}");
             }
         }
         Ok(())
-    }
-
-    /// Whether something else was entered for the question, in a later form or in the file.
-    fn is_replaced(&self, call: &str, word: &str) -> bool {
-        let last = self.begun.iter().rfind(|(own, _)| own == call);
-        let in_file = self.file.as_deref().is_some_and(|file| file.contains(call));
-        last.is_some_and(|(_, last)| last != word) || in_file || !self.history.entries().contains(word)
     }
 }
 

@@ -16,6 +16,8 @@ pub(crate) const KIND: &str = "question-answers";
 pub(crate) const FILE: &str = ".pi/q.json";
 /// Id of the session.
 pub(crate) const SESSION: &str = "s-1";
+/// Time of a pending file.
+pub(crate) const TIMESTAMP: &str = "2026-02-04T22:16:32.000Z";
 
 /// A branch of a session. Each method adds an entry at its end; the entries have the ids `e1`, `e2`, …
 ///
@@ -225,8 +227,7 @@ impl History {
 
     /// A form that was opened later has been closed with these answers entered and not sent.
     pub(crate) fn draft(self, call: &str, answers: &[&str]) -> Self {
-        let mut data = self.entered(call, answers, &[Action::Abort]);
-        data["drafts"] = json!(self.names(&[call]));
+        let data = self.entered(call, answers, &[Action::Abort]);
         self.own_entry(data)
     }
 
@@ -312,7 +313,7 @@ impl History {
 
 /// The text of a pending file of a session with these entries.
 pub(crate) fn file_of(session: &str, entries: &str) -> String {
-    format!(r#"{{"sessionId": "{session}", "timestamp": "t", "questions": [{entries}]}}"#)
+    format!(r#"{{"sessionId": "{session}", "timestamp": "{TIMESTAMP}", "questions": [{entries}]}}"#)
 }
 
 /// A pending file of this text.
