@@ -10,7 +10,7 @@ use crate::answer::read::{twice, unknown};
 use crate::call::questionnaire::Question;
 use crate::call::sent::own_text;
 use crate::json::{self, Lenient as _};
-use crate::later::pending::written;
+use crate::later::pending::{raw as raw_value, written};
 use crate::text::{Clean, harmless, shortened};
 
 /// Maximum width of the name of an entry, in columns.
@@ -31,11 +31,9 @@ pub(super) struct Entry {
     /// Fields that a person has added, and what they have changed in those of the question.
     beside: Vec<Field>,
     pub(super) known: Known,
-    /// What a session records once it has all that a person has written into the entry: its call, which no other file has,
-    /// and the words. `None` if a person has written nothing, or the branch has not asked the question.
-    pub(super) mark: Option<String>,
-    /// Whether the session has all that a person has written into the entry.
-    pub(super) is_sent: bool,
+    /// What the session is to record of what a person has written into the entry: its call, which no other file has, and the
+    /// words. `None` if it has done so, if nothing is written, or if the branch has not asked the question.
+    pub(super) unsent: Option<String>,
 }
 
 /// What the branch of a session knows about an entry.
@@ -54,7 +52,7 @@ impl Entry {
     pub(super) fn new(json: Value, raw: Box<RawValue>) -> Self {
         let mut answers = json::fields(raw.get());
         answers.retain(|(name, value)| ANSWER.contains(&name.as_str()) && value.get() != "null");
-        Self { json, raw, answers, beside: Vec::new(), known: Known::NotAsked, mark: None, is_sent: false }
+        Self { json, raw, answers, beside: Vec::new(), known: Known::NotAsked, unsent: None }
     }
 
     /// Counts fields as a person's if the tool would not write them so for this question.
@@ -162,5 +160,5 @@ fn changed(raw: Box<RawValue>, written: &Value) -> Option<Box<RawValue>> {
     let known: HashSet<String> = written.list().iter().map(Value::to_string).collect();
     let mut changed = json::items(raw.get());
     changed.retain(|item| !known.contains(&json::parse_bounded(item.get()).to_string()));
-    serde_json::value::to_raw_value(&changed).ok().filter(|_| !changed.is_empty())
+    (!changed.is_empty()).then(|| raw_value(&changed))
 }

@@ -50,7 +50,7 @@ impl OpenQuestions {
         for (nth, question) in open {
             let number = inbox.entry(at, nth);
             // What was sent already is not read again.
-            let entry = number.and_then(|number| inbox.entries().get(number)).filter(|entry| !entry.is_sent);
+            let entry = number.and_then(|number| inbox.entries().get(number)).filter(|entry| entry.unsent.is_some());
             read.push(entry.map_or(Ok((&Value::Null, &Value::Null)), |entry| entry.answer()), &question);
             entries.push(number);
             questionnaire.questions.push(question);

@@ -6,7 +6,6 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
-use serde_with::skip_serializing_none;
 use ts_rs::TS;
 
 use crate::answer::fault::AnswerFault;
@@ -144,34 +143,18 @@ impl Questionnaire {
         let own = self.questions().iter().map(|question| Some(question.id.clone()));
         let ids = unique_ids(&earlier.iter().map(Entry::id).chain(own).collect::<Vec<_>>());
         let own = self.questions().iter().zip(ids.iter().skip(earlier.len()));
-        let added = own.map(|(question, id)| Item::Added(written(question, id, &origin.call)));
-        let kept = earlier.iter().map(|entry| Item::Kept(&entry.raw));
-        Ok(json::pretty(&PendingFileShape {
-            session_id: &origin.session,
-            timestamp: Some(origin.timestamp.as_str()).filter(|_| !has_timestamp),
-            beside: Fields(beside),
-            questions: kept.chain(added).collect(),
-        }))
+        let added = own.map(|(question, id)| raw(&written(question, id, &origin.call))).collect::<Vec<_>>();
+        let questions: Vec<Box<RawValue>> = earlier.into_iter().map(|entry| entry.raw).chain(added).collect();
+        let timestamp = Some((TIMESTAMP, raw(&origin.timestamp))).filter(|_| !has_timestamp);
+        let head = [("sessionId", raw(&origin.session))].into_iter().chain(timestamp);
+        let fields = head.map(|(name, value)| (name.to_owned(), value)).chain(beside);
+        Ok(json::pretty(&Fields(fields.chain([("questions".to_owned(), raw(&questions))]).collect())))
     }
 }
 
-/// The file as it is written.
-#[skip_serializing_none]
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct PendingFileShape<'a> {
-    session_id: &'a str,
-    timestamp: Option<&'a str>,
-    #[serde(flatten)]
-    beside: Fields<Box<RawValue>>,
-    questions: Vec<Item<'a>>,
-}
-
-#[derive(Serialize)]
-#[serde(untagged)]
-enum Item<'a> {
-    Kept(&'a RawValue),
-    Added(Value),
+/// Returns a value as it is written.
+pub(super) fn raw(value: &impl Serialize) -> Box<RawValue> {
+    serde_json::value::to_raw_value(value).unwrap_or_else(|_| RawValue::NULL.to_owned())
 }
 
 /// Returns whether a JSON text is a time as JavaScript writes it.

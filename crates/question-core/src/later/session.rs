@@ -2,7 +2,6 @@
 //!
 //! Only the log decides which questions are open. Forms, messages and files are the host's.
 
-use std::cell::OnceCell;
 use std::collections::HashSet;
 
 use crate::answer::replies::Replies;
@@ -30,7 +29,8 @@ pub struct Session {
     pub(super) log: Log,
     pub(super) inbox: Inbox,
     pub(super) settings: Settings,
-    open: OnceCell<Vec<OpenQuestions>>,
+    /// The open questions of each call, oldest first.
+    pub(super) open: Vec<OpenQuestions>,
 }
 
 impl Session {
@@ -39,7 +39,8 @@ impl Session {
     pub fn read(entries: &str, facts: SessionFacts, settings: &Settings) -> Self {
         let log = Log::read(entries, &facts.kind, settings);
         let inbox = Inbox::read(facts, &log);
-        Self { log, inbox, settings: settings.clone(), open: OnceCell::new() }
+        let open = (0..log.calls.len()).filter_map(|at| OpenQuestions::of_call(at, &log, &inbox)).collect();
+        Self { log, inbox, settings: settings.clone(), open }
     }
 
     /// Returns what the host has to do about an event.
@@ -56,23 +57,17 @@ impl Session {
         }
     }
 
-    /// Returns the open questions of each call, oldest first.
-    pub(super) fn open(&self) -> &[OpenQuestions] {
-        self.open.get_or_init(|| {
-            let calls = 0..self.log.calls.len();
-            calls.filter_map(|at| OpenQuestions::of_call(at, &self.log, &self.inbox)).collect()
-        })
-    }
-
     /// Returns the open questions of those calls that are in the pending file.
     pub(super) fn open_in_file(&self) -> impl Iterator<Item = &OpenQuestions> {
-        self.open().iter().filter(|open| open.is_in_file())
+        self.open.iter().filter(|open| open.is_in_file())
     }
 
     /// Returns the open questions of a call by its name, to be asked in a form, or `None` if it is closed.
     #[must_use]
     pub fn open_call(&self, name: &str) -> Option<OpenQuestions> {
-        Some(OpenQuestions::of_call(self.log.find(name)?, &self.log, &self.inbox)?.with_entered(&self.log))
+        let call = self.log.calls.get(self.log.find(name)?)?;
+        let open = self.open.iter().find(|open| open.call == call.name)?;
+        Some(open.clone().with_entered(&self.log))
     }
 
     /// Returns the questions that were answered last, the answers that the model counts with, and what was entered since
@@ -111,7 +106,7 @@ impl Session {
         }
         let room = columns.saturating_sub(INDENT.len());
         for (is_in_file, how) in [(false, ANSWER.to_owned()), (true, format!("{}, {ANSWER}", self.inbox.name))] {
-            let open = self.open().iter().filter(|open| open.is_in_file() == is_in_file);
+            let open = self.open.iter().filter(|open| open.is_in_file() == is_in_file);
             let lines = open.flat_map(|open| open.questionnaire.listed(room, words));
             let lines: String = lines.map(|line| ["\n", INDENT, &line].concat()).collect();
             if !lines.is_empty() {
@@ -119,7 +114,7 @@ impl Session {
             }
         }
         blocks.extend(match &self.inbox.file {
-            Found::Other(..) => self.elsewhere(),
+            Found::Other(..) => Some(self.elsewhere()),
             Found::Broken(fault) => Some(self.of_file(&fault.in_words(words))),
             Found::Nothing | Found::Own(_) => self.inbox.not_asked().map(|fault| self.of_file(&fault.in_words(words))),
         });
@@ -129,18 +124,18 @@ impl Session {
     fn answer(&self, has_ui: bool) -> Plan {
         let words = self.settings.words;
         let broken = if let Found::Broken(fault) = &self.inbox.file { Some(fault.clone()) } else { None };
-        let faults = broken.into_iter().chain(self.open().iter().filter_map(OpenQuestions::fault));
+        let faults = broken.into_iter().chain(self.open.iter().filter_map(OpenQuestions::fault));
         let mut say: Vec<Said> = faults.map(|fault| Said::warning(self.of_file(&fault.in_words(words)))).collect();
-        if self.open().is_empty() && say.is_empty() {
+        if self.open.is_empty() && say.is_empty() {
             say.push(Said::info(words.none_pending));
-        } else if !self.open().is_empty() && !has_ui {
+        } else if !self.open.is_empty() && !has_ui {
             say.push(Said::warning(if self.open_in_file().next().is_some() {
                 format!("Nobody can be asked here. Answer the questions in {}.", self.inbox.name)
             } else {
                 "Nobody can be asked here. Answer with: pi -c -p --answers '[…]'".to_owned()
             }));
         }
-        let ask = if has_ui { self.open().iter().map(OpenQuestions::ask).collect() } else { Vec::new() };
+        let ask = if has_ui { self.open.iter().map(OpenQuestions::ask).collect() } else { Vec::new() };
         Plan { say, ask, ..Plan::default() }
     }
 
@@ -170,8 +165,9 @@ impl Session {
             return Plan { remove: Some(self.removal()), ..Plan::default() };
         }
         let closes: Vec<String> = self.open_in_file().map(|open| open.call.clone()).collect();
-        if !closes.is_empty() || self.inbox.has_unsent_words() {
-            let marks = Marks { closes, words: self.inbox.marks(), ..Marks::default() };
+        let words = self.inbox.unsent();
+        if !closes.is_empty() || !words.is_empty() {
+            let marks = Marks { closes, words, ..Marks::default() };
             return Plan { note: Some(marks), ..Plan::default() };
         }
         let remove = self.settled();
@@ -239,7 +235,7 @@ impl Session {
             Found::Other(_, Some(false)) => Some(words.session_gone.to_owned()),
             Found::Other(file, _) => Some(file.elsewhere(words)),
             Found::Own(_) if self.inbox.has_late_words() => Some(format!("{} ({REVISE})", words.unsent_in_file)),
-            Found::Own(_) if self.inbox.has_unsent_words() => Some(words.unsent_in_file.to_owned()),
+            Found::Own(_) if !self.inbox.unsent().is_empty() => Some(words.unsent_in_file.to_owned()),
             Found::Own(_) => {
                 let not_asked = self.inbox.not_asked().map(|fault| fault.in_words(words));
                 not_asked.or_else(|| self.inbox.has_not_asked().then(|| words.not_asked_here.to_owned()))
@@ -256,7 +252,7 @@ impl Session {
             Found::Other(file, _) => self.doubt().filter(|_| is_over || file.has_words()),
             Found::Own(_) => {
                 let is_of_use = self.open_in_file().next().is_some();
-                let doubt = self.doubt().filter(|_| !is_of_use && (is_over || self.inbox.has_unsent_words()));
+                let doubt = self.doubt().filter(|_| !is_of_use && (is_over || !self.inbox.unsent().is_empty()));
                 self.inbox.not_asked().map(|fault| fault.in_words(words)).or(doubt)
             }
         };
@@ -264,14 +260,11 @@ impl Session {
     }
 
     /// Says that the pending file belongs to another session, and what to do with it.
-    pub(super) fn elsewhere(&self) -> Option<String> {
-        let (words, name) = (self.settings.words, &self.inbox.name);
-        let what = match &self.inbox.file {
-            Found::Other(_, Some(false)) => format!("{} (pi -p @{name} \"your answers\")", words.session_gone),
-            Found::Other(file, _) => file.elsewhere(words),
-            _ => return None,
-        };
-        Some(self.of_file(&(what + &fill(words.remove_file, CLEAR))))
+    pub(super) fn elsewhere(&self) -> String {
+        let is_gone = matches!(self.inbox.file, Found::Other(_, Some(false)));
+        let answer = if is_gone { format!(" (pi -p @{} \"your answers\")", self.inbox.name) } else { String::new() };
+        let why = self.doubt().unwrap_or_default();
+        self.of_file(&[why, answer, fill(self.settings.words.remove_file, CLEAR)].concat())
     }
 
     /// Adds what a person has written into entries of the file, given by their indices, and outside the entries. With each
@@ -282,14 +275,15 @@ impl Session {
         let mut is_any = false;
         for (at, is_told) in entries {
             is_any = true;
-            if let Some(entry) = self.inbox.entries().get(at).filter(|entry| !entry.is_sent) {
+            if let Some(entry) = self.inbox.entries().get(at).filter(|entry| entry.unsent.is_some()) {
                 lines.extend(if is_told { entry.words_beside() } else { entry.words() });
-                marks.words.extend(entry.mark.clone());
+                marks.words.extend(entry.unsent.clone());
             }
         }
         if is_any {
-            lines.extend_from_slice(&self.inbox.rest);
-            marks.words.extend(self.inbox.rest_marks());
+            let (rest, rest_marks): (Vec<_>, Vec<_>) = self.inbox.rest.iter().cloned().unzip();
+            lines.extend(rest);
+            marks.words.extend(rest_marks);
         }
         let about = format!("The user has also written into {}", self.inbox.name);
         let more = if lines.is_empty() { String::new() } else { format!("\n\n{about}:\n  {}", lines.join("\n  ")) };

@@ -33,11 +33,11 @@ impl Session {
             && start.is_some()
             && !answers_pending_file
         {
-            plan.say.extend(self.elsewhere().map(Said::info));
+            plan.say.push(Said::info(self.elsewhere()));
         }
         if !self.log.has_messages() {
             if answers.is_some() && !has_prompt && !has_ui {
-                refuse_answers(beginning, &mut plan);
+                self.end(beginning, false, &mut plan);
             }
             return plan;
         }
@@ -50,13 +50,13 @@ impl Session {
             plan.remove = self.settled();
             let is_begun = self.take_answers(beginning, &mut plan);
             if answers.is_none() && !is_begun && plan.remove.is_none() {
-                let waiting = self.open().iter().filter(|open| !is_asked_again(open));
+                let waiting = self.open.iter().filter(|open| !is_asked_again(open));
                 plan.say.extend(self.waiting(&waiting.collect::<Vec<_>>(), beginning));
             }
         }
         let closed = plan.delivery.as_ref().map_or(&[][..], |delivery| &delivery.marks.closes);
         let is_open = |open: &&OpenQuestions| !closed.contains(&open.call);
-        let ask: Vec<&OpenQuestions> = self.open().iter().filter(|open| is_asked_again(open)).filter(is_open).collect();
+        let ask: Vec<&OpenQuestions> = self.open.iter().filter(|open| is_asked_again(open)).filter(is_open).collect();
         if let Some(delivery) = &mut plan.delivery {
             // In rpc mode, only the program starts runs.
             delivery.goes_on = beginning.host.mode != HostMode::Rpc && !has_prompt && (ask.is_empty() || !has_ui);
@@ -76,7 +76,7 @@ impl Session {
     /// Sends the answers of each call that has all of them, on the command line or in the file, and reports what is missing
     /// for calls that have some. Returns whether there are any.
     fn take_answers(&self, beginning: &Beginning, plan: &mut Plan) -> bool {
-        let (Some(all), Some(last)) = (OpenQuestions::joined(self.open()), self.open().last()) else { return false };
+        let (Some(all), Some(last)) = (OpenQuestions::joined(&self.open), self.open.last()) else { return false };
         plan.is_used = beginning.answers.is_some();
         // A list may be for the last call alone.
         let answers = beginning.answers.as_deref().unwrap_or("{}");
@@ -92,7 +92,7 @@ impl Session {
         let (mut complete, mut of_answers, mut of_file) = (Vec::new(), Vec::new(), Vec::new());
         let mut is_refused = false;
         let mut before = 0;
-        for open in self.open() {
+        for open in &self.open {
             let given = Replies(rest.by_ref().take(open.count()).collect());
             let faults = open.faults.iter().filter(|(at, _)| !given.answers(*at)).cloned();
             let faults: Vec<(usize, AnswerFault)> = faults.collect();
@@ -193,19 +193,15 @@ impl Session {
         } else if self.log.ends_in_answers && !is_told {
             plan.say.push(Said::info(UNHEARD));
         }
-        if plan.say.is_empty() && beginning.answers.is_some() {
-            refuse_answers(beginning, plan);
-        } else if !plan.say.is_empty() {
+        // No question is open.
+        if beginning.answers.is_some() && !plan.is_used {
+            plan.say.push(Said::warning(UNUSED));
+            plan.is_used = true;
+        }
+        if !plan.say.is_empty() {
             plan.exit = exit_without_run(beginning);
         }
     }
-}
-
-/// Refuses answers of the command line, because no question is open and no prompt follows.
-fn refuse_answers(beginning: &Beginning, plan: &mut Plan) {
-    plan.say.push(Said::warning(UNUSED));
-    plan.is_used = true;
-    plan.exit = exit_without_run(beginning);
 }
 
 /// Returns whether pi would show nothing of the run that answers start.

@@ -109,6 +109,15 @@ fn a_form_that_is_not_answered_waits_on_with_what_was_entered_unless_it_was_cut_
     let ask = Ask { call: Some(cut_off.name("a")) };
     let ended = Ended { ask, record: taken(&left.details), is_said: false, goes_on: false, is_expected: false };
     check("left", &cut_off.alone().plan(&Event::Ended(ended)), &Does { closes: &["a"], ..NOTHING });
+    // What the user discards is not there again.
+    let drafted = waits.clone().draft("a", &["yes", "x"]);
+    let discard = [Cancel, CursorDown, CursorDown, Action::Confirm];
+    let (discarded, plan) = ends(&drafted, &drafted.alone(), "a", &discard);
+    check("discarded", &plan, &NOTHING);
+    assert_eq!(
+        (open(&drafted.alone()), open(&drafted.after_form(&plan, &discarded).alone())),
+        (vec!["a*".to_owned()], vec!["a".to_owned()])
+    );
     // What was entered last counts.
     let again = cut_off.aborted("a", &["yes", "x"]).draft("a", &["no", "y"]);
     let (form, _) = ends(&again, &again.alone(), "a", &[Abort]);
