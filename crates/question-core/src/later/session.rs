@@ -195,7 +195,7 @@ impl Session {
         let is_by_user = matches!(record.outcome, Outcome::Answered | Outcome::Cancelled | Outcome::Discuss);
         let is_left = !is_said && open.as_ref().is_none_or(|open| !open.is_interrupted || *is_expected);
         if !is_by_user || (is_left && !goes_on) {
-            let is_entered = record.unsent.is_some() || !record.answers.is_empty();
+            let is_entered = record.unsent.is_some() || *is_said;
             // An empty record says that the user has discarded what was entered before.
             let is_discarded = is_by_user && open.is_some_and(|open| open.has_entered());
             let nothing = Said::info(self.settings.words.nothing_changed);
