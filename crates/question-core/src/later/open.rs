@@ -25,7 +25,7 @@ pub struct OpenQuestions {
     /// The answers in the file, as far as they are valid.
     pub(super) in_file: Replies,
     /// Faults of the answers in the file, by the index of the question, 0-based.
-    pub(super) faults: Vec<(usize, AnswerFault)>,
+    faults: Vec<(usize, AnswerFault)>,
     /// Whether the form was interrupted. Otherwise the call left its questions pending.
     pub(super) is_interrupted: bool,
     /// Whether the call belongs to the last message.
@@ -134,6 +134,17 @@ impl OpenQuestions {
     pub fn fault(&self) -> Option<AnswerFault> {
         let faults: Vec<_> = self.faults.iter().filter_map(|(at, fault)| self.named(*at, fault.clone())).collect();
         (!faults.is_empty()).then_some(AnswerFault::All(faults))
+    }
+
+    /// Returns the faults of the questions that `given` and the file leave without an answer, by the index of the question,
+    /// 0-based.
+    pub(super) fn missing(&self, given: &Replies) -> Vec<(usize, AnswerFault)> {
+        let missing = |at: usize| match self.faults.iter().find(|(of, _)| *of == at) {
+            _ if given.answers(at) => None,
+            Some(fault) => Some(fault.clone()),
+            None => (!self.in_file.answers(at)).then_some((at, AnswerFault::NoAnswer)),
+        };
+        (0..self.count()).filter_map(missing).collect()
     }
 
     /// Names the question of a fault, with its number in the file. `at` is its index, 0-based.

@@ -6,7 +6,7 @@ use serde_with::skip_serializing_none;
 use ts_rs::TS;
 
 use crate::answer::DialectResult;
-use crate::answer::result::{Host, ToolResult};
+use crate::answer::result::{Host, HostMode, ToolResult};
 use crate::call::dialect::Dialect;
 
 /// An event of the late questions of a session.
@@ -15,20 +15,10 @@ use crate::call::dialect::Dialect;
 pub enum Event {
     /// The session starts, continues or is forked.
     Start(Beginning),
-    /// The user runs `/questions answer`.
-    Answer {
-        /// Whether the user can be asked.
-        #[serde(rename = "hasUI")]
-        #[ts(rename = "hasUI")]
-        has_ui: bool,
-    },
-    /// The user runs `/questions revise`.
-    Revise {
-        /// Whether the user can be asked.
-        #[serde(rename = "hasUI")]
-        #[ts(rename = "hasUI")]
-        has_ui: bool,
-    },
+    /// The user runs `/questions answer` in this mode of pi.
+    Answer(HostMode),
+    /// The user runs `/questions revise` in this mode of pi.
+    Revise(HostMode),
     /// The user runs `/questions clear`.
     Clear,
     /// The model was sent a prompt that includes the whole pending file and answers it.
@@ -47,10 +37,6 @@ pub struct Beginning {
     pub answers: Option<String>,
     /// The command line, if pi was started with this session.
     pub start: Option<Start>,
-    /// Whether the user can be asked.
-    #[serde(rename = "hasUI")]
-    #[ts(rename = "hasUI")]
-    pub has_ui: bool,
     /// Mode and time of the host.
     pub host: Host,
 }

@@ -48,8 +48,8 @@ impl Session {
     pub fn plan(&self, event: &Event) -> Plan {
         match event {
             Event::Start(beginning) => self.start(beginning),
-            Event::Answer { has_ui } => self.answer(*has_ui),
-            Event::Revise { has_ui } => self.revise(*has_ui),
+            Event::Answer(mode) => self.answer(mode.has_ui()),
+            Event::Revise(mode) => self.revise(mode.has_ui()),
             Event::Clear => self.clear(),
             Event::Prompted => self.prompted(),
             Event::Settled => Plan { remove: self.settled(), ..Plan::default() },

@@ -26,7 +26,8 @@ const UNHEARD: &str = "The model has not acted on the answers that it was sent. 
 impl Session {
     /// Handles the start of a session. Answers of the command line take precedence over those in the pending file.
     pub(super) fn start(&self, beginning: &Beginning) -> Plan {
-        let Beginning { ref answers, start, has_ui, .. } = *beginning;
+        let Beginning { ref answers, start, host } = *beginning;
+        let has_ui = host.mode.has_ui();
         let Start { has_prompt, answers_pending_file, .. } = start.unwrap_or_default();
         let mut plan = Plan::default();
         if let Found::Other(_, Some(false)) = self.inbox.file
@@ -94,24 +95,16 @@ impl Session {
         let mut before = 0;
         for open in &self.open {
             let given = Replies(rest.by_ref().take(open.count()).collect());
-            let faults = open.faults.iter().filter(|(at, _)| !given.answers(*at)).cloned();
-            let faults: Vec<(usize, AnswerFault)> = faults.collect();
-            let is_missing = |at: &usize| {
-                !given.answers(*at) && !open.in_file.answers(*at) && !faults.iter().any(|(of, _)| of == at)
-            };
-            let missing = (0..open.count()).filter(is_missing).map(|at| (at, AnswerFault::NoAnswer));
-            let missing: Vec<(usize, AnswerFault)> = missing.collect();
+            let faults = open.missing(&given);
             let is_meant = plan.is_used && (is_for_all || !given.are_none());
-            if faults.is_empty() && missing.is_empty() {
+            if faults.is_empty() {
                 complete.push((open, given));
-            } else if is_meant {
-                is_refused = true;
+            } else if is_meant || self.has_words(open) {
+                is_refused |= is_meant;
+                let (missing, faults): (Vec<_>, Vec<_>) =
+                    faults.into_iter().partition(|(_, fault)| is_meant && *fault == AnswerFault::NoAnswer);
                 of_answers.extend(missing.into_iter().map(|(at, fault)| (before + at, fault)));
                 of_file.extend(faults.into_iter().filter_map(|(at, fault)| open.named(at, fault)));
-            } else if self.has_words(open) {
-                let mut all = [faults, missing].concat();
-                all.sort_by_key(|(at, _)| *at);
-                of_file.extend(all.into_iter().filter_map(|(at, fault)| open.named(at, fault)));
             }
             before += open.count();
         }
@@ -122,7 +115,8 @@ impl Session {
             plan.delivery = self.delivery(complete, beginning);
         }
         if !of_file.is_empty() {
-            let next = if beginning.has_ui { fill(self.settings.words.opens, ANSWER) } else { String::new() };
+            let next =
+                if beginning.host.mode.has_ui() { fill(self.settings.words.opens, ANSWER) } else { String::new() };
             let missing = AnswerFault::All(of_file).in_words(self.settings.words);
             plan.say.push(Said::warning(self.of_file(&missing) + &next));
         }
@@ -140,7 +134,7 @@ impl Session {
 
     /// Reports a fault in the answers of the command line, which are not used.
     fn refuse(&self, fault: Option<&AnswerFault>, beginning: &Beginning, plan: &mut Plan) {
-        if !beginning.has_ui && beginning.start.is_some() {
+        if !beginning.host.mode.has_ui() && beginning.start.is_some() {
             plan.exit = Exit::Failed;
         }
         let words = self.settings.words;
@@ -168,7 +162,7 @@ impl Session {
     /// Says how many questions wait and how to answer them: those in the pending file, or if there are none, those that the
     /// user has not passed over.
     fn waiting(&self, open: &[&OpenQuestions], beginning: &Beginning) -> Option<Said> {
-        let words = if beginning.has_ui { self.settings.words } else { Words::english() };
+        let words = if beginning.host.mode.has_ui() { self.settings.words } else { Words::english() };
         let count = |is_meant: &dyn Fn(&OpenQuestions) -> bool| -> usize {
             open.iter().filter(|open| is_meant(open)).map(|open| open.count()).sum()
         };
@@ -182,7 +176,11 @@ impl Session {
         } else {
             return None;
         };
-        Some(Said::info(if beginning.has_ui { waits + &fill(words.opens, ANSWER) } else { format!("{waits}. {how}") }))
+        Some(Said::info(if beginning.host.mode.has_ui() {
+            waits + &fill(words.opens, ANSWER)
+        } else {
+            format!("{waits}. {how}")
+        }))
     }
 
     /// Ends a run that has nothing to send, so that a script sees that nothing came of it.

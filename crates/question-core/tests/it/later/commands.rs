@@ -9,8 +9,8 @@ use crate::common::{Action, Json, Played, after, draft, fail, json, kept, played
 use Action::{Abort, Cancel, CursorDown, Digit, Discuss};
 use question_core::{Ask, Ended, Event, HostMode, Plan, Session, SessionFacts, Settings, ToolResult};
 
-fn answer(session: &Session, has_ui: bool) -> Plan {
-    session.plan(&Event::Answer { has_ui })
+fn answer(session: &Session, mode: HostMode) -> Plan {
+    session.plan(&Event::Answer(mode))
 }
 
 #[test]
@@ -25,35 +25,43 @@ fn what_is_open_is_asked_one_call_after_the_other() {
         assert_eq!(open(&session), expected, "{why}");
     }
     let none = Does { says: &["No questions are pending."], ..NOTHING };
-    check("nothing is open", &answer(&History::new().prompt().alone(), true), &none);
+    check("nothing is open", &answer(&History::new().prompt().alone(), HostMode::Tui), &none);
     let fault = [".pi/q.json: question 2 (b): takes exactly one answer"];
     let faulty = both_left().with_file(&both_left().file(&[("a", "\"yes\""), ("b", "[1, 2]")]));
-    check("a fault", &answer(&faulty, true), &Does { warns: &fault, asks: &["a", "b"], ..NOTHING });
+    check("a fault", &answer(&faulty, HostMode::Tui), &Does { warns: &fault, asks: &["a", "b"], ..NOTHING });
     let broken = [".pi/q.json: \"sessionId\" is missing"];
-    check("a broken file", &answer(&left().with_file("{}"), true), &Does { warns: &broken, asks: &["a"], ..NOTHING });
+    check(
+        "a broken file",
+        &answer(&left().with_file("{}"), HostMode::Tui),
+        &Does { warns: &broken, asks: &["a"], ..NOTHING },
+    );
 
     let in_file = "Nobody can be asked here. Answer the questions in .pi/q.json.";
-    check("print mode", &answer(&history.with_file(&file), false), &Does { warns: &[in_file], ..NOTHING });
+    check("print mode", &answer(&history.with_file(&file), HostMode::Print), &Does { warns: &[in_file], ..NOTHING });
     let on_line = "Nobody can be asked here. Answer with: pi -c -p --answers '[…]'";
-    check("print mode", &answer(&left().with_file("{}"), false), &Does { warns: &[broken[0], on_line], ..NOTHING });
+    check(
+        "print mode",
+        &answer(&left().with_file("{}"), HostMode::Print),
+        &Does { warns: &[broken[0], on_line], ..NOTHING },
+    );
 }
 
 #[test]
 fn the_last_answers_are_changed() {
-    let revise = |session: &Session, has_ui| session.plan(&Event::Revise { has_ui });
+    let revise = |session: &Session, mode| session.plan(&Event::Revise(mode));
     let session = History::new().prompt().asks(&["a"]).answered("a", "no").alone();
-    assert_eq!(revise(&session, true).ask, [Ask { call: None }]);
+    assert_eq!(revise(&session, HostMode::Tui).ask, [Ask { call: None }]);
     let nobody = Does { warns: &["Nobody can be asked here."], ..NOTHING };
-    check("print mode", &revise(&session, false), &nobody);
+    check("print mode", &revise(&session, HostMode::Print), &nobody);
     let none = Does { says: &["No answers in this session yet."], ..NOTHING };
-    check("no answers", &revise(&left().alone(), true), &none);
+    check("no answers", &revise(&left().alone(), HostMode::Tui), &none);
     // A session whose questions somebody has cut out.
     let asked = json!([{"prompt": "A?", "options": ["x"]}]);
     let mut details = kept(&asked, json!({"answers": [typed_answer("q1", "a")]}));
     details["questions"][0]["prompt"] = json!("");
     let session = History::new().own_message(details).alone();
     let lost = Does { warns: &["These answers cannot be opened again."], ..NOTHING };
-    check("no questions", &revise(&session, true), &lost);
+    check("no questions", &revise(&session, HostMode::Tui), &lost);
 }
 
 /// The result of a form for a call after these actions, and the plan for its end.

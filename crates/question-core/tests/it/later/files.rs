@@ -276,7 +276,7 @@ proptest! {
             prop_assert!(plan.ask.iter().filter_map(|ask| ask.call.as_ref()).all(is_open));
         }
         prop_assert!(!session.listing(30).is_empty());
-        for event in [Event::Answer { has_ui: true }, Event::Revise { has_ui: true }] {
+        for event in [Event::Answer(Tui), Event::Revise(Tui)] {
             let plan = session.plan(&event);
             prop_assert!(!plan.ask.is_empty() || !plan.say.is_empty());
         }

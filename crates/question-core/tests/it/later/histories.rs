@@ -160,7 +160,7 @@ impl World {
     /// The user opens what waits, and ends the first form in some way.
     fn answer(&mut self, way: u8, crash: u8) -> Result<(), TestCaseError> {
         let session = self.session();
-        let asks = session.plan(&Event::Answer { has_ui: true }).ask;
+        let asks = session.plan(&Event::Answer(HostMode::Tui)).ask;
         let open: Vec<(String, Option<OpenQuestions>)> =
             asks.into_iter().filter_map(|ask| ask.call).map(|name| (name.clone(), session.open_call(&name))).collect();
         for (name, open) in &open {
@@ -286,7 +286,7 @@ impl World {
             }
         }
         let session = self.session();
-        let asks = session.plan(&Event::Answer { has_ui: true }).ask;
+        let asks = session.plan(&Event::Answer(HostMode::Tui)).ask;
         for open in asks.iter().filter_map(|ask| session.open_call(ask.call.as_ref()?)) {
             let replies = format!("{:?}", open.replies());
             for question in open.questionnaire().questions() {

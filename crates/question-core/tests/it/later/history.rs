@@ -327,8 +327,7 @@ pub(crate) fn facts(files: Vec<FoundFile>) -> SessionFacts {
 }
 
 fn beginning(mode: HostMode, start: Option<Start>) -> Beginning {
-    let has_ui = matches!(mode, HostMode::Rpc | HostMode::Tui);
-    Beginning { answers: None, start, has_ui, host: Host { mode, now: Some(0) } }
+    Beginning { answers: None, start, host: Host { mode, now: Some(0) } }
 }
 
 /// pi starts without a prompt.
@@ -407,7 +406,7 @@ pub(crate) fn says(plan: &Plan) -> Vec<&str> {
 
 /// The open calls of a session, by the ids of the tool calls; with a star if something was entered.
 pub(crate) fn open(session: &Session) -> Vec<String> {
-    let plan = session.plan(&Event::Answer { has_ui: true });
+    let plan = session.plan(&Event::Answer(HostMode::Tui));
     let calls = plan.ask.iter().filter_map(|ask| ask.call.as_ref());
     let star = |name: &String| {
         let open = session.open_call(name).expect("it is open");
