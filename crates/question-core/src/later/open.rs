@@ -157,10 +157,10 @@ impl OpenQuestions {
     }
 
     /// Returns the questions that the pending file has: the index of each and of its entry, 0-based, and whether the answer
-    /// there has no fault.
+    /// there is valid.
     pub(super) fn entries(&self) -> impl Iterator<Item = (usize, usize, bool)> {
-        let is_sound = |at| !self.faults.iter().any(|(of, _)| *of == at);
-        self.entries.iter().enumerate().filter_map(move |(at, entry)| Some((at, (*entry)?, is_sound(at))))
+        let is_valid = |at| self.in_file.answers(at) && !self.faults.iter().any(|(of, _)| *of == at);
+        self.entries.iter().enumerate().filter_map(move |(at, entry)| Some((at, (*entry)?, is_valid(at))))
     }
 
     /// Returns how to ask the questions in a form.

@@ -218,7 +218,7 @@ impl Session {
         let is_closed =
             questions.iter().all(|question| answered.contains(&question.id)) || (open.is_interrupted && !is_left);
         let entries = open.entries().filter(|(at, ..)| is_closed || is_sent(*at));
-        let entries = entries.map(|(at, entry, is_sound)| (entry, is_sound && is_sent(at)));
+        let entries = entries.map(|(at, entry, is_valid)| (entry, is_valid && is_sent(at)));
         let calls = vec![open.call.clone()];
         let [closes, part] = if is_closed { [calls, Vec::new()] } else { [Vec::new(), calls] };
         let delivery = Delivery { marks: Marks { closes, part, ..Marks::default() }, goes_on, ..Delivery::default() };

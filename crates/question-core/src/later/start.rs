@@ -148,7 +148,7 @@ impl Session {
         let questionnaire = OpenQuestions::joined(calls.iter().map(|(open, _)| *open))?;
         let closes = calls.iter().map(|(open, _)| open.call.clone()).collect();
         let in_entries = |(open, given): &(&OpenQuestions, Replies)| -> Vec<(usize, bool)> {
-            open.entries().map(|(at, entry, is_sound)| (entry, is_sound && !given.answers(at))).collect()
+            open.entries().map(|(at, entry, is_valid)| (entry, is_valid && !given.answers(at))).collect()
         };
         let entries: Vec<(usize, bool)> = calls.iter().flat_map(in_entries).collect();
         let replies = calls.into_iter().flat_map(|(open, given)| given.over(&open.in_file).0).collect();

@@ -11,7 +11,7 @@ use crate::common::json::{Parts as _, taken};
 use crate::common::{Action, Json, Played, after, asked, json, played, result, sent, submit};
 use proptest::prelude::*;
 use question_core::{
-    Event, FoundFile, Host, HostMode, OpenQuestions, Origin, Plan, Questionnaire, Replies, Response, Session,
+    Event, FoundFile, Host, HostMode, OpenQuestions, Origin, Outcome, Plan, Questionnaire, Replies, Response, Session,
     SessionFacts, Settings, ToolResult,
 };
 use std::collections::HashMap;
@@ -37,8 +37,15 @@ struct World {
 
 /// All questions are answered with the same word.
 fn response(word: &str, questionnaire: &Questionnaire) -> Response {
-    let replies = Replies::parse(&json!([word, word]).to_string(), questionnaire).expect("they fit");
+    let words = vec![word; questionnaire.questions().len()];
+    let replies = Replies::parse(&json!(words).to_string(), questionnaire).expect("they fit");
     Response::answered(replies, questionnaire).expect("all are answered")
+}
+
+/// One question is answered with a word, and the user leaves with that.
+fn part(word: &str, id: &str, questionnaire: &Questionnaire) -> Response {
+    let message = json!({"type": "ask_user_response", "requestId": "r", "cancelled": true, "answers": {id: word}});
+    Response::read(&message.to_string(), questionnaire, &Replies::default()).expect("it is one")
 }
 
 impl World {
@@ -136,9 +143,13 @@ impl World {
         let mut calls: Vec<&str> = entries.iter().filter_map(|entry| entry.at("call").as_str()).collect();
         calls.dedup();
         calls.retain(|call| {
-            let own: Vec<&Json> = entries.iter().filter(|entry| entry.at("call").as_str() == Some(call)).collect();
-            let is_whole = |open: OpenQuestions| open.questionnaire().questions().len() == own.len();
-            session.open_call(call).is_some_and(is_whole) && own.into_iter().all(is_answered)
+            let mut own = entries.iter().filter(|entry| entry.at("call").as_str() == Some(call)).cloned();
+            let is_whole = |open: OpenQuestions| {
+                let prompts = open.questionnaire().questions().iter().map(|question| json!(question.prompt));
+                let own: Vec<Json> = own.by_ref().filter(is_answered).collect();
+                prompts.into_iter().all(|prompt| own.iter().any(|entry| *entry.at("question") == prompt))
+            };
+            session.open_call(call).is_some_and(is_whole)
         });
         calls.into_iter().map(str::to_owned).collect()
     }
@@ -171,18 +182,26 @@ impl World {
         let word = self.word();
         let shown = format!("{:?}", open.replies());
         let result = match way % 4 {
-            0 => {
-                // The form shows the answers in the file, and the user replaces them.
-                self.written.retain(|word| !shown.contains(word.as_str()));
-                result(&form.responded(response(&word, open.questionnaire())))
-            }
+            0 => result(&form.responded(response(&word, open.questionnaire()))),
             1 => result(&after(form, &[submit(&word), Action::Abort])),
             2 => result(&after(form, &[Action::Cancel, Action::Abort])),
-            _ => result(&after(
-                form,
-                &[submit(&word), Action::Cancel, Action::CursorDown, Action::Confirm, Action::Abort],
-            )),
+            _ => {
+                let questions = open.questionnaire().questions();
+                let question = &questions[usize::from(way / 4) % questions.len()];
+                // The user replaces an answer in the file.
+                let file = self.file.as_deref().map(sent).unwrap_or_default();
+                let is_its =
+                    |entry: &&Json| entry.at("call") == &json!(name) && entry.at("question") == &json!(question.prompt);
+                let answer =
+                    file.at("questions").items().iter().find(is_its).map(|entry| entry.at("answer").to_string());
+                self.written.retain(|word| !answer.as_ref().is_some_and(|answer| answer.contains(word.as_str())));
+                result(&form.responded(part(&word, &question.id, open.questionnaire())))
+            }
         };
+        if result.details.outcome == Outcome::Answered {
+            // The form shows the answers in the file, and the user replaces them.
+            self.written.retain(|word| !shown.contains(word.as_str()));
+        }
         if way % 4 == 3 {
             // What stood in the file is sent with it, and may be entered again where another call asks the same.
             let is_sent = |word: &String| result.content.contains(word.as_str());
