@@ -20,7 +20,7 @@ const NOTICE_MARGIN = 2;
 /** Runs the command with the arguments that the user typed. Returns whether it succeeded. */
 export async function questions(args: string, ctx: ExtensionContext, later: Later): Promise<boolean> {
 	const snapshot = later.snapshot(ctx);
-	const { hasUI } = ctx;
+	const { mode } = ctx;
 	const command = args.trim();
 	try {
 		switch (command) {
@@ -28,9 +28,9 @@ export async function questions(args: string, ctx: ExtensionContext, later: Late
 				say(ctx, snapshot.listing((process.stdout.columns ?? COLUMNS) - NOTICE_MARGIN));
 				return true;
 			case "answer":
-				return await later.run(ctx, snapshot, snapshot.plan({ answer: { hasUI } }));
+				return await later.run(ctx, snapshot, snapshot.plan({ answer: mode }));
 			case "revise":
-				return await later.run(ctx, snapshot, snapshot.plan({ revise: { hasUI } }));
+				return await later.run(ctx, snapshot, snapshot.plan({ revise: mode }));
 			case "clear": {
 				const { remove } = snapshot.plan("clear");
 				if (remove) return await clear(ctx, later, snapshot, remove);

@@ -66,7 +66,6 @@ export class Later {
 	 * session. Returns the plan that was carried out.
 	 */
 	start(ctx: ExtensionContext, answers: string | undefined, start: Start | undefined): Plan {
-		const { mode, hasUI } = ctx;
 		const started = start && {
 			hasPrompt: start.hasPrompt,
 			hasCommand: start.commands > 0,
@@ -75,8 +74,7 @@ export class Later {
 		const snapshot = this.snapshot(ctx);
 		const plan = planOr(snapshot, {
 			start: {
-				hasUI,
-				host: { mode, now: Date.now() },
+				host: { mode: ctx.mode, now: Date.now() },
 				...(started && { start: started }),
 				...(answers !== undefined && { answers }),
 			},

@@ -56,7 +56,7 @@ test("/questions answer: answers that are sent before the end leave the rest pen
 	assert.ok(existsSync(fileIn(workplace)));
 	await pi.press(
 		`/questions${key.enter}`,
-		/Waiting for answers \(.pi\/pending-questions\.json, \/questions answer\):\n +Which database/,
+		/Waiting for answers \(.pi\/pending-questions\.json, \/questions answer\):\n +What is it called/,
 	);
 });
 

@@ -192,7 +192,7 @@ test("another session is turned to while a question is asked again: what was ent
 	assert.equal(await pi.exited, 0);
 	assert.equal(pi.stderr, "");
 	assert.deepEqual(
-		later(workplace).map(({ details }) => values(details as WireRecord)),
+		later(workplace).map(({ data }) => values(data as WireRecord)),
 		[["aborted", "SQLite"]],
 	);
 });

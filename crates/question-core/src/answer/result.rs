@@ -124,6 +124,13 @@ pub enum HostMode {
     Json,
 }
 
+impl HostMode {
+    /// Returns whether the user can be asked.
+    pub(crate) fn has_ui(self) -> bool {
+        matches!(self, Self::Tui | Self::Rpc)
+    }
+}
+
 impl Refusal {
     /// Returns the result of a request that cannot be asked.
     #[must_use]

@@ -52,7 +52,7 @@ impl Form {
             }
             _ => ToolResult::of(questions, answers, outcome, host, message),
         };
-        result.details.unsent = Some(self.unsent(outcome)).filter(|unsent| is_shared && !unsent.is_empty());
+        result.details.unsent = Some(self.unsent(ending, outcome)).filter(|unsent| is_shared && !unsent.is_empty());
         result.details.shown = (*ending == Ending::Stopped).then_some(false);
         result.details.title = self.title.as_ref().map(|title| title.as_str().to_owned());
         result.details.metadata.clone_from(&self.metadata);
@@ -95,9 +95,11 @@ impl Form {
         is_sent || self.is_revision() || draft.is_touched
     }
 
-    /// Returns the unsent texts, for a later call with the same questions.
-    fn unsent(&self, outcome: Outcome) -> Vec<Unsent> {
-        let unsent = self.entries.iter().filter_map(|entry| entry.draft().unsent(&entry.question.id));
+    /// Returns the unsent texts, for a later call with the same questions. Those that the user has not touched are kept
+    /// elsewhere.
+    fn unsent(&self, ending: &Ending, outcome: Outcome) -> Vec<Unsent> {
+        let entries = self.entries.iter().filter(|entry| self.shares(entry.draft(), ending));
+        let unsent = entries.filter_map(|entry| entry.draft().unsent(&entry.question.id));
         let talk = Some(&self.discussion).filter(|_| self.has_talk() && outcome != Outcome::Discuss);
         unsent.chain(talk.map(|text| Unsent { text: Some(text.clone()), ..Unsent::default() })).collect()
     }

@@ -14,22 +14,16 @@ use crate::later::log::Log;
 const MAX_TYPED: usize = 100;
 
 impl Log {
-    /// Returns the last answers that the model counts with: not those of a revision that was interrupted.
-    pub(super) fn settled(&self) -> Option<&Details> {
-        let is_interrupted = |record: &Details| {
-            record.changed.is_some() && matches!(record.outcome, Outcome::Aborted | Outcome::ConnectionLost)
-        };
-        self.records().rfind(|record| !record.answers.is_empty() && !is_interrupted(record))
-    }
-
     /// Returns what was entered when these questions were asked before, with the same prompts and options: texts that were
-    /// not submitted, and the answers of a form that the user left. Each question of a record is restored once, to a question
-    /// with the same id if there is one.
-    pub(super) fn entered(&self, questionnaire: &Questionnaire) -> Replies {
+    /// not submitted, and the answers of a form that the user left or that was interrupted. Each question of a record is
+    /// restored once, to a question with the same id if there is one. Also returns the unsent message about the call.
+    pub(super) fn entered(&self, questionnaire: &Questionnaire) -> (Replies, Option<String>) {
         let mut open: Vec<(usize, &Rc<Question>)> = questionnaire.questions().iter().enumerate().collect();
         let mut replies = vec![None; open.len()];
+        let mut talk = None;
         for record in self.records().rev().filter(|record| has_input(record)) {
             let mut recorded: Vec<&Rc<Question>> = record.questions.iter().collect();
+            let count = open.len();
             for is_by_id in [true, false] {
                 open.retain(|(at, question)| {
                     let is_it = |asked: &&Rc<Question>| {
@@ -42,11 +36,15 @@ impl Log {
                     false
                 });
             }
+            // Of the last form with any of the questions.
+            if count == replies.len() && open.len() < count {
+                talk = record.talk();
+            }
             if open.is_empty() {
                 break;
             }
         }
-        Replies(replies)
+        (Replies(replies), talk)
     }
 
     /// Returns the last texts that the user typed as answers, oldest first, without secrets.

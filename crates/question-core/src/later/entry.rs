@@ -10,7 +10,7 @@ use crate::answer::read::{twice, unknown};
 use crate::call::questionnaire::Question;
 use crate::call::sent::own_text;
 use crate::json::{self, Lenient as _};
-use crate::later::pending::written;
+use crate::later::pending::{raw as raw_value, written};
 use crate::text::{Clean, harmless, shortened};
 
 /// Maximum width of the name of an entry, in columns.
@@ -31,11 +31,9 @@ pub(super) struct Entry {
     /// Fields that a person has added, and what they have changed in those of the question.
     beside: Vec<Field>,
     pub(super) known: Known,
-    /// What a session records once it has all that a person has written into the entry: its call, which no other file has,
-    /// and the words. `None` if a person has written nothing, or the branch has not asked the question.
-    pub(super) mark: Option<String>,
-    /// Whether the session has all that a person has written into the entry.
-    pub(super) is_sent: bool,
+    /// What the session is to record of what a person has written into the entry: its call, which no other file has, and the
+    /// words. `None` if it has done so, if nothing is written, or if the branch has not asked the question.
+    pub(super) unsent: Option<String>,
 }
 
 /// What the branch of a session knows about an entry.
@@ -54,7 +52,7 @@ impl Entry {
     pub(super) fn new(json: Value, raw: Box<RawValue>) -> Self {
         let mut answers = json::fields(raw.get());
         answers.retain(|(name, value)| ANSWER.contains(&name.as_str()) && value.get() != "null");
-        Self { json, raw, answers, beside: Vec::new(), known: Known::NotAsked, mark: None, is_sent: false }
+        Self { json, raw, answers, beside: Vec::new(), known: Known::NotAsked, unsent: None }
     }
 
     /// Counts fields as a person's if the tool would not write them so for this question.
@@ -62,8 +60,9 @@ impl Entry {
         let all = written(question, "", "");
         let changed = json::fields(self.raw.get()).into_iter().filter_map(|(name, raw)| {
             let written = match name.as_str() {
-                // The entry is found by them, and the id may differ from that of the question.
-                "id" | "call" if own_text(self.json.field(&name)).is_some() => self.json.field(&name),
+                // The entry was found by its call. Its id may have a suffix, to be unique in the file.
+                "call" if self.json.field("call").is_string() => self.json.field("call"),
+                "id" if self.id().is_some_and(|id| is_id_of(&id, question)) => self.json.field("id"),
                 name => all.field(name),
             };
             let is_beside = !ANSWER.contains(&name.as_str()) && raw.get() != "null";
@@ -135,6 +134,13 @@ impl Entry {
     }
 }
 
+/// Returns whether an id in the file is that of the question, possibly with a number to be unique.
+fn is_id_of(id: &str, question: &Question) -> bool {
+    let suffix = id.strip_prefix(&question.id);
+    let is_number = |suffix: &str| suffix.strip_prefix('-').is_some_and(|number| number.parse::<usize>().is_ok());
+    suffix.is_some_and(|suffix| suffix.is_empty() || is_number(suffix))
+}
+
 /// Returns a field in one line that is safe to show, and is the same however the value is laid out.
 pub(super) fn shown((name, value): &Field) -> String {
     let value = json::pretty(value);
@@ -154,5 +160,5 @@ fn changed(raw: Box<RawValue>, written: &Value) -> Option<Box<RawValue>> {
     let known: HashSet<String> = written.list().iter().map(Value::to_string).collect();
     let mut changed = json::items(raw.get());
     changed.retain(|item| !known.contains(&json::parse_bounded(item.get()).to_string()));
-    serde_json::value::to_raw_value(&changed).ok().filter(|_| !changed.is_empty())
+    (!changed.is_empty()).then(|| raw_value(&changed))
 }

@@ -13,7 +13,7 @@ use crate::answer::fault::AnswerFault;
 use crate::call::questionnaire::Questionnaire;
 use crate::json::Lenient as _;
 use crate::later::entry::{Entry, Known};
-use crate::later::log::{Log, State};
+use crate::later::log::Log;
 use crate::later::pending::PendingFile;
 
 /// A pending file as the host has read it.
@@ -52,10 +52,9 @@ pub(super) struct Inbox {
     pub(super) file: Found,
     /// Indices of entries by their questions.
     by_question: HashMap<Place, usize>,
-    /// What a person has written outside the entries of the session's own file, and the session lacks.
-    pub(super) rest: Vec<String>,
-    /// Name of the first call in the session's own file, which no other file has.
-    call: String,
+    /// What a person has written outside the entries of the session's own file, and the session lacks, with the mark of
+    /// each line: the name of the first call in the file, which no other file has, and the line.
+    pub(super) rest: Vec<(String, String)>,
 }
 
 /// The content of a pending file.
@@ -95,7 +94,7 @@ impl Inbox {
             (rank, name, file)
         });
         let (_, name, file) = found.min_by_key(|(rank, ..)| *rank).unwrap_or((0, file, Found::Nothing));
-        let mut inbox = Self { name, file, by_question: HashMap::new(), rest: Vec::new(), call: String::new() };
+        let mut inbox = Self { name, file, by_question: HashMap::new(), rest: Vec::new() };
         inbox.match_entries(log);
         inbox
     }
@@ -103,82 +102,67 @@ impl Inbox {
     fn match_entries(&mut self, log: &Log) {
         let Found::Own(file) = &mut self.file else { return };
         let places = places(file, log);
-        let call_of = |place: Option<Place>| log.calls.get(place?.0);
-        let first = places.iter().find_map(|place| call_of(*place));
-        self.call = first.map(|call| call.name.clone()).unwrap_or_default();
-        for (at, (entry, place)) in file.entries.iter_mut().zip(places).enumerate() {
-            let question = place.and_then(|(call, nth)| log.questionnaire(call)?.questions().get(nth));
-            if let Some(question) = question {
-                entry.compare(question);
-            }
-            let call = call_of(place);
-            entry.mark = call.and_then(|call| Some(mark(&call.name, &entry.words()?)));
-            entry.known = match call.map(|call| &call.state) {
-                None => Known::NotAsked,
-                Some(State::Open { .. }) => Known::Open,
-                Some(State::Closed { by }) => Known::Closed(by.clone()),
-            };
-            entry.is_sent = entry.mark.as_ref().is_none_or(|mark| log.words.contains(mark));
-            self.by_question.extend(place.map(|place| (place, at)));
+        let is_unsent = |mark: &String| !log.words.contains(mark);
+        for (at, (entry, place)) in file.entries.iter_mut().zip(&places).enumerate() {
+            let Some((call_at, nth)) = *place else { continue };
+            let asked = log
+                .calls
+                .get(call_at)
+                .and_then(|call| Some((call, call.questionnaire.as_ref()?.questions().get(nth)?)));
+            let Some((call, question)) = asked else { continue };
+            entry.compare(question);
+            entry.known = call.closed_by(question).cloned().map_or(Known::Open, Known::Closed);
+            entry.unsent = entry.words().map(|words| mark(&call.name, &words)).filter(is_unsent);
+            self.by_question.insert((call_at, nth), at);
         }
-        self.rest = file.beside().filter(|words| !log.words.contains(&mark(&self.call, words))).collect();
+        if let Some(first) = places.iter().find_map(|place| log.calls.get((*place)?.0)) {
+            let rest = file.beside().map(|line| (mark(&first.name, &line), line));
+            self.rest = rest.filter(|(mark, _)| is_unsent(mark)).map(|(mark, line)| (line, mark)).collect();
+        }
     }
 
     /// Returns the entries of the session's own file.
-    fn entries(&self) -> &[Entry] {
+    pub(super) fn entries(&self) -> &[Entry] {
         if let Found::Own(file) = &self.file { &file.entries } else { &[] }
     }
 
-    /// Returns the entries whose questions the branch has asked.
-    fn asked(&self) -> impl Iterator<Item = &Entry> {
-        self.entries().iter().filter(|entry| entry.known != Known::NotAsked)
-    }
-
-    /// Returns the entry of a question and its number in the file, 1-based.
-    pub(super) fn entry(&self, call: usize, question: usize) -> Option<(usize, &Entry)> {
-        let at = *self.by_question.get(&(call, question))?;
-        Some((at + 1, self.entries().get(at)?))
+    /// Returns the index of the entry of a question, 0-based.
+    pub(super) fn entry(&self, call: usize, question: usize) -> Option<usize> {
+        self.by_question.get(&(call, question)).copied()
     }
 
     /// Returns whether no question of the file is open, and the session has all that a person has written into it.
     pub(super) fn is_settled(&self) -> bool {
         let is_closed = |entry: &Entry| matches!(entry.known, Known::Closed(_));
-        matches!(self.file, Found::Own(_)) && self.entries().iter().all(is_closed) && !self.has_unsent_words()
+        matches!(self.file, Found::Own(_)) && self.entries().iter().all(is_closed) && self.unsent().is_empty()
     }
 
-    /// Returns whether the session lacks something that a person has written for questions of the branch, or outside the
+    /// Returns what the session is to record of what a person has written for questions of the branch and outside the
     /// entries.
-    pub(super) fn has_unsent_words(&self) -> bool {
-        self.asked().any(|entry| !entry.is_sent || !self.rest.is_empty())
+    pub(super) fn unsent(&self) -> Vec<String> {
+        let rest = self.rest.iter().map(|(_, mark)| mark.clone());
+        self.entries().iter().filter_map(|entry| entry.unsent.clone()).chain(rest).collect()
     }
 
-    /// Returns whether the session lacks something that a person has written for closed calls.
+    /// Returns whether the session lacks something that a person has written for closed questions.
     pub(super) fn has_late_words(&self) -> bool {
-        self.asked().any(|entry| !entry.is_sent && entry.known != Known::Open)
-    }
-
-    /// Returns the marks of all that a person has written for questions of the branch and outside the entries.
-    pub(super) fn marks(&self) -> Vec<String> {
-        self.asked().filter_map(|entry| entry.mark.clone()).chain(self.rest_marks()).collect()
-    }
-
-    /// Returns the marks of what a person has written outside the entries.
-    pub(super) fn rest_marks(&self) -> impl Iterator<Item = String> {
-        self.rest.iter().map(|words| mark(&self.call, words))
+        self.entries().iter().any(|entry| entry.unsent.is_some() && entry.known != Known::Open)
     }
 
     /// Returns the ids of the session entries that closed the questions of the file.
     pub(super) fn closed_by(&self) -> Vec<String> {
-        let by =
-            self.asked().filter_map(|entry| if let Known::Closed(by) = &entry.known { Some(by.clone()) } else { None });
-        let mut ids: Vec<String> = by.filter(|by| !by.is_empty()).collect();
+        let by = self.entries().iter().filter_map(|entry| match &entry.known {
+            Known::Closed(by) if !by.is_empty() => Some(by.clone()),
+            _ => None,
+        });
+        let mut ids: Vec<String> = by.collect();
         ids.dedup();
         ids
     }
 
     /// Returns whether the branch has not asked one of the questions.
     pub(super) fn has_not_asked(&self) -> bool {
-        self.asked().count() < self.entries().len()
+        self.entries().iter().any(|entry| entry.known == Known::NotAsked)
     }
 
     /// Returns the faults of entries with answers whose questions the branch has not asked.
@@ -211,8 +195,8 @@ fn places(file: &PendingFile, log: &Log) -> Vec<Option<Place>> {
     let is_any_call = file.entries.iter().any(|entry| entry.json.field("call").is_null());
     // Questions without an entry so far, by prompt, those of the last call first.
     let mut free: HashMap<&str, Vec<(Place, &str)>> = HashMap::new();
-    for at in (0..log.calls.len()).rev().filter(|at| is_any_call || named.contains(at)) {
-        let questions = log.questionnaire(at).into_iter().flat_map(Questionnaire::questions);
+    for (at, call) in log.calls.iter().enumerate().rev().filter(|(at, _)| is_any_call || named.contains(at)) {
+        let questions = call.questionnaire.iter().flat_map(Questionnaire::questions);
         for (nth, question) in questions.enumerate() {
             free.entry(&question.prompt).or_default().push(((at, nth), &question.id));
         }

@@ -3,15 +3,13 @@
 //! This module reads pi's session entries and skips those that it does not know or cannot read. It must not know the
 //! pending file.
 
-use std::cell::OnceCell;
 use std::collections::{HashMap, HashSet};
-use std::rc::Rc;
 
 use serde_json::Value;
 
 use crate::answer::result::{Details, HostMode, Outcome};
 use crate::call::dialect::Dialect;
-use crate::call::questionnaire::Questionnaire;
+use crate::call::questionnaire::{Question, Questionnaire};
 use crate::call::request::Request;
 use crate::call::settings::Settings;
 use crate::json::{self, Lenient as _};
@@ -22,9 +20,9 @@ pub(super) struct Log {
     settings: Settings,
     /// All tool calls, oldest first.
     pub(super) calls: Vec<Call>,
-    /// Indices of calls by the id of the tool call, oldest first.
-    by_id: HashMap<String, Vec<usize>>,
-    reports: Vec<Rc<Report>>,
+    /// Index of the last call with each id of a tool call.
+    by_id: HashMap<String, usize>,
+    reports: Vec<Report>,
     /// What the session has of the pending file: the lines that messages and entries of this tool list as `words`.
     pub(super) words: HashSet<String>,
     /// Number of messages so far, without those that [`is_silent`].
@@ -38,24 +36,17 @@ pub(super) struct Log {
 pub(super) struct Call {
     /// Name of the call: the id of its entry, a slash, and the id of the tool call, which some providers repeat.
     pub(super) name: String,
-    asked: Asked,
-    questionnaire: OnceCell<Option<Questionnaire>>,
+    /// Arguments of a call of this tool whose result holds no questions.
+    arguments: Option<Value>,
+    /// Its questions; `None` if they cannot be asked, or if it is a call of another tool.
+    pub(super) questionnaire: Option<Questionnaire>,
     pub(super) state: State,
+    /// Ids of the session entries that sent a part of the answers, by the id of the question.
+    sent: HashMap<String, String>,
     /// Number of its message, 1-based.
     message: usize,
     /// Whether the user has sent another prompt since.
     pub(super) is_passed: bool,
-}
-
-/// Where the questions of a call are.
-#[derive(Clone, Debug)]
-enum Asked {
-    /// Nowhere: it is a call of another tool.
-    Nowhere,
-    /// In the arguments of the call.
-    Arguments(Value),
-    /// In its result.
-    Result(Rc<Report>),
 }
 
 /// Whether a call still waits for answers.
@@ -64,8 +55,6 @@ pub(super) enum State {
     Open {
         /// Whether its result left the questions pending. Otherwise its form was interrupted.
         is_pending: bool,
-        /// Reports of what was entered so far, oldest first.
-        drafts: Vec<Rc<Report>>,
     },
     Closed {
         /// Id of the entry that closed the call; empty if that is its own result.
@@ -78,24 +67,11 @@ pub(super) enum State {
 pub(super) struct Report {
     details: Value,
     record: Option<Details>,
+    /// Text that the model was sent; empty for an entry that it does not see.
     content: String,
 }
 
-impl State {
-    fn interrupted(drafts: Vec<Rc<Report>>) -> Self {
-        Self::Open { is_pending: false, drafts }
-    }
-
-    fn closed() -> Self {
-        Self::Closed { by: String::new() }
-    }
-
-    /// Returns what was entered for an open call and not sent, oldest first.
-    pub(super) fn drafts(&self) -> impl Iterator<Item = &Details> {
-        let drafts = if let Self::Open { drafts, .. } = self { drafts.as_slice() } else { &[] };
-        drafts.iter().filter_map(|report| report.record.as_ref())
-    }
-}
+const INTERRUPTED: State = State::Open { is_pending: false };
 
 impl Log {
     /// Reads pi's session entries, a JSON list, oldest first. `kind` is the type of the messages and entries of this tool.
@@ -111,6 +87,10 @@ impl Log {
         };
         for entry in json::items(entries) {
             log.take(&json::parse_bounded(entry.get()), kind);
+        }
+        for call in &mut log.calls {
+            let asked = call.arguments.take().map(|arguments| Questionnaire::new(Request::read(&arguments), settings));
+            call.questionnaire = call.questionnaire.take().or(asked.and_then(Result::ok));
         }
         log
     }
@@ -149,12 +129,13 @@ impl Log {
         for part in parts.filter(|part| part.field("type").text() == "toolCall") {
             let id = part.field("id").text();
             let is_own = part.field("name").text() == self.settings.dialect.name();
-            self.by_id.entry(id.to_owned()).or_default().push(self.calls.len());
+            self.by_id.insert(id.to_owned(), self.calls.len());
             self.calls.push(Call {
                 name: format!("{}/{id}", entry.field("id").text()),
-                asked: if is_own { Asked::Arguments(part.field("arguments").clone()) } else { Asked::Nowhere },
-                questionnaire: OnceCell::new(),
-                state: if is_run { State::interrupted(Vec::new()) } else { State::closed() },
+                arguments: is_own.then(|| part.field("arguments").clone()),
+                questionnaire: None,
+                state: if is_run { INTERRUPTED } else { State::Closed { by: String::new() } },
+                sent: HashMap::new(),
                 message: self.messages,
                 is_passed: false,
             });
@@ -165,38 +146,42 @@ impl Log {
         if Dialect::named(message.field("toolName").text()).is_none() {
             return;
         }
-        let report = self.report(message.field("details"), message.field("content"));
-        let record = report.record.as_ref();
-        let outcome = record.map(|record| record.outcome);
+        let report = Report::read(message.field("details"), message.field("content"));
+        let Report { record, .. } = &report;
+        let outcome = record.as_ref().map(|record| record.outcome);
         // pi closes forms when it ends or switches sessions, and so do programs that disconnect.
-        let is_interrupted = record.is_some_and(|record| match record.outcome {
+        let is_interrupted = record.as_ref().is_some_and(|record| match record.outcome {
             Outcome::Aborted => record.mode == HostMode::Tui && record.shown != Some(false),
             outcome => outcome == Outcome::ConnectionLost,
         });
-        let last = self.by_id.get(message.field("toolCallId").text()).and_then(|calls| calls.last());
-        let Some(call) = last.and_then(|at| self.calls.get_mut(*at)) else { return };
-        if record.is_some_and(|record| !record.questions.is_empty()) {
-            call.asked = Asked::Result(Rc::clone(&report));
+        let at = self.by_id.get(message.field("toolCallId").text());
+        if let Some(call) = at.and_then(|at| self.calls.get_mut(*at)) {
+            if let Some(record) = record.as_ref().filter(|record| !record.questions.is_empty()) {
+                (call.questionnaire, call.arguments) = (record.questionnaire(), None);
+            }
+            call.state = match outcome {
+                Some(Outcome::Pending) => State::Open { is_pending: true },
+                _ if is_interrupted => INTERRUPTED,
+                _ => State::Closed { by: String::new() },
+            };
+            let message = call.message;
+            if outcome == Some(Outcome::Answered) {
+                self.close_interrupted_before(message);
+            }
         }
-        call.state = match outcome {
-            Some(Outcome::Pending) => State::Open { is_pending: true, drafts: Vec::new() },
-            _ if is_interrupted => State::interrupted(vec![report]),
-            _ => State::closed(),
-        };
-        let message = call.message;
-        if outcome == Some(Outcome::Answered) {
-            self.close_interrupted_before(message);
-        }
+        self.reports.push(report);
     }
 
-    /// Reads a message or an entry of this tool, whose fields `closes` and `drafts` name calls.
+    /// Reads a message or an entry of this tool. Its field `closes` names calls that are closed, its field `part` calls of
+    /// which the answers in the record were sent.
     fn take_own(&mut self, details: &Value, content: &Value, id: &str) {
-        let report = self.report(details, content);
+        let mut report = Report::read(details, content);
         self.words.extend(details.field("words").list().iter().map(|word| word.text().to_owned()));
-        for at in self.named(details.field("drafts")) {
-            if let Some(Call { state: State::Open { drafts, .. }, .. }) = self.calls.get_mut(at) {
-                drafts.push(Rc::clone(&report));
-            }
+        for at in self.named(details.field("part")) {
+            let (Some(call), Some(record)) = (self.calls.get_mut(at), &mut report.record) else { continue };
+            call.sent.extend(record.answers.iter().map(|answer| (answer.id.clone(), id.to_owned())));
+            // The model has the notes, so they are not entered again.
+            record.unsent.iter_mut().flatten().for_each(|unsent| unsent.kept = None);
         }
         let mut last = 0;
         for at in self.named(details.field("closes")) {
@@ -208,27 +193,27 @@ impl Log {
         if report.record.as_ref().is_some_and(|record| record.outcome == Outcome::Answered) {
             self.close_interrupted_before(last);
         }
+        self.reports.push(report);
     }
 
     /// Closes the interrupted forms of earlier messages, because the user has answered a later one instead.
     fn close_interrupted_before(&mut self, message: usize) {
         for call in self.calls.iter_mut().filter(|call| call.message < message) {
-            if let State::Open { is_pending: false, .. } = call.state {
-                call.state = State::closed();
+            if let State::Open { is_pending: false } = call.state {
+                call.state = State::Closed { by: String::new() };
             }
         }
     }
 
-    fn report(&mut self, details: &Value, content: &Value) -> Rc<Report> {
-        let record = Details::read(details);
-        let report = Rc::new(Report { details: details.clone(), record, content: content_of(content) });
-        self.reports.push(Rc::clone(&report));
-        report
-    }
-
-    /// Returns the records of results and messages, oldest first.
+    /// Returns the records of results, messages and entries, oldest first.
     pub(super) fn records(&self) -> impl DoubleEndedIterator<Item = &Details> {
         self.reports.iter().filter_map(|report| report.record.as_ref())
+    }
+
+    /// Returns the last answers that the model was sent.
+    pub(super) fn settled(&self) -> Option<&Details> {
+        let sent = self.reports.iter().filter(|report| !report.content.is_empty());
+        sent.filter_map(|report| report.record.as_ref()).rfind(|record| !record.answers.is_empty())
     }
 
     /// Returns the indices of the calls that a list names.
@@ -238,10 +223,8 @@ impl Log {
 
     /// Returns the index of a call by its name. The id of a tool call alone means the last call with that id.
     pub(super) fn find(&self, name: &str) -> Option<usize> {
-        let same_id = name.split_once('/').and_then(|(_, id)| self.by_id.get(id));
-        let is_it = |at: &&usize| self.calls.get(**at).is_some_and(|call| call.name == name);
-        let named = same_id.and_then(|calls| calls.iter().rfind(is_it));
-        named.or_else(|| self.by_id.get(name)?.last()).copied()
+        let named = self.calls.iter().rposition(|call| call.name == name);
+        named.or_else(|| self.by_id.get(name).copied())
     }
 
     /// Returns whether the branch holds a conversation.
@@ -254,23 +237,29 @@ impl Log {
         call.message == self.messages
     }
 
-    /// Returns the questions of a call, or `None` if they cannot be asked.
-    pub(super) fn questionnaire(&self, call: usize) -> Option<&Questionnaire> {
-        let Call { asked, questionnaire, .. } = self.calls.get(call)?;
-        let read = || match asked {
-            Asked::Nowhere => None,
-            Asked::Arguments(arguments) => Questionnaire::new(Request::read(arguments), &self.settings).ok(),
-            Asked::Result(report) => report.record.as_ref()?.questionnaire(),
-        };
-        questionnaire.get_or_init(read).as_ref()
-    }
-
     /// Returns the results and messages, oldest first: the details, and the text that the model was sent.
     pub(super) fn results(&self) -> impl Iterator<Item = (&Value, &str)> {
         let is_pending =
             |report: &Report| report.record.as_ref().is_some_and(|record| record.outcome == Outcome::Pending);
         let results = self.reports.iter().filter(move |report| !is_pending(report) && !report.content.is_empty());
         results.map(|report| (&report.details, report.content.as_str()))
+    }
+}
+
+impl Call {
+    /// Returns the id of the session entry that closed a question, empty if that is the call's own result, or `None` if the
+    /// question is open.
+    pub(super) fn closed_by(&self, question: &Question) -> Option<&String> {
+        match &self.state {
+            State::Open { .. } => self.sent.get(&question.id),
+            State::Closed { by } => Some(by),
+        }
+    }
+}
+
+impl Report {
+    fn read(details: &Value, content: &Value) -> Self {
+        Self { details: details.clone(), record: Details::read(details), content: content_of(content) }
     }
 }
 

@@ -1,4 +1,4 @@
-//! The open questions of calls that have ended, with the answers in the pending file and what was entered so far.
+//! The open questions of a call that has ended, with the answers in the pending file and what was entered so far.
 
 use std::rc::Rc;
 
@@ -10,18 +10,18 @@ use crate::answer::replies::Replies;
 use crate::call::questionnaire::{Questionnaire, unique_ids};
 use crate::call::settings::Settings;
 use crate::form::Form;
-use crate::later::entry::Entry;
 use crate::later::inbox::Inbox;
 use crate::later::log::{Log, State};
+use crate::later::plan::Ask;
 
-/// The open questions of one call, or of several that are answered together.
+/// The open questions of a call.
 #[derive(Clone, Debug)]
 pub struct OpenQuestions {
     pub(crate) questionnaire: Questionnaire,
-    /// Names of the calls, oldest first.
-    pub(super) calls: Vec<String>,
-    /// For each question, its entry in the pending file and the number of that, 1-based.
-    entries: Vec<Option<(usize, Entry)>>,
+    /// Name of the call; empty for the questions of a request.
+    pub(super) call: String,
+    /// For each question, the index of its entry in the pending file, 0-based.
+    entries: Vec<Option<usize>>,
     /// The answers in the file, as far as they are valid.
     pub(super) in_file: Replies,
     /// Faults of the answers in the file, by the index of the question, 0-based.
@@ -32,92 +32,82 @@ pub struct OpenQuestions {
     is_last: bool,
     /// Whether the user has sent another prompt since.
     pub(super) is_passed: bool,
-    /// What was entered in interrupted forms of the call. At a start, it is not sent.
+    /// What was entered in earlier forms with these questions. The form begins with it. Only a form sends it.
     entered: Replies,
-    /// What was entered in forms of other calls that asked the same. A form begins with it.
-    remembered: Replies,
     /// A message about the call that the user has not sent.
     talk: Option<String>,
 }
 
 impl OpenQuestions {
-    /// Returns the questions of a call, or `None` if it is closed or cannot be asked. `at` is its index in the log.
+    /// Returns the open questions of a call, or `None` if there are none. `at` is its index in the log.
     pub(super) fn of_call(at: usize, log: &Log, inbox: &Inbox) -> Option<Self> {
         let call = log.calls.get(at)?;
-        let State::Open { is_pending, .. } = call.state else { return None };
-        let mut open = Self::of(log.questionnaire(at)?.clone(), Replies::default());
+        let State::Open { is_pending } = call.state else { return None };
+        let mut questionnaire = call.questionnaire.clone()?;
+        let all = std::mem::take(&mut questionnaire.questions);
+        let open = all.into_iter().enumerate().filter(|(_, question)| call.closed_by(question).is_none());
         let (mut entries, mut read) = (Vec::new(), Gathered::default());
-        for (nth, question) in open.questionnaire.questions().iter().enumerate() {
-            let entry = inbox.entry(at, nth);
-            let answer = entry.map_or(Ok((&Value::Null, &Value::Null)), |(_, entry)| entry.answer());
-            read.push(answer, question);
-            entries.push(entry.map(|(number, entry)| (number, entry.clone())));
+        for (nth, question) in open {
+            let number = inbox.entry(at, nth);
+            // What was sent already is not read again.
+            let entry = number.and_then(|number| inbox.entries().get(number)).filter(|entry| entry.unsent.is_some());
+            read.push(entry.map_or(Ok((&Value::Null, &Value::Null)), |entry| entry.answer()), &question);
+            entries.push(number);
+            questionnaire.questions.push(question);
         }
-        for record in call.state.drafts() {
-            open.entered = record.replies(&open.questionnaire).over(&open.entered);
-            open.talk = record.talk().or(open.talk);
-        }
-        Some(Self {
-            calls: vec![call.name.clone()],
+        questionnaire.number();
+        let is_any = !questionnaire.questions.is_empty();
+        is_any.then(|| Self {
+            call: call.name.clone(),
             entries,
             in_file: read.replies,
             faults: read.faults,
             is_interrupted: !is_pending,
             is_last: log.is_last(call),
             is_passed: call.is_passed,
-            ..open
+            ..Self::of(questionnaire, Replies::default())
         })
     }
 
     /// Returns questions of no call, with the answers that they already have.
-    pub(super) fn of(questionnaire: Questionnaire, replies: Replies) -> Self {
+    pub(super) fn of(questionnaire: Questionnaire, entered: Replies) -> Self {
         Self {
             questionnaire,
-            calls: Vec::new(),
+            call: String::new(),
             entries: Vec::new(),
             in_file: Replies::default(),
             faults: Vec::new(),
             is_interrupted: false,
             is_last: false,
             is_passed: false,
-            entered: replies,
-            remembered: Replies::default(),
+            entered,
             talk: None,
         }
     }
 
-    /// Lets the form begin with what was entered when other calls asked the same, for questions without a reply.
-    pub(super) fn remembering(mut self, log: &Log) -> Self {
-        let replies = self.replies();
-        let entered = log.entered(&self.questionnaire).0.into_iter().enumerate();
-        self.remembered = Replies(entered.map(|(at, reply)| reply.filter(|_| replies.at(at).is_none())).collect());
-        self
+    /// Adds what was entered in earlier forms with these questions.
+    pub(super) fn with_entered(self, log: &Log) -> Self {
+        let (entered, talk) = log.entered(&self.questionnaire);
+        Self { entered, talk, ..self }
     }
 
     /// Joins the questions of several calls, to be answered together. Returns `None` if there are none.
-    pub(super) fn joined<'a>(all: impl IntoIterator<Item = &'a Self>) -> Option<Self> {
+    pub(super) fn joined<'a>(all: impl IntoIterator<Item = &'a Self>) -> Option<Questionnaire> {
         let mut all = all.into_iter();
-        let mut joined = all.next()?.clone();
-        for open in all {
-            let faults = open.faults.iter().map(|(at, fault)| (at + joined.count(), fault.clone()));
-            joined.faults.extend(faults.collect::<Vec<_>>());
-            joined.calls.extend_from_slice(&open.calls);
-            joined.entries.extend_from_slice(&open.entries);
-            joined.in_file.0.extend_from_slice(&open.in_file.0);
-            joined.questionnaire.questions.extend_from_slice(open.questionnaire.questions());
-        }
-        if joined.calls.len() > 1 {
-            let questionnaire = &mut joined.questionnaire;
-            let ids: Vec<_> = questionnaire.questions.iter().map(|asked| Some(asked.id.clone())).collect();
-            for (question, id) in questionnaire.questions.iter_mut().zip(unique_ids(&ids)) {
+        let mut joined = all.next()?.questionnaire.clone();
+        let others = all.flat_map(|open| open.questionnaire.questions()).cloned().collect::<Vec<_>>();
+        if !others.is_empty() {
+            joined.questions.extend(others);
+            let ids: Vec<_> = joined.questions.iter().map(|asked| Some(asked.id.clone())).collect();
+            for (question, id) in joined.questions.iter_mut().zip(unique_ids(&ids)) {
                 if question.id != id {
                     Rc::make_mut(question).id = id;
                 }
             }
             // These belong to one of the calls.
-            (questionnaire.title, questionnaire.metadata) = (None, None);
-            questionnaire.reading_notes.clear();
-            questionnaire.number();
+            (joined.title, joined.metadata) = (None, None);
+            joined.reading_notes.clear();
+            joined.number();
         }
         Some(joined)
     }
@@ -142,15 +132,15 @@ impl OpenQuestions {
     /// Returns the faults of the answers in the file.
     #[must_use]
     pub fn fault(&self) -> Option<AnswerFault> {
-        let faults: Vec<_> = self.faults.iter().filter_map(|(at, fault)| self.numbered(*at, fault.clone())).collect();
+        let faults: Vec<_> = self.faults.iter().filter_map(|(at, fault)| self.named(*at, fault.clone())).collect();
         (!faults.is_empty()).then_some(AnswerFault::All(faults))
     }
 
-    /// Returns the faults of the questions that `replies` and the file leave without an answer, by the index of the
-    /// question, 0-based.
-    pub(super) fn missing(&self, replies: &Replies) -> Vec<(usize, AnswerFault)> {
+    /// Returns the faults of the questions that `given` and the file leave without an answer, by the index of the question,
+    /// 0-based.
+    pub(super) fn missing(&self, given: &Replies) -> Vec<(usize, AnswerFault)> {
         let missing = |at: usize| match self.faults.iter().find(|(of, _)| *of == at) {
-            _ if replies.answers(at) => None,
+            _ if given.answers(at) => None,
             Some(fault) => Some(fault.clone()),
             None => (!self.in_file.answers(at)).then_some((at, AnswerFault::NoAnswer)),
         };
@@ -158,19 +148,29 @@ impl OpenQuestions {
     }
 
     /// Names the question of a fault, with its number in the file. `at` is its index, 0-based.
-    pub(super) fn numbered(&self, at: usize, fault: AnswerFault) -> Option<AnswerFault> {
+    pub(super) fn named(&self, at: usize, fault: AnswerFault) -> Option<AnswerFault> {
         let fault = of_question(at, self.questionnaire.questions().get(at)?, fault);
-        match (self.entries.get(at).and_then(Option::as_ref), fault) {
-            (Some((number, _)), AnswerFault::Of(_, name, what)) => Some(AnswerFault::Of(*number, name, what)),
+        match (self.entries.get(at).copied().flatten(), fault) {
+            (Some(entry), AnswerFault::Of(_, name, what)) => Some(AnswerFault::Of(entry + 1, name, what)),
             (_, fault) => Some(fault),
         }
     }
 
-    /// Returns the entries in the file, each with the index of its question, 0-based, and whether its answer is valid.
-    pub(super) fn entries(&self) -> impl Iterator<Item = (usize, &Entry, bool)> {
-        let entries = self.entries.iter().enumerate();
+    /// Returns the questions that the pending file has: the index of each and of its entry, 0-based, and whether the answer
+    /// there is valid.
+    pub(super) fn entries(&self) -> impl Iterator<Item = (usize, usize, bool)> {
         let is_valid = |at| self.in_file.answers(at) && !self.faults.iter().any(|(of, _)| *of == at);
-        entries.filter_map(move |(at, entry)| Some((at, &entry.as_ref()?.1, is_valid(at))))
+        self.entries.iter().enumerate().filter_map(move |(at, entry)| Some((at, (*entry)?, is_valid(at))))
+    }
+
+    /// Returns how to ask the questions in a form.
+    pub(super) fn ask(&self) -> Ask {
+        Ask { call: Some(self.call.clone()) }
+    }
+
+    /// Returns whether anything was entered in earlier forms.
+    pub(super) fn has_entered(&self) -> bool {
+        !self.entered.are_none() || self.talk.is_some()
     }
 
     /// Returns whether the form was interrupted and the conversation has not continued since.
@@ -183,18 +183,13 @@ impl OpenQuestions {
         self.entries.iter().any(Option::is_some)
     }
 
-    /// Returns whether a person has written anything into the file for the questions.
-    pub(super) fn has_words(&self) -> bool {
-        self.entries().any(|(_, entry, _)| entry.has_words())
-    }
-
     /// Returns the form, which begins with the answers so far and shows the fault of each answer next to its question.
     #[must_use]
     pub fn form(&self, settings: &Settings) -> Form {
-        let form = Form::new(self.questionnaire.clone(), settings).with_drafts(self.remembered.clone());
         // The file keeps its answers. What was entered is kept nowhere else, so leaving asks what to do with it.
-        let form = if self.is_in_file() { form.begun(self.replies()) } else { form.with_drafts(self.replies()) };
+        let form = Form::new(self.questionnaire.clone(), settings).with_drafts(self.entered.clone());
         let faults = self.faults.iter().map(|(at, fault)| (*at, fault.in_words(settings.words)));
-        form.later().faulty(&faults.collect::<Vec<_>>()).about(self.talk.as_deref().unwrap_or_default())
+        let form = form.begun(self.replies()).later().faulty(&faults.collect::<Vec<_>>());
+        form.about(self.talk.as_deref().unwrap_or_default())
     }
 }

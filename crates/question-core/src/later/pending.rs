@@ -24,7 +24,9 @@ const MAX_ID: usize = 100;
 pub(super) const CLEAR: &str = "/questions clear";
 
 /// Fields of the file that the tool writes. Any other is a person's.
-const FIELDS: [&str; 3] = ["sessionId", "timestamp", "questions"];
+const FIELDS: [&str; 3] = ["sessionId", TIMESTAMP, "questions"];
+/// Field whose value is the tool's only while it is a time.
+const TIMESTAMP: &str = "timestamp";
 
 /// A pending file.
 #[derive(Clone, Debug)]
@@ -62,8 +64,9 @@ impl PendingFile {
         if session.is_empty() {
             return Err(AnswerFault::Missing("sessionId"));
         }
-        let (own, beside): (Vec<_>, Vec<_>) =
-            json::fields(text).into_iter().partition(|(name, _)| FIELDS.contains(&name.as_str()));
+        let (own, beside): (Vec<_>, Vec<_>) = json::fields(text).into_iter().partition(|(name, value)| {
+            FIELDS.contains(&name.as_str()) && (name != TIMESTAMP || is_timestamp(value.get()))
+        });
         let is_twice = |name: &&str| own.iter().filter(|(own, _)| own == name).count() > 1;
         if let Some(name) = FIELDS.into_iter().find(is_twice) {
             return Err(AnswerFault::Twice(name.to_owned()));
@@ -135,37 +138,29 @@ impl Questionnaire {
             return Err([file.elsewhere(words), fill(words.remove_file, CLEAR)].concat());
         }
         let (beside, earlier) = file.map(|file| (file.beside, file.entries)).unwrap_or_default();
+        let has_timestamp = beside.iter().any(|(name, _)| name == TIMESTAMP);
         // Ids are unique in the file.
         let own = self.questions().iter().map(|question| Some(question.id.clone()));
         let ids = unique_ids(&earlier.iter().map(Entry::id).chain(own).collect::<Vec<_>>());
         let own = self.questions().iter().zip(ids.iter().skip(earlier.len()));
-        let added = own.map(|(question, id)| Item::Added(written(question, id, &origin.call)));
-        let kept = earlier.iter().map(|entry| Item::Kept(&entry.raw));
-        Ok(json::pretty(&PendingFileShape {
-            session_id: &origin.session,
-            timestamp: &origin.timestamp,
-            beside: Fields(beside),
-            questions: kept.chain(added).collect(),
-        }))
+        let added = own.map(|(question, id)| raw(&written(question, id, &origin.call))).collect::<Vec<_>>();
+        let questions: Vec<Box<RawValue>> = earlier.into_iter().map(|entry| entry.raw).chain(added).collect();
+        let timestamp = Some((TIMESTAMP, raw(&origin.timestamp))).filter(|_| !has_timestamp);
+        let head = [("sessionId", raw(&origin.session))].into_iter().chain(timestamp);
+        let fields = head.map(|(name, value)| (name.to_owned(), value)).chain(beside);
+        Ok(json::pretty(&Fields(fields.chain([("questions".to_owned(), raw(&questions))]).collect())))
     }
 }
 
-/// The file as it is written.
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct PendingFileShape<'a> {
-    session_id: &'a str,
-    timestamp: &'a str,
-    #[serde(flatten)]
-    beside: Fields<Box<RawValue>>,
-    questions: Vec<Item<'a>>,
+/// Returns a value as it is written.
+pub(super) fn raw(value: &impl Serialize) -> Box<RawValue> {
+    serde_json::value::to_raw_value(value).unwrap_or_else(|_| RawValue::NULL.to_owned())
 }
 
-#[derive(Serialize)]
-#[serde(untagged)]
-enum Item<'a> {
-    Kept(&'a RawValue),
-    Added(Value),
+/// Returns whether a JSON text is a time as JavaScript writes it.
+fn is_timestamp(value: &str) -> bool {
+    let is_part = |char: char| char.is_ascii_digit() || "-:.TZ".contains(char);
+    value.len() == "\"2026-02-04T22:16:32.000Z\"".len() && value.trim_matches('"').chars().all(is_part)
 }
 
 /// Returns a question as it is written. Fields with default values are left out, and the answer is null, to be replaced by

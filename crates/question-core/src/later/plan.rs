@@ -6,7 +6,7 @@ use serde_with::skip_serializing_none;
 use ts_rs::TS;
 
 use crate::answer::DialectResult;
-use crate::answer::result::{Host, ToolResult};
+use crate::answer::result::{Host, HostMode, ToolResult};
 use crate::call::dialect::Dialect;
 
 /// An event of the late questions of a session.
@@ -15,20 +15,10 @@ use crate::call::dialect::Dialect;
 pub enum Event {
     /// The session starts, continues or is forked.
     Start(Beginning),
-    /// The user runs `/questions answer`.
-    Answer {
-        /// Whether the user can be asked.
-        #[serde(rename = "hasUI")]
-        #[ts(rename = "hasUI")]
-        has_ui: bool,
-    },
-    /// The user runs `/questions revise`.
-    Revise {
-        /// Whether the user can be asked.
-        #[serde(rename = "hasUI")]
-        #[ts(rename = "hasUI")]
-        has_ui: bool,
-    },
+    /// The user runs `/questions answer` in this mode of pi.
+    Answer(HostMode),
+    /// The user runs `/questions revise` in this mode of pi.
+    Revise(HostMode),
     /// The user runs `/questions clear`.
     Clear,
     /// The model was sent a prompt that includes the whole pending file and answers it.
@@ -47,10 +37,6 @@ pub struct Beginning {
     pub answers: Option<String>,
     /// The command line, if pi was started with this session.
     pub start: Option<Start>,
-    /// Whether the user can be asked.
-    #[serde(rename = "hasUI")]
-    #[ts(rename = "hasUI")]
-    pub has_ui: bool,
     /// Mode and time of the host.
     pub host: Host,
 }
@@ -100,7 +86,8 @@ pub struct Ask {
 #[serde(rename_all = "camelCase")]
 #[ts(optional_fields)]
 pub struct Plan {
-    /// Add an entry with these marks and the record of the form that has ended. The model does not see it.
+    /// Add an entry with these marks and the record of the form that has ended. The model does not see it, and later forms
+    /// with the same questions begin with what the record holds.
     pub note: Option<Marks>,
     /// Remove the pending file.
     pub remove: Option<Removal>,
@@ -123,10 +110,10 @@ pub struct Marks {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[ts(as = "Option<Vec<String>>", optional)]
     pub closes: Vec<String>,
-    /// Names of calls that stay open, whose forms begin with the answers and drafts of the record.
+    /// Names of calls of which only the questions with an answer in the record are closed.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[ts(as = "Option<Vec<String>>", optional)]
-    pub drafts: Vec<String>,
+    pub part: Vec<String>,
     /// What a person has written into the pending file, one line for each entry, if the model was sent it in a message or a
     /// prompt, or the user has replaced it in a form.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -149,7 +136,7 @@ pub struct Removal {
 
 /// A message to the model.
 #[skip_serializing_none]
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Default, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(optional_fields)]
 pub struct Delivery {

@@ -2,7 +2,7 @@
 //!
 //! Only the log decides which questions are open. Forms, messages and files are the host's.
 
-use std::cell::OnceCell;
+use std::collections::HashSet;
 
 use crate::answer::replies::Replies;
 use crate::answer::result::{Details, Outcome};
@@ -29,7 +29,8 @@ pub struct Session {
     pub(super) log: Log,
     pub(super) inbox: Inbox,
     pub(super) settings: Settings,
-    open: OnceCell<Vec<OpenQuestions>>,
+    /// The open questions of each call, oldest first.
+    pub(super) open: Vec<OpenQuestions>,
 }
 
 impl Session {
@@ -38,7 +39,8 @@ impl Session {
     pub fn read(entries: &str, facts: SessionFacts, settings: &Settings) -> Self {
         let log = Log::read(entries, &facts.kind, settings);
         let inbox = Inbox::read(facts, &log);
-        Self { log, inbox, settings: settings.clone(), open: OnceCell::new() }
+        let open = (0..log.calls.len()).filter_map(|at| OpenQuestions::of_call(at, &log, &inbox)).collect();
+        Self { log, inbox, settings: settings.clone(), open }
     }
 
     /// Returns what the host has to do about an event.
@@ -46,8 +48,8 @@ impl Session {
     pub fn plan(&self, event: &Event) -> Plan {
         match event {
             Event::Start(beginning) => self.start(beginning),
-            Event::Answer { has_ui } => self.answer(*has_ui),
-            Event::Revise { has_ui } => self.revise(*has_ui),
+            Event::Answer(mode) => self.answer(mode.has_ui()),
+            Event::Revise(mode) => self.revise(mode.has_ui()),
             Event::Clear => self.clear(),
             Event::Prompted => self.prompted(),
             Event::Settled => Plan { remove: self.settled(), ..Plan::default() },
@@ -55,24 +57,17 @@ impl Session {
         }
     }
 
-    /// Returns the open questions of each call, oldest first.
-    pub(super) fn open(&self) -> &[OpenQuestions] {
-        self.open.get_or_init(|| {
-            let calls = 0..self.log.calls.len();
-            calls.filter_map(|at| OpenQuestions::of_call(at, &self.log, &self.inbox)).collect()
-        })
-    }
-
     /// Returns the open questions of those calls that are in the pending file.
     pub(super) fn open_in_file(&self) -> impl Iterator<Item = &OpenQuestions> {
-        self.open().iter().filter(|open| open.is_in_file())
+        self.open.iter().filter(|open| open.is_in_file())
     }
 
     /// Returns the open questions of a call by its name, to be asked in a form, or `None` if it is closed.
     #[must_use]
     pub fn open_call(&self, name: &str) -> Option<OpenQuestions> {
-        let open = OpenQuestions::of_call(self.log.find(name)?, &self.log, &self.inbox)?;
-        Some(open.remembering(&self.log))
+        let call = self.log.calls.get(self.log.find(name)?)?;
+        let open = self.open.iter().find(|open| open.call == call.name)?;
+        Some(open.clone().with_entered(&self.log))
     }
 
     /// Returns the questions that were answered last, the answers that the model counts with, and what was entered since
@@ -81,14 +76,14 @@ impl Session {
     pub fn revision(&self) -> Option<(Questionnaire, Replies, Replies)> {
         let settled = self.log.settled()?;
         let questionnaire = settled.questionnaire()?;
-        let (settled, begun) = (settled.replies(&questionnaire), self.log.entered(&questionnaire));
+        let (settled, begun) = (settled.replies(&questionnaire), self.entered(&questionnaire));
         Some((questionnaire, settled, begun))
     }
 
     /// Returns what was entered and not sent when these questions were asked before.
     #[must_use]
     pub fn entered(&self, questionnaire: &Questionnaire) -> Replies {
-        self.log.entered(questionnaire)
+        self.log.entered(questionnaire).0
     }
 
     /// Returns the texts that the user typed as answers, oldest first.
@@ -111,7 +106,7 @@ impl Session {
         }
         let room = columns.saturating_sub(INDENT.len());
         for (is_in_file, how) in [(false, ANSWER.to_owned()), (true, format!("{}, {ANSWER}", self.inbox.name))] {
-            let open = self.open().iter().filter(|open| open.is_in_file() == is_in_file);
+            let open = self.open.iter().filter(|open| open.is_in_file() == is_in_file);
             let lines = open.flat_map(|open| open.questionnaire.listed(room, words));
             let lines: String = lines.map(|line| ["\n", INDENT, &line].concat()).collect();
             if !lines.is_empty() {
@@ -119,7 +114,7 @@ impl Session {
             }
         }
         blocks.extend(match &self.inbox.file {
-            Found::Other(..) => self.elsewhere(),
+            Found::Other(..) => Some(self.elsewhere()),
             Found::Broken(fault) => Some(self.of_file(&fault.in_words(words))),
             Found::Nothing | Found::Own(_) => self.inbox.not_asked().map(|fault| self.of_file(&fault.in_words(words))),
         });
@@ -129,18 +124,18 @@ impl Session {
     fn answer(&self, has_ui: bool) -> Plan {
         let words = self.settings.words;
         let broken = if let Found::Broken(fault) = &self.inbox.file { Some(fault.clone()) } else { None };
-        let faults = broken.into_iter().chain(self.open().iter().filter_map(OpenQuestions::fault));
+        let faults = broken.into_iter().chain(self.open.iter().filter_map(OpenQuestions::fault));
         let mut say: Vec<Said> = faults.map(|fault| Said::warning(self.of_file(&fault.in_words(words)))).collect();
-        if self.open().is_empty() && say.is_empty() {
+        if self.open.is_empty() && say.is_empty() {
             say.push(Said::info(words.none_pending));
-        } else if !self.open().is_empty() && !has_ui {
+        } else if !self.open.is_empty() && !has_ui {
             say.push(Said::warning(if self.open_in_file().next().is_some() {
                 format!("Nobody can be asked here. Answer the questions in {}.", self.inbox.name)
             } else {
                 "Nobody can be asked here. Answer with: pi -c -p --answers '[…]'".to_owned()
             }));
         }
-        let ask = if has_ui { self.open().iter().flat_map(asks).collect() } else { Vec::new() };
+        let ask = if has_ui { self.open.iter().map(OpenQuestions::ask).collect() } else { Vec::new() };
         Plan { say, ask, ..Plan::default() }
     }
 
@@ -169,9 +164,10 @@ impl Session {
         if let Found::Other(_, Some(true)) = self.inbox.file {
             return Plan { remove: Some(self.removal()), ..Plan::default() };
         }
-        let closes: Vec<String> = self.open_in_file().flat_map(|open| open.calls.clone()).collect();
-        if !closes.is_empty() || self.inbox.has_unsent_words() {
-            let marks = Marks { closes, words: self.inbox.marks(), ..Marks::default() };
+        let closes: Vec<String> = self.open_in_file().map(|open| open.call.clone()).collect();
+        let words = self.inbox.unsent();
+        if !closes.is_empty() || !words.is_empty() {
+            let marks = Marks { closes, words, ..Marks::default() };
             return Plan { note: Some(marks), ..Plan::default() };
         }
         let remove = self.settled();
@@ -189,32 +185,44 @@ impl Session {
         self.inbox.is_settled().then(|| Removal { after: self.inbox.closed_by(), ..self.removal() })
     }
 
-    /// Handles the end of a form. An interrupted form can be opened again with what was entered. Pending questions wait
-    /// until they are answered. Any other call is closed once the user has said anything or has left a form that opened by
-    /// itself.
+    /// Handles the end of a form. What the user sends is sent, and the rest stays open. A call is closed once nothing is
+    /// left of it. So is an interrupted one when the user says anything or leaves a form that opened by itself. A form that
+    /// ends without the user sends nothing, and the next one begins with what was entered.
     fn ended(&self, ended: &Ended) -> Plan {
         let Ended { ask, record, is_said, goes_on, is_expected } = ended;
         let Some(record) = Details::read(record) else { return Plan::default() };
-        let is_interrupted = matches!(record.outcome, Outcome::Aborted | Outcome::ConnectionLost);
         let open = ask.call.as_ref().and_then(|name| self.open_call(name));
-        let was_interrupted = open.as_ref().is_some_and(|open| open.is_interrupted);
-        let calls: Vec<String> = ask.call.iter().cloned().collect();
-        let is_answered = record.outcome == Outcome::Answered;
+        let is_by_user = matches!(record.outcome, Outcome::Answered | Outcome::Cancelled | Outcome::Discuss);
+        let is_left = !is_said && open.as_ref().is_none_or(|open| !open.is_interrupted || *is_expected);
+        if !is_by_user || (is_left && !goes_on) {
+            let is_entered = record.unsent.is_some() || *is_said;
+            // An empty record says that the user has discarded what was entered before.
+            let is_discarded = is_by_user && open.is_some_and(|open| open.has_entered());
+            let nothing = Said::info(self.settings.words.nothing_changed);
+            return Plan {
+                note: (is_entered || is_discarded).then(Marks::default),
+                say: Some(nothing).filter(|_| record.outcome == Outcome::Answered).into_iter().collect(),
+                ..Plan::default()
+            };
+        }
+        let goes_on = *goes_on;
+        let Some(open) = open else {
+            return Plan { delivery: Some(Delivery { goes_on, ..Delivery::default() }), ..Plan::default() };
+        };
+        let answered: HashSet<&String> = record.answers.iter().map(|answer| &answer.id).collect();
+        let noted = record.unsent.iter().flatten().filter(|unsent| unsent.kept.is_some());
+        let sent: HashSet<&String> =
+            noted.filter_map(|unsent| unsent.id.as_ref()).chain(answered.iter().copied()).collect();
+        let questions = open.questionnaire.questions();
+        let is_sent = |at: usize| questions.get(at).is_some_and(|question| sent.contains(&question.id));
         let is_closed =
-            (is_answered && !calls.is_empty()) || (!is_interrupted && was_interrupted && (*is_said || !is_expected));
-        let goes_on = *goes_on && !is_interrupted;
-        if is_closed {
-            let (more, words) = open.map(|open| self.words_of(&open, &Replies::default())).unwrap_or_default();
-            let marks = Marks { closes: calls, words, ..Marks::default() };
-            return Plan { delivery: Some(Delivery { result: None, more, marks, goes_on }), ..Plan::default() };
-        }
-        let marks = Marks { drafts: calls, ..Marks::default() };
-        if *is_said || goes_on {
-            let delivery = Delivery { result: None, more: String::new(), marks, goes_on };
-            return Plan { delivery: Some(delivery), ..Plan::default() };
-        }
-        let say = is_answered.then(|| Said::info(self.settings.words.nothing_changed));
-        Plan { note: record.unsent.map(|_| marks), say: say.into_iter().collect(), ..Plan::default() }
+            questions.iter().all(|question| answered.contains(&question.id)) || (open.is_interrupted && !is_left);
+        let entries = open.entries().filter(|(at, ..)| is_closed || is_sent(*at));
+        let entries = entries.map(|(at, entry, is_valid)| (entry, is_valid && is_sent(at)));
+        let calls = vec![open.call.clone()];
+        let [closes, part] = if is_closed { [calls, Vec::new()] } else { [Vec::new(), calls] };
+        let delivery = Delivery { marks: Marks { closes, part, ..Marks::default() }, goes_on, ..Delivery::default() };
+        Plan { delivery: Some(self.with_words(delivery, entries)), ..Plan::default() }
     }
 
     /// Returns why the user should be asked before the pending file is removed: it holds something unsent, or does not
@@ -227,7 +235,7 @@ impl Session {
             Found::Other(_, Some(false)) => Some(words.session_gone.to_owned()),
             Found::Other(file, _) => Some(file.elsewhere(words)),
             Found::Own(_) if self.inbox.has_late_words() => Some(format!("{} ({REVISE})", words.unsent_in_file)),
-            Found::Own(_) if self.inbox.has_unsent_words() => Some(words.unsent_in_file.to_owned()),
+            Found::Own(_) if !self.inbox.unsent().is_empty() => Some(words.unsent_in_file.to_owned()),
             Found::Own(_) => {
                 let not_asked = self.inbox.not_asked().map(|fault| fault.in_words(words));
                 not_asked.or_else(|| self.inbox.has_not_asked().then(|| words.not_asked_here.to_owned()))
@@ -244,7 +252,7 @@ impl Session {
             Found::Other(file, _) => self.doubt().filter(|_| is_over || file.has_words()),
             Found::Own(_) => {
                 let is_of_use = self.open_in_file().next().is_some();
-                let doubt = self.doubt().filter(|_| !is_of_use && (is_over || self.inbox.has_unsent_words()));
+                let doubt = self.doubt().filter(|_| !is_of_use && (is_over || !self.inbox.unsent().is_empty()));
                 self.inbox.not_asked().map(|fault| fault.in_words(words)).or(doubt)
             }
         };
@@ -252,40 +260,38 @@ impl Session {
     }
 
     /// Says that the pending file belongs to another session, and what to do with it.
-    pub(super) fn elsewhere(&self) -> Option<String> {
-        let (words, name) = (self.settings.words, &self.inbox.name);
-        let what = match &self.inbox.file {
-            Found::Other(_, Some(false)) => format!("{} (pi -p @{name} \"your answers\")", words.session_gone),
-            Found::Other(file, _) => file.elsewhere(words),
-            _ => return None,
-        };
-        Some(self.of_file(&(what + &fill(words.remove_file, CLEAR))))
+    pub(super) fn elsewhere(&self) -> String {
+        let is_gone = matches!(self.inbox.file, Found::Other(_, Some(false)));
+        let answer = if is_gone { format!(" (pi -p @{} \"your answers\")", self.inbox.name) } else { String::new() };
+        let why = self.doubt().unwrap_or_default();
+        self.of_file(&[why, answer, fill(self.settings.words.remove_file, CLEAR)].concat())
     }
 
-    /// Returns what a person has written into the file for these questions and outside the entries: a paragraph for the
-    /// model, without valid answers that `given` does not replace and lines that the model was sent before, and the marks
-    /// of all of it.
-    pub(super) fn words_of(&self, open: &OpenQuestions, given: &Replies) -> (String, Vec<String>) {
-        if !open.is_in_file() {
-            return (String::new(), Vec::new());
+    /// Adds what a person has written into entries of the file, given by their indices, and outside the entries. With each
+    /// index is whether the message has the answer in the entry, which then is added only if it says more.
+    pub(super) fn with_words(&self, delivery: Delivery, entries: impl IntoIterator<Item = (usize, bool)>) -> Delivery {
+        let Delivery { mut marks, .. } = delivery;
+        let mut lines = Vec::new();
+        let mut is_any = false;
+        for (at, is_told) in entries {
+            is_any = true;
+            if let Some(entry) = self.inbox.entries().get(at).filter(|entry| entry.unsent.is_some()) {
+                lines.extend(if is_told { entry.words_beside() } else { entry.words() });
+                marks.words.extend(entry.unsent.clone());
+            }
         }
-        let beside = open.entries().filter_map(|(at, entry, is_valid)| {
-            if is_valid && !given.answers(at) { entry.words_beside() } else { entry.words() }
-        });
-        let beside: Vec<String> = beside.chain(self.inbox.rest.iter().cloned()).collect();
+        if is_any {
+            let (rest, rest_marks): (Vec<_>, Vec<_>) = self.inbox.rest.iter().cloned().unzip();
+            lines.extend(rest);
+            marks.words.extend(rest_marks);
+        }
         let about = format!("The user has also written into {}", self.inbox.name);
-        let more = if beside.is_empty() { String::new() } else { format!("\n\n{about}:\n  {}", beside.join("\n  ")) };
-        let marks = open.entries().filter_map(|(_, entry, _)| entry.mark.clone()).chain(self.inbox.rest_marks());
-        (more, marks.collect())
+        let more = if lines.is_empty() { String::new() } else { format!("\n\n{about}:\n  {}", lines.join("\n  ")) };
+        Delivery { more, marks, ..delivery }
     }
 
     /// Puts the name of the pending file in front of a text.
     pub(super) fn of_file(&self, text: &str) -> String {
         [&self.inbox.name, self.settings.words.colon, text].concat()
     }
-}
-
-/// Returns the forms of open questions, one for each call.
-pub(super) fn asks(open: &OpenQuestions) -> impl Iterator<Item = Ask> {
-    open.calls.iter().map(|call| Ask { call: Some(call.clone()) })
 }

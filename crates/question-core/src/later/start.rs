@@ -7,11 +7,13 @@ use crate::answer::fault::AnswerFault;
 use crate::answer::read::told;
 use crate::answer::replies::{Replies, Response};
 use crate::answer::result::HostMode;
+use crate::form::Form;
 use crate::form::action::Action;
+use crate::later::entry::Entry;
 use crate::later::inbox::Found;
 use crate::later::open::OpenQuestions;
 use crate::later::plan::{Beginning, Delivery, Exit, InDialect, Marks, Plan, Said, Start};
-use crate::later::session::{ANSWER, Session, asks};
+use crate::later::session::{ANSWER, Session};
 use crate::words::{Words, fill};
 
 /// Source of the answers of the command line.
@@ -24,18 +26,19 @@ const UNHEARD: &str = "The model has not acted on the answers that it was sent. 
 impl Session {
     /// Handles the start of a session. Answers of the command line take precedence over those in the pending file.
     pub(super) fn start(&self, beginning: &Beginning) -> Plan {
-        let Beginning { ref answers, start, has_ui, .. } = *beginning;
+        let Beginning { ref answers, start, host } = *beginning;
+        let has_ui = host.mode.has_ui();
         let Start { has_prompt, answers_pending_file, .. } = start.unwrap_or_default();
         let mut plan = Plan::default();
         if let Found::Other(_, Some(false)) = self.inbox.file
             && start.is_some()
             && !answers_pending_file
         {
-            plan.say.extend(self.elsewhere().map(Said::info));
+            plan.say.push(Said::info(self.elsewhere()));
         }
         if !self.log.has_messages() {
             if answers.is_some() && !has_prompt && !has_ui {
-                refuse_answers(beginning, &mut plan);
+                self.end(beginning, false, &mut plan);
             }
             return plan;
         }
@@ -48,13 +51,13 @@ impl Session {
             plan.remove = self.settled();
             let is_begun = self.take_answers(beginning, &mut plan);
             if answers.is_none() && !is_begun && plan.remove.is_none() {
-                let waiting = self.open().iter().filter(|open| !is_asked_again(open));
+                let waiting = self.open.iter().filter(|open| !is_asked_again(open));
                 plan.say.extend(self.waiting(&waiting.collect::<Vec<_>>(), beginning));
             }
         }
         let closed = plan.delivery.as_ref().map_or(&[][..], |delivery| &delivery.marks.closes);
-        let is_open = |open: &&OpenQuestions| open.calls.iter().all(|call| !closed.contains(call));
-        let ask: Vec<&OpenQuestions> = self.open().iter().filter(|open| is_asked_again(open)).filter(is_open).collect();
+        let is_open = |open: &&OpenQuestions| !closed.contains(&open.call);
+        let ask: Vec<&OpenQuestions> = self.open.iter().filter(|open| is_asked_again(open)).filter(is_open).collect();
         if let Some(delivery) = &mut plan.delivery {
             // In rpc mode, only the program starts runs.
             delivery.goes_on = beginning.host.mode != HostMode::Rpc && !has_prompt && (ask.is_empty() || !has_ui);
@@ -64,7 +67,7 @@ impl Session {
             plan.say.extend(self.unused(is_over).map(Said::warning));
         }
         if has_ui {
-            plan.ask = ask.into_iter().flat_map(asks).collect();
+            plan.ask = ask.into_iter().map(OpenQuestions::ask).collect();
         } else if is_over {
             self.end(beginning, !ask.is_empty(), &mut plan);
         }
@@ -74,76 +77,92 @@ impl Session {
     /// Sends the answers of each call that has all of them, on the command line or in the file, and reports what is missing
     /// for calls that have some. Returns whether there are any.
     fn take_answers(&self, beginning: &Beginning, plan: &mut Plan) -> bool {
-        let (Some(all), Some(last)) = (OpenQuestions::joined(self.open()), self.open().last()) else { return false };
+        let (Some(all), Some(last)) = (OpenQuestions::joined(&self.open), self.open.last()) else { return false };
         plan.is_used = beginning.answers.is_some();
         // A list may be for the last call alone.
         let answers = beginning.answers.as_deref().unwrap_or("{}");
-        let given = match Replies::parse_tail(answers, all.questionnaire(), last.count()) {
+        let given = match Replies::parse_tail(answers, &all, last.count()) {
             Ok(given) => given,
             Err(fault) => {
-                self.refuse(&fault, beginning, plan);
+                self.refuse(Some(&fault), beginning, plan);
                 return true;
             }
         };
-        let missing = all.missing(&given);
-        let (mut complete, mut replies) = (Vec::new(), Vec::new());
-        let (mut of_answers, mut of_file) = (Vec::new(), Vec::new());
-        let mut end = 0;
-        for open in self.open() {
-            let own = end..end + open.count();
-            end = own.end;
-            let mut faults = missing.iter().filter(|(at, _)| own.contains(at)).cloned().peekable();
-            if faults.peek().is_none() {
-                complete.push(open);
-                replies.extend(own.map(|at| given.at(at).cloned()));
-            } else if plan.is_used && (given.are_none() || own.clone().any(|at| given.at(at).is_some())) {
-                of_answers.extend(faults);
-            } else if open.has_words() {
-                of_file.extend(faults.filter_map(|(at, fault)| all.numbered(at, fault)));
+        let is_for_all = given.are_none();
+        let mut rest = given.0.into_iter();
+        let (mut complete, mut of_answers, mut of_file) = (Vec::new(), Vec::new(), Vec::new());
+        let mut is_refused = false;
+        let mut before = 0;
+        for open in &self.open {
+            let given = Replies(rest.by_ref().take(open.count()).collect());
+            let faults = open.missing(&given);
+            let is_meant = plan.is_used && (is_for_all || !given.are_none());
+            if faults.is_empty() {
+                complete.push((open, given));
+            } else if is_meant || self.has_words(open) {
+                is_refused |= is_meant;
+                let (missing, faults): (Vec<_>, Vec<_>) =
+                    faults.into_iter().partition(|(_, fault)| is_meant && *fault == AnswerFault::NoAnswer);
+                of_answers.extend(missing.into_iter().map(|(at, fault)| (before + at, fault)));
+                of_file.extend(faults.into_iter().filter_map(|(at, fault)| open.named(at, fault)));
             }
+            before += open.count();
         }
         let is_begun = !complete.is_empty() || !of_file.is_empty();
-        if let Some(open) = OpenQuestions::joined(complete) {
-            if is_silent(beginning) {
-                plan.say.push(silent(if plan.is_used { ANSWERS } else { &self.inbox.name }));
-            } else {
-                plan.delivery = self.delivery(&open, Replies(replies), beginning);
-            }
+        if !complete.is_empty() && is_silent(beginning) {
+            plan.say.push(silent(if plan.is_used { ANSWERS } else { &self.inbox.name }));
+        } else {
+            plan.delivery = self.delivery(complete, beginning);
         }
         if !of_file.is_empty() {
-            let next = if beginning.has_ui { fill(self.settings.words.opens, ANSWER) } else { String::new() };
+            let next =
+                if beginning.host.mode.has_ui() { fill(self.settings.words.opens, ANSWER) } else { String::new() };
             let missing = AnswerFault::All(of_file).in_words(self.settings.words);
             plan.say.push(Said::warning(self.of_file(&missing) + &next));
         }
-        if !of_answers.is_empty() {
-            self.refuse(&told(&of_answers, all.questionnaire()), beginning, plan);
+        if is_refused {
+            let fault = told(&of_answers, &all);
+            self.refuse(Some(&fault).filter(|_| !of_answers.is_empty()), beginning, plan);
         }
         is_begun
     }
 
-    /// Reports a fault in the answers of the command line.
-    fn refuse(&self, fault: &AnswerFault, beginning: &Beginning, plan: &mut Plan) {
-        if !beginning.has_ui && beginning.start.is_some() {
+    /// Returns whether a person has written anything into the file for these questions.
+    fn has_words(&self, open: &OpenQuestions) -> bool {
+        open.entries().any(|(_, entry, _)| self.inbox.entries().get(entry).is_some_and(Entry::has_words))
+    }
+
+    /// Reports a fault in the answers of the command line, which are not used.
+    fn refuse(&self, fault: Option<&AnswerFault>, beginning: &Beginning, plan: &mut Plan) {
+        if !beginning.host.mode.has_ui() && beginning.start.is_some() {
             plan.exit = Exit::Failed;
         }
         let words = self.settings.words;
-        plan.say.push(Said::warning([ANSWERS, words.colon, &fault.in_words(words)].concat()));
+        let said = fault.map(|fault| Said::warning([ANSWERS, words.colon, &fault.in_words(words)].concat()));
+        plan.say.extend(said);
     }
 
-    /// Returns the message that answers open questions with `given` and, for other questions, with the file.
-    fn delivery(&self, open: &OpenQuestions, given: Replies, beginning: &Beginning) -> Option<Delivery> {
-        let (more, words) = self.words_of(open, &given);
-        let mut form = open.form(&self.settings);
-        form.update(Action::Respond(Response::of(given.over(&open.in_file))));
+    /// Returns the message that answers open questions, each call with what was given and, for other questions, with the
+    /// file. Returns `None` if there are no calls.
+    fn delivery(&self, calls: Vec<(&OpenQuestions, Replies)>, beginning: &Beginning) -> Option<Delivery> {
+        let questionnaire = OpenQuestions::joined(calls.iter().map(|(open, _)| *open))?;
+        let closes = calls.iter().map(|(open, _)| open.call.clone()).collect();
+        let in_entries = |(open, given): &(&OpenQuestions, Replies)| -> Vec<(usize, bool)> {
+            open.entries().map(|(at, entry, is_valid)| (entry, is_valid && !given.answers(at))).collect()
+        };
+        let entries: Vec<(usize, bool)> = calls.iter().flat_map(in_entries).collect();
+        let replies = calls.into_iter().flat_map(|(open, given)| given.over(&open.in_file).0).collect();
+        let mut form = Form::new(questionnaire, &self.settings).later();
+        form.update(Action::Respond(Response::of(Replies(replies))));
         let result = InDialect { result: form.result(beginning.host)?, dialect: self.settings.dialect };
-        let marks = Marks { closes: open.calls.clone(), words, ..Marks::default() };
-        Some(Delivery { result: Some(result), more, marks, goes_on: false })
+        let marks = Marks { closes, ..Marks::default() };
+        Some(self.with_words(Delivery { result: Some(result), marks, ..Delivery::default() }, entries))
     }
 
     /// Says how many questions wait and how to answer them: those in the pending file, or if there are none, those that the
     /// user has not passed over.
     fn waiting(&self, open: &[&OpenQuestions], beginning: &Beginning) -> Option<Said> {
-        let words = if beginning.has_ui { self.settings.words } else { Words::english() };
+        let words = if beginning.host.mode.has_ui() { self.settings.words } else { Words::english() };
         let count = |is_meant: &dyn Fn(&OpenQuestions) -> bool| -> usize {
             open.iter().filter(|open| is_meant(open)).map(|open| open.count()).sum()
         };
@@ -157,7 +176,11 @@ impl Session {
         } else {
             return None;
         };
-        Some(Said::info(if beginning.has_ui { waits + &fill(words.opens, ANSWER) } else { format!("{waits}. {how}") }))
+        Some(Said::info(if beginning.host.mode.has_ui() {
+            waits + &fill(words.opens, ANSWER)
+        } else {
+            format!("{waits}. {how}")
+        }))
     }
 
     /// Ends a run that has nothing to send, so that a script sees that nothing came of it.
@@ -168,19 +191,15 @@ impl Session {
         } else if self.log.ends_in_answers && !is_told {
             plan.say.push(Said::info(UNHEARD));
         }
-        if plan.say.is_empty() && beginning.answers.is_some() {
-            refuse_answers(beginning, plan);
-        } else if !plan.say.is_empty() {
+        // No question is open.
+        if beginning.answers.is_some() && !plan.is_used {
+            plan.say.push(Said::warning(UNUSED));
+            plan.is_used = true;
+        }
+        if !plan.say.is_empty() {
             plan.exit = exit_without_run(beginning);
         }
     }
-}
-
-/// Refuses answers of the command line, because no question is open and no prompt follows.
-fn refuse_answers(beginning: &Beginning, plan: &mut Plan) {
-    plan.say.push(Said::warning(UNUSED));
-    plan.is_used = true;
-    plan.exit = exit_without_run(beginning);
 }
 
 /// Returns whether pi would show nothing of the run that answers start.

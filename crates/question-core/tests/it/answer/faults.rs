@@ -4,7 +4,9 @@
 use crate::common::sheet::{Sheet, snapshot};
 use crate::common::{asked, json, kept, sent, settings, typed_answer};
 use crate::later::history::{History, SESSION, facts, file_of, says};
-use question_core::{AnswerFault, Dialogs, Event, Origin, PendingFile, Questionnaire, Replies, Session, Style, Words};
+use question_core::{
+    AnswerFault, Dialogs, Event, HostMode, Origin, PendingFile, Questionnaire, Replies, Session, Style, Words,
+};
 
 fn questions() -> Questionnaire {
     asked(&sent(
@@ -31,7 +33,7 @@ fn refused(language: &str) -> String {
     *details.pointer_mut("/questions/0/prompt").expect("it has a prompt") = json!("");
     let settings = settings(&format!(r#"{{"locale": "{language}"}}"#));
     let session = History::new().own_message(details).session_in(facts(Vec::new()), &settings);
-    says(&session.plan(&Event::Revise { has_ui: true })).concat()
+    says(&session.plan(&Event::Revise(HostMode::Tui))).concat()
 }
 
 /// Returns every fault with the names that its text must contain.

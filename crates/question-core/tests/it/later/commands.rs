@@ -1,16 +1,16 @@
 //! What the commands make of what waits in a session, and what becomes of the forms that they open.
 
 use super::history::{
-    Does, FILE, History, NOTHING, SESSION, both_left, check, ended, facts, file_of, found, left, open, says,
-    two_questions,
+    Does, FILE, History, NOTHING, SESSION, begun, both_left, check, ended, facts, file_of, found, given, left, open,
+    says, start, two_questions,
 };
-use crate::common::json::{encoded, taken};
+use crate::common::json::{Parts as _, encoded, taken};
 use crate::common::{Action, Json, Played, after, draft, fail, json, kept, played, result, sent, submit, typed_answer};
 use Action::{Abort, Cancel, CursorDown, Digit, Discuss};
-use question_core::{Ask, Ended, Event, Plan, Session, SessionFacts, Settings, ToolResult};
+use question_core::{Ask, Ended, Event, HostMode, Plan, Session, SessionFacts, Settings, ToolResult};
 
-fn answer(session: &Session, has_ui: bool) -> Plan {
-    session.plan(&Event::Answer { has_ui })
+fn answer(session: &Session, mode: HostMode) -> Plan {
+    session.plan(&Event::Answer(mode))
 }
 
 #[test]
@@ -25,35 +25,43 @@ fn what_is_open_is_asked_one_call_after_the_other() {
         assert_eq!(open(&session), expected, "{why}");
     }
     let none = Does { says: &["No questions are pending."], ..NOTHING };
-    check("nothing is open", &answer(&History::new().prompt().alone(), true), &none);
+    check("nothing is open", &answer(&History::new().prompt().alone(), HostMode::Tui), &none);
     let fault = [".pi/q.json: question 2 (b): takes exactly one answer"];
     let faulty = both_left().with_file(&both_left().file(&[("a", "\"yes\""), ("b", "[1, 2]")]));
-    check("a fault", &answer(&faulty, true), &Does { warns: &fault, asks: &["a", "b"], ..NOTHING });
+    check("a fault", &answer(&faulty, HostMode::Tui), &Does { warns: &fault, asks: &["a", "b"], ..NOTHING });
     let broken = [".pi/q.json: \"sessionId\" is missing"];
-    check("a broken file", &answer(&left().with_file("{}"), true), &Does { warns: &broken, asks: &["a"], ..NOTHING });
+    check(
+        "a broken file",
+        &answer(&left().with_file("{}"), HostMode::Tui),
+        &Does { warns: &broken, asks: &["a"], ..NOTHING },
+    );
 
     let in_file = "Nobody can be asked here. Answer the questions in .pi/q.json.";
-    check("print mode", &answer(&history.with_file(&file), false), &Does { warns: &[in_file], ..NOTHING });
+    check("print mode", &answer(&history.with_file(&file), HostMode::Print), &Does { warns: &[in_file], ..NOTHING });
     let on_line = "Nobody can be asked here. Answer with: pi -c -p --answers '[…]'";
-    check("print mode", &answer(&left().with_file("{}"), false), &Does { warns: &[broken[0], on_line], ..NOTHING });
+    check(
+        "print mode",
+        &answer(&left().with_file("{}"), HostMode::Print),
+        &Does { warns: &[broken[0], on_line], ..NOTHING },
+    );
 }
 
 #[test]
 fn the_last_answers_are_changed() {
-    let revise = |session: &Session, has_ui| session.plan(&Event::Revise { has_ui });
+    let revise = |session: &Session, mode| session.plan(&Event::Revise(mode));
     let session = History::new().prompt().asks(&["a"]).answered("a", "no").alone();
-    assert_eq!(revise(&session, true).ask, [Ask { call: None }]);
+    assert_eq!(revise(&session, HostMode::Tui).ask, [Ask { call: None }]);
     let nobody = Does { warns: &["Nobody can be asked here."], ..NOTHING };
-    check("print mode", &revise(&session, false), &nobody);
+    check("print mode", &revise(&session, HostMode::Print), &nobody);
     let none = Does { says: &["No answers in this session yet."], ..NOTHING };
-    check("no answers", &revise(&left().alone(), true), &none);
+    check("no answers", &revise(&left().alone(), HostMode::Tui), &none);
     // A session whose questions somebody has cut out.
     let asked = json!([{"prompt": "A?", "options": ["x"]}]);
     let mut details = kept(&asked, json!({"answers": [typed_answer("q1", "a")]}));
     details["questions"][0]["prompt"] = json!("");
     let session = History::new().own_message(details).alone();
     let lost = Does { warns: &["These answers cannot be opened again."], ..NOTHING };
-    check("no questions", &revise(&session, true), &lost);
+    check("no questions", &revise(&session, HostMode::Tui), &lost);
 }
 
 /// The result of a form for a call after these actions, and the plan for its end.
@@ -92,7 +100,7 @@ fn a_form_that_is_not_answered_waits_on_with_what_was_entered_unless_it_was_cut_
         ("aborted", &[Abort], NOTHING, NOTHING, "a"),
         ("aborted, with a draft", &[Digit(0), draft("half"), Abort], NOTHING, NOTHING, "a*"),
         ("left", &[Cancel], NOTHING, NOTHING, "a"),
-        ("left with an answer", &halfway, closes, sends, "a*"),
+        ("left with an answer", &halfway, closes, sends, "a"),
         ("discussed", &[Discuss, submit("why?")], closes, sends, "a"),
         ("failed", &[fail()], NOTHING, NOTHING, "a"),
     ];
@@ -109,11 +117,59 @@ fn a_form_that_is_not_answered_waits_on_with_what_was_entered_unless_it_was_cut_
     let ask = Ask { call: Some(cut_off.name("a")) };
     let ended = Ended { ask, record: taken(&left.details), is_said: false, goes_on: false, is_expected: false };
     check("left", &cut_off.alone().plan(&Event::Ended(ended)), &Does { closes: &["a"], ..NOTHING });
+    // What the user discards is not there again.
+    let drafted = waits.clone().draft("a", &["yes", "x"]);
+    let discard = [Cancel, CursorDown, CursorDown, Action::Confirm];
+    let (discarded, plan) = ends(&drafted, &drafted.alone(), "a", &discard);
+    check("discarded", &plan, &NOTHING);
+    assert_eq!(
+        (open(&drafted.alone()), open(&drafted.after_form(&plan, &discarded).alone())),
+        (vec!["a*".to_owned()], vec!["a".to_owned()])
+    );
     // What was entered last counts.
     let again = cut_off.aborted("a", &["yes", "x"]).draft("a", &["no", "y"]);
     let (form, _) = ends(&again, &again.alone(), "a", &[Abort]);
     let answers: Vec<&str> = form.details.answers.iter().map(|answer| answer.picks[0].label.as_str()).collect();
     assert_eq!(answers, ["no", "y"]);
+}
+
+/// What was sent is sent, and the rest stays open.
+#[test]
+fn what_is_sent_from_a_form_is_not_asked_or_told_again() {
+    let questions: Vec<Json> =
+        ["a", "b", "c"].map(|id| json!({"id": id, "prompt": (format!("{id}?")), "options": ["yes", "no"]})).into();
+    let history = History::new().prompt().asks_with("1", json!({"questions": questions})).left("1").reply();
+    let text =
+        history.file(&[("a", "\"in the file\", \"why\": \"x\""), ("b", "null, \"note\": \"ask Ann\""), ("c", "null")]);
+    let told = |history: &History| {
+        let entry = history.entries.last().expect("it is there");
+        (entry["content"].as_str().unwrap_or_default().to_owned(), entry.at("details").at("part").items().len())
+    };
+    let ids = |session: &Session| {
+        let open = session.open_call("1").expect("it is open");
+        open.questionnaire().questions().iter().map(|question| question.id.clone()).collect::<Vec<_>>()
+    };
+    // Left as it was opened, it tells nothing of what only the file holds.
+    let session = history.with_file(&text);
+    check("left", &ends(&history, &session, "1", &[Cancel]).1, &NOTHING);
+    // A text that is not submitted is kept, and the answer and the note in the file are sent.
+    let send = [Digit(0), draft("half"), Cancel, Cancel, CursorDown, Action::Confirm];
+    let (part, plan) = ends(&history, &session, "1", &send);
+    let history = history.after_form(&plan, &part);
+    let expected = "About the pending questions: Question was cancelled by user.\nAnswers so far:\na? → in the file (typed)\n\
+        Not answered: \"b?\", \"c?\"\nNote, for \"b?\": ask Ann\n\nThe user has also written into .pi/q.json:\n  a: \"why\": \"x\"\n  \
+        b: \"note\": \"ask Ann\"";
+    assert_eq!(told(&history), (expected.to_owned(), 1));
+    let session = history.with_file(&text);
+    assert_eq!((ids(&session), open(&session)), (vec!["b".to_owned(), "c".to_owned()], vec!["1*".to_owned()]));
+    // The rest is answered: in a form, or on the command line.
+    let (answered, plan) = ends(&history, &session, "1", &[Digit(1), Digit(2), Action::Confirm]);
+    let expected = "The user has answered the pending questions:\nb? → yes\nc? → no";
+    let after = history.clone().after_form(&plan, &answered);
+    assert_eq!(told(&after), (expected.to_owned(), 0));
+    assert!(after.with_file(&text).plan(&Event::Settled).remove.is_some(), "the session has all of the file");
+    let plan = begun(&session, &given(start(HostMode::Print), "[\"yes\", \"no\"]"));
+    assert_eq!(told(&history.after_plan(&plan)).0, expected);
 }
 
 #[test]
@@ -124,6 +180,7 @@ fn a_revision_in_which_nothing_was_changed_says_so() {
         |actions: &[Action]| ended(&session, None, &result(&after(played(&questionnaire).revision(&settled), actions)));
     let same = revision(&[Digit(2)]);
     check("the same", &same, &Does { says: &["Nothing was changed."], ..NOTHING });
+    assert_eq!((same.note, revision(&[Abort]).note), (None, None));
     let plan = revision(&[Digit(1)]);
     check("another", &plan, &Does { goes_on: true, ..NOTHING });
 }

@@ -2,8 +2,8 @@
 //! is lost with them.
 
 use super::history::{
-    Does, FILE, History, NOTHING, SESSION, all_beginnings, begun, both_left, check, facts, found, given, left, open,
-    prompted, says, sends, start, two_questions,
+    Does, FILE, History, NOTHING, SESSION, TIMESTAMP, all_beginnings, begun, both_left, check, facts, found, given,
+    left, open, prompted, says, sends, start, two_questions,
 };
 use crate::common::damage::{anything, damaged};
 use crate::common::dialogs::{PlainDialogs, replied, seen};
@@ -111,7 +111,7 @@ fn equal_words_in_the_file_of_a_later_call_are_not_sent_yet() {
     let arguments = json!({"questions": [{"id": "db", "prompt": "Which?", "options": ["yes", "no"]}]});
     let asks = |history: History, call: &str| history.prompt().asks_with(call, arguments.clone()).left(call);
     let filled = |history: &History, call: &str| {
-        let origin = Origin { session: SESSION.to_owned(), call: history.name(call), timestamp: "t".to_owned() };
+        let origin = Origin { session: SESSION.to_owned(), call: history.name(call), timestamp: TIMESTAMP.to_owned() };
         let text = asked(&arguments).pending_text(None, &origin).unwrap();
         text.replace("null", "\"yes\"").replacen('{', "{\"todo\": \"ask Ann\", ", 1)
     };
@@ -131,7 +131,7 @@ fn words_in_the_fields_of_a_question_are_sent_as_text() {
     let arguments = json!({"questions": [{"id": "db", "label": "DB",
         "prompt": "Which?", "options": [{"label": "pg", "description": "usual"}, "lite"], "defaultValue": "pg"}]});
     let history = History::new().prompt().asks_with("a", arguments.clone()).left("a");
-    let origin = Origin { session: SESSION.to_owned(), call: history.name("a"), timestamp: "t".to_owned() };
+    let origin = Origin { session: SESSION.to_owned(), call: history.name("a"), timestamp: TIMESTAMP.to_owned() };
     let text = asked(&arguments).pending_text(None, &origin).unwrap();
     assert_eq!(removal(&history.with_file(&text)), (false, None), "nothing is written");
     // Where it is written, and what is sent.
@@ -153,6 +153,11 @@ fn words_in_the_fields_of_a_question_are_sent_as_text() {
         ("/questions/0/defaultValue", json!("x"), r#"db: "defaultValue": "x""#),
         ("/questions/0/placeholder", json!("x"), r#"db: "placeholder": "x""#),
         ("/questions/0/id", json!({"x": 1}), r#""Which?": "id": { "x": 1 }"#),
+        ("/questions/0/id", json!("use pg"), r#"use pg: "id": "use pg""#),
+        ("/questions/0/id", json!("db-2"), ""),
+        ("/timestamp", json!("use pg"), r#""timestamp": "use pg""#),
+        ("/timestamp", json!("2"), r#""timestamp": "2""#),
+        ("/timestamp", json!("2026-11-24T18:00:00.000Z"), ""),
         ("/title", json!("Do not"), r#""title": "Do not""#),
         ("/metadata", json!({"from": "me"}), r#""metadata": { "from": "me" }"#),
         ("/title", json!(null), ""),
@@ -271,7 +276,7 @@ proptest! {
             prop_assert!(plan.ask.iter().filter_map(|ask| ask.call.as_ref()).all(is_open));
         }
         prop_assert!(!session.listing(30).is_empty());
-        for event in [Event::Answer { has_ui: true }, Event::Revise { has_ui: true }] {
+        for event in [Event::Answer(Tui), Event::Revise(Tui)] {
             let plan = session.plan(&event);
             prop_assert!(!plan.ask.is_empty() || !plan.say.is_empty());
         }

@@ -6,14 +6,15 @@
 // A shape that is not as expected may stop the test.
 #![allow(clippy::indexing_slicing)]
 
-use super::history::{FILE, History, SESSION, begun, ended, facts, found, given, prompted, start};
+use super::history::{FILE, History, SESSION, TIMESTAMP, begun, ended, facts, found, given, prompted, start};
 use crate::common::json::{Parts as _, taken};
 use crate::common::{Action, Json, Played, after, asked, json, played, result, sent, submit};
 use proptest::prelude::*;
 use question_core::{
-    Event, FoundFile, Host, HostMode, OpenQuestions, Origin, Plan, Questionnaire, Replies, Response, Session,
+    Event, FoundFile, Host, HostMode, OpenQuestions, Origin, Outcome, Plan, Questionnaire, Replies, Response, Session,
     SessionFacts, Settings, ToolResult,
 };
+use std::collections::HashMap;
 
 const NAMES: [&str; 3] = ["Which?", "Where?", "Why?"];
 
@@ -30,14 +31,21 @@ struct World {
     count: usize,
     /// What the user has written into the file.
     written: Vec<String>,
-    /// What was entered in forms that were cut off, by the names of the calls.
-    begun: Vec<(String, String)>,
+    /// What the user has sent from forms, each with the name of its call.
+    sent: Vec<(String, String)>,
 }
 
 /// All questions are answered with the same word.
 fn response(word: &str, questionnaire: &Questionnaire) -> Response {
-    let replies = Replies::parse(&json!([word, word]).to_string(), questionnaire).expect("they fit");
+    let words = vec![word; questionnaire.questions().len()];
+    let replies = Replies::parse(&json!(words).to_string(), questionnaire).expect("they fit");
     Response::answered(replies, questionnaire).expect("all are answered")
+}
+
+/// One question is answered with a word, and the user leaves with that.
+fn part(word: &str, id: &str, questionnaire: &Questionnaire) -> Response {
+    let message = json!({"type": "ask_user_response", "requestId": "r", "cancelled": true, "answers": {id: word}});
+    Response::read(&message.to_string(), questionnaire, &Replies::default()).expect("it is one")
 }
 
 impl World {
@@ -74,7 +82,7 @@ impl World {
             let host = Host { mode: HostMode::Print, now: None };
             let result = match (ways >> (2 * nth)) % 4 {
                 0 => {
-                    let origin = Origin { session: SESSION.to_owned(), call, timestamp: "t".to_owned() };
+                    let origin = Origin { session: SESSION.to_owned(), call, timestamp: TIMESTAMP.to_owned() };
                     match questionnaire.pending_text(self.file.as_deref(), &origin) {
                         Ok(text) => {
                             self.file = Some(text);
@@ -83,11 +91,7 @@ impl World {
                         Err(problem) => questionnaire.unavailable(host, Some(problem)),
                     }
                 }
-                1 => {
-                    let word = self.word();
-                    self.begun.push((call, word.clone()));
-                    result(&after(played(&questionnaire), &[submit(&word), Action::Abort]))
-                }
+                1 => result(&after(played(&questionnaire), &[submit(&self.word()), Action::Abort])),
                 2 => result(&played(&questionnaire).responded(response(&self.word(), &questionnaire))),
                 // pi was killed.
                 _ => return,
@@ -139,9 +143,13 @@ impl World {
         let mut calls: Vec<&str> = entries.iter().filter_map(|entry| entry.at("call").as_str()).collect();
         calls.dedup();
         calls.retain(|call| {
-            let own: Vec<&Json> = entries.iter().filter(|entry| entry.at("call").as_str() == Some(call)).collect();
-            let is_whole = |open: OpenQuestions| open.questionnaire().questions().len() == own.len();
-            session.open_call(call).is_some_and(is_whole) && own.into_iter().all(is_answered)
+            let mut own = entries.iter().filter(|entry| entry.at("call").as_str() == Some(call)).cloned();
+            let is_whole = |open: OpenQuestions| {
+                let prompts = open.questionnaire().questions().iter().map(|question| json!(question.prompt));
+                let own: Vec<Json> = own.by_ref().filter(is_answered).collect();
+                prompts.into_iter().all(|prompt| own.iter().any(|entry| *entry.at("question") == prompt))
+            };
+            session.open_call(call).is_some_and(is_whole)
         });
         calls.into_iter().map(str::to_owned).collect()
     }
@@ -163,7 +171,7 @@ impl World {
     /// The user opens what waits, and ends the first form in some way.
     fn answer(&mut self, way: u8, crash: u8) -> Result<(), TestCaseError> {
         let session = self.session();
-        let asks = session.plan(&Event::Answer { has_ui: true }).ask;
+        let asks = session.plan(&Event::Answer(HostMode::Tui)).ask;
         let open: Vec<(String, Option<OpenQuestions>)> =
             asks.into_iter().filter_map(|ask| ask.call).map(|name| (name.clone(), session.open_call(&name))).collect();
         for (name, open) in &open {
@@ -172,22 +180,40 @@ impl World {
         let Some((name, Some(open))) = open.into_iter().next() else { return Ok(()) };
         let form = Played::opened(open.form(&Settings::default()));
         let word = self.word();
-        let result = match way % 3 {
-            0 => {
-                // The form shows the answers in the file, and the user replaces them.
-                let shown = format!("{:?}", open.replies());
-                self.written.retain(|word| !shown.contains(word.as_str()));
-                result(&form.responded(response(&word, open.questionnaire())))
+        let shown = format!("{:?}", open.replies());
+        let result = match way % 4 {
+            0 => result(&form.responded(response(&word, open.questionnaire()))),
+            1 => result(&after(form, &[submit(&word), Action::Abort])),
+            2 => result(&after(form, &[Action::Cancel, Action::Abort])),
+            _ => {
+                let questions = open.questionnaire().questions();
+                let question = &questions[usize::from(way / 4) % questions.len()];
+                // The user replaces an answer in the file.
+                let file = self.file.as_deref().map(sent).unwrap_or_default();
+                let is_its =
+                    |entry: &&Json| entry.at("call") == &json!(name) && entry.at("question") == &json!(question.prompt);
+                let answer =
+                    file.at("questions").items().iter().find(is_its).map(|entry| entry.at("answer").to_string());
+                self.written.retain(|word| !answer.as_ref().is_some_and(|answer| answer.contains(word.as_str())));
+                result(&form.responded(part(&word, &question.id, open.questionnaire())))
             }
-            1 => {
-                let result = result(&after(form, &[submit(&word), Action::Abort]));
-                if !result.details.answers.is_empty() {
-                    self.begun.push((name.clone(), word));
-                }
-                result
-            }
-            _ => result(&after(form, &[Action::Cancel, Action::Abort])),
         };
+        if result.details.outcome == Outcome::Answered {
+            // The form shows the answers in the file, and the user replaces them.
+            self.written.retain(|word| !shown.contains(word.as_str()));
+        }
+        if way % 4 == 3 {
+            // What stood in the file is sent with it, and may be entered again where another call asks the same.
+            let is_sent = |word: &String| result.content.contains(word.as_str());
+            self.sent.extend(
+                self.written
+                    .iter()
+                    .chain([&word])
+                    .filter(|word| is_sent(word))
+                    .map(|word| (word.clone(), name.clone())),
+            );
+            self.written.retain(|word| !is_sent(word));
+        }
         self.apply(&ended(&session, Some(&name), &result), Some(&result), crash)
     }
 
@@ -236,11 +262,7 @@ impl World {
         let file = self.file.clone().unwrap_or_default();
         for word in &self.written {
             prop_assert!(all.contains(word) || file.contains(word), "{word} is lost");
-            // A form that was left tells what stands in it, each time.
-            let told = |entry: &&Json| {
-                let is_answer = entry.at("details").at("drafts").items().is_empty();
-                is_answer && entry["content"].as_str().is_some_and(|content| content.contains(word.as_str()))
-            };
+            let told = |entry: &&Json| entry["content"].as_str().is_some_and(|content| content.contains(word.as_str()));
             let count = self.history.entries.iter().filter(told).count();
             prop_assert!(count <= 1, "{word} was told {count} times");
         }
@@ -254,21 +276,46 @@ impl World {
         closed.sort_by_key(Json::to_string);
         closed.dedup();
         prop_assert_eq!(closed.len(), count, "a call was answered twice");
+        for (word, call) in &self.sent {
+            let of_call = |entry: &&Json| {
+                let marks = [entry.at("details").at("closes"), entry.at("details").at("part")];
+                let is_its = marks.iter().any(|calls| calls.items().contains(&json!(call)));
+                is_its && entry["content"].as_str().is_some_and(|content| content.contains(word.as_str()))
+            };
+            let count = self.history.entries.iter().filter(of_call).count();
+            prop_assert!(count <= 1, "{word} was told {count} times for {call}");
+        }
+        self.check_forms()
+    }
+
+    /// A form begins with what was entered in the last one that had its question, unless the user has answered that.
+    fn check_forms(&self) -> Result<(), TestCaseError> {
+        let mut entered: HashMap<&str, Option<&str>> = HashMap::new();
+        for entry in &self.history.entries {
+            let details = [entry.at("message").at("details"), entry.at("details"), entry.at("data")];
+            let Some(record) = details.into_iter().find(|details| details.get("questions").is_some()) else { continue };
+            let answers = record.at("answers").items();
+            let is_answered = record.at("outcome").string() == "answered";
+            if answers.is_empty() && record.at("outcome").string() != "cancelled" {
+                continue;
+            }
+            for question in record.at("questions").items() {
+                let answer = answers.iter().find(|answer| answer.at("id") == question.at("id") && !is_answered);
+                entered.insert(question.at("prompt").string(), answer.and_then(|answer| answer.at("value").as_str()));
+            }
+        }
         let session = self.session();
-        for (call, word) in &self.begun {
-            if let Some(open) = session.open_call(call) {
-                let is_there = format!("{:?}", open.replies()).contains(word.as_str());
-                prop_assert!(is_there || self.is_replaced(call, word), "{word} is gone");
+        let asks = session.plan(&Event::Answer(HostMode::Tui)).ask;
+        for open in asks.iter().filter_map(|ask| session.open_call(ask.call.as_ref()?)) {
+            let replies = format!("{:?}", open.replies());
+            for question in open.questionnaire().questions() {
+                let word = entered.get(question.prompt.as_str()).copied().flatten();
+                // An answer in the file comes before it.
+                let is_there = word.is_none_or(|word| replies.contains(word) || self.file.is_some());
+                prop_assert!(is_there, "{word:?} is gone: {replies}");
             }
         }
         Ok(())
-    }
-
-    /// Whether something else was entered for the question, in a later form or in the file.
-    fn is_replaced(&self, call: &str, word: &str) -> bool {
-        let last = self.begun.iter().rfind(|(own, _)| own == call);
-        let in_file = self.file.as_deref().is_some_and(|file| file.contains(call));
-        last.is_some_and(|(_, last)| last != word) || in_file || !self.history.entries().contains(word)
     }
 }
 

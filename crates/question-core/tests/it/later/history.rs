@@ -16,6 +16,8 @@ pub(crate) const KIND: &str = "question-answers";
 pub(crate) const FILE: &str = ".pi/q.json";
 /// Id of the session.
 pub(crate) const SESSION: &str = "s-1";
+/// Time of a pending file.
+pub(crate) const TIMESTAMP: &str = "2026-02-04T22:16:32.000Z";
 
 /// A branch of a session. Each method adds an entry at its end; the entries have the ids `e1`, `e2`, …
 ///
@@ -225,8 +227,7 @@ impl History {
 
     /// A form that was opened later has been closed with these answers entered and not sent.
     pub(crate) fn draft(self, call: &str, answers: &[&str]) -> Self {
-        let mut data = self.entered(call, answers, &[Action::Abort]);
-        data["drafts"] = json!(self.names(&[call]));
+        let data = self.entered(call, answers, &[Action::Abort]);
         self.own_entry(data)
     }
 
@@ -312,7 +313,7 @@ impl History {
 
 /// The text of a pending file of a session with these entries.
 pub(crate) fn file_of(session: &str, entries: &str) -> String {
-    format!(r#"{{"sessionId": "{session}", "timestamp": "t", "questions": [{entries}]}}"#)
+    format!(r#"{{"sessionId": "{session}", "timestamp": "{TIMESTAMP}", "questions": [{entries}]}}"#)
 }
 
 /// A pending file of this text.
@@ -326,8 +327,7 @@ pub(crate) fn facts(files: Vec<FoundFile>) -> SessionFacts {
 }
 
 fn beginning(mode: HostMode, start: Option<Start>) -> Beginning {
-    let has_ui = matches!(mode, HostMode::Rpc | HostMode::Tui);
-    Beginning { answers: None, start, has_ui, host: Host { mode, now: Some(0) } }
+    Beginning { answers: None, start, host: Host { mode, now: Some(0) } }
 }
 
 /// pi starts without a prompt.
@@ -406,7 +406,7 @@ pub(crate) fn says(plan: &Plan) -> Vec<&str> {
 
 /// The open calls of a session, by the ids of the tool calls; with a star if something was entered.
 pub(crate) fn open(session: &Session) -> Vec<String> {
-    let plan = session.plan(&Event::Answer { has_ui: true });
+    let plan = session.plan(&Event::Answer(HostMode::Tui));
     let calls = plan.ask.iter().filter_map(|ask| ask.call.as_ref());
     let star = |name: &String| {
         let open = session.open_call(name).expect("it is open");

@@ -21,7 +21,7 @@ use std::rc::Rc;
 const ASKED_IN: &str = "abc123";
 
 fn origin(call: &str) -> Origin {
-    let [session, call, timestamp] = [ASKED_IN, call, "2026-02-04T22:16:32.000Z"].map(str::to_owned);
+    let [session, call, timestamp] = [ASKED_IN, call, history::TIMESTAMP].map(str::to_owned);
     Origin { session, call, timestamp }
 }
 
@@ -329,8 +329,7 @@ proptest! {
         dialect in prop::sample::select(vec![Dialect::Question, Dialect::AskUser, Dialect::AskUserQuestion]),
     ) {
         let id = format!("s{nasty}");
-        let [session, timestamp] = [id.clone(), nasty];
-        let origin = Origin { session, call: id.clone(), timestamp };
+        let origin = Origin { session: id.clone(), ..origin(&id) };
         let text = first.pending_text(None, &origin).unwrap();
         let text = second.pending_text(Some(&text), &Origin { call: "e4/2".to_owned(), ..origin }).unwrap();
         prop_assert!(!text.contains(is_harmful), "{text:?}");

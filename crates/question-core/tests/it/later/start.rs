@@ -244,6 +244,25 @@ fn answers_of_the_command_line_are_for_the_last_call_or_for_all() {
     begins("half of a call", &session, &[given(prompted(Print), "{\"a\": \"yes\"}")], &half);
 }
 
+/// A fault has the name of its source: an answer in the file is not one of the command line.
+#[test]
+fn a_fault_is_named_as_where_it_stands() {
+    // Two calls ask a question with the same id, and only the second is in the file.
+    let asks = |call: &str, prompt: &str| json!({"questions": [{"id": "name", "prompt": prompt}, {"id": (call), "prompt": "Why?"}]});
+    let history = History::new().prompt().asks_with("1", asks("x", "First?")).left("1");
+    let history = history.asks_with("2", asks("y", "Second?")).left("2").reply();
+    let session = with(&history, &[("Second", "[1, 2]"), ("Why", "null")]);
+    let said = format!("{FILE}: question 1 (name): takes exactly one answer; question 2 (y): not answered");
+    begins("a file", &session, &[prompted(Print)], &Does { warns: &[&said], ..NOTHING });
+    let said = format!("{FILE}: question 1 (name): takes exactly one answer");
+    let failed = Does { exit: Exit::Failed, ..USED };
+    begins("--answers", &session, &[given(prompted(Print), "{\"y\": \"so\"}")], &Does { warns: &[&said], ..failed });
+    let answers = "{\"x\": \"so\", \"name\": \"mine\", \"y\": null}";
+    let sends = Does { sends: &["name = mine", "x = so"], closes: &["1"], is_used: true, ..NOTHING };
+    let said = format!("{said}; question 2 (y): not answered");
+    begins("both", &session, &[given(prompted(Print), answers)], &Does { warns: &[&said], ..sends });
+}
+
 #[test]
 fn answers_of_the_command_line_that_nothing_waits_for_are_kept_for_the_run_or_refused() {
     let unused = "--answers was not used: no question waits here. Continue the session that has asked with pi -c or pi \

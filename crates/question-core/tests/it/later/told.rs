@@ -41,8 +41,8 @@ fn told(settings: &Settings) -> Vec<String> {
         read(&fork, Some(&own), None).listing(80),
         read(&talk, Some(&other), None).listing(80),
         read(&talk, Some(&odd), None).listing(80),
-        said(&read(&talk, None, None).plan(&Event::Answer { has_ui: true })),
-        said(&read(&talk, None, None).plan(&Event::Revise { has_ui: true })),
+        said(&read(&talk, None, None).plan(&Event::Answer(HostMode::Tui))),
+        said(&read(&talk, None, None).plan(&Event::Revise(HostMode::Tui))),
         doubt(&read(&fork, Some(&answered), None)),
         doubt(&read(&talk, Some(&own), None)),
     ];
