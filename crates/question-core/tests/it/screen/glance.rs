@@ -6,8 +6,8 @@ use crate::common::{
     Action, Json, Played, after, asked, draft, form, form_with, json, played, settings, shown, submit,
 };
 use Action::{
-    Cancel, Confirm, CursorDown, CursorUp, Digit, Discuss, Edit, Filter, First, Help, Last, Leave, NextTab, Note,
-    PageDown, PrevTab, Redo, Toggle, Undo,
+    Cancel, Confirm, CursorDown, CursorUp, Digit, Discuss, Filter, First, Help, Last, Leave, NextTab, Note, PageDown,
+    PrevTab, Redo, Toggle, Undo,
 };
 use question_core::{Focus, Replies, Role, Step, Words, width};
 
@@ -235,21 +235,4 @@ fn ways_out_and_back() {
     add(&mut sheet, "undone, on its page", &after(answered.clone(), &[Undo, Undo]), 80, 24);
     add(&mut sheet, "made again", &after(answered, &[Undo, Undo, Redo]), 80, 24);
     snapshot!("glance_ways", sheet);
-}
-
-#[test]
-fn boxes_and_filters() {
-    let mut sheet = Sheet::default();
-    let boxes = after(form(&kinds()), &[NextTab, Digit(1), Digit(3)]);
-    add_all(&mut sheet, "checked", &boxes, &[(80, 24), (40, 24), (24, 24)]);
-    let added = after(boxes, &[Digit(0), submit("Single sign-on")]);
-    add(&mut sheet, "added", &added, 80, 24);
-    add(&mut sheet, "come back to", &after(added.clone(), &[CursorUp, CursorDown]), 80, 24);
-    add_all(&mut sheet, "opened again", &after(added, &[Edit]), &[(80, 24), (40, 24)]);
-    let long = alone(&list(120, "single"));
-    for (name, text) in [("all", ""), ("some", "12"), ("a blank behind", "12 "), ("none", "zz")] {
-        add_all(&mut sheet, name, &after(long.clone(), &[Filter, draft(text)]), &[(80, 24), (40, 24)]);
-    }
-    add(&mut sheet, "no room beside it", &after(long, &[Filter, draft("zz")]), 24, 24);
-    snapshot!("glance_boxes", sheet);
 }

@@ -2,12 +2,11 @@
 //! that.
 
 use crate::common::sheet::{Sheet, snapshot};
-use crate::common::{Action, Json, Played, after, draft, form, frame, highlighted, json, shown, submit};
+use crate::common::{Action, Json, Played, after, draft, form, frame, json, shown};
 use Action::{
     Cancel, Confirm, CursorDown, Discuss, DiscussText, Filter, NextTab, Note, PageDown, PreviewDown, PreviewUp,
     ReadDown, Zoom,
 };
-use question_core::Editor;
 
 /// Sizes of terminals that are judged by eye.
 const SIZES: [(usize, usize); 5] = [(60, 24), (80, 24), (100, 40), (140, 60), (40, 24)];
@@ -71,21 +70,6 @@ fn the_question_itself_is_on_the_screen() {
 }
 
 #[test]
-fn what_asks_is_seen_at_every_size() {
-    for columns in [30, 40, 60, 80, 100, 140] {
-        for rows in 12..60 {
-            let form = plan(&json!({"prompt": "Name?"})).sized(columns, rows);
-            let text = shown(&frame(&form));
-            assert!(text.contains("⟨prompt⟩How should I proceed?"), "{columns} × {rows}:\n{text}");
-            let first = highlighted(&frame(&form));
-            // With an ellipsis where there is no room for what stands below it.
-            let first = first.as_deref().map(|row| row.trim_end_matches('…'));
-            assert_eq!(first, Some("1. In place, --lock"), "{columns} × {rows}");
-        }
-    }
-}
-
-#[test]
 fn markdown() {
     let mut sheet = Sheet::default();
     let questions = json!({"questions": [
@@ -139,13 +123,6 @@ fn pages_take_what_they_need() {
     add_all(&mut sheet, "five lines of preview", &five, &[(80, 24), (80, 40), (60, 24), (40, 24), (140, 40)]);
     add_all(&mut sheet, "the same on two lines", &after(five, &[CursorDown]), &[(80, 40), (140, 40)]);
     snapshot!("page_rows", sheet);
-}
-
-#[test]
-fn a_text_without_its_marks_is_what_plain_pages_show() {
-    let form = after(plan(&json!({"prompt": "Name?"})), &[CursorDown, CursorDown, Confirm, submit("x")]);
-    let text = shown(&form.frame_with(Editor::default()));
-    assert!(text.contains("The orders → Dual write"), "{text}");
 }
 
 /// The row for one's own text stays below a list that scrolls, and a key leads to the preview that found no room.
