@@ -4,8 +4,7 @@
 use crate::common::sheet::{Sheet, snapshot};
 use crate::common::{Action, Json, Played, after, draft, form, frame, json, shown};
 use Action::{
-    Cancel, Confirm, CursorDown, Discuss, DiscussText, Filter, NextTab, Note, PageDown, PreviewDown, PreviewUp,
-    ReadDown, Zoom,
+    Cancel, Confirm, CursorDown, Discuss, DiscussText, Filter, NextTab, Note, PageDown, PreviewDown, PreviewUp, Zoom,
 };
 
 /// Sizes of terminals that are judged by eye.
@@ -38,34 +37,20 @@ fn the_question_itself_is_on_the_screen() {
     add_all(&mut sheet, "as sent", &long, &SIZES);
     let read = after(long.clone().sized(80, 24), &[PageDown]);
     add_all(&mut sheet, "read on", &read, &[(80, 24)]);
-    add_all(&mut sheet, "the same, down", &after(read.clone(), &[CursorDown]), &[(80, 24)]);
-    add_all(&mut sheet, "to its end", &after(read.clone(), &vec![PageDown; 4]), &[(80, 24)]);
-    add_all(&mut sheet, "the same, filtered", &after(read.clone(), &[Filter, draft("s")]), &[(80, 24)]);
     add_all(&mut sheet, "above a note", &after(long.clone(), &[Note]), &[(80, 24), (60, 24), (80, 12)]);
     let mut noting = after(read, &[Note]);
     noting.set_editor_rows(3);
     add_all(&mut sheet, "above a note, where it was read", &noting, &[(80, 24)]);
-    add_all(&mut sheet, "the same, read on", &after(noting.clone(), &[ReadDown]), &[(80, 24)]);
-    add_all(&mut sheet, "read on in few rows", &after(noting.sized(80, 12), &[ReadDown]), &[(80, 12)]);
-    for rows in [24, 40] {
-        add_all(&mut sheet, "above a text of one's own", &after(long.clone(), &[Action::Digit(0)]), &[(80, rows)]);
-    }
+    add_all(&mut sheet, "above a text of one's own", &after(long.clone(), &[Action::Digit(0)]), &[(80, 24)]);
     add_all(&mut sheet, "zoomed", &after(long.clone(), &[Zoom]), &[(80, 24), (40, 12)]);
     add_all(&mut sheet, "zoomed, an option", &after(long.clone(), &[Zoom, NextTab]), &[(80, 24)]);
     let first = json!({"questions": [{"prompt": "Which one?\n\nThese are the facts:\n\nOne.\n\nTwo.\n\nThree.\n\nFour.",
         "options": ["a", "b", "c", "d"]}]});
     add_all(&mut sheet, "asked first", &form(&first), &[(80, 24), (80, 14)]);
-    let within = |options: Json| {
-        let list = "- a format with a line of its own\n".repeat(14);
-        let prompt = format!("I compared them.\n\nWhich of these should the export have?\n\n{list}");
-        form(&json!({"questions": [{"prompt": prompt, "options": options}, {"prompt": "Why?"}]}))
-    };
-    add_all(&mut sheet, "asked in the middle", &within(json!(["a", "b"])), &[(80, 24), (80, 14)]);
-    let text = within(json!([]));
-    add_all(&mut sheet, "the same, above a text", &text, &[(80, 24)]);
-    let mut text = text.sized(80, 24);
-    text.set_editor_rows(3);
-    add_all(&mut sheet, "down", &after(text, &[ReadDown]), &[(80, 24)]);
+    let list = "- a format with a line of its own\n".repeat(14);
+    let prompt = format!("I compared them.\n\nWhich of these should the export have?\n\n{list}");
+    let within = form(&json!({"questions": [{"prompt": prompt, "options": ["a", "b"]}, {"prompt": "Why?"}]}));
+    add_all(&mut sheet, "asked in the middle", &within, &[(80, 24), (80, 14)]);
     snapshot!("question_in_sight", sheet);
 }
 
