@@ -277,39 +277,6 @@ fn every_tool_gets_its_own_answers() {
     }
 }
 
-/// The model reads the question of a long prompt, wherever the prompt would be named.
-#[test]
-fn of_a_long_prompt_the_model_reads_what_it_asks() {
-    let before = "I have looked at the orders service, its tests, and how it is deployed. ".repeat(4);
-    let table =
-        "# Migration\n\nThe `orders` table.\n\n| way | downtime |\n|---|---|\n| one | 5 |\n\n**How** shall we go on?";
-    let asked = || {
-        form(&json!({"questions": [
-            {"prompt": format!("{before}Which database?"), "options": ["a", "b"]},
-            {"prompt": format!("{before}Which host?"), "options": ["a", "b"]},
-            {"prompt": table, "options": ["In place"]},
-            {"prompt": format!("{before}Which host?"), "id": "other"},
-            {"prompt": "Pick one.", "options": ["a"]},
-            {"prompt": format!("```\n{}\n```", "x ".repeat(200)), "options": ["a"]}]}))
-    };
-    let all = [Digit(1), Digit(2), Digit(1), submit("c"), Digit(1), Digit(1), Confirm];
-    let content = result(&after(asked(), &all)).content;
-    let mut lines: Vec<&str> = content.lines().collect();
-    let code = lines.pop().unwrap_or_default();
-    let expected = [
-        "Which database? → a",
-        "Which host? (q2) → b",
-        "How shall we go on? → In place",
-        "Which host? (other) → c (typed)",
-        "Pick one. → a",
-    ];
-    assert_eq!(lines, expected);
-    assert!(code.starts_with("x x") && code.ends_with(" → a") && code.chars().count() < 170, "{code}");
-    let content = result(&after(asked(), &[Digit(1), Cancel, Action::Leave, Action::Leave])).content;
-    let open = "Not answered: \"Which host? (q2)\", \"How shall we go on?\", \"Which host? (other)\", \"Pick one.\"";
-    assert!(content.contains(open), "{content}");
-}
-
 #[test]
 fn questions_that_look_alike_are_told_apart() {
     let long = "x".repeat(600);

@@ -6,6 +6,7 @@ use Action::{Cancel, Confirm, CursorDown, CursorUp, Digit, NextTab, PageDown, Pr
 use question_core::{Size, Step};
 
 fn at(form: Played, columns: usize, rows: usize) -> String {
+    assert!(!form.is_ended(), "nobody sees a form that has ended");
     shown(&form.sized(columns, rows).frame())
 }
 
@@ -38,24 +39,6 @@ fn one_question() {
     }
     sheet.add("a draft", &at(after(described(), &[Digit(0), draft("DuckDB,\nmaybe"), Cancel]), 40, 24));
     snapshot!("one_question", sheet);
-}
-
-#[test]
-fn tabs() {
-    let mut sheet = Sheet::default();
-    for questions in [2, 5, 30] {
-        for columns in [40, 80] {
-            let name = |page: &str| format!("{questions} questions, {columns} columns, {page}");
-            sheet.add(&name("first"), &at(many(questions), columns, 10));
-            let second = after(many(questions), &[Digit(1)]);
-            sheet.add(&name("second"), &at(second, columns, 10));
-            let middle = after(many(questions), &vec![Digit(2); questions / 2]);
-            sheet.add(&name("middle"), &at(middle, columns, 10));
-            sheet.add(&name("review"), &at(after(many(questions), &[PrevTab]), columns, 10));
-        }
-    }
-    sheet.add("12 columns", &at(after(many(5), &[Digit(1)]), 12, 10));
-    snapshot!("tabs", sheet);
 }
 
 #[test]

@@ -11,6 +11,7 @@ use Action::{
 const SIZES: [(usize, usize); 5] = [(60, 24), (80, 24), (100, 40), (140, 60), (40, 24)];
 
 fn add_all(sheet: &mut Sheet, name: &str, form: &Played, sizes: &[(usize, usize)]) {
+    assert!(!form.is_ended(), "nobody sees a form that has ended");
     for &(columns, rows) in sizes {
         let form = form.clone().sized(columns, rows);
         sheet.add(&format!("{name}, {columns} × {rows}"), &shown(&frame(&form)));

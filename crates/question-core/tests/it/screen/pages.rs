@@ -13,6 +13,7 @@ use question_core::{Focus, Size, width};
 
 /// The whole form as the host puts it together.
 fn screen(form: &Played, columns: usize, rows: usize) -> String {
+    assert!(!form.is_ended(), "nobody sees a form that has ended");
     let mut form = form.clone();
     form.resize(Size { columns, rows });
     let field = field(&form, columns);

@@ -1,13 +1,11 @@
 //! The form's own words: complete in every language, and on every page within its width.
 
-use crate::common::json::{json, taken};
-use crate::common::{
-    self, Action, Played, after, check_all, draft, form_with, notice, sent, settings, shown, submit, three,
-};
+use crate::common::json::json;
+use crate::common::{self, Action, Played, after, check_all, draft, form_with, notice, sent, settings, shown, submit};
 use Action::{Cancel, Confirm, CursorDown, Digit, Discuss, Filter, Help, NextTab, Note, PageDown, Redo, Undo, Zoom};
 use question_core::Editor;
 use question_core::screen;
-use question_core::{Line, Questionnaire, Replies, Request, Settings, Size, ToolResult, Words, width};
+use question_core::{Line, Questionnaire, Replies, Request, Settings, Size, Words, width};
 
 /// The words by the names of their fields, of which none can be missed.
 fn fields(words: &Words) -> Vec<(String, String)> {
@@ -105,15 +103,6 @@ fn every_language_has_its_own_marks() {
         .filter_map(|(code, (name, text))| wrong(code, &text).map(|fault| format!("{code} {name}: {text:?} {fault}")))
         .collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-}
-
-#[test]
-fn a_list_with_nothing_checked_is_told_of_in_one_line_and_as_it_is_reviewed() {
-    for (code, words) in languages() {
-        let (told, none) = (word_of(&words, "nothing_checked"), word_of(&words, "none"));
-        assert!(told.contains(none), "{code}: {told:?} does not say {none:?}");
-        assert!(width(told) <= 79, "{code}: {} columns: {told}", width(told));
-    }
 }
 
 #[test]
@@ -244,31 +233,6 @@ fn every_page_speaks_the_language() {
         }
     }
     assert!(wrong.is_empty(), "{} pages:\n{}", wrong.len(), wrong.join("\n"));
-}
-
-#[test]
-fn the_transcript_fits_in_every_language() {
-    let finished = after(three(), &[Digit(1), Note, submit("why"), Digit(0), submit("own"), Digit(1), Confirm]);
-    let ends = [
-        finished,
-        after(three(), &[Cancel]),
-        after(three(), &[Action::Abort]),
-        after(three(), &[Discuss, submit("x")]),
-    ];
-    let mut wrong = Vec::new();
-    for (code, _) in Words::all() {
-        let settings = in_language(code);
-        for ToolResult { content, details, .. } in ends.iter().map(common::result) {
-            let details = taken(&details.in_dialect(settings.dialect));
-            for (columns, is_expanded) in (20..=120).flat_map(|columns| [(columns, false), (columns, true)]) {
-                let frame = screen::result(&details, &content, &settings, is_expanded, columns);
-                wrong.extend(too_wide(&frame.lines, columns).map(|line| format!("{code} {columns}: {line}")));
-                let call = screen::call(&sent(r#"["Why?", "How?"]"#), &settings, columns);
-                wrong.extend(too_wide(&call.lines, columns).map(|line| format!("{code} {columns}: {line}")));
-            }
-        }
-    }
-    assert!(wrong.is_empty(), "{} lines:\n{}", wrong.len(), wrong.join("\n"));
 }
 
 #[test]
