@@ -42,6 +42,17 @@ fn one_question() {
 }
 
 #[test]
+fn tabs() {
+    let mut sheet = Sheet::default();
+    for (questions, columns) in [(5, 80), (5, 40), (30, 80), (30, 40), (5, 12)] {
+        let middle = after(many(questions), &vec![Digit(2); questions / 2]);
+        sheet.add(&format!("{questions} questions, {columns} columns, middle"), &at(middle, columns, 10));
+    }
+    sheet.add("30 questions, 40 columns, review", &at(after(many(30), &[PrevTab]), 40, 10));
+    snapshot!("tabs", sheet);
+}
+
+#[test]
 fn review() {
     let mut sheet = Sheet::default();
     let complete = after(three(), &[Digit(1), Digit(0), submit("orders,\nall of them"), Digit(2)]);
