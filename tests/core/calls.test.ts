@@ -1,6 +1,6 @@
 /**
- * Calls of the tool from beginning to end: every ending, aborts, and hosts without a form. What is kept when a call ends
- * early is in ui/traps.test.ts.
+ * Calls of the tool from beginning to end: aborts, calls after each other, and hosts without a form. Endings by keys are in
+ * dialect.test.ts, and what is kept when a call ends early is in ui/traps.test.ts.
  */
 import assert from "node:assert/strict";
 import { getEventListeners } from "node:events";
@@ -8,26 +8,6 @@ import test from "node:test";
 import { one, two } from "../harness/args.ts";
 import { open, summary, TestHost } from "../harness/host.ts";
 import { key } from "../harness/keys.ts";
-
-test("every way to an ending", async () => {
-	for (const [args, keys, ending] of [
-		[one, ["j", key.down, key.enter], "answered id1=blue-value"],
-		[one, ["0", ..."7 jk", key.enter], "answered id1=7 jk"],
-		[one, [key.escape], "cancelled"],
-		[one, ["0", ..."ab", key.ctrl("c"), key.down, key.down, key.enter], "cancelled"],
-		[one, ["0", ..."ab", key.escape, key.escape, key.enter, "1"], "answered id1=red-value"],
-		[two, ["1", key.escape, key.down, key.enter], "cancelled id1=red-value"],
-	] as const) {
-		const { host, result } = await open(args);
-		host.press(...keys);
-		const returned = await result;
-		assert.equal(summary(returned), ending, JSON.stringify(keys));
-		assert.equal(returned.details.cancelled, returned.details.outcome !== "answered");
-		assert.equal(typeof returned.details.answeredAt, returned.details.cancelled ? "undefined" : "number");
-		assert.deepEqual(returned.structuredContent, returned.details);
-		if (ending === "cancelled") assert.equal(returned.text, "Question was cancelled by user.");
-	}
-});
 
 test("an abort ends the call, before, while and after it is on the screen", async () => {
 	for (const keys of [[], ["0", ..."text"], ["0", ..."text", key.escape, key.escape]]) {

@@ -152,23 +152,6 @@ for (const dialect of dialects) {
 	});
 }
 
-test("calls that nobody reads are refused in words", async () => {
-	const nested = (levels: number) => JSON.parse("[".repeat(levels) + "]".repeat(levels));
-	const refused: Array<[args: unknown, told: RegExp]> = [
-		[{ questions: [{ prompt: "word ".repeat(3_800_000) }] }, /too long to be shown/],
-		[{ question: "word ".repeat(3_800_000) }, /too long to be shown/],
-		[{ questions: nested(100_000) }, /nested too deeply/],
-		[nested(100_000), /nested too deeply/],
-		[{ question: "?", metadata: nested(127) }, /nested too deeply/],
-	];
-	for (const dialect of dialects) {
-		const host = new TestHost({ mode: "print", ...settingsOf(dialect) });
-		for (const [args, told] of refused) assert.match((await host.execute(args)).text, told);
-		const asked = await host.execute({ question: "?", metadata: nested(126) });
-		assert.equal(asked.details.outcome, "pending", asked.text);
-	}
-});
-
 test("AskUserQuestion: no answer is lost where questions share a text, or are named like JavaScript's own", async () => {
 	const prompts = ["Same?", "Same?", "Same? (q1)", "__proto__", "constructor", "7"];
 	const { host, result } = await open(

@@ -13,30 +13,6 @@ const offered = (pi: PiTerminal) =>
 		.map(({ name }) => name)
 		.filter((name) => names.includes(name));
 
-test("calls that cannot be asked: each problem is named, with what to send instead", async (t) => {
-	const pi = session(t, [
-		{},
-		{ questions: [] },
-		{ questions: '[{"prompt": "Cut off?", "options": ["A", "B' },
-		{
-			questions: [
-				{ options: ["A"] },
-				{ id: "x", prompt: "X?", mode: "multi" },
-				{ id: "y", prompt: "Y?", allowCustom: false },
-				{ id: "z", prompt: "Z?", options: [{ description: "no label" }] },
-			],
-		},
-	]);
-	const [nothing, empty, broken, many] = await results(pi);
-	assert.deepEqual([nothing?.text, empty?.text], Array(2).fill("Error: No questions provided"));
-	assert.match(many?.text ?? "", /Question 1 \(id "q1"\): "prompt" is missing/);
-	assert.match(many?.text ?? "", /Question 2 \(id "x"\): "options" is missing or empty/);
-	assert.match(many?.text ?? "", /Question 3 \(id "y"\): "allowCustom" is false/);
-	assert.match(many?.text ?? "", /Question 4 \(id "z"\): "options", item 1: "label" is missing/);
-	for (const { details } of [nothing, empty, broken, many].filter((result) => result !== undefined))
-		assert.deepEqual([details.outcome, details.cancelled, details.answers], ["invalid", true, []]);
-});
-
 /** Asks and answers a call that fits both other dialects. */
 async function answeredAs(t: TestContext, tool: string, setup: Partial<PiSetup>): Promise<PiTerminal> {
 	const questions = [

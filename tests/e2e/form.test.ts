@@ -54,16 +54,6 @@ test("two calls in one message are asked one after the other", async (t) => {
 	]);
 });
 
-test("what the model writes is shown, never obeyed", async (t) => {
-	const hostile = "\x1b]0;owned\x07\x1b[2J\x1b[31mred\u202e";
-	const options = [{ value: hostile, label: `${hostile}\r\nnext` }];
-	const pi = await asked(t, [{ id: "x", prompt: `Clear the screen? ${hostile}`, options }]);
-	const screen = await pi.sees("> 1. ␛]0;owned␇␛[2J␛[31mred next");
-	assert.match(screen, /Clear the screen\? ␛\]0;owned␇/);
-	await pi.press("1", "Understood.");
-	assert.deepEqual(values((await answered(pi)).details), ["answered", hostile]);
-});
-
 test("the user's keybindings count, and the page of keys shows them", async (t) => {
 	const bindings = { "tui.select.down": "ctrl+n", "tui.select.up": "ctrl+p", "question.cursorDown": "n" };
 	const prepare = (agent: string) => writeFileSync(join(agent, "keybindings.json"), JSON.stringify(bindings));

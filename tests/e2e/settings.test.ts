@@ -1,6 +1,6 @@
 /**
- * question.json in the real pi: each setting, changed between the forms of one run if possible, and the dialogs that
- * replace the form.
+ * question.json in the real pi: what is in its place, and the dialogs that replace the form. The effect of each setting is
+ * tested in the core.
  */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -11,81 +11,11 @@ import { key } from "../harness/keys.ts";
 import { results, session } from "../harness/pi.ts";
 import { valuesOf } from "../harness/workplace.ts";
 
-const options = Array.from({ length: 30 }, (_, at) => ({ value: `v${at + 1}`, label: `Option ${at + 1}` }));
-const ask = (prompt: string, more: object = {}) => ({ questions: [{ prompt, label: "Choice", options, ...more }] });
-
-/** Returns the number of rows of the form, from border to border. */
-function height(screen: string): number {
-	const lines = screen.split("\n");
-	const first = lines.findLastIndex((line) => /^── Choice/.test(line));
-	return lines.findLastIndex((line) => /^─+$/.test(line)) - first + 1;
-}
-
-test("settings count from the next form on: the model's words stay English, the form's do not", async (t) => {
-	const short = { options: [{ label: "A" }, { label: "B" }] };
-	const pi = session(
-		t,
-		[
-			ask("Sprache?", short),
-			ask("No row?", { ...short, allowCustom: false }),
-			ask("Long?", short),
-			ask("How high?"),
-			ask("Leaving?", { ...short, mode: "multi" }),
-			ask("Limitless?", short),
-		],
-		{ files: { "agent/question.json": { locale: "de", notify: "bell" } } },
-	);
-	const set = (settings: object) => pi.workplace.write("agent/question.json", settings);
-
-	await pi.sees(/0\. Etwas anderes…[\s\S]*abbrechen/);
-	assert.equal(pi.bells, 1);
-	set({ alwaysOfferCustom: true, customLabel: "Own words" });
-	await pi.press("2", "No row?");
-
-	await pi.sees("0. Own words");
-	await pi.press("0", /enter (next|submit|add|keep)/);
-	await pi.press("mine", "mine");
-	set({ softLimit: 10 });
-	await pi.press(key.enter, "Long?");
-
-	await pi.sees("0. Something else…");
-	await pi.press("0", /enter (next|submit|add|keep)/);
-	await pi.press("eleven char", "eleven char");
-	await pi.press(key.enter, "Answer is long (11 chars). Send it anyway?");
-	set({ maxHeight: 40 });
-	await pi.press(key.enter, "How high?");
-
-	const low = await pi.sees("↓ ");
-	assert(height(low) <= 16, `${height(low)} rows of 40`);
-	assert(height(low) >= 14, `${height(low)} rows of 40`);
-	set({ confirmDiscard: false });
-	await pi.press(key.enter, "Leaving?");
-
-	await pi.press("2", "2. [x] B");
-	set({ softLimit: 0, maxHeight: 100 });
-	await pi.press(key.escape, "Limitless?");
-
-	await pi.press("0", /enter (next|submit|add|keep)/);
-	await pi.press(key.paste("z".repeat(5000)), "5000 chars");
-	await pi.press(key.enter, "Understood.");
-
-	const all = await results(pi);
-	assert.deepEqual(valuesOf(all), [
-		["answered", "B"],
-		["answered", "mine"],
-		["answered", "eleven char"],
-		["answered", "v1"],
-		["cancelled", ["B"]],
-		["answered", "z".repeat(5000)],
-	]);
-	assert.equal(all[0]?.text, "Sprache? → B");
-	assert.match(all[4]?.text ?? "", /^Question was cancelled by user\.\nAnswers so far:\nLeaving\? → B/);
-});
-
 test("nothing in the place of a settings file keeps pi from starting, and a planted one does not count", async (t) => {
 	const pipe = (agent: string) => execFileSync("mkfifo", [join(agent, "question.json")]);
 	const files = { "project/.pi/question.json": { customLabel: "Planted", dialect: "ask_user" } };
-	const pi = session(t, [ask("First?", { options: [{ label: "A" }] })], { files, prepare: pipe, rows: 100 });
+	const asked = { questions: [{ prompt: "First?", options: ["A"] }] };
+	const pi = session(t, [asked], { files, prepare: pipe, rows: 100 });
 	const screen = (await pi.sees("First?")).replace(/\s+/g, " ");
 	assert.match(screen, /agent\/question\.json is passed over: it is not a regular file/);
 	assert.match(screen, /\.pi\/question\.json is passed over: nobody has told pi to trust this folder\. Use \/trust/);

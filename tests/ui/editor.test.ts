@@ -8,7 +8,7 @@ import type { Socket } from "node:net";
 import { join } from "node:path";
 import test, { type TestContext } from "node:test";
 import { CURSOR_MARKER, stripTerminalSequences } from "@earendil-works/pi-tui";
-import { boxes, input, one, questions, two } from "../harness/args.ts";
+import { boxes, input, one, two } from "../harness/args.ts";
 import { isPending, open, summary } from "../harness/host.ts";
 import { key } from "../harness/keys.ts";
 import { folder, program, setEnvironment } from "../harness/program.ts";
@@ -284,31 +284,4 @@ test("the user's own editor: only from the text editor, by the user's key", asyn
 	host.press(key.f9);
 	assert.ok(host.isStopped);
 	await host.sees("Prompt 1?");
-});
-
-test("a question that is asked again holds what was typed and not submitted, unless it was discarded", async () => {
-	const results: Array<[keys: string[], draft: string]> = [
-		[["0", ..."half", key.escape, key.escape, key.down, key.enter], "half"],
-		[["0", ..."half", key.escape, "c", ..."why", key.enter], "half"],
-		[["0", ..."half", key.escape, key.escape, key.down, key.down, key.enter], ""],
-	];
-	for (const [keys, draft] of results) {
-		const first = await open(two);
-		first.host.press(...keys);
-		const { details, text } = await first.result;
-		assert.doesNotMatch(text, /half/);
-		const message = {
-			role: "toolResult",
-			toolCallId: "a",
-			toolName: "question",
-			details,
-			content: [{ type: "text", text }],
-		};
-		const again = await open(two, { branch: [{ type: "message", message }] });
-		again.host.press("0");
-		assert.equal(again.host.edited(), draft, JSON.stringify(keys));
-		const other = await open(questions(["red", "green"], ["x"]), { branch: [{ type: "message", message }] });
-		other.host.press("0");
-		assert.equal(other.host.edited(), "", "it has other options");
-	}
 });

@@ -5,35 +5,6 @@ import { boxes, input, one, two } from "../harness/args.ts";
 import { clock, type HostOptions, summary, TestHost } from "../harness/host.ts";
 import { key, kitty, useKitty } from "../harness/keys.ts";
 
-test("keys do not answer a form until it was seen, and there was silence", async () => {
-	for (const pressed of [key.enter, "1", " ", "0", "n", "c", "/", "a", "u"]) {
-		const host = new TestHost();
-		host.pause = 399;
-		const { result } = await host.open(two);
-		const quiet = host
-			.screen()
-			.replace(/\n\n( [^\n]*enter choose)/, "\n Keys do not count yet: what you type goes to pi’s prompt.\n$1");
-		// Each key begins the silence again.
-		for (let times = 0; times < 2; times++) {
-			host.press(pressed);
-			assert.equal(host.screen(), quiet, JSON.stringify(pressed));
-			clock.now += 399;
-		}
-		clock.now += 1;
-		host.press("2", "1");
-		assert.match(host.screen(), /\[✓ Submit\]/, "once there was silence, no more of it is needed");
-		host.emit("session_shutdown");
-		await result;
-	}
-	const moved = new TestHost();
-	moved.pause = 0;
-	const { result } = await moved.open(two);
-	moved.press(key.down, key.right, key.left);
-	assert.equal(moved.highlighted(), "green", "what moves is let through");
-	moved.press(key.escape);
-	assert.equal(summary(await result), "cancelled");
-});
-
 test("keys that pi reads before it has painted the form were pressed before the user saw it", async () => {
 	const host = new TestHost();
 	const { result } = await host.open(two, undefined, false);

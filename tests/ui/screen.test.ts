@@ -24,31 +24,6 @@ test("a changed theme repaints everything, and changes no text", async () => {
 	assert.equal(summary(await result), "answered id1=text id2=x-value");
 });
 
-test("any size, and back: nothing is lost, and no more than 70 % of the rows are taken", async () => {
-	const { host, result } = await open(two);
-	for (const keys of [[], ["0", ..."some text that needs more than one line at twenty columns"]]) {
-		host.press(...keys);
-		const { columns, rows } = host.terminal;
-		const before = host.screen();
-		for (const [columns, rows] of [
-			[20, 10],
-			[10, 4],
-			[1, 1],
-			[2, 3],
-			[39, 100],
-			[300, 5],
-		] as const) {
-			Object.assign(host.terminal, { columns, rows });
-			const cap = Math.max(Math.floor(rows * 0.7), Math.min(rows, 8));
-			assert.ok(host.lines().length <= cap, `${columns}×${rows}:\n${host.screen()}`);
-		}
-		Object.assign(host.terminal, { columns, rows });
-		assert.equal(host.screen(), before);
-	}
-	host.emit("session_shutdown");
-	assert.match((await result).details.unsent?.[0]?.text ?? "", /needs more than one line/);
-});
-
 test("prompts: Markdown, with the question in bold and code in its colors", async () => {
 	const table = "| way | downtime |\n|---|---|\n| one | 40 min |";
 	const code = "```ts\nconst a = 1;\n```\n\n```nonsense\nconst b = 1;\n```";

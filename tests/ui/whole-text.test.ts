@@ -4,7 +4,7 @@
  */
 import assert from "node:assert/strict";
 import test from "node:test";
-import { boxes, input, one, questions, scripts } from "../harness/args.ts";
+import { input, one, questions, scripts } from "../harness/args.ts";
 import { clock, open, TestHost } from "../harness/host.ts";
 import { key } from "../harness/keys.ts";
 
@@ -24,20 +24,12 @@ const deliveries = Object.entries(scripts).flatMap(([name, text]) => [
 /** Each field: the arguments, the keys before and after its text, and where the result holds the text. */
 const fields = {
 	"an answer of one's own": [one, ["0"], [key.enter], ({ answers: [answer] }: Sent) => answer?.value],
-	"an added text": [
-		boxes,
-		["0"],
-		[key.enter, key.enter, key.enter],
-		({ answers: [answer] }: Sent) => [answer?.value].flat()[0],
-	],
 	"a note": [one, ["n"], [key.enter, "1"], ({ answers: [answer] }: Sent) => answer?.note],
 	"a text": [input, [], [key.enter], ({ answers: [answer] }: Sent) => answer?.value],
-	"the discussion": [one, ["c"], [key.enter], ({ message }: Sent) => message],
 } as const;
 
 interface Sent {
 	answers: Array<{ value?: unknown; note?: string }>;
-	message?: unknown;
 }
 
 for (const [field, [args, before, after, sent]] of Object.entries(fields)) {

@@ -1,6 +1,6 @@
 //! JavaScript binding of `question-core`: names, types and painting. It must not contain logic of its own.
 //!
-//! `build.rs` derives TypeScript's declarations from the Rust types of all shapes; `tests/contract.rs` checks that
+//! `build.rs` derives TypeScript's declarations from the Rust types of all shapes; `tests/boundary.rs` checks that
 //! values match them.
 
 // The callers are JavaScript, which reads the generated declarations and passes values by value.

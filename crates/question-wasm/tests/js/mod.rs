@@ -1,7 +1,5 @@
 //! JavaScript for the tests of the boundary: values, paths into them, calls by name, and forms made from JSON.
 
-#![allow(dead_code)] // no test needs all of it
-
 use js_sys::{Array, Function, JSON, Object, Reflect};
 use question_wasm::{JsDialogs, JsForm, JsQuestionnaire, JsSettings, Palette};
 use wasm_bindgen::prelude::*;
@@ -34,23 +32,7 @@ pub(crate) const FULL: &str = r##"{"title": "Setup", "questions": [{"id": "db", 
     "options": [{"value": "pg", "label": "PostgreSQL", "description": "the usual", "preview": "# pg"}],
     "allowCustom": true, "customLabel": "Mine", "allowEmpty": false, "defaultValue": "pg", "recommended": "pg"}],
     "metadata": {"a": [1]}}"##;
-pub(crate) const MULTI: &str =
-    r#"{"questions": [{"prompt": "Which?", "mode": "multi", "options": ["a", "b"], "defaultValues": ["b"]}]}"#;
 pub(crate) const SHORT: &str = r#"{"questions": [{"prompt": "Which?", "options": [{"label": "a"}]}]}"#;
-pub(crate) const THREE: &str = r#"{"questions": [
-    {"id": "db", "prompt": "Which?", "options": [{"value": "pg", "label": "PostgreSQL"}, "SQLite"]},
-    {"id": "with", "prompt": "With what?", "mode": "multi", "options": ["Login", "REST"]},
-    {"id": "name", "prompt": "Name?"}]}"#;
-pub(crate) const ANSWERS: &str = r#"{"db": "SQLite", "with": ["Login", "REST"], "name": "shop"}"#;
-
-/// Inputs besides commands, which are named by themselves.
-pub(crate) const DIGIT: &str = "digit";
-pub(crate) const WRITE: &str = "write";
-pub(crate) const SUBMIT: &str = "submit";
-pub(crate) const CLICK: &str = "click";
-pub(crate) const WHEEL: &str = "wheel";
-pub(crate) const ABORT: &str = "abort";
-pub(crate) const FAIL: &str = "fail";
 
 pub(crate) fn parse(json: &str) -> JsValue {
     JSON::parse(json).unwrap()
@@ -100,11 +82,6 @@ pub(crate) fn module() -> JsValue {
     js("process.mainModule.children.map(child => child.exports).find(own => own.Questionnaire)")
 }
 
-/// Makes an object of an exported class with `new`.
-pub(crate) fn new(class: &str, arguments: &[JsValue]) -> Result<JsValue, JsValue> {
-    construct(&at(&module(), &format!("{class}.prototype")), arguments)
-}
-
 pub(crate) fn message(thrown: Result<JsValue, JsValue>) -> String {
     text(&thrown.unwrap_err(), "message")
 }
@@ -119,22 +96,8 @@ pub(crate) fn settings_of(text: &str) -> JsSettings {
     JsSettings::new(Array::of1(&file).into(), "", None)
 }
 
-pub(crate) fn in_dialect(dialect: &str) -> JsSettings {
-    settings_of(&format!(r#"{{"dialect": "{dialect}"}}"#))
-}
-
 pub(crate) fn questionnaire(json: &str) -> JsValue {
     JsQuestionnaire::new(&settings(), parse(json)).into()
-}
-
-/// Returns the questions for a revision of answers in a session; `details` are those of the message with the answers.
-pub(crate) fn revision(settings: JsSettings, details: &JsValue) -> JsValue {
-    let entry = parse(r#"{"type": "custom_message", "customType": "a"}"#);
-    Reflect::set(&entry, &"details".into(), details).unwrap_or_default();
-    let facts = parse(r#"{"id": "s", "kind": "a", "file": "F", "files": []}"#);
-    let entries = json(&Array::of1(&entry).into());
-    let session = new("Session", &[settings.into(), entries.into(), facts]).unwrap();
-    get(&session, "questionnaire", &[JsValue::UNDEFINED])
 }
 
 /// Returns the result of answers from outside the form, or of those that came with the questions.
@@ -142,49 +105,14 @@ pub(crate) fn answered(questionnaire: &JsValue, answers: Option<&str>) -> JsValu
     get(questionnaire, "answered", &[answers.into(), host()])
 }
 
-/// Returns the details of answers to [`THREE`] in a dialect.
-pub(crate) fn details_in(dialect: &str, answers: &str) -> JsValue {
-    let asked = JsQuestionnaire::new(&in_dialect(dialect), parse(THREE)).into();
-    at(&answered(&asked, Some(answers)), "result.details")
-}
-
-/// The command that leads to Submit from the first answer of a review.
-pub(crate) const DOWN_TO_SUBMIT: (&str, &str) = ("Last", "");
-
-/// Returns the result of a form that is submitted after these commands, which lead to Submit.
-pub(crate) fn sent_off(questionnaire: &JsValue, commands: &[(&str, &str)]) -> JsValue {
-    let form = new("Form", &[questionnaire.clone(), parse("{}")]).unwrap();
-    for &(command, given) in commands.iter().chain(&[("Confirm", "")]) {
-        update(&form, command, given);
-    }
-    get(&form, "result", &[host()])
-}
-
 pub(crate) fn form(json: &str) -> JsValue {
-    form_with(&settings(), json)
-}
-
-pub(crate) fn form_with(settings: &JsSettings, json: &str) -> JsValue {
-    let questionnaire = JsQuestionnaire::new(settings, parse(json));
+    let questionnaire = JsQuestionnaire::new(&settings(), parse(json));
     JsForm::new(&questionnaire, JsValue::UNDEFINED).ok().unwrap().into()
 }
 
-pub(crate) fn update(form: &JsValue, what: &str, given: &str) -> JsValue {
-    update_at(form, what, 0.0, given)
-}
-
-/// Updates a form, and returns the step of the host.
-pub(crate) fn update_at(form: &JsValue, what: &str, now: f64, given: &str) -> JsValue {
-    let (given, now) = (JsValue::from(given), JsValue::from(now));
-    match what {
-        WRITE | SUBMIT => get(form, what, &[given, now]),
-        DIGIT | CLICK => get(form, what, &[parse(&given.as_string().unwrap()), now]),
-        ABORT | FAIL => {
-            get(form, what, &[given]);
-            "Finish".into()
-        }
-        command => get(form, "press", &[command.into(), now]),
-    }
+/// Calls a method that takes this argument and a time.
+pub(crate) fn update(form: &JsValue, method: &str, given: &JsValue) -> JsValue {
+    get(form, method, &[given.clone(), 0.into()])
 }
 
 /// Draws for a terminal of 40 × 30, with an editor of this many rows.
@@ -217,8 +145,8 @@ pub(crate) fn host() -> JsValue {
 /// Checks that the module still works.
 pub(crate) fn assert_works() {
     let form = form(SHORT);
-    assert_eq!(update(&form, DIGIT, "1"), "Finish");
-    assert_eq!(text(&call(&form, "result", &[host()]).unwrap(), "details.answers.0.value"), "a");
+    assert_eq!(update(&form, "digit", &1.into()), "Finish");
+    assert_eq!(text(&get(&form, "result", &[host()]), "details.answers.0.value"), "a");
 }
 
 pub(crate) fn dialogs(json: &str) -> JsValue {

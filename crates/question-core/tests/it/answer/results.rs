@@ -2,10 +2,9 @@
 
 use crate::common::json::{Parts, taken};
 use crate::common::{
-    self, Action, Json, Played, TUI, after, ask, check_all, draft, fail, form, json, one, result, sent, submit, three,
-    written,
+    Action, Json, Played, after, ask, check_all, draft, fail, form, json, one, result, sent, submit, three, written,
 };
-use Action::{Abort, Cancel, Confirm, CursorDown, Digit, Discuss, Note, Undo};
+use Action::{Abort, Cancel, Confirm, CursorDown, Digit, Discuss, Note};
 use question_core::{Dialect, Host, HostMode, Outcome};
 
 /// A form, the actions of its user, and the text that the model reads then.
@@ -37,16 +36,6 @@ fn multi() -> Played {
 
 fn input() -> Played {
     form(&sent(r#"{"question": "Which name?", "allowEmpty": true}"#))
-}
-
-/// Returns a form in which every question has a default.
-fn defaults() -> Played {
-    form(&sent(
-        r#"[{"prompt": "A?", "options": ["a", "b"], "defaultValue": "b"},
-            {"prompt": "B?", "multi": true, "options": ["a", "b"], "defaultValues": ["b", "own"]},
-            {"prompt": "C?", "defaultValue": "old"},
-            {"prompt": "D?", "options": ["a"], "defaultValue": "old"}]"#,
-    ))
 }
 
 #[test]
@@ -123,42 +112,6 @@ fn what_the_model_reads_if_the_user_wants_to_talk_first() {
     ]);
 }
 
-#[test]
-fn defaults_count_when_they_are_sent() {
-    let nothing = "Question was cancelled by user.";
-    let next = Action::NextTab;
-    let to_review = [next.clone(), next.clone(), next.clone(), next.clone()];
-    let send = [Cancel, Cancel, CursorDown, Confirm];
-    let row = |actions: &[&[Action]]| actions.concat();
-    let shared = |rest: &str| format!("{nothing}\nAnswers so far:\n{rest}");
-    let rows = [
-        (row(&[&to_review, &[Confirm]]), "A? → b\nB? → b, own (typed)\nC? → old (typed)\nD? → old (typed)".to_owned()),
-        (vec![Cancel], nothing.to_owned()),
-        // as the review shows them
-        (
-            vec![Digit(1), Cancel, CursorDown, Confirm],
-            shared("A? → a\nB? → b, own (typed)\nC? → old (typed)\nD? → old (typed)"),
-        ),
-        (
-            vec![Digit(1), Abort],
-            "Question was aborted before the user had answered.\nAnswers so far:\nA? → a\n\
-             Not answered: \"B?\", \"C?\", \"D?\""
-                .to_owned(),
-        ),
-        (vec![Digit(1), Action::PrevTab, Undo, Cancel], nothing.to_owned()),
-        // a default that was being changed is the answer until the change is submitted
-        (
-            row(&[&[next.clone(), next.clone(), draft("new")], &send]),
-            shared("A? → b\nB? → b, own (typed)\nC? → old (typed)\nD? → old (typed)"),
-        ),
-    ];
-    check_all(rows.map(|(actions, expected)| {
-        let form = after(defaults(), &actions);
-        let content = form.result(TUI).map_or_else(|| common::seen(&form), |result| result.content);
-        (format!("{actions:?}"), content, expected)
-    }));
-}
-
 /// Lines of a typed text cannot be taken for lines of the result, whatever separates them.
 #[test]
 fn what_the_user_wrote_over_several_lines_is_indented() {
@@ -208,6 +161,9 @@ fn the_model_does_not_read_unsent_texts() {
             assert!(written(unsent.at("details").at("unsent")).contains("\"half\""), "{actions:?} {end:?}");
         }
     }
+    // what is discarded is not kept
+    let discarded = [Digit(0), draft("half"), Cancel, Cancel, CursorDown, CursorDown, Confirm];
+    assert_eq!(result(&after(one(), &discarded)).details.unsent, None);
     // a submitted note is sent even without an answer
     for new in [one, multi] {
         let content = result(&after(new(), &[Note, submit("why"), Abort])).content;
@@ -250,18 +206,6 @@ fn the_model_reads_one_line_for_each_choice() {
     assert!(noted.lines().any(|line| line == "  b") && noted.contains("(note: why)"), "{noted}");
     let two = result(&after(multi(), &[Digit(0), submit("a\nb"), Digit(0), submit("c"), Confirm, Confirm])).content;
     assert!(two.ends_with("\n- (typed)\n  a\n  b\n- c (typed)"), "{two}");
-}
-
-#[test]
-fn what_the_session_keeps_of_other_ends() {
-    for (end, message) in [(Cancel, None), (Abort, None), (fail(), Some("trap"))] {
-        let details = result(&after(one(), std::slice::from_ref(&end))).details;
-        assert_eq!((details.cancelled, details.answered_at), (true, None), "{end:?}");
-        assert_eq!(details.message.as_deref(), message);
-    }
-    let discussed = result(&after(one(), &[Discuss, submit(" why? ")])).details;
-    assert_eq!((discussed.outcome, discussed.cancelled), (Outcome::Discuss, true));
-    assert_eq!(discussed.message.as_deref(), Some("why?"));
 }
 
 /// Returns a form that is answered with an option, several options with a text and a note, and a text.
@@ -331,39 +275,6 @@ fn every_tool_gets_its_own_answers() {
             assert_eq!(told.at("content"), own.at("content"), "{dialect:?}");
         }
     }
-}
-
-/// The model reads the question of a long prompt, wherever the prompt would be named.
-#[test]
-fn of_a_long_prompt_the_model_reads_what_it_asks() {
-    let before = "I have looked at the orders service, its tests, and how it is deployed. ".repeat(4);
-    let table =
-        "# Migration\n\nThe `orders` table.\n\n| way | downtime |\n|---|---|\n| one | 5 |\n\n**How** shall we go on?";
-    let asked = || {
-        form(&json!({"questions": [
-            {"prompt": format!("{before}Which database?"), "options": ["a", "b"]},
-            {"prompt": format!("{before}Which host?"), "options": ["a", "b"]},
-            {"prompt": table, "options": ["In place"]},
-            {"prompt": format!("{before}Which host?"), "id": "other"},
-            {"prompt": "Pick one.", "options": ["a"]},
-            {"prompt": format!("```\n{}\n```", "x ".repeat(200)), "options": ["a"]}]}))
-    };
-    let all = [Digit(1), Digit(2), Digit(1), submit("c"), Digit(1), Digit(1), Confirm];
-    let content = result(&after(asked(), &all)).content;
-    let mut lines: Vec<&str> = content.lines().collect();
-    let code = lines.pop().unwrap_or_default();
-    let expected = [
-        "Which database? → a",
-        "Which host? (q2) → b",
-        "How shall we go on? → In place",
-        "Which host? (other) → c (typed)",
-        "Pick one. → a",
-    ];
-    assert_eq!(lines, expected);
-    assert!(code.starts_with("x x") && code.ends_with(" → a") && code.chars().count() < 170, "{code}");
-    let content = result(&after(asked(), &[Digit(1), Cancel, Action::Leave, Action::Leave])).content;
-    let open = "Not answered: \"Which host? (q2)\", \"How shall we go on?\", \"Which host? (other)\", \"Pick one.\"";
-    assert!(content.contains(open), "{content}");
 }
 
 #[test]

@@ -197,32 +197,3 @@ proptest! {
         prop_assert_eq!(again.as_ref().map(Questionnaire::questions), Some(asked.questions()), "{}", details);
     }
 }
-
-/// A recommendation that means no option becomes a note. A number is an index only if it is sent as a number.
-#[test]
-fn a_recommendation_that_names_no_option_is_told() {
-    let asked = |call: Json| {
-        let asked = ask(&call).expect("it can be asked");
-        let marked: Vec<bool> = asked.questions()[0].options.iter().map(|option| option.is_recommended).collect();
-        (marked, asked.unavailable(TUI, None).details.reading_notes.unwrap_or_default().join("\n"))
-    };
-    let own = |recommended: Json| json!({"questions": [{"prompt": "Which?", "options": [{"label": "a"}, {"label": "b"}], "recommended": recommended}]});
-    let other = |recommended: Json| json!({"questions": [{"question": "Which?", "options": [{"label": "a"}, {"label": "b"}], "recommended": recommended}]});
-    let note = |wanted: &str| format!("Question 1: the recommended \"{wanted}\" is none of its options.");
-    for (call, marked, told) in [
-        (own(json!("b")), [false, true], String::new()),
-        (own(json!("1")), [false, false], note("1")),
-        (own(json!("z")), [false, false], note("z")),
-        (own(json!(1)), [false, true], String::new()),
-        (own(json!("")), [false, false], String::new()),
-        (other(json!(1)), [false, true], String::new()),
-        (other(json!(2)), [false, false], note("2")),
-        (other(json!("1")), [false, false], note("1")),
-    ] {
-        assert_eq!(asked(call.clone()), (marked.to_vec(), told.clone()), "{call}");
-        for dialect in DIALECTS {
-            let prepared = Request::read(&call).in_dialect(dialect);
-            assert_eq!(asked(prepared.clone()), (marked.to_vec(), told.clone()), "{prepared}");
-        }
-    }
-}

@@ -1,49 +1,8 @@
-//! Defaults of questions, unique ids, and refusals with every problem of a call.
+//! Unique ids, texts of any length, and refusals with every problem of a call.
 
-use crate::common::json::{Parts, taken};
-use crate::common::{Json, TUI, ask, asked, brief, check_all, json, written};
-use question_core::{Dialect, HostMode, Outcome};
-
-#[test]
-fn missing_fields_get_defaults() {
-    let rows = [
-        (json!([{"prompt": "A?"}]), r#"q1 Q1 input "A?""#),
-        (json!([{"prompt": "A?", "options": []}]), r#"q1 Q1 input "A?""#),
-        (json!([{"prompt": "A?", "options": [{"label": "a"}]}]), r#"q1 Q1 single "A?": a"#),
-        (json!([{"prompt": "A?", "options": [{"value": "a"}]}]), r#"q1 Q1 single "A?": a"#),
-        (json!([{"prompt": "A?", "options": ["a"], "mode": "multi"}]), r#"q1 Q1 multi "A?": a"#),
-        // options of an input question are left out
-        (json!([{"prompt": "A?", "options": ["a", {}], "mode": "input"}]), r#"q1 Q1 input "A?""#),
-        (
-            json!(["A?", {"id": "own", "prompt": "B?"}, {"prompt": "C?", "label": "Third"}]),
-            r#"q1 Q1 input "A?" | own Q2 input "B?" | q3 Third input "C?""#,
-        ),
-        // blank counts as missing
-        (
-            json!([{"id": " ", "label": "\t", "prompt": "A?", "customLabel": " ", "options": [
-                {"value": "v", "label": "  ", "description": "\n"}]}]),
-            r#"q1 Q1 single "A?": v"#,
-        ),
-        // an empty value is kept
-        (json!([{"prompt": "A?", "options": [{"value": "", "label": "None"}]}]), r#"q1 Q1 single "A?": =None"#),
-        // numbers and booleans are text, other types are missing
-        (
-            json!([{"id": 7, "label": {}, "prompt": 42, "options": [
-                {"value": 8080, "label": 80, "description": false}, {"value": null, "label": true, "description": {}}]}]),
-            r#"7 Q1 single "42": 8080=80 (false), true"#,
-        ),
-        // equal labels, equal values, and the words of the custom row, in the order given
-        (
-            json!([{"prompt": "A?", "options": [
-                {"value": "b", "label": "x"}, {"value": "a", "label": "x"}, {"value": "b", "label": "y"},
-                {"label": "Something else…"}]}]),
-            r#"q1 Q1 single "A?": b=x, a=x, b=y, Something else…"#,
-        ),
-    ];
-    check_all(rows.map(|(questions, expected)| {
-        (questions.to_string(), brief(&ask(&json!({ "questions": questions }))), expected.to_owned())
-    }));
-}
+use crate::common::json::Parts;
+use crate::common::{Json, TUI, ask, asked, json};
+use question_core::Outcome;
 
 /// Returns the ids of questions that were sent with the given ids, null for none.
 fn ids(given: &[Json]) -> Vec<String> {
@@ -87,74 +46,30 @@ fn nothing_is_cut() {
     assert!(values.eq((0..10_000).map(|at| format!("v{at}"))), "order is kept");
 }
 
-const NO_PROMPT: &str = "\"prompt\" is missing. Send the full question as \"prompt\".";
-const NO_OPTIONS: &str = "\"options\" is missing or empty. \
-    Send at least one {\"value\", \"label\"}, or \"mode\": \"input\" for free text.";
-const NO_ANSWER: &str = "\"allowCustom\" is false and \"options\" is missing, so there is no way to answer. \
-    Send \"options\", or leave \"allowCustom\" out.";
-
+/// A refusal names all problems at once, each with its question, and is the message of the result.
 #[test]
-fn refusals_say_what_to_send_instead() {
-    let empty = || "Error: No questions provided".to_owned();
-    let one = |number: usize, id: &str, what: &str| format!("Error: Question {number} (id \"{id}\"): {what}");
-    let no_label = |item: usize| {
-        format!("\"options\", item {item}: \"label\" is missing. Send each option as {{\"value\", \"label\"}}.")
-    };
-    let rows = [
-        (json!({}), empty()),
-        (json!(null), empty()),
-        (json!([]), empty()),
-        (json!({"questions": []}), empty()),
-        (json!({"questions": 3}), "Error: \"questions\" is not a list. Send a list of objects, not a text.".to_owned()),
-        (json!({"questions": [{"id": "db", "prompt": " \n", "options": ["a"]}]}), one(1, "db", NO_PROMPT)),
-        (json!({"questions": [{"prompt": "\u{200b} \u{ad}", "options": ["a"]}]}), one(1, "q1", NO_PROMPT)),
-        (json!({"questions": {}}), empty()),
-        (json!({"mode": "single", "options": ["a"]}), one(1, "q1", NO_PROMPT)),
-        (json!({"questions": [{"prompt": "Why?", "mode": "single"}]}), one(1, "q1", NO_OPTIONS)),
-        (json!({"questions": [{"prompt": "Why?", "multiSelect": true}]}), one(1, "q1", NO_OPTIONS)),
-        (
-            json!({"questions": ["Why?", {"id": "x", "prompt": "Why?", "mode": "single", "options": {}}]}),
-            one(2, "x", NO_OPTIONS),
-        ),
-        (json!({"questions": [{"prompt": "Why?", "allowCustom": false}]}), one(1, "q1", NO_ANSWER)),
-        (
-            json!({"questions": [{"prompt": "Why?", "options": [{"label": "a"}, {"description": "b"}]}]}),
-            one(1, "q1", &no_label(2)),
-        ),
-        // all at once, each with its question
-        (
-            json!({"questions": [
-                {"mode": "single"},
-                {"id": "ok", "prompt": "Why?", "options": ["a"]},
-                {},
-                {"id": "ok", "prompt": "Why?", "options": [{}, {"label": "a"}, {}]},
-                {"allowCustom": false}]}),
-            [
-                "Error: 7 problems; the user was not asked. Send all questions again:",
-                &format!("- Question 1 (id \"q1\"): {NO_PROMPT}"),
-                &format!("- Question 1 (id \"q1\"): {NO_OPTIONS}"),
-                &format!("- Question 3 (id \"q3\"): {NO_PROMPT}"),
-                &format!("- Question 4 (id \"ok-2\"): {}", no_label(1)),
-                &format!("- Question 4 (id \"ok-2\"): {}", no_label(3)),
-                &format!("- Question 5 (id \"q5\"): {NO_PROMPT}"),
-                &format!("- Question 5 (id \"q5\"): {NO_ANSWER}"),
-            ]
-            .join("\n"),
-        ),
+fn a_refusal_says_all_that_is_wrong() {
+    let arguments = json!({"questions": [
+        {"mode": "single"},
+        {"id": "ok", "prompt": "Why?", "options": ["a"]},
+        {"id": "ok", "prompt": "Why?", "options": [{}, {"label": "a"}, {}]},
+        {"allowCustom": false}]});
+    let no_prompt = "\"prompt\" is missing. Send the full question as \"prompt\".";
+    let no_label = "\"label\" is missing. Send each option as {\"value\", \"label\"}.";
+    let expected = [
+        "Error: 6 problems; the user was not asked. Send all questions again:",
+        &format!("- Question 1 (id \"q1\"): {no_prompt}"),
+        "- Question 1 (id \"q1\"): \"options\" is missing or empty. Send at least one {\"value\", \"label\"}, or \
+         \"mode\": \"input\" for free text.",
+        &format!("- Question 3 (id \"ok-2\"): \"options\", item 1: {no_label}"),
+        &format!("- Question 3 (id \"ok-2\"): \"options\", item 3: {no_label}"),
+        &format!("- Question 4 (id \"q4\"): {no_prompt}"),
+        "- Question 4 (id \"q4\"): \"allowCustom\" is false and \"options\" is missing, so there is no way to answer. \
+         Send \"options\", or leave \"allowCustom\" out.",
     ];
-    for (arguments, expected) in rows {
-        let Err(refusal) = ask(&arguments) else { panic!("{arguments:?} is not refused") };
-        assert_eq!(refusal.to_string(), expected, "{arguments:?}");
-        let result = refusal.result(TUI);
-        assert_eq!(result.content, expected);
-        let details = &result.details;
-        assert_eq!((details.cancelled, details.outcome, details.mode), (true, Outcome::Invalid, HostMode::Tui));
-        assert_eq!(details.message, Some(expected));
-        assert_eq!((details.answers.len(), details.answered_at), (0, None));
-        for (dialect, answers) in
-            [(Dialect::Question, "[]"), (Dialect::AskUserQuestion, "{}"), (Dialect::AskUser, "[]")]
-        {
-            assert_eq!(written(taken(&details.in_dialect(dialect)).at("answers")), answers);
-        }
-    }
+    let result = ask(&arguments).expect_err("it has problems").result(TUI);
+    assert_eq!(result.content, expected.join("\n"));
+    let details = &result.details;
+    assert_eq!((details.cancelled, details.outcome), (true, Outcome::Invalid));
+    assert_eq!(details.message.as_ref(), Some(&result.content));
 }

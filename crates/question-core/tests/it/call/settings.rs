@@ -1,10 +1,9 @@
 //! Settings files: how they are read, their faults, and the effect of each setting.
 
 use crate::common::{
-    self, Action, Played, after, brief, check_all, draft, form_with, frame, highlighted, json, result, seen, sent,
-    settings, submit,
+    Action, Played, after, brief, check_all, form_with, frame, highlighted, json, seen, sent, settings, submit,
 };
-use Action::{Cancel, CursorDown, Digit, Note, PageDown};
+use Action::{Cancel, Digit, PageDown};
 use question_core::{Dialect, Notify, Questionnaire, Request, Settings, Size};
 
 /// Reads files named 1, 2, …, in an environment without a language.
@@ -201,28 +200,4 @@ fn a_form_takes_no_more_than_its_share_of_the_terminal() {
         let settings = settings(&format!(r#"{{"maxHeight": {percent}}}"#));
         (format!("{percent} % of {terminal}"), rows(&settings, terminal).to_string(), expected.to_string())
     }));
-}
-
-#[test]
-fn a_text_of_the_limit_is_short_and_one_more_is_long() {
-    let settings = settings(r#"{"softLimit": 5}"#);
-    assert!(takes(&settings, 5) && !takes(&settings, 6), "characters count, not bytes");
-    let note = |length: usize| after(one(&settings), &[Note, submit(&"x".repeat(length))]);
-    assert!(!common::shown(&frame(&note(5))).contains("is long"));
-    assert!(common::shown(&frame(&note(6))).contains("This text is long (6 characters). Use it anyway? [Y/n]"));
-    let answer = after(one(&settings), &[Action::NextTab, submit("sixsix")]);
-    assert!(common::shown(&frame(&answer)).contains("Answer is long (6 chars). Send it anyway? [Y/n]"));
-    assert_eq!(
-        result(&after(form_with(&sent(r#"["Why?"]"#), &settings), &[submit("sixsix"), Action::Yes])).content,
-        "Why? → sixsix (typed)"
-    );
-}
-
-#[test]
-fn leaving_without_the_question_loses_nothing() {
-    let settings = settings(r#"{"confirmDiscard": false}"#);
-    let left = result(&after(one(&settings), &[Digit(1), draft("because"), Cancel, Cancel]));
-    assert_eq!(left.content, "Question was cancelled by user.\nAnswers so far:\nWhy? → So\nNot answered: \"How?\"");
-    let left = result(&after(one(&settings), &[CursorDown, Cancel]));
-    assert_eq!(left.content, "Question was cancelled by user.");
 }

@@ -102,9 +102,10 @@ pub(crate) fn question() -> impl Strategy<Value = QuestionRequest> {
 /// Returns a strategy for forms, with the default limit of texts or one that some texts exceed.
 pub(crate) fn form() -> impl Strategy<Value = Played> {
     let limit = select([2000, 12].as_slice());
-    (prop::collection::vec(question(), 1..=5), limit).prop_map(|(questions, limit)| {
+    let title = prop::option::weighted(0.2, nasty());
+    (title, prop::collection::vec(question(), 1..=5), limit).prop_map(|(title, questions, limit)| {
         let settings = super::settings(&format!(r#"{{"softLimit": {limit}}}"#));
-        let request = Request { questions, ..Request::default() };
+        let request = Request { title, questions, ..Request::default() };
         Played::new(&Questionnaire::new(request, &settings).expect("the questions can be asked"), &settings)
     })
 }

@@ -132,3 +132,16 @@ pub(crate) fn check_seen(styles: &[Style], arguments: &Json, rows: &[(&[&str], S
         }
     }
 }
+
+/// Checks every row of a table in each style: replies, and the beginning of the dialog after them, or the whole text for
+/// the model after the end.
+pub(crate) fn check_begins(styles: &[Style], arguments: &Json, rows: &[(&[&str], &str)]) {
+    for &style in styles {
+        for &(replies, expected) in rows {
+            let walk = walked(arguments, style, replies);
+            let seen = seen(&walk);
+            let is_expected = if walk.dialog().is_some() { seen.starts_with(expected) } else { seen == expected };
+            assert!(is_expected, "{style:?} {replies:?}: not\n{expected}\nbut\n{seen}");
+        }
+    }
+}

@@ -83,9 +83,6 @@ pub(crate) trait Parts {
     fn items(&self) -> &[Json];
     /// Returns the items of an array in a field of an object.
     fn items_mut(&mut self, name: &str) -> &mut [Json];
-    fn is_list(&self) -> bool;
-    fn is_whole_number(&self) -> bool;
-    fn is_yes(&self) -> bool;
     /// Returns the text of a string; empty for another value.
     fn string(&self) -> &str;
 }
@@ -111,18 +108,6 @@ impl Parts for Json {
 
     fn items_mut(&mut self, name: &str) -> &mut [Json] {
         self.get_mut(name).and_then(Json::as_array_mut).map_or(&mut [], Vec::as_mut_slice)
-    }
-
-    fn is_list(&self) -> bool {
-        self.is_array()
-    }
-
-    fn is_whole_number(&self) -> bool {
-        self.is_i64()
-    }
-
-    fn is_yes(&self) -> bool {
-        *self == Json::Bool(true)
     }
 
     fn string(&self) -> &str {

@@ -1,20 +1,13 @@
-//! How each kind of question is answered in dialogs of both styles, and how one question leads to the next.
+//! How each kind of question is answered by a reply, and what replies mean nothing. That dialogs lead where the form does
+//! is a property of any form.
 
-use crate::common::dialogs::{CLOSE, PlainDialogs, replied, walked};
-use crate::common::{self, Json, TUI, json};
-use question_core::Style::{self, Numbers, Select};
+use crate::common::dialogs::{CLOSE, check_begins, walked};
+use crate::common::{Json, json};
+use question_core::Style::{Numbers, Select};
 
-use super::BOTH;
+use super::{BOTH, databases, two};
 
-const NOTHING: &str = "Nothing checked yet.";
-const LIST: &str = "Which database? / 1. PostgreSQL / 2. SQLite / 3. MySQL / 0. Something else…";
-
-pub(super) fn databases() -> Json {
-    json!({"questions": [
-        {"id": "db", "label": "DB", "prompt": "Which database?", "options": [
-            {"value": "pg", "label": "PostgreSQL"}, {"value": "lite", "label": "SQLite"}, {"label": "MySQL"}]},
-    ]})
-}
+const LIST: &str = "Which database?\n1. PostgreSQL\n2. SQLite\n0. Something else…";
 
 fn boxes() -> Json {
     json!({"questions": [
@@ -26,112 +19,41 @@ fn name() -> Json {
     json!({"questions": [{"id": "name", "label": "Name", "prompt": "Which name?"}]})
 }
 
-/// Returns one question of each mode, with the input question in the middle.
-fn several() -> Json {
-    json!({"title": "Setup", "questions": [
-        {"id": "go", "label": "Go", "prompt": "Go?", "options": ["Yes", "No"]},
-        {"id": "name", "label": "Name", "prompt": "Which name?"},
-        {"id": "db", "label": "DB", "prompt": "Which?", "mode": "multi", "options": ["A", "B"]},
-    ]})
-}
-
-/// Starts of the lines that say how to reply, and of the commands below a list.
-const HOW: [&str; 11] = [
-    "n. ",
-    "N. ",
-    "c. ",
-    "b. ",
-    "Type a number",
-    "Type numbers",
-    "Type a colon",
-    "If left empty: ",
-    "If you cancel: ",
-    "Leave empty to keep this text.",
-    "You can leave it empty.",
-];
-
-/// Returns the lines of the dialog and its options, without those in [`HOW`]; after the end, the text for the model.
-pub(super) fn seen(walk: &PlainDialogs) -> String {
-    let Some(dialog) = walk.dialog() else {
-        return walk.result(TUI).map_or_else(String::new, |result| result.content.replace('\n', " / "));
-    };
-    let is_told = |line: &&str| !HOW.iter().any(|start| line.starts_with(start));
-    let lines = dialog.title.split('\n').chain(dialog.options.iter().map(String::as_str));
-    lines.filter(is_told).collect::<Vec<_>>().join(" / ")
-}
-
-/// Checks every row of a table in each of these styles.
-pub(super) fn check(styles: &[Style], arguments: &Json, rows: &[(&[&str], &str)]) {
-    common::check_all(styles.iter().flat_map(|&style| {
-        let row = move |&(replies, expected): &(&[&str], &str)| {
-            let actual = seen(&walked(arguments, style, replies));
-            (format!("{style:?} {replies:?}"), actual, expected.to_owned())
-        };
-        rows.iter().map(row).collect::<Vec<_>>()
-    }));
-}
-
-fn title(walk: &PlainDialogs) -> String {
-    walk.dialog().map(|dialog| dialog.title).unwrap_or_default()
-}
-
-#[test]
-fn whole_dialogs() {
-    let select = walked(&several(), Select, &[]).dialog().expect("it has started");
-    assert_eq!(select.title, "Setup\n1/3 Go\nGo?");
-    let options = ["1. Yes", "2. No", "0. Something else…", "n. A note on your answer", "c. Talk about it first"]
-        .map(str::to_owned);
-    assert_eq!(select.options, options);
-    let numbers = walked(&several(), Numbers, &[]).dialog().expect("it has started");
-    assert_eq!(
-        numbers.title,
-        "Setup\n1/3 Go\nGo?\n1. Yes\n2. No\n0. Something else…\nN. A note on your answer\nc. Talk about it first\n\
-         Type a number or a name."
-    );
-    assert_eq!(numbers.options, Vec::<String>::new());
-    let multi = walked(&several(), Select, &["1", "shop"]).dialog().expect("it goes on");
-    assert_eq!(multi.title, "Setup\n3/3 DB\nWhich?");
-    assert!(multi.options.starts_with(&["1. ☐ A".to_owned(), "2. ☐ B".to_owned(), "0. Something else…".to_owned()]));
-    assert_eq!(multi.options.iter().filter(|option| option.contains("Confirm")).count(), 1, "{:?}", multi.options);
-    assert_eq!(multi.options.last().map(String::as_str), Some("b. ← Name"));
-}
-
 #[test]
 fn one_choice() {
-    let list = LIST;
-    check(
+    check_begins(
         &BOTH,
         &databases(),
         &[
-            (&[], list),
+            (&[], LIST),
             (&["1"], "Which database? → PostgreSQL (value: pg)"),
             // wrong replies keep the state and say so
-            (&["4"], &format!("There is no option 4. / {list}")),
-            (&["b"], &format!("There is no option b. / {list}")),
-            (&["1,3"], &format!("There is no option 1,3. / {list}")),
-            (&["99999999999999999999"], &format!("There is no option 99999999999999999999. / {list}")),
-            (&["4", "maybe", "2"], "Which database? → SQLite (value: lite)"),
+            (&["4"], &format!("There is no option 4.\n{LIST}")),
+            (&["b"], &format!("There is no option b.\n{LIST}")),
+            (&["1,3"], &format!("There is no option 1,3.\n{LIST}")),
+            (&["99999999999999999999"], &format!("There is no option 99999999999999999999.\n{LIST}")),
+            (&["4", "maybe", "2"], "Which database? → SQLite"),
             // text
-            (&["0"], "Which database? / Type your answer."),
+            (&["0"], "Which database?\nType your answer."),
             (&["0", "Oracle"], "Which database? → Oracle (typed)"),
             (&["0", "2"], "Which database? → 2 (typed)"),
-            (&["0", ""], "Nothing typed yet. / Which database? / Type your answer."),
-            (&["0", CLOSE], list),
+            (&["0", ""], "Nothing typed yet.\nWhich database?\nType your answer."),
+            (&["0", CLOSE], LIST),
             (&["0", CLOSE, "1"], "Which database? → PostgreSQL (value: pg)"),
             (&[CLOSE], "Question was cancelled by user."),
         ],
     );
-    check(
+    check_begins(
         &[Numbers],
         &databases(),
         &[
-            (&["sqlite"], "Which database? → SQLite (value: lite)"),
+            (&["sqlite"], "Which database? → SQLite"),
             (&["pg"], "Which database? → PostgreSQL (value: pg)"),
-            (&[" 2 "], "Which database? → SQLite (value: lite)"),
+            (&[" 2 "], "Which database? → SQLite"),
             (&["0   2 of them "], "Which database? → 2 of them (typed)"),
-            (&["0 "], "Which database? / Type your answer."),
+            (&["0 "], "Which database?\nType your answer."),
             // a text after a number is not dropped
-            (&["1 but only for staging"], &format!("There is no option 1 but only for staging. / {list}")),
+            (&["1 but only for staging"], &format!("There is no option 1 but only for staging.\n{LIST}")),
         ],
     );
 }
@@ -140,8 +62,7 @@ fn one_choice() {
 #[test]
 fn letters_answer_yes_or_no() {
     let go = json!({"questions": [{"prompt": "Go?", "options": ["Yes", "No"]}]});
-    let list = "Go? / 1. Yes / 2. No / 0. Something else…";
-    check(
+    check_begins(
         &[Numbers],
         &go,
         &[
@@ -149,66 +70,30 @@ fn letters_answer_yes_or_no() {
             (&["Y"], "Go? → Yes"),
             (&["n"], "Go? → No"),
             (&["ｎ"], "Go? → No"),
-            (&["N", "for now"], &list.replace("Go? ", "Go? / Note: for now ")),
+            (&["N", "for now"], "Go?\nNote: for now\n1. Yes"),
             (&["N for now", "n"], "Go? → No (note: for now)"),
             // a letter with a text after it is no answer
             (&["n for now", "y"], "Go? → Yes (note: for now)"),
         ],
     );
-    check(&[Select], &go, &[(&["n", "for now", "1"], "Go? → Yes (note: for now)")]);
+    check_begins(&[Select], &go, &[(&["n", "for now", "1"], "Go? → Yes (note: for now)")]);
 }
 
 #[test]
 fn an_empty_reply_chooses_no_unmarked_option() {
-    check(&[Numbers], &databases(), &[(&[""], &format!("Nothing typed yet. / {LIST}"))]);
-    let list = "1. Yes ✓ / 2. No / 0. Something else…";
-    check(
-        &[Numbers],
-        &several(),
-        &[
-            (&["1", CLOSE, "b"], &format!("Setup / 1/3 Go / Go? / {list}")),
-            (&["1", CLOSE, "b", ""], "Setup / 2/3 Name / Which name? / Type your answer."),
-        ],
-    );
+    check_begins(&[Numbers], &databases(), &[(&[""], &format!("Nothing typed yet.\n{LIST}"))]);
+    let back = "1/2 Go\nGo?\n1. Yes ✓\n2. Later\n0. Something else…";
+    check_begins(&[Numbers], &two(), &[(&["1", "b"], back), (&["1", "b", ""], "2/2 DB\nWhich?")]);
     let preset = json!({"questions": [{"prompt": "Go?", "options": ["Yes", "No"], "defaultValue": "No"}]});
-    check(&[Numbers], &preset, &[(&[""], "Go? → No")]);
-}
-
-#[test]
-fn boxes_are_checked_dialog_by_dialog() {
-    let list = "Which databases? / 1. ☐ A / 2. ☑ B / 3. ☐ C / 0. Something else… / ✓ Confirm";
-    let unmarked = list.replace('☑', "☐");
-    let review = "Review your answers / 0. Submit / 1. DB → ";
-    check(
-        &[Select],
-        &boxes(),
-        &[
-            (&[], &unmarked),
-            (&["2"], list),
-            (&["2", "2"], &unmarked),
-            (&["3", "1", "✓", "0"], "Which databases? → A, C"),
-            (&["2", "✓", "1"], list),
-            (&["2", "☑"], &format!("There is no option ☑. / {list}")),
-            // text becomes a box of its own
-            (&["0", "D"], &unmarked.replace("0.", "4. ☑ (wrote) D / 0.")),
-            (&["0", "D", "4"], &unmarked.replace("0.", "4. ☐ (wrote) D / 0.")),
-            (&["2", "0", CLOSE, "✓"], &format!("{review}B")),
-            (&["2", "0", "", CLOSE, "✓", "0"], "Which databases? → B"),
-            // none
-            (&["2", "2", "✓", "✓", "0"], "Which databases? → (none)"),
-        ],
-    );
-    // The host of such dialogs has no Enter key to name.
-    let told = title(&walked(&boxes(), Select, &["✓"]));
-    assert!(told.starts_with(NOTHING) && told.ends_with("Which databases?") && !told.contains("enter"), "{told}");
+    check_begins(&[Numbers], &preset, &[(&[""], "Go? → No")]);
 }
 
 #[test]
 fn boxes_by_numbers() {
-    let list = "Which databases? / 1. ☐ A / 2. ☐ B / 3. ☐ C / 0. Something else…";
-    let review = "Review your answers / 0. Submit / 1. DB → ";
-    let wrong = |reply: &str| format!("There is no option {reply}. / {list}");
-    check(
+    let list = "Which databases?\n1. ☐ A\n2. ☐ B\n3. ☐ C\n0. Something else…";
+    let review = "Review your answers\n0. Submit\n1. DB → ";
+    let wrong = |reply: &str| format!("There is no option {reply}.\n{list}");
+    check_begins(
         &[Numbers],
         &boxes(),
         &[
@@ -227,7 +112,7 @@ fn boxes_by_numbers() {
             (&["1,3", "1", ""], &format!("{review}A, C")),
             (&["1,3", "1", "2"], &format!("{review}B")),
             // text
-            (&["0 D"], &list.replace("0.", "4. ☑ (wrote) D / 0.")),
+            (&["0 D"], &list.replace("0.", "4. ☑ (wrote) D\n0.")),
             (&["0 D", "1,4"], &format!("{review}A, (wrote) D")),
             (&["0", "D", "0 E", "1,4,5", "0"], "Which databases? → A, D (typed), E (typed)"),
             (&["0", CLOSE, "", ""], &format!("{review}none of these")),
@@ -246,91 +131,111 @@ fn boxes_by_numbers() {
             (&["1-3"], &wrong("1-3")),
         ],
     );
-    assert!(title(&walked(&boxes(), Numbers, &[""])).starts_with(NOTHING));
+    // The host of such dialogs has no Enter key to name.
+    for (style, confirm) in [(Numbers, ""), (Select, "✓")] {
+        let told = walked(&boxes(), style, &[confirm]).dialog().map(|dialog| dialog.title).unwrap_or_default();
+        assert!(told.starts_with("Nothing checked yet.") && !told.contains("enter"), "{told}");
+    }
 }
 
 #[test]
 fn text_questions() {
-    let asked = "Which name? / Type your answer.";
-    check(
+    let asked = "Which name?\nType your answer.";
+    check_begins(
         &BOTH,
         &name(),
         &[
             (&[], asked),
             (&["orders"], "Which name? → orders (typed)"),
             (&["0"], "Which name? → 0 (typed)"),
-            (&["two\nlines"], "Which name? → (typed) /   two /   lines"),
-            (&[""], &format!("Nothing typed yet. / {asked}")),
+            (&["two\nlines"], "Which name? → (typed)\n  two\n  lines"),
+            (&[""], &format!("Nothing typed yet.\n{asked}")),
             (&[CLOSE], "Question was cancelled by user."),
         ],
     );
     let blank = json!({"questions": [{"prompt": "Anything else?", "allowEmpty": true}]});
-    check(&BOTH, &blank, &[(&[""], "Anything else? → (blank)")]);
+    check_begins(&BOTH, &blank, &[(&[""], "Anything else? → (blank)")]);
     // a draft or a default is shown and kept
     let preset = json!({"questions": [{"prompt": "Which name?", "defaultValue": "shop"}]});
-    check(
+    check_begins(
         &BOTH,
         &preset,
         &[
-            (&[], "Which name? / ✎ shop / Type your answer."),
+            (&[], "Which name?\n✎ shop\nType your answer."),
             (&[""], "Which name? → shop (typed)"),
             (&["cart"], "Which name? → cart (typed)"),
         ],
     );
 }
 
+/// A number means the option that is shown with it, and a name means its label. Values are not shown and come last.
 #[test]
-fn from_question_to_question() {
-    let name = "Setup / 2/3 Name / Which name? / Type your answer.";
-    let kept = "Setup / 2/3 Name / Which name? / ✎ shop / Type your answer.";
-    let row = "Setup / 2/3 Name / Which name? / 0. Type your answer";
-    check(
-        &BOTH,
-        &several(),
-        &[
-            (&["1"], name),
-            (&["1", ""], &format!("Nothing typed yet. / {name}")),
-            // closing a text question leads to a list, with the ways on and back
-            (&["1", CLOSE], row),
-            (&["1", CLOSE, "0", "shop", "b"], kept),
-            (&["1", CLOSE, "b"], "Setup / 1/3 Go / Go? / 1. Yes ✓ / 2. No / 0. Something else…"),
-            (&["1", "shop", "b", CLOSE], &format!("{row} ✓ shop")),
-            (
-                &["1", "shop", "b", CLOSE, "b", "b"],
-                "There is no option b. / Setup / 1/3 Go / Go? / 1. Yes ✓ / 2. No / 0. Something else…",
-            ),
-            // the user's own text is kept beside a choice, and an empty reply restores it
-            (&["0", "Soon", CLOSE, "b"], "Setup / 1/3 Go / Go? / 1. Yes / 2. No / 0. Something else… ✓ Soon"),
-            (&["0", "Soon", CLOSE, "b", "0", ""], name),
-            (&["0", "Soon", CLOSE, "b", "2", CLOSE, "b", "0"], "Setup / 1/3 Go / Go? / ✎ Soon / Type your answer."),
-        ],
+fn numbers_and_labels_precede_values() {
+    let regions = |mode: &str| {
+        let options: Vec<Json> =
+            (0..4).map(|at| json!({"label": format!("Region {}", at + 1), "value": at.to_string()})).collect();
+        json!({"questions": [{"id": "q", "prompt": "Which?", "mode": mode, "options": options}]})
+    };
+    check_begins(&[Numbers], &regions("single"), &[(&["3"], "Which? → Region 3 (value: 2)")]);
+    let review = "Review your answers\n0. Submit\n1. Which? → Region 1, Region 3";
+    check_begins(&[Numbers], &regions("multi"), &[(&["1,3"], review), (&["Region 3, 1"], review)]);
+    let environments = json!({"questions": [{"prompt": "Where?", "options": [
+        {"label": "staging", "value": "default"}, {"label": "Default", "value": "prod"}]}]});
+    check_begins(
+        &[Numbers],
+        &environments,
+        &[(&["default"], "Where? → Default (value: prod)"), (&["prod"], "Where? → Default (value: prod)")],
     );
 }
 
+/// If a number is the label of another option, both are seen, and the user is asked which is meant.
 #[test]
-fn the_review_has_ways_back() {
-    let review = "Setup / Review your answers / 0. Submit / 1. Go → Yes / 2. Name → (wrote) shop / 3. DB → A";
-    let whole = "Go? → Yes / Which name? → shop (typed) / Which? → A";
-    let to_review = |style: Style| {
-        let done: &[&str] = if style == Select { &["1", "shop", "1", "✓"] } else { &["1", "shop", "1"] };
-        walked(&several(), style, done)
-    };
-    for style in BOTH {
-        let check = |replies: &[&str], expected: &str| {
-            let walked = replied(to_review(style), replies);
-            assert_eq!(seen(&walked), expected, "{style:?} {replies:?}");
-        };
-        let end = if style == Select { "✓" } else { "" };
-        check(&[], review);
-        check(&["0"], whole);
-        check(&["4"], &format!("There is no option 4. / {review}"));
-        check(&["1"], "Setup / 1/3 Go / Go? / 1. Yes ✓ / 2. No / 0. Something else…");
-        check(&["2"], "Setup / 2/3 Name / Which name? / ✎ shop / Type your answer.");
-        // a change that is made from the review leads back to it
-        check(&["2", "cart", "0"], &whole.replace("shop", "cart"));
-        check(&["2", ""], review);
-        check(&["1", "2", "0"], &whole.replace("Yes", "No"));
-        check(&["3", end], review);
-        check(&[CLOSE, "1"], review);
-    }
+fn numbers_that_are_labels_as_well() {
+    let sizes = |mode: &str| json!({"questions": [{"prompt": "How many?", "mode": mode, "options": ["2", "4", "0"]}]});
+    let list = "How many?\n1. 2\n2. 4\n3. 0\n0. Something else…";
+    let several = "\"2\" can mean several options: 1. 2, 2. 4\n";
+    check_begins(
+        &[Numbers],
+        &sizes("single"),
+        &[
+            (&["2"], &format!("{several}{list}")),
+            (&["0"], &format!("\"0\" can mean several options: 3. 0, 0. Something else…\n{list}")),
+            (&["2", "2."], "How many? → 4"),
+            (&["2", "1. 2"], "How many? → 2"),
+            (&["4"], "How many? → 4"),
+            (&["0."], "How many?\nType your answer."),
+            (&["0 8"], "How many? → 8 (typed)"),
+        ],
+    );
+    let boxes = list.replace(". 2", ". ☐ 2").replace(". 4", ". ☐ 4").replace("3. 0", "3. ☐ 0");
+    check_begins(
+        &[Numbers],
+        &sizes("multi"),
+        &[
+            (&["1, 2"], &format!("{several}{boxes}")),
+            (&["1, 2."], "Review your answers\n0. Submit\n1. How many? → 2, 4"),
+        ],
+    );
+    let alike = json!({"questions": [{"prompt": "Which?", "options": [
+        {"label": "A", "value": "x"}, {"label": "A", "value": "y"}]}]});
+    check_begins(&[Numbers], &alike, &[(&["a"], "\"a\" can mean several options: 1. A, 2. A\n")]);
+}
+
+/// A text that names no option begins the user's own answer, like the text of the filter in the form.
+#[test]
+fn a_text_typed_at_the_list_is_not_lost() {
+    let text = "Oracle, because we know it";
+    let opened = format!("Which database?\n✎ {text}\nType your answer.");
+    check_begins(
+        &[Numbers],
+        &databases(),
+        &[
+            (&[text, "0"], &opened),
+            // whatever is mistyped in between
+            (&[text, "9", "b", "0"], &opened),
+            (&[text, "0", ""], &format!("Which database? → {text} (typed)")),
+            (&[text, "0 Mongo"], "Which database? → Mongo (typed)"),
+            (&[text, "1"], "Which database? → PostgreSQL (value: pg)"),
+        ],
+    );
 }

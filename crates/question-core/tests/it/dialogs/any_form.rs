@@ -1,14 +1,12 @@
 //! Properties of the dialogs of any form, with any text and any replies.
 
 use crate::common::any::{self, nasty};
-use crate::common::dialogs::{CLOSE, PlainDialogs, replied, seen, walked};
+use crate::common::dialogs::{CLOSE, PlainDialogs, replied, seen};
 use crate::common::play::{Place, is_leaving, is_review, kept, place};
-use crate::common::{self, Action, Played, TUI, after, frame, highlighted, json, notice, submit};
+use crate::common::{self, Action, Played, TUI, after, frame, highlighted, notice, submit};
 use proptest::prelude::*;
 use proptest::sample::Index;
 use question_core::{Dialog, Style, Target};
-
-use super::BOTH;
 
 /// Returns whether a terminal would obey a character. Newlines of a title are fine.
 fn is_harmful(char: char) -> bool {
@@ -24,29 +22,6 @@ fn check_dialog(dialog: &Dialog) -> Result<(), TestCaseError> {
         prop_assert!(!options.iter().skip(at + 1).any(|other| other == option), "twice: {option:?}");
     }
     Ok(())
-}
-
-#[test]
-fn dialogs_show_only_harmless_text() {
-    let bad = "\u{1b}]52;c;aGk=\u{7}\u{202e}x\r\n0. Submit\u{9b}2J";
-    let arguments = json!({"title": bad, "questions": [
-        {"label": bad, "prompt": bad, "customLabel": bad, "options": [
-            {"label": bad, "description": bad}, {"label": bad, "value": "2"}, {"label": bad, "description": bad}]},
-        {"label": bad, "prompt": bad, "mode": "multi", "options": ["A", "A", "A"], "defaultValues": [bad]},
-        {"label": bad, "prompt": bad, "defaultValue": bad},
-    ]});
-    for style in BOTH {
-        let on = if style == Style::Select { "✓" } else { "" };
-        let replies = [bad, "n", bad, "0", bad, on, bad, "1"];
-        for count in 0..=replies.len() {
-            let walk = walked(&arguments, style, replies.get(..count).unwrap_or_default());
-            check_dialog(&walk.dialog().expect("it goes on")).unwrap();
-            replied(walk, &[CLOSE]).dialog().iter().for_each(|dialog| check_dialog(dialog).unwrap());
-        }
-        let review = walked(&arguments, style, replies.get(..7).unwrap_or_default());
-        let lines = seen(&review);
-        assert_eq!(lines.lines().filter(|line| line.starts_with("0. Submit")).count(), 1, "{lines}");
-    }
 }
 
 #[derive(Clone, Debug)]

@@ -1,6 +1,6 @@
 //! Leaving the dialogs.
 
-use super::{BOTH, databases, two};
+use super::{BOTH, two};
 use crate::common::dialogs::Sees::{Begins, Has, Is};
 use crate::common::dialogs::{CLOSE, PlainDialogs, check_seen, replied, seen, walked};
 use crate::common::{TUI, form_with, settings};
@@ -36,15 +36,5 @@ fn ways_out() {
         let settings = settings(r#"{"confirmDiscard": false}"#);
         let unasked = PlainDialogs::new(&form_with(&two(), &settings), style);
         assert_eq!(seen(&replied(unasked, &["1", CLOSE])), sent);
-    }
-}
-
-/// A client that closes every dialog ends the form, and nothing is lost.
-#[test]
-fn closing_dialogs_ends() {
-    let ended = format!("{CANCELLED}\n");
-    for typed in [&["n", "not sure"] as &[_], &["n", "not sure", "0"]] {
-        let replies = [typed, &[CLOSE; 3]].concat();
-        check_seen(&BOTH, &databases(), &[(&replies, Begins(&ended)), (&replies, Has("not sure"))]);
     }
 }

@@ -8,7 +8,6 @@ mod offers;
 mod pages;
 mod previews;
 mod told;
-mod typed;
 
 use crate::common::{Json, json};
 use question_core::Style;

@@ -1,10 +1,10 @@
 //! The offers of dialogs and their marks: for defaults, long texts, unanswered questions and closed lists, in any
 //! language.
 
-use super::{BOTH, boxes, databases, two};
+use super::{BOTH, databases, two};
 use crate::common::dialogs::Sees::{Begins, Has, Is};
 use crate::common::dialogs::{CLOSE, PlainDialogs, Sees, check_seen, replied, seen, walked};
-use crate::common::{Action, Json, TUI, after, form, form_with, json, play, settings};
+use crate::common::{Action, TUI, after, form, form_with, json, play, settings};
 use question_core::Style;
 
 #[test]
@@ -131,29 +131,15 @@ fn a_closed_list_offers_no_free_text() {
 #[test]
 fn in_german() {
     let german = settings(r#"{"locale": "de"}"#);
-    let said = |arguments: &Json, style, replies: &[&str]| {
-        seen(&replied(PlainDialogs::new(&form_with(arguments, &german), style), replies))
+    let said = |replies: &[&str]| {
+        seen(&replied(PlainDialogs::new(&form_with(&databases(), &german), Style::Numbers), replies))
     };
-    let list = "Which database?\n1. PostgreSQL\n2. SQLite\n0. Etwas anderes…\nn. Notiz zur Antwort\nc. Erst besprechen";
-    assert_eq!(said(&databases(), Style::Select, &[]), list);
-    let typed = format!("{list}\nEine Nummer oder einen Namen eingeben.");
-    assert_eq!(said(&databases(), Style::Numbers, &[]), typed);
-    assert_eq!(said(&databases(), Style::Numbers, &["7"]), format!("Option 7 gibt es nicht.\n{typed}"));
-    for style in BOTH {
-        let text = said(&databases(), style, &["0", ""]);
-        assert_eq!(text, "Noch nichts eingegeben.\nWhich database?\nAntwort eingeben.");
-        let leaving =
-            "Formular verlassen?\n1. Fragen weiter beantworten\n2. Bisheriges senden (1 beantwortet)\n3. Verwerfen";
-        let how = "\nBei Abbruch: Bisheriges senden (1 beantwortet)\nOhne Eingabe: Fragen weiter beantworten";
-        let how = if style == Style::Numbers { how } else { "" };
-        assert_eq!(said(&two(), style, &["1", CLOSE]), [leaving, how].concat());
-        let review = "Antworten prüfen\n0. Absenden\n1. Go → (eigener Text) Bald\n2. DB → A";
-        assert!(said(&two(), style, &["0", "Bald", "1"]).starts_with(review));
-    }
-    let list = said(&boxes(), Style::Select, &[]);
-    assert!(list.contains("\n✓ Bestätigen\n"), "{list}");
+    let list = "Which database?\n1. PostgreSQL\n2. SQLite\n0. Etwas anderes…\nn. Notiz zur Antwort\nc. Erst besprechen\n\
+                Eine Nummer oder einen Namen eingeben.";
+    assert_eq!(said(&["7"]), format!("Option 7 gibt es nicht.\n{list}"));
+    assert_eq!(said(&["0", ""]), "Noch nichts eingegeben.\nWhich database?\nAntwort eingeben.");
     // the model reads English
-    assert_eq!(said(&databases(), Style::Numbers, &["0 Oracle"]), "Which database? → Oracle (typed)");
+    assert_eq!(said(&["0 Oracle"]), "Which database? → Oracle (typed)");
 }
 
 /// Some clients trim what they show.

@@ -78,7 +78,6 @@ fn a_text_question_offers_the_choices_of_a_list() {
         ],
     );
     let shop = "Go? → Yes\nWhich name? → shop (typed)";
-    let colon = "Go? → Yes\nWhich name? → : (typed)";
     check_seen(
         &[Numbers],
         &names(),
@@ -86,11 +85,6 @@ fn a_text_question_offers_the_choices_of_a_list() {
             (&["1", ":", "n", "as before", "0", "shop", "0"], Is(&format!("{shop} (note: as before)"))),
             (&["1", "：", "b"], Begins("1/2 Go\nGo?\n1. Yes ✓")),
             (&["1", " : ", "c why?"], Begins("The user would rather discuss this before answering: why?")),
-            (&["1", ":", "0 shop", "0"], Is(shop)),
-            (&["1", ":", "foo"], Begins("There is no option foo.\n2/2 Name\nWhich name?\n0. Type your answer\n")),
-            (&["1", "", ":"], Begins("2/2 Name\nWhich name?\n0. Type your answer\n")),
-            (&["1", ":", "0", ":", "0"], Is(colon)),
-            (&["1", ":", "0 :", "0"], Is(colon)),
         ],
     );
     check_seen(

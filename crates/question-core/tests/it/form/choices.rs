@@ -1,9 +1,9 @@
 //! Choosing, and what follows from it: in one question, on the custom row, and from question to question.
 
 use crate::common::json::json;
-use crate::common::{Action, after, check, draft, form, frame, one, result, submit, three};
-use Action::{Abort, Cancel, Confirm, CursorDown, CursorUp, Digit, Discuss, NextTab, Note, PageDown, PageUp, PrevTab};
-use question_core::{Focus, Step};
+use crate::common::{Action, after, check, draft, form, one, result, submit, three};
+use Action::{Cancel, Confirm, CursorDown, CursorUp, Digit, NextTab, PageDown, PageUp, PrevTab};
+use question_core::Focus;
 
 #[test]
 fn one_question() {
@@ -21,23 +21,13 @@ fn one_question() {
             // the ends of the list
             (&[CursorUp], "> 1. PostgreSQL"),
             (&[CursorDown, CursorDown, CursorDown], "> 0. Something else…"),
+            (&[PageDown], "> 0. Something else…"),
+            (&[PageDown, PageUp], "> 1. PostgreSQL"),
             // there is one tab and no review
             (&[NextTab], "> 1. PostgreSQL"),
             // text without an editor
             (&[draft("x")], "> 1. PostgreSQL"),
             (&[submit("x")], "> 1. PostgreSQL"),
-        ],
-    );
-}
-
-#[test]
-fn page_keys_go_to_the_ends_of_a_list_that_fits() {
-    check(
-        one,
-        &[
-            (&[PageDown], "> 0. Something else…"),
-            (&[PageDown, PageUp], "> 1. PostgreSQL"),
-            (&[PageUp], "> 1. PostgreSQL"),
         ],
     );
 }
@@ -115,48 +105,8 @@ fn several_questions() {
             (&[PrevTab, Confirm], "[□ DB] > 1. PostgreSQL ! Not answered yet: DB"),
             (&[Digit(1), PrevTab, PrevTab, Confirm], "[□ Name] > 1. shop ! Not answered yet: Name"),
             (&[PrevTab, Confirm, CursorDown], "[□ DB] > 2. SQLite"),
-            // a draft is not an answer yet
         ],
     );
-}
-
-#[test]
-fn what_the_host_has_to_do() {
-    for (actions, expected) in [
-        (vec![CursorDown], Step::Redraw),
-        (vec![Digit(7)], Step::Idle),
-        (vec![draft("x")], Step::Idle),
-        (vec![Digit(0)], Step::Edit),
-        (vec![Digit(0), draft("x")], Step::Redraw),
-        // the editor has dropped the text that it submitted
-        (vec![Digit(0), draft(" "), submit(" ")], Step::Edit),
-        (vec![Digit(0), draft("x"), Cancel, Cancel], Step::Redraw),
-        (vec![Confirm], Step::Finish),
-        (vec![Cancel], Step::Finish),
-        (vec![Abort], Step::Finish),
-    ] {
-        let (last, before) = actions.split_last().expect("an action");
-        assert_eq!(after(one(), before).update(last.clone()), expected, "{actions:?}");
-    }
-}
-
-#[test]
-fn a_hint_names_the_key_that_continues() {
-    for (actions, hint) in [
-        (vec![], "enter choose"),
-        (vec![CursorDown, CursorDown], "enter type"),
-        (vec![Digit(0)], "enter next"),
-        (vec![Note], "enter keep"),
-        (vec![Discuss], "enter submit"),
-        (vec![PrevTab], "enter next"),
-        (vec![PrevTab, CursorUp], "enter edit"),
-        (vec![Digit(1), Digit(1), Digit(1)], "enter submit"),
-        (vec![Digit(1), Cancel], "enter choose"),
-    ] {
-        let form = after(three(), &actions);
-        let shown = frame(&form).lines.iter().any(|line| line.text().contains(hint));
-        assert!(shown, "{actions:?} does not show {hint:?}");
-    }
 }
 
 /// y and n answer a question whose only options are these two words, in any language and order.

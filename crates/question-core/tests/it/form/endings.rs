@@ -1,8 +1,7 @@
 //! How a form ends, whoever ends it. There is no result before the end, and no change after it.
 
-use crate::common::{Action, TUI, after, check, draft, fail, form_with, json, one, result, settings, submit, three};
-use Action::{Abort, Cancel, Confirm, CursorDown, CursorUp, Digit, Filter, Leave, NextTab, Note, PrevTab};
-use question_core::{Outcome, Step};
+use crate::common::{Action, check, draft, form_with, json, one, settings, submit, three};
+use Action::{Cancel, Confirm, CursorDown, CursorUp, Digit, Filter, Leave, NextTab, Note, PrevTab};
 
 #[test]
 fn leaving() {
@@ -40,53 +39,6 @@ fn leaving() {
             (&send(&[NextTab, NextTab, Digit(2)]), "cancelled: go=No (2)"),
         ],
     );
-}
-
-#[test]
-fn the_host_ends_it() {
-    let pages: [(&[Action], &str); 7] = [
-        (&[], ""),
-        (&[Digit(1)], " db=pg (1)"),
-        (&[Digit(1), Digit(2), PrevTab], " db=pg (1) name=cart (2)"),
-        (&[Digit(1), Digit(0), draft("half")], " db=pg (1)"),
-        (&[Digit(1), Digit(0), draft("half"), Cancel, NextTab], " db=pg (1)"),
-        (&[Digit(2), Cancel], " db=lite (2)"),
-        (&[Digit(1), Digit(1), Digit(1)], " db=pg (1) name=shop (1) go=Yes (1)"),
-    ];
-    for (page, answers) in pages {
-        for (end, outcome) in [(Abort, "aborted"), (fail(), "failed")] {
-            check(three, &[(&[page, &[end]].concat(), &format!("{outcome}:{answers}"))]);
-        }
-    }
-}
-
-#[test]
-fn nothing_happens_after_the_end() {
-    let ends: [&[Action]; 4] = [&[Confirm], &[Cancel], &[Abort], &[fail()]];
-    for end in ends {
-        let ended = after(one(), end);
-        let before = result(&ended);
-        for action in [Confirm, Cancel, Digit(0), Digit(2), CursorDown, draft("x"), submit("x"), Abort, fail()] {
-            let mut form = ended.clone();
-            assert_eq!(form.update(action.clone()), Step::Idle, "{action:?} after {end:?}");
-            assert!(form.is_ended() && !form.is_editing());
-            assert_eq!(result(&form), before, "{action:?} after {end:?}");
-        }
-    }
-}
-
-#[test]
-fn there_is_no_result_before_the_end() {
-    let mut form = three();
-    let actions = [Digit(1), Digit(0), draft("own"), submit("own"), Digit(1), CursorUp, Cancel, CursorDown, Cancel];
-    for action in actions {
-        assert_ne!(form.update(action.clone()), Step::Finish, "{action:?}");
-        assert!(!form.is_ended() && form.result(TUI).is_none(), "{action:?}");
-    }
-    form.update(NextTab);
-    form.update(PrevTab);
-    assert_eq!(form.update(Confirm), Step::Finish);
-    assert_eq!(result(&form).details.outcome, Outcome::Answered);
 }
 
 #[test]

@@ -3,13 +3,12 @@
 use std::collections::{BTreeMap, HashSet};
 
 use crate::common::any::{Event, action, event, form, new, plain};
-use crate::common::json::{Parts, taken};
 use crate::common::play::{self, Place, abort, answers, base, early_ends, entered, highlighted_item, place, text_in};
 use crate::common::{Action, Played, draft, frame, result, submit};
 use proptest::prelude::*;
 use proptest::sample::select;
 use question_core::harmless;
-use question_core::{Answer, Dialect, Focus, Mode, Outcome, Pick, Question, QuestionRequest, Step, Target, ToolResult};
+use question_core::{Answer, Focus, Mode, Outcome, Pick, Question, QuestionRequest, Step, Target};
 
 /// Returns a strategy for actions on plain forms, with distinct texts.
 pub(super) fn plain_action() -> impl Strategy<Value = Action> {
@@ -56,25 +55,6 @@ fn check_answer(
     Ok(())
 }
 
-/// The four arrays of an answer to boxes have the same length; other answers have single values.
-fn check_json(result: &ToolResult) -> Result<(), TestCaseError> {
-    let json = taken(&result.in_dialect(Dialect::Question));
-    for answer in json.at("details").at("answers").items() {
-        let fields = ["value", "label", "wasCustom", "index"].map(|name| answer.at(name));
-        if answer.at("mode").string() == "multi" {
-            let lengths = fields.map(|field| field.items().len());
-            prop_assert!(fields.iter().all(|field| field.is_list()) && lengths == [lengths[0]; 4], "{answer:?}");
-            for (custom, index) in fields[2].items().iter().zip(fields[3].items()) {
-                prop_assert_eq!(custom.is_yes(), !index.is_whole_number());
-            }
-        } else {
-            prop_assert!(!fields.iter().any(|field| field.is_list()), "{answer:?}");
-            prop_assert_eq!(fields[2].is_yes(), !fields[3].is_whole_number());
-        }
-    }
-    Ok(())
-}
-
 proptest! {
     #[test]
     fn answers_were_offered_or_typed(form in form(), actions in prop::collection::vec(action(), 0..40)) {
@@ -89,7 +69,6 @@ proptest! {
             }
             form.update(action);
             let result = if form.is_ended() { result(&form) } else { abort(&form) };
-            check_json(&result)?;
             let details = result.details;
             let is_final = details.outcome == Outcome::Answered;
             prop_assert!(!is_final || details.answers.len() == details.questions.len());

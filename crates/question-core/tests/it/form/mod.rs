@@ -2,7 +2,6 @@
 
 mod boxes;
 mod choices;
-mod complaints;
 mod endings;
 mod entered;
 mod filter;

@@ -4,7 +4,6 @@ use crate::common::{Action, Played, after, check, draft, form, frame, json, one,
 use Action::{
     Abort, Cancel, Confirm, CursorDown, Digit, Discuss, NextTab, Note, PrevTab, Redo, Toggle, ToggleAll, Undo,
 };
-use question_core::Step;
 
 fn boxes() -> Played {
     form(&json!({"questions": [{"id": "db", "prompt": "Which?", "mode": "multi", "options": ["A", "B"]}]}))
@@ -108,35 +107,6 @@ fn texts_of_input_questions() {
             (&[Digit(1), PrevTab, Undo, NextTab, NextTab, Redo, Abort], "aborted: go=Yes (1)"),
         ],
     );
-}
-
-#[test]
-fn messages_to_talk_first() {
-    check(
-        three,
-        &[
-            (&[Discuss, draft("Why?"), Cancel, Undo, Redo, Discuss], r#"[□ DB] > 1. PostgreSQL editor "Why?""#),
-            // the message is the last change, not the answer before it
-            (&[Digit(1), Discuss, draft("Why?"), Cancel, Undo, Abort], "aborted: db=pg (1)"),
-        ],
-    );
-}
-
-#[test]
-fn nothing_to_undo_is_told_by_the_step() {
-    for (actions, step) in [
-        (vec![Undo], Step::Idle),
-        (vec![Redo], Step::Idle),
-        (vec![CursorDown, Undo], Step::Idle),
-        (vec![Digit(1), Undo], Step::Redraw),
-        // an action without effect removes the notice about the undone change
-        (vec![Digit(1), Undo, Undo], Step::Redraw),
-        (vec![Digit(1), Undo, Undo, Undo], Step::Idle),
-        (vec![Digit(1), Redo], Step::Idle),
-    ] {
-        let (last, before) = actions.split_last().expect("an action");
-        assert_eq!(after(three(), before).update(last.clone()), step, "{actions:?}");
-    }
 }
 
 #[test]

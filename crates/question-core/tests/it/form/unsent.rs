@@ -1,9 +1,8 @@
 //! Texts that were left with Esc: drafts that the form keeps, shows in the review, and never sends.
 
 use super::boxes;
-use crate::common::play::kept;
-use crate::common::{Action, Played, after, check, draft, form, frame, json, one, result, shown, submit, three};
-use Action::{Abort, Cancel, Confirm, CursorDown, CursorUp, Digit, Discuss, Edit, NextTab, Note, PrevTab, Undo};
+use crate::common::{Action, Played, after, check, draft, form, frame, json, result, shown, submit, three};
+use Action::{Cancel, Confirm, CursorDown, CursorUp, Digit, Discuss, Edit, NextTab, Note, PrevTab, Undo};
 
 /// A form, and the actions of its user.
 type Way<'a> = (fn() -> Played, &'a [Action]);
@@ -128,33 +127,4 @@ fn the_review_shows_drafts_in_their_place_and_leads_to_them() {
             r#">    [x] (wrote) CSV ✎ editor "TSV""#,
         )],
     );
-}
-
-#[test]
-fn passing_a_question_submits_no_draft() {
-    let new = || form(&json!({"questions": [{"prompt": "Name?"}, {"prompt": "Go?", "options": ["Yes"]}]}));
-    let left = [draft("abc"), Cancel, NextTab, PrevTab];
-    check(
-        new,
-        &[
-            (&left, "[□ Name?] > Type your answer ✎ abc"),
-            (&[&left[..], &[NextTab]].concat(), "[□ Go?] > 1. Yes"),
-            (&[&left[..], &[Confirm, NextTab, PrevTab]].concat(), r#"[■ Name?] editor "abc""#),
-        ],
-    );
-}
-
-/// Unsent text is kept for the next time that the question is asked, whatever the outcome.
-#[test]
-fn the_session_keeps_what_is_not_sent() {
-    let typed = [Digit(0), draft("mine"), Cancel, Digit(1), Digit(1), Discuss, draft("why"), Cancel];
-    for end in [&[Digit(1), Confirm] as &[Action], &[Abort], &[Cancel, CursorDown, Confirm]] {
-        let result = result(&after(three(), &[&typed, end].concat()));
-        let texts: Vec<String> =
-            result.details.unsent.clone().into_iter().flatten().filter_map(|unsent| unsent.text).collect();
-        assert_eq!(texts, ["mine", "why"], "{end:?}");
-        assert!(!result.content.contains("mine") && !result.content.contains("why"), "{}", result.content);
-    }
-    let discarded = result(&after(one(), &[Digit(0), draft("mine"), Cancel, Cancel, CursorDown, CursorDown, Confirm]));
-    assert!(!kept(&discarded).contains("mine"));
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::common::played::Played;
-use crate::common::{Action, Json, after, form, form_with, frame, has_marker, json, rows_of, seen, settings, shown};
+use crate::common::{Action, Json, after, form, frame, has_marker, json, rows_of, seen, shown};
 use Action::{Confirm, Digit, Help, Note, PageDown, ReadDown, Submit, Zoom};
 use question_core::{Command, Editor, Step};
 
@@ -147,19 +147,6 @@ fn a_preview_beside_a_list_leaves_the_prompt_its_rows() {
         let preview = frame.preview.map_or(0, |slot| slot.rows);
         assert!(preview >= rows.min(6), "{prompt} lines, {rows} of preview:\n{text}");
         assert!(seen == prompt || seen >= 10, "{prompt} lines, {rows} of preview:\n{text}");
-    }
-}
-
-#[test]
-fn keys_are_broken_only_where_there_is_no_room() {
-    for locale in ["en", "de", "es", "fr", "pt", "ja", "zh", "ko", "ru", "uk"] {
-        let locale = settings(&format!(r#"{{"locale": "{locale}"}}"#));
-        for mode in ["single", "multi"] {
-            let asked = json!({"questions": [{"prompt": "Which?", "mode": mode, "options": ["a", "b"]}]});
-            let form = after(form_with(&asked, &locale), &[Help]);
-            let text = shown(&frame(&form.sized(80, 60)));
-            assert!(text.contains("PgUp ctrl+b / PgDn ctrl+f  "), "{text}");
-        }
     }
 }
 

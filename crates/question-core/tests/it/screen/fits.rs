@@ -1,12 +1,102 @@
 //! What holds for what is drawn of any form, with any text, in any terminal, whatever a user does.
 
-use super::rows::check_rows;
 use crate::common::any::{Event, event, form};
 use crate::common::play::is_preview;
-use crate::common::{self, Action, Played, TUI, json, settings};
+use crate::common::{self, Action, Json, Played, TUI, after, draft, form as form_of, frame, json, shown};
 use proptest::prelude::*;
-use question_core::Editor;
-use question_core::{Focus, Frame, Size, Step, Target, width};
+use question_core::{Editor, Focus, Frame, Line, Role, Size, Step, Target, width};
+
+/// Rows of the frame with the host's parts.
+fn height(frame: &Frame) -> usize {
+    frame.lines.len() + frame.slot.map_or(0, |slot| slot.rows)
+}
+
+/// Columns below which a mark for what is left out is not told from a text.
+const MIN_COLUMNS: usize = 4;
+
+/// The first row of the prompt or heading, where there is one, below so many rows of tabs.
+fn head<'a>(frame: &'a Frame, tabs: usize) -> Option<&'a Line<'a>> {
+    let has_border = frame.lines.first().is_some_and(|line| line.spans.iter().any(|span| span.role == Role::Border));
+    frame.lines.get(usize::from(has_border) + tabs)
+}
+
+/// Checks what is needed of a page: its hints, the first row of its prompt, its list and its highlight.
+fn check_rows(form: &Played, size: Size, editor: Editor) -> Result<(), TestCaseError> {
+    if form.focus() == Focus::Help || is_preview(form) {
+        let rows = form.frame().lines.len();
+        let all = if form.focus() == Focus::Help { 0 } else { size.rows.saturating_sub(3) };
+        let cap = common::cap(size.rows, 70).max(all);
+        prop_assert!((1..=cap).contains(&rows), "{rows} of {cap}");
+        return Ok(());
+    }
+    let Size { columns, rows } = size;
+    let editor = form.editor(editor);
+    let editor = if form.focus() == Focus::Line { Editor { rows: 1, cursor: 0 } } else { editor };
+    let frame = form.drawn(editor);
+    let text = shown(&frame);
+    prop_assert!(
+        (1..=common::cap(rows, 70)).contains(&height(&frame)),
+        "{} of {}:\n{text}",
+        height(&frame),
+        common::cap(rows, 70)
+    );
+    // A question's keys, or in few rows why a key did nothing. The line of the filter comes before them.
+    let own_rows = common::cap(rows, 70);
+    if own_rows >= 3 + usize::from(form.focus() == Focus::Line) {
+        let is_border =
+            |line: &&Line| line.spans.iter().all(|span| span.role == Role::Border) && !line.spans.is_empty();
+        let hints = frame.lines.iter().rev().find(|line| !is_border(line));
+        // Or what undo has taken back.
+        let is_told = |role| matches!(role, Role::Dim | Role::Key | Role::Warning | Role::Muted);
+        let is_hint = |line: &Line| line.spans.iter().all(|span| is_told(span.role));
+        prop_assert!(hints.is_some_and(|line| is_hint(line) && !line.text().trim().is_empty()), "no hints:\n{text}");
+    }
+    if own_rows >= 5 && columns >= MIN_COLUMNS {
+        let roomy = form.clone().sized(columns, 10_000);
+        let wanted = roomy.drawn(editor);
+        let has_tabs = common::tab(&form.clone().sized(80, 10_000).drawn(editor)).is_some();
+        let row = |line: Option<&Line>| line.map(Line::text);
+        let is_heading = |line: &Line| line.spans.iter().all(|span| span.role == Role::Heading);
+        // Of a note the heading takes the place of the prompt.
+        let is_question = |line: &Line| line.spans.iter().all(|span| span.role == Role::Prompt);
+        let first = head(&wanted, if has_tabs { 2 } else { 0 });
+        let (wanted, leads_up) = (row(first), !first.is_some_and(is_question));
+        // It may be scrolled: then it is there on the way back.
+        let mut back = form.clone();
+        back.set_editor_rows(editor.rows);
+        while back.update(Action::WheelUp(Target::Prompt)) == Step::Redraw {}
+        let start = back.drawn(editor);
+        // In few rows tabs give way to what is read, and to what the form itself asks.
+        // The blank row below them gives way to options.
+        let tabs = if has_tabs { [0, 1, 2].as_slice() } else { &[0] };
+        let is_seen = tabs.iter().any(|tabs| {
+            let own = head(&start, *tabs);
+            // Where one row is left for what leads up to it, it says how much that is.
+            let is_left_out = own.is_some_and(|line| line.text().trim_start().starts_with('↓'));
+            let is_cut = row(own)
+                .zip(wanted.as_ref())
+                .is_some_and(|(own, wanted)| own.strip_suffix('…').is_some_and(|start| wanted.starts_with(start)));
+            // In the one row that there may be, what asks is seen, not what leads up to it.
+            let is_asked = leads_up && own.is_some_and(is_question);
+            row(own) == wanted
+                || is_left_out
+                || is_cut
+                || is_asked
+                || (form.is_editing() && own.is_some_and(is_heading))
+        });
+        prop_assert!(is_seen, "the first row of the prompt, {wanted:?}, is missing:\n{text}");
+    }
+    let items: Vec<&Line> = frame.lines.iter().filter(|line| line.item.is_some()).collect();
+    if !form.is_editing() {
+        let is_empty = form.focus() == Focus::Line || frame.preview.is_some();
+        prop_assert!(!items.is_empty() || own_rows < 5 || is_empty, "no list:\n{text}");
+        // In two columns, the first letter may match the filter.
+        let is_highlighted = |line: &Line| line.spans.iter().any(|span| span.role == Role::Accent);
+        let marked = items.iter().copied().any(is_highlighted);
+        prop_assert!(marked || items.is_empty(), "no highlight:\n{text}");
+    }
+    Ok(())
+}
 
 fn check_lines(frame: &Frame, columns: usize) -> Result<(), TestCaseError> {
     for line in &frame.lines {
@@ -88,6 +178,7 @@ proptest! {
                     let step = form.update(action.clone());
                     prop_assert_eq!(step == Step::Finish || before.is_ended(), form.is_ended());
                     prop_assert_eq!(form.result(TUI).is_some(), form.is_ended());
+                    prop_assert!(!before.is_ended() || form.result(TUI) == before.result(TUI), "{action:?} after the end");
                     let is_same = before.frame_with(editor) == form.frame_with(editor) && before.focus() == form.focus();
                     // In a text that has some, keys that scroll nothing are the editor's: the host passes them on, and draws.
                     let is_of_text = matches!(before.focus(), Focus::Editor) && !before.draft().is_empty();
@@ -111,16 +202,13 @@ proptest! {
             check_targets(&form, size, editor)?;
         }
     }
+}
 
-    /// The share of the terminal that the user has set is kept as well.
-    #[test]
-    fn no_form_is_taller_than_the_user_wants(rows in 1_usize..100, percent in 20_usize..=100, taken in 1_usize..40) {
-        let settings = settings(&format!(r#"{{"maxHeight": {percent}}}"#));
-        let options: Vec<_> = (0..taken).map(|at| json!({"label": (format!("{at}"))})).collect();
-        let questionnaire = common::asked(&json!({"questions": [{"prompt": "Which?", "options": options}]}));
-        let mut form = Played::new(&questionnaire, &settings);
-        form.resize(Size { columns: 80, rows });
-        let cap = common::cap(rows, percent);
-        prop_assert!(form.frame_with(Editor::default()).lines.len() <= cap);
-    }
+#[test]
+fn a_list_keeps_its_height_while_it_is_filtered() {
+    let options: Vec<Json> = (1..=6).map(|at| json!({"label": (format!("option {at}"))})).collect();
+    let form = form_of(&json!({"questions": [{"prompt": "?", "options": options}]})).sized(80, 40);
+    let heights =
+        ["", "option", "3", "zzz"].map(|text| height(&frame(&after(form.clone(), &[Action::Filter, draft(text)]))));
+    assert!(heights.iter().all(|height| *height == heights[0]), "{heights:?}");
 }

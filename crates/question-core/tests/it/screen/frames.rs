@@ -1,12 +1,12 @@
 //! Snapshots of what is drawn: pages at many sizes, text of many kinds.
 
 use crate::common::sheet::{Sheet, snapshot};
-use crate::common::{Action, Json, Played, after, draft, form, frame, json, shown, submit, three};
+use crate::common::{Action, Played, after, draft, form, frame, json, shown, submit, three};
 use Action::{Cancel, Confirm, CursorDown, CursorUp, Digit, NextTab, PageDown, PrevTab};
-use question_core::Editor;
 use question_core::{Size, Step};
 
 fn at(form: Played, columns: usize, rows: usize) -> String {
+    assert!(!form.is_ended(), "nobody sees a form that has ended");
     shown(&form.sized(columns, rows).frame())
 }
 
@@ -28,11 +28,6 @@ fn many(questions: usize) -> Played {
     form(&json!({"questions": (labels.iter().cycle().enumerate().take(questions).map(question).collect::<Vec<_>>())}))
 }
 
-fn options(count: usize) -> Played {
-    let options: Vec<Json> = (1..=count).map(|at| json!({"label": (format!("Option number {at}"))})).collect();
-    form(&json!({"questions": [{"prompt": "Which of these many?", "options": options}]}))
-}
-
 #[test]
 fn one_question() {
     let mut sheet = Sheet::default();
@@ -49,18 +44,11 @@ fn one_question() {
 #[test]
 fn tabs() {
     let mut sheet = Sheet::default();
-    for questions in [2, 5, 30] {
-        for columns in [40, 80] {
-            let name = |page: &str| format!("{questions} questions, {columns} columns, {page}");
-            sheet.add(&name("first"), &at(many(questions), columns, 10));
-            let second = after(many(questions), &[Digit(1)]);
-            sheet.add(&name("second"), &at(second, columns, 10));
-            let middle = after(many(questions), &vec![Digit(2); questions / 2]);
-            sheet.add(&name("middle"), &at(middle, columns, 10));
-            sheet.add(&name("review"), &at(after(many(questions), &[PrevTab]), columns, 10));
-        }
+    for (questions, columns) in [(5, 80), (5, 40), (30, 80), (30, 40), (5, 12)] {
+        let middle = after(many(questions), &vec![Digit(2); questions / 2]);
+        sheet.add(&format!("{questions} questions, {columns} columns, middle"), &at(middle, columns, 10));
     }
-    sheet.add("12 columns", &at(after(many(5), &[Digit(1)]), 12, 10));
+    sheet.add("30 questions, 40 columns, review", &at(after(many(30), &[PrevTab]), 40, 10));
     snapshot!("tabs", sheet);
 }
 
@@ -77,42 +65,6 @@ fn review() {
     sheet.add("the same, in few rows", &at(after(incomplete, &[Confirm]), 80, 8));
     sheet.add("30 questions", &at(after(many(30), &[Digit(1), Digit(2), PrevTab, PrevTab, PrevTab]), 40, 14));
     snapshot!("review", sheet);
-}
-
-#[test]
-fn editor() {
-    let mut sheet = Sheet::default();
-    for rows in [24, 10] {
-        for (lines, cursor) in [(3, 1), (12, 1), (12, 11)] {
-            let mut form = after(described(), &[Digit(0), draft("text")]);
-            form.resize(Size { columns: 60, rows });
-            let editor = Editor { rows: lines, cursor };
-            sheet.add(&format!("{lines} lines, cursor in {cursor}, {rows} rows"), &shown(&form.drawn(editor)));
-        }
-    }
-    sheet.add("blank", &at(after(three(), &[Digit(0), submit(" ")]), 60, 24));
-    snapshot!("editor", sheet);
-}
-
-#[test]
-fn leaving() {
-    let mut sheet = Sheet::default();
-    let some = after(three(), &[Digit(1), Digit(0), draft("half"), Cancel, Cancel]);
-    sheet.add("an answer and a draft", &at(some.clone(), 80, 24));
-    sheet.add("second choice", &at(after(some.clone(), &[CursorDown]), 80, 24));
-    sheet.add("few rows and columns", &at(some, 20, 8));
-    snapshot!("leaving", sheet);
-}
-
-#[test]
-fn scrolling() {
-    let mut sheet = Sheet::default();
-    for (name, steps) in [("top", 0), ("second", 1), ("middle", 12), ("last option", 24), ("end", 25)] {
-        let mut form = options(25);
-        form.resize(Size { columns: 40, rows: 16 });
-        sheet.add(name, &shown(&frame(&after(form, &vec![CursorDown; steps]))));
-    }
-    snapshot!("scrolling", sheet);
 }
 
 #[test]

@@ -2,17 +2,16 @@
 //! that.
 
 use crate::common::sheet::{Sheet, snapshot};
-use crate::common::{Action, Json, Played, after, draft, form, frame, highlighted, json, shown, submit};
+use crate::common::{Action, Json, Played, after, draft, form, frame, json, shown};
 use Action::{
-    Cancel, Confirm, CursorDown, Discuss, DiscussText, Filter, NextTab, Note, PageDown, PreviewDown, PreviewUp,
-    ReadDown, Zoom,
+    Cancel, Confirm, CursorDown, Discuss, DiscussText, Filter, NextTab, Note, PageDown, PreviewDown, PreviewUp, Zoom,
 };
-use question_core::Editor;
 
 /// Sizes of terminals that are judged by eye.
 const SIZES: [(usize, usize); 5] = [(60, 24), (80, 24), (100, 40), (140, 60), (40, 24)];
 
 fn add_all(sheet: &mut Sheet, name: &str, form: &Played, sizes: &[(usize, usize)]) {
+    assert!(!form.is_ended(), "nobody sees a form that has ended");
     for &(columns, rows) in sizes {
         let form = form.clone().sized(columns, rows);
         sheet.add(&format!("{name}, {columns} × {rows}"), &shown(&frame(&form)));
@@ -39,50 +38,21 @@ fn the_question_itself_is_on_the_screen() {
     add_all(&mut sheet, "as sent", &long, &SIZES);
     let read = after(long.clone().sized(80, 24), &[PageDown]);
     add_all(&mut sheet, "read on", &read, &[(80, 24)]);
-    add_all(&mut sheet, "the same, down", &after(read.clone(), &[CursorDown]), &[(80, 24)]);
-    add_all(&mut sheet, "to its end", &after(read.clone(), &vec![PageDown; 4]), &[(80, 24)]);
-    add_all(&mut sheet, "the same, filtered", &after(read.clone(), &[Filter, draft("s")]), &[(80, 24)]);
     add_all(&mut sheet, "above a note", &after(long.clone(), &[Note]), &[(80, 24), (60, 24), (80, 12)]);
     let mut noting = after(read, &[Note]);
     noting.set_editor_rows(3);
     add_all(&mut sheet, "above a note, where it was read", &noting, &[(80, 24)]);
-    add_all(&mut sheet, "the same, read on", &after(noting.clone(), &[ReadDown]), &[(80, 24)]);
-    add_all(&mut sheet, "read on in few rows", &after(noting.sized(80, 12), &[ReadDown]), &[(80, 12)]);
-    for rows in [24, 40] {
-        add_all(&mut sheet, "above a text of one's own", &after(long.clone(), &[Action::Digit(0)]), &[(80, rows)]);
-    }
+    add_all(&mut sheet, "above a text of one's own", &after(long.clone(), &[Action::Digit(0)]), &[(80, 24)]);
     add_all(&mut sheet, "zoomed", &after(long.clone(), &[Zoom]), &[(80, 24), (40, 12)]);
     add_all(&mut sheet, "zoomed, an option", &after(long.clone(), &[Zoom, NextTab]), &[(80, 24)]);
     let first = json!({"questions": [{"prompt": "Which one?\n\nThese are the facts:\n\nOne.\n\nTwo.\n\nThree.\n\nFour.",
         "options": ["a", "b", "c", "d"]}]});
     add_all(&mut sheet, "asked first", &form(&first), &[(80, 24), (80, 14)]);
-    let within = |options: Json| {
-        let list = "- a format with a line of its own\n".repeat(14);
-        let prompt = format!("I compared them.\n\nWhich of these should the export have?\n\n{list}");
-        form(&json!({"questions": [{"prompt": prompt, "options": options}, {"prompt": "Why?"}]}))
-    };
-    add_all(&mut sheet, "asked in the middle", &within(json!(["a", "b"])), &[(80, 24), (80, 14)]);
-    let text = within(json!([]));
-    add_all(&mut sheet, "the same, above a text", &text, &[(80, 24)]);
-    let mut text = text.sized(80, 24);
-    text.set_editor_rows(3);
-    add_all(&mut sheet, "down", &after(text, &[ReadDown]), &[(80, 24)]);
+    let list = "- a format with a line of its own\n".repeat(14);
+    let prompt = format!("I compared them.\n\nWhich of these should the export have?\n\n{list}");
+    let within = form(&json!({"questions": [{"prompt": prompt, "options": ["a", "b"]}, {"prompt": "Why?"}]}));
+    add_all(&mut sheet, "asked in the middle", &within, &[(80, 24), (80, 14)]);
     snapshot!("question_in_sight", sheet);
-}
-
-#[test]
-fn what_asks_is_seen_at_every_size() {
-    for columns in [30, 40, 60, 80, 100, 140] {
-        for rows in 12..60 {
-            let form = plan(&json!({"prompt": "Name?"})).sized(columns, rows);
-            let text = shown(&frame(&form));
-            assert!(text.contains("⟨prompt⟩How should I proceed?"), "{columns} × {rows}:\n{text}");
-            let first = highlighted(&frame(&form));
-            // With an ellipsis where there is no room for what stands below it.
-            let first = first.as_deref().map(|row| row.trim_end_matches('…'));
-            assert_eq!(first, Some("1. In place, --lock"), "{columns} × {rows}");
-        }
-    }
 }
 
 #[test]
@@ -139,13 +109,6 @@ fn pages_take_what_they_need() {
     add_all(&mut sheet, "five lines of preview", &five, &[(80, 24), (80, 40), (60, 24), (40, 24), (140, 40)]);
     add_all(&mut sheet, "the same on two lines", &after(five, &[CursorDown]), &[(80, 40), (140, 40)]);
     snapshot!("page_rows", sheet);
-}
-
-#[test]
-fn a_text_without_its_marks_is_what_plain_pages_show() {
-    let form = after(plan(&json!({"prompt": "Name?"})), &[CursorDown, CursorDown, Confirm, submit("x")]);
-    let text = shown(&form.frame_with(Editor::default()));
-    assert!(text.contains("The orders → Dual write"), "{text}");
 }
 
 /// The row for one's own text stays below a list that scrolls, and a key leads to the preview that found no room.

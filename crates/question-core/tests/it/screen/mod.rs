@@ -1,7 +1,6 @@
 //! What is drawn: of a form, and in the transcript.
 
 mod asked;
-mod complaints;
 mod cut;
 mod few_rows;
 mod fits;
@@ -14,6 +13,5 @@ mod named;
 mod pages;
 mod reach;
 mod reading;
-mod rows;
 mod transcript;
 mod words;

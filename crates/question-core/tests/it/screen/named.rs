@@ -1,12 +1,11 @@
 //! Snapshots of what questions without a label are called, wherever a person reads of them.
 
 use super::pages::add;
-use crate::common::dialogs::walked;
 use crate::common::json::{Parts, taken};
 use crate::common::sheet::{Sheet, snapshot};
 use crate::common::{Action, Json, Played, after, entry, form, form_with, json, result, settings, shown, submit};
 use Action::{Cancel, Confirm, CursorDown, Digit, NextTab, Note, PrevTab, Undo};
-use question_core::{Dialect, Settings, Style, screen, width};
+use question_core::{Dialect, Settings, screen, width};
 
 const LONG: &str = "# Migration\n\nThe `orders` table is **too large** for an in-place migration:\n\n- one way\n- another\n\n\
                     | way | downtime |\n|---|---|\n| one | 5 min |\n\n```sql\nselect a ? b : c;\n```\n\n\
@@ -63,17 +62,6 @@ fn questions_without_a_label_go_by_their_prompts() {
     add(&mut sheet, "alone", &form(&asked(&THREE[..1])), 60, 24);
     is_free_of_numbers(&sheet);
     snapshot!("named", sheet);
-}
-
-#[test]
-fn dialogs_number_questions_and_say_them_once() {
-    let mut sheet = Sheet::default();
-    for (name, replies) in [("the first", &[][..]), ("the second", &["1"]), ("the review", &["1", "2", "1"])] {
-        let dialogs = walked(&asked(&THREE), Style::Numbers, replies);
-        sheet.add(name, &dialogs.dialog().expect("it goes on").title);
-    }
-    is_free_of_numbers(&sheet);
-    snapshot!("named_dialogs", sheet);
 }
 
 #[test]

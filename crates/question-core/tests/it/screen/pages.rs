@@ -13,6 +13,7 @@ use question_core::{Focus, Size, width};
 
 /// The whole form as the host puts it together.
 fn screen(form: &Played, columns: usize, rows: usize) -> String {
+    assert!(!form.is_ended(), "nobody sees a form that has ended");
     let mut form = form.clone();
     form.resize(Size { columns, rows });
     let field = field(&form, columns);
@@ -116,6 +117,7 @@ fn multi() {
     add(&mut sheet, "a text added", &typed, 80, 24);
     add(&mut sheet, "and unchecked", &after(typed.clone(), &[Toggle]), 80, 24);
     add(&mut sheet, "all", &after(typed.clone(), &[ToggleAll]), 80, 24);
+    add_all(&mut sheet, "opened again", &after(typed.clone(), &[Action::Edit]), &[(80, 24), (40, 24)]);
     add(&mut sheet, "in the editor", &after(features(), &[Digit(0), draft("Single sign-on")]), 80, 24);
     let kept = after(features(), &[Digit(0), draft("Single sign-on"), Cancel]);
     add(&mut sheet, "a draft", &kept, 80, 24);
@@ -211,6 +213,11 @@ fn filter() {
     add(&mut sheet, "boxes", &after(features(), &[Filter, draft("a")]), 80, 24);
     add(&mut sheet, "boxes, Enter", &after(features(), &[Filter, draft("rest"), Confirm]), 80, 24);
     add(&mut sheet, "previews", &after(previews(), &[Filter, draft("si")]), 120, 24);
+    let many: Vec<Json> = (1..=120).map(|at| json!({"label": (format!("Option number {at}"))})).collect();
+    let many = form(&json!({"questions": [{"prompt": "Which of these?", "options": many}]}));
+    for (name, text) in [("many", ""), ("a blank behind", "12 "), ("no room beside it", "zz")] {
+        add(&mut sheet, name, &after(many.clone(), &[Filter, draft(text)]), 24, 24);
+    }
     snapshot!("filter", sheet);
 }
 

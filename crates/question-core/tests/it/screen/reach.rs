@@ -4,16 +4,18 @@ use std::collections::{BTreeSet, HashSet};
 
 use crate::common::any::{Event, event, form, new, plain, viewport};
 use crate::common::play::{base, highlighted_item};
-use crate::common::{self, Action, Played, draft, frame, highlighted, seen, submit, words};
+use crate::common::{self, Action, Played, frame, highlighted, seen, words};
 use proptest::prelude::*;
 use question_core::Editor;
 use question_core::{Focus, Line, Mode, OptionRequest, QuestionRequest, Span, Step, Target};
 
 proptest! {
+    /// Down and up go over every item, and every word is shown on the way or over the whole terminal.
     #[test]
     fn all_can_be_reached_by_scrolling(
         (options, prompt) in (prop::collection::vec((1_usize..40, 0_usize..20), 1..=20), 1_usize..120),
         questions in 1_usize..=3,
+        mode in prop::sample::select(vec![Mode::Single, Mode::Multi]),
         size in viewport(12, 8),
     ) {
         let option = |at: usize, (label, description): (usize, usize)| OptionRequest {
@@ -27,7 +29,7 @@ proptest! {
         let expected: HashSet<String> =
             texts.chain([words("p", prompt)]).flat_map(|text| text.split(' ').map(str::to_owned).collect::<Vec<_>>()).collect();
         let numbers: Vec<usize> = (1..=options.len()).chain([0]).collect();
-        let question = QuestionRequest { prompt: words("p", prompt), options, ..QuestionRequest::default() };
+        let question = QuestionRequest { prompt: words("p", prompt), mode: Some(mode), options, ..QuestionRequest::default() };
         let mut form = new(vec![question; questions]);
         form.resize(size);
         let (down, _) = walk(&mut form, &Action::CursorDown)?;
@@ -39,55 +41,6 @@ proptest! {
         let seen: HashSet<&str> = seen_up.iter().chain(&seen_zoomed).flat_map(|line| line.split_whitespace()).collect();
         let missing: Vec<&String> = expected.iter().filter(|word| !word.is_empty() && !seen.contains(word.as_str())).collect();
         prop_assert!(missing.is_empty(), "never shown: {missing:?}");
-    }
-
-    /// Down and up go over every item of every list: of boxes with the texts that were added, and of what a filter leaves.
-    #[test]
-    fn every_item_can_be_highlighted(
-        count in 1_usize..60,
-        added in 0_usize..4,
-        filter in prop::option::of("[0-9]{0,2}|o|zz"),
-        is_multi in any::<bool>(),
-        allow_custom in any::<bool>(),
-        size in viewport(20, 8),
-    ) {
-        let option = |at| OptionRequest { label: format!("option {at}"), ..OptionRequest::default() };
-        let mode = Some(if is_multi { Mode::Multi } else { Mode::Single });
-        let options: Vec<OptionRequest> = (0..count).map(option).collect();
-        let matches = options.iter().filter(|option| option.label.contains(filter.as_deref().unwrap_or_default())).count();
-        let allow_custom = Some(allow_custom);
-        let question = QuestionRequest { prompt: "Which?".to_owned(), options, mode, allow_custom, ..QuestionRequest::default() };
-        let mut form = new(vec![question]);
-        form.resize(size);
-        let has_custom = allow_custom == Some(true);
-        let added = if is_multi && has_custom { added } else { 0 };
-        for at in 0..added {
-            form.update(Action::Digit(0));
-            form.update(submit(&format!("own {at}")));
-        }
-        let mut items = count + added + usize::from(has_custom);
-        if let Some(filter) = &filter {
-            form.update(Action::Filter);
-            form.update(draft(filter));
-            if !filter.is_empty() {
-                // Two figures match with others in between, too.
-                prop_assume!(filter.len() < 2 || filter == "zz");
-                items = matches + usize::from(has_custom);
-            }
-        }
-        while form.update(Action::CursorUp) != Step::Idle {}
-        for way in [Action::CursorDown, Action::CursorUp] {
-            let mut reached = BTreeSet::new();
-            loop {
-                reached.extend(highlighted_item(&frame(&form)));
-                if form.update(way.clone()) == Step::Idle {
-                    break;
-                }
-            }
-            let most = reached.len();
-            prop_assert!(most >= items.min(count), "{most} of {items} by {way:?} with {filter:?}");
-            prop_assert_eq!(reached, (0..most).collect::<BTreeSet<_>>(), "by {:?} with {:?}", way, filter);
-        }
     }
 
     /// A click on a row of an item does what choosing this item by keys does.

@@ -9,7 +9,7 @@ use Action::{
     Cancel, CursorDown, CursorUp, Filter, First, Last, NextTab, Note, PageDown, PageUp, PrevTab, ReadDown, Zoom,
 };
 use proptest::prelude::*;
-use question_core::{Editor, Frame, Line, OptionRequest, QuestionRequest, Step, Target};
+use question_core::{Editor, Frame, Line, OptionRequest, QuestionRequest, Target};
 
 /// Whether a row with an arrow counts something, and there are such rows as one looks for.
 fn has_mark(frame: &Frame, arrow: &str) -> bool {
@@ -145,27 +145,6 @@ fn nothing_but_its_keys_moves_a_prompt() {
         let seen = lines_of(&after);
         assert_eq!(start(seen), start(read.clone()), "{way:?}:\n{}", shown(&frame(&after)));
     }
-}
-
-#[test]
-fn a_plan_is_read_to_its_end_and_answered() {
-    let mut form = plan(80).sized(80, 24);
-    let mut seen = HashSet::new();
-    let mut presses = 0;
-    loop {
-        let text = shown(&frame(&form));
-        assert!(text.contains("⟨prompt⟩Is this plan good?"), "{text}");
-        // All four options, whatever is read.
-        assert!((1..=4).all(|at| text.contains(&format!("Way {at}"))), "{text}");
-        seen.extend(lines_of(&form));
-        if form.update(PageDown) == Step::Idle {
-            break;
-        }
-        presses += 1;
-    }
-    assert_eq!(seen.len(), 80);
-    assert!(presses < 80, "{presses} presses");
-    assert_eq!(common::seen(&after(form, &[Action::Digit(3), PrevTab, CursorDown])), "[■ Plan] > 4. Way 4");
 }
 
 /// Where all of the prompt is in sight, the keys that read it turn over the list.

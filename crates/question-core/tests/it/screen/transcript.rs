@@ -7,7 +7,7 @@ use crate::common::{
     Action, Json, Played, after, draft, entry, form, json, kept, result, sent, shown, submit, three, typed_answer,
 };
 use Action::{Cancel, Confirm, CursorDown, Digit, Discuss, Note, Toggle};
-use question_core::{Dialect, Line, Settings, Style, screen};
+use question_core::{Dialect, Settings, Style, screen};
 
 #[test]
 fn calls_in_the_transcript() {
@@ -140,95 +140,24 @@ fn name() -> Json {
 }
 
 #[test]
-fn a_result_in_few_columns_has_all_of_the_text() {
-    let text = "orders, all of them, and the returns";
-    let details =
-        kept(&name(), json!({"answers": [typed_answer("q1", text)], "outcome": "answered", "cancelled": false}));
-    let letters = |text: &str| text.split_whitespace().collect::<String>();
-    for columns in [60, 30, 20, 17, 16, 12] {
-        let frame = entry(&details, "", true, columns);
-        let all = frame.lines.iter().map(Line::text).collect::<String>();
-        assert!(letters(&all).contains(&letters(text)), "{columns} columns:\n{}", shown(&frame));
-        let enough = 4 + 2 * text.len() / columns;
-        assert!(frame.lines.len() <= enough.max(5), "{} lines in {columns} columns", frame.lines.len());
-    }
-}
-
-#[test]
-fn a_result_says_nothing_twice_and_nothing_empty() {
-    let failed = after(three(), &[Digit(1), Action::Fail("trap".to_owned())]);
-    let content = result(&failed).content;
-    let details = kept(&name(), json!({"answers": [typed_answer("q1", "PostgreSQL")], "outcome": "failed"}));
-    let text = shown(&entry(&details, &content, false, 80));
-    assert_eq!(text.matches("PostgreSQL").count(), 1, "{text}");
-}
-
-#[test]
-fn a_result_says_what_was_taken_and_what_was_typed() {
-    let list = json!([{"value": "auth", "label": "Authentication"}, {"label": "REST API"}, {"label": "Dashboard"}]);
-    let question = json!({"prompt": "Which features?", "mode": "multi", "options": list});
-    let form = form(&json!({"questions": [question]}));
-    let form = after(form, &[Toggle, Digit(3), Digit(0), submit("mine"), Confirm, Confirm]);
-    let text = drawn(&details(&form), true, 200);
-    let others = text.split("not taken: ").nth(1).unwrap_or_default();
-    assert!(!others.contains("Authentication") && !others.contains("Dashboard"), "{text}");
-    for taken in ["Authentication", "Dashboard", "mine"] {
-        assert_eq!(text.matches(taken).count(), 1, "{taken}:\n{text}");
-    }
-    assert!(!text.contains("(wrote) Authentication") && !text.contains("(wrote) Dashboard"), "{text}");
-}
-
-#[test]
-fn what_was_not_sent_is_shown_where_all_is() {
+fn what_was_not_sent_is_counted_and_shown_where_all_is() {
     let asked = json!({"questions": [
         {"prompt": "A?", "options": ["one", "two"]}, {"prompt": "B?"},
         {"prompt": "C?", "mode": "multi", "options": ["red", "light, blue"]}]});
-    let shared = [Cancel, Action::Leave, Action::Leave];
     let boxes = [Digit(1), submit("whole"), Toggle, Digit(0), submit("own, and more"), Digit(0), draft("green")];
-    for (name, actions, collapsed, unsent) in [
-        (
-            "shared",
-            [&[Digit(1), draft("half")][..], &shared].concat(),
-            "Left with 1 of 3 answers\n• A? → one",
-            "✎ B? → Not sent: half",
-        ),
-        (
-            "shared, with boxes",
-            [&boxes[..], &shared].concat(),
-            "Left with 3 of 3 answers\n• A? → one\n• B? → (wrote) whole\n• C? → red, (wrote) \"own, and more\"",
-            "✎ C? → Not sent: green",
-        ),
-        (
-            "nothing else",
-            [&[Action::NextTab, draft("half")][..], &shared].concat(),
-            "Cancelled",
-            "✎ B? → Not sent: half",
-        ),
-        (
-            "like an option",
-            [&[Digit(0), draft("two"), Cancel][..], &shared].concat(),
-            "Cancelled",
-            "✎ A? → Not sent: two",
-        ),
-        (
-            "a note",
-            [&[Note, draft("why not"), Cancel][..], &shared].concat(),
-            "Cancelled",
-            "✎ A? → Not sent: (note) why not",
-        ),
-        ("a message", [&[Discuss, draft("why?"), Cancel][..], &shared].concat(), "Cancelled", "✎ Not sent: why?"),
-        ("aborted", vec![Digit(1), draft("half"), Action::Abort], "Aborted\n• A? → one", "✎ B? → Not sent: half"),
-        (
-            "lost",
-            vec![Digit(1), draft("half"), Action::Disconnect],
-            "Connection lost\n• A? → one",
-            "✎ B? → Not sent: half",
-        ),
+    let answers = "Left with 3 of 3 answers\n• A? → one\n• B? → (wrote) whole\n• C? → red, (wrote) \"own, and more\"";
+    for (actions, collapsed, unsent) in [
+        (&boxes[..], answers, "✎ C? → Not sent: green"),
+        (&[Action::NextTab, draft("half")], "Cancelled", "✎ B? → Not sent: half"),
+        (&[Digit(0), draft("two"), Cancel], "Cancelled", "✎ A? → Not sent: two"),
+        (&[Note, draft("why not"), Cancel], "Cancelled", "✎ A? → Not sent: (note) why not"),
+        (&[Discuss, draft("why?"), Cancel], "Cancelled", "✎ Not sent: why?"),
     ] {
-        let details = details(&after(form(&asked), &actions));
+        let sent = [actions, &[Cancel, Action::Leave, Action::Leave]].concat();
+        let details = details(&after(form(&asked), &sent));
         let (line, whole) = (drawn(&details, false, 80), drawn(&details, true, 80));
-        assert_eq!(line, [collapsed, "\n✎ 1 text not sent"].concat(), "{name}");
-        assert!(whole.lines().any(|line| line == unsent), "{name}:\n{whole}");
+        assert_eq!(line, [collapsed, "\n✎ 1 text not sent"].concat(), "{actions:?}");
+        assert!(whole.lines().any(|line| line == unsent), "{actions:?}:\n{whole}");
     }
 }
 
@@ -240,39 +169,13 @@ fn options_not_taken_that_have_commas_are_told_apart() {
     assert!(text.contains("not taken: PostgreSQL, \"Redis, with persistence\""), "{text}");
 }
 
-/// What was asked and not answered stands where it was asked, in every way in which a form can end before its end.
+/// Of a revision, only the changed answers are shown, and no question is open.
 #[test]
-fn questions_without_an_answer_are_named_where_all_is_shown() {
-    let asked = json!({"questions": [
-        {"prompt": "A?", "options": ["one", "two"]}, {"prompt": "**B**\nor not?", "options": ["one", "two"]}, {"prompt": "C?"},
-        {"prompt": "C?"}]});
-    let second = [Action::NextTab, Digit(1)];
-    let ends: [(&str, &[Action]); 5] = [
-        ("sent", &[Cancel, Action::Leave, Action::Leave]),
-        ("talk", &[Action::PrevTab, Discuss, submit("why?")]),
-        ("aborted", &[Action::Abort]),
-        ("disconnected", &[Action::Disconnect]),
-        ("failed", &[Action::Fail("trap".to_owned())]),
-    ];
-    for (name, end) in ends {
-        let details = details(&after(form(&asked), &[&second[..], end].concat()));
-        let (line, whole) = (drawn(&details, false, 80), drawn(&details, true, 80));
-        let rows: Vec<&str> = whole.lines().filter(|line| line.starts_with(['•', '□'])).collect();
-        assert_eq!(rows, ["□ A?", "• B", "□ C?", "□ C?"], "{name}:\n{whole}");
-        assert!(whole.contains("□ A?\n  one, two\n  not answered\n• B"), "{name}:\n{whole}");
-        assert!(!line.contains("not answered"), "{name}:\n{line}");
-    }
-    // nobody has answered anything
-    for outcome in ["pending", "cancelled", "unavailable"] {
-        let details = kept(&json!(["A?", "日本語は？"]), json!({"outcome": outcome}));
-        let text = plain(&shown(&entry(&details, "", true, 80)));
-        assert!(text.ends_with("□ A?\n  not answered\n□ 日本語は？\n  not answered"), "{outcome}:\n{text}");
-    }
-    // answers that were changed are not all that there are
+fn a_revision_leaves_no_question_open() {
     let changed = json!({"changed": ["q1"], "answers": [typed_answer("q1", "x")], "outcome": "cancelled"});
-    let details = kept(&json!(["A?", "B?"]), changed);
-    let text = shown(&entry(&details, "", true, 80));
-    assert!(!text.contains("not answered"), "{text}");
+    let asked = json!([{"prompt": "A?", "options": ["a"]}, "B?"]);
+    let text = plain(&shown(&entry(&kept(&asked, changed), "", true, 80)));
+    assert!(text.contains("(wrote) x") && !text.contains("not answered"), "{text}");
 }
 
 /// The details of a form's result.
@@ -303,17 +206,6 @@ fn a_label_has_no_marks_of_lines() {
     let (line, whole) = (drawn(&details, false, 80), drawn(&details, true, 80));
     assert!(line.contains("→ - not a *list* # no heading"), "{line}");
     assert!(whole.contains("# no heading") && whole.contains("not taken: > no quote"), "{whole}");
-}
-
-#[test]
-fn each_pick_has_its_value_below_it() {
-    let list = json!([{"value": "auth", "label": "Authentication"}, {"label": "REST API"}, {"value": "dash", "label": "Dash, board"}]);
-    let form = form(&json!({"questions": [{"prompt": "Which?", "mode": "multi", "options": list}]}));
-    let details = details(&after(form, &[Toggle, Digit(2), Digit(3), Digit(0), submit("my\nown"), Confirm, Confirm]));
-    assert_eq!(
-        drawn(&details, true, 80),
-        "✓ Which?\n  → Authentication\n    value: auth\n    REST API\n    Dash, board\n    value: dash\n    (wrote) my\n    own"
-    );
 }
 
 const QUESTION: &str = "Which database should the order service use for the orders of the last ten years?";
@@ -356,46 +248,6 @@ fn a_collapsed_line_in_columns_of_all_kinds() {
         sheet.add(&format!("{columns} columns"), &lines.concat());
     }
     snapshot!("collapsed", sheet);
-}
-
-/// Where all is shown, so is what was not answered: a call that waits is read in the transcript.
-#[test]
-fn open_questions_are_shown_whole() {
-    let prompt = "# Migration\n\nThe `orders` table is **too large**:\n\n- one way\n- another\n\nHow should I proceed?";
-    let asked = json!({"questions": [
-        {"prompt": prompt, "options": ["One way", {"label": "**Another**, slower", "value": "b"}]},
-        {"prompt": QUESTION}, {"prompt": "Which name?"},
-        {"prompt": "Which features?", "mode": "multi", "options": ["Login", "REST"]}]});
-    let ended = |actions: &[Action]| result(&after(form(&asked), actions));
-    let last = [Action::PrevTab, Action::PrevTab, Toggle, Action::NextTab];
-    let mut sheet = Sheet::default();
-    for (name, result) in [
-        ("cancelled", ended(&[Cancel])),
-        ("sent", ended(&[&last[..], &[Cancel, Action::Leave, Action::Leave]].concat())),
-        (
-            "discuss",
-            ended(
-                &[
-                    &last[..],
-                    &[Discuss, submit("What would a way back\nlook like, and who would be able to do it at night?")],
-                ]
-                .concat(),
-            ),
-        ),
-        ("discuss, not said", ended(&[Discuss, submit("")])),
-    ] {
-        let details = taken(&result.in_dialect(Dialect::Question)).at("details").clone();
-        for (how, is_expanded, columns) in [("collapsed", false, 60), ("expanded", true, 60), ("narrow", true, 30)] {
-            let frame = entry(&details, &result.content, is_expanded, columns);
-            sheet.add(&format!("{name}, {how}"), &shown(&frame));
-        }
-    }
-    for outcome in ["pending", "unavailable"] {
-        let details = kept(&asked, json!({"outcome": outcome}));
-        let frame = entry(&details, "Error: UI is unavailable", true, 60);
-        sheet.add(outcome, &shown(&frame));
-    }
-    snapshot!("open_questions", sheet);
 }
 
 /// In every place that shows texts alone.
