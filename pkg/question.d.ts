@@ -375,18 +375,8 @@ export type FoundFile = {
 /** An event of the late questions of a session. */
 export type Event =
 	| { start: Beginning }
-	| {
-			answer: {
-				/** Whether the user can be asked. */
-				hasUI: boolean;
-			};
-	  }
-	| {
-			revise: {
-				/** Whether the user can be asked. */
-				hasUI: boolean;
-			};
-	  }
+	| { answer: HostMode }
+	| { revise: HostMode }
 	| "clear"
 	| "prompted"
 	| "settled"
@@ -398,8 +388,6 @@ export type Beginning = {
 	answers?: string;
 	/** The command line, if pi was started with this session. */
 	start?: Start;
-	/** Whether the user can be asked. */
-	hasUI: boolean;
 	/** Mode and time of the host. */
 	host: Host;
 };
@@ -436,7 +424,10 @@ export type Ask = {
 
 /** What the host has to do, in this order. */
 export type Plan = {
-	/** Add an entry with these marks and the record of the form that has ended. The model does not see it. */
+	/**
+	 * Add an entry with these marks and the record of the form that has ended. The model does not see it, and later forms
+	 * with the same questions begin with what the record holds.
+	 */
 	note?: Marks;
 	/** Remove the pending file. */
 	remove?: Removal;
@@ -456,8 +447,8 @@ export type Plan = {
 export type Marks = {
 	/** Names of calls that are closed. */
 	closes?: Array<string>;
-	/** Names of calls that stay open, whose forms begin with the answers and drafts of the record. */
-	drafts?: Array<string>;
+	/** Names of calls of which only the questions with an answer in the record are closed. */
+	part?: Array<string>;
 	/**
 	 * What a person has written into the pending file, one line for each entry, if the model was sent it in a message or a
 	 * prompt, or the user has replaced it in a form.
