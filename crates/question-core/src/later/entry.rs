@@ -31,8 +31,8 @@ pub(super) struct Entry {
     /// Fields that a person has added, and what they have changed in those of the question.
     beside: Vec<Field>,
     pub(super) known: Known,
-    /// What the session is to record of what a person has written into the entry: its call, which no other file has, and the
-    /// words. `None` if it has done so, if nothing is written, or if the branch has not asked the question.
+    /// Mark of the words that a person has written into the entry, if the model has not been sent them: the name of the call,
+    /// so that equal words in another file have another mark, and the words. `None` if the branch has not asked the question.
     pub(super) unsent: Option<String>,
 }
 

@@ -52,8 +52,8 @@ pub(super) struct Inbox {
     pub(super) file: Found,
     /// Indices of entries by their questions.
     by_question: HashMap<Place, usize>,
-    /// What a person has written outside the entries of the session's own file, and the session lacks, with the mark of
-    /// each line: the name of the first call in the file, which no other file has, and the line.
+    /// Lines that a person has written outside the entries and that the model has not been sent, each with its mark: the name
+    /// of the first call in the file, so that an equal line in another file has another mark, and the line.
     pub(super) rest: Vec<(String, String)>,
 }
 
@@ -137,14 +137,13 @@ impl Inbox {
         matches!(self.file, Found::Own(_)) && self.entries().iter().all(is_closed) && self.unsent().is_empty()
     }
 
-    /// Returns what the session is to record of what a person has written for questions of the branch and outside the
-    /// entries.
+    /// Returns the marks of all words in the file that the model has not been sent.
     pub(super) fn unsent(&self) -> Vec<String> {
         let rest = self.rest.iter().map(|(_, mark)| mark.clone());
         self.entries().iter().filter_map(|entry| entry.unsent.clone()).chain(rest).collect()
     }
 
-    /// Returns whether the session lacks something that a person has written for closed questions.
+    /// Returns whether entries of closed questions hold words that the model has not been sent.
     pub(super) fn has_late_words(&self) -> bool {
         self.entries().iter().any(|entry| entry.unsent.is_some() && entry.known != Known::Open)
     }

@@ -172,8 +172,8 @@ impl Log {
         self.reports.push(report);
     }
 
-    /// Reads a message or an entry of this tool. Its field `closes` names calls that are closed, its field `part` calls of
-    /// which the answers in the record were sent.
+    /// Reads a message or an entry of this tool. The field `closes` names calls that it closes, the field `part` calls of
+    /// which it sent the answers in its record.
     fn take_own(&mut self, details: &Value, content: &Value, id: &str) {
         let mut report = Report::read(details, content);
         self.words.extend(details.field("words").list().iter().map(|word| word.text().to_owned()));

@@ -136,8 +136,7 @@ impl OpenQuestions {
         (!faults.is_empty()).then_some(AnswerFault::All(faults))
     }
 
-    /// Returns the faults of the questions that `given` and the file leave without an answer, by the index of the question,
-    /// 0-based.
+    /// Returns a fault for each question that neither `given` nor the file answers, with the index of the question, 0-based.
     pub(super) fn missing(&self, given: &Replies) -> Vec<(usize, AnswerFault)> {
         let missing = |at: usize| match self.faults.iter().find(|(of, _)| *of == at) {
             _ if given.answers(at) => None,

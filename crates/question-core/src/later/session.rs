@@ -185,9 +185,9 @@ impl Session {
         self.inbox.is_settled().then(|| Removal { after: self.inbox.closed_by(), ..self.removal() })
     }
 
-    /// Handles the end of a form. What the user sends is sent, and the rest stays open. A call is closed once nothing is
-    /// left of it. So is an interrupted one when the user says anything or leaves a form that opened by itself. A form that
-    /// ends without the user sends nothing, and the next one begins with what was entered.
+    /// Handles the end of a form. What the user sends is sent, and the rest stays open; a call without open questions is
+    /// closed. An interrupted call is also closed if the user sends anything, or leaves a form that opened by itself. A form
+    /// that ends without the user sends nothing, and the next form begins with what was entered.
     fn ended(&self, ended: &Ended) -> Plan {
         let Ended { ask, record, is_said, goes_on, is_expected } = ended;
         let Some(record) = Details::read(record) else { return Plan::default() };
@@ -267,8 +267,8 @@ impl Session {
         self.of_file(&[why, answer, fill(self.settings.words.remove_file, CLEAR)].concat())
     }
 
-    /// Adds what a person has written into entries of the file, given by their indices, and outside the entries. With each
-    /// index is whether the message has the answer in the entry, which then is added only if it says more.
+    /// Adds the words that a person has written into these entries of the file and outside all entries. Each index of an
+    /// entry comes with whether the message already holds the answer in the entry, which is then not repeated.
     pub(super) fn with_words(&self, delivery: Delivery, entries: impl IntoIterator<Item = (usize, bool)>) -> Delivery {
         let Delivery { mut marks, .. } = delivery;
         let mut lines = Vec::new();

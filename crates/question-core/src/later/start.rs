@@ -142,8 +142,8 @@ impl Session {
         plan.say.extend(said);
     }
 
-    /// Returns the message that answers open questions, each call with what was given and, for other questions, with the
-    /// file. Returns `None` if there are no calls.
+    /// Returns the message that answers the open questions of these calls: with the replies beside each call, or else with
+    /// the file. Returns `None` if there are no calls.
     fn delivery(&self, calls: Vec<(&OpenQuestions, Replies)>, beginning: &Beginning) -> Option<Delivery> {
         let questionnaire = OpenQuestions::joined(calls.iter().map(|(open, _)| *open))?;
         let closes = calls.iter().map(|(open, _)| open.call.clone()).collect();
