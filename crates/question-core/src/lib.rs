@@ -42,7 +42,7 @@ pub use call::questionnaire::{Question, QuestionOption, Questionnaire};
 pub use call::refusal::Refusal;
 pub use call::request::{Kind, MAX_CALL, Mode, OptionRequest, QuestionRequest, Request};
 pub use call::settings::{Notify, Settings};
-pub use dialogs::{Dialog, Dialogs, Style};
+pub use dialogs::{Dialog, DialogStyle, Dialogs};
 pub use form::action::{Action, Step};
 pub use form::guard::{Before, Guard};
 pub use form::page::Ending;

@@ -1,6 +1,6 @@
 //! JavaScript binding for the form as plain dialogs.
 
-use question_core::{Action, Before, Dialect, Dialogs, Ending, Questionnaire, Replies, Response, Style};
+use question_core::{Action, Before, Dialect, DialogStyle, Dialogs, Ending, Questionnaire, Replies, Response};
 use wasm_bindgen::prelude::*;
 
 use crate::{JsQuestionnaire, read, spoken, write};
@@ -21,7 +21,7 @@ impl JsDialogs {
     /// options of the dialogs. Throws if the questionnaire has a refusal.
     #[wasm_bindgen(constructor)]
     pub fn new(questionnaire: &JsQuestionnaire, typed: bool) -> Result<JsDialogs, JsError> {
-        let style = if typed { Style::Numbers } else { Style::Select };
+        let style = if typed { DialogStyle::Numbers } else { DialogStyle::Select };
         Ok(Self {
             dialogs: Dialogs::new(questionnaire.form()?, style),
             questionnaire: questionnaire.valid()?.clone(),

@@ -8,7 +8,7 @@ use std::collections::{HashMap, HashSet};
 
 use serde_json::{Map, Value, json};
 
-use super::{Elicitation, Reading, Said, described, filled, label, set};
+use super::{ClientAnswer, Elicitation, Reading, described, filled, label, set};
 use crate::answer::fault::AnswerFault;
 use crate::call::called::Called;
 use crate::form::entry::Entry;
@@ -138,7 +138,7 @@ impl Elicitation {
             _ => return Err("\"content\" has to be an object".to_owned()),
         };
         for (at, entry) in self.asked() {
-            let (mut said, mut text) = (Said::default(), None);
+            let (mut said, mut text) = (ClientAnswer::default(), None);
             for (kind, name) in self.fields(at, entry) {
                 let value = content.remove(&name).unwrap_or_default();
                 match kind {
@@ -191,7 +191,7 @@ impl Elicitation {
     ///
     /// Returns why the text is not accepted: it can mean several options, or it names none and the question takes no
     /// other text. A chosen option is dropped as well then, so that the question is asked again.
-    fn add_text(&self, text: String, entry: &Entry, said: &mut Said) -> Option<String> {
+    fn add_text(&self, text: String, entry: &Entry, said: &mut ClientAnswer) -> Option<String> {
         let (question, words) = (&entry.question, self.form.words());
         let takes_many = question.mode.takes_many();
         let named =

@@ -99,7 +99,7 @@ pub struct Elicitation {
 
 /// A client's answer to one question.
 #[derive(Debug, Default)]
-struct Said {
+struct ClientAnswer {
     /// Indices of options, 0-based; an empty list if none of them is the answer.
     options: Option<Vec<usize>>,
     /// Text that the user typed.
@@ -283,8 +283,8 @@ impl Reading {
     }
 
     /// Records the answer to the question at index `at`, 0-based.
-    fn keep(&mut self, at: usize, said: Said, question: &Question) {
-        let Said { options, text, note } = said;
+    fn keep(&mut self, at: usize, said: ClientAnswer, question: &Question) {
+        let ClientAnswer { options, text, note } = said;
         let given = match question.mode {
             Mode::Multi if options.is_none() && text.is_none() => None,
             Mode::Multi => {

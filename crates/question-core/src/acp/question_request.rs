@@ -8,7 +8,7 @@ use serde_json::Value;
 use serde_with::skip_serializing_none;
 use ts_rs::TS;
 
-use super::{Elicitation, Reading, Said, described, filled, label};
+use super::{ClientAnswer, Elicitation, Reading, described, filled, label};
 use crate::form::entry::Entry;
 use crate::json::Lenient;
 use crate::text::Clean;
@@ -159,7 +159,7 @@ fn shaped<T: DeserializeOwned>(value: &Value) -> Result<T, String> {
     T::deserialize(value).map_err(|error| Clean::line(&error.to_string()).as_str().to_owned())
 }
 
-fn read(answer: AcpAnswer, entry: &Entry) -> Result<Said, String> {
+fn read(answer: AcpAnswer, entry: &Entry) -> Result<ClientAnswer, String> {
     let AcpAnswer { selected_index, selected_indices, custom_text, note, .. } = answer;
     let question = &entry.question;
     let count = question.options.len();
@@ -177,5 +177,5 @@ fn read(answer: AcpAnswer, entry: &Entry) -> Result<Said, String> {
     if text.is_some() && !question.allow_custom {
         return Err("takes no text of the user's own".to_owned());
     }
-    Ok(Said { options, text, note: filled(&note.unwrap_or_default(), "note")? })
+    Ok(ClientAnswer { options, text, note: filled(&note.unwrap_or_default(), "note")? })
 }

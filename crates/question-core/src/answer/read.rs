@@ -55,10 +55,10 @@ impl Gathered {
 }
 
 /// Combines faults into one that names the question of each.
-pub(crate) fn told(faults: &[(usize, AnswerFault)], questionnaire: &Questionnaire) -> AnswerFault {
+pub(crate) fn named_faults(faults: &[(usize, AnswerFault)], questionnaire: &Questionnaire) -> AnswerFault {
     let questions = questionnaire.questions();
-    let told = faults.iter().filter_map(|(at, what)| Some(of_question(*at, questions.get(*at)?, what.clone())));
-    AnswerFault::All(told.collect())
+    let named = faults.iter().filter_map(|(at, what)| Some(of_question(*at, questions.get(*at)?, what.clone())));
+    AnswerFault::All(named.collect())
 }
 
 /// Wraps a fault with the name of its question: the id, or the prompt if the id is a default. `at` is 0-based.
@@ -146,7 +146,7 @@ impl Sorted {
             let written = twice(raw).or_else(|| unknown(raw));
             gathered.push(written.map_or(Ok((&read, read.field("note"))), Err), question);
         }
-        if let AnswerFault::All(of_questions) = told(&gathered.faults, questionnaire) {
+        if let AnswerFault::All(of_questions) = named_faults(&gathered.faults, questionnaire) {
             faults.extend(of_questions);
         }
         if faults.is_empty() { Ok(gathered.replies) } else { Err(AnswerFault::All(faults)) }

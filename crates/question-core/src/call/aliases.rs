@@ -7,12 +7,12 @@ use serde_json::Value;
 
 use crate::call::request::{Kind, Mode};
 
-/// A name, the places that its value may take, and a tool that sends it. The value takes the first free place.
-pub(super) type Alias = (&'static str, &'static [Place], &'static str);
+/// A name, the kinds of field that it may stand for, and a tool that sends it. The first kind that is free counts.
+pub(super) type Alias = (&'static str, &'static [FieldKind], &'static str);
 
 /// What a field of a question or of an option holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Place {
+pub(super) enum FieldKind {
     // Fields of both
     Label,
     /// In an option, whether it is recommended.
@@ -47,13 +47,13 @@ pub(super) enum Place {
     Preview,
 }
 
-use Place::{
+use FieldKind::{
     Above, AllowCustom, AllowEmpty, CustomLabel, Default, Description, Id, Ignored, Label, Mode as OfMode, Multi,
     NoCustom, Options, Placeholder, Preview, Prompt, Recommended, RecommendedIndex, Required, Secret, Value as OfValue,
 };
 
-impl Place {
-    /// Returns whether the place takes any number of values.
+impl FieldKind {
+    /// Returns whether the kind takes any number of values.
     pub(super) fn has_room(self) -> bool {
         matches!(self, Above | OfMode | Multi | Default | Ignored | Description)
     }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use serde_json::{Map, Value};
 
-use crate::call::aliases::{Alias, OPTION, Place, QUESTION, is_named};
+use crate::call::aliases::{Alias, FieldKind, OPTION, QUESTION, is_named};
 use crate::call::naming::{RECOMMENDED_MARK, without_mark};
 use crate::call::request::OptionRequest;
 use crate::call::sent::{Sent, flag, own_text};
@@ -13,14 +13,14 @@ use crate::json::slips;
 
 /// Returns whether an unknown field of an option holds a nested list of options.
 pub(super) fn is_group(name: &str, value: &Value) -> bool {
-    let has_place = |(own, places, _): &Alias| places.contains(&Place::Options) && is_named(name, own);
-    value.is_array() && (is_named(name, "items") || QUESTION.iter().any(has_place))
+    let takes_options = |(own, kinds, _): &Alias| kinds.contains(&FieldKind::Options) && is_named(name, own);
+    value.is_array() && (is_named(name, "items") || QUESTION.iter().any(takes_options))
 }
 
 /// Returns the option, parsed if it is an object written as a JSON string.
 pub(super) fn unstrung(item: &Value) -> Cow<'_, Value> {
     let read = item.as_str().filter(|text| is_json(text)).and_then(|text| slips::read(text).ok());
-    let is_option = |fields: &Map<String, Value>| Sent::of(fields, OPTION).get(Place::Label).is_some();
+    let is_option = |fields: &Map<String, Value>| Sent::of(fields, OPTION).get(FieldKind::Label).is_some();
     match read {
         Some(read) if read.as_object().is_some_and(is_option) => Cow::Owned(read),
         _ => Cow::Borrowed(item),
@@ -40,26 +40,26 @@ pub(super) fn read_option(fields: &Map<String, Value>) -> (OptionRequest, bool, 
     let mut left: Vec<&str> = sent.unknown().chain(sent.doubled.iter().map(|(_, name, _)| *name)).collect();
     let mut is_checked = false;
     let mut is_recommended = false;
-    for (place, name, value) in sent.fields {
+    for (kind, name, value) in sent.fields {
         // pi-questionnaire sends a preview as an object with a type.
-        let value = if place == Place::Preview { value.get("content").unwrap_or(value) } else { value };
+        let value = if kind == FieldKind::Preview { value.get("content").unwrap_or(value) } else { value };
         let (text, is_set) = (own_text(value), flag(value));
-        let is_read = match place {
-            Place::Recommended | Place::Default => is_set.is_some(),
-            Place::Ignored => true,
+        let is_read = match kind {
+            FieldKind::Recommended | FieldKind::Default => is_set.is_some(),
+            FieldKind::Ignored => true,
             _ => text.is_some(),
         };
         if !is_read {
             left.push(name);
         }
-        match place {
-            Place::Label => option.label = text.unwrap_or_default(),
-            Place::Value => option.value = text,
-            Place::Description => option.description = joined([option.description.take(), text]),
-            Place::Preview => option.preview = text,
-            Place::Recommended => is_recommended = is_set == Some(true),
-            Place::Default => is_checked = is_set == Some(true),
-            // The table of options has no other places.
+        match kind {
+            FieldKind::Label => option.label = text.unwrap_or_default(),
+            FieldKind::Value => option.value = text,
+            FieldKind::Description => option.description = joined([option.description.take(), text]),
+            FieldKind::Preview => option.preview = text,
+            FieldKind::Recommended => is_recommended = is_set == Some(true),
+            FieldKind::Default => is_checked = is_set == Some(true),
+            // The table of options has no other kinds.
             _ => {}
         }
     }

@@ -13,7 +13,7 @@ use ts_rs::TS;
 
 use crate::call::called::Called;
 use crate::call::naming::{self, default_label, is_seen, own_label, without_mark};
-use crate::call::refusal::{Refusal, named, told};
+use crate::call::refusal::{Refusal, in_one_line, named};
 use crate::call::request::{Kind, Mode, OptionRequest, QuestionRequest, Request, bounded};
 use crate::call::settings::Settings;
 use crate::call::unwrap::joined;
@@ -115,7 +115,7 @@ impl Questionnaire {
             let (mut faults, mut left) = (Vec::new(), Vec::new());
             let question = Question::complete(question, id.clone(), number, settings, &mut faults, &mut left);
             problems.extend(faults.iter().map(|what| format!("{}: {what}", named(number, Some(&id)))));
-            notes.extend(left.iter().map(|what| told(&format!("{}: {what}", named(number, Some(&id))))));
+            notes.extend(left.iter().map(|what| in_one_line(&format!("{}: {what}", named(number, Some(&id))))));
             asked.push(Rc::new(question));
         }
         if problems.is_empty() {
@@ -177,7 +177,7 @@ impl Question {
         own_label(&self.label)
     }
 
-    /// Completes a question. Appends to `faults` why it cannot be asked, with what to send instead, and to `told` what
+    /// Completes a question. Appends to `faults` why it cannot be asked, with what to send instead, and to `notes` what
     /// was left out. `number` is 1-based.
     fn complete(
         request: QuestionRequest,
@@ -185,7 +185,7 @@ impl Question {
         number: usize,
         settings: &Settings,
         faults: &mut Vec<String>,
-        told: &mut Vec<String>,
+        notes: &mut Vec<String>,
     ) -> Self {
         if !is_seen(&request.prompt) {
             faults.push("\"prompt\" is missing. Send the full question as \"prompt\".".to_owned());
@@ -203,7 +203,7 @@ impl Question {
             ));
         }
         if !mode.has_options() && has_options {
-            told.push("\"options\" was left out, because its mode is input.".to_owned());
+            notes.push("\"options\" was left out, because its mode is input.".to_owned());
         }
         let recommended = request.recommended_option();
         let mut options: Vec<QuestionOption> = Vec::new();
@@ -236,17 +236,17 @@ impl Question {
             placeholder: filled(request.placeholder),
             options,
         };
-        question.preset(request.default_value, request.default_values.unwrap_or_default(), told);
+        question.preset(request.default_value, request.default_values.unwrap_or_default(), notes);
         question
     }
 
     /// Sets the default answers. Either field is accepted for every mode, since tools differ in which they send.
-    fn preset(&mut self, one: Option<String>, several: Vec<String>, told: &mut Vec<String>) {
+    fn preset(&mut self, one: Option<String>, several: Vec<String>, notes: &mut Vec<String>) {
         let options = Called::of(&self.options);
         if !self.mode.takes_many() && one.iter().count() + several.len() > 1 {
-            told.push("only its first default is used, because it takes one answer.".to_owned());
+            notes.push("only its first default is used, because it takes one answer.".to_owned());
         }
-        let mut preset = |name| self.preset_of(name, &options, told);
+        let mut preset = |name| self.preset_of(name, &options, notes);
         if self.mode.takes_many() {
             let all: Vec<String> = several.into_iter().chain(one).flat_map(&mut preset).collect();
             let mut seen = HashSet::new();
@@ -259,12 +259,12 @@ impl Question {
 
     /// Returns the default answer for a name: the value of the option it means, or the text itself if the question
     /// takes text.
-    fn preset_of(&self, name: String, options: &Called<'_>, told: &mut Vec<String>) -> Option<String> {
+    fn preset_of(&self, name: String, options: &Called<'_>, notes: &mut Vec<String>) -> Option<String> {
         match options.find(&name) {
             Ok(Some(at)) => self.options.get(at).map(|option| option.value.clone()),
             _ if !self.allow_custom && !name.trim().is_empty() => {
                 let name = Clean::line(&name);
-                told.push(format!("the default \"{}\" is none of its options and was left out.", name.as_str()));
+                notes.push(format!("the default \"{}\" is none of its options and was left out.", name.as_str()));
                 None
             }
             // A default that the user can accept unchanged must be visible text.

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use serde::Deserialize as _;
 use serde_json::Value;
 
-use crate::call::aliases::{Place, Type};
+use crate::call::aliases::{FieldKind, Type};
 use crate::call::naming::is_seen;
 use crate::call::option::{is_group, is_separator, read_option, unstrung, yes_and_no};
 use crate::call::refusal::named;
@@ -29,7 +29,7 @@ impl QuestionRequest {
     /// prompt is filled so that it causes no further problem.
     pub(super) fn read(sent: &Sent<'_>, number: usize, request: &mut Request) -> Self {
         let before = request.problems.len();
-        let id = sent.get(Place::Id).and_then(|(_, id)| own_text(id));
+        let id = sent.get(FieldKind::Id).and_then(|(_, id)| own_text(id));
         let question = Reader { sent, name: named(number, id.as_deref()), request }.question();
         if request.problems.len() == before {
             return question;
@@ -48,8 +48,8 @@ impl Reader<'_, '_> {
         self.request.refuse(&format!("{}: {what}", self.name));
     }
 
-    fn text(&mut self, place: Place) -> Option<String> {
-        let (name, value) = self.sent.get(place)?;
+    fn text(&mut self, kind: FieldKind) -> Option<String> {
+        let (name, value) = self.sent.get(kind)?;
         self.texted(name, value)
     }
 
@@ -62,7 +62,7 @@ impl Reader<'_, '_> {
     }
 
     fn prompt(&mut self) -> Option<String> {
-        let (name, value) = self.sent.get(Place::Prompt)?;
+        let (name, value) = self.sent.get(FieldKind::Prompt)?;
         let prompt = own_text(value);
         if prompt.is_none() {
             self.refuse(&format!("\"{name}\" has to be a text, the full question."));
@@ -70,8 +70,8 @@ impl Reader<'_, '_> {
         prompt
     }
 
-    fn flag(&mut self, place: Place) -> Option<bool> {
-        let (name, value) = self.sent.get(place)?;
+    fn flag(&mut self, kind: FieldKind) -> Option<bool> {
+        let (name, value) = self.sent.get(kind)?;
         let flag = flag(value);
         if flag.is_none() {
             self.note(&format!("\"{name}\" has to be true or false, and was left out."));
@@ -82,7 +82,7 @@ impl Reader<'_, '_> {
     /// Returns whether several options can be chosen, if a field says so.
     fn is_multi(&mut self) -> Option<bool> {
         let mut is_multi = None;
-        for (name, value) in self.sent.all_of(Place::Multi) {
+        for (name, value) in self.sent.all_of(FieldKind::Multi) {
             match flag(value) {
                 Some(flag) => is_multi = Some(flag || is_multi == Some(true)),
                 // A question for several choices must not turn into one for a single choice.
@@ -95,14 +95,14 @@ impl Reader<'_, '_> {
     /// Returns the type of the question: `multi` if any field says so, else the first type that has a meaning.
     fn kind(&mut self) -> Option<Type> {
         let mut kinds = Vec::new();
-        for (name, value) in self.sent.all_of(Place::Mode) {
+        for (name, value) in self.sent.all_of(FieldKind::Mode) {
             let kind = value.as_str().and_then(Type::named);
             kinds.extend(kind.filter(|kind| *kind != Type::Any));
             if kind.is_some() {
                 continue;
             }
             let about = format!("\"{name}\": {value} is not known");
-            if self.sent.get(Place::Options).is_some() {
+            if self.sent.get(FieldKind::Options).is_some() {
                 self.refuse(&format!("{about}. Send \"mode\": \"single\", \"multi\" or \"input\"."));
             } else {
                 self.note(&format!("{about}, and was left out."));
@@ -113,20 +113,20 @@ impl Reader<'_, '_> {
     }
 
     fn question(mut self) -> QuestionRequest {
-        let above = self.sent.all_of(Place::Above).into_iter();
+        let above = self.sent.all_of(FieldKind::Above).into_iter();
         let mut above: Vec<Option<String>> = above.map(|(name, value)| self.texted(name, value)).collect();
-        let (prompt, label) = (self.prompt(), self.text(Place::Label));
+        let (prompt, label) = (self.prompt(), self.text(FieldKind::Label));
         // Some tools send the same text under two names.
         above.retain(|text| *text != prompt && *text != label);
         let mut question = QuestionRequest {
-            id: self.text(Place::Id),
+            id: self.text(FieldKind::Id),
             label,
             prompt: joined(above.into_iter().chain([prompt])).unwrap_or_default(),
-            custom_label: self.text(Place::CustomLabel),
-            placeholder: self.text(Place::Placeholder),
-            allow_custom: self.flag(Place::AllowCustom).or_else(|| self.flag(Place::NoCustom).map(|no| !no)),
-            allow_empty: self.flag(Place::AllowEmpty).or_else(|| self.flag(Place::Required).map(|must| !must)),
-            secret: self.flag(Place::Secret).filter(|is_secret| *is_secret),
+            custom_label: self.text(FieldKind::CustomLabel),
+            placeholder: self.text(FieldKind::Placeholder),
+            allow_custom: self.flag(FieldKind::AllowCustom).or_else(|| self.flag(FieldKind::NoCustom).map(|no| !no)),
+            allow_empty: self.flag(FieldKind::AllowEmpty).or_else(|| self.flag(FieldKind::Required).map(|must| !must)),
+            secret: self.flag(FieldKind::Secret).filter(|is_secret| *is_secret),
             ..QuestionRequest::default()
         };
         let checked = self.options(&mut question);
@@ -141,9 +141,9 @@ impl Reader<'_, '_> {
     /// Reports fields that are sent twice. Two different lists of options are refused, since the intended one is
     /// unknown.
     fn doubled(&mut self) {
-        for (place, name, value) in &self.sent.doubled {
-            let Some((first, taken)) = self.sent.get(*place).filter(|(_, taken)| taken != value) else { continue };
-            if *place == Place::Options && taken != *value {
+        for (kind, name, value) in &self.sent.doubled {
+            let Some((first, taken)) = self.sent.get(*kind).filter(|(_, taken)| taken != value) else { continue };
+            if *kind == FieldKind::Options && taken != *value {
                 self.refuse(&format!("\"{name}\" repeats \"{first}\". Send one of them."));
             } else {
                 self.note(&format!("\"{name}\" was left out, because \"{first}\" stands for the same."));
@@ -171,7 +171,7 @@ impl Reader<'_, '_> {
 
     /// Reads the options. Returns the names of those that are chosen by default.
     fn options(&mut self, question: &mut QuestionRequest) -> Vec<String> {
-        let Some((name, sent)) = self.sent.get(Place::Options) else { return Vec::new() };
+        let Some((name, sent)) = self.sent.get(FieldKind::Options) else { return Vec::new() };
         let sent = unpacked(sent);
         let items = match sent.as_deref() {
             Ok(Value::Array(items)) => items,
@@ -211,7 +211,7 @@ impl Reader<'_, '_> {
     fn mode(&mut self, question: &mut QuestionRequest) {
         let has_options = !question.options.is_empty();
         let (is_multi, kind) = (self.is_multi(), self.kind());
-        let sent = self.sent.get(Place::Mode).and_then(|(_, mode)| Mode::deserialize(mode).ok());
+        let sent = self.sent.get(FieldKind::Mode).and_then(|(_, mode)| Mode::deserialize(mode).ok());
         if has_options && sent.zip(is_multi).is_some_and(|(mode, is_multi)| mode.takes_many() != is_multi) {
             self.note(
                 "it says both that several options can be chosen and that only one can. It was read as \"multi\".",
@@ -239,10 +239,10 @@ impl Reader<'_, '_> {
 
     /// Sets the recommended option: a value, a label, or a number. A number that names no option is an index, 0-based.
     fn recommended(&mut self, question: &mut QuestionRequest) {
-        let named = self.sent.get(Place::Recommended).map(|(_, value)| value);
+        let named = self.sent.get(FieldKind::Recommended).map(|(_, value)| value);
         let name = named.and_then(own_text).filter(|name| matches!(question.called().find(name), Ok(Some(_))));
         let name = name.map(Value::from);
-        let index = self.sent.get(Place::RecommendedIndex).map(|(_, value)| value);
+        let index = self.sent.get(FieldKind::RecommendedIndex).map(|(_, value)| value);
         question.recommended = name.or_else(|| named.or(index).cloned());
     }
 
@@ -257,9 +257,9 @@ impl Reader<'_, '_> {
         let option = match value {
             Value::Bool(_) => question.options.iter().find(says),
             // Options that follow from a type have no index, because they were not sent.
-            _ => {
-                index(value).filter(|_| self.sent.get(Place::Options).is_some()).and_then(|at| question.options.get(at))
-            }
+            _ => index(value)
+                .filter(|_| self.sent.get(FieldKind::Options).is_some())
+                .and_then(|at| question.options.get(at)),
         };
         if option.is_none() {
             self.note(&format!("\"{name}\": {text} is none of its options, and was left out."));
@@ -272,7 +272,7 @@ impl Reader<'_, '_> {
         let takes_many = question.mode.is_some_and(Mode::takes_many);
         let unpack = |value| unpacked(value).ok().filter(|list| takes_many && list.is_array());
         let mut all: Vec<String> = Vec::new();
-        for (name, value) in self.sent.all_of(Place::Default) {
+        for (name, value) in self.sent.all_of(FieldKind::Default) {
             match unpack(value).as_deref().unwrap_or(value) {
                 Value::Array(items) => all.extend(items.iter().filter_map(|item| self.default(name, item, question))),
                 value => all.extend(self.default(name, value, question)),

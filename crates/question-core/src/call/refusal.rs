@@ -12,7 +12,7 @@ const MAX_TOLD: usize = 400;
 const MAX_ID: usize = 60;
 
 /// Returns a text for the model on one line, without control characters and limited in width.
-pub(super) fn told(text: &str) -> String {
+pub(super) fn in_one_line(text: &str) -> String {
     truncate(Clean::line(text), MAX_TOLD).as_str().to_owned()
 }
 

@@ -12,7 +12,7 @@ use ts_rs::TS;
 use crate::call::aliases::is_empty;
 use crate::call::called::Called;
 use crate::call::naming::{RECOMMENDED_MARK, without_mark};
-use crate::call::refusal::{named, told};
+use crate::call::refusal::{in_one_line, named};
 use crate::call::sent::{index, own_text};
 use crate::json;
 
@@ -184,7 +184,7 @@ impl Request {
                     let wanted = own_text(&wanted).unwrap_or_else(|| wanted.to_string());
                     let name = named(number, question.id.as_deref());
                     let note = format!("{name}: the recommended \"{wanted}\" is none of its options.");
-                    self.reading_notes.push(told(&note));
+                    self.reading_notes.push(in_one_line(&note));
                 }
                 (_, None) => {}
             }

@@ -1,70 +1,70 @@
-//! Assigns the fields of an object to the places of an alias table, and converts single values.
+//! Assigns the fields of an object to the kinds of an alias table, and converts single values.
 
 use serde_json::Value;
 
-use crate::call::aliases::{Alias, Place, is_empty, is_named};
+use crate::call::aliases::{Alias, FieldKind, is_empty, is_named};
 use crate::call::request::Request;
 
 /// Maximum number of unknown fields named in a note, and maximum length of such a name in characters.
 pub(super) const MAX_UNKNOWN: usize = 5;
 const MAX_NAME: usize = 40;
 
-/// Fields of an object by their place. Empty values are left out.
+/// Fields of an object by their kind. Empty values are left out.
 #[derive(Default)]
 pub(super) struct Sent<'a> {
-    pub(super) fields: Vec<(Place, &'a str, &'a Value)>,
+    pub(super) fields: Vec<(FieldKind, &'a str, &'a Value)>,
     /// Places that are taken, each once. An object may spell one field in thousands of ways.
-    taken: Vec<Place>,
-    /// Fields whose place was taken by an earlier field.
-    pub(super) doubled: Vec<(Place, &'a str, &'a Value)>,
+    taken: Vec<FieldKind>,
+    /// Fields whose kind was taken by an earlier field.
+    pub(super) doubled: Vec<(FieldKind, &'a str, &'a Value)>,
     pub(super) unknown: Vec<(&'a str, &'a Value)>,
 }
 
 impl<'a> Sent<'a> {
     pub(super) fn of(fields: impl IntoIterator<Item = (&'a String, &'a Value)>, aliases: &[Alias]) -> Self {
-        let mut known: Vec<(usize, &[Place], &str, &Value)> = Vec::new();
+        let mut known: Vec<(usize, &[FieldKind], &str, &Value)> = Vec::new();
         let mut unknown = Vec::new();
         for (name, value) in fields.into_iter().filter(|(_, value)| !is_empty(value)) {
             match aliases.iter().enumerate().find(|(_, (own, ..))| is_named(name, own)) {
-                Some((order, (_, places, _))) => known.push((order, places, name, value)),
+                Some((order, (_, kinds, _))) => known.push((order, kinds, name, value)),
                 None => unknown.push((name.as_str(), value)),
             }
         }
         known.sort_by_key(|(order, ..)| *order);
         let mut sent = Self { fields: Vec::new(), taken: Vec::new(), doubled: Vec::new(), unknown };
-        for (_, places, name, value) in known {
-            let free = places.iter().find(|place| !sent.taken.contains(place));
-            sent.put(free.or(places.last()).copied(), name, value);
+        for (_, kinds, name, value) in known {
+            let free = kinds.iter().find(|kind| !sent.taken.contains(kind));
+            sent.put(free.or(kinds.last()).copied(), name, value);
         }
         sent
     }
 
-    /// Assigns a field to a place, or records it as doubled if the place is taken.
-    fn put(&mut self, place: Option<Place>, name: &'a str, value: &'a Value) {
-        let Some(place) = place else { return };
-        let is_taken = self.taken.contains(&place);
-        if is_taken && !place.has_room() {
-            self.doubled.push((place, name, value));
+    /// Assigns a field to a kind, or records it as doubled if the kind is taken.
+    fn put(&mut self, kind: Option<FieldKind>, name: &'a str, value: &'a Value) {
+        let Some(kind) = kind else { return };
+        let is_taken = self.taken.contains(&kind);
+        if is_taken && !kind.has_room() {
+            self.doubled.push((kind, name, value));
             return;
         }
-        self.fields.push((place, name, value));
+        self.fields.push((kind, name, value));
         if !is_taken {
-            self.taken.push(place);
+            self.taken.push(kind);
         }
     }
 
     /// Returns all fields that the table knows, doubled ones included.
-    pub(super) fn all(&self) -> impl Iterator<Item = (Place, &'a str, &'a Value)> {
+    pub(super) fn all(&self) -> impl Iterator<Item = (FieldKind, &'a str, &'a Value)> {
         self.fields.iter().chain(&self.doubled).copied()
     }
 
-    pub(super) fn all_of(&self, place: Place) -> Vec<(&'a str, &'a Value)> {
-        let own = self.fields.iter().filter(|(own, ..)| *own == place);
+    pub(super) fn all_of(&self, kind: FieldKind) -> Vec<(&'a str, &'a Value)> {
+        let own = self.fields.iter().filter(|(own, ..)| *own == kind);
         own.map(|(_, name, value)| (*name, *value)).collect()
     }
 
-    pub(super) fn get(&self, place: Place) -> Option<(&'a str, &'a Value)> {
-        self.fields.iter().find(|(own, ..)| *own == place).map(|(_, name, value)| (*name, *value))
+    pub(super) fn get(&self, kind: FieldKind) -> Option<(&'a str, &'a Value)> {
+        self.fields.iter().find(|(own, ..)| *own == kind).map(|(_, name, value)| (*name, *value))
     }
 
     /// Returns the names of the fields that the table does not know.
@@ -80,9 +80,9 @@ impl<'a> Sent<'a> {
 
     /// Adds the fields beside a single question in the call. A second prompt or label becomes text above the prompt.
     pub(super) fn join(&mut self, beside: &Self) {
-        for (place, name, value) in beside.all() {
-            let is_second = [Place::Prompt, Place::Label].contains(&place) && self.taken.contains(&place);
-            self.put(Some(if is_second { Place::Above } else { place }), name, value);
+        for (kind, name, value) in beside.all() {
+            let is_second = [FieldKind::Prompt, FieldKind::Label].contains(&kind) && self.taken.contains(&kind);
+            self.put(Some(if is_second { FieldKind::Above } else { kind }), name, value);
         }
         self.unknown.extend(&beside.unknown);
     }

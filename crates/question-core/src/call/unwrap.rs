@@ -7,10 +7,10 @@ use std::borrow::Cow;
 
 use serde_json::{Map, Value};
 
-use crate::call::aliases::{CALL, CALL_TEXTS, Place, QUESTION, Type, WRAPPERS, is_empty, is_named};
+use crate::call::aliases::{CALL, CALL_TEXTS, FieldKind, QUESTION, Type, WRAPPERS, is_empty, is_named};
 use crate::call::mcp;
 use crate::call::option::yes_and_no;
-use crate::call::refusal::told;
+use crate::call::refusal::in_one_line;
 use crate::call::request::{Mode, QuestionRequest, Request};
 use crate::call::sent::{Sent, flag, own_text, quoted};
 use crate::json::{Lenient, slips};
@@ -30,12 +30,12 @@ impl Request {
 
     /// Adds a note on how something was read or left out.
     pub(super) fn note(&mut self, note: &str) {
-        self.reading_notes.push(told(note));
+        self.reading_notes.push(in_one_line(note));
     }
 
     /// Adds a problem: why something cannot be read, and what to send instead.
     pub(super) fn refuse(&mut self, problem: &str) {
-        self.problems.push(told(problem));
+        self.problems.push(in_one_line(problem));
     }
 
     /// Reads arguments or the contents of a wrapper. `name` denotes them in problems; `layers` is how many more
@@ -169,11 +169,11 @@ impl Request {
         for (place, name, value) in beside.all() {
             let kind = value.as_str().and_then(Type::named);
             let (is_refused, is_noted) = match place {
-                Place::Options => (!has_options, true),
-                Place::Multi => (flag(value) != Some(false), false),
+                FieldKind::Options => (!has_options, true),
+                FieldKind::Multi => (flag(value) != Some(false), false),
                 // An object around a call has a type of its own.
-                Place::Mode => (kind == Some(Type::Mode(Mode::Multi)), kind.is_some_and(|kind| kind != Type::Any)),
-                Place::Id | Place::Ignored => (false, false),
+                FieldKind::Mode => (kind == Some(Type::Mode(Mode::Multi)), kind.is_some_and(|kind| kind != Type::Any)),
+                FieldKind::Id | FieldKind::Ignored => (false, false),
                 _ => (false, true),
             };
             if is_refused {
@@ -230,8 +230,9 @@ pub(super) fn is_known(name: &str) -> bool {
 /// Returns whether an object has a prompt, other than a `message`.
 fn is_question(fields: &Map<String, Value>) -> bool {
     let is_prompt = |name: &str, value: &Value| {
-        let prompts =
-            QUESTION.iter().filter(|(name, places, _)| places.first() == Some(&Place::Prompt) && *name != "message");
+        let prompts = QUESTION
+            .iter()
+            .filter(|(name, places, _)| places.first() == Some(&FieldKind::Prompt) && *name != "message");
         value.is_string() && prompts.into_iter().any(|(own, ..)| is_named(name, own))
     };
     fields.iter().any(|(name, value)| is_prompt(name, value))
@@ -240,8 +241,8 @@ fn is_question(fields: &Map<String, Value>) -> bool {
 /// Returns whether a field identifies an object as a question, even an incomplete one. A title does not, since anything
 /// may have one.
 fn is_of_question(name: &str) -> bool {
-    let telling = [Place::Prompt, Place::Options, Place::Mode, Place::Multi];
-    let is_telling = |places: &[Place]| places.first().is_some_and(|place| telling.contains(place));
+    let telling = [FieldKind::Prompt, FieldKind::Options, FieldKind::Mode, FieldKind::Multi];
+    let is_telling = |places: &[FieldKind]| places.first().is_some_and(|place| telling.contains(place));
     QUESTION.iter().any(|(own, places, _)| *own != "title" && is_telling(places) && is_named(name, own))
 }
 

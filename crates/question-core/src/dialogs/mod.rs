@@ -37,7 +37,7 @@ pub struct Dialog {
 
 /// How choices are offered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Style {
+pub enum DialogStyle {
     /// As options of the dialog.
     Select,
     /// As lines of the title, each after the number or letter to type for it.
@@ -49,7 +49,7 @@ pub enum Style {
 pub struct Dialogs {
     /// The form. Other programs may change it between two dialogs.
     pub form: Form,
-    style: Style,
+    style: DialogStyle,
     /// Why the last reply was not accepted.
     trouble: Option<String>,
     asking: Asking,
@@ -82,7 +82,7 @@ const NONE: &str = "-";
 impl Dialogs {
     /// Creates the dialogs of a form, beginning at its current page.
     #[must_use]
-    pub fn new(form: Form, style: Style) -> Self {
+    pub fn new(form: Form, style: DialogStyle) -> Self {
         let (asking, pages, typed) = (Asking::OrSign, Pages::default(), HashMap::new());
         Self { form, style, trouble: None, asking, previewed: Vec::new(), pages, typed }
     }
@@ -140,11 +140,11 @@ impl Dialogs {
                 self.submit(text);
                 Ok(true)
             }
-            Style::Select => {
+            DialogStyle::Select => {
                 let offer = offers.iter().find(|offer| offer.text() == reply.trim());
                 Ok(offer.is_some_and(|offer| self.take(offer, "")))
             }
-            Style::Numbers => self.take_typed(&offers, reply.trim()),
+            DialogStyle::Numbers => self.take_typed(&offers, reply.trim()),
         };
         let words = self.form.words();
         let trouble = match taken {

@@ -1,6 +1,6 @@
 //! The choices of a dialog, each with its text and the action that it stands for.
 
-use super::{Asking, Dialogs, Style};
+use super::{Asking, DialogStyle, Dialogs};
 use crate::answer::given::Row;
 use crate::form::Focus;
 use crate::form::action::Action;
@@ -131,20 +131,20 @@ impl Dialogs {
         let words = self.form.words();
         let Some((at, entry)) = self.form.shown_entry() else { return Vec::new() };
         let mut offers: Vec<Offer> = (0..entry.row_count()).map(|row| row_offer(entry, row, words)).collect();
-        if self.style == Style::Select && entry.question.mode.takes_many() {
+        if self.style == DialogStyle::Select && entry.question.mode.takes_many() {
             offers.push(offer(CONFIRM, words.confirm, Action::ConfirmBoxes));
         }
         offers.extend(self.previews_offer(entry));
         // Where typed letters answer, `n` says no, as in the form.
-        let is_yes_no = self.style == Style::Numbers && self.form.focus() == Focus::YesNo;
+        let is_yes_no = self.style == DialogStyle::Numbers && self.form.focus() == Focus::YesNo;
         offers.push(opening(if is_yes_no { "N" } else { "n" }, words.note_heading, Action::Note));
         offers.push(opening("c", words.discuss_first, Action::Discuss));
         if let Some(before) = at.checked_sub(1).and_then(|at| self.form.entry(at)) {
             let before = before.shown.label.as_str();
             let label = match self.style {
-                Style::Select => format!("← {before}"),
+                DialogStyle::Select => format!("← {before}"),
                 // Some screen readers do not read an arrow.
-                Style::Numbers => [words.go_back, words.colon, before].concat(),
+                DialogStyle::Numbers => [words.go_back, words.colon, before].concat(),
             };
             offers.push(offer("b", &label, Action::PrevTab));
         }

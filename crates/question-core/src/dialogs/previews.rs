@@ -2,7 +2,7 @@
 
 use super::excerpt::excerpt;
 use super::offer::{Offer, PREVIEWS, opening};
-use super::{Dialogs, Style};
+use super::{DialogStyle, Dialogs};
 use crate::answer::fault::AnswerFault;
 use crate::call::called::Called;
 use crate::form::action::Action;
@@ -21,13 +21,13 @@ const MAX_PREVIEWS: usize = 30;
 impl Dialogs {
     /// Returns the offer of a question's previews, if it has any that are not shown yet.
     pub(super) fn previews_offer(&self, entry: &Entry) -> Option<Offer> {
-        if !entry.shown.has_previews || (self.style == Style::Select && !self.previewed.is_empty()) {
+        if !entry.shown.has_previews || (self.style == DialogStyle::Select && !self.previewed.is_empty()) {
             return None;
         }
         let words = self.form.words();
         let all = with_preview(entry);
         let mut label = words.count(words.previews, all.len());
-        if let (Style::Numbers, [first, _, ..]) = (self.style, all.as_slice()) {
+        if let (DialogStyle::Numbers, [first, _, ..]) = (self.style, all.as_slice()) {
             label.extend([" ", &fill(words.one_preview, &(first + 1).to_string())]);
         }
         Some(opening(PREVIEWS, &label, Action::Point(self.form.highlight())))
@@ -51,7 +51,7 @@ impl Dialogs {
         let words = self.form.words();
         let Some((_, entry)) = self.form.listed_entry() else { return Vec::new() };
         let rows = match self.previewed.len() {
-            0..=1 if self.style == Style::Numbers => ROWS_ALONE,
+            0..=1 if self.style == DialogStyle::Numbers => ROWS_ALONE,
             count => (ROWS / count.max(1)).max(MIN_ROWS),
         };
         let preview = |&option: &usize| {

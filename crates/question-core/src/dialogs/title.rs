@@ -3,7 +3,7 @@
 use super::excerpt::excerpt;
 use super::offer::Offer;
 use super::pages::Title;
-use super::{Asking, Dialogs, Style};
+use super::{Asking, DialogStyle, Dialogs};
 use crate::answer::content::listed;
 use crate::form::entry::Entry;
 use crate::form::page::{Base, Field, LeaveChoice, Page};
@@ -20,7 +20,7 @@ impl Dialogs {
         if self.form.is_ended() {
             return None;
         }
-        let is_typed = self.style == Style::Numbers;
+        let is_typed = self.style == DialogStyle::Numbers;
         let offers = self.offers();
         let mut options: Vec<String> = offers.iter().map(Offer::text).collect();
         let (mut lines, previews) = (self.heading(), self.previews());
@@ -59,7 +59,7 @@ impl Dialogs {
             let text = if prompt.columns() > 0 { prompt } else { &entry.shown.label };
             let mut text = shown(text.as_str().trim_end());
             // Several lines may be a list, so a blank line separates them from the choices.
-            if self.style == Style::Numbers && text.trim().contains('\n') {
+            if self.style == DialogStyle::Numbers && text.trim().contains('\n') {
                 text.push('\n');
             }
             let number = form.has_tabs().then(|| format!("{}/{}", at + 1, form.entries().len()));
@@ -125,7 +125,7 @@ impl Dialogs {
         let (form, words) = (&self.form, self.form.words());
         let how = match form.page() {
             Page::Field(field) if offers.is_empty() => return self.how_to_type(field),
-            _ if self.style == Style::Select => return (Vec::new(), None),
+            _ if self.style == DialogStyle::Select => return (Vec::new(), None),
             // The heading names the keys, or the choices are numbered.
             Page::Long { .. } | Page::Leave { .. } | Page::Filter(_) | Page::Zoom(..) => None,
             Page::Base(Base::Question(_)) if self.boxes().is_some() => {

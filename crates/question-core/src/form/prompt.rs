@@ -1,4 +1,4 @@
-//! The parts of a prompt: its context, its question, and the expected format of its answer.
+//! The passages of a prompt: its context, its question, and the expected format of its answer.
 
 use std::cell::OnceCell;
 use std::ops::Range;
@@ -10,9 +10,9 @@ use crate::text::markdown::{Markdown, Row, plain};
 use crate::text::question::{asking, closing_sentence};
 use crate::words::Words;
 
-/// The kind of a part of a prompt.
+/// The kind of a passage of a prompt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Part {
+pub(crate) enum Passage {
     /// The paragraph with the question.
     Question,
     /// Text before or after the question.
@@ -21,23 +21,23 @@ pub(crate) enum Part {
     About,
 }
 
-/// The prompt of a question. A blank row separates its parts.
+/// The prompt of a question. A blank row separates its passages.
 #[derive(Clone, Debug)]
 pub(crate) struct Prompt {
     text: Clean<'static>,
     about: Vec<&'static str>,
     /// The whole prompt without Markdown, made when first needed: dialogs need it, screens do not.
     plain: OnceCell<Clean<'static>>,
-    parts: Vec<(Part, Markdown)>,
-    /// The parts that stay visible if the paragraph with the question does not fit, made when first needed.
-    sentence: OnceCell<Vec<(Part, Markdown)>>,
+    passages: Vec<(Passage, Markdown)>,
+    /// The passages that stay visible if the paragraph with the question does not fit, made when first needed.
+    sentence: OnceCell<Vec<(Passage, Markdown)>>,
 }
 
-/// Some parts of a prompt, in order.
+/// Some passages of a prompt, in order.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Parts<'a> {
-    all: &'a [(Part, Markdown)],
-    is_among: fn(Part) -> bool,
+pub(crate) struct Passages<'a> {
+    all: &'a [(Passage, Markdown)],
+    is_among: fn(Passage) -> bool,
 }
 
 impl Prompt {
@@ -45,9 +45,9 @@ impl Prompt {
         let text = Clean::text(question.prompt.trim_end()).into_owned();
         let about: Vec<&'static str> = about(question, words).collect();
         let read = |text: &str| Markdown::new(Clean::text(text).into_owned());
-        let parts = parts(text.as_str()).into_iter().chain(about.iter().map(|text| (Part::About, *text)));
-        let parts = parts.map(|(part, text)| (part, read(text))).collect();
-        Self { text, about, plain: OnceCell::new(), parts, sentence: OnceCell::new() }
+        let passages = passages(text.as_str()).into_iter().chain(about.iter().map(|text| (Passage::About, *text)));
+        let passages = passages.map(|(passage, text)| (passage, read(text))).collect();
+        Self { text, about, plain: OnceCell::new(), passages, sentence: OnceCell::new() }
     }
 
     /// Returns the whole prompt without Markdown.
@@ -59,47 +59,47 @@ impl Prompt {
         })
     }
 
-    /// Returns all parts.
-    pub(crate) fn whole(&self) -> Parts<'_> {
-        Parts { all: &self.parts, is_among: |_| true }
+    /// Returns all passages.
+    pub(crate) fn whole(&self) -> Passages<'_> {
+        Passages { all: &self.passages, is_among: |_| true }
     }
 
     /// Returns the context, which scrolls if the prompt does not fit.
-    pub(crate) fn context(&self) -> Parts<'_> {
-        Parts { all: &self.parts, is_among: |part| part == Part::Context }
+    pub(crate) fn context(&self) -> Passages<'_> {
+        Passages { all: &self.passages, is_among: |passage| passage == Passage::Context }
     }
 
-    /// Returns the parts besides the context, which stay visible.
-    pub(crate) fn question(&self) -> Parts<'_> {
-        Parts { all: &self.parts, is_among: |part| part != Part::Context }
+    /// Returns the passages besides the context, which stay visible.
+    pub(crate) fn question(&self) -> Passages<'_> {
+        Passages { all: &self.passages, is_among: |passage| passage != Passage::Context }
     }
 
-    /// Returns a sentence of the paragraph with the question instead of all of it, and the parts about the answer.
-    pub(crate) fn sentence(&self) -> Parts<'_> {
+    /// Returns a sentence of the paragraph with the question instead of all of it, and the passages about the answer.
+    pub(crate) fn sentence(&self) -> Passages<'_> {
         let all = self.sentence.get_or_init(|| {
             let sentence = closing_sentence(self.text.as_str());
-            let sentence = sentence.map(|sentence| (Part::Question, Markdown::new(sentence)));
-            let about = self.parts.iter().filter(|(part, _)| *part == Part::About).cloned();
+            let sentence = sentence.map(|sentence| (Passage::Question, Markdown::new(sentence)));
+            let about = self.passages.iter().filter(|(passage, _)| *passage == Passage::About).cloned();
             sentence.into_iter().chain(about).collect()
         });
-        Parts { all, is_among: |_| true }
+        Passages { all, is_among: |_| true }
     }
 
     /// Returns whether the question comes first.
     pub(crate) fn is_question_first(&self) -> bool {
-        self.parts.first().is_some_and(|(part, _)| *part == Part::Question)
+        self.passages.first().is_some_and(|(passage, _)| *passage == Passage::Question)
     }
 
     /// Returns whether the question has context on one side alone, so that it can stand beside the context without a change
     /// of their order.
     pub(crate) fn is_question_at_end(&self) -> bool {
-        self.parts.iter().filter(|(part, _)| *part == Part::Context).count() == 1
+        self.passages.iter().filter(|(passage, _)| *passage == Passage::Context).count() == 1
     }
 }
 
-impl<'a> Parts<'a> {
-    fn all(self) -> impl Iterator<Item = &'a (Part, Markdown)> {
-        self.all.iter().filter(move |(part, _)| (self.is_among)(*part))
+impl<'a> Passages<'a> {
+    fn all(self) -> impl Iterator<Item = &'a (Passage, Markdown)> {
+        self.all.iter().filter(move |(passage, _)| (self.is_among)(*passage))
     }
 
     /// Returns the number of rows, each at most `columns` wide.
@@ -107,22 +107,22 @@ impl<'a> Parts<'a> {
         self.all().map(|(_, text)| text.count(columns) + 1).sum::<usize>().saturating_sub(1)
     }
 
-    /// Returns the rows of a range, each with its part.
-    pub(crate) fn rows(self, columns: usize, range: Range<usize>) -> Vec<(Part, Row<'a>)> {
+    /// Returns the rows of a range, each with its passage.
+    pub(crate) fn rows(self, columns: usize, range: Range<usize>) -> Vec<(Passage, Row<'a>)> {
         let mut rows = Vec::with_capacity(range.len().min(64));
         let mut skip = range.start;
-        for (at, (part, text)) in self.all().enumerate() {
+        for (at, (passage, text)) in self.all().enumerate() {
             let left = range.len() - rows.len();
             if left == 0 {
                 break;
             }
             if at > 0 && skip == 0 {
-                rows.push((*part, Row::default()));
+                rows.push((*passage, Row::default()));
             } else if at > 0 {
                 skip -= 1;
             }
             let left = range.len() - rows.len();
-            rows.extend(text.rows(columns, skip, left).into_iter().map(|row| (*part, row)));
+            rows.extend(text.rows(columns, skip, left).into_iter().map(|row| (*passage, row)));
             skip = skip.saturating_sub(text.count(columns));
         }
         rows
@@ -130,13 +130,13 @@ impl<'a> Parts<'a> {
 }
 
 /// Splits a text into the paragraph with the question and the context before and after it.
-pub(crate) fn parts(text: &str) -> Vec<(Part, &str)> {
+pub(crate) fn passages(text: &str) -> Vec<(Passage, &str)> {
     let asking = asking(text);
     let (before, rest) = text.split_at_checked(asking.start).unwrap_or(("", text));
     let (question, after) = rest.split_at_checked(asking.len()).unwrap_or((rest, ""));
-    let parts = [(Part::Context, before), (Part::Question, question), (Part::Context, after)];
-    let parts = parts.into_iter().map(|(part, text)| (part, text.trim_matches('\n')));
-    parts.filter(|(part, text)| *part == Part::Question || !text.trim().is_empty()).collect()
+    let passages = [(Passage::Context, before), (Passage::Question, question), (Passage::Context, after)];
+    let passages = passages.into_iter().map(|(passage, text)| (passage, text.trim_matches('\n')));
+    passages.filter(|(passage, text)| *passage == Passage::Question || !text.trim().is_empty()).collect()
 }
 
 /// Returns texts about the expected format of the answer, and about secrets.

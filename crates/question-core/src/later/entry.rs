@@ -19,17 +19,17 @@ const MAX_NAME: usize = 60;
 const ANSWER: [&str; 2] = ["answer", "note"];
 
 /// A field as it is written.
-pub(super) type Field = (String, Box<RawValue>);
+pub(super) type RawField = (String, Box<RawValue>);
 
 /// A question in a pending file, with what a person has written.
 #[derive(Clone, Debug)]
-pub(super) struct Entry {
+pub(super) struct FileEntry {
     pub(super) json: Value,
     pub(super) raw: Box<RawValue>,
     /// The answer and the note. Either may occur twice.
-    answers: Vec<Field>,
+    answers: Vec<RawField>,
     /// Fields that a person has added, and what they have changed in those of the question.
-    beside: Vec<Field>,
+    beside: Vec<RawField>,
     pub(super) known: Known,
     /// Mark of the words that a person has written into the entry, if the model has not been sent them: the name of the call,
     /// so that equal words in another file have another mark, and the words. `None` if the branch has not asked the question.
@@ -47,7 +47,7 @@ pub(super) enum Known {
     Closed(String),
 }
 
-impl Entry {
+impl FileEntry {
     /// Reads an entry. Until it is compared with its question, only the answer and the note count as a person's.
     pub(super) fn new(json: Value, raw: Box<RawValue>) -> Self {
         let mut answers = json::fields(raw.get());
@@ -121,7 +121,7 @@ impl Entry {
         if is_more { self.words() } else { self.line(self.beside.iter()) }
     }
 
-    fn line<'a>(&self, fields: impl Iterator<Item = &'a Field>) -> Option<String> {
+    fn line<'a>(&self, fields: impl Iterator<Item = &'a RawField>) -> Option<String> {
         let fields: Vec<String> = fields.map(shown).collect();
         let name = self.id().map_or_else(|| self.name(), |id| Clean::line(&id).as_str().to_owned());
         (!fields.is_empty()).then(|| format!("{name}: {}", fields.join(", ")))
@@ -142,7 +142,7 @@ fn is_id_of(id: &str, question: &Question) -> bool {
 }
 
 /// Returns a field in one line that is safe to show, and is the same however the value is laid out.
-pub(super) fn shown((name, value): &Field) -> String {
+pub(super) fn shown((name, value): &RawField) -> String {
     let value = json::pretty(value);
     let lines: Vec<&str> = value.lines().map(str::trim).collect();
     harmless(format!("{}: {}", Value::from(name.as_str()), lines.join(" ")))

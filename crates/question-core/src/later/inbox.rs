@@ -12,7 +12,7 @@ use ts_rs::TS;
 use crate::answer::fault::AnswerFault;
 use crate::call::questionnaire::Questionnaire;
 use crate::json::Lenient as _;
-use crate::later::entry::{Entry, Known};
+use crate::later::entry::{FileEntry, Known};
 use crate::later::log::Log;
 use crate::later::pending::PendingFile;
 
@@ -51,7 +51,7 @@ pub(super) struct Inbox {
     pub(super) name: String,
     pub(super) file: Found,
     /// Indices of entries by their questions.
-    by_question: HashMap<Place, usize>,
+    by_question: HashMap<Position, usize>,
     /// Lines that a person has written outside the entries and that the model has not been sent, each with its mark: the name
     /// of the first call in the file, so that an equal line in another file has another mark, and the line.
     pub(super) rest: Vec<(String, String)>,
@@ -71,7 +71,7 @@ pub(super) enum Found {
 }
 
 /// The indices of a call in the log and of a question in the call.
-type Place = (usize, usize);
+type Position = (usize, usize);
 
 impl Inbox {
     /// Chooses among the files: the session's own, else one that cannot be read, else that of another session.
@@ -101,7 +101,7 @@ impl Inbox {
 
     fn match_entries(&mut self, log: &Log) {
         let Found::Own(file) = &mut self.file else { return };
-        let places = places(file, log);
+        let places = positions(file, log);
         let is_unsent = |mark: &String| !log.words.contains(mark);
         for (at, (entry, place)) in file.entries.iter_mut().zip(&places).enumerate() {
             let Some((call_at, nth)) = *place else { continue };
@@ -122,7 +122,7 @@ impl Inbox {
     }
 
     /// Returns the entries of the session's own file.
-    pub(super) fn entries(&self) -> &[Entry] {
+    pub(super) fn entries(&self) -> &[FileEntry] {
         if let Found::Own(file) = &self.file { &file.entries } else { &[] }
     }
 
@@ -133,7 +133,7 @@ impl Inbox {
 
     /// Returns whether no question of the file is open, and the session has all that a person has written into it.
     pub(super) fn is_settled(&self) -> bool {
-        let is_closed = |entry: &Entry| matches!(entry.known, Known::Closed(_));
+        let is_closed = |entry: &FileEntry| matches!(entry.known, Known::Closed(_));
         matches!(self.file, Found::Own(_)) && self.entries().iter().all(is_closed) && self.unsent().is_empty()
     }
 
@@ -169,7 +169,7 @@ impl Inbox {
         let entries = (1..).zip(self.entries());
         let not_asked = entries.filter(|(_, entry)| entry.known == Known::NotAsked && entry.has_words());
         let fault =
-            |(number, entry): (_, &Entry)| AnswerFault::Of(number, entry.name(), Box::new(AnswerFault::NotAsked));
+            |(number, entry): (_, &FileEntry)| AnswerFault::Of(number, entry.name(), Box::new(AnswerFault::NotAsked));
         let faults: Vec<AnswerFault> = not_asked.map(fault).collect();
         (!faults.is_empty()).then_some(AnswerFault::All(faults))
     }
@@ -188,19 +188,19 @@ fn is_file_of(name: &str, session: &str) -> bool {
 
 /// Returns the question of each entry: one with the same prompt, of the call that the entry names, or else of any call, the
 /// last first. Of questions with the same prompt in a call, one with the same id is preferred.
-fn places(file: &PendingFile, log: &Log) -> Vec<Option<Place>> {
-    let call_of = |entry: &Entry| log.find(entry.json.field("call").text());
+fn positions(file: &PendingFile, log: &Log) -> Vec<Option<Position>> {
+    let call_of = |entry: &FileEntry| log.find(entry.json.field("call").text());
     let named: HashSet<usize> = file.entries.iter().filter_map(call_of).collect();
     let is_any_call = file.entries.iter().any(|entry| entry.json.field("call").is_null());
     // Questions without an entry so far, by prompt, those of the last call first.
-    let mut free: HashMap<&str, Vec<(Place, &str)>> = HashMap::new();
+    let mut free: HashMap<&str, Vec<(Position, &str)>> = HashMap::new();
     for (at, call) in log.calls.iter().enumerate().rev().filter(|(at, _)| is_any_call || named.contains(at)) {
         let questions = call.questionnaire.iter().flat_map(Questionnaire::questions);
         for (nth, question) in questions.enumerate() {
             free.entry(&question.prompt).or_default().push(((at, nth), &question.id));
         }
     }
-    let mut find = |entry: &Entry| {
+    let mut find = |entry: &FileEntry| {
         let questions = free.get_mut(entry.prompt()?)?;
         let call = match entry.json.field("call") {
             Value::Null => questions.first()?.0.0,

@@ -12,7 +12,7 @@ use crate::answer::fault::AnswerFault;
 use crate::call::naming::RECOMMENDED_MARK;
 use crate::call::questionnaire::{Question, QuestionOption, Questionnaire, unique_ids};
 use crate::json::{self, Fields, Lenient as _};
-use crate::later::entry::{Entry, Field, shown};
+use crate::later::entry::{FileEntry, RawField, shown};
 use crate::words::{Words, fill};
 
 /// Maximum length of a file that is read, in bytes. A longer one takes too long.
@@ -33,8 +33,8 @@ const TIMESTAMP: &str = "timestamp";
 pub struct PendingFile {
     session: String,
     /// Fields that a person has written beside the questions.
-    beside: Vec<Field>,
-    pub(super) entries: Vec<Entry>,
+    beside: Vec<RawField>,
+    pub(super) entries: Vec<FileEntry>,
 }
 
 /// The tool call that asks the questions.
@@ -74,7 +74,7 @@ impl PendingFile {
         let questions = own.iter().find(|(name, _)| name == "questions");
         let questions = questions.map(|(_, questions)| json::items(questions.get())).unwrap_or_default();
         let entries = json.field("questions").list().iter().zip(questions);
-        let entries: Vec<Entry> = entries.map(|(json, raw)| Entry::new(json.clone(), raw)).collect();
+        let entries: Vec<FileEntry> = entries.map(|(json, raw)| FileEntry::new(json.clone(), raw)).collect();
         if entries.is_empty() {
             return Err(AnswerFault::Missing("questions"));
         }
@@ -116,7 +116,7 @@ impl PendingFile {
 
     /// Returns whether a person has written anything into the file.
     pub(super) fn has_words(&self) -> bool {
-        self.beside().next().is_some() || self.entries.iter().any(Entry::has_words)
+        self.beside().next().is_some() || self.entries.iter().any(FileEntry::has_words)
     }
 
     /// Returns what a person has written beside the questions, one line for each field.
@@ -141,7 +141,7 @@ impl Questionnaire {
         let has_timestamp = beside.iter().any(|(name, _)| name == TIMESTAMP);
         // Ids are unique in the file.
         let own = self.questions().iter().map(|question| Some(question.id.clone()));
-        let ids = unique_ids(&earlier.iter().map(Entry::id).chain(own).collect::<Vec<_>>());
+        let ids = unique_ids(&earlier.iter().map(FileEntry::id).chain(own).collect::<Vec<_>>());
         let own = self.questions().iter().zip(ids.iter().skip(earlier.len()));
         let added = own.map(|(question, id)| raw(&written(question, id, &origin.call))).collect::<Vec<_>>();
         let questions: Vec<Box<RawValue>> = earlier.into_iter().map(|entry| entry.raw).chain(added).collect();

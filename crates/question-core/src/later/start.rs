@@ -4,12 +4,12 @@
 //! Texts that only appear without a user interface are for the author of a script. They are in English, as pi's are.
 
 use crate::answer::fault::AnswerFault;
-use crate::answer::read::told;
+use crate::answer::read::named_faults;
 use crate::answer::replies::{Replies, Response};
 use crate::answer::result::HostMode;
 use crate::form::Form;
 use crate::form::action::Action;
-use crate::later::entry::Entry;
+use crate::later::entry::FileEntry;
 use crate::later::inbox::Found;
 use crate::later::open::OpenQuestions;
 use crate::later::plan::{Beginning, Delivery, Exit, InDialect, Marks, Plan, Said, Start};
@@ -121,7 +121,7 @@ impl Session {
             plan.say.push(Said::warning(self.of_file(&missing) + &next));
         }
         if is_refused {
-            let fault = told(&of_answers, &all);
+            let fault = named_faults(&of_answers, &all);
             self.refuse(Some(&fault).filter(|_| !of_answers.is_empty()), beginning, plan);
         }
         is_begun
@@ -129,7 +129,7 @@ impl Session {
 
     /// Returns whether a person has written anything into the file for these questions.
     fn has_words(&self, open: &OpenQuestions) -> bool {
-        open.entries().any(|(_, entry, _)| self.inbox.entries().get(entry).is_some_and(Entry::has_words))
+        open.entries().any(|(_, entry, _)| self.inbox.entries().get(entry).is_some_and(FileEntry::has_words))
     }
 
     /// Reports a fault in the answers of the command line, which are not used.

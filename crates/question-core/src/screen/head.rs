@@ -16,7 +16,7 @@ use super::scroll::Area;
 use super::usage;
 use super::viewport::{self, Viewport};
 use crate::form::page::{Base, Field, Page, Zoomed};
-use crate::form::prompt::{Part, Parts, Prompt};
+use crate::form::prompt::{Passage, Passages, Prompt};
 use crate::text::markdown::Row;
 use crate::text::{Clean, Wrap};
 
@@ -117,7 +117,7 @@ impl<'a> Head<'a> {
 }
 
 /// Returns the part of a prompt that scrolls, and the part that stays in place.
-fn split(prompt: &Prompt, rows: HeadRows) -> [Parts<'_>; 2] {
+fn split(prompt: &Prompt, rows: HeadRows) -> [Passages<'_>; 2] {
     if rows.is_whole { [prompt.whole(), prompt.sentence()] } else { [prompt.context(), prompt.question()] }
 }
 
@@ -148,7 +148,7 @@ impl Layout {
     }
 
     /// Draws the visible rows of a scrolling text, with marks for the hidden ones.
-    fn scrolled<'a>(&self, screen: &'a Screen, view: Viewport, text: Parts<'a>) -> Vec<Line<'a>> {
+    fn scrolled<'a>(&self, screen: &'a Screen, view: Viewport, text: Passages<'a>) -> Vec<Line<'a>> {
         let columns = self.text_columns();
         let mark = |hidden| {
             let key = self.key_that_reads(screen, hidden);
@@ -204,10 +204,10 @@ fn long(screen: &Screen, field: Field) -> String {
 }
 
 /// Draws a range of a prompt's rows.
-pub(super) fn lines(text: Parts<'_>, columns: usize, range: Range<usize>) -> Vec<Line<'_>> {
+pub(super) fn lines(text: Passages<'_>, columns: usize, range: Range<usize>) -> Vec<Line<'_>> {
     text.rows(columns, range).into_iter().map(prompt_line).collect()
 }
 
-fn prompt_line((part, row): (Part, Row<'_>)) -> Line<'_> {
-    Line::of_row(if part == Part::Question { Role::Prompt } else { Role::Text }, row)
+fn prompt_line((passage, row): (Passage, Row<'_>)) -> Line<'_> {
+    Line::of_row(if passage == Passage::Question { Role::Prompt } else { Role::Text }, row)
 }

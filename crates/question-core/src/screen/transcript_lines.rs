@@ -10,7 +10,7 @@ use crate::answer::content::listed;
 use crate::answer::draft::Unsent;
 use crate::answer::picks::{Answer, Pick};
 use crate::call::questionnaire::{Question, QuestionOption};
-use crate::form::prompt::{self, Part};
+use crate::form::prompt::{self, Passage};
 use crate::text::markdown::Markdown;
 use crate::text::markdown::emphasis::Styles;
 use crate::text::{Clean, Wrap, shortened};
@@ -85,11 +85,11 @@ impl<'a> Lines<'a, '_> {
     /// Appends a whole question, beginning with a mark.
     fn push_question(&mut self, question: &Question, mark: Line<'a>) {
         let first = self.all.len();
-        for (part, text) in prompt::parts(question.prompt.trim()) {
+        for (passage, text) in prompt::passages(question.prompt.trim()) {
             if self.all.len() > first {
                 self.push(Line::default());
             }
-            let is_asked = part == Part::Question;
+            let is_asked = passage == Passage::Question;
             self.push_prose(if is_asked { Role::Accent } else { Role::Muted }, text);
         }
         self.mark(first, mark);

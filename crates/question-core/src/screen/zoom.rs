@@ -11,20 +11,20 @@ use super::{Screen, head};
 use crate::answer::given::Row;
 use crate::form::entry::Entry;
 use crate::form::page::Zoomed;
-use crate::form::prompt::Parts;
+use crate::form::prompt::Passages;
 use crate::form::shown::ShownOption;
 use crate::text::markdown::Markdown;
 use crate::text::{Clean, Wrap};
 
-/// A part of the text. The parts are below each other.
-enum Block<'a> {
-    Prompt(Parts<'a>),
+/// A section of the text. The sections are below each other.
+enum Section<'a> {
+    Prompt(Passages<'a>),
     Label(Clean<'static>),
     Text(Role, &'a Markdown),
     Blank,
 }
 
-impl<'a> Block<'a> {
+impl<'a> Section<'a> {
     /// Returns the number of rows at a width of `columns`.
     fn count(&self, columns: usize) -> usize {
         match self {
@@ -52,14 +52,14 @@ impl<'a> Block<'a> {
     }
 }
 
-/// Returns the parts of the text.
-fn blocks(screen: &Screen, (at, zoomed): (usize, Zoomed)) -> Vec<Block<'_>> {
+/// Returns the sections of the text.
+fn sections(screen: &Screen, (at, zoomed): (usize, Zoomed)) -> Vec<Section<'_>> {
     let Some(entry) = screen.form.entry(at) else { return Vec::new() };
-    let Zoomed::Option(option) = zoomed else { return vec![Block::Prompt(entry.shown.prompt.whole())] };
+    let Zoomed::Option(option) = zoomed else { return vec![Section::Prompt(entry.shown.prompt.whole())] };
     let Some(shown) = entry.shown.option(option) else { return Vec::new() };
-    let description = shown.description.as_ref().map(|text| Block::Text(Role::Muted, text));
-    let preview = shown.preview.as_ref().map(|text| [Block::Blank, Block::Text(Role::Text, text)]);
-    let label = Block::Label(label(entry, shown, option));
+    let description = shown.description.as_ref().map(|text| Section::Text(Role::Muted, text));
+    let preview = shown.preview.as_ref().map(|text| [Section::Blank, Section::Text(Role::Text, text)]);
+    let label = Section::Label(label(entry, shown, option));
     std::iter::once(label).chain(description).chain(preview.into_iter().flatten()).collect()
 }
 
@@ -77,7 +77,7 @@ pub(super) fn view(screen: &Screen, layout: &Layout, (at, zoomed): (usize, Zoome
         Zoomed::Prompt => Area::Prompt(at),
         Zoomed::Option(option) => Area::ZoomedOption(at, option),
     };
-    let all = blocks(screen, (at, zoomed)).iter().map(|block| block.count(layout.text_columns())).sum();
+    let all = sections(screen, (at, zoomed)).iter().map(|section| section.count(layout.text_columns())).sum();
     (area, Viewport::new(all, layout.rows(Part::Body), screen.offset(area)))
 }
 
@@ -95,12 +95,12 @@ pub(super) fn lines<'a>(screen: &'a Screen, layout: &Layout, zoomed: (usize, Zoo
     let Range { start: mut skip, end } = view.text();
     let mut left = end - skip;
     let mut text = Vec::with_capacity(left);
-    for block in blocks(screen, zoomed) {
-        let count = block.count(columns);
+    for section in sections(screen, zoomed) {
+        let count = section.count(columns);
         let seen = count.saturating_sub(skip).min(left);
         // Rows outside the viewport are not laid out.
         if seen > 0 {
-            text.extend(block.rows(columns, skip..skip + seen));
+            text.extend(section.rows(columns, skip..skip + seen));
         }
         skip = skip.saturating_sub(count);
         left -= seen;

@@ -7,7 +7,7 @@ mod question_requests;
 use crate::common::dialogs::PlainDialogs;
 use crate::common::json::{Parts, taken};
 use crate::common::{Json, Played, TUI, asked, json, played, sent, settings};
-use question_core::{AcpScope, AcpStep, Elicitation, Questionnaire, Replies, Request, Response, Settings, Style};
+use question_core::{AcpScope, AcpStep, DialogStyle, Elicitation, Questionnaire, Replies, Request, Response, Settings};
 
 /// A client with the request that it was sent.
 struct Client {
@@ -78,7 +78,7 @@ impl Client {
                 self.form().responded(response).result(TUI).expect("it has ended").content
             }
             AcpStep::Refuse { problem, response } => {
-                let mut form = PlainDialogs::new(&self.form(), Style::Select);
+                let mut form = PlainDialogs::new(&self.form(), DialogStyle::Select);
                 form.enter(response, &self.questionnaire, &self.standing).expect("it is a response");
                 form.fail(problem);
                 let told = form.result(TUI).expect("it has ended").content;

@@ -5,7 +5,7 @@ use crate::common::sheet::{Sheet, snapshot};
 use crate::common::{asked, json, kept, sent, settings, typed_answer};
 use crate::later::history::{History, SESSION, facts, file_of, says};
 use question_core::{
-    AnswerFault, Dialogs, Event, HostMode, Origin, PendingFile, Questionnaire, Replies, Session, Style, Words,
+    AnswerFault, DialogStyle, Dialogs, Event, HostMode, Origin, PendingFile, Questionnaire, Replies, Session, Words,
 };
 
 fn questions() -> Questionnaire {
@@ -99,7 +99,7 @@ fn every_fault_is_told_in_every_language() {
 fn each_reader_has_their_own_language() {
     let german = settings(r#"{"locale": "de"}"#);
     let open = session(r#"{"question": "Why?", "answer": ["x", "y"]}"#).open_call("call").expect("it is open");
-    for style in [Style::Numbers, Style::Select] {
+    for style in [DialogStyle::Numbers, DialogStyle::Select] {
         let title = Dialogs::new(open.form(&german), style).dialog().map(|dialog| dialog.title).unwrap_or_default();
         assert!(title.contains("verlangt genau eine Antwort") && !title.contains("exactly"), "{title}");
     }

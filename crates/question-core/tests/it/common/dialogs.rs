@@ -1,7 +1,9 @@
 //! A form that is filled in by plain dialogs, and what a person reads in them. No other test uses the core's dialogs
 //! directly.
 
-use question_core::{Action, Dialog, Dialogs, Ending, Form, Host, Questionnaire, Replies, Response, Style, ToolResult};
+use question_core::{
+    Action, Dialog, DialogStyle, Dialogs, Ending, Form, Host, Questionnaire, Replies, Response, ToolResult,
+};
 
 use super::json::{Json, taken};
 use super::{Played, TUI, form};
@@ -13,12 +15,12 @@ pub(crate) struct PlainDialogs {
 }
 
 impl PlainDialogs {
-    pub(crate) fn new(form: &Played, style: Style) -> Self {
+    pub(crate) fn new(form: &Played, style: DialogStyle) -> Self {
         Self { dialogs: Dialogs::new(form.to_form(), style) }
     }
 
     /// Creates the dialogs of a form that the core has made.
-    pub(crate) fn of(form: Form, style: Style) -> Self {
+    pub(crate) fn of(form: Form, style: DialogStyle) -> Self {
         Self { dialogs: Dialogs::new(form, style) }
     }
 
@@ -97,7 +99,7 @@ pub(crate) fn replied(mut dialogs: PlainDialogs, replies: &[&str]) -> PlainDialo
     dialogs
 }
 
-pub(crate) fn walked(arguments: &Json, style: Style, replies: &[&str]) -> PlainDialogs {
+pub(crate) fn walked(arguments: &Json, style: DialogStyle, replies: &[&str]) -> PlainDialogs {
     replied(PlainDialogs::new(&form(arguments), style), replies)
 }
 
@@ -119,7 +121,7 @@ pub(crate) enum Sees<'a> {
 }
 
 /// Checks every row of a table in each style: replies, and what is expected of the text after them.
-pub(crate) fn check_seen(styles: &[Style], arguments: &Json, rows: &[(&[&str], Sees)]) {
+pub(crate) fn check_seen(styles: &[DialogStyle], arguments: &Json, rows: &[(&[&str], Sees)]) {
     for &style in styles {
         for (replies, expected) in rows {
             let seen = seen(&walked(arguments, style, replies));
@@ -135,7 +137,7 @@ pub(crate) fn check_seen(styles: &[Style], arguments: &Json, rows: &[(&[&str], S
 
 /// Checks every row of a table in each style: replies, and the beginning of the dialog after them, or the whole text for
 /// the model after the end.
-pub(crate) fn check_begins(styles: &[Style], arguments: &Json, rows: &[(&[&str], &str)]) {
+pub(crate) fn check_begins(styles: &[DialogStyle], arguments: &Json, rows: &[(&[&str], &str)]) {
     for &style in styles {
         for &(replies, expected) in rows {
             let walk = walked(arguments, style, replies);

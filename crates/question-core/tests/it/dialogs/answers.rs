@@ -3,7 +3,7 @@
 
 use crate::common::dialogs::{CLOSE, check_begins, walked};
 use crate::common::{Json, json};
-use question_core::Style::{Numbers, Select};
+use question_core::DialogStyle::{Numbers, Select};
 
 use super::{BOTH, databases, two};
 

@@ -6,7 +6,7 @@ use crate::common::play::{Place, is_leaving, is_review, kept, place};
 use crate::common::{self, Action, Played, TUI, after, frame, highlighted, notice, submit};
 use proptest::prelude::*;
 use proptest::sample::Index;
-use question_core::{Dialog, Style, Target};
+use question_core::{Dialog, DialogStyle, Target};
 
 /// Returns whether a terminal would obey a character. Newlines of a title are fine.
 fn is_harmful(char: char) -> bool {
@@ -75,8 +75,8 @@ impl Reply {
     }
 }
 
-fn style() -> impl Strategy<Value = Style> {
-    prop_oneof![Just(Style::Select), Just(Style::Numbers)]
+fn style() -> impl Strategy<Value = DialogStyle> {
+    prop_oneof![Just(DialogStyle::Select), Just(DialogStyle::Numbers)]
 }
 
 proptest! {
@@ -87,7 +87,7 @@ proptest! {
             let Some(dialog) = walk.dialog() else { break };
             prop_assert!(walk.result(TUI).is_none());
             check_dialog(&dialog)?;
-            prop_assert!(style == Style::Select || dialog.options.is_empty());
+            prop_assert!(style == DialogStyle::Select || dialog.options.is_empty());
             // one more reply, if a long text has to be confirmed
             let is_long = dialog.title.contains("anyway? [Y/n]");
             let closed = replied(walk.clone(), if is_long { &[CLOSE; 4] } else { &[CLOSE; 3] });

@@ -4,7 +4,7 @@ use super::{BOTH, two};
 use crate::common::dialogs::Sees::{Begins, Has, Is};
 use crate::common::dialogs::{CLOSE, PlainDialogs, check_seen, replied, seen, walked};
 use crate::common::{TUI, form_with, settings};
-use question_core::Style;
+use question_core::DialogStyle;
 
 const CANCELLED: &str = "Question was cancelled by user.";
 
@@ -14,7 +14,7 @@ fn ways_out() {
     let asked = "Leave the form?\n1. Keep answering\n2. Send what I have (1 answered)\n3. Discard";
     let how = "\nIf you cancel: Send what I have (1 answered)\nIf left empty: Keep answering";
     for style in BOTH {
-        let asked = [asked, if style == Style::Numbers { how } else { "" }].concat();
+        let asked = [asked, if style == DialogStyle::Numbers { how } else { "" }].concat();
         check_seen(
             &[style],
             &two(),

@@ -10,9 +10,9 @@ mod previews;
 mod told;
 
 use crate::common::{Json, json};
-use question_core::Style;
+use question_core::DialogStyle;
 
-const BOTH: [Style; 2] = [Style::Select, Style::Numbers];
+const BOTH: [DialogStyle; 2] = [DialogStyle::Select, DialogStyle::Numbers];
 
 fn databases() -> Json {
     json!({"questions": [{"id": "db", "label": "DB", "prompt": "Which database?", "options": [

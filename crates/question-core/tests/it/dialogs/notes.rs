@@ -4,8 +4,8 @@ use super::{BOTH, boxes, databases, two};
 use crate::common::dialogs::Sees::{Begins, Has, Is};
 use crate::common::dialogs::{CLOSE, check_seen, walked};
 use crate::common::{TUI, json};
+use question_core::DialogStyle::{Numbers, Select};
 use question_core::Outcome;
-use question_core::Style::{Numbers, Select};
 
 #[test]
 fn notes_are_kept() {

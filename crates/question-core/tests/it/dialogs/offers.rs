@@ -5,14 +5,14 @@ use super::{BOTH, databases, two};
 use crate::common::dialogs::Sees::{Begins, Has, Is};
 use crate::common::dialogs::{CLOSE, PlainDialogs, Sees, check_seen, replied, seen, walked};
 use crate::common::{Action, TUI, after, form, form_with, json, play, settings};
-use question_core::Style;
+use question_core::DialogStyle;
 
 #[test]
 fn long_answers() {
     let text = "x".repeat(2_001);
     let sent = format!("Which database? → {text} (typed)");
     let asked = "Answer is long (2,001 chars). Send it anyway? [Y/n]";
-    for (style, how) in [(Style::Select, ""), (Style::Numbers, "\nIf left empty: Yes")] {
+    for (style, how) in [(DialogStyle::Select, ""), (DialogStyle::Numbers, "\nIf left empty: Yes")] {
         let asked = format!("{asked}\ny. Yes\nn. No, keep editing{how}");
         let check = |replies: &[&str], expected: Sees| {
             check_seen(&[style], &databases(), &[(&[&["0", text.as_str()], replies].concat(), expected)]);
@@ -29,10 +29,10 @@ fn long_answers() {
     // the keys that the form's own question names
     let typed = format!("0 {text}");
     for reply in ["y", "Y", ""] {
-        check_seen(&[Style::Numbers], &databases(), &[(&[&typed, reply], Is(&sent))]);
+        check_seen(&[DialogStyle::Numbers], &databases(), &[(&[&typed, reply], Is(&sent))]);
     }
     for reply in ["n", "N"] {
-        check_seen(&[Style::Numbers], &databases(), &[(&[&typed, reply], Begins("Which database?\n✎ xxx"))]);
+        check_seen(&[DialogStyle::Numbers], &databases(), &[(&[&typed, reply], Begins("Which database?\n✎ xxx"))]);
     }
 }
 
@@ -44,8 +44,8 @@ fn submit_with_unanswered_questions() {
         let review = PlainDialogs::new(&half, style);
         let listed = "Review your answers\n0. Submit, after answering 1 more\n1. Go → Yes\n2. DB → not answered";
         let how = match style {
-            Style::Select => "\nc. Talk about it first",
-            Style::Numbers => {
+            DialogStyle::Select => "\nc. Talk about it first",
+            DialogStyle::Numbers => {
                 "\nc. Talk about it first\n\
                  Type a number or a letter.\nIf left empty: Submit, after answering 1 more"
             }
@@ -72,7 +72,7 @@ fn defaults_and_recommendations_are_marked() {
         {"prompt": "Which?", "mode": "multi", "options": ["A", "B"], "defaultValues": ["B", "Z"], "recommended": "A"},
         {"prompt": "Why?", "options": ["A", "B"], "defaultValue": "own"},
     ]});
-    for (style, confirm) in [(Style::Select, "✓"), (Style::Numbers, "")] {
+    for (style, confirm) in [(DialogStyle::Select, "✓"), (DialogStyle::Numbers, "")] {
         check_seen(
             &[style],
             &preset,
@@ -90,15 +90,15 @@ fn defaults_and_recommendations_are_marked() {
 fn preset_boxes_can_all_be_unchecked() {
     let preset = json!({"questions": [
         {"prompt": "Which?", "mode": "multi", "defaultValues": ["A", "B"], "options": ["A", "B"], "allowCustom": false}]});
-    check_seen(&[Style::Select], &preset, &[(&["1", "2", "✓", "✓", "0"], Is("Which? → (none)"))]);
+    check_seen(&[DialogStyle::Select], &preset, &[(&["1", "2", "✓", "✓", "0"], Is("Which? → (none)"))]);
     check_seen(
-        &[Style::Numbers],
+        &[DialogStyle::Numbers],
         &preset,
         &[(&["-", "0"], Is("Which? → (none)")), (&["1", "1", "-", "0"], Is("Which? → (none)"))],
     );
     for reply in [",", "--", "0", "3", "1,3", "- 1"] {
         let refused = format!("There is no option {reply}.\nWhich?\n1. ☑ A\n2. ☑ B\n");
-        check_seen(&[Style::Numbers], &preset, &[(&[reply], Begins(&refused))]);
+        check_seen(&[DialogStyle::Numbers], &preset, &[(&[reply], Begins(&refused))]);
     }
 }
 
@@ -132,7 +132,7 @@ fn a_closed_list_offers_no_free_text() {
 fn in_german() {
     let german = settings(r#"{"locale": "de"}"#);
     let said = |replies: &[&str]| {
-        seen(&replied(PlainDialogs::new(&form_with(&databases(), &german), Style::Numbers), replies))
+        seen(&replied(PlainDialogs::new(&form_with(&databases(), &german), DialogStyle::Numbers), replies))
     };
     let list = "Which database?\n1. PostgreSQL\n2. SQLite\n0. Etwas anderes…\nn. Notiz zur Antwort\nc. Erst besprechen\n\
                 Eine Nummer oder einen Namen eingeben.";
@@ -146,7 +146,7 @@ fn in_german() {
 #[test]
 fn an_option_is_found_without_the_blanks_around_it() {
     let arguments = json!({"questions": [{"prompt": "Go?", "options": ["Yes ", "No"]}]});
-    check_seen(&[Style::Select], &arguments, &[(&["1. Yes"], Begins("Go? → Yes"))]);
+    check_seen(&[DialogStyle::Select], &arguments, &[(&["1. Yes"], Begins("Go? → Yes"))]);
 }
 
 /// An empty reply keeps the text that is shown, even if another text was submitted before.
@@ -157,7 +157,7 @@ fn an_empty_reply_keeps_the_text_that_is_shown() {
     let choice: &[_] = &["0", "Soon", "b", "0", &text, "n", CLOSE];
     let input: &[_] = &["1", "Soon", "2", &text, "n", CLOSE];
     for (arguments, replies) in [(two(), choice), (name, input)] {
-        let mut kept = replied(walked(&arguments, Style::Numbers, replies), &[""]);
+        let mut kept = replied(walked(&arguments, DialogStyle::Numbers, replies), &[""]);
         kept.abort();
         let result = kept.result(TUI).expect("it has ended");
         assert!(play::kept(&result).contains(&text), "lost: {}", result.content);

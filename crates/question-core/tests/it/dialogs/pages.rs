@@ -3,7 +3,7 @@
 
 use crate::common::dialogs::{CLOSE, replied, seen, walked};
 use crate::common::{Json, check_all, json};
-use question_core::Style;
+use question_core::DialogStyle;
 
 fn many() -> Json {
     let options: Vec<String> = (1..=30).map(|number| format!("Option {number}")).collect();
@@ -13,7 +13,7 @@ fn many() -> Json {
 #[test]
 fn tall_dialogs_come_in_pages() {
     let shown = |replies: &[&str]| {
-        let mut dialogs = walked(&many(), Style::Numbers, &[]);
+        let mut dialogs = walked(&many(), DialogStyle::Numbers, &[]);
         dialogs.resize(80, 24);
         let seen = seen(&replied(dialogs, replies));
         match (seen.split_once('\n'), seen.rsplit_once('\n')) {
@@ -42,7 +42,7 @@ fn tall_dialogs_come_in_pages() {
 
 #[test]
 fn resizing_loses_no_row() {
-    let mut dialogs = walked(&many(), Style::Numbers, &[]);
+    let mut dialogs = walked(&many(), DialogStyle::Numbers, &[]);
     let mut read = String::new();
     for rows in [16, 24, 20, 60] {
         dialogs.resize(80, rows);
@@ -60,7 +60,7 @@ fn texts_about_a_question_have_no_pages() {
     let prompt: Vec<String> = (1..=30).map(|line| format!("- line {line}")).collect();
     let args = json!({"questions": [{"prompt": prompt.join("\n"), "options": ["a", "b"]}]});
     let shown = |reply: &str| {
-        let mut dialogs = walked(&args, Style::Numbers, &[reply]);
+        let mut dialogs = walked(&args, DialogStyle::Numbers, &[reply]);
         dialogs.resize(80, 20);
         seen(&dialogs)
     };
@@ -78,7 +78,7 @@ fn texts_about_a_question_have_no_pages() {
 #[test]
 fn every_page_says_what_closing_it_does() {
     let args = json!({"questions": [{"prompt": "Which?", "options": ["a"]}, {"prompt": "Why?"}]});
-    let mut dialogs = walked(&args, Style::Numbers, &["1", CLOSE, CLOSE]);
+    let mut dialogs = walked(&args, DialogStyle::Numbers, &["1", CLOSE, CLOSE]);
     dialogs.resize(80, 15);
     let leaving = seen(&dialogs);
     assert!(leaving.contains("\nIf you cancel: Send what I have (1 answered)\n"), "{leaving}");
@@ -88,7 +88,7 @@ fn every_page_says_what_closing_it_does() {
 #[test]
 fn rows_of_wide_letters_end_where_they_may() {
     let args = json!({"questions": [{"prompt": "この変更は本番環境に影響します。".repeat(9), "options": ["はい"]}]});
-    let mut dialogs = walked(&args, Style::Numbers, &[]);
+    let mut dialogs = walked(&args, DialogStyle::Numbers, &[]);
     for columns in 20..90 {
         dialogs.resize(columns, 60);
         let title = seen(&dialogs);
@@ -98,7 +98,7 @@ fn rows_of_wide_letters_end_where_they_may() {
 
 #[test]
 fn a_program_gets_all_at_once() {
-    let mut dialogs = walked(&many(), Style::Numbers, &[]);
+    let mut dialogs = walked(&many(), DialogStyle::Numbers, &[]);
     let whole = dialogs.dialog();
     dialogs.resize(80, 60);
     assert_eq!(dialogs.dialog(), whole, "it fits");

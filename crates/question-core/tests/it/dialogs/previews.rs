@@ -4,7 +4,7 @@ use super::{BOTH, boxes, databases};
 use crate::common::dialogs::Sees::{Begins, Has, Is};
 use crate::common::dialogs::{CLOSE, check_seen, seen, walked};
 use crate::common::{Json, json};
-use question_core::Style::{Numbers, Select};
+use question_core::DialogStyle::{Numbers, Select};
 
 const SCHEMA: &str = "## Tables\n\n```sql\nCREATE TABLE a (\n  b **int\n);\n```";
 

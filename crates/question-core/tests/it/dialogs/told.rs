@@ -8,7 +8,7 @@ use crate::common::sheet::{Sheet, snapshot};
 use crate::common::{Json, json};
 use proptest::prelude::*;
 use question_core::Dialog;
-use question_core::Style::{Numbers, Select};
+use question_core::DialogStyle::{Numbers, Select};
 
 /// Returns a single question for a text.
 fn name() -> Json {

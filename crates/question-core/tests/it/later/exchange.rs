@@ -7,9 +7,9 @@ use crate::common::json::encoded;
 use crate::common::sheet::{Sheet, snapshot};
 use crate::common::{Json, TUI, asked, check_all, form, played, sent};
 use proptest::prelude::*;
-use question_core::{Outcome, Questionnaire, Replies, Response, Style, ToolResult, stray_response};
+use question_core::{DialogStyle, Outcome, Questionnaire, Replies, Response, ToolResult, stray_response};
 
-const BOTH: [Style; 2] = [Style::Select, Style::Numbers];
+const BOTH: [DialogStyle; 2] = [DialogStyle::Select, DialogStyle::Numbers];
 const ANSWERED: &str = r#"{"type":"ask_user_response","requestId":"req-1","answers":["lite",["A"],"shop"]}"#;
 
 fn questions() -> Json {
@@ -26,7 +26,7 @@ fn questionnaire() -> Questionnaire {
     asked(&questions())
 }
 
-fn walk(style: Style) -> PlainDialogs {
+fn walk(style: DialogStyle) -> PlainDialogs {
     PlainDialogs::new(&form(&questions()), style)
 }
 
@@ -63,7 +63,7 @@ fn what_a_response_leaves_out_stands_as_it_was() {
         (r#""cancelled": true"#, "Question was cancelled by user."),
     ];
     check_all(rows.map(|(fields, expected)| {
-        let mut walk = walk(Style::Select);
+        let mut walk = walk(DialogStyle::Select);
         let actual = walk.respond(&response(fields), &questionnaire(), &standing()).map(|()| seen(&walk));
         (fields.to_owned(), actual.unwrap_or_else(|fault| fault), expected.to_owned())
     }));
@@ -74,7 +74,7 @@ fn the_request() {
     let mut sheet = Sheet::default();
     let request = |questionnaire: &Questionnaire, id, standing: &Replies| {
         let form = played(questionnaire).later(standing.clone());
-        encoded(&PlainDialogs::new(&form, Style::Select).request(id, questionnaire, standing))
+        encoded(&PlainDialogs::new(&form, DialogStyle::Select).request(id, questionnaire, standing))
     };
     sheet.add("all that can be said", &request(&questionnaire(), "req-1", &standing()));
     sheet.add("nothing that has to be said", &request(&asked(&sent(r#"["Why?"]"#)), "2", &Replies::default()));
@@ -132,7 +132,7 @@ fn what_a_response_comes_to() {
             (format!("{style:?} {message}"), actual, expected.clone())
         })
     }));
-    let details = |message: &str| result(&responded(walk(Style::Select), message).unwrap()).unwrap().details;
+    let details = |message: &str| result(&responded(walk(DialogStyle::Select), message).unwrap()).unwrap().details;
     assert_eq!((details(ANSWERED).outcome, details(ANSWERED).answered_at), (Outcome::Answered, TUI.now));
     assert_eq!(details(&response(r#""cancelled": true"#)).outcome, Outcome::Cancelled);
     let talk = details(&response(r#""message": " why now? ""#));
@@ -199,7 +199,7 @@ const WAYS: [&[&str]; 6] =
 fn what_is_refused_changes_nothing() {
     let refused = refusals();
     check_all(refused.iter().map(|(message, fault)| {
-        (message.clone(), responded(walk(Style::Select), message).err().unwrap_or_default(), (*fault).to_owned())
+        (message.clone(), responded(walk(DialogStyle::Select), message).err().unwrap_or_default(), (*fault).to_owned())
     }));
     for (style, way) in BOTH.into_iter().flat_map(|style| WAYS.map(|way| (style, way))) {
         let before = replied(walk(style), way);
@@ -225,7 +225,7 @@ fn the_whole_answer_comes_from_one_side() {
         assert_eq!((seen(&walk), walk.dialog()), (all.to_owned(), None), "{style:?} {way:?}");
     }
     // but what was entered in the dialogs is not lost where the program brings no answers
-    let begun = || replied(walk(Style::Numbers), &["2"]);
+    let begun = || replied(walk(DialogStyle::Numbers), &["2"]);
     let left = responded(begun(), &response(r#""cancelled": true"#)).unwrap();
     let so_far = "Question was cancelled by user.\nAnswers so far:\nWhich database? → SQLite (value: lite)";
     assert_eq!(seen(&left), format!("{so_far}\nNot answered: \"With what?\", \"Which name?\""));
@@ -245,7 +245,7 @@ fn the_first_answer_wins() {
         ("disconnect", &PlainDialogs::disconnect),
     ];
     for (name, end) in ends {
-        let mut walk = walk(Style::Numbers);
+        let mut walk = walk(DialogStyle::Numbers);
         end(&mut walk);
         let first = result(&walk);
         assert!(first.is_some(), "{name}");
@@ -280,7 +280,7 @@ proptest! {
     fn no_damage_ends_a_form_by_halves(damages in anything(), is_cancelled: bool, way in prop::sample::select(WAYS.to_vec())) {
         let flag = format!("\"cancelled\":{is_cancelled},\"answers\"");
         let message = damaged(&ANSWERED.replace("\"answers\"", &flag), &damages);
-        let before = replied(walk(Style::Numbers), way);
+        let before = replied(walk(DialogStyle::Numbers), way);
         let mut after = before.clone();
         match after.respond(&message, &questionnaire(), &Replies::default()) {
             Ok(()) => {

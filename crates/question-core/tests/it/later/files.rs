@@ -10,7 +10,7 @@ use crate::common::dialogs::{PlainDialogs, replied, seen};
 use crate::common::{Json, asked, json, written};
 use proptest::prelude::*;
 use question_core::HostMode::{Print, Tui};
-use question_core::{Event, FoundFile, Origin, Session, Settings, Style};
+use question_core::{DialogStyle, Event, FoundFile, Origin, Session, Settings};
 
 const UNSENT: &str = "it holds answers that were not sent";
 const REVISE: &str = "it holds answers that were not sent (/questions revise)";
@@ -226,7 +226,7 @@ fn the_form_says_beside_its_question_what_is_wrong_with_an_answer_in_the_file() 
     ] {
         let session = history.with_file(&history.file(&[("a", answer), ("why", "\"long text\"")]));
         let form = session.open_call("a").expect("it is open").form(&Settings::default());
-        let form = PlainDialogs::of(form, Style::Numbers);
+        let form = PlainDialogs::of(form, DialogStyle::Numbers);
         let title = form.dialog().expect("it is open").title;
         assert!(title.starts_with(&format!("✗ {what}")), "{title}");
         let done = replied(form, &["1", "", ""]);

@@ -7,7 +7,7 @@ use crate::common::{
     Action, Json, Played, after, draft, entry, form, json, kept, result, sent, shown, submit, three, typed_answer,
 };
 use Action::{Cancel, Confirm, CursorDown, Digit, Discuss, Note, Toggle};
-use question_core::{Dialect, Settings, Style, screen};
+use question_core::{Dialect, DialogStyle, Settings, screen};
 
 #[test]
 fn calls_in_the_transcript() {
@@ -263,7 +263,7 @@ fn a_table_reads_as_rows() {
     assert!(drawn(80).contains(aligned) && drawn(80).contains(code), "{}", drawn(80));
     let narrow = "  way    │ downti\n         │ me\n  ───────┼───────\n  in     │ 5 min\n";
     assert!(drawn(17).contains(narrow), "{}", drawn(17));
-    for style in [Style::Select, Style::Numbers] {
+    for style in [DialogStyle::Select, DialogStyle::Numbers] {
         let title = walked(&asked, style, &[]).dialog().expect("it has started").title;
         assert!(title.contains("Two ways:\n\nway · downtime\nin place · 5 min\n複製 · 0\n\n| a |\n|---|"), "{title}");
     }
