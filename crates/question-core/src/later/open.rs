@@ -4,7 +4,9 @@ use std::rc::Rc;
 
 use serde_json::Value;
 
+use crate::answer::draft::Unsent;
 use crate::answer::fault::AnswerFault;
+use crate::answer::given::Given;
 use crate::answer::read::{Gathered, of_question};
 use crate::answer::replies::Replies;
 use crate::call::questionnaire::{Questionnaire, unique_ids};
@@ -123,10 +125,18 @@ impl OpenQuestions {
         self.questionnaire.questions().len()
     }
 
-    /// Returns the answers in the file and, for other questions, what was entered.
+    /// Returns the answers in the file and, for other questions, what was entered. A text that was entered as another
+    /// answer than the one in the file is a draft.
     #[must_use]
     pub fn replies(&self) -> Replies {
-        self.in_file.clone().over(&self.entered)
+        let mut replies = self.in_file.clone().over(&self.entered);
+        for (reply, entered) in replies.0.iter_mut().zip(&self.entered.0) {
+            if let (Some(reply), Some(entered)) = (reply, entered) {
+                let text = entered.given.as_ref().and_then(Given::text).or(entered.unsent.text.as_ref()).cloned();
+                reply.unsent = std::mem::take(&mut reply.unsent).or(Unsent { text, ..entered.unsent.clone() });
+            }
+        }
+        replies
     }
 
     /// Returns the faults of the answers in the file.

@@ -23,17 +23,23 @@ pub(crate) fn leaving_text(form: &Form, at: usize) -> String {
         // In a revision the model already has answers, so only the changes to them are discarded.
         Some(LeaveChoice::Discard) if form.is_revision() => words.keep_answers.to_owned(),
         Some(LeaveChoice::Keep) => words.keep.to_owned(),
-        Some(LeaveChoice::Send) => fill(words.send, &amount(form)),
+        Some(LeaveChoice::Send) => {
+            amount(form).map_or(words.send_nothing.to_owned(), |amount| fill(words.send, &amount))
+        }
         Some(LeaveChoice::Discard) => words.discard.to_owned(),
         None => String::new(),
     }
 }
 
-/// Describes how many answers would be sent and how many texts would not.
-fn amount(form: &Form) -> String {
+/// Describes how many answers would be sent, whether a note without an answer would be, and how many texts would not.
+/// Returns `None` if nothing would be sent.
+fn amount(form: &Form) -> Option<String> {
     let words = form.words();
-    let answered = form.drafts().filter(|draft| draft.is_answered()).count();
+    let (answered, open): (Vec<&Draft>, Vec<&Draft>) = form.drafts().partition(|draft| draft.is_answered());
+    let answered = (!answered.is_empty()).then(|| words.count(words.answered, answered.len()));
+    let note = open.iter().any(|draft| draft.note.is_some()).then(|| words.to_note.to_owned());
+    let sent: Vec<String> = answered.into_iter().chain(note).collect();
     let unsent = form.drafts().map(Draft::count_unsent).sum::<usize>() + usize::from(form.has_talk());
-    let answered = words.count(words.answered, answered);
-    if unsent == 0 { answered } else { [&answered, words.comma, &words.count(words.texts_not_sent, unsent)].concat() }
+    let unsent = (unsent > 0).then(|| words.count(words.texts_not_sent, unsent));
+    (!sent.is_empty()).then(|| sent.into_iter().chain(unsent).collect::<Vec<_>>().join(words.comma))
 }

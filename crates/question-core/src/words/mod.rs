@@ -65,8 +65,10 @@ pub struct Words {
     // Leaving the form
     pub leave: &'static str,
     pub keep: &'static str,
-    /// `{}`: `answered`, and `texts_not_sent` if there are any.
+    /// `{}`: `answered` or `to_note`, and `texts_not_sent` if there are any.
     pub send: &'static str,
+    /// Shown in place of `send` if there are only texts that are not sent.
+    pub send_nothing: &'static str,
     pub answered: &'static str,
     pub texts_not_sent: &'static str,
     pub discard: &'static str,

@@ -26,7 +26,7 @@ fn ways_out() {
                 (&["1", CLOSE, "3"], Is(CANCELLED)),
                 (&["1", CLOSE, "4"], Is(&format!("There is no option 4.\n{asked}"))),
                 // a text counts, and is sent
-                (&["n", "not sure", CLOSE], Has("2. Send what I have (0 answered)")),
+                (&["n", "not sure", CLOSE], Has("2. Send what I have (note)")),
                 (&["n", "not sure", CLOSE, "2"], Has("not sure")),
             ],
         );

@@ -15,7 +15,7 @@ fn leaving() {
             (&[Digit(0), draft(" "), Cancel, Cancel], "cancelled:"),
             (&then(&[Cancel]), "> Keep answering"),
             (&then(&[Cancel, Confirm]), "> 0. Something else… ✎ own"),
-            (&then(&[Cancel, CursorDown]), "> Send what I have (0 answered, 1 text not sent)"),
+            (&then(&[Cancel, CursorDown]), "> Leave, and keep what I wrote"),
             (&then(&[Cancel, CursorDown, Confirm]), "cancelled:"),
             (&then(&[Cancel, CursorDown, CursorDown, Confirm]), "cancelled:"),
             (&then(&[Cancel, CursorDown, CursorUp]), "> Keep answering"),

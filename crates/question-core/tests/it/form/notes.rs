@@ -76,10 +76,7 @@ fn talking_first() {
             (&[PrevTab, CursorUp, Discuss, Cancel], "[✓ Submit] > □ Go → not answered"),
             // Esc keeps the text, for whichever page it is opened from
             (&[Discuss, draft("Why"), Cancel, NextTab, Discuss], r#"[□ Name] > 1. shop editor "Why""#),
-            (
-                &[Discuss, draft("Why"), Cancel, Cancel, CursorDown],
-                "[□ DB] > Send what I have (0 answered, 1 text not sent)",
-            ),
+            (&[Discuss, draft("Why"), Cancel, Cancel, CursorDown], "[□ DB] > Leave, and keep what I wrote"),
             (&[Discuss, Cancel, Cancel], "cancelled:"),
             // in an input question, c is text
             (&[Discuss, Discuss, Digit(1)], r#"[□ DB] > 1. PostgreSQL editor """#),

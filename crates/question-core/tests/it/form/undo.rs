@@ -116,20 +116,20 @@ fn undo_names_the_restored_state() {
         let lines: Vec<String> = frame(&form).lines.iter().map(question_core::Line::text).collect();
         assert!(lines.iter().any(|line| line.trim() == expected), "no {expected:?} after {actions:?}: {lines:#?}");
     };
-    said(&[Digit(2), Undo], "Undone: DB → not answered");
-    said(&[Digit(2), Undo, Redo], "Redone: DB → SQLite");
-    said(&[Digit(2), PrevTab, Digit(1), Undo], "Undone: DB → SQLite");
-    said(&[Digit(0), draft("own"), Cancel, Undo], "Undone: DB → not answered");
-    said(&[Digit(0), draft("own"), Cancel, Undo, Redo], "Redone: DB → not answered  ✎ Not sent: own");
-    said(&[Digit(2), PrevTab, Note, submit("why"), Undo, Redo], "Redone: DB → SQLite  Note: why");
-    said(&[Discuss, draft("why?"), Cancel, Undo], "Undone: discuss → (blank)");
-    said(&[Discuss, draft("why?"), Cancel, Undo, Redo], "Redone: discuss → why?");
+    said(&[Digit(2), Undo], "Undone, now: DB → not answered");
+    said(&[Digit(2), Undo, Redo], "Redone, now: DB → SQLite");
+    said(&[Digit(2), PrevTab, Digit(1), Undo], "Undone, now: DB → SQLite");
+    said(&[Digit(0), draft("own"), Cancel, Undo], "Undone, now: DB → not answered");
+    said(&[Digit(0), draft("own"), Cancel, Undo, Redo], "Redone, now: DB → not answered  ✎ Not sent: own");
+    said(&[Digit(2), PrevTab, Note, submit("why"), Undo, Redo], "Redone, now: DB → SQLite  Note: why");
+    said(&[Discuss, draft("why?"), Cancel, Undo], "Undone, now: discuss → (blank)");
+    said(&[Discuss, draft("why?"), Cancel, Undo, Redo], "Redone, now: discuss → why?");
     let text = |actions: &[Action]| shown(&frame(&after(boxes(), actions)));
     for (actions, expected) in [
-        (vec![Toggle, Undo], "Undone: Which? → not answered"),
-        (vec![Toggle, ToggleAll, ToggleAll, Undo], "Undone: Which? → A, B"),
-        (vec![Digit(0), submit("C"), Toggle, Toggle, Undo, Redo], "Redone: Which? → (wrote) C"),
-        (vec![Confirm, Confirm, Undo, Redo], "Redone: Which? → none of these"),
+        (vec![Toggle, Undo], "Undone, now: Which? → not answered"),
+        (vec![Toggle, ToggleAll, ToggleAll, Undo], "Undone, now: Which? → A, B"),
+        (vec![Digit(0), submit("C"), Toggle, Toggle, Undo, Redo], "Redone, now: Which? → (wrote) C"),
+        (vec![Confirm, Confirm, Undo, Redo], "Redone, now: Which? → none of these"),
     ] {
         assert!(text(&actions).contains(expected), "{actions:?}:\n{}", text(&actions));
     }

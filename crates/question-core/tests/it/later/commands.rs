@@ -5,7 +5,9 @@ use super::history::{
     says, start, two_questions,
 };
 use crate::common::json::{Parts as _, encoded, taken};
-use crate::common::{Action, Json, Played, after, draft, fail, json, kept, played, result, sent, submit, typed_answer};
+use crate::common::{
+    Action, Json, Played, after, draft, fail, frame, json, kept, played, result, sent, shown, submit, typed_answer,
+};
 use Action::{Abort, Cancel, CursorDown, Digit, Discuss};
 use question_core::{Ask, Ended, Event, HostMode, Plan, Session, SessionFacts, Settings, ToolResult};
 
@@ -168,6 +170,9 @@ fn what_is_sent_from_a_form_is_not_asked_or_told_again() {
     let after = history.clone().after_form(&plan, &answered);
     assert_eq!(told(&after), (expected.to_owned(), 0));
     assert!(after.with_file(&text).plan(&Event::Settled).remove.is_some(), "the session has all of the file");
+    // A question that waits is not revised.
+    let (revised, ..) = session.revision().expect("an answer was sent");
+    assert_eq!(revised.questions().iter().map(|question| question.id.as_str()).collect::<Vec<_>>(), ["a"]);
     let plan = begun(&session, &given(start(HostMode::Print), "[\"yes\", \"no\"]"));
     assert_eq!(told(&history.after_plan(&plan)).0, expected);
 }
@@ -183,6 +188,32 @@ fn a_revision_in_which_nothing_was_changed_says_so() {
     assert_eq!((same.note, revision(&[Abort]).note), (None, None));
     let plan = revision(&[Digit(1)]);
     check("another", &plan, &Does { goes_on: true, ..NOTHING });
+}
+
+#[test]
+fn what_was_entered_in_a_revision_is_there_again_unless_it_is_discarded() {
+    let history = History::new().prompt().asks(&["a"]).answered("a", "no");
+    let revised = |history: &History, actions: &[Action]| {
+        let session = history.alone();
+        let (questionnaire, settled, begun) = session.revision().expect("it was answered");
+        let form = played(&questionnaire).revision(&settled).begun(begun);
+        let result = result(&after(form, actions));
+        history.clone().after_form(&ended(&session, None, &result), &result)
+    };
+    let has_draft = |history: &History| history.alone().revision().is_some_and(|(_, _, begun)| !begun.are_none());
+    let interrupted = revised(&history, &[Digit(0), draft("half"), Abort]);
+    assert!(has_draft(&interrupted));
+    let discarded = revised(&interrupted, &[Cancel, CursorDown, CursorDown, Action::Confirm]);
+    assert!(!has_draft(&discarded));
+}
+
+#[test]
+fn a_text_entered_over_an_answer_in_the_file_is_a_draft() {
+    let history = left().draft("a", &["mine"]);
+    let session = history.with_file(&history.file(&[("a", "\"no\"")]));
+    let form = session.open_call("a").expect("it is open").form(&Settings::default());
+    let page = shown(&frame(&Played::opened(form)));
+    assert!(page.contains(" ✓") && page.contains("✎ mine"), "{page}");
 }
 
 #[test]
