@@ -26,12 +26,14 @@ pub(super) fn lines<'a>(screen: &'a Screen, layout: &Layout, max: usize) -> Vec<
         needed.drain(MAX_HINTS - 1..needed.len() - 1);
     }
     let mut hints: Vec<Hint> = needed.iter().map(hint).collect();
-    while hints.len() > 1 && rows(&hints, room).len() > max {
+    let mut all = rows(&hints, room);
+    while hints.len() > 1 && all.len() > max {
         hints.remove((hints.len() - 2).max(1));
+        all = rows(&hints, room);
     }
     // If no key is bound, the row is blank.
     let mut lines = vec![Line::default(); usize::from(hints.is_empty())];
-    for row in rows(&hints, room) {
+    for row in all {
         let mut line = Line::default();
         for hint in row {
             if !line.spans.is_empty() {

@@ -7,6 +7,12 @@ use std::ops::Range;
 use super::width::{Graphemes, is_plain, width};
 use super::wrap::Row;
 
+/// The horizontal line of a terminal of 120 columns. Each frame has two lines, and most terminals are not wider.
+const RULE: &str = concat!(
+    "────────────────────────────────────────────────────────────",
+    "────────────────────────────────────────────────────────────"
+);
+
 /// Replacement of a tab.
 const TAB: &str = "    ";
 
@@ -60,7 +66,8 @@ impl<'a> Clean<'a> {
 
     /// Creates a horizontal line, `columns` wide.
     pub(crate) fn rule(columns: usize) -> Clean<'static> {
-        Clean { text: Cow::Owned("─".repeat(columns)), columns: Some(columns) }
+        let known = RULE.get(..columns.saturating_mul('─'.len_utf8())).map(Cow::Borrowed);
+        Clean { text: known.unwrap_or_else(|| Cow::Owned("─".repeat(columns))), columns: Some(columns) }
     }
 
     /// Creates `columns` blanks.
