@@ -181,7 +181,7 @@ impl JsForm {
         self.editor = Editor { rows: editor_rows, cursor: editor_cursor };
         let frame = self.screen.frame(self.editor);
         self.slot = frame.slot;
-        self.tail = frame.tail.as_ref().map_or_else(String::new, |tail| palette.0.paint_line(tail));
+        self.tail = frame.tail.as_ref().map(|tail| palette.0.paint_line(tail)).unwrap_or_default();
         let painted = palette.0.paint(&frame);
         self.common = painted.common(&self.painted);
         self.painted = painted;

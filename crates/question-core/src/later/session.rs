@@ -71,7 +71,7 @@ impl Session {
     }
 
     /// Returns the questions that were answered last, the answers that the model counts with, and what was entered since
-    /// then. Questions that were left open beside them still wait, or were left on purpose.
+    /// then. Questions without an answer are left out, because they still wait or were left by the user.
     #[must_use]
     pub fn revision(&self) -> Option<(Questionnaire, Replies, Replies)> {
         let settled = self.log.settled()?;
@@ -198,11 +198,11 @@ impl Session {
         if !is_by_user || (is_left && !goes_on) {
             let is_entered = record.unsent.is_some() || *is_said;
             // An empty record says that the user has discarded what was entered before.
-            let had_entered = match &open {
+            let had_entered = || match &open {
                 Some(open) => open.has_entered(),
                 None => self.revision().is_some_and(|(_, _, entered)| !entered.are_none()),
             };
-            let is_discarded = is_by_user && had_entered;
+            let is_discarded = !is_entered && is_by_user && had_entered();
             let nothing = Said::info(self.settings.words.nothing_changed);
             return Plan {
                 note: (is_entered || is_discarded).then(Marks::default),
