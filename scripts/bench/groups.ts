@@ -30,8 +30,9 @@ export const groups: Record<string, { title: string; cases: () => Case[] }> = {
 		title: "Key and frame, 4 options with descriptions that wrap, warm",
 		cases: () =>
 			writings.map((writing) => {
-				const of = (host: Host) => walking(host, (salt) => single(writing, 4, salt), wholeWalk, 8);
-				return { name: writing.name, own: of(ours), other: of(upstream), unit: "µs", rounds: 60, bar: ["faster", 10] };
+				// The first press of each key looks up what it is bound to.
+				const of = (host: Host) => walking(host, (salt) => single(writing, 4, salt), wholeWalk, 8, walk(1));
+				return { name: writing.name, own: of(ours), other: of(upstream), unit: "µs", rounds: 60, bar: ["faster", 12] };
 			}),
 	},
 	fresh: {
@@ -49,7 +50,7 @@ export const groups: Record<string, { title: string; cases: () => Case[] }> = {
 			const of = (count: number) => walking(ours, (salt) => single(plain, count, salt), walk(16), 3, walk(1));
 			const [own, other] = [of(10_000), of(20)];
 			const otherName = "20 options";
-			return [{ name: "10,000 options", own, other, otherName, unit: "µs", rounds: 15, bar: ["slower", 1.3] }];
+			return [{ name: "10,000 options", own, other, otherName, unit: "µs", rounds: 15, bar: ["slower", 1.15] }];
 		},
 	},
 	opening: {
@@ -129,7 +130,8 @@ function walking(host: Host, ask: Ask, keys: string[], size: number, before: str
 		// Opening a large form leaves the processor's caches cold.
 		for (const key of before) form.press(key);
 		if (salt === 0) form.check(keys);
-		const time = form.timeOf([...keys, ...keys, ...keys], threadClock);
+		// A reading of the clock is uncertain by more than a key takes.
+		const time = form.timeOf(Array(8).fill(keys).flat(), threadClock);
 		await form.leave();
 		return time;
 	});
