@@ -55,6 +55,16 @@ impl Details {
         Replies::of_record(&self.answers, self.unsent.as_deref().unwrap_or_default(), questionnaire)
     }
 
+    /// Adds the answers of an earlier record, with their questions, unless this record has an answer with the same id.
+    pub(crate) fn add_earlier(&mut self, earlier: &Self) {
+        let new = earlier.answers.iter().filter(|answer| self.answers.iter().all(|own| own.id != answer.id));
+        let new: Vec<Answer> = new.cloned().collect();
+        let is_new = |asked: &&Rc<Question>| self.questions.iter().all(|own| own.id != asked.id);
+        let questions: Vec<Rc<Question>> = earlier.questions.iter().filter(is_new).cloned().collect();
+        self.questions.splice(0..0, questions);
+        self.answers.splice(0..0, new);
+    }
+
     /// Returns the unsent message of the user about the call.
     pub(crate) fn talk(&self) -> Option<String> {
         self.unsent.iter().flatten().find(|unsent| unsent.id.is_none())?.text.clone()

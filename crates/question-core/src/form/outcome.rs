@@ -63,11 +63,13 @@ impl Form {
         let questions = result.details.questions.clone();
         // Most results need no names.
         let names = LazyCell::new(|| content::names(&questions));
-        let is_sent = *ending == Ending::Unanswered || !result.details.answers.is_empty();
-        if result.details.cancelled && is_sent && !self.is_revision() {
+        // A message has to say which questions it is about.
+        let is_late = matches!(self.occasion, Occasion::Later);
+        let is_partial = is_late || *ending == Ending::Unanswered || !result.details.answers.is_empty();
+        if result.details.cancelled && is_partial && !self.is_revision() {
             let answered: HashSet<&str> = result.details.answers.iter().map(|answer| answer.id.as_str()).collect();
             // An answer in the pending file is not missing, even if it is not sent.
-            let is_in_file = |entry: &Entry| matches!(self.occasion, Occasion::Later) && entry.draft().is_answered();
+            let is_in_file = |entry: &Entry| is_late && entry.draft().is_replied;
             let is_missing = |entry: &&Entry| !answered.contains(entry.question.id.as_str()) && !is_in_file(entry);
             let missing: Vec<&Question> =
                 self.entries.iter().filter(is_missing).map(|entry| &*entry.question).collect();

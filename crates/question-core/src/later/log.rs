@@ -69,6 +69,8 @@ pub(super) struct Report {
     record: Option<Details>,
     /// Text that the model was sent; empty for an entry that it does not see.
     content: String,
+    /// Indices of the calls that it is about.
+    calls: Vec<usize>,
 }
 
 const INTERRUPTED: State = State::Open { is_pending: false };
@@ -146,7 +148,8 @@ impl Log {
         if Dialect::named(message.field("toolName").text()).is_none() {
             return;
         }
-        let report = Report::read(message.field("details"), message.field("content"));
+        let at = self.by_id.get(message.field("toolCallId").text()).copied();
+        let report = Report::read(message.field("details"), message.field("content"), at.into_iter().collect());
         let Report { record, .. } = &report;
         let outcome = record.as_ref().map(|record| record.outcome);
         // pi closes forms when it ends or switches sessions, and so do programs that disconnect.
@@ -154,8 +157,7 @@ impl Log {
             Outcome::Aborted => record.mode == HostMode::Tui && record.shown != Some(false),
             outcome => outcome == Outcome::ConnectionLost,
         });
-        let at = self.by_id.get(message.field("toolCallId").text());
-        if let Some(call) = at.and_then(|at| self.calls.get_mut(*at)) {
+        if let Some(call) = at.and_then(|at| self.calls.get_mut(at)) {
             if let Some(record) = record.as_ref().filter(|record| !record.questions.is_empty()) {
                 (call.questionnaire, call.arguments) = (record.questionnaire(), None);
             }
@@ -175,16 +177,21 @@ impl Log {
     /// Reads a message or an entry of this tool. The field `closes` names calls that it closes, the field `part` calls of
     /// which it sent the answers in its record.
     fn take_own(&mut self, details: &Value, content: &Value, id: &str) {
-        let mut report = Report::read(details, content);
+        let (part, closed) = (self.named(details.field("part")), self.named(details.field("closes")));
+        let mut report = Report::read(details, content, part.iter().chain(&closed).copied().collect());
+        // A revision names no call. It changes the last answers.
+        if report.calls.is_empty() {
+            report.calls = self.last_answers().map(|(report, _)| report.calls.clone()).unwrap_or_default();
+        }
         self.words.extend(details.field("words").list().iter().map(|word| word.text().to_owned()));
-        for at in self.named(details.field("part")) {
+        for at in part {
             let (Some(call), Some(record)) = (self.calls.get_mut(at), &mut report.record) else { continue };
             call.sent.extend(record.answers.iter().map(|answer| (answer.id.clone(), id.to_owned())));
             // The model has the notes, so they are not entered again.
             record.unsent.iter_mut().flatten().for_each(|unsent| unsent.kept = None);
         }
         let mut last = 0;
-        for at in self.named(details.field("closes")) {
+        for at in closed {
             if let Some(call) = self.calls.get_mut(at) {
                 call.state = State::Closed { by: id.to_owned() };
                 last = last.max(call.message);
@@ -210,10 +217,27 @@ impl Log {
         self.reports.iter().filter_map(|report| report.record.as_ref())
     }
 
-    /// Returns the last answers that the model was sent.
-    pub(super) fn settled(&self) -> Option<&Details> {
+    /// Returns the messages and results with answers that the model was sent, oldest first.
+    fn sent(&self) -> impl DoubleEndedIterator<Item = (&Report, &Details)> {
         let sent = self.reports.iter().filter(|report| !report.content.is_empty());
-        sent.filter_map(|report| report.record.as_ref()).rfind(|record| !record.answers.is_empty())
+        let recorded = sent.filter_map(|report| Some((report, report.record.as_ref()?)));
+        recorded.filter(|(_, record)| !record.answers.is_empty())
+    }
+
+    fn last_answers(&self) -> Option<(&Report, &Details)> {
+        self.sent().next_back()
+    }
+
+    /// Returns the last answers that the model was sent, with all answers to the same calls that were sent before.
+    pub(super) fn settled(&self) -> Option<Details> {
+        let (last, record) = self.last_answers()?;
+        let mut settled = record.clone();
+        for (report, earlier) in self.sent().rev().skip(1) {
+            if report.calls.iter().any(|call| last.calls.contains(call)) {
+                settled.add_earlier(earlier);
+            }
+        }
+        Some(settled)
     }
 
     /// Returns the indices of the calls that a list names.
@@ -258,8 +282,8 @@ impl Call {
 }
 
 impl Report {
-    fn read(details: &Value, content: &Value) -> Self {
-        Self { details: details.clone(), record: Details::read(details), content: content_of(content) }
+    fn read(details: &Value, content: &Value, calls: Vec<usize>) -> Self {
+        Self { details: details.clone(), record: Details::read(details), content: content_of(content), calls }
     }
 }
 

@@ -82,6 +82,8 @@ fn answers_that_there_are_already_are_shown() {
 fn what_the_model_reads_of_questions_that_waited() {
     let about = "About the pending questions: ";
     let cancelled = &format!("{about}Question was cancelled by user.");
+    // A message names its questions, as the call does for its result.
+    let [none, rest] = ["DB, With, Name", "With"].map(|open| format!("{cancelled}\nNot answered: {open}"));
     let all = "The user has answered the pending questions:\nWhich database? → SQLite (value: lite) (note: for now)\n\
                With what? → B\nWhich name? → shop (typed)";
     let lost = &format!("{about}The connection to the user was lost before they had answered.");
@@ -90,16 +92,22 @@ fn what_the_model_reads_of_questions_that_waited() {
         &[
             (SOME, &[PrevTab, Confirm, Digit(2), Confirm, submit("shop"), Confirm], all),
             // nothing of the user's would be lost, and nothing is theirs yet
-            (NONE, &[Cancel], cancelled),
-            (SOME, &[Cancel], cancelled),
-            (SOME, &[NextTab, NextTab, Cancel, Cancel], cancelled),
-            (SOME, &[Abort], &format!("{about}Question was aborted before the user had answered.")),
-            (SOME, &[Disconnect], lost),
-            (SOME, &[fail()], &format!("{about}Error: The question form stopped working: trap. You can ask again.")),
+            (NONE, &[Cancel], &none),
+            (SOME, &[Cancel], &rest),
+            (SOME, &[NextTab, NextTab, Cancel, Cancel], &rest),
+            (SOME, &[Abort], &format!("{about}Question was aborted before the user had answered.\nNot answered: With")),
+            (SOME, &[Disconnect], &format!("{lost}\nNot answered: With")),
+            (
+                SOME,
+                &[fail()],
+                &format!(
+                    "{about}Error: The question form stopped working: trap. You can ask again.\nNot answered: With"
+                ),
+            ),
             (
                 SOME,
                 &[Discuss, submit("why?")],
-                &format!("{about}The user would rather discuss this before answering: why?"),
+                &format!("{about}The user would rather discuss this before answering: why?\nNot answered: With"),
             ),
             // what they do is
             (
@@ -110,7 +118,7 @@ fn what_the_model_reads_of_questions_that_waited() {
                      shop (typed)\nNot answered: With"
                 ),
             ),
-            (SOME, &[Digit(1), Cancel, CursorDown, CursorDown, Confirm], cancelled),
+            (SOME, &[Digit(1), Cancel, CursorDown, CursorDown, Confirm], &rest),
             (SOME, &[Digit(1), Disconnect], &format!("{lost}\nAnswers so far:\nWith what? → A")),
         ],
     );
@@ -129,7 +137,7 @@ fn what_was_entered_is_not_left_without_a_word() {
     check(
         again,
         &[
-            (NONE, &[Cancel], cancelled),
+            (NONE, &[Cancel], &format!("{cancelled}\nNot answered: DB, With, Name")),
             (SOME, &[Cancel, Cancel], "[□ With] > 1. [ ] A"),
             (
                 SOME,
@@ -139,7 +147,7 @@ fn what_was_entered_is_not_left_without_a_word() {
                      (typed)\nNot answered: With"
                 ),
             ),
-            (SOME, &[Cancel, CursorDown, CursorDown, Confirm], cancelled),
+            (SOME, &[Cancel, CursorDown, CursorDown, Confirm], &format!("{cancelled}\nNot answered: With")),
         ],
     );
     assert!(shown(&frame(&after(again(SOME), &[Cancel]))).contains("Send what I have (2 answered)"));

@@ -167,12 +167,22 @@ fn what_is_sent_from_a_form_is_not_asked_or_told_again() {
     // The rest is answered: in a form, or on the command line.
     let (answered, plan) = ends(&history, &session, "1", &[Digit(1), Digit(2), Action::Confirm]);
     let expected = "The user has answered the pending questions:\nb? → yes\nc? → no";
-    let after = history.clone().after_form(&plan, &answered);
-    assert_eq!(told(&after), (expected.to_owned(), 0));
-    assert!(after.with_file(&text).plan(&Event::Settled).remove.is_some(), "the session has all of the file");
-    // A question that waits is not revised.
-    let (revised, ..) = session.revision().expect("an answer was sent");
-    assert_eq!(revised.questions().iter().map(|question| question.id.as_str()).collect::<Vec<_>>(), ["a"]);
+    let closed = history.clone().after_form(&plan, &answered);
+    assert_eq!(told(&closed), (expected.to_owned(), 0));
+    assert!(closed.with_file(&text).plan(&Event::Settled).remove.is_some(), "the session has all of the file");
+    // A question that waits is not revised. Once it is answered, all answers to the call are.
+    let revision = |session: &Session| {
+        let (questionnaire, settled, _) = session.revision().expect("an answer was sent");
+        played(&questionnaire).revision(&settled)
+    };
+    let changed = result(&after(revision(&session), &[Digit(1)]));
+    let history_changed = history.clone().after_form(&ended(&session, None, &changed), &changed);
+    let (rest, plan) = ends(&history_changed, &history_changed.alone(), "1", &[Digit(1), Digit(2), Action::Confirm]);
+    for (history, of_a) in [(closed, "in the file"), (history_changed.after_form(&plan, &rest), "yes")] {
+        let all = result(&after(revision(&history.alone()), &[Action::Last, Action::Confirm]));
+        let labels = all.details.answers.iter().map(|answer| taken(answer)["label"].clone()).collect::<Vec<_>>();
+        assert_eq!(labels, [of_a, "yes", "no"]);
+    }
     let plan = begun(&session, &given(start(HostMode::Print), "[\"yes\", \"no\"]"));
     assert_eq!(told(&history.after_plan(&plan)).0, expected);
 }
