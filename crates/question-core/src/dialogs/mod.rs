@@ -21,7 +21,7 @@ use crate::answer::given::{Choice, Given};
 use crate::call::called::{Ambiguous, Called};
 use crate::form::action::Action;
 use crate::form::entry::Entry;
-use crate::form::page::{Base, Field, LeaveChoice, Page};
+use crate::form::page::{Base, Field, OwnQuestion, Page};
 use crate::form::{Focus, Form};
 use crate::text::{Clean, fuzzy};
 use crate::words::fill;
@@ -120,9 +120,8 @@ impl Dialogs {
         }
         self.asking = Asking::OrSign;
         // A client that closes every dialog must not lose anything.
-        let is_leaving = matches!(self.form.page(), Page::Leave { .. });
-        let send = Action::Take(LeaveChoice::Send as usize);
-        self.form.update(if is_leaving { send } else { Action::Cancel });
+        let is_leaving = matches!(self.form.page(), Page::Own(OwnQuestion::Leave(_), _));
+        self.form.update(if is_leaving { Action::Leave } else { Action::Cancel });
     }
 
     fn take_reply(&mut self, reply: &str) {
@@ -274,7 +273,7 @@ impl Dialogs {
     fn kept(&self, offers: &[Offer]) -> Option<(String, Action)> {
         let at = match self.form.page() {
             Page::Base(Base::Question(at)) | Page::Filter(at) | Page::Zoom(at, _) => at,
-            Page::Base(Base::Review) | Page::Leave { .. } | Page::Long { .. } | Page::Field(_) => {
+            Page::Base(Base::Review) | Page::Own(..) | Page::Field(_) => {
                 return offers.first().map(|offer| (offer.label.clone(), offer.action.clone()));
             }
         };

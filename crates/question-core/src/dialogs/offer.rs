@@ -5,11 +5,10 @@ use crate::answer::given::Row;
 use crate::form::Focus;
 use crate::form::action::Action;
 use crate::form::entry::Entry;
-use crate::form::page::{Base, LeaveChoice, Page};
+use crate::form::page::{Base, OwnChoice, OwnQuestion, Page};
 use crate::screen::{own_questions, review};
 use crate::text::Clean;
 use crate::words::Words;
-use strum::VariantArray as _;
 
 /// Key of the offer that confirms a list of boxes.
 const CONFIRM: &str = "✓";
@@ -99,11 +98,18 @@ impl Dialogs {
                 }
                 None => Vec::new(),
             },
-            Page::Leave { .. } => {
-                (0..LeaveChoice::VARIANTS.len()).map(|at| item(at, &own_questions::leaving_text(form, at))).collect()
-            }
-            Page::Long { .. } => {
-                vec![offer("y", words.long_yes, Action::Yes), offer("n", words.long_no, Action::No)]
+            Page::Own(asked, _) => {
+                let own = |(at, choice): (usize, &OwnChoice)| {
+                    let number = (at + 1).to_string();
+                    let key = match (asked, choice) {
+                        // The question names these keys.
+                        (OwnQuestion::Long(_), OwnChoice::Send) => "y",
+                        (OwnQuestion::Long(_), OwnChoice::Back | OwnChoice::Discard) => "n",
+                        (OwnQuestion::Leave(_), _) => &number,
+                    };
+                    offer(key, &own_questions::label(form, asked, *choice), Action::Take(at))
+                };
+                asked.choices().iter().enumerate().map(own).collect()
             }
             Page::Base(Base::Review) => {
                 let count = form.entries().len();

@@ -6,8 +6,8 @@ use super::pages::Title;
 use super::{Asking, DialogStyle, Dialogs};
 use crate::answer::content::listed;
 use crate::form::entry::Entry;
-use crate::form::page::{Base, Field, LeaveChoice, Page};
-use crate::screen::{notice, review};
+use crate::form::page::{Base, Field, OwnChoice, OwnQuestion, Page};
+use crate::screen::{notice, own_questions, review};
 use crate::text::Clean;
 use crate::words::{Words, fill};
 
@@ -86,8 +86,8 @@ impl Dialogs {
                     lines.push(excerpt(&talk, review::MAX_ROWS, words));
                 }
             }
-            Page::Leave { .. } => lines.push(words.leave.to_owned()),
-            Page::Long { field, .. } => lines.push(form.long(field)),
+            Page::Own(OwnQuestion::Leave(_), _) => lines.push(words.leave.to_owned()),
+            Page::Own(OwnQuestion::Long(field), _) => lines.push(form.long(field)),
             Page::Field(Field::Discussion(_)) => lines.push(words.discuss_heading.to_owned()),
             Page::Field(Field::Note(..)) => lines.push(words.note_heading.to_owned()),
             Page::Base(Base::Question(_))
@@ -115,7 +115,7 @@ impl Dialogs {
         let form = &self.form;
         let at = match form.page() {
             Page::Base(_) | Page::Field(_) | Page::Filter(_) | Page::Zoom(..) => form.base().question()?,
-            Page::Long { .. } | Page::Leave { .. } => return None,
+            Page::Own(..) => return None,
         };
         Some((at, form.entry(at)?))
     }
@@ -127,7 +127,7 @@ impl Dialogs {
             Page::Field(field) if offers.is_empty() => return self.how_to_type(field),
             _ if self.style == DialogStyle::Select => return (Vec::new(), None),
             // The heading names the keys, or the choices are numbered.
-            Page::Long { .. } | Page::Leave { .. } | Page::Filter(_) | Page::Zoom(..) => None,
+            Page::Own(..) | Page::Filter(_) | Page::Zoom(..) => None,
             Page::Base(Base::Question(_)) if self.boxes().is_some() => {
                 return (vec![words.enter_numbers.to_owned()], None);
             }
@@ -135,8 +135,8 @@ impl Dialogs {
             Page::Base(_) | Page::Field(_) => Some(words.enter_key),
         };
         let mut how: Vec<String> = how.map(str::to_owned).into_iter().collect();
-        if let (Page::Leave { .. }, Some(send)) = (form.page(), offers.get(LeaveChoice::Send as usize)) {
-            how.push(fill(words.if_cancelled, &send.label));
+        if let Page::Own(asked @ OwnQuestion::Leave(_), _) = form.page() {
+            how.push(fill(words.if_cancelled, &own_questions::label(form, asked, OwnChoice::Send)));
         }
         (how, self.kept(offers).map(|(kept, _)| fill(words.if_blank, &kept)))
     }

@@ -6,7 +6,7 @@ use ts_rs::TS;
 
 use crate::call::request::Mode;
 use crate::form::Form;
-use crate::form::page::{Base, Page};
+use crate::form::page::{Base, OwnQuestion, Page};
 use crate::words::Words;
 
 /// The kind of control that gets the user's keys.
@@ -46,10 +46,10 @@ impl Form {
     pub fn focus(&self) -> Focus {
         match self.page {
             Page::Base(Base::Question(at)) => self.list_focus(at),
-            Page::Base(_) | Page::Zoom(..) | Page::Leave { .. } => Focus::List,
+            Page::Base(_) | Page::Zoom(..) | Page::Own(OwnQuestion::Leave(_), _) => Focus::List,
             Page::Field(_) => Focus::Editor,
             Page::Filter(_) => Focus::Line,
-            Page::Long { .. } => Focus::Confirm,
+            Page::Own(OwnQuestion::Long(_), _) => Focus::Confirm,
         }
     }
 

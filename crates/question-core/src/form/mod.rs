@@ -14,7 +14,6 @@ pub(crate) mod undo;
 mod update;
 
 use serde_json::Value;
-use strum::VariantArray;
 
 use crate::answer::draft::Draft;
 use crate::answer::given::Typed;
@@ -26,7 +25,7 @@ use crate::call::settings::Settings;
 use crate::form::entry::Entry;
 pub use crate::form::focus::Focus;
 use crate::form::guard::Guard;
-use crate::form::page::{Base, Ending, Field, LeaveChoice, LongChoice, Notice, Page};
+use crate::form::page::{Base, Ending, Field, Notice, OwnQuestion, Page};
 use crate::form::undo::Undo;
 use crate::text::markdown::{Markdown, plain};
 use crate::text::{Clean, harmless};
@@ -214,9 +213,9 @@ impl Form {
     #[must_use]
     pub fn text(&self) -> &str {
         match self.page {
-            Page::Field(field) | Page::Long { field, .. } => self.field_text(field),
+            Page::Field(field) | Page::Own(OwnQuestion::Long(field), _) => self.field_text(field),
             Page::Filter(at) => self.entry(at).map_or("", |entry| entry.filter.text()),
-            Page::Base(_) | Page::Zoom(..) | Page::Leave { .. } => "",
+            Page::Base(_) | Page::Zoom(..) | Page::Own(OwnQuestion::Leave(_), _) => "",
         }
     }
 
@@ -269,7 +268,7 @@ impl Form {
     /// Returns the index of the highlighted row in the page's list, 0-based.
     pub(crate) fn highlight(&self) -> usize {
         match self.page {
-            Page::Leave { row, .. } | Page::Long { row, .. } => row,
+            Page::Own(_, row) => row,
             Page::Base(_) | Page::Field(_) | Page::Filter(_) | Page::Zoom(..) => match self.base() {
                 Base::Question(at) => self.entry(at).map_or(0, Entry::highlight),
                 // Undo may have removed the row of the message.
@@ -281,8 +280,7 @@ impl Form {
     /// Returns the number of rows of the page's list, or `None` if the page has no list.
     pub(crate) fn rows(&self) -> Option<usize> {
         match self.page {
-            Page::Leave { .. } => Some(LeaveChoice::VARIANTS.len()),
-            Page::Long { .. } => Some(LongChoice::VARIANTS.len()),
+            Page::Own(asked, _) => Some(asked.choices().len()),
             Page::Base(Base::Review) => Some(self.submit_row() + 1),
             Page::Base(Base::Question(at)) | Page::Filter(at) => self.entry(at).map(Entry::row_count),
             Page::Field(_) | Page::Zoom(..) => None,

@@ -1,7 +1,5 @@
 //! The pages of a form, its notices, and its endings.
 
-use strum::VariantArray;
-
 /// The page that is shown. Numbers are indices of questions, 0-based.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Page {
@@ -13,18 +11,16 @@ pub(crate) enum Page {
     Filter(usize),
     /// A text of a question on the whole terminal.
     Zoom(usize, Zoomed),
-    /// Asks whether to accept a long text. `row` is the highlighted choice.
-    Long { field: Field, row: usize },
-    /// Asks what becomes of the answers when the form is left. `row` is the highlighted choice.
-    Leave { from: Base, row: usize },
+    /// A question of the form itself, and the index of the highlighted choice, 0-based.
+    Own(OwnQuestion, usize),
 }
 
 impl Page {
     /// Returns the tab that the page belongs to.
     pub(crate) fn base(self) -> Base {
         match self {
-            Self::Base(base) | Self::Leave { from: base, .. } => base,
-            Self::Field(field) | Self::Long { field, .. } => field.base(),
+            Self::Base(base) | Self::Own(OwnQuestion::Leave(base), _) => base,
+            Self::Field(field) | Self::Own(OwnQuestion::Long(field), _) => field.base(),
             Self::Filter(at) | Self::Zoom(at, _) => Base::Question(at),
         }
     }
@@ -32,9 +28,9 @@ impl Page {
     /// Returns the index of the question that the page is about, or `None` if the page is about no single question.
     pub(crate) fn question(self) -> Option<usize> {
         match self {
-            Self::Field(field) | Self::Long { field, .. } => field.question(),
+            Self::Field(field) | Self::Own(OwnQuestion::Long(field), _) => field.question(),
             Self::Base(_) | Self::Filter(_) | Self::Zoom(..) => self.base().question(),
-            Self::Leave { .. } => None,
+            Self::Own(OwnQuestion::Leave(_), _) => None,
         }
     }
 
@@ -42,7 +38,7 @@ impl Page {
     pub(crate) fn list(self) -> Option<usize> {
         match self {
             Self::Base(base) => base.question(),
-            Self::Field(_) | Self::Filter(_) | Self::Zoom(..) | Self::Long { .. } | Self::Leave { .. } => None,
+            Self::Field(_) | Self::Filter(_) | Self::Zoom(..) | Self::Own(..) => None,
         }
     }
 }
@@ -103,19 +99,32 @@ impl Field {
     }
 }
 
-/// Choices for what becomes of the answers when the form is left, in the order shown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, VariantArray)]
-pub(crate) enum LeaveChoice {
-    Keep,
+/// A question of the form itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum OwnQuestion {
+    /// Asks what becomes of the answers when the form is left from this tab.
+    Leave(Base),
+    /// Asks whether to accept the long text of this field.
+    Long(Field),
+}
+
+/// A choice of a question of the form itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum OwnChoice {
+    /// Goes back to where the user was.
+    Back,
     Send,
     Discard,
 }
 
-/// Choices for a long text, in the order shown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, VariantArray)]
-pub(crate) enum LongChoice {
-    Send,
-    Edit,
+impl OwnQuestion {
+    /// Returns the choices, in the order shown. The first is highlighted at first.
+    pub(crate) fn choices(self) -> &'static [OwnChoice] {
+        match self {
+            Self::Leave(_) => &[OwnChoice::Back, OwnChoice::Send, OwnChoice::Discard],
+            Self::Long(_) => &[OwnChoice::Send, OwnChoice::Back],
+        }
+    }
 }
 
 /// A notice about the last action, on a line above the hints. The next action removes it.

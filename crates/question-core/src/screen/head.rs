@@ -15,7 +15,7 @@ use super::list::cut_rows;
 use super::scroll::Area;
 use super::usage;
 use super::viewport::{self, Viewport};
-use crate::form::page::{Base, Field, Page, Zoomed};
+use crate::form::page::{Base, Field, OwnQuestion, Page, Zoomed};
 use crate::form::prompt::{Passage, Passages, Prompt};
 use crate::text::markdown::Row;
 use crate::text::{Clean, Wrap};
@@ -73,9 +73,9 @@ impl<'a> Head<'a> {
         Self::Heading(match form.page() {
             _ if screen.help.is_some() => words.keys.into(),
             Page::Base(Base::Review) => words.review.into(),
-            Page::Leave { .. } => words.leave.into(),
+            Page::Own(OwnQuestion::Leave(_), _) => words.leave.into(),
             Page::Field(Field::Discussion(Base::Review)) => words.discuss_heading.into(),
-            Page::Long { field, .. } => Clean::composed(long(screen, field)),
+            Page::Own(OwnQuestion::Long(field), _) => Clean::composed(long(screen, field)),
             page => match question_of(page).and_then(|at| form.entry(at)) {
                 Some(entry) => return Self::Prompt(&entry.shown.prompt),
                 None => Clean::default(),
@@ -190,7 +190,7 @@ impl Layout {
 fn question_of(page: Page) -> Option<usize> {
     match page {
         Page::Base(_) | Page::Filter(_) | Page::Field(_) => page.base().question(),
-        Page::Zoom(..) | Page::Long { .. } | Page::Leave { .. } => None,
+        Page::Zoom(..) | Page::Own(..) => None,
     }
 }
 

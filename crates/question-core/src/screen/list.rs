@@ -6,7 +6,7 @@ use super::layout::Layout;
 use super::question::Options;
 use super::{own_questions, review};
 use crate::form::Form;
-use crate::form::page::{Base, Field, Page};
+use crate::form::page::{Base, Field, OwnQuestion, Page};
 use crate::screen::frame::{Line, Role};
 use crate::text::markdown::Markdown;
 use crate::text::markdown::emphasis::{PLAIN, StyledRow, Styles};
@@ -23,7 +23,7 @@ enum Kind<'a> {
     Options(Options<'a>),
     Review,
     /// Choices of a question that the form itself asks.
-    Own,
+    Own(OwnQuestion),
     /// A page without a list.
     Empty,
 }
@@ -89,7 +89,7 @@ impl<'a> List<'a> {
             Page::Base(Base::Question(at)) | Page::Filter(at) => options(at, None),
             Page::Field(field) => field.base().question().map_or(Kind::Empty, |at| options(at, Some(field))),
             Page::Base(Base::Review) => Kind::Review,
-            Page::Leave { .. } | Page::Long { .. } => Kind::Own,
+            Page::Own(asked, _) => Kind::Own(asked),
             Page::Zoom(..) => Kind::Empty,
         };
         Self { form, indent, kind }
@@ -100,7 +100,7 @@ impl<'a> List<'a> {
         match &self.kind {
             Kind::Options(options) => options.len(),
             Kind::Review => self.form.submit_row() + 1,
-            Kind::Own => self.form.rows().unwrap_or(0),
+            Kind::Own(asked) => asked.choices().len(),
             Kind::Empty => 0,
         }
     }
@@ -119,9 +119,11 @@ impl<'a> List<'a> {
         match &self.kind {
             Kind::Options(options) => options.push_item(at, fold, is_highlighted, rows),
             Kind::Review => review::push_item(form, at, fold, is_highlighted, self.indent, rows),
-            Kind::Own => {
+            Kind::Own(asked) => {
                 let role = if is_highlighted { Role::Accent } else { Role::Text };
-                let text = Clean::composed(own_questions::text(form, at));
+                let choice = asked.choices().get(at);
+                let text = choice.map(|choice| own_questions::label(form, *asked, *choice)).unwrap_or_default();
+                let text = Clean::composed(text);
                 self.indent.push_item(is_highlighted, Lead::default(), role, text, rows);
                 if fold == Fold::Label {
                     cut_rows(first, 1, self.indent.columns, rows);
@@ -151,7 +153,7 @@ impl<'a> List<'a> {
         let (whole, brief) = match &self.kind {
             Kind::Options(options) => options.height(at, limit),
             Kind::Review => [Fold::Whole, Fold::Brief].map(|fold| self.count_rows(at, fold)).into(),
-            Kind::Own | Kind::Empty => [self.count_rows(at, Fold::Whole); 2].into(),
+            Kind::Own(_) | Kind::Empty => [self.count_rows(at, Fold::Whole); 2].into(),
         };
         let (whole, brief) = (whole.min(limit), brief.min(limit));
         Height { whole, brief, label: if self.own_text() == Some(at) { whole } else { 1 } }

@@ -1,34 +1,26 @@
 //! Questions of the form itself: how to leave it, and whether to accept a long text.
 
-use strum::VariantArray as _;
-
 use crate::answer::draft::Draft;
 use crate::form::Form;
-use crate::form::page::{LeaveChoice, LongChoice, Page};
+use crate::form::page::{OwnChoice, OwnQuestion};
 use crate::words::fill;
 
-/// Returns the label of a choice on the page; `at` is 0-based.
-pub(super) fn text(form: &Form, at: usize) -> String {
-    match (form.page(), LongChoice::VARIANTS.get(at)) {
-        (Page::Long { .. }, Some(LongChoice::Send)) => form.words().long_yes.to_owned(),
-        (Page::Long { .. }, Some(LongChoice::Edit)) => form.words().long_no.to_owned(),
-        _ => leaving_text(form, at),
-    }
-}
-
-/// Returns the label of a way to leave the form; `at` is 0-based.
-pub(crate) fn leaving_text(form: &Form, at: usize) -> String {
+/// Returns the label of a choice.
+pub(crate) fn label(form: &Form, asked: OwnQuestion, choice: OwnChoice) -> String {
     let words = form.words();
-    match LeaveChoice::VARIANTS.get(at) {
+    let label = match (asked, choice) {
+        (OwnQuestion::Long(_), OwnChoice::Send) => words.long_yes,
+        (OwnQuestion::Long(_), OwnChoice::Back | OwnChoice::Discard) => words.long_no,
+        (OwnQuestion::Leave(_), OwnChoice::Send) => match amount(form) {
+            Some(amount) => return fill(words.send, &amount),
+            None => words.send_nothing,
+        },
+        (OwnQuestion::Leave(_), OwnChoice::Back) => words.keep,
         // In a revision the model already has answers, so only the changes to them are discarded.
-        Some(LeaveChoice::Discard) if form.is_revision() => words.keep_answers.to_owned(),
-        Some(LeaveChoice::Keep) => words.keep.to_owned(),
-        Some(LeaveChoice::Send) => {
-            amount(form).map_or(words.send_nothing.to_owned(), |amount| fill(words.send, &amount))
-        }
-        Some(LeaveChoice::Discard) => words.discard.to_owned(),
-        None => String::new(),
-    }
+        (OwnQuestion::Leave(_), OwnChoice::Discard) if form.is_revision() => words.keep_answers,
+        (OwnQuestion::Leave(_), OwnChoice::Discard) => words.discard,
+    };
+    label.to_owned()
 }
 
 /// Describes how many answers would be sent, whether a note without an answer would be, and how many texts would not.

@@ -8,7 +8,7 @@ use super::layout::Layout;
 use super::window;
 use crate::answer::given::Row;
 use crate::call::request::Mode;
-use crate::form::page::{Base, Field, Page, Zoomed};
+use crate::form::page::{Base, Field, OwnQuestion, Page, Zoomed};
 use crate::form::{Focus, Form, Unfinished};
 use crate::text::Clean;
 
@@ -80,7 +80,7 @@ fn of<'a>(screen: &'a Screen, layout: &Layout, is_hints_only: bool) -> Vec<Usage
     let (form, keys) = (&screen.form, &screen.keys);
     let (page, words) = (form.page(), form.words());
     let (is_base, is_zoomed) = (matches!(page, Page::Base(_)), matches!(page, Page::Zoom(..)));
-    let is_leaving = matches!(page, Page::Leave { .. });
+    let is_leaving = matches!(page, Page::Own(OwnQuestion::Leave(_), _));
     let listed = form.listed_entry().map(|(_, entry)| entry);
     let list = listed.filter(|entry| entry.question.mode.has_options());
     let is_multi = list.is_some_and(|entry| entry.question.mode.takes_many());
@@ -197,7 +197,7 @@ fn does_confirm(form: &Form) -> Option<&'static str> {
         }
         Page::Zoom(_, Zoomed::Prompt) => words.to_go_back,
         Page::Zoom(_, Zoomed::Option(_)) => choose,
-        Page::Long { .. } | Page::Leave { .. } => words.to_choose,
+        Page::Own(..) => words.to_choose,
         Page::Field(Field::Note(..) | Field::Added(..)) => words.to_keep,
         Page::Field(Field::Answer(_)) if mode.takes_many() => words.to_add,
         Page::Field(Field::Answer(_)) if form.has_review() => words.to_next,
@@ -224,7 +224,7 @@ fn add_switch(form: &Form, usages: &mut Usages<'_>) {
         Page::Field(_) | Page::Filter(_) if form.has_tabs() && form.text().is_empty() => {
             usages.add(KEYS_PAGE_ONLY, &[Command::NextTab], does);
         }
-        Page::Base(_) | Page::Field(_) | Page::Filter(_) | Page::Long { .. } | Page::Leave { .. } => {}
+        Page::Base(_) | Page::Field(_) | Page::Filter(_) | Page::Own(..) => {}
     }
 }
 

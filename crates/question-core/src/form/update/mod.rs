@@ -10,11 +10,10 @@ use crate::answer::draft::Draft;
 use crate::answer::replies::{Replies, Response, ResponseKind};
 use crate::form::action::{Action, Step};
 use crate::form::guard::Guard;
-use crate::form::page::{Base, Ending, Field, LeaveChoice, LongChoice, Notice, Page};
+use crate::form::page::{Base, Ending, Field, Notice, OwnChoice, OwnQuestion, Page};
 use crate::form::undo::Change;
 use crate::form::{Form, Unfinished};
 use crate::text::harmless;
-use strum::VariantArray;
 
 impl Form {
     /// Returns the guard, which is open until [`Guard::close`] closes it.
@@ -76,22 +75,7 @@ impl Form {
             (_, Action::Help) => Step::Redraw,
             (_, Action::Point(row)) => self.point(row),
             (_, Action::Take(row)) => self.take(row, begun),
-            (Page::Leave { .. } | Page::Long { .. }, Action::Digit(digit)) => {
-                let row = usize::from(digit).checked_sub(1).filter(|row| self.rows().is_some_and(|rows| *row < rows));
-                row.map_or(Step::Idle, |row| self.point(row))
-            }
-            (Page::Leave { from, row }, Action::Confirm) => match LeaveChoice::VARIANTS.get(row) {
-                Some(LeaveChoice::Send) => self.end(Ending::Cancelled { share: true }),
-                Some(LeaveChoice::Discard) => self.end(Ending::Cancelled { share: false }),
-                Some(LeaveChoice::Keep) | None => self.back_to(from),
-            },
-            (Page::Leave { from, .. }, Action::Cancel) => self.back_to(from),
-            (Page::Long { field, row }, action) => match (action, LongChoice::VARIANTS.get(row)) {
-                (Action::Yes, _) | (Action::Confirm, Some(LongChoice::Send)) => self.take_text(field),
-                (Action::No | Action::Cancel | Action::Confirm, _) => self.open(field),
-                _ => Step::Idle,
-            },
-            (Page::Leave { .. }, _) => Step::Idle,
+            (Page::Own(asked, row), action) => self.update_own(asked, row, &action),
             (Page::Zoom(at, zoomed), action) => self.update_zoom(at, zoomed, &action),
             (page, Action::PrevTab) => self.turn(page, self.entries.len()),
             (page, Action::NextTab) => self.turn(page, 1),
@@ -109,6 +93,26 @@ impl Form {
             }
             (Page::Base(Base::Question(at)), action) => self.update_question(at, &action, begun),
             (Page::Base(Base::Review), action) => self.update_review(&action),
+        }
+    }
+
+    /// Applies an action to a question of the form itself.
+    fn update_own(&mut self, asked: OwnQuestion, row: usize, action: &Action) -> Step {
+        let choice = match (action, asked) {
+            (Action::Digit(digit), _) => {
+                let row = usize::from(*digit).checked_sub(1).filter(|row| *row < asked.choices().len());
+                return row.map_or(Step::Idle, |row| self.point(row));
+            }
+            (Action::Confirm, _) => asked.choices().get(row).copied().unwrap_or(OwnChoice::Back),
+            (Action::Yes, OwnQuestion::Long(_)) => OwnChoice::Send,
+            (Action::Cancel, _) | (Action::No, OwnQuestion::Long(_)) => OwnChoice::Back,
+            _ => return Step::Idle,
+        };
+        match (asked, choice) {
+            (OwnQuestion::Leave(from), OwnChoice::Back) => self.back_to(from),
+            (OwnQuestion::Leave(_), choice) => self.end(Ending::Cancelled { share: choice == OwnChoice::Send }),
+            (OwnQuestion::Long(field), OwnChoice::Send) => self.take_text(field),
+            (OwnQuestion::Long(field), OwnChoice::Back | OwnChoice::Discard) => self.open(field),
         }
     }
 
@@ -174,7 +178,7 @@ impl Form {
                 }
                 is_empty
             }
-            Page::Zoom(..) | Page::Long { .. } | Page::Leave { .. } => false,
+            Page::Zoom(..) | Page::Own(..) => false,
         }
     }
 
@@ -274,7 +278,7 @@ impl Form {
         let row = row.min(last);
         let base = self.base();
         match (&mut self.page, base) {
-            (Page::Leave { row: own, .. } | Page::Long { row: own, .. }, _) => *own = row,
+            (Page::Own(_, own), _) => *own = row,
             (_, Base::Review) => self.review_highlight = row,
             (_, Base::Question(at)) => {
                 if let Some(entry) = self.entries.get_mut(at) {
@@ -292,7 +296,7 @@ impl Form {
             return self.end(Ending::Cancelled { share: false });
         }
         if self.confirm_discard {
-            return self.turn_page(Page::Leave { from, row: LeaveChoice::Keep as usize });
+            return self.turn_page(Page::Own(OwnQuestion::Leave(from), 0));
         }
         let is_revision = self.is_revision();
         self.end(if is_revision { Ending::Cancelled { share: true } } else { Ending::Unanswered })
@@ -301,10 +305,10 @@ impl Form {
     /// Leaves the form from any page, as [`Self::leave`] does from a tab. On the page that asks, sends the answers.
     fn leave_anyway(&mut self) -> Step {
         match self.page {
-            Page::Leave { .. } => return self.end(Ending::Cancelled { share: true }),
+            Page::Own(OwnQuestion::Leave(_), _) => return self.end(Ending::Cancelled { share: true }),
             Page::Field(Field::Note(_, from)) => return self.leave(from),
             Page::Filter(at) => self.close_filter(at),
-            Page::Base(_) | Page::Field(_) | Page::Zoom(..) | Page::Long { .. } => {}
+            Page::Base(_) | Page::Field(_) | Page::Zoom(..) | Page::Own(OwnQuestion::Long(_), _) => {}
         }
         self.leave(self.base())
     }

@@ -5,7 +5,7 @@ use crate::call::request::Mode;
 use crate::form::Form;
 use crate::form::action::{Action, Step};
 use crate::form::entry::Entry;
-use crate::form::page::{Base, Ending, Field, LongChoice, Notice, Page};
+use crate::form::page::{Base, Ending, Field, Notice, OwnQuestion, Page};
 use crate::form::undo::Change;
 use crate::text::{harmless, is_kept};
 
@@ -72,7 +72,7 @@ impl Form {
             return Step::Edit;
         }
         if self.is_long(text) && !self.was_taken(field) {
-            self.page = Page::Long { field, row: LongChoice::Send as usize };
+            self.page = Page::Own(OwnQuestion::Long(field), 0);
             return Step::Redraw;
         }
         self.take_text(field)
