@@ -202,8 +202,9 @@ impl<'a> Line<'a> {
     /// Appends an ellipsis and cuts the line to `columns`. A letter that fills a single column stays.
     pub(crate) fn cut(mut self, columns: usize) -> Self {
         self.indent = self.indent.min(columns);
-        let Some(mut last) = self.spans.pop() else { return self.with(Role::Text, truncate("…".into(), columns)) };
+        let last = self.spans.pop();
         let room = columns.saturating_sub(self.width());
+        let Some(mut last) = last else { return self.with(Role::Text, truncate("…".into(), room)) };
         if room == 0 && !self.spans.is_empty() {
             return self.cut(columns);
         }
@@ -263,5 +264,6 @@ mod tests {
             let line = spans.iter().fold(Line::default(), |line, text| line.with(Role::Text, *text));
             assert_eq!(line.cut(columns).text(), expected, "{spans:?} in {columns}");
         }
+        assert_eq!(Line::default().indented(2).cut(1).text(), " ");
     }
 }
