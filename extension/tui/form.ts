@@ -47,7 +47,7 @@ export interface FormHost {
 	history: () => string[];
 	/** What the user was doing before. Undefined if they have just asked for the form, so that all keys count. */
 	before: Before | undefined;
-	/** Called once with the result and the text that the user typed for pi's prompt. */
+	/** Called once with the result and the text that is kept for pi's prompt. */
 	done: (result: ToolResult, typed: string) => void;
 }
 
@@ -71,6 +71,8 @@ export class FormComponent implements Component, Focusable {
 	#field: Field | undefined;
 	/** The focus of the form after the last act. */
 	#focus: Focus = "List";
+	/** Text that was pasted where the form has no field for it. It is kept for pi's prompt. */
+	#unplaced = "";
 	#isOver = false;
 	#isFocused = false;
 	#isOpeningKeyHeld = false;
@@ -149,8 +151,12 @@ export class FormComponent implements Component, Focusable {
 				typeof key === "number" ? (form, now) => form.digit(key, now) : (form, now) => form.press(key, now);
 			if (this.#update(act) || key === "Cancel" || key === "Leave") return;
 		}
-		if (!field && pastedText(data) !== undefined) this.#update((form, now) => form.paste(now));
-		if (!this.#field) return;
+		const pasted = field ? undefined : pastedText(data);
+		if (pasted !== undefined) this.#update((form, now) => form.paste(now));
+		if (!this.#field) {
+			this.#unplaced += pasted ?? "";
+			return;
+		}
 		this.#field.handleInput(data);
 		this.#redraw();
 	}
@@ -316,6 +322,6 @@ export class FormComponent implements Component, Focusable {
 		clearImmediate(this.#painting);
 		this.#journal.free();
 		this.#closeField();
-		if (result) this.#host.done(result, this.#quiet?.typed ?? "");
+		if (result) this.#host.done(result, (this.#quiet?.typed ?? "") + this.#unplaced);
 	}
 }

@@ -116,6 +116,7 @@ test("a paste in a list opens the editor with the text, and nothing is chosen", 
 	assert.equal(host.screen(), before, "no row takes it");
 	host.press(key.escape);
 	await result;
+	assert.equal(host.prompt, "2", "so it is kept for pi's prompt");
 });
 
 test("focus reaches the editor, which marks the cursor for input methods", async () => {
