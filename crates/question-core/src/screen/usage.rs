@@ -109,7 +109,8 @@ fn of<'a>(screen: &'a Screen, layout: &Layout, is_hints_only: bool) -> Vec<Usage
     if listed.is_some() && has_preview {
         usages.add(HINT, &[Command::Zoom], words.to_preview);
     } else if listed.is_some() && !shows_little {
-        usages.add(window::is_highlight_cut(screen, layout), &[Command::Zoom], words.to_read);
+        let is_cut = layout.head.is_cut() || window::is_highlight_cut(screen, layout);
+        usages.add(is_cut, &[Command::Zoom], words.to_read);
     }
     let cancels =
         is_base || matches!(page, Page::Field(Field::Answer(at)) if !form.has_tabs() && form.starts_in_editor(at));
@@ -120,10 +121,7 @@ fn of<'a>(screen: &'a Screen, layout: &Layout, is_hints_only: bool) -> Vec<Usage
     if list.is_some_and(|entry| entry.question.allow_custom) && row != Some(Row::Custom) {
         usages.add_digits(begun.is_none(), (0, 0), words.to_type);
     }
-    if let Some((yes, no)) = words.yes_no.split_once('/') {
-        usages.add(HINT, &[Command::Yes], yes);
-        usages.add(HINT, &[Command::No], no);
-    }
+    usages.add(HINT, &[Command::Yes, Command::No], words.yes_no);
     if let Some(entry) = list {
         usages.add(entry.question.options.len() >= MANY_OPTIONS, &[Command::Filter], words.to_filter);
     }

@@ -96,6 +96,7 @@ pub struct Words {
     pub thousands: &'static str,
     pub colon: &'static str,
     pub comma: &'static str,
+    /// Yes and no, separated by a slash. Describes the keys for them, and names the options of a question.
     pub yes_no: &'static str,
     // Descriptions of keys, in one or two words
     pub to_move: &'static str,

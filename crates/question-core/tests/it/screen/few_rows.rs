@@ -167,7 +167,7 @@ fn what_is_left_out_has_a_sign() {
 fn keys_of_a_long_text_are_named_as_they_are_bound() {
     let asked = after(long_prompt(1), &[Digit(0), Submit("x".repeat(3_000))]).sized(80, 24);
     assert!(shown(&frame(&asked)).contains("[Y/n]"), "{}", shown(&frame(&asked)));
-    for (unbound, wanted) in [(Command::No, "y⟨/⟩⟨dim⟩ yes "), (Command::Yes, "n⟨/⟩⟨dim⟩ no ")] {
+    for (unbound, wanted) in [(Command::No, "y⟨/⟩⟨dim⟩ yes/no"), (Command::Yes, "n⟨/⟩⟨dim⟩ yes/no")] {
         let text = shown(&frame(&asked.clone().without(unbound)));
         assert!(text.contains(wanted) && !text.contains("[Y/n]"), "{unbound:?}:\n{text}");
     }
