@@ -34,7 +34,7 @@ export async function questions(args: string, ctx: ExtensionContext, later: Late
 			case "clear": {
 				const { remove } = snapshot.plan("clear");
 				if (remove) return await clear(ctx, later, snapshot, remove);
-				say(ctx, later.told("noFile", PENDING_FILE));
+				say(ctx, later.sentence("noFile", PENDING_FILE));
 				return true;
 			}
 		}
@@ -43,7 +43,7 @@ export async function questions(args: string, ctx: ExtensionContext, later: Late
 		return false;
 	}
 	const known = SUBCOMMANDS.map(({ value }) => value).join(", ");
-	say(ctx, later.told("unknownCommand", `/questions ${command}`, known), "warning");
+	say(ctx, later.sentence("unknownCommand", `/questions ${command}`, known), "warning");
 	return false;
 }
 
@@ -55,19 +55,19 @@ async function clear(ctx: ExtensionContext, later: Later, snapshot: Snapshot, re
 		return false;
 	}
 	if (doubt !== undefined) {
-		const remove = later.told("removeYes");
-		const title = `${later.told("whetherToRemove", name)}\n${harmless(doubt)}`;
+		const remove = later.sentence("removeYes");
+		const title = `${later.sentence("whetherToRemove", name)}\n${harmless(doubt)}`;
 		// Enter takes the first option, so it is the one that loses nothing.
-		if ((await ctx.ui.select(title, [later.told("removeNo"), remove])) !== remove) return true;
+		if ((await ctx.ui.select(title, [later.sentence("removeNo"), remove])) !== remove) return true;
 	}
 	try {
 		const text = snapshot.textOf(name);
 		if (text === undefined) throw new Error(doubt);
 		removePending(ctx.cwd, name, text);
-		say(ctx, later.told("removed", name));
+		say(ctx, later.sentence("removed", name));
 		return true;
 	} catch (error) {
-		say(ctx, later.told("notRemoved", name, reasonOf(error)), "error");
+		say(ctx, later.sentence("notRemoved", name, reasonOf(error)), "error");
 		return false;
 	}
 }

@@ -94,7 +94,7 @@ export class Session {
 		const answered = answers === undefined ? undefined : answer(open, answers, ctx.mode);
 		if (answered && answered.problem === undefined) return { result: answered.result, isLast: false };
 		const remark = answered && `--answers was not used: ${answered.problem}.`;
-		if (answered) say(ctx, this.later.told("notUsed", "--answers", answered.told), "warning");
+		if (answered) say(ctx, this.later.sentence("notUsed", "--answers", answered.shown), "warning");
 		if (!ctx.hasUI) {
 			if (remark !== undefined) failRun();
 			this.later.removeDelivered(ctx);

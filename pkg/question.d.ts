@@ -246,7 +246,7 @@ export type Incoming =
 			/** Fault in English, for the model. */
 			problem: string;
 			/** Fault in the user's language. */
-			told: string;
+			shown: string;
 	  };
 
 /** A request to a program that asks its user in its own way. */
@@ -524,7 +524,7 @@ export type Dialect = "question" | "AskUserQuestion" | "ask_user";
 export type Notify = "off" | "bell" | "terminal";
 
 /** A sentence of the host, named after its field in [`Words`]. */
-export type Told =
+export type Sentence =
 	| "isOpen"
 	| "nothingChanged"
 	| "whetherToRemove"
@@ -900,7 +900,7 @@ export class Settings {
 	 */
 	constructor(files: Array<readonly [name: string, text: string]>, locale: string, dialect?: Dialect);
 	/** Returns a message of the host in the user's language. `values` fill its placeholders. */
-	told(told: Told, values: string[]): string;
+	sentence(name: Sentence, values: string[]): string;
 	/** Returns whether questions are asked in plain numbered dialogs. */
 	readonly accessible: boolean;
 	/** Returns the name of the tool that is offered to the model. */
@@ -1079,7 +1079,7 @@ export interface InitOutput {
 	readonly settings_new: (a: any, b: number, c: number, d: number, e: number) => number;
 	readonly settings_notify: (a: number) => [number, number];
 	readonly settings_problems: (a: number) => [number, number];
-	readonly settings_told: (a: number, b: number, c: number, d: number, e: number) => [number, number];
+	readonly settings_sentence: (a: number, b: number, c: number, d: number, e: number) => [number, number];
 	readonly start: () => void;
 	readonly strayResponse: (a: number, b: number, c: number, d: number, e: number, f: number) => [number, number];
 	readonly __wbindgen_malloc: (a: number, b: number) => number;

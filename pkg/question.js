@@ -1324,11 +1324,11 @@ export class Settings {
     }
     /**
      * Returns a message of the host in the user's language. `values` fill its placeholders.
-     * @param {Told} told
+     * @param {Sentence} name
      * @param {string[]} values
      * @returns {string}
      */
-    told(told, values) {
+    sentence(name, values) {
         let deferred3_0;
         let deferred3_1;
         try {
@@ -1337,7 +1337,7 @@ export class Settings {
             }
             let ptr0, len0, ptr1, len1;
             try {
-                ptr0 = passStringToWasm0(told, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+                ptr0 = passStringToWasm0(name, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
                 len0 = WASM_VECTOR_LEN;
                 ptr1 = passArrayJsValueToWasm0(values, wasm.__wbindgen_malloc);
                 len1 = WASM_VECTOR_LEN;
@@ -1348,7 +1348,7 @@ export class Settings {
             }
             let ret;
             __wbg_call_guard();
-            ret = wasm.settings_told(this.__wbg_ptr, ptr0, len0, ptr1, len1);
+            ret = wasm.settings_sentence(this.__wbg_ptr, ptr0, len0, ptr1, len1);
             deferred3_0 = ret[0];
             deferred3_1 = ret[1];
             return getStringFromWasm0(ret[0], ret[1]);

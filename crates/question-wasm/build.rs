@@ -8,7 +8,7 @@ use question_core::{
     AskUserAnswer, AskUserDetails, AskUserQuestionDetails, AskUserRequest, Beginning, Binding, BoundKeys, Command,
     Delivery, Details, Dialect, DialectDetails, DialectResult, Dialog, Ended, Event, Exit, Focus, FoundFile, Host,
     HostMode, Kind, Marks, Mode, Notify, OptionRequest, Origin, Outcome, Plan, Question, QuestionOption,
-    QuestionRequest, Removal, Request, Role, Said, SessionFacts, Slot, Start, Step, Target, Told, Tone, Unsent,
+    QuestionRequest, Removal, Request, Role, Said, Sentence, SessionFacts, Slot, Start, Step, Target, Tone, Unsent,
 };
 use shapes::{Colors, Incoming, Outgoing};
 use ts_rs::{Config, TS};
@@ -69,7 +69,7 @@ fn main() -> io::Result<()> {
         declared::<HostMode>(),
         declared::<Dialect>(),
         declared::<Notify>(),
-        declared::<Told>(),
+        declared::<Sentence>(),
         // the screen
         declared::<Command>(),
         declared::<Binding>(),

@@ -20,7 +20,7 @@ import {
 	type ToolResult,
 	withCore,
 } from "../core/core.ts";
-import { type Reader, Snapshot, told } from "../core/snapshot.ts";
+import { type Reader, Snapshot, sentence } from "../core/snapshot.ts";
 import { Dialogs, type End, nextTick } from "../dialogs/dialogs.ts";
 import { hasHungUp } from "../host/ending.ts";
 import { reasonOf } from "../host/io.ts";
@@ -169,7 +169,7 @@ export class Asker {
 		if (own.unseen.aborted) return this.#endUnseen(open, ctx.mode, own.unseen.reason);
 		// Used by pi 1.0 and later to show that it waits for the user.
 		const options: CustomOptions & { blocked: { kind: "question"; message: string } } = {
-			blocked: { kind: "question", message: told(this.wishes, "aQuestionWaits") },
+			blocked: { kind: "question", message: sentence(this.wishes, "aQuestionWaits") },
 		};
 		let form: FormComponent | undefined;
 		let waitNoLonger = () => {};
@@ -204,7 +204,7 @@ export class Asker {
 							close(result);
 						},
 					});
-					const signals = notification(this.wishes.notify(), told(this.wishes, "aQuestionWaits"));
+					const signals = notification(this.wishes.notify(), sentence(this.wishes, "aQuestionWaits"));
 					if (signals) tui.terminal.write(signals);
 					return form;
 				};
@@ -240,7 +240,7 @@ export class Asker {
 			for (let wait = quietIn(); wait > 0 && !isExpected && !unseen.aborted; wait = quietIn())
 				await sleep(wait, undefined, { signal: unseen, ref: false }).catch(() => {});
 			if (unseen.aborted) return this.#endUnseen(open, mode, unseen.reason);
-			process.stdout.write(notification(this.wishes.notify(), told(this.wishes, "aQuestionWaits")));
+			process.stdout.write(notification(this.wishes.notify(), sentence(this.wishes, "aQuestionWaits")));
 			const guard = isExpected ? undefined : this.#before(ctx);
 			let typed = "";
 			const form = new Dialogs({ ctx, mode, open, guard, heard: (text) => (typed += `${text}\n`) });

@@ -21,7 +21,7 @@ import {
 	type Session,
 	type SessionFacts,
 	type Settings,
-	type Told,
+	type Sentence,
 	useCore,
 	withCore,
 } from "./core.ts";
@@ -34,8 +34,8 @@ export interface Reader {
 }
 
 /** Returns a notice in the user's language. If the core fails, just the values. */
-export function told({ settings }: Reader, what: Told, ...values: string[]): string {
-	return coreOr(values.join(": "), () => settings().told(what, values));
+export function sentence({ settings }: Reader, name: Sentence, ...values: string[]): string {
+	return coreOr(values.join(": "), () => settings().sentence(name, values));
 }
 
 /** The session that was read last, and its text. Read again only after a change, because a long one takes 25 ms. */

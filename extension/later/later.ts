@@ -12,11 +12,11 @@ import {
 	type Removal,
 	recordOf,
 	say,
-	type Told,
+	type Sentence,
 	type Tone,
 	type ToolResult,
 } from "../core/core.ts";
-import { Snapshot, told } from "../core/snapshot.ts";
+import { Snapshot, sentence } from "../core/snapshot.ts";
 import { areWritten, promptWith } from "../host/branch.ts";
 import { reasonOf } from "../host/io.ts";
 import { ANSWERS } from "../host/names.ts";
@@ -53,8 +53,8 @@ export class Later {
 	}
 
 	/** Returns a notice in the user's language. */
-	told(what: Told, ...values: string[]): string {
-		return told(this.#asker.wishes, what, ...values);
+	sentence(name: Sentence, ...values: string[]): string {
+		return sentence(this.#asker.wishes, name, ...values);
 	}
 
 	snapshot(ctx: ExtensionContext, names?: string[]): Snapshot {
@@ -116,7 +116,7 @@ export class Later {
 	/** Asks the questions of each call in turn. `isExpected`: the user has just asked for that. */
 	async #askAll(ctx: ExtensionContext, snapshot: Snapshot, all: Ask[], isExpected: boolean): Promise<void> {
 		const asks = all.filter(({ call = REVISION }) => !this.#asking.has(call));
-		if (asks.length === 0) return say(ctx, this.told("isOpen"));
+		if (asks.length === 0) return say(ctx, this.sentence("isOpen"));
 		for (const { call = REVISION } of asks) this.#asking.add(call);
 		try {
 			let wasSaid = false;
@@ -220,7 +220,7 @@ export class Later {
 		try {
 			if (text !== undefined) removePending(ctx.cwd, name, text);
 		} catch (error) {
-			say(ctx, this.told("notRemoved", name, reasonOf(error)), "warning");
+			say(ctx, this.sentence("notRemoved", name, reasonOf(error)), "warning");
 		}
 		return true;
 	}

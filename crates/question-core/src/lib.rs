@@ -62,4 +62,4 @@ pub use screen::keys::{BoundKeys, Keys};
 pub use screen::target::Target;
 pub use screen::{Editor, Input, Screen, Size};
 pub use text::{Clean, harmless, width};
-pub use words::{Told, Words};
+pub use words::{Sentence, Words};

@@ -26,7 +26,7 @@ mod write;
 
 use js_sys::Function;
 use question_core::screen;
-use question_core::{Before, Dialect, PendingFile, Response, Settings, Told, ToolResult};
+use question_core::{Before, Dialect, PendingFile, Response, Sentence, Settings, ToolResult};
 use wasm_bindgen::prelude::*;
 
 pub use acp::JsElicitation;
@@ -197,9 +197,13 @@ impl JsSettings {
     }
 
     /// Returns a message of the host in the user's language. `values` fill its placeholders.
-    pub fn told(&self, #[wasm_bindgen(unchecked_param_type = "Told")] told: &str, values: Vec<String>) -> String {
+    pub fn sentence(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "Sentence")] name: &str,
+        values: Vec<String>,
+    ) -> String {
         let values: Vec<&str> = values.iter().map(String::as_str).collect();
-        Told::named(told).map_or_else(|| values.join(": "), |told| self.settings.told(told, &values))
+        Sentence::named(name).map_or_else(|| values.join(": "), |sentence| self.settings.sentence(sentence, &values))
     }
 }
 

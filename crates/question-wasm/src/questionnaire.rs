@@ -133,7 +133,7 @@ impl JsQuestionnaire {
             }
             Err(fault) => write::json(&Incoming::Problem {
                 problem: fault.in_english(),
-                told: fault.in_words(self.settings.words()),
+                shown: fault.in_words(self.settings.words()),
             }),
         })
     }

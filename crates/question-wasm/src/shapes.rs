@@ -35,7 +35,7 @@ pub(crate) enum Incoming<'a> {
         /// Fault in English, for the model.
         problem: String,
         /// Fault in the user's language.
-        told: String,
+        shown: String,
     },
 }
 

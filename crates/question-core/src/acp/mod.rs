@@ -268,7 +268,7 @@ impl Elicitation {
             let labels: Vec<String> = answer.picks.iter().map(label).collect();
             if labels.is_empty() { self.form.words().none.to_owned() } else { labels.join(", ") }
         });
-        let blank = blank.filter(|told| !told.is_empty()).map(|told| fill(self.form.words().if_blank, &told));
+        let blank = blank.filter(|answer| !answer.is_empty()).map(|answer| fill(self.form.words().if_blank, &answer));
         entry.fault().into_iter().chain(placeholder).map(str::to_owned).chain(blank).collect()
     }
 }

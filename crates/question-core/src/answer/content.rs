@@ -247,7 +247,7 @@ fn push_answer(text: &mut String, answer: &Answer) {
 /// Appends a pick. If `is_list`, picks are separated by commas, and a text that contains one is quoted.
 fn push_pick(text: &mut String, pick @ Pick { value, label, index }: &Pick, is_list: bool) {
     let quoted = |text: String| if is_list { listed(text) } else { text };
-    let told = match index {
+    let pick = match index {
         None if value.trim().is_empty() => "(blank)".to_owned(),
         None if pick.is_block() => {
             text.push_str("(typed)");
@@ -257,7 +257,7 @@ fn push_pick(text: &mut String, pick @ Pick { value, label, index }: &Pick, is_l
         Some(_) if value == label => quoted(one_line(label, usize::MAX)),
         Some(_) => format!("{} (value: {})", quoted(one_line(label, usize::MAX)), one_line(value, usize::MAX)),
     };
-    text.push_str(&told);
+    text.push_str(&pick);
 }
 
 /// Quotes a text for a comma-separated list if it contains a comma or a quote.

@@ -92,7 +92,7 @@ impl AnswerFault {
             Self::FileTooLong(bytes) => fill(words.file_too_long, &words.number(*bytes)),
             Self::Missing(field) => fill(words.missing, field),
             Self::NotAsked => words.not_asked_here.to_owned(),
-            Self::Host(told) => told.clone(),
+            Self::Host(reason) => reason.clone(),
             Self::Of(number, name, what) => {
                 fill_all(words.fault_of, &[&number.to_string(), name, &what.in_words(words)])
             }

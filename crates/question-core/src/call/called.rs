@@ -169,9 +169,10 @@ impl<'a> Called<'a> {
         let mut options: Vec<(usize, (&str, &str))> = options().collect();
         options.sort_unstable();
         options.dedup();
-        let told = |(at, (_, label)): &(usize, (&str, &str))| format!("{}. {}", at + 1, without_marks(label).as_str());
+        let numbered =
+            |(at, (_, label)): &(usize, (&str, &str))| format!("{}. {}", at + 1, without_marks(label).as_str());
         let more = (options.len() > MAX_LISTED).then(|| "…".to_owned());
-        let options: Vec<String> = options.iter().take(MAX_LISTED).map(told).chain(more).collect();
+        let options: Vec<String> = options.iter().take(MAX_LISTED).map(numbered).chain(more).collect();
         Err(Ambiguous { name: text.to_owned(), options: options.join(", ") })
     }
 }

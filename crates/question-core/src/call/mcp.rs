@@ -75,8 +75,8 @@ fn typed(mut question: Map<String, Value>, property: &Value, kind: &Value) -> Ma
     let is_left = |name: &str| !READ.contains(&name) || (name == "format" && !is_format);
     let others = property.as_object().into_iter().flatten().filter(|(name, _)| is_left(name));
     // A value that is only reported must not be read as options.
-    let told = |name: &str, value: &Value| if is_known(name) { value.clone() } else { Value::Bool(true) };
-    question.extend(others.map(|(name, value)| (name.clone(), told(name, value))));
+    let reported = |name: &str, value: &Value| if is_known(name) { value.clone() } else { Value::Bool(true) };
+    question.extend(others.map(|(name, value)| (name.clone(), reported(name, value))));
     // Choices that cannot be read must not turn the question into free text.
     let choices = ["items", "oneOf", "anyOf", "allOf", "$ref"].into_iter().filter(|_| is_open);
     let choices = choices.map(|name| (name.to_owned(), kind.field(name))).filter(|(_, choices)| !choices.is_null());

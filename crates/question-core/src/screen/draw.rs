@@ -96,16 +96,16 @@ fn body<'a>(screen: &'a Screen, layout: &Layout) -> (Vec<Line<'a>>, Option<Slot>
 fn footer<'a>(screen: &'a Screen, layout: &Layout) -> Vec<Line<'a>> {
     let (rows, border) = (layout.rows(Part::Footer), layout.rows(Part::BottomBorder));
     let is_help = screen.help.is_some();
-    let told = if is_help { Vec::new() } else { notice::lines(screen, layout, (rows + border).saturating_sub(1)) };
-    let is_below = border > 0 && told.len() >= rows;
+    let notice = if is_help { Vec::new() } else { notice::lines(screen, layout, (rows + border).saturating_sub(1)) };
+    let is_below = border > 0 && notice.len() >= rows;
     let rows = if is_below { rows + border } else { rows };
-    let hints = match (rows - told.len()).min(layout.hint_rows()) {
+    let hints = match (rows - notice.len()).min(layout.hint_rows()) {
         _ if is_help => vec![Line::of(Role::Dim, screen.form.words().any_key)],
         0 => Vec::new(),
         room => hints::lines(screen, layout, room),
     };
-    let blank = rows.saturating_sub(told.len() + hints.len());
-    let (upper, lower) = if is_below { (hints, told) } else { (told, hints) };
+    let blank = rows.saturating_sub(notice.len() + hints.len());
+    let (upper, lower) = if is_below { (hints, notice) } else { (notice, hints) };
     let lines = std::iter::repeat_n(Line::default(), blank).chain(upper).chain(lower);
     let rule = (border > 0 && !is_below).then(|| Line::of(Role::Border, Clean::rule(layout.columns)));
     lines.map(|line| line.indented(layout.margin)).chain(rule).collect()

@@ -11,11 +11,11 @@ mod ja;
 mod ko;
 mod pt;
 mod ru;
-mod told;
+mod sentence;
 mod uk;
 mod zh;
 
-pub use told::Told;
+pub use sentence::Sentence;
 
 /// All texts of the form and of the host. A comment names what `{}` stands for, or where the text is used. A text with
 /// a number may have a form for each plural category, separated by `|`.
@@ -179,7 +179,7 @@ pub struct Words {
     pub session_gone: &'static str,
     /// Suffix of a sentence about the pending file. `{}`: a command.
     pub remove_file: &'static str,
-    // Sentences of the host, see [`Told`]
+    // Sentences of the host, see [`Sentence`]
     pub is_open: &'static str,
     pub nothing_changed: &'static str,
     pub whether_to_remove: &'static str,

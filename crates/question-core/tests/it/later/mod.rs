@@ -9,5 +9,5 @@ pub(super) mod history;
 mod log;
 mod pending_file;
 mod planted;
+mod sentences;
 mod start;
-mod told;

@@ -10,7 +10,7 @@ use crate::json;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 #[allow(missing_docs)] // as in `Words`
-pub enum Told {
+pub enum Sentence {
     IsOpen,
     NothingChanged,
     WhetherToRemove,
@@ -24,7 +24,7 @@ pub enum Told {
     NotUsed,
 }
 
-impl Told {
+impl Sentence {
     /// Returns the sentence with this name.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {

@@ -3,7 +3,7 @@
 use super::history::{FILE, History, SESSION, begun, facts, found, says, start};
 use crate::common::settings;
 use crate::common::sheet::{Sheet, snapshot};
-use question_core::{Event, HostMode, Plan, Session, SessionFacts, Settings, Told, Tone, Words};
+use question_core::{Event, HostMode, Plan, Sentence, Session, SessionFacts, Settings, Tone, Words};
 
 /// What a plan says, with a mark before what is a warning.
 fn said(plan: &Plan) -> String {
@@ -47,19 +47,19 @@ fn told(settings: &Settings) -> Vec<String> {
         doubt(&read(&talk, Some(&own), None)),
     ];
     for (sentence, values) in [
-        (Told::IsOpen, &[][..]),
-        (Told::NothingChanged, &[]),
-        (Told::WhetherToRemove, &["F"]),
-        (Told::RemoveNo, &[]),
-        (Told::RemoveYes, &[]),
-        (Told::Removed, &["F"]),
-        (Told::NotRemoved, &["F", "EACCES"]),
-        (Told::NoFile, &["F"]),
-        (Told::UnknownCommand, &["/questions {}", "answer, clear, revise"]),
-        (Told::AQuestionWaits, &[]),
-        (Told::NotUsed, &["--answers", "EACCES"]),
+        (Sentence::IsOpen, &[][..]),
+        (Sentence::NothingChanged, &[]),
+        (Sentence::WhetherToRemove, &["F"]),
+        (Sentence::RemoveNo, &[]),
+        (Sentence::RemoveYes, &[]),
+        (Sentence::Removed, &["F"]),
+        (Sentence::NotRemoved, &["F", "EACCES"]),
+        (Sentence::NoFile, &["F"]),
+        (Sentence::UnknownCommand, &["/questions {}", "answer, clear, revise"]),
+        (Sentence::AQuestionWaits, &[]),
+        (Sentence::NotUsed, &["--answers", "EACCES"]),
     ] {
-        lines.push(settings.told(sentence, values));
+        lines.push(settings.sentence(sentence, values));
     }
     lines
 }
