@@ -18,10 +18,10 @@ import {
 	type FoundFile,
 	type Open,
 	type Plan,
+	type Sentence,
 	type Session,
 	type SessionFacts,
 	type Settings,
-	type Sentence,
 	useCore,
 	withCore,
 } from "./core.ts";

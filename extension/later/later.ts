@@ -11,8 +11,8 @@ import {
 	type Plan,
 	type Removal,
 	recordOf,
-	say,
 	type Sentence,
+	say,
 	type Tone,
 	type ToolResult,
 } from "../core/core.ts";
