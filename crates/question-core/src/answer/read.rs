@@ -73,7 +73,7 @@ pub(crate) fn of_question(at: usize, question: &Question, what: AnswerFault) -> 
 
 impl Replies {
     /// Reads answers from a JSON text: a list in question order, a list whose items name their questions, or an object
-    /// with question ids as keys.
+    /// with question ids as keys. If there is only one question and it takes several answers, a list of them also counts.
     ///
     /// An answer is a string, a list of strings for a `multi` question, an object with one of them as `value` or
     /// `answer`, or null for no answer. A string that equals the value, label or number of an option, ignoring case,
@@ -101,7 +101,7 @@ struct Sorted {
 
 impl Sorted {
     /// Finds the question of each answer: the one that the answer names, or else the one at its place in the list. A
-    /// list of `tail` answers may stand for the last `tail` questions.
+    /// list of `tail` answers may stand for the last `tail` questions, and any list for a single `multi` question.
     fn read(text: &str, questionnaire: &Questionnaire, tail: usize) -> Result<Self, AnswerFault> {
         let questions = questionnaire.questions();
         let answers = json::read(text)?;
@@ -114,7 +114,13 @@ impl Sorted {
         let count = items.len();
         let is_in_order = answers.is_array() && (count == 0 || items.iter().any(|(name, _)| name.is_none()));
         if is_in_order && count != questions.len() && count != tail {
-            return Err(AnswerFault::Count(count, questions.len()));
+            return match questions {
+                // Several answers to the only question.
+                [only] if only.mode.takes_many() && count > 0 => {
+                    Ok(Self { answers: vec![RawValue::from_string(text.to_owned()).ok()], faults: Vec::new() })
+                }
+                _ => Err(AnswerFault::Count(count, questions.len())),
+            };
         }
         let places = questions.len().saturating_sub(count)..;
         let names = Called::named(questions.iter().map(|question| (question.id.as_str(), question.prompt.as_str())));

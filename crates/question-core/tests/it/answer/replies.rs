@@ -1,6 +1,6 @@
 //! Answers from outside the form: their notations, the questions they belong to, and their faults.
 
-use crate::common::{Json, asked, check_all, played, seen, sent};
+use crate::common::{Json, asked, check_all, json, played, seen, sent};
 use question_core::{Questionnaire, Replies, Response};
 
 /// Returns a question of every mode, and one that takes no free text.
@@ -258,6 +258,25 @@ fn answers_that_fit_nothing_are_faults() {
                  question 4 (go): \"Yes\" is none of its options: Yes, No",
             ),
         ],
+    );
+}
+
+/// A list of several answers can only be meant for the only question.
+#[test]
+fn the_only_question_takes_a_list_of_several_answers() {
+    let only =
+        |mode: &str| asked(&json!([{"id": "q", "prompt": "With what?", "mode": mode, "options": ["A", "B", "C"]}]));
+    check(
+        &only("multi"),
+        &[
+            (r#"["A", "c"]"#, "answered: q=[A (1), C (3)]"),
+            (r#"["A", "mine"]"#, "answered: q=[A (1), \"mine\" (typed)]"),
+        ],
+    );
+    assert_eq!(read(&only("single"), r#"["A", "C"]"#), "answers: 2, questions: 1");
+    assert_eq!(
+        read(&only("multi"), r#"["A", null]"#),
+        "question 1 (q): an answer has to be a text, or for mode multi a list of texts"
     );
 }
 
