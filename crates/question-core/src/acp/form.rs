@@ -170,12 +170,12 @@ impl Elicitation {
             _ => return Err(format!("\"{field}\" has to be a text")),
         };
         let names = self.names(entry);
-        let places: HashMap<&str, usize> = names.iter().map(String::as_str).zip(0..).collect();
+        let indices: HashMap<&str, usize> = names.iter().map(String::as_str).zip(0..).collect();
         let mut options = Vec::new();
         for name in chosen {
             let Some(name) = name.as_str() else { return Err(format!("\"{field}\" has to hold texts")) };
             let unknown = || format!("\"{field}\": \"{}\" is none of its options", Clean::line(name).as_str());
-            options.push(*places.get(name).ok_or_else(unknown)?);
+            options.push(*indices.get(name).ok_or_else(unknown)?);
         }
         let none = entry.question.options.len();
         Ok(match (options.as_slice(), options.contains(&none)) {

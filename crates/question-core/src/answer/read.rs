@@ -122,13 +122,13 @@ impl Sorted {
                 _ => Err(AnswerFault::Count(count, questions.len())),
             };
         }
-        let places = questions.len().saturating_sub(count)..;
+        let indices = questions.len().saturating_sub(count)..;
         let names = Called::named(questions.iter().map(|question| (question.id.as_str(), question.prompt.as_str())));
         let ids = || questions.iter().map(|question| question.id.as_str()).collect::<Vec<_>>();
         let mut sorted = Self { answers: questions.iter().map(|_| None).collect(), faults: Vec::new() };
-        for (place, (name, answer)) in places.zip(items) {
-            let at = name.as_ref().map_or(Some(place), |name| names.find(name).ok().flatten());
-            let name = name.or_else(|| Some(questions.get(place)?.id.clone())).unwrap_or_default();
+        for (index, (name, answer)) in indices.zip(items) {
+            let at = name.as_ref().map_or(Some(index), |name| names.find(name).ok().flatten());
+            let name = name.or_else(|| Some(questions.get(index)?.id.clone())).unwrap_or_default();
             match at.and_then(|at| sorted.answers.get_mut(at)) {
                 Some(slot @ None) => *slot = Some(answer),
                 Some(Some(_)) => sorted.faults.push(AnswerFault::Twice(name)),

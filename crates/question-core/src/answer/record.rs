@@ -92,19 +92,19 @@ impl Replies {
     /// Matches recorded answers and unsent texts to questions by id.
     pub(crate) fn of_record(answers: &[Answer], unsent: &[Unsent], questionnaire: &Questionnaire) -> Self {
         let questions = questionnaire.questions();
-        let places: HashMap<&str, usize> =
+        let indices: HashMap<&str, usize> =
             (0..).zip(questions).map(|(at, question)| (question.id.as_str(), at)).collect();
         let mut replies: Vec<Option<Reply>> = vec![None; questions.len()];
         for answer in answers {
-            let place = places.get(answer.id.as_str());
-            if let Some((question, reply)) = place.and_then(|at| questions.get(*at).zip(replies.get_mut(*at))) {
+            let at = indices.get(answer.id.as_str());
+            if let Some((question, reply)) = at.and_then(|at| questions.get(*at).zip(replies.get_mut(*at))) {
                 let given = given(answer, question);
                 *reply = Some(Reply { given, note: answer.note.clone(), ..Reply::default() });
             }
         }
         for unsent in unsent {
-            let place = unsent.id.as_deref().and_then(|id| places.get(id));
-            if let Some(reply) = place.and_then(|at| replies.get_mut(*at)) {
+            let at = unsent.id.as_deref().and_then(|id| indices.get(id));
+            if let Some(reply) = at.and_then(|at| replies.get_mut(*at)) {
                 *reply = Some(Reply { unsent: unsent.clone(), ..reply.take().unwrap_or_default() });
             }
         }

@@ -13,7 +13,7 @@ const MAX_NAME: usize = 40;
 #[derive(Default)]
 pub(super) struct Sent<'a> {
     pub(super) fields: Vec<(FieldKind, &'a str, &'a Value)>,
-    /// Places that are taken, each once. An object may spell one field in thousands of ways.
+    /// Kinds that are taken, each once. An object may spell one field in thousands of ways.
     taken: Vec<FieldKind>,
     /// Fields whose kind was taken by an earlier field.
     pub(super) doubled: Vec<(FieldKind, &'a str, &'a Value)>,

@@ -166,13 +166,15 @@ impl Request {
     /// choices would turn into one for a single choice or free text.
     fn leave(&mut self, beside: &Sent<'_>) {
         let has_options = self.questions.iter().any(|question| !question.options.is_empty());
-        for (place, name, value) in beside.all() {
-            let kind = value.as_str().and_then(Type::named);
-            let (is_refused, is_noted) = match place {
+        for (kind, name, value) in beside.all() {
+            let named = value.as_str().and_then(Type::named);
+            let (is_refused, is_noted) = match kind {
                 FieldKind::Options => (!has_options, true),
                 FieldKind::Multi => (flag(value) != Some(false), false),
                 // An object around a call has a type of its own.
-                FieldKind::Mode => (kind == Some(Type::Mode(Mode::Multi)), kind.is_some_and(|kind| kind != Type::Any)),
+                FieldKind::Mode => {
+                    (named == Some(Type::Mode(Mode::Multi)), named.is_some_and(|named| named != Type::Any))
+                }
                 FieldKind::Id | FieldKind::Ignored => (false, false),
                 _ => (false, true),
             };
@@ -230,9 +232,8 @@ pub(super) fn is_known(name: &str) -> bool {
 /// Returns whether an object has a prompt, other than a `message`.
 fn is_question(fields: &Map<String, Value>) -> bool {
     let is_prompt = |name: &str, value: &Value| {
-        let prompts = QUESTION
-            .iter()
-            .filter(|(name, places, _)| places.first() == Some(&FieldKind::Prompt) && *name != "message");
+        let prompts =
+            QUESTION.iter().filter(|(name, kinds, _)| kinds.first() == Some(&FieldKind::Prompt) && *name != "message");
         value.is_string() && prompts.into_iter().any(|(own, ..)| is_named(name, own))
     };
     fields.iter().any(|(name, value)| is_prompt(name, value))
@@ -242,8 +243,8 @@ fn is_question(fields: &Map<String, Value>) -> bool {
 /// may have one.
 fn is_of_question(name: &str) -> bool {
     let telling = [FieldKind::Prompt, FieldKind::Options, FieldKind::Mode, FieldKind::Multi];
-    let is_telling = |places: &[FieldKind]| places.first().is_some_and(|place| telling.contains(place));
-    QUESTION.iter().any(|(own, places, _)| *own != "title" && is_telling(places) && is_named(name, own))
+    let is_telling = |kinds: &[FieldKind]| kinds.first().is_some_and(|kind| telling.contains(kind));
+    QUESTION.iter().any(|(own, kinds, _)| *own != "title" && is_telling(kinds) && is_named(name, own))
 }
 
 /// Returns the value, parsed if it is JSON in a string.

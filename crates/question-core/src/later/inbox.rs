@@ -101,10 +101,10 @@ impl Inbox {
 
     fn match_entries(&mut self, log: &Log) {
         let Found::Own(file) = &mut self.file else { return };
-        let places = positions(file, log);
+        let positions = positions(file, log);
         let is_unsent = |mark: &String| !log.words.contains(mark);
-        for (at, (entry, place)) in file.entries.iter_mut().zip(&places).enumerate() {
-            let Some((call_at, nth)) = *place else { continue };
+        for (at, (entry, position)) in file.entries.iter_mut().zip(&positions).enumerate() {
+            let Some((call_at, nth)) = *position else { continue };
             let asked = log
                 .calls
                 .get(call_at)
@@ -115,7 +115,7 @@ impl Inbox {
             entry.unsent = entry.words().map(|words| mark(&call.name, &words)).filter(is_unsent);
             self.by_question.insert((call_at, nth), at);
         }
-        if let Some(first) = places.iter().find_map(|place| log.calls.get((*place)?.0)) {
+        if let Some(first) = positions.iter().find_map(|position| log.calls.get((*position)?.0)) {
             let rest = file.beside().map(|line| (mark(&first.name, &line), line));
             self.rest = rest.filter(|(mark, _)| is_unsent(mark)).map(|(mark, line)| (line, mark)).collect();
         }
