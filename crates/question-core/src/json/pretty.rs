@@ -1,4 +1,6 @@
 //! Writes JSON for people to read and edit.
+//!
+//! Stands in for `serde_json::to_string_pretty`, which writes raw values as they are.
 
 use std::fmt::Write;
 

@@ -1,4 +1,5 @@
-//! Reads the fields and items of a JSON text as written, with exact numbers and repeated names.
+//! Reads the fields and items of a JSON text as written, with exact numbers and repeated names. A `Map` of `serde_json`
+//! keeps only the last value of a name.
 
 use std::fmt;
 use std::marker::PhantomData;

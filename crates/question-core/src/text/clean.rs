@@ -1,4 +1,6 @@
 //! Makes text harmless for a terminal, and measures it once. A [`Clean`] is the only text that a frame accepts.
+//!
+//! Stands in for `strip-ansi-escapes`, which drops escape sequences: here the user sees what the text holds.
 
 use std::borrow::Cow;
 use std::fmt;

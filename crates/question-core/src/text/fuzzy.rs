@@ -3,6 +3,9 @@
 //! A word ranks an option by its best match: the label begins with the word, another word of the label begins with it,
 //! the label contains it, the label has its letters in order (the closer together, the better), or only the description
 //! contains it. An option counts by the worst of its ranks.
+//!
+//! Stands in for `nucleo-matcher`, which maps each character to a single one, and so finds neither “strasse” in “Straße”
+//! nor full-width letters.
 
 use std::collections::HashSet;
 
@@ -157,11 +160,7 @@ pub(crate) fn narrow(char: char) -> char {
 
 /// Maps characters that differ only in case, accents or width to the same character.
 fn bare(char: char) -> char {
-    let narrow = match char {
-        '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(char) - 0xfee0).unwrap_or(char),
-        _ => char,
-    };
-    let folded = fold(narrow);
+    let folded = fold(narrow(char));
     if folded.is_ascii() {
         return folded;
     }

@@ -1,4 +1,6 @@
 //! Wraps text into rows of a width, and cuts it to a single row.
+//!
+//! Stands in for `textwrap`, which measures by `unicode-width` and wraps a whole text at once.
 
 use unicode_linebreak::linebreaks;
 
