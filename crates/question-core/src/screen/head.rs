@@ -7,18 +7,21 @@
 use std::ops::Range;
 
 use super::Screen;
+use super::allot::Part;
 use super::command::Command;
 use super::frame::{Line, Role};
-use super::keys::KeyName;
 use super::layout::Layout;
 use super::list::cut_rows;
 use super::scroll::Area;
 use super::usage;
 use super::viewport::{self, Viewport};
-use crate::form::page::{Base, Field, OwnQuestion, Page, Zoomed};
+use crate::form::page::{Base, Field, OwnQuestion, Page};
 use crate::form::prompt::{Passage, Passages, Prompt};
 use crate::text::markdown::Row;
 use crate::text::{Clean, Wrap};
+
+/// Minimum rows of a context that scrolls: one of text, and its mark.
+const MIN_CONTEXT_ROWS: usize = 2;
 
 /// Text at the head of a page.
 pub(super) enum Head<'a> {
@@ -29,40 +32,31 @@ pub(super) enum Head<'a> {
 }
 
 /// How the head uses its rows.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct HeadRows {
-    /// Rows of the text that scrolls. `None` if the head is not cut.
-    scrolling: Option<usize>,
-    /// Rows of the text that stays in place.
-    fixed: usize,
-    /// Whether the whole prompt scrolls and a sentence stays in place, rather than the context and the question.
-    is_whole: bool,
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum HeadRows {
+    /// All of the text is visible, in this many rows.
+    Whole(usize),
+    /// The question of a prompt alone, in too few rows for anything else.
+    Question(usize),
+    /// Part of the prompt scrolls in some rows, and part of it stays in place in others. `is_whole` says whether the
+    /// whole prompt scrolls and a sentence stays in place, rather than the context and the question.
+    Split { scrolling: usize, fixed: usize, is_whole: bool },
 }
 
 impl HeadRows {
-    /// Returns the rows of a head that does not scroll.
-    pub(super) fn fixed(rows: usize) -> Self {
-        Self { fixed: rows, ..Self::default() }
-    }
-
     /// Returns whether part of the prompt is hidden.
     pub(super) fn is_cut(self) -> bool {
-        self.scrolling.is_some()
-    }
-
-    /// Returns whether part of the prompt is hidden, and no row states how much.
-    pub(super) fn hides_context(self) -> bool {
-        self.scrolling == Some(0)
+        !matches!(self, Self::Whole(_))
     }
 
     /// Returns whether a page of the prompt is at most one row, so that it is better read on the whole terminal.
     pub(super) fn shows_little(self) -> bool {
-        self.scrolling.is_some_and(|rows| rows <= 2)
+        matches!(self, Self::Question(_) | Self::Split { scrolling: 0..=MIN_CONTEXT_ROWS, .. })
     }
 
-    /// Returns whether the hidden part can be scrolled to. A single row only states how much is hidden.
+    /// Returns whether the hidden part can be scrolled to.
     pub(super) fn scrolls(self) -> bool {
-        self.scrolling.is_some_and(|rows| rows > 1)
+        matches!(self, Self::Split { .. })
     }
 }
 
@@ -93,96 +87,90 @@ impl<'a> Head<'a> {
 
     /// Divides `rows` rows of `columns` columns between context and question.
     pub(super) fn share(&self, columns: usize, rows: usize) -> HeadRows {
-        let Self::Prompt(prompt) = self else { return HeadRows::fixed(self.count(columns, rows)) };
+        let Self::Prompt(prompt) = self else { return HeadRows::Whole(self.count(columns, rows)) };
         let all = prompt.whole().count(columns);
         if all <= rows {
-            return HeadRows::fixed(all);
+            return HeadRows::Whole(all);
         }
-        // With one or two rows, the question takes precedence over its context.
-        let most = rows - usize::from(rows > 2);
+        let Some(most) = rows.checked_sub(MIN_CONTEXT_ROWS).filter(|most| *most > 0) else {
+            return HeadRows::Question(rows);
+        };
         let question = prompt.question().count(columns);
         if question <= most && prompt.is_question_at_end() {
-            return HeadRows { scrolling: Some(rows - question), fixed: question, is_whole: false };
+            return HeadRows::Split { scrolling: rows - question, fixed: question, is_whole: false };
         }
         let fixed = match prompt.sentence().count(columns) {
             // A sentence that is most of the prompt begins it, and is visible without being repeated.
-            sentence if rows > 1 && 2 * sentence > all && prompt.context().count(columns) == 0 => 0,
-            sentence if rows <= 2 => sentence.min(rows),
-            // A row of the prompt and its mark are visible as well.
-            sentence if sentence + 2 <= rows => sentence,
+            sentence if 2 * sentence > all && prompt.context().count(columns) == 0 => 0,
+            sentence if sentence <= most => sentence,
             sentence => sentence.min(rows / 2),
         };
-        HeadRows { scrolling: Some(rows - fixed), fixed, is_whole: true }
+        HeadRows::Split { scrolling: rows - fixed, fixed, is_whole: true }
     }
 }
 
 /// Returns the part of a prompt that scrolls, and the part that stays in place.
-fn split(prompt: &Prompt, rows: HeadRows) -> [Passages<'_>; 2] {
-    if rows.is_whole { [prompt.whole(), prompt.sentence()] } else { [prompt.context(), prompt.question()] }
+fn split(prompt: &Prompt, is_whole: bool) -> [Passages<'_>; 2] {
+    if is_whole { [prompt.whole(), prompt.sentence()] } else { [prompt.context(), prompt.question()] }
 }
 
 impl Layout {
     /// Draws the prompt or heading.
     pub(super) fn head<'a>(&self, screen: &'a Screen) -> Vec<Line<'a>> {
-        let (columns, fixed) = (self.text_columns(), self.head.fixed);
-        let lines = match (Head::of(screen), self.head_view(screen)) {
+        let columns = self.text_columns();
+        let lines = match (Head::of(screen), self.head) {
             (Head::Heading(text), _) => {
-                Wrap::new(text, columns).take(fixed).map(|row| Line::of(Role::Heading, row)).collect()
+                let rows = Wrap::new(text, columns).take(self.rows(Part::Head));
+                rows.map(|row| Line::of(Role::Heading, row)).collect()
             }
-            (Head::Prompt(prompt), None) => lines(prompt.whole(), columns, 0..fixed),
-            (Head::Prompt(prompt), Some((_, view))) => {
-                let [scrolling, question] = split(prompt, self.head);
-                let mut asked = if fixed > 0 { lines(question, columns, 0..fixed + 1) } else { Vec::new() };
-                let is_cut = asked.len() > fixed;
-                cut_rows(0, fixed, columns, &mut asked);
-                // Where no row says that there is a context, an ellipsis does.
-                if let Some(last) = asked.last_mut().filter(|_| self.head.hides_context() && !is_cut) {
+            (Head::Prompt(prompt), HeadRows::Whole(rows)) => lines(prompt.whole(), columns, 0..rows),
+            (Head::Prompt(prompt), HeadRows::Question(rows)) => {
+                let all = [prompt.question(), prompt.sentence(), prompt.whole()];
+                let text = all.into_iter().find(|text| (1..=rows).contains(&text.count(columns)));
+                let mut asked = lines(text.unwrap_or(prompt.whole()), columns, 0..rows);
+                // There is more of the prompt.
+                if let Some(last) = asked.last_mut() {
                     *last = std::mem::take(last).cut(columns);
                 }
-                let context = self.scrolled(screen, view, scrolling);
-                let is_first = prompt.is_question_first() && !self.head.is_whole;
+                asked
+            }
+            (Head::Prompt(prompt), HeadRows::Split { fixed, is_whole, .. }) => {
+                let [scrolling, question] = split(prompt, is_whole);
+                let mut asked = lines(question, columns, 0..fixed + 1);
+                cut_rows(0, fixed, columns, &mut asked);
+                let context = self.scrolled(screen, scrolling);
+                let is_first = prompt.is_question_first() && !is_whole;
                 if is_first { [asked, context].concat() } else { [context, asked].concat() }
             }
         };
         lines.into_iter().map(|line| line.indented(self.margin)).collect()
     }
 
-    /// Draws the visible rows of a scrolling text, with marks for the hidden ones.
-    fn scrolled<'a>(&self, screen: &'a Screen, view: Viewport, text: Passages<'a>) -> Vec<Line<'a>> {
+    /// Draws the visible rows of a scrolling text, with a mark for the hidden ones.
+    fn scrolled<'a>(&self, screen: &'a Screen, text: Passages<'a>) -> Vec<Line<'a>> {
+        let Some((_, view)) = self.head_view(screen) else { return Vec::new() };
         let columns = self.text_columns();
-        let mark = |hidden| {
-            let key = self.key_that_reads(screen, hidden);
-            viewport::mark(screen.form.words(), screen.form.words().lines, hidden, key, columns)
+        let words = screen.form.words();
+        let mark = |hidden: (usize, usize)| {
+            let command = match (screen.form.page(), hidden.1) {
+                (Page::Field(_), 0) => Command::ReadUp,
+                (Page::Field(_), _) => Command::ReadDown,
+                (_, 0) => Command::PageUp,
+                _ => Command::PageDown,
+            };
+            let key = screen.keys.of(screen.form.focus(), command);
+            viewport::mark(words, words.lines, hidden, Some((key, words.to_read)), columns)
         };
-        // In a single row, what says how much there is comes before a part of it.
-        if self.head.scrolling == Some(1) {
-            let (above, below) = view.hidden();
-            return vec![mark((above, below + view.text().len()))];
-        }
         view.lines(lines(text, columns, view.text()), mark)
     }
 
     /// Returns the scrolling part of the page's prompt, and its viewport.
     pub(super) fn head_view(&self, screen: &Screen) -> Option<(Area, Viewport)> {
-        let rows = self.head.scrolling?;
+        let HeadRows::Split { scrolling, is_whole, .. } = self.head else { return None };
         let at = question_of(screen.form.page())?;
-        let [text, _] = split(&screen.form.entry(at)?.shown.prompt, self.head);
+        let [text, _] = split(&screen.form.entry(at)?.shown.prompt, is_whole);
         let area = Area::Prompt(at);
-        Some((area, Viewport::new(text.count(self.text_columns()), rows, screen.offset(area))))
-    }
-
-    /// Returns the key that scrolls to the hidden part of the prompt, with its description.
-    fn key_that_reads<'a>(&self, screen: &'a Screen, (above, below): (usize, usize)) -> Option<(&'a KeyName, &'a str)> {
-        let command = match screen.form.page() {
-            Page::Field(_) if below > 0 => Command::ReadDown,
-            Page::Field(_) => Command::ReadUp,
-            Page::Base(_) if !self.head.scrolls() && screen.zoomed() == Zoomed::Prompt => Command::Zoom,
-            _ if !self.head.scrolls() => return None,
-            _ if below > 0 => Command::PageDown,
-            _ if above > 0 => Command::PageUp,
-            _ => return None,
-        };
-        Some((screen.keys.of(screen.form.focus(), command), screen.form.words().to_read))
+        Some((area, Viewport::new(text.count(self.text_columns()), scrolling, screen.offset(area))))
     }
 }
 

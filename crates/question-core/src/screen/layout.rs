@@ -114,7 +114,7 @@ impl Layout {
                 up_to(usize::MAX, Part::Body),
             ],
         );
-        Self { rows, head: HeadRows::fixed(heading_rows), ..Self::new(screen) }
+        Self { rows, head: HeadRows::Whole(heading_rows), ..Self::new(screen) }
     }
 
     /// Creates a layout without rows.
@@ -124,7 +124,7 @@ impl Layout {
             columns,
             margin: usize::from(columns >= MIN_COLUMNS_WITH_MARGIN),
             rows: Rows::default(),
-            head: HeadRows::default(),
+            head: HeadRows::Whole(0),
             fold: None,
             pane: None,
         }

@@ -4,10 +4,10 @@ use super::Screen;
 use super::frame::{Line, Role};
 use super::layout::Layout;
 use super::list::cut_rows;
-use super::review;
+use super::review::{self, start};
 use crate::form::page::{Notice, Page};
 use crate::form::{Form, Unfinished};
-use crate::text::{Clean, Wrap, start_of};
+use crate::text::{Clean, Wrap};
 use crate::words::fill;
 
 /// Returns why the last input had no effect.
@@ -76,11 +76,6 @@ fn standing(form: &Form, at: Option<usize>) -> String {
         [words.to_discuss, review::ARROW, talk].concat()
     };
     Clean::line(start(&text)).as_str().to_owned()
-}
-
-/// Shortens a text to what may fit on a row.
-fn start(text: &str) -> &str {
-    start_of(text, 400)
 }
 
 /// Returns whether the page has texts that no other row shows, so that the notice keeps its row.

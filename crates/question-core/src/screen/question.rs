@@ -3,6 +3,7 @@
 use super::fold::Fold;
 use super::keys::Digits;
 use super::list::{Indent, Lead, cut_rows};
+use super::review::start;
 use crate::answer::given::Row;
 use crate::form::entry::Entry;
 use crate::form::page::Field;
@@ -10,7 +11,7 @@ use crate::form::shown::ShownOption;
 use crate::screen::frame::{Line, Role};
 use crate::text::fuzzy;
 use crate::text::markdown::emphasis::PLAIN;
-use crate::text::{Clean, start_of, truncate};
+use crate::text::{Clean, truncate};
 use crate::words::Words;
 
 /// Width of the check mark of an answered row, in columns.
@@ -76,7 +77,7 @@ impl<'a> Options<'a> {
             Row::Typed(text) => {
                 if let Some(typed) = self.entry.draft().given.typed().get(text) {
                     let lead = self.lead(Clean::default(), Some(typed.is_checked));
-                    let shown = start_of(&typed.text, MAX_CHARS);
+                    let shown = start(&typed.text);
                     let more = if shown.len() < typed.text.len() { "…" } else { "" };
                     let words = Clean::composed(format!("{}{shown}{more}", self.words.wrote));
                     self.indent.push_item(is_highlighted, lead, role, words, rows);
@@ -257,14 +258,4 @@ impl<'a> Options<'a> {
             rows.push(Line::of(role, truncate(mark, self.indent.columns)));
         }
     }
-}
-
-/// Maximum number of characters of an added text that are laid out. The editor holds all of it.
-const MAX_CHARS: usize = 20_000;
-
-/// Shortens a text to what a row can show, so that long texts cost no more.
-fn start(text: &str) -> &str {
-    /// Maximum number of characters, more than any terminal has columns.
-    const MAX: usize = 4_096;
-    start_of(text, MAX)
 }

@@ -27,9 +27,6 @@ const ASIDES_COLUMNS: usize = 2;
 /// Maximum number of rows of a text. The page of its question shows all of it.
 pub(crate) const MAX_ROWS: usize = 3;
 
-/// Maximum number of characters of a text that are laid out, so that long texts cost no more.
-const MAX_CHARS: usize = 20_000;
-
 /// Appends the rows of an item: a question with its answer and the texts beside that, the unsent message, or Submit.
 pub(super) fn push_item(
     form: &Form,
@@ -95,9 +92,11 @@ pub(super) fn unsent(kind: &str, text: &str, words: &Words) -> String {
     [PEN, words.not_sent, "(", kind, ") ", text].concat()
 }
 
-/// Shortens a text to what is laid out.
-fn start(text: &str) -> &str {
-    start_of(text, MAX_CHARS)
+/// Shortens a text of the user to what a form lays out, so that long texts cost no more. The editor holds all of it.
+pub(super) fn start(text: &str) -> &str {
+    /// Maximum number of characters.
+    const MAX: usize = 10_000;
+    start_of(text, MAX)
 }
 
 /// Returns the label and answer of the question at index `at`, or the label of Submit for an index after the questions.

@@ -86,7 +86,7 @@ impl Screen {
                 let layout = layout();
                 let scrolls_list = is_wheel && target != Target::Prompt && !matches!(page, Page::Field(_));
                 let has_focus = layout.is_list_whole() || !scrolls_list;
-                layout.head_view(self).filter(|_| layout.head.scrolls() && has_focus)
+                layout.head_view(self).filter(|_| has_focus)
             }
         }
     }

@@ -88,11 +88,6 @@ fn of<'a>(screen: &'a Screen, layout: &Layout, is_hints_only: bool) -> Vec<Usage
     let begun = begun(form);
     let mut usages = Usages { keys, focus: form.focus(), is_hints_only, all: Vec::with_capacity(24) };
 
-    let has_preview = form.highlighted().is_some_and(|(at, _)| form.preview(at).is_some());
-    let shows_little = !has_preview && layout.head.shows_little();
-    if listed.is_some() && shows_little {
-        usages.add(HINT, &[Command::Zoom], words.to_read);
-    }
     if let Some(does) = does_confirm(form) {
         let is_text = matches!(page, Page::Field(_));
         let confirm = if is_text { &keys.submit } else { keys.all(usages.focus, Command::Confirm) };
@@ -106,11 +101,10 @@ fn of<'a>(screen: &'a Screen, layout: &Layout, is_hints_only: bool) -> Vec<Usage
         let range = begun.map_or((1, options), |begun| (begun * 10, (begun * 10 + 9).min(options)));
         usages.add_digits(begun.is_some(), range, if is_multi { words.to_check } else { words.to_choose });
     }
-    if listed.is_some() && has_preview {
-        usages.add(HINT, &[Command::Zoom], words.to_preview);
-    } else if listed.is_some() && !shows_little {
-        let is_cut = layout.head.is_cut() || window::is_highlight_cut(screen, layout);
-        usages.add(is_cut, &[Command::Zoom], words.to_read);
+    if listed.is_some() {
+        let has_preview = form.highlighted().is_some_and(|(at, _)| form.preview(at).is_some());
+        let is_cut = has_preview || layout.head.is_cut() || window::is_highlight_cut(screen, layout);
+        usages.add(is_cut, &[Command::Zoom], if has_preview { words.to_preview } else { words.to_read });
     }
     let cancels =
         is_base || matches!(page, Page::Field(Field::Answer(at)) if !form.has_tabs() && form.starts_in_editor(at));
