@@ -108,7 +108,12 @@ fn of<'a>(screen: &'a Screen, layout: &Layout, is_hints_only: bool) -> Vec<Usage
     }
     let cancels =
         is_base || matches!(page, Page::Field(Field::Answer(at)) if !form.has_tabs() && form.starts_in_editor(at));
-    usages.add(HINT, &[Command::Cancel], if cancels { words.to_cancel } else { words.to_go_back });
+    let cancel: &[Command] = match page {
+        // Confirming goes back as well.
+        Page::Zoom(_, Zoomed::Prompt) => &[Command::Confirm, Command::Cancel],
+        _ => &[Command::Cancel],
+    };
+    usages.add(HINT, cancel, if cancels { words.to_cancel } else { words.to_go_back });
     if is_leaving {
         usages.add(HINT, &[Command::Leave], words.to_send);
     }
@@ -187,7 +192,7 @@ fn does_confirm(form: &Form) -> Option<&'static str> {
                 Row::Option(_) | Row::Typed(_) => choose,
             }
         }
-        Page::Zoom(_, Zoomed::Prompt) => words.to_go_back,
+        Page::Zoom(_, Zoomed::Prompt) => return None,
         Page::Zoom(_, Zoomed::Option(_)) => choose,
         Page::Own(..) => words.to_choose,
         Page::Field(Field::Note(..) | Field::Added(..)) => words.to_keep,
