@@ -6,7 +6,7 @@
 use std::collections::HashSet;
 
 use serde_json::Value;
-use serde_json::value::RawValue;
+use serde_json::value::{RawValue, to_raw_value};
 
 use crate::answer::draft::Unsent;
 use crate::answer::fault::AnswerFault;
@@ -105,22 +105,22 @@ impl Sorted {
     fn read(text: &str, questionnaire: &Questionnaire, tail: usize) -> Result<Self, AnswerFault> {
         let questions = questionnaire.questions();
         let answers = json::read(text)?;
+        let is_unnamed = |answer: &Value| name_of(answer).is_none();
+        let takes_many = matches!(questions, [only] if only.mode.takes_many());
         let items: Vec<(Option<String>, Box<RawValue>)> = match &answers {
             // The raw fields keep a name that occurs twice; a parsed object does not.
             Value::Object(_) => json::fields(text).into_iter().map(|(name, answer)| (Some(name), answer)).collect(),
+            // Several answers to the only question.
+            Value::Array(list) if takes_many && list.len() > 1 && list.iter().any(is_unnamed) => {
+                to_raw_value(list).into_iter().map(|list| (None, list)).collect()
+            }
             Value::Array(list) => list.iter().map(name_of).zip(json::items(text)).collect(),
             _ => return Err(AnswerFault::NotAnswers),
         };
         let count = items.len();
         let is_in_order = answers.is_array() && (count == 0 || items.iter().any(|(name, _)| name.is_none()));
         if is_in_order && count != questions.len() && count != tail {
-            return match questions {
-                // Several answers to the only question.
-                [only] if only.mode.takes_many() && count > 0 => {
-                    Ok(Self { answers: vec![RawValue::from_string(text.to_owned()).ok()], faults: Vec::new() })
-                }
-                _ => Err(AnswerFault::Count(count, questions.len())),
-            };
+            return Err(AnswerFault::Count(count, questions.len()));
         }
         let indices = questions.len().saturating_sub(count)..;
         let names = Called::named(questions.iter().map(|question| (question.id.as_str(), question.prompt.as_str())));

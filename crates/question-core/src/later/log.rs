@@ -181,7 +181,7 @@ impl Log {
         let mut report = Report::read(details, content, part.iter().chain(&closed).copied().collect());
         // A revision names no call. It changes the last answers.
         if report.calls.is_empty() {
-            report.calls = self.last_answers().map(|(report, _)| report.calls.clone()).unwrap_or_default();
+            report.calls = self.sent().next_back().map(|(last, _)| last.calls.clone()).unwrap_or_default();
         }
         self.words.extend(details.field("words").list().iter().map(|word| word.text().to_owned()));
         for at in part {
@@ -224,15 +224,12 @@ impl Log {
         recorded.filter(|(_, record)| !record.answers.is_empty())
     }
 
-    fn last_answers(&self) -> Option<(&Report, &Details)> {
-        self.sent().next_back()
-    }
-
     /// Returns the last answers that the model was sent, with all answers to the same calls that were sent before.
     pub(super) fn settled(&self) -> Option<Details> {
-        let (last, record) = self.last_answers()?;
+        let mut sent = self.sent().rev();
+        let (last, record) = sent.next()?;
         let mut settled = record.clone();
-        for (report, earlier) in self.sent().rev().skip(1) {
+        for (report, earlier) in sent {
             if report.calls.iter().any(|call| last.calls.contains(call)) {
                 settled.add_earlier(earlier);
             }

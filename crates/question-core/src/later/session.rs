@@ -70,7 +70,7 @@ impl Session {
         Some(open.clone().with_entered(&self.log))
     }
 
-    /// Returns the questions of the call that was answered last, the answers that the model counts with, and what was
+    /// Returns the questions of the calls that were answered last, the answers that the model counts with, and what was
     /// entered since then. Questions without an answer are left out, because they still wait or were left by the user.
     #[must_use]
     pub fn revision(&self) -> Option<(Questionnaire, Replies, Replies)> {

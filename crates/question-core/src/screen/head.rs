@@ -2,7 +2,7 @@
 //!
 //! A prompt that does not fit is split. Its question stays visible, and the rest, its context, scrolls above the
 //! question, or below it if the prompt begins with the question. If the question is in the middle, or its paragraph does
-//! not fit, the whole prompt scrolls above the sentence that asks.
+//! not fit, the whole prompt scrolls above the sentence that asks. In too few rows for that, the question stands alone.
 
 use std::ops::Range;
 
@@ -22,6 +22,8 @@ use crate::text::{Clean, Wrap};
 
 /// Minimum rows of a context that scrolls: one of text, and its mark.
 const MIN_CONTEXT_ROWS: usize = 2;
+/// Minimum rows of a head in which a context scrolls beside the question.
+pub(super) const MIN_SPLIT_ROWS: usize = MIN_CONTEXT_ROWS + 1;
 
 /// Text at the head of a page.
 pub(super) enum Head<'a> {
@@ -32,12 +34,13 @@ pub(super) enum Head<'a> {
 }
 
 /// How the head uses its rows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum HeadRows {
-    /// All of the text is visible, in this many rows.
-    Whole(usize),
+    /// All of the text is visible.
+    #[default]
+    Whole,
     /// The question of a prompt alone, in too few rows for anything else.
-    Question(usize),
+    Question,
     /// Part of the prompt scrolls in some rows, and part of it stays in place in others. `is_whole` says whether the
     /// whole prompt scrolls and a sentence stays in place, rather than the context and the question.
     Split { scrolling: usize, fixed: usize, is_whole: bool },
@@ -46,12 +49,12 @@ pub(super) enum HeadRows {
 impl HeadRows {
     /// Returns whether part of the prompt is hidden.
     pub(super) fn is_cut(self) -> bool {
-        !matches!(self, Self::Whole(_))
+        self != Self::Whole
     }
 
     /// Returns whether a page of the prompt is at most one row, so that it is better read on the whole terminal.
     pub(super) fn shows_little(self) -> bool {
-        matches!(self, Self::Question(_) | Self::Split { scrolling: 0..=MIN_CONTEXT_ROWS, .. })
+        matches!(self, Self::Question | Self::Split { scrolling: 0..=MIN_CONTEXT_ROWS, .. })
     }
 
     /// Returns whether the hidden part can be scrolled to.
@@ -87,14 +90,15 @@ impl<'a> Head<'a> {
 
     /// Divides `rows` rows of `columns` columns between context and question.
     pub(super) fn share(&self, columns: usize, rows: usize) -> HeadRows {
-        let Self::Prompt(prompt) = self else { return HeadRows::Whole(self.count(columns, rows)) };
+        let Self::Prompt(prompt) = self else { return HeadRows::Whole };
         let all = prompt.whole().count(columns);
         if all <= rows {
-            return HeadRows::Whole(all);
+            return HeadRows::Whole;
         }
-        let Some(most) = rows.checked_sub(MIN_CONTEXT_ROWS).filter(|most| *most > 0) else {
-            return HeadRows::Question(rows);
-        };
+        if rows < MIN_SPLIT_ROWS {
+            return HeadRows::Question;
+        }
+        let most = rows - MIN_CONTEXT_ROWS;
         let question = prompt.question().count(columns);
         if question <= most && prompt.is_question_at_end() {
             return HeadRows::Split { scrolling: rows - question, fixed: question, is_whole: false };
@@ -117,14 +121,13 @@ fn split(prompt: &Prompt, is_whole: bool) -> [Passages<'_>; 2] {
 impl Layout {
     /// Draws the prompt or heading.
     pub(super) fn head<'a>(&self, screen: &'a Screen) -> Vec<Line<'a>> {
-        let columns = self.text_columns();
+        let (columns, rows) = (self.text_columns(), self.rows(Part::Head));
         let lines = match (Head::of(screen), self.head) {
             (Head::Heading(text), _) => {
-                let rows = Wrap::new(text, columns).take(self.rows(Part::Head));
-                rows.map(|row| Line::of(Role::Heading, row)).collect()
+                Wrap::new(text, columns).take(rows).map(|row| Line::of(Role::Heading, row)).collect()
             }
-            (Head::Prompt(prompt), HeadRows::Whole(rows)) => lines(prompt.whole(), columns, 0..rows),
-            (Head::Prompt(prompt), HeadRows::Question(rows)) => {
+            (Head::Prompt(prompt), HeadRows::Whole) => lines(prompt.whole(), columns, 0..rows),
+            (Head::Prompt(prompt), HeadRows::Question) => {
                 let all = [prompt.question(), prompt.sentence(), prompt.whole()];
                 let text = all.into_iter().find(|text| (1..=rows).contains(&text.count(columns)));
                 let mut asked = lines(text.unwrap_or(prompt.whole()), columns, 0..rows);

@@ -9,7 +9,7 @@ use strum::VariantArray as _;
 use super::Screen;
 use super::allot::{Claim, Part, Rows, all_of, up_to};
 use super::fold::{Fold, Heights};
-use super::head::{Head, HeadRows};
+use super::head::{Head, HeadRows, MIN_SPLIT_ROWS};
 use super::list::List;
 use super::preview::Pane;
 use super::{help, notice};
@@ -22,8 +22,6 @@ const MIN_ROWS: usize = 8;
 const HOST_ROWS: usize = 3;
 /// Minimum number of rows of a form: the question, the highlight and the hints.
 const LEAST_ROWS: usize = 3;
-/// Rows of a prompt that precede the borders of a text editor: one of its context, its mark, and the question.
-const MIN_HEAD_ROWS: usize = 3;
 /// Rows of the host's editor with one line of text.
 const MIN_EDITOR_ROWS: usize = 3;
 /// Minimum rows of a list that is easy to use: several options are visible, and the row for free text does not scroll.
@@ -114,7 +112,7 @@ impl Layout {
                 up_to(usize::MAX, Part::Body),
             ],
         );
-        Self { rows, head: HeadRows::Whole(heading_rows), ..Self::new(screen) }
+        Self { rows, ..Self::new(screen) }
     }
 
     /// Creates a layout without rows.
@@ -124,7 +122,7 @@ impl Layout {
             columns,
             margin: usize::from(columns >= MIN_COLUMNS_WITH_MARGIN),
             rows: Rows::default(),
-            head: HeadRows::Whole(0),
+            head: HeadRows::Whole,
             fold: None,
             pane: None,
         }
@@ -179,7 +177,7 @@ impl Layout {
         let first = up_to(1, if is_editing { Editor } else { Body });
         rows.grant(cap, &[first, up_to(filter, Filter), up_to(head.min(1), Head), up_to(1, Footer)]);
         let text = [
-            up_to(head.min(MIN_HEAD_ROWS), Head),
+            up_to(head.min(MIN_SPLIT_ROWS), Head),
             up_to(caption, Caption),
             up_to(editor.min(MIN_EDITOR_ROWS), Editor),
             up_to(tabs, Tabs),
@@ -193,7 +191,7 @@ impl Layout {
             up_to(tabs, Tabs),
             up_to(head.min(2), Head),
             up_to(labels.min(MIN_LIST_ROWS), Body),
-            up_to(head.min(MIN_HEAD_ROWS), Head),
+            up_to(head.min(MIN_SPLIT_ROWS), Head),
             up_to(lasting, Footer),
             all_of(2, Borders),
             up_to(label.min(MIN_LIST_ROWS + 1), Body),

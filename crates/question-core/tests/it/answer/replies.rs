@@ -271,6 +271,7 @@ fn the_only_question_takes_a_list_of_several_answers() {
         &[
             (r#"["A", "c"]"#, "answered: q=[A (1), C (3)]"),
             (r#"["A", "mine"]"#, "answered: q=[A (1), \"mine\" (typed)]"),
+            ("\u{feff}[1, \"c\"]\n", "answered: q=[A (1), C (3)]"),
         ],
     );
     assert_eq!(read(&only("single"), r#"["A", "C"]"#), "answers: 2, questions: 1");

@@ -176,6 +176,7 @@ fn what_is_sent_from_a_form_is_not_asked_or_told_again() {
         played(&questionnaire).revision(&settled)
     };
     let changed = result(&after(revision(&session), &[Digit(1)]));
+    assert_eq!(changed.details.questions.iter().map(|question| question.id.as_str()).collect::<Vec<_>>(), ["a"]);
     let history_changed = history.clone().after_form(&ended(&session, None, &changed), &changed);
     let (rest, plan) = ends(&history_changed, &history_changed.alone(), "1", &[Digit(1), Digit(2), Action::Confirm]);
     for (history, of_a) in [(closed, "in the file"), (history_changed.after_form(&plan, &rest), "yes")] {
