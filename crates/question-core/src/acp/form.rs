@@ -73,7 +73,7 @@ impl Elicitation {
             Kind::Note => words.note_heading,
         };
         let is_named = !is_first && entry.question.own_label().is_some() && self.form.entries().len() > 1;
-        let title = if is_named { format!("{}: {own}", entry.shown.label.as_str()) } else { own.to_owned() };
+        let title = if is_named { format!("{}: {own}", entry.shown.name.as_str()) } else { own.to_owned() };
         let mut texts: Vec<String> = Vec::new();
         if is_first {
             let prompt = entry.shown.prompt.plain().as_str();
@@ -226,7 +226,7 @@ fn read_text(value: &Value, name: &str) -> Result<Option<String>, String> {
 pub(super) fn title(entry: &Entry) -> &str {
     let prompt = entry.shown.prompt.plain().as_str();
     let is_short = !prompt.is_empty() && !prompt.contains('\n') && prompt.chars().nth(TITLE_LIMIT).is_none();
-    if is_short && entry.question.own_label().is_none() { prompt } else { entry.shown.label.as_str() }
+    if is_short && entry.question.own_label().is_none() { prompt } else { entry.shown.name.as_str() }
 }
 
 fn is_long(entry: &Entry) -> bool {

@@ -106,7 +106,7 @@ impl Elicitation {
         let has_custom_row = question.allow_custom && question.mode.has_options();
         AcpQuestion {
             id: &question.id,
-            label: entry.shown.label.as_str(),
+            label: entry.shown.name.as_str(),
             title: entry.shown.prompt.plain().as_str(),
             options: shown().map(label).collect(),
             descriptions: Some(descriptions).filter(|all| all.iter().any(|text| !text.is_empty())),

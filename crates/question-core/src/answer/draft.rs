@@ -25,7 +25,7 @@ pub(crate) struct Draft {
     /// Whether the user has changed the draft.
     pub(crate) is_touched: bool,
     /// Whether the draft had an answer before the user changed it, by default or from a reply.
-    had_default: bool,
+    had_answer: bool,
     /// Whether the answer comes from a reply.
     pub(crate) is_replied: bool,
     /// Editor text that was submitted, or replaced by a later choice. It stays in the editor and does not count as
@@ -76,10 +76,10 @@ impl Draft {
             note: None,
             note_text: String::new(),
             is_touched: false,
-            had_default: false,
+            had_answer: false,
             is_replied: false,
         };
-        Self { had_default: draft.is_answered(), ..draft }
+        Self { had_answer: draft.is_answered(), ..draft }
     }
 
     /// Applies a reply from outside the form.
@@ -89,7 +89,7 @@ impl Draft {
             self.text = given.text().cloned().unwrap_or_default();
             self.settled.clone_from(&self.text);
             self.given = given;
-            self.had_default = true;
+            self.had_answer = true;
             self.is_replied = true;
             self.note = None;
         }
@@ -187,7 +187,7 @@ impl Draft {
 
     /// Returns whether dropping the draft would lose input of the user.
     pub(crate) fn has_input(&self) -> bool {
-        self.is_touched && (self.is_answered() || self.had_default || self.has_leftover())
+        self.is_touched && (self.is_answered() || self.had_answer || self.has_leftover())
     }
 
     /// Returns the approximate size of the draft in bytes.

@@ -146,7 +146,7 @@ impl Dialogs {
         offers.push(opening(if is_yes_no { "N" } else { "n" }, words.note_heading, Action::Note));
         offers.push(opening("c", words.discuss_first, Action::Discuss));
         if let Some(before) = at.checked_sub(1).and_then(|at| self.form.entry(at)) {
-            let before = before.shown.label.as_str();
+            let before = before.shown.name.as_str();
             let label = match self.style {
                 DialogStyle::Select => format!("← {before}"),
                 // Some screen readers do not read an arrow.

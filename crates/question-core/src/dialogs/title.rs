@@ -56,7 +56,7 @@ impl Dialogs {
         if let Some((at, entry)) = self.asked() {
             // A prompt may have no visible text.
             let prompt = entry.shown.prompt.plain();
-            let text = if prompt.columns() > 0 { prompt } else { &entry.shown.label };
+            let text = if prompt.columns() > 0 { prompt } else { &entry.shown.name };
             let mut text = shown(text.as_str().trim_end());
             // Several lines may be a list, so a blank line separates them from the choices.
             if self.style == DialogStyle::Numbers && text.trim().contains('\n') {
@@ -65,7 +65,7 @@ impl Dialogs {
             let number = form.has_tabs().then(|| format!("{}/{}", at + 1, form.entries().len()));
             match number {
                 Some(number) if entry.question.own_label().is_some() => {
-                    lines.push(format!("{number} {}", entry.shown.label.as_str()));
+                    lines.push(format!("{number} {}", entry.shown.name.as_str()));
                     lines.push(text);
                 }
                 Some(number) => lines.push(format!("{number} {text}")),

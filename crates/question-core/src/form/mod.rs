@@ -20,7 +20,6 @@ use crate::answer::given::Typed;
 use crate::answer::replies::Replies;
 use crate::answer::result::Occasion;
 use crate::call::questionnaire::Questionnaire;
-use crate::call::request::Mode;
 use crate::call::settings::Settings;
 use crate::form::entry::Entry;
 pub use crate::form::focus::Focus;
@@ -65,7 +64,17 @@ pub(crate) enum Unfinished {
     /// The number of an option, which may get more digits.
     Number(usize),
     /// The confirmation of a list without checked boxes, which has to be repeated.
-    None,
+    NoneChecked,
+}
+
+impl Unfinished {
+    /// Returns the number of an option that may get more digits.
+    pub(crate) fn number(self) -> Option<usize> {
+        match self {
+            Self::Number(number) => Some(number),
+            Self::NoneChecked => None,
+        }
+    }
 }
 
 impl Form {
@@ -309,6 +318,16 @@ impl Form {
         self.entry(at).is_some_and(|entry| matches!(entry.page(at), Page::Field(_)))
     }
 
+    /// Returns whether going back leaves the form.
+    pub(crate) fn leaves(&self) -> bool {
+        match self.page {
+            Page::Base(Base::Question(_)) => self.unfinished.and_then(Unfinished::number).is_none(),
+            Page::Base(Base::Review) => self.has_tabs(),
+            Page::Field(Field::Answer(at)) => self.is_only_editor(at),
+            Page::Field(_) | Page::Filter(_) | Page::Zoom(..) | Page::Own(..) => false,
+        }
+    }
+
     /// Returns whether the questions are shown in tabs.
     pub(crate) fn has_tabs(&self) -> bool {
         self.entries.len() > 1
@@ -316,11 +335,7 @@ impl Form {
 
     /// Returns whether the form ends in a review.
     pub(crate) fn has_review(&self) -> bool {
-        let is_confirmed = |entry: &Entry| match entry.question.mode {
-            Mode::Multi => true,
-            Mode::Single | Mode::Input => false,
-        };
-        self.has_tabs() || self.entries.iter().any(is_confirmed)
+        self.has_tabs() || self.entries.iter().any(|entry| entry.question.mode.takes_many())
     }
 
     /// Returns whether the user would lose input if the form closed now.

@@ -27,10 +27,8 @@ impl Form {
         let (outcome, message) = match ending {
             Ending::Answered => (Outcome::Answered, None),
             Ending::Discussed => (Outcome::Discuss, message()),
-            // All questions have kept their answers.
-            Ending::Cancelled { share: true } if self.is_revision() && self.first_unanswered().is_none() => {
-                (Outcome::Answered, None)
-            }
+            // Nothing is missing.
+            Ending::Cancelled { share: true } if self.first_unanswered().is_none() => (Outcome::Answered, None),
             Ending::Cancelled { .. } | Ending::Unanswered => (Outcome::Cancelled, None),
             Ending::Aborted | Ending::Stopped => (Outcome::Aborted, None),
             Ending::Disconnected => (Outcome::ConnectionLost, None),
@@ -91,9 +89,14 @@ impl Form {
     }
 
     /// Returns whether an answer is sent with this ending. A form that the user submits or leaves by sending the
-    /// answers, and a revision, send every answer; others send no default that the user has not touched.
+    /// answers, and a revision, send every answer. A message to talk first sends no untouched defaults, and other endings
+    /// only what the user has entered in the form.
     fn shares(&self, draft: &Draft, ending: &Ending) -> bool {
-        let is_sent = matches!(ending, Ending::Answered | Ending::Cancelled { share: true });
+        let is_sent = match ending {
+            Ending::Answered | Ending::Cancelled { share: true } => true,
+            Ending::Discussed => draft.is_replied,
+            _ => false,
+        };
         is_sent || self.is_revision() || draft.is_touched
     }
 

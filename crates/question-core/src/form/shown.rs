@@ -1,7 +1,7 @@
 //! The texts of a question as they are drawn, made harmless once. Texts of an option are made when first needed,
 //! because few of ten thousand options are ever seen.
 
-use std::cell::{Cell, OnceCell};
+use std::cell::OnceCell;
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
@@ -12,17 +12,11 @@ use crate::text::Clean;
 use crate::text::markdown::{Markdown, Styles};
 use crate::words::Words;
 
-/// Maximum size of the previews that are laid out to measure their height, in bytes. Of further ones, lines are
-/// counted.
-const MAX_MEASURED_BYTES: usize = 65_536;
-/// Maximum number of options that are measured for the width of a list.
-const MAX_MEASURED_OPTIONS: usize = 50;
-
 /// The texts of a question.
 #[derive(Clone, Debug)]
 pub(crate) struct Shown {
-    /// The name of the question: its label, or else the question in its prompt.
-    pub(crate) label: Clean<'static>,
+    /// The label of the question, or else the question in its prompt.
+    pub(crate) name: Clean<'static>,
     pub(crate) prompt: Prompt,
     /// The placeholder of the answer; blank if it has none.
     pub(crate) placeholder: Clean<'static>,
@@ -30,10 +24,6 @@ pub(crate) struct Shown {
     pub(crate) custom: ShownOption,
     /// Whether any option has a preview.
     pub(crate) has_previews: bool,
-    /// The width at which previews were last measured, and the height of the tallest.
-    preview_rows: Cell<Option<(usize, usize)>>,
-    /// Width of the widest option, in columns.
-    columns: OnceCell<usize>,
     options: Vec<OnceCell<Box<ShownOption>>>,
     /// Indices of options that differ from others only in their values, 0-based.
     twins: OnceCell<HashSet<usize>>,
@@ -64,12 +54,10 @@ impl Shown {
             }
         };
         Self {
-            label: name,
+            name,
             prompt: Prompt::new(&question, words),
             placeholder: Clean::line(question.placeholder.as_deref().unwrap_or_default()).into_owned(),
             has_previews: question.options.iter().any(|option| option.preview.is_some()),
-            preview_rows: Cell::default(),
-            columns: OnceCell::new(),
             options: vec![OnceCell::new(); question.options.len()],
             twins: OnceCell::new(),
             custom: ShownOption { number, label, ..ShownOption::default() },
@@ -102,47 +90,6 @@ impl Shown {
         }
         let all = [Some(option.value.as_str()), own].into_iter().flatten().collect::<Vec<_>>();
         Some(Markdown::description(block(&all.join("\n"))))
-    }
-
-    /// Returns the height of the tallest preview in rows of at most `columns`, up to `limit`.
-    pub(crate) fn preview_rows(&self, columns: usize, limit: usize) -> usize {
-        let rows = match self.preview_rows.get() {
-            Some((known, rows)) if known == columns => rows,
-            _ => {
-                let rows = self.tallest_preview(columns);
-                self.preview_rows.set(Some((columns, rows)));
-                rows
-            }
-        };
-        rows.min(limit)
-    }
-
-    fn tallest_preview(&self, columns: usize) -> usize {
-        let (mut tallest, mut bytes) = (0, 0);
-        for (at, option) in self.question.options.iter().enumerate() {
-            let Some(text) = option.preview.as_deref() else { continue };
-            bytes += text.len();
-            let is_short = bytes <= MAX_MEASURED_BYTES;
-            let preview = self.option(at).filter(|_| is_short).and_then(|option| option.preview.as_ref());
-            let rows = preview.map_or_else(|| text.lines().count(), |preview| preview.count(columns));
-            tallest = tallest.max(rows);
-        }
-        tallest
-    }
-
-    /// Returns the width of the widest option without its number, in columns. Of a long list, only the first options
-    /// are measured.
-    pub(crate) fn columns(&self) -> usize {
-        *self.columns.get_or_init(|| {
-            let widest = |option: &ShownOption| {
-                let label = option.label.columns() + option.mark.as_ref().map_or(0, Clean::columns);
-                let description = option.description.as_ref().map_or(0, |text| text.text().columns());
-                label.max(description)
-            };
-            let options =
-                (0..self.options.len().min(MAX_MEASURED_OPTIONS)).filter_map(|at| self.option(at)).map(widest);
-            options.max().unwrap_or(0).max(self.custom.label.columns())
-        })
     }
 
     /// Returns the labels of all options, with their descriptions.

@@ -133,7 +133,7 @@ fn top_border(screen: &Screen, columns: usize) -> Line<'_> {
         _ => tally::checked(&screen.form),
     };
     let own_label = || match screen.form.entries() {
-        [entry] if entry.question.own_label().is_some() => Some(&entry.shown.label),
+        [entry] if entry.question.own_label().is_some() => Some(&entry.shown.name),
         _ => None,
     };
     // A count is placed at the right end, if there is room for a piece of border on both sides.

@@ -32,10 +32,6 @@ const MIN_LIST_ROWS: usize = 6;
 const MIN_PREVIEW_ROWS: usize = 4;
 /// Rows of a text alone on a page that precede the borders.
 const MIN_TEXT_ROWS: usize = 7;
-/// Minimum width of a terminal that shows the preview beside the list, in columns: always, and if the page does not fit
-/// with the preview below the list.
-const MIN_COLUMNS_BESIDE: usize = 100;
-const MIN_COLUMNS_BESIDE_IN_FEW_ROWS: usize = 72;
 /// Minimum width of a terminal with a margin of one column, in columns.
 const MIN_COLUMNS_WITH_MARGIN: usize = 20;
 /// Minimum width of a terminal with a single row of hints, in columns. Narrower ones have two.
@@ -73,27 +69,16 @@ impl Layout {
         if screen.help.is_some() { help::layout(screen) } else { Self::of(screen, editor_rows) }
     }
 
-    /// Lays out a page of the form. A preview is beside the list in a wide terminal. Otherwise it is below the list, or
-    /// beside it if not all of the page fits below each other and the terminal is not narrow.
+    /// Lays out a page of the form, without the preview if that has no room.
     pub(super) fn of(screen: &Screen, editor_rows: usize) -> Self {
         if let Page::Zoom(..) = screen.form.page() {
             return Self::of_text(screen, full_height(screen), 0);
         }
         let plain = Self::new(screen);
         let place = |pane| Self { pane, ..plain.clone() }.with_rows(screen, editor_rows);
-        let beside = || place(Pane::beside(screen, &plain)).0;
-        if plain.columns >= MIN_COLUMNS_BESIDE {
-            return beside();
-        }
-        let (layout, is_list_whole) = place(Pane::below(screen, &plain));
-        let (all, rows) = (layout.pane.map_or(0, |pane| pane.rows), layout.rows(Part::Preview));
-        let is_whole = is_list_whole && rows > all && !layout.head.is_cut();
-        match rows {
-            _ if layout.pane.is_none() => layout,
-            _ if !is_whole && plain.columns >= MIN_COLUMNS_BESIDE_IN_FEW_ROWS => beside(),
-            0 => place(None).0,
-            _ => layout,
-        }
+        let layout = place(Pane::of(screen, &plain));
+        let has_no_room = layout.pane.is_some_and(|pane| !pane.is_beside) && layout.rows(Part::Preview) == 0;
+        if has_no_room { place(None) } else { layout }
     }
 
     /// Lays out a page of a single text within `height` rows, with a heading of `heading_rows`.
@@ -137,8 +122,8 @@ impl Layout {
         Heights::of(&List::of(screen, page, self), height_cap(screen) + 1, fixed)
     }
 
-    /// Allots rows to all parts. Also returns whether the list has all its rows.
-    fn with_rows(mut self, screen: &Screen, editor_rows: usize) -> (Self, bool) {
+    /// Allots rows to all parts.
+    fn with_rows(mut self, screen: &Screen, editor_rows: usize) -> Self {
         let page = screen.form.page();
         let editor_rows = if let Page::Field(_) = page { editor_rows } else { 0 };
         let list = self.measure(screen, page, editor_rows);
@@ -152,7 +137,7 @@ impl Layout {
             Page::Filter(_) => Heights::of(&List::of(screen, page, &self), list_rows + 1, None).fit(list_rows),
             _ => list.fit(list_rows),
         };
-        (self, list.whole <= list_rows)
+        self
     }
 
     /// Allots rows to the parts of a page in order of priority.

@@ -13,7 +13,7 @@ use crate::words::fill;
 /// Returns why the last input had no effect.
 pub(crate) fn trouble(form: &Form) -> Option<String> {
     let words = form.words();
-    if form.unfinished() == Some(Unfinished::None) {
+    if form.unfinished() == Some(Unfinished::NoneChecked) {
         return Some(words.nothing_checked.to_owned());
     }
     let Some(notice) = form.notice() else {
@@ -26,7 +26,7 @@ pub(crate) fn trouble(form: &Form) -> Option<String> {
         Notice::Unreadable(file) => fill(words.unreadable, Clean::line(file).as_str()),
         Notice::Unanswered => {
             let (_, entry) = form.shown_entry()?;
-            fill(words.unanswered, entry.shown.label.as_str())
+            fill(words.unanswered, entry.shown.name.as_str())
         }
         Notice::NoSuchNumber(number) => fill(words.not_a_choice, &number.to_string()),
         Notice::Undone(_) | Notice::Redone(_) => return None,
@@ -37,7 +37,7 @@ pub(crate) fn trouble(form: &Form) -> Option<String> {
 /// of the hints.
 pub(super) fn lines(screen: &Screen, layout: &Layout, room: usize) -> Vec<Line<'static>> {
     let form = &screen.form;
-    let is_told = form.notice().is_some() || form.unfinished() == Some(Unfinished::None);
+    let is_told = form.notice().is_some() || form.unfinished().is_some();
     let room = room.max(usize::from(is_told));
     let Some((role, text)) = notice(form).filter(|_| room > 0) else { return Vec::new() };
     // Texts that are not a warning can be read elsewhere, so one row is enough.
@@ -49,16 +49,18 @@ pub(super) fn lines(screen: &Screen, layout: &Layout, room: usize) -> Vec<Line<'
     lines
 }
 
-/// Returns the notice: why input has no effect, else what was undone, else the notes on the question.
+/// Returns the notice: why input has no effect, else a number that may get more digits, else what was undone, else the
+/// notes on the question.
 fn notice(form: &Form) -> Option<(Role, String)> {
     let words = form.words();
     if let Some(trouble) = trouble(form) {
         return Some((Role::Warning, trouble));
     }
-    let text = match form.notice() {
+    let text = match (form.notice(), form.unfinished()) {
         _ if form.waits_for_quiet() => words.waiting.to_owned(),
-        Some(Notice::Undone(at)) => fill(words.undone, &standing(form, *at)),
-        Some(Notice::Redone(at)) => fill(words.redone, &standing(form, *at)),
+        (_, Some(Unfinished::Number(number))) => format!("{number}_"),
+        (Some(Notice::Undone(at)), _) => fill(words.undone, &standing(form, *at)),
+        (Some(Notice::Redone(at)), _) => fill(words.redone, &standing(form, *at)),
         _ => beside_answer(form)?,
     };
     Some((Role::Muted, text))

@@ -17,7 +17,7 @@ pub(crate) fn label(form: &Form, asked: OwnQuestion, choice: OwnChoice) -> Strin
         },
         (OwnQuestion::Leave(_), OwnChoice::Back) => words.keep,
         // In a revision the model already has answers, so only the changes to them are discarded.
-        (OwnQuestion::Leave(_), OwnChoice::Discard) if form.is_revision() => words.keep_answers,
+        (OwnQuestion::Leave(_), OwnChoice::Discard) if form.is_revision() => words.discard_changes,
         (OwnQuestion::Leave(_), OwnChoice::Discard) => words.discard,
     };
     label.to_owned()
@@ -25,7 +25,7 @@ pub(crate) fn label(form: &Form, asked: OwnQuestion, choice: OwnChoice) -> Strin
 
 /// Describes how many answers would be sent, whether a note without an answer would be, and how many texts would not.
 /// Returns `None` if nothing would be sent.
-fn amount(form: &Form) -> Option<String> {
+pub(super) fn amount(form: &Form) -> Option<String> {
     let words = form.words();
     let (answered, open): (Vec<&Draft>, Vec<&Draft>) = form.drafts().partition(|draft| draft.is_answered());
     let answered = (!answered.is_empty()).then(|| words.count(words.answered, answered.len()));

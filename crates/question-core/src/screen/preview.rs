@@ -7,10 +7,18 @@ use super::layout::{Layout, height_cap};
 use super::list::List;
 use super::viewport;
 use crate::form::page::{Base, Page};
+use crate::text::markdown::Markdown;
 use crate::text::truncate;
 
 /// Width of the vertical line between list and preview, with a blank on each side, in columns.
 const GUTTER_COLUMNS: usize = 3;
+
+/// Minimum width of a terminal that shows the preview beside the list, in columns.
+const MIN_COLUMNS_BESIDE: usize = 80;
+/// Number of options that are measured, so that ten thousand cost no more.
+pub(super) const MEASURED_OPTIONS: usize = 50;
+/// Size of a preview that counts as taller than any form without being laid out, in bytes.
+const TALL_BYTES: usize = 8_192;
 
 /// Position and size of the preview.
 #[derive(Clone, Copy, Debug)]
@@ -22,21 +30,27 @@ pub(super) struct Pane {
 }
 
 impl Pane {
-    /// Places the preview below the list. Returns `None` if the page has no previews.
-    pub(super) fn below(screen: &Screen, layout: &Layout) -> Option<Self> {
-        Self::new(screen, layout.text_columns(), false)
-    }
-
-    /// Places the preview beside the list, which takes between a third and a half of the width.
-    pub(super) fn beside(screen: &Screen, layout: &Layout) -> Option<Self> {
-        let list = List::of(screen, screen.form.page(), layout).columns().clamp(layout.columns / 3, layout.columns / 2);
-        Self::new(screen, Self::columns_of_list(layout.columns, list), true)
-    }
-
-    fn new(screen: &Screen, columns: usize, is_beside: bool) -> Option<Self> {
+    /// Places the preview: in a wide terminal beside the list, which takes between a third and a half of the width, in
+    /// others below it. Returns `None` if the page has no previews.
+    pub(super) fn of(screen: &Screen, layout: &Layout) -> Option<Self> {
         let (Page::Base(Base::Question(at)) | Page::Filter(at)) = screen.form.page() else { return None };
-        let entry = screen.form.entry(at).filter(|entry| entry.shown.has_previews)?;
-        Some(Self { columns, rows: entry.shown.preview_rows(columns, height_cap(screen)).max(1), is_beside })
+        let shown = &screen.form.entry(at)?.shown;
+        if !shown.has_previews {
+            return None;
+        }
+        let is_beside = layout.columns >= MIN_COLUMNS_BESIDE;
+        let columns = if is_beside {
+            let list = List::of(screen, screen.form.page(), layout).columns();
+            Self::columns_of_list(layout.columns, list.clamp(layout.columns / 3, layout.columns / 2))
+        } else {
+            layout.text_columns()
+        };
+        let cap = height_cap(screen);
+        let previews =
+            (0..MEASURED_OPTIONS).map_while(|at| shown.option(at)).filter_map(|option| option.preview.as_ref());
+        let rows =
+            |text: &Markdown| if text.text().as_str().len() > TALL_BYTES { cap } else { text.count(columns).min(cap) };
+        Some(Self { columns, rows: previews.map(rows).max().unwrap_or(cap).max(1), is_beside })
     }
 
     /// Returns the width of the list or the preview, given the width of the other one, in columns.

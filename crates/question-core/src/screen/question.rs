@@ -3,6 +3,7 @@
 use super::fold::Fold;
 use super::keys::Digits;
 use super::list::{Indent, Lead, cut_rows};
+use super::preview::MEASURED_OPTIONS;
 use super::review::start;
 use crate::answer::given::Row;
 use crate::form::entry::Entry;
@@ -44,9 +45,17 @@ impl<'a> Options<'a> {
         if self.is_filtered { self.entry.row_count() } else { self.entry.unfiltered_count() }
     }
 
-    /// Returns the width of the widest option, with the check mark, in columns.
+    /// Returns the width of the widest option, with the check mark, in columns. Of a long list, only the first options
+    /// are measured.
     pub(super) fn columns(&self) -> usize {
-        self.indent.lead_columns(self.lead_columns()) + self.entry.shown.columns() + MARK_COLUMNS
+        let shown = &self.entry.shown;
+        let widest = |option: &ShownOption| {
+            let label = option.label.columns() + option.mark.as_ref().map_or(0, Clean::columns);
+            label.max(option.description.as_ref().map_or(0, |text| text.text().columns()))
+        };
+        let options = (0..MEASURED_OPTIONS).map_while(|at| shown.option(at)).map(widest);
+        let widest = options.max().unwrap_or(0).max(shown.custom.label.columns());
+        self.indent.lead_columns(self.lead_columns()) + widest + MARK_COLUMNS
     }
 
     fn row(&self, at: usize) -> Row {

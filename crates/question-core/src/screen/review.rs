@@ -110,7 +110,7 @@ pub(super) fn shortened(form: &Form, at: usize, shorten: fn(&str) -> &str) -> St
     if let Some(entry) = form.entry(at) {
         let answer = entry.answer();
         let said = answer.map_or(words.not_answered.to_owned(), |answer| said(&answer.picks, shorten, words));
-        return [entry.shown.label.as_str(), ARROW, &said].concat();
+        return [entry.shown.name.as_str(), ARROW, &said].concat();
     }
     match form.drafts().filter(|draft| !draft.is_answered()).count() {
         0 => words.submit.to_owned(),

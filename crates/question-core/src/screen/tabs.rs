@@ -84,7 +84,7 @@ fn current(form: &Form) -> usize {
 fn tabs(form: &Form, columns: usize) -> Vec<(usize, Clean<'_>)> {
     let (current, end) = (current(form), form.entries().len());
     let room = columns.saturating_sub(ARROW_COLUMNS);
-    let label = |at| form.entry(at).map_or_else(|| form.words().submit.into(), |entry| entry.shown.label.borrowed());
+    let label = |at| form.entry(at).map_or_else(|| form.words().submit.into(), |entry| entry.shown.name.borrowed());
     let width = |at, most| label(at).columns().min(most) + TAB_COLUMNS;
     let most = |at, most: usize| if at == current { most.max(CURRENT_COLUMNS) } else { most };
     let used = |columns| (0..=end).map(|at| width(at, most(at, columns))).sum::<usize>();

@@ -134,9 +134,9 @@ impl<'a> Lines<'a, '_> {
 
     /// Appends a question, in `line` as one line, with its answer and note. If the entry is expanded, each pick has rows
     /// of its own, and the options that were not picked follow.
-    pub(super) fn push_answer(&mut self, question: &Question, line: &Clean<'static>, answer: &Answer, is_final: bool) {
+    pub(super) fn push_answer(&mut self, question: &Question, line: &Clean<'static>, answer: &Answer) {
         let words = self.words;
-        let mark = if is_final { Line::of(Role::Success, "✓ ") } else { Line::of(Role::Dim, "• ") };
+        let mark = Line::of(Role::Success, "✓ ");
         let picks = &answer.picks;
         if self.is_expanded {
             self.push_question(question, mark);

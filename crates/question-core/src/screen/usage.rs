@@ -5,11 +5,11 @@ use super::Screen;
 use super::command::Command;
 use super::keys::{KeyName, Keys};
 use super::layout::Layout;
-use super::window;
+use super::{own_questions, window, zoom};
 use crate::answer::given::Row;
 use crate::call::request::Mode;
 use crate::form::page::{Base, Field, OwnQuestion, Page, Zoomed};
-use crate::form::{Focus, Form, Unfinished};
+use crate::form::{Focus, Form};
 use crate::text::Clean;
 
 /// A description of what some keys do on the current page.
@@ -106,15 +106,14 @@ fn of<'a>(screen: &'a Screen, layout: &Layout, is_hints_only: bool) -> Vec<Usage
         let is_cut = has_preview || layout.head.is_cut() || window::is_highlight_cut(screen, layout);
         usages.add(is_cut, &[Command::Zoom], if has_preview { words.to_preview } else { words.to_read });
     }
-    let cancels =
-        is_base || matches!(page, Page::Field(Field::Answer(at)) if !form.has_tabs() && form.starts_in_editor(at));
     let cancel: &[Command] = match page {
         // Confirming goes back as well.
         Page::Zoom(_, Zoomed::Prompt) => &[Command::Confirm, Command::Cancel],
         _ => &[Command::Cancel],
     };
-    usages.add(HINT, cancel, if cancels { words.to_cancel } else { words.to_go_back });
-    if is_leaving {
+    usages.add(HINT, cancel, if form.leaves() { words.to_cancel } else { words.to_go_back });
+    let sends = is_leaving && own_questions::amount(form).is_some();
+    if sends {
         usages.add(HINT, &[Command::Leave], words.to_send);
     }
     if list.is_some_and(|entry| entry.question.allow_custom) && row != Some(Row::Custom) {
@@ -144,7 +143,11 @@ fn of<'a>(screen: &'a Screen, layout: &Layout, is_hints_only: bool) -> Vec<Usage
     if listed.is_some() && screen.preview_view(layout).is_some_and(|(_, view)| view.is_cut()) {
         usages.add(HINT, &[Command::PreviewUp, Command::PreviewDown], words.to_scroll);
     }
-    if form.rows() != Some(0) {
+    let moves = match page {
+        Page::Zoom(at, zoomed) => zoom::view(screen, layout, (at, zoomed)).1.is_cut(),
+        _ => form.rows() != Some(0),
+    };
+    if moves {
         let does = if is_zoomed { words.to_scroll } else { words.to_move };
         usages.add(HINT, &[Command::CursorUp, Command::CursorDown], does);
         let does = if layout.head.scrolls() { words.to_read } else { words.to_page };
@@ -164,7 +167,7 @@ fn of<'a>(screen: &'a Screen, layout: &Layout, is_hints_only: bool) -> Vec<Usage
         usages.add(KEYS_PAGE_ONLY, &[Command::Undo], words.to_undo);
         usages.add(KEYS_PAGE_ONLY, &[Command::Redo], words.to_redo);
     }
-    if !is_leaving {
+    if !sends {
         usages.add(KEYS_PAGE_ONLY, &[Command::Leave], words.to_leave);
     }
     usages.add(HINT, &[Command::Help], words.to_help);
@@ -198,16 +201,14 @@ fn does_confirm(form: &Form) -> Option<&'static str> {
         Page::Field(Field::Note(..) | Field::Added(..)) => words.to_keep,
         Page::Field(Field::Answer(_)) if mode.takes_many() => words.to_add,
         Page::Field(Field::Answer(_)) if form.has_review() => words.to_next,
-        Page::Field(Field::Answer(_) | Field::Discussion(_)) => words.to_submit,
+        Page::Field(Field::Answer(_)) => words.to_submit,
+        Page::Field(Field::Discussion(_)) => words.to_send,
     })
 }
 
 /// Returns the number of an option that may get more digits.
 fn begun(form: &Form) -> Option<usize> {
-    match form.unfinished()? {
-        Unfinished::Number(number) => Some(number),
-        Unfinished::None => None,
-    }
+    form.unfinished()?.number()
 }
 
 /// Adds the keys that switch tabs, or texts on the whole terminal. In a text editor they are keys that type nothing.

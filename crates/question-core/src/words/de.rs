@@ -39,7 +39,7 @@ pub(super) static WORDS: Words = Words {
     answered: "{} beantwortet",
     texts_not_sent: "{} Text nicht gesendet|{} Texte nicht gesendet",
     discard: "Verwerfen",
-    keep_answers: "Antworten lassen, wie sie waren",
+    discard_changes: "Änderungen verwerfen",
     blank: "Noch nichts eingegeben.",
     unreadable: "Der Editor hat keinen UTF-8-Text gespeichert; er liegt in {}. Der Text hier bleibt, wie er war.",
     nothing_checked: "Nichts angekreuzt. Für „nichts davon“ noch einmal bestätigen.",

@@ -39,7 +39,7 @@ pub(super) static WORDS: Words = Words {
     answered: "{} answered",
     texts_not_sent: "{} text not sent|{} texts not sent",
     discard: "Discard",
-    keep_answers: "Leave the answers as they were",
+    discard_changes: "Discard the changes",
     blank: "Nothing typed yet.",
     unreadable: "Your editor saved no UTF-8 text; it is in {}. The text here stays as it was.",
     nothing_checked: "Nothing checked yet. Confirm again to answer with none of these.",

@@ -39,7 +39,7 @@ pub(super) static WORDS: Words = Words {
     answered: "respondidas: {}",
     texts_not_sent: "{} texto sin enviar|{} textos sin enviar",
     discard: "Descartar",
-    keep_answers: "Dejar las respuestas como estaban",
+    discard_changes: "Descartar los cambios",
     blank: "Aún no se ha escrito nada.",
     unreadable: "El editor no ha guardado un texto en UTF-8; está en {}. El texto aquí queda como estaba.",
     nothing_checked: "Nada marcado aún. Confirmar de nuevo para responder «ninguna de estas».",

@@ -39,7 +39,7 @@ pub(super) static WORDS: Words = Words {
     answered: "réponses\u{a0}: {}",
     texts_not_sent: "{} texte non envoyé|{} textes non envoyés",
     discard: "Abandonner",
-    keep_answers: "Laisser les réponses telles quelles",
+    discard_changes: "Abandonner les modifications",
     blank: "Rien de saisi pour l’instant.",
     unreadable: "L’éditeur n’a pas enregistré de texte en UTF-8; il se trouve dans {}. Le texte ici reste tel quel.",
     nothing_checked: "Rien n’est coché. Validez de nouveau pour répondre «\u{a0}aucun de ces choix\u{a0}».",

@@ -39,7 +39,7 @@ pub(super) static WORDS: Words = Words {
     answered: "回答済み {} 件",
     texts_not_sent: "未送信のテキスト {} 件",
     discard: "破棄する",
-    keep_answers: "回答を元のままにする",
+    discard_changes: "変更を破棄",
     blank: "まだ何も入力されていません。",
     unreadable: "エディターが保存した内容は UTF-8 ではありません（{}）。ここのテキストは元のままです。",
     nothing_checked: "何もチェックされていません。もう一度確定すると「該当なし」と回答します。",

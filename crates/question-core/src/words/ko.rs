@@ -39,7 +39,7 @@ pub(super) static WORDS: Words = Words {
     answered: "답변 {}개",
     texts_not_sent: "보내지 않은 글 {}개",
     discard: "버리기",
-    keep_answers: "답변을 그대로 두기",
+    discard_changes: "변경 내용 버리기",
     blank: "아직 입력한 내용이 없습니다.",
     unreadable: "편집기가 UTF-8로 저장하지 않았습니다({}). 여기의 텍스트는 그대로입니다.",
     nothing_checked: "아직 체크한 항목이 없습니다. 한 번 더 확인하면 ‘해당 없음’으로 답변합니다.",

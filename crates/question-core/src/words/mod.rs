@@ -75,7 +75,7 @@ pub struct Words {
     pub texts_not_sent: &'static str,
     pub discard: &'static str,
     /// Shown in place of `discard` if the answers were sent before.
-    pub keep_answers: &'static str,
+    pub discard_changes: &'static str,
     // Notices
     pub blank: &'static str,
     /// `{}`: path of the file.

@@ -39,7 +39,7 @@ pub(super) static WORDS: Words = Words {
     answered: "respondidas: {}",
     texts_not_sent: "{} texto não enviado|{} textos não enviados",
     discard: "Descartar",
-    keep_answers: "Deixar as respostas como estavam",
+    discard_changes: "Descartar as alterações",
     blank: "Nada digitado ainda.",
     unreadable: "O editor não salvou um texto em UTF-8; ele está em {}. O texto aqui fica como estava.",
     nothing_checked: "Nada marcado ainda. Confirme de novo para responder “nenhuma das opções”.",

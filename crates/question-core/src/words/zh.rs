@@ -39,7 +39,7 @@ pub(super) static WORDS: Words = Words {
     answered: "已回答 {} 个",
     texts_not_sent: "{} 段文字未发送",
     discard: "放弃",
-    keep_answers: "保持原来的回答",
+    discard_changes: "放弃更改",
     blank: "尚未输入任何内容。",
     unreadable: "编辑器保存的不是 UTF-8 文本（在 {}）。这里的文本保持不变。",
     nothing_checked: "尚未勾选任何选项。再确认一次即表示都不选。",

@@ -50,20 +50,22 @@ impl Form {
         self.turn_page(Page::Base(Base::Question(at)))
     }
 
-    /// Zooms a text of a question. The highlight of the list stays where it is.
+    /// Zooms a text of a question. An option is also highlighted.
     fn zoom(&mut self, at: usize, zoomed: Zoomed) -> Step {
-        let exists = match zoomed {
-            Zoomed::Prompt => true,
-            Zoomed::Option(option) => self.entry(at).is_some_and(|entry| option < entry.question.options.len()),
-        };
-        if exists { self.turn_page(Page::Zoom(at, zoomed)) } else { Step::Idle }
+        let Some(entry) = self.entries.get_mut(at) else { return Step::Idle };
+        if let Zoomed::Option(option) = zoomed {
+            if option >= entry.question.options.len() {
+                return Step::Idle;
+            }
+            entry.point(option);
+        }
+        self.turn_page(Page::Zoom(at, zoomed))
     }
 
     /// Chooses the option that was zoomed. A checked box stays checked.
     fn take_zoomed(&mut self, at: usize, option: usize) -> Step {
-        let Some(entry) = self.entries.get_mut(at) else { return Step::Idle };
-        entry.show(Row::Option(option));
-        if entry.is_checked(Row::Option(option)) { Step::Redraw } else { self.choose(at, option) }
+        let is_checked = self.entry(at).is_some_and(|entry| entry.is_checked(Row::Option(option)));
+        if is_checked { Step::Redraw } else { self.choose(at, option) }
     }
 
     pub(super) fn update_review(&mut self, action: &Action) -> Step {
@@ -98,7 +100,7 @@ impl Form {
     fn confirm(&mut self, at: usize, row: usize, begun: Option<Unfinished>) -> Step {
         let Some(entry) = self.entry(at) else { return Step::Idle };
         match (entry.question.mode, entry.row(row), begun) {
-            (Mode::Multi, Row::Option(_) | Row::Typed(_), None | Some(Unfinished::None)) => {
+            (Mode::Multi, Row::Option(_) | Row::Typed(_), None | Some(Unfinished::NoneChecked)) => {
                 self.confirm_boxes(at, begun)
             }
             (Mode::Single | Mode::Multi | Mode::Input, ..) => self.choose(at, row),
@@ -110,10 +112,7 @@ impl Form {
     fn go_on_with_number(&mut self, at: usize, digit: usize, begun: Option<Unfinished>) -> Step {
         let Some(entry) = self.entry(at) else { return Step::Idle };
         let options = entry.question.options.len();
-        let begun = match begun {
-            Some(Unfinished::Number(number)) => Some(number),
-            Some(Unfinished::None) | None => None,
-        };
+        let begun = begun.and_then(Unfinished::number);
         let number = begun.map_or(digit, |begun| begun * 10 + digit);
         match (begun, entry.question.mode) {
             (Some(begun), Mode::Multi) if number > options => {
@@ -176,8 +175,8 @@ impl Form {
     fn confirm_boxes(&mut self, at: usize, begun: Option<Unfinished>) -> Step {
         let (Some(entry), Some(boxes)) = (self.entry(at), self.boxes(at)) else { return Step::Idle };
         let is_empty = !boxes.has_checked();
-        if is_empty && !entry.question.allow_empty && begun != Some(Unfinished::None) {
-            self.unfinished = Some(Unfinished::None);
+        if is_empty && !entry.question.allow_empty && begun != Some(Unfinished::NoneChecked) {
+            self.unfinished = Some(Unfinished::NoneChecked);
             return Step::Redraw;
         }
         self.change_boxes(at, |boxes| boxes.is_none_meant = is_empty);

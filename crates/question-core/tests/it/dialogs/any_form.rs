@@ -90,7 +90,7 @@ proptest! {
             prop_assert!(style == DialogStyle::Select || dialog.options.is_empty());
             // one more reply, if a long text has to be confirmed
             let is_long = dialog.title.contains("anyway? [Y/n]");
-            let closed = replied(walk.clone(), if is_long { &[CLOSE; 4] } else { &[CLOSE; 3] });
+            let closed = replied(walk.clone(), if is_long { &[CLOSE; 5] } else { &[CLOSE; 4] });
             prop_assert!(closed.dialog().is_none(), "closing does not end {dialog:?}: {}", seen(&closed));
             walk.reply(reply.to(&dialog).as_deref());
         }

@@ -224,7 +224,7 @@ proptest! {
         let end = entered(&form, count);
         let steps = repeat(&mut form, &Action::Undo, usize::MAX);
         prop_assert_eq!(&entered(&form, count), &start, "undone in {} steps", steps);
-        prop_assert_eq!(base(&form).update(Action::Cancel), Step::Finish, "there is nothing to ask about");
+        prop_assert_eq!(base(&form).update(Action::Leave), Step::Finish, "there is nothing to ask about");
         prop_assert_eq!(repeat(&mut form, &Action::Redo, steps), steps);
         prop_assert_eq!(&entered(&form, count), &end, "made again in {} steps", steps);
         prop_assert_eq!(repeat(&mut form, &Action::Undo, usize::MAX), steps);

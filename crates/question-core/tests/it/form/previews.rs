@@ -35,14 +35,13 @@ fn previews_scroll_and_fill_the_form() {
         (vec![Zoom, Cancel], "> 1. A, from the top"),
         (vec![Zoom, Confirm], "answered: db=A (1), none"),
         (vec![Zoom, Digit(2), Toggle, Note, draft("x"), submit("x"), Yes, No], ", from the top"),
-        // through the options, and to the prompt before them: only Enter chooses the shown option, Esc keeps the
-        // highlight
-        (vec![Zoom, NextTab, Cancel], "> 1. A, from the top"),
-        (vec![Zoom, NextTab, NextTab, Zoom], "> 1. A, from the top"),
+        // through the options, which are highlighted, and to the prompt before them; only Enter chooses
+        (vec![Zoom, NextTab, Cancel], "> 2. B, none"),
+        (vec![Zoom, NextTab, NextTab, Zoom], "> 3. C, from the top"),
         (vec![Zoom, NextTab, NextTab, NextTab, Confirm], "answered: db=C (3), none"),
         // from the prompt, the highlighted option comes first
-        (vec![CursorDown, CursorDown, Zoom, PrevTab, PrevTab, PrevTab, NextTab, Confirm], "answered: db=C (3), none"),
-        (vec![CursorDown, CursorDown, Zoom, PrevTab, PrevTab, PrevTab, Confirm], "> 3. C, from the top"),
+        (vec![CursorDown, CursorDown, Zoom, PrevTab, PrevTab, PrevTab, NextTab, Confirm], "answered: db=A (1), none"),
+        (vec![CursorDown, CursorDown, Zoom, PrevTab, PrevTab, PrevTab, Confirm], "> 1. A, from the top"),
         (vec![Zoom, PrevTab, Confirm], "> 1. A, from the top"),
         (vec![Zoom, PrevTab, PrevTab, NextTab, Confirm], "answered: db=A (1), none"),
         // each text keeps its scroll position

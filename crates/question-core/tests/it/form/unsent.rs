@@ -2,7 +2,7 @@
 
 use super::boxes;
 use crate::common::{Action, Played, after, check, draft, form, frame, json, result, shown, submit, three};
-use Action::{Cancel, Confirm, CursorDown, CursorUp, Digit, Discuss, Edit, NextTab, Note, PrevTab, Undo};
+use Action::{Cancel, Confirm, CursorDown, CursorUp, Digit, Discuss, Edit, Leave, NextTab, Note, PrevTab, Undo};
 
 /// A form, and the actions of its user.
 type Way<'a> = (fn() -> Played, &'a [Action]);
@@ -77,7 +77,7 @@ fn send_what_i_have_sends_what_the_review_shows() {
         }
         let review = shown(&frame(&form.unrolled(60)));
         let answers: Vec<&str> = review.lines().filter(|line| line.starts_with("   ⟨success⟩✓ ")).collect();
-        let result = result(&after(form, &[Cancel, CursorDown, Confirm]));
+        let result = result(&after(form, &[Leave, CursorDown, Confirm]));
         assert_eq!(result.details.answers.len(), answers.len(), "{actions:?}: {} of\n{review}", result.content);
         for answer in &result.details.answers {
             for pick in &answer.picks {

@@ -107,7 +107,10 @@ fn what_the_model_reads_of_questions_that_waited() {
             (
                 SOME,
                 &[Discuss, submit("why?")],
-                &format!("{about}The user would rather discuss this before answering: why?\nNot answered: With"),
+                &format!(
+                    "{about}The user would rather discuss this before answering: why?\nAnswers so far:\nWhich database? → \
+                     SQLite (value: lite) (note: for now)\nWhich name? → shop (typed)\nNot answered: With"
+                ),
             ),
             // what they do is
             (
@@ -303,7 +306,7 @@ fn a_revision_drops_nothing() {
     assert!(!same.is_said, "{}", same.content);
     // what is left are changes: the model has the answers
     let leaving = shown(&frame(&after(revision(ALL), &[Confirm, Digit(1), Cancel])));
-    for said in ["Leave the form?", "Keep answering", "Send what I have", "Leave the answers as they were"] {
+    for said in ["Leave the form?", "Keep answering", "Send what I have", "Discard the changes"] {
         assert!(leaving.contains(said), "{leaving}");
     }
     // what was cut off is compared with what the model counts with

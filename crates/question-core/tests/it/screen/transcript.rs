@@ -144,8 +144,8 @@ fn what_was_not_sent_is_counted_and_shown_where_all_is() {
     let asked = json!({"questions": [
         {"prompt": "A?", "options": ["one", "two"]}, {"prompt": "B?"},
         {"prompt": "C?", "mode": "multi", "options": ["red", "light, blue"]}]});
-    let boxes = [Digit(1), submit("whole"), Toggle, Digit(0), submit("own, and more"), Digit(0), draft("green")];
-    let answers = "Left with 3 of 3 answers\n• A? → one\n• B? → (wrote) whole\n• C? → red, (wrote) \"own, and more\"";
+    let boxes = [Action::NextTab, submit("whole"), Toggle, Digit(0), submit("own, and more"), Digit(0), draft("green")];
+    let answers = "Left with 2 of 3 answers\n✓ B? → (wrote) whole\n✓ C? → red, (wrote) \"own, and more\"";
     for (actions, collapsed, unsent) in [
         (&boxes[..], answers, "✎ C? → Not sent: green"),
         (&[Action::NextTab, draft("half")], "Cancelled", "✎ B? → Not sent: half"),
@@ -293,7 +293,7 @@ fn prompts_and_what_is_said_are_laid_out() {
     let discussed = after(form(&asked), &[Digit(1), Discuss, submit("Not **yet**:\n- one\n- two")]);
     let text = drawn(&details(&discussed), true, 60);
     let rows: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
-    let expected = "Wants to discuss first|  Not yet:|  - one|  - two|Left with 1 of 4 answers|• Two ways:|  - copy|  - steps|  Which one?|  → Copy|□ a|  ─|  x|  not answered|□ a|  ─|  x|  not answered|□ - ~~a~~|  - b|  Why?|  not answered";
+    let expected = "Wants to discuss first|  Not yet:|  - one|  - two|Left with 1 of 4 answers|✓ Two ways:|  - copy|  - steps|  Which one?|  → Copy|□ a|  ─|  x|  not answered|□ a|  ─|  x|  not answered|□ - ~~a~~|  - b|  Why?|  not answered";
     assert_eq!(rows.join("|"), expected, "{text}");
 }
 
