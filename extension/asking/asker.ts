@@ -166,7 +166,7 @@ export class Asker {
 	async #askByForm(inquiry: Inquiry, own: OpenForm): Promise<ToolResult | undefined> {
 		const { ctx, open, signal } = inquiry;
 		const { FormComponent } = await loadForm();
-		if (own.unseen.aborted) return this.#endUnseen(open, ctx.mode, own.unseen.reason);
+		if (own.unseen.aborted) return this.#endUnseen(open, "tui", own.unseen.reason);
 		// Used by pi 1.0 and later to show that it waits for the user.
 		const options: CustomOptions & { blocked: { kind: "question"; message: string } } = {
 			blocked: { kind: "question", message: sentence(this.wishes, "aQuestionWaits") },
@@ -177,7 +177,7 @@ export class Asker {
 		own.end = (how) => {
 			if (form) return form.abort();
 			waitNoLonger();
-			end(this.#endUnseen(open, ctx.mode, how));
+			end(this.#endUnseen(open, "tui", how));
 		};
 		// Text of pi's prompt before the form and at its end, and text typed for it meanwhile.
 		const before = ctx.ui.getEditorText();

@@ -30,8 +30,6 @@ const DRAWING_MS = 1000;
 /** Texts of pending files by path. */
 export type Texts = ReadonlyMap<string, string | undefined>;
 
-const NOTHING: Plan = { say: [], ask: [], isUsed: false, exit: "own" };
-
 /** Stands for the call while answers are revised. */
 const REVISION = "revise";
 
@@ -113,8 +111,8 @@ export class Later {
 		return !plan.say.some(({ tone }) => tone === "warning");
 	}
 
-	/** Asks the questions of each call in turn. `isExpected`: the user has just asked for that. */
-	async #askAll(ctx: ExtensionContext, snapshot: Snapshot, all: Ask[], isExpected: boolean): Promise<void> {
+	/** Asks the questions of each call in turn. `isRequested`: the user has asked for that with a command. */
+	async #askAll(ctx: ExtensionContext, snapshot: Snapshot, all: Ask[], isRequested: boolean): Promise<void> {
 		const asks = all.filter(({ call = REVISION }) => !this.#asking.has(call));
 		if (asks.length === 0) return say(ctx, this.sentence("isOpen"));
 		for (const { call = REVISION } of asks) this.#asking.add(call);
@@ -122,14 +120,14 @@ export class Later {
 			let wasSaid = false;
 			for (const [at, ask] of asks.entries()) {
 				// Only the first form is expected; the others open by themselves.
-				const result = await this.#ask(ctx, snapshot, ask, isExpected && at === 0);
+				const result = await this.#ask(ctx, snapshot, ask, isRequested && at === 0);
 				const { isSaid } = result;
 				const record = recordOf(result);
 				if (record.outcome === "failed") say(ctx, result.content, "error");
 				// A run starts only after the last form.
 				wasSaid ||= isSaid;
 				const goesOn = wasSaid && at === asks.length - 1;
-				const plan = snapshot.plan({ ended: { ask, record, isSaid, goesOn, isExpected } });
+				const plan = snapshot.plan({ ended: { ask, record, isSaid, goesOn, isRequested } });
 				sayAll(ctx, plan);
 				if (plan.note) this.#pi.appendEntry(ANSWERS, { ...record, ...plan.note });
 				this.#send(ctx, plan, result);
@@ -236,12 +234,8 @@ function planOr(snapshot: Snapshot, event: Event): Plan {
 	try {
 		return snapshot.plan(event);
 	} catch (error) {
-		const say = [{ text: reasonOf(error), tone: "warning" as const }];
-		return {
-			...NOTHING,
-			say,
-			isUsed: typeof event === "object" && "start" in event && event.start.answers !== undefined,
-		};
+		const isUsed = typeof event === "object" && "start" in event && event.start.answers !== undefined;
+		return { say: [{ text: reasonOf(error), tone: "warning" }], ask: [], isUsed, exit: "own" };
 	}
 }
 

@@ -41,7 +41,7 @@ export async function cutOff(
 	turn: Turn = asking,
 	shown = "> 1. PostgreSQL",
 ): Promise<Workplace> {
-	return begun(t, `${signal} ${JSON.stringify(turn)}`, async () => {
+	return begun(t, `${signal} ${shown} ${JSON.stringify(turn)}`, async () => {
 		const pi = new PiTerminal({ turns: [turn], args: ["go"], columns: 100, rows: 40 });
 		await pi.sees(shown).finally(() => pi.kill(signal));
 		return pi.workplace;

@@ -17,13 +17,7 @@ use crate::call::refusal::{Refusal, in_one_line, named};
 use crate::call::request::{Kind, Mode, OptionRequest, QuestionRequest, Request, bounded};
 use crate::call::settings::Settings;
 use crate::call::unwrap::joined;
-use crate::text::{Clean, truncate};
-use crate::words::Words;
-
-/// Indentation of the options below a listed question.
-const INDENT: &str = "  ";
-/// Upper bound of the bytes in one column. Labels beyond that are not visible.
-const MAX_BYTES: usize = 4;
+use crate::text::Clean;
 
 /// Questions that can be asked, at least one. They are immutable and shared between a form and its result.
 #[derive(Clone, Debug, PartialEq)]
@@ -123,31 +117,6 @@ impl Questionnaire {
         } else {
             Err(Refusal { problems })
         }
-    }
-
-    /// Returns the questions for a list of this width in columns: one line each, followed by a line with as many
-    /// options as fit.
-    #[must_use]
-    pub fn listed(&self, columns: usize, words: &Words) -> Vec<String> {
-        let lines =
-            naming::lines(self.questions.iter().map(|question| (question.own_label(), question.prompt.as_str())));
-        let mut listed = Vec::new();
-        for (line, question) in lines.iter().zip(&self.questions) {
-            listed.push(line.as_str().to_owned());
-            let mut labels = String::new();
-            for option in &question.options {
-                if labels.len() > columns.saturating_mul(MAX_BYTES) {
-                    break;
-                }
-                let comma = if labels.is_empty() { "" } else { words.comma };
-                labels.extend([comma, naming::without_marks(&option.label).as_str()]);
-            }
-            if !labels.is_empty() {
-                let labels = truncate(Clean::composed(labels), columns.saturating_sub(INDENT.len()));
-                listed.push([INDENT, labels.as_str()].concat());
-            }
-        }
-        listed
     }
 
     /// Returns the names of the questions, in order.

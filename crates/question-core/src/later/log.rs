@@ -17,7 +17,8 @@ use crate::json::{self, Lenient as _};
 /// The calls of a branch, and what was reported of them.
 #[derive(Clone, Debug)]
 pub(super) struct Log {
-    settings: Settings,
+    /// Dialect of the tool, whose name its calls have.
+    dialect: Dialect,
     /// All tool calls, oldest first.
     pub(super) calls: Vec<Call>,
     /// Index of the last call with each id of a tool call.
@@ -25,7 +26,7 @@ pub(super) struct Log {
     reports: Vec<Report>,
     /// What the session has of the pending file: the lines that messages and entries of this tool list as `words`.
     pub(super) words: HashSet<String>,
-    /// Number of messages so far, without those that [`is_silent`].
+    /// Number of messages so far, without results, and replies that broke off before they said anything.
     messages: usize,
     /// Whether the branch ends in answers that the model has not acted on.
     pub(super) ends_in_answers: bool,
@@ -74,12 +75,14 @@ pub(super) struct Report {
 }
 
 const INTERRUPTED: State = State::Open { is_pending: false };
+/// State of a call whose own result closed it.
+const CLOSED: State = State::Closed { by: String::new() };
 
 impl Log {
     /// Reads pi's session entries, a JSON list, oldest first. `kind` is the type of the messages and entries of this tool.
     pub(super) fn read(entries: &str, kind: &str, settings: &Settings) -> Self {
         let mut log = Self {
-            settings: settings.clone(),
+            dialect: settings.dialect,
             calls: Vec::new(),
             by_id: HashMap::new(),
             reports: Vec::new(),
@@ -114,29 +117,28 @@ impl Log {
 
     fn take_message(&mut self, entry: &Value) {
         let message = entry.field("message");
-        if is_silent(message) {
-            if message.field("role").text() == "toolResult" {
-                self.take_result(message);
-            }
-            return;
+        let stop = message.field("stopReason").text();
+        match message.field("role").text() {
+            "toolResult" => return self.take_result(message),
+            "system" => return,
+            "assistant" if ["aborted", "error"].contains(&stop) && message.field("content").list().is_empty() => return,
+            "user" => self.calls.iter_mut().for_each(|call| call.is_passed = true),
+            _ => {}
         }
         self.messages += 1;
         self.ends_in_answers = false;
-        if message.field("role").text() == "user" {
-            self.calls.iter_mut().for_each(|call| call.is_passed = true);
-        }
         // pi does not run the calls of a message that broke off, though it adds results for them.
-        let is_run = !["length", "error", "aborted"].contains(&message.field("stopReason").text());
+        let is_run = !["length", "error", "aborted"].contains(&stop);
         let parts = message.field("content").list().iter();
         for part in parts.filter(|part| part.field("type").text() == "toolCall") {
             let id = part.field("id").text();
-            let is_own = part.field("name").text() == self.settings.dialect.name();
+            let is_own = part.field("name").text() == self.dialect.name();
             self.by_id.insert(id.to_owned(), self.calls.len());
             self.calls.push(Call {
                 name: format!("{}/{id}", entry.field("id").text()),
                 arguments: is_own.then(|| part.field("arguments").clone()),
                 questionnaire: None,
-                state: if is_run { INTERRUPTED } else { State::Closed { by: String::new() } },
+                state: if is_run { INTERRUPTED } else { CLOSED },
                 sent: HashMap::new(),
                 message: self.messages,
                 is_passed: false,
@@ -150,25 +152,23 @@ impl Log {
         }
         let at = self.by_id.get(message.field("toolCallId").text()).copied();
         let report = Report::read(message.field("details"), message.field("content"), at.into_iter().collect());
-        let Report { record, .. } = &report;
-        let outcome = record.as_ref().map(|record| record.outcome);
-        // pi closes forms when it ends or switches sessions, and so do programs that disconnect.
-        let is_interrupted = record.as_ref().is_some_and(|record| match record.outcome {
-            Outcome::Aborted => record.mode == HostMode::Tui && record.shown != Some(false),
-            outcome => outcome == Outcome::ConnectionLost,
-        });
         if let Some(call) = at.and_then(|at| self.calls.get_mut(at)) {
-            if let Some(record) = record.as_ref().filter(|record| !record.questions.is_empty()) {
-                (call.questionnaire, call.arguments) = (record.questionnaire(), None);
-            }
-            call.state = match outcome {
-                Some(Outcome::Pending) => State::Open { is_pending: true },
-                _ if is_interrupted => INTERRUPTED,
-                _ => State::Closed { by: String::new() },
-            };
-            let message = call.message;
-            if outcome == Some(Outcome::Answered) {
-                self.close_interrupted_before(message);
+            call.state = CLOSED;
+            if let Some(record) = &report.record {
+                call.state = match record.outcome {
+                    Outcome::Pending => State::Open { is_pending: true },
+                    // pi closes forms when it ends or switches sessions, and so do programs that disconnect.
+                    Outcome::Aborted if record.mode == HostMode::Tui && record.shown != Some(false) => INTERRUPTED,
+                    Outcome::ConnectionLost => INTERRUPTED,
+                    _ => CLOSED,
+                };
+                if !record.questions.is_empty() {
+                    (call.questionnaire, call.arguments) = (record.questionnaire(), None);
+                }
+                let message = call.message;
+                if record.outcome == Outcome::Answered {
+                    self.close_interrupted_before(message);
+                }
             }
         }
         self.reports.push(report);
@@ -207,7 +207,7 @@ impl Log {
     fn close_interrupted_before(&mut self, message: usize) {
         for call in self.calls.iter_mut().filter(|call| call.message < message) {
             if let State::Open { is_pending: false } = call.state {
-                call.state = State::Closed { by: String::new() };
+                call.state = CLOSED;
             }
         }
     }
@@ -253,7 +253,7 @@ impl Log {
         self.messages > 0
     }
 
-    /// Returns whether a call belongs to the last message that is not silent.
+    /// Returns whether a call belongs to the last of the messages that count.
     pub(super) fn is_last(&self, call: &Call) -> bool {
         call.message == self.messages
     }
@@ -281,17 +281,6 @@ impl Call {
 impl Report {
     fn read(details: &Value, content: &Value, calls: Vec<usize>) -> Self {
         Self { details: details.clone(), record: Details::read(details), content: content_of(content), calls }
-    }
-}
-
-/// Returns whether a message says nothing about what became of the calls before it.
-fn is_silent(message: &Value) -> bool {
-    match message.field("role").text() {
-        "assistant" => {
-            let is_broken_off = ["aborted", "error"].contains(&message.field("stopReason").text());
-            is_broken_off && message.field("content").list().is_empty()
-        }
-        role => role == "toolResult" || role == "system",
     }
 }
 

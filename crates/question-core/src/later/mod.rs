@@ -7,6 +7,7 @@ mod earlier;
 mod entry;
 pub(crate) mod exchange;
 pub(crate) mod inbox;
+mod listing;
 mod log;
 pub(crate) mod open;
 pub(crate) mod pending;

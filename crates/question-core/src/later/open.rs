@@ -30,8 +30,8 @@ pub struct OpenQuestions {
     faults: Vec<(usize, AnswerFault)>,
     /// Whether the form was interrupted. Otherwise the call left its questions pending.
     pub(super) is_interrupted: bool,
-    /// Whether the call belongs to the last message.
-    is_last: bool,
+    /// Whether the form was interrupted and the conversation has not continued since.
+    pub(super) is_to_be_asked_again: bool,
     /// Whether the user has sent another prompt since.
     pub(super) is_passed: bool,
     /// What was entered in earlier forms with these questions. The form begins with it. Only a form sends it.
@@ -65,7 +65,7 @@ impl OpenQuestions {
             in_file: read.replies,
             faults: read.faults,
             is_interrupted: !is_pending,
-            is_last: log.is_last(call),
+            is_to_be_asked_again: !is_pending && log.is_last(call),
             is_passed: call.is_passed,
             ..Self::of(questionnaire, Replies::default())
         })
@@ -80,7 +80,7 @@ impl OpenQuestions {
             in_file: Replies::default(),
             faults: Vec::new(),
             is_interrupted: false,
-            is_last: false,
+            is_to_be_asked_again: false,
             is_passed: false,
             entered,
             talk: None,
@@ -180,11 +180,6 @@ impl OpenQuestions {
     /// Returns whether anything was entered in earlier forms.
     pub(super) fn has_entered(&self) -> bool {
         !self.entered.are_none() || self.talk.is_some()
-    }
-
-    /// Returns whether the form was interrupted and the conversation has not continued since.
-    pub(super) fn is_to_be_asked_again(&self) -> bool {
-        self.is_interrupted && self.is_last
     }
 
     /// Returns whether the pending file has any of the questions.

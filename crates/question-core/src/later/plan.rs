@@ -67,8 +67,8 @@ pub struct Ended {
     pub is_said: bool,
     /// Whether the model should continue: no other form follows, and the user said something in one of them.
     pub goes_on: bool,
-    /// Whether the user had just asked for the form.
-    pub is_expected: bool,
+    /// Whether the user asked for the form with a command. Otherwise it opened by itself.
+    pub is_requested: bool,
 }
 
 /// Questions to ask in a form.

@@ -13,16 +13,12 @@ use crate::later::log::Log;
 use crate::later::open::OpenQuestions;
 use crate::later::pending::CLEAR;
 use crate::later::plan::{Ask, Delivery, Ended, Event, Marks, Plan, Removal, Said};
-use crate::screen;
 use crate::words::fill;
 
 /// Command that opens the forms of open questions.
 pub(super) const ANSWER: &str = "/questions answer";
 /// Command that changes answers that were sent.
 const REVISE: &str = "/questions revise";
-/// Indentation below a heading.
-const INDENT: &str = "  ";
-
 /// The questions of a session at one moment.
 #[derive(Clone, Debug)]
 pub struct Session {
@@ -93,35 +89,6 @@ impl Session {
         self.log.typed()
     }
 
-    /// Returns the results and the open questions as text. Lines of results and options are at most `columns` wide.
-    #[must_use]
-    pub fn listing(&self, columns: usize) -> String {
-        let words = self.settings.words;
-        let result = |(details, content)| {
-            let frame = screen::result(details, content, &self.settings, true, columns);
-            frame.lines.iter().map(screen::frame::Line::text).collect::<Vec<_>>().join("\n")
-        };
-        let mut blocks: Vec<String> = self.log.results().map(result).collect();
-        if !blocks.is_empty() {
-            blocks.insert(0, words.session_questions.to_owned());
-        }
-        let room = columns.saturating_sub(INDENT.len());
-        for (is_in_file, how) in [(false, ANSWER.to_owned()), (true, format!("{}, {ANSWER}", self.inbox.name))] {
-            let open = self.open.iter().filter(|open| open.is_in_file() == is_in_file);
-            let lines = open.flat_map(|open| open.questionnaire.listed(room, words));
-            let lines: String = lines.map(|line| ["\n", INDENT, &line].concat()).collect();
-            if !lines.is_empty() {
-                blocks.push(format!("{} ({how}){}{lines}", words.pending, words.colon.trim_end()));
-            }
-        }
-        blocks.extend(match &self.inbox.file {
-            Found::Other(..) => Some(self.elsewhere()),
-            Found::Broken(fault) => Some(self.of_file(&fault.in_words(words))),
-            Found::Nothing | Found::Own(_) => self.inbox.not_asked().map(|fault| self.of_file(&fault.in_words(words))),
-        });
-        if blocks.is_empty() { words.no_questions.to_owned() } else { blocks.join("\n\n") }
-    }
-
     fn answer(&self, has_ui: bool) -> Plan {
         let words = self.settings.words;
         let broken = if let Found::Broken(fault) = &self.inbox.file { Some(fault.clone()) } else { None };
@@ -190,11 +157,11 @@ impl Session {
     /// closed. An interrupted call is also closed if the user sends anything, or leaves a form that opened by itself. A form
     /// that ends without the user sends nothing, and the next form begins with what was entered.
     fn ended(&self, ended: &Ended) -> Plan {
-        let Ended { ask, record, is_said, goes_on, is_expected } = ended;
+        let Ended { ask, record, is_said, goes_on, is_requested } = ended;
         let Some(record) = Details::read(record) else { return Plan::default() };
         let open = ask.call.as_ref().and_then(|name| self.open_call(name));
         let is_by_user = matches!(record.outcome, Outcome::Answered | Outcome::Cancelled | Outcome::Discuss);
-        let is_left = !is_said && open.as_ref().is_none_or(|open| !open.is_interrupted || *is_expected);
+        let is_left = !is_said && open.as_ref().is_none_or(|open| !open.is_interrupted || *is_requested);
         if !is_by_user || (is_left && !goes_on) {
             let is_entered = record.unsent.is_some() || *is_said;
             // An empty record says that the user has discarded what was entered before.

@@ -12,7 +12,7 @@ use crate::text::{Clean, start_of};
 use crate::words::Words;
 
 /// Separator of a question and its answer on one line. A colon would follow the question mark of many questions.
-pub(super) const ARROW: &str = " → ";
+pub(crate) const ARROW: &str = " → ";
 
 /// Sign of a text that is not part of an answer.
 pub(crate) const PEN: &str = "✎ ";
@@ -93,7 +93,7 @@ pub(super) fn unsent(kind: &str, text: &str, words: &Words) -> String {
 }
 
 /// Shortens a text of the user to what a form lays out, so that long texts cost no more. The editor holds all of it.
-pub(super) fn start(text: &str) -> &str {
+pub(crate) fn start(text: &str) -> &str {
     /// Maximum number of characters.
     const MAX: usize = 10_000;
     start_of(text, MAX)
@@ -120,7 +120,7 @@ pub(super) fn shortened(form: &Form, at: usize, shorten: fn(&str) -> &str) -> St
 
 /// Formats the picks of an answer, with each typed text shortened. One of several is quoted if it could be taken for
 /// several itself.
-pub(super) fn said(picks: &[Pick], shorten: fn(&str) -> &str, words: &Words) -> String {
+pub(crate) fn said(picks: &[Pick], shorten: fn(&str) -> &str, words: &Words) -> String {
     let said = |pick: &Pick| {
         let label = || without_marks(&pick.label).as_str().to_owned();
         let text = if pick.was_custom() { shorten(&pick.label).to_owned() } else { label() };

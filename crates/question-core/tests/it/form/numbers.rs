@@ -1,7 +1,7 @@
 //! Options chosen by number, with any number of digits.
 
 use crate::common::{Action, Json, Played, after, check, form, frame, json, one, seen};
-use Action::{Confirm, CursorDown, CursorUp, Digit, Discuss, Help, NextTab, PrevTab, Toggle};
+use Action::{Cancel, Confirm, CursorDown, CursorUp, Digit, Discuss, Help, NextTab, PrevTab, Toggle};
 use question_core::{Command, Line};
 
 fn list(options: usize, mode: &str) -> Played {
@@ -22,7 +22,9 @@ fn a_number_answers_as_soon_as_no_digit_can_follow() {
             // a number without an option is reported, and the next digit begins a new one
             (&[Digit(1), Digit(3)], ">  1. o1 ! There is no option 13."),
             (&[Digit(1), Digit(3), Digit(3)], "answered: q1=o3 (3)"),
-            // any other action ends the number
+            // Esc takes the number back, and any other action ends it
+            (&[Digit(1), Cancel], ">  1. o1"),
+            (&[Digit(1), Cancel, Digit(2)], "answered: q1=o2 (2)"),
             (&[Digit(1), CursorDown, Digit(2)], "answered: q1=o2 (2)"),
             (&[Digit(1), CursorDown, CursorUp, Digit(0)], r#">  0. Something else… ✎ editor """#),
             (&[Digit(0)], r#">  0. Something else… ✎ editor """#),

@@ -117,7 +117,7 @@ fn a_form_that_is_not_answered_waits_on_with_what_was_entered_unless_it_was_cut_
     // One that has opened by itself, and that the user leaves, is over.
     let (left, _) = ends(&cut_off, &cut_off.alone(), "a", &[Cancel]);
     let ask = Ask { call: Some(cut_off.name("a")) };
-    let ended = Ended { ask, record: taken(&left.details), is_said: false, goes_on: false, is_expected: false };
+    let ended = Ended { ask, record: taken(&left.details), is_said: false, goes_on: false, is_requested: false };
     check("left", &cut_off.alone().plan(&Event::Ended(ended)), &Does { closes: &["a"], ..NOTHING });
     // What the user discards is not there again.
     let drafted = waits.clone().draft("a", &["yes", "x"]);
@@ -269,6 +269,13 @@ fn the_listing_has_what_was_answered_and_what_waits() {
     assert_eq!(
         history.with_file(&text).listing(40),
         "Waiting for answers (/questions answer):\n  b?\n    yes, no\n\nWaiting for answers (.pi/q.json, /questions answer):\n  a?\n    yes, no"
+    );
+    // an answer in the file stands beside its question
+    let filled = text.replace("\"answer\": null", "\"answer\": \"Yes\"");
+    assert!(
+        history.with_file(&filled).listing(40).ends_with("\n  a? → yes"),
+        "{}",
+        history.with_file(&filled).listing(40)
     );
     assert_eq!(History::new().prompt().with_file("{}").listing(40), ".pi/q.json: \"sessionId\" is missing");
     let unasked = text.replace("\"answer\": null", "\"answer\": \"yes\"").replace("a?", "a\\u001b[2J\\n?");

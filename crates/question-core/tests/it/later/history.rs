@@ -373,7 +373,7 @@ pub(crate) fn ended(session: &Session, call: Option<&str>, result: &ToolResult) 
         record: taken(&result.details),
         is_said: result.is_said,
         goes_on: result.is_said,
-        is_expected: true,
+        is_requested: true,
     }))
 }
 

@@ -1,0 +1,68 @@
+//! The text of `/questions`: what was asked and answered in a session, and what waits.
+
+use crate::call::naming;
+use crate::later::inbox::Found;
+use crate::later::open::OpenQuestions;
+use crate::later::session::{ANSWER, Session};
+use crate::screen::review::{self, ARROW};
+use crate::screen::{self, frame::Line};
+use crate::text::{Clean, truncate};
+
+/// Indentation below a heading.
+const INDENT: &str = "  ";
+
+impl Session {
+    /// Returns the results and the open questions as text. Lines of results and options are at most `columns` wide.
+    #[must_use]
+    pub fn listing(&self, columns: usize) -> String {
+        let words = self.settings.words;
+        let result = |(details, content)| {
+            let frame = screen::result(details, content, &self.settings, true, columns);
+            frame.lines.iter().map(Line::text).collect::<Vec<_>>().join("\n")
+        };
+        let mut blocks: Vec<String> = self.log.results().map(result).collect();
+        if !blocks.is_empty() {
+            blocks.insert(0, words.session_questions.to_owned());
+        }
+        let room = columns.saturating_sub(INDENT.len());
+        for (is_in_file, how) in [(false, ANSWER.to_owned()), (true, format!("{}, {ANSWER}", self.inbox.name))] {
+            let open = self.open.iter().filter(|open| open.is_in_file() == is_in_file);
+            let lines = open.flat_map(|open| self.listed(open, room));
+            let lines: String = lines.map(|line| ["\n", INDENT, &line].concat()).collect();
+            if !lines.is_empty() {
+                blocks.push(format!("{} ({how}){}{lines}", words.pending, words.colon.trim_end()));
+            }
+        }
+        blocks.extend(match &self.inbox.file {
+            Found::Other(..) => Some(self.elsewhere()),
+            Found::Broken(fault) => Some(self.of_file(&fault.in_words(words))),
+            Found::Nothing | Found::Own(_) => self.inbox.not_asked().map(|fault| self.of_file(&fault.in_words(words))),
+        });
+        if blocks.is_empty() { words.no_questions.to_owned() } else { blocks.join("\n\n") }
+    }
+
+    /// Returns open questions for a list of this width in columns: one line each, with the answer in the file, or followed
+    /// by a line with as many options as fit.
+    fn listed(&self, open: &OpenQuestions, columns: usize) -> Vec<String> {
+        let words = self.settings.words;
+        let questions = open.questionnaire.questions();
+        let lines = naming::lines(questions.iter().map(|question| (question.own_label(), question.prompt.as_str())));
+        let mut listed = Vec::new();
+        for ((line, question), entry) in lines.iter().zip(questions).zip(open.form(&self.settings).entries()) {
+            if let Some(answer) = entry.answer().filter(|_| entry.draft().is_replied) {
+                let said = review::said(&answer.picks, review::start, words);
+                listed.push([line.as_str(), ARROW, Clean::line(&said).as_str()].concat());
+                continue;
+            }
+            listed.push(line.as_str().to_owned());
+            // Each label takes a column or more.
+            let labels = question.options.iter().take(columns).map(|option| naming::without_marks(&option.label));
+            let labels: Vec<String> = labels.map(|label| label.as_str().to_owned()).collect();
+            if !labels.is_empty() {
+                let labels = truncate(Clean::composed(labels.join(words.comma)), columns.saturating_sub(INDENT.len()));
+                listed.push([INDENT, labels.as_str()].concat());
+            }
+        }
+        listed
+    }
+}
