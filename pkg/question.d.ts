@@ -412,8 +412,8 @@ export type Ended = {
 	isSaid: boolean;
 	/** Whether the model should continue: no other form follows, and the user said something in one of them. */
 	goesOn: boolean;
-	/** Whether the user had just asked for the form. */
-	isExpected: boolean;
+	/** Whether the user asked for the form with a command. Otherwise it opened by itself. */
+	isRequested: boolean;
 };
 
 /** Questions to ask in a form. */

@@ -149,7 +149,7 @@ test("what cannot be used is named and left as it is, and no old reply is printe
 	const cases: Array<[name: string, answers: object, args: string[], complaint: RegExp, change?: typeof broken]> = [
 		["not JSON", {}, [], /^pi-question: .*pending-questions\.json: it is not JSON/, broken],
 		["half filled in", { db: "pg" }, [], /^pi-question: .*question 2 \(name\): not answered\n$/],
-		["not filled in", {}, [], /^pi-question: 2 questions wait \(.*\.json\).* None has an answer yet\.\n$/],
+		["not filled in", {}, [], /^pi-question: 2 questions wait \(.*\.json\)\. Write the answers into it, or .*'\n$/],
 		["too few", {}, ["--answers", '["pg"]'], /^pi-question: --answers: answers: 1, questions: 2\n/],
 		["broken answers", {}, ["--answers", '["pg"'], /^pi-question: --answers: it is not JSON/],
 	];

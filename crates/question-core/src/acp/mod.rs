@@ -13,9 +13,8 @@ use serde_json::{Value, json};
 use ts_rs::TS;
 
 use crate::answer::fault::AnswerFault;
-use crate::answer::given::{Choice, Given};
+use crate::answer::given::{Boxes, Choice, Given};
 use crate::answer::picks::{Answer, Pick};
-use crate::answer::read::boxes;
 use crate::answer::replies::{self, Replies, is_too_long};
 use crate::call::naming::without_marks;
 use crate::call::questionnaire::Question;
@@ -289,7 +288,7 @@ impl Reading {
             Mode::Multi if options.is_none() && text.is_none() => None,
             Mode::Multi => {
                 let options = options.into_iter().flatten().map(Choice::Option);
-                Some(Given::Multi(boxes(question, options.chain(text.map(Choice::Typed)).collect())))
+                Some(Given::Multi(Boxes::of(question.options.len(), options.chain(text.map(Choice::Typed)))))
             }
             // A typed text replaces a chosen option.
             Mode::Single => {

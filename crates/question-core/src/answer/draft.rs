@@ -5,7 +5,6 @@ use serde_with::skip_serializing_none;
 use ts_rs::TS;
 
 use crate::answer::given::{Boxes, Choice, Given, Row, Typed};
-use crate::answer::read::boxes;
 use crate::answer::replies::Reply;
 use crate::call::called::Called;
 use crate::call::questionnaire::Question;
@@ -63,8 +62,8 @@ impl Draft {
         let given = match question.mode {
             Mode::Single => Given::Single(default.and_then(choice)),
             Mode::Multi => {
-                let choices = question.default_values.iter().filter_map(choice).collect();
-                Given::Multi(Boxes { is_none_meant: false, ..boxes(question, choices) })
+                let choices = question.default_values.iter().filter_map(choice);
+                Given::Multi(Boxes { is_none_meant: false, ..Boxes::of(question.options.len(), choices) })
             }
             Mode::Input => Given::Input(default.filter(custom).cloned().map(harmless)),
         };

@@ -1,5 +1,7 @@
 //! The current answer of a draft, with a variant for each mode.
 
+use std::collections::HashSet;
+
 /// The answer in a draft, which may still be incomplete.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Given {
@@ -107,6 +109,24 @@ impl Given {
 }
 
 impl Boxes {
+    /// Creates the boxes of a question with this number of options, with these choices checked.
+    pub(crate) fn of(options: usize, choices: impl IntoIterator<Item = Choice>) -> Self {
+        let mut boxes = Self { checked: vec![false; options], typed: Vec::new(), is_none_meant: false };
+        let mut seen = HashSet::new();
+        for choice in choices {
+            match choice {
+                Choice::Option(option) => {
+                    boxes.checked.get_mut(option).into_iter().for_each(|is_checked| *is_checked = true);
+                }
+                Choice::Typed(text) if !text.trim().is_empty() && seen.insert(text.clone()) => {
+                    boxes.typed.push(Typed::new(text, true));
+                }
+                Choice::Typed(_) => {}
+            }
+        }
+        Self { is_none_meant: !boxes.has_checked(), ..boxes }
+    }
+
     /// Returns whether a row is checked.
     pub(crate) fn is_checked(&self, row: Row) -> bool {
         match row {

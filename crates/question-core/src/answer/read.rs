@@ -3,14 +3,12 @@
 //! This module alone decides which question an answer belongs to and which forms an answer may take. It must not guess:
 //! an answer that fits nothing is a fault.
 
-use std::collections::HashSet;
-
 use serde_json::Value;
 use serde_json::value::{RawValue, to_raw_value};
 
 use crate::answer::draft::Unsent;
 use crate::answer::fault::AnswerFault;
-use crate::answer::given::{Boxes, Choice, Given, Typed};
+use crate::answer::given::{Boxes, Choice, Given};
 use crate::answer::replies::{Replies, Reply};
 use crate::call::called::{Called, Find};
 use crate::call::naming::line_of;
@@ -250,7 +248,7 @@ impl Given {
         }
         Ok(Some(match question.mode {
             Mode::Single => Self::Single(Some(only(choices)?)),
-            Mode::Multi => Self::Multi(boxes(question, choices)),
+            Mode::Multi => Self::Multi(Boxes::of(question.options.len(), choices)),
             Mode::Input => match only(choices)? {
                 // An `input` question has no options.
                 Choice::Option(_) => return Err(AnswerFault::NotAnswer),
@@ -282,25 +280,4 @@ fn only(choices: Vec<Choice>) -> Result<Choice, AnswerFault> {
         Ok([choice]) => Ok(choice),
         Err(_) => Err(AnswerFault::NotOne),
     }
-}
-
-/// Builds the checkboxes for these choices.
-pub(crate) fn boxes(question: &Question, choices: Vec<Choice>) -> Boxes {
-    let mut checked = vec![false; question.options.len()];
-    let mut texts = Vec::new();
-    for choice in choices {
-        match choice {
-            Choice::Option(option) => {
-                if let Some(is_checked) = checked.get_mut(option) {
-                    *is_checked = true;
-                }
-            }
-            Choice::Typed(text) => texts.push(text),
-        }
-    }
-    let mut seen = HashSet::new();
-    let new = texts.iter().filter(|text| !text.trim().is_empty() && seen.insert(*text));
-    let typed: Vec<Typed> = new.map(|text| Typed::new(text.clone(), true)).collect();
-    let is_none_meant = typed.is_empty() && !checked.contains(&true);
-    Boxes { checked, typed, is_none_meant }
 }

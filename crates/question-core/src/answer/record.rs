@@ -8,9 +8,8 @@ use std::rc::Rc;
 use serde_json::Value;
 
 use crate::answer::draft::Unsent;
-use crate::answer::given::{Choice, Given};
+use crate::answer::given::{Boxes, Choice, Given};
 use crate::answer::picks::{Answer, Pick};
-use crate::answer::read::boxes;
 use crate::answer::replies::{Replies, Reply};
 use crate::answer::result::Details;
 use crate::call::naming::is_seen;
@@ -120,7 +119,7 @@ pub(crate) fn given(answer: &Answer, question: &Question) -> Option<Given> {
     });
     let given = match question.mode {
         Mode::Single => Given::Single(choices.next()),
-        Mode::Multi => Given::Multi(boxes(question, choices.collect())),
+        Mode::Multi => Given::Multi(Boxes::of(question.options.len(), choices)),
         Mode::Input => Given::Input(answer.picks.first().map(|pick| pick.value.clone())),
     };
     (answer.mode == question.mode).then_some(given)

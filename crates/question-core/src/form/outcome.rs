@@ -120,24 +120,30 @@ impl Form {
 impl Entry {
     /// Returns the current answer to the question, or `None` if there is none.
     pub(crate) fn answer(&self) -> Option<Answer> {
+        let picks = self.picks(|text| text)?;
+        let Question { id, mode, prompt, .. } = &*self.question;
+        Some(Answer { id: id.clone(), mode: *mode, prompt: prompt.clone(), picks, note: self.draft().note.clone() })
+    }
+
+    /// Returns the picks of the current answer, with each typed text shortened.
+    pub(crate) fn picks(&self, shorten: fn(&str) -> &str) -> Option<Vec<Pick>> {
         let (question, draft) = (&self.question, self.draft());
+        let typed = |text: &str| Pick::typed(shorten(text));
         let option = |at: usize| {
             let option = question.options.get(at)?;
             Some(Pick { value: option.value.clone(), label: option.label.clone(), index: Some(at + 1) })
         };
-        let picks = match &draft.given {
+        Some(match &draft.given {
             Given::Single(choice) => vec![match choice.as_ref()? {
                 Choice::Option(at) => option(*at)?,
-                Choice::Typed(text) => Pick::typed(text),
+                Choice::Typed(text) => typed(text),
             }],
-            Given::Input(text) => vec![Pick::typed(text.as_ref()?)],
+            Given::Input(text) => vec![typed(text.as_ref()?)],
             Given::Multi(_) if !draft.is_answered() => return None,
             Given::Multi(boxes) => {
-                let typed = boxes.typed.iter().filter(|typed| typed.is_checked);
-                boxes.checked().filter_map(option).chain(typed.map(|typed| Pick::typed(&typed.text))).collect()
+                let added = boxes.typed.iter().filter(|added| added.is_checked);
+                boxes.checked().filter_map(option).chain(added.map(|added| typed(&added.text))).collect()
             }
-        };
-        let Question { id, mode, prompt, .. } = &**question;
-        Some(Answer { id: id.clone(), mode: *mode, prompt: prompt.clone(), picks, note: draft.note.clone() })
+        })
     }
 }

@@ -1,12 +1,11 @@
 //! The passages of a prompt: its context, its question, and the expected format of its answer.
 
 use std::cell::OnceCell;
-use std::ops::Range;
 
 use crate::call::questionnaire::Question;
 use crate::call::request::Kind;
 use crate::text::Clean;
-use crate::text::markdown::{Markdown, Row, plain};
+use crate::text::markdown::{Markdown, plain};
 use crate::text::question::{asking, closing_sentence};
 use crate::words::Words;
 
@@ -21,7 +20,7 @@ pub(crate) enum Passage {
     About,
 }
 
-/// The prompt of a question. A blank row separates its passages.
+/// The prompt of a question.
 #[derive(Clone, Debug)]
 pub(crate) struct Prompt {
     text: Clean<'static>,
@@ -98,34 +97,9 @@ impl Prompt {
 }
 
 impl<'a> Passages<'a> {
-    fn all(self) -> impl Iterator<Item = &'a (Passage, Markdown)> {
+    /// Returns each passage with its kind.
+    pub(crate) fn all(self) -> impl Iterator<Item = &'a (Passage, Markdown)> {
         self.all.iter().filter(move |(passage, _)| (self.is_among)(*passage))
-    }
-
-    /// Returns the number of rows, each at most `columns` wide.
-    pub(crate) fn count(self, columns: usize) -> usize {
-        self.all().map(|(_, text)| text.count(columns) + 1).sum::<usize>().saturating_sub(1)
-    }
-
-    /// Returns the rows of a range, each with its passage.
-    pub(crate) fn rows(self, columns: usize, range: Range<usize>) -> Vec<(Passage, Row<'a>)> {
-        let mut rows = Vec::with_capacity(range.len().min(64));
-        let mut skip = range.start;
-        for (at, (passage, text)) in self.all().enumerate() {
-            let left = range.len() - rows.len();
-            if left == 0 {
-                break;
-            }
-            if at > 0 && skip == 0 {
-                rows.push((*passage, Row::default()));
-            } else if at > 0 {
-                skip -= 1;
-            }
-            let left = range.len() - rows.len();
-            rows.extend(text.rows(columns, skip, left).into_iter().map(|row| (*passage, row)));
-            skip = skip.saturating_sub(text.count(columns));
-        }
-        rows
     }
 }
 

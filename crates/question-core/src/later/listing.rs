@@ -49,8 +49,8 @@ impl Session {
         let lines = naming::lines(questions.iter().map(|question| (question.own_label(), question.prompt.as_str())));
         let mut listed = Vec::new();
         for ((line, question), entry) in lines.iter().zip(questions).zip(open.form(&self.settings).entries()) {
-            if let Some(answer) = entry.answer().filter(|_| entry.draft().is_replied) {
-                let said = review::said(&answer.picks, review::start, words);
+            if let Some(picks) = entry.picks(review::start).filter(|_| entry.draft().is_replied) {
+                let said = review::said(&picks, words);
                 listed.push([line.as_str(), ARROW, Clean::line(&said).as_str()].concat());
                 continue;
             }

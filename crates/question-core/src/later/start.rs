@@ -170,7 +170,10 @@ impl Session {
         let elsewhere = count(&|open| !open.is_in_file() && !open.is_passed);
         let has_prompt = beginning.start.is_some_and(|start| start.has_prompt);
         let (waits, how) = if in_file > 0 {
-            (format!("{} ({})", words.count(words.waits, in_file), self.inbox.name), "None has an answer yet.")
+            (
+                format!("{} ({})", words.count(words.waits, in_file), self.inbox.name),
+                "Write the answers into it, or answer with: pi -c -p --answers '[…]'",
+            )
         } else if elsewhere > 0 && !has_prompt {
             (words.count(words.waits, elsewhere), "Answer with: pi -c -p --answers '[…]'")
         } else {

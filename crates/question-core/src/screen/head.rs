@@ -194,6 +194,34 @@ fn long(screen: &Screen, field: Field) -> String {
     asked.trim_end_matches("[Y/n]").trim_end().to_owned()
 }
 
+impl<'a> Passages<'a> {
+    /// Returns the number of rows, each at most `columns` wide. A blank row separates passages.
+    pub(super) fn count(self, columns: usize) -> usize {
+        self.all().map(|(_, text)| text.count(columns) + 1).sum::<usize>().saturating_sub(1)
+    }
+
+    /// Returns the rows of a range, each with its passage.
+    fn rows(self, columns: usize, range: Range<usize>) -> Vec<(Passage, Row<'a>)> {
+        let mut rows = Vec::with_capacity(range.len().min(64));
+        let mut skip = range.start;
+        for (at, (passage, text)) in self.all().enumerate() {
+            let left = range.len() - rows.len();
+            if left == 0 {
+                break;
+            }
+            if at > 0 && skip == 0 {
+                rows.push((*passage, Row::default()));
+            } else if at > 0 {
+                skip -= 1;
+            }
+            let left = range.len() - rows.len();
+            rows.extend(text.rows(columns, skip, left).into_iter().map(|row| (*passage, row)));
+            skip = skip.saturating_sub(text.count(columns));
+        }
+        rows
+    }
+}
+
 /// Draws a range of a prompt's rows.
 pub(super) fn lines(text: Passages<'_>, columns: usize, range: Range<usize>) -> Vec<Line<'_>> {
     text.rows(columns, range).into_iter().map(prompt_line).collect()

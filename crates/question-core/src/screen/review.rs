@@ -108,8 +108,8 @@ pub(crate) fn text(form: &Form, at: usize) -> String {
 pub(super) fn shortened(form: &Form, at: usize, shorten: fn(&str) -> &str) -> String {
     let words = form.words();
     if let Some(entry) = form.entry(at) {
-        let answer = entry.answer();
-        let said = answer.map_or(words.not_answered.to_owned(), |answer| said(&answer.picks, shorten, words));
+        let picks = entry.picks(shorten);
+        let said = picks.map_or(words.not_answered.to_owned(), |picks| said(&picks, words));
         return [entry.shown.name.as_str(), ARROW, &said].concat();
     }
     match form.drafts().filter(|draft| !draft.is_answered()).count() {
@@ -118,12 +118,11 @@ pub(super) fn shortened(form: &Form, at: usize, shorten: fn(&str) -> &str) -> St
     }
 }
 
-/// Formats the picks of an answer, with each typed text shortened. One of several is quoted if it could be taken for
-/// several itself.
-pub(crate) fn said(picks: &[Pick], shorten: fn(&str) -> &str, words: &Words) -> String {
+/// Formats the picks of an answer. One of several is quoted if it could be taken for several itself.
+pub(crate) fn said(picks: &[Pick], words: &Words) -> String {
     let said = |pick: &Pick| {
         let label = || without_marks(&pick.label).as_str().to_owned();
-        let text = if pick.was_custom() { shorten(&pick.label).to_owned() } else { label() };
+        let text = if pick.was_custom() { pick.label.clone() } else { label() };
         let text = if picks.len() > 1 { listed(text) } else { text };
         match () {
             () if text.trim().is_empty() => words.blank_answer.to_owned(),

@@ -142,7 +142,7 @@ impl<'a> Lines<'a, '_> {
             self.push_question(question, mark);
             self.push_picks(picks);
         } else {
-            let text = Clean::composed(said(picks, |text| text, words));
+            let text = Clean::composed(said(picks, words));
             // The question is cut in favor of its answer, down to a minimum.
             let room = self.columns.saturating_sub(mark.width() + Clean::from(ARROW).columns());
             let question = shortened(line.clone(), room.saturating_sub(text.columns()).max(room / QUESTION_SHARE));
@@ -164,11 +164,7 @@ impl<'a> Lines<'a, '_> {
             self.push_text(indent, Role::Text, self.words.none.into());
         }
         for pick in picks {
-            self.push_text(
-                indent,
-                Role::Text,
-                Clean::text(&said(std::slice::from_ref(pick), |text| text, self.words)).into_owned(),
-            );
+            self.push_text(indent, Role::Text, Clean::text(&said(std::slice::from_ref(pick), self.words)).into_owned());
             if !pick.value.is_empty() && pick.value != pick.label {
                 self.push_text(indent, Role::Muted, Clean::composed([self.words.value, &pick.value].concat()));
             }

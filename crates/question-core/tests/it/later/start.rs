@@ -41,7 +41,8 @@ const UNHEARD: &str = "The model has not acted on the answers that it was sent. 
 const SILENT: &str = "json mode shows nothing of a run without a prompt. Add one: pi --mode json -c \"go on\"";
 const OPENS: &str = "1 question waits (.pi/q.json). /questions answer opens the form.";
 const OPENS_WITHOUT_FILE: &str = "1 question waits. /questions answer opens the form.";
-const NO_ANSWER_YET: &str = "1 question waits (.pi/q.json). None has an answer yet.";
+const NO_ANSWER_YET: &str =
+    "1 question waits (.pi/q.json). Write the answers into it, or answer with: pi -c -p --answers '[…]'";
 
 #[test]
 fn a_session_without_questions_begins_with_nothing() {
@@ -69,7 +70,10 @@ fn questions_that_wait_in_the_file_are_told_of() {
     begins("nobody is there", &session, &[prompted(Print), turned_to(Print)], &waits);
     ends("a script", &session, &waits);
     begins("the prompt answers it", &session, &[brought(Tui), brought(Print)], &NOTHING);
-    let two = Does { says: &["2 questions wait (.pi/q.json). None has an answer yet."], ..NOTHING };
+    let two = Does {
+        says: &["2 questions wait (.pi/q.json). Write the answers into it, or answer with: pi -c -p --answers '[…]'"],
+        ..NOTHING
+    };
     let file = both_left().file(&[("a", "null"), ("b", "null")]);
     begins("two", &both_left().with_file(&file), &[prompted(Print)], &two);
     begins("one of them is another branch's", &left().with_file(&file), &[prompted(Print)], &waits);
