@@ -379,7 +379,7 @@ export type Event =
 	| { revise: HostMode }
 	| "clear"
 	| "prompted"
-	| "settled"
+	| "delivered"
 	| { ended: Ended };
 
 /** The start of a session. */
@@ -422,7 +422,7 @@ export type Ask = {
 	call?: string;
 };
 
-/** What the host has to do, in this order. */
+/** What the host has to do. */
 export type Plan = {
 	/**
 	 * Add an entry with these marks and the record of the form that has ended. The model does not see it, and later forms
@@ -480,7 +480,7 @@ export type Said = {
 /** Severity of a notice. */
 export type Tone = "info" | "warning";
 
-/** Texts in a question's editors that are neither its answer nor its note. */
+/** Texts of a draft besides its answer and the note on it. */
 export type Unsent = {
 	/** Id of the question; absent for the user's message about the call. */
 	id?: string;

@@ -178,7 +178,7 @@ export class Later {
 	removeDelivered(ctx: ExtensionContext): void {
 		if (!this.#isDelivering) return;
 		const snapshot = this.snapshot(ctx);
-		const { remove } = planOr(snapshot, "settled");
+		const { remove } = planOr(snapshot, "delivered");
 		if (remove && this.#removeIfWritten(ctx, snapshot, remove)) this.#isDelivering = false;
 	}
 

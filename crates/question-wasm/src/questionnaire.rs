@@ -145,7 +145,7 @@ impl JsQuestionnaire {
         match &self.occasion {
             Occasion::Call(_) => Replies::default(),
             Occasion::Later(open) => open.replies(),
-            Occasion::Revision(settled, begun) => begun.clone().over(settled),
+            Occasion::Revision(answers, begun) => begun.clone().over(answers),
         }
     }
 
@@ -159,7 +159,7 @@ impl JsQuestionnaire {
         Ok(match &self.occasion {
             Occasion::Call(drafts) => form()?.with_drafts(drafts.clone()),
             Occasion::Later(open) => open.form(&self.settings),
-            Occasion::Revision(settled, begun) => form()?.revision(settled).begun(begun.clone()),
+            Occasion::Revision(answers, begun) => form()?.revision(answers).begun(begun.clone()),
         })
     }
 }

@@ -46,7 +46,7 @@ impl JsSession {
             open.map(|open| (open.questionnaire().clone(), Occasion::Later(Box::new(open))))
         } else {
             let revision = self.session.revision();
-            revision.map(|(questionnaire, settled, begun)| (questionnaire, Occasion::Revision(settled, begun)))
+            revision.map(|(questionnaire, answers, begun)| (questionnaire, Occasion::Revision(answers, begun)))
         }
         .ok_or_else(|| JsError::new("there are no such questions"))?;
         Ok(JsQuestionnaire { questionnaire: Ok(questionnaire), settings: self.settings.clone(), occasion })

@@ -29,10 +29,10 @@ pub(crate) struct Draft {
     pub(crate) is_replied: bool,
     /// Editor text that was submitted, or replaced by a later choice. It stays in the editor and does not count as
     /// unsubmitted.
-    settled: String,
+    resolved: String,
 }
 
-/// Texts in a question's editors that are neither its answer nor its note.
+/// Texts of a draft besides its answer and the note on it.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[ts(optional_fields)]
@@ -69,7 +69,7 @@ impl Draft {
         };
         let text = given.text().cloned().unwrap_or_default();
         let draft = Self {
-            settled: text.clone(),
+            resolved: text.clone(),
             given,
             text,
             note: None,
@@ -86,7 +86,7 @@ impl Draft {
         let Reply { given, note, unsent } = reply;
         if let Some(given) = given {
             self.text = given.text().cloned().unwrap_or_default();
-            self.settled.clone_from(&self.text);
+            self.resolved.clone_from(&self.text);
             self.given = given;
             self.had_answer = true;
             self.is_replied = true;
@@ -136,7 +136,7 @@ impl Draft {
     }
 
     fn unsent_text(&self) -> Option<&str> {
-        self.text_beside().map(str::trim).filter(|text| *text != self.settled.trim())
+        self.text_beside().map(str::trim).filter(|text| *text != self.resolved.trim())
     }
 
     /// Returns the number of unsubmitted texts and notes.
@@ -170,13 +170,13 @@ impl Draft {
                 return boxes.add(text);
             }
         }
-        self.settled = text;
+        self.resolved = text;
     }
 
     /// Answers a `single` question with the option at this index, 0-based, in place of any earlier option or text.
     pub(crate) fn choose(&mut self, option: usize) {
         self.given = Given::Single(Some(Choice::Option(option)));
-        self.settled.clone_from(&self.text);
+        self.resolved.clone_from(&self.text);
     }
 
     /// Returns whether a `single` question is answered with the option at this index, 0-based.
@@ -191,10 +191,10 @@ impl Draft {
 
     /// Returns the approximate size of the draft in bytes.
     pub(crate) fn bytes(&self) -> usize {
-        let Self { given, text, note, note_text, settled, .. } = self;
+        let Self { given, text, note, note_text, resolved, .. } = self;
         let boxes = given.boxes().map_or(0, |boxes| boxes.checked.len());
         let typed = given.typed().iter().map(|typed| typed.text.len() + typed.edit.as_ref().map_or(0, String::len));
-        let texts = given.text().into_iter().chain(note).chain([text, note_text, settled]).map(String::len);
+        let texts = given.text().into_iter().chain(note).chain([text, note_text, resolved]).map(String::len);
         size_of::<Self>() + boxes + typed.chain(texts).sum::<usize>()
     }
 

@@ -19,8 +19,6 @@ use crate::json::{self, Lenient};
 use crate::text::markdown::Styles;
 use crate::text::{Clean, shortened};
 
-/// Maximum width of a question's name in a fault, in columns.
-const MAX_NAME: usize = 60;
 /// Fields that hold an answer: in results of this tool, in the pending file, and in answers of `ask_user`.
 const ANSWER: [&str; 3] = ["value", "answer", "selectedOption"];
 /// Fields that name the question of an answer.
@@ -59,10 +57,17 @@ pub(crate) fn named_faults(faults: &[(usize, AnswerFault)], questionnaire: &Ques
     AnswerFault::All(named.collect())
 }
 
+/// Quotes a text that names a question, and shortens it.
+pub(crate) fn quoted(text: Clean<'_>) -> String {
+    /// Maximum width, in columns.
+    const MAX: usize = 60;
+    format!("\"{}\"", shortened(text, MAX).as_str())
+}
+
 /// Wraps a fault with the name of its question: the id, or the prompt if the id is a default. `at` is 0-based.
 pub(crate) fn of_question(at: usize, question: &Question, what: AnswerFault) -> AnswerFault {
     let name = if question.id == default_id(at + 1) {
-        format!("\"{}\"", shortened(line_of(&question.prompt), MAX_NAME).as_str())
+        quoted(line_of(&question.prompt))
     } else {
         Clean::line(&question.id).as_str().to_owned()
     };

@@ -88,6 +88,13 @@ pub enum Outcome {
     Failed,
 }
 
+impl Outcome {
+    /// Returns whether the user ended the form.
+    pub(crate) fn is_by_user(self) -> bool {
+        matches!(self, Self::Answered | Self::Cancelled | Self::Discuss)
+    }
+}
+
 /// The reason why a form is shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Occasion {

@@ -1,7 +1,7 @@
 //! Completes a request to a questionnaire, in which every question can be asked.
 //!
-//! This module alone fills in defaults, makes ids unique, and refuses questions. A [`Questionnaire`] holds at least one
-//! question, and each has a way to be answered; code that uses it must not check that again.
+//! This module alone fills in defaults, makes ids unique, and refuses questions. A [`Questionnaire`] made from a request holds
+//! at least one question, and each has a way to be answered.
 
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;

@@ -5,8 +5,9 @@ use serde_json::Value;
 use crate::call::aliases::{Alias, FieldKind, is_empty, is_named};
 use crate::call::request::Request;
 
-/// Maximum number of unknown fields named in a note, and maximum length of such a name in characters.
+/// Maximum number of unknown fields named in a note.
 pub(super) const MAX_UNKNOWN: usize = 5;
+/// Maximum length of the name of an unknown field in a note, in characters.
 const MAX_NAME: usize = 40;
 
 /// Fields of an object by their kind. Empty values are left out.

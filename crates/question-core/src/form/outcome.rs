@@ -54,7 +54,7 @@ impl Form {
         result.details.shown = (*ending == Ending::Stopped).then_some(false);
         result.details.title = self.title.as_ref().map(|title| title.as_str().to_owned());
         result.details.metadata.clone_from(&self.metadata);
-        // The model reads nothing about a revision without changes.
+        // A revision without changes says nothing to the model.
         let is_same = *ending == Ending::Answered && result.details.changed.as_ref().is_some_and(Vec::is_empty);
         result.is_said &= !is_same;
         content::head(&mut result, &self.occasion);

@@ -6,15 +6,13 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 
 use crate::answer::fault::AnswerFault;
-use crate::answer::read::{twice, unknown};
+use crate::answer::read::{quoted, twice, unknown};
 use crate::call::questionnaire::Question;
 use crate::call::sent::own_text;
 use crate::json::{self, Lenient as _};
 use crate::later::pending::{raw as raw_value, written};
-use crate::text::{Clean, harmless, shortened};
+use crate::text::{Clean, harmless};
 
-/// Maximum width of the name of an entry, in columns.
-const MAX_NAME: usize = 60;
 /// Fields that a person fills in.
 const ANSWER: [&str; 2] = ["answer", "note"];
 
@@ -43,7 +41,8 @@ pub(super) enum Known {
     NotAsked,
     /// The question waits for an answer.
     Open,
-    /// The call was closed by the session entry with this id, which is empty if its own result closed it.
+    /// The question was closed by the session entry with this id, which is empty if no message or entry of this tool closed
+    /// it.
     Closed(String),
 }
 
@@ -127,10 +126,10 @@ impl FileEntry {
         (!fields.is_empty()).then(|| format!("{name}: {}", fields.join(", ")))
     }
 
-    /// Returns a name for an entry whose question was not asked.
+    /// Returns the quoted prompt, or else the quoted id.
     pub(super) fn name(&self) -> String {
         let text = ["question", "id"].iter().find_map(|name| own_text(self.json.field(name))).unwrap_or_default();
-        format!("\"{}\"", shortened(Clean::line(&text), MAX_NAME).as_str())
+        quoted(Clean::line(&text))
     }
 }
 

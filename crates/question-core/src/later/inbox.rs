@@ -132,7 +132,7 @@ impl Inbox {
     }
 
     /// Returns whether no question of the file is open, and the session has all that a person has written into it.
-    pub(super) fn is_settled(&self) -> bool {
+    pub(super) fn is_finished(&self) -> bool {
         let is_closed = |entry: &FileEntry| matches!(entry.known, Known::Closed(_));
         matches!(self.file, Found::Own(_)) && self.entries().iter().all(is_closed) && self.unsent().is_empty()
     }
@@ -164,7 +164,7 @@ impl Inbox {
         self.entries().iter().any(|entry| entry.known == Known::NotAsked)
     }
 
-    /// Returns the faults of entries with answers whose questions the branch has not asked.
+    /// Returns the faults of entries in which a person has written, but whose questions the branch has not asked.
     pub(super) fn not_asked(&self) -> Option<AnswerFault> {
         let entries = (1..).zip(self.entries());
         let not_asked = entries.filter(|(_, entry)| entry.known == Known::NotAsked && entry.has_words());

@@ -58,7 +58,7 @@ pub(super) enum State {
         is_pending: bool,
     },
     Closed {
-        /// Id of the entry that closed the call; empty if that is its own result.
+        /// Id of the entry that closed the call; empty if that is its own result, or the answer to a later call.
         by: String,
     },
 }
@@ -75,7 +75,7 @@ pub(super) struct Report {
 }
 
 const INTERRUPTED: State = State::Open { is_pending: false };
-/// State of a call whose own result closed it.
+/// State of a call that no message or entry of this tool has closed.
 const CLOSED: State = State::Closed { by: String::new() };
 
 impl Log {
@@ -179,7 +179,7 @@ impl Log {
     fn take_own(&mut self, details: &Value, content: &Value, id: &str) {
         let (part, closed) = (self.named(details.field("part")), self.named(details.field("closes")));
         let mut report = Report::read(details, content, part.iter().chain(&closed).copied().collect());
-        // A revision names no call. It changes the last answers.
+        // A revision names no call, because it changes the last answers.
         if report.calls.is_empty() {
             report.calls = self.sent().next_back().map(|(last, _)| last.calls.clone()).unwrap_or_default();
         }
@@ -225,16 +225,16 @@ impl Log {
     }
 
     /// Returns the last answers that the model was sent, with all answers to the same calls that were sent before.
-    pub(super) fn settled(&self) -> Option<Details> {
+    pub(super) fn last_answers(&self) -> Option<Details> {
         let mut sent = self.sent().rev();
         let (last, record) = sent.next()?;
-        let mut settled = record.clone();
+        let mut answers = record.clone();
         for (report, earlier) in sent {
             if report.calls.iter().any(|call| last.calls.contains(call)) {
-                settled.add_earlier(earlier);
+                answers.add_earlier(earlier);
             }
         }
-        Some(settled)
+        Some(answers)
     }
 
     /// Returns the indices of the calls that a list names.
@@ -258,7 +258,8 @@ impl Log {
         call.message == self.messages
     }
 
-    /// Returns the results and messages, oldest first: the details, and the text that the model was sent.
+    /// Returns what the model was sent, oldest first: the details and the text of each result and message, without results
+    /// that left their questions pending.
     pub(super) fn results(&self) -> impl Iterator<Item = (&Value, &str)> {
         let is_pending =
             |report: &Report| report.record.as_ref().is_some_and(|record| record.outcome == Outcome::Pending);

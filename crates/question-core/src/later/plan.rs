@@ -24,7 +24,7 @@ pub enum Event {
     /// The model was sent a prompt that includes the whole pending file and answers it.
     Prompted,
     /// The session may have what was sent.
-    Settled,
+    Delivered,
     /// A form of late questions has ended.
     Ended(Ended),
 }
@@ -80,7 +80,7 @@ pub struct Ask {
     pub call: Option<String>,
 }
 
-/// What the host has to do, in this order.
+/// What the host has to do.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, TS)]
 #[serde(rename_all = "camelCase")]

@@ -48,7 +48,7 @@ impl Session {
             Event::Revise(mode) => self.revise(mode.has_ui()),
             Event::Clear => self.clear(),
             Event::Prompted => self.prompted(),
-            Event::Settled => Plan { remove: self.settled(), ..Plan::default() },
+            Event::Delivered => Plan { remove: self.finished(), ..Plan::default() },
             Event::Ended(ended) => self.ended(ended),
         }
     }
@@ -70,11 +70,11 @@ impl Session {
     /// entered since then. Questions without an answer are left out, because they still wait or were left by the user.
     #[must_use]
     pub fn revision(&self) -> Option<(Questionnaire, Replies, Replies)> {
-        let settled = self.log.settled()?;
-        let mut questionnaire = settled.questionnaire()?;
-        questionnaire.questions.retain(|asked| settled.answers.iter().any(|answer| answer.id == asked.id));
-        let (settled, begun) = (settled.replies(&questionnaire), self.entered(&questionnaire));
-        Some((questionnaire, settled, begun))
+        let last = self.log.last_answers()?;
+        let mut questionnaire = last.questionnaire()?;
+        questionnaire.questions.retain(|asked| last.answers.iter().any(|answer| answer.id == asked.id));
+        let (answers, begun) = (last.replies(&questionnaire), self.entered(&questionnaire));
+        Some((questionnaire, answers, begun))
     }
 
     /// Returns what was entered and not sent when these questions were asked before.
@@ -109,7 +109,7 @@ impl Session {
 
     fn revise(&self, has_ui: bool) -> Plan {
         let words = self.settings.words;
-        if self.log.settled().is_none() {
+        if self.log.last_answers().is_none() {
             return Plan::say(Said::info(words.no_answers));
         }
         if !has_ui {
@@ -138,7 +138,7 @@ impl Session {
             let marks = Marks { closes, words, ..Marks::default() };
             return Plan { note: Some(marks), ..Plan::default() };
         }
-        let remove = self.settled();
+        let remove = self.finished();
         let doubt = if remove.is_none() { self.doubt() } else { None };
         let say = doubt.map(|doubt| Said::warning(self.of_file(&doubt))).into_iter().collect();
         Plan { remove, say, ..Plan::default() }
@@ -149,8 +149,8 @@ impl Session {
     }
 
     /// Returns the removal of the pending file, if nothing in it is open or unsent.
-    pub(super) fn settled(&self) -> Option<Removal> {
-        self.inbox.is_settled().then(|| Removal { after: self.inbox.closed_by(), ..self.removal() })
+    pub(super) fn finished(&self) -> Option<Removal> {
+        self.inbox.is_finished().then(|| Removal { after: self.inbox.closed_by(), ..self.removal() })
     }
 
     /// Handles the end of a form. What the user sends is sent, and the rest stays open; a call without open questions is
@@ -160,7 +160,7 @@ impl Session {
         let Ended { ask, record, is_said, goes_on, is_requested } = ended;
         let Some(record) = Details::read(record) else { return Plan::default() };
         let open = ask.call.as_ref().and_then(|name| self.open_call(name));
-        let is_by_user = matches!(record.outcome, Outcome::Answered | Outcome::Cancelled | Outcome::Discuss);
+        let is_by_user = record.outcome.is_by_user();
         let is_left = !is_said && open.as_ref().is_none_or(|open| !open.is_interrupted || *is_requested);
         if !is_by_user || (is_left && !goes_on) {
             let is_entered = record.unsent.is_some() || *is_said;

@@ -48,7 +48,7 @@ impl Session {
             if let Found::Broken(fault) = &self.inbox.file {
                 plan.say.push(Said::warning(self.of_file(&fault.in_words(self.settings.words))));
             }
-            plan.remove = self.settled();
+            plan.remove = self.finished();
             let is_begun = self.take_answers(beginning, &mut plan);
             if answers.is_none() && !is_begun && plan.remove.is_none() {
                 let waiting = self.open.iter().filter(|open| !is_asked_again(open));

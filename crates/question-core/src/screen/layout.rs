@@ -34,7 +34,7 @@ const MIN_PREVIEW_ROWS: usize = 4;
 const MIN_TEXT_ROWS: usize = 7;
 /// Minimum width of a terminal with a margin of one column, in columns.
 const MIN_COLUMNS_WITH_MARGIN: usize = 20;
-/// Minimum width of a terminal with a single row of hints, in columns. Narrower ones have two.
+/// Minimum width of a terminal with a single row of hints, in columns. Narrower ones have two, if they have a margin.
 pub(super) const MIN_COLUMNS_WITH_ONE_ROW_OF_HINTS: usize = 80;
 
 /// The layout of a page: its parts and their rows.
@@ -51,7 +51,7 @@ pub(super) struct Layout {
     pub(super) pane: Option<Pane>,
 }
 
-/// Returns the maximum height of a form in rows: the user's share of the terminal, but at least 8 rows if so many
+/// Returns the maximum height of a form in rows: the user's share of the terminal, but at least 8 rows, and never more than
 /// remain beside the host's.
 pub(super) fn height_cap(screen: &Screen) -> usize {
     (screen.size.rows * screen.max_height / 100).max(MIN_ROWS).min(full_height(screen))

@@ -19,11 +19,13 @@ use crate::words::Words;
 const MARK_COLUMNS: usize = 2;
 /// Suffix of an option whose preview has no room.
 const PREVIEW_MARK: &str = " ▤";
-/// Checkboxes of a `multi` question.
+/// Checkbox of a checked row.
 const CHECKED: &str = "[x] ";
+/// Checkbox of a row that is not checked.
 const UNCHECKED: &str = "[ ] ";
 /// Sign in place of a checkbox on the row for free text.
 const ADD_BOX: &str = "[+] ";
+/// Width of a checkbox, in columns.
 const BOX_COLUMNS: usize = 4;
 
 /// The rows of one question.

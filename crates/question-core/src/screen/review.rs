@@ -22,6 +22,7 @@ const SIGN_COLUMNS: usize = 2;
 
 /// Suffix of an answer on a single row if it has a note or unsubmitted texts, which are then not shown.
 const ASIDES: &str = " ✎";
+/// Width of [`ASIDES`], in columns.
 const ASIDES_COLUMNS: usize = 2;
 
 /// Maximum number of rows of a text. The page of its question shows all of it.

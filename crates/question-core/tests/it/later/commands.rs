@@ -86,8 +86,8 @@ fn a_form_that_is_answered_closes_its_call_and_sends_what_else_stands_in_the_fil
     let more = format!("\n\nThe user has also written into .pi/q.json:\n  {words}");
     assert_eq!((&delivery.more, &delivery.marks.words), (&more, &vec![format!("{} {words}", history.name("a"))]));
     let after = history.after_form(&plan, &answered).with_file(&text);
-    assert!(after.plan(&Event::Settled).remove.is_some(), "all of the file stands in the session");
-    assert!(session.plan(&Event::Settled).remove.is_none(), "nothing of it does");
+    assert!(after.plan(&Event::Delivered).remove.is_some(), "all of the file stands in the session");
+    assert!(session.plan(&Event::Delivered).remove.is_none(), "nothing of it does");
 }
 
 #[test]
@@ -169,7 +169,7 @@ fn what_is_sent_from_a_form_is_not_asked_or_told_again() {
     let expected = "The user has answered the pending questions:\nb? → yes\nc? → no";
     let closed = history.clone().after_form(&plan, &answered);
     assert_eq!(told(&closed), (expected.to_owned(), 0));
-    assert!(closed.with_file(&text).plan(&Event::Settled).remove.is_some(), "the session has all of the file");
+    assert!(closed.with_file(&text).plan(&Event::Delivered).remove.is_some(), "the session has all of the file");
     // A question that waits is not revised. Once it is answered, all answers to the call are.
     let revision = |session: &Session| {
         let (questionnaire, settled, _) = session.revision().expect("an answer was sent");

@@ -20,7 +20,7 @@ const OTHER_BRANCH: &str = "not asked on this branch of the session";
 /// Whether the file may go by itself; and why `/questions clear` asks before it removes it.
 fn removal(session: &Session) -> (bool, Option<String>) {
     let cleared = session.plan(&Event::Clear).remove.expect("there is a file");
-    (session.plan(&Event::Settled).remove.is_some(), cleared.doubt)
+    (session.plan(&Event::Delivered).remove.is_some(), cleared.doubt)
 }
 
 /// Names and texts.

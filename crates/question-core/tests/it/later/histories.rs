@@ -238,7 +238,7 @@ impl World {
         let is_killed = plan.delivery.is_some() && crash.is_multiple_of(4);
         let delivery = plan.delivery.clone().filter(|_| !is_killed);
         self.add(|history| history.carried_out(&Plan { delivery, ..plan.clone() }, ended));
-        if !is_killed && crash % 4 != 1 && self.session().plan(&Event::Settled).remove.is_some() {
+        if !is_killed && crash % 4 != 1 && self.session().plan(&Event::Delivered).remove.is_some() {
             self.file = None;
         }
         Ok(())

@@ -78,7 +78,7 @@ fn a_planted_file_is_never_the_users_word() {
         let removal = session.plan(&Event::Clear).remove.expect("there is a file");
         assert!(removal.doubt.is_some(), "/questions clear asks before it removes it: {text}");
         assert!(session.listing(80).contains(why), "{}", session.listing(80));
-        assert!(session.plan(&Event::Settled).remove.is_none(), "{text}");
+        assert!(session.plan(&Event::Delivered).remove.is_none(), "{text}");
         // Words for it answer nothing that waits here.
         let prompted = session.plan(&Event::Prompted);
         assert!(prompted.note.is_none() && prompted.remove.is_some() == (*why == elsewhere), "{text}");
@@ -108,7 +108,7 @@ fn what_was_asked_is_delivered_beside_what_was_not() {
         let after = history.after_plan(&plan);
         assert!(!after.text().contains("ush"), "{}", after.text());
         let after = beside(&after, &text);
-        assert!(after.plan(&Event::Settled).remove.is_none(), "{text}");
+        assert!(after.plan(&Event::Delivered).remove.is_none(), "{text}");
         if not_asked.is_some() {
             check(&text, &begun(&after, &way), &Does { warns: &warns, ..NOTHING });
         }
