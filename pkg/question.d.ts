@@ -425,10 +425,10 @@ export type Ask = {
 /** What the host has to do. */
 export type Plan = {
 	/**
-	 * Add an entry with these marks and the record of the form that has ended. The model does not see it, and later forms
+	 * Add an entry with these effects and the record of the form that has ended. The model does not see it, and later forms
 	 * with the same questions begin with what the record holds.
 	 */
-	note?: Marks;
+	note?: Effects;
 	/** Remove the pending file. */
 	remove?: Removal;
 	/** Show these notices to the user. */
@@ -444,7 +444,7 @@ export type Plan = {
 };
 
 /** Fields of a message or an entry of this tool, beside the record of a result. */
-export type Marks = {
+export type Effects = {
 	/** Names of calls that are closed. */
 	closes?: Array<string>;
 	/** Names of calls of which only the questions with an answer in the record are closed. */
@@ -501,7 +501,7 @@ export type Delivery = {
 	/** Text to append to the content of the result; may be empty. */
 	more: string;
 	/** Fields to add to the details of the result. */
-	marks: Marks;
+	effects: Effects;
 	/** Whether to start a run. */
 	goesOn: boolean;
 };

@@ -6,8 +6,8 @@ use std::{env, fs, io};
 use question_core::{
     AcpAnswer, AcpQuestion, AcpQuestionRequest, AcpQuestionResponse, AcpScope, AcpStep, AnswerShape, Ask,
     AskUserAnswer, AskUserDetails, AskUserQuestionDetails, AskUserRequest, Beginning, Binding, BoundKeys, Command,
-    Delivery, Details, Dialect, DialectDetails, DialectResult, Dialog, Ended, Event, Exit, Focus, FoundFile, Host,
-    HostMode, Kind, Marks, Mode, Notify, OptionRequest, Origin, Outcome, Plan, Question, QuestionOption,
+    Delivery, Details, Dialect, DialectDetails, DialectResult, Dialog, Effects, Ended, Event, Exit, Focus, FoundFile,
+    Host, HostMode, Kind, Mode, Notify, OptionRequest, Origin, Outcome, Plan, Question, QuestionOption,
     QuestionRequest, Removal, Request, Role, Said, Sentence, SessionFacts, Slot, Start, Step, Target, Tone, Unsent,
 };
 use shapes::{Colors, Incoming, Outgoing};
@@ -57,7 +57,7 @@ fn main() -> io::Result<()> {
         declared::<Ended>(),
         declared::<Ask>(),
         declared::<Plan>(),
-        declared::<Marks>(),
+        declared::<Effects>(),
         declared::<Removal>(),
         declared::<Exit>(),
         declared::<Said>(),

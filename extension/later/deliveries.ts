@@ -5,7 +5,7 @@
  */
 import { randomUUID } from "node:crypto";
 import type { ExtensionAPI, ExtensionContext } from "@earendil-works/pi-coding-agent";
-import type { Marks, ToolResult } from "../core/core.ts";
+import type { Effects, ToolResult } from "../core/core.ts";
 import { ANSWERS } from "../host/names.ts";
 
 type Message = Parameters<ExtensionAPI["sendMessage"]>[0];
@@ -19,10 +19,10 @@ export class Deliveries {
 		this.#pi = pi;
 	}
 
-	/** Sends a result with `marks` in its details. `goesOn` starts a run. */
-	send(ctx: ExtensionContext, { content, details }: ToolResult, marks: Marks, goesOn: boolean): void {
+	/** Sends a result with `effects` in its details. `goesOn` starts a run. */
+	send(ctx: ExtensionContext, { content, details }: ToolResult, effects: Effects, goesOn: boolean): void {
 		const id = randomUUID();
-		const message = { customType: ANSWERS, content, display: true, details: { ...details, ...marks, id } };
+		const message = { customType: ANSWERS, content, display: true, details: { ...details, ...effects, id } };
 		// In json mode, messages before the first run are missing from the stream, so this one is sent with the prompt.
 		const deliverAs = ctx.mode === "json" && !goesOn && ctx.isIdle() ? "nextTurn" : "steer";
 		this.#pi.sendMessage(message, { triggerTurn: goesOn, deliverAs });

@@ -153,9 +153,9 @@ export class Later {
 	#send(ctx: ExtensionContext, { delivery }: Plan, ended?: ToolResult): void {
 		const result = delivery?.result ?? ended;
 		if (!delivery || !result) return;
-		const { marks, more, goesOn } = delivery;
-		this.#isDelivering ||= marks.closes !== undefined;
-		this.#deliveries.send(ctx, { ...result, content: result.content + more }, marks, goesOn);
+		const { effects, more, goesOn } = delivery;
+		this.#isDelivering ||= effects.closes !== undefined;
+		this.#deliveries.send(ctx, { ...result, content: result.content + more }, effects, goesOn);
 		this.removeDelivered(ctx);
 	}
 

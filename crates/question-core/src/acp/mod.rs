@@ -315,9 +315,9 @@ fn filled(text: &str, name: &str) -> Result<Option<String>, String> {
     Ok(Some(text.to_owned()).filter(|text| !text.trim().is_empty()))
 }
 
-/// Returns the label of an option with its mark.
+/// Returns the label of an option, with the suffix of a recommendation.
 fn label(option: &ShownOption) -> String {
-    [option.label.as_str(), option.mark.as_ref().map_or("", Clean::as_str)].concat()
+    [option.label.as_str(), option.recommended.as_ref().map_or("", Clean::as_str)].concat()
 }
 
 /// Returns the description of an option, followed by its preview as plain text, because clients do not lay out

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::collections::HashMap;
 
-use crate::call::naming::{without_mark, without_marks};
+use crate::call::naming::{without_marks, without_suffix};
 use crate::call::questionnaire::QuestionOption;
 use crate::text::fuzzy;
 use crate::text::markdown::Styles;
@@ -60,7 +60,7 @@ impl<'a> Called<'a> {
 
     /// Returns the index of the option with this value or label, 0-based. A value takes precedence over a label.
     ///
-    /// The name is compared exactly, then without the mark of a recommendation, then ignoring case and the marks of
+    /// The name is compared exactly, then without the suffix of a recommendation, then ignoring case and the marks of
     /// emphasis and code, which are not shown.
     ///
     /// # Errors
@@ -149,9 +149,9 @@ impl<'a> Called<'a> {
             let [values, labels] = names.get(name)?;
             Some(pick(values, labels)).filter(|picked| !picked.is_empty())
         };
-        let unmarked = without_mark(text);
-        let unfolded = picked(exact, text).or_else(|| picked(exact, unmarked));
-        unfolded.or_else(|| picked(folded(), &fold(unmarked))).unwrap_or_default()
+        let bare = without_suffix(text);
+        let unfolded = picked(exact, text).or_else(|| picked(exact, bare));
+        unfolded.or_else(|| picked(folded(), &fold(bare))).unwrap_or_default()
     }
 
     /// Returns the first of the options that a text names.
@@ -177,7 +177,7 @@ impl<'a> Called<'a> {
     }
 }
 
-/// Normalizes a name for comparison: without the marks of a recommendation, emphasis and code, ignoring case.
+/// Normalizes a name for comparison: without the suffix of a recommendation and the marks of emphasis and code, ignoring case.
 fn fold(text: &str) -> String {
-    without_mark(&Styles::bare(text)).trim().chars().map(fuzzy::fold).collect()
+    without_suffix(&Styles::bare(text)).trim().chars().map(fuzzy::fold).collect()
 }

@@ -33,14 +33,14 @@ pub(crate) fn is_seen(text: &str) -> bool {
 }
 
 /// Suffix of a recommended option's label, as models and this tool write it.
-pub(crate) const RECOMMENDED_MARK: &str = " (Recommended)";
+pub(crate) const RECOMMENDED_SUFFIX: &str = " (Recommended)";
 
 /// Returns the text without "(Recommended)" at its end, or the whole text if there is nothing else.
-pub(crate) fn without_mark(text: &str) -> &str {
-    let mark = RECOMMENDED_MARK.trim_start();
+pub(crate) fn without_suffix(text: &str) -> &str {
+    let suffix = RECOMMENDED_SUFFIX.trim_start();
     let before = |text: &'_ str| {
-        let (rest, end) = text.split_at_checked(text.trim_end().len().checked_sub(mark.len())?)?;
-        (end.trim_end().eq_ignore_ascii_case(mark) && !rest.trim().is_empty()).then(|| rest.trim_end().len())
+        let (rest, end) = text.split_at_checked(text.trim_end().len().checked_sub(suffix.len())?)?;
+        (end.trim_end().eq_ignore_ascii_case(suffix) && !rest.trim().is_empty()).then(|| rest.trim_end().len())
     };
     let mut text = text;
     while let Some(bare) = before(text).and_then(|end| text.get(..end)) {

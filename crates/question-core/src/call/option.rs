@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use serde_json::{Map, Value};
 
 use crate::call::aliases::{Alias, FieldKind, OPTION, QUESTION, is_named};
-use crate::call::naming::{RECOMMENDED_MARK, without_mark};
+use crate::call::naming::{RECOMMENDED_SUFFIX, without_suffix};
 use crate::call::request::OptionRequest;
 use crate::call::sent::{Sent, flag, own_text};
 use crate::call::unwrap::{is_json, joined};
@@ -64,7 +64,7 @@ pub(super) fn read_option(fields: &Map<String, Value>) -> (OptionRequest, bool, 
         }
     }
     if is_recommended && !option.label.trim().is_empty() {
-        option.label = [without_mark(&option.label), RECOMMENDED_MARK].concat();
+        option.label = [without_suffix(&option.label), RECOMMENDED_SUFFIX].concat();
     }
     (option, is_checked, left)
 }

@@ -12,7 +12,7 @@ use serde_with::skip_serializing_none;
 use ts_rs::TS;
 
 use crate::call::called::Called;
-use crate::call::naming::{self, default_label, is_seen, own_label, without_mark};
+use crate::call::naming::{self, default_label, is_seen, own_label, without_suffix};
 use crate::call::refusal::{Refusal, in_one_line, named};
 use crate::call::request::{Kind, Mode, OptionRequest, QuestionRequest, Request, bounded};
 use crate::call::settings::Settings;
@@ -243,17 +243,17 @@ impl Question {
 }
 
 impl QuestionOption {
-    /// Completes an option. Label and value replace each other if one is missing; returns `None` if both are. A mark in
-    /// the label becomes `is_recommended`.
+    /// Completes an option. Label and value replace each other if one is missing; returns `None` if both are. The suffix of
+    /// a recommended label becomes `is_recommended`.
     fn complete(option: OptionRequest) -> Option<Self> {
         let label = filled(Some(option.label)).or_else(|| filled(option.value.clone()))?;
-        let unmarked = without_mark(&label).to_owned();
-        let is_recommended = unmarked != label;
-        // A value that ends with the mark keeps it, unless the label has the mark as well.
-        let value = option.value.map(|value| if is_recommended { without_mark(&value).to_owned() } else { value });
+        let bare = without_suffix(&label).to_owned();
+        let is_recommended = bare != label;
+        // A value that ends with the suffix keeps it, unless the label has it as well.
+        let value = option.value.map(|value| if is_recommended { without_suffix(&value).to_owned() } else { value });
         Some(Self {
-            value: value.unwrap_or_else(|| unmarked.clone()),
-            label: unmarked,
+            value: value.unwrap_or_else(|| bare.clone()),
+            label: bare,
             description: filled(option.description),
             preview: filled(option.preview),
             is_recommended,

@@ -11,7 +11,7 @@ use ts_rs::TS;
 
 use crate::call::aliases::is_empty;
 use crate::call::called::Called;
-use crate::call::naming::{RECOMMENDED_MARK, without_mark};
+use crate::call::naming::{RECOMMENDED_SUFFIX, without_suffix};
 use crate::call::refusal::{in_one_line, named};
 use crate::call::sent::{index, own_text};
 use crate::json;
@@ -216,9 +216,9 @@ pub(super) fn bounded(mut notes: Vec<String>) -> Vec<String> {
 }
 
 impl QuestionRequest {
-    /// Indexes the options by their names, without the marks of recommendations.
+    /// Indexes the options by their names, without the suffixes of recommendations.
     pub(super) fn called(&self) -> Called<'_> {
-        Called::named(self.options.iter().map(|option| (without_mark(option.name()), without_mark(&option.label))))
+        Called::named(self.options.iter().map(|option| (without_suffix(option.name()), without_suffix(&option.label))))
     }
 
     /// Returns the index of the recommended option, 0-based.
@@ -230,16 +230,16 @@ impl QuestionRequest {
     }
 
     /// Recommends the option at index `at`, 0-based: by its name, or, if that means another option or one is
-    /// recommended already, by the mark in its label.
+    /// recommended already, by the suffix of its label.
     pub(super) fn recommend(&mut self, at: usize) {
         let Some(option) = self.options.get(at) else { return };
         let name = option.name().to_owned();
         if self.recommended.is_none() && self.called().find(&name) == Ok(Some(at)) {
             self.recommended = Some(Value::from(name));
         } else if let Some(option) = self.options.get_mut(at)
-            && !without_mark(&option.label).trim().is_empty()
+            && !without_suffix(&option.label).trim().is_empty()
         {
-            option.label = [without_mark(&option.label), RECOMMENDED_MARK].concat();
+            option.label = [without_suffix(&option.label), RECOMMENDED_SUFFIX].concat();
         }
     }
 }

@@ -64,7 +64,7 @@ fn row_offer(entry: &Entry, at: usize, words: &Words) -> Offer {
         Row::Option(option) => {
             if let Some(shown) = entry.shown.option(option) {
                 parts.push(shown.label.as_str());
-                parts.extend(shown.mark.as_ref().map(Clean::as_str));
+                parts.extend(shown.recommended.as_ref().map(Clean::as_str));
                 parts.extend(shown.description.iter().flat_map(|description| [colon, description.text().as_str()]));
             }
             parts.extend(entry.draft().is_option(option).then_some(" ✓"));

@@ -41,8 +41,8 @@ pub(crate) struct ShownOption {
     pub(crate) styles: Styles,
     pub(crate) description: Option<Markdown>,
     pub(crate) preview: Option<Markdown>,
-    /// The mark of a recommended option.
-    pub(crate) mark: Option<Clean<'static>>,
+    /// The suffix of a recommended option.
+    pub(crate) recommended: Option<Clean<'static>>,
 }
 
 impl Shown {
@@ -77,7 +77,7 @@ impl Shown {
                 styles,
                 description: self.description(at, option),
                 preview: option.preview.as_deref().map(|text| Markdown::new(block(text))),
-                mark: option.is_recommended.then(|| Clean::composed(format!(" {}", self.words.recommended))),
+                recommended: option.is_recommended.then(|| Clean::composed(format!(" {}", self.words.recommended))),
             })
         });
         Some(shown)

@@ -29,8 +29,8 @@ pub(super) struct FileEntry {
     /// Fields that a person has added, and what they have changed in those of the question.
     beside: Vec<RawField>,
     pub(super) known: Known,
-    /// Mark of the words that a person has written into the entry, if the model has not been sent them: the name of the call,
-    /// so that equal words in another file have another mark, and the words. `None` if the branch has not asked the question.
+    /// Key of the words that a person has written into the entry, if the model has not been sent them: the name of the call,
+    /// so that equal words in another file have another key, and the words. `None` if the branch has not asked the question.
     pub(super) unsent: Option<String>,
 }
 

@@ -52,8 +52,8 @@ pub(super) struct Inbox {
     pub(super) file: Found,
     /// Indices of entries by their questions.
     by_question: HashMap<Position, usize>,
-    /// Lines that a person has written outside the entries and that the model has not been sent, each with its mark: the name
-    /// of the first call in the file, so that an equal line in another file has another mark, and the line.
+    /// Lines that a person has written outside the entries and that the model has not been sent, each with its key: the name
+    /// of the first call in the file, so that an equal line in another file has another key, and the line.
     pub(super) rest: Vec<(String, String)>,
 }
 
@@ -102,7 +102,7 @@ impl Inbox {
     fn match_entries(&mut self, log: &Log) {
         let Found::Own(file) = &mut self.file else { return };
         let positions = positions(file, log);
-        let is_unsent = |mark: &String| !log.words.contains(mark);
+        let is_unsent = |key: &String| !log.words.contains(key);
         for (at, (entry, position)) in file.entries.iter_mut().zip(&positions).enumerate() {
             let Some((call_at, nth)) = *position else { continue };
             let asked = log
@@ -112,12 +112,12 @@ impl Inbox {
             let Some((call, question)) = asked else { continue };
             entry.compare(question);
             entry.known = call.closed_by(question).cloned().map_or(Known::Open, Known::Closed);
-            entry.unsent = entry.words().map(|words| mark(&call.name, &words)).filter(is_unsent);
+            entry.unsent = entry.words().map(|words| key_of(&call.name, &words)).filter(is_unsent);
             self.by_question.insert((call_at, nth), at);
         }
         if let Some(first) = positions.iter().find_map(|position| log.calls.get((*position)?.0)) {
-            let rest = file.beside().map(|line| (mark(&first.name, &line), line));
-            self.rest = rest.filter(|(mark, _)| is_unsent(mark)).map(|(mark, line)| (line, mark)).collect();
+            let rest = file.beside().map(|line| (key_of(&first.name, &line), line));
+            self.rest = rest.filter(|(key, _)| is_unsent(key)).map(|(key, line)| (line, key)).collect();
         }
     }
 
@@ -137,9 +137,9 @@ impl Inbox {
         matches!(self.file, Found::Own(_)) && self.entries().iter().all(is_closed) && self.unsent().is_empty()
     }
 
-    /// Returns the marks of all words in the file that the model has not been sent.
+    /// Returns the keys of all words in the file that the model has not been sent.
     pub(super) fn unsent(&self) -> Vec<String> {
-        let rest = self.rest.iter().map(|(_, mark)| mark.clone());
+        let rest = self.rest.iter().map(|(_, key)| key.clone());
         self.entries().iter().filter_map(|entry| entry.unsent.clone()).chain(rest).collect()
     }
 
@@ -175,8 +175,8 @@ impl Inbox {
     }
 }
 
-/// Returns what a session records of words that belong to a call.
-fn mark(call: &str, words: &str) -> String {
+/// Returns the key under which a session records words that belong to a call.
+fn key_of(call: &str, words: &str) -> String {
     format!("{call} {words}")
 }
 

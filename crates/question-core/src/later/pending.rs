@@ -9,7 +9,7 @@ use serde_json::value::RawValue;
 use ts_rs::TS;
 
 use crate::answer::fault::AnswerFault;
-use crate::call::naming::RECOMMENDED_MARK;
+use crate::call::naming::RECOMMENDED_SUFFIX;
 use crate::call::questionnaire::{Question, QuestionOption, Questionnaire, unique_ids};
 use crate::json::{self, Fields, Lenient as _};
 use crate::later::entry::{FileEntry, RawField, shown};
@@ -184,11 +184,11 @@ pub(super) fn written(question: &Question, id: &str, call: &str) -> Value {
     filled(fields).chain([("answer", Value::Null)]).collect()
 }
 
-/// Returns an option as it is written. The label has the mark of a recommended option.
+/// Returns an option as it is written. The label of a recommended option has its suffix.
 fn written_option(option: &QuestionOption) -> Value {
-    let mark = if option.is_recommended { RECOMMENDED_MARK } else { "" };
+    let suffix = if option.is_recommended { RECOMMENDED_SUFFIX } else { "" };
     filled([
-        ("label", format!("{}{mark}", option.label).into()),
+        ("label", format!("{}{suffix}", option.label).into()),
         ("value", option.value.as_str().into()),
         ("description", option.description.as_deref().into()),
         ("preview", option.preview.as_deref().into()),

@@ -86,9 +86,9 @@ pub struct Ask {
 #[serde(rename_all = "camelCase")]
 #[ts(optional_fields)]
 pub struct Plan {
-    /// Add an entry with these marks and the record of the form that has ended. The model does not see it, and later forms
+    /// Add an entry with these effects and the record of the form that has ended. The model does not see it, and later forms
     /// with the same questions begin with what the record holds.
-    pub note: Option<Marks>,
+    pub note: Option<Effects>,
     /// Remove the pending file.
     pub remove: Option<Removal>,
     /// Show these notices to the user.
@@ -105,7 +105,7 @@ pub struct Plan {
 
 /// Fields of a message or an entry of this tool, beside the record of a result.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, TS)]
-pub struct Marks {
+pub struct Effects {
     /// Names of calls that are closed.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[ts(as = "Option<Vec<String>>", optional)]
@@ -146,7 +146,7 @@ pub struct Delivery {
     /// Text to append to the content of the result; may be empty.
     pub more: String,
     /// Fields to add to the details of the result.
-    pub marks: Marks,
+    pub effects: Effects,
     /// Whether to start a run.
     pub goes_on: bool,
 }

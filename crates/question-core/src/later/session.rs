@@ -12,7 +12,7 @@ use crate::later::inbox::{Found, Inbox, SessionFacts};
 use crate::later::log::Log;
 use crate::later::open::OpenQuestions;
 use crate::later::pending::CLEAR;
-use crate::later::plan::{Ask, Delivery, Ended, Event, Marks, Plan, Removal, Said};
+use crate::later::plan::{Ask, Delivery, Effects, Ended, Event, Plan, Removal, Said};
 use crate::words::fill;
 
 /// Command that opens the forms of open questions.
@@ -135,8 +135,8 @@ impl Session {
         let closes: Vec<String> = self.open_in_file().map(|open| open.call.clone()).collect();
         let words = self.inbox.unsent();
         if !closes.is_empty() || !words.is_empty() {
-            let marks = Marks { closes, words, ..Marks::default() };
-            return Plan { note: Some(marks), ..Plan::default() };
+            let effects = Effects { closes, words, ..Effects::default() };
+            return Plan { note: Some(effects), ..Plan::default() };
         }
         let remove = self.finished();
         let doubt = if remove.is_none() { self.doubt() } else { None };
@@ -172,7 +172,7 @@ impl Session {
             let is_discarded = !is_entered && is_by_user && had_entered();
             let nothing = Said::info(self.settings.words.nothing_changed);
             return Plan {
-                note: (is_entered || is_discarded).then(Marks::default),
+                note: (is_entered || is_discarded).then(Effects::default),
                 say: Some(nothing).filter(|_| record.outcome == Outcome::Answered).into_iter().collect(),
                 ..Plan::default()
             };
@@ -193,7 +193,8 @@ impl Session {
         let entries = entries.map(|(at, entry, is_valid)| (entry, is_valid && is_sent(at)));
         let calls = vec![open.call.clone()];
         let [closes, part] = if is_closed { [calls, Vec::new()] } else { [Vec::new(), calls] };
-        let delivery = Delivery { marks: Marks { closes, part, ..Marks::default() }, goes_on, ..Delivery::default() };
+        let delivery =
+            Delivery { effects: Effects { closes, part, ..Effects::default() }, goes_on, ..Delivery::default() };
         Plan { delivery: Some(self.with_words(delivery, entries)), ..Plan::default() }
     }
 
@@ -242,24 +243,24 @@ impl Session {
     /// Adds the words that a person has written into these entries of the file and outside all entries. Each index of an
     /// entry comes with whether the message already holds the answer in the entry, which is then not repeated.
     pub(super) fn with_words(&self, delivery: Delivery, entries: impl IntoIterator<Item = (usize, bool)>) -> Delivery {
-        let Delivery { mut marks, .. } = delivery;
+        let Delivery { mut effects, .. } = delivery;
         let mut lines = Vec::new();
         let mut is_any = false;
         for (at, is_told) in entries {
             is_any = true;
             if let Some(entry) = self.inbox.entries().get(at).filter(|entry| entry.unsent.is_some()) {
                 lines.extend(if is_told { entry.words_beside() } else { entry.words() });
-                marks.words.extend(entry.unsent.clone());
+                effects.words.extend(entry.unsent.clone());
             }
         }
         if is_any {
-            let (rest, rest_marks): (Vec<_>, Vec<_>) = self.inbox.rest.iter().cloned().unzip();
+            let (rest, rest_keys): (Vec<_>, Vec<_>) = self.inbox.rest.iter().cloned().unzip();
             lines.extend(rest);
-            marks.words.extend(rest_marks);
+            effects.words.extend(rest_keys);
         }
         let about = format!("The user has also written into {}", self.inbox.name);
         let more = if lines.is_empty() { String::new() } else { format!("\n\n{about}:\n  {}", lines.join("\n  ")) };
-        Delivery { more, marks, ..delivery }
+        Delivery { more, effects, ..delivery }
     }
 
     /// Puts the name of the pending file in front of a text.

@@ -12,7 +12,7 @@ use crate::form::action::Action;
 use crate::later::entry::FileEntry;
 use crate::later::inbox::Found;
 use crate::later::open::OpenQuestions;
-use crate::later::plan::{Beginning, Delivery, Exit, InDialect, Marks, Plan, Said, Start};
+use crate::later::plan::{Beginning, Delivery, Effects, Exit, InDialect, Plan, Said, Start};
 use crate::later::session::{ANSWER, Session};
 use crate::words::{Words, fill};
 
@@ -55,7 +55,7 @@ impl Session {
                 plan.say.extend(self.waiting(&waiting.collect::<Vec<_>>(), beginning));
             }
         }
-        let closed = plan.delivery.as_ref().map_or(&[][..], |delivery| &delivery.marks.closes);
+        let closed = plan.delivery.as_ref().map_or(&[][..], |delivery| &delivery.effects.closes);
         let is_open = |open: &&OpenQuestions| !closed.contains(&open.call);
         let ask: Vec<&OpenQuestions> = self.open.iter().filter(|open| is_asked_again(open)).filter(is_open).collect();
         if let Some(delivery) = &mut plan.delivery {
@@ -155,8 +155,8 @@ impl Session {
         let mut form = Form::new(questionnaire, &self.settings).later();
         form.update(Action::Respond(Response::of(Replies(replies))));
         let result = InDialect { result: form.result(beginning.host)?, dialect: self.settings.dialect };
-        let marks = Marks { closes, ..Marks::default() };
-        Some(self.with_words(Delivery { result: Some(result), marks, ..Delivery::default() }, entries))
+        let effects = Effects { closes, ..Effects::default() };
+        Some(self.with_words(Delivery { result: Some(result), effects, ..Delivery::default() }, entries))
     }
 
     /// Says how many questions wait and how to answer them: those in the pending file, or if there are none, those that the

@@ -20,7 +20,7 @@ use crate::form::prompt::{Passage, Passages, Prompt};
 use crate::text::markdown::Row;
 use crate::text::{Clean, Wrap};
 
-/// Minimum rows of a context that scrolls: one of text, and its mark.
+/// Minimum rows of a context that scrolls: one of text, and its counts.
 const MIN_CONTEXT_ROWS: usize = 2;
 /// Minimum rows of a head in which a context scrolls beside the question.
 pub(super) const MIN_SPLIT_ROWS: usize = MIN_CONTEXT_ROWS + 1;
@@ -149,12 +149,12 @@ impl Layout {
         lines.into_iter().map(|line| line.indented(self.margin)).collect()
     }
 
-    /// Draws the visible rows of a scrolling text, with a mark for the hidden ones.
+    /// Draws the visible rows of a scrolling text, with the counts of the hidden ones.
     fn scrolled<'a>(&self, screen: &'a Screen, text: Passages<'a>) -> Vec<Line<'a>> {
         let Some((_, view)) = self.head_view(screen) else { return Vec::new() };
         let columns = self.text_columns();
         let words = screen.form.words();
-        let mark = |hidden: (usize, usize)| {
+        let counts = |hidden: (usize, usize)| {
             let command = match (screen.form.page(), hidden.1) {
                 (Page::Field(_), 0) => Command::ReadUp,
                 (Page::Field(_), _) => Command::ReadDown,
@@ -162,9 +162,9 @@ impl Layout {
                 _ => Command::PageDown,
             };
             let key = screen.keys.of(screen.form.focus(), command);
-            viewport::mark(words, words.lines, hidden, Some((key, words.to_read)), columns)
+            viewport::counts(words, words.lines, hidden, Some((key, words.to_read)), columns)
         };
-        view.lines(lines(text, columns, view.text()), mark)
+        view.lines(lines(text, columns, view.text()), counts)
     }
 
     /// Returns the scrolling part of the page's prompt, and its viewport.

@@ -98,12 +98,12 @@ pub(super) fn lines(screen: &Screen) -> Vec<Line<'static>> {
     let text = view.text();
     let text = rows.into_iter().skip(text.start).take(text.len()).collect();
     let words = screen.form.words();
-    let mark = |(above, below)| {
+    let counts = |(above, below)| {
         let command = if below > 0 { Command::CursorDown } else { Command::CursorUp };
         let key = Some((screen.keys.of(Focus::Help, command), words.to_scroll));
-        viewport::mark(words, words.lines, (above, below), key, layout.text_columns())
+        viewport::counts(words, words.lines, (above, below), key, layout.text_columns())
     };
-    view.lines(text, mark).into_iter().map(|line| line.indented(layout.margin)).collect()
+    view.lines(text, counts).into_iter().map(|line| line.indented(layout.margin)).collect()
 }
 
 impl Screen {

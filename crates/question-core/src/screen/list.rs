@@ -53,7 +53,7 @@ pub(super) struct Lead<'a> {
     pub(super) sign: &'static str,
     /// Width of the sign in columns.
     pub(super) sign_columns: usize,
-    /// Whether the sign marks the item as checked or answered.
+    /// Whether the sign says that the item is checked or answered.
     pub(super) is_done: bool,
 }
 
@@ -72,7 +72,7 @@ impl<'a> List<'a> {
             let is_filtered = matches!(page, Page::Filter(_));
             entry.map_or(Kind::Empty, |entry| {
                 let indent = Indent { rows: screen.size.rows + 1, ..indent };
-                let marks_previews = layout.pane.is_none() && edited.is_none();
+                let has_preview_signs = layout.pane.is_none() && edited.is_none();
                 let digits = screen.keys.digits(form.list_focus(at));
                 Kind::Options(Options {
                     entry,
@@ -80,7 +80,7 @@ impl<'a> List<'a> {
                     indent,
                     edited,
                     is_filtered,
-                    marks_previews,
+                    has_preview_signs,
                     words: form.words(),
                 })
             })
@@ -187,11 +187,11 @@ impl Indent {
         text: Clean<'a>,
         rows: &mut Vec<Line<'a>>,
     ) {
-        self.push_marked(is_highlighted, lead, role, (text, &PLAIN), rows);
+        self.push_styled(is_highlighted, lead, role, (text, &PLAIN), rows);
     }
 
     /// Appends the rows of an item like [`Self::push_item`], for a styled text.
-    pub(super) fn push_marked<'a>(
+    pub(super) fn push_styled<'a>(
         self,
         is_highlighted: bool,
         lead: Lead<'a>,

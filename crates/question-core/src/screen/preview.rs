@@ -74,9 +74,9 @@ pub(super) fn lines<'a>(screen: &'a Screen, layout: &Layout) -> (Vec<Line<'a>>, 
     let text = preview.rows(pane.columns, view.text().start, view.text().len()).into_iter();
     let text: Vec<Line> = text.map(|row| Line::of_row(Role::Text, row).fit(pane.columns)).collect();
     let slot = view.slot();
-    let mark = |hidden: (usize, usize)| {
+    let counts = |hidden: (usize, usize)| {
         let command = if hidden.1 > 0 { Command::PreviewDown } else { Command::PreviewUp };
-        viewport::mark(
+        viewport::counts(
             words,
             words.lines,
             hidden,
@@ -84,5 +84,5 @@ pub(super) fn lines<'a>(screen: &'a Screen, layout: &Layout) -> (Vec<Line<'a>>, 
             pane.columns,
         )
     };
-    (view.lines(text, mark), Some(slot))
+    (view.lines(text, counts), Some(slot))
 }

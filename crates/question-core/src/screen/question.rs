@@ -16,9 +16,9 @@ use crate::text::{Clean, truncate};
 use crate::words::Words;
 
 /// Width of the check mark of an answered row, in columns.
-const MARK_COLUMNS: usize = 2;
+const SIGN_COLUMNS: usize = 2;
 /// Suffix of an option whose preview has no room.
-const PREVIEW_MARK: &str = " ▤";
+const PREVIEW_SIGN: &str = " ▤";
 /// Checkbox of a checked row.
 const CHECKED: &str = "[x] ";
 /// Checkbox of a row that is not checked.
@@ -37,8 +37,8 @@ pub(super) struct Options<'a> {
     pub(super) edited: Option<Field>,
     /// Whether only options that match the filter are shown.
     pub(super) is_filtered: bool,
-    /// Whether options with previews are marked.
-    pub(super) marks_previews: bool,
+    /// Whether options with previews have a sign.
+    pub(super) has_preview_signs: bool,
     pub(super) words: &'a Words,
 }
 
@@ -52,12 +52,12 @@ impl<'a> Options<'a> {
     pub(super) fn columns(&self) -> usize {
         let shown = &self.entry.shown;
         let widest = |option: &ShownOption| {
-            let label = option.label.columns() + option.mark.as_ref().map_or(0, Clean::columns);
+            let label = option.label.columns() + option.recommended.as_ref().map_or(0, Clean::columns);
             label.max(option.description.as_ref().map_or(0, |text| text.text().columns()))
         };
         let options = (0..MEASURED_OPTIONS).map_while(|at| shown.option(at)).map(widest);
         let widest = options.max().unwrap_or(0).max(shown.custom.label.columns());
-        self.indent.lead_columns(self.lead_columns()) + widest + MARK_COLUMNS
+        self.indent.lead_columns(self.lead_columns()) + widest + SIGN_COLUMNS
     }
 
     fn row(&self, at: usize) -> Row {
@@ -93,7 +93,7 @@ impl<'a> Options<'a> {
                     let words = Clean::composed(format!("{}{shown}{more}", self.words.wrote));
                     self.indent.push_item(is_highlighted, lead, role, words, rows);
                     if matches!(self.edited, Some(Field::Added(_, edited)) if edited == text) {
-                        self.mark(rows, Role::Accent, " ✎".into());
+                        self.push_sign(rows, Role::Accent, " ✎".into());
                     }
                     if fold != Fold::Whole {
                         cut_rows(first, 1, self.indent.columns, rows);
@@ -125,10 +125,10 @@ impl<'a> Options<'a> {
         (whole, if let Row::Typed(_) = self.row(at) { 1 } else { whole })
     }
 
-    /// Returns the marks after an option's label: recommended, preview without room, chosen.
+    /// Returns the signs after an option's label: recommended, preview without room, chosen.
     fn signs(&self, option: usize, shown: &'a ShownOption) -> impl Iterator<Item = (Role, Clean<'a>)> + use<'a> {
-        let recommended = shown.mark.as_ref().map(|mark| (Role::Muted, mark.borrowed()));
-        let preview = (self.marks_previews && shown.preview.is_some()).then(|| (Role::Muted, PREVIEW_MARK.into()));
+        let recommended = shown.recommended.as_ref().map(|suffix| (Role::Muted, suffix.borrowed()));
+        let preview = (self.has_preview_signs && shown.preview.is_some()).then(|| (Role::Muted, PREVIEW_SIGN.into()));
         let answer = self.entry.draft().is_option(option).then(|| (Role::Success, " ✓".into()));
         [recommended, preview, answer].into_iter().flatten()
     }
@@ -159,7 +159,7 @@ impl<'a> Options<'a> {
         Lead { number, sign, sign_columns: BOX_COLUMNS, is_done: is_checked == Some(true) }
     }
 
-    /// Appends all rows of a label and its marks.
+    /// Appends all rows of a label and its signs.
     fn push_label(
         &self,
         option: usize,
@@ -170,11 +170,11 @@ impl<'a> Options<'a> {
     ) {
         self.push_text(option, shown, is_highlighted, role, self.indent, rows);
         for (role, sign) in self.signs(option, shown) {
-            self.mark_whole(rows, role, sign);
+            self.push_whole_sign(rows, role, sign);
         }
     }
 
-    /// Appends a label and its marks in one row. The mark of a recommendation is left out if it takes half of the row
+    /// Appends a label and its signs in one row. The suffix of a recommendation is left out if it takes half of the row
     /// or more.
     fn push_label_in_row(&self, option: usize, shown: &'a ShownOption, rows: &mut Vec<Line<'a>>) {
         let first = rows.len();
@@ -187,7 +187,7 @@ impl<'a> Options<'a> {
             |skipped| self.signs(option, shown).skip(skipped).map(|(_, sign)| sign.columns()).sum::<usize>();
         let all = sign_columns(0);
         let has_room = all <= columns / 2 || (!is_cut && line.width() + all <= columns);
-        let skipped = usize::from(shown.mark.is_some() && !has_room);
+        let skipped = usize::from(shown.recommended.is_some() && !has_room);
         let room = columns.saturating_sub(sign_columns(skipped));
         let label = std::mem::take(line);
         let label = if is_cut { label.cut(room) } else { label.fit(room) };
@@ -208,7 +208,7 @@ impl<'a> Options<'a> {
         let lead = self.lead(self.number(shown, option + 1), Some(is_checked));
         // While the list is filtered, matching characters are highlighted instead.
         let styles = if self.entry.filter.matches().is_some() { &PLAIN } else { &shown.styles };
-        indent.push_marked(is_highlighted, lead, role, (shown.label.borrowed(), styles), rows);
+        indent.push_styled(is_highlighted, lead, role, (shown.label.borrowed(), styles), rows);
         self.highlight_match(shown, first, rows);
     }
 
@@ -237,36 +237,36 @@ impl<'a> Options<'a> {
             text = self.entry.filter.text().trim();
         }
         if matches!(self.edited, Some(Field::Answer(_))) {
-            return self.mark(rows, Role::Accent, " ✎".into());
+            return self.push_sign(rows, Role::Accent, " ✎".into());
         }
         let given = self.entry.draft().given.text().map(|given| given.trim());
         if let Some(given) = given {
-            self.mark(rows, Role::Success, Clean::composed(format!(" ✓ {}", start(given))));
+            self.push_sign(rows, Role::Success, Clean::composed(format!(" ✓ {}", start(given))));
         }
         if !text.is_empty() && given != Some(text) {
-            self.mark(rows, Role::Muted, Clean::composed(format!(" ✎ {}", start(text))));
+            self.push_sign(rows, Role::Muted, Clean::composed(format!(" ✎ {}", start(text))));
         }
     }
 
-    /// Appends a mark to the last row of a label, or puts it on a new row if it does not fit.
-    fn mark_whole(&self, rows: &mut Vec<Line<'a>>, role: Role, mark: Clean<'a>) {
+    /// Appends a sign to the last row of a label, or puts it on a new row if it does not fit.
+    fn push_whole_sign(&self, rows: &mut Vec<Line<'a>>, role: Role, sign: Clean<'a>) {
         let Some(last) = rows.last_mut() else { return };
-        if last.width() + mark.columns() <= self.indent.columns {
-            *last = std::mem::take(last).with(role, mark);
+        if last.width() + sign.columns() <= self.indent.columns {
+            *last = std::mem::take(last).with(role, sign);
         } else {
-            let mark = Clean::composed(mark.as_str().trim().to_owned());
-            self.indent.push_below(self.lead_columns(), role, mark, rows);
+            let sign = Clean::composed(sign.as_str().trim().to_owned());
+            self.indent.push_below(self.lead_columns(), role, sign, rows);
         }
     }
 
-    /// Appends as much of a mark as fits to the last row of a label, or puts it on a new row if nothing fits.
-    fn mark(&self, rows: &mut Vec<Line<'a>>, role: Role, mark: Clean<'a>) {
+    /// Appends as much of a sign as fits to the last row of a label, or puts it on a new row if nothing fits.
+    fn push_sign(&self, rows: &mut Vec<Line<'a>>, role: Role, sign: Clean<'a>) {
         let Some(last) = rows.last_mut() else { return };
         let room = self.indent.columns.saturating_sub(last.width());
-        if room >= MARK_COLUMNS {
-            *last = std::mem::take(last).with(role, truncate(mark, room));
+        if room >= SIGN_COLUMNS {
+            *last = std::mem::take(last).with(role, truncate(sign, room));
         } else {
-            rows.push(Line::of(role, truncate(mark, self.indent.columns)));
+            rows.push(Line::of(role, truncate(sign, self.indent.columns)));
         }
     }
 }

@@ -61,7 +61,7 @@ pub(super) fn target(form: &Form, columns: usize, column: usize) -> Target {
 
 /// Appends a tab. Brackets mark the current one, so that it is visible without color.
 fn push_tab<'a>(form: &Form, line: Line<'a>, at: usize, label: Clean<'a>) -> Line<'a> {
-    let (is_done, mark) = match form.entry(at).map(|entry| entry.draft().is_answered()) {
+    let (is_done, sign) = match form.entry(at).map(|entry| entry.draft().is_answered()) {
         Some(true) => (true, "■ "),
         Some(false) => (false, "□ "),
         None => (form.first_unanswered().is_none(), "✓ "),
@@ -72,7 +72,7 @@ fn push_tab<'a>(form: &Form, line: Line<'a>, at: usize, label: Clean<'a>) -> Lin
         (false, true) => (Role::Success, " ", " "),
         (false, false) => (Role::Muted, " ", " "),
     };
-    line.with(role, left).with(role, mark).with(role, label).with(role, right)
+    line.with(role, left).with(role, sign).with(role, label).with(role, right)
 }
 
 /// Returns the index of the current tab, 0-based; that of Submit is the number of questions.

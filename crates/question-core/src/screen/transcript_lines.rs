@@ -62,12 +62,12 @@ impl<'a> Lines<'a, '_> {
         }
     }
 
-    /// Puts a mark in place of the indentation of the line at index `at`.
-    fn mark(&mut self, at: usize, mark: Line<'a>) {
+    /// Puts a sign in place of the indentation of the line at index `at`.
+    fn sign(&mut self, at: usize, sign: Line<'a>) {
         if let Some(line) = self.all.get_mut(at) {
             let Line { spans, language, .. } = std::mem::take(line);
-            let marked = spans.into_iter().fold(mark, |marked, span| marked.with(span.role, span.text));
-            *line = Line { language, ..marked.fit(self.columns) };
+            let signed = spans.into_iter().fold(sign, |signed, span| signed.with(span.role, span.text));
+            *line = Line { language, ..signed.fit(self.columns) };
         }
     }
 
@@ -82,8 +82,8 @@ impl<'a> Lines<'a, '_> {
         }
     }
 
-    /// Appends a whole question, beginning with a mark.
-    fn push_question(&mut self, question: &Question, mark: Line<'a>) {
+    /// Appends a whole question, beginning with a sign.
+    fn push_question(&mut self, question: &Question, sign: Line<'a>) {
         let first = self.all.len();
         for (passage, text) in prompt::passages(question.prompt.trim()) {
             if self.all.len() > first {
@@ -92,7 +92,7 @@ impl<'a> Lines<'a, '_> {
             let is_asked = passage == Passage::Question;
             self.push_prose(if is_asked { Role::Accent } else { Role::Muted }, text);
         }
-        self.mark(first, mark);
+        self.sign(first, sign);
     }
 
     /// Appends a question without an answer, with its options.
@@ -136,17 +136,17 @@ impl<'a> Lines<'a, '_> {
     /// of its own, and the options that were not picked follow.
     pub(super) fn push_answer(&mut self, question: &Question, line: &Clean<'static>, answer: &Answer) {
         let words = self.words;
-        let mark = Line::of(Role::Success, "✓ ");
+        let sign = Line::of(Role::Success, "✓ ");
         let picks = &answer.picks;
         if self.is_expanded {
-            self.push_question(question, mark);
+            self.push_question(question, sign);
             self.push_picks(picks);
         } else {
             let text = Clean::composed(said(picks, words));
             // The question is cut in favor of its answer, down to a minimum.
-            let room = self.columns.saturating_sub(mark.width() + Clean::from(ARROW).columns());
+            let room = self.columns.saturating_sub(sign.width() + Clean::from(ARROW).columns());
             let question = shortened(line.clone(), room.saturating_sub(text.columns()).max(room / QUESTION_SHARE));
-            self.push(mark.with(Role::Accent, question).with(Role::Dim, ARROW).with(Role::Text, text));
+            self.push(sign.with(Role::Accent, question).with(Role::Dim, ARROW).with(Role::Text, text));
         }
         if let Some(note) = answer.note.as_ref().filter(|note| !note.is_empty()) {
             self.push_whole_or_begun(INDENT, Role::Muted, &[words.note, note].concat());
@@ -169,6 +169,6 @@ impl<'a> Lines<'a, '_> {
                 self.push_text(indent, Role::Muted, Clean::composed([self.words.value, &pick.value].concat()));
             }
         }
-        self.mark(first, Line::of(Role::Text, POINTER).indented(INDENT));
+        self.sign(first, Line::of(Role::Text, POINTER).indented(INDENT));
     }
 }

@@ -1,4 +1,5 @@
-//! The viewport of a text that scrolls, and its mark: a row below the text that states how much is hidden above and below.
+//! The viewport of a text that scrolls, and its counts: a row below the text that states how much is hidden above and
+//! below.
 //!
 //! Rows are 0-based.
 
@@ -45,12 +46,12 @@ impl Viewport {
 
     /// Creates a viewport with some rows of the text in its middle, unless that would leave rows blank.
     pub(super) fn around(all: usize, rows: usize, focus: &Range<usize>) -> Self {
-        let above = Self::rows_beside_mark(rows).saturating_sub(focus.len()) / 2;
+        let above = Self::rows_beside_counts(rows).saturating_sub(focus.len()) / 2;
         Self::new(all, rows, focus.start.saturating_sub(above))
     }
 
-    /// Returns how many rows of a text are visible beside the mark. A single row belongs to the text.
-    pub(super) fn rows_beside_mark(rows: usize) -> usize {
+    /// Returns how many rows of a text are visible beside the counts. A single row belongs to the text.
+    pub(super) fn rows_beside_counts(rows: usize) -> usize {
         rows.saturating_sub(1).max(rows.min(1))
     }
 
@@ -61,12 +62,12 @@ impl Viewport {
 
     /// Returns the largest offset, at which the end of the text is visible.
     fn max_offset(self) -> usize {
-        if self.is_cut() { self.all - Self::rows_beside_mark(self.rows) } else { 0 }
+        if self.is_cut() { self.all - Self::rows_beside_counts(self.rows) } else { 0 }
     }
 
     /// Returns the range of visible rows of the text.
     pub(super) fn text(self) -> Range<usize> {
-        let room = if self.is_cut() { Self::rows_beside_mark(self.rows) } else { self.all };
+        let room = if self.is_cut() { Self::rows_beside_counts(self.rows) } else { self.all };
         self.offset..self.offset + room
     }
 
@@ -99,18 +100,22 @@ impl Viewport {
         Slot { row: 0, first: text.start, rows: text.len() }
     }
 
-    /// Combines the visible rows with the mark that `mark` draws for the hidden rows.
-    pub(super) fn lines<'a>(self, mut text: Vec<Line<'a>>, mark: impl Fn((usize, usize)) -> Line<'a>) -> Vec<Line<'a>> {
+    /// Combines the visible rows with the line that `counts` draws for the hidden rows.
+    pub(super) fn lines<'a>(
+        self,
+        mut text: Vec<Line<'a>>,
+        counts: impl Fn((usize, usize)) -> Line<'a>,
+    ) -> Vec<Line<'a>> {
         if self.is_cut() && self.rows > 1 {
-            text.push(mark(self.hidden()));
+            text.push(counts(self.hidden()));
         }
         text
     }
 }
 
-/// Draws a mark: the numbers of hidden rows above and below, and a key with its description. Shortens it to fit into
+/// Draws the counts: the numbers of hidden rows above and below, and a key with its description. Shortens it to fit into
 /// `columns` columns, in the end to the numbers alone.
-pub(super) fn mark(
+pub(super) fn counts(
     words: &Words,
     what: &str,
     (above, below): (usize, usize),

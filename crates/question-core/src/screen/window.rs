@@ -21,7 +21,7 @@ pub(super) fn visible<'a>(screen: &'a Screen, layout: &Layout) -> Vec<Line<'a>> 
         None => window(&list, highlight, rows, |hidden| {
             let indent = layout.margin + if layout.margin > 0 { MARKER_COLUMNS } else { 0 };
             let columns = layout.list_columns().saturating_sub(indent);
-            viewport::mark(screen.form.words(), screen.form.words().more, hidden, None, columns).indented(indent)
+            viewport::counts(screen.form.words(), screen.form.words().more, hidden, None, columns).indented(indent)
         }),
     }
 }
@@ -39,12 +39,12 @@ fn whole<'a>(list: &List<'a>, highlight: usize, fold: Fold, rows: usize) -> Vec<
 }
 
 /// Draws a viewport in which each item that is not highlighted has one row. Only visible items are laid out. The
-/// mark counts the hidden items above and below.
+/// counts are those of the hidden items above and below.
 fn window<'a>(
     list: &List<'a>,
     highlight: usize,
     rows: usize,
-    mark: impl Fn((usize, usize)) -> Line<'a>,
+    counts: impl Fn((usize, usize)) -> Line<'a>,
 ) -> Vec<Line<'a>> {
     let (rows, own) = divided(list, rows);
     let items = own.unwrap_or(list.len());
@@ -58,7 +58,7 @@ fn window<'a>(
     (text.start..focus).for_each(|at| list.push_cut(at, 1, false, &mut lines));
     lines.append(&mut focused);
     (focus + 1..focus + 1 + text.end - focus_end).for_each(|at| list.push_cut(at, 1, false, &mut lines));
-    let mut lines = view.lines(lines, mark);
+    let mut lines = view.lines(lines, counts);
     if let Some(at) = own {
         let fold = if highlight >= at { Fold::Whole } else { Fold::Label };
         list.push_item(at, fold, highlight >= at, &mut lines);
@@ -69,7 +69,7 @@ fn window<'a>(
 /// Returns the maximum height of the focused item in rows: half of those that show items, so that others stay in sight, or
 /// those that a row of each other item leaves.
 fn focus_rows(items: usize, rows: usize) -> usize {
-    Viewport::rows_beside_mark(rows).div_ceil(2).max((rows + 1).saturating_sub(items))
+    Viewport::rows_beside_counts(rows).div_ceil(2).max((rows + 1).saturating_sub(items))
 }
 
 /// Divides the rows of a scrolling list: rows that scroll, and the row for free text, which stays below them if it takes
@@ -82,7 +82,7 @@ fn divided(list: &List<'_>, rows: usize) -> (usize, Option<usize>) {
 
 /// Returns how many items of a scrolling list are certainly visible.
 pub(super) fn sure_items(list: &List<'_>, layout: &Layout) -> usize {
-    Viewport::rows_beside_mark(divided(list, layout.rows(Part::Body)).0).max(1)
+    Viewport::rows_beside_counts(divided(list, layout.rows(Part::Body)).0).max(1)
 }
 
 /// Returns whether part of the highlighted item is hidden.

@@ -63,10 +63,10 @@ fn sections(screen: &Screen, (at, zoomed): (usize, Zoomed)) -> Vec<Section<'_>> 
     std::iter::once(label).chain(description).chain(preview.into_iter().flatten()).collect()
 }
 
-/// Returns the number and label of an option with its marks.
+/// Returns the number and label of an option with its signs.
 fn label(entry: &Entry, shown: &ShownOption, option: usize) -> Clean<'static> {
     let is_chosen = entry.draft().is_option(option) || entry.is_checked(Row::Option(option));
-    let recommended = shown.mark.as_ref().map_or("", Clean::as_str);
+    let recommended = shown.recommended.as_ref().map_or("", Clean::as_str);
     let chosen = if is_chosen { " ✓" } else { "" };
     Clean::composed([shown.number.as_str().trim_start(), shown.label.as_str(), recommended, chosen].concat())
 }
@@ -88,7 +88,7 @@ pub(super) fn tally(screen: &Screen, (at, zoomed): (usize, Zoomed)) -> Option<Cl
     Some(Clean::composed(screen.form.words().some_of(option + 1, options)))
 }
 
-/// Draws the visible rows. Also returns the rows of the text itself, without marks.
+/// Draws the visible rows. Also returns the rows of the text itself, without the counts.
 pub(super) fn lines<'a>(screen: &'a Screen, layout: &Layout, zoomed: (usize, Zoomed)) -> (Vec<Line<'a>>, Slot) {
     let columns = layout.text_columns();
     let (_, view) = view(screen, layout, zoomed);
@@ -106,7 +106,7 @@ pub(super) fn lines<'a>(screen: &'a Screen, layout: &Layout, zoomed: (usize, Zoo
         left -= seen;
     }
     let slot = view.slot();
-    let mark = |hidden| viewport::mark(screen.form.words(), screen.form.words().lines, hidden, None, columns);
-    let lines = view.lines(text, mark).into_iter().map(|line| line.indented(layout.margin));
+    let counts = |hidden| viewport::counts(screen.form.words(), screen.form.words().lines, hidden, None, columns);
+    let lines = view.lines(text, counts).into_iter().map(|line| line.indented(layout.margin));
     (lines.collect(), slot)
 }

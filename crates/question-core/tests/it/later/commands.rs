@@ -84,7 +84,7 @@ fn a_form_that_is_answered_closes_its_call_and_sends_what_else_stands_in_the_fil
     let delivery = plan.delivery.as_ref().expect("it is sent");
     let words = "a: \"why\": 1, \"answer\": [ \"x\", \"y\" ]";
     let more = format!("\n\nThe user has also written into .pi/q.json:\n  {words}");
-    assert_eq!((&delivery.more, &delivery.marks.words), (&more, &vec![format!("{} {words}", history.name("a"))]));
+    assert_eq!((&delivery.more, &delivery.effects.words), (&more, &vec![format!("{} {words}", history.name("a"))]));
     let after = history.after_form(&plan, &answered).with_file(&text);
     assert!(after.plan(&Event::Delivered).remove.is_some(), "all of the file stands in the session");
     assert!(session.plan(&Event::Delivered).remove.is_none(), "nothing of it does");

@@ -248,7 +248,7 @@ fn a_file_is_for_the_call_of_a_repeated_id_that_it_names() {
     check("the first waits", &begun(&both.with_file(&waits), &start(Tui)), &opens);
     assert_eq!(removal(&both.with_file(&waits)), (false, None));
     let plan = begun(&both.with_file(&answered), &start(Tui));
-    assert_eq!(plan.delivery.as_ref().map(|sent| sent.marks.closes.clone()), Some(vec!["e2/call_0".to_owned()]));
+    assert_eq!(plan.delivery.as_ref().map(|sent| sent.effects.closes.clone()), Some(vec!["e2/call_0".to_owned()]));
     assert!(removal(&both.after_plan(&plan).with_file(&answered)).0);
     // A form that was cut off, with the file of an earlier call.
     let cut_off = first.asks_about("call_0", "Second?").aborted("call_0", &[]);

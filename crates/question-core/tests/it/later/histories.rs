@@ -159,7 +159,7 @@ impl World {
         let beginning = if has_prompt { prompted(HostMode::Print) } else { start(HostMode::Print) };
         let Some(answers) = answers else {
             let plan = begun(&session, &beginning);
-            let closes = plan.delivery.as_ref().map(|delivery| delivery.marks.closes.clone()).unwrap_or_default();
+            let closes = plan.delivery.as_ref().map(|delivery| delivery.effects.closes.clone()).unwrap_or_default();
             for call in self.complete(&session) {
                 prop_assert!(closes.contains(&call), "{call} is complete, and was not sent: {plan:?} {:?}", self.file);
             }
@@ -248,9 +248,9 @@ impl World {
     fn text(&self) -> String {
         let mut entries = self.history.entries.clone();
         for entry in &mut entries {
-            for marks in ["details", "data"] {
-                if let Some(marks) = entry.get_mut(marks).and_then(Json::as_object_mut) {
-                    marks.remove("words");
+            for effects in ["details", "data"] {
+                if let Some(effects) = entry.get_mut(effects).and_then(Json::as_object_mut) {
+                    effects.remove("words");
                 }
             }
         }
@@ -268,8 +268,8 @@ impl World {
         }
         prop_assert!(!all.contains("planted"), "what somebody else has written was told");
         let closed_by = |entry: &Json| {
-            let marks = if entry["type"] == json!("custom") { "data" } else { "details" };
-            entry.at(marks).at("closes").items().to_vec()
+            let effects = if entry["type"] == json!("custom") { "data" } else { "details" };
+            entry.at(effects).at("closes").items().to_vec()
         };
         let mut closed: Vec<Json> = self.history.entries.iter().flat_map(closed_by).collect();
         let count = closed.len();
@@ -278,8 +278,8 @@ impl World {
         prop_assert_eq!(closed.len(), count, "a call was answered twice");
         for (word, call) in &self.sent {
             let of_call = |entry: &&Json| {
-                let marks = [entry.at("details").at("closes"), entry.at("details").at("part")];
-                let is_its = marks.iter().any(|calls| calls.items().contains(&json!(call)));
+                let effects = [entry.at("details").at("closes"), entry.at("details").at("part")];
+                let is_its = effects.iter().any(|calls| calls.items().contains(&json!(call)));
                 is_its && entry["content"].as_str().is_some_and(|content| content.contains(word.as_str()))
             };
             let count = self.history.entries.iter().filter(of_call).count();

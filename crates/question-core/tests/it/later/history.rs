@@ -6,7 +6,7 @@
 use crate::common::json::taken;
 use crate::common::{Action, Json, TUI, after, asked, json, kept, played, written};
 use question_core::{
-    Ask, Beginning, Ended, Event, Exit, FoundFile, Host, HostMode, Marks, Plan, Replies, Response, Session,
+    Ask, Beginning, Effects, Ended, Event, Exit, FoundFile, Host, HostMode, Plan, Replies, Response, Session,
     SessionFacts, Settings, Start, Tone, ToolResult,
 };
 
@@ -243,16 +243,16 @@ impl History {
 
     /// The same, for either.
     pub(crate) fn carried_out(mut self, Plan { note, delivery, .. }: &Plan, ended: Option<&ToolResult>) -> Self {
-        let with = |result: Option<&ToolResult>, marks: &Marks| -> Json {
+        let with = |result: Option<&ToolResult>, effects: &Effects| -> Json {
             let record = result.map_or(Json::Null, |result| taken(&result.details));
-            [record, taken(marks)].iter().filter_map(|object| object.as_object().cloned()).flatten().collect()
+            [record, taken(effects)].iter().filter_map(|object| object.as_object().cloned()).flatten().collect()
         };
-        if let Some(marks) = note {
-            self = self.own_entry(with(ended, marks));
+        if let Some(effects) = note {
+            self = self.own_entry(with(ended, effects));
         }
         if let Some(delivery) = delivery {
             let result = delivery.result.as_ref().map(|sent| &sent.result).or(ended).expect("something is sent");
-            self = self.own_message(with(Some(result), &delivery.marks));
+            self = self.own_message(with(Some(result), &delivery.effects));
             self.entries.last_mut().expect("it is there")["content"] =
                 json!(format!("{}{}", result.content, delivery.more));
         }
@@ -389,7 +389,7 @@ pub(crate) fn asks(plan: &Plan) -> Vec<&str> {
 
 /// The calls that a plan closes by what it sends.
 pub(crate) fn closes(plan: &Plan) -> Vec<&str> {
-    ids(plan.delivery.iter().flat_map(|delivery| &delivery.marks.closes))
+    ids(plan.delivery.iter().flat_map(|delivery| &delivery.effects.closes))
 }
 
 /// The answers that a plan sends, each with its question: `a = yes`.

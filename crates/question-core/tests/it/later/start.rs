@@ -108,7 +108,7 @@ fn complete_answers_in_the_file_go_to_the_model() {
     let content = delivery.result.expect("it has answers").result.content;
     assert_eq!(content, "The user has answered the pending questions:\na? → yes");
     let words = vec![format!("{} a: \"answer\": \"yes\"", left().name("a"))];
-    assert_eq!((delivery.more.as_str(), delivery.marks.words), ("", words));
+    assert_eq!((delivery.more.as_str(), delivery.effects.words), ("", words));
 }
 
 /// One bad answer hides no good one.
