@@ -486,6 +486,11 @@ export type Unsent = {
 	id?: string;
 	/** Text in the editor of the answer. */
 	text?: string;
+	/**
+	 * Text in the editor of the answer that a later choice replaced. It is kept to be offered again, and counts as no
+	 * unsent text.
+	 */
+	replaced?: string;
 	/** Text in the editor of the note. */
 	note?: string;
 	/** Submitted note on a question without an answer. The model reads it. */

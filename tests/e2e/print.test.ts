@@ -216,7 +216,7 @@ test("questions of a session that nobody can go on with do not wait", async (t) 
 });
 
 test("/questions clear removes nothing of a person's where nobody can be asked", async (t) => {
-	const unsent = /it holds answers that were not sent/;
+	const unsent = /it holds text that was not sent/;
 	const cases: Array<[from: string, to: string, args: string[], why: RegExp]> = [
 		['"answer":null', '"answer":"pg"', ["-c"], unsent],
 		['"answer":null', '"answer":null,"note":"ask Ann"', ["-c"], unsent],

@@ -80,13 +80,13 @@ test("/questions answer without the file: the session still knows the questions"
 test("/questions clear asks where answers would be lost", async (t) => {
 	const workplace = await pending(t, { name: "orders" });
 	const pi = open(t, understood, ["-c"], workplace);
-	await command(pi, "/questions clear", "it holds answers that were not sent");
+	await command(pi, "/questions clear", "it holds text that was not sent");
 	await pi.press(key.escape, (screen) => !screen.includes("answers stand in it"));
 	assert.ok(existsSync(fileIn(workplace)));
-	await command(pi, "/questions clear", "it holds answers that were not sent");
+	await command(pi, "/questions clear", "it holds text that was not sent");
 	await pi.press(key.enter, (screen) => !screen.includes("answers stand in it"));
 	assert.ok(existsSync(fileIn(workplace)), "the first choice loses nothing");
-	await command(pi, "/questions clear", "it holds answers that were not sent");
+	await command(pi, "/questions clear", "it holds text that was not sent");
 	await pi.press(key.down + key.enter, ".pi/pending-questions.json is removed.");
 	assert.ok(!existsSync(fileIn(workplace)));
 	await command(pi, "/questions clear", "There is no .pi/pending-questions.json.");

@@ -41,6 +41,9 @@ pub struct Unsent {
     pub id: Option<String>,
     /// Text in the editor of the answer.
     pub text: Option<String>,
+    /// Text in the editor of the answer that a later choice replaced. It is kept to be offered again, and counts as no
+    /// unsent text.
+    pub replaced: Option<String>,
     /// Text in the editor of the note.
     pub note: Option<String>,
     /// Submitted note on a question without an answer. The model reads it.
@@ -94,6 +97,10 @@ impl Draft {
         }
         self.note = note.or(unsent.kept).or_else(|| self.note.take());
         self.note_text = unsent.note.or_else(|| self.note.clone()).unwrap_or_default();
+        if let Some(text) = unsent.replaced {
+            self.resolved.clone_from(&text);
+            self.text = text;
+        }
         self.text = unsent.text.unwrap_or_else(|| std::mem::take(&mut self.text));
         if let Some(boxes) = self.given.boxes_mut() {
             let new = unsent.unchecked.into_iter().flatten();
@@ -106,12 +113,14 @@ impl Draft {
     pub(crate) fn unsent(&self, id: &str) -> Option<Unsent> {
         let own = |text: Option<&str>| text.map(str::to_owned);
         let kept = self.note.clone().filter(|_| !self.is_answered());
-        let (text, note) = (own(self.text_beside()), own(beside(&self.note_text, self.note.as_ref())));
+        let text = own(self.text_beside());
+        let (text, replaced) = if self.unsent_text().is_some() { (text, None) } else { (None, text) };
+        let note = own(beside(&self.note_text, self.note.as_ref()));
         let unchecked = self.given.typed().iter().filter(|typed| !typed.is_checked).map(|typed| &typed.text);
         let unchecked: Vec<String> = unchecked.chain(self.edits()).cloned().collect();
         let unchecked = Some(unchecked).filter(|texts| !texts.is_empty());
-        let is_any = text.is_some() || note.is_some() || kept.is_some() || unchecked.is_some();
-        is_any.then(|| Unsent { id: Some(id.to_owned()), text, note, kept, unchecked })
+        let unsent = Unsent { id: None, text, replaced, note, kept, unchecked };
+        (unsent != Unsent::default()).then(|| Unsent { id: Some(id.to_owned()), ..unsent })
     }
 
     /// Returns the text in the editor of the answer, unless it is part of the answer.
@@ -198,11 +207,11 @@ impl Draft {
         size_of::<Self>() + boxes + typed.chain(texts).sum::<usize>()
     }
 
-    /// Returns whether the draft holds anything besides its answer: a note, editor text, or an unchecked or edited
+    /// Returns whether the draft holds anything besides its answer: a note, unsubmitted text, or an unchecked or edited
     /// text.
-    pub(crate) fn has_leftover(&self) -> bool {
+    fn has_leftover(&self) -> bool {
         let has_unchecked = self.given.typed().iter().any(|typed| !typed.is_checked || typed.edit.is_some());
-        has_unchecked || self.note.is_some() || [&self.text, &self.note_text].iter().any(|text| !text.trim().is_empty())
+        has_unchecked || self.note.is_some() || self.unsent_text().is_some() || self.unsent_note().is_some()
     }
 }
 
@@ -214,8 +223,8 @@ impl Unsent {
 
     /// Returns all texts.
     pub(crate) fn into_texts(self) -> impl Iterator<Item = String> {
-        let Self { id: _, text, note, kept, unchecked } = self;
-        text.into_iter().chain(note).chain(kept).chain(unchecked.into_iter().flatten())
+        let Self { id: _, text, replaced, note, kept, unchecked } = self;
+        text.into_iter().chain(replaced).chain(note).chain(kept).chain(unchecked.into_iter().flatten())
     }
 
     /// Returns `self`, or `other` if `self` is empty.
@@ -225,9 +234,10 @@ impl Unsent {
 
     /// Applies a function to every text.
     pub(crate) fn map(self, change: impl Fn(String) -> String) -> Self {
-        let Self { id, text, note, kept, unchecked } = self;
+        let Self { id, text, replaced, note, kept, unchecked } = self;
         let unchecked = unchecked.map(|texts| texts.into_iter().map(&change).collect());
-        Self { id, text: text.map(&change), note: note.map(&change), kept: kept.map(&change), unchecked }
+        let [text, replaced, note, kept] = [text, replaced, note, kept].map(|text| text.map(&change));
+        Self { id, text, replaced, note, kept, unchecked }
     }
 }
 

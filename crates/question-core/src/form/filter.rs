@@ -64,6 +64,11 @@ impl Filter {
         self.matches = None;
     }
 
+    /// Takes the text, which becomes an answer.
+    pub(super) fn take_text(&mut self) -> String {
+        std::mem::take(&mut self.text)
+    }
+
     /// Clears the text after a row was chosen. An open filter stays open with all options, and highlights the row.
     pub(super) fn taken(&mut self, shown: &Shown, row: Row) {
         self.text.clear();

@@ -148,10 +148,14 @@ impl Form {
         Self { occasion: Occasion::Revision(before), page, review_highlight: 0, ..self }
     }
 
-    /// Enters answers and texts from an earlier form. They count as the user's input, because nothing else keeps them.
+    /// Enters answers and texts from an earlier form, and shows the first question without an answer. They count as the
+    /// user's input, because nothing else keeps them.
     #[must_use]
     pub fn with_drafts(mut self, drafts: Replies) -> Self {
         self.fill(drafts.shown(), true);
+        if let Some(first) = self.first_unanswered() {
+            self.show(Base::Question(first));
+        }
         self
     }
 

@@ -41,23 +41,24 @@ impl Session {
         if blocks.is_empty() { words.no_questions.to_owned() } else { blocks.join("\n\n") }
     }
 
-    /// Returns open questions for a list of this width in columns: one line each, with the answer in the file, or followed
-    /// by a line with as many options as fit.
+    /// Returns open questions for a list of this width in columns: one line each, with the answer in the file. Below are its
+    /// note and its fault, and without an answer as many options as fit in a line.
     fn listed(&self, open: &OpenQuestions, columns: usize) -> Vec<String> {
         let words = self.settings.words;
         let questions = open.questionnaire.questions();
         let lines = naming::lines(questions.iter().map(|question| (question.own_label(), question.prompt.as_str())));
         let mut listed = Vec::new();
         for ((line, question), entry) in lines.iter().zip(questions).zip(open.form(&self.settings).entries()) {
-            if let Some(picks) = entry.picks(review::start).filter(|_| entry.draft().is_replied) {
-                let said = review::said(&picks, words);
-                listed.push([line.as_str(), ARROW, Clean::line(&said).as_str()].concat());
-                continue;
-            }
-            listed.push(line.as_str().to_owned());
+            let picks = entry.picks(review::start).filter(|_| entry.draft().is_replied);
+            let said = picks.as_ref().map(|picks| [ARROW, &review::said(picks, words)].concat()).unwrap_or_default();
+            listed.push([line.as_str(), Clean::line(&said).as_str()].concat());
+            let notes = review::notes(entry, review::start, words);
+            let fault = entry.fault().map(|fault| format!("✗ {fault}"));
+            let below = notes.chain(fault).map(|text| [INDENT, Clean::line(&text).as_str()].concat());
+            listed.extend(below);
             // Each label takes a column or more.
-            let labels = question.options.iter().take(columns).map(|option| naming::without_marks(&option.label));
-            let labels: Vec<String> = labels.map(|label| label.as_str().to_owned()).collect();
+            let options = question.options.iter().take(if picks.is_some() { 0 } else { columns });
+            let labels: Vec<String> = options.map(|option| naming::without_marks(&option.label).to_string()).collect();
             if !labels.is_empty() {
                 let labels = truncate(Clean::composed(labels.join(words.comma)), columns.saturating_sub(INDENT.len()));
                 listed.push([INDENT, labels.as_str()].concat());

@@ -121,7 +121,7 @@ fn caption(screen: &Screen) -> &'static str {
     }
 }
 
-/// Draws the top border with the title. A single question shows its label there.
+/// Draws the top border with the title. A single question shows its label there, and a revision what it is.
 fn top_border(screen: &Screen, columns: usize) -> Line<'_> {
     /// Columns of the border before and after the title, with the blanks around it.
     const SIDES: usize = 4 + 3;
@@ -140,9 +140,11 @@ fn top_border(screen: &Screen, columns: usize) -> Line<'_> {
     let tally = tally.filter(|tally| tally.columns() + 2 * SIDES < columns);
     let tally_columns = tally.as_ref().map_or(0, |tally| tally.columns() + 4);
     let columns = columns - tally_columns;
-    let line = match screen.form.title().or_else(own_label).filter(|_| columns > SIDES) {
+    let title = screen.form.title().or_else(own_label).map(Clean::borrowed);
+    let title = if screen.form.is_revision() { Some(screen.form.words().revising.into()) } else { title };
+    let line = match title.filter(|_| columns > SIDES) {
         Some(title) => Line::of(Role::Border, Clean::own("── ", 3))
-            .with(Role::Heading, truncate(title.borrowed(), columns - SIDES))
+            .with(Role::Heading, truncate(title, columns - SIDES))
             .with(Role::Border, " "),
         None => Line::default(),
     };

@@ -75,7 +75,7 @@ fn hint<'a>(usage: &Usage<'a>) -> Hint<'a> {
         Span { role: Role::Key, text: key.map_or_else(|| usage.digits.clone(), text) },
         Span { role: Role::Key, text: slash.into() },
         Span { role: Role::Key, text: other.map(text).unwrap_or_default() },
-        Span { role: Role::Dim, text: " ".into() },
+        Span { role: Role::Dim, text: if usage.does.is_empty() { "" } else { " " }.into() },
         Span { role: Role::Dim, text: usage.does.into() },
     ]
 }

@@ -37,7 +37,7 @@ pub(crate) fn trouble(form: &Form) -> Option<String> {
 /// of the hints.
 pub(super) fn lines(screen: &Screen, layout: &Layout, room: usize) -> Vec<Line<'static>> {
     let form = &screen.form;
-    let is_told = form.notice().is_some() || form.unfinished().is_some();
+    let is_told = form.notice().is_some() || form.unfinished() == Some(Unfinished::NoneChecked);
     let room = room.max(usize::from(is_told));
     let Some((role, text)) = notice(form).filter(|_| room > 0) else { return Vec::new() };
     // Texts that are not a warning can be read elsewhere, so one row is enough.
@@ -49,18 +49,16 @@ pub(super) fn lines(screen: &Screen, layout: &Layout, room: usize) -> Vec<Line<'
     lines
 }
 
-/// Returns the notice: why input has no effect, else a number that may get more digits, else what was undone, else the
-/// notes on the question.
+/// Returns the notice: why input has no effect, else what was undone, else the notes on the question.
 fn notice(form: &Form) -> Option<(Role, String)> {
     let words = form.words();
     if let Some(trouble) = trouble(form) {
         return Some((Role::Warning, trouble));
     }
-    let text = match (form.notice(), form.unfinished()) {
+    let text = match form.notice() {
         _ if form.waits_for_quiet() => words.waiting.to_owned(),
-        (_, Some(Unfinished::Number(number))) => format!("{number}_"),
-        (Some(Notice::Undone(at)), _) => fill(words.undone, &standing(form, *at)),
-        (Some(Notice::Redone(at)), _) => fill(words.redone, &standing(form, *at)),
+        Some(Notice::Undone(at)) => fill(words.undone, &standing(form, *at)),
+        Some(Notice::Redone(at)) => fill(words.redone, &standing(form, *at)),
         _ => beside_answer(form)?,
     };
     Some((Role::Muted, text))

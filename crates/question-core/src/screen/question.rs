@@ -231,11 +231,7 @@ impl<'a> Options<'a> {
         let custom = &self.entry.shown.custom;
         let lead = self.lead(self.number(custom, 0), None);
         self.indent.push_item(is_highlighted, lead, role, custom.label.borrowed(), rows);
-        let mut text = self.entry.draft().text.trim();
-        if text.is_empty() && self.entry.filter.is_without_match() {
-            // Choosing the row takes the filter's text over into the editor.
-            text = self.entry.filter.text().trim();
-        }
+        let text = self.entry.draft().text.trim();
         if matches!(self.edited, Some(Field::Answer(_))) {
             return self.push_sign(rows, Role::Accent, " ✎".into());
         }
@@ -245,6 +241,10 @@ impl<'a> Options<'a> {
         }
         if !text.is_empty() && given != Some(text) {
             self.push_sign(rows, Role::Muted, Clean::composed(format!(" ✎ {}", start(text))));
+        } else if text.is_empty() && self.entry.filter.is_without_match() {
+            // Choosing the row takes the filter's text over into the editor.
+            let found = self.entry.filter.text().trim();
+            self.push_sign(rows, Role::Muted, Clean::composed(format!(" {}", start(found))));
         }
     }
 

@@ -82,7 +82,7 @@ pub(crate) fn asides<'a>(
 }
 
 /// Returns the unsubmitted note, then the note.
-pub(super) fn notes(entry: &Entry, shorten: fn(&str) -> &str, words: &Words) -> impl Iterator<Item = String> {
+pub(crate) fn notes(entry: &Entry, shorten: fn(&str) -> &str, words: &Words) -> impl Iterator<Item = String> {
     let draft = entry.draft();
     let unsent = draft.unsent_note().map(|note| unsent(words.to_note, shorten(note), words));
     unsent.into_iter().chain(draft.note.as_ref().map(|note| [words.note, shorten(note)].concat()))

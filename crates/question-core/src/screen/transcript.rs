@@ -115,7 +115,7 @@ fn push_record<'a>(lines: &mut Lines<'a, '_>, record: &Details, content: &'a str
         lines.push_beside(unsent.id.as_deref().and_then(|id| ids.get(id).copied()), unsent);
     }
     let count: usize = unsent.iter().map(Unsent::count).sum();
-    if !is_expanded && !is_final && count > 0 {
+    if !is_expanded && count > 0 {
         let count = [PEN, &words.count(words.texts_not_sent, count)].concat();
         lines.push(Line::of(Role::Muted, Clean::composed(count)));
     }

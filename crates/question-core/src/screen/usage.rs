@@ -88,6 +88,10 @@ fn of<'a>(screen: &'a Screen, layout: &Layout, is_hints_only: bool) -> Vec<Usage
     let begun = begun(form);
     let mut usages = Usages { keys, focus: form.focus(), is_hints_only, all: Vec::with_capacity(24) };
 
+    // The digits of a number so far.
+    if let Some(number) = begun.filter(|_| is_hints_only) {
+        usages.all.push(Usage { keys: [&[], &[]], digits: Clean::composed(format!("{number}_")), does: "" });
+    }
     if let Some(does) = does_confirm(form) {
         let is_text = matches!(page, Page::Field(_));
         let confirm = if is_text { &keys.submit } else { keys.all(usages.focus, Command::Confirm) };

@@ -41,6 +41,8 @@ pub struct Words {
     /// `{}`: number of unanswered questions.
     pub submit_after: &'static str,
     pub review: &'static str,
+    /// Heading of a form in which answers are changed.
+    pub revising: &'static str,
     pub not_answered: &'static str,
     /// Prefix of a typed text.
     pub wrote: &'static str,

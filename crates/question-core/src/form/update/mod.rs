@@ -245,11 +245,11 @@ impl Form {
         self.turn_page(page)
     }
 
-    /// Shows a tab that was reached from another. Unsent text stays closed there, because the next tab key would make
+    /// Shows a tab that was reached from another. A text stays closed there, so that the tab keys go on and do not make
     /// it an answer.
     fn pass_to(&mut self, tab: Base) -> Step {
         match tab {
-            Base::Question(at) if self.entry(at).is_some_and(|entry| entry.draft().unsent_row().is_some()) => {
+            Base::Question(at) if self.entry(at).is_some_and(|entry| !entry.draft().text.trim().is_empty()) => {
                 self.turn_page(Page::Base(tab))
             }
             tab => self.show(tab),

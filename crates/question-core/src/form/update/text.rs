@@ -206,17 +206,20 @@ impl Form {
             }
             Action::Confirm => {
                 let row = entry.highlight();
-                let is_custom = entry.row(row) == Row::Custom;
-                // A text that matches nothing becomes an answer of the user's own.
-                if is_custom && entry.filter.is_without_match() && entry.draft().text.trim().is_empty() {
-                    let text = entry.filter.text().to_owned();
-                    let step = self.choose_found(at, row);
-                    if self.is_editing() {
-                        self.type_text(Field::Answer(at), text);
-                    }
-                    return step;
+                if entry.row(row) != Row::Custom {
+                    return self.choose_found(at, row);
                 }
-                self.choose_found(at, row)
+                // A text that matches nothing becomes an answer of the user's own, unless there is one. Otherwise the
+                // filter keeps it.
+                let is_taken = entry.question.allow_custom
+                    && entry.filter.is_without_match()
+                    && entry.draft().text.trim().is_empty();
+                let text = is_taken.then(|| entry.filter.take_text());
+                let step = self.choose(at, row);
+                if let Some(text) = text.filter(|_| self.is_editing()) {
+                    self.type_text(Field::Answer(at), text);
+                }
+                step
             }
             _ => Step::Idle,
         }

@@ -16,9 +16,15 @@ fn filter_of_one_choice() {
             (&[Filter, draft("lite"), CursorDown, Confirm], r#"> 0. Something else… ✎ editor """#),
             // Esc shows the whole list, with the same row highlighted; the text is kept for the next time
             (&[Filter, draft("lite"), Cancel], "> 2. SQLite"),
+            // a draft is not replaced by the text of the filter, which is kept
+            (&[Digit(0), draft("own"), Cancel, Filter, draft("zz"), Confirm], r#"> 0. Something else… ✎ editor "own""#),
+            (
+                &[Digit(0), draft("own"), Cancel, Filter, draft("zz"), Confirm, Cancel, Filter],
+                r#"> 0. Something else… ✎ own editor "zz""#,
+            ),
             (&[Filter, draft("lite"), Cancel, Filter], r#"> 2. SQLite editor "lite""#),
             // after a choice, the filter begins empty
-            (&[Filter, draft("lite"), CursorDown, Confirm, Cancel, Filter], r#"> 0. Something else… editor """#),
+            (&[Filter, draft("lite"), CursorDown, Confirm, Cancel, Filter], r#"> 0. Something else… editor "lite""#),
             (&[Filter, draft("lite"), Cancel, Cancel], "cancelled:"),
             // a filter that hides nothing moves nothing
             (&[CursorDown, Filter], r#"> 2. SQLite editor """#),

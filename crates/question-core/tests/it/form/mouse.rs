@@ -50,7 +50,7 @@ fn clicking_a_tab_submits_the_text_as_a_tab_key_does() {
     let click = Click(Target::Tab(1));
     for way in [NextTab, click] {
         let moved = after(new(), &[draft("shop"), way.clone(), PrevTab]);
-        assert_eq!(seen(&moved), r#"[■ Name?] editor "shop""#, "{way:?}");
+        assert_eq!(seen(&moved), "[■ Name?] > Type your answer ✓ shop", "{way:?}");
     }
 }
 

@@ -68,31 +68,34 @@ fn an_input_question_among_others() {
         &[
             (&[Digit(1)], editor),
             (&[NextTab], editor),
-            (&[NextTab, submit("shop"), PrevTab], r#"[■ Name] editor "shop""#),
+            // a text stays closed, so that the tab keys go on
+            (&[NextTab, submit("shop"), PrevTab], "[■ Name] > Type your answer ✓ shop"),
+            (&[NextTab, submit("shop"), PrevTab, PrevTab], "[□ Go] > 1. Yes"),
+            (&[NextTab, submit("shop"), PrevTab, Confirm], r#"[■ Name] editor "shop""#),
             (&[Digit(1), submit("shop"), Digit(2), Confirm], r#"answered: go=Yes (1) name="shop" (typed) end=No (2)"#),
             (&[Digit(1), submit("shop"), Digit(2), CursorUp, CursorUp], "[✓ Submit] > ✓ Name → (wrote) shop"),
             // leaving by tab submits the text
             (&[NextTab, draft("shop"), NextTab], "[□ End] > 1. Yes"),
-            (&[NextTab, draft("shop"), NextTab, PrevTab], r#"[■ Name] editor "shop""#),
+            (&[NextTab, draft("shop"), NextTab, PrevTab], "[■ Name] > Type your answer ✓ shop"),
             (
                 &[Digit(1), draft("shop"), NextTab, Digit(2), Confirm],
                 r#"answered: go=Yes (1) name="shop" (typed) end=No (2)"#,
             ),
             (
-                &[Digit(1), draft("old"), NextTab, PrevTab, draft("new"), NextTab, Digit(1), Confirm],
+                &[Digit(1), draft("old"), NextTab, PrevTab, Confirm, draft("new"), NextTab, Digit(1), Confirm],
                 r#"answered: go=Yes (1) name="new" (typed) end=Yes (1)"#,
             ),
             // blank text is no answer
             (&[NextTab, draft(" "), NextTab, PrevTab], r#"[□ Name] editor " ""#),
             // a text that was cleared is no longer the answer
-            (&[NextTab, submit("shop"), PrevTab, draft(""), NextTab, PrevTab], editor),
+            (&[NextTab, submit("shop"), PrevTab, Confirm, draft(""), NextTab, PrevTab], editor),
             // Esc goes to the page with the tab, and keeps the text as a draft
             (&[NextTab, Cancel, Cancel], "cancelled:"),
             (&[NextTab, draft("shop"), Cancel], "[□ Name] > Type your answer ✎ shop"),
             (&[NextTab, draft("shop"), Cancel, Confirm], r#"[□ Name] editor "shop""#),
             (&[NextTab, draft("shop"), Cancel, NextTab, PrevTab], "[□ Name] > Type your answer ✎ shop"),
             (&[NextTab, draft("shop"), Cancel, Cancel, CursorDown, Confirm], "cancelled:"),
-            (&[NextTab, submit("shop"), PrevTab, Cancel], "[■ Name] > Type your answer ✓ shop"),
+            (&[NextTab, submit("shop"), PrevTab, Confirm, Cancel], "[■ Name] > Type your answer ✓ shop"),
             // Submit leads into the editor
             (&[Digit(1), NextTab, Digit(1), Confirm], r#"[□ Name] editor "" ! Not answered yet: Name"#),
         ],
@@ -114,7 +117,7 @@ fn defaults() {
         new,
         &[
             (&[], "[■ Which?] > 2. B ✓"),
-            (&[NextTab], r#"[■ Name?] editor "shop""#),
+            (&[NextTab], "[■ Name?] > Type your answer ✓ shop"),
             (&[NextTab, NextTab, CursorDown], "[■ All?] > 2. [x] B"),
             (&[NextTab, NextTab, CursorDown, CursorDown], "[■ All?] >    [x] (wrote) C"),
             (&[PrevTab, PrevTab], "[■ Own?] > 0. Something else… ✓ mine"),
@@ -221,7 +224,7 @@ fn long_texts() {
             ),
             (&[NextTab, draft(&text(2_001)), NextTab, Abort], "aborted:"),
             (
-                &[NextTab, draft("old"), NextTab, PrevTab, draft(&text(2_001)), NextTab, PrevTab, Confirm],
+                &[NextTab, draft("old"), NextTab, PrevTab, Confirm, draft(&text(2_001)), NextTab, PrevTab, Confirm],
                 format!("[□ Name] editor {:?}", text(2_001)).as_str(),
             ),
         ],

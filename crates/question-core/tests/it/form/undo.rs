@@ -96,13 +96,13 @@ fn texts_of_input_questions() {
         texts,
         &[
             // undo shows the list instead of the editor, so that undo can continue
-            (&[NextTab, submit("cart"), Undo], "[■ Name] > Type your answer ✓ shop"),
-            (&[NextTab, submit("cart"), Undo, Confirm], r#"[■ Name] editor "shop""#),
-            (&[NextTab, submit("cart"), Undo, Redo], "[■ Name] > Type your answer ✓ cart"),
-            (&[NextTab, draft("cart"), NextTab, Undo], "[■ Name] > Type your answer ✓ shop"),
+            (&[NextTab, Confirm, submit("cart"), Undo], "[■ Name] > Type your answer ✓ shop"),
+            (&[NextTab, Confirm, submit("cart"), Undo, Confirm], r#"[■ Name] editor "shop""#),
+            (&[NextTab, Confirm, submit("cart"), Undo, Redo], "[■ Name] > Type your answer ✓ cart"),
+            (&[NextTab, Confirm, draft("cart"), NextTab, Undo], "[■ Name] > Type your answer ✓ shop"),
             (&[Digit(1), submit("cart"), Undo, Undo], "[□ Go] > 1. Yes"),
             // a state that undo has restored is no input of the user
-            (&[NextTab, submit("cart"), Undo, Cancel], "cancelled:"),
+            (&[NextTab, Confirm, submit("cart"), Undo, Cancel], "cancelled:"),
             // looking at a question is no change: redo still works
             (&[Digit(1), PrevTab, Undo, NextTab, NextTab, Redo, Abort], "aborted: go=Yes (1)"),
         ],

@@ -69,7 +69,7 @@ fn answers_that_there_are_already_are_shown() {
         assert!(review.contains(line), "{line}:\n{review}");
     }
     assert_eq!(common::seen(&later(ALL)), "[✓ Submit] > Submit");
-    assert_eq!(after(later(SOME), &[NextTab]).draft(), "shop");
+    assert_eq!(after(later(SOME), &[NextTab, Confirm]).draft(), "shop");
     assert_eq!(after(later(SOME), &[PrevTab, Note]).draft(), "for now");
     let own = after(later(r#"{"db": "CSV"}"#), &[PrevTab]);
     assert_eq!(
@@ -161,15 +161,17 @@ fn what_was_entered_is_not_left_without_a_word() {
 fn what_was_being_written_is_written_on() {
     let questionnaire = asked(&questions());
     // → what is kept, and the questions with an answer
-    let rows: [(&[Action], Json, &[&str]); 7] = [
+    let rows: [(&[Action], Json, &[&str]); 8] = [
         // a text in place of an answer, beside one, a newer one
         (&[NextTab, NextTab, draft("half")], json!({"id": "name", "text": "half"}), &[]),
         (&[Digit(1), PrevTab, Digit(0), draft("own")], json!({"id": "db", "text": "own"}), &["db"]),
         (
-            &[NextTab, NextTab, submit("shop"), PrevTab, draft("shops")],
+            &[NextTab, NextTab, submit("shop"), PrevTab, Confirm, draft("shops")],
             json!({"id": "name", "text": "shops"}),
             &["name"],
         ),
+        // one that a choice has replaced
+        (&[Digit(0), draft("own"), Cancel, Digit(1)], json!({"id": "db", "replaced": "own"}), &["db"]),
         // beside boxes, and one that is not checked
         (&[NextTab, Digit(1), Digit(0), draft("own")], json!({"id": "with", "text": "own"}), &["with"]),
         (

@@ -12,8 +12,8 @@ use proptest::prelude::*;
 use question_core::HostMode::{Print, Tui};
 use question_core::{DialogStyle, Event, FoundFile, Origin, Session, Settings};
 
-const UNSENT: &str = "it holds answers that were not sent";
-const REVISE: &str = "it holds answers that were not sent (/questions revise)";
+const UNSENT: &str = "it holds text that was not sent";
+const REVISE: &str = "it holds text that was not sent (/questions revise)";
 const ELSEWHERE: &str = "it holds the questions of another session (pi --session t-1)";
 const OTHER_BRANCH: &str = "not asked on this branch of the session";
 
