@@ -282,7 +282,8 @@ test("Esc asks what becomes of what was entered; c says that the user would rath
 	await pi.press(key.escape, "2. [x] REST API");
 	await pi.press(key.escape, "> Keep answering");
 	await pi.press(key.down + key.down, "> Discard");
-	await pi.press(key.enter, "> 2. MySQL 8 ✓");
+	await pi.press(key.enter, "Or these?");
+	await pi.press(key.left, "> 2. MySQL 8 ✓");
 
 	await pi.press("1", "Or these?");
 	await pi.press("c", "Talk about it first. Message (optional)");

@@ -110,10 +110,7 @@ impl Form {
     #[must_use]
     pub fn later(mut self) -> Self {
         self.occasion = Occasion::Later;
-        // A default alone leaves a question open.
-        let is_open = |draft: &Draft| !draft.is_answered() || !(draft.is_touched || draft.is_replied);
-        let first = self.drafts().position(is_open).map(Base::Question);
-        if let Some(page) = first.or_else(|| self.has_review().then_some(Base::Review)) {
+        if let Some(page) = self.first_open().or_else(|| self.has_review().then_some(Base::Review)) {
             self.show(page);
         }
         self
@@ -152,11 +149,18 @@ impl Form {
     /// user's input, because nothing else keeps them.
     #[must_use]
     pub fn with_drafts(mut self, drafts: Replies) -> Self {
+        let is_again = !drafts.are_none();
         self.fill(drafts.shown(), true);
-        if let Some(first) = self.first_unanswered() {
-            self.show(Base::Question(first));
+        if let Some(page) = self.first_open().filter(|_| is_again) {
+            self.show(page);
         }
         self
+    }
+
+    /// Returns the page of the first question without an answer. A default alone leaves a question open.
+    fn first_open(&self) -> Option<Base> {
+        let is_open = |draft: &Draft| !draft.is_answered() || !(draft.is_touched || draft.is_replied);
+        self.drafts().position(is_open).map(Base::Question)
     }
 
     /// Enters answers and texts that are kept elsewhere. They do not count as the user's input.
