@@ -238,7 +238,8 @@ impl Given {
             let was_custom = match nth("wasCustom", at) {
                 // In another dialect's answer of several picks, the flag covers the whole list.
                 Value::Bool(true) if is_list && answer.field("wasCustom").is_true() => None,
-                was_custom => was_custom.as_bool(),
+                // A number or a flag names an option, and is no text of the user's.
+                was_custom => was_custom.as_bool().or((!item.is_string()).then_some(false)),
             };
             let number = nth("index", at).as_u64().and_then(|number| usize::try_from(number).ok());
             let found = match question.numbered(number, &text) {

@@ -110,9 +110,7 @@ impl Form {
     #[must_use]
     pub fn later(mut self) -> Self {
         self.occasion = Occasion::Later;
-        if let Some(page) = self.first_open().or_else(|| self.has_review().then_some(Base::Review)) {
-            self.show(page);
-        }
+        self.show_first_open();
         self
     }
 
@@ -145,22 +143,25 @@ impl Form {
         Self { occasion: Occasion::Revision(before), page, review_highlight: 0, ..self }
     }
 
-    /// Enters answers and texts from an earlier form, and shows the first question without an answer. They count as the
+    /// Enters answers and texts from an earlier form, and shows what is open. They count as the
     /// user's input, because nothing else keeps them.
     #[must_use]
     pub fn with_drafts(mut self, drafts: Replies) -> Self {
         let is_again = !drafts.are_none();
         self.fill(drafts.shown(), true);
-        if let Some(page) = self.first_open().filter(|_| is_again) {
-            self.show(page);
+        if is_again {
+            self.show_first_open();
         }
         self
     }
 
-    /// Returns the page of the first question without an answer. A default alone leaves a question open.
-    fn first_open(&self) -> Option<Base> {
+    /// Shows the first question without an answer, or else the review. A default alone leaves a question open.
+    fn show_first_open(&mut self) {
         let is_open = |draft: &Draft| !draft.is_answered() || !(draft.is_touched || draft.is_replied);
-        self.drafts().position(is_open).map(Base::Question)
+        let first = self.drafts().position(is_open).map(Base::Question);
+        if let Some(page) = first.or_else(|| self.has_review().then_some(Base::Review)) {
+            self.pass_to(page);
+        }
     }
 
     /// Enters answers and texts that are kept elsewhere. They do not count as the user's input.

@@ -50,7 +50,9 @@ impl Form {
             }
             _ => ToolResult::of(questions, answers, outcome, host, message),
         };
-        result.details.unsent = Some(self.unsent(ending, outcome)).filter(|unsent| is_shared && !unsent.is_empty());
+        // A form that is left without a question has texts that a choice has replaced, at most. They are kept.
+        let is_kept = is_shared || !self.has_input();
+        result.details.unsent = Some(self.unsent(ending, outcome)).filter(|unsent| is_kept && !unsent.is_empty());
         result.details.shown = (*ending == Ending::Stopped).then_some(false);
         result.details.title = self.title.as_ref().map(|title| title.as_str().to_owned());
         result.details.metadata.clone_from(&self.metadata);

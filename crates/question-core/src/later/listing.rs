@@ -54,14 +54,14 @@ impl Session {
             listed.push([line.as_str(), Clean::line(&said).as_str()].concat());
             let notes = review::notes(entry, review::start, words);
             let fault = entry.fault().map(|fault| format!("✗ {fault}"));
-            let below = notes.chain(fault).map(|text| [INDENT, Clean::line(&text).as_str()].concat());
-            listed.extend(below);
+            let room = columns.saturating_sub(INDENT.len());
+            let indented = |text: &str| [INDENT, truncate(Clean::line(text), room).as_str()].concat();
+            listed.extend(notes.chain(fault).map(|text| indented(&text)));
             // Each label takes a column or more.
             let options = question.options.iter().take(if picks.is_some() { 0 } else { columns });
             let labels: Vec<String> = options.map(|option| naming::without_marks(&option.label).to_string()).collect();
             if !labels.is_empty() {
-                let labels = truncate(Clean::composed(labels.join(words.comma)), columns.saturating_sub(INDENT.len()));
-                listed.push([INDENT, labels.as_str()].concat());
+                listed.push(indented(&labels.join(words.comma)));
             }
         }
         listed

@@ -68,7 +68,6 @@ impl<'a> Head<'a> {
     pub(super) fn of(screen: &'a Screen) -> Self {
         let (form, words) = (&screen.form, screen.form.words());
         Self::Heading(match form.page() {
-            _ if screen.help.is_some() => words.keys.into(),
             Page::Base(Base::Review) => words.review.into(),
             Page::Own(OwnQuestion::Leave(_), _) => words.leave.into(),
             Page::Field(Field::Discussion(Base::Review)) => words.discuss_heading.into(),
@@ -119,10 +118,11 @@ fn split(prompt: &Prompt, is_whole: bool) -> [Passages<'_>; 2] {
 }
 
 impl Layout {
-    /// Draws the prompt or heading.
+    /// Draws the prompt or heading; for the page of keys, its own heading.
     pub(super) fn head<'a>(&self, screen: &'a Screen) -> Vec<Line<'a>> {
         let (columns, rows) = (self.text_columns(), self.rows(Part::Head));
-        let lines = match (Head::of(screen), self.head) {
+        let keys = screen.help.map(|_| Head::Heading(screen.form.words().keys.into()));
+        let lines = match (keys.unwrap_or_else(|| Head::of(screen)), self.head) {
             (Head::Heading(text), _) => {
                 Wrap::new(text, columns).take(rows).map(|row| Line::of(Role::Heading, row)).collect()
             }

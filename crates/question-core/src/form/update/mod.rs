@@ -247,7 +247,7 @@ impl Form {
 
     /// Shows a tab that was reached from another. A text stays closed there, so that the tab keys go on and do not make
     /// it an answer.
-    fn pass_to(&mut self, tab: Base) -> Step {
+    pub(super) fn pass_to(&mut self, tab: Base) -> Step {
         match tab {
             Base::Question(at) if self.entry(at).is_some_and(|entry| !entry.draft().text.trim().is_empty()) => {
                 self.turn_page(Page::Base(tab))

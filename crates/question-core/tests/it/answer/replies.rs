@@ -71,7 +71,9 @@ fn one_answer_in_all_its_shapes() {
             // numbers and booleans, as for ports and flags
             ("5432", "q=5432 (3)"),
             ("1.50", "q=1.50 (5)"),
-            ("1.5", "q=\"1.5\" (typed)"),
+            // a number without quotes is no text
+            ("1.5", "\"1.5\" is none of its options: PostgreSQL, SQLite, Port, Any, ÄLTER"),
+            ("\"1.5\"", "q=\"1.5\" (typed)"),
             // typed text is kept as it is
             (r#""Mongo, SQLite""#, "q=\"Mongo, SQLite\" (typed)"),
             (r#"" two\nlines ""#, "q=\" two\\nlines \" (typed)"),
@@ -90,7 +92,8 @@ fn one_answer_in_all_its_shapes() {
             // the number of an option, unless an option has that name
             ("2", lite),
             (r#"" 2 ""#, lite),
-            ("6", "q=\"6\" (typed)"),
+            ("6", "\"6\" is none of its options: PostgreSQL, SQLite, Port, Any, ÄLTER"),
+            ("\"6\"", "q=\"6\" (typed)"),
             (r#"{"value": "2", "wasCustom": true}"#, "q=\"2\" (typed)"),
             // a field that occurs twice is ambiguous
             (r#"{"answer": "pg", "answer": null}"#, "\"answer\" is there twice"),

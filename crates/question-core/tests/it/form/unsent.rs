@@ -1,7 +1,9 @@
 //! Texts that were left with Esc: drafts that the form keeps, shows in the review, and never sends.
 
 use super::boxes;
-use crate::common::{Action, Played, after, check, draft, form, frame, json, result, shown, submit, three};
+use crate::common::{
+    Action, Played, after, asked, check, draft, form, frame, json, result, seen, shown, submit, three,
+};
 use Action::{Cancel, Confirm, CursorDown, CursorUp, Digit, Discuss, Edit, Leave, NextTab, Note, PrevTab, Undo};
 
 /// A form, and the actions of its user.
@@ -127,4 +129,31 @@ fn the_review_shows_drafts_in_their_place_and_leads_to_them() {
             r#">    [x] (wrote) CSV ✎ editor "TSV""#,
         )],
     );
+}
+
+/// A form that is asked again shows what is open, with each text closed, so that a tab key submits none.
+#[test]
+fn a_form_asked_again_opens_at_what_is_open() {
+    let call = json!({"questions": [
+        {"id": "name", "label": "Name", "prompt": "Name?"},
+        {"id": "db", "label": "DB", "prompt": "Which?", "options": ["A", "B"]},
+    ]});
+    let again = |actions: &[Action], is_answered: bool| {
+        let mut details = result(&after(form(&call), &[actions, &[Leave, CursorDown, Confirm]].concat())).details;
+        if !is_answered {
+            details.answers.clear();
+        }
+        form(&call).with_drafts(details.replies(&asked(&call)))
+    };
+    let half = again(&[draft("half"), Cancel], true);
+    assert_eq!(seen(&half), "[□ Name] > Type your answer ✎ half");
+    assert_eq!(seen(&after(half, &[NextTab])), "[□ DB] > 1. A");
+    assert_eq!(seen(&again(&[submit("shop")], true)), "[□ DB] > 1. A");
+    assert_eq!(seen(&again(&[submit("shop"), Digit(1)], true)), "[✓ Submit] > Submit");
+    // a text that a choice has replaced is no reason to ask, and is kept when the form is left at once
+    let replaced = again(&[NextTab, Digit(0), draft("own"), Cancel, Digit(1)], false);
+    let left = result(&after(replaced, &[Cancel, Cancel]));
+    assert!(left.content.starts_with("Question was cancelled by user."), "{}", left.content);
+    let kept: Vec<_> = left.details.unsent.iter().flatten().map(|unsent| unsent.replaced.as_deref()).collect();
+    assert_eq!(kept, [Some("own")]);
 }
