@@ -65,7 +65,7 @@ impl Details {
     }
 
     /// Returns the unsent message of the user about the call.
-    pub(crate) fn talk(&self) -> Option<String> {
+    pub(crate) fn discussion(&self) -> Option<String> {
         self.unsent.iter().flatten().find(|unsent| unsent.id.is_none())?.text.clone()
     }
 }

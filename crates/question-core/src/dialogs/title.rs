@@ -81,9 +81,9 @@ impl Dialogs {
         match form.page() {
             Page::Base(Base::Review) => {
                 lines.push(words.review.to_owned());
-                if form.has_talk() {
-                    let talk = [review::PEN, words.not_sent, form.discussion()].concat();
-                    lines.push(excerpt(&talk, review::MAX_ROWS, words));
+                if form.has_discussion() {
+                    let discussion = [review::PEN, words.not_sent, form.discussion()].concat();
+                    lines.push(excerpt(&discussion, review::MAX_ROWS, words));
                 }
             }
             Page::Own(OwnQuestion::Leave(_), _) => lines.push(words.leave.to_owned()),

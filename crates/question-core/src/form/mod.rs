@@ -128,8 +128,8 @@ impl Form {
 
     /// Restores an unsent message to talk first.
     #[must_use]
-    pub fn about(mut self, talk: &str) -> Self {
-        self.discussion = harmless(talk.to_owned());
+    pub fn about(mut self, discussion: &str) -> Self {
+        self.discussion = harmless(discussion.to_owned());
         self
     }
 
@@ -358,7 +358,7 @@ impl Form {
             _ => true,
         };
         let has_drafts = self.entries.iter().any(|entry| entry.draft().has_input() && is_new(entry));
-        has_drafts || self.has_talk()
+        has_drafts || self.has_discussion()
     }
 
     /// Returns the drafts of all questions.
@@ -372,12 +372,12 @@ impl Form {
     }
 
     /// Returns whether there is an unsent message, for which the review has a row.
-    pub(crate) fn has_talk(&self) -> bool {
+    pub(crate) fn has_discussion(&self) -> bool {
         !self.discussion.trim().is_empty()
     }
 
     /// Returns the index of the row of the review that submits, 0-based. It is the last row.
     pub(crate) fn submit_row(&self) -> usize {
-        self.entries.len() + usize::from(self.has_talk())
+        self.entries.len() + usize::from(self.has_discussion())
     }
 }

@@ -107,8 +107,8 @@ impl Form {
     fn unsent(&self, ending: &Ending, outcome: Outcome) -> Vec<Unsent> {
         let entries = self.entries.iter().filter(|entry| self.shares(entry.draft(), ending));
         let unsent = entries.filter_map(|entry| entry.draft().unsent(&entry.question.id));
-        let talk = Some(&self.discussion).filter(|_| self.has_talk() && outcome != Outcome::Discuss);
-        unsent.chain(talk.map(|text| Unsent { text: Some(text.clone()), ..Unsent::default() })).collect()
+        let discussion = Some(&self.discussion).filter(|_| self.has_discussion() && outcome != Outcome::Discuss);
+        unsent.chain(discussion.map(|text| Unsent { text: Some(text.clone()), ..Unsent::default() })).collect()
     }
 
     /// Returns the current answers to the questions that have one of these replies.

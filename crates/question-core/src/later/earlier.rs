@@ -20,7 +20,7 @@ impl Log {
     pub(super) fn entered(&self, questionnaire: &Questionnaire) -> (Replies, Option<String>) {
         let mut open: Vec<(usize, &Rc<Question>)> = questionnaire.questions().iter().enumerate().collect();
         let mut replies = vec![None; open.len()];
-        let mut talk = None;
+        let mut discussion = None;
         for record in self.records().rev().filter(|record| has_input(record)) {
             let mut recorded: Vec<&Rc<Question>> = record.questions.iter().collect();
             let count = open.len();
@@ -38,13 +38,13 @@ impl Log {
             }
             // Of the last form with any of the questions.
             if count == replies.len() && open.len() < count {
-                talk = record.talk();
+                discussion = record.discussion();
             }
             if open.is_empty() {
                 break;
             }
         }
-        (Replies(replies), talk)
+        (Replies(replies), discussion)
     }
 
     /// Returns the last texts that the user typed as answers, oldest first, without secrets.

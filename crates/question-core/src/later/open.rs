@@ -37,7 +37,7 @@ pub struct OpenQuestions {
     /// What was entered in earlier forms with these questions. The form begins with it. Only a form sends it.
     entered: Replies,
     /// A message about the call that the user has not sent.
-    talk: Option<String>,
+    discussion: Option<String>,
 }
 
 impl OpenQuestions {
@@ -83,14 +83,14 @@ impl OpenQuestions {
             is_to_be_asked_again: false,
             is_passed: false,
             entered,
-            talk: None,
+            discussion: None,
         }
     }
 
     /// Adds what was entered in earlier forms with these questions.
     pub(super) fn with_entered(self, log: &Log) -> Self {
-        let (entered, talk) = log.entered(&self.questionnaire);
-        Self { entered, talk, ..self }
+        let (entered, discussion) = log.entered(&self.questionnaire);
+        Self { entered, discussion, ..self }
     }
 
     /// Joins the questions of several calls, to be answered together. Returns `None` if there are none.
@@ -179,7 +179,7 @@ impl OpenQuestions {
 
     /// Returns whether anything was entered in earlier forms.
     pub(super) fn has_entered(&self) -> bool {
-        !self.entered.are_none() || self.talk.is_some()
+        !self.entered.are_none() || self.discussion.is_some()
     }
 
     /// Returns whether the pending file has any of the questions.
@@ -194,6 +194,6 @@ impl OpenQuestions {
         let form = Form::new(self.questionnaire.clone(), settings).with_drafts(self.entered.clone());
         let faults = self.faults.iter().map(|(at, fault)| (*at, fault.in_words(settings.words)));
         let form = form.begun(self.replies()).later().faulty(&faults.collect::<Vec<_>>());
-        form.about(self.talk.as_deref().unwrap_or_default())
+        form.about(self.discussion.as_deref().unwrap_or_default())
     }
 }

@@ -72,8 +72,8 @@ fn standing(form: &Form, at: Option<usize>) -> String {
         let answer = review::shortened(form, at, start);
         std::iter::once(answer).chain(review::asides(entry, start, words)).collect::<Vec<_>>().join("  ")
     } else {
-        let talk = if form.has_talk() { start(form.discussion().trim()) } else { words.blank_answer };
-        [words.to_discuss, review::ARROW, talk].concat()
+        let discussion = if form.has_discussion() { start(form.discussion().trim()) } else { words.blank_answer };
+        [words.to_discuss, review::ARROW, discussion].concat()
     };
     Clean::line(start(&text)).as_str().to_owned()
 }
@@ -87,7 +87,7 @@ pub(super) fn is_lasting(screen: &Screen) -> bool {
 fn beside_answer(form: &Form) -> Option<String> {
     let (_, entry) = form.listed_entry()?;
     let words = form.words();
-    let talk = form.has_talk().then(|| review::unsent(words.to_discuss, start(form.discussion()), words));
-    let texts: Vec<String> = review::notes(entry, start, words).chain(talk).collect();
+    let discussion = form.has_discussion().then(|| review::unsent(words.to_discuss, start(form.discussion()), words));
+    let texts: Vec<String> = review::notes(entry, start, words).chain(discussion).collect();
     (!texts.is_empty()).then(|| Clean::line(&texts.join("  ")).as_str().to_owned())
 }

@@ -31,7 +31,7 @@ pub(super) fn amount(form: &Form) -> Option<String> {
     let answered = (!answered.is_empty()).then(|| words.count(words.answered, answered.len()));
     let note = open.iter().any(|draft| draft.note.is_some()).then(|| words.to_note.to_owned());
     let sent: Vec<String> = answered.into_iter().chain(note).collect();
-    let unsent = form.drafts().map(Draft::count_unsent).sum::<usize>() + usize::from(form.has_talk());
+    let unsent = form.drafts().map(Draft::count_unsent).sum::<usize>() + usize::from(form.has_discussion());
     let unsent = (unsent > 0).then(|| words.count(words.texts_not_sent, unsent));
     (!sent.is_empty()).then(|| sent.into_iter().chain(unsent).collect::<Vec<_>>().join(words.comma))
 }

@@ -89,7 +89,7 @@ fn push_record<'a>(lines: &mut Lines<'a, '_>, record: &Details, content: &'a str
         Outcome::Aborted => lines.push(Line::of(Role::Warning, words.aborted)),
         Outcome::Pending => lines.push(Line::of(Role::Warning, words.pending)),
         Outcome::ConnectionLost => lines.push(Line::of(Role::Warning, words.connection_lost)),
-        Outcome::Discuss => lines.push_talk(record.message.as_deref().unwrap_or_default()),
+        Outcome::Discuss => lines.push_discussion(record.message.as_deref().unwrap_or_default()),
         Outcome::Cancelled if is_partial => {}
         Outcome::Cancelled => lines.push(Line::of(Role::Warning, words.cancelled)),
         Outcome::Answered if !changed.is_empty() => lines.push(Line::of(Role::Muted, words.changed)),

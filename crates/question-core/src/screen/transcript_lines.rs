@@ -72,7 +72,7 @@ impl<'a> Lines<'a, '_> {
     }
 
     /// Appends the user's message: all of it below its heading if the entry is expanded, otherwise what fits beside it.
-    pub(super) fn push_talk(&mut self, said: &str) {
+    pub(super) fn push_discussion(&mut self, said: &str) {
         let head = Line::of(Role::Warning, self.words.discuss);
         if self.is_expanded || said.is_empty() {
             self.push(head);
