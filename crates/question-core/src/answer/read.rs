@@ -207,8 +207,10 @@ impl Given {
     fn read(answer: &Value, question: &Question) -> Result<Option<Self>, AnswerFault> {
         let (field, value) = match answer {
             Value::Object(fields) => {
-                if !fields.iter().any(|(name, _)| ANSWER.contains(&name.as_str())) {
-                    return Err(AnswerFault::Missing("answer"));
+                let has = |names: &[&str]| fields.keys().any(|name| names.contains(&name.as_str()));
+                if !has(&ANSWER) {
+                    let is_missing = fields.is_empty() || has(&NAME);
+                    return Err(if is_missing { AnswerFault::Missing("answer") } else { AnswerFault::NotAnswer });
                 }
                 let mut filled =
                     ANSWER.iter().map(|name| (*name, answer.field(name))).filter(|(_, value)| !value.is_null());

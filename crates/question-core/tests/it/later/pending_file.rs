@@ -255,7 +255,10 @@ fn what_is_wrong_with_the_answers() {
             format!(r#"[{{{which}, "answer": ["a", "b"]}}, {{"id": "n", "question": "Why?", "answer": ""}}]"#),
             "question 1 (\"Which?\"): takes exactly one answer; question 2 (n): the answer is blank",
         ),
-        (format!(r#"[{{{which}, "answer": {{"a": true}}}}]"#), "question 1 (\"Which?\"): \"answer\" is missing"),
+        (
+            format!(r#"[{{{which}, "answer": {{"a": true}}}}]"#),
+            "question 1 (\"Which?\"): an answer has to be a text, or for mode multi a list of texts",
+        ),
         // a note inside the answer is one, but not both
         (format!(r#"[{{{which}, "answer": {{"answer": "a", "note": "why"}}}}]"#), ""),
         (
