@@ -101,7 +101,9 @@ impl Draft {
             self.resolved.clone_from(&text);
             self.text = text;
         }
-        self.text = unsent.text.unwrap_or_else(|| std::mem::take(&mut self.text));
+        if let Some(text) = unsent.text {
+            self.text = text;
+        }
         if let Some(boxes) = self.given.boxes_mut() {
             let new = unsent.unchecked.into_iter().flatten();
             let new: Vec<String> = new.filter(|text| boxes.typed.iter().all(|typed| typed.text != *text)).collect();

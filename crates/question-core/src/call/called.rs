@@ -177,7 +177,8 @@ impl<'a> Called<'a> {
     }
 }
 
-/// Normalizes a name for comparison: without the suffix of a recommendation and the marks of emphasis and code, ignoring case.
+/// Normalizes a name for comparison: without the suffix of a recommendation and the marks of emphasis and code, ignoring
+/// case.
 fn fold(text: &str) -> String {
     without_suffix(&Styles::bare(text)).trim().chars().map(fuzzy::fold).collect()
 }

@@ -35,7 +35,7 @@ impl Filter {
 
     /// Opens the filter with its last text. The highlighted row stays highlighted if it matches.
     pub(super) fn open(&mut self, shown: &Shown, highlighted: Row) {
-        let text = std::mem::take(&mut self.text);
+        let text = self.take_text();
         self.set(text, shown);
         let matches = self.matches().unwrap_or_default();
         let at = match highlighted {
@@ -64,7 +64,7 @@ impl Filter {
         self.matches = None;
     }
 
-    /// Takes the text, which becomes an answer.
+    /// Takes the text out of the filter.
     pub(super) fn take_text(&mut self) -> String {
         std::mem::take(&mut self.text)
     }

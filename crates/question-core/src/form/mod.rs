@@ -143,8 +143,8 @@ impl Form {
         Self { occasion: Occasion::Revision(before), page, review_highlight: 0, ..self }
     }
 
-    /// Enters answers and texts from an earlier form, and shows what is open. They count as the
-    /// user's input, because nothing else keeps them.
+    /// Enters answers and texts from an earlier form, and shows what is open. They count as the user's input, because
+    /// nothing else keeps them.
     #[must_use]
     pub fn with_drafts(mut self, drafts: Replies) -> Self {
         let is_again = !drafts.are_none();
@@ -327,10 +327,11 @@ impl Form {
         self.entry(at).is_some_and(|entry| matches!(entry.page(at), Page::Field(_)))
     }
 
-    /// Returns whether going back leaves the form.
-    pub(crate) fn leaves(&self) -> bool {
+    /// Returns whether going back leaves the form, given the input that is unfinished. A number takes back its digits
+    /// first, and a review without tabs is a page behind the list.
+    pub(crate) fn leaves(&self, unfinished: Option<Unfinished>) -> bool {
         match self.page {
-            Page::Base(Base::Question(_)) => self.unfinished.and_then(Unfinished::number).is_none(),
+            Page::Base(Base::Question(_)) => unfinished.and_then(Unfinished::number).is_none(),
             Page::Base(Base::Review) => self.has_tabs(),
             Page::Field(Field::Answer(at)) => self.is_only_editor(at),
             Page::Field(_) | Page::Filter(_) | Page::Zoom(..) | Page::Own(..) => false,

@@ -47,6 +47,8 @@ impl Session {
         let words = self.settings.words;
         let questions = open.questionnaire.questions();
         let lines = naming::lines(questions.iter().map(|question| (question.own_label(), question.prompt.as_str())));
+        let room = columns.saturating_sub(INDENT.len());
+        let indented = |text: &str| [INDENT, truncate(Clean::line(text), room).as_str()].concat();
         let mut listed = Vec::new();
         for ((line, question), entry) in lines.iter().zip(questions).zip(open.form(&self.settings).entries()) {
             let picks = entry.picks(review::start).filter(|_| entry.draft().is_replied);
@@ -54,8 +56,6 @@ impl Session {
             listed.push([line.as_str(), Clean::line(&said).as_str()].concat());
             let notes = review::notes(entry, review::start, words);
             let fault = entry.fault().map(|fault| format!("✗ {fault}"));
-            let room = columns.saturating_sub(INDENT.len());
-            let indented = |text: &str| [INDENT, truncate(Clean::line(text), room).as_str()].concat();
             listed.extend(notes.chain(fault).map(|text| indented(&text)));
             // Each label takes a column or more.
             let options = question.options.iter().take(if picks.is_some() { 0 } else { columns });

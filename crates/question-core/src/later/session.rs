@@ -19,6 +19,7 @@ use crate::words::fill;
 pub(super) const ANSWER: &str = "/questions answer";
 /// Command that changes answers that were sent.
 const REVISE: &str = "/questions revise";
+
 /// The questions of a session at one moment.
 #[derive(Clone, Debug)]
 pub struct Session {

@@ -17,7 +17,6 @@ use super::usage;
 use super::viewport::{self, Viewport};
 use crate::form::page::{Base, Field, OwnQuestion, Page};
 use crate::form::prompt::{Passage, Passages, Prompt};
-use crate::text::markdown::Row;
 use crate::text::{Clean, Wrap};
 
 /// Minimum rows of a context that scrolls: one of text, and its counts.
@@ -126,11 +125,11 @@ impl Layout {
             (Head::Heading(text), _) => {
                 Wrap::new(text, columns).take(rows).map(|row| Line::of(Role::Heading, row)).collect()
             }
-            (Head::Prompt(prompt), HeadRows::Whole) => lines(prompt.whole(), columns, 0..rows),
+            (Head::Prompt(prompt), HeadRows::Whole) => prompt.whole().lines(columns, 0..rows),
             (Head::Prompt(prompt), HeadRows::Question) => {
                 let all = [prompt.question(), prompt.sentence(), prompt.whole()];
                 let text = all.into_iter().find(|text| (1..=rows).contains(&text.count(columns)));
-                let mut asked = lines(text.unwrap_or(prompt.whole()), columns, 0..rows);
+                let mut asked = text.unwrap_or(prompt.whole()).lines(columns, 0..rows);
                 // There is more of the prompt.
                 if let Some(last) = asked.last_mut() {
                     *last = std::mem::take(last).cut(columns);
@@ -139,7 +138,7 @@ impl Layout {
             }
             (Head::Prompt(prompt), HeadRows::Split { fixed, is_whole, .. }) => {
                 let [scrolling, question] = split(prompt, is_whole);
-                let mut asked = lines(question, columns, 0..fixed + 1);
+                let mut asked = question.lines(columns, 0..fixed + 1);
                 cut_rows(0, fixed, columns, &mut asked);
                 let context = self.scrolled(screen, scrolling);
                 let is_first = prompt.is_question_first() && !is_whole;
@@ -164,7 +163,7 @@ impl Layout {
             let key = screen.keys.of(screen.form.focus(), command);
             viewport::counts(words, words.lines, hidden, Some((key, words.to_read)), columns)
         };
-        view.lines(lines(text, columns, view.text()), counts)
+        view.lines(text.lines(columns, view.text()), counts)
     }
 
     /// Returns the scrolling part of the page's prompt, and its viewport.
@@ -200,33 +199,24 @@ impl<'a> Passages<'a> {
         self.all().map(|(_, text)| text.count(columns) + 1).sum::<usize>().saturating_sub(1)
     }
 
-    /// Returns the rows of a range, each with its passage.
-    fn rows(self, columns: usize, range: Range<usize>) -> Vec<(Passage, Row<'a>)> {
-        let mut rows = Vec::with_capacity(range.len().min(64));
+    /// Draws a range of rows.
+    pub(super) fn lines(self, columns: usize, range: Range<usize>) -> Vec<Line<'a>> {
+        let mut lines = Vec::with_capacity(range.len().min(64));
         let mut skip = range.start;
         for (at, (passage, text)) in self.all().enumerate() {
-            let left = range.len() - rows.len();
-            if left == 0 {
+            if lines.len() == range.len() {
                 break;
             }
             if at > 0 && skip == 0 {
-                rows.push((*passage, Row::default()));
+                lines.push(Line::default());
             } else if at > 0 {
                 skip -= 1;
             }
-            let left = range.len() - rows.len();
-            rows.extend(text.rows(columns, skip, left).into_iter().map(|row| (*passage, row)));
+            let role = if *passage == Passage::Question { Role::Prompt } else { Role::Text };
+            let rows = text.rows(columns, skip, range.len() - lines.len()).into_iter();
+            lines.extend(rows.map(|row| Line::of_row(role, row)));
             skip = skip.saturating_sub(text.count(columns));
         }
-        rows
+        lines
     }
-}
-
-/// Draws a range of a prompt's rows.
-pub(super) fn lines(text: Passages<'_>, columns: usize, range: Range<usize>) -> Vec<Line<'_>> {
-    text.rows(columns, range).into_iter().map(prompt_line).collect()
-}
-
-fn prompt_line((passage, row): (Passage, Row<'_>)) -> Line<'_> {
-    Line::of_row(if passage == Passage::Question { Role::Prompt } else { Role::Text }, row)
 }

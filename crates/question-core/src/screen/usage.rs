@@ -80,7 +80,6 @@ fn of<'a>(screen: &'a Screen, layout: &Layout, is_hints_only: bool) -> Vec<Usage
     let (form, keys) = (&screen.form, &screen.keys);
     let (page, words) = (form.page(), form.words());
     let (is_base, is_zoomed) = (matches!(page, Page::Base(_)), matches!(page, Page::Zoom(..)));
-    let is_leaving = matches!(page, Page::Own(OwnQuestion::Leave(_), _));
     let listed = form.listed_entry().map(|(_, entry)| entry);
     let list = listed.filter(|entry| entry.question.mode.has_options());
     let is_multi = list.is_some_and(|entry| entry.question.mode.takes_many());
@@ -115,8 +114,8 @@ fn of<'a>(screen: &'a Screen, layout: &Layout, is_hints_only: bool) -> Vec<Usage
         Page::Zoom(_, Zoomed::Prompt) => &[Command::Confirm, Command::Cancel],
         _ => &[Command::Cancel],
     };
-    usages.add(HINT, cancel, if form.leaves() { words.to_cancel } else { words.to_go_back });
-    let sends = is_leaving && own_questions::amount(form).is_some();
+    usages.add(HINT, cancel, if form.leaves(form.unfinished()) { words.to_cancel } else { words.to_go_back });
+    let sends = matches!(page, Page::Own(OwnQuestion::Leave(_), _)) && own_questions::amount(form).is_some();
     if sends {
         usages.add(HINT, &[Command::Leave], words.to_send);
     }

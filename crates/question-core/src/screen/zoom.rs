@@ -2,12 +2,12 @@
 
 use std::ops::Range;
 
+use super::Screen;
 use super::allot::Part;
 use super::frame::{Line, Role, Slot};
 use super::layout::Layout;
 use super::scroll::Area;
 use super::viewport::{self, Viewport};
-use super::{Screen, head};
 use crate::answer::given::Row;
 use crate::form::entry::Entry;
 use crate::form::page::Zoomed;
@@ -38,7 +38,7 @@ impl<'a> Section<'a> {
     /// Draws a range of rows.
     fn rows(self, columns: usize, range: Range<usize>) -> Vec<Line<'a>> {
         match self {
-            Self::Prompt(text) => head::lines(text, columns, range),
+            Self::Prompt(text) => text.lines(columns, range),
             Self::Label(text) => {
                 let rows = Wrap::new(text, columns).skip(range.start).take(range.len());
                 rows.map(|row| Line::of(Role::Heading, row)).collect()

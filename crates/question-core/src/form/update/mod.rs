@@ -81,11 +81,9 @@ impl Form {
             (page, Action::NextTab) => self.turn(page, 1),
             (Page::Field(field), action) => self.update_text(field, action),
             (Page::Filter(at), action) => self.update_filter(at, action),
-            // Esc takes back the digits of a number first.
-            (Page::Base(_), Action::Cancel) if begun.and_then(Unfinished::number).is_some() => Step::Redraw,
-            // A review without tabs is a page behind the list.
-            (Page::Base(Base::Review), Action::Cancel) if !self.has_tabs() => self.show(Base::Question(0)),
-            (Page::Base(page), Action::Cancel) => self.leave(page),
+            (Page::Base(page), Action::Cancel) if self.leaves(begun) => self.leave(page),
+            (Page::Base(Base::Question(_)), Action::Cancel) => Step::Redraw,
+            (Page::Base(Base::Review), Action::Cancel) => self.show(Base::Question(0)),
             (Page::Base(page), Action::Discuss) => self.open(Field::Discussion(page)),
             (Page::Base(_), Action::Undo) => {
                 let changed = self.undo.back(&mut self.entries, &mut self.discussion).map(Change::question);

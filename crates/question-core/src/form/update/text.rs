@@ -135,9 +135,9 @@ impl Form {
     }
 
     /// Goes back from the editor, and keeps its text. If the form has no other page, leaves the form.
-    pub(super) fn leave_text(&mut self, field: Field) -> Step {
+    fn leave_text(&mut self, field: Field) -> Step {
         match field {
-            Field::Answer(at) if self.is_only_editor(at) => self.leave(Base::Question(at)),
+            Field::Answer(at) if self.leaves(None) => self.leave(Base::Question(at)),
             Field::Answer(at) | Field::Added(at, _) => self.back_to(Base::Question(at)),
             Field::Note(_, from) => self.back_to(from),
             Field::Discussion(from) => {
