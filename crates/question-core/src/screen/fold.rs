@@ -16,14 +16,12 @@ pub(super) enum Fold {
     Label,
 }
 
-/// Height of one item in each step, in rows.
+/// Height of one item in the first two steps, in rows. In the last one, every item has one row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Height {
     pub(super) whole: usize,
     /// Rows of its label, and one for each text below it.
     pub(super) brief: usize,
-    /// Rows of its folded label; 1 except for the row for free text.
-    pub(super) label: usize,
 }
 
 /// Height of a list in each step, in rows, for any highlighted item.
@@ -33,7 +31,7 @@ pub(super) struct Heights {
     pub(super) brief: usize,
     /// Rows of the folded labels, with the highlighted item unfolded.
     pub(super) label: usize,
-    /// Rows of the folded labels alone.
+    /// Rows of the folded labels alone: the number of items.
     pub(super) labels: usize,
 }
 
@@ -50,9 +48,7 @@ impl Heights {
         for at in 0..items {
             let height = list.height(at, limit);
             let may_unfold = fixed.is_none_or(|fixed| fixed == at);
-            for ((rows, most), own) in
-                [(&mut whole, height.whole), (&mut brief, height.brief), (&mut label, height.label)]
-            {
+            for ((rows, most), own) in [(&mut whole, height.whole), (&mut brief, height.brief), (&mut label, 1)] {
                 *rows += own;
                 if may_unfold {
                     *most = height.whole.saturating_sub(own).max(*most);
@@ -60,7 +56,7 @@ impl Heights {
             }
         }
         let unfolded = |(rows, most)| rows + most;
-        Self { whole: unfolded(whole), brief: unfolded(brief), label: unfolded(label), labels: label.0 }
+        Self { whole: unfolded(whole), brief: unfolded(brief), label: unfolded(label), labels: items }
     }
 
     /// Returns the first step in which all items fit into `room` rows. With labels alone, the highlighted item may have

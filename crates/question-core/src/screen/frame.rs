@@ -8,7 +8,7 @@ use ts_rs::TS;
 
 use crate::json;
 use crate::text::markdown::Row;
-use crate::text::markdown::emphasis::{Style, StyledRow};
+use crate::text::markdown::emphasis::{Style, Styles};
 use crate::text::{Clean, truncate};
 
 /// A drawing of a form or of a transcript entry.
@@ -111,7 +111,8 @@ impl Role {
     /// Returns the role of a styled piece of a text with this role.
     pub(crate) fn styled(self, style: Style) -> Self {
         match (style, self) {
-            // All of a highlighted text has one role. The question is bold in any case.
+            (Style::Match, _) => Self::Match,
+            // Otherwise, all of a highlighted text has one role. The question is bold in any case.
             (Style::Plain, role) | (_, role @ Self::Accent) | (Style::Strong, role @ Self::Prompt) => role,
             (Style::Strong, _) => Self::Strong,
             (Style::Code, _) => Self::Code,
@@ -144,12 +145,13 @@ impl<'a> Line<'a> {
         self.with_span(Span { text: text.into(), role })
     }
 
-    /// Appends a row of a styled text.
-    pub(crate) fn with_row(self, role: Role, row: StyledRow<'a>) -> Self {
-        match row.pieces() {
-            Some(pieces) => pieces.into_iter().fold(self, |line, (text, style)| line.with(role.styled(style), text)),
-            None => self.with(role, row.text),
+    /// Appends a row of a styled text, which starts at byte `start` of that.
+    pub(crate) fn with_row(self, role: Role, row: Clean<'a>, start: usize, styles: &Styles) -> Self {
+        if styles.is_plain() {
+            return self.with(role, row);
         }
+        let pieces = styles.pieces(start, row).into_iter();
+        pieces.fold(self, |line, (text, style)| line.with(role.styled(style), text))
     }
 
     /// Creates a line from a row of Markdown.
@@ -218,28 +220,6 @@ impl<'a> Line<'a> {
         let mut text = " ".repeat(self.indent);
         text.extend(self.spans.iter().map(|span| span.text.as_str()));
         text
-    }
-}
-
-impl Span<'_> {
-    /// Splits the span so that matched characters have a role of their own. `matched` holds sorted indices among the
-    /// characters that are not white space; `seen` counts such characters in earlier spans.
-    pub(crate) fn split_at_matches(self, matched: &[usize], seen: &mut usize) -> Vec<Self> {
-        let mut pieces: Vec<(String, Role)> = Vec::new();
-        for grapheme in self.text.graphemes() {
-            let mut role = self.role;
-            for _ in grapheme.chars().filter(|char| !char.is_whitespace()) {
-                if matched.binary_search(seen).is_ok() {
-                    role = Role::Match;
-                }
-                *seen += 1;
-            }
-            match pieces.last_mut() {
-                Some((piece, last)) if *last == role => piece.push_str(grapheme),
-                _ => pieces.push((grapheme.to_owned(), role)),
-            }
-        }
-        pieces.into_iter().map(|(text, role)| Span { text: Clean::composed(text), role }).collect()
     }
 }
 

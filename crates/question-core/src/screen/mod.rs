@@ -12,6 +12,7 @@ pub(crate) mod frame;
 mod head;
 mod help;
 mod hints;
+mod item;
 pub(crate) mod keys;
 mod layout;
 mod list;

@@ -2,8 +2,8 @@
 
 use super::Screen;
 use super::frame::{Line, Role};
+use super::item::cut_rows;
 use super::layout::Layout;
-use super::list::cut_rows;
 use super::review::{self, start};
 use crate::form::page::{Notice, Page};
 use crate::form::{Form, Unfinished};

@@ -1,13 +1,12 @@
 //! The review: each answer with its note and unsubmitted texts, then an unsent message, then Submit.
 
-use super::fold::Fold;
-use super::list::{Indent, Lead, cut_rows};
+use super::item::{Below, Item, Lead, Sign};
 use crate::answer::content::listed;
 use crate::answer::picks::Pick;
 use crate::call::naming::without_marks;
 use crate::form::Form;
 use crate::form::entry::Entry;
-use crate::screen::frame::{Line, Role};
+use crate::screen::frame::Role;
 use crate::text::{Clean, start_of};
 use crate::words::Words;
 
@@ -17,57 +16,36 @@ pub(crate) const ARROW: &str = " → ";
 /// Sign of a text that is not part of an answer.
 pub(crate) const PEN: &str = "✎ ";
 
-/// Width of the sign before an answer, in columns.
-const SIGN_COLUMNS: usize = 2;
+/// Signs before a question with an answer, and before one without.
+const ANSWERED: Clean<'static> = Clean::own("✓ ", 2);
+const OPEN: Clean<'static> = Clean::own("□ ", 2);
 
-/// Suffix of an answer on a single row if it has a note or unsubmitted texts, which are then not shown.
+/// Sign of an answer whose note and unsubmitted texts have no row.
 const ASIDES: &str = " ✎";
-/// Width of [`ASIDES`], in columns.
-const ASIDES_COLUMNS: usize = 2;
 
 /// Maximum number of rows of a text. The page of its question shows all of it.
 pub(crate) const MAX_ROWS: usize = 3;
 
-/// Appends the rows of an item: a question with its answer and the texts beside that, the unsent message, or Submit.
-pub(super) fn push_item(
-    form: &Form,
-    at: usize,
-    fold: Fold,
-    is_highlighted: bool,
-    indent: Indent,
-    rows: &mut Vec<Line<'_>>,
-) {
+/// Returns an item: a question with its answer and the texts beside that, the unsent message, or Submit.
+pub(super) fn item(form: &Form, at: usize) -> Item<'static> {
     let words = form.words();
     let entry = form.entry(at);
     let is_done = entry.is_some_and(|entry| entry.draft().is_answered());
+    let is_discussion = entry.is_none() && at < form.submit_row();
     let (sign, role) = match entry {
-        Some(_) if is_done => ("✓ ", Role::Text),
-        Some(_) => ("□ ", Role::Warning),
-        None if at < form.submit_row() => (PEN, Role::Muted),
-        None if form.first_unanswered().is_none() => ("", Role::Success),
-        None => ("", Role::Dim),
+        Some(_) if is_done => (ANSWERED, Role::Text),
+        Some(_) => (OPEN, Role::Warning),
+        None if is_discussion => (PEN.into(), Role::Muted),
+        None if form.first_unanswered().is_none() => (Clean::EMPTY, Role::Success),
+        None => (Clean::EMPTY, Role::Dim),
     };
     let text =
-        if sign == PEN { [words.not_sent, start(form.discussion())].concat() } else { shortened(form, at, start) };
-    let lead = Lead { sign, sign_columns: if sign.is_empty() { 0 } else { SIGN_COLUMNS }, is_done, ..Lead::default() };
-    let role = if is_highlighted { Role::Accent } else { role };
-    let first = rows.len();
-    indent.push_item(is_highlighted, lead, role, Clean::text(&text).into_owned(), rows);
-    let mut asides = entry.into_iter().flat_map(|entry| asides(entry, start, words)).peekable();
-    if fold == Fold::Label {
-        let has_asides = asides.peek().is_some();
-        let room = indent.columns.saturating_sub(if has_asides { ASIDES_COLUMNS } else { 0 });
-        cut_rows(first, 1, room, rows);
-        if let Some(line) = rows.last_mut().filter(|_| has_asides) {
-            *line = std::mem::take(line).fit(room).with(Role::Muted, ASIDES);
-        }
-        return;
-    }
-    cut_rows(first, MAX_ROWS, indent.columns, rows);
-    for text in asides {
-        let first = rows.len();
-        indent.push_below(SIGN_COLUMNS, Role::Muted, Clean::text(&text).into_owned(), rows);
-        cut_rows(first, if fold == Fold::Whole { MAX_ROWS } else { 1 }, indent.columns, rows);
+        if is_discussion { [words.not_sent, start(form.discussion())].concat() } else { shortened(form, at, start) };
+    let asides = entry.into_iter().flat_map(|entry| asides(entry, start, words));
+    Item {
+        below: asides.map(|text| Below::Plain(Clean::text(&text).into_owned())).collect(),
+        below_sign: Some(Sign { role: Role::Muted, text: ASIDES.into(), has_text: false }),
+        ..Item::new(Lead { sign, is_done, ..Lead::default() }, role, Clean::text(&text).into_owned())
     }
 }
 

@@ -4,10 +4,14 @@
 use super::Screen;
 use super::allot::Part;
 use super::fold::Fold;
+use super::item::MARKER_COLUMNS;
 use super::layout::Layout;
-use super::list::{List, MARKER_COLUMNS};
+use super::list::List;
 use super::viewport::{self, Viewport};
 use crate::screen::frame::Line;
+
+/// Minimum rows of a scrolling list in which the row for free text stays in place.
+const MIN_ROWS_WITH_OWN_TEXT: usize = 4;
 
 /// Draws the visible rows of the list.
 pub(super) fn visible<'a>(screen: &'a Screen, layout: &Layout) -> Vec<Line<'a>> {
@@ -29,11 +33,11 @@ pub(super) fn visible<'a>(screen: &'a Screen, layout: &Layout) -> Vec<Line<'a>> 
 /// Draws all items folded, except that the highlighted one gets the rows that are left.
 fn whole<'a>(list: &List<'a>, highlight: usize, fold: Fold, rows: usize) -> Vec<Line<'a>> {
     let mut lines = Vec::with_capacity(rows);
-    (0..highlight).for_each(|at| list.push_item(at, fold, false, &mut lines));
+    (0..highlight).for_each(|at| list.push(at, fold, false, &mut lines));
     let mut below = Vec::new();
-    (highlight + 1..list.len()).for_each(|at| list.push_item(at, fold, false, &mut below));
+    (highlight + 1..list.len()).for_each(|at| list.push(at, fold, false, &mut below));
     let room = rows.saturating_sub(lines.len() + below.len());
-    list.push_cut(highlight, room.max(1), true, &mut lines);
+    list.push_highlighted(highlight, room.max(1), &mut lines);
     lines.append(&mut below);
     lines
 }
@@ -46,22 +50,25 @@ fn window<'a>(
     rows: usize,
     counts: impl Fn((usize, usize)) -> Line<'a>,
 ) -> Vec<Line<'a>> {
-    let (rows, own) = divided(list, rows);
-    let items = own.unwrap_or(list.len());
+    let (rows, items) = scrolling(list, rows);
+    let is_own_text = highlight >= items;
     let focus = highlight.min(items - 1);
     let mut focused = Vec::new();
-    list.push_cut(focus, focus_rows(items, rows), highlight < items, &mut focused);
+    if is_own_text {
+        list.push(focus, Fold::Label, false, &mut focused);
+    } else {
+        list.push_highlighted(focus, focus_rows(items, rows), &mut focused);
+    }
     let focus_end = focus + focused.len();
     let view = Viewport::around(items - 1 + focused.len(), rows, &(focus..focus_end));
     let text = view.text();
-    let mut lines = Vec::with_capacity(rows);
-    (text.start..focus).for_each(|at| list.push_cut(at, 1, false, &mut lines));
+    let mut lines = Vec::with_capacity(rows + 1);
+    (text.start..focus).for_each(|at| list.push(at, Fold::Label, false, &mut lines));
     lines.append(&mut focused);
-    (focus + 1..focus + 1 + text.end - focus_end).for_each(|at| list.push_cut(at, 1, false, &mut lines));
+    (focus + 1..focus + 1 + text.end - focus_end).for_each(|at| list.push(at, Fold::Label, false, &mut lines));
     let mut lines = view.lines(lines, counts);
-    if let Some(at) = own {
-        let fold = if highlight >= at { Fold::Whole } else { Fold::Label };
-        list.push_item(at, fold, highlight >= at, &mut lines);
+    if items < list.len() {
+        list.push(items, Fold::Label, is_own_text, &mut lines);
     }
     lines
 }
@@ -72,17 +79,20 @@ fn focus_rows(items: usize, rows: usize) -> usize {
     Viewport::rows_beside_counts(rows).div_ceil(2).max((rows + 1).saturating_sub(items))
 }
 
-/// Divides the rows of a scrolling list: rows that scroll, and the row for free text, which stays below them if it takes
-/// at most a quarter of all rows.
-fn divided(list: &List<'_>, rows: usize) -> (usize, Option<usize>) {
-    let own = list.own_text().filter(|at| *at > 0);
-    let own = own.map(|at| (at, list.height(at, rows).whole)).filter(|(_, own_rows)| *own_rows <= rows / 4);
-    own.map_or((rows, None), |(at, own_rows)| (rows - own_rows, Some(at)))
+/// Returns the rows and the number of items that scroll. The row for free text stays below them, unless that leaves too
+/// few.
+fn scrolling(list: &List<'_>, rows: usize) -> (usize, usize) {
+    let items = list.len();
+    if list.ends_in_own_text() && items > 1 && rows >= MIN_ROWS_WITH_OWN_TEXT {
+        (rows - 1, items - 1)
+    } else {
+        (rows, items)
+    }
 }
 
 /// Returns how many items of a scrolling list are certainly visible.
 pub(super) fn sure_items(list: &List<'_>, layout: &Layout) -> usize {
-    Viewport::rows_beside_counts(divided(list, layout.rows(Part::Body)).0).max(1)
+    Viewport::rows_beside_counts(scrolling(list, layout.rows(Part::Body)).0).max(1)
 }
 
 /// Returns whether part of the highlighted item is hidden.
@@ -92,11 +102,9 @@ pub(super) fn is_highlight_cut(screen: &Screen, layout: &Layout) -> bool {
         (Some(Fold::Whole | Fold::Brief), _) | (_, 0) => return false,
         (Some(Fold::Label), _) => visible(screen, layout).iter().filter(|line| line.item == Some(highlight)).count(),
         (None, rows) => {
-            let (rows, own) = divided(&list, rows);
-            focus_rows(own.unwrap_or(list.len()), rows)
+            let (rows, items) = scrolling(&list, rows);
+            focus_rows(items, rows)
         }
     };
-    let mut all = Vec::new();
-    list.push_item(highlight, Fold::Whole, true, &mut all);
-    rows < all.len()
+    rows < list.height(highlight, usize::MAX).whole
 }

@@ -23,48 +23,40 @@ pub(crate) enum Style {
     Quote,
     /// Decoration: bars of quotes, markers of list items, rules of tables.
     Sign,
+    /// A match of the filter.
+    Match,
 }
 
 /// Styles of a text: consecutive pieces, each with the byte offset of its end. Empty if all of the text is plain.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Styles(Vec<(usize, Style)>);
 
-/// The styles of a plain text.
-pub(crate) static PLAIN: Styles = Styles(Vec::new());
-
-/// A row of a wrapped text, with the styles of the whole text.
-#[derive(Clone, Debug)]
-pub(crate) struct StyledRow<'a> {
-    pub(crate) text: Clean<'a>,
-    /// Byte offset of the row in the whole text.
-    pub(crate) start: usize,
-    pub(crate) styles: &'a Styles,
-}
-
-impl<'a> StyledRow<'a> {
-    /// Returns the pieces of the row, or `None` if the text has no styles.
-    pub(crate) fn pieces(&self) -> Option<Vec<(Clean<'a>, Style)>> {
-        let is_plain = self.styles.0.is_empty();
-        (!is_plain).then(|| self.styles.pieces(self.start, self.text.clone()))
-    }
-
-    /// Returns the pieces of the row, with `base` as the style of plain ones.
-    pub(super) fn pieces_in(self, base: Style) -> Vec<(Clean<'a>, Style)> {
-        let styled = |style| if style == Style::Plain { base } else { style };
-        match self.pieces() {
-            Some(pieces) => pieces.into_iter().map(|(text, style)| (text, styled(style))).collect(),
-            None => vec![(self.text, base)],
-        }
-    }
-}
-
 impl Styles {
+    /// Creates the styles of a label with the characters that match the filter, by their sorted byte offsets.
+    pub(crate) fn of_matches(label: &Clean<'_>, matched: &[usize]) -> Self {
+        let mut pieces: Vec<(usize, Style)> = Vec::new();
+        let mut end = 0;
+        for grapheme in label.graphemes() {
+            let start = end;
+            end += grapheme.len();
+            let first = matched.partition_point(|at| *at < start);
+            let is_match = matched.get(first).is_some_and(|at| *at < end);
+            push_piece(&mut pieces, end, if is_match { Style::Match } else { Style::Plain });
+        }
+        Self(pieces)
+    }
+
+    /// Returns whether the whole text is plain.
+    pub(crate) fn is_plain(&self) -> bool {
+        self.0.is_empty()
+    }
+
     /// Reads bold and code, as in labels and descriptions. Returns the text without their marks.
     pub(crate) fn read(text: Clean<'static>) -> (Clean<'static>, Self) {
         if text.as_str().contains(['*', '`']) {
             Reader::read_all(text.as_str(), &['*', '`'])
         } else {
-            (text, PLAIN.clone())
+            (text, Self::default())
         }
     }
 
@@ -84,8 +76,15 @@ impl Styles {
         self.0.get(piece).is_some_and(|&(_, style)| style == Style::Code)
     }
 
+    /// Splits a row that starts at byte `start` of the text into its pieces, with `base` as the style of plain ones.
+    pub(super) fn pieces_in<'a>(&self, base: Style, start: usize, row: Clean<'a>) -> Vec<(Clean<'a>, Style)> {
+        let mut pieces = self.pieces(start, row);
+        pieces.iter_mut().filter(|(_, style)| *style == Style::Plain).for_each(|(_, style)| *style = base);
+        pieces
+    }
+
     /// Splits a row that starts at byte `start` of the text into its pieces.
-    pub(super) fn pieces<'a>(&self, start: usize, row: Clean<'a>) -> Vec<(Clean<'a>, Style)> {
+    pub(crate) fn pieces<'a>(&self, start: usize, row: Clean<'a>) -> Vec<(Clean<'a>, Style)> {
         let end = start + row.as_str().len();
         let first = self.0.partition_point(|&(end, _)| end <= start);
         let inside = self.0.get(first..).unwrap_or_default();
@@ -162,11 +161,15 @@ impl Reader<'_> {
     fn push(&mut self, range: Range<usize>, style: Style) {
         let Some(text) = self.source.get(range).filter(|text| !text.is_empty()) else { return };
         self.text.push_str(text);
-        let end = self.text.len();
-        match self.pieces.last_mut() {
-            Some((last, other)) if *other == style => *last = end,
-            _ => self.pieces.push((end, style)),
-        }
+        push_piece(&mut self.pieces, self.text.len(), style);
+    }
+}
+
+/// Appends a piece that ends at byte `end`, or extends the last one if that has the same style.
+fn push_piece(pieces: &mut Vec<(usize, Style)>, end: usize, style: Style) {
+    match pieces.last_mut() {
+        Some((last, other)) if *other == style => *last = end,
+        _ => pieces.push((end, style)),
     }
 }
 

@@ -4,7 +4,7 @@
 
 use std::rc::Rc;
 
-use super::emphasis::{Style, StyledRow};
+use super::emphasis::Style;
 use super::read::{Block, Content, Edge, Text};
 use super::table;
 use crate::text::clean::Clean;
@@ -126,7 +126,7 @@ pub(super) fn row<'a>(blocks: &'a [Block], place: &Place, columns: usize) -> Row
 }
 
 fn pieces_of<'a>(text: &'a Text, row: &WrappedRow, base: Style) -> Vec<(Clean<'a>, Style)> {
-    StyledRow { text: text.text.borrowed().row(*row), start: row.start, styles: &text.styles }.pieces_in(base)
+    text.styles.pieces_in(base, row.start, text.text.borrowed().row(*row))
 }
 
 /// Returns the width of what is drawn for quotes and list items, in columns.

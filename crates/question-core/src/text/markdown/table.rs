@@ -1,7 +1,7 @@
 //! Lays out a table in aligned columns, with a rule below the heading. If the table is too wide, its widest columns
 //! wrap.
 
-use super::emphasis::{Style, StyledRow};
+use super::emphasis::Style;
 use super::read::Text;
 use crate::text::clean::Clean;
 use crate::text::wrap::Wrap;
@@ -68,7 +68,7 @@ fn wrapped(cell: &Text, columns: usize, base: Style) -> Vec<Pieces> {
     let mut wrap = Wrap::new(cell.text.borrowed(), columns);
     let mut lines = Vec::new();
     while let Some((start, text)) = wrap.next_with_start() {
-        let pieces = StyledRow { text, start, styles: &cell.styles }.pieces_in(base);
+        let pieces = cell.styles.pieces_in(base, start, text);
         lines.push(pieces.into_iter().map(|(text, style)| (text.into_owned(), style)).collect());
     }
     lines

@@ -1,0 +1,233 @@
+//! An item of a list: what it shows, and its rows in each step of folding.
+//!
+//! This module must not know questions or answers.
+
+use std::borrow::Cow;
+
+use super::fold::{Fold, Height};
+use super::frame::{Line, Role};
+use crate::text::markdown::Markdown;
+use crate::text::markdown::emphasis::Styles;
+use crate::text::{Clean, Wrap, truncate};
+
+/// Width of the marker before the highlighted item, in columns.
+pub(super) const MARKER_COLUMNS: usize = 2;
+/// Minimum width of a list, in columns, in which items have a marker, and in which they have a lead.
+const MIN_COLUMNS_WITH_MARKER: usize = 4;
+const MIN_COLUMNS_WITH_LEAD: usize = 12;
+/// Minimum width of a text of the user after a label, in columns. With less room, it has a row of its own.
+const MIN_TEXT_COLUMNS: usize = 2;
+
+/// An item of a list.
+#[derive(Clone, Debug)]
+pub(super) struct Item<'a> {
+    pub(super) lead: Lead<'a>,
+    /// Role of the label while the item is not highlighted.
+    pub(super) role: Role,
+    pub(super) label: Clean<'a>,
+    pub(super) styles: Cow<'a, Styles>,
+    /// Signs after the label.
+    pub(super) signs: Vec<Sign<'a>>,
+    /// Texts below the label.
+    pub(super) below: Vec<Below<'a>>,
+    /// Sign in place of the texts below the label, where there is no row for them.
+    pub(super) below_sign: Option<Sign<'a>>,
+}
+
+/// What stands between the marker and the label of an item.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Lead<'a> {
+    /// Number of an option.
+    pub(super) number: Clean<'a>,
+    /// Sign such as a checkbox or a check mark.
+    pub(super) sign: Clean<'a>,
+    /// Whether the sign says that the item is checked or answered.
+    pub(super) is_done: bool,
+}
+
+/// A sign after a label. Begins with a blank.
+#[derive(Clone, Debug)]
+pub(super) struct Sign<'a> {
+    pub(super) role: Role,
+    pub(super) text: Clean<'a>,
+    /// Whether a text of the user follows the sign, which is cut to the row.
+    pub(super) has_text: bool,
+}
+
+/// A text below a label.
+#[derive(Clone, Debug)]
+pub(super) enum Below<'a> {
+    Markdown(&'a Markdown),
+    Plain(Clean<'a>),
+}
+
+/// Position and size of the items of a list.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Bounds {
+    /// Blank columns before the marker.
+    pub(super) margin: usize,
+    /// Width of the list with its margin, in columns.
+    pub(super) columns: usize,
+    /// Maximum rows of a label, and of each text below it.
+    pub(super) max_rows: usize,
+}
+
+impl<'a> Item<'a> {
+    /// Creates an item with nothing but a label.
+    pub(super) fn new(lead: Lead<'a>, role: Role, label: Clean<'a>) -> Self {
+        let styles = Cow::Owned(Styles::default());
+        Self { lead, role, label, styles, signs: Vec::new(), below: Vec::new(), below_sign: None }
+    }
+
+    /// Appends the rows of the item.
+    pub(super) fn push(&self, fold: Fold, is_highlighted: bool, bounds: Bounds, rows: &mut Vec<Line<'a>>) {
+        if fold == Fold::Label {
+            return rows.push(self.in_one_row(is_highlighted, bounds));
+        }
+        self.push_label(is_highlighted, bounds, rows);
+        let (indent, room) = (bounds.lead_columns(&self.lead), bounds.room(&self.lead));
+        let max_rows = if fold == Fold::Whole { bounds.max_rows } else { 1 };
+        for below in &self.below {
+            let first = rows.len();
+            rows.extend(below.lines(room, max_rows.saturating_add(1)).map(|row| row.indented(indent)));
+            cut_rows(first, max_rows, bounds.columns, rows);
+        }
+    }
+
+    /// Returns the height of the item in each step of folding, at most `limit` rows.
+    pub(super) fn height(&self, bounds: Bounds, limit: usize) -> Height {
+        let room = bounds.room(&self.lead);
+        let label = match self.signs.as_slice() {
+            [] if self.label.fits(room) => 1,
+            [] => Wrap::new(self.label.borrowed(), room).take(limit.min(bounds.max_rows)).count(),
+            _ => {
+                let mut rows = Vec::new();
+                self.push_label(false, bounds, &mut rows);
+                rows.len()
+            }
+        };
+        let below = self.below.iter().map(|below| below.count(room).min(bounds.max_rows));
+        let (whole, brief) = below.fold((label, label), |(whole, brief), rows| (whole + rows, brief + rows.min(1)));
+        Height { whole: whole.min(limit), brief: brief.min(limit) }
+    }
+
+    /// Appends the rows of the label and its signs.
+    fn push_label(&self, is_highlighted: bool, bounds: Bounds, rows: &mut Vec<Line<'a>>) {
+        let first = rows.len();
+        self.push_text(is_highlighted, bounds, rows);
+        cut_rows(first, bounds.max_rows, bounds.columns, rows);
+        for Sign { role, text, has_text } in self.signs.iter().cloned() {
+            let Some(last) = rows.last_mut() else { return };
+            let room = bounds.columns.saturating_sub(last.width());
+            if text.columns() <= room || (has_text && room >= MIN_TEXT_COLUMNS) {
+                *last = std::mem::take(last).with(role, truncate(text, room));
+            } else {
+                let text = Clean::composed(text.as_str().trim_start().to_owned());
+                let indent = bounds.lead_columns(&self.lead);
+                rows.push(Line::of(role, truncate(text, bounds.columns.saturating_sub(indent))).indented(indent));
+            }
+        }
+    }
+
+    /// Appends the rows of the label, at most one more than the bounds allow.
+    fn push_text(&self, is_highlighted: bool, bounds: Bounds, rows: &mut Vec<Line<'a>>) {
+        let role = if is_highlighted { Role::Accent } else { self.role };
+        let mut first = Line { spans: Vec::with_capacity(4), ..Line::default() };
+        // In very narrow lists the lead is left out first, then the marker.
+        if bounds.columns >= MIN_COLUMNS_WITH_MARKER {
+            first = first.with(role, if is_highlighted { "> " } else { "  " });
+        }
+        if bounds.columns >= MIN_COLUMNS_WITH_LEAD {
+            let Lead { number, sign, is_done } = self.lead.clone();
+            first = first.with(role, number).indented(bounds.margin);
+            if sign.columns() > 0 {
+                first = first.with(if is_done { Role::Success } else { role }, sign);
+            }
+        }
+        let mut texts = Wrap::new(self.label.clone(), bounds.room(&self.lead));
+        let mut line = first;
+        for _ in 0..=bounds.max_rows {
+            let Some((start, text)) = texts.next_with_start() else { break };
+            rows.push(line.with_row(role, text, start, &self.styles));
+            line = Line::default().indented(bounds.lead_columns(&self.lead));
+        }
+    }
+
+    /// Returns the item in one row: its label cut in favor of its signs.
+    fn in_one_row(&self, is_highlighted: bool, bounds: Bounds) -> Line<'a> {
+        let mut rows = Vec::new();
+        self.push_text(is_highlighted, Bounds { max_rows: 1, ..bounds }, &mut rows);
+        let is_cut = rows.len() > 1;
+        let label = rows.into_iter().next().unwrap_or_default();
+        let below_sign = self.below_sign.iter().filter(|_| !self.below.is_empty());
+        let (texts, mut signs): (Vec<&Sign>, Vec<&Sign>) =
+            self.signs.iter().chain(below_sign).partition(|sign| sign.has_text);
+        // If the signs do not fit and take more than half of the row, the first ones are left out.
+        let columns = |signs: &[&Sign]| signs.iter().map(|sign| sign.text.columns()).sum::<usize>();
+        let fits = |signs: &[&Sign]| !is_cut && label.width() + columns(signs) <= bounds.columns;
+        while columns(&signs) > bounds.columns / 2 && !fits(&signs) {
+            signs.remove(0);
+        }
+        let room = bounds.columns.saturating_sub(columns(&signs));
+        let label = if is_cut { label.cut(room) } else { label.fit(room) };
+        signs.into_iter().chain(texts).fold(label, |line, sign| {
+            let room = bounds.columns.saturating_sub(line.width());
+            line.with(sign.role, truncate(sign.text.clone(), room))
+        })
+    }
+}
+
+impl Lead<'_> {
+    fn columns(&self) -> usize {
+        self.number.columns() + self.sign.columns()
+    }
+}
+
+impl<'a> Below<'a> {
+    fn count(&self, columns: usize) -> usize {
+        match self {
+            Self::Markdown(text) => text.count(columns),
+            Self::Plain(text) => Wrap::new(text.borrowed(), columns).count(),
+        }
+    }
+
+    /// Draws at most `max` rows.
+    fn lines(&self, columns: usize, max: usize) -> impl Iterator<Item = Line<'a>> {
+        let lines: Vec<Line<'a>> = match self {
+            Self::Markdown(text) => {
+                text.rows(columns, 0, max).into_iter().map(|row| Line::of_row(Role::Muted, row)).collect()
+            }
+            Self::Plain(text) => {
+                Wrap::new(text.clone(), columns).take(max).map(|row| Line::of(Role::Muted, row)).collect()
+            }
+        };
+        lines.into_iter()
+    }
+}
+
+impl Bounds {
+    /// Returns the columns before an item's label.
+    pub(super) fn lead_columns(self, lead: &Lead<'_>) -> usize {
+        match self.columns {
+            0..MIN_COLUMNS_WITH_MARKER => 0,
+            MIN_COLUMNS_WITH_MARKER..MIN_COLUMNS_WITH_LEAD => MARKER_COLUMNS,
+            _ => self.margin + MARKER_COLUMNS + lead.columns(),
+        }
+    }
+
+    /// Returns the width of an item's label and of the texts below it, in columns.
+    fn room(self, lead: &Lead<'_>) -> usize {
+        self.columns.saturating_sub(self.lead_columns(lead))
+    }
+}
+
+/// Truncates `rows` to `most` rows from index `first` on, with an ellipsis if rows were removed.
+pub(super) fn cut_rows(first: usize, most: usize, columns: usize, rows: &mut Vec<Line<'_>>) {
+    if rows.len().saturating_sub(first) <= most {
+        return;
+    }
+    rows.truncate(first + most);
+    if let Some(last) = rows.iter_mut().skip(first).last() {
+        *last = std::mem::take(last).cut(columns);
+    }
+}
