@@ -153,12 +153,12 @@ impl JsForm {
 
     /// Ends the form because the run was aborted or the session is closing.
     pub fn abort(&mut self) {
-        self.screen.update(Input::Abort);
+        self.screen.update(Input::Abort, 0.0);
     }
 
     /// Ends the form because the host cannot continue, for this reason.
     pub fn fail(&mut self, reason: String) {
-        self.screen.update(Input::Fail(reason));
+        self.screen.update(Input::Fail(reason), 0.0);
     }
 
     /// Returns whether part of the page is hidden, so that page keys belong to the form.
@@ -257,6 +257,6 @@ impl JsForm {
 
 impl JsForm {
     fn update(&mut self, input: Input, now: f64) -> JsValue {
-        write::value(&self.screen.update_at(input, now))
+        write::value(&self.screen.update(input, now))
     }
 }

@@ -103,8 +103,8 @@ impl Dialogs {
                     let number = (at + 1).to_string();
                     let key = match (asked, choice) {
                         // The question names these keys.
-                        (OwnQuestion::Long(_), OwnChoice::Send) => "y",
-                        (OwnQuestion::Long(_), OwnChoice::Back | OwnChoice::Discard) => "n",
+                        (OwnQuestion::Long(_), OwnChoice::Accept) => "y",
+                        (OwnQuestion::Long(_), _) => "n",
                         (OwnQuestion::Leave(_), _) => &number,
                     };
                     offer(key, &own_questions::label(form, asked, *choice), Action::Take(at))

@@ -113,8 +113,12 @@ pub(crate) enum OwnQuestion {
 pub(crate) enum OwnChoice {
     /// Goes back to where the user was.
     Back,
+    /// Leaves the form with the answers so far.
     Send,
+    /// Leaves the form without answers.
     Discard,
+    /// Accepts the long text.
+    Accept,
 }
 
 impl OwnQuestion {
@@ -122,7 +126,7 @@ impl OwnQuestion {
     pub(crate) fn choices(self) -> &'static [OwnChoice] {
         match self {
             Self::Leave(_) => &[OwnChoice::Back, OwnChoice::Send, OwnChoice::Discard],
-            Self::Long(_) => &[OwnChoice::Send, OwnChoice::Back],
+            Self::Long(_) => &[OwnChoice::Accept, OwnChoice::Back],
         }
     }
 }

@@ -7,8 +7,7 @@ use strum::VariantArray;
 /// A part of a page, in order from top to bottom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, VariantArray)]
 pub(super) enum Part {
-    /// The top border. Claims the rows of both borders.
-    Borders,
+    TopBorder,
     Tabs,
     TabsGap,
     /// The prompt of a question, or the heading of a page.
@@ -34,6 +33,8 @@ pub(super) enum Part {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Claim {
     pub(super) part: Part,
+    /// Another part that gets as many rows. Either both parts get all of their rows, or none does.
+    pub(super) twin: Option<Part>,
     /// Rows that the part has at most after this step.
     pub(super) rows: usize,
     /// Rows that the part has at least after this step. If so many are not free, the claim is skipped.
@@ -42,13 +43,16 @@ pub(super) struct Claim {
 
 /// Returns a claim that may be granted in part.
 pub(super) const fn up_to(rows: usize, part: Part) -> Claim {
-    Claim { part, rows, least: 0 }
+    Claim { part, twin: None, rows, least: 0 }
 }
 
 /// Returns a claim that is granted as a whole or not at all.
 pub(super) const fn all_of(rows: usize, part: Part) -> Claim {
-    Claim { part, rows, least: rows }
+    Claim { part, twin: None, rows, least: rows }
 }
+
+/// The claim of the borders, of which a page has both or none.
+pub(super) const BORDERS: Claim = Claim { part: Part::TopBorder, twin: Some(Part::BottomBorder), rows: 1, least: 1 };
 
 /// Number of rows of each part.
 #[derive(Clone, Copy, Debug, Default)]
@@ -57,11 +61,7 @@ pub(super) struct Rows([usize; Part::VARIANTS.len()]);
 impl Rows {
     /// Returns the rows of a part.
     pub(super) fn of(&self, part: Part) -> usize {
-        let (claimed, share) = match part {
-            Part::Borders | Part::BottomBorder => (Part::Borders, 2),
-            _ => (part, 1),
-        };
-        self.0.get(claimed as usize).map_or(0, |rows| rows / share)
+        self.0.get(part as usize).copied().unwrap_or(0)
     }
 
     /// Sets the rows of a part.
@@ -73,9 +73,14 @@ impl Rows {
     pub(super) fn grant(&mut self, height: usize, claims: &[Claim]) {
         let mut free = height - self.total();
         for claim in claims {
-            if let Some(rows) = self.0.get_mut(claim.part as usize).filter(|rows| claim.least <= **rows + free) {
-                let more = claim.rows.saturating_sub(*rows).min(free);
-                *rows += more;
+            let parts = || std::iter::once(claim.part).chain(claim.twin);
+            let missing: usize = parts().map(|part| claim.least.saturating_sub(self.of(part))).sum();
+            if missing > free {
+                continue;
+            }
+            for part in parts() {
+                let more = claim.rows.saturating_sub(self.of(part)).min(free);
+                self.set(part, self.of(part) + more);
                 free -= more;
             }
         }
@@ -92,11 +97,17 @@ mod tests {
     use proptest::prelude::*;
     use strum::VariantArray as _;
 
-    use super::{Claim, Part, Rows};
+    use super::{BORDERS, Claim, Part, Rows};
 
     fn claim() -> impl Strategy<Value = Claim> {
         let part = prop::sample::select(Part::VARIANTS);
-        (part, 0_usize..20, 0_usize..20).prop_map(|(part, rows, least)| Claim { part, rows, least: least.min(rows) })
+        let claim = (part, 0_usize..20, 0_usize..20).prop_map(|(part, rows, least)| Claim {
+            part,
+            twin: None,
+            rows,
+            least: least.min(rows),
+        });
+        prop_oneof![4 => claim, 1 => Just(BORDERS)]
     }
 
     proptest! {
@@ -108,7 +119,7 @@ mod tests {
             rows.grant(height, &claims);
             prop_assert!(rows.total() <= height);
             for (part, rows_of_part) in Part::VARIANTS.iter().zip(rows.0) {
-                let own = claims.iter().filter(|claim| claim.part == *part);
+                let own = claims.iter().filter(|claim| claim.part == *part || claim.twin == Some(*part));
                 let most = own.clone().map(|claim| claim.rows).max().unwrap_or(0);
                 let most_up_to = own.clone().filter(|claim| claim.least == 0).map(|claim| claim.rows).max().unwrap_or(0);
                 let least = own.map(|claim| claim.least).min().unwrap_or(0);

@@ -21,7 +21,7 @@ pub(super) fn frame(screen: &Screen, editor: Editor) -> Frame<'_> {
         let row = frame.lines.len();
         let below = |slot: Slot| Slot { row: row + slot.row, ..slot };
         match part {
-            Part::Borders => frame.lines.push(top_border(screen, layout.columns)),
+            Part::TopBorder => frame.lines.push(top_border(screen, layout.columns)),
             Part::Tabs => frame.lines.push(tabs::line(&screen.form, layout.columns)),
             Part::TabsGap | Part::HeadGap | Part::CaptionGap => {}
             Part::Head => frame.lines.extend(layout.head(screen)),
@@ -51,12 +51,8 @@ pub(super) fn frame(screen: &Screen, editor: Editor) -> Frame<'_> {
                 frame.slot = Some(Slot { row, first, rows });
                 continue;
             }
-            Part::Footer => {
-                frame.lines.extend(footer(screen, &layout));
-                continue;
-            }
-            // The footer has drawn it.
-            Part::BottomBorder => continue,
+            Part::Footer => frame.lines.extend(footer(screen, &layout)),
+            Part::BottomBorder => frame.lines.push(Line::of(Role::Border, Clean::rule(layout.columns))),
         }
         // A filtered or folded list, or one beside a preview, may have fewer rows than its part.
         frame.lines.resize_with(row + rows, Line::default);
@@ -91,24 +87,19 @@ fn body<'a>(screen: &'a Screen, layout: &Layout) -> (Vec<Line<'a>>, Option<Slot>
     (lines, slot)
 }
 
-/// Draws the hints with the notice above them, and the bottom border. If the notice has no room there, it stands below the
-/// hints in place of the border.
+/// Draws the hints, with the notice above them or a blank row.
 fn footer<'a>(screen: &'a Screen, layout: &Layout) -> Vec<Line<'a>> {
-    let (rows, border) = (layout.rows(Part::Footer), layout.rows(Part::BottomBorder));
-    let is_help = screen.help.is_some();
-    let notice = if is_help { Vec::new() } else { notice::lines(screen, layout, (rows + border).saturating_sub(1)) };
-    let is_below = border > 0 && notice.len() >= rows;
-    let rows = if is_below { rows + border } else { rows };
-    let hints = match (rows - notice.len()).min(layout.hint_rows()) {
-        _ if is_help => vec![Line::of(Role::Dim, screen.form.words().any_key)],
-        0 => Vec::new(),
-        room => hints::lines(screen, layout, room),
+    let rows = layout.rows(Part::Footer);
+    let (notice, hints) = if screen.help.is_some() {
+        (Vec::new(), vec![Line::of(Role::Dim, screen.form.words().any_key)])
+    } else {
+        let notice = notice::lines(screen, layout, rows.saturating_sub(1));
+        let room = rows.saturating_sub(notice.len()).min(layout.hint_rows());
+        (notice, if room > 0 { hints::lines(screen, layout, room) } else { Vec::new() })
     };
     let blank = rows.saturating_sub(notice.len() + hints.len());
-    let (upper, lower) = if is_below { (hints, notice) } else { (notice, hints) };
-    let lines = std::iter::repeat_n(Line::default(), blank).chain(upper).chain(lower);
-    let rule = (border > 0 && !is_below).then(|| Line::of(Role::Border, Clean::rule(layout.columns)));
-    lines.map(|line| line.indented(layout.margin)).chain(rule).collect()
+    let lines = std::iter::repeat_n(Line::default(), blank).chain(notice).chain(hints);
+    lines.map(|line| line.indented(layout.margin)).collect()
 }
 
 /// Returns the caption above the editor below a list.

@@ -5,8 +5,9 @@
 
 use super::allot::Part;
 use super::frame::{Line, Role};
+use super::keys::KeyName;
 use super::layout::{Layout, height_cap};
-use super::usage::{self, Usage};
+use super::usage::{self, Trigger, Usage};
 use super::viewport::{self, Scroll, Viewport};
 use super::{Input, Screen};
 use crate::form::Focus;
@@ -80,10 +81,14 @@ fn cell(usage: &Usage<'_>, keys: usize, does: usize) -> Vec<Line<'static>> {
 
 /// Returns all keys of a usage. A slash separates those of its second command.
 fn keys_of(usage: &Usage<'_>) -> Clean<'static> {
-    let names =
-        |keys: &[super::keys::KeyName]| keys.iter().map(|key| key.text().as_str()).collect::<Vec<_>>().join(" ");
-    let parts: Vec<String> = usage.keys.iter().map(|keys| names(keys)).filter(|names| !names.is_empty()).collect();
-    if parts.is_empty() { usage.digits.borrowed().into_owned() } else { Clean::composed(parts.join(" / ")) }
+    let names = |keys: &[KeyName]| keys.iter().map(|key| key.text().as_str()).collect::<Vec<_>>().join(" ");
+    match &usage.trigger {
+        Trigger::Digits(digits) => digits.clone(),
+        Trigger::Keys(commands) => {
+            let commands = commands.iter().filter(|keys| !keys.is_empty());
+            Clean::composed(commands.map(|keys| names(keys)).collect::<Vec<_>>().join(" / "))
+        }
+    }
 }
 
 /// Returns the viewport of the page, for a text of `rows` rows.

@@ -5,77 +5,69 @@
 
 use super::Screen;
 use super::layout::Layout;
-use super::usage::{self, Usage};
-use crate::screen::frame::{Line, Role, Span};
-use crate::screen::keys::KeyName;
+use super::usage::{self, Trigger, Usage};
+use crate::screen::frame::{Line, Role};
 use crate::text::Clean;
 
-const SEPARATOR: &str = " • ";
-const SEPARATOR_COLUMNS: usize = 3;
-/// Maximum number of hints; the page of keys lists all.
+const SEPARATOR: Clean<'static> = Clean::own(" • ", 3);
+/// Maximum number of hints.
 const MAX_HINTS: usize = 6;
-
-/// The spans of one hint: a key or two, and what they do.
-type Hint<'a> = [Span<'a>; 5];
 
 /// Draws the hints in at most `max` lines.
 pub(super) fn lines<'a>(screen: &'a Screen, layout: &Layout, max: usize) -> Vec<Line<'a>> {
     let room = layout.text_columns();
-    let mut needed = usage::hints(screen, layout);
-    if needed.len() > MAX_HINTS {
-        needed.drain(MAX_HINTS - 1..needed.len() - 1);
+    // The digits of a number so far come first.
+    let number = usage::begun(&screen.form).map(|number| Line::of(Role::Key, Clean::composed(format!("{number}_"))));
+    let usages = usage::all(screen, layout);
+    let mut hints: Vec<Line> =
+        number.into_iter().chain(usages.iter().filter(|usage| usage.is_hint).map(hint)).collect();
+    if hints.len() > MAX_HINTS {
+        hints.drain(MAX_HINTS - 1..hints.len() - 1);
     }
-    let mut hints: Vec<Hint> = needed.iter().map(hint).collect();
-    let mut all = rows(&hints, room);
-    while hints.len() > 1 && all.len() > max {
+    while hints.len() > 1 && starts(&hints, room).count() > max {
         hints.remove((hints.len() - 2).max(1));
-        all = rows(&hints, room);
     }
     // If no key is bound, the row is blank.
-    let mut lines = vec![Line::default(); usize::from(hints.is_empty())];
-    for row in all {
-        let mut line = Line::default();
-        for hint in row {
-            if !line.spans.is_empty() {
-                line = line.with(Role::Dim, Clean::own(SEPARATOR, SEPARATOR_COLUMNS));
-            }
-            line.spans.extend(hint.iter().filter(|span| span.text.columns() > 0).cloned());
+    let mut lines = vec![Line::default()];
+    let starts: Vec<usize> = starts(&hints, room).collect();
+    for (at, hint) in hints.into_iter().enumerate() {
+        if at > 0 && starts.contains(&at) {
+            lines.push(Line::default());
         }
-        lines.push(line);
+        if let Some(line) = lines.last_mut() {
+            if !line.spans.is_empty() {
+                *line = std::mem::take(line).with(Role::Dim, SEPARATOR);
+            }
+            line.spans.extend(hint.spans);
+        }
     }
     lines
 }
 
-/// Splits the hints into the rows that they take.
-fn rows<'h, 'a>(mut hints: &'h [Hint<'a>], room: usize) -> Vec<&'h [Hint<'a>]> {
-    let mut rows = Vec::new();
-    while !hints.is_empty() {
-        let mut used = 0;
-        let fits = |hint: &&Hint| {
-            used += hint.iter().map(|span| span.text.columns()).sum::<usize>() + SEPARATOR_COLUMNS;
-            used <= room + SEPARATOR_COLUMNS
-        };
-        let fitting = hints.iter().take_while(fits).count().max(1);
-        let (row, rest) = hints.split_at_checked(fitting).unwrap_or((hints, &[]));
-        rows.push(row);
-        hints = rest;
-    }
-    rows
+/// Returns the indices of the hints with which a row begins, 0-based.
+fn starts(hints: &[Line<'_>], room: usize) -> impl Iterator<Item = usize> {
+    let mut used = usize::MAX;
+    hints.iter().enumerate().filter_map(move |(at, hint)| {
+        let columns = hint.width();
+        let is_start = used.saturating_add(SEPARATOR.columns() + columns) > room;
+        used = if is_start { columns } else { used + SEPARATOR.columns() + columns };
+        is_start.then_some(at)
+    })
 }
 
 /// Formats a usage: the first key of each command, and what they do.
-fn hint<'a>(usage: &Usage<'a>) -> Hint<'a> {
-    let mut keys = usage.keys.iter().filter_map(|keys| keys.first());
-    let (key, other) = (keys.next(), keys.next());
-    // Symbols such as arrows need no separator.
-    let is_word = [key, other].iter().flatten().any(|key| key.is_word);
-    let slash = if other.is_some() && is_word { "/" } else { "" };
-    let text = |key: &'a KeyName| key.text().borrowed();
-    [
-        Span { role: Role::Key, text: key.map_or_else(|| usage.digits.clone(), text) },
-        Span { role: Role::Key, text: slash.into() },
-        Span { role: Role::Key, text: other.map(text).unwrap_or_default() },
-        Span { role: Role::Dim, text: if usage.does.is_empty() { "" } else { " " }.into() },
-        Span { role: Role::Dim, text: usage.does.into() },
-    ]
+fn hint<'a>(usage: &Usage<'a>) -> Line<'a> {
+    let line = match &usage.trigger {
+        Trigger::Digits(digits) => Line::of(Role::Key, digits.clone()),
+        Trigger::Keys(commands) => {
+            let keys: Vec<_> = commands.iter().filter_map(|keys| keys.first()).collect();
+            // Symbols such as arrows need no separator.
+            let separator = if keys.iter().any(|key| key.is_word) { "/" } else { "" };
+            keys.into_iter().fold(Line::default(), |line, key| {
+                let line = if line.spans.is_empty() { line } else { line.with(Role::Key, separator) };
+                line.with(Role::Key, key.text().borrowed())
+            })
+        }
+    };
+    line.with(Role::Dim, " ").with(Role::Dim, usage.does)
 }

@@ -7,7 +7,7 @@
 use strum::VariantArray as _;
 
 use super::Screen;
-use super::allot::{Claim, Part, Rows, all_of, up_to};
+use super::allot::{BORDERS, Claim, Part, Rows, all_of, up_to};
 use super::fold::{Fold, Heights};
 use super::head::{Head, HeadRows, MIN_SPLIT_ROWS};
 use super::list::List;
@@ -91,7 +91,7 @@ impl Layout {
                 up_to(heading_rows, Part::Head),
                 up_to(1, Part::Footer),
                 up_to(MIN_TEXT_ROWS, Part::Body),
-                all_of(2, Part::Borders),
+                BORDERS,
                 up_to(heading_rows, Part::HeadGap),
                 up_to(2, Part::Footer),
                 up_to(usize::MAX, Part::Body),
@@ -142,7 +142,7 @@ impl Layout {
 
     /// Allots rows to the parts of a page in order of priority.
     fn allot(&self, screen: &Screen, page: Page, (head, editor): (usize, usize), list: Heights) -> Rows {
-        use Part::{Body, Borders, Caption, CaptionGap, Editor, Filter, Footer, Head, HeadGap, Preview, Tabs, TabsGap};
+        use Part::{Body, Caption, CaptionGap, Editor, Filter, Footer, Head, HeadGap, Preview, Tabs, TabsGap};
         let is_editing = editor > 0;
         let tabs = usize::from(screen.form.has_tabs());
         let filter = usize::from(matches!(page, Page::Filter(_)));
@@ -166,7 +166,7 @@ impl Layout {
             up_to(caption, Caption),
             up_to(editor.min(MIN_EDITOR_ROWS), Editor),
             up_to(tabs, Tabs),
-            all_of(2, Borders),
+            BORDERS,
             up_to(2, Footer),
             up_to(head.min(half), Head),
             up_to(editor, Editor),
@@ -178,13 +178,13 @@ impl Layout {
             up_to(labels.min(MIN_LIST_ROWS), Body),
             up_to(head.min(MIN_SPLIT_ROWS), Head),
             up_to(lasting, Footer),
-            all_of(2, Borders),
+            BORDERS,
             up_to(label.min(MIN_LIST_ROWS + 1), Body),
             up_to(self.hint_rows(), Footer),
             up_to(head.min(half), Head),
         ];
         rows.grant(cap, if is_editing { &text } else { &choice });
-        let preview = Claim { part: Preview, rows: below, least: below.min(MIN_PREVIEW_ROWS) };
+        let preview = Claim { least: below.min(MIN_PREVIEW_ROWS), ..up_to(below, Preview) };
         // A blank row for notices gives way to descriptions.
         rows.grant(
             cap,

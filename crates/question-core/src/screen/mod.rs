@@ -113,9 +113,6 @@ pub enum Input {
     Fail(String),
 }
 
-/// Applies an action to the form, subject to the guard or not.
-type Update<'a> = &'a mut dyn FnMut(&mut Form, Action) -> Step;
-
 impl Screen {
     /// Creates a screen of 80 columns and 24 rows.
     #[must_use]
@@ -159,54 +156,42 @@ impl Screen {
         self.form.result(host)
     }
 
-    /// Handles input at the time `now`, unless the guard holds it back; see [`Self::guard`].
-    pub fn update_at(&mut self, input: Input, now: f64) -> Step {
-        self.take(input, &mut |form, action| form.update_at(action, now))
-    }
-
-    /// Handles input that is known to be meant for the form, and returns what the host has to do.
-    pub fn update(&mut self, input: Input) -> Step {
-        self.take(input, &mut Form::update)
-    }
-
-    fn take(&mut self, input: Input, update: Update<'_>) -> Step {
+    /// Handles input at the time `now`, and returns what the host has to do. The guard may hold the input back; see
+    /// [`Self::guard`].
+    pub fn update(&mut self, input: Input, now: f64) -> Step {
         if !self.form.is_ended()
             && let Some(step) = self.update_help(&input)
         {
             return step;
         }
-        match input {
+        let action = match input {
             Input::Press(command) => match command.meaning() {
-                Meaning::Scroll(scroll) => self.scroll(scroll, update),
-                Meaning::Zoom => {
-                    let zoomed = self.zoomed();
-                    update(&mut self.form, Action::Zoom(zoomed))
-                }
-                Meaning::Action(Action::Help) => {
-                    let step = update(&mut self.form, Action::Help);
-                    // The form decides whether the key was meant for it. A form that has ended keeps its last frame.
-                    if step == Step::Redraw {
-                        self.help = Some(0);
-                    }
-                    step
-                }
-                Meaning::Action(action) => update(&mut self.form, action),
+                Meaning::Scroll(scroll) => return self.scroll(scroll, now),
+                Meaning::Zoom => Action::Zoom(self.zoomed()),
+                Meaning::Action(action) => action,
             },
-            Input::Digit(digit) => update(&mut self.form, Action::Digit(digit)),
-            Input::Write(text) => update(&mut self.form, Action::Write(text)),
-            Input::Submit(text) => update(&mut self.form, Action::Submit(text)),
-            Input::Paste => update(&mut self.form, Action::OpenText),
-            Input::Click(Target::Item(row)) => update(&mut self.form, Action::Take(row)),
-            Input::Aim(Target::Item(row)) => update(&mut self.form, Action::Point(row)),
-            Input::Click(Target::Tab(tab)) | Input::Aim(Target::Tab(tab)) => update(&mut self.form, Action::Tab(tab)),
+            Input::Digit(digit) => Action::Digit(digit),
+            Input::Write(text) => Action::Write(text),
+            Input::Submit(text) => Action::Submit(text),
+            Input::Paste => Action::OpenText,
+            Input::Click(Target::Item(row)) => Action::Take(row),
+            Input::Aim(Target::Item(row)) => Action::Point(row),
+            Input::Click(Target::Tab(tab)) | Input::Aim(Target::Tab(tab)) => Action::Tab(tab),
             Input::Click(Target::Prompt | Target::Preview | Target::Nothing)
-            | Input::Aim(Target::Prompt | Target::Preview | Target::Nothing) => Step::Idle,
-            Input::WheelUp(target) => self.wheel(target, Scroll::WheelUp),
-            Input::WheelDown(target) => self.wheel(target, Scroll::WheelDown),
-            Input::Unreadable(file) => update(&mut self.form, Action::Unreadable(file)),
-            Input::Abort => update(&mut self.form, Action::End(Ending::Aborted)),
-            Input::Fail(reason) => update(&mut self.form, Action::End(Ending::Failed(reason))),
+            | Input::Aim(Target::Prompt | Target::Preview | Target::Nothing) => return Step::Idle,
+            Input::WheelUp(target) => return self.wheel(target, Scroll::WheelUp),
+            Input::WheelDown(target) => return self.wheel(target, Scroll::WheelDown),
+            Input::Unreadable(file) => Action::Unreadable(file),
+            Input::Abort => Action::End(Ending::Aborted),
+            Input::Fail(reason) => Action::End(Ending::Failed(reason)),
+        };
+        let is_help = action == Action::Help;
+        let step = self.form.update_at(action, now);
+        // The form decides whether the key was meant for it. A form that has ended keeps its last frame.
+        if is_help && step == Step::Redraw {
+            self.help = Some(0);
         }
+        step
     }
 
     /// Returns the width of the text editor or the filter input, in columns.

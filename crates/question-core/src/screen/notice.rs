@@ -33,14 +33,14 @@ pub(crate) fn trouble(form: &Form) -> Option<String> {
     })
 }
 
-/// Draws the notice in at most `room` rows beside the hints. If there are none, an effect of the last input takes the row
-/// of the hints.
+/// Draws the notice in at most `room` rows beside the hints. If there are none, it takes the row of the hints, unless it
+/// can be read in the review.
 pub(super) fn lines(screen: &Screen, layout: &Layout, room: usize) -> Vec<Line<'static>> {
-    let form = &screen.form;
-    let is_told = form.notice().is_some() || form.unfinished() == Some(Unfinished::NoneChecked);
-    let room = room.max(usize::from(is_told));
-    let Some((role, text)) = notice(form).filter(|_| room > 0) else { return Vec::new() };
-    // Texts that are not a warning can be read elsewhere, so one row is enough.
+    let effect = effect(&screen.form);
+    let room = room.max(usize::from(effect.is_some()));
+    let beside = || Some((Role::Muted, beside_answer(&screen.form).filter(|_| room > 0)?));
+    let Some((role, text)) = effect.or_else(beside) else { return Vec::new() };
+    // Only a warning may need more rows.
     let max = if role == Role::Warning { room } else { 1 };
     let columns = layout.text_columns();
     let rows = Wrap::new(Clean::composed(text), columns).take(max + 1);
@@ -49,8 +49,8 @@ pub(super) fn lines(screen: &Screen, layout: &Layout, room: usize) -> Vec<Line<'
     lines
 }
 
-/// Returns the notice: why input has no effect, else what was undone, else the notes on the question.
-fn notice(form: &Form) -> Option<(Role, String)> {
+/// Returns a warning, else that keys do not apply yet, else what was undone.
+fn effect(form: &Form) -> Option<(Role, String)> {
     let words = form.words();
     if let Some(trouble) = trouble(form) {
         return Some((Role::Warning, trouble));
@@ -59,7 +59,7 @@ fn notice(form: &Form) -> Option<(Role, String)> {
         _ if form.waits_for_quiet() => words.waiting.to_owned(),
         Some(Notice::Undone(at)) => fill(words.undone, &standing(form, *at)),
         Some(Notice::Redone(at)) => fill(words.redone, &standing(form, *at)),
-        _ => beside_answer(form)?,
+        _ => return None,
     };
     Some((Role::Muted, text))
 }

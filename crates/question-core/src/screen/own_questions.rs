@@ -9,16 +9,16 @@ use crate::words::fill;
 pub(crate) fn label(form: &Form, asked: OwnQuestion, choice: OwnChoice) -> String {
     let words = form.words();
     let label = match (asked, choice) {
-        (OwnQuestion::Long(_), OwnChoice::Send) => words.long_yes,
-        (OwnQuestion::Long(_), OwnChoice::Back | OwnChoice::Discard) => words.long_no,
-        (OwnQuestion::Leave(_), OwnChoice::Send) => match amount(form) {
+        (OwnQuestion::Leave(_), OwnChoice::Back) => words.keep,
+        (OwnQuestion::Long(_), OwnChoice::Back) => words.long_no,
+        (_, OwnChoice::Accept) => words.long_yes,
+        (_, OwnChoice::Send) => match amount(form) {
             Some(amount) => return fill(words.send, &amount),
             None => words.send_nothing,
         },
-        (OwnQuestion::Leave(_), OwnChoice::Back) => words.keep,
         // In a revision the model already has answers, so only the changes to them are discarded.
-        (OwnQuestion::Leave(_), OwnChoice::Discard) if form.is_revision() => words.discard_changes,
-        (OwnQuestion::Leave(_), OwnChoice::Discard) => words.discard,
+        (_, OwnChoice::Discard) if form.is_revision() => words.discard_changes,
+        (_, OwnChoice::Discard) => words.discard,
     };
     label.to_owned()
 }

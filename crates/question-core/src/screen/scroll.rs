@@ -9,7 +9,6 @@ use super::viewport::{Scroll, Viewport};
 use super::{window, zoom};
 use crate::form::action::{Action, Step};
 use crate::form::page::{Page, Zoomed};
-use crate::screen::Update;
 
 /// A text that scrolls. Its scroll position is kept for as long as the form exists. Indices of questions and options
 /// are 0-based.
@@ -30,7 +29,7 @@ impl Screen {
     }
 
     /// Scrolls the text that a key belongs to, or moves the highlight.
-    pub(super) fn scroll(&mut self, scroll: Scroll, update: Update<'_>) -> Step {
+    pub(super) fn scroll(&mut self, scroll: Scroll, now: f64) -> Step {
         if self.form.is_ended() {
             return Step::Idle;
         }
@@ -39,7 +38,7 @@ impl Screen {
         let row = if view.is_some() { None } else { self.row_after(scroll) };
         // Every key clears the notice, even one that moves nothing, so the form is always updated.
         let row = row.unwrap_or(self.form.highlight());
-        let step = update(&mut self.form, Action::Point(row));
+        let step = self.form.update_at(Action::Point(row), now);
         match self.form.page() {
             // In a text editor, keys that scroll are handled here, and all others belong to the editor.
             Page::Field(_) if view.is_some() => Step::Redraw,

@@ -12,16 +12,23 @@ use crate::form::page::{Base, Field, OwnQuestion, Page, Zoomed};
 use crate::form::{Focus, Form};
 use crate::text::Clean;
 
-/// A description of what some keys do on the current page.
+/// What can be done on the current page, and how.
 pub(super) struct Usage<'a> {
-    /// Keys of one command, or of two that form a pair.
-    pub(super) keys: [&'a [KeyName]; 2],
-    /// Digits that do the same.
-    pub(super) digits: Clean<'static>,
+    pub(super) trigger: Trigger<'a>,
     pub(super) does: &'static str,
+    /// Whether the line of hints names the usage if there is room. Otherwise only the page of keys does.
+    pub(super) is_hint: bool,
 }
 
-/// Values of `is_hint`: whether the line of hints names a usage if there is room, or only the page of keys does.
+/// What the user presses.
+pub(super) enum Trigger<'a> {
+    /// Keys of one command, or of two that form a pair.
+    Keys([&'a [KeyName]; 2]),
+    /// One of some digits.
+    Digits(Clean<'static>),
+}
+
+/// Values of `is_hint`.
 const HINT: bool = true;
 const KEYS_PAGE_ONLY: bool = false;
 
@@ -32,7 +39,6 @@ const MANY_OPTIONS: usize = 10;
 struct Usages<'a> {
     keys: &'a Keys,
     focus: Focus,
-    is_hints_only: bool,
     all: Vec<Usage<'a>>,
 }
 
@@ -44,39 +50,22 @@ impl<'a> Usages<'a> {
     }
 
     fn add_keys(&mut self, is_hint: bool, keys: [&'a [KeyName]; 2], does: &'static str) {
-        if self.takes(is_hint) && keys.iter().any(|keys| !keys.is_empty()) {
-            self.all.push(Usage { keys, digits: Clean::EMPTY, does });
+        if keys.iter().any(|keys| !keys.is_empty()) {
+            self.all.push(Usage { trigger: Trigger::Keys(keys), does, is_hint });
         }
     }
 
     /// Adds the digits for the numbers of a range.
     fn add_digits(&mut self, is_hint: bool, (first, last): (usize, usize), does: &'static str) {
-        if !self.takes(is_hint) {
-            return;
-        }
         let digits = self.keys.digits(self.focus).range(first, last);
         if digits.columns() > 0 {
-            self.all.push(Usage { keys: [&[], &[]], digits, does });
+            self.all.push(Usage { trigger: Trigger::Digits(digits), does, is_hint });
         }
     }
-
-    fn takes(&self, is_hint: bool) -> bool {
-        is_hint || !self.is_hints_only
-    }
 }
 
-/// Returns all usages of the current page.
+/// Returns the usages of the current page. The last one leads to the page of keys.
 pub(super) fn all<'a>(screen: &'a Screen, layout: &Layout) -> Vec<Usage<'a>> {
-    of(screen, layout, false)
-}
-
-/// Returns the usages of the current page for the line of hints. The last one leads to the page of keys, and so to all
-/// others.
-pub(super) fn hints<'a>(screen: &'a Screen, layout: &Layout) -> Vec<Usage<'a>> {
-    of(screen, layout, true)
-}
-
-fn of<'a>(screen: &'a Screen, layout: &Layout, is_hints_only: bool) -> Vec<Usage<'a>> {
     let (form, keys) = (&screen.form, &screen.keys);
     let (page, words) = (form.page(), form.words());
     let (is_base, is_zoomed) = (matches!(page, Page::Base(_)), matches!(page, Page::Zoom(..)));
@@ -85,12 +74,8 @@ fn of<'a>(screen: &'a Screen, layout: &Layout, is_hints_only: bool) -> Vec<Usage
     let is_multi = list.is_some_and(|entry| entry.question.mode.takes_many());
     let row = listed.map(|entry| entry.row(form.highlight()));
     let begun = begun(form);
-    let mut usages = Usages { keys, focus: form.focus(), is_hints_only, all: Vec::with_capacity(24) };
+    let mut usages = Usages { keys, focus: form.focus(), all: Vec::with_capacity(24) };
 
-    // The digits of a number so far.
-    if let Some(number) = begun.filter(|_| is_hints_only) {
-        usages.all.push(Usage { keys: [&[], &[]], digits: Clean::composed(format!("{number}_")), does: "" });
-    }
     if let Some(does) = does_confirm(form) {
         let is_text = matches!(page, Page::Field(_));
         let confirm = if is_text { &keys.submit } else { keys.all(usages.focus, Command::Confirm) };
@@ -210,7 +195,7 @@ fn does_confirm(form: &Form) -> Option<&'static str> {
 }
 
 /// Returns the number of an option that may get more digits.
-fn begun(form: &Form) -> Option<usize> {
+pub(super) fn begun(form: &Form) -> Option<usize> {
     form.unfinished()?.number()
 }
 

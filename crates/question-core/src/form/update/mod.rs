@@ -106,15 +106,16 @@ impl Form {
                 return row.map_or(Step::Idle, |row| self.point(row));
             }
             (Action::Confirm, _) => asked.choices().get(row).copied().unwrap_or(OwnChoice::Back),
-            (Action::Yes, OwnQuestion::Long(_)) => OwnChoice::Send,
+            (Action::Yes, OwnQuestion::Long(_)) => OwnChoice::Accept,
             (Action::Cancel, _) | (Action::No, OwnQuestion::Long(_)) => OwnChoice::Back,
             _ => return Step::Idle,
         };
-        match (asked, choice) {
-            (OwnQuestion::Leave(from), OwnChoice::Back) => self.back_to(from),
-            (OwnQuestion::Leave(_), choice) => self.end(Ending::Cancelled { share: choice == OwnChoice::Send }),
-            (OwnQuestion::Long(field), OwnChoice::Send) => self.take_text(field),
-            (OwnQuestion::Long(field), OwnChoice::Back | OwnChoice::Discard) => self.open(field),
+        match (choice, asked) {
+            (OwnChoice::Send, _) => self.end(Ending::Cancelled { share: true }),
+            (OwnChoice::Discard, _) => self.end(Ending::Cancelled { share: false }),
+            (OwnChoice::Accept, OwnQuestion::Long(field)) => self.take_text(field),
+            (OwnChoice::Back, OwnQuestion::Long(field)) => self.open(field),
+            (OwnChoice::Back | OwnChoice::Accept, OwnQuestion::Leave(from)) => self.back_to(from),
         }
     }
 

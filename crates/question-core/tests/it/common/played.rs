@@ -158,11 +158,11 @@ impl Played {
             *self = Self::of(form, self.settings.clone());
             return step;
         }
-        self.screen.update(action.into())
+        self.screen.update(action.into(), 0.0)
     }
 
     pub(crate) fn update_at(&mut self, action: Action, now: f64) -> Step {
-        self.screen.update_at(action.into(), now)
+        self.screen.update(action.into(), now)
     }
 
     pub(crate) fn resize(&mut self, viewport: Size) {
