@@ -571,6 +571,7 @@ export type Command =
 	| "ReadDown"
 	| "PreviewUp"
 	| "PreviewDown"
+	| "External"
 	| "Help";
 
 /** A command with its default keys. */
@@ -601,15 +602,13 @@ export type BoundKeys = {
 	submit: Array<string>;
 	/** Keys that insert a line break in the editor. */
 	newLine: Array<string>;
-	/** Keys that open the text in the user's external editor. */
-	external: Array<string>;
 };
 
 /** The kind of control that gets the user's keys. */
 export type Focus = "List" | "YesNo" | "Editor" | "Line" | "Confirm" | "Help";
 
 /** What the host does after an action. */
-export type Step = "Idle" | "Redraw" | "Edit" | "Finish";
+export type Step = "Idle" | "Redraw" | "Edit" | "OpenOutside" | "Finish";
 
 /** A target of the mouse. Indices are 0-based. */
 export type Target = { item: number } | { tab: number } | "prompt" | "preview" | "nothing";
@@ -767,6 +766,8 @@ export class Form {
 	 * submits text. Must be called before the form handles the key.
 	 */
 	holds(types: boolean, now: number): boolean;
+	/** Handles a letter that is bound to no command, while no field is open. */
+	letter(now: number): Step;
 	/** Creates a form in which all keys apply. Throws if the questionnaire has a refusal. */
 	constructor(questionnaire: Questionnaire, keys: BoundKeys);
 	/** Records that the form became visible at `now`, in milliseconds. */
@@ -1034,6 +1035,7 @@ export interface InitOutput {
 	readonly form_guard: (a: number, b: number, c: number, d: number) => void;
 	readonly form_holds: (a: number, b: number, c: number) => number;
 	readonly form_isCut: (a: number) => number;
+	readonly form_letter: (a: number, b: number) => any;
 	readonly form_new: (a: number, b: any) => [number, number, number];
 	readonly form_painted: (a: number, b: number) => void;
 	readonly form_paste: (a: number, b: number) => any;

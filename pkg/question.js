@@ -552,6 +552,20 @@ export class Form {
         return ret !== 0;
     }
     /**
+     * Handles a letter that is bound to no command, while no field is open.
+     * @param {number} now
+     * @returns {Step}
+     */
+    letter(now) {
+        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
+            throw new Error('Invalid stale object from previous Wasm instance');
+        }
+        let ret;
+        __wbg_call_guard();
+        ret = wasm.form_letter(this.__wbg_ptr, now);
+        return ret;
+    }
+    /**
      * Creates a form in which all keys apply. Throws if the questionnaire has a refusal.
      * @param {Questionnaire} questionnaire
      * @param {BoundKeys} keys

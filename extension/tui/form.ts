@@ -141,15 +141,13 @@ export class FormComponent implements Component, Focusable {
 		// The key that opened the field is still held down and must not type into it.
 		if (field && this.#isOpeningKeyHeld && isKeyRepeat(data)) return;
 		this.#isOpeningKeyHeld = false;
-		if (field && focus === "Editor" && this.#keys.isExternal(data)) {
-			void this.#editOutside(field);
-			return;
-		}
 		const key = field?.isCompleting() ? undefined : this.#keys.find(data, focus, field?.text() === "");
 		if (key !== undefined) {
-			const act: Act =
-				typeof key === "number" ? (form, now) => form.digit(key, now) : (form, now) => form.press(key, now);
-			if (this.#update(act) || key === "Cancel" || key === "Leave") return;
+			const act: Act = (form, now) => {
+				if (key === "letter") return form.letter(now);
+				return typeof key === "number" ? form.digit(key, now) : form.press(key, now);
+			};
+			if (this.#update(act) || key === "Cancel" || key === "Leave" || key === "External") return;
 		}
 		const pasted = field ? undefined : pastedText(data);
 		if (pasted !== undefined) this.#update((form, now) => form.paste(now));
@@ -273,7 +271,8 @@ export class FormComponent implements Component, Focusable {
 				return true;
 			}
 			this.#focus = form.focus;
-			if (step === "Edit") this.#openField(form);
+			if (step === "OpenOutside" && this.#field) void this.#editOutside(this.#field);
+			else if (step === "Edit") this.#openField(form);
 			else if (this.#field && this.#focus !== "Editor" && this.#focus !== "Line") this.#closeField();
 			this.#redraw();
 		} catch (error) {

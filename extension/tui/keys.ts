@@ -15,8 +15,8 @@ import {
 } from "@earendil-works/pi-tui";
 import type { Binding, BoundKeys, Command, Focus } from "../core/core.ts";
 
-/** The meaning of a key: a command, or a digit. */
-export type Key = Command | number;
+/** The meaning of a key: a command, a digit, or a letter that no command uses. */
+export type Key = Command | number | "letter";
 
 /** Codes that terminals put around pasted text. */
 const PASTE = { start: "\x1b[200~", end: "\x1b[201~" };
@@ -27,14 +27,12 @@ const MAX_KEY_LENGTH = 32;
 export class FormKeys {
 	/** Bound keys, for the hints. */
 	readonly bound: BoundKeys;
-	readonly #host: KeybindingsManager;
 	/** Bindings with their keys, in the order of precedence: those that the user has set, then all. */
 	readonly #bindings: Array<{ binding: Binding; keys: string[] }>;
 	/** Cache of meanings, because matching is slow and people press the same few keys. */
 	readonly #known = new Map<string, Key | null>();
 
 	constructor(host: KeybindingsManager, bindings: Binding[]) {
-		this.#host = host;
 		const user: Record<string, string | string[] | undefined> = host.getUserBindings();
 		const hosts = (id?: string) => (id === undefined ? [] : host.getKeys(id as Keybinding));
 		const own = bindings.flatMap((binding) => {
@@ -55,7 +53,6 @@ export class FormKeys {
 			own: byCommand(own),
 			submit: hosts("tui.input.submit"),
 			newLine: hosts("tui.input.newLine"),
-			external: hosts("app.editor.external"),
 		};
 	}
 
@@ -69,11 +66,6 @@ export class FormKeys {
 			this.#known.set(name, key);
 		}
 		return key ?? undefined;
-	}
-
-	/** Returns whether a key opens the text in the user's own editor. */
-	isExternal(data: string): boolean {
-		return this.#host.matches(data, "app.editor.external");
 	}
 
 	#match(data: string, focus: Focus, isEmpty: boolean): Key | undefined {
@@ -91,8 +83,9 @@ export class FormKeys {
 		if (binding) return isRepeat && !binding.repeats ? undefined : binding.command;
 		// Any key closes the page of keys, as the one that opened it does.
 		if (focus === "Help") return isRepeat ? undefined : "Help";
-		const isList = focus === "List" || focus === "YesNo" || focus === "Confirm";
-		return isList && /^[0-9]$/.test(key) && !isRepeat ? Number(key) : undefined;
+		if (isRepeat || !(focus === "List" || focus === "YesNo" || focus === "Confirm")) return undefined;
+		if (/^[0-9]$/.test(key)) return Number(key);
+		return isText(key) || /^\P{Cc}$/u.test(decodeKittyPrintable(data) ?? data) ? "letter" : undefined;
 	}
 }
 

@@ -4,6 +4,7 @@ import { type TestContext, test } from "node:test";
 import { boxes, input, one, two } from "../harness/args.ts";
 import { clock, type HostOptions, summary, TestHost } from "../harness/host.ts";
 import { key, kitty, useKitty } from "../harness/keys.ts";
+import { setEnvironment } from "../harness/program.ts";
 
 test("keys that pi reads before it has painted the form were pressed before the user saw it", async () => {
 	const host = new TestHost();
@@ -125,4 +126,17 @@ test("a session that closes meanwhile opens none", async (t) => {
 	host.emit("session_shutdown");
 	assert.equal((await result).details.outcome, "aborted");
 	assert.deepEqual(opened, []);
+});
+
+test("the user's own editor opens only after the quiet period", async (context) => {
+	setEnvironment(context, "EDITOR", "true");
+	const host = new TestHost();
+	host.pause = 0;
+	await host.open(input);
+	host.press(key.ctrl("g"));
+	assert.ok(!host.isStopped);
+	clock.now += 400;
+	host.press(key.ctrl("g"));
+	assert.ok(host.isStopped);
+	host.emit("session_shutdown");
 });

@@ -93,6 +93,12 @@ impl JsForm {
         self.update(Input::Digit(digit), now)
     }
 
+    /// Handles a letter that is bound to no command, while no field is open.
+    #[wasm_bindgen(unchecked_return_type = "Step")]
+    pub fn letter(&mut self, now: f64) -> JsValue {
+        self.update(Input::Letter, now)
+    }
+
     /// Handles a change of the text in the editor or the filter input.
     #[wasm_bindgen(unchecked_return_type = "Step")]
     pub fn write(&mut self, text: String, now: f64) -> JsValue {

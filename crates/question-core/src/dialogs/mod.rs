@@ -21,7 +21,7 @@ use crate::answer::given::{Choice, Given};
 use crate::call::called::{Ambiguous, Called};
 use crate::form::action::Action;
 use crate::form::entry::Entry;
-use crate::form::page::{Base, Field, OwnQuestion, Page};
+use crate::form::page::{Base, Field, OwnChoice, OwnQuestion, Page};
 use crate::form::{Focus, Form};
 use crate::text::{Clean, fuzzy};
 use crate::words::fill;
@@ -119,9 +119,13 @@ impl Dialogs {
             return;
         }
         self.asking = Asking::OrSign;
-        // A client that closes every dialog must not lose anything.
-        let is_leaving = matches!(self.form.page(), Page::Own(OwnQuestion::Leave(_), _));
-        self.form.update(if is_leaving { Action::Leave } else { Action::Cancel });
+        self.form.update(match self.form.page() {
+            // A client that closes every dialog must not lose anything.
+            Page::Own(asked @ OwnQuestion::Leave(_), _) => {
+                Action::Take(asked.choices().iter().position(|choice| *choice == OwnChoice::Send).unwrap_or(0))
+            }
+            _ => Action::Cancel,
+        });
     }
 
     fn take_reply(&mut self, reply: &str) {

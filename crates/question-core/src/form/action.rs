@@ -25,7 +25,7 @@ pub enum Action {
     ConfirmBoxes,
     /// Go one step back; from a list, leave the form.
     Cancel,
-    /// Leave the form from any page. On the page that asks what becomes of the answers, send them.
+    /// Leave the form from any page. On the page that asks what becomes of the answers, go back.
     Leave,
     /// Add a digit to the number of an option; 0 alone is the custom row.
     Digit(u8),
@@ -51,12 +51,16 @@ pub enum Action {
     Redo,
     /// Zoom a text, or leave the zoom.
     Zoom(Zoomed),
+    /// Open the text of the editor in the user's own editor.
+    External,
     /// Show the page of keys. The screen shows it if the guard allows the action.
     Help,
     /// Answer the question, or the form's own about a long text, with yes.
     Yes,
     /// Answer the question, or the form's own about a long text, with no.
     No,
+    /// Notice a letter that no command uses. The user may be typing an answer, so keys that answer have to wait.
+    Letter,
     /// Store this text of the editor or the filter.
     Write(String),
     /// Submit this text of the editor.
@@ -80,6 +84,8 @@ pub enum Step {
     Redraw,
     /// Put [`crate::form::Form::text`] into the editor or the filter, and draw again.
     Edit,
+    /// Open the text of the editor in the user's own editor.
+    OpenOutside,
     /// The form has ended: take its result and close it.
     Finish,
 }

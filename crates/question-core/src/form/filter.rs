@@ -28,6 +28,11 @@ impl Filter {
         self.matches.is_some()
     }
 
+    /// Returns whether the filter is open and not blank.
+    pub(crate) fn is_filtering(&self) -> bool {
+        self.is_open() && !self.text.trim().is_empty()
+    }
+
     /// Returns whether the filter is open and no option matches.
     pub(crate) fn is_without_match(&self) -> bool {
         self.matches.as_ref().is_some_and(Vec::is_empty)

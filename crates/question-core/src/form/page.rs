@@ -139,6 +139,8 @@ pub(crate) enum Notice {
     Unreadable(String),
     /// Submit led to this question because it has no answer.
     Unanswered,
+    /// Letters are commands on this page.
+    Letters,
     /// No option has this number.
     NoSuchNumber(usize),
     /// Undo changed the draft of the question at this index, 0-based, or the message if `None`.

@@ -33,7 +33,7 @@ pub enum Command {
     NextTab,
     /// Activates the highlighted row.
     Confirm,
-    /// Leaves the form from any page. The first press asks for confirmation, the second confirms.
+    /// Leaves the form from any page. If anything is entered, asks what becomes of it.
     Leave,
     /// Goes back one page; on a list, leaves the form.
     Cancel,
@@ -69,6 +69,8 @@ pub enum Command {
     PreviewUp,
     /// Scrolls the preview down.
     PreviewDown,
+    /// Opens the text of the editor in the user's own editor.
+    External,
     /// Shows all keys of the page.
     Help,
 }
@@ -137,6 +139,7 @@ impl Command {
             Self::Undo => Meaning::Action(Action::Undo),
             Self::Redo => Meaning::Action(Action::Redo),
             Self::Zoom => Meaning::Zoom,
+            Self::External => Meaning::Action(Action::External),
             Self::Help => Meaning::Action(Action::Help),
         }
     }
@@ -216,6 +219,11 @@ static BINDINGS: [Binding; Command::VARIANTS.len()] = [
     },
     Binding { repeats: true, ..of(Command::PreviewUp, "question.previewUp", &["ctrl+u", "shift+up"]) },
     Binding { repeats: true, ..of(Command::PreviewDown, "question.previewDown", &["ctrl+d", "shift+down"]) },
+    Binding {
+        host: Some("app.editor.external"),
+        focus: &[Focus::Editor],
+        ..of(Command::External, "question.external", &[])
+    },
     Binding { focus: EVERYWHERE, ..of(Command::Help, "question.help", &["?", "f1"]) },
 ];
 

@@ -22,8 +22,6 @@ pub struct Keys {
     pub(super) submit: Vec<KeyName>,
     /// Keys that insert a line break in the editor.
     pub(super) new_line: Vec<KeyName>,
-    /// Keys that open the text in the user's external editor.
-    pub(super) external: Vec<KeyName>,
 }
 
 /// Bound keys as the host sends them, each list in the order in which keys are to be shown.
@@ -40,21 +38,13 @@ pub struct BoundKeys {
     pub submit: Vec<String>,
     /// Keys that insert a line break in the editor.
     pub new_line: Vec<String>,
-    /// Keys that open the text in the user's external editor.
-    pub external: Vec<String>,
 }
 
 impl From<BoundKeys> for Keys {
     fn from(bound: BoundKeys) -> Self {
         let names = |keys: &[String]| keys.iter().map(|key| KeyName::of(key)).collect();
         let (commands, digits) = Focus::VARIANTS.iter().map(|focus| bound.at(*focus)).unzip();
-        Self {
-            commands,
-            digits,
-            submit: names(&bound.submit),
-            new_line: names(&bound.new_line),
-            external: names(&bound.external),
-        }
+        Self { commands, digits, submit: names(&bound.submit), new_line: names(&bound.new_line) }
     }
 }
 

@@ -90,6 +90,8 @@ pub enum Input {
     Press(Command),
     /// A digit was pressed.
     Digit(u8),
+    /// A letter that is bound to no command was typed while no field was open.
+    Letter,
     /// The text in the editor or the filter input has changed to this.
     Write(String),
     /// This text in the editor was submitted.
@@ -171,6 +173,7 @@ impl Screen {
                 Meaning::Action(action) => action,
             },
             Input::Digit(digit) => Action::Digit(digit),
+            Input::Letter => Action::Letter,
             Input::Write(text) => Action::Write(text),
             Input::Submit(text) => Action::Submit(text),
             Input::Paste => Action::OpenText,

@@ -28,6 +28,7 @@ pub(crate) fn trouble(form: &Form) -> Option<String> {
             let (_, entry) = form.shown_entry()?;
             fill(words.unanswered, entry.shown.name.as_str())
         }
+        Notice::Letters => words.letters.to_owned(),
         Notice::NoSuchNumber(number) => fill(words.not_a_choice, &number.to_string()),
         Notice::Undone(_) | Notice::Redone(_) => return None,
     })

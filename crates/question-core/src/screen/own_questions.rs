@@ -25,7 +25,7 @@ pub(crate) fn label(form: &Form, asked: OwnQuestion, choice: OwnChoice) -> Strin
 
 /// Describes how many answers would be sent, whether a note without an answer would be, and how many texts would not.
 /// Returns `None` if nothing would be sent.
-pub(super) fn amount(form: &Form) -> Option<String> {
+fn amount(form: &Form) -> Option<String> {
     let words = form.words();
     let (answered, open): (Vec<&Draft>, Vec<&Draft>) = form.drafts().partition(|draft| draft.is_answered());
     let answered = (!answered.is_empty()).then(|| words.count(words.answered, answered.len()));

@@ -159,16 +159,18 @@ impl<'a> Lines<'a, '_> {
 
     /// Appends each pick, with its value if that differs.
     fn push_picks(&mut self, picks: &[Pick]) {
-        let (first, indent) = (self.all.len(), INDENT + POINTER_COLUMNS);
-        if picks.is_empty() {
-            self.push_text(indent, Role::Text, self.words.none.into());
-        }
-        for pick in picks {
-            self.push_text(indent, Role::Text, Clean::text(&said(std::slice::from_ref(pick), self.words)).into_owned());
-            if !pick.value.is_empty() && pick.value != pick.label {
-                self.push_text(indent, Role::Muted, Clean::composed([self.words.value, &pick.value].concat()));
+        let texts = picks.iter().map(|pick| said(std::slice::from_ref(pick), self.words));
+        let values =
+            picks.iter().map(|pick| Some(&pick.value).filter(|value| !value.is_empty() && **value != pick.label));
+        let none = picks.is_empty().then(|| (self.words.none.to_owned(), None));
+        let all: Vec<(String, Option<&String>)> = texts.zip(values).chain(none).collect();
+        for (text, value) in all {
+            let (first, indent) = (self.all.len(), INDENT + POINTER_COLUMNS);
+            self.push_text(indent, Role::Text, Clean::text(&text).into_owned());
+            self.sign(first, Line::of(Role::Text, POINTER).indented(INDENT));
+            if let Some(value) = value {
+                self.push_text(indent, Role::Muted, Clean::composed([self.words.value, value].concat()));
             }
         }
-        self.sign(first, Line::of(Role::Text, POINTER).indented(INDENT));
     }
 }

@@ -5,7 +5,7 @@ use super::Screen;
 use super::command::Command;
 use super::keys::{KeyName, Keys};
 use super::layout::Layout;
-use super::{own_questions, window, zoom};
+use super::{window, zoom};
 use crate::answer::given::Row;
 use crate::call::request::Mode;
 use crate::form::page::{Base, Field, OwnQuestion, Page, Zoomed};
@@ -100,10 +100,6 @@ pub(super) fn all<'a>(screen: &'a Screen, layout: &Layout) -> Vec<Usage<'a>> {
         _ => &[Command::Cancel],
     };
     usages.add(HINT, cancel, if form.leaves(form.unfinished()) { words.to_cancel } else { words.to_go_back });
-    let sends = matches!(page, Page::Own(OwnQuestion::Leave(_), _)) && own_questions::amount(form).is_some();
-    if sends {
-        usages.add(HINT, &[Command::Leave], words.to_send);
-    }
     if list.is_some_and(|entry| entry.question.allow_custom) && row != Some(Row::Custom) {
         usages.add_digits(begun.is_none(), (0, 0), words.to_type);
     }
@@ -117,7 +113,7 @@ pub(super) fn all<'a>(screen: &'a Screen, layout: &Layout) -> Vec<Usage<'a>> {
             usages.add(HINT, &[Command::ReadUp, Command::ReadDown], words.to_read);
         }
         usages.add_keys(HINT, [&keys.new_line, &[]], words.to_new_line);
-        usages.add_keys(HINT, [&keys.external, &[]], words.to_edit_outside);
+        usages.add(HINT, &[Command::External], words.to_edit_outside);
         if !matches!(field, Field::Discussion(_)) {
             usages.add(KEYS_PAGE_ONLY, &[Command::DiscussText], words.to_discuss);
         }
@@ -155,7 +151,7 @@ pub(super) fn all<'a>(screen: &'a Screen, layout: &Layout) -> Vec<Usage<'a>> {
         usages.add(KEYS_PAGE_ONLY, &[Command::Undo], words.to_undo);
         usages.add(KEYS_PAGE_ONLY, &[Command::Redo], words.to_redo);
     }
-    if !sends {
+    if !matches!(page, Page::Own(OwnQuestion::Leave(_), _)) {
         usages.add(KEYS_PAGE_ONLY, &[Command::Leave], words.to_leave);
     }
     usages.add(HINT, &[Command::Help], words.to_help);
@@ -175,8 +171,8 @@ fn does_confirm(form: &Form) -> Option<&'static str> {
         },
         Page::Base(Base::Question(at)) | Page::Filter(at) => {
             let entry = form.entry(at).filter(|entry| entry.row_count() > 0)?;
-            // Confirming a checkbox goes on, unless a number has been typed.
-            let goes_on = mode.takes_many() && !entry.filter.is_open() && begun(form).is_none();
+            // Confirming a checkbox goes on, unless a number or a filter has been typed.
+            let goes_on = mode.takes_many() && !entry.filter.is_filtering() && begun(form).is_none();
             match entry.row(form.highlight()) {
                 Row::Custom => words.to_type,
                 Row::Option(_) | Row::Typed(_) if goes_on => words.to_next,

@@ -45,6 +45,7 @@ pub(super) static WORDS: Words = Words {
     unreadable: "Der Editor hat keinen UTF-8-Text gespeichert; er liegt in {}. Der Text hier bleibt, wie er war.",
     nothing_checked: "Nichts angekreuzt. Für „nichts davon“ noch einmal bestätigen.",
     waiting: "Tasten zählen noch nicht: Getipptes geht in die Eingabe von pi.",
+    letters: "Buchstaben sind hier Befehle, kein Text.",
     unanswered: "Noch nicht beantwortet: {}",
     undone: "Rückgängig gemacht, jetzt: {}",
     redone: "Wiederhergestellt, jetzt: {}",

@@ -45,6 +45,7 @@ pub(super) static WORDS: Words = Words {
     unreadable: "Your editor saved no UTF-8 text; it is in {}. The text here stays as it was.",
     nothing_checked: "Nothing checked yet. Confirm again to answer with none of these.",
     waiting: "Keys do not count yet: what you type goes to pi’s prompt.",
+    letters: "Letters are commands here, not text.",
     unanswered: "Not answered yet: {}",
     undone: "Undone, now: {}",
     redone: "Redone, now: {}",

@@ -45,6 +45,7 @@ pub(super) static WORDS: Words = Words {
     unreadable: "El editor no ha guardado un texto en UTF-8; está en {}. El texto aquí queda como estaba.",
     nothing_checked: "Nada marcado aún. Confirmar de nuevo para responder «ninguna de estas».",
     waiting: "Las teclas aún no cuentan: lo que escribe va al mensaje de pi.",
+    letters: "Aquí las letras son comandos, no texto.",
     unanswered: "Aún sin responder: {}",
     undone: "Deshecho, ahora: {}",
     redone: "Rehecho, ahora: {}",

@@ -45,6 +45,7 @@ pub(super) static WORDS: Words = Words {
     unreadable: "L’éditeur n’a pas enregistré de texte en UTF-8; il se trouve dans {}. Le texte ici reste tel quel.",
     nothing_checked: "Rien n’est coché. Validez de nouveau pour répondre «\u{a0}aucun de ces choix\u{a0}».",
     waiting: "Les touches ne comptent pas encore\u{a0}: le texte va à l’invite de pi.",
+    letters: "Ici, les lettres sont des commandes, pas du texte.",
     unanswered: "Encore sans réponse\u{a0}: {}",
     undone: "Défait, maintenant\u{a0}: {}",
     redone: "Rétabli, maintenant\u{a0}: {}",

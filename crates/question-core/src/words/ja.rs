@@ -45,6 +45,7 @@ pub(super) static WORDS: Words = Words {
     unreadable: "エディターが保存した内容は UTF-8 ではありません（{}）。ここのテキストは元のままです。",
     nothing_checked: "何もチェックされていません。もう一度確定すると「該当なし」と回答します。",
     waiting: "キーはまだ有効ではありません。入力は pi に送られます。",
+    letters: "ここでは文字キーはコマンドで、入力にはなりません。",
     unanswered: "未回答: {}",
     undone: "取り消しました。現在: {}",
     redone: "やり直しました。現在: {}",

@@ -45,6 +45,7 @@ pub(super) static WORDS: Words = Words {
     unreadable: "편집기가 UTF-8로 저장하지 않았습니다({}). 여기의 텍스트는 그대로입니다.",
     nothing_checked: "아직 체크한 항목이 없습니다. 한 번 더 확인하면 ‘해당 없음’으로 답변합니다.",
     waiting: "아직 키가 적용되지 않습니다. 입력은 pi 입력창에 남습니다.",
+    letters: "여기서 글자 키는 명령이며 입력되지 않습니다.",
     unanswered: "아직 답변 없음: {}",
     undone: "실행 취소함, 현재: {}",
     redone: "다시 실행함, 현재: {}",

@@ -84,6 +84,7 @@ pub struct Words {
     pub unreadable: &'static str,
     pub nothing_checked: &'static str,
     pub waiting: &'static str,
+    pub letters: &'static str,
     /// `{}`: name of the question.
     pub unanswered: &'static str,
     /// `{}`: the restored state.

@@ -45,6 +45,7 @@ pub(super) static WORDS: Words = Words {
     unreadable: "O editor não salvou um texto em UTF-8; ele está em {}. O texto aqui fica como estava.",
     nothing_checked: "Nada marcado ainda. Confirme de novo para responder “nenhuma das opções”.",
     waiting: "As teclas ainda não contam: o que você digita vai para o pi.",
+    letters: "Aqui as letras são comandos, não texto.",
     unanswered: "Ainda sem resposta: {}",
     undone: "Desfeito, agora: {}",
     redone: "Refeito, agora: {}",

@@ -45,6 +45,7 @@ pub(super) static WORDS: Words = Words {
     unreadable: "编辑器保存的不是 UTF-8 文本（在 {}）。这里的文本保持不变。",
     nothing_checked: "尚未勾选任何选项。再确认一次即表示都不选。",
     waiting: "按键尚未生效：输入的内容会进入 pi 的输入框。",
+    letters: "此处字母键是命令，不是文字输入。",
     unanswered: "尚未回答：{}",
     undone: "已撤销，现在：{}",
     redone: "已重做，现在：{}",

@@ -23,6 +23,9 @@ impl Form {
 
     /// Applies an action at `now`, if the guard allows it. A submitted text is kept in any case.
     pub fn update_at(&mut self, action: Action, now: f64) -> Step {
+        if action == Action::Letter {
+            self.guard.close_again(now);
+        }
         match action {
             action if self.is_ended() || self.guard.allows(&action, now) => self.update(action),
             Action::Submit(text) => {
@@ -68,6 +71,11 @@ impl Form {
             }
             (_, Action::Unreadable(file)) => {
                 self.notice = Some(Notice::Unreadable(file));
+                Step::Redraw
+            }
+            (Page::Field(_) | Page::Filter(_), Action::Letter) => Step::Idle,
+            (_, Action::Letter) => {
+                self.notice = Some(Notice::Letters);
                 Step::Redraw
             }
             (page, Action::Tab(tab)) => self.turn_to(page, tab),
@@ -305,10 +313,11 @@ impl Form {
         self.end(if is_revision { Ending::Cancelled { share: true } } else { Ending::Unanswered })
     }
 
-    /// Leaves the form from any page, as [`Self::leave`] does from a tab. On the page that asks, sends the answers.
+    /// Leaves the form from any page, as [`Self::leave`] does from a tab. From the page that asks, goes back, because a
+    /// key that is pressed twice out of habit must not decide what is sent.
     fn leave_anyway(&mut self) -> Step {
         match self.page {
-            Page::Own(OwnQuestion::Leave(_), _) => return self.end(Ending::Cancelled { share: true }),
+            Page::Own(OwnQuestion::Leave(from), _) => return self.back_to(from),
             Page::Field(Field::Note(_, from)) => return self.leave(from),
             Page::Filter(at) => self.close_filter(at),
             Page::Base(_) | Page::Field(_) | Page::Zoom(..) | Page::Own(OwnQuestion::Long(_), _) => {}

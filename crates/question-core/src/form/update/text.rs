@@ -22,6 +22,7 @@ impl Form {
                 self.type_text(field, harmless(text));
                 self.submit(field)
             }
+            (Action::External, _) => Step::OpenOutside,
             (Action::Cancel, field) => self.leave_text(field),
             // The text is kept, as by Esc.
             (Action::DiscussText, Field::Answer(at)) => self.open(Field::Discussion(Base::Question(at))),
@@ -203,6 +204,12 @@ impl Form {
             Action::Cancel => {
                 self.close_filter(at);
                 self.back_to(Base::Question(at))
+            }
+            // A blank filter hides nothing, so Enter goes on as it does in the list of boxes.
+            Action::Confirm if entry.question.mode.takes_many() && !entry.filter.is_filtering() => {
+                self.close_filter(at);
+                self.page = Page::Base(Base::Question(at));
+                self.update_question(at, &action, None)
             }
             Action::Confirm => {
                 let row = entry.highlight();

@@ -148,13 +148,13 @@ pub(crate) fn viewport(min_columns: usize, min_rows: usize) -> impl Strategy<Val
 
 pub(crate) fn action() -> impl Strategy<Value = Action> {
     use Action::{
-        Cancel, Click, Confirm, CursorDown, CursorUp, Digit, Discuss, Draft, Edit, Filter, First, Help, Last, Leave,
-        NextTab, No, Note, PageDown, PageUp, PrevTab, PreviewDown, PreviewUp, Redo, Submit, Toggle, ToggleAll, Undo,
-        WheelDown, WheelUp, Yes, Zoom,
+        Cancel, Click, Confirm, CursorDown, CursorUp, Digit, Discuss, Draft, Edit, External, Filter, First, Help, Last,
+        Leave, NextTab, No, Note, PageDown, PageUp, PrevTab, PreviewDown, PreviewUp, Redo, Submit, Toggle, ToggleAll,
+        Undo, WheelDown, WheelUp, Yes, Zoom,
     };
     const MOVES: [Action; 10] =
         [CursorUp, CursorDown, CursorDown, PageUp, PageDown, First, Last, PrevTab, NextTab, Cancel];
-    const OTHERS: [Action; 15] = [
+    const OTHERS: [Action; 16] = [
         Toggle,
         ToggleAll,
         Note,
@@ -167,6 +167,7 @@ pub(crate) fn action() -> impl Strategy<Value = Action> {
         PreviewUp,
         PreviewDown,
         Leave,
+        External,
         Help,
         Yes,
         No,

@@ -35,6 +35,7 @@ pub(crate) enum Action {
     Undo,
     Redo,
     Zoom,
+    External,
     PreviewUp,
     PreviewDown,
     ReadUp,
@@ -42,6 +43,8 @@ pub(crate) enum Action {
     Yes,
     No,
     Digit(u8),
+    /// A letter that no command uses.
+    Letter,
     Draft(String),
     Submit(String),
     Click(Target),
@@ -56,6 +59,7 @@ impl From<Action> for Input {
     fn from(action: Action) -> Self {
         match action {
             Action::Digit(digit) => Self::Digit(digit),
+            Action::Letter => Self::Letter,
             Action::Draft(text) => Self::Write(text),
             Action::Submit(text) => Self::Submit(text),
             Action::Click(target) => Self::Click(target),
@@ -262,6 +266,7 @@ fn keys_but(other: Option<(Command, &[&str])>) -> Keys {
         "tui.select.cancel" => of("escape"),
         "tui.select.pageUp" => of("pageUp"),
         "tui.select.pageDown" => of("pageDown"),
+        "app.editor.external" => of("ctrl+g"),
         other => panic!("no key for {other}"),
     };
     let bound = Command::bindings().iter().map(|binding| {
@@ -277,7 +282,6 @@ fn keys_but(other: Option<(Command, &[&str])>) -> Keys {
         own: own.into_iter().collect(),
         submit: of("enter"),
         new_line: of("shift+enter"),
-        external: of("ctrl+g"),
     }
     .into()
 }

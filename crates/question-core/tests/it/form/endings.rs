@@ -51,14 +51,13 @@ fn leaving_from_anywhere() {
             (&[Digit(0), Leave], "cancelled:"),
             (&[Filter, draft("c"), Leave], "cancelled:"),
             (&[Digit(1), PrevTab, Filter, Leave, Cancel, CursorDown], "[■ DB] > 2. SQLite"),
-            // otherwise it asks, and the second time it sends the answers
+            // otherwise it asks, and the second time it goes back: a habit must not send anything
             (&[Digit(1), Leave], "[□ Name] > Keep answering"),
-            (&[Digit(1), Leave, Leave], "cancelled: db=pg (1)"),
-            (&[Digit(1), Cancel, Leave], "cancelled: db=pg (1)"),
+            (&[Digit(1), Leave, Leave], "[□ Name] > 1. shop"),
+            (&[Digit(1), Cancel, Leave], "[□ Name] > 1. shop"),
             (&[Digit(1), PrevTab, PrevTab, Leave], "[✓ Submit] > Keep answering"),
-            (&[Digit(0), draft("own"), Leave, Leave], "cancelled:"),
-            (&[Digit(0), draft("own"), Leave, Confirm], "[□ DB] > 0. Something else… ✎ own"),
-            (&[Digit(1), Note, draft("why"), Leave, Leave], "cancelled: db=pg (1)"),
+            (&[Digit(0), draft("own"), Leave, Leave], "[□ DB] > 0. Something else… ✎ own"),
+            (&[Digit(1), Note, draft("why"), Leave, CursorDown, Confirm], "cancelled: db=pg (1)"),
         ],
     );
 }

@@ -61,6 +61,8 @@ fn filter_of_boxes() {
                 "answered: db=[lite (2), MySQL (3)]",
             ),
             (&[Filter, draft("zzz"), Confirm, submit("zzz")], ">    [x] (wrote) zzz"),
+            // with nothing typed, Enter goes on as it does in the list
+            (&[Filter, draft("lite"), Confirm, Confirm], "> Submit"),
             // Enter checks a box here, so it does not begin the answer "none"
             (&[Confirm, Filter, draft("lite"), Confirm], r#"> 2. [x] SQLite editor """#),
             // added texts are shown again

@@ -4,7 +4,9 @@ use super::entered::plain_action;
 use crate::common::any::{new, plain};
 use crate::common::play::abort;
 use crate::common::{Action, Played, draft, fail, form, frame, json, one, seen, shown, submit};
-use Action::{Abort, Cancel, Click, Confirm, CursorDown, Digit, Filter, Note, Toggle, WheelDown};
+use Action::{
+    Abort, Cancel, Click, Confirm, CursorDown, Digit, Filter, Letter, NextTab, Note, Toggle, ToggleAll, WheelDown,
+};
 use proptest::prelude::*;
 use question_core::{Before, Pick};
 use question_core::{Step, Target};
@@ -66,6 +68,14 @@ fn keys_apply_after_a_quiet_period_since_the_paint() {
     for (actions, expected) in writing {
         assert_eq!(timed(painted(one(), true), &actions), expected, "{actions:?}");
     }
+    // a letter without a meaning may begin a text, which must not answer anything
+    let typed = [(5_000.0, Letter), (5_100.0, ToggleAll), (5_200.0, Digit(1)), (5_300.0, Confirm)];
+    assert!(timed(painted(one(), false), &typed).contains(untouched));
+    let pause = [(5_000.0, Letter), (5_100.0, Confirm), (5_500.0, Confirm)];
+    assert_eq!(timed(painted(one(), false), &pause), answered);
+    let review = form(&json!({"questions": [{"prompt": "Which?", "mode": "multi", "options": ["a", "b"]}]}));
+    let typed = [(5_000.0, ToggleAll), (5_100.0, NextTab), (5_200.0, Letter), (5_300.0, Confirm)];
+    assert!(timed(review, &typed).contains("Letters are commands here"));
     let input = || painted(form(&json!({"questions": [{"prompt": "Why?"}]})), false);
     let rows: [Row; 4] = [
         (vec![(1_001.0, draft("l")), (1_100.0, submit("ls"))], r#"editor "ls""#),

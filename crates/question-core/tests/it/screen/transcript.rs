@@ -153,7 +153,7 @@ fn what_was_not_sent_is_counted_and_shown_where_all_is() {
         (&[Note, draft("why not"), Cancel], "Cancelled", "✎ A? → Not sent: (note) why not"),
         (&[Discuss, draft("why?"), Cancel], "Cancelled", "✎ Not sent: why?"),
     ] {
-        let sent = [actions, &[Cancel, Action::Leave, Action::Leave]].concat();
+        let sent = [actions, &[Action::Leave, CursorDown, Confirm]].concat();
         let details = details(&after(form(&asked), &sent));
         let (line, whole) = (drawn(&details, false, 80), drawn(&details, true, 80));
         assert_eq!(line, [collapsed, "\n✎ 1 text not sent"].concat(), "{actions:?}");
