@@ -97,9 +97,9 @@ impl Prompt {
 }
 
 impl<'a> Passages<'a> {
-    /// Returns each passage with its kind.
-    pub(crate) fn all(self) -> impl Iterator<Item = &'a (Passage, Markdown)> {
-        self.all.iter().filter(move |(passage, _)| (self.is_among)(*passage))
+    /// Returns each passage with its kind, and its index among all passages of the prompt, 0-based.
+    pub(crate) fn all(self) -> impl Iterator<Item = (usize, &'a (Passage, Markdown))> {
+        self.all.iter().enumerate().filter(move |(_, (passage, _))| (self.is_among)(*passage))
     }
 }
 

@@ -4,19 +4,17 @@
 //! question, or below it if the prompt begins with the question. If the question is in the middle, or its paragraph does
 //! not fit, the whole prompt scrolls above the sentence that asks. In too few rows for that, the question stands alone.
 
-use std::ops::Range;
-
 use super::Screen;
 use super::allot::Part;
 use super::command::Command;
 use super::frame::{Line, Role};
 use super::item::cut_rows;
 use super::layout::Layout;
-use super::scroll::Area;
-use super::usage;
-use super::viewport::{self, Viewport};
+use super::scroll::{Area, Scrolled};
+use super::stack::Stack;
+use super::{usage, viewport};
 use crate::form::page::{Base, Field, OwnQuestion, Page};
-use crate::form::prompt::{Passage, Passages, Prompt};
+use crate::form::prompt::Prompt;
 use crate::text::{Clean, Wrap};
 
 /// Minimum rows of a context that scrolls: one of text, and its counts.
@@ -81,7 +79,7 @@ impl<'a> Head<'a> {
     /// Returns the number of rows at a width of `columns`, at most `limit`.
     pub(super) fn count(&self, columns: usize, limit: usize) -> usize {
         match self {
-            Self::Prompt(prompt) => prompt.whole().count(columns).min(limit),
+            Self::Prompt(prompt) => Stack::of(prompt.whole()).count(columns).min(limit),
             Self::Heading(text) => Wrap::new(text.borrowed(), columns).take(limit).count(),
         }
     }
@@ -89,7 +87,7 @@ impl<'a> Head<'a> {
     /// Divides `rows` rows of `columns` columns between context and question.
     pub(super) fn share(&self, columns: usize, rows: usize) -> HeadRows {
         let Self::Prompt(prompt) = self else { return HeadRows::Whole };
-        let all = prompt.whole().count(columns);
+        let all = Stack::of(prompt.whole()).count(columns);
         if all <= rows {
             return HeadRows::Whole;
         }
@@ -97,13 +95,13 @@ impl<'a> Head<'a> {
             return HeadRows::Question;
         }
         let most = rows - MIN_CONTEXT_ROWS;
-        let question = prompt.question().count(columns);
+        let question = Stack::of(prompt.question()).count(columns);
         if question <= most && prompt.is_question_at_end() {
             return HeadRows::Split { scrolling: rows - question, fixed: question, is_whole: false };
         }
-        let fixed = match prompt.sentence().count(columns) {
+        let fixed = match Stack::of(prompt.sentence()).count(columns) {
             // A sentence that is most of the prompt begins it, and is visible without being repeated.
-            sentence if 2 * sentence > all && prompt.context().count(columns) == 0 => 0,
+            sentence if 2 * sentence > all && Stack::of(prompt.context()).count(columns) == 0 => 0,
             sentence if sentence <= most => sentence,
             sentence => sentence.min(rows / 2),
         };
@@ -112,8 +110,9 @@ impl<'a> Head<'a> {
 }
 
 /// Returns the part of a prompt that scrolls, and the part that stays in place.
-fn split(prompt: &Prompt, is_whole: bool) -> [Passages<'_>; 2] {
-    if is_whole { [prompt.whole(), prompt.sentence()] } else { [prompt.context(), prompt.question()] }
+fn split(prompt: &Prompt, is_whole: bool) -> [Stack<'_>; 2] {
+    let parts = if is_whole { [prompt.whole(), prompt.sentence()] } else { [prompt.context(), prompt.question()] };
+    parts.map(Stack::of)
 }
 
 impl Layout {
@@ -125,11 +124,11 @@ impl Layout {
             (Head::Heading(text), _) => {
                 Wrap::new(text, columns).take(rows).map(|row| Line::of(Role::Heading, row)).collect()
             }
-            (Head::Prompt(prompt), HeadRows::Whole) => prompt.whole().lines(columns, 0..rows),
+            (Head::Prompt(prompt), HeadRows::Whole) => Stack::of(prompt.whole()).lines(columns, 0..rows),
             (Head::Prompt(prompt), HeadRows::Question) => {
-                let all = [prompt.question(), prompt.sentence(), prompt.whole()];
+                let all = [prompt.question(), prompt.sentence()].map(Stack::of);
                 let text = all.into_iter().find(|text| (1..=rows).contains(&text.count(columns)));
-                let mut asked = text.unwrap_or(prompt.whole()).lines(columns, 0..rows);
+                let mut asked = text.unwrap_or(Stack::of(prompt.whole())).lines(columns, 0..rows);
                 // There is more of the prompt.
                 if let Some(last) = asked.last_mut() {
                     *last = std::mem::take(last).cut(columns);
@@ -137,10 +136,10 @@ impl Layout {
                 asked
             }
             (Head::Prompt(prompt), HeadRows::Split { fixed, is_whole, .. }) => {
-                let [scrolling, question] = split(prompt, is_whole);
+                let [_, question] = split(prompt, is_whole);
                 let mut asked = question.lines(columns, 0..fixed + 1);
                 cut_rows(0, fixed, columns, &mut asked);
-                let context = self.scrolled(screen, scrolling);
+                let context = self.scrolling_head(screen).map_or_else(Vec::new, |shown| self.context(screen, &shown));
                 let is_first = prompt.is_question_first() && !is_whole;
                 if is_first { [asked, context].concat() } else { [context, asked].concat() }
             }
@@ -148,12 +147,10 @@ impl Layout {
         lines.into_iter().map(|line| line.indented(self.margin)).collect()
     }
 
-    /// Draws the visible rows of a scrolling text, with the counts of the hidden ones.
-    fn scrolled<'a>(&self, screen: &'a Screen, text: Passages<'a>) -> Vec<Line<'a>> {
-        let Some((_, view)) = self.head_view(screen) else { return Vec::new() };
-        let columns = self.text_columns();
+    /// Draws the visible rows of the scrolling part of a prompt, with the counts of the hidden ones.
+    fn context<'a>(&self, screen: &'a Screen, shown: &Scrolled<'a>) -> Vec<Line<'a>> {
         let words = screen.form.words();
-        let counts = |hidden: (usize, usize)| {
+        shown.lines(|hidden| {
             let command = match (screen.form.page(), hidden.1) {
                 (Page::Field(_), 0) => Command::ReadUp,
                 (Page::Field(_), _) => Command::ReadDown,
@@ -161,18 +158,16 @@ impl Layout {
                 _ => Command::PageDown,
             };
             let key = screen.keys.of(screen.form.focus(), command);
-            viewport::counts(words, words.lines, hidden, Some((key, words.to_read)), columns)
-        };
-        view.lines(text.lines(columns, view.text()), counts)
+            viewport::counts(words, words.lines, hidden, Some((key, words.to_read)), self.text_columns())
+        })
     }
 
-    /// Returns the scrolling part of the page's prompt, and its viewport.
-    pub(super) fn head_view(&self, screen: &Screen) -> Option<(Area, Viewport)> {
+    /// Returns the part of the page's prompt that scrolls.
+    pub(super) fn scrolling_head<'a>(&self, screen: &'a Screen) -> Option<Scrolled<'a>> {
         let HeadRows::Split { scrolling, is_whole, .. } = self.head else { return None };
         let at = question_of(screen.form.page())?;
         let [text, _] = split(&screen.form.entry(at)?.shown.prompt, is_whole);
-        let area = Area::Prompt(at);
-        Some((area, Viewport::new(text.count(self.text_columns()), scrolling, screen.offset(area))))
+        Some(Scrolled::new(screen, Area::Prompt(at), text, self.text_columns(), scrolling))
     }
 }
 
@@ -191,32 +186,4 @@ fn long(screen: &Screen, field: Field) -> String {
         return asked;
     }
     asked.trim_end_matches("[Y/n]").trim_end().to_owned()
-}
-
-impl<'a> Passages<'a> {
-    /// Returns the number of rows, each at most `columns` wide. A blank row separates passages.
-    pub(super) fn count(self, columns: usize) -> usize {
-        self.all().map(|(_, text)| text.count(columns) + 1).sum::<usize>().saturating_sub(1)
-    }
-
-    /// Draws a range of rows.
-    pub(super) fn lines(self, columns: usize, range: Range<usize>) -> Vec<Line<'a>> {
-        let mut lines = Vec::with_capacity(range.len().min(64));
-        let mut skip = range.start;
-        for (at, (passage, text)) in self.all().enumerate() {
-            if lines.len() == range.len() {
-                break;
-            }
-            if at > 0 && skip == 0 {
-                lines.push(Line::default());
-            } else if at > 0 {
-                skip -= 1;
-            }
-            let role = if *passage == Passage::Question { Role::Prompt } else { Role::Text };
-            let rows = text.rows(columns, skip, range.len() - lines.len()).into_iter();
-            lines.extend(rows.map(|row| Line::of_row(role, row)));
-            skip = skip.saturating_sub(text.count(columns));
-        }
-        lines
-    }
 }

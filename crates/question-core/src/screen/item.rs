@@ -6,8 +6,8 @@ use std::borrow::Cow;
 
 use super::fold::{Fold, Height};
 use super::frame::{Line, Role};
-use crate::text::markdown::Markdown;
-use crate::text::markdown::emphasis::Styles;
+use super::stack::Text;
+use crate::text::markdown::Styles;
 use crate::text::{Clean, Wrap, truncate};
 
 /// Width of the marker before the highlighted item, in columns.
@@ -29,7 +29,7 @@ pub(super) struct Item<'a> {
     /// Signs after the label.
     pub(super) signs: Vec<Sign<'a>>,
     /// Texts below the label.
-    pub(super) below: Vec<Below<'a>>,
+    pub(super) below: Vec<Text<'a>>,
     /// Sign in place of the texts below the label, where there is no row for them.
     pub(super) below_sign: Option<Sign<'a>>,
 }
@@ -52,13 +52,6 @@ pub(super) struct Sign<'a> {
     pub(super) text: Clean<'a>,
     /// Whether a text of the user follows the sign, which is cut to the row.
     pub(super) has_text: bool,
-}
-
-/// A text below a label.
-#[derive(Clone, Debug)]
-pub(super) enum Below<'a> {
-    Markdown(&'a Markdown),
-    Plain(Clean<'a>),
 }
 
 /// Position and size of the items of a list.
@@ -89,7 +82,8 @@ impl<'a> Item<'a> {
         let max_rows = if fold == Fold::Whole { bounds.max_rows } else { 1 };
         for below in &self.below {
             let first = rows.len();
-            rows.extend(below.lines(room, max_rows.saturating_add(1)).map(|row| row.indented(indent)));
+            let below = below.lines(room, 0, max_rows.saturating_add(1)).into_iter();
+            rows.extend(below.map(|row| row.indented(indent)));
             cut_rows(first, max_rows, bounds.columns, rows);
         }
     }
@@ -180,28 +174,6 @@ impl<'a> Item<'a> {
 impl Lead<'_> {
     fn columns(&self) -> usize {
         self.number.columns() + self.sign.columns()
-    }
-}
-
-impl<'a> Below<'a> {
-    fn count(&self, columns: usize) -> usize {
-        match self {
-            Self::Markdown(text) => text.count(columns),
-            Self::Plain(text) => Wrap::new(text.borrowed(), columns).count(),
-        }
-    }
-
-    /// Draws at most `max` rows.
-    fn lines(&self, columns: usize, max: usize) -> impl Iterator<Item = Line<'a>> {
-        let lines: Vec<Line<'a>> = match self {
-            Self::Markdown(text) => {
-                text.rows(columns, 0, max).into_iter().map(|row| Line::of_row(Role::Muted, row)).collect()
-            }
-            Self::Plain(text) => {
-                Wrap::new(text.clone(), columns).take(max).map(|row| Line::of(Role::Muted, row)).collect()
-            }
-        };
-        lines.into_iter()
     }
 }
 

@@ -22,6 +22,7 @@ mod preview;
 mod question;
 pub(crate) mod review;
 mod scroll;
+mod stack;
 mod tabs;
 mod tally;
 pub(crate) mod target;
@@ -46,6 +47,7 @@ use command::{Command, Meaning};
 use frame::Frame;
 use keys::Keys;
 use scroll::Area;
+use stack::Anchor;
 use target::Target;
 use viewport::Scroll;
 
@@ -57,8 +59,8 @@ pub struct Screen {
     /// Maximum height of the form, in percent of the terminal's rows.
     max_height: usize,
     size: Size,
-    /// First visible row of each text that was scrolled, 0-based.
-    offsets: BTreeMap<Area, usize>,
+    /// The place of the first visible row of each text that was scrolled.
+    anchors: BTreeMap<Area, Anchor>,
     /// Height of the host's editor as drawn last, in rows; 0 if none is open.
     editor_rows: usize,
     /// First visible row of the page of keys, 0-based, while that is shown.
@@ -124,7 +126,7 @@ impl Screen {
             keys,
             max_height: settings.max_height,
             size: Size { columns: 80, rows: 24 },
-            offsets: BTreeMap::new(),
+            anchors: BTreeMap::new(),
             editor_rows: 0,
             help: None,
         }

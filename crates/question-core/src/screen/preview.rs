@@ -1,10 +1,13 @@
 //! The preview of the highlighted option, beside the list or below it.
 
 use super::Screen;
+use super::allot::Part;
 use super::command::Command;
 use super::frame::{Line, Role, Slot};
 use super::layout::{Layout, height_cap};
 use super::list::List;
+use super::scroll::{Area, Scrolled};
+use super::stack::{Stack, Text};
 use super::viewport;
 use crate::form::page::{Base, Page};
 use crate::text::markdown::Markdown;
@@ -59,30 +62,31 @@ impl Pane {
     }
 }
 
+/// Returns the visible preview.
+pub(super) fn scrolled<'a>(screen: &'a Screen, layout: &Layout) -> Option<Scrolled<'a>> {
+    let pane = layout.pane?;
+    let (at, option) = screen.form.highlighted()?;
+    let text = Stack::new([Text::Markdown(Role::Text, screen.form.preview(at)?)]);
+    let rows = if pane.is_beside { layout.rows(Part::Body) } else { layout.rows(Part::Preview).saturating_sub(1) };
+    Some(Scrolled::new(screen, Area::Preview(at, option), text, pane.columns, rows))
+}
+
 /// Draws the visible rows of the preview. Also returns the rows of the preview's own text.
 pub(super) fn lines<'a>(screen: &'a Screen, layout: &Layout) -> (Vec<Line<'a>>, Option<Slot>) {
     let Some(pane) = layout.pane else { return (Vec::new(), None) };
     let words = screen.form.words();
-    let preview = screen.form.page().question().and_then(|at| screen.form.preview(at));
     // The row for free text is no option.
     if screen.form.highlighted().is_none() {
         return (Vec::new(), None);
     }
-    let (Some(preview), Some((_, view))) = (preview, screen.preview_view(layout)) else {
+    let Some(shown) = scrolled(screen, layout) else {
         return (vec![Line::of(Role::Dim, truncate(words.no_preview.into(), pane.columns))], None);
     };
-    let text = preview.rows(pane.columns, view.text().start, view.text().len()).into_iter();
-    let text: Vec<Line> = text.map(|row| Line::of_row(Role::Text, row).fit(pane.columns)).collect();
-    let slot = view.slot();
     let counts = |hidden: (usize, usize)| {
         let command = if hidden.1 > 0 { Command::PreviewDown } else { Command::PreviewUp };
-        viewport::counts(
-            words,
-            words.lines,
-            hidden,
-            Some((screen.keys.of(screen.form.focus(), command), words.to_scroll)),
-            pane.columns,
-        )
+        let key = screen.keys.of(screen.form.focus(), command);
+        viewport::counts(words, words.lines, hidden, Some((key, words.to_scroll)), pane.columns)
     };
-    (view.lines(text, counts), Some(slot))
+    let lines = shown.lines(counts).into_iter().map(|line| line.fit(pane.columns)).collect();
+    (lines, Some(shown.view.slot()))
 }

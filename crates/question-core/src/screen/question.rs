@@ -3,10 +3,11 @@
 use std::borrow::Cow;
 
 use super::frame::Role;
-use super::item::{Below, Bounds, Item, Lead, Sign};
+use super::item::{Bounds, Item, Lead, Sign};
 use super::keys::Digits;
 use super::preview::MEASURED_OPTIONS;
 use super::review::start;
+use super::stack::Text;
 use crate::answer::given::Row;
 use crate::form::entry::Entry;
 use crate::form::page::Field;
@@ -88,7 +89,7 @@ impl<'a> Options<'a> {
         Item {
             styles,
             signs: [recommended, preview, chosen].into_iter().flatten().collect(),
-            below: shown.description.iter().map(Below::Markdown).collect(),
+            below: shown.description.iter().map(|text| Text::Markdown(Role::Muted, text)).collect(),
             ..Item::new(lead, Role::Text, shown.label.borrowed())
         }
     }

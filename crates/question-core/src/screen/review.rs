@@ -1,6 +1,7 @@
 //! The review: each answer with its note and unsubmitted texts, then an unsent message, then Submit.
 
-use super::item::{Below, Item, Lead, Sign};
+use super::item::{Item, Lead, Sign};
+use super::stack::Text;
 use crate::answer::content::listed;
 use crate::answer::picks::Pick;
 use crate::call::naming::without_marks;
@@ -43,7 +44,7 @@ pub(super) fn item(form: &Form, at: usize) -> Item<'static> {
         if is_discussion { [words.not_sent, start(form.discussion())].concat() } else { shortened(form, at, start) };
     let asides = entry.into_iter().flat_map(|entry| asides(entry, start, words));
     Item {
-        below: asides.map(|text| Below::Plain(Clean::text(&text).into_owned())).collect(),
+        below: asides.map(|text| Text::Plain(Role::Muted, Clean::text(&text).into_owned())).collect(),
         below_sign: Some(Sign { role: Role::Muted, text: ASIDES.into(), has_text: false }),
         ..Item::new(Lead { sign, is_done, ..Lead::default() }, role, Clean::text(&text).into_owned())
     }

@@ -1,12 +1,13 @@
 //! Scrolling: a key or the wheel scrolls a text or moves the highlight.
 
 use super::Screen;
-use super::allot::Part;
+use super::frame::Line;
 use super::layout::Layout;
 use super::list::List;
+use super::stack::{Anchor, Stack};
 use super::target::Target;
 use super::viewport::{Scroll, Viewport};
-use super::{window, zoom};
+use super::{preview, window, zoom};
 use crate::form::action::{Action, Step};
 use crate::form::page::{Page, Zoomed};
 
@@ -22,29 +23,53 @@ pub(super) enum Area {
     ZoomedOption(usize, usize),
 }
 
-impl Screen {
-    /// Returns the first visible row of a text, 0-based. It may exceed the last row of the text.
-    pub(super) fn offset(&self, area: Area) -> usize {
-        self.offsets.get(&area).copied().unwrap_or(0)
+/// A text that scrolls, with its visible rows.
+pub(super) struct Scrolled<'a> {
+    area: Area,
+    text: Stack<'a>,
+    columns: usize,
+    pub(super) view: Viewport,
+}
+
+impl<'a> Scrolled<'a> {
+    /// Shows a text in `rows` rows of `columns` columns, from where the user has scrolled it.
+    pub(super) fn new(screen: &Screen, area: Area, text: Stack<'a>, columns: usize, rows: usize) -> Self {
+        let offset = screen.anchors.get(&area).map_or(0, |anchor| text.row(columns, *anchor));
+        let view = Viewport::new(text.count(columns), rows, offset);
+        Self { area, text, columns, view }
     }
 
+    /// Draws the visible rows, with the line that `counts` draws for the hidden ones.
+    pub(super) fn lines(&self, counts: impl Fn((usize, usize)) -> Line<'a>) -> Vec<Line<'a>> {
+        self.view.lines(self.text.lines(self.columns, self.view.text()), counts)
+    }
+
+    /// Returns the place to which a movement scrolls, or `None` if it changes nothing.
+    fn after(&self, scroll: Scroll) -> Option<(Area, Anchor)> {
+        let row = self.view.scrolled(scroll);
+        (row != self.view.text().start).then(|| (self.area, self.text.anchor(self.columns, row)))
+    }
+}
+
+impl Screen {
     /// Scrolls the text that a key belongs to, or moves the highlight.
     pub(super) fn scroll(&mut self, scroll: Scroll, now: f64) -> Step {
         if self.form.is_ended() {
             return Step::Idle;
         }
-        let view = self.view(Target::Prompt, scroll);
-        let has_moved = view.is_some_and(|(area, view)| self.set_offset(area, view.scrolled(scroll)));
-        let row = if view.is_some() { None } else { self.row_after(scroll) };
+        let after = self.scrolled(Target::Prompt, scroll).map(|shown| shown.after(scroll));
+        let row = if after.is_some() { None } else { self.row_after(scroll) };
         // Every key clears the notice, even one that moves nothing, so the form is always updated.
         let row = row.unwrap_or(self.form.highlight());
         let step = self.form.update_at(Action::Point(row), now);
         match self.form.page() {
             // In a text editor, keys that scroll are handled here, and all others belong to the editor.
-            Page::Field(_) if view.is_some() => Step::Redraw,
-            Page::Field(field) if !self.form.field_text(field).is_empty() => Step::Idle,
-            _ if has_moved => Step::Redraw,
-            _ => step,
+            Page::Field(field) if after.is_none() && !self.form.field_text(field).is_empty() => Step::Idle,
+            page => {
+                let is_field = matches!(page, Page::Field(_)) && after.is_some();
+                self.anchors.extend(after.flatten());
+                if is_field || after.flatten().is_some() { Step::Redraw } else { step }
+            }
         }
     }
 
@@ -53,9 +78,12 @@ impl Screen {
         if self.form.is_ended() {
             return Step::Idle;
         }
-        match (self.view(target, scroll), target) {
-            (Some((area, view)), _) if self.set_offset(area, view.scrolled(scroll)) => Step::Redraw,
-            (Some(_), _) | (None, Target::Prompt | Target::Preview) => Step::Idle,
+        match (self.scrolled(target, scroll).map(|shown| shown.after(scroll)), target) {
+            (Some(Some((area, anchor))), _) => {
+                self.anchors.insert(area, anchor);
+                Step::Redraw
+            }
+            (Some(None), _) | (None, Target::Prompt | Target::Preview) => Step::Idle,
             (None, _) if matches!(self.form.page(), Page::Field(_)) => Step::Idle,
             (None, _) => {
                 let row = self.row_after(scroll).unwrap_or(self.form.highlight());
@@ -64,40 +92,25 @@ impl Screen {
         }
     }
 
-    /// Sets the first visible row of a text, and returns whether that has changed.
-    fn set_offset(&mut self, area: Area, row: usize) -> bool {
-        self.offsets.insert(area, row).unwrap_or(0) != row
-    }
-
-    /// Returns the text that is scrolled by a key, for which the target is the prompt, or by the wheel over a target. While
-    /// a text is edited, and over a list that is whole, the wheel scrolls the prompt.
-    fn view(&self, target: Target, scroll: Scroll) -> Option<(Area, Viewport)> {
+    /// Returns the text that a movement scrolls, or `None` if it moves the highlight. Keys have the target
+    /// [`Target::Prompt`]. While a text is edited, and over a list that is whole, the wheel scrolls the prompt.
+    fn scrolled(&self, target: Target, scroll: Scroll) -> Option<Scrolled<'_>> {
         let layout = || Layout::of(self, self.editor_rows);
         let is_wheel = matches!(scroll, Scroll::WheelUp | Scroll::WheelDown);
         match (scroll, self.form.page()) {
-            (_, Page::Zoom(at, zoomed)) => Some(zoom::view(self, &layout(), (at, zoomed))),
+            (_, Page::Zoom(at, zoomed)) => Some(zoom::scrolled(self, &layout(), (at, zoomed))),
             (Scroll::Up | Scroll::Down | Scroll::First | Scroll::Last, _) => None,
-            (Scroll::PreviewUp | Scroll::PreviewDown, _) => self.preview_view(&layout()),
+            (Scroll::PreviewUp | Scroll::PreviewDown, _) => preview::scrolled(self, &layout()),
             (_, Page::Base(_) | Page::Filter(_)) if is_wheel && target == Target::Preview => {
-                self.preview_view(&layout())
+                preview::scrolled(self, &layout())
             }
             (_, page) => {
                 let layout = layout();
                 let scrolls_list = is_wheel && target != Target::Prompt && !matches!(page, Page::Field(_));
                 let has_focus = layout.is_list_whole() || !scrolls_list;
-                layout.head_view(self).filter(|_| has_focus)
+                layout.scrolling_head(self).filter(|_| has_focus)
             }
         }
-    }
-
-    /// Returns the viewport of the visible preview.
-    pub(super) fn preview_view(&self, layout: &Layout) -> Option<(Area, Viewport)> {
-        let pane = layout.pane?;
-        let (at, option) = self.form.highlighted()?;
-        let all = self.form.preview(at)?.count(pane.columns);
-        let rows = if pane.is_beside { layout.rows(Part::Body) } else { layout.rows(Part::Preview).saturating_sub(1) };
-        let area = Area::Preview(at, option);
-        Some((area, Viewport::new(all, rows, self.offset(area))))
     }
 
     /// Returns the row that a movement leads to, 0-based, or `None` if there is no list.

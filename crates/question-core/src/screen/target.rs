@@ -5,7 +5,7 @@ use ts_rs::TS;
 
 use super::allot::Part;
 use super::layout::Layout;
-use super::{Editor, Screen, tabs, window};
+use super::{Editor, Screen, preview, tabs, window};
 use crate::form::page::Page;
 
 /// A target of the mouse. Indices are 0-based.
@@ -34,7 +34,7 @@ pub(super) fn target(screen: &Screen, editor: Editor, row: usize, column: usize)
         Some((Part::Tabs, _)) => tabs::target(&screen.form, layout.columns, column),
         Some((Part::Head, _)) if layout.head.scrolls() => Target::Prompt,
         Some((Part::Preview, _)) => Target::Preview,
-        Some((Part::Body, _)) if column >= layout.list_columns() && screen.preview_view(&layout).is_some() => {
+        Some((Part::Body, _)) if column >= layout.list_columns() && preview::scrolled(screen, &layout).is_some() => {
             Target::Preview
         }
         Some((Part::Body, at)) => {

@@ -5,7 +5,7 @@ use super::Screen;
 use super::command::Command;
 use super::keys::{KeyName, Keys};
 use super::layout::Layout;
-use super::{window, zoom};
+use super::{preview, window, zoom};
 use crate::answer::given::Row;
 use crate::call::request::Mode;
 use crate::form::page::{Base, Field, OwnQuestion, Page, Zoomed};
@@ -124,11 +124,11 @@ pub(super) fn all<'a>(screen: &'a Screen, layout: &Layout) -> Vec<Usage<'a>> {
             usages.add(HINT, &[Command::Note], words.to_note);
         }
     }
-    if listed.is_some() && screen.preview_view(layout).is_some_and(|(_, view)| view.is_cut()) {
+    if listed.is_some() && preview::scrolled(screen, layout).is_some_and(|shown| shown.view.is_cut()) {
         usages.add(HINT, &[Command::PreviewUp, Command::PreviewDown], words.to_scroll);
     }
     let moves = match page {
-        Page::Zoom(at, zoomed) => zoom::view(screen, layout, (at, zoomed)).1.is_cut(),
+        Page::Zoom(at, zoomed) => zoom::scrolled(screen, layout, (at, zoomed)).view.is_cut(),
         _ => form.rows() != Some(0),
     };
     if moves {

@@ -1,66 +1,27 @@
 //! A text of a question on the whole terminal: its prompt, or an option with its description and preview.
 
-use std::ops::Range;
-
 use super::Screen;
 use super::allot::Part;
 use super::frame::{Line, Role, Slot};
 use super::layout::Layout;
-use super::scroll::Area;
-use super::viewport::{self, Viewport};
+use super::scroll::{Area, Scrolled};
+use super::stack::{Stack, Text};
+use super::viewport;
 use crate::answer::given::Row;
 use crate::form::entry::Entry;
 use crate::form::page::Zoomed;
-use crate::form::prompt::Passages;
 use crate::form::shown::ShownOption;
-use crate::text::markdown::Markdown;
-use crate::text::{Clean, Wrap};
+use crate::text::Clean;
 
-/// A section of the text. The sections are below each other.
-enum Section<'a> {
-    Prompt(Passages<'a>),
-    Label(Clean<'static>),
-    Text(Role, &'a Markdown),
-    Blank,
-}
-
-impl<'a> Section<'a> {
-    /// Returns the number of rows at a width of `columns`.
-    fn count(&self, columns: usize) -> usize {
-        match self {
-            Self::Prompt(text) => text.count(columns),
-            Self::Label(text) => Wrap::new(text.borrowed(), columns).count(),
-            Self::Text(_, text) => text.count(columns),
-            Self::Blank => 1,
-        }
-    }
-
-    /// Draws a range of rows.
-    fn rows(self, columns: usize, range: Range<usize>) -> Vec<Line<'a>> {
-        match self {
-            Self::Prompt(text) => text.lines(columns, range),
-            Self::Label(text) => {
-                let rows = Wrap::new(text, columns).skip(range.start).take(range.len());
-                rows.map(|row| Line::of(Role::Heading, row)).collect()
-            }
-            Self::Text(role, text) => {
-                let rows = text.rows(columns, range.start, range.len()).into_iter();
-                rows.map(|row| Line::of_row(role, row)).collect()
-            }
-            Self::Blank => vec![Line::default()],
-        }
-    }
-}
-
-/// Returns the sections of the text.
-fn sections(screen: &Screen, (at, zoomed): (usize, Zoomed)) -> Vec<Section<'_>> {
-    let Some(entry) = screen.form.entry(at) else { return Vec::new() };
-    let Zoomed::Option(option) = zoomed else { return vec![Section::Prompt(entry.shown.prompt.whole())] };
-    let Some(shown) = entry.shown.option(option) else { return Vec::new() };
-    let description = shown.description.as_ref().map(|text| Section::Text(Role::Muted, text));
-    let preview = shown.preview.as_ref().map(|text| [Section::Blank, Section::Text(Role::Text, text)]);
-    let label = Section::Label(label(entry, shown, option));
-    std::iter::once(label).chain(description).chain(preview.into_iter().flatten()).collect()
+/// Returns the text.
+fn text(screen: &Screen, (at, zoomed): (usize, Zoomed)) -> Stack<'_> {
+    let Some(entry) = screen.form.entry(at) else { return Stack::new([]) };
+    let Zoomed::Option(option) = zoomed else { return Stack::of(entry.shown.prompt.whole()) };
+    let Some(shown) = entry.shown.option(option) else { return Stack::new([]) };
+    let label = Text::Plain(Role::Heading, label(entry, shown, option));
+    let description = shown.description.as_ref().map(|text| Text::Markdown(Role::Muted, text));
+    let preview = shown.preview.as_ref().map(|text| Text::Markdown(Role::Text, text));
+    Stack::new([Some(label), description, preview].into_iter().flatten())
 }
 
 /// Returns the number and label of an option with its signs.
@@ -71,14 +32,14 @@ fn label(entry: &Entry, shown: &ShownOption, option: usize) -> Clean<'static> {
     Clean::composed([shown.number.as_str().trim_start(), shown.label.as_str(), recommended, chosen].concat())
 }
 
-/// Returns the scroll area of the text and its viewport.
-pub(super) fn view(screen: &Screen, layout: &Layout, (at, zoomed): (usize, Zoomed)) -> (Area, Viewport) {
+/// Returns the text with its visible rows.
+pub(super) fn scrolled<'a>(screen: &'a Screen, layout: &Layout, (at, zoomed): (usize, Zoomed)) -> Scrolled<'a> {
     let area = match zoomed {
         Zoomed::Prompt => Area::Prompt(at),
         Zoomed::Option(option) => Area::ZoomedOption(at, option),
     };
-    let all = sections(screen, (at, zoomed)).iter().map(|section| section.count(layout.text_columns())).sum();
-    (area, Viewport::new(all, layout.rows(Part::Body), screen.offset(area)))
+    let text = text(screen, (at, zoomed));
+    Scrolled::new(screen, area, text, layout.text_columns(), layout.rows(Part::Body))
 }
 
 /// Returns the number of the option and of all options.
@@ -90,23 +51,7 @@ pub(super) fn tally(screen: &Screen, (at, zoomed): (usize, Zoomed)) -> Option<Cl
 
 /// Draws the visible rows. Also returns the rows of the text itself, without the counts.
 pub(super) fn lines<'a>(screen: &'a Screen, layout: &Layout, zoomed: (usize, Zoomed)) -> (Vec<Line<'a>>, Slot) {
-    let columns = layout.text_columns();
-    let (_, view) = view(screen, layout, zoomed);
-    let Range { start: mut skip, end } = view.text();
-    let mut left = end - skip;
-    let mut text = Vec::with_capacity(left);
-    for section in sections(screen, zoomed) {
-        let count = section.count(columns);
-        let seen = count.saturating_sub(skip).min(left);
-        // Rows outside the viewport are not laid out.
-        if seen > 0 {
-            text.extend(section.rows(columns, skip..skip + seen));
-        }
-        skip = skip.saturating_sub(count);
-        left -= seen;
-    }
-    let slot = view.slot();
-    let counts = |hidden| viewport::counts(screen.form.words(), screen.form.words().lines, hidden, None, columns);
-    let lines = view.lines(text, counts).into_iter().map(|line| line.indented(layout.margin));
-    (lines.collect(), slot)
+    let (shown, words) = (scrolled(screen, layout, zoomed), screen.form.words());
+    let lines = shown.lines(|hidden| viewport::counts(words, words.lines, hidden, None, layout.text_columns()));
+    (lines.into_iter().map(|line| line.indented(layout.margin)).collect(), shown.view.slot())
 }

@@ -30,8 +30,29 @@ pub(crate) struct Row<'a> {
 pub(super) enum Place {
     /// A row of a block's text, or of a line of its code or table, with its indentation.
     Text { block: usize, line: usize, row: WrappedRow, is_first: bool, indent: usize },
-    /// A row composed for this width.
-    Made(Rc<[Piece]>),
+    /// A row composed for this width, with its position.
+    Made(Position, Rc<[Piece]>),
+}
+
+/// A position in a text that does not depend on the width: the index of a block, of a line of its code or table, and a
+/// byte of that line.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Position(usize, usize, usize);
+
+impl Position {
+    /// Returns a position in a text that is no Markdown.
+    pub(crate) fn at_byte(start: usize) -> Self {
+        Self(0, 0, start)
+    }
+}
+
+impl Place {
+    pub(super) fn position(&self) -> Position {
+        match self {
+            Self::Text { block, line, row, .. } => Position(*block, *line, row.start),
+            Self::Made(position, _) => *position,
+        }
+    }
 }
 
 type Piece = (Clean<'static>, Style);
@@ -45,14 +66,15 @@ pub(super) fn lay_out(blocks: &[Block], columns: usize) -> Vec<Place> {
             // The bar of a quote continues in the blank row.
             let common = above.iter().zip(block.rest.iter()).take_while(|(one, other)| one == other).count();
             let edges = above.get(..common).filter(|edges| edges.contains(&Edge::Bar)).unwrap_or_default();
-            places.push(Place::Made(edge_of(edges, columns).into()));
+            let behind = Position(at.saturating_sub(1), usize::MAX, 0);
+            places.push(Place::Made(behind, edge_of(edges, columns).into()));
         }
         above = &block.rest;
         let room = columns.saturating_sub(edge_columns(&block.rest, columns)).max(1);
         let first = places.len();
         let made = |(line, pieces): (usize, Vec<Piece>)| {
             let edge = edge_of(if line == 0 { &block.first } else { &block.rest }, columns);
-            Place::Made(edge.into_iter().chain(pieces).collect())
+            Place::Made(Position(at, line, 0), edge.into_iter().chain(pieces).collect())
         };
         match &block.content {
             Content::Text(text) | Content::Heading(text) => push_text(&text.text, 0, room, 0, at, &mut places),
@@ -121,7 +143,7 @@ pub(super) fn row<'a>(blocks: &'a [Block], place: &Place, columns: usize) -> Row
             }
             Row { pieces, language }
         }
-        Place::Made(pieces) => Row { pieces: pieces.to_vec(), language: None },
+        Place::Made(_, pieces) => Row { pieces: pieces.to_vec(), language: None },
     }
 }
 

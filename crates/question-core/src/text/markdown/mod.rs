@@ -18,7 +18,7 @@ use std::ops::Range;
 use crate::text::clean::Clean;
 pub(crate) use emphasis::Styles;
 use layout::Place;
-pub(crate) use layout::Row;
+pub(crate) use layout::{Position, Row};
 use read::{Block, Content, Text};
 
 /// A text with its last layout, which is reused for as long as the width stays the same.
@@ -63,6 +63,19 @@ impl Markdown {
         let laid_out = self.laid_out.borrow();
         let places = laid_out.1.iter().skip(skip).take(count);
         places.map(|place| layout::row(self.blocks(), place, columns.max(1))).collect()
+    }
+
+    /// Returns the position of a row in the text; that of the last row for any row behind it.
+    pub(crate) fn position(&self, columns: usize, row: usize) -> Position {
+        self.lay_out(columns);
+        let laid_out = self.laid_out.borrow();
+        laid_out.1.get(row).or(laid_out.1.last()).map(Place::position).unwrap_or_default()
+    }
+
+    /// Returns the row that shows a position of the text.
+    pub(crate) fn row(&self, columns: usize, position: Position) -> usize {
+        self.lay_out(columns);
+        self.laid_out.borrow().1.partition_point(|place| place.position() <= position).saturating_sub(1)
     }
 
     /// Lays out the text, unless the last layout has this width.

@@ -44,6 +44,35 @@ fn a_prompt_opens_where_it_was_read() {
     assert_ne!(first(&turned), first(&read));
 }
 
+/// In another width, the text that was read stays at the top, in place and zoomed, and beside a list as a preview.
+#[test]
+fn a_resize_keeps_the_place() {
+    let plan: Vec<String> = (0..40).map(|at| words(&format!("p{at}x"), 30)).collect();
+    let table = "| a | b |\n|---|---|\n| x | y |";
+    let text = format!("{}\n\n{table}\n\n- {}", plan.join("\n\n"), plan.join("\n- "));
+    let options = json!([{"label": "A", "preview": (text.clone())}, "B"]);
+    let asked = json!({"questions": [{"prompt": (format!("{text}\n\nGood?")), "options": options}]});
+    let first = |form: &Played, zoomed: bool| {
+        let frame = frame(form);
+        let row = if zoomed { frame.preview.map_or(0, |slot| slot.row) } else { 1 };
+        tokens(&frame.lines[row].text())
+    };
+    for (open, way, zoomed) in
+        [(vec![], PageDown, false), (vec![Zoom, NextTab, PrevTab], PageDown, true), (vec![], Action::PreviewDown, true)]
+    {
+        let mut form = after(form(&asked).sized(100, 24), &open);
+        for _ in 0..7 {
+            form.update(way.clone());
+            let top = first(&form, zoomed).first().cloned();
+            for (columns, rows) in [(100, 40), (82, 20), (140, 30)] {
+                let seen = first(&form.clone().sized(columns, rows), zoomed);
+                assert!(top.iter().all(|word| seen.contains(word)), "{top:?} in {seen:?}, {columns} × {rows}");
+            }
+            assert_eq!(first(&form.clone().sized(82, 20).sized(100, 24), zoomed).first().cloned(), top);
+        }
+    }
+}
+
 /// The lines of the plan that are in sight.
 fn lines_of(form: &Played) -> Vec<String> {
     common::rows_of(form).into_iter().filter(|line| line.starts_with("line ")).collect()

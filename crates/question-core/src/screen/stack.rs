@@ -1,0 +1,153 @@
+//! Texts below each other, with a blank row between two: the prompt of a question, or an option on the whole terminal.
+//!
+//! Rows are 0-based.
+
+use std::ops::Range;
+
+use super::frame::{Line, Role};
+use crate::form::prompt::{Passage, Passages};
+use crate::text::markdown::{Markdown, Position};
+use crate::text::{Clean, Wrap};
+
+/// A text with a role.
+#[derive(Clone, Debug)]
+pub(super) enum Text<'a> {
+    Markdown(Role, &'a Markdown),
+    Plain(Role, Clean<'a>),
+}
+
+/// Texts below each other.
+#[derive(Clone, Debug)]
+pub(super) struct Stack<'a> {
+    /// The texts, each with its index in the whole of which the stack may be a part.
+    texts: Vec<(usize, Text<'a>)>,
+}
+
+/// A place in a stack that does not depend on the width.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Anchor {
+    /// Index of the text in the whole.
+    text: usize,
+    /// Position in the text; `None` for the blank row above it.
+    position: Option<Position>,
+}
+
+impl<'a> Text<'a> {
+    /// Returns the number of rows at a width of `columns`.
+    pub(super) fn count(&self, columns: usize) -> usize {
+        match self {
+            Self::Markdown(_, text) => text.count(columns),
+            Self::Plain(_, text) => Wrap::new(text.borrowed(), columns).count(),
+        }
+    }
+
+    /// Draws at most `max` rows from row `skip` on.
+    pub(super) fn lines(&self, columns: usize, skip: usize, max: usize) -> Vec<Line<'a>> {
+        match self {
+            Self::Markdown(role, text) => {
+                text.rows(columns, skip, max).into_iter().map(|row| Line::of_row(*role, row)).collect()
+            }
+            Self::Plain(role, text) => {
+                let rows = Wrap::new(text.clone(), columns).skip(skip).take(max);
+                rows.map(|row| Line::of(*role, row)).collect()
+            }
+        }
+    }
+
+    fn position(&self, columns: usize, row: usize) -> Position {
+        match self {
+            Self::Markdown(_, text) => text.position(columns, row),
+            Self::Plain(_, text) => Position::at_byte(starts(text, columns).nth(row).unwrap_or(0)),
+        }
+    }
+
+    fn row(&self, columns: usize, position: Position) -> usize {
+        match self {
+            Self::Markdown(_, text) => text.row(columns, position),
+            Self::Plain(_, text) => {
+                starts(text, columns).skip(1).take_while(|start| Position::at_byte(*start) <= position).count()
+            }
+        }
+    }
+}
+
+/// Returns the byte offsets of the rows of a text.
+fn starts(text: &Clean<'_>, columns: usize) -> impl Iterator<Item = usize> {
+    let mut rows = Wrap::new(text.borrowed(), columns);
+    std::iter::from_fn(move || rows.next_with_start().map(|(start, _)| start))
+}
+
+impl<'a> Stack<'a> {
+    /// Stacks whole texts.
+    pub(super) fn new(texts: impl IntoIterator<Item = Text<'a>>) -> Self {
+        Self { texts: texts.into_iter().enumerate().collect() }
+    }
+
+    /// Stacks some passages of a prompt.
+    pub(super) fn of(passages: Passages<'a>) -> Self {
+        let text = |(at, (passage, text)): (usize, &'a (Passage, Markdown))| {
+            (at, Text::Markdown(if *passage == Passage::Question { Role::Prompt } else { Role::Text }, text))
+        };
+        Self { texts: passages.all().map(text).collect() }
+    }
+
+    /// Returns the number of rows at a width of `columns`.
+    pub(super) fn count(&self, columns: usize) -> usize {
+        self.texts.iter().map(|(_, text)| text.count(columns) + 1).sum::<usize>().saturating_sub(1)
+    }
+
+    /// Draws a range of rows.
+    pub(super) fn lines(&self, columns: usize, range: Range<usize>) -> Vec<Line<'a>> {
+        let mut lines = Vec::with_capacity(range.len().min(64));
+        let mut skip = range.start;
+        for (at, (_, text)) in self.texts.iter().enumerate() {
+            if lines.len() == range.len() {
+                break;
+            }
+            if at > 0 && skip == 0 {
+                lines.push(Line::default());
+            } else if at > 0 {
+                skip -= 1;
+            }
+            // Rows outside the range are counted, but not drawn.
+            let count = text.count(columns);
+            if skip < count {
+                lines.extend(text.lines(columns, skip, range.len() - lines.len()));
+            }
+            skip = skip.saturating_sub(count);
+        }
+        lines
+    }
+
+    /// Returns the place of a row.
+    pub(super) fn anchor(&self, columns: usize, row: usize) -> Anchor {
+        let mut skip = Some(row);
+        for (at, text) in &self.texts {
+            let count = text.count(columns);
+            match skip {
+                None => return Anchor { text: *at, position: None },
+                Some(skip) if skip < count => {
+                    return Anchor { text: *at, position: Some(text.position(columns, skip)) };
+                }
+                Some(rows) => skip = (rows - count).checked_sub(1),
+            }
+        }
+        Anchor::default()
+    }
+
+    /// Returns the row of a place; of a place in another part of the whole, the row of what follows it.
+    pub(super) fn row(&self, columns: usize, anchor: Anchor) -> usize {
+        let mut first = 0;
+        for (at, text) in &self.texts {
+            if *at == anchor.text {
+                let row = anchor.position.map(|position| first + text.row(columns, position));
+                return row.unwrap_or(first.saturating_sub(1));
+            }
+            if *at > anchor.text {
+                break;
+            }
+            first += text.count(columns) + 1;
+        }
+        first
+    }
+}
