@@ -52,7 +52,6 @@ pub struct Dialogs {
     style: DialogStyle,
     /// Why the last reply was not accepted.
     trouble: Option<String>,
-    asking: Asking,
     /// Indices of the options whose previews are shown with the question, 0-based.
     previewed: Vec<usize>,
     pages: Pages,
@@ -61,19 +60,8 @@ pub struct Dialogs {
     typed: HashMap<usize, String>,
 }
 
-/// How the reply to a text question is read. Any letter and any word can be the answer, so other choices need a sign.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Asking {
-    /// As the text, unless it is the sign alone.
-    #[default]
-    OrSign,
-    /// As one of the other choices, after the sign.
-    Ways,
-    /// As the text, even if it is the sign, after the user has chosen to type.
-    Text,
-}
-
-/// The sign that asks for other choices than a text, in narrow and in wide characters.
+/// The reply to a text question that leads to its other choices, in narrow and in wide characters. Any letter and any
+/// word can be the answer.
 const SIGNS: [&str; 2] = [":", "："];
 
 /// The reply that unchecks all boxes or deletes a note. An empty reply keeps them.
@@ -83,8 +71,8 @@ impl Dialogs {
     /// Creates the dialogs of a form, beginning at its current page.
     #[must_use]
     pub fn new(form: Form, style: DialogStyle) -> Self {
-        let (asking, pages, typed) = (Asking::OrSign, Pages::default(), HashMap::new());
-        Self { form, style, trouble: None, asking, previewed: Vec::new(), pages, typed }
+        let (pages, typed) = (Pages::default(), HashMap::new());
+        Self { form, style, trouble: None, previewed: Vec::new(), pages, typed }
     }
 
     /// Returns the dialog to show, or `None` once the form has ended.
@@ -118,7 +106,6 @@ impl Dialogs {
         if !std::mem::take(&mut self.previewed).is_empty() {
             return;
         }
-        self.asking = Asking::OrSign;
         // A client that closes every dialog must not lose anything.
         let is_leaving = matches!(self.form.page(), Page::Own(OwnQuestion::Leave(_), _));
         self.form.update(if is_leaving { Action::Leave } else { Action::Cancel });
@@ -127,10 +114,9 @@ impl Dialogs {
     fn take_reply(&mut self, reply: &str) {
         let offers = self.offers();
         self.previewed.clear();
-        let asking = std::mem::take(&mut self.asking);
         let taken = match self.style {
-            _ if asking == Asking::OrSign && SIGNS.contains(&reply.trim()) && self.input().is_some() => {
-                self.show_ways();
+            _ if SIGNS.contains(&reply.trim()) && self.input().is_some() => {
+                self.leave_input();
                 Ok(true)
             }
             _ if offers.is_empty() => {
@@ -154,7 +140,6 @@ impl Dialogs {
             }
             Err(ambiguous) => AnswerFault::from(ambiguous).in_words(words),
         };
-        self.asking = asking;
         self.trouble = Some(trouble);
     }
 
@@ -287,14 +272,10 @@ impl Dialogs {
         }
     }
 
-    /// Shows the choices besides a text: on the question's list, or in place of the editor if the form has no other
-    /// page.
-    fn show_ways(&mut self) {
-        if self.form.has_tabs() {
-            self.form.update(Action::Cancel);
-        } else {
-            self.asking = Asking::Ways;
-        }
+    /// Shows the choices besides a text on the question's list. If the form has no other question, the only choice is
+    /// to talk first.
+    fn leave_input(&mut self) {
+        self.form.update(if self.form.has_tabs() { Action::Cancel } else { Action::DiscussText });
     }
 
     /// Carries out an offer, and submits `text` to the editor that it opens. An empty editor for the user's own answer
@@ -313,7 +294,6 @@ impl Dialogs {
             self.show_previews(text);
             return true;
         }
-        self.asking = if offer.takes_text && text.is_empty() { Asking::Text } else { Asking::OrSign };
         if !text.is_empty() && self.form.is_editing() {
             self.submit(text.to_owned());
         }

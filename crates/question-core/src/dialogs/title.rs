@@ -3,7 +3,7 @@
 use super::excerpt::excerpt;
 use super::offer::Offer;
 use super::pages::Title;
-use super::{Asking, DialogStyle, Dialogs};
+use super::{DialogStyle, Dialogs};
 use crate::answer::content::listed;
 use crate::form::entry::Entry;
 use crate::form::page::{Base, Field, OwnChoice, OwnQuestion, Page};
@@ -42,9 +42,7 @@ impl Dialogs {
 
     /// Returns why the last reply was not accepted; each line ends in a newline.
     pub(super) fn trouble(&self) -> String {
-        // A fault of a text does not matter to the other choices.
-        let of_form = notice::trouble(&self.form).filter(|_| self.asking != Asking::Ways);
-        self.trouble.iter().cloned().chain(of_form).map(|line| line + "\n").collect()
+        self.trouble.iter().cloned().chain(notice::trouble(&self.form)).map(|line| line + "\n").collect()
     }
 
     /// Returns the lines that say what the dialog is about.
@@ -124,7 +122,7 @@ impl Dialogs {
     fn how(&self, offers: &[Offer]) -> (Vec<String>, Option<String>) {
         let (form, words) = (&self.form, self.form.words());
         let how = match form.page() {
-            Page::Field(field) if offers.is_empty() => return self.how_to_type(field),
+            Page::Field(field) => return self.how_to_type(field),
             _ if self.style == DialogStyle::Select => return (Vec::new(), None),
             // The heading names the keys, or the choices are numbered.
             Page::Own(..) | Page::Filter(_) | Page::Zoom(..) => None,
@@ -132,7 +130,7 @@ impl Dialogs {
                 return (vec![words.enter_numbers.to_owned()], None);
             }
             Page::Base(Base::Question(_)) if self.has_options() => Some(words.enter_number),
-            Page::Base(_) | Page::Field(_) => Some(words.enter_key),
+            Page::Base(_) => Some(words.enter_key),
         };
         let mut how: Vec<String> = how.map(str::to_owned).into_iter().collect();
         if let Page::Own(asked @ OwnQuestion::Leave(_), _) = form.page() {
@@ -147,7 +145,7 @@ impl Dialogs {
         if let Field::Answer(_) | Field::Added(..) = field {
             how.push(words.enter_text.to_owned());
         }
-        if let Some((at, _)) = self.input().filter(|_| self.asking == Asking::OrSign) {
+        if let Some((at, _)) = self.input() {
             let note = form.has_tabs().then_some(words.to_note);
             let back = (at > 0).then_some(words.to_go_back);
             let ways: Vec<&str> = note.into_iter().chain([words.to_discuss]).chain(back).collect();
