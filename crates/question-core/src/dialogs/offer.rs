@@ -13,7 +13,7 @@ use crate::words::Words;
 /// Key of the offer that confirms a list of boxes.
 const CONFIRM: &str = "✓";
 /// Key of the offer that takes a text of the user's own.
-pub(super) const CUSTOM: &str = "0";
+const CUSTOM: &str = "0";
 /// Key of the offer that shows previews.
 pub(super) const PREVIEWS: &str = "p";
 
@@ -32,6 +32,11 @@ impl Offer {
     pub(super) fn text(&self) -> String {
         let separator = if self.key == CONFIRM { " " } else { ". " };
         format!("{}{separator}{}", self.key, self.label)
+    }
+
+    /// Returns whether the key is the number of an item, 1-based.
+    pub(super) fn is_numbered(&self) -> bool {
+        self.key.parse().is_ok_and(|number: usize| number > 0)
     }
 }
 

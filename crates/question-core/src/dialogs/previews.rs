@@ -34,16 +34,21 @@ impl Dialogs {
     }
 
     /// Shows the preview of the option with this number or name, or all previews if `name` is empty.
-    pub(super) fn show_previews(&mut self, name: &str) {
-        let Some((_, entry)) = self.form.listed_entry() else { return };
+    ///
+    /// # Errors
+    ///
+    /// Returns why the name means no preview.
+    pub(super) fn show_previews(&mut self, name: &str) -> Result<(), String> {
+        let Some((_, entry)) = self.form.listed_entry() else { return Ok(()) };
         let (words, all) = (self.form.words(), with_preview(entry));
-        match Called::of(&entry.question.options).seen(name) {
-            _ if name.is_empty() => self.previewed = all,
-            Ok(Some(option)) if all.contains(&option) => self.previewed = vec![option],
-            Ok(Some(_)) => self.trouble = Some(words.no_preview.to_owned()),
-            Ok(None) => self.trouble = Some(fill(words.not_a_choice, Clean::line(name).as_str())),
-            Err(ambiguous) => self.trouble = Some(AnswerFault::from(ambiguous).in_words(words)),
-        }
+        self.previewed = match Called::of(&entry.question.options).seen(name) {
+            _ if name.is_empty() => all,
+            Ok(Some(option)) if all.contains(&option) => vec![option],
+            Ok(Some(_)) => return Err(words.no_preview.to_owned()),
+            Ok(None) => return Err(fill(words.not_a_choice, Clean::line(name).as_str())),
+            Err(ambiguous) => return Err(AnswerFault::from(ambiguous).in_words(words)),
+        };
+        Ok(())
     }
 
     /// Returns the previews that are shown, each below the name of its option.

@@ -145,7 +145,7 @@ impl Dialogs {
         if let Field::Answer(_) | Field::Added(..) = field {
             how.push(words.enter_text.to_owned());
         }
-        if let Some((at, _)) = self.input() {
+        if let Some(at) = self.input() {
             let note = form.has_tabs().then_some(words.to_note);
             let back = (at > 0).then_some(words.to_go_back);
             let ways: Vec<&str> = note.into_iter().chain([words.to_discuss]).chain(back).collect();
