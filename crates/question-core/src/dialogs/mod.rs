@@ -81,19 +81,11 @@ impl Dialogs {
         if self.turns_page(reply) {
             return;
         }
-        let before = self.form.page();
-        let had_previews = !self.previewed.is_empty();
-        self.trouble = match reply {
-            Some(reply) => self.take_reply(reply).err(),
-            None => {
-                self.close();
-                None
-            }
-        };
-        // A reply that is not accepted leaves the page of the dialog as it is.
-        let is_same = self.form.page() == before && self.previewed.is_empty() && !had_previews;
-        if !is_same || self.trouble().is_empty() {
-            self.pages.from = 0;
+        self.pages.from = 0;
+        self.trouble = None;
+        match reply {
+            Some(reply) => self.trouble = self.take_reply(reply).err(),
+            None => self.close(),
         }
     }
 

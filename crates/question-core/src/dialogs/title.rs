@@ -23,7 +23,8 @@ impl Dialogs {
         let is_typed = self.style == DialogStyle::Numbers;
         let offers = self.offers();
         let mut options: Vec<String> = offers.iter().map(Offer::text).collect();
-        let (mut lines, previews) = (self.heading(), self.previews());
+        let mut lines = self.heading();
+        let previews = self.previews();
         // A screen reader reads the whole title, so the question comes last; above a list of options it comes first.
         if is_typed {
             lines.splice(0..0, previews.into_iter().map(|preview| preview + "\n"));
@@ -31,18 +32,12 @@ impl Dialogs {
         } else {
             lines.extend(previews.iter().map(|preview| ["\n", preview].concat()));
         }
-        let (how, if_empty) = self.how(&offers);
-        // An empty reply is a valid note or message, so it cannot turn a page there.
-        let has_pages = !self.is_about_known();
-        let is_list = matches!(self.form.page(), Page::Base(_)) && self.boxes().is_some();
-        let on_pages = if is_list { self.form.words().enter_number.to_owned() } else { how.join("\n") };
-        lines.extend(how.into_iter().chain(if_empty));
-        Some((Title { trouble: self.trouble(), text: lines.join("\n"), how: has_pages.then_some(on_pages) }, options))
-    }
-
-    /// Returns why the last reply was not accepted; each line ends in a newline.
-    pub(super) fn trouble(&self) -> String {
-        self.trouble.iter().cloned().chain(notice::trouble(&self.form)).map(|line| line + "\n").collect()
+        let trouble = self.trouble.iter().cloned().chain(notice::trouble(&self.form));
+        lines.splice(0..0, trouble);
+        let (how, last) = self.how(&offers);
+        let on_pages = how.join("\n");
+        lines.extend(how.into_iter().chain(last));
+        Some((Title { text: lines.join("\n"), how: on_pages }, options))
     }
 
     /// Returns the lines that say what the dialog is about.
@@ -81,7 +76,7 @@ impl Dialogs {
                 lines.push(words.review.to_owned());
                 if form.has_discussion() {
                     let discussion = [review::PEN, words.not_sent, form.discussion()].concat();
-                    lines.push(excerpt(&discussion, review::MAX_ROWS, words));
+                    lines.push(excerpt(&discussion, KNOWN_ROWS, words));
                 }
             }
             Page::Own(OwnQuestion::Leave(_), _) => lines.push(words.leave.to_owned()),
@@ -118,7 +113,7 @@ impl Dialogs {
         Some((at, form.entry(at)?))
     }
 
-    /// Returns how to reply, and the effect of an empty reply.
+    /// Returns how to reply, and the last line, which says what an empty reply does.
     fn how(&self, offers: &[Offer]) -> (Vec<String>, Option<String>) {
         let (form, words) = (&self.form, self.form.words());
         let how = match form.page() {
@@ -127,7 +122,7 @@ impl Dialogs {
             // The heading names the keys, or the choices are numbered.
             Page::Own(..) | Page::Filter(_) | Page::Zoom(..) => None,
             Page::Base(Base::Question(_)) if self.boxes().is_some() => {
-                return (vec![words.enter_numbers.to_owned()], None);
+                return (Vec::new(), Some(words.enter_numbers.to_owned()));
             }
             Page::Base(Base::Question(_)) if self.has_options() => Some(words.enter_number),
             Page::Base(_) => Some(words.enter_key),

@@ -26,7 +26,7 @@ const ASIDES: &str = " ✎";
 const ASIDES_COLUMNS: usize = 2;
 
 /// Maximum number of rows of a text. The page of its question shows all of it.
-pub(crate) const MAX_ROWS: usize = 3;
+const MAX_ROWS: usize = 3;
 
 /// Appends the rows of an item: a question with its answer and the texts beside that, the unsent message, or Submit.
 pub(super) fn push_item(
