@@ -101,17 +101,6 @@ fn options_may_have_the_name_of_a_command() {
 }
 
 #[test]
-fn a_preview_goes_by_the_number_that_is_shown() {
-    let options: Vec<Json> = (0..3)
-        .map(
-            |at| json!({"label": format!("Region {}", at + 1), "value": at.to_string(), "preview": format!("of {at}")}),
-        )
-        .collect();
-    let regions = json!({"questions": [{"prompt": "Which?", "options": options}]});
-    check_seen(&[Numbers], &regions, &[(&["p 1"], Begins("Preview: 1. Region 1\nof 0\n\nWhich?"))]);
-}
-
-#[test]
 fn reading_previews_is_no_answer() {
     for (style, confirm) in [(Select, "✓"), (Numbers, "")] {
         check_seen(&[style], &with("multi"), &[(&[confirm, "p", confirm], Begins("Nothing checked yet."))]);
