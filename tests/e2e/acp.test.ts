@@ -110,8 +110,8 @@ const replies: Array<
 		"what fits beside it is not lost",
 		setup,
 		[accept({ q01: "SQLite", q02: "Auth", q03: "orders", q04: "?" })],
-		'failed: Error: The question form stopped working: the client\'s answer was refused: "q04" was not asked for; ' +
-			'"q02" has to be a list of texts. You can ask again.\nAnswers so far:\n' +
+		'failed: Error: The question form stopped working: the client\'s answer was refused: "q02" has to be a list of texts; ' +
+			'"q04" was not asked for. You can ask again.\nAnswers so far:\n' +
 			"Which database? → SQLite\nWhat is it called? → orders (typed)\nNot answered: Extras",
 	],
 	[

@@ -10,6 +10,7 @@ use serde_json::{Map, Value, json};
 
 use super::{ClientAnswer, Elicitation, Reading, described, filled, label, set};
 use crate::answer::fault::AnswerFault;
+use crate::answer::given::Choice;
 use crate::call::called::Called;
 use crate::form::entry::Entry;
 use crate::json::Lenient;
@@ -20,8 +21,6 @@ use crate::words::fill;
 const SHORT_LIST: usize = 20;
 /// Maximum number of questions with options in a form with fields for notes.
 const NOTED: usize = 2;
-/// Maximum length of a prompt that is the title of a field, in characters.
-const TITLE_LIMIT: usize = 120;
 
 /// Content of a field.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -36,7 +35,7 @@ impl Elicitation {
         let mut properties = Map::new();
         for (at, entry) in self.asked() {
             for (index, (kind, name)) in self.fields(at, entry).into_iter().enumerate() {
-                properties.insert(name, self.property(at, entry, kind, index == 0));
+                properties.insert(name, self.property(entry, kind, index == 0));
             }
         }
         let schema = json!({"type": "object", "properties": properties, "required": []});
@@ -64,10 +63,10 @@ impl Elicitation {
     }
 
     /// Returns the schema of a field. The first field of a question has its prompt.
-    fn property(&self, at: usize, entry: &Entry, kind: Kind, is_first: bool) -> Value {
+    fn property(&self, entry: &Entry, kind: Kind, is_first: bool) -> Value {
         let words = self.form.words();
         let own = match kind {
-            _ if is_first => title(entry),
+            _ if is_first => entry.shown.name.as_str(),
             Kind::Options => words.all_options,
             Kind::Text => entry.shown.custom.label.as_str(),
             Kind::Note => words.note_heading,
@@ -78,7 +77,7 @@ impl Elicitation {
         if is_first {
             let prompt = entry.shown.prompt.plain().as_str();
             texts.extend((title != prompt && !prompt.is_empty()).then(|| prompt.to_owned()));
-            texts.extend(self.remarks(at, entry));
+            texts.extend(self.remarks(entry));
             texts.extend(is_long(entry).then(|| words.enter_number.to_owned()));
         }
         let is_list = kind == Kind::Options && entry.question.mode.takes_many();
@@ -138,22 +137,24 @@ impl Elicitation {
             _ => return Err("\"content\" has to be an object".to_owned()),
         };
         for (at, entry) in self.asked() {
-            let (mut said, mut text) = (ClientAnswer::default(), None);
+            let (mut options, mut text, mut note) = (None, None, None);
             for (kind, name) in self.fields(at, entry) {
                 let value = content.remove(&name).unwrap_or_default();
                 match kind {
-                    Kind::Options => said.options = reading.fits(self.read_options(&value, &name, entry)),
+                    Kind::Options => options = reading.fits(self.read_options(&value, &name, entry)),
                     Kind::Text => text = reading.fits(read_text(&value, &name)),
-                    Kind::Note => said.note = reading.fits(read_text(&value, &name)),
+                    Kind::Note => note = reading.fits(read_text(&value, &name)),
                 }
             }
-            let trouble = text.and_then(|text| self.add_text(text, entry, &mut said));
-            reading.unclear.extend(trouble.map(|trouble| (at, trouble)));
-            reading.keep(at, said, &entry.question);
+            let choices = self.choices(options, text, entry).unwrap_or_else(|trouble| {
+                reading.unclear.push((at, trouble));
+                None
+            });
+            reading.keep(at, ClientAnswer { choices, note }, &entry.question);
         }
         let unknown = content.iter().filter(|(_, value)| **value != Value::Null);
         let unknown = unknown.map(|(name, _)| format!("\"{}\" was not asked for", Clean::line(name).as_str()));
-        reading.faults.splice(0..0, unknown);
+        reading.faults.extend(unknown);
         Ok(true)
     }
 
@@ -178,39 +179,39 @@ impl Elicitation {
             options.push(*indices.get(name).ok_or_else(unknown)?);
         }
         let none = entry.question.options.len();
-        Ok(match (options.as_slice(), options.contains(&none)) {
-            ([], _) => None,
-            (all, true) if all.iter().all(|at| *at == none) => Some(Vec::new()),
-            // "None of them" together with an option is contradictory, so the question is asked again.
-            (_, true) => None,
-            (_, false) => Some(options),
-        })
+        // "None of these" adds nothing to other options.
+        Ok((!options.is_empty()).then(|| options.into_iter().filter(|at| *at != none).collect()))
     }
 
-    /// Adds a typed text. If the list is long, the text may name an option, or several if the question takes them.
+    /// Returns the chosen options and the typed text, or `None` if both are blank. If the list is long, the text may
+    /// name an option, or several if the question takes them.
+    ///
+    /// # Errors
     ///
     /// Returns why the text is not accepted: it can mean several options, or it names none and the question takes no
-    /// other text. A chosen option is dropped as well then, so that the question is asked again.
-    fn add_text(&self, text: String, entry: &Entry, said: &mut ClientAnswer) -> Option<String> {
+    /// other text. The question is then asked again, so that a chosen option does not count either.
+    fn choices(
+        &self,
+        options: Option<Vec<usize>>,
+        text: Option<String>,
+        entry: &Entry,
+    ) -> Result<Option<Vec<Choice>>, String> {
         let (question, words) = (&entry.question, self.form.words());
-        let takes_many = question.mode.takes_many();
-        let named =
-            if is_long(entry) { Called::of(&question.options).all(&text, takes_many, Called::seen) } else { Ok(None) };
-        let trouble = match named {
-            Ok(Some(all)) => {
-                let others = said.options.take().filter(|_| takes_many);
-                said.options = Some(others.into_iter().flatten().chain(all).collect());
-                return None;
-            }
-            Ok(None) if question.allow_custom => {
-                said.text = Some(text);
-                return None;
-            }
-            Ok(None) => fill(words.not_a_choice, Clean::line(&text).as_str()),
-            Err(ambiguous) => AnswerFault::from(ambiguous).in_words(words),
+        let mut choices: Option<Vec<Choice>> = options.map(|all| all.into_iter().map(Choice::Option).collect());
+        let Some(text) = text else { return Ok(choices) };
+        let named = if is_long(entry) {
+            let named = Called::of(&question.options).all(&text, question.mode.takes_many(), Called::seen);
+            named.map_err(|ambiguous| AnswerFault::from(ambiguous).in_words(words))?
+        } else {
+            None
         };
-        said.options = None;
-        Some(trouble)
+        let typed = match named {
+            Some(options) => options.into_iter().map(Choice::Option).collect(),
+            None if question.allow_custom => vec![Choice::Typed(text)],
+            None => return Err(fill(words.not_a_choice, Clean::line(&text).as_str())),
+        };
+        choices.get_or_insert_default().extend(typed);
+        Ok(choices)
     }
 }
 
@@ -220,13 +221,6 @@ fn read_text(value: &Value, name: &str) -> Result<Option<String>, String> {
         Value::String(text) => filled(text, name),
         _ => Err(format!("\"{name}\" has to be a text")),
     }
-}
-
-/// Returns the title of a question: its label, or else its prompt if that is short.
-pub(super) fn title(entry: &Entry) -> &str {
-    let prompt = entry.shown.prompt.plain().as_str();
-    let is_short = !prompt.is_empty() && !prompt.contains('\n') && prompt.chars().nth(TITLE_LIMIT).is_none();
-    if is_short && entry.question.own_label().is_none() { prompt } else { entry.shown.name.as_str() }
 }
 
 fn is_long(entry: &Entry) -> bool {

@@ -8,6 +8,8 @@
 mod form;
 mod question_request;
 
+use std::collections::VecDeque;
+
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use ts_rs::TS;
@@ -89,7 +91,7 @@ pub struct Elicitation {
     form: Form,
     scope: AcpScope,
     /// Ways of asking that the client supports and that have not failed. The first one is used.
-    ways: Vec<Way>,
+    ways: VecDeque<Way>,
     /// Answers so far.
     replies: Replies,
     /// Whether the current request repeats the questions that were left blank.
@@ -99,10 +101,9 @@ pub struct Elicitation {
 /// A client's answer to one question.
 #[derive(Debug, Default)]
 struct ClientAnswer {
-    /// Indices of options, 0-based; an empty list if none of them is the answer.
-    options: Option<Vec<usize>>,
-    /// Text that the user typed.
-    text: Option<String>,
+    /// Options, then texts that the user typed. An empty list is the answer that none of the options fits; `None` is no
+    /// answer.
+    choices: Option<Vec<Choice>>,
     note: Option<String>,
 }
 
@@ -133,7 +134,7 @@ impl Elicitation {
     /// Returns the request to send to the client next.
     #[must_use]
     pub fn ask(&self) -> AcpStep {
-        let (method, params) = match self.ways.first() {
+        let (method, params) = match self.ways.front() {
             Some(Way::Form) => ("elicitation/create", self.form_params()),
             Some(Way::QuestionRequest) => ("_pi-question/question_request", json!(self.question_request())),
             None => return AcpStep::Unsupported,
@@ -149,7 +150,7 @@ impl Elicitation {
         }
         let replies = vec![None; self.form.entries().len()];
         let mut reading = Reading { replies, faults: Vec::new(), unclear: Vec::new() };
-        let read = match self.ways.first() {
+        let read = match self.ways.front() {
             None => return AcpStep::Unsupported,
             Some(_) if *reply == Value::Null => Err("it is too long, or nested too deeply".to_owned()),
             Some(Way::Form) => self.read_form(result, &mut reading),
@@ -161,16 +162,14 @@ impl Elicitation {
             Ok(true) => {}
         }
         let Reading { replies, faults, unclear } = reading;
-        let replies = Replies(replies);
-        let is_new = !replies.are_none();
-        self.replies = replies.over(&self.replies);
+        self.replies = Replies(replies).over(&self.replies);
         if !faults.is_empty() {
             return self.refuse(faults.join("; "));
         }
         let was_again = std::mem::replace(&mut self.is_again, true);
         self.form = self.form.clone().faulty(&unclear);
         let is_open = self.asked().next().is_some();
-        if is_open && (is_new || !was_again) {
+        if is_open && !was_again {
             return self.ask();
         }
         // A question that is left blank twice was left blank on purpose.
@@ -194,9 +193,9 @@ impl Elicitation {
         if code == Some(CANCELLED) {
             return AcpStep::Withdrawn;
         }
-        self.ways = self.ways.split_off(1.min(self.ways.len()));
+        self.ways.pop_front();
         // Dialogs would follow, which have no access to these answers and would ask for them again.
-        if self.ways.is_empty() && (0..self.form.entries().len()).any(|at| self.replies.answers(at)) {
+        if self.ways.is_empty() && !self.replies.are_none() {
             let code = code.unwrap_or_default();
             return self.refuse(format!("what was left blank could not be asked for again (error {code})"));
         }
@@ -204,19 +203,18 @@ impl Elicitation {
     }
 
     /// Returns the response with the given flags set. Without flags, the response answers every question; a question
-    /// that was left blank has the answer of [`Self::if_blank`].
+    /// that was left blank has the answer of [`if_blank`].
     fn response(&self, flags: &[&str]) -> String {
         let mut form = self.form.clone();
         form.update(Action::Enter(self.replies.clone()));
         let answer = |(at, entry): (usize, &Entry)| {
-            let answer =
-                if self.replies.answers(at) { form.entry(at).and_then(Entry::answer) } else { self.if_blank(at) };
-            let note = self.replies.at(at).and_then(|reply| reply.note.as_ref());
-            match answer.filter(|_| flags.is_empty() || self.replies.answers(at)) {
-                Some(answer) => Some(json!(Answer { note: note.cloned().or(answer.note), ..answer })),
-                // A note without an answer is sent with a null value.
-                None => note.map(|note| json!({"id": entry.question.id, "value": null, "note": note})),
+            let is_sent = flags.is_empty() || self.replies.answers(at);
+            if let Some(answer) = if_blank(entry).filter(|_| is_sent) {
+                return Some(json!(answer));
             }
+            // A note without an answer is sent with a null value.
+            let note = self.replies.at(at)?.note.as_ref()?;
+            Some(json!({"id": entry.question.id, "value": null, "note": note}))
         };
         let answers: Vec<Value> = form.entries().iter().enumerate().filter_map(answer).collect();
         let mut response = json!({"type": RESPONSE, "requestId": self.scope.request_id, "answers": answers});
@@ -229,27 +227,16 @@ impl Elicitation {
     /// Returns the questions to ask with their indices, 0-based: all in the first request, then those without an
     /// answer.
     fn asked(&self) -> impl Iterator<Item = (usize, &Entry)> {
-        let is_open = |at: usize| !self.replies.answers(at) && self.if_blank(at).is_none();
-        self.form.entries().iter().enumerate().filter(move |&(at, _)| !self.is_again || is_open(at))
-    }
-
-    /// Returns the answer that leaving a question blank means: the preset answer, or else an empty one if the question
-    /// allows it.
-    fn if_blank(&self, at: usize) -> Option<Answer> {
-        let Question { id, prompt, mode, allow_empty, allow_custom, .. } = &*self.form.entry(at)?.question;
-        self.form.entry(at).and_then(Entry::answer).or_else(|| {
-            let picks = if mode.takes_many() { Vec::new() } else { vec![Pick::typed("")] };
-            let is_answer = *allow_empty && (*allow_custom || *mode != Mode::Single);
-            is_answer.then(|| Answer { id: id.clone(), mode: *mode, prompt: prompt.clone(), picks, note: None })
-        })
+        let is_open = |at: usize, entry: &Entry| !self.replies.answers(at) && if_blank(entry).is_none();
+        self.form.entries().iter().enumerate().filter(move |&(at, entry)| !self.is_again || is_open(at, entry))
     }
 
     /// Returns the heading: the title of the form, or the questions that are still unanswered.
     fn message(&self) -> String {
         let words = self.form.words();
         if self.is_again {
-            let labels: Vec<&str> = self.asked().map(|(_, entry)| form::title(entry)).collect();
-            return fill(words.unanswered, &labels.join(", "));
+            let names: Vec<&str> = self.asked().map(|(_, entry)| entry.shown.name.as_str()).collect();
+            return fill(words.unanswered, &names.join(", "));
         }
         let count = || words.count(words.questions, self.form.entries().len());
         self.form.title().map_or_else(count, |title| title.as_str().to_owned())
@@ -257,9 +244,9 @@ impl Elicitation {
 
     /// Returns the remarks below a prompt: a fault in an earlier answer, the placeholder, and the meaning of a blank
     /// answer.
-    fn remarks(&self, at: usize, entry: &Entry) -> Vec<String> {
+    fn remarks(&self, entry: &Entry) -> Vec<String> {
         let placeholder = Some(entry.shown.placeholder.as_str()).filter(|text| !text.is_empty());
-        let blank = self.if_blank(at).map(|answer| {
+        let blank = if_blank(entry).map(|answer| {
             let label = |pick: &Pick| match pick.index {
                 Some(_) => without_marks(&pick.label).as_str().to_owned(),
                 None => pick.label.clone(),
@@ -283,24 +270,32 @@ impl Reading {
 
     /// Records the answer to the question at index `at`, 0-based.
     fn keep(&mut self, at: usize, said: ClientAnswer, question: &Question) {
-        let ClientAnswer { options, text, note } = said;
+        let ClientAnswer { choices, note } = said;
         let given = match question.mode {
-            Mode::Multi if options.is_none() && text.is_none() => None,
-            Mode::Multi => {
-                let options = options.into_iter().flatten().map(Choice::Option);
-                Some(Given::Multi(Boxes::of(question.options.len(), options.chain(text.map(Choice::Typed)))))
-            }
-            // A typed text replaces a chosen option.
-            Mode::Single => {
-                let option = options.and_then(|options| options.first().copied()).map(Choice::Option);
-                text.map(Choice::Typed).or(option).map(|choice| Given::Single(Some(choice)))
-            }
-            Mode::Input => text.map(|text| Given::Input(Some(text))),
+            Mode::Multi => choices.map(|choices| Given::Multi(Boxes::of(question.options.len(), choices))),
+            // A text replaces the option before it.
+            Mode::Single => choices.and_then(|mut choices| choices.pop()).map(|choice| Given::Single(Some(choice))),
+            Mode::Input => match choices.and_then(|mut choices| choices.pop()) {
+                Some(Choice::Typed(text)) => Some(Given::Input(Some(text))),
+                Some(Choice::Option(_)) | None => None,
+            },
         };
         if let Some(slot) = self.replies.get_mut(at).filter(|_| given.is_some() || note.is_some()) {
             *slot = Some(replies::Reply { given, note, ..replies::Reply::default() });
         }
     }
+}
+
+/// Returns the answer that leaving a question blank means: the answer that it has, or else an empty one if the question
+/// allows it.
+fn if_blank(entry: &Entry) -> Option<Answer> {
+    let Question { id, prompt, mode, allow_empty, allow_custom, .. } = &*entry.question;
+    entry.answer().or_else(|| {
+        let picks = if mode.takes_many() { Vec::new() } else { vec![Pick::typed("")] };
+        let is_answer = *allow_empty && (*allow_custom || *mode != Mode::Single);
+        let note = entry.draft().note.clone();
+        is_answer.then(|| Answer { id: id.clone(), mode: *mode, prompt: prompt.clone(), picks, note })
+    })
 }
 
 /// Returns the text, or `None` if it is blank.

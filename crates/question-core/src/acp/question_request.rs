@@ -9,6 +9,7 @@ use serde_with::skip_serializing_none;
 use ts_rs::TS;
 
 use super::{ClientAnswer, Elicitation, Reading, described, filled, label};
+use crate::answer::given::Choice;
 use crate::form::entry::Entry;
 use crate::json::Lenient;
 use crate::text::Clean;
@@ -95,11 +96,11 @@ impl Elicitation {
             tool_call_id: self.scope.tool_call_id.as_deref(),
             id: &self.scope.request_id,
             message: self.message(),
-            questions: self.asked().map(|(at, entry)| self.question(at, entry)).collect(),
+            questions: self.asked().map(|(_, entry)| self.question(entry)).collect(),
         }
     }
 
-    fn question<'a>(&self, at: usize, entry: &'a Entry) -> AcpQuestion<'a> {
+    fn question<'a>(&self, entry: &'a Entry) -> AcpQuestion<'a> {
         let question = &entry.question;
         let shown = || (0..question.options.len()).filter_map(|at| entry.shown.option(at));
         let descriptions: Vec<String> = shown().map(|option| described(option).unwrap_or_default()).collect();
@@ -113,7 +114,7 @@ impl Elicitation {
             multi_select: question.mode.takes_many(),
             allow_custom: question.allow_custom,
             custom_label: has_custom_row.then_some(entry.shown.custom.label.as_str()),
-            remarks: self.remarks(at, entry),
+            remarks: self.remarks(entry),
         }
     }
 
@@ -177,5 +178,8 @@ fn read(answer: AcpAnswer, entry: &Entry) -> Result<ClientAnswer, String> {
     if text.is_some() && !question.allow_custom {
         return Err("takes no text of the user's own".to_owned());
     }
-    Ok(ClientAnswer { options, text, note: filled(&note.unwrap_or_default(), "note")? })
+    let has_answer = options.is_some() || text.is_some();
+    let options = options.into_iter().flatten().map(Choice::Option);
+    let choices = has_answer.then(|| options.chain(text.map(Choice::Typed)).collect());
+    Ok(ClientAnswer { choices, note: filled(&note.unwrap_or_default(), "note")? })
 }

@@ -1,29 +1,30 @@
-//! Excerpts of texts that are too long for a dialog. The width of a dialog is unknown, so rows are counted as in a
-//! terminal of 80 columns.
+//! Rows of texts, and excerpts of texts that are too long for a dialog.
 
-use crate::text::{Clean, Wrap, shortened, start_of};
+use crate::text::{Clean, Wrap, shortened};
 use crate::words::Words;
 
 /// Maximum width of a text that is shown in full elsewhere, in columns.
 const NAMED_COLUMNS: usize = 40;
-/// Width at which rows are counted, in columns.
+/// Width at which the rows of an excerpt are counted, in columns. The width of a program's dialog is unknown.
 const COLUMNS: usize = 80;
-/// Maximum number of characters whose rows are counted.
-const MAX_CHARS: usize = 100_000;
 
-/// Returns the first rows of a text, with the number of rows that are left out.
-pub(super) fn excerpt(text: &str, rows: usize, words: &Words) -> String {
-    let start = start_of(text, MAX_CHARS);
-    let is_whole = start.len() == text.len();
-    let text = Clean::text(start);
-    let mut wrap = Wrap::new(text.borrowed(), COLUMNS);
-    let starts: Vec<usize> = std::iter::from_fn(|| wrap.next_with_start().map(|(start, _)| start)).collect();
-    let more = starts.len().saturating_sub(rows);
+/// Wraps a text into rows, each with its byte offset. A host would break a row before any wide letter.
+pub(super) fn rows(text: &str, columns: usize) -> Vec<(usize, String)> {
+    let mut wrap = Wrap::new(Clean::text(text), columns);
+    std::iter::from_fn(|| wrap.next_with_start().map(|(start, row)| (start, row.as_str().to_owned()))).collect()
+}
+
+/// Returns the first `max` rows of a text, with the number of rows that are left out.
+pub(super) fn excerpt(text: &str, max: usize, words: &Words) -> String {
+    let text = Clean::text(text);
+    let rows = rows(text.as_str(), COLUMNS);
+    let hidden = rows.len().saturating_sub(max);
     // A single row takes no more room than the line that counts it.
-    let end = starts.get(rows).filter(|_| more > 1 || !is_whole);
-    let Some(shown) = end.and_then(|end| text.as_str().get(..*end)) else { return text.as_str().to_owned() };
-    let more = if is_whole { words.count(words.lines, more) } else { words.many_lines_hidden(more) };
-    format!("{}\n… {more}", shown.trim_end())
+    let end = rows.get(max).filter(|_| hidden > 1);
+    match end.and_then(|(end, _)| text.as_str().get(..*end)) {
+        Some(shown) => format!("{}\n… {}", shown.trim_end(), words.count(words.lines, hidden)),
+        None => text.as_str().to_owned(),
+    }
 }
 
 /// Returns a text on one line, shortened.

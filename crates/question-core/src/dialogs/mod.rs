@@ -8,21 +8,19 @@ mod previews;
 mod title;
 
 use excerpt::cut;
-use offer::{CUSTOM, Offer, PREVIEWS};
+use offer::{Offer, PREVIEWS};
 use pages::Pages;
-
-use std::collections::HashMap;
 
 use serde::Serialize;
 use ts_rs::TS;
 
 use crate::answer::fault::AnswerFault;
 use crate::answer::given::{Choice, Given};
-use crate::call::called::{Ambiguous, Called};
+use crate::call::called::Called;
 use crate::form::action::Action;
 use crate::form::entry::Entry;
 use crate::form::page::{Base, Field, OwnChoice, OwnQuestion, Page};
-use crate::form::{Focus, Form};
+use crate::form::{Focus, Form, Unfinished};
 use crate::text::{Clean, fuzzy};
 use crate::words::fill;
 
@@ -52,28 +50,13 @@ pub struct Dialogs {
     style: DialogStyle,
     /// Why the last reply was not accepted.
     trouble: Option<String>,
-    asking: Asking,
     /// Indices of the options whose previews are shown with the question, 0-based.
     previewed: Vec<usize>,
     pages: Pages,
-    /// Replies to a list that are none of its choices, by the index of the question. Such a text begins the user's own
-    /// answer.
-    typed: HashMap<usize, String>,
 }
 
-/// How the reply to a text question is read. Any letter and any word can be the answer, so other choices need a sign.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Asking {
-    /// As the text, unless it is the sign alone.
-    #[default]
-    OrSign,
-    /// As one of the other choices, after the sign.
-    Ways,
-    /// As the text, even if it is the sign, after the user has chosen to type.
-    Text,
-}
-
-/// The sign that asks for other choices than a text, in narrow and in wide characters.
+/// The reply to a text question that leads to its other choices, in narrow and in wide characters. Any letter and any
+/// word can be the answer.
 const SIGNS: [&str; 2] = [":", "："];
 
 /// The reply that unchecks all boxes or deletes a note. An empty reply keeps them.
@@ -83,8 +66,7 @@ impl Dialogs {
     /// Creates the dialogs of a form, beginning at its current page.
     #[must_use]
     pub fn new(form: Form, style: DialogStyle) -> Self {
-        let (asking, pages, typed) = (Asking::OrSign, Pages::default(), HashMap::new());
-        Self { form, style, trouble: None, asking, previewed: Vec::new(), pages, typed }
+        Self { form, style, trouble: None, previewed: Vec::new(), pages: Pages::default() }
     }
 
     /// Returns the dialog to show, or `None` once the form has ended.
@@ -99,17 +81,11 @@ impl Dialogs {
         if self.turns_page(reply) {
             return;
         }
-        let before = self.form.page();
-        let had_previews = !self.previewed.is_empty();
+        self.pages.from = 0;
         self.trouble = None;
         match reply {
-            Some(reply) => self.take_reply(reply),
+            Some(reply) => self.trouble = self.take_reply(reply).err(),
             None => self.close(),
-        }
-        // A reply that is not accepted leaves the page of the dialog as it is.
-        let is_same = self.form.page() == before && self.previewed.is_empty() && !had_previews;
-        if !is_same || self.trouble().is_empty() {
-            self.pages.from = 0;
         }
     }
 
@@ -118,7 +94,6 @@ impl Dialogs {
         if !std::mem::take(&mut self.previewed).is_empty() {
             return;
         }
-        self.asking = Asking::OrSign;
         self.form.update(match self.form.page() {
             // A client that closes every dialog must not lose anything.
             Page::Own(asked @ OwnQuestion::Leave(_), _) => {
@@ -128,69 +103,77 @@ impl Dialogs {
         });
     }
 
-    fn take_reply(&mut self, reply: &str) {
+    /// Handles a reply.
+    ///
+    /// # Errors
+    ///
+    /// Returns why the reply is not accepted.
+    fn take_reply(&mut self, reply: &str) -> Result<(), String> {
         let offers = self.offers();
         self.previewed.clear();
-        let asking = std::mem::take(&mut self.asking);
-        let taken = match self.style {
-            _ if asking == Asking::OrSign && SIGNS.contains(&reply.trim()) && self.input().is_some() => {
-                self.show_ways();
-                Ok(true)
-            }
-            _ if offers.is_empty() => {
+        let trimmed = reply.trim();
+        if offers.is_empty() {
+            if SIGNS.contains(&trimmed) && self.input().is_some() {
+                self.leave_input();
+            } else {
                 // An empty reply keeps the text that is there.
-                let text = if reply.trim().is_empty() { self.form.text() } else { reply }.to_owned();
-                self.submit(text);
-                Ok(true)
+                let text = if trimmed.is_empty() { self.form.text() } else { reply };
+                self.submit(text.to_owned());
             }
-            DialogStyle::Select => {
-                let offer = offers.iter().find(|offer| offer.text() == reply.trim());
-                Ok(offer.is_some_and(|offer| self.take(offer, "")))
-            }
-            DialogStyle::Numbers => self.take_typed(&offers, reply.trim()),
-        };
-        let words = self.form.words();
-        let trouble = match taken {
-            Ok(true) => return,
-            Ok(false) => {
-                self.keep_typed(reply.trim());
-                fill(words.not_a_choice, Clean::line(reply.trim()).as_str())
-            }
-            Err(ambiguous) => AnswerFault::from(ambiguous).in_words(words),
-        };
-        self.asking = asking;
-        self.trouble = Some(trouble);
+            return Ok(());
+        }
+        match self.style {
+            DialogStyle::Select => match offers.iter().find(|offer| offer.text() == trimmed) {
+                Some(offer) => self.take(offer, ""),
+                None => Err(self.refuse(trimmed)),
+            },
+            DialogStyle::Numbers => self.take_typed(&offers, trimmed),
+        }
     }
 
-    /// Keeps a reply that is none of the choices of a list, unless it looks like a mistyped number or letter.
-    fn keep_typed(&mut self, reply: &str) {
-        let is_text = reply.chars().any(char::is_alphabetic) && reply.chars().nth(1).is_some();
-        if let Some((at, _)) = self.form.listed_entry().filter(|(_, entry)| is_text && entry.question.allow_custom) {
-            self.typed.insert(at, reply.to_owned());
+    /// Returns why a reply is not accepted that is none of the choices. A text becomes the draft of the user's own answer.
+    fn refuse(&mut self, reply: &str) -> String {
+        self.keep_text(reply);
+        fill(self.form.words().not_a_choice, Clean::line(reply).as_str())
+    }
+
+    /// Keeps a text typed at a list as the draft of the user's own answer, unless there is one already. Fewer than two
+    /// letters are a mistyped number or command.
+    fn keep_text(&mut self, text: &str) {
+        let is_text = text.chars().filter(|char| char.is_alphabetic()).nth(1).is_some();
+        let Some((_, entry)) = self.form.listed_entry().filter(|_| is_text) else { return };
+        if !entry.question.allow_custom || !entry.draft().text.trim().is_empty() {
+            return;
+        }
+        let has_options = entry.question.mode.has_options();
+        self.form.update(Action::OpenText);
+        self.form.update(Action::Write(text.to_owned()));
+        // Without options, the user can only go on with the text.
+        if has_options {
+            self.form.update(Action::Cancel);
         }
     }
 
     /// Handles a typed reply: numbers or names of boxes, the number or name of an option, the key of an offer with an
-    /// optional text, or nothing, which keeps the marked answer. Returns `false` if the reply is none of these.
-    fn take_typed(&mut self, offers: &[Offer], reply: &str) -> Result<bool, Ambiguous> {
-        match (reply, self.boxes()) {
-            ("", Some((_, entry))) => {
-                let checked = (0..entry.row_count()).filter(|row| entry.is_checked(entry.row(*row)));
-                let checked: Vec<usize> = checked.collect();
-                self.take_rows(&checked);
-                return Ok(true);
+    /// optional text, or nothing, which keeps the marked answer.
+    ///
+    /// # Errors
+    ///
+    /// Returns why the reply is not accepted.
+    fn take_typed(&mut self, offers: &[Offer], reply: &str) -> Result<(), String> {
+        match reply {
+            "" if self.boxes().is_some() => {
+                self.form.update(Action::ConfirmBoxes);
+                return Ok(());
             }
-            ("", None) => {
-                self.keep(offers);
-                return Ok(true);
-            }
-            (NONE, Some((at, _))) => {
+            "" => return self.keep(offers),
+            NONE if self.boxes().is_some() => {
                 self.take_rows(&[]);
                 // The sign for none is also the second confirmation.
-                if self.boxes().is_some_and(|(again, _)| again == at) {
+                if self.form.unfinished() == Some(Unfinished::NoneChecked) {
                     self.form.update(Action::ConfirmBoxes);
                 }
-                return Ok(true);
+                return Ok(());
             }
             _ => {}
         }
@@ -201,50 +184,47 @@ impl Dialogs {
         let key: String = key.chars().map(fuzzy::narrow).collect();
         if let Some(answer) = self.yes_or_no(&key).filter(|_| text.is_empty()) {
             self.form.update(answer);
-            return Ok(true);
+            return Ok(());
         }
         let is_meant = |offer: &&Offer| offer.key.eq_ignore_ascii_case(&key) && (text.is_empty() || offer.takes_text);
         let offer = offers.iter().find(is_meant);
-        // A letter alone is a command, whatever the options are called.
-        let is_letter = offer.is_some_and(|offer| text.is_empty() && offer.key.parse::<usize>().is_err());
-        let named = if is_letter { None } else { self.named(reply)? };
+        // 0 or a letter alone is a command, whatever the options are called.
+        let is_command = offer.is_some_and(|offer| text.is_empty() && !offer.is_numbered());
+        let named = if is_command { None } else { self.named(reply)? };
         match (named, offer) {
-            (Some(rows), Some(offer)) if offer.key == CUSTOM => {
-                let is_named = |offer: &&Offer| rows.iter().any(|row| offer.action == Action::Take(*row));
-                let options: Vec<String> = offers.iter().filter(is_named).chain([offer]).map(Offer::text).collect();
-                Err(Ambiguous { name: reply.to_owned(), options: options.join(", ") })
-            }
             (Some(rows), _) => {
                 self.take_rows(&rows);
-                Ok(true)
+                Ok(())
             }
-            (None, Some(offer)) => Ok(self.take(offer, text)),
-            (None, None) => Ok(false),
+            (None, Some(offer)) => self.take(offer, text),
+            (None, None) => Err(self.refuse(reply)),
         }
     }
 
     /// Returns the rows of the list that a reply names by number or label: one, or several in a list of boxes.
-    fn named(&self, reply: &str) -> Result<Option<Vec<usize>>, Ambiguous> {
+    ///
+    /// # Errors
+    ///
+    /// Returns why a name does not mean a single row.
+    fn named(&self, reply: &str) -> Result<Option<Vec<usize>>, String> {
         let Some((_, entry)) = self.form.listed_entry() else { return Ok(None) };
         let options = entry.question.options.iter().map(|option| (&*option.value, &*option.label));
         let texts = entry.draft().given.typed().iter().map(|typed| (&*typed.text, &*typed.text));
-        let rows = Called::named(options.chain(texts));
-        rows.all(reply, entry.question.mode.takes_many(), Called::seen)
+        let rows = Called::named(options.chain(texts)).all(reply, entry.question.mode.takes_many(), Called::seen);
+        rows.map_err(|ambiguous| AnswerFault::from(ambiguous).in_words(self.form.words()))
     }
 
     /// Chooses the row; in a list of boxes, checks exactly these rows and confirms them.
     fn take_rows(&mut self, rows: &[usize]) {
-        let Some((at, entry)) = self.boxes() else {
+        let Some((_, entry)) = self.boxes() else {
             for row in rows {
                 self.form.update(Action::Take(*row));
             }
             return;
         };
-        for row in 0..entry.row_count() - usize::from(entry.question.allow_custom) {
-            let is_checked = self.form.entry(at).is_some_and(|entry| entry.is_checked(entry.row(row)));
-            if is_checked != rows.contains(&row) {
-                self.form.update(Action::Take(row));
-            }
+        let is_wrong = |row: &usize| entry.is_checked(entry.row(*row)) != rows.contains(row);
+        for row in (0..entry.row_count()).filter(is_wrong).collect::<Vec<_>>() {
+            self.form.update(Action::Take(row));
         }
         self.form.update(Action::ConfirmBoxes);
     }
@@ -259,69 +239,57 @@ impl Dialogs {
         }
     }
 
-    /// Keeps the marked answer, or reports that there is none.
-    fn keep(&mut self, offers: &[Offer]) {
-        let Some((_, action)) = self.kept(offers) else {
-            self.trouble = Some(self.form.words().blank.to_owned());
-            return;
-        };
-        let opens_text = action == Action::Digit(0);
+    /// Keeps the marked answer.
+    ///
+    /// # Errors
+    ///
+    /// Fails if there is none.
+    fn keep(&mut self, offers: &[Offer]) -> Result<(), String> {
+        let Some((_, action)) = self.kept(offers) else { return Err(self.form.words().blank.to_owned()) };
+        let opens_text = action == Action::OpenText;
         self.form.update(action);
         if opens_text {
             self.form.update(Action::Submit(self.form.text().to_owned()));
         }
+        Ok(())
     }
 
     /// Returns the answer that an empty reply keeps, as text, with the action that chooses the option or opens the
     /// editor.
     fn kept(&self, offers: &[Offer]) -> Option<(String, Action)> {
-        let at = match self.form.page() {
-            Page::Base(Base::Question(at)) | Page::Filter(at) | Page::Zoom(at, _) => at,
-            Page::Base(Base::Review) | Page::Own(..) | Page::Field(_) => {
-                return offers.first().map(|offer| (offer.label.clone(), offer.action.clone()));
-            }
-        };
-        let entry = self.form.entry(at)?;
+        if let Page::Base(Base::Review) | Page::Own(..) = self.form.page() {
+            return offers.first().map(|offer| (offer.label.clone(), offer.action.clone()));
+        }
+        let (_, entry) = self.form.shown_entry()?;
         match &entry.draft().given {
             Given::Single(Some(Choice::Option(option))) => {
                 Some((entry.shown.option(*option)?.label.as_str().to_owned(), Action::Take(*option)))
             }
             // The text in the editor may be newer than the answer.
-            given => given.text().map(|_| (cut(&entry.draft().text), Action::Digit(0))),
+            given => given.text().map(|_| (cut(&entry.draft().text), Action::OpenText)),
         }
     }
 
-    /// Shows the choices besides a text: on the question's list, or in place of the editor if the form has no other
-    /// page.
-    fn show_ways(&mut self) {
-        if self.form.has_tabs() {
-            self.form.update(Action::Cancel);
-        } else {
-            self.asking = Asking::Ways;
-        }
+    /// Shows the choices besides a text on the question's list. If the form has no other question, the only choice is
+    /// to talk first.
+    fn leave_input(&mut self) {
+        self.form.update(if self.form.has_tabs() { Action::Cancel } else { Action::DiscussText });
     }
 
-    /// Carries out an offer, and submits `text` to the editor that it opens. An empty editor for the user's own answer
-    /// begins with the reply that was kept at the list. Returns `true`.
-    fn take(&mut self, offer: &Offer, text: &str) -> bool {
-        let listed = self.form.listed_entry().map(|(at, _)| at);
+    /// Carries out an offer, and submits `text` to the editor that it opens.
+    ///
+    /// # Errors
+    ///
+    /// Returns why there is no preview with the name `text`.
+    fn take(&mut self, offer: &Offer, text: &str) -> Result<(), String> {
         self.form.update(offer.action.clone());
-        if offer.key == CUSTOM
-            && text.is_empty()
-            && self.form.text().trim().is_empty()
-            && let Some(typed) = listed.and_then(|at| self.typed.remove(&at))
-        {
-            self.form.update(Action::Write(typed));
-        }
         if offer.key == PREVIEWS {
-            self.show_previews(text);
-            return true;
+            return self.show_previews(text);
         }
-        self.asking = if offer.takes_text && text.is_empty() { Asking::Text } else { Asking::OrSign };
-        if !text.is_empty() && self.form.is_editing() {
+        if !text.is_empty() {
             self.submit(text.to_owned());
         }
-        true
+        Ok(())
     }
 
     /// Submits the text of the editor. The sign for none deletes a note.
@@ -341,9 +309,11 @@ impl Dialogs {
         self.form.listed_entry().filter(|(_, entry)| entry.question.mode.takes_many())
     }
 
-    /// Returns the entry whose editor is open, with its index, 0-based, if its question takes only text.
-    fn input(&self) -> Option<(usize, &Entry)> {
-        let Page::Field(Field::Answer(at)) = self.form.page() else { return None };
-        self.form.shown_entry().filter(|_| self.form.starts_in_editor(at))
+    /// Returns the index of the question whose editor is open, 0-based, if it takes only text.
+    fn input(&self) -> Option<usize> {
+        match self.form.page() {
+            Page::Field(Field::Answer(at)) if self.form.starts_in_editor(at) => Some(at),
+            _ => None,
+        }
     }
 }

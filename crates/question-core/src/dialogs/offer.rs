@@ -1,6 +1,6 @@
 //! The choices of a dialog, each with its text and the action that it stands for.
 
-use super::{Asking, DialogStyle, Dialogs};
+use super::{DialogStyle, Dialogs};
 use crate::answer::given::Row;
 use crate::form::Focus;
 use crate::form::action::Action;
@@ -13,7 +13,7 @@ use crate::words::Words;
 /// Key of the offer that confirms a list of boxes.
 const CONFIRM: &str = "✓";
 /// Key of the offer that takes a text of the user's own.
-pub(super) const CUSTOM: &str = "0";
+const CUSTOM: &str = "0";
 /// Key of the offer that shows previews.
 pub(super) const PREVIEWS: &str = "p";
 
@@ -32,6 +32,11 @@ impl Offer {
     pub(super) fn text(&self) -> String {
         let separator = if self.key == CONFIRM { " " } else { ". " };
         format!("{}{separator}{}", self.key, self.label)
+    }
+
+    /// Returns whether the key is the number of an item, 1-based.
+    pub(super) fn is_numbered(&self) -> bool {
+        self.key.parse().is_ok_and(|number: usize| number > 0)
     }
 }
 
@@ -90,14 +95,7 @@ impl Dialogs {
     pub(super) fn offers(&self) -> Vec<Offer> {
         let (form, words) = (&self.form, self.form.words());
         match form.page() {
-            Page::Field(_) => match self.input().filter(|_| self.asking == Asking::Ways) {
-                Some((_, entry)) => {
-                    let custom = row_offer(entry, entry.row_count().saturating_sub(1), words);
-                    let text = Offer { action: Action::Write(form.text().to_owned()), ..custom };
-                    vec![text, opening("c", words.discuss_first, Action::DiscussText)]
-                }
-                None => Vec::new(),
-            },
+            Page::Field(_) => Vec::new(),
             Page::Own(asked, _) => {
                 let own = |(at, choice): (usize, &OwnChoice)| {
                     let number = (at + 1).to_string();

@@ -1,10 +1,10 @@
 //! Pages of a dialog that is taller than the terminal. Without pages, pi would show only its end, and in fullscreen
 //! mode the user cannot scroll back.
 //!
-//! An answer is accepted on any page; an empty reply turns to the next one.
+//! An answer is accepted on any page. An empty reply turns to the next page; after any other, the dialog begins anew.
 
 use super::Dialogs;
-use crate::text::{Clean, Wrap};
+use super::excerpt::rows;
 use crate::words::{Words, fill};
 
 /// Columns and rows that pi needs around a title: the frame of the dialog (`extension-input.js`), the footer, and a row
@@ -26,45 +26,35 @@ pub(super) struct Pages {
 /// The title of a dialog.
 #[derive(Debug)]
 pub(super) struct Title {
-    /// Why the last reply was not accepted, shown above the page; each line ends in a newline.
-    pub(super) trouble: String,
+    /// The whole title. It ends with how to reply.
     pub(super) text: String,
-    /// How to reply. Each page but the last adds it; the last has it in `text`. `None` for a dialog without pages.
-    pub(super) how: Option<String>,
+    /// How to reply, which every page says. Empty if only the last page does.
+    pub(super) how: String,
 }
 
 impl Pages {
     /// Returns the visible page of a title, and the byte offset of the next page, if there is one.
     pub(super) fn page(self, title: &Title, words: &Words) -> (String, Option<usize>) {
-        let Some((columns, room)) = self.room else { return ([&*title.trouble, &title.text].concat(), None) };
-        let trouble = title.trouble.strip_suffix('\n').map_or_else(Vec::new, |trouble| rows(trouble, columns));
-        let mut rest = rows(&title.text, columns);
-        if rest.last().is_some_and(|(start, _)| *start >= self.from) {
-            rest.retain(|(start, _)| *start >= self.from);
+        let Some((columns, room)) = self.room else { return (title.text.clone(), None) };
+        let mut shown = rows(&title.text, columns);
+        if shown.last().is_some_and(|(start, _)| *start >= self.from) {
+            shown.retain(|(start, _)| *start >= self.from);
         }
-        let room = room.saturating_sub(trouble.len()).max(2);
-        let how_to_go_on = |how: &String| {
-            let is_sentence = how.ends_with(['.', '。']) && !how.contains('\n');
-            let separator = if is_sentence { " " } else { "\n" };
-            let read_on = |hidden| {
-                let read_on = fill(words.read_on, &words.count(words.lines, hidden));
-                if how.is_empty() { read_on } else { [how, separator, &read_on].concat() }
-            };
-            let shown = room.saturating_sub(rows(&read_on(rest.len()), columns).len()).max(1);
-            Some((rest.get(shown)?.0, rows(&read_on(rest.len() - shown), columns)))
+        let below = |hidden: usize| {
+            let read_on = fill(words.read_on, &words.count(words.lines, hidden));
+            rows([&title.how, "\n", &read_on].concat().trim_start(), columns)
         };
-        let below = title.how.as_ref().filter(|_| rest.len() > room).and_then(how_to_go_on);
-        let (next, below) = below.map_or((None, Vec::new()), |(next, below)| (Some(next), below));
-        let shown = rest.into_iter().filter(|(start, _)| next.is_none_or(|next| *start < next));
-        let page: Vec<String> = trouble.into_iter().chain(shown).chain(below).map(|(_, row)| row).collect();
-        (page.join("\n"), next)
+        let mut next = None;
+        if shown.len() > room {
+            let count = room.saturating_sub(below(shown.len()).len()).max(1);
+            let hidden = shown.len().saturating_sub(count);
+            next = shown.get(count).map(|(start, _)| *start);
+            shown.truncate(count);
+            shown.extend(below(hidden));
+        }
+        let shown: Vec<String> = shown.into_iter().map(|(_, row)| row).collect();
+        (shown.join("\n"), next)
     }
-}
-
-/// Wraps a text into rows, each with its byte offset. The host would break a row before any wide letter.
-fn rows(text: &str, columns: usize) -> Vec<(usize, String)> {
-    let mut wrap = Wrap::new(Clean::text(text), columns);
-    std::iter::from_fn(|| wrap.next_with_start().map(|(start, row)| (start, row.as_str().to_owned()))).collect()
 }
 
 impl Dialogs {
@@ -80,7 +70,6 @@ impl Dialogs {
         let title = self.whole().filter(|_| is_empty).map(|(title, _)| title);
         let Some(next) = title.and_then(|title| self.pages.page(&title, self.form.words()).1) else { return false };
         self.pages.from = next;
-        self.trouble = None;
         true
     }
 }
@@ -91,7 +80,7 @@ mod tests {
 
     /// Returns the pages of a title in this room, without how to reply.
     fn pages(title: &str, columns: usize, rows: usize) -> Vec<String> {
-        let title = Title { trouble: String::new(), text: title.to_owned(), how: Some(String::new()) };
+        let title = Title { text: title.to_owned(), how: String::new() };
         let (mut pages, mut from) = (Vec::new(), 0);
         loop {
             let (page, next) = Pages { room: Some((columns, rows)), from }.page(&title, Words::english());

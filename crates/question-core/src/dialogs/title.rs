@@ -3,7 +3,7 @@
 use super::excerpt::excerpt;
 use super::offer::Offer;
 use super::pages::Title;
-use super::{Asking, DialogStyle, Dialogs};
+use super::{DialogStyle, Dialogs};
 use crate::answer::content::listed;
 use crate::form::entry::Entry;
 use crate::form::page::{Base, Field, OwnChoice, OwnQuestion, Page};
@@ -23,7 +23,8 @@ impl Dialogs {
         let is_typed = self.style == DialogStyle::Numbers;
         let offers = self.offers();
         let mut options: Vec<String> = offers.iter().map(Offer::text).collect();
-        let (mut lines, previews) = (self.heading(), self.previews());
+        let mut lines = self.heading();
+        let previews = self.previews();
         // A screen reader reads the whole title, so the question comes last; above a list of options it comes first.
         if is_typed {
             lines.splice(0..0, previews.into_iter().map(|preview| preview + "\n"));
@@ -31,20 +32,12 @@ impl Dialogs {
         } else {
             lines.extend(previews.iter().map(|preview| ["\n", preview].concat()));
         }
-        let (how, if_empty) = self.how(&offers);
-        // An empty reply is a valid note or message, so it cannot turn a page there.
-        let has_pages = !self.is_about_known();
-        let is_list = matches!(self.form.page(), Page::Base(_)) && self.boxes().is_some();
-        let on_pages = if is_list { self.form.words().enter_number.to_owned() } else { how.join("\n") };
-        lines.extend(how.into_iter().chain(if_empty));
-        Some((Title { trouble: self.trouble(), text: lines.join("\n"), how: has_pages.then_some(on_pages) }, options))
-    }
-
-    /// Returns why the last reply was not accepted; each line ends in a newline.
-    pub(super) fn trouble(&self) -> String {
-        // A fault of a text does not matter to the other choices.
-        let of_form = notice::trouble(&self.form).filter(|_| self.asking != Asking::Ways);
-        self.trouble.iter().cloned().chain(of_form).map(|line| line + "\n").collect()
+        let trouble = self.trouble.iter().cloned().chain(notice::trouble(&self.form));
+        lines.splice(0..0, trouble);
+        let (how, last) = self.how(&offers);
+        let on_pages = how.join("\n");
+        lines.extend(how.into_iter().chain(last));
+        Some((Title { text: lines.join("\n"), how: on_pages }, options))
     }
 
     /// Returns the lines that say what the dialog is about.
@@ -83,7 +76,7 @@ impl Dialogs {
                 lines.push(words.review.to_owned());
                 if form.has_discussion() {
                     let discussion = [review::PEN, words.not_sent, form.discussion()].concat();
-                    lines.push(excerpt(&discussion, review::MAX_ROWS, words));
+                    lines.push(excerpt(&discussion, KNOWN_ROWS, words));
                 }
             }
             Page::Own(OwnQuestion::Leave(_), _) => lines.push(words.leave.to_owned()),
@@ -120,19 +113,19 @@ impl Dialogs {
         Some((at, form.entry(at)?))
     }
 
-    /// Returns how to reply, and the effect of an empty reply.
+    /// Returns how to reply, and the last line, which says what an empty reply does.
     fn how(&self, offers: &[Offer]) -> (Vec<String>, Option<String>) {
         let (form, words) = (&self.form, self.form.words());
         let how = match form.page() {
-            Page::Field(field) if offers.is_empty() => return self.how_to_type(field),
+            Page::Field(field) => return self.how_to_type(field),
             _ if self.style == DialogStyle::Select => return (Vec::new(), None),
             // The heading names the keys, or the choices are numbered.
             Page::Own(..) | Page::Filter(_) | Page::Zoom(..) => None,
             Page::Base(Base::Question(_)) if self.boxes().is_some() => {
-                return (vec![words.enter_numbers.to_owned()], None);
+                return (Vec::new(), Some(words.enter_numbers.to_owned()));
             }
             Page::Base(Base::Question(_)) if self.has_options() => Some(words.enter_number),
-            Page::Base(_) | Page::Field(_) => Some(words.enter_key),
+            Page::Base(_) => Some(words.enter_key),
         };
         let mut how: Vec<String> = how.map(str::to_owned).into_iter().collect();
         if let Page::Own(asked @ OwnQuestion::Leave(_), _) = form.page() {
@@ -147,7 +140,7 @@ impl Dialogs {
         if let Field::Answer(_) | Field::Added(..) = field {
             how.push(words.enter_text.to_owned());
         }
-        if let Some((at, _)) = self.input().filter(|_| self.asking == Asking::OrSign) {
+        if let Some(at) = self.input() {
             let note = form.has_tabs().then_some(words.to_note);
             let back = (at > 0).then_some(words.to_go_back);
             let ways: Vec<&str> = note.into_iter().chain([words.to_discuss]).chain(back).collect();

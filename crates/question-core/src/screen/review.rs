@@ -25,7 +25,7 @@ const OPEN: Clean<'static> = Clean::own("□ ", 2);
 const ASIDES: &str = " ✎";
 
 /// Maximum number of rows of a text. The page of its question shows all of it.
-pub(crate) const MAX_ROWS: usize = 3;
+pub(super) const MAX_ROWS: usize = 3;
 
 /// Returns an item: a question with its answer and the texts beside that, the unsent message, or Submit.
 pub(super) fn item(form: &Form, at: usize) -> Item<'static> {

@@ -287,12 +287,6 @@ impl Words {
         fill(forms.get(form).or(forms.last()).unwrap_or(&text), &self.number(number))
     }
 
-    /// Returns the text for at least `count` hidden lines.
-    pub(crate) fn many_lines_hidden(&self, count: usize) -> String {
-        let form = self.lines.rsplit('|').next().unwrap_or_default();
-        fill(form, &format!("{}+", self.number(count)))
-    }
-
     /// Formats a count of a total: 2/1,200.
     pub(crate) fn some_of(&self, count: usize, all: usize) -> String {
         format!("{}/{}", self.number(count), self.number(all))

@@ -67,7 +67,12 @@ fn what_is_entered_is_what_the_model_is_told() {
         ),
         (
             three(),
-            &[r#"{"q01": "pg"}"#, r#"{"q03": "shop"}"#, r#"{"q02": ["none", "Auth"]}"#],
+            &[r#"{"q01": "pg"}"#, r#"{"q02": ["none", "Auth"], "q03": "shop"}"#],
+            "Which database? → PostgreSQL (value: pg)\nWith what? → Auth\nWhich name? → shop (typed)",
+        ),
+        (
+            three(),
+            &[r#"{"q01": "pg"}"#, r#"{"q03": "shop"}"#],
             "Question was cancelled by user.\nAnswers so far:\nWhich database? → PostgreSQL (value: pg)\nWhich name? → shop (typed)\nNot answered: Extras",
         ),
         (three(), &["{}", "{}"], "Question was cancelled by user.\nNot answered: Database, Extras, \"Which name?\""),
@@ -157,7 +162,7 @@ fn valid_fields_beside_invalid_ones_are_kept_but_do_not_answer() {
     let rows = [
         (
             r#"{"q01": 1, "q02": "Auth", "q03": "shop", "more": "x"}"#.to_owned(),
-            format!("\"more\" was not asked for; \"q01\" has to be a text; \"q02\" has to be a list of texts\n{named}"),
+            format!("\"q01\" has to be a text; \"q02\" has to be a list of texts; \"more\" was not asked for\n{named}"),
         ),
         (
             format!(r#"{{"q01": "pg", "q02": ["Auth"], "q02_other": "{long}", "q03": "shop"}}"#),

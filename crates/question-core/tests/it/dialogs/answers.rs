@@ -188,7 +188,8 @@ fn numbers_and_labels_precede_values() {
     );
 }
 
-/// If a number is the label of another option, both are seen, and the user is asked which is meant.
+/// If a number is the label of another option, both are seen, and the user is asked which is meant. 0 is no number of an
+/// option.
 #[test]
 fn numbers_that_are_labels_as_well() {
     let sizes = |mode: &str| json!({"questions": [{"prompt": "How many?", "mode": mode, "options": ["2", "4", "0"]}]});
@@ -199,11 +200,11 @@ fn numbers_that_are_labels_as_well() {
         &sizes("single"),
         &[
             (&["2"], &format!("{several}{list}")),
-            (&["0"], &format!("\"0\" can mean several options: 3. 0, 0. Something else…\n{list}")),
+            (&["0"], "How many?\nType your answer."),
+            (&["3"], "How many? → 0"),
             (&["2", "2."], "How many? → 4"),
             (&["2", "1. 2"], "How many? → 2"),
             (&["4"], "How many? → 4"),
-            (&["0."], "How many?\nType your answer."),
             (&["0 8"], "How many? → 8 (typed)"),
         ],
     );
@@ -221,21 +222,35 @@ fn numbers_that_are_labels_as_well() {
     check_begins(&[Numbers], &alike, &[(&["a"], "\"a\" can mean several options: 1. A, 2. A\n")]);
 }
 
-/// A text that names no option begins the user's own answer, like the text of the filter in the form.
+/// A text that names no option is the draft of the user's own answer.
 #[test]
 fn a_text_typed_at_the_list_is_not_lost() {
     let text = "Oracle, because we know it";
     let opened = format!("Which database?\n✎ {text}\nType your answer.");
+    let list = format!("There is no option {text}.\n{LIST} ✎ {text}\n");
     check_begins(
         &[Numbers],
         &databases(),
         &[
+            (&[text], &list),
             (&[text, "0"], &opened),
             // whatever is mistyped in between
-            (&[text, "9", "b", "0"], &opened),
+            (&[text, "9", "b", "ok", "0"], &opened),
             (&[text, "0", ""], &format!("Which database? → {text} (typed)")),
             (&[text, "0 Mongo"], "Which database? → Mongo (typed)"),
             (&[text, "1"], "Which database? → PostgreSQL (value: pg)"),
         ],
     );
+    let review = format!("Review your answers\n0. Submit\n1. DB → A (✎ Not sent: {text})");
+    check_begins(
+        &[Numbers],
+        &boxes(),
+        &[
+            (&[text, "1"], &review),
+            (&[text, "0", "", "1,4", "0"], &format!("Which databases? → A, \"{text}\" (typed)")),
+        ],
+    );
+    // At a text question, the user goes on with the text.
+    let names = json!({"questions": [{"prompt": "Go?", "options": ["Yes"]}, {"prompt": "Which name?"}]});
+    check_begins(&[Numbers], &names, &[(&["1", ":", "shop", "", "0"], "Go? → Yes\nWhich name? → shop (typed)")]);
 }

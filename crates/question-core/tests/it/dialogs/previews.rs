@@ -61,8 +61,7 @@ fn a_title_shows_the_previews_above_the_options() {
     assert_eq!(list.options.get(4).map(String::as_str), Some("p. Show 2 previews"));
     let shown = dialog(&["p"]);
     assert_eq!(shown.title, format!("Which schema?\n\n{WIDE}\n{BOTH_OF_THEM}").trim_end());
-    let rest: Vec<&String> = list.options.iter().filter(|option| !option.starts_with("p. ")).collect();
-    assert_eq!(shown.options.iter().collect::<Vec<_>>(), rest, "the same question, whose previews are there");
+    assert_eq!(shown.options, list.options, "the same question");
     assert_eq!(dialog(&["p", CLOSE]), list);
     check_seen(&[Select], &with("single"), &[(&["p", "2"], Is("Which schema? → Narrow"))]);
 }
@@ -102,17 +101,6 @@ fn options_may_have_the_name_of_a_command() {
 }
 
 #[test]
-fn a_preview_goes_by_the_number_that_is_shown() {
-    let options: Vec<Json> = (0..3)
-        .map(
-            |at| json!({"label": format!("Region {}", at + 1), "value": at.to_string(), "preview": format!("of {at}")}),
-        )
-        .collect();
-    let regions = json!({"questions": [{"prompt": "Which?", "options": options}]});
-    check_seen(&[Numbers], &regions, &[(&["p 1"], Begins("Preview: 1. Region 1\nof 0\n\nWhich?"))]);
-}
-
-#[test]
 fn reading_previews_is_no_answer() {
     for (style, confirm) in [(Select, "✓"), (Numbers, "")] {
         check_seen(&[style], &with("multi"), &[(&[confirm, "p", confirm], Begins("Nothing checked yet."))]);
@@ -124,26 +112,21 @@ fn reading_previews_is_no_answer() {
     );
 }
 
-/// A cut preview says how much is missing. A single preview has more rows.
+/// A preview alone is shown whole. Of several, each is cut and says how much is missing.
 #[test]
-fn long_previews_are_cut() {
-    let lines: Vec<String> = (1..=500).map(|at| format!("    line {at}")).collect();
+fn long_previews_are_cut_unless_they_are_alone() {
+    let lines = |count| (1..=count).map(|at| format!("    line {at}")).collect::<Vec<_>>().join("\n");
     let long = json!({"questions": [{"prompt": "Which?", "options": [
-        {"label": "A", "preview": lines.join("\n")}, {"label": "B", "preview": "x".repeat(9_600)}]}]});
-    for (style, replies, is_there, is_missing) in [
-        (Select, &["p"] as &[_], "line 30\n… 470 more lines\n\nPreview: 2. B\nxxx", "line 31"),
-        (Numbers, &["p"], "line 30\n… 470 more lines\n\nPreview: 2. B\nxxx", "line 31"),
-        (Numbers, &["p"], "x\n… 90 more lines\n\nWhich?", "line 31"),
-        (Numbers, &["p 1"], "line 200\n… 300 more lines\n\nWhich?", "line 201"),
-        (Numbers, &["p 2"], "xxx\n\nWhich?", "more lines"),
-    ] {
-        let shown = seen(&walked(&long, style, replies));
-        assert!(shown.contains(is_there) && !shown.contains(is_missing), "{style:?} {replies:?}: {shown}");
-    }
-    let endless = json!({"questions": [{"prompt": "Which?", "options": [
-        {"label": "A", "preview": "x".repeat(1_000_000)}, {"label": "B", "preview": "b"}]}]});
-    check_seen(&[Numbers], &endless, &[(&["p"], Has("… 1,220+ more lines\n"))]);
-    let options: Vec<Json> = (1..=50).map(|at| json!({"label": format!("No. {at}"), "preview": "a"})).collect();
-    let many = json!({"questions": [{"prompt": "Which?", "options": options}]});
-    check_seen(&BOTH, &many, &[(&["p"], Has("Preview: 30. No. 30\na\n\n… 20 more"))]);
+        {"label": "A", "preview": lines(500)}, {"label": "B", "preview": "x".repeat(9_600)}, {"label": "C", "preview": lines(21)}]}]});
+    check_seen(
+        &BOTH,
+        &long,
+        &[
+            (&["p"], Has("line 20\n… 480 more lines\n\nPreview: 2. B\nxxx")),
+            (&["p"], Has("x\n… 100 more lines\n\nPreview: 3. C\nline 1\n")),
+            // one more line takes no more room than to say so
+            (&["p"], Has("line 21\n")),
+        ],
+    );
+    check_seen(&[Numbers], &long, &[(&["p 1"], Has("line 500\n\nWhich?"))]);
 }

@@ -24,7 +24,7 @@ fn every_page_says_how_to_reply() {
     let long = "x".repeat(2_001);
     let preset = json!({"questions": [{"prompt": "Go?", "options": ["Yes", "No"], "defaultValue": "No"}]});
     let blank = json!({"questions": [{"prompt": "Anything else?", "allowEmpty": true}]});
-    let pages: [(&str, Json, &[&str]); 17] = [
+    let pages: [(&str, Json, &[&str]); 16] = [
         ("a list", databases(), &[]),
         ("a list with an answer", preset, &[]),
         ("a list with a text", two(), &["0", "Soon, but not before the tests are green again", "b"]),
@@ -35,7 +35,6 @@ fn every_page_says_how_to_reply() {
         ("a text of a list", databases(), &["0"]),
         ("a text alone", name(), &[]),
         ("in place of a text", names(), &["1", ":"]),
-        ("in place of a text alone", name(), &[":"]),
         ("a note", databases(), &["n"]),
         ("a note that is there", databases(), &["n", "for now", "n"]),
         ("talking first", databases(), &["c"]),
@@ -55,66 +54,49 @@ fn every_page_says_how_to_reply() {
     snapshot!("dialogs_told", sheet);
 }
 
+/// A colon alone leads from a text to the choices of a list. The only text of a form can just be talked about.
 #[test]
-fn a_text_question_offers_the_choices_of_a_list() {
+fn a_colon_leads_to_the_choices_besides_a_text() {
     let discussed = Is("The user would rather discuss this before answering: why?");
-    let alone = "Which name?\n0. Type your answer\nc. Talk about it first";
     check_seen(
-        &[Numbers],
+        &BOTH,
         &name(),
         &[
-            (&[":", "c", "why?"], discussed),
-            (&[":", "c why?"], discussed),
-            (&[":", "0 shop"], Is("Which name? → shop (typed)")),
-            (&[":", "", "shop"], Is("Which name? → shop (typed)")),
-            (&[":", "n"], Begins(&format!("There is no option n.\n{alone}\nType a number or a letter."))),
-            // The fault of the text is no longer shown.
-            (&["", ":"], Begins(&format!("{alone}\nType a number or a letter."))),
-            // Any text can be the answer: the sign, and texts that begin like it.
-            (&[":", "0", ":"], Is("Which name? → : (typed)")),
-            (&[":", "0 :"], Is("Which name? → : (typed)")),
+            (&[":"], Is("Which name?\nTalk about it first. Message (optional)")),
+            (&[":", "why?"], discussed),
+            (&["", "：", CLOSE], Is("Which name?\nType your answer.\nType a colon (:) alone for: discuss")),
             (&[":b"], Is("Which name? → :b (typed)")),
             (&["n"], Is("Which name? → n (typed)")),
         ],
     );
-    let shop = "Go? → Yes\nWhich name? → shop (typed)";
     check_seen(
-        &[Numbers],
+        &BOTH,
         &names(),
         &[
-            (&["1", ":", "n", "as before", "0", "shop", "0"], Is(&format!("{shop} (note: as before)"))),
+            (&["1", ":", "n", "as before"], Begins("2/2 Name\nWhich name?\nNote: as before\n0. Type your answer\n")),
+            (
+                &["1", ":", "n", "as before", "0", "shop", "0"],
+                Is("Go? → Yes\nWhich name? → shop (typed) (note: as before)"),
+            ),
             (&["1", "：", "b"], Begins("1/2 Go\nGo?\n1. Yes ✓")),
-            (&["1", " : ", "c why?"], Begins("The user would rather discuss this before answering: why?")),
+            (&["1", " : ", "c", "why?"], Begins("The user would rather discuss this before answering: why?")),
         ],
     );
+    check_seen(&[Numbers], &names(), &[(&["1", ":", "0 :", "0"], Is("Go? → Yes\nWhich name? → : (typed)"))]);
+    // Elsewhere a colon is a text.
     check_seen(
-        &[Numbers],
+        &BOTH,
         &databases(),
         &[
             (&["0", ":"], Is("Which database? → : (typed)")),
             (&["n", ":", "1"], Is("Which database? → PostgreSQL (value: pg) (note: :)")),
         ],
     );
-    // In the other style, the choices besides a text are options of the dialog.
-    check_seen(
-        &[Select],
-        &name(),
-        &[(&[":"], Is(alone)), (&[":", "c", "why?"], discussed), (&[":", "0", ":"], Is("Which name? → : (typed)"))],
-    );
-    check_seen(
-        &[Select],
-        &names(),
-        &[
-            (&["1", ":", "n", "as before"], Begins("2/2 Name\nWhich name?\nNote: as before\n")),
-            (&["1", ":", "b"], Begins("1/2 Go\nGo?\n1. Yes ✓")),
-        ],
-    );
 }
 
-/// Returns a dialog without the fault of the last reply, and without the way to other choices than a text, which a
-/// dialog for any text does not have.
+/// Returns a dialog without the fault of the last reply.
 fn page(walk: &PlainDialogs) -> String {
-    let trouble = ["Nothing typed yet.", "There is no option ", "Not answered yet: ", "Type a colon (:)"];
+    let trouble = ["Nothing typed yet.", "There is no option ", "Not answered yet: "];
     let lines = seen(walk);
     let page = lines.lines().filter(|line| !trouble.iter().any(|start| line.contains(start)));
     page.collect::<Vec<_>>().join("\n").trim_start().to_owned()
