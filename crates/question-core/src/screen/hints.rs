@@ -57,17 +57,20 @@ fn starts(hints: &[Line<'_>], room: usize) -> impl Iterator<Item = usize> {
 
 /// Formats a usage: the first key of each command, and what they do.
 fn hint<'a>(usage: &Usage<'a>) -> Line<'a> {
-    let line = match &usage.trigger {
-        Trigger::Digits(digits) => Line::of(Role::Key, digits.clone()),
+    let mut line = Line { spans: Vec::with_capacity(5), ..Line::default() };
+    match &usage.trigger {
+        Trigger::Digits(digits) => line = line.with(Role::Key, digits.clone()),
         Trigger::Keys(commands) => {
-            let keys: Vec<_> = commands.iter().filter_map(|keys| keys.first()).collect();
+            let keys = || commands.iter().filter_map(|keys| keys.first());
             // Symbols such as arrows need no separator.
-            let separator = if keys.iter().any(|key| key.is_word) { "/" } else { "" };
-            keys.into_iter().fold(Line::default(), |line, key| {
-                let line = if line.spans.is_empty() { line } else { line.with(Role::Key, separator) };
-                line.with(Role::Key, key.text().borrowed())
-            })
+            let is_word = keys().any(|key| key.is_word);
+            for key in keys() {
+                if is_word && !line.spans.is_empty() {
+                    line = line.with(Role::Key, "/");
+                }
+                line = line.with(Role::Key, key.text().borrowed());
+            }
         }
-    };
+    }
     line.with(Role::Dim, " ").with(Role::Dim, usage.does)
 }
