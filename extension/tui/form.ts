@@ -4,7 +4,6 @@
  *
  * Never here: effects of keys, texts of the form, widths.
  */
-import { isDeepStrictEqual } from "node:util";
 import type { ExtensionContext, KeybindingsManager, Theme } from "@earendil-works/pi-coding-agent";
 import {
 	type Component,
@@ -24,7 +23,6 @@ import {
 	type Palette,
 	paletteOf,
 	type Step,
-	type Target,
 	type ToolResult,
 	useCore,
 	using,
@@ -34,7 +32,7 @@ import { Journal } from "../core/journal.ts";
 import { editExternally, externalEditor, type Outside, UnreadableText } from "./external.ts";
 import { type Field, openEditor, openLine } from "./field.ts";
 import { FormKeys, pastedText, Surrogates } from "./keys.ts";
-import { Place } from "./place.ts";
+import { keepInPlace } from "./place.ts";
 import { type Before, Quiet } from "./quiet.ts";
 
 export interface FormHost {
@@ -65,11 +63,12 @@ export class FormComponent implements Component, Focusable {
 	/** Keeps keys that are meant for pi's prompt from the form. Undefined if all keys count. */
 	readonly #quiet: Quiet | undefined;
 	readonly #surrogates = new Surrogates();
-	readonly #place: Place;
+	/** Ends keeping the form in its place. */
+	readonly #leavePlace: () => void;
 	readonly #journal: Journal<Form>;
 	/** The open text field. Each opening makes a new one, with its own undo. */
 	#field: Field | undefined;
-	/** The focus of the form after the last act. */
+	/** The form's own focus after the last act. */
 	#focus: Focus = "List";
 	/** Text that was pasted where the form has no field for it. It is kept for pi's prompt. */
 	#unplaced = "";
@@ -80,8 +79,6 @@ export class FormComponent implements Component, Focusable {
 	#outside: Outside | undefined;
 	/** Whether the form had pi's focus when the mouse button was pressed. */
 	#wasFocused = false;
-	/** Target of the last click, if it was only highlighted. */
-	#aimed: Target | undefined;
 	/** Scheduled by the first drawing. */
 	#painting: NodeJS.Immediate | undefined;
 	/** The size last passed to the form. */
@@ -95,7 +92,6 @@ export class FormComponent implements Component, Focusable {
 	constructor(host: FormHost) {
 		this.#host = host;
 		const { before } = host;
-		this.#place = new Place(host.tui);
 		this.#keys = withCore((core) => new FormKeys(host.keybindings, core.bindings()));
 		this.#journal = new Journal(() =>
 			using(host.open(), (questions) => new (useCore().Form)(questions, this.#keys.bound)),
@@ -104,7 +100,7 @@ export class FormComponent implements Component, Focusable {
 		// Not an act: what is replayed after a trap was meant for the form.
 		if (before) {
 			this.#quiet = new Quiet(form, before, {
-				keybindings: host.keybindings,
+				...host,
 				redraw: () => this.#redraw(),
 				withForm: (act) => this.#with(undefined, act),
 			});
@@ -112,6 +108,7 @@ export class FormComponent implements Component, Focusable {
 		this.#focus = form.focus;
 		if (this.#focus === "Editor") this.#openField(form);
 		this.#isOpeningKeyHeld = false;
+		this.#leavePlace = keepInPlace(host.tui, this);
 	}
 
 	get focused(): boolean {
@@ -122,7 +119,6 @@ export class FormComponent implements Component, Focusable {
 	set focused(focused: boolean) {
 		this.#isFocused = focused;
 		if (this.#field) this.#field.component.focused = focused;
-		this.#place.turned(this, focused);
 	}
 
 	/** Whether the form, not pi's fullscreen mode, gets the keys that scroll by pages. */
@@ -133,7 +129,6 @@ export class FormComponent implements Component, Focusable {
 	handleInput(raw: string): void {
 		const data = this.#surrogates.join(raw);
 		if (data === undefined) return;
-		this.#aimed = undefined;
 		const quiet = this.#quiet;
 		if (this.#outside || (quiet?.isGuarded && this.#with(true, (form) => quiet.takes(form, data)))) return;
 		const focus = this.#focus;
@@ -180,10 +175,7 @@ export class FormComponent implements Component, Focusable {
 		} else if (event.button !== "left" || target === "nothing") return undefined;
 		else if (event.type === "press") this.#wasFocused = this.#isFocused;
 		else if (event.type === "click") {
-			// While an overlay of another extension takes the focus back, the second click on a target counts.
-			const isTaken = this.#wasFocused || (this.#aimed !== undefined && isDeepStrictEqual(this.#aimed, target));
-			this.#aimed = isTaken ? undefined : target;
-			this.#update((form, now) => (isTaken ? form.click(target, now) : form.aim(target, now)));
+			this.#update((form, now) => (this.#wasFocused ? form.click(target, now) : form.aim(target, now)));
 		}
 		return { handled: true, focus: true };
 	}
@@ -317,7 +309,7 @@ export class FormComponent implements Component, Focusable {
 
 	#end(result: ToolResult | undefined): void {
 		this.#isOver = true;
-		this.#place.leave();
+		this.#leavePlace();
 		this.#quiet?.end();
 		clearImmediate(this.#painting);
 		this.#journal.free();
