@@ -179,10 +179,6 @@ export class Asker {
 			waitNoLonger();
 			end(this.#endUnseen(open, "tui", how));
 		};
-		// Text of pi's prompt before the form and at its end, and text typed for it meanwhile.
-		const before = ctx.ui.getEditorText();
-		let prompt: string | undefined;
-		let typed = "";
 		const show = () =>
 			ctx.ui.custom<ToolResult>((tui, theme, keybindings, close) => {
 				// The abort came before there was a form to close.
@@ -196,12 +192,14 @@ export class Asker {
 						open,
 						history: () => new Snapshot(this.wishes, ctx).typed,
 						before: inquiry.isExpected ? undefined : this.#before(ctx),
-						done(result, heard) {
-							typed = heard;
+						done(result, typed) {
 							// If pi has disposed of the form itself, `close` does not resolve the call.
 							end(result);
-							prompt = ctx.ui.getEditorText();
+							const prompt = ctx.ui.getEditorText();
 							close(result);
+							// pi restores the text from before the form, which drops what it has filled in meanwhile.
+							const text = prompt + harmless(typed).trimEnd();
+							if (text !== ctx.ui.getEditorText()) ctx.ui.setEditorText(text);
 						},
 					});
 					const signals = notification(this.wishes.notify(), sentence(this.wishes, "aQuestionWaits"));
@@ -213,14 +211,7 @@ export class Asker {
 					waitNoLonger = whenFree(tui, resolve);
 				}).then(make);
 			}, options);
-		const result = await Promise.race([show(), ended]);
-		// pi restores the text from before the form, which drops what a fork or the user has filled in meanwhile.
-		const meant = harmless(typed).trimEnd();
-		const stands = ctx.ui.getEditorText();
-		const behind = stands === before ? prompt : stands || prompt;
-		const text = (behind ?? stands) + meant;
-		if (text !== stands) ctx.ui.setEditorText(text);
-		return result;
+		return Promise.race([show(), ended]);
 	}
 
 	/** Returns the result of questions that end before the user has seen them. */
