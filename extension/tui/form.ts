@@ -86,7 +86,8 @@ export class FormComponent implements Component, Focusable {
 	#palette: Palette | undefined;
 	/** The form's own lines as drawn last, without those of the field. */
 	#frame: string[] = [];
-	#drawn: { lines: string[]; columns: number; rows: number } | undefined;
+	/** All lines as drawn last. */
+	#lines: string[] = [];
 
 	/** Throws if the core cannot make a form of the questions. */
 	constructor(host: FormHost) {
@@ -101,7 +102,7 @@ export class FormComponent implements Component, Focusable {
 		if (before) {
 			this.#quiet = new Quiet(form, before, {
 				...host,
-				redraw: () => this.#redraw(),
+				redraw: () => host.tui.requestRender(),
 				withForm: (act) => this.#with(undefined, act),
 			});
 		}
@@ -153,13 +154,13 @@ export class FormComponent implements Component, Focusable {
 			return;
 		}
 		this.#field.handleInput(data);
-		this.#redraw();
+		this.#host.tui.requestRender();
 	}
 
 	/** Handles a mouse event, which only pi's fullscreen mode sends. */
 	handleMouse(event: TuiMouseEvent): TuiMouseEventResult | undefined {
 		// If the form does not fit, the row of the event is not the row that was drawn.
-		if (this.#drawn && event.height < this.#drawn.lines.length) return undefined;
+		if (event.height < this.#lines.length) return undefined;
 		return this.#with(undefined, (form) => this.#point(form, event));
 	}
 
@@ -181,14 +182,11 @@ export class FormComponent implements Component, Focusable {
 	}
 
 	render(columns: number): string[] {
-		const { rows } = this.#host.tui.terminal;
-		if (this.#drawn?.columns === columns && this.#drawn.rows === rows) return this.#drawn.lines;
-		return this.#with([], (form) => this.#draw(form, columns, rows));
+		return this.#with([], (form) => this.#draw(form, columns, this.#host.tui.terminal.rows));
 	}
 
 	invalidate(): void {
 		this.#palette = undefined;
-		this.#drawn = undefined;
 		this.#field?.component.invalidate();
 	}
 
@@ -267,16 +265,11 @@ export class FormComponent implements Component, Focusable {
 			this.#focus = form.focus;
 			if (step === "Edit") this.#openField(form);
 			else if (this.#field && this.#focus !== "Editor" && this.#focus !== "Line") this.#closeField();
-			this.#redraw();
+			this.#host.tui.requestRender();
 		} catch (error) {
 			this.#fail(afterError(error));
 		}
 		return true;
-	}
-
-	#redraw(): void {
-		this.#drawn = undefined;
-		this.#host.tui.requestRender();
 	}
 
 	#draw(form: Form, columns: number, rows: number): string[] {
@@ -297,8 +290,7 @@ export class FormComponent implements Component, Focusable {
 		}
 		// After all pending input is handled, because the user pressed those keys before they saw the form.
 		this.#painting ??= setImmediate(() => this.#with(undefined, (form) => this.#quiet?.painted(form)));
-		// Not cached with a field open, because completions change the editor without an event.
-		if (!this.#field) this.#drawn = { lines, columns, rows };
+		this.#lines = lines;
 		return lines;
 	}
 
