@@ -124,7 +124,7 @@ export class FormComponent implements Component, Focusable {
 
 	/** Whether the form, not pi's fullscreen mode, gets the keys that scroll by pages. */
 	get capturesViewportInput(): boolean {
-		return !this.#isOver && this.#journal.object.isCut;
+		return this.#with(false, (form) => form.isCut);
 	}
 
 	handleInput(raw: string): void {

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { stripTerminalSequences } from "@earendil-works/pi-tui";
 import fc from "fast-check";
+import type { FormComponent } from "../../extension/tui/form.ts";
 import { Form } from "../../pkg/question.js";
 import { colors, questions, two } from "../harness/args.ts";
 import { breakCore } from "../harness/core.ts";
@@ -113,6 +114,11 @@ const ends: Array<
 	["a trap at another call's arguments", "failed", trap((host) => host.tool.prepareArguments?.(two))],
 	["a trap at the transcript", "failed", trap((host) => host.renderCall(two).render(50))],
 	["a trap at the transcript's results", "failed", trap((host) => host.renderResult([], {}).render(50))],
+	[
+		"a trap before pi asks who scrolls",
+		"failed",
+		trap((host) => [host.renderCall(two).render(50), (host.component as FormComponent).capturesViewportInput]),
+	],
 	["a trap at the mouse", "failed", trap((host) => host.mouse("wheel", 3, 3, { wheelDelta: 1 }))],
 ];
 
