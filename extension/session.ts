@@ -4,6 +4,7 @@
  *
  * Never here: registering anything; question logic.
  */
+import { setTimeout as sleep } from "node:timers/promises";
 import type { ExtensionAPI, ExtensionContext } from "@earendil-works/pi-coding-agent";
 import { Asker, type Wishes } from "./asking/asker.ts";
 import { answer, endUnasked, leavePending } from "./asking/unasked.ts";
@@ -15,7 +16,7 @@ import { endRun, failRun, hasHungUp, watchSignals } from "./host/ending.ts";
 import { readStart } from "./host/start.ts";
 import { Later, type Texts } from "./later/later.ts";
 
-/** Time in milliseconds for pi to write results that arrive while it ends. It needs about 20. */
+/** Longest time in milliseconds to wait for the results of open forms. pi needs about 20 to write them. */
 const WRITING_MS = 500;
 
 /** Key of unused answers in `globalThis`, where they are kept while pi reloads the extension. */
@@ -169,16 +170,14 @@ export class Session {
 		const how: End = isQuit && ctx.mode === "rpc" ? "disconnect" : "abort";
 		if (isQuit) this.#end = how;
 		if (this.asker.isAsking) {
-			const written = new Promise<void>((resolve) => {
+			const turnEnd = new Promise<void>((resolve) => {
 				this.#onTurnEnd = resolve;
-				setTimeout(resolve, WRITING_MS);
 			});
 			// Forms outside a run end without a `turn_end` event.
 			const isRunning = !ctx.isIdle();
 			const ended = this.asker.end(how);
 			// If pi goes on, the run is not waited for: its next turn would begin.
-			if (!isRunning) await ended;
-			else if (isQuit) await written;
+			if (isQuit || !isRunning) await Promise.race([isRunning ? turnEnd : ended, sleep(WRITING_MS)]);
 		}
 		this.later.close(ctx);
 		this.#unwatch?.();

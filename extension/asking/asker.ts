@@ -76,9 +76,6 @@ function loadForm(): Promise<typeof import("../tui/form.ts")> {
 	return loadingForm;
 }
 
-/** Time in milliseconds that a closing session waits for its open forms. */
-const CLOSING_LIMIT_MS = 500;
-
 export class Asker {
 	readonly wishes: Wishes;
 	readonly #open = new Set<OpenForm>();
@@ -150,15 +147,12 @@ export class Asker {
 		return this.#open.size > 0;
 	}
 
-	/** Ends all open forms. Resolves when their results are delivered, or after `CLOSING_LIMIT_MS`. */
+	/** Ends all open forms. Resolves when their results are delivered. */
 	async end(how: End): Promise<void> {
 		this.#isClosing = true;
 		for (const form of this.#open) form.end(how);
-		const { promise, resolve } = Promise.withResolvers<void>();
-		const limit = setTimeout(resolve, CLOSING_LIMIT_MS);
-		void this.#turn.then(nextTick).then(resolve);
-		await promise;
-		clearTimeout(limit);
+		await this.#turn;
+		await nextTick();
 		this.#isClosing = false;
 	}
 
