@@ -61,9 +61,10 @@ export class Quiet {
 			form.guard(performance.now(), false);
 			form.painted(performance.now());
 		}
-		this.isGuarded = form.quietIn(performance.now()) > 0;
+		const now = performance.now();
+		this.isGuarded = form.quietIn(now) > 0;
 		if (!this.isGuarded) return false;
-		const isHeld = form.holds(this.#types(data), performance.now());
+		const isHeld = form.holds(this.#types(data), now);
 		this.#await(form);
 		this.#host.redraw();
 		return isHeld;
