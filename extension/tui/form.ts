@@ -176,7 +176,8 @@ export class FormComponent implements Component, Focusable {
 		} else if (event.button !== "left" || target === "nothing") return undefined;
 		else if (event.type === "press") this.#wasFocused = this.#isFocused;
 		else if (event.type === "click") {
-			this.#update((form, now) => (this.#wasFocused ? form.click(target, now) : form.aim(target, now)));
+			const wasFocused = this.#wasFocused;
+			this.#update((form, now) => (wasFocused ? form.click(target, now) : form.aim(target, now)));
 		}
 		return { handled: true, focus: true };
 	}

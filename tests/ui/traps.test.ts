@@ -202,6 +202,22 @@ test("whatever was done: after a trap it comes to the same as without", async ()
 	await fc.assert(property, { numRuns: 400 });
 });
 
+test("a click that only brought the keys to the form answers nothing after a trap either", async () => {
+	const { host, result } = await open(two);
+	const form = host.component as FormComponent;
+	form.focused = false;
+	assert.ok(host.click("blue"));
+	form.focused = true;
+	const y = host
+		.screen()
+		.split("\n")
+		.findIndex((line) => line.includes("green"));
+	host.mouse("press", 5, y);
+	breakCore();
+	host.press(key.down);
+	assert.equal(summary(await result), "failed");
+});
+
 test("a trap loses nothing of what was typed for the prompt", async () => {
 	const host = new TestHost();
 	host.pause = 10;
