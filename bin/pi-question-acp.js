@@ -28,8 +28,6 @@ const LEAVING_MS = 200;
 const KNOWING_MS = 500;
 /** Time for the adapter to pass a `session/cancel` on to pi, so that pi does not go on with the next step. */
 const TELLING_MS = 300;
-/** Number of open tool calls to remember. */
-const MAX_CALLS = 1000;
 
 /** Start of the ids of this program's requests; unique, as another pass-through may run behind it. */
 const PREFIX = `pi-question:${randomUUID()}:`;
@@ -96,7 +94,6 @@ const toClient = new Lines((line) => {
 	if (sessionUpdate === "tool_call") calls.set(toolCallId, open.add(params.sessionId));
 	if (status === "completed" || status === "failed") open.delete(params.sessionId);
 	if (open.size === 0) calls.delete(toolCallId);
-	if (calls.size > MAX_CALLS) calls.clear();
 	setImmediate(sendAll); // behind this line
 	return true;
 });

@@ -276,16 +276,11 @@ function once(make: Open, mode: HostMode): Open | ToolResult {
 	};
 }
 
-/** Stop reasons of messages whose calls pi does not run. */
-const BROKEN_OFF = new Set<string>(["length", "error", "aborted"]);
-
 /** Returns the ids of the calls of a tool that have no result. */
 function callsWithoutResult(messages: AgentEndEvent["messages"], tool: string): string[] {
 	const done = new Set(messages.map((message) => (message.role === "toolResult" ? message.toolCallId : "")));
-	const calls = messages.flatMap((message) =>
-		message.role === "assistant" && !BROKEN_OFF.has(message.stopReason) ? message.content : [],
-	);
-	return calls.flatMap((part) =>
+	const parts = messages.flatMap((message) => (message.role === "assistant" ? message.content : []));
+	return parts.flatMap((part) =>
 		part.type === "toolCall" && part.name === tool && !done.has(part.id) ? [part.id] : [],
 	);
 }

@@ -4,6 +4,7 @@
  *
  * Never here: registering anything; question logic.
  */
+import { setTimeout as sleep } from "node:timers/promises";
 import type { ExtensionAPI, ExtensionContext } from "@earendil-works/pi-coding-agent";
 import { Asker, type Wishes } from "./asking/asker.ts";
 import { answer, endUnasked, leavePending } from "./asking/unasked.ts";
@@ -12,14 +13,11 @@ import { type AskUserRequest, type Open, say, type ToolResult } from "./core/cor
 import type { End } from "./dialogs/dialogs.ts";
 import { callName } from "./host/branch.ts";
 import { endRun, failRun, hasHungUp, watchSignals } from "./host/ending.ts";
-import { discardDrafts } from "./host/pending.ts";
 import { readStart } from "./host/start.ts";
 import { Later, type Texts } from "./later/later.ts";
 
-/** Time in milliseconds for pi to write results that arrive while it ends. It needs about 20. */
+/** Longest time in milliseconds to wait for the results of open forms. pi needs about 20 to write them. */
 const WRITING_MS = 500;
-
-const UNHEARD = 'The answers are in the session, but the model has not run. Go on with: pi -c -p "go on"';
 
 /** Key of unused answers in `globalThis`, where they are kept while pi reloads the extension. */
 const UNUSED = Symbol.for("pi-question.answers");
@@ -43,8 +41,6 @@ export class Session {
 	#isCutOff = false;
 	/** Id of the current session. */
 	#id: string | undefined;
-	/** Whether answers were sent for the run of the prompt, and that run has not begun. */
-	#waitsForRun = false;
 	#unwatch: (() => void) | undefined;
 	#onTurnEnd: (() => void) | undefined;
 	#onSettled: (() => void) | undefined;
@@ -63,7 +59,6 @@ export class Session {
 		this.#id = id;
 		const start = isStart ? readStart(ctx) : undefined;
 		this.#commands = start && !start.hasPrompt ? start.commands : 0;
-		discardDrafts(ctx.cwd);
 		if (start) this.#used = this.later.textsOf(ctx, start.answeredFiles);
 		// The flag is set for all sessions of the process, but the answers are for the first one.
 		const answers = isStart ? this.#pi.getFlag("answers") : kept[UNUSED];
@@ -74,7 +69,6 @@ export class Session {
 		});
 		const { isUsed, delivery, exit } = this.later.start(ctx, this.#answers, start);
 		if (isUsed) this.#answers = undefined;
-		this.#waitsForRun = delivery !== undefined && !delivery.goesOn && !ctx.hasUI;
 		if (exit === "failed") failRun();
 		if (exit === "atOnce") await endRun(true);
 		// pi would end before the model has received the answers.
@@ -141,7 +135,6 @@ export class Session {
 	/** Handles the start of a reply: what the model was sent is in the session by then. */
 	replying(ctx: ExtensionContext): void {
 		this.#hasReplied = true;
-		this.#waitsForRun = false;
 		this.later.removeDelivered(ctx);
 	}
 
@@ -174,24 +167,17 @@ export class Session {
 		if (isQuit && this.#answers !== undefined && !ctx.hasUI) {
 			say(ctx, "--answers was not used: nothing was asked.", "warning");
 		}
-		// The prompt was nothing but blanks, piped in, so no run began.
-		if (isQuit && this.#waitsForRun) {
-			say(ctx, UNHEARD, "warning");
-			failRun();
-		}
 		const how: End = isQuit && ctx.mode === "rpc" ? "disconnect" : "abort";
 		if (isQuit) this.#end = how;
 		if (this.asker.isAsking) {
-			const written = new Promise<void>((resolve) => {
+			const turnEnd = new Promise<void>((resolve) => {
 				this.#onTurnEnd = resolve;
-				setTimeout(resolve, WRITING_MS);
 			});
 			// Forms outside a run end without a `turn_end` event.
 			const isRunning = !ctx.isIdle();
 			const ended = this.asker.end(how);
 			// If pi goes on, the run is not waited for: its next turn would begin.
-			if (!isRunning) await ended;
-			else if (isQuit) await written;
+			if (isQuit || !isRunning) await Promise.race([isRunning ? turnEnd : ended, sleep(WRITING_MS)]);
 		}
 		this.later.close(ctx);
 		this.#unwatch?.();

@@ -1,35 +1,68 @@
 /**
- * `npm run bench`: measures the speed of this tool against pi's example questionnaire.ts and against itself, and its
- * size. Ratios can be compared between machines, times cannot. `npm run bench -- frames options` measures only these
- * groups.
+ * `npm run bench`: measures the speed of this tool against pi's example questionnaire.ts and against itself. Ratios can be
+ * compared between machines, times cannot. `npm run bench -- frames options` measures only the cases whose names begin
+ * with one of these words.
  */
 import { execFileSync } from "node:child_process";
 import { availableParallelism, loadavg } from "node:os";
-import { groups } from "./bench/groups.ts";
-import { type Figure, measure } from "./bench/measure.ts";
+import { type Case, cases } from "./bench/cases.ts";
+
+/** The printed line of a case, and whether its bar holds. */
+interface Figure {
+	line: string;
+	holds: boolean;
+}
 
 const ALONE = "--alone";
-const [first, second = ""] = process.argv.slice(2);
-if (first === ALONE) {
-	console.log(JSON.stringify(await measure(groups[second]?.cases() ?? [])));
+const words = process.argv.slice(2);
+if (words[0] === ALONE) {
+	const [one] = cases.filter(({ name }) => name === words[1]);
+	console.log(JSON.stringify(one && (await measure(one))));
 	process.exit();
 }
-const wanted = first === undefined ? Object.keys(groups) : process.argv.slice(2);
-const unknown = wanted.filter((name) => !Object.hasOwn(groups, name));
-if (unknown.length > 0) throw new Error(`No group ${unknown}. There are ${Object.keys(groups).join(", ")}.`);
+const wanted = cases.filter(({ name }) => words.length === 0 || words.some((word) => name.startsWith(word)));
+if (wanted.length === 0) throw new Error(`There are these cases:\n${cases.map(({ name }) => name).join("\n")}`);
 console.log(`Node ${process.version}; ${availableParallelism()} processors, load ${loadavg()[0]?.toFixed(1)}`);
-const held: string[] = [];
-const missed: string[] = [];
-for (const name of wanted) {
-	// Each group runs in a process of its own, because earlier work of the engine changes the cost of later forms.
+let held = 0;
+for (const { name } of wanted) {
+	// In a process of its own, because earlier work of the engine changes the cost of later forms.
 	const output = execFileSync(process.execPath, [import.meta.filename, ALONE, name], { encoding: "utf8" });
-	const figures: Figure[] = JSON.parse(output);
-	const widths = [0, 1, 2, 3, 4].map((at) => Math.max(...figures.map(({ cells }) => cells[at]?.length ?? 0)));
-	console.log(`\n${name}: ${groups[name]?.title}`);
-	for (const { cells, holds } of figures) {
-		const row = cells.map((cell, at) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0)));
-		console.log(`  ${row.join("  ").trimEnd()}`);
-		if (holds !== undefined) (holds ? held : missed).push(`  missed: ${name}: ${cells.filter(Boolean).join("  ")}`);
-	}
+	const { line, holds }: Figure = JSON.parse(output);
+	console.log(line);
+	if (holds) held++;
 }
-console.log([`\n${held.length} of ${held.length + missed.length} bars hold.`, ...missed].join("\n"));
+console.log(`${held} of ${wanted.length} bars hold.`);
+
+/** Measures a case. On a shared machine, only samples that are taken in turn can be compared. */
+async function measure({ name, rounds, bar, prepare }: Case): Promise<Figure> {
+	const { own, other } = prepare();
+	const samples: Array<[own: number, other: number]> = [];
+	for (let round = 0; round < rounds; round++) samples.push([await own(round), (await other?.(round)) ?? Number.NaN]);
+	samples.splice(0, Math.floor(rounds / 3)); // the engine has warmed up
+	const took = median(samples.map(([own]) => own));
+	const compared = show(median(samples.map(([, other]) => other)));
+	const judge = (value: number, limit: number, text: string, unit: (value: number) => string) => {
+		const verdict = value <= limit ? "holds" : "MISSED";
+		return { line: `${verdict}  ${name}: ${text}; at most ${unit(limit)}`, holds: value <= limit };
+	};
+	if ("most" in bar) return judge(took, bar.most, show(took), show);
+	if ("more" in bar) {
+		const more = median(samples.map(([own, other]) => own - other));
+		return judge(more, bar.more, `${show(took)}, ${show(more)} more than ${bar.than} (${compared})`, show);
+	}
+	const times = median(samples.map(([own, other]) => own / other));
+	return judge(times, bar.times, `${show(took)}, ${ratio(times)} ${bar.of} (${compared})`, ratio);
+}
+
+function median(samples: number[]): number {
+	const sorted = samples.toSorted((one, other) => one - other);
+	return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
+
+function show(ms: number): string {
+	return Math.abs(ms) < 1 ? `${(ms * 1000).toPrecision(3)} µs` : `${ms.toPrecision(3)} ms`;
+}
+
+function ratio(times: number): string {
+	return `${times.toPrecision(3)} ×`;
+}

@@ -12,44 +12,25 @@ import { prepareTools, root, run } from "./tools.ts";
 const unwanted = [".gitignore", "package.json", "question_bg.wasm.d.ts"];
 
 function build(folder: string): void {
-	const env = prepareTools();
+	const tools = prepareTools();
 	// Panic messages contain paths of source files. Without the folders of this machine, every machine builds the same.
 	const cargoHome = process.env.CARGO_HOME || join(homedir(), ".cargo");
 	const registries = join(cargoHome, "registry", "src");
-	run("cargo", ["fetch", "--locked"], env);
+	run("cargo", ["fetch", "--locked"], tools);
 	const remaps = [
 		...readdirSync(registries).map((name) => [join(registries, name), "/crates"]),
 		[root.replace(/\/$/, ""), "/pi-question"],
 	];
 	const flags = remaps.map(([from, to]) => `--remap-path-prefix=${from}=${to}`);
-	run(
-		"wasm-pack",
-		[
-			"build",
-			"crates/question-wasm",
-			"--target",
-			"web",
-			"--release",
-			"--out-dir",
-			folder,
-			"--out-name",
-			"question",
-			"--no-pack",
-			"--",
-			"--locked",
-		],
-		{ ...env, CARGO_ENCODED_RUSTFLAGS: flags.join("\x1f"), RUSTFLAGS: undefined },
-	);
+	const target = ["--target", "web", "--release", "--no-pack", "--out-name", "question", "--out-dir", folder];
+	const env = { ...tools, CARGO_ENCODED_RUSTFLAGS: flags.join("\x1f"), RUSTFLAGS: undefined };
+	run("wasm-pack", ["build", "crates/question-wasm", ...target, "--", "--locked"], env);
 	for (const name of unwanted) rmSync(join(folder, name), { force: true });
 	// The generated declarations are not formatted.
 	const declarations = join(folder, "question.d.ts");
 	const input = readFileSync(declarations, "utf8");
-	const { status, stdout } = spawnSync("biome", ["format", "--stdin-file-path=question.d.ts"], {
-		cwd: root,
-		encoding: "utf8",
-		env,
-		input,
-	});
+	const options = { cwd: root, encoding: "utf8", env: tools, input } as const;
+	const { status, stdout } = spawnSync("biome", ["format", "--stdin-file-path=question.d.ts"], options);
 	if (status !== 0) throw new Error(`${declarations} could not be laid out.`);
 	writeFileSync(declarations, stdout.replace(/\/\*\*\n\s*\* (.*)\n\s*\*\//g, "/** $1 */"));
 }

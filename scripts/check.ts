@@ -18,9 +18,6 @@ script("scripts/claims.ts");
 script("node_modules/typescript/bin/tsc");
 script("scripts/width-table.ts", "--check");
 
-// The package has no dependencies besides development ones, so this needs no network.
-const audit = ["audit", "--omit=dev"];
-process.env.npm_execpath ? script(process.env.npm_execpath, ...audit) : run("npm", audit, env);
 // Advisories of crates need the network. A workflow checks them.
 if (isInstalled("cargo-deny")) cargo("deny", "--offline", "--locked", "check", "bans", "licenses", "sources");
 else console.log("Skipped: cargo-deny is not installed, so licenses and sources of crates are not checked.");

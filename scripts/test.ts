@@ -22,9 +22,5 @@ const env = { ...(part.rust ? prepareTools() : process.env), ...part.env };
 if (part.rust) run("cargo", ["test", "--locked", "--package", "question-core"], env);
 if (part.wasm) run("wasm-pack", ["test", "--node", "crates/question-wasm"], env);
 const files = globSync(`tests/${part.files}.test.ts`, { cwd: root }).sort();
-const reporters = ["spec", "./scripts/failed-files.ts"].flatMap((reporter) => [
-	`--test-reporter=${reporter}`,
-	"--test-reporter-destination=stdout",
-]);
 // Most files wait for pi to start and for its screen, so more of them than there are processors run at once.
-run(process.execPath, ["--test", "--test-timeout=180000", "--test-concurrency=4", ...reporters, ...files], env);
+run(process.execPath, ["--test", "--test-timeout=180000", "--test-concurrency=4", ...files], env);

@@ -76,9 +76,6 @@ function loadForm(): Promise<typeof import("../tui/form.ts")> {
 	return loadingForm;
 }
 
-/** Time in milliseconds that a closing session waits for its open forms. */
-const CLOSING_LIMIT_MS = 500;
-
 export class Asker {
 	readonly wishes: Wishes;
 	readonly #open = new Set<OpenForm>();
@@ -150,15 +147,12 @@ export class Asker {
 		return this.#open.size > 0;
 	}
 
-	/** Ends all open forms. Resolves when their results are delivered, or after `CLOSING_LIMIT_MS`. */
+	/** Ends all open forms. Resolves when their results are delivered. */
 	async end(how: End): Promise<void> {
 		this.#isClosing = true;
 		for (const form of this.#open) form.end(how);
-		const { promise, resolve } = Promise.withResolvers<void>();
-		const limit = setTimeout(resolve, CLOSING_LIMIT_MS);
-		void this.#turn.then(nextTick).then(resolve);
-		await promise;
-		clearTimeout(limit);
+		await this.#turn;
+		await nextTick();
 		this.#isClosing = false;
 	}
 
@@ -179,10 +173,6 @@ export class Asker {
 			waitNoLonger();
 			end(this.#endUnseen(open, "tui", how));
 		};
-		// Text of pi's prompt before the form and at its end, and text typed for it meanwhile.
-		const before = ctx.ui.getEditorText();
-		let prompt: string | undefined;
-		let typed = "";
 		const show = () =>
 			ctx.ui.custom<ToolResult>((tui, theme, keybindings, close) => {
 				// The abort came before there was a form to close.
@@ -196,12 +186,14 @@ export class Asker {
 						open,
 						history: () => new Snapshot(this.wishes, ctx).typed,
 						before: inquiry.isExpected ? undefined : this.#before(ctx),
-						done(result, heard) {
-							typed = heard;
+						done(result, typed) {
 							// If pi has disposed of the form itself, `close` does not resolve the call.
 							end(result);
-							prompt = ctx.ui.getEditorText();
+							const prompt = ctx.ui.getEditorText();
 							close(result);
+							// pi restores the text from before the form, which drops what it has filled in meanwhile.
+							const text = prompt + harmless(typed).trimEnd();
+							if (text !== ctx.ui.getEditorText()) ctx.ui.setEditorText(text);
 						},
 					});
 					const signals = notification(this.wishes.notify(), sentence(this.wishes, "aQuestionWaits"));
@@ -213,14 +205,7 @@ export class Asker {
 					waitNoLonger = whenFree(tui, resolve);
 				}).then(make);
 			}, options);
-		const result = await Promise.race([show(), ended]);
-		// pi restores the text from before the form, which drops what a fork or the user has filled in meanwhile.
-		const meant = harmless(typed).trimEnd();
-		const stands = ctx.ui.getEditorText();
-		const behind = stands === before ? prompt : stands || prompt;
-		const text = (behind ?? stands) + meant;
-		if (text !== stands) ctx.ui.setEditorText(text);
-		return result;
+		return Promise.race([show(), ended]);
 	}
 
 	/** Returns the result of questions that end before the user has seen them. */

@@ -4,7 +4,7 @@
  *
  * Never here: what the entries mean.
  */
-import { closeSync, fstatSync, openSync, readSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import type { ExtensionContext } from "@earendil-works/pi-coding-agent";
 import { ANSWERS } from "./names.ts";
 
@@ -68,37 +68,18 @@ export function promptWith(ctx: ExtensionContext, text: string): string | undefi
 	return ctx.sessionManager.getBranch().findLast(holds)?.id;
 }
 
-/** Bytes of the session file to read at a time. */
-const CHUNK = 1_000_000;
-
 /**
  * Returns whether all of these entries are in the session file. The branch cannot tell, because some versions of pi
- * continue in memory if the disk is full. Reads the file from its end, where new entries are.
+ * continue in memory if the disk is full.
  */
 export function areWritten({ sessionManager }: ExtensionContext, ids: readonly string[]): boolean {
 	const missing = new Set(ids);
 	try {
 		const path = sessionManager.getSessionFile();
 		if (path === undefined) return false;
-		const file = openSync(path, "r");
-		try {
-			// The end of a line that begins in an earlier chunk.
-			let rest = Buffer.alloc(0);
-			for (let end = fstatSync(file).size; end > 0 && missing.size > 0; ) {
-				const start = Math.max(0, end - CHUNK);
-				const chunk = Buffer.alloc(end - start);
-				const read = Buffer.concat([chunk.subarray(0, readSync(file, chunk, 0, chunk.length, start)), rest]);
-				const newline = read.indexOf("\n");
-				const begin = start === 0 ? 0 : newline < 0 ? read.length : newline + 1;
-				// A line without a newline at its end was cut off while it was written.
-				const lines = read.subarray(begin).toString().split("\n").slice(0, -1);
-				for (const line of lines) missing.delete(idOf(line, missing));
-				rest = read.subarray(0, begin);
-				end = start;
-			}
-		} finally {
-			closeSync(file);
-		}
+		// A line without a newline at its end was cut off while it was written.
+		const lines = readFileSync(path, "utf8").split("\n").slice(0, -1);
+		for (const line of lines) missing.delete(idOf(line, missing));
 	} catch {
 		return false; // an unreadable file counts as empty
 	}

@@ -8,7 +8,7 @@ import { CONFIG_DIR_NAME } from "@earendil-works/pi-coding-agent";
 /** Path of the pending file, relative to the project's folder. */
 export const PENDING_FILE = `${CONFIG_DIR_NAME}/pending-questions.json`;
 
-/** Beginning of the names of all pending files and their drafts. */
+/** Beginning of the names of all pending files. */
 const BEGINNING = "pending-questions";
 
 /** Returns the path of a session's own pending file, used while `PENDING_FILE` belongs to another session. */
@@ -16,7 +16,7 @@ export function ownPendingFile(session: string): string {
 	return `${CONFIG_DIR_NAME}/${BEGINNING}-${session.replaceAll(/[^\w.-]/g, "_")}.json`;
 }
 
-/** Lists the pending files of all sessions and their drafts, relative to the project's folder. */
+/** Lists the pending files of all sessions, relative to the project's folder. */
 export function pendingFiles(cwd: string): string[] {
 	try {
 		const names = readdirSync(join(cwd, CONFIG_DIR_NAME)).filter((name) => name.startsWith(BEGINNING));

@@ -8,7 +8,6 @@ import { linkSync, mkdirSync, realpathSync, renameSync, rmSync, writeFileSync } 
 import { join, relative, sep } from "node:path";
 import { CONFIG_DIR_NAME } from "@earendil-works/pi-coding-agent";
 import { codeOf, faultOf, readText } from "./io.ts";
-import { pendingFiles } from "./names.ts";
 
 /** Largest file to read, in bytes. A larger text could not be passed to the core. */
 const MAX_BYTES = 12_000_000;
@@ -29,7 +28,7 @@ export class Overtaken extends Error {}
  */
 export function writePending(cwd: string, file: string, text: string, existing: string | undefined): void {
 	const path = join(cwd, file);
-	const draft = `${path}.${process.pid}.${randomUUID()}`;
+	const draft = `${path}.${randomUUID()}`;
 	try {
 		makeFolder(join(cwd, CONFIG_DIR_NAME));
 		checkFolder(cwd);
@@ -53,31 +52,11 @@ function makeFolder(folder: string): void {
 	}
 }
 
-/** The name of a draft, with the id of its process unless an earlier version made it. */
-const DRAFT = /\.json\.(?:(\d+)\.)?[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
-
-/** Removes drafts of processes that were killed before they could remove them. */
-export function discardDrafts(cwd: string): void {
-	for (const file of pendingFiles(cwd)) {
-		const [draft, process] = DRAFT.exec(file) ?? [];
-		if (draft !== undefined && !(process !== undefined && isRunning(Number(process)))) discard(join(cwd, file));
-	}
-}
-
-function isRunning(pid: number): boolean {
-	try {
-		process.kill(pid, 0);
-		return true;
-	} catch (error) {
-		return codeOf(error) === "EPERM"; // a process of another user
-	}
-}
-
 function discard(draft: string): void {
 	try {
 		rmSync(draft, { force: true });
 	} catch {
-		// The draft was not made, or is left for `discardDrafts`.
+		// It was not made.
 	}
 }
 

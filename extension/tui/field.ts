@@ -172,7 +172,8 @@ function findFd(): string | null {
 	return places.find((place) => existsSync(place)) ?? null;
 }
 
-function editorTheme(theme: Theme): EditorTheme {
+/** Returns the colors of pi's editor. */
+export function editorTheme(theme: Theme): EditorTheme {
 	return {
 		borderColor: (text) => theme.fg("accent", text),
 		selectList: {

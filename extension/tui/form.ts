@@ -4,7 +4,6 @@
  *
  * Never here: effects of keys, texts of the form, widths.
  */
-import { isDeepStrictEqual } from "node:util";
 import type { ExtensionContext, KeybindingsManager, Theme } from "@earendil-works/pi-coding-agent";
 import {
 	type Component,
@@ -24,7 +23,6 @@ import {
 	type Palette,
 	paletteOf,
 	type Step,
-	type Target,
 	type ToolResult,
 	useCore,
 	using,
@@ -34,7 +32,7 @@ import { Journal } from "../core/journal.ts";
 import { editExternally, externalEditor, type Outside, UnreadableText } from "./external.ts";
 import { type Field, openEditor, openLine } from "./field.ts";
 import { FormKeys, pastedText, Surrogates } from "./keys.ts";
-import { Place } from "./place.ts";
+import { keepInPlace } from "./place.ts";
 import { type Before, Quiet } from "./quiet.ts";
 
 export interface FormHost {
@@ -65,11 +63,12 @@ export class FormComponent implements Component, Focusable {
 	/** Keeps keys that are meant for pi's prompt from the form. Undefined if all keys count. */
 	readonly #quiet: Quiet | undefined;
 	readonly #surrogates = new Surrogates();
-	readonly #place: Place;
+	/** Ends keeping the form in its place. */
+	readonly #leavePlace: () => void;
 	readonly #journal: Journal<Form>;
 	/** The open text field. Each opening makes a new one, with its own undo. */
 	#field: Field | undefined;
-	/** The focus of the form after the last act. */
+	/** The form's own focus after the last act. */
 	#focus: Focus = "List";
 	/** Text that was pasted where the form has no field for it. It is kept for pi's prompt. */
 	#unplaced = "";
@@ -80,8 +79,6 @@ export class FormComponent implements Component, Focusable {
 	#outside: Outside | undefined;
 	/** Whether the form had pi's focus when the mouse button was pressed. */
 	#wasFocused = false;
-	/** Target of the last click, if it was only highlighted. */
-	#aimed: Target | undefined;
 	/** Scheduled by the first drawing. */
 	#painting: NodeJS.Immediate | undefined;
 	/** The size last passed to the form. */
@@ -89,13 +86,13 @@ export class FormComponent implements Component, Focusable {
 	#palette: Palette | undefined;
 	/** The form's own lines as drawn last, without those of the field. */
 	#frame: string[] = [];
-	#drawn: { lines: string[]; columns: number; rows: number } | undefined;
+	/** All lines as drawn last. */
+	#lines: string[] = [];
 
 	/** Throws if the core cannot make a form of the questions. */
 	constructor(host: FormHost) {
 		this.#host = host;
 		const { before } = host;
-		this.#place = new Place(host.tui);
 		this.#keys = withCore((core) => new FormKeys(host.keybindings, core.bindings()));
 		this.#journal = new Journal(() =>
 			using(host.open(), (questions) => new (useCore().Form)(questions, this.#keys.bound)),
@@ -104,14 +101,15 @@ export class FormComponent implements Component, Focusable {
 		// Not an act: what is replayed after a trap was meant for the form.
 		if (before) {
 			this.#quiet = new Quiet(form, before, {
-				keybindings: host.keybindings,
-				redraw: () => this.#redraw(),
+				...host,
+				redraw: () => host.tui.requestRender(),
 				withForm: (act) => this.#with(undefined, act),
 			});
 		}
 		this.#focus = form.focus;
 		if (this.#focus === "Editor") this.#openField(form);
 		this.#isOpeningKeyHeld = false;
+		this.#leavePlace = keepInPlace(host.tui, this);
 	}
 
 	get focused(): boolean {
@@ -122,18 +120,16 @@ export class FormComponent implements Component, Focusable {
 	set focused(focused: boolean) {
 		this.#isFocused = focused;
 		if (this.#field) this.#field.component.focused = focused;
-		this.#place.turned(this, focused);
 	}
 
 	/** Whether the form, not pi's fullscreen mode, gets the keys that scroll by pages. */
 	get capturesViewportInput(): boolean {
-		return !this.#isOver && this.#journal.object.isCut;
+		return this.#with(false, (form) => form.isCut);
 	}
 
 	handleInput(raw: string): void {
 		const data = this.#surrogates.join(raw);
 		if (data === undefined) return;
-		this.#aimed = undefined;
 		const quiet = this.#quiet;
 		if (this.#outside || (quiet?.isGuarded && this.#with(true, (form) => quiet.takes(form, data)))) return;
 		const focus = this.#focus;
@@ -156,13 +152,13 @@ export class FormComponent implements Component, Focusable {
 			return;
 		}
 		this.#field.handleInput(data);
-		this.#redraw();
+		this.#host.tui.requestRender();
 	}
 
 	/** Handles a mouse event, which only pi's fullscreen mode sends. */
 	handleMouse(event: TuiMouseEvent): TuiMouseEventResult | undefined {
 		// If the form does not fit, the row of the event is not the row that was drawn.
-		if (this.#drawn && event.height < this.#drawn.lines.length) return undefined;
+		if (event.height < this.#lines.length) return undefined;
 		return this.#with(undefined, (form) => this.#point(form, event));
 	}
 
@@ -178,23 +174,18 @@ export class FormComponent implements Component, Focusable {
 		} else if (event.button !== "left" || target === "nothing") return undefined;
 		else if (event.type === "press") this.#wasFocused = this.#isFocused;
 		else if (event.type === "click") {
-			// While an overlay of another extension takes the focus back, the second click on a target counts.
-			const isTaken = this.#wasFocused || (this.#aimed !== undefined && isDeepStrictEqual(this.#aimed, target));
-			this.#aimed = isTaken ? undefined : target;
-			this.#update((form, now) => (isTaken ? form.click(target, now) : form.aim(target, now)));
+			const wasFocused = this.#wasFocused;
+			this.#update((form, now) => (wasFocused ? form.click(target, now) : form.aim(target, now)));
 		}
 		return { handled: true, focus: true };
 	}
 
 	render(columns: number): string[] {
-		const { rows } = this.#host.tui.terminal;
-		if (this.#drawn?.columns === columns && this.#drawn.rows === rows) return this.#drawn.lines;
-		return this.#with([], (form) => this.#draw(form, columns, rows));
+		return this.#with([], (form) => this.#draw(form, columns, this.#host.tui.terminal.rows));
 	}
 
 	invalidate(): void {
 		this.#palette = undefined;
-		this.#drawn = undefined;
 		this.#field?.component.invalidate();
 	}
 
@@ -274,16 +265,11 @@ export class FormComponent implements Component, Focusable {
 			if (step === "OpenOutside" && this.#field) void this.#editOutside(this.#field);
 			else if (step === "Edit") this.#openField(form);
 			else if (this.#field && this.#focus !== "Editor" && this.#focus !== "Line") this.#closeField();
-			this.#redraw();
+			this.#host.tui.requestRender();
 		} catch (error) {
 			this.#fail(afterError(error));
 		}
 		return true;
-	}
-
-	#redraw(): void {
-		this.#drawn = undefined;
-		this.#host.tui.requestRender();
 	}
 
 	#draw(form: Form, columns: number, rows: number): string[] {
@@ -304,8 +290,7 @@ export class FormComponent implements Component, Focusable {
 		}
 		// After all pending input is handled, because the user pressed those keys before they saw the form.
 		this.#painting ??= setImmediate(() => this.#with(undefined, (form) => this.#quiet?.painted(form)));
-		// Not cached with a field open, because completions change the editor without an event.
-		if (!this.#field) this.#drawn = { lines, columns, rows };
+		this.#lines = lines;
 		return lines;
 	}
 
@@ -316,7 +301,7 @@ export class FormComponent implements Component, Focusable {
 
 	#end(result: ToolResult | undefined): void {
 		this.#isOver = true;
-		this.#place.leave();
+		this.#leavePlace();
 		this.#quiet?.end();
 		clearImmediate(this.#painting);
 		this.#journal.free();

@@ -7,7 +7,7 @@
 import { VERSION } from "@earendil-works/pi-coding-agent";
 import type { Component, Container, TUI } from "@earendil-works/pi-tui";
 
-/** Interval in milliseconds in which a taken place is checked. */
+/** Interval in milliseconds in which the place is checked. */
 const LOOK_MS = 50;
 
 const [MAJOR = 0, MINOR = 0] = VERSION.split(".").map(Number);
@@ -36,48 +36,32 @@ export function isTaken(tui: Tree): boolean {
 
 /** Calls `act` once only the prompt is in the place. Returns a function that cancels this. */
 export function whenFree(tui: Tree, act: () => void): () => void {
-	const looking = setInterval(() => {
+	const cancel = lookAgain(() => {
 		if (isTaken(tui)) return;
-		clearInterval(looking);
+		cancel();
 		act();
-	}, LOOK_MS);
-	looking.unref();
-	return () => clearInterval(looking);
+	});
+	return cancel;
 }
 
-/** Keeps a form in its place while it is open. */
-export class Place {
-	readonly #tui: TUI;
-	#looking: ReturnType<typeof setInterval> | undefined;
-	#isOver = false;
-
-	constructor(tui: TUI) {
-		this.#tui = tui;
-	}
-
-	/** Handles that the form got or lost the focus. */
-	turned(form: Component, isFocused: boolean): void {
-		clearInterval(this.#looking);
-		if (isFocused || this.#isOver || BRINGS_BACK) return;
-		this.#looking = setInterval(() => this.#look(form), LOOK_MS);
-		this.#looking.unref();
-	}
-
-	/** Ends the watch when the form is over. */
-	leave(): void {
-		this.#isOver = true;
-		clearInterval(this.#looking);
-	}
-
-	/** Puts the form back if pi has put its prompt in its place. */
-	#look(form: Component): void {
-		const all = containers(this.#tui);
+/** Puts a form back whenever pi has put its prompt in its place. Returns a function that ends this. */
+export function keepInPlace(tui: TUI, form: Component): () => void {
+	if (BRINGS_BACK) return () => {};
+	return lookAgain(() => {
+		const all = containers(tui);
 		if (all.some(({ children }) => children.includes(form))) return;
 		const place = all.find(({ children }) => children.some(isPrompt));
 		if (!place) return;
 		place.clear();
 		place.addChild(form);
-		this.#tui.setFocus(form);
-		this.#tui.requestRender();
-	}
+		tui.setFocus(form);
+		tui.requestRender();
+	});
+}
+
+/** Calls `look` again and again. Returns a function that ends this. */
+function lookAgain(look: () => void): () => void {
+	const looking = setInterval(look, LOOK_MS);
+	looking.unref();
+	return () => clearInterval(looking);
 }

@@ -4,9 +4,10 @@
  *
  * Never here: which keys that holds for, and how long.
  */
-import { isKeyRelease, type KeybindingsManager } from "@earendil-works/pi-tui";
+import type { Theme } from "@earendil-works/pi-coding-agent";
+import { Editor, isKeyRelease, type KeybindingsManager, type TUI } from "@earendil-works/pi-tui";
 import type { Form } from "../core/core.ts";
-import { Held } from "./held.ts";
+import { editorTheme } from "./field.ts";
 
 /** Delay of a timer in milliseconds that is possible though pi was not busy. */
 const JITTER_MS = 200;
@@ -21,6 +22,8 @@ export interface Before {
 
 /** The component that shows the form. */
 interface Host {
+	tui: TUI;
+	theme: Theme;
 	keybindings: KeybindingsManager;
 	redraw: () => void;
 	/** Acts on the form, unless it has ended. */
@@ -29,9 +32,10 @@ interface Host {
 
 export class Quiet {
 	readonly #host: Host;
-	readonly #held: Held;
-	/** Checked at each key until the core lets all keys through. */
-	#isGuarded = true;
+	/** Editor with the text for pi's prompt. It is not shown. */
+	readonly #prompt: Editor;
+	/** Whether keys may still be meant for pi's prompt. */
+	isGuarded = true;
 	/** Timer that runs until all keys count. */
 	#timer: ReturnType<typeof setTimeout> | undefined;
 	/** When the timer ends, by `Date.now()`. */
@@ -40,18 +44,13 @@ export class Quiet {
 	/** Guards a form that was just created. */
 	constructor(form: Form, { lastKeyAt, isWriting }: Before, host: Host) {
 		this.#host = host;
-		this.#held = new Held(host.keybindings);
+		this.#prompt = new Editor(host.tui, editorTheme(host.theme));
 		form.guard(lastKeyAt, isWriting);
-	}
-
-	/** Whether keys may still be meant for pi's prompt. */
-	get isGuarded(): boolean {
-		return this.#isGuarded;
 	}
 
 	/** Text that the user typed for pi's prompt. */
 	get typed(): string {
-		return this.#held.text;
+		return this.#prompt.getExpandedText();
 	}
 
 	/** Returns whether a key is meant for pi's prompt, and keeps its text for that. */
@@ -62,14 +61,22 @@ export class Quiet {
 			form.guard(performance.now(), false);
 			form.painted(performance.now());
 		}
-		this.#isGuarded = form.quietIn(performance.now()) > 0;
-		if (!this.#isGuarded) return false;
-		const text = this.#held.with(data);
-		const isHeld = form.holds(text !== undefined, performance.now());
-		if (text !== undefined && isHeld) this.#held.text = text;
+		const now = performance.now();
+		this.isGuarded = form.quietIn(now) > 0;
+		if (!this.isGuarded) return false;
+		const isHeld = form.holds(this.#types(data), now);
 		this.#await(form);
 		this.#host.redraw();
 		return isHeld;
+	}
+
+	/** Types a key into the text for pi's prompt. Returns whether that changes the text. */
+	#types(data: string): boolean {
+		const before = this.typed;
+		// Enter, which would submit the text, begins a new line.
+		if (this.#host.keybindings.matches(data, "tui.input.submit")) this.#prompt.insertTextAtCursor("\n");
+		else this.#prompt.handleInput(data);
+		return this.typed !== before;
 	}
 
 	/** Tells the form that it is on the screen. */

@@ -57,8 +57,6 @@ const [up, down, pageUp, pageDown] = ["\x1b[A", "\x1b[B", "\x1b[5~", "\x1b[6~"];
 
 /** Keys that move down by this many rows from the first of a list, and up again. */
 export const walk = (moves: number) => [...times(moves, down), ...times(moves, up)];
-/** Keys that move to the last row of four options, the fifth in both extensions, for free text; and back. */
-export const wholeWalk = walk(4);
 /** Keys that check the first box and uncheck it, several times. */
 export const toggles = times(8, " ");
 /** Keys that scroll through a prompt that does not fit and back, with moves in the list in between. */

@@ -7,7 +7,7 @@ import * as piTui from "@earendil-works/pi-tui";
 import { createJiti } from "jiti";
 import * as typebox from "typebox";
 import { plain, single } from "./calls.ts";
-import { type Extension, Host } from "./form.ts";
+import { type Extension, Host } from "./host.ts";
 
 const virtualModules = { "@earendil-works/pi-tui": piTui, typebox, "@earendil-works/pi-coding-agent": piCodingAgent };
 const options = { moduleCache: false, tryNative: false, virtualModules };

@@ -2,18 +2,25 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ExtensionContext } from "@earendil-works/pi-coding-agent";
+import { type Settings, useCore, using } from "../../extension/core/core.ts";
 import { boxes, plain } from "./calls.ts";
 
 const nothing = join(tmpdir(), "pi-question-bench-no-such-folder");
 
 /** Returns a context whose branch has this many entries and, three to a call, this many questions. */
-export function sessionOf(entries: number, questions: number): ExtensionContext {
+export function sessionOf(entries: number, questions: number, settings: Settings): ExtensionContext {
 	const every = Math.floor(entries / (questions / 3));
 	const branch = Array.from({ length: entries - 1 }, (_, at) => {
-		const call = Math.floor(at / every);
+		const asked = boxes(plain, 3, Math.floor(at / every));
 		// Before each call, the model reads files.
-		const [asking, answering] = [at % every === every - 2, at % every === every - 1];
-		const message = asking ? asked(call) : answering ? answered(call) : at % 2 === 0 ? reads(at) : read(at);
+		const [isCall, isResult] = [at % every === every - 2, at % every === every - 1];
+		const message = isCall
+			? called(`question_${at}`, "question", asked)
+			: isResult
+				? answered(`question_${at - 1}`, asked, settings)
+				: at % 2 === 0
+					? called(`bash_${at}`, "bash", { command: "cat notes.md" })
+					: result(`bash_${at - 1}`, "bash", plain.paragraph.repeat(10));
 		return { type: "message", id: at.toString(16).padStart(8, "0"), message };
 	});
 	const sessionManager = { getBranch: () => branch, getSessionId: () => "session", getSessionDir: () => nothing };
@@ -21,25 +28,21 @@ export function sessionOf(entries: number, questions: number): ExtensionContext 
 }
 
 const text = (text: string) => [{ type: "text", text }];
-const calls = (id: string, name: string, args: object) => {
+
+function called(id: string, name: string, args: object): object {
 	const call = { type: "toolCall", id, name, arguments: args };
 	return { role: "assistant", stopReason: "toolUse", content: [...text(plain.paragraph), call] };
-};
-const result = (toolCallId: string, toolName: string, content: string, details?: object) => {
+}
+
+function result(toolCallId: string, toolName: string, content: string, details?: object): object {
 	return { role: "toolResult", toolCallId, toolName, content: text(content), details };
-};
+}
 
-const reads = (at: number) => calls(`bash_${at}`, "bash", { command: "cat notes.md" });
-const read = (at: number) => result(`bash_${at - 1}`, "bash", plain.paragraph.repeat(10));
-const asked = (call: number) => calls(`call_${call}`, "question", boxes(plain, 3, call));
-
-function answered(call: number): object {
-	const defaults = { allowCustom: true, customLabel: "Something else…", allowEmpty: false };
-	const questions = boxes(plain, 3, call).questions.map((question) => ({ ...question, ...defaults }));
-	const answers = questions.map(({ id, prompt, options }) => {
-		const picked = { value: [options[0]?.value], label: [options[0]?.label], wasCustom: [false], index: [1] };
-		return { id, mode: "multi", prompt, ...picked };
-	});
-	const details = { questions, answers, cancelled: false, outcome: "answered", mode: "tui", answeredAt: call };
-	return result(`call_${call}`, "question", "answered", details);
+/** Makes the result of a call, with the first option as each answer. */
+function answered(id: string, asked: object, settings: Settings): object {
+	const incoming = using(new (useCore().Questionnaire)(settings, asked), (questionnaire) =>
+		questionnaire.answered("[[1], [1], [1]]", { mode: "tui", now: 0 }),
+	);
+	if (incoming.problem !== undefined) throw new Error(incoming.problem);
+	return result(id, "question", incoming.result.content, incoming.result.details);
 }

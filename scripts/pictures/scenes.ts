@@ -2,6 +2,7 @@
 import { fileURLToPath } from "node:url";
 import { command } from "../../tests/harness/asking.ts";
 import { key } from "../../tests/harness/keys.ts";
+import type { Turn } from "../../tests/harness/model.ts";
 import type { PiSetup, PiTerminal } from "../../tests/harness/pi.ts";
 
 /** Draws a part of the screen: the open form, or the rows that `rows` finds. */
@@ -21,6 +22,12 @@ const tour: PiSetup = {
 	modelExtension: fileURLToPath(new URL("../tour-model.ts", import.meta.url)),
 	args: ["Help me set up a service"],
 };
+
+/** Returns the turns of a model that asks questions and then says a text. */
+const asking = (questions: object[], text: string): Turn[] => [
+	{ afterMs: 450, calls: [{ tool: "question", args: { questions: questions as never } }] },
+	{ text },
+];
 
 /** Finds the rows from the last call to the line above pi's prompt. */
 const transcript = (screen: string[]): [number, number] => {
@@ -115,37 +122,23 @@ export const scenes: Scene[] = [
 	},
 	{
 		setup: {
-			turns: [
-				{
-					afterMs: 450,
-					calls: [
-						{
-							tool: "question",
-							args: {
-								questions: [
-									{
-										label: "Migration",
-										prompt: plan,
-										options: [
-											{ label: "Lock the table tonight", description: "Four minutes without checkout, at 3:00" },
-											{ label: "Build the column beside it", description: "An hour; nobody waits" },
-											{ label: "Copy the table" },
-										],
-										recommended: "Build the column beside it",
-									},
-									{
-										label: "Region",
-										prompt: "Where do the new rows live?",
-										options: regions.map((label) => ({ label })),
-									},
-									{ label: "Why", prompt: "What should the changelog say?", mode: "input" },
-								],
-							},
-						},
-					],
-				},
-				{ text: "Understood." },
-			],
+			turns: asking(
+				[
+					{
+						label: "Migration",
+						prompt: plan,
+						options: [
+							{ label: "Lock the table tonight", description: "Four minutes without checkout, at 3:00" },
+							{ label: "Build the column beside it", description: "An hour; nobody waits" },
+							{ label: "Copy the table" },
+						],
+						recommended: "Build the column beside it",
+					},
+					{ label: "Region", prompt: "Where do the new rows live?", options: regions.map((label) => ({ label })) },
+					{ label: "Why", prompt: "What should the changelog say?", mode: "input" },
+				],
+				"Understood.",
+			),
 			args: ["Add a region to every order"],
 			columns: 100,
 			rows: 32,
@@ -198,30 +191,13 @@ export const scenes: Scene[] = [
 	},
 	{
 		setup: {
-			turns: [
-				{
-					calls: [
-						{
-							tool: "question",
-							args: {
-								questions: [
-									{
-										label: "Database",
-										prompt: "Which database should the service use?",
-										options: ["PostgreSQL", "SQLite"],
-									},
-									{
-										label: "Region",
-										prompt: "Where does it run?",
-										options: regions.slice(0, 3).map((label) => ({ label })),
-									},
-								],
-							},
-						},
-					],
-				},
-				{ text: "I need these answers to go on." },
-			],
+			turns: asking(
+				[
+					{ label: "Database", prompt: "Which database should the service use?", options: ["PostgreSQL", "SQLite"] },
+					{ label: "Region", prompt: "Where does it run?", options: regions.slice(0, 3).map((label) => ({ label })) },
+				],
+				"I need these answers to go on.",
+			),
 			args: ["-c"],
 			columns: 100,
 			rows: 40,
@@ -247,16 +223,7 @@ export const scenes: Scene[] = [
 	},
 	{
 		setup: {
-			turns: [
-				{
-					calls: [
-						{
-							tool: "question",
-							args: { questions: [{ prompt: japanesePlan, options: ["一括で変更する", "並行して作る"] }] },
-						},
-					],
-				},
-			],
+			turns: asking([{ prompt: japanesePlan, options: ["一括で変更する", "並行して作る"] }], ""),
 			args: ["列を追加してください"],
 			columns: 60,
 			rows: 42,

@@ -92,6 +92,18 @@ test("keys meant for pi's prompt do not answer the form that pops up under them"
 	await pi.sees(/^1 1 [1 ]*1$/m);
 });
 
+test("a long text that was pasted into pi's prompt before the form is whole after it", async (t) => {
+	const asking = { calls: [{ tool: "question", args: { questions: [database] } }], afterMs: 1500 };
+	const pi = session(t, [], { turns: [asking, { text: "Understood." }, { text: "Read." }] });
+	await pi.sees("Working");
+	await pi.press(key.paste("line\n".repeat(40)), "[paste #1");
+	await pi.sees("> 1. PostgreSQL");
+	await setTimeout(1200); // the prompt holds unsent text
+	await pi.press("1", "Understood.");
+	await pi.press(key.enter, "Read.");
+	assert.ok(pi.workplace.lastMessage().startsWith("line\n".repeat(39)), pi.workplace.lastMessage());
+});
+
 test("the mouse: rows, tabs, boxes, the wheel and Submit, in pi's fullscreen mode", async (t) => {
 	const pi = await asked(t, [database, features], { args: ["--tui-mode", "fullscreen", "go"] });
 	await pi.sees("> 1. PostgreSQL");

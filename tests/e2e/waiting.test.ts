@@ -1,13 +1,11 @@
 /** Pending questions in the real pi: to which session they belong, which are still open, and what is kept of the file. */
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { test } from "node:test";
 import { again, answerForm, command, fileIn, goBack, later, open, pending, understood } from "../harness/asking.ts";
 import { key } from "../harness/keys.ts";
 import { program } from "../harness/program.ts";
-import { runPi } from "../harness/runs.ts";
 import type { Workplace } from "../harness/workplace.ts";
 
 /** Cuts the session file from the first line with this text on, as if pi had been killed before it. */
@@ -35,21 +33,6 @@ test("cut off between the file and the result, and answered by pi -c: nothing wa
 	await pi.press(key.enter, "Understood.");
 	assert.match(workplace.lastMessage(), /Which database\? → PostgreSQL \(value: pg\)\nWhat is it called\? → orders/);
 	assert.ok(!existsSync(fileIn(workplace)));
-});
-
-test("drafts of a process that was killed are removed at the next start; those of others are not", async (t) => {
-	const workplace = await pending(t);
-	const uuid = "01a20219-08b2-44e3-a0a1-4f8d53c17b89";
-	const ended = spawn(process.execPath, ["-e", ""]);
-	await new Promise((resolve) => ended.on("close", resolve));
-	const drafts = ["", `${ended.pid}.`, `${process.pid}.`].map((owner) => `${fileIn(workplace)}.${owner}${uuid}`);
-	for (const draft of drafts) writeFileSync(draft, "{");
-	await again(workplace, ["-c", "-p", "go on"]);
-	assert.deepEqual(
-		drafts.map((draft) => existsSync(draft)),
-		[false, false, true],
-	);
-	assert.equal(readdirSync(dirname(fileIn(workplace))).length, 2);
 });
 
 test("in a fork, what waits is answered; the file stays with its session", async (t) => {
@@ -118,15 +101,6 @@ test("json mode has the message with the answers in its stream", async (t) => {
 	assert.deepEqual([code, told.length, later(workplace).length], [0, 1, 1]);
 	assert.match(JSON.stringify(workplace.requests().at(-1)), /Which database\? → PostgreSQL/);
 	assert.ok(!existsSync(fileIn(workplace)));
-});
-
-test("blanks that are piped in start no run, and that is said", async (t) => {
-	const workplace = await pending(t, { db: "pg", name: "orders" });
-	const { code, stdout, stderr } = await runPi({ workplace, turns: understood, args: ["-c", "-p"], input: "  \n \n" });
-	const said = 'pi-question: The answers are in the session, but the model has not run. Go on with: pi -c -p "go on"\n';
-	assert.deepEqual([code, stdout, stderr], [1, "", said]);
-	await again(workplace, ["-c", "-p", "go on"]);
-	assert.match(JSON.stringify(workplace.requests().at(-1)), /Which database\? → PostgreSQL/);
 });
 
 test("told to end while the text is in another editor, pi leaves no file of it", async (t) => {

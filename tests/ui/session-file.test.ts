@@ -1,6 +1,6 @@
-/** The check that entries are in the session file: read from the end, in chunks, and only complete lines count. */
+/** The check that entries are in the session file, of which only complete lines count. */
 import assert from "node:assert/strict";
-import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
@@ -40,28 +40,4 @@ test("which entries stand in the file", (t) => {
 	for (const [text, ids, expected] of rows) assert.equal(written(t, text, ...ids), expected, `${text} ${ids}`);
 	assert.equal(areWritten(contextOf(undefined), ["aaaa0001"]), false);
 	assert.equal(areWritten(contextOf(join(tmpdir(), "nothing", "here")), ["aaaa0001"]), false);
-});
-
-test("wherever the pieces end in which the file is read", (t) => {
-	const file = join(folder(t), "session.jsonl");
-	const piece = 1_000_000;
-	for (const length of [0, 1, 50, piece - 200, piece - 100, piece - 1, piece, piece + 1, 3 * piece + 7]) {
-		for (const letter of ["x", "é"]) {
-			writeFileSync(file, `${entry("aaaa0001")}\n${entry("bbbb0002", letter.repeat(length))}\n`);
-			for (const ids of [["aaaa0001"], ["bbbb0002"], ["aaaa0001", "bbbb0002"]])
-				assert.ok(areWritten(contextOf(file), ids), `${length} ${letter} ${ids}`);
-			assert.ok(!areWritten(contextOf(file), ["cccc0003"]), String(length));
-		}
-	}
-});
-
-test("of a large session, only the end is read", (t) => {
-	const file = join(folder(t), "session.jsonl");
-	const line = `${entry("eeee0005", "x".repeat(10_000))}\n`;
-	for (let lines = 0; lines < 20_000; lines += 1000) appendFileSync(file, line.repeat(1000));
-	appendFileSync(file, `${entry("aaaa0001")}\n`);
-	const before = process.cpuUsage();
-	assert.ok(areWritten(contextOf(file), ["aaaa0001"]));
-	const { user, system } = process.cpuUsage(before);
-	assert.ok(user + system < 100_000, `${user + system} µs`);
 });

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { stripTerminalSequences } from "@earendil-works/pi-tui";
 import fc from "fast-check";
+import type { FormComponent } from "../../extension/tui/form.ts";
 import { Form } from "../../pkg/question.js";
 import { colors, questions, two } from "../harness/args.ts";
 import { breakCore } from "../harness/core.ts";
@@ -113,6 +114,11 @@ const ends: Array<
 	["a trap at another call's arguments", "failed", trap((host) => host.tool.prepareArguments?.(two))],
 	["a trap at the transcript", "failed", trap((host) => host.renderCall(two).render(50))],
 	["a trap at the transcript's results", "failed", trap((host) => host.renderResult([], {}).render(50))],
+	[
+		"a trap before pi asks who scrolls",
+		"failed",
+		trap((host) => [host.renderCall(two).render(50), (host.component as FormComponent).capturesViewportInput]),
+	],
 	["a trap at the mouse", "failed", trap((host) => host.mouse("wheel", 3, 3, { wheelDelta: 1 }))],
 ];
 
@@ -194,6 +200,22 @@ test("whatever was done: after a trap it comes to the same as without", async ()
 		assert.deepEqual(found, expected);
 	});
 	await fc.assert(property, { numRuns: 400 });
+});
+
+test("a click that only brought the keys to the form answers nothing after a trap either", async () => {
+	const { host, result } = await open(two);
+	const form = host.component as FormComponent;
+	form.focused = false;
+	assert.ok(host.click("blue"));
+	form.focused = true;
+	const y = host
+		.screen()
+		.split("\n")
+		.findIndex((line) => line.includes("green"));
+	host.mouse("press", 5, y);
+	breakCore();
+	host.press(key.down);
+	assert.equal(summary(await result), "failed");
 });
 
 test("a trap loses nothing of what was typed for the prompt", async () => {
