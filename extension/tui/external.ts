@@ -16,7 +16,7 @@ export function externalEditor(ctx: ExtensionContext): string {
 	return settings.getExternalEditorCommand() || process.env.VISUAL || process.env.EDITOR || fallback;
 }
 
-/** Error: what the editor saved is not UTF-8. The message is the path of the file, which is kept. */
+/** Error: the editor saved neither UTF-8 nor marked UTF-16. The message is the path of the file, which is kept. */
 export class UnreadableText extends Error {}
 
 /** A text that is open in the user's own editor. */
@@ -74,10 +74,17 @@ async function edit(tui: TUI, command: string, text: string, folder: string, fil
 	}
 }
 
+/** Byte order marks of UTF-16, which some editors write on Windows. */
+const UTF_16 = [
+	["utf-16le", 0xff, 0xfe],
+	["utf-16be", 0xfe, 0xff],
+] as const;
+
 function read(file: string): string {
 	const bytes = readFileSync(file);
+	const [encoding = "utf-8"] = UTF_16.find(([, first, second]) => bytes[0] === first && bytes[1] === second) ?? [];
 	try {
-		const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+		const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
 		// UTF-16 without a mark may decode as UTF-8 with NULs.
 		if (!text.includes("\0")) return text.replace(/\r?\n$/, "");
 	} catch {

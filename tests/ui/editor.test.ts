@@ -204,7 +204,7 @@ test("the user's own editor: gets the text, and what is saved comes back", async
 test("the user's own editor: what it has saved is read for certain, or the text stays", async (context) => {
 	const { file, started } = ownEditor(context);
 	for (const [name, command, reply, expected] of [
-		["UTF-16 with its mark", file, { save: "\ufeffüber 日本\r\n", encoding: "utf16le", code: 0 }, undefined],
+		["UTF-16 with its mark", file, { save: "\ufeffüber 日本\r\n", encoding: "utf16le", code: 0 }, "über 日本"],
 		["UTF-16 without it", file, { save: "saved", encoding: "utf16le", code: 0 }, undefined],
 		["Latin-1", file, { save: "über", encoding: "latin1", code: 0 }, undefined],
 		["an exit code", file, { save: "lost", code: 3 }, "before"],
