@@ -49,11 +49,6 @@ impl HeadRows {
         self != Self::Whole
     }
 
-    /// Returns whether a page of the prompt is at most one row, so that it is better read on the whole terminal.
-    pub(super) fn shows_little(self) -> bool {
-        matches!(self, Self::Question | Self::Split { scrolling: 0..=MIN_CONTEXT_ROWS, .. })
-    }
-
     /// Returns whether the hidden part can be scrolled to.
     pub(super) fn scrolls(self) -> bool {
         matches!(self, Self::Split { .. })

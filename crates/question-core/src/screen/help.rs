@@ -83,7 +83,7 @@ fn cell(usage: &Usage<'_>, keys: usize, does: usize) -> Vec<Line<'static>> {
 fn keys_of(usage: &Usage<'_>) -> Clean<'static> {
     let names = |keys: &[KeyName]| keys.iter().map(|key| key.text().as_str()).collect::<Vec<_>>().join(" ");
     match &usage.trigger {
-        Trigger::Digits(digits) => digits.clone(),
+        Trigger::Digits(digits, numbers) => digits.range(numbers.clone()),
         Trigger::Keys(commands) => {
             let commands = commands.iter().filter(|keys| !keys.is_empty());
             Clean::composed(commands.map(|keys| names(keys)).collect::<Vec<_>>().join(" / "))

@@ -59,7 +59,7 @@ fn starts(hints: &[Line<'_>], room: usize) -> impl Iterator<Item = usize> {
 fn hint<'a>(usage: &Usage<'a>) -> Line<'a> {
     let mut line = Line { spans: Vec::with_capacity(5), ..Line::default() };
     match &usage.trigger {
-        Trigger::Digits(digits) => line = line.with(Role::Key, digits.clone()),
+        Trigger::Digits(digits, numbers) => line = line.with(Role::Key, digits.range(numbers.clone())),
         Trigger::Keys(commands) => {
             let keys = || commands.iter().filter_map(|keys| keys.first());
             // Symbols such as arrows need no separator.

@@ -1,6 +1,7 @@
 //! Names of keys as the user has bound them.
 
 use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 
 use serde::Deserialize;
 use strum::VariantArray as _;
@@ -114,11 +115,11 @@ impl Digits {
     }
 
     /// Formats the numbers of a range that can be typed, for a hint: "1-4", or "1, 3-4" if 2 is bound to a command.
-    pub(super) fn range(self, first: usize, last: usize) -> Clean<'static> {
+    pub(super) fn range(self, numbers: RangeInclusive<usize>) -> Clean<'static> {
         if self.bound == 0 {
-            return range(first, last);
+            return range(*numbers.start(), *numbers.end());
         }
-        let free: Vec<usize> = (first..=last).filter(|number| self.can_type(*number)).collect();
+        let free: Vec<usize> = numbers.filter(|number| self.can_type(*number)).collect();
         let runs = free.chunk_by(|one, next| one + 1 == *next);
         let runs = runs.filter_map(|run| Some(range(*run.first()?, *run.last()?)));
         let runs: Vec<String> = runs.map(|run| run.as_str().to_owned()).collect();

@@ -102,8 +102,7 @@ pub enum Input {
     Paste,
     /// The mouse was clicked on this target.
     Click(Target),
-    /// The mouse was clicked on this target while the form was not focused. The click focuses and highlights, and
-    /// chooses nothing.
+    /// The mouse was clicked on this target while the form had no focus. Highlights an item without choosing it.
     Aim(Target),
     /// The mouse wheel was turned up over this target.
     WheelUp(Target),
@@ -181,9 +180,8 @@ impl Screen {
             Input::Paste => Action::OpenText,
             Input::Click(Target::Item(row)) => Action::Take(row),
             Input::Aim(Target::Item(row)) => Action::Point(row),
-            Input::Click(Target::Tab(tab)) | Input::Aim(Target::Tab(tab)) => Action::Tab(tab),
-            Input::Click(Target::Prompt | Target::Preview | Target::Nothing)
-            | Input::Aim(Target::Prompt | Target::Preview | Target::Nothing) => return Step::Idle,
+            Input::Click(Target::Tab(tab)) => Action::Tab(tab),
+            Input::Click(Target::Prompt | Target::Preview | Target::Nothing) | Input::Aim(_) => return Step::Idle,
             Input::WheelUp(target) => return self.wheel(target, Scroll::WheelUp),
             Input::WheelDown(target) => return self.wheel(target, Scroll::WheelDown),
             Input::Unreadable(file) => Action::Unreadable(file),

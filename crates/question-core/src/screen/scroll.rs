@@ -154,8 +154,8 @@ impl Screen {
         self.editor_rows = rows;
     }
 
-    /// Returns what the `Zoom` command shows: the highlighted option if it has a preview; else a prompt that shows little;
-    /// else the option if it is cut, or if the whole prompt is visible; else the prompt.
+    /// Returns what the `Zoom` command shows: the highlighted option if it has a preview or is cut, or if the whole prompt
+    /// is visible; else the prompt.
     pub(super) fn zoomed(&self) -> Zoomed {
         let page = self.form.page();
         let Some((at, option)) = self.form.highlighted().filter(|_| page.list().is_some()) else {
@@ -163,7 +163,7 @@ impl Screen {
         };
         let is_option = self.form.preview(at).is_some() || {
             let layout = Layout::of(self, self.editor_rows);
-            !layout.head.is_cut() || (!layout.head.shows_little() && window::is_highlight_cut(self, &layout))
+            !layout.head.is_cut() || window::is_highlight_cut(self, &layout)
         };
         if is_option { Zoomed::Option(option) } else { Zoomed::Prompt }
     }

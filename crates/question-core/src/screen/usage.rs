@@ -1,16 +1,17 @@
 //! Usages: what can be done on a page, with the keys for it. They have one order on every page, those that are needed
 //! most first. The line of hints names the first ones, the page of keys names all.
 
+use std::ops::RangeInclusive;
+
 use super::Screen;
 use super::command::Command;
-use super::keys::{KeyName, Keys};
+use super::keys::{Digits, KeyName, Keys};
 use super::layout::Layout;
 use super::{preview, window, zoom};
 use crate::answer::given::Row;
 use crate::call::request::Mode;
 use crate::form::page::{Base, Field, OwnQuestion, Page, Zoomed};
 use crate::form::{Focus, Form};
-use crate::text::Clean;
 
 /// What can be done on the current page, and how.
 pub(super) struct Usage<'a> {
@@ -24,8 +25,8 @@ pub(super) struct Usage<'a> {
 pub(super) enum Trigger<'a> {
     /// Keys of one command, or of two that form a pair.
     Keys([&'a [KeyName]; 2]),
-    /// One of some digits.
-    Digits(Clean<'static>),
+    /// The digits of these numbers, as far as they choose options.
+    Digits(Digits, RangeInclusive<usize>),
 }
 
 /// Values of `is_hint`.
@@ -56,10 +57,10 @@ impl<'a> Usages<'a> {
     }
 
     /// Adds the digits for the numbers of a range.
-    fn add_digits(&mut self, is_hint: bool, (first, last): (usize, usize), does: &'static str) {
-        let digits = self.keys.digits(self.focus).range(first, last);
-        if digits.columns() > 0 {
-            self.all.push(Usage { trigger: Trigger::Digits(digits), does, is_hint });
+    fn add_digits(&mut self, is_hint: bool, numbers: RangeInclusive<usize>, does: &'static str) {
+        let digits = self.keys.digits(self.focus);
+        if numbers.clone().any(|number| digits.can_type(number)) {
+            self.all.push(Usage { trigger: Trigger::Digits(digits, numbers), does, is_hint });
         }
     }
 }
@@ -86,7 +87,7 @@ pub(super) fn all<'a>(screen: &'a Screen, layout: &Layout) -> Vec<Usage<'a>> {
             usages.add(HINT, &[Command::Toggle], words.to_check);
         }
         let options = entry.question.options.len();
-        let range = begun.map_or((1, options), |begun| (begun * 10, (begun * 10 + 9).min(options)));
+        let range = begun.map_or(1..=options, |begun| begun * 10..=(begun * 10 + 9).min(options));
         usages.add_digits(begun.is_some(), range, if is_multi { words.to_check } else { words.to_choose });
     }
     if listed.is_some() {
@@ -101,7 +102,7 @@ pub(super) fn all<'a>(screen: &'a Screen, layout: &Layout) -> Vec<Usage<'a>> {
     };
     usages.add(HINT, cancel, if form.leaves(form.unfinished()) { words.to_cancel } else { words.to_go_back });
     if list.is_some_and(|entry| entry.question.allow_custom) && row != Some(Row::Custom) {
-        usages.add_digits(begun.is_none(), (0, 0), words.to_type);
+        usages.add_digits(begun.is_none(), 0..=0, words.to_type);
     }
     usages.add(HINT, &[Command::Yes, Command::No], words.yes_no);
     if let Some(entry) = list {

@@ -1,9 +1,9 @@
-//! Terminals of few rows: what asks is seen, what is highlighted, and a way to all that is left out.
+//! Terminals of few rows: what asks is what is highlighted, and a way to all that is left out.
 
 use std::collections::BTreeSet;
 
 use crate::common::played::Played;
-use crate::common::{Action, Json, after, form, frame, has_marker, json, rows_of, seen, shown};
+use crate::common::{Action, Json, after, form, frame, has_marker, json, rows_of, shown};
 use Action::{Confirm, Digit, Help, Note, PageDown, ReadDown, Submit, Zoom};
 use question_core::{Command, Editor, Step};
 
@@ -225,20 +225,4 @@ fn a_notice_takes_the_row_of_the_hints() {
         if notice == "Not answered yet: Way" && [top, bottom].iter().all(|row| row.starts_with("──"))),
         "{rows:#?}"
     );
-}
-
-/// A key does what the row that names it says, also if both the prompt and the highlighted option are cut.
-#[test]
-fn the_key_beside_a_prompt_opens_the_prompt() {
-    let why = "a description that takes several rows of a narrow terminal, because it goes on and on";
-    let options = json!([{"label": "A", "description": why}, {"label": "B", "description": why}, "C"]);
-    let prompt = format!("{}\n\nWhich one?", lines("line ", 30));
-    for rows in 7..16 {
-        let asked =
-            json!({"questions": [{"prompt": (prompt.clone()), "options": options.clone()}, {"prompt": "Why?"}]});
-        let form = form(&asked).sized(40, rows);
-        if seen(&form).contains("more lines • p read") {
-            assert!(seen(&after(form, &[Zoom])).contains("line 1."), "{rows} rows");
-        }
-    }
 }
