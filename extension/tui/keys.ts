@@ -85,7 +85,7 @@ export class FormKeys {
 		if (focus === "Help") return isRepeat ? undefined : "Help";
 		if (isRepeat || !(focus === "List" || focus === "YesNo" || focus === "Confirm")) return undefined;
 		if (/^[0-9]$/.test(key)) return Number(key);
-		return isText(key) || /^\P{Cc}$/u.test(decodeKittyPrintable(data) ?? data) ? "letter" : undefined;
+		return isText(key) || /^\P{Cc}+$/u.test(decodeKittyPrintable(data) ?? data) ? "letter" : undefined;
 	}
 }
 
