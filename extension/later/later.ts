@@ -17,7 +17,7 @@ import {
 	type ToolResult,
 } from "../core/core.ts";
 import { Snapshot, sentence } from "../core/snapshot.ts";
-import { areWritten, promptWith } from "../host/branch.ts";
+import { areOwnWritten, areWritten, promptWith } from "../host/branch.ts";
 import { reasonOf } from "../host/io.ts";
 import { ANSWERS } from "../host/names.ts";
 import { readPending, removePending } from "../host/pending.ts";
@@ -211,9 +211,9 @@ export class Later {
 		return isWritten && plan.remove ? this.#removeIfWritten(ctx, snapshot, plan.remove) : false;
 	}
 
-	/** Removes a pending file if the entries that it waits for are on the disk. Returns whether they are. */
-	#removeIfWritten(ctx: ExtensionContext, snapshot: Snapshot, { name, after }: Removal): boolean {
-		if (!areWritten(ctx, after)) return false;
+	/** Removes a pending file if the session file has what was sent. Returns whether it has. */
+	#removeIfWritten(ctx: ExtensionContext, snapshot: Snapshot, { name }: Removal): boolean {
+		if (!areOwnWritten(ctx)) return false;
 		const text = snapshot.textOf(name);
 		try {
 			if (text !== undefined) removePending(ctx.cwd, name, text);

@@ -35,15 +35,14 @@ pub(super) struct FileEntry {
 }
 
 /// What the branch of a session knows about an entry.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Known {
     /// The branch has not asked the question.
     NotAsked,
     /// The question waits for an answer.
     Open,
-    /// The question was closed by the session entry with this id, which is empty if no message or entry of this tool closed
-    /// it.
-    Closed(String),
+    /// The question is closed.
+    Closed,
 }
 
 impl FileEntry {

@@ -111,7 +111,7 @@ impl Inbox {
                 .and_then(|call| Some((call, call.questionnaire.as_ref()?.questions().get(nth)?)));
             let Some((call, question)) = asked else { continue };
             entry.compare(question);
-            entry.known = call.closed_by(question).cloned().map_or(Known::Open, Known::Closed);
+            entry.known = if call.is_open(question) { Known::Open } else { Known::Closed };
             entry.unsent = entry.words().map(|words| key_of(&call.name, &words)).filter(is_unsent);
             self.by_question.insert((call_at, nth), at);
         }
@@ -133,7 +133,7 @@ impl Inbox {
 
     /// Returns whether no question of the file is open, and the session has all that a person has written into it.
     pub(super) fn is_finished(&self) -> bool {
-        let is_closed = |entry: &FileEntry| matches!(entry.known, Known::Closed(_));
+        let is_closed = |entry: &FileEntry| entry.known == Known::Closed;
         matches!(self.file, Found::Own(_)) && self.entries().iter().all(is_closed) && self.unsent().is_empty()
     }
 
@@ -146,17 +146,6 @@ impl Inbox {
     /// Returns whether entries of closed questions hold words that the model has not been sent.
     pub(super) fn has_late_words(&self) -> bool {
         self.entries().iter().any(|entry| entry.unsent.is_some() && entry.known != Known::Open)
-    }
-
-    /// Returns the ids of the session entries that closed the questions of the file.
-    pub(super) fn closed_by(&self) -> Vec<String> {
-        let by = self.entries().iter().filter_map(|entry| match &entry.known {
-            Known::Closed(by) if !by.is_empty() => Some(by.clone()),
-            _ => None,
-        });
-        let mut ids: Vec<String> = by.collect();
-        ids.dedup();
-        ids
     }
 
     /// Returns whether the branch has not asked one of the questions.

@@ -30,8 +30,6 @@ pub struct OpenQuestions {
     faults: Vec<(usize, AnswerFault)>,
     /// Whether the form was interrupted. Otherwise the call left its questions pending.
     pub(super) is_interrupted: bool,
-    /// Whether the form was interrupted and the conversation has not continued since.
-    pub(super) is_to_be_asked_again: bool,
     /// Whether the user has sent another prompt since.
     pub(super) is_passed: bool,
     /// What was entered in earlier forms with these questions. The form begins with it. Only a form sends it.
@@ -44,10 +42,9 @@ impl OpenQuestions {
     /// Returns the open questions of a call, or `None` if there are none. `at` is its index in the log.
     pub(super) fn of_call(at: usize, log: &Log, inbox: &Inbox) -> Option<Self> {
         let call = log.calls.get(at)?;
-        let State::Open { is_pending } = call.state else { return None };
         let mut questionnaire = call.questionnaire.clone()?;
         let all = std::mem::take(&mut questionnaire.questions);
-        let open = all.into_iter().enumerate().filter(|(_, question)| call.closed_by(question).is_none());
+        let open = all.into_iter().enumerate().filter(|(_, question)| call.is_open(question));
         let (mut entries, mut read) = (Vec::new(), Gathered::default());
         for (nth, question) in open {
             let number = inbox.entry(at, nth);
@@ -64,8 +61,7 @@ impl OpenQuestions {
             entries,
             in_file: read.replies,
             faults: read.faults,
-            is_interrupted: !is_pending,
-            is_to_be_asked_again: !is_pending && log.is_last(call),
+            is_interrupted: call.state == State::Interrupted,
             is_passed: call.is_passed,
             ..Self::of(questionnaire, Replies::default())
         })
@@ -80,11 +76,15 @@ impl OpenQuestions {
             in_file: Replies::default(),
             faults: Vec::new(),
             is_interrupted: false,
-            is_to_be_asked_again: false,
             is_passed: false,
             entered,
             discussion: None,
         }
+    }
+
+    /// Returns whether a form opens by itself when the session continues.
+    pub(super) fn is_to_be_asked_again(&self) -> bool {
+        self.is_interrupted && !self.is_passed
     }
 
     /// Adds what was entered in earlier forms with these questions.

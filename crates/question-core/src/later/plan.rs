@@ -89,7 +89,7 @@ pub struct Plan {
     /// Add an entry with these effects and the record of the form that has ended. The model does not see it, and later forms
     /// with the same questions begin with what the record holds.
     pub note: Option<Effects>,
-    /// Remove the pending file.
+    /// Remove the pending file, once the session file on disk has all messages and entries of this tool.
     pub remove: Option<Removal>,
     /// Show these notices to the user.
     pub say: Vec<Said>,
@@ -128,8 +128,6 @@ pub struct Effects {
 pub struct Removal {
     /// Path of the file, as the user knows it.
     pub name: String,
-    /// Ids of session entries that must be on the disk first.
-    pub after: Vec<String>,
     /// Why the user must agree first.
     pub doubt: Option<String>,
 }

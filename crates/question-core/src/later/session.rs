@@ -151,7 +151,7 @@ impl Session {
 
     /// Returns the removal of the pending file, if nothing in it is open or unsent.
     pub(super) fn finished(&self) -> Option<Removal> {
-        self.inbox.is_finished().then(|| Removal { after: self.inbox.closed_by(), ..self.removal() })
+        self.inbox.is_finished().then(|| self.removal())
     }
 
     /// Handles the end of a form. What the user sends is sent, and the rest stays open; a call without open questions is

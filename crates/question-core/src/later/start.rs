@@ -43,7 +43,7 @@ impl Session {
             return plan;
         }
         // With a prompt, the conversation goes on with that. A prompt with the pending file in it answers the file.
-        let is_asked_again = |open: &OpenQuestions| !has_prompt && open.is_to_be_asked_again;
+        let is_asked_again = |open: &OpenQuestions| !has_prompt && open.is_to_be_asked_again();
         if answers.is_some() || !answers_pending_file {
             if let Found::Broken(fault) = &self.inbox.file {
                 plan.say.push(Said::warning(self.of_file(&fault.in_words(self.settings.words))));
