@@ -86,8 +86,8 @@ impl Inbox {
                 Ok(file) if file.session() == id => (0, Found::Own(file)),
                 Err(fault) => (1, Found::Broken(fault)),
                 Ok(file) => {
-                    let exists = sessions.as_ref().filter(|_| file.known_session().is_some());
-                    let exists = exists.map(|names| names.iter().any(|name| is_file_of(name, file.session())));
+                    let is_its = |name: &String| is_file_of(name, file.session());
+                    let exists = sessions.as_ref().map(|names| names.iter().any(is_its));
                     (2, Found::Other(file, exists))
                 }
             };
@@ -112,7 +112,7 @@ impl Inbox {
             let Some((call, question)) = asked else { continue };
             entry.compare(question);
             entry.known = if call.is_open(question) { Known::Open } else { Known::Closed };
-            entry.unsent = entry.words().map(|words| key_of(&call.name, &words)).filter(is_unsent);
+            entry.unsent = entry.words(false).map(|words| key_of(&call.name, &words)).filter(is_unsent);
             self.by_question.insert((call_at, nth), at);
         }
         if let Some(first) = positions.iter().find_map(|position| log.calls.get((*position)?.0)) {
@@ -146,6 +146,16 @@ impl Inbox {
     /// Returns whether entries of closed questions hold words that the model has not been sent.
     pub(super) fn has_late_words(&self) -> bool {
         self.entries().iter().any(|entry| entry.unsent.is_some() && entry.known != Known::Open)
+    }
+
+    /// Returns whether the file holds anything of a person's that the model has not been sent, as far as it can be read.
+    pub(super) fn has_unsent(&self) -> bool {
+        match &self.file {
+            Found::Nothing => false,
+            Found::Broken(_) => true,
+            Found::Other(file, _) => file.has_words(),
+            Found::Own(_) => !self.unsent().is_empty() || self.not_asked().is_some(),
+        }
     }
 
     /// Returns whether the branch has not asked one of the questions.

@@ -82,11 +82,6 @@ impl OpenQuestions {
         }
     }
 
-    /// Returns whether a form opens by itself when the session continues.
-    pub(super) fn is_to_be_asked_again(&self) -> bool {
-        self.is_interrupted && !self.is_passed
-    }
-
     /// Adds what was entered in earlier forms with these questions.
     pub(super) fn with_entered(self, log: &Log) -> Self {
         let (entered, discussion) = log.entered(&self.questionnaire);
@@ -177,9 +172,9 @@ impl OpenQuestions {
         Ask { call: Some(self.call.clone()) }
     }
 
-    /// Returns whether anything was entered in earlier forms.
-    pub(super) fn has_entered(&self) -> bool {
-        !self.entered.are_none() || self.discussion.is_some()
+    /// Returns whether a person has begun to answer the questions in the file.
+    pub(super) fn is_begun_in_file(&self) -> bool {
+        !self.in_file.are_none() || !self.faults.is_empty()
     }
 
     /// Returns whether the pending file has any of the questions.

@@ -130,19 +130,20 @@ impl Session {
     /// Handles a prompt with the whole file in it, which answers the questions of the file. So it does those of another
     /// session that exists. Any other file stays, and the user is told why.
     fn prompted(&self) -> Plan {
-        if let Found::Other(_, Some(true)) = self.inbox.file {
-            return Plan { remove: Some(self.removal()), ..Plan::default() };
+        let closes = self.open_in_file().map(|open| open.call.clone()).collect();
+        let effects = Effects { closes, words: self.inbox.unsent(), ..Effects::default() };
+        let why = match &self.inbox.file {
+            Found::Nothing => return Plan::default(),
+            Found::Other(_, Some(true)) => None,
+            Found::Own(_) => self.not_asked(),
+            _ => self.doubt(),
+        };
+        Plan {
+            note: Some(effects).filter(|effects| *effects != Effects::default()),
+            remove: why.is_none().then(|| self.removal()),
+            say: why.map(|why| Said::warning(self.of_file(&why))).into_iter().collect(),
+            ..Plan::default()
         }
-        let closes: Vec<String> = self.open_in_file().map(|open| open.call.clone()).collect();
-        let words = self.inbox.unsent();
-        if !closes.is_empty() || !words.is_empty() {
-            let effects = Effects { closes, words, ..Effects::default() };
-            return Plan { note: Some(effects), ..Plan::default() };
-        }
-        let remove = self.finished();
-        let doubt = if remove.is_none() { self.doubt() } else { None };
-        let say = doubt.map(|doubt| Said::warning(self.of_file(&doubt))).into_iter().collect();
-        Plan { remove, say, ..Plan::default() }
     }
 
     fn removal(&self) -> Removal {
@@ -164,16 +165,11 @@ impl Session {
         let is_by_user = record.outcome.is_by_user();
         let is_left = !is_said && open.as_ref().is_none_or(|open| !open.is_interrupted || *is_requested);
         if !is_by_user || (is_left && !goes_on) {
-            let is_entered = record.unsent.is_some() || *is_said;
             // An empty record says that the user has discarded what was entered before.
-            let had_entered = || match &open {
-                Some(open) => open.has_entered(),
-                None => self.revision().is_some_and(|(_, _, entered)| !entered.are_none()),
-            };
-            let is_discarded = !is_entered && is_by_user && had_entered();
+            let is_noted = is_by_user || *is_said || record.unsent.is_some();
             let nothing = Said::info(self.settings.words.nothing_changed);
             return Plan {
-                note: (is_entered || is_discarded).then(Effects::default),
+                note: is_noted.then(Effects::default),
                 say: Some(nothing).filter(|_| record.outcome == Outcome::Answered).into_iter().collect(),
                 ..Plan::default()
             };
@@ -206,39 +202,36 @@ impl Session {
         match &self.inbox.file {
             Found::Nothing => None,
             Found::Broken(fault) => Some(fault.in_words(words)),
-            Found::Other(_, Some(false)) => Some(words.session_gone.to_owned()),
+            Found::Other(_, Some(false)) => {
+                Some(format!("{} (pi -p @{} \"your answers\")", words.session_gone, self.inbox.name))
+            }
             Found::Other(file, _) => Some(file.elsewhere(words)),
             Found::Own(_) if self.inbox.has_late_words() => Some(format!("{} ({REVISE})", words.unsent_in_file)),
             Found::Own(_) if !self.inbox.unsent().is_empty() => Some(words.unsent_in_file.to_owned()),
-            Found::Own(_) => {
-                let not_asked = self.inbox.not_asked().map(|fault| fault.in_words(words));
-                not_asked.or_else(|| self.inbox.has_not_asked().then(|| words.not_asked_here.to_owned()))
-            }
+            Found::Own(_) => self.not_asked(),
         }
     }
 
-    /// Returns why answers in the pending file cannot be used here, or, if `is_over`, why the file is of no use. Returns
-    /// `None` if the user is told anyway.
-    pub(super) fn unused(&self, is_over: bool) -> Option<String> {
+    /// Says that the branch has not asked some of the questions in the pending file.
+    fn not_asked(&self) -> Option<String> {
         let words = self.settings.words;
-        let doubt = match &self.inbox.file {
-            Found::Nothing | Found::Broken(_) | Found::Other(_, Some(false)) => None,
-            Found::Other(file, _) => self.doubt().filter(|_| is_over || file.has_words()),
-            Found::Own(_) => {
-                let is_of_use = self.open_in_file().next().is_some();
-                let doubt = self.doubt().filter(|_| !is_of_use && (is_over || !self.inbox.unsent().is_empty()));
-                self.inbox.not_asked().map(|fault| fault.in_words(words)).or(doubt)
-            }
-        };
-        doubt.map(|doubt| self.of_file(&doubt))
+        let answered = self.inbox.not_asked().map(|fault| fault.in_words(words));
+        answered.or_else(|| self.inbox.has_not_asked().then(|| words.not_asked_here.to_owned()))
     }
 
-    /// Says that the pending file belongs to another session, and what to do with it.
-    pub(super) fn elsewhere(&self) -> String {
-        let is_gone = matches!(self.inbox.file, Found::Other(_, Some(false)));
-        let answer = if is_gone { format!(" (pi -p @{} \"your answers\")", self.inbox.name) } else { String::new() };
-        let why = self.doubt().unwrap_or_default();
-        self.of_file(&[why, answer, fill(self.settings.words.remove_file, CLEAR)].concat())
+    /// Says why the pending file, or a text in it, is of no use here.
+    pub(super) fn about_file(&self) -> Option<String> {
+        let words = self.settings.words;
+        let why = match &self.inbox.file {
+            Found::Other(_, Some(false)) => self.doubt().map(|why| why + &fill(words.remove_file, CLEAR)),
+            Found::Own(_) => {
+                let is_of_use = self.open_in_file().next().is_some();
+                let not_asked = self.inbox.not_asked().map(|fault| fault.in_words(words));
+                not_asked.or_else(|| self.doubt().filter(|_| !is_of_use))
+            }
+            _ => self.doubt(),
+        };
+        why.map(|why| self.of_file(&why))
     }
 
     /// Adds the words that a person has written into these entries of the file and outside all entries. Each index of an
@@ -250,7 +243,7 @@ impl Session {
         for (at, is_told) in entries {
             is_any = true;
             if let Some(entry) = self.inbox.entries().get(at).filter(|entry| entry.unsent.is_some()) {
-                lines.extend(if is_told { entry.words_beside() } else { entry.words() });
+                lines.extend(entry.words(is_told));
                 effects.words.extend(entry.unsent.clone());
             }
         }

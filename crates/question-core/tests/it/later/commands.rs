@@ -2,7 +2,7 @@
 
 use super::history::{
     Does, FILE, History, NOTHING, SESSION, begun, both_left, check, ended, facts, file_of, found, given, left, open,
-    says, start, two_questions,
+    start, two_questions,
 };
 use crate::common::json::{Parts as _, encoded, taken};
 use crate::common::{
@@ -82,7 +82,7 @@ fn a_form_that_is_answered_closes_its_call_and_sends_what_else_stands_in_the_fil
     let (answered, plan) = ends(&history, &session, "a", &[Digit(2)]);
     check("answered", &plan, &Does { closes: &["a"], goes_on: true, ..NOTHING });
     let delivery = plan.delivery.as_ref().expect("it is sent");
-    let words = "a: \"why\": 1, \"answer\": [ \"x\", \"y\" ]";
+    let words = "a: \"answer\": [ \"x\", \"y\" ], \"why\": 1";
     let more = format!("\n\nThe user has also written into .pi/q.json:\n  {words}");
     assert_eq!((&delivery.more, &delivery.effects.words), (&more, &vec![format!("{} {words}", history.name("a"))]));
     let after = history.after_form(&plan, &answered).with_file(&text);
@@ -196,7 +196,7 @@ fn a_revision_in_which_nothing_was_changed_says_so() {
         |actions: &[Action]| ended(&session, None, &result(&after(played(&questionnaire).revision(&settled), actions)));
     let same = revision(&[Digit(2)]);
     check("the same", &same, &Does { says: &["Nothing was changed."], ..NOTHING });
-    assert_eq!((same.note, revision(&[Abort]).note), (None, None));
+    assert_eq!(revision(&[Abort]).note, None);
     let plan = revision(&[Digit(1)]);
     check("another", &plan, &Does { goes_on: true, ..NOTHING });
 }
@@ -232,14 +232,14 @@ fn a_prompt_with_the_file_in_it_answers_its_questions_in_words() {
     let history = left().asks(&["b"]);
     let text = history.file(&[("a", "null")]);
     let plan = history.with_file(&text).plan(&Event::Prompted);
-    assert_eq!((plan.remove.as_ref(), says(&plan)), (None, vec![]));
+    check("asked here", &plan, &Does { removes: true, ..NOTHING });
+    assert_eq!(plan.note.as_ref().map(|note| note.closes.clone()), Some(vec![history.name("a")]));
     let after = history.clone().after_plan(&plan).with_file(&text);
-    assert_eq!(open(&after), ["b"]);
-    check("noted", &after.plan(&Event::Prompted), &Does { removes: true, ..NOTHING });
+    assert_eq!((open(&after), after.plan(&Event::Delivered).remove.is_some()), (vec!["b".to_owned()], true));
     // That of another session goes as well, where that is one of those that there are.
     let other = text.replace(SESSION, "t-1");
     let elsewhere = format!("{FILE}: it holds the questions of another session (pi --session t-1)");
-    let gone = format!("{FILE}: the session of its questions is gone");
+    let gone = format!("{FILE}: the session of its questions is gone (pi -p @{FILE} \"your answers\")");
     for (sessions, expected) in [
         (Some("1_t-1.jsonl"), Does { removes: true, ..NOTHING }),
         (Some("1_s-1.jsonl"), Does { warns: &[&gone], ..NOTHING }),

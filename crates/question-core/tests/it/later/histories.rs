@@ -222,10 +222,7 @@ impl World {
         let Some(file) = &self.file else { return Ok(()) };
         let prompt = json!({"role": "user", "content": (file.replace("planted", "brought"))});
         self.add(|history| history.message(prompt));
-        for _ in ["noted", "removed"] {
-            self.apply(&self.session().plan(&Event::Prompted), None, 2)?;
-        }
-        Ok(())
+        self.apply(&self.session().plan(&Event::Prompted), None, 2)
     }
 
     /// Does what a plan says, unless pi is killed first.
