@@ -14,7 +14,6 @@ use crate::call::settings::Settings;
 use crate::form::Form;
 use crate::later::inbox::Inbox;
 use crate::later::log::{Log, State};
-use crate::later::plan::Ask;
 
 /// The open questions of a call.
 #[derive(Clone, Debug)]
@@ -165,11 +164,6 @@ impl OpenQuestions {
     pub(super) fn entries(&self) -> impl Iterator<Item = (usize, usize, bool)> {
         let is_valid = |at| self.in_file.answers(at) && !self.faults.iter().any(|(of, _)| *of == at);
         self.entries.iter().enumerate().filter_map(move |(at, entry)| Some((at, (*entry)?, is_valid(at))))
-    }
-
-    /// Returns how to ask the questions in a form.
-    pub(super) fn ask(&self) -> Ask {
-        Ask { call: Some(self.call.clone()) }
     }
 
     /// Returns whether a person has begun to answer the questions in the file.

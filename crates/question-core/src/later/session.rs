@@ -12,7 +12,7 @@ use crate::later::inbox::{Found, Inbox, SessionFacts};
 use crate::later::log::Log;
 use crate::later::open::OpenQuestions;
 use crate::later::pending::CLEAR;
-use crate::later::plan::{Ask, Delivery, Effects, Ended, Event, Plan, Removal, Said};
+use crate::later::plan::{Delivery, Effects, Ended, Event, Plan, REVISION, Removal, Said};
 use crate::words::fill;
 
 /// Command that opens the forms of open questions.
@@ -104,7 +104,7 @@ impl Session {
                 "Nobody can be asked here. Answer with: pi -c -p --answers '[…]'".to_owned()
             }));
         }
-        let ask = if has_ui { self.open.iter().map(OpenQuestions::ask).collect() } else { Vec::new() };
+        let ask = if has_ui { self.open.iter().map(|open| open.call.clone()).collect() } else { Vec::new() };
         Plan { say, ask, ..Plan::default() }
     }
 
@@ -117,7 +117,7 @@ impl Session {
             return Plan::say(Said::warning("Nobody can be asked here."));
         }
         match self.revision() {
-            Some(_) => Plan { ask: vec![Ask::default()], ..Plan::default() },
+            Some(_) => Plan { ask: vec![REVISION.to_owned()], ..Plan::default() },
             None => Plan::say(Said::warning(words.not_opened_again)),
         }
     }
@@ -161,7 +161,7 @@ impl Session {
     fn ended(&self, ended: &Ended) -> Plan {
         let Ended { ask, record, is_said, goes_on, is_requested } = ended;
         let Some(record) = Details::read(record) else { return Plan::default() };
-        let open = ask.call.as_ref().and_then(|name| self.open_call(name));
+        let open = self.open_call(ask);
         let is_by_user = record.outcome.is_by_user();
         let is_left = !is_said && open.as_ref().is_none_or(|open| !open.is_interrupted || *is_requested);
         if !is_by_user || (is_left && !goes_on) {
@@ -188,11 +188,11 @@ impl Session {
             questions.iter().all(|question| answered.contains(&question.id)) || (open.is_interrupted && !is_left);
         let entries = open.entries().filter(|(at, ..)| is_closed || is_sent(*at));
         let entries = entries.map(|(at, entry, is_valid)| (entry, is_valid && is_sent(at)));
+        let (more, words) = self.words(entries);
         let calls = vec![open.call.clone()];
         let [closes, part] = if is_closed { [calls, Vec::new()] } else { [Vec::new(), calls] };
-        let delivery =
-            Delivery { effects: Effects { closes, part, ..Effects::default() }, goes_on, ..Delivery::default() };
-        Plan { delivery: Some(self.with_words(delivery, entries)), ..Plan::default() }
+        let effects = Effects { closes, part, words };
+        Plan { delivery: Some(Delivery { more, effects, goes_on, ..Delivery::default() }), ..Plan::default() }
     }
 
     /// Returns why the user should be asked before the pending file is removed: it holds something unsent, or does not
@@ -234,27 +234,26 @@ impl Session {
         why.map(|why| self.of_file(&why))
     }
 
-    /// Adds the words that a person has written into these entries of the file and outside all entries. Each index of an
-    /// entry comes with whether the message already holds the answer in the entry, which is then not repeated.
-    pub(super) fn with_words(&self, delivery: Delivery, entries: impl IntoIterator<Item = (usize, bool)>) -> Delivery {
-        let Delivery { mut effects, .. } = delivery;
-        let mut lines = Vec::new();
+    /// Returns what a person has written into these entries of the file and outside all entries: as text to append to a
+    /// message, and as the words that the message brings. Each index of an entry comes with whether the message already holds
+    /// the answer in the entry, which is then not repeated.
+    pub(super) fn words(&self, entries: impl IntoIterator<Item = (usize, bool)>) -> (String, Vec<String>) {
+        let (mut lines, mut words) = (Vec::new(), Vec::new());
         let mut is_any = false;
         for (at, is_told) in entries {
             is_any = true;
             if let Some(entry) = self.inbox.entries().get(at).filter(|entry| entry.unsent.is_some()) {
                 lines.extend(entry.words(is_told));
-                effects.words.extend(entry.unsent.clone());
+                words.extend(entry.unsent.clone());
             }
         }
-        if is_any {
-            let (rest, rest_keys): (Vec<_>, Vec<_>) = self.inbox.rest.iter().cloned().unzip();
-            lines.extend(rest);
-            effects.words.extend(rest_keys);
+        for (line, key) in self.inbox.rest.iter().filter(|_| is_any) {
+            lines.push(line.clone());
+            words.push(key.clone());
         }
         let about = format!("The user has also written into {}", self.inbox.name);
         let more = if lines.is_empty() { String::new() } else { format!("\n\n{about}:\n  {}", lines.join("\n  ")) };
-        Delivery { more, effects, ..delivery }
+        (more, words)
     }
 
     /// Puts the name of the pending file in front of a text.

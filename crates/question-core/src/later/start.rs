@@ -50,7 +50,7 @@ impl Session {
         let is_over = !has_ui && !has_prompt && plan.delivery.is_none();
         plan.say.extend(self.file_notice(start.is_some(), is_over));
         if has_ui {
-            plan.ask = ask.into_iter().map(OpenQuestions::ask).collect();
+            plan.ask = ask.into_iter().map(|open| open.call.clone()).collect();
         } else if is_over {
             self.end(beginning, !ask.is_empty(), &mut plan);
         }
@@ -126,13 +126,13 @@ impl Session {
         let in_entries = |(open, given): &(&OpenQuestions, Replies)| -> Vec<(usize, bool)> {
             open.entries().map(|(at, entry, is_valid)| (entry, is_valid && !given.answers(at))).collect()
         };
-        let entries: Vec<(usize, bool)> = calls.iter().flat_map(in_entries).collect();
+        let (more, words) = self.words(calls.iter().flat_map(in_entries));
         let replies = calls.into_iter().flat_map(|(open, given)| given.over(&open.in_file).0).collect();
         let mut form = Form::new(questionnaire, &self.settings).later();
         form.update(Action::Respond(Response::of(Replies(replies))));
         let result = InDialect { result: form.result(beginning.host)?, dialect: self.settings.dialect };
-        let effects = Effects { closes, ..Effects::default() };
-        Some(self.with_words(Delivery { result: Some(result), effects, ..Delivery::default() }, entries))
+        let effects = Effects { closes, words, ..Effects::default() };
+        Some(Delivery { result: Some(result), more, effects, ..Delivery::default() })
     }
 
     /// Says how many questions wait and how to answer them: those in the pending file, or if there are none, those that the

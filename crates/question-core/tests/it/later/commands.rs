@@ -9,7 +9,7 @@ use crate::common::{
     Action, Json, Played, after, draft, fail, frame, json, kept, played, result, sent, shown, submit, typed_answer,
 };
 use Action::{Abort, Cancel, CursorDown, Digit, Discuss};
-use question_core::{Ask, Ended, Event, HostMode, Plan, Session, SessionFacts, Settings, ToolResult};
+use question_core::{Ended, Event, HostMode, Plan, REVISION, Session, SessionFacts, Settings, ToolResult};
 
 fn answer(session: &Session, mode: HostMode) -> Plan {
     session.plan(&Event::Answer(mode))
@@ -52,7 +52,7 @@ fn what_is_open_is_asked_one_call_after_the_other() {
 fn the_last_answers_are_changed() {
     let revise = |session: &Session, mode| session.plan(&Event::Revise(mode));
     let session = History::new().prompt().asks(&["a"]).answered("a", "no").alone();
-    assert_eq!(revise(&session, HostMode::Tui).ask, [Ask { call: None }]);
+    assert_eq!(revise(&session, HostMode::Tui).ask, [REVISION]);
     let nobody = Does { warns: &["Nobody can be asked here."], ..NOTHING };
     check("print mode", &revise(&session, HostMode::Print), &nobody);
     let none = Does { says: &["No answers in this session yet."], ..NOTHING };
@@ -116,7 +116,7 @@ fn a_form_that_is_not_answered_waits_on_with_what_was_entered_unless_it_was_cut_
     }
     // One that has opened by itself, and that the user leaves, is over.
     let (left, _) = ends(&cut_off, &cut_off.alone(), "a", &[Cancel]);
-    let ask = Ask { call: Some(cut_off.name("a")) };
+    let ask = cut_off.name("a");
     let ended = Ended { ask, record: taken(&left.details), is_said: false, goes_on: false, is_requested: false };
     check("left", &cut_off.alone().plan(&Event::Ended(ended)), &Does { closes: &["a"], ..NOTHING });
     // What the user discards is not there again.

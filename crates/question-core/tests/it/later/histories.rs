@@ -173,7 +173,7 @@ impl World {
         let session = self.session();
         let asks = session.plan(&Event::Answer(HostMode::Tui)).ask;
         let open: Vec<(String, Option<OpenQuestions>)> =
-            asks.into_iter().filter_map(|ask| ask.call).map(|name| (name.clone(), session.open_call(&name))).collect();
+            asks.into_iter().map(|name| (name.clone(), session.open_call(&name))).collect();
         for (name, open) in &open {
             prop_assert!(open.is_some(), "{name} is closed, and was asked");
         }
@@ -301,7 +301,7 @@ impl World {
         }
         let session = self.session();
         let asks = session.plan(&Event::Answer(HostMode::Tui)).ask;
-        for open in asks.iter().filter_map(|ask| session.open_call(ask.call.as_ref()?)) {
+        for open in asks.iter().filter_map(|name| session.open_call(name)) {
             let replies = format!("{:?}", open.replies());
             for question in open.questionnaire().questions() {
                 let word = entered.get(question.prompt.as_str()).copied().flatten();
