@@ -109,16 +109,12 @@ impl Session {
     }
 
     fn revise(&self, has_ui: bool) -> Plan {
-        let words = self.settings.words;
-        if self.log.last_answers().is_none() {
-            return Plan::say(Said::info(words.no_answers));
-        }
-        if !has_ui {
-            return Plan::say(Said::warning("Nobody can be asked here."));
-        }
-        match self.revision() {
-            Some(_) => Plan { ask: vec![REVISION.to_owned()], ..Plan::default() },
-            None => Plan::say(Said::warning(words.not_opened_again)),
+        if self.revision().is_none() {
+            Plan::say(Said::info(self.settings.words.no_answers))
+        } else if has_ui {
+            Plan { ask: vec![REVISION.to_owned()], ..Plan::default() }
+        } else {
+            Plan::say(Said::warning("Nobody can be asked here."))
         }
     }
 

@@ -5,9 +5,7 @@ use super::history::{
     start, two_questions,
 };
 use crate::common::json::{Parts as _, encoded, taken};
-use crate::common::{
-    Action, Json, Played, after, draft, fail, frame, json, kept, played, result, sent, shown, submit, typed_answer,
-};
+use crate::common::{Action, Json, Played, after, draft, fail, frame, json, played, result, sent, shown, submit};
 use Action::{Abort, Cancel, CursorDown, Digit, Discuss};
 use question_core::{Ended, Event, HostMode, Plan, REVISION, Session, SessionFacts, Settings, ToolResult};
 
@@ -57,13 +55,6 @@ fn the_last_answers_are_changed() {
     check("print mode", &revise(&session, HostMode::Print), &nobody);
     let none = Does { says: &["No answers in this session yet."], ..NOTHING };
     check("no answers", &revise(&left().alone(), HostMode::Tui), &none);
-    // A session whose questions somebody has cut out.
-    let asked = json!([{"prompt": "A?", "options": ["x"]}]);
-    let mut details = kept(&asked, json!({"answers": [typed_answer("q1", "a")]}));
-    details["questions"][0]["prompt"] = json!("");
-    let session = History::new().own_message(details).alone();
-    let lost = Does { warns: &["These answers cannot be opened again."], ..NOTHING };
-    check("no questions", &revise(&session, HostMode::Tui), &lost);
 }
 
 /// The result of a form for a call after these actions, and the plan for its end.
