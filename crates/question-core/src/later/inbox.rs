@@ -3,7 +3,7 @@
 //! This module must not decide which questions are open, or take a question from the file: an entry only identifies a
 //! question, names it, and holds what a person has written.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use serde::Deserialize;
 use serde_json::Value;
@@ -189,11 +189,9 @@ fn is_file_of(name: &str, session: &str) -> bool {
 /// last first. Of questions with the same prompt in a call, one with the same id is preferred.
 fn positions(file: &PendingFile, log: &Log) -> Vec<Option<Position>> {
     let call_of = |entry: &FileEntry| log.find(entry.json.field("call").text());
-    let named: HashSet<usize> = file.entries.iter().filter_map(call_of).collect();
-    let is_any_call = file.entries.iter().any(|entry| entry.json.field("call").is_null());
     // Questions without an entry so far, by prompt, those of the last call first.
     let mut free: HashMap<&str, Vec<(Position, &str)>> = HashMap::new();
-    for (at, call) in log.calls.iter().enumerate().rev().filter(|(at, _)| is_any_call || named.contains(at)) {
+    for (at, call) in log.calls.iter().enumerate().rev() {
         let questions = call.questionnaire.iter().flat_map(Questionnaire::questions);
         for (nth, question) in questions.enumerate() {
             free.entry(&question.prompt).or_default().push(((at, nth), &question.id));
