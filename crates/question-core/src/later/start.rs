@@ -44,11 +44,13 @@ impl Session {
         if let Some(delivery) = &mut plan.delivery {
             // In rpc mode, only the program starts runs.
             delivery.goes_on = host.mode != HostMode::Rpc && !has_prompt && (ask.is_empty() || !has_ui);
-        } else if answers.is_none() && plan.say.is_empty() && plan.remove.is_none() {
-            plan.say.extend(self.waiting(&waiting, beginning));
         }
         let is_over = !has_ui && !has_prompt && plan.delivery.is_none();
+        let does_nothing = answers.is_none() && plan.say.is_empty() && plan.remove.is_none() && plan.delivery.is_none();
         plan.say.extend(self.file_notice(start.is_some(), is_over));
+        if does_nothing {
+            plan.say.extend(self.waiting(&waiting, beginning));
+        }
         if has_ui {
             plan.ask = ask.into_iter().map(|open| open.call.clone()).collect();
         } else if is_over {
