@@ -199,9 +199,7 @@ impl Session {
         match &self.inbox.file {
             Found::Nothing => None,
             Found::Broken(fault) => Some(fault.in_words(words)),
-            Found::Other(_, Some(false)) => {
-                Some(format!("{} (pi -p @{} \"your answers\")", words.session_gone, self.inbox.name))
-            }
+            Found::Other(_, Some(false)) => Some(words.session_gone.to_owned()),
             Found::Other(file, _) => Some(file.elsewhere(words)),
             Found::Own(_) if self.inbox.has_late_words() => Some(format!("{} ({REVISE})", words.unsent_in_file)),
             Found::Own(_) if !self.inbox.unsent().is_empty() => Some(words.unsent_in_file.to_owned()),
@@ -216,11 +214,14 @@ impl Session {
         answered.or_else(|| self.inbox.has_not_asked().then(|| words.not_asked_here.to_owned()))
     }
 
-    /// Says why the pending file, or a text in it, is of no use here.
+    /// Says why the pending file, or a text in it, is of no use here, and what to do with it if its session is gone.
     pub(super) fn about_file(&self) -> Option<String> {
         let words = self.settings.words;
         let why = match &self.inbox.file {
-            Found::Other(_, Some(false)) => self.doubt().map(|why| why + &fill(words.remove_file, CLEAR)),
+            Found::Other(_, Some(false)) => {
+                let answer = format!(" (pi -p @{} \"your answers\")", self.inbox.name);
+                self.doubt().map(|why| [why, answer, fill(words.remove_file, CLEAR)].concat())
+            }
             Found::Own(_) => {
                 let is_of_use = self.open_in_file().next().is_some();
                 let not_asked = self.inbox.not_asked().map(|fault| fault.in_words(words));

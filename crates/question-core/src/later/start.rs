@@ -164,8 +164,8 @@ impl Session {
         }))
     }
 
-    /// Says why the pending file is of no use here. If a person has written nothing into it, it is passed over unless
-    /// `is_over`, and nothing else comes of the run.
+    /// Says why the pending file is of no use here. A file without anything unsent is only named if `is_over`, when nothing
+    /// else comes of the run.
     fn file_notice(&self, is_start: bool, is_over: bool) -> Option<Said> {
         let text = self.about_file()?;
         match &self.inbox.file {

@@ -230,7 +230,7 @@ fn a_prompt_with_the_file_in_it_answers_its_questions_in_words() {
     // That of another session goes as well, where that is one of those that there are.
     let other = text.replace(SESSION, "t-1");
     let elsewhere = format!("{FILE}: it holds the questions of another session (pi --session t-1)");
-    let gone = format!("{FILE}: the session of its questions is gone (pi -p @{FILE} \"your answers\")");
+    let gone = format!("{FILE}: the session of its questions is gone");
     for (sessions, expected) in [
         (Some("1_t-1.jsonl"), Does { removes: true, ..NOTHING }),
         (Some("1_s-1.jsonl"), Does { warns: &[&gone], ..NOTHING }),
