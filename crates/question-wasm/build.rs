@@ -4,11 +4,11 @@ use std::path::Path;
 use std::{env, fs, io};
 
 use question_core::{
-    AcpAnswer, AcpQuestion, AcpQuestionRequest, AcpQuestionResponse, AcpScope, AcpStep, AnswerShape, Ask,
-    AskUserAnswer, AskUserDetails, AskUserQuestionDetails, AskUserRequest, Beginning, Binding, BoundKeys, Command,
-    Delivery, Details, Dialect, DialectDetails, DialectResult, Dialog, Effects, Ended, Event, Exit, Focus, FoundFile,
-    Host, HostMode, Kind, Mode, Notify, OptionRequest, Origin, Outcome, Plan, Question, QuestionOption,
-    QuestionRequest, Removal, Request, Role, Said, Sentence, SessionFacts, Slot, Start, Step, Target, Tone, Unsent,
+    AcpAnswer, AcpQuestion, AcpQuestionRequest, AcpQuestionResponse, AcpScope, AcpStep, AnswerShape, AskUserAnswer,
+    AskUserDetails, AskUserQuestionDetails, AskUserRequest, Beginning, Binding, BoundKeys, Command, Delivery, Details,
+    Dialect, DialectDetails, DialectResult, Dialog, Effects, Ended, Event, Exit, Focus, FoundFile, Host, HostMode,
+    Kind, Mode, Notify, OptionRequest, Origin, Outcome, Plan, Question, QuestionOption, QuestionRequest, Removal,
+    Request, Role, Said, Sentence, SessionFacts, Slot, Start, Step, Target, Tone, Unsent,
 };
 use shapes::{Colors, Incoming, Outgoing};
 use ts_rs::{Config, TS};
@@ -55,7 +55,6 @@ fn main() -> io::Result<()> {
         declared::<Beginning>(),
         declared::<Start>(),
         declared::<Ended>(),
-        declared::<Ask>(),
         declared::<Plan>(),
         declared::<Effects>(),
         declared::<Removal>(),

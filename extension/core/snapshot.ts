@@ -11,7 +11,6 @@ import { reasonOf } from "../host/io.ts";
 import { ANSWERS, ownPendingFile, PENDING_FILE } from "../host/names.ts";
 import { readPending } from "../host/pending.ts";
 import {
-	type Ask,
 	coreGeneration,
 	coreOr,
 	type Event,
@@ -79,8 +78,8 @@ export class Snapshot {
 	}
 
 	/** Returns how to open the questions of a plan. */
-	open({ call }: Ask): Open {
-		return () => this.#use((session) => session.questionnaire(call));
+	open(ask: string): Open {
+		return () => this.#use((session) => session.questionnaire(ask));
 	}
 
 	/** Returns the same questions with the texts that were not submitted when they were asked before. */

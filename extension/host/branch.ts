@@ -86,6 +86,15 @@ export function areWritten({ sessionManager }: ExtensionContext, ids: readonly s
 	return missing.size === 0;
 }
 
+/** Returns whether the session file has all messages and entries of this tool that are on the branch. */
+export function areOwnWritten(ctx: ExtensionContext): boolean {
+	const own = ctx.sessionManager.getBranch().filter((entry) => "customType" in entry && entry.customType === ANSWERS);
+	return areWritten(
+		ctx,
+		own.map(({ id }) => id),
+	);
+}
+
 /** Returns the id of the entry on a line if it is one of `ids`, else an empty text. */
 function idOf(line: string, ids: ReadonlySet<string>): string {
 	if (![...ids].some((id) => line.includes(id))) return "";

@@ -6,7 +6,6 @@
 import type { ExtensionAPI, ExtensionContext } from "@earendil-works/pi-coding-agent";
 import type { Asker } from "../asking/asker.ts";
 import {
-	type Ask,
 	type Event,
 	type Plan,
 	type Removal,
@@ -17,7 +16,7 @@ import {
 	type ToolResult,
 } from "../core/core.ts";
 import { Snapshot, sentence } from "../core/snapshot.ts";
-import { areWritten, promptWith } from "../host/branch.ts";
+import { areOwnWritten, areWritten, promptWith } from "../host/branch.ts";
 import { reasonOf } from "../host/io.ts";
 import { ANSWERS } from "../host/names.ts";
 import { readPending, removePending } from "../host/pending.ts";
@@ -30,9 +29,6 @@ const DRAWING_MS = 1000;
 /** Texts of pending files by path. */
 export type Texts = ReadonlyMap<string, string | undefined>;
 
-/** Stands for the call while answers are revised. */
-const REVISION = "revise";
-
 export class Later {
 	readonly #pi: ExtensionAPI;
 	readonly #asker: Asker;
@@ -41,7 +37,7 @@ export class Later {
 	#isDelivering = false;
 	/** Notices to show once pi has drawn the conversation. */
 	readonly #unsaid: Array<() => void> = [];
-	/** Calls whose questions are being asked. */
+	/** What is being asked, as plans name it. */
 	readonly #asking = new Set<string>();
 
 	constructor(pi: ExtensionAPI, asker: Asker) {
@@ -112,10 +108,10 @@ export class Later {
 	}
 
 	/** Asks the questions of each call in turn. `isRequested`: the user has asked for that with a command. */
-	async #askAll(ctx: ExtensionContext, snapshot: Snapshot, all: Ask[], isRequested: boolean): Promise<void> {
-		const asks = all.filter(({ call = REVISION }) => !this.#asking.has(call));
+	async #askAll(ctx: ExtensionContext, snapshot: Snapshot, all: string[], isRequested: boolean): Promise<void> {
+		const asks = all.filter((ask) => !this.#asking.has(ask));
 		if (asks.length === 0) return say(ctx, this.sentence("isOpen"));
-		for (const { call = REVISION } of asks) this.#asking.add(call);
+		for (const ask of asks) this.#asking.add(ask);
 		try {
 			let wasSaid = false;
 			for (const [at, ask] of asks.entries()) {
@@ -135,16 +131,16 @@ export class Later {
 				if (record.outcome === "aborted" || record.outcome === "connection_lost") return;
 			}
 		} finally {
-			for (const { call = REVISION } of asks) this.#asking.delete(call);
+			for (const ask of asks) this.#asking.delete(ask);
 		}
 	}
 
-	#ask(ctx: ExtensionContext, snapshot: Snapshot, ask: Ask, isExpected: boolean): Promise<ToolResult> {
+	#ask(ctx: ExtensionContext, snapshot: Snapshot, ask: string, isExpected: boolean): Promise<ToolResult> {
 		return this.#asker.ask({
 			ctx,
 			open: snapshot.open(ask),
 			isExpected,
-			requestId: `${ctx.sessionManager.getSessionId()}:${ask.call ?? REVISION}`,
+			requestId: `${ctx.sessionManager.getSessionId()}:${ask}`,
 			announce: (request) => this.#pi.appendEntry(request.type, request),
 		});
 	}
@@ -199,21 +195,17 @@ export class Later {
 		const prompt = text && promptWith(ctx, text);
 		const isWritten = prompt && areWritten(ctx, [prompt]);
 		if (!isWritten && !says) return false;
-		let snapshot = this.snapshot(ctx, [name]);
+		const snapshot = this.snapshot(ctx, [name]);
 		if (isWritten && snapshot.textOf(name) !== text) return true; // the file was removed or changed meanwhile
-		let plan = planOr(snapshot, "prompted");
-		if (isWritten && plan.note) {
-			this.#pi.appendEntry(ANSWERS, plan.note);
-			snapshot = this.snapshot(ctx, [name]);
-			plan = planOr(snapshot, "prompted");
-		}
+		const plan = planOr(snapshot, "prompted");
+		if (isWritten && plan.note) this.#pi.appendEntry(ANSWERS, plan.note);
 		if (says) sayAll(ctx, plan);
 		return isWritten && plan.remove ? this.#removeIfWritten(ctx, snapshot, plan.remove) : false;
 	}
 
-	/** Removes a pending file if the entries that it waits for are on the disk. Returns whether they are. */
-	#removeIfWritten(ctx: ExtensionContext, snapshot: Snapshot, { name, after }: Removal): boolean {
-		if (!areWritten(ctx, after)) return false;
+	/** Removes a pending file if the session file has what was sent. Returns whether it has. */
+	#removeIfWritten(ctx: ExtensionContext, snapshot: Snapshot, { name }: Removal): boolean {
+		if (!areOwnWritten(ctx)) return false;
 		const text = snapshot.textOf(name);
 		try {
 			if (text !== undefined) removePending(ctx.cwd, name, text);

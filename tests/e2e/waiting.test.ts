@@ -51,7 +51,7 @@ test("back before a call with /tree, its questions are not this branch's", async
 	const workplace = await pending(t);
 	const pi = open(t, understood, ["-c"], workplace);
 	await goBack(pi);
-	await command(pi, "/questions", "No questions in this session.");
+	await command(pi, "/questions", ".pi/pending-questions.json: not asked on this branch of the session");
 	await command(pi, "/questions answer", "No questions are pending.");
 	await command(pi, "/questions clear", "not asked on this branch of the session");
 	await pi.press(key.escape, /─\n\n─/);

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import type { ExtensionContext } from "@earendil-works/pi-coding-agent";
-import { areWritten } from "../../extension/host/branch.ts";
+import { areOwnWritten, areWritten } from "../../extension/host/branch.ts";
 import { folder } from "../harness/program.ts";
 
 const entry = (id: string, text = "") => JSON.stringify({ type: "custom_message", id, details: { id: "d", text } });
@@ -40,4 +40,20 @@ test("which entries stand in the file", (t) => {
 	for (const [text, ids, expected] of rows) assert.equal(written(t, text, ...ids), expected, `${text} ${ids}`);
 	assert.equal(areWritten(contextOf(undefined), ["aaaa0001"]), false);
 	assert.equal(areWritten(contextOf(join(tmpdir(), "nothing", "here")), ["aaaa0001"]), false);
+});
+
+test("all messages and entries of this tool stand in the file", (t) => {
+	const file = join(folder(t), "session.jsonl");
+	const own = (id: string) => ({ type: "custom_message", customType: "question-answers", id });
+	const other = { type: "custom_message", customType: "other", id: "dddd0004" };
+	const branch = [own("aaaa0001"), other, { type: "message", id: "eeee0005" }, own("bbbb0002")];
+	const sessionManager = { getSessionFile: () => file, getBranch: () => branch };
+	for (const [ids, expected] of [
+		[["aaaa0001", "bbbb0002"], true],
+		[["bbbb0002", "dddd0004"], false],
+		[["aaaa0001"], false],
+	] as const) {
+		writeFileSync(file, ids.map((id) => `${entry(id)}\n`).join(""));
+		assert.equal(areOwnWritten({ sessionManager } as unknown as ExtensionContext), expected, String(ids));
+	}
 });

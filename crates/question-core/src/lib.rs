@@ -53,7 +53,7 @@ pub use later::inbox::{FoundFile, SessionFacts};
 pub use later::open::OpenQuestions;
 pub use later::pending::{Origin, PendingFile};
 pub use later::plan::{
-    Ask, Beginning, Delivery, Effects, Ended, Event, Exit, InDialect, Plan, Removal, Said, Start, Tone,
+    Beginning, Delivery, Effects, Ended, Event, Exit, InDialect, Plan, REVISION, Removal, Said, Start, Tone,
 };
 pub use later::session::Session;
 pub use screen::command::{Binding, Command};

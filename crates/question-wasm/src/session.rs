@@ -1,6 +1,6 @@
 //! JavaScript binding for the open questions of a session.
 
-use question_core::Session;
+use question_core::{REVISION, Session};
 use wasm_bindgen::prelude::*;
 
 use crate::questionnaire::Occasion;
@@ -38,15 +38,15 @@ impl JsSession {
         self.session.listing(columns)
     }
 
-    /// Returns the open questions of a call, by its name in a plan, with the answers so far. Without a call, returns
-    /// the questions that were answered last. Throws if there are none.
-    pub fn questionnaire(&self, call: Option<String>) -> Result<JsQuestionnaire, JsError> {
-        let (questionnaire, occasion) = if let Some(name) = call {
-            let open = self.session.open_call(&name);
-            open.map(|open| (open.questionnaire().clone(), Occasion::Later(Box::new(open))))
-        } else {
+    /// Returns the questions that a plan asks, by the name there: the open ones of a call, or those that were answered last,
+    /// with the answers so far. Throws if there are none.
+    pub fn questionnaire(&self, ask: &str) -> Result<JsQuestionnaire, JsError> {
+        let (questionnaire, occasion) = if ask == REVISION {
             let revision = self.session.revision();
             revision.map(|(questionnaire, answers, begun)| (questionnaire, Occasion::Revision(answers, begun)))
+        } else {
+            let open = self.session.open_call(ask);
+            open.map(|open| (open.questionnaire().clone(), Occasion::Later(Box::new(open))))
         }
         .ok_or_else(|| JsError::new("there are no such questions"))?;
         Ok(JsQuestionnaire { questionnaire: Ok(questionnaire), settings: self.settings.clone(), occasion })

@@ -47,8 +47,6 @@ pub enum AnswerFault {
     /// The question has no answer.
     NoAnswer,
     // Faults of a pending file
-    /// The file is longer than this many bytes.
-    FileTooLong(usize),
     /// A required field is missing.
     Missing(&'static str),
     /// A question of the file was not asked on the session's branch.
@@ -89,7 +87,6 @@ impl AnswerFault {
             Self::Ambiguous(name, options) => two(words.several_options, name, options),
             Self::TooLong => fill(words.too_long, &words.number(MAX_ANSWER)),
             Self::NoAnswer => words.not_answered.to_owned(),
-            Self::FileTooLong(bytes) => fill(words.file_too_long, &words.number(*bytes)),
             Self::Missing(field) => fill(words.missing, field),
             Self::NotAsked => words.not_asked_here.to_owned(),
             Self::Host(reason) => reason.clone(),

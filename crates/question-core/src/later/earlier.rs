@@ -47,6 +47,12 @@ impl Log {
         (Replies(replies), discussion)
     }
 
+    /// Returns whether anything was entered when these questions were asked before.
+    pub(super) fn has_entered(&self, questionnaire: &Questionnaire) -> bool {
+        let (replies, discussion) = self.entered(questionnaire);
+        !replies.are_none() || discussion.is_some()
+    }
+
     /// Returns the last texts that the user typed as answers, oldest first, without secrets.
     pub(super) fn typed(&self) -> Vec<String> {
         let all: Vec<String> = self.records().flat_map(typed).collect();

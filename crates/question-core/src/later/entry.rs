@@ -1,7 +1,5 @@
 //! An entry of the pending file: the answer in it, and what else a person has written there.
 
-use std::collections::HashSet;
-
 use serde_json::Value;
 use serde_json::value::RawValue;
 
@@ -10,11 +8,8 @@ use crate::answer::read::{quoted, twice, unknown};
 use crate::call::questionnaire::Question;
 use crate::call::sent::own_text;
 use crate::json::{self, Lenient as _};
-use crate::later::pending::{raw as raw_value, written};
+use crate::later::pending::written;
 use crate::text::{Clean, harmless};
-
-/// Fields that a person fills in.
-const ANSWER: [&str; 2] = ["answer", "note"];
 
 /// A field as it is written.
 pub(super) type RawField = (String, Box<RawValue>);
@@ -24,10 +19,8 @@ pub(super) type RawField = (String, Box<RawValue>);
 pub(super) struct FileEntry {
     pub(super) json: Value,
     pub(super) raw: Box<RawValue>,
-    /// The answer and the note. Either may occur twice.
-    answers: Vec<RawField>,
-    /// Fields that a person has added, and what they have changed in those of the question.
-    beside: Vec<RawField>,
+    /// Fields that a person has written: the answer, the note, and what differs from the question. A field may occur twice.
+    fields: Vec<RawField>,
     pub(super) known: Known,
     /// Key of the words that a person has written into the entry, if the model has not been sent them: the name of the call,
     /// so that equal words in another file have another key, and the words. `None` if the branch has not asked the question.
@@ -35,39 +28,38 @@ pub(super) struct FileEntry {
 }
 
 /// What the branch of a session knows about an entry.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Known {
     /// The branch has not asked the question.
     NotAsked,
     /// The question waits for an answer.
     Open,
-    /// The question was closed by the session entry with this id, which is empty if no message or entry of this tool closed
-    /// it.
-    Closed(String),
+    /// The question is closed.
+    Closed,
 }
 
 impl FileEntry {
     /// Reads an entry. Until it is compared with its question, only the answer and the note count as a person's.
     pub(super) fn new(json: Value, raw: Box<RawValue>) -> Self {
-        let mut answers = json::fields(raw.get());
-        answers.retain(|(name, value)| ANSWER.contains(&name.as_str()) && value.get() != "null");
-        Self { json, raw, answers, beside: Vec::new(), known: Known::NotAsked, unsent: None }
+        let mut fields = json::fields(raw.get());
+        fields.retain(|(name, value)| is_answer(name) && value.get() != "null");
+        Self { json, raw, fields, known: Known::NotAsked, unsent: None }
     }
 
     /// Counts fields as a person's if the tool would not write them so for this question.
     pub(super) fn compare(&mut self, question: &Question) {
         let all = written(question, "", "");
-        let changed = json::fields(self.raw.get()).into_iter().filter_map(|(name, raw)| {
+        let mut fields = json::fields(self.raw.get());
+        fields.retain(|(name, value)| {
             let written = match name.as_str() {
                 // The entry was found by its call. Its id may have a suffix, to be unique in the file.
                 "call" if self.json.field("call").is_string() => self.json.field("call"),
                 "id" if self.id().is_some_and(|id| is_id_of(&id, question)) => self.json.field("id"),
                 name => all.field(name),
             };
-            let is_beside = !ANSWER.contains(&name.as_str()) && raw.get() != "null";
-            Some((name, changed(raw, written).filter(|_| is_beside)?))
+            value.get() != "null" && json::parse_bounded(value.get()) != *written
         });
-        self.beside = changed.collect();
+        self.fields = fields;
     }
 
     /// Returns the prompt of the question.
@@ -86,13 +78,14 @@ impl FileEntry {
     ///
     /// Fails if one of them occurs twice, or if the answer may have been written into another field.
     pub(super) fn answer(&self) -> Result<(&Value, &Value), AnswerFault> {
-        let own = self.answers.iter().find(|(name, _)| name == "answer");
+        let own = self.fields.iter().find(|(name, _)| name == "answer");
         let of_answer = || own.and_then(|(_, answer)| twice(answer.get()).or_else(|| unknown(answer.get())));
         if let Some(fault) = twice(self.raw.get()).or_else(of_answer) {
             return Err(fault);
         }
         let (answer, note) = (self.json.field("answer"), self.json.field("note"));
-        if let (None, Some((name, _))) = (own, self.beside.first()) {
+        let other = self.fields.iter().find(|(name, _)| !is_answer(name));
+        if let (None, Some((name, _))) = (own, other) {
             return Err(AnswerFault::NoField(name.clone()));
         }
         match (note, answer.field("note")) {
@@ -104,23 +97,15 @@ impl FileEntry {
 
     /// Returns whether a person has written anything into the entry.
     pub(super) fn has_words(&self) -> bool {
-        !self.answers.is_empty() || !self.beside.is_empty()
+        !self.fields.is_empty()
     }
 
-    /// Returns all that a person has written into the entry, in one line, or `None` if that is nothing.
-    pub(super) fn words(&self) -> Option<String> {
-        self.line(self.beside.iter().chain(&self.answers))
-    }
-
-    /// Returns what a person has written into the entry, in one line, except an answer that was accepted and says nothing
-    /// beside a choice and a note. Returns `None` if that is nothing.
-    pub(super) fn words_beside(&self) -> Option<String> {
-        let fields = self.json.field("answer").as_object().into_iter().flatten();
-        let is_more = fields.filter(|(name, value)| *name != "note" && !value.is_null()).count() > 1;
-        if is_more { self.words() } else { self.line(self.beside.iter()) }
-    }
-
-    fn line<'a>(&self, fields: impl Iterator<Item = &'a RawField>) -> Option<String> {
+    /// Returns what a person has written into the entry, in one line, or `None` if that is nothing. If `is_told`, an answer
+    /// that says no more than a choice and a note is left out.
+    pub(super) fn words(&self, is_told: bool) -> Option<String> {
+        let answer = self.json.field("answer").as_object().into_iter().flatten();
+        let is_more = answer.filter(|(name, value)| *name != "note" && !value.is_null()).count() > 1;
+        let fields = self.fields.iter().filter(|(name, _)| !is_told || is_more || !is_answer(name));
         let fields: Vec<String> = fields.map(shown).collect();
         let name = self.id().map_or_else(|| self.name(), |id| Clean::line(&id).as_str().to_owned());
         (!fields.is_empty()).then(|| format!("{name}: {}", fields.join(", ")))
@@ -131,6 +116,11 @@ impl FileEntry {
         let text = ["question", "id"].iter().find_map(|name| own_text(self.json.field(name))).unwrap_or_default();
         quoted(Clean::line(&text))
     }
+}
+
+/// Returns whether a field is one that a person fills in.
+fn is_answer(name: &str) -> bool {
+    ["answer", "note"].contains(&name)
 }
 
 /// Returns whether an id in the file is that of the question, possibly with a number to be unique.
@@ -145,19 +135,4 @@ pub(super) fn shown((name, value): &RawField) -> String {
     let value = json::pretty(value);
     let lines: Vec<&str> = value.lines().map(str::trim).collect();
     harmless(format!("{}: {}", Value::from(name.as_str()), lines.join(" ")))
-}
-
-/// Returns a value unless it was written so. Of a list, returns the items that were not.
-fn changed(raw: Box<RawValue>, written: &Value) -> Option<Box<RawValue>> {
-    let value = json::parse_bounded(raw.get());
-    if value == *written {
-        return None;
-    }
-    if !value.is_array() {
-        return Some(raw);
-    }
-    let known: HashSet<String> = written.list().iter().map(Value::to_string).collect();
-    let mut changed = json::items(raw.get());
-    changed.retain(|item| !known.contains(&json::parse_bounded(item.get()).to_string()));
-    (!changed.is_empty()).then(|| raw_value(&changed))
 }

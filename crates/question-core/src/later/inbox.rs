@@ -3,7 +3,7 @@
 //! This module must not decide which questions are open, or take a question from the file: an entry only identifies a
 //! question, names it, and holds what a person has written.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use serde::Deserialize;
 use serde_json::Value;
@@ -86,8 +86,8 @@ impl Inbox {
                 Ok(file) if file.session() == id => (0, Found::Own(file)),
                 Err(fault) => (1, Found::Broken(fault)),
                 Ok(file) => {
-                    let exists = sessions.as_ref().filter(|_| file.known_session().is_some());
-                    let exists = exists.map(|names| names.iter().any(|name| is_file_of(name, file.session())));
+                    let is_its = |name: &String| is_file_of(name, file.session());
+                    let exists = sessions.as_ref().map(|names| names.iter().any(is_its));
                     (2, Found::Other(file, exists))
                 }
             };
@@ -111,8 +111,8 @@ impl Inbox {
                 .and_then(|call| Some((call, call.questionnaire.as_ref()?.questions().get(nth)?)));
             let Some((call, question)) = asked else { continue };
             entry.compare(question);
-            entry.known = call.closed_by(question).cloned().map_or(Known::Open, Known::Closed);
-            entry.unsent = entry.words().map(|words| key_of(&call.name, &words)).filter(is_unsent);
+            entry.known = if call.is_open(question) { Known::Open } else { Known::Closed };
+            entry.unsent = entry.words(false).map(|words| key_of(&call.name, &words)).filter(is_unsent);
             self.by_question.insert((call_at, nth), at);
         }
         if let Some(first) = positions.iter().find_map(|position| log.calls.get((*position)?.0)) {
@@ -133,7 +133,7 @@ impl Inbox {
 
     /// Returns whether no question of the file is open, and the session has all that a person has written into it.
     pub(super) fn is_finished(&self) -> bool {
-        let is_closed = |entry: &FileEntry| matches!(entry.known, Known::Closed(_));
+        let is_closed = |entry: &FileEntry| entry.known == Known::Closed;
         matches!(self.file, Found::Own(_)) && self.entries().iter().all(is_closed) && self.unsent().is_empty()
     }
 
@@ -148,15 +148,14 @@ impl Inbox {
         self.entries().iter().any(|entry| entry.unsent.is_some() && entry.known != Known::Open)
     }
 
-    /// Returns the ids of the session entries that closed the questions of the file.
-    pub(super) fn closed_by(&self) -> Vec<String> {
-        let by = self.entries().iter().filter_map(|entry| match &entry.known {
-            Known::Closed(by) if !by.is_empty() => Some(by.clone()),
-            _ => None,
-        });
-        let mut ids: Vec<String> = by.collect();
-        ids.dedup();
-        ids
+    /// Returns whether the file holds anything of a person's that the model has not been sent, as far as it can be read.
+    pub(super) fn has_unsent(&self) -> bool {
+        match &self.file {
+            Found::Nothing => false,
+            Found::Broken(_) => true,
+            Found::Other(file, _) => file.has_words(),
+            Found::Own(_) => !self.unsent().is_empty() || self.not_asked().is_some(),
+        }
     }
 
     /// Returns whether the branch has not asked one of the questions.
@@ -190,11 +189,9 @@ fn is_file_of(name: &str, session: &str) -> bool {
 /// last first. Of questions with the same prompt in a call, one with the same id is preferred.
 fn positions(file: &PendingFile, log: &Log) -> Vec<Option<Position>> {
     let call_of = |entry: &FileEntry| log.find(entry.json.field("call").text());
-    let named: HashSet<usize> = file.entries.iter().filter_map(call_of).collect();
-    let is_any_call = file.entries.iter().any(|entry| entry.json.field("call").is_null());
     // Questions without an entry so far, by prompt, those of the last call first.
     let mut free: HashMap<&str, Vec<(Position, &str)>> = HashMap::new();
-    for (at, call) in log.calls.iter().enumerate().rev().filter(|(at, _)| is_any_call || named.contains(at)) {
+    for (at, call) in log.calls.iter().enumerate().rev() {
         let questions = call.questionnaire.iter().flat_map(Questionnaire::questions);
         for (nth, question) in questions.enumerate() {
             free.entry(&question.prompt).or_default().push(((at, nth), &question.id));

@@ -1,7 +1,6 @@
 //! The text of `/questions`: what was asked and answered in a session, and what waits.
 
 use crate::call::naming;
-use crate::later::inbox::Found;
 use crate::later::open::OpenQuestions;
 use crate::later::session::{ANSWER, Session};
 use crate::screen::review::{self, ARROW};
@@ -33,11 +32,7 @@ impl Session {
                 blocks.push(format!("{} ({how}){}{lines}", words.pending, words.colon.trim_end()));
             }
         }
-        blocks.extend(match &self.inbox.file {
-            Found::Other(..) => Some(self.elsewhere()),
-            Found::Broken(fault) => Some(self.of_file(&fault.in_words(words))),
-            Found::Nothing | Found::Own(_) => self.inbox.not_asked().map(|fault| self.of_file(&fault.in_words(words))),
-        });
+        blocks.extend(self.about_file());
         if blocks.is_empty() { words.no_questions.to_owned() } else { blocks.join("\n\n") }
     }
 

@@ -42,8 +42,8 @@ pub(super) struct Call {
     /// Its questions; `None` if they cannot be asked, or if it is a call of another tool.
     pub(super) questionnaire: Option<Questionnaire>,
     pub(super) state: State,
-    /// Ids of the session entries that sent a part of the answers, by the id of the question.
-    sent: HashMap<String, String>,
+    /// Ids of questions whose answers were sent while the others stayed open.
+    sent: HashSet<String>,
     /// Number of its message, 1-based.
     message: usize,
     /// Whether the user has sent another prompt since.
@@ -51,16 +51,13 @@ pub(super) struct Call {
 }
 
 /// Whether a call still waits for answers.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum State {
-    Open {
-        /// Whether its result left the questions pending. Otherwise its form was interrupted.
-        is_pending: bool,
-    },
-    Closed {
-        /// Id of the entry that closed the call; empty if that is its own result, or the answer to a later call.
-        by: String,
-    },
+    /// Its result left the questions pending.
+    Pending,
+    /// Its form was interrupted.
+    Interrupted,
+    Closed,
 }
 
 /// A result of a call, or a later message or entry of this tool.
@@ -73,10 +70,6 @@ pub(super) struct Report {
     /// Indices of the calls that it is about.
     calls: Vec<usize>,
 }
-
-const INTERRUPTED: State = State::Open { is_pending: false };
-/// State of a call that no message or entry of this tool has closed.
-const CLOSED: State = State::Closed { by: String::new() };
 
 impl Log {
     /// Reads pi's session entries, a JSON list, oldest first. `kind` is the type of the messages and entries of this tool.
@@ -107,10 +100,10 @@ impl Log {
             "custom_message" => {
                 self.ends_in_answers = is_own;
                 if is_own {
-                    self.take_own(entry.field("details"), entry.field("content"), entry.field("id").text());
+                    self.take_own(entry.field("details"), entry.field("content"));
                 }
             }
-            "custom" if is_own => self.take_own(entry.field("data"), &Value::Null, entry.field("id").text()),
+            "custom" if is_own => self.take_own(entry.field("data"), &Value::Null),
             _ => {}
         }
     }
@@ -138,8 +131,8 @@ impl Log {
                 name: format!("{}/{id}", entry.field("id").text()),
                 arguments: is_own.then(|| part.field("arguments").clone()),
                 questionnaire: None,
-                state: if is_run { INTERRUPTED } else { CLOSED },
-                sent: HashMap::new(),
+                state: if is_run { State::Interrupted } else { State::Closed },
+                sent: HashSet::new(),
                 message: self.messages,
                 is_passed: false,
             });
@@ -153,14 +146,16 @@ impl Log {
         let at = self.by_id.get(message.field("toolCallId").text()).copied();
         let report = Report::read(message.field("details"), message.field("content"), at.into_iter().collect());
         if let Some(call) = at.and_then(|at| self.calls.get_mut(at)) {
-            call.state = CLOSED;
+            call.state = State::Closed;
             if let Some(record) = &report.record {
                 call.state = match record.outcome {
-                    Outcome::Pending => State::Open { is_pending: true },
+                    Outcome::Pending => State::Pending,
                     // pi closes forms when it ends or switches sessions, and so do programs that disconnect.
-                    Outcome::Aborted if record.mode == HostMode::Tui && record.shown != Some(false) => INTERRUPTED,
-                    Outcome::ConnectionLost => INTERRUPTED,
-                    _ => CLOSED,
+                    Outcome::Aborted if record.mode == HostMode::Tui && record.shown != Some(false) => {
+                        State::Interrupted
+                    }
+                    Outcome::ConnectionLost => State::Interrupted,
+                    _ => State::Closed,
                 };
                 if !record.questions.is_empty() {
                     (call.questionnaire, call.arguments) = (record.questionnaire(), None);
@@ -176,7 +171,7 @@ impl Log {
 
     /// Reads a message or an entry of this tool. The field `closes` names calls that it closes, the field `part` calls of
     /// which it sent the answers in its record.
-    fn take_own(&mut self, details: &Value, content: &Value, id: &str) {
+    fn take_own(&mut self, details: &Value, content: &Value) {
         let (part, closed) = (self.named(details.field("part")), self.named(details.field("closes")));
         let mut report = Report::read(details, content, part.iter().chain(&closed).copied().collect());
         // A revision names no call, because it changes the last answers.
@@ -186,14 +181,14 @@ impl Log {
         self.words.extend(details.field("words").list().iter().map(|word| word.text().to_owned()));
         for at in part {
             let (Some(call), Some(record)) = (self.calls.get_mut(at), &mut report.record) else { continue };
-            call.sent.extend(record.answers.iter().map(|answer| (answer.id.clone(), id.to_owned())));
+            call.sent.extend(record.answers.iter().map(|answer| answer.id.clone()));
             // The model has the notes, so they are not entered again.
             record.unsent.iter_mut().flatten().for_each(|unsent| unsent.kept = None);
         }
         let mut last = 0;
         for at in closed {
             if let Some(call) = self.calls.get_mut(at) {
-                call.state = State::Closed { by: id.to_owned() };
+                call.state = State::Closed;
                 last = last.max(call.message);
             }
         }
@@ -206,8 +201,8 @@ impl Log {
     /// Closes the interrupted forms of earlier messages, because the user has answered a later one instead.
     fn close_interrupted_before(&mut self, message: usize) {
         for call in self.calls.iter_mut().filter(|call| call.message < message) {
-            if let State::Open { is_pending: false } = call.state {
-                call.state = CLOSED;
+            if call.state == State::Interrupted {
+                call.state = State::Closed;
             }
         }
     }
@@ -253,11 +248,6 @@ impl Log {
         self.messages > 0
     }
 
-    /// Returns whether a call belongs to the last of the messages that count.
-    pub(super) fn is_last(&self, call: &Call) -> bool {
-        call.message == self.messages
-    }
-
     /// Returns what the model was sent, oldest first: the details and the text of each result and message, without results
     /// that left their questions pending.
     pub(super) fn results(&self) -> impl Iterator<Item = (&Value, &str)> {
@@ -269,13 +259,9 @@ impl Log {
 }
 
 impl Call {
-    /// Returns the id of the session entry that closed a question, empty if that is the call's own result, or `None` if the
-    /// question is open.
-    pub(super) fn closed_by(&self, question: &Question) -> Option<&String> {
-        match &self.state {
-            State::Open { .. } => self.sent.get(&question.id),
-            State::Closed { by } => Some(by),
-        }
+    /// Returns whether a question waits for an answer.
+    pub(super) fn is_open(&self, question: &Question) -> bool {
+        self.state != State::Closed && !self.sent.contains(&question.id)
     }
 }
 

@@ -14,7 +14,6 @@ use crate::call::settings::Settings;
 use crate::form::Form;
 use crate::later::inbox::Inbox;
 use crate::later::log::{Log, State};
-use crate::later::plan::Ask;
 
 /// The open questions of a call.
 #[derive(Clone, Debug)]
@@ -30,8 +29,6 @@ pub struct OpenQuestions {
     faults: Vec<(usize, AnswerFault)>,
     /// Whether the form was interrupted. Otherwise the call left its questions pending.
     pub(super) is_interrupted: bool,
-    /// Whether the form was interrupted and the conversation has not continued since.
-    pub(super) is_to_be_asked_again: bool,
     /// Whether the user has sent another prompt since.
     pub(super) is_passed: bool,
     /// What was entered in earlier forms with these questions. The form begins with it. Only a form sends it.
@@ -44,10 +41,9 @@ impl OpenQuestions {
     /// Returns the open questions of a call, or `None` if there are none. `at` is its index in the log.
     pub(super) fn of_call(at: usize, log: &Log, inbox: &Inbox) -> Option<Self> {
         let call = log.calls.get(at)?;
-        let State::Open { is_pending } = call.state else { return None };
         let mut questionnaire = call.questionnaire.clone()?;
         let all = std::mem::take(&mut questionnaire.questions);
-        let open = all.into_iter().enumerate().filter(|(_, question)| call.closed_by(question).is_none());
+        let open = all.into_iter().enumerate().filter(|(_, question)| call.is_open(question));
         let (mut entries, mut read) = (Vec::new(), Gathered::default());
         for (nth, question) in open {
             let number = inbox.entry(at, nth);
@@ -64,8 +60,7 @@ impl OpenQuestions {
             entries,
             in_file: read.replies,
             faults: read.faults,
-            is_interrupted: !is_pending,
-            is_to_be_asked_again: !is_pending && log.is_last(call),
+            is_interrupted: call.state == State::Interrupted,
             is_passed: call.is_passed,
             ..Self::of(questionnaire, Replies::default())
         })
@@ -80,7 +75,6 @@ impl OpenQuestions {
             in_file: Replies::default(),
             faults: Vec::new(),
             is_interrupted: false,
-            is_to_be_asked_again: false,
             is_passed: false,
             entered,
             discussion: None,
@@ -172,14 +166,9 @@ impl OpenQuestions {
         self.entries.iter().enumerate().filter_map(move |(at, entry)| Some((at, (*entry)?, is_valid(at))))
     }
 
-    /// Returns how to ask the questions in a form.
-    pub(super) fn ask(&self) -> Ask {
-        Ask { call: Some(self.call.clone()) }
-    }
-
-    /// Returns whether anything was entered in earlier forms.
-    pub(super) fn has_entered(&self) -> bool {
-        !self.entered.are_none() || self.discussion.is_some()
+    /// Returns whether a person has begun to answer the questions in the file.
+    pub(super) fn is_begun_in_file(&self) -> bool {
+        !self.in_file.are_none() || !self.faults.is_empty()
     }
 
     /// Returns whether the pending file has any of the questions.

@@ -15,8 +15,6 @@ use crate::json::{self, Fields, Lenient as _};
 use crate::later::entry::{FileEntry, RawField, shown};
 use crate::words::{Words, fill};
 
-/// Maximum length of a file that is read, in bytes. A longer one takes too long.
-const MAX_LENGTH: usize = 20_000_000;
 /// Maximum length of a session's id, in bytes. Those of pi have 36.
 const MAX_ID: usize = 100;
 
@@ -56,9 +54,6 @@ impl PendingFile {
     ///
     /// Fails if the text is not a pending file.
     pub fn read(text: &str) -> Result<Self, AnswerFault> {
-        if text.len() > MAX_LENGTH {
-            return Err(AnswerFault::FileTooLong(MAX_LENGTH));
-        }
         let json = json::read(text)?;
         let session = json.field("sessionId").text().to_owned();
         if session.is_empty() {

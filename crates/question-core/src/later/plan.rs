@@ -9,6 +9,9 @@ use crate::answer::DialectResult;
 use crate::answer::result::{Host, HostMode, ToolResult};
 use crate::call::dialect::Dialect;
 
+/// Stands for the name of a call where the last answers are revised. Names of calls have a slash.
+pub const REVISION: &str = "revise";
+
 /// An event of the late questions of a session.
 #[derive(Clone, Debug, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
@@ -58,8 +61,8 @@ pub struct Start {
 #[serde(rename_all = "camelCase")]
 #[ts(optional_fields)]
 pub struct Ended {
-    /// The questions that were asked.
-    pub ask: Ask,
+    /// What was asked, as the plan names it.
+    pub ask: String,
     /// Record of the result.
     #[ts(type = "Details")]
     pub record: Value,
@@ -71,15 +74,6 @@ pub struct Ended {
     pub is_requested: bool,
 }
 
-/// Questions to ask in a form.
-#[skip_serializing_none]
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(optional_fields)]
-pub struct Ask {
-    /// Name of the call that asked them; absent for a revision of the last answers.
-    pub call: Option<String>,
-}
-
 /// What the host has to do.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, TS)]
@@ -89,14 +83,14 @@ pub struct Plan {
     /// Add an entry with these effects and the record of the form that has ended. The model does not see it, and later forms
     /// with the same questions begin with what the record holds.
     pub note: Option<Effects>,
-    /// Remove the pending file.
+    /// Remove the pending file, once the session file on disk has all messages and entries of this tool.
     pub remove: Option<Removal>,
     /// Show these notices to the user.
     pub say: Vec<Said>,
     /// Send a message to the model.
     pub delivery: Option<Delivery>,
-    /// Ask these questions, one form after another.
-    pub ask: Vec<Ask>,
+    /// Ask the questions of these calls, one form after another. [`REVISION`] stands for the last answers.
+    pub ask: Vec<String>,
     /// Forget the answers of the command line, which were used or have a fault.
     pub is_used: bool,
     /// How pi ends.
@@ -128,8 +122,6 @@ pub struct Effects {
 pub struct Removal {
     /// Path of the file, as the user knows it.
     pub name: String,
-    /// Ids of session entries that must be on the disk first.
-    pub after: Vec<String>,
     /// Why the user must agree first.
     pub doubt: Option<String>,
 }

@@ -12,7 +12,7 @@ use crate::later::inbox::{Found, Inbox, SessionFacts};
 use crate::later::log::Log;
 use crate::later::open::OpenQuestions;
 use crate::later::pending::CLEAR;
-use crate::later::plan::{Ask, Delivery, Effects, Ended, Event, Plan, Removal, Said};
+use crate::later::plan::{Delivery, Effects, Ended, Event, Plan, REVISION, Removal, Said};
 use crate::words::fill;
 
 /// Command that opens the forms of open questions.
@@ -104,21 +104,17 @@ impl Session {
                 "Nobody can be asked here. Answer with: pi -c -p --answers '[…]'".to_owned()
             }));
         }
-        let ask = if has_ui { self.open.iter().map(OpenQuestions::ask).collect() } else { Vec::new() };
+        let ask = if has_ui { self.open.iter().map(|open| open.call.clone()).collect() } else { Vec::new() };
         Plan { say, ask, ..Plan::default() }
     }
 
     fn revise(&self, has_ui: bool) -> Plan {
-        let words = self.settings.words;
-        if self.log.last_answers().is_none() {
-            return Plan::say(Said::info(words.no_answers));
-        }
-        if !has_ui {
-            return Plan::say(Said::warning("Nobody can be asked here."));
-        }
-        match self.revision() {
-            Some(_) => Plan { ask: vec![Ask::default()], ..Plan::default() },
-            None => Plan::say(Said::warning(words.not_opened_again)),
+        if self.revision().is_none() {
+            Plan::say(Said::info(self.settings.words.no_answers))
+        } else if has_ui {
+            Plan { ask: vec![REVISION.to_owned()], ..Plan::default() }
+        } else {
+            Plan::say(Said::warning("Nobody can be asked here."))
         }
     }
 
@@ -130,19 +126,20 @@ impl Session {
     /// Handles a prompt with the whole file in it, which answers the questions of the file. So it does those of another
     /// session that exists. Any other file stays, and the user is told why.
     fn prompted(&self) -> Plan {
-        if let Found::Other(_, Some(true)) = self.inbox.file {
-            return Plan { remove: Some(self.removal()), ..Plan::default() };
+        let closes = self.open_in_file().map(|open| open.call.clone()).collect();
+        let effects = Effects { closes, words: self.inbox.unsent(), ..Effects::default() };
+        let why = match &self.inbox.file {
+            Found::Nothing => return Plan::default(),
+            Found::Other(_, Some(true)) => None,
+            Found::Own(_) => self.not_asked(),
+            _ => self.doubt(),
+        };
+        Plan {
+            note: Some(effects).filter(|effects| *effects != Effects::default()),
+            remove: why.is_none().then(|| self.removal()),
+            say: why.map(|why| Said::warning(self.of_file(&why))).into_iter().collect(),
+            ..Plan::default()
         }
-        let closes: Vec<String> = self.open_in_file().map(|open| open.call.clone()).collect();
-        let words = self.inbox.unsent();
-        if !closes.is_empty() || !words.is_empty() {
-            let effects = Effects { closes, words, ..Effects::default() };
-            return Plan { note: Some(effects), ..Plan::default() };
-        }
-        let remove = self.finished();
-        let doubt = if remove.is_none() { self.doubt() } else { None };
-        let say = doubt.map(|doubt| Said::warning(self.of_file(&doubt))).into_iter().collect();
-        Plan { remove, say, ..Plan::default() }
     }
 
     fn removal(&self) -> Removal {
@@ -151,7 +148,7 @@ impl Session {
 
     /// Returns the removal of the pending file, if nothing in it is open or unsent.
     pub(super) fn finished(&self) -> Option<Removal> {
-        self.inbox.is_finished().then(|| Removal { after: self.inbox.closed_by(), ..self.removal() })
+        self.inbox.is_finished().then(|| self.removal())
     }
 
     /// Handles the end of a form. What the user sends is sent, and the rest stays open; a call without open questions is
@@ -160,17 +157,13 @@ impl Session {
     fn ended(&self, ended: &Ended) -> Plan {
         let Ended { ask, record, is_said, goes_on, is_requested } = ended;
         let Some(record) = Details::read(record) else { return Plan::default() };
-        let open = ask.call.as_ref().and_then(|name| self.open_call(name));
+        let open = self.open_call(ask);
         let is_by_user = record.outcome.is_by_user();
         let is_left = !is_said && open.as_ref().is_none_or(|open| !open.is_interrupted || *is_requested);
         if !is_by_user || (is_left && !goes_on) {
             let is_entered = record.unsent.is_some() || *is_said;
             // An empty record says that the user has discarded what was entered before.
-            let had_entered = || match &open {
-                Some(open) => open.has_entered(),
-                None => self.revision().is_some_and(|(_, _, entered)| !entered.are_none()),
-            };
-            let is_discarded = !is_entered && is_by_user && had_entered();
+            let is_discarded = is_by_user && record.questionnaire().is_some_and(|asked| self.log.has_entered(&asked));
             let nothing = Said::info(self.settings.words.nothing_changed);
             return Plan {
                 note: (is_entered || is_discarded).then(Effects::default),
@@ -192,11 +185,11 @@ impl Session {
             questions.iter().all(|question| answered.contains(&question.id)) || (open.is_interrupted && !is_left);
         let entries = open.entries().filter(|(at, ..)| is_closed || is_sent(*at));
         let entries = entries.map(|(at, entry, is_valid)| (entry, is_valid && is_sent(at)));
+        let (more, words) = self.words(entries);
         let calls = vec![open.call.clone()];
         let [closes, part] = if is_closed { [calls, Vec::new()] } else { [Vec::new(), calls] };
-        let delivery =
-            Delivery { effects: Effects { closes, part, ..Effects::default() }, goes_on, ..Delivery::default() };
-        Plan { delivery: Some(self.with_words(delivery, entries)), ..Plan::default() }
+        let effects = Effects { closes, part, words };
+        Plan { delivery: Some(Delivery { more, effects, goes_on, ..Delivery::default() }), ..Plan::default() }
     }
 
     /// Returns why the user should be asked before the pending file is removed: it holds something unsent, or does not
@@ -210,58 +203,55 @@ impl Session {
             Found::Other(file, _) => Some(file.elsewhere(words)),
             Found::Own(_) if self.inbox.has_late_words() => Some(format!("{} ({REVISE})", words.unsent_in_file)),
             Found::Own(_) if !self.inbox.unsent().is_empty() => Some(words.unsent_in_file.to_owned()),
-            Found::Own(_) => {
-                let not_asked = self.inbox.not_asked().map(|fault| fault.in_words(words));
-                not_asked.or_else(|| self.inbox.has_not_asked().then(|| words.not_asked_here.to_owned()))
-            }
+            Found::Own(_) => self.not_asked(),
         }
     }
 
-    /// Returns why answers in the pending file cannot be used here, or, if `is_over`, why the file is of no use. Returns
-    /// `None` if the user is told anyway.
-    pub(super) fn unused(&self, is_over: bool) -> Option<String> {
+    /// Says that the branch has not asked some of the questions in the pending file.
+    fn not_asked(&self) -> Option<String> {
         let words = self.settings.words;
-        let doubt = match &self.inbox.file {
-            Found::Nothing | Found::Broken(_) | Found::Other(_, Some(false)) => None,
-            Found::Other(file, _) => self.doubt().filter(|_| is_over || file.has_words()),
+        let answered = self.inbox.not_asked().map(|fault| fault.in_words(words));
+        answered.or_else(|| self.inbox.has_not_asked().then(|| words.not_asked_here.to_owned()))
+    }
+
+    /// Says why the pending file, or a text in it, is of no use here, and what to do with it if its session is gone.
+    pub(super) fn about_file(&self) -> Option<String> {
+        let words = self.settings.words;
+        let why = match &self.inbox.file {
+            Found::Other(_, Some(false)) => {
+                let answer = format!(" (pi -p @{} \"your answers\")", self.inbox.name);
+                self.doubt().map(|why| [why, answer, fill(words.remove_file, CLEAR)].concat())
+            }
             Found::Own(_) => {
                 let is_of_use = self.open_in_file().next().is_some();
-                let doubt = self.doubt().filter(|_| !is_of_use && (is_over || !self.inbox.unsent().is_empty()));
-                self.inbox.not_asked().map(|fault| fault.in_words(words)).or(doubt)
+                let not_asked = self.inbox.not_asked().map(|fault| fault.in_words(words));
+                not_asked.or_else(|| self.doubt().filter(|_| !is_of_use))
             }
+            _ => self.doubt(),
         };
-        doubt.map(|doubt| self.of_file(&doubt))
+        why.map(|why| self.of_file(&why))
     }
 
-    /// Says that the pending file belongs to another session, and what to do with it.
-    pub(super) fn elsewhere(&self) -> String {
-        let is_gone = matches!(self.inbox.file, Found::Other(_, Some(false)));
-        let answer = if is_gone { format!(" (pi -p @{} \"your answers\")", self.inbox.name) } else { String::new() };
-        let why = self.doubt().unwrap_or_default();
-        self.of_file(&[why, answer, fill(self.settings.words.remove_file, CLEAR)].concat())
-    }
-
-    /// Adds the words that a person has written into these entries of the file and outside all entries. Each index of an
-    /// entry comes with whether the message already holds the answer in the entry, which is then not repeated.
-    pub(super) fn with_words(&self, delivery: Delivery, entries: impl IntoIterator<Item = (usize, bool)>) -> Delivery {
-        let Delivery { mut effects, .. } = delivery;
-        let mut lines = Vec::new();
+    /// Returns what a person has written into these entries of the file and outside all entries: as text to append to a
+    /// message, and as the words that the message brings. Each index of an entry comes with whether the message already holds
+    /// the answer in the entry, which is then not repeated.
+    pub(super) fn words(&self, entries: impl IntoIterator<Item = (usize, bool)>) -> (String, Vec<String>) {
+        let (mut lines, mut words) = (Vec::new(), Vec::new());
         let mut is_any = false;
         for (at, is_told) in entries {
             is_any = true;
             if let Some(entry) = self.inbox.entries().get(at).filter(|entry| entry.unsent.is_some()) {
-                lines.extend(if is_told { entry.words_beside() } else { entry.words() });
-                effects.words.extend(entry.unsent.clone());
+                lines.extend(entry.words(is_told));
+                words.extend(entry.unsent.clone());
             }
         }
-        if is_any {
-            let (rest, rest_keys): (Vec<_>, Vec<_>) = self.inbox.rest.iter().cloned().unzip();
-            lines.extend(rest);
-            effects.words.extend(rest_keys);
+        for (line, key) in self.inbox.rest.iter().filter(|_| is_any) {
+            lines.push(line.clone());
+            words.push(key.clone());
         }
         let about = format!("The user has also written into {}", self.inbox.name);
         let more = if lines.is_empty() { String::new() } else { format!("\n\n{about}:\n  {}", lines.join("\n  ")) };
-        Delivery { more, effects, ..delivery }
+        (more, words)
     }
 
     /// Puts the name of the pending file in front of a text.

@@ -9,7 +9,6 @@ use crate::answer::replies::{Replies, Response};
 use crate::answer::result::HostMode;
 use crate::form::Form;
 use crate::form::action::Action;
-use crate::later::entry::FileEntry;
 use crate::later::inbox::Found;
 use crate::later::open::OpenQuestions;
 use crate::later::plan::{Beginning, Delivery, Effects, Exit, InDialect, Plan, Said, Start};
@@ -30,44 +29,30 @@ impl Session {
         let has_ui = host.mode.has_ui();
         let Start { has_prompt, answers_pending_file, .. } = start.unwrap_or_default();
         let mut plan = Plan::default();
-        if let Found::Other(_, Some(false)) = self.inbox.file
-            && start.is_some()
-            && !answers_pending_file
-        {
-            plan.say.push(Said::info(self.elsewhere()));
-        }
-        if !self.log.has_messages() {
-            if answers.is_some() && !has_prompt && !has_ui {
-                self.end(beginning, false, &mut plan);
-            }
+        if answers_pending_file && answers.is_none() {
             return plan;
         }
-        // With a prompt, the conversation goes on with that. A prompt with the pending file in it answers the file.
-        let is_asked_again = |open: &OpenQuestions| !has_prompt && open.is_to_be_asked_again;
-        if answers.is_some() || !answers_pending_file {
-            if let Found::Broken(fault) = &self.inbox.file {
-                plan.say.push(Said::warning(self.of_file(&fault.in_words(self.settings.words))));
-            }
+        if self.log.has_messages() {
             plan.remove = self.finished();
-            let is_begun = self.take_answers(beginning, &mut plan);
-            if answers.is_none() && !is_begun && plan.remove.is_none() {
-                let waiting = self.open.iter().filter(|open| !is_asked_again(open));
-                plan.say.extend(self.waiting(&waiting.collect::<Vec<_>>(), beginning));
-            }
+            self.take_answers(beginning, &mut plan);
         }
         let closed = plan.delivery.as_ref().map_or(&[][..], |delivery| &delivery.effects.closes);
-        let is_open = |open: &&OpenQuestions| !closed.contains(&open.call);
-        let ask: Vec<&OpenQuestions> = self.open.iter().filter(|open| is_asked_again(open)).filter(is_open).collect();
+        let open = self.open.iter().filter(|open| !closed.contains(&open.call));
+        // With a prompt, the conversation goes on with that.
+        let (ask, waiting): (Vec<_>, Vec<_>) =
+            open.partition(|open| !has_prompt && open.is_interrupted && !open.is_passed);
         if let Some(delivery) = &mut plan.delivery {
             // In rpc mode, only the program starts runs.
-            delivery.goes_on = beginning.host.mode != HostMode::Rpc && !has_prompt && (ask.is_empty() || !has_ui);
+            delivery.goes_on = host.mode != HostMode::Rpc && !has_prompt && (ask.is_empty() || !has_ui);
         }
         let is_over = !has_ui && !has_prompt && plan.delivery.is_none();
-        if !answers_pending_file {
-            plan.say.extend(self.unused(is_over).map(Said::warning));
+        let does_nothing = answers.is_none() && plan.say.is_empty() && plan.remove.is_none() && plan.delivery.is_none();
+        plan.say.extend(self.file_notice(start.is_some(), is_over));
+        if does_nothing {
+            plan.say.extend(self.waiting(&waiting, beginning));
         }
         if has_ui {
-            plan.ask = ask.into_iter().map(OpenQuestions::ask).collect();
+            plan.ask = ask.into_iter().map(|open| open.call.clone()).collect();
         } else if is_over {
             self.end(beginning, !ask.is_empty(), &mut plan);
         }
@@ -75,18 +60,15 @@ impl Session {
     }
 
     /// Sends the answers of each call that has all of them, on the command line or in the file, and reports what is missing
-    /// for calls that have some. Returns whether there are any.
-    fn take_answers(&self, beginning: &Beginning, plan: &mut Plan) -> bool {
-        let (Some(all), Some(last)) = (OpenQuestions::joined(&self.open), self.open.last()) else { return false };
+    /// for calls that have some.
+    fn take_answers(&self, beginning: &Beginning, plan: &mut Plan) {
+        let (Some(all), Some(last)) = (OpenQuestions::joined(&self.open), self.open.last()) else { return };
         plan.is_used = beginning.answers.is_some();
         // A list may be for the last call alone.
         let answers = beginning.answers.as_deref().unwrap_or("{}");
         let given = match Replies::parse_tail(answers, &all, last.count()) {
             Ok(given) => given,
-            Err(fault) => {
-                self.refuse(Some(&fault), beginning, plan);
-                return true;
-            }
+            Err(fault) => return self.refuse(Some(&fault), beginning, plan),
         };
         let is_for_all = given.are_none();
         let mut rest = given.0.into_iter();
@@ -99,16 +81,18 @@ impl Session {
             let is_meant = plan.is_used && (is_for_all || !given.are_none());
             if faults.is_empty() {
                 complete.push((open, given));
-            } else if is_meant || self.has_words(open) {
+            } else if is_meant || open.is_begun_in_file() {
                 is_refused |= is_meant;
-                let (missing, faults): (Vec<_>, Vec<_>) =
-                    faults.into_iter().partition(|(_, fault)| is_meant && *fault == AnswerFault::NoAnswer);
-                of_answers.extend(missing.into_iter().map(|(at, fault)| (before + at, fault)));
-                of_file.extend(faults.into_iter().filter_map(|(at, fault)| open.named(at, fault)));
+                for (at, fault) in faults {
+                    if is_meant && fault == AnswerFault::NoAnswer {
+                        of_answers.push((before + at, fault));
+                    } else {
+                        of_file.extend(open.named(at, fault));
+                    }
+                }
             }
             before += open.count();
         }
-        let is_begun = !complete.is_empty() || !of_file.is_empty();
         if !complete.is_empty() && is_silent(beginning) {
             plan.say.push(silent(if plan.is_used { ANSWERS } else { &self.inbox.name }));
         } else {
@@ -124,12 +108,6 @@ impl Session {
             let fault = named_faults(&of_answers, &all);
             self.refuse(Some(&fault).filter(|_| !of_answers.is_empty()), beginning, plan);
         }
-        is_begun
-    }
-
-    /// Returns whether a person has written anything into the file for these questions.
-    fn has_words(&self, open: &OpenQuestions) -> bool {
-        open.entries().any(|(_, entry, _)| self.inbox.entries().get(entry).is_some_and(FileEntry::has_words))
     }
 
     /// Reports a fault in the answers of the command line, which are not used.
@@ -150,13 +128,13 @@ impl Session {
         let in_entries = |(open, given): &(&OpenQuestions, Replies)| -> Vec<(usize, bool)> {
             open.entries().map(|(at, entry, is_valid)| (entry, is_valid && !given.answers(at))).collect()
         };
-        let entries: Vec<(usize, bool)> = calls.iter().flat_map(in_entries).collect();
+        let (more, words) = self.words(calls.iter().flat_map(in_entries));
         let replies = calls.into_iter().flat_map(|(open, given)| given.over(&open.in_file).0).collect();
         let mut form = Form::new(questionnaire, &self.settings).later();
         form.update(Action::Respond(Response::of(Replies(replies))));
         let result = InDialect { result: form.result(beginning.host)?, dialect: self.settings.dialect };
-        let effects = Effects { closes, ..Effects::default() };
-        Some(self.with_words(Delivery { result: Some(result), effects, ..Delivery::default() }, entries))
+        let effects = Effects { closes, words, ..Effects::default() };
+        Some(Delivery { result: Some(result), more, effects, ..Delivery::default() })
     }
 
     /// Says how many questions wait and how to answer them: those in the pending file, or if there are none, those that the
@@ -186,12 +164,21 @@ impl Session {
         }))
     }
 
+    /// Says why the pending file is of no use here. A file without anything unsent is only named if `is_over`, when nothing
+    /// else comes of the run.
+    fn file_notice(&self, is_start: bool, is_over: bool) -> Option<Said> {
+        let text = self.about_file()?;
+        match &self.inbox.file {
+            Found::Other(_, Some(false)) => is_start.then(|| Said::info(text)),
+            _ => (self.log.has_messages() && (is_over || self.inbox.has_unsent())).then(|| Said::warning(text)),
+        }
+    }
+
     /// Ends a run that has nothing to send, so that a script sees that nothing came of it.
     fn end(&self, beginning: &Beginning, is_interrupted: bool, plan: &mut Plan) {
-        let is_told = plan.say.iter().any(|said| said.text.contains(&self.inbox.name));
         if is_interrupted {
             plan.say.push(Said::info(CUT_OFF));
-        } else if self.log.ends_in_answers && !is_told {
+        } else if self.log.ends_in_answers {
             plan.say.push(Said::info(UNHEARD));
         }
         // No question is open.

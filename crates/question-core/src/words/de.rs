@@ -119,7 +119,6 @@ pub(super) static WORDS: Words = Words {
     no_questions: "Keine Fragen in dieser Sitzung.",
     none_pending: "Es warten keine Fragen.",
     no_answers: "Noch keine Antworten in dieser Sitzung.",
-    not_opened_again: "Diese Antworten lassen sich nicht wieder öffnen.",
     unsent_in_file: "darin steht Text, der nicht gesendet wurde",
     not_asked_here: "wurde in diesem Zweig der Sitzung nicht gestellt",
     other_session: "darin stehen Fragen einer anderen Sitzung",
@@ -150,6 +149,5 @@ pub(super) static WORDS: Words = Words {
     no_option: "\"{}\" ist keine der Optionen: {}",
     several_options: "\"{}\" kann mehrere Optionen meinen: {}",
     too_long: "enthält mehr als {} Zeichen. Den Text in eine Datei schreiben und mit deren Namen antworten",
-    file_too_long: "die Datei hat mehr als {} Bytes und ist damit zu lang. Bitte kürzen oder entfernen",
     missing: "\"{}\" fehlt",
 };

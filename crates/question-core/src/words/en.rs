@@ -119,7 +119,6 @@ pub(super) static WORDS: Words = Words {
     no_questions: "No questions in this session.",
     none_pending: "No questions are pending.",
     no_answers: "No answers in this session yet.",
-    not_opened_again: "These answers cannot be opened again.",
     unsent_in_file: "it holds text that was not sent",
     not_asked_here: "not asked on this branch of the session",
     other_session: "it holds the questions of another session",
@@ -150,6 +149,5 @@ pub(super) static WORDS: Words = Words {
     no_option: "\"{}\" is none of its options: {}",
     several_options: "\"{}\" can mean several options: {}",
     too_long: "holds more than {} characters. Write them into a file, and answer with its name",
-    file_too_long: "it is longer than {} bytes, which is too long. Shorten it, or remove it",
     missing: "\"{}\" is missing",
 };

@@ -119,7 +119,6 @@ pub(super) static WORDS: Words = Words {
     no_questions: "No hay preguntas en esta sesión.",
     none_pending: "No hay preguntas pendientes.",
     no_answers: "Aún no hay respuestas en esta sesión.",
-    not_opened_again: "No se pueden volver a abrir estas respuestas.",
     unsent_in_file: "contiene texto que no se envió",
     not_asked_here: "no se hizo en esta rama de la sesión",
     other_session: "contiene las preguntas de otra sesión",
@@ -150,6 +149,5 @@ pub(super) static WORDS: Words = Words {
     no_option: "\"{}\" no es ninguna de sus opciones: {}",
     several_options: "\"{}\" puede referirse a varias opciones: {}",
     too_long: "contiene más de {} caracteres. Guardar el texto en un archivo y responder con su nombre",
-    file_too_long: "ocupa más de {} bytes, es demasiado largo. Acortarlo o eliminarlo",
     missing: "falta \"{}\"",
 };

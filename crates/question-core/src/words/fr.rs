@@ -119,7 +119,6 @@ pub(super) static WORDS: Words = Words {
     no_questions: "Aucune question dans cette session.",
     none_pending: "Aucune question en attente.",
     no_answers: "Pas encore de réponses dans cette session.",
-    not_opened_again: "Impossible de rouvrir ces réponses.",
     unsent_in_file: "il contient du texte qui n’a pas été envoyé",
     not_asked_here: "n’a pas été posée dans cette branche de la session",
     other_session: "il contient les questions d’une autre session",
@@ -150,6 +149,5 @@ pub(super) static WORDS: Words = Words {
     no_option: "\"{}\" ne fait pas partie de ses options\u{a0}: {}",
     several_options: "\"{}\" peut désigner plusieurs options\u{a0}: {}",
     too_long: "plus de {} caractères. Écrivez le texte dans un fichier et répondez par son nom",
-    file_too_long: "il dépasse {} octets, c’est trop long. Raccourcissez-le ou supprimez-le",
     missing: "il manque \"{}\"",
 };

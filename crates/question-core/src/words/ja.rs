@@ -119,7 +119,6 @@ pub(super) static WORDS: Words = Words {
     no_questions: "このセッションに質問はありません。",
     none_pending: "回答待ちの質問はありません。",
     no_answers: "このセッションにまだ回答はありません。",
-    not_opened_again: "この回答は開き直せません。",
     unsent_in_file: "送信していない文章が含まれています",
     not_asked_here: "このセッションのこのブランチでは尋ねられていません",
     other_session: "別のセッションの質問が含まれています",
@@ -150,6 +149,5 @@ pub(super) static WORDS: Words = Words {
     no_option: "\"{}\" という選択肢はありません。あるのは: {}",
     several_options: "\"{}\" に当てはまる選択肢が複数あります: {}",
     too_long: "{} 文字を超えています。ファイルに書き、そのファイル名で回答してください",
-    file_too_long: "{} バイトを超えていて長すぎます。短くするか、削除してください",
     missing: "\"{}\" がありません",
 };

@@ -119,7 +119,6 @@ pub(super) static WORDS: Words = Words {
     no_questions: "이 세션에 질문이 없습니다.",
     none_pending: "대기 중인 질문이 없습니다.",
     no_answers: "이 세션에 아직 답변이 없습니다.",
-    not_opened_again: "이 답변을 다시 열 수 없습니다.",
     unsent_in_file: "보내지 않은 글이 들어 있습니다",
     not_asked_here: "세션의 이 브랜치에서는 묻지 않은 질문입니다",
     other_session: "다른 세션의 질문이 들어 있습니다",
@@ -150,6 +149,5 @@ pub(super) static WORDS: Words = Words {
     no_option: "\"{}\" 선택지는 없습니다. 있는 선택지: {}",
     several_options: "\"{}\"에 해당하는 선택지가 여러 개입니다: {}",
     too_long: "{}자를 넘습니다. 파일에 쓰고 파일 이름으로 답하세요",
-    file_too_long: "{}바이트를 넘어 너무 깁니다. 줄이거나 삭제하세요",
     missing: "\"{}\" 항목이 없습니다",
 };

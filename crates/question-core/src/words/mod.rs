@@ -177,7 +177,6 @@ pub struct Words {
     pub no_questions: &'static str,
     pub none_pending: &'static str,
     pub no_answers: &'static str,
-    pub not_opened_again: &'static str,
     pub unsent_in_file: &'static str,
     pub not_asked_here: &'static str,
     pub other_session: &'static str,
@@ -220,7 +219,6 @@ pub struct Words {
     /// `{}`: the name, then the options.
     pub several_options: &'static str,
     pub too_long: &'static str,
-    pub file_too_long: &'static str,
     pub missing: &'static str,
 }
 

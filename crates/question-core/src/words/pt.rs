@@ -119,7 +119,6 @@ pub(super) static WORDS: Words = Words {
     no_questions: "Nenhuma pergunta nesta sessão.",
     none_pending: "Nenhuma pergunta pendente.",
     no_answers: "Ainda não há respostas nesta sessão.",
-    not_opened_again: "Não é possível reabrir estas respostas.",
     unsent_in_file: "contém texto que não foi enviado",
     not_asked_here: "não foi feita neste ramo da sessão",
     other_session: "contém as perguntas de outra sessão",
@@ -150,6 +149,5 @@ pub(super) static WORDS: Words = Words {
     no_option: "\"{}\" não é nenhuma das opções: {}",
     several_options: "\"{}\" pode significar várias opções: {}",
     too_long: "tem mais de {} caracteres. Salve o texto em um arquivo e responda com o nome dele",
-    file_too_long: "tem mais de {} bytes, é longo demais. Encurte-o ou remova-o",
     missing: "falta \"{}\"",
 };

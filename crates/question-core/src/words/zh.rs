@@ -119,7 +119,6 @@ pub(super) static WORDS: Words = Words {
     no_questions: "本会话没有问题。",
     none_pending: "没有待回答的问题。",
     no_answers: "本会话还没有回答。",
-    not_opened_again: "无法再次打开这些回答。",
     unsent_in_file: "其中有未发送的内容",
     not_asked_here: "本会话的这个分支没有提出过这个问题",
     other_session: "其中是另一个会话的问题",
@@ -150,6 +149,5 @@ pub(super) static WORDS: Words = Words {
     no_option: "\"{}\" 不在选项之中：{}",
     several_options: "\"{}\" 可以指多个选项：{}",
     too_long: "超过 {} 个字符。请写入文件，并用文件名作答",
-    file_too_long: "超过 {} 字节，太长了。请缩短或删除",
     missing: "缺少 \"{}\"",
 };

@@ -12,8 +12,8 @@ use crate::common::any::new;
 use crate::common::{Action, Played, TUI, json, played, result};
 use crate::later::history::{History, SESSION, file_of};
 use question_core::{
-    Dialect, Editor, Mode, OptionRequest, PendingFile, QuestionRequest, Questionnaire, Replies, Request, Response,
-    Settings, Size, Step, Target, screen,
+    Dialect, Editor, Mode, OptionRequest, QuestionRequest, Questionnaire, Replies, Request, Response, Settings, Size,
+    Step, Target, screen,
 };
 
 /// Factor between the two sizes compared. Linear work then takes 8 times as long, and quadratic work 64 times.
@@ -483,8 +483,4 @@ fn answers_beyond_the_limit_are_refused() {
         fault.in_english(),
         "question 2 (\"What?\"): holds more than 1,000,000 characters. Write them into a file, and answer with its name"
     );
-
-    let file = format!("{{\"sessionId\": \"s\", \"questions\": [{{\"prompt\": \"{}\"}}]}}", prose(20_000_001));
-    let fault = PendingFile::read(&file).expect_err("this is too long").in_english();
-    assert!(fault.starts_with("it is longer than 20,000,000 bytes"), "{fault}");
 }

@@ -2,11 +2,9 @@
 //! for programs.
 
 use crate::common::sheet::{Sheet, snapshot};
-use crate::common::{asked, json, kept, sent, settings, typed_answer};
-use crate::later::history::{History, SESSION, facts, file_of, says};
-use question_core::{
-    AnswerFault, DialogStyle, Dialogs, Event, HostMode, Origin, PendingFile, Questionnaire, Replies, Session, Words,
-};
+use crate::common::{asked, sent, settings};
+use crate::later::history::{History, SESSION, file_of};
+use question_core::{AnswerFault, DialogStyle, Dialogs, Origin, PendingFile, Questionnaire, Replies, Session, Words};
 
 fn questions() -> Questionnaire {
     asked(&sent(
@@ -24,16 +22,6 @@ fn session(entry: &str) -> Session {
 /// Returns the fault of an entry in the pending file.
 fn fault(entry: &str) -> AnswerFault {
     session(entry).open_call("call").and_then(|open| open.fault()).expect("something is wrong")
-}
-
-/// Returns the message for a revision whose questions are gone.
-fn refused(language: &str) -> String {
-    let questions = json!([{"prompt": "Why?", "options": ["y"]}]);
-    let mut details = kept(&questions, json!({"outcome": "answered", "answers": [typed_answer("q1", "x")]}));
-    *details.pointer_mut("/questions/0/prompt").expect("it has a prompt") = json!("");
-    let settings = settings(&format!(r#"{{"locale": "{language}"}}"#));
-    let session = History::new().own_message(details).session_in(facts(Vec::new()), &settings);
-    says(&session.plan(&Event::Revise(HostMode::Tui))).concat()
 }
 
 /// Returns every fault with the names that its text must contain.
@@ -67,7 +55,6 @@ fn faults() -> Vec<(AnswerFault, &'static [&'static str])> {
         (fault(r#"{"question": "Why?", "anwser": "x", "answer": null}"#), &["\"anwser\"", "\"answer\""]),
         (fault(r#"{"question": "Why?", "note": 5, "answer": "x"}"#), &["\"note\""]),
         (not_asked, &["1", "May I push?"]),
-        (PendingFile::read(&" ".repeat(20_000_001)).expect_err("it is too long"), &["000"]),
         (PendingFile::read(r#"{"sessionId": "s", "questions": []}"#).expect_err("it is empty"), &["\"questions\""]),
     ]
 }
@@ -86,9 +73,6 @@ fn every_fault_is_told_in_every_language() {
             assert!(*code == "en" || told != fault.in_english(), "{code}: {told:?} is English");
             lines.push(told);
         }
-        let told = refused(code);
-        assert!(!told.is_empty() && (*code == "en" || told != refused("en")), "{code}: {told:?} is English");
-        lines.push(told);
         sheet.add(code, &format!("{}\n", lines.join("\n")));
     }
     snapshot!("faults", sheet);

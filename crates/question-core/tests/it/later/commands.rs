@@ -2,14 +2,12 @@
 
 use super::history::{
     Does, FILE, History, NOTHING, SESSION, begun, both_left, check, ended, facts, file_of, found, given, left, open,
-    says, start, two_questions,
+    start, two_questions,
 };
 use crate::common::json::{Parts as _, encoded, taken};
-use crate::common::{
-    Action, Json, Played, after, draft, fail, frame, json, kept, played, result, sent, shown, submit, typed_answer,
-};
+use crate::common::{Action, Json, Played, after, draft, fail, frame, json, played, result, sent, shown, submit};
 use Action::{Abort, Cancel, CursorDown, Digit, Discuss};
-use question_core::{Ask, Ended, Event, HostMode, Plan, Session, SessionFacts, Settings, ToolResult};
+use question_core::{Ended, Event, HostMode, Plan, REVISION, Session, SessionFacts, Settings, ToolResult};
 
 fn answer(session: &Session, mode: HostMode) -> Plan {
     session.plan(&Event::Answer(mode))
@@ -52,18 +50,11 @@ fn what_is_open_is_asked_one_call_after_the_other() {
 fn the_last_answers_are_changed() {
     let revise = |session: &Session, mode| session.plan(&Event::Revise(mode));
     let session = History::new().prompt().asks(&["a"]).answered("a", "no").alone();
-    assert_eq!(revise(&session, HostMode::Tui).ask, [Ask { call: None }]);
+    assert_eq!(revise(&session, HostMode::Tui).ask, [REVISION]);
     let nobody = Does { warns: &["Nobody can be asked here."], ..NOTHING };
     check("print mode", &revise(&session, HostMode::Print), &nobody);
     let none = Does { says: &["No answers in this session yet."], ..NOTHING };
     check("no answers", &revise(&left().alone(), HostMode::Tui), &none);
-    // A session whose questions somebody has cut out.
-    let asked = json!([{"prompt": "A?", "options": ["x"]}]);
-    let mut details = kept(&asked, json!({"answers": [typed_answer("q1", "a")]}));
-    details["questions"][0]["prompt"] = json!("");
-    let session = History::new().own_message(details).alone();
-    let lost = Does { warns: &["These answers cannot be opened again."], ..NOTHING };
-    check("no questions", &revise(&session, HostMode::Tui), &lost);
 }
 
 /// The result of a form for a call after these actions, and the plan for its end.
@@ -82,7 +73,7 @@ fn a_form_that_is_answered_closes_its_call_and_sends_what_else_stands_in_the_fil
     let (answered, plan) = ends(&history, &session, "a", &[Digit(2)]);
     check("answered", &plan, &Does { closes: &["a"], goes_on: true, ..NOTHING });
     let delivery = plan.delivery.as_ref().expect("it is sent");
-    let words = "a: \"why\": 1, \"answer\": [ \"x\", \"y\" ]";
+    let words = "a: \"answer\": [ \"x\", \"y\" ], \"why\": 1";
     let more = format!("\n\nThe user has also written into .pi/q.json:\n  {words}");
     assert_eq!((&delivery.more, &delivery.effects.words), (&more, &vec![format!("{} {words}", history.name("a"))]));
     let after = history.after_form(&plan, &answered).with_file(&text);
@@ -116,7 +107,7 @@ fn a_form_that_is_not_answered_waits_on_with_what_was_entered_unless_it_was_cut_
     }
     // One that has opened by itself, and that the user leaves, is over.
     let (left, _) = ends(&cut_off, &cut_off.alone(), "a", &[Cancel]);
-    let ask = Ask { call: Some(cut_off.name("a")) };
+    let ask = cut_off.name("a");
     let ended = Ended { ask, record: taken(&left.details), is_said: false, goes_on: false, is_requested: false };
     check("left", &cut_off.alone().plan(&Event::Ended(ended)), &Does { closes: &["a"], ..NOTHING });
     // What the user discards is not there again.
@@ -232,10 +223,10 @@ fn a_prompt_with_the_file_in_it_answers_its_questions_in_words() {
     let history = left().asks(&["b"]);
     let text = history.file(&[("a", "null")]);
     let plan = history.with_file(&text).plan(&Event::Prompted);
-    assert_eq!((plan.remove.as_ref(), says(&plan)), (None, vec![]));
+    check("asked here", &plan, &Does { removes: true, ..NOTHING });
+    assert_eq!(plan.note.as_ref().map(|note| note.closes.clone()), Some(vec![history.name("a")]));
     let after = history.clone().after_plan(&plan).with_file(&text);
-    assert_eq!(open(&after), ["b"]);
-    check("noted", &after.plan(&Event::Prompted), &Does { removes: true, ..NOTHING });
+    assert_eq!((open(&after), after.plan(&Event::Delivered).remove.is_some()), (vec!["b".to_owned()], true));
     // That of another session goes as well, where that is one of those that there are.
     let other = text.replace(SESSION, "t-1");
     let elsewhere = format!("{FILE}: it holds the questions of another session (pi --session t-1)");

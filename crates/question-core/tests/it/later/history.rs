@@ -6,7 +6,7 @@
 use crate::common::json::taken;
 use crate::common::{Action, Json, TUI, after, asked, json, kept, played, written};
 use question_core::{
-    Ask, Beginning, Effects, Ended, Event, Exit, FoundFile, Host, HostMode, Plan, Replies, Response, Session,
+    Beginning, Effects, Ended, Event, Exit, FoundFile, Host, HostMode, Plan, REVISION, Replies, Response, Session,
     SessionFacts, Settings, Start, Tone, ToolResult,
 };
 
@@ -369,7 +369,7 @@ pub(crate) fn begun(session: &Session, beginning: &Beginning) -> Plan {
 /// The plan for the end of a form that the user had just opened.
 pub(crate) fn ended(session: &Session, call: Option<&str>, result: &ToolResult) -> Plan {
     session.plan(&Event::Ended(Ended {
-        ask: Ask { call: call.map(str::to_owned) },
+        ask: call.unwrap_or(REVISION).to_owned(),
         record: taken(&result.details),
         is_said: result.is_said,
         goes_on: result.is_said,
@@ -384,7 +384,7 @@ fn ids<'a>(names: impl IntoIterator<Item = &'a String>) -> Vec<&'a str> {
 
 /// The calls that a plan asks, by the ids of the tool calls.
 pub(crate) fn asks(plan: &Plan) -> Vec<&str> {
-    ids(plan.ask.iter().filter_map(|ask| ask.call.as_ref()))
+    ids(&plan.ask)
 }
 
 /// The calls that a plan closes by what it sends.
@@ -407,12 +407,11 @@ pub(crate) fn says(plan: &Plan) -> Vec<&str> {
 /// The open calls of a session, by the ids of the tool calls; with a star if something was entered.
 pub(crate) fn open(session: &Session) -> Vec<String> {
     let plan = session.plan(&Event::Answer(HostMode::Tui));
-    let calls = plan.ask.iter().filter_map(|ask| ask.call.as_ref());
     let star = |name: &String| {
         let open = session.open_call(name).expect("it is open");
         format!("{}{}", ids([name])[0], if open.replies().are_none() { "" } else { "*" })
     };
-    calls.map(star).collect()
+    plan.ask.iter().map(star).collect()
 }
 
 /// What a plan comes to.

@@ -60,11 +60,11 @@ fn a_call_is_open_until_it_has_an_answer() {
 }
 
 #[test]
-fn a_form_that_was_cut_off_is_asked_again_by_itself_until_the_conversation_goes_on() {
+fn a_form_that_was_cut_off_is_asked_again_by_itself_until_the_user_goes_on() {
     let one = || History::new().prompt().asks(&["a"]);
     check(&[
         ("the user has gone on", one().prompt(), &["a"], &[]),
-        ("the model has gone on", one().reply(), &["a"], &[]),
+        ("the model has gone on", one().reply(), &["a"], &["a"]),
         ("pi has told the model of a tool", one().message(json!({"role": "system"})), &["a"], &["a"]),
         ("the model's reply was aborted", one().breaks_off("aborted"), &["a"], &["a"]),
         ("the last one alone", one().prompt().asks(&["b"]), &["a", "b"], &["b"]),

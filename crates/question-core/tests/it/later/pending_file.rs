@@ -196,9 +196,8 @@ fn an_entry_answers_the_question_that_it_has_the_text_of() {
 #[test]
 fn what_is_wrong_with_a_file() {
     let (json, id, questions) = ("it is not JSON (line 1)", "\"sessionId\" is missing", "\"questions\" is missing");
-    let other = "it holds the questions of another session (pi --session b-2.c). Remove the \
-                 file with: /questions clear";
-    let unknown = "it holds the questions of another session. Remove the file with: /questions clear";
+    let other = "it holds the questions of another session (pi --session b-2.c)";
+    let unknown = "it holds the questions of another session";
     let deep = format!(r#"{{"sessionId": "abc123", "questions": [{}1{}]}}"#, "[".repeat(128), "]".repeat(128));
     let asked = r#""questions": [{"question": "Why?"}]"#;
     let rows = [
@@ -223,8 +222,11 @@ fn what_is_wrong_with_a_file() {
     ];
     check_all(rows.iter().flat_map(|(text, expected)| {
         let listing = session(&[], text).listing(200);
-        let read = listing.strip_prefix(".pi/q.json: ").unwrap_or("none").to_owned();
+        let read = listing.strip_prefix(".pi/q.json: ").unwrap_or("none");
+        // A file without a fault has a question that nobody has asked.
+        let read = read.replace("not asked on this branch of the session", "none");
         let added = short().pending_text(Some(text), &origin("call_1")).err().unwrap_or_else(|| "none".to_owned());
+        let added = added.replace(". Remove the file with: /questions clear", "");
         [("read", read), ("added to", added)]
             .map(|(how, actual)| (format!("{how}: {text:.90}"), actual, (*expected).to_owned()))
     }));

@@ -53,9 +53,8 @@ fn a_planted_file_is_never_the_users_word() {
         (push(r#""call": "e2/a", "id": "a", "#), unasked),
         (push(r#""call": "x", "#), unasked),
         (push(r#""prompt": "a?", "#), unasked),
-        // what is no id of a session is no part of a command
-        (of(&format!("\"{}\"", "x".repeat(101)), own), "it holds the questions of another session"),
-        (of("\"; rm\"", own), "it holds the questions of another session"),
+        (of(&format!("\"{}\"", "x".repeat(101)), own), gone),
+        (of("\"; rm\"", own), gone),
     ];
     for (text, why) in &rows {
         let session = session(text);
