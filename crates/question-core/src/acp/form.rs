@@ -10,7 +10,7 @@ use serde_json::{Map, Value, json};
 
 use super::{ClientAnswer, Elicitation, Reading, described, filled, label, set};
 use crate::answer::fault::AnswerFault;
-use crate::call::called::Called;
+use crate::call::called::{By, Called};
 use crate::form::entry::Entry;
 use crate::json::Lenient;
 use crate::text::Clean;
@@ -195,7 +195,7 @@ impl Elicitation {
         let (question, words) = (&entry.question, self.form.words());
         let takes_many = question.mode.takes_many();
         let named =
-            if is_long(entry) { Called::of(&question.options).all(&text, takes_many, Called::seen) } else { Ok(None) };
+            if is_long(entry) { Called::of(&question.options).all(&text, takes_many, By::Shown) } else { Ok(None) };
         let trouble = match named {
             Ok(Some(all)) => {
                 let others = said.options.take().filter(|_| takes_many);

@@ -6,7 +6,7 @@ use ts_rs::TS;
 
 use crate::answer::given::{Boxes, Choice, Given, Row, Typed};
 use crate::answer::replies::Reply;
-use crate::call::called::Called;
+use crate::call::called::{By, Called};
 use crate::call::questionnaire::Question;
 use crate::call::request::Mode;
 use crate::text::harmless;
@@ -59,7 +59,7 @@ impl Draft {
         let custom = |value: &&String| question.allow_custom && !value.trim().is_empty();
         let choice = |value: &String| {
             let typed = || Some(value).filter(custom).cloned().map(harmless).map(Choice::Typed);
-            options.find(value).ok().flatten().map(Choice::Option).or_else(typed)
+            options.find(value, By::Value).ok().flatten().map(Choice::Option).or_else(typed)
         };
         let default = question.default_value.as_ref();
         let given = match question.mode {

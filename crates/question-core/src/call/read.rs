@@ -240,8 +240,7 @@ impl Reader<'_, '_> {
     /// Sets the recommended option: a value, a label, or a number. A number that names no option is an index, 0-based.
     fn recommended(&mut self, question: &mut QuestionRequest) {
         let named = self.sent.get(FieldKind::Recommended).map(|(_, value)| value);
-        let name = named.and_then(own_text).filter(|name| matches!(question.called().find(name), Ok(Some(_))));
-        let name = name.map(Value::from);
+        let name = named.and_then(own_text).filter(|name| question.option_named(name).is_some()).map(Value::from);
         let index = self.sent.get(FieldKind::RecommendedIndex).map(|(_, value)| value);
         question.recommended = name.or_else(|| named.or(index).cloned());
     }
@@ -250,7 +249,7 @@ impl Reader<'_, '_> {
     /// in Inquirer.
     fn default(&mut self, name: &str, value: &Value, question: &QuestionRequest) -> Option<String> {
         let text = self.texted(name, value)?;
-        if value.is_string() || question.options.is_empty() || matches!(question.called().find(&text), Ok(Some(_))) {
+        if value.is_string() || question.options.is_empty() || question.option_named(&text).is_some() {
             return Some(text);
         }
         let says = |option: &&OptionRequest| flag(&Value::from(option.label.as_str())) == value.as_bool();

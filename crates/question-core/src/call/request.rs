@@ -10,7 +10,7 @@ use serde_with::skip_serializing_none;
 use ts_rs::TS;
 
 use crate::call::aliases::is_empty;
-use crate::call::called::Called;
+use crate::call::called::{By, Called};
 use crate::call::naming::{RECOMMENDED_SUFFIX, without_suffix};
 use crate::call::refusal::{in_one_line, named};
 use crate::call::sent::{index, own_text};
@@ -216,25 +216,26 @@ pub(super) fn bounded(mut notes: Vec<String>) -> Vec<String> {
 }
 
 impl QuestionRequest {
-    /// Indexes the options by their names, without the suffixes of recommendations.
-    pub(super) fn called(&self) -> Called<'_> {
-        Called::named(self.options.iter().map(|option| (without_suffix(option.name()), without_suffix(&option.label))))
+    /// Returns the index of the option that a name means, 0-based. Suffixes of recommendations do not count.
+    pub(super) fn option_named(&self, name: &str) -> Option<usize> {
+        let names = self.options.iter().map(|option| (without_suffix(option.name()), without_suffix(&option.label)));
+        Called::named(names).find(name, By::Value).ok().flatten()
     }
 
     /// Returns the index of the recommended option, 0-based.
     pub(crate) fn recommended_option(&self) -> Option<usize> {
         match self.recommended.as_ref()? {
-            Value::String(name) => self.called().find(name).ok().flatten(),
+            Value::String(name) => self.option_named(name),
             value => index(value).filter(|at| *at < self.options.len()),
         }
     }
 
-    /// Recommends the option at index `at`, 0-based: by its name, or, if that means another option or one is
-    /// recommended already, by the suffix of its label.
-    pub(super) fn recommend(&mut self, at: usize) {
+    /// Recommends the option at index `at`, 0-based: by its name, or, if that means another option, by the suffix of its
+    /// label.
+    fn recommend(&mut self, at: usize) {
         let Some(option) = self.options.get(at) else { return };
         let name = option.name().to_owned();
-        if self.recommended.is_none() && self.called().find(&name) == Ok(Some(at)) {
+        if self.option_named(&name) == Some(at) {
             self.recommended = Some(Value::from(name));
         } else if let Some(option) = self.options.get_mut(at)
             && !without_suffix(&option.label).trim().is_empty()

@@ -18,7 +18,7 @@ use ts_rs::TS;
 
 use crate::answer::fault::AnswerFault;
 use crate::answer::given::{Choice, Given};
-use crate::call::called::{Ambiguous, Called};
+use crate::call::called::{Ambiguous, By, Called};
 use crate::form::action::Action;
 use crate::form::entry::Entry;
 use crate::form::page::{Base, Field, OwnQuestion, Page};
@@ -225,7 +225,7 @@ impl Dialogs {
         let options = entry.question.options.iter().map(|option| (&*option.value, &*option.label));
         let texts = entry.draft().given.typed().iter().map(|typed| (&*typed.text, &*typed.text));
         let rows = Called::named(options.chain(texts));
-        rows.all(reply, entry.question.mode.takes_many(), Called::seen)
+        rows.all(reply, entry.question.mode.takes_many(), By::Shown)
     }
 
     /// Chooses the row; in a list of boxes, checks exactly these rows and confirms them.

@@ -83,7 +83,6 @@ fn one_answer_in_all_its_shapes() {
             // an object of this tool or of another
             (r#"{"value": "pg"}"#, pg),
             (r#"{"answer": "pg"}"#, pg),
-            (r#"{"selectedOption": "PostgreSQL"}"#, pg),
             (r#"{"label": "SQLite", "value": "pg"}"#, pg),
             (r#"{"answer": ["pg"]}"#, pg),
             (r#"{"value": "pg", "note": "for now"}"#, "q=pg (1) note \"for now\""),
@@ -158,9 +157,10 @@ fn names_that_several_options_have() {
             (r#""x""#, "q=x (1)"),
             (r#"{"value": "x", "index": 2}"#, "q=x (2)"),
             (r#"{"value": "x", "index": 3}"#, "q=x (1)"),
-            // the value of one option and the label of others; "value" says which is meant
+            // the value of one option and the label of others
             (r#""Same""#, "\"Same\" can mean several options: 1. Same, 3. Same, 4. z"),
-            (r#"{"value": "Same"}"#, "q=Same (4)"),
+            (r#"{"value": "Same"}"#, "\"Same\" can mean several options: 1. Same, 3. Same, 4. z"),
+            (r#"{"value": "Same", "index": 4}"#, "q=Same (4)"),
             // a number with a period is never a name
             (r#""3.""#, "q=y (3)"),
             (r#""3. Same""#, "q=y (3)"),
