@@ -21,15 +21,21 @@ pub(crate) struct Draft {
     pub(crate) note: Option<String>,
     /// Text in the editor of the note.
     pub(crate) note_text: String,
-    /// Whether the user has changed the draft.
-    pub(crate) is_touched: bool,
-    /// Whether the draft had an answer before the user changed it, by default or from a reply.
-    had_answer: bool,
-    /// Whether the answer comes from a reply.
-    pub(crate) is_replied: bool,
+    pub(crate) source: Source,
     /// Editor text that was submitted, or replaced by a later choice. It stays in the editor and does not count as
     /// unsubmitted.
     resolved: String,
+}
+
+/// Who has last filled in a draft.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Source {
+    /// The model, by the defaults of the question.
+    Default,
+    /// A reply whose answer is kept elsewhere, such as in the pending file.
+    Reply,
+    /// The user. Nothing else keeps the draft.
+    User,
 }
 
 /// Texts of a draft besides its answer and the note on it.
@@ -71,17 +77,7 @@ impl Draft {
             Mode::Input => Given::Input(default.filter(custom).cloned().map(harmless)),
         };
         let text = given.text().cloned().unwrap_or_default();
-        let draft = Self {
-            resolved: text.clone(),
-            given,
-            text,
-            note: None,
-            note_text: String::new(),
-            is_touched: false,
-            had_answer: false,
-            is_replied: false,
-        };
-        Self { had_answer: draft.is_answered(), ..draft }
+        Self { resolved: text.clone(), given, text, note: None, note_text: String::new(), source: Source::Default }
     }
 
     /// Applies a reply from outside the form.
@@ -91,8 +87,7 @@ impl Draft {
             self.text = given.text().cloned().unwrap_or_default();
             self.resolved.clone_from(&self.text);
             self.given = given;
-            self.had_answer = true;
-            self.is_replied = true;
+            self.source = self.source.max(Source::Reply);
             self.note = None;
         }
         self.note = note.or(unsent.kept).or_else(|| self.note.take());
@@ -197,7 +192,7 @@ impl Draft {
 
     /// Returns whether dropping the draft would lose input of the user.
     pub(crate) fn has_input(&self) -> bool {
-        self.is_touched && (self.is_answered() || self.had_answer || self.has_leftover())
+        self.source == Source::User && (self.is_answered() || self.has_leftover())
     }
 
     /// Returns the approximate size of the draft in bytes.
