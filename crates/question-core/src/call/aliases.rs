@@ -11,7 +11,7 @@ use crate::call::request::{Kind, Mode};
 pub(super) type Alias = (&'static str, &'static [FieldKind], &'static str);
 
 /// What a field of a question or of an option holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum FieldKind {
     // Fields of both
     Label,

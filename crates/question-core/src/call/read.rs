@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use crate::call::aliases::{FieldKind, Type};
 use crate::call::naming::is_seen;
-use crate::call::option::{is_group, is_separator, read_option, unstrung, yes_and_no};
+use crate::call::option::{is_group, read_option, unstrung, yes_and_no};
 use crate::call::refusal::named;
 use crate::call::request::{Mode, OptionRequest, QuestionRequest, Request};
 use crate::call::sent::{MAX_UNKNOWN, Sent, flag, index, note_left_out, own_text, quoted};
@@ -35,7 +35,13 @@ impl QuestionRequest {
             return question;
         }
         let Self { id, label, prompt, .. } = question;
-        Self { id, label, prompt: if is_seen(&prompt) { prompt } else { "…".to_owned() }, ..Self::default() }
+        let unread = Self::unread();
+        Self { id, label, prompt: if is_seen(&prompt) { prompt } else { unread.prompt }, ..unread }
+    }
+
+    /// Returns the place holder of a refused question, which causes no further problem.
+    pub(super) fn unread() -> Self {
+        Self { prompt: "…".to_owned(), ..Self::default() }
     }
 }
 
@@ -113,7 +119,7 @@ impl Reader<'_, '_> {
     }
 
     fn question(mut self) -> QuestionRequest {
-        let above = self.sent.all_of(FieldKind::Above).into_iter();
+        let above = self.sent.all_of(FieldKind::Above).iter();
         let mut above: Vec<Option<String>> = above.map(|(name, value)| self.texted(name, value)).collect();
         let (prompt, label) = (self.prompt(), self.text(FieldKind::Label));
         // Some tools send the same text under two names.
@@ -141,9 +147,11 @@ impl Reader<'_, '_> {
     /// Reports fields that are sent twice. Two different lists of options are refused, since the intended one is
     /// unknown.
     fn doubled(&mut self) {
-        for (kind, name, value) in &self.sent.doubled {
-            let Some((first, taken)) = self.sent.get(*kind).filter(|(_, taken)| taken != value) else { continue };
-            if *kind == FieldKind::Options && taken != *value {
+        for (kind, (first, taken), (name, value)) in self.sent.doubled() {
+            if taken == value {
+                continue;
+            }
+            if kind == FieldKind::Options {
                 self.refuse(&format!("\"{name}\" repeats \"{first}\". Send one of them."));
             } else {
                 self.note(&format!("\"{name}\" was left out, because \"{first}\" stands for the same."));
@@ -184,7 +192,7 @@ impl Reader<'_, '_> {
         };
         let mut checked = Vec::new();
         let mut left = BTreeSet::new();
-        for item in items.iter().filter(|item| !item.is_null() && !is_separator(item)) {
+        for item in items.iter().filter(|item| !item.is_null()) {
             let item = unstrung(item);
             let Value::Object(fields) = &*item else {
                 question.options.push(OptionRequest::labeled(&own_text(&item).unwrap_or_default()));

@@ -66,9 +66,7 @@ impl Request {
                     self.read_call(fields, layers - 1);
                     self.leave(&beside);
                 }
-                Ok(Value::Object(by_id)) if !is_question(by_id) && by_id.values().all(Value::is_object) => {
-                    self.read_by_id(by_id, &beside);
-                }
+                Ok(Value::Object(by_id)) if by_id.values().all(Value::is_object) => self.read_by_id(by_id, &beside),
                 Ok(one @ Value::Object(_)) => self.read_questions(std::slice::from_ref(one), &beside),
                 Ok(Value::Null) => {}
                 Ok(_) => self.refuse(&format!("\"questions\" is not a list. {SEND_LIST}.")),
@@ -121,35 +119,18 @@ impl Request {
 
     /// Reads a list of questions. `beside` holds the fields of the call outside the list.
     fn read_questions(&mut self, questions: &[Value], beside: &Sent<'_>) {
-        let mut items: Vec<Cow<'_, Value>> = Vec::new();
-        for (number, question) in (1..).zip(questions).filter(|(_, question)| !question.is_null()) {
-            match question {
-                Value::String(text) if is_json(text) => match slips::read(text) {
-                    Ok(read) => items.push(Cow::Owned(read)),
-                    Err(wrong) => {
-                        self.refuse(&format!(
-                            "Question {number} is not valid JSON: {wrong}. Send an object, not a text."
-                        ));
-                    }
-                },
-                question => items.push(Cow::Borrowed(question)),
-            }
-        }
-        let is_alone = items.len() == 1;
-        for (number, item) in (1..).zip(&items) {
-            let text;
-            let mut sent = match &**item {
-                Value::Object(fields) => Sent::of(fields, QUESTION),
-                // A question that consists of its prompt.
-                Value::String(_) => {
-                    text = Map::from_iter([("prompt".to_owned(), (**item).clone())]);
-                    Sent::of(&text, QUESTION)
-                }
-                _ => {
-                    self.refuse(&format!("Question {number} is neither an object nor a text. Send an object."));
+        let questions: Vec<&Value> = questions.iter().filter(|question| !question.is_null()).collect();
+        let is_alone = questions.len() == 1;
+        for (number, question) in (1..).zip(questions) {
+            let fields = match fields_of(question) {
+                Ok(fields) => fields,
+                Err(wrong) => {
+                    self.refuse(&format!("Question {number} {wrong}"));
+                    self.questions.push(QuestionRequest::unread());
                     continue;
                 }
             };
+            let mut sent = Sent::of(&*fields, QUESTION);
             if is_alone {
                 sent.join(beside);
             }
@@ -166,21 +147,20 @@ impl Request {
     /// choices would turn into one for a single choice or free text.
     fn leave(&mut self, beside: &Sent<'_>) {
         let has_options = self.questions.iter().any(|question| !question.options.is_empty());
-        for (kind, name, value) in beside.all() {
+        for (kind, (name, value)) in beside.all() {
             let named = value.as_str().and_then(Type::named);
-            let (is_refused, is_noted) = match kind {
-                FieldKind::Options => (!has_options, true),
-                FieldKind::Multi => (flag(value) != Some(false), false),
+            let is_refused = match kind {
+                FieldKind::Id | FieldKind::Ignored => continue,
                 // An object around a call has a type of its own.
-                FieldKind::Mode => {
-                    (named == Some(Type::Mode(Mode::Multi)), named.is_some_and(|named| named != Type::Any))
-                }
-                FieldKind::Id | FieldKind::Ignored => (false, false),
-                _ => (false, true),
+                FieldKind::Mode if named.is_none_or(|named| named == Type::Any) => continue,
+                FieldKind::Mode => named == Some(Type::Mode(Mode::Multi)),
+                FieldKind::Multi => flag(value) != Some(false),
+                FieldKind::Options => !has_options,
+                _ => false,
             };
             if is_refused {
                 self.refuse(&format!("\"{name}\" is outside the questions. Send it in each question."));
-            } else if is_noted {
+            } else {
                 self.note(&format!("\"{name}\" is outside the questions and was left out; send it in each question."));
             }
         }
@@ -210,6 +190,26 @@ impl Request {
             let options = yes_and_no(false);
             self.questions.push(QuestionRequest { prompt, options, ..QuestionRequest::default() });
         }
+    }
+}
+
+/// Returns the fields of a question, which may be an object, its JSON in a string, or the prompt alone.
+///
+/// # Errors
+///
+/// Returns what is wrong with the question and what to send instead, worded to follow its number.
+fn fields_of(question: &Value) -> Result<Cow<'_, Map<String, Value>>, String> {
+    let read = match question {
+        Value::Object(fields) => return Ok(Cow::Borrowed(fields)),
+        Value::String(text) if is_json(text) => {
+            slips::read(text).map_err(|wrong| format!("is not valid JSON: {wrong}. Send an object, not a text."))?
+        }
+        other => other.clone(),
+    };
+    match read {
+        Value::Object(fields) => Ok(Cow::Owned(fields)),
+        Value::String(_) => Ok(Cow::Owned(Map::from_iter([("prompt".to_owned(), read)]))),
+        _ => Err("is neither an object nor a text. Send an object.".to_owned()),
     }
 }
 
