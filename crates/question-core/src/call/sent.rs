@@ -74,10 +74,16 @@ impl<'a> Sent<'a> {
 
     /// Adds the fields beside a single question in the call. A second prompt or label becomes text above the prompt.
     pub(super) fn join(&mut self, beside: &Self) {
+        let mut above = Vec::new();
         for (kind, field) in beside.all() {
-            let is_second = matches!(kind, FieldKind::Prompt | FieldKind::Label) && self.known.contains_key(&kind);
-            let kind = if is_second { FieldKind::Above } else { kind };
-            self.known.entry(kind).or_default().push(field);
+            match kind {
+                FieldKind::Above => above.push(field),
+                FieldKind::Prompt | FieldKind::Label if self.known.contains_key(&kind) => above.push(field),
+                _ => self.known.entry(kind).or_default().push(field),
+            }
+        }
+        if !above.is_empty() {
+            self.known.entry(FieldKind::Above).or_default().splice(0..0, above);
         }
         self.unknown.extend(&beside.unknown);
     }
