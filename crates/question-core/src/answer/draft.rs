@@ -192,7 +192,9 @@ impl Draft {
 
     /// Returns whether dropping the draft would lose input of the user.
     pub(crate) fn has_input(&self) -> bool {
-        self.source == Source::User && (self.is_answered() || self.has_leftover())
+        let is_left =
+            self.note.is_some() || self.count_unsent() > 0 || self.given.typed().iter().any(|typed| !typed.is_checked);
+        self.source == Source::User && (self.is_answered() || is_left)
     }
 
     /// Returns the approximate size of the draft in bytes.
@@ -202,13 +204,6 @@ impl Draft {
         let typed = given.typed().iter().map(|typed| typed.text.len() + typed.edit.as_ref().map_or(0, String::len));
         let texts = given.text().into_iter().chain(note).chain([text, note_text, resolved]).map(String::len);
         size_of::<Self>() + boxes + typed.chain(texts).sum::<usize>()
-    }
-
-    /// Returns whether the draft holds anything besides its answer: a note, unsubmitted text, or an unchecked or edited
-    /// text.
-    fn has_leftover(&self) -> bool {
-        let has_unchecked = self.given.typed().iter().any(|typed| !typed.is_checked || typed.edit.is_some());
-        has_unchecked || self.note.is_some() || self.unsent_text().is_some() || self.unsent_note().is_some()
     }
 }
 

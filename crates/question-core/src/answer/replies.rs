@@ -54,21 +54,20 @@ impl Replies {
         self.0.iter().all(Option::is_none)
     }
 
-    /// Merges replies. Each question keeps its reply in `self`, or gets that in `others` if it has none. If only one of
-    /// the two replies has an answer, the result has that answer and the note of either reply, first that in `self`.
+    /// Merges replies. Each question keeps its reply in `self`, or gets that in `others` if it has none. Unless both have
+    /// an answer, what the reply in `self` lacks comes from that in `others`.
     #[must_use]
     pub fn over(self, others: &Self) -> Self {
         if self.0.is_empty() {
             return others.clone();
         }
         let own = self.0.into_iter().enumerate();
-        let merged = own.map(|(at, own)| match (own, others.0.get(at).cloned().flatten()) {
-            (Some(own), Some(other)) if own.given.is_none() => {
-                Some(Reply { given: other.given, note: own.note.or(other.note), unsent: own.unsent.or(other.unsent) })
-            }
-            (Some(own), Some(other)) if other.given.is_none() => {
-                Some(Reply { given: own.given, note: own.note.or(other.note), unsent: own.unsent })
-            }
+        let merged = own.map(|(at, own)| match (own, others.at(at).cloned()) {
+            (Some(own), Some(other)) if own.given.is_none() || other.given.is_none() => Some(Reply {
+                given: own.given.or(other.given),
+                note: own.note.or(other.note),
+                unsent: own.unsent.or(other.unsent),
+            }),
             (own, other) => own.or(other),
         });
         Self(merged.collect())
