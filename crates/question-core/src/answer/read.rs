@@ -127,7 +127,7 @@ impl Sorted {
         }
         let indices = questions.len().saturating_sub(count)..;
         let names = Called::named(questions.iter().map(|question| (question.id.as_str(), question.prompt.as_str())));
-        let ids = || questions.iter().map(|question| question.id.as_str()).collect::<Vec<_>>();
+        let ids = || questions.iter().map(|question| question.id.clone()).collect();
         let mut sorted = Self { answers: questions.iter().map(|_| None).collect(), faults: Vec::new() };
         for (index, (name, answer)) in indices.zip(items) {
             let at = name.as_ref().map_or(Some(index), |name| names.find(name, By::Value).ok().flatten());
@@ -135,7 +135,7 @@ impl Sorted {
             match at.and_then(|at| sorted.answers.get_mut(at)) {
                 Some(slot @ None) => *slot = Some(answer),
                 Some(Some(_)) => sorted.faults.push(AnswerFault::Twice(name)),
-                None => sorted.faults.push(AnswerFault::NoQuestion(name, ids().join(", "))),
+                None => sorted.faults.push(AnswerFault::NoQuestion(name, ids())),
             }
         }
         Ok(sorted)

@@ -9,9 +9,6 @@ use crate::call::questionnaire::QuestionOption;
 use crate::text::fuzzy;
 use crate::text::markdown::Styles;
 
-/// Maximum number of options that are listed for an ambiguous name.
-const MAX_LISTED: usize = 10;
-
 /// Index of a question's options by their names.
 pub(crate) struct Called<'a> {
     /// Value and label of each option.
@@ -26,8 +23,8 @@ pub(crate) struct Called<'a> {
 pub(crate) struct Ambiguous {
     /// The name as it was written.
     pub(crate) name: String,
-    /// The options with their numbers, joined by commas.
-    pub(crate) options: String,
+    /// The options with their numbers.
+    pub(crate) options: Vec<String>,
 }
 
 /// How an option may be named. Numbers are 1-based.
@@ -149,9 +146,7 @@ impl<'a> Called<'a> {
             let (_, label) = self.options.get(*at)?;
             Some(format!("{}. {}", at + 1, without_marks(label).as_str()))
         };
-        let more = (found.len() > MAX_LISTED).then(|| "…".to_owned());
-        let options: Vec<String> = found.iter().take(MAX_LISTED).filter_map(numbered).chain(more).collect();
-        Err(Ambiguous { name: text.to_owned(), options: options.join(", ") })
+        Err(Ambiguous { name: text.to_owned(), options: found.iter().filter_map(numbered).collect() })
     }
 }
 

@@ -207,8 +207,8 @@ impl Dialogs {
         match (named, offer) {
             (Some(rows), Some(offer)) if offer.key == CUSTOM => {
                 let is_named = |offer: &&Offer| rows.iter().any(|row| offer.action == Action::Take(*row));
-                let options: Vec<String> = offers.iter().filter(is_named).chain([offer]).map(Offer::text).collect();
-                Err(Ambiguous { name: reply.to_owned(), options: options.join(", ") })
+                let options = offers.iter().filter(is_named).chain([offer]).map(Offer::text).collect();
+                Err(Ambiguous { name: reply.to_owned(), options })
             }
             (Some(rows), _) => {
                 self.take_rows(&rows);

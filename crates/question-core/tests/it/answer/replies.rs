@@ -322,3 +322,17 @@ fn a_label_is_found_as_it_is_shown() {
     let told = read(&asked(&question(false)), &format!(r#"["{long}"]"#));
     assert!(told.len() < 300 && told.ends_with("Copy all, Copy none, Copy none"), "{told}");
 }
+
+/// A fault names some of the options or questions, and their names in part.
+#[test]
+fn lists_in_faults_are_bounded() {
+    let labels: Vec<String> = (0..1_000).map(|at| format!("{at} {}", "x".repeat(1_000))).collect();
+    let options = json!([{"id": "q", "prompt": "Which?", "allowCustom": false, "options": labels}]);
+    let same: Vec<Json> = (0..1_000).map(|at| json!({"value": at.to_string(), "label": "same"})).collect();
+    let twins = json!([{"id": "q", "prompt": "Which?", "options": same}]);
+    let many: Vec<Json> = labels.iter().map(|label| json!({"id": label, "prompt": "Which?"})).collect();
+    for (questions, answers) in [(options, r#"["none"]"#), (twins, r#"["same"]"#), (json!(many), r#"{"none": 1}"#)] {
+        let told = read(&asked(&questions), answers);
+        assert!(told.len() < 1_200 && told.ends_with(", …"), "{told}");
+    }
+}
