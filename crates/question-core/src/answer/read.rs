@@ -50,11 +50,10 @@ impl Gathered {
     }
 }
 
-/// Combines faults into one that names the question of each.
-pub(crate) fn named_faults(faults: &[(usize, AnswerFault)], questionnaire: &Questionnaire) -> AnswerFault {
+/// Adds the name of its question to each fault, which is given with the index of the question, 0-based.
+pub(crate) fn named_faults(faults: &[(usize, AnswerFault)], questionnaire: &Questionnaire) -> Vec<AnswerFault> {
     let questions = questionnaire.questions();
-    let named = faults.iter().filter_map(|(at, what)| Some(of_question(*at, questions.get(*at)?, what.clone())));
-    AnswerFault::All(named.collect())
+    faults.iter().filter_map(|(at, what)| Some(of_question(*at, questions.get(*at)?, what.clone()))).collect()
 }
 
 /// Quotes a text that names a question, and shortens it.
@@ -91,63 +90,7 @@ impl Replies {
 
     /// Reads answers like [`Self::parse`], where a list of `tail` answers may also stand for the last `tail` questions.
     pub(crate) fn parse_tail(text: &str, questionnaire: &Questionnaire, tail: usize) -> Result<Self, AnswerFault> {
-        Sorted::read(text, questionnaire, tail)?.strict(questionnaire)
-    }
-}
-
-/// Raw answers in question order.
-struct Sorted {
-    answers: Vec<Option<Box<RawValue>>>,
-    /// Faults in the names of questions.
-    faults: Vec<AnswerFault>,
-}
-
-impl Sorted {
-    /// Finds the question of each answer: the one that the answer names, or else the one at its place in the list. A
-    /// list of `tail` answers may stand for the last `tail` questions, and any list for a single `multi` question.
-    fn read(text: &str, questionnaire: &Questionnaire, tail: usize) -> Result<Self, AnswerFault> {
-        let questions = questionnaire.questions();
-        let answers = json::read(text)?;
-        let is_unnamed = |answer: &Value| name_of(answer).is_none();
-        let takes_many = matches!(questions, [only] if only.mode.takes_many());
-        let items: Vec<(Option<String>, Box<RawValue>)> = match &answers {
-            // The raw fields keep a name that occurs twice; a parsed object does not.
-            Value::Object(_) => json::fields(text).into_iter().map(|(name, answer)| (Some(name), answer)).collect(),
-            // Several answers to the only question.
-            Value::Array(list) if takes_many && list.len() > 1 && list.iter().any(is_unnamed) => {
-                to_raw_value(list).into_iter().map(|list| (None, list)).collect()
-            }
-            Value::Array(list) => list.iter().map(name_of).zip(json::items(text)).collect(),
-            _ => return Err(AnswerFault::NotAnswers),
-        };
-        let count = items.len();
-        let is_in_order = answers.is_array() && (count == 0 || items.iter().any(|(name, _)| name.is_none()));
-        if is_in_order && count != questions.len() && count != tail {
-            return Err(AnswerFault::Count(count, questions.len()));
-        }
-        let indices = questions.len().saturating_sub(count)..;
-        let names = Called::named(questions.iter().map(|question| (question.id.as_str(), question.prompt.as_str())));
-        let ids = || questions.iter().map(|question| question.id.clone()).collect();
-        let mut sorted = Self { answers: questions.iter().map(|_| None).collect(), faults: Vec::new() };
-        for (index, (name, answer)) in indices.zip(items) {
-            let at = name.as_ref().map_or(Some(index), |name| names.find(name, By::Value).ok().flatten());
-            let name = name.or_else(|| Some(questions.get(index)?.id.clone())).unwrap_or_default();
-            match at.and_then(|at| sorted.answers.get_mut(at)) {
-                Some(slot @ None) => *slot = Some(answer),
-                Some(Some(_)) => sorted.faults.push(AnswerFault::Twice(name)),
-                None => sorted.faults.push(AnswerFault::NoQuestion(name, ids())),
-            }
-        }
-        Ok(sorted)
-    }
-
-    /// Reads all answers.
-    ///
-    /// # Errors
-    ///
-    /// Returns every fault.
-    fn strict(self, questionnaire: &Questionnaire) -> Result<Replies, AnswerFault> {
-        let Self { answers, mut faults } = self;
+        let (answers, mut faults) = sorted(text, questionnaire, tail)?;
         let mut gathered = Gathered::default();
         for (question, answer) in questionnaire.questions().iter().zip(answers) {
             let raw = answer.as_deref().map_or("null", RawValue::get);
@@ -155,11 +98,54 @@ impl Sorted {
             let written = twice(raw).or_else(|| unknown(raw));
             gathered.push(written.map_or(Ok((&read, read.field("note"))), Err), question);
         }
-        if let AnswerFault::All(of_questions) = named_faults(&gathered.faults, questionnaire) {
-            faults.extend(of_questions);
-        }
+        faults.extend(named_faults(&gathered.faults, questionnaire));
         if faults.is_empty() { Ok(gathered.replies) } else { Err(AnswerFault::All(faults)) }
     }
+}
+
+/// Raw answers in question order, and faults in the names of questions.
+type Sorted = (Vec<Option<Box<RawValue>>>, Vec<AnswerFault>);
+
+/// Finds the question of each answer: the one that the answer names, or else the one at its place in the list. A list of
+/// `tail` answers may stand for the last `tail` questions, and any list for a single `multi` question.
+///
+/// # Errors
+///
+/// Fails if the text is not a set of answers.
+fn sorted(text: &str, questionnaire: &Questionnaire, tail: usize) -> Result<Sorted, AnswerFault> {
+    let questions = questionnaire.questions();
+    let answers = json::read(text)?;
+    let is_unnamed = |answer: &Value| name_of(answer).is_none();
+    let takes_many = matches!(questions, [only] if only.mode.takes_many());
+    let items: Vec<(Option<String>, Box<RawValue>)> = match &answers {
+        // The raw fields keep a name that occurs twice; a parsed object does not.
+        Value::Object(_) => json::fields(text).into_iter().map(|(name, answer)| (Some(name), answer)).collect(),
+        // Several answers to the only question.
+        Value::Array(list) if takes_many && list.len() > 1 && list.iter().any(is_unnamed) => {
+            to_raw_value(list).into_iter().map(|list| (None, list)).collect()
+        }
+        Value::Array(list) => list.iter().map(name_of).zip(json::items(text)).collect(),
+        _ => return Err(AnswerFault::NotAnswers),
+    };
+    let count = items.len();
+    let is_in_order = answers.is_array() && (count == 0 || items.iter().any(|(name, _)| name.is_none()));
+    if is_in_order && count != questions.len() && count != tail {
+        return Err(AnswerFault::Count(count, questions.len()));
+    }
+    let indices = questions.len().saturating_sub(count)..;
+    let names = Called::named(questions.iter().map(|question| (question.id.as_str(), question.prompt.as_str())));
+    let ids = || questions.iter().map(|question| question.id.clone()).collect();
+    let (mut sorted, mut faults): Sorted = (questions.iter().map(|_| None).collect(), Vec::new());
+    for (index, (name, answer)) in indices.zip(items) {
+        let at = name.as_ref().map_or(Some(index), |name| names.find(name, By::Value).ok().flatten());
+        let name = name.or_else(|| Some(questions.get(index)?.id.clone())).unwrap_or_default();
+        match at.and_then(|at| sorted.get_mut(at)) {
+            Some(slot @ None) => *slot = Some(answer),
+            Some(Some(_)) => faults.push(AnswerFault::Twice(name)),
+            None => faults.push(AnswerFault::NoQuestion(name, ids())),
+        }
+    }
+    Ok((sorted, faults))
 }
 
 /// Returns the question that an answer names, as an id or a prompt.

@@ -3,7 +3,7 @@
 use crate::answer::draft::Unsent;
 use crate::answer::fault::AnswerFault;
 use crate::answer::given::Given;
-use crate::answer::read::of_question;
+use crate::answer::read::named_faults;
 use crate::call::questionnaire::Questionnaire;
 use crate::text::harmless;
 
@@ -79,9 +79,9 @@ impl Replies {
     ///
     /// Names the questions that have none.
     pub fn complete(self, questionnaire: &Questionnaire) -> Result<Self, AnswerFault> {
-        let missing = (0..).zip(questionnaire.questions()).filter(|(at, _)| !self.answers(*at));
-        let faults: Vec<_> = missing.map(|(at, question)| of_question(at, question, AnswerFault::NoAnswer)).collect();
-        if faults.is_empty() { Ok(self) } else { Err(AnswerFault::All(faults)) }
+        let missing = (0..questionnaire.questions().len()).filter(|at| !self.answers(*at));
+        let faults: Vec<_> = missing.map(|at| (at, AnswerFault::NoAnswer)).collect();
+        if faults.is_empty() { Ok(self) } else { Err(AnswerFault::All(named_faults(&faults, questionnaire))) }
     }
 
     /// Returns whether the question at index `at`, 0-based, has an answer.

@@ -13,7 +13,7 @@ use crate::call::naming::is_seen;
 use crate::call::option::{is_group, read_option, unstrung, yes_and_no};
 use crate::call::refusal::named;
 use crate::call::request::{Mode, OptionRequest, QuestionRequest, Request};
-use crate::call::sent::{MAX_UNKNOWN, Sent, flag, index, note_left_out, own_text, quoted};
+use crate::call::sent::{Field, MAX_UNKNOWN, Sent, flag, index, note_left_out, own_text, quoted};
 use crate::call::unwrap::{joined, unpacked};
 
 /// A question whose fields are being read.
@@ -55,16 +55,12 @@ impl Reader<'_, '_> {
     }
 
     fn text(&mut self, kind: FieldKind) -> Option<String> {
-        let (name, value) = self.sent.get(kind)?;
-        self.texted(name, value)
+        let field = self.sent.get(kind)?;
+        self.text_of(field)
     }
 
-    fn texted(&mut self, name: &str, value: &Value) -> Option<String> {
-        let text = own_text(value);
-        if text.is_none() {
-            self.note(&format!("\"{name}\" has to be a text, and was left out."));
-        }
-        text
+    fn text_of(&mut self, field: Field<'_>) -> Option<String> {
+        self.request.text(&format!("{}: ", self.name), field)
     }
 
     fn prompt(&mut self) -> Option<String> {
@@ -120,7 +116,7 @@ impl Reader<'_, '_> {
 
     fn question(mut self) -> QuestionRequest {
         let above = self.sent.all_of(FieldKind::Above).iter();
-        let mut above: Vec<Option<String>> = above.map(|(name, value)| self.texted(name, value)).collect();
+        let mut above: Vec<Option<String>> = above.map(|field| self.text_of(*field)).collect();
         let (prompt, label) = (self.prompt(), self.text(FieldKind::Label));
         // Some tools send the same text under two names.
         above.retain(|text| *text != prompt && *text != label);
@@ -256,7 +252,7 @@ impl Reader<'_, '_> {
     /// Reads a default: a text, or, if that names no option, true or false for "Yes" or "No", or an index, 0-based, as
     /// in Inquirer.
     fn default(&mut self, name: &str, value: &Value, question: &QuestionRequest) -> Option<String> {
-        let text = self.texted(name, value)?;
+        let text = self.text_of((name, value))?;
         if value.is_string() || question.options.is_empty() || question.option_named(&text).is_some() {
             return Some(text);
         }

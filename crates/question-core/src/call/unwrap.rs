@@ -12,7 +12,7 @@ use crate::call::mcp;
 use crate::call::option::yes_and_no;
 use crate::call::refusal::in_one_line;
 use crate::call::request::{Mode, QuestionRequest, Request};
-use crate::call::sent::{Sent, flag, own_text, quoted};
+use crate::call::sent::{Field, Sent, flag, own_text, quoted};
 use crate::json::{Lenient, slips};
 
 /// Maximum number of nested strings and wrappers around a call.
@@ -31,6 +31,15 @@ impl Request {
     /// Adds a note on how something was read or left out.
     pub(super) fn note(&mut self, note: &str) {
         self.reading_notes.push(in_one_line(note));
+    }
+
+    /// Returns the text of a field, or `None` with a note if it is no text. `about` names its question in the note.
+    pub(super) fn text(&mut self, about: &str, (name, value): Field<'_>) -> Option<String> {
+        let text = own_text(value);
+        if text.is_none() {
+            self.note(&format!("{about}\"{name}\" has to be a text, and was left out."));
+        }
+        text
     }
 
     /// Adds a problem: why something cannot be read, and what to send instead.
@@ -95,10 +104,7 @@ impl Request {
     /// Reads the title of a call. Returns its other fields beside the one that holds the questions.
     fn beside<'a>(&mut self, call: &'a Map<String, Value>, inner: &str) -> Sent<'a> {
         for (name, title) in call.iter().filter(|(name, title)| is_named(name, "title") && !is_empty(title)) {
-            match own_text(title) {
-                Some(title) => self.title = Some(title),
-                None => self.note(&format!("\"{name}\" has to be a text, and was left out.")),
-            }
+            self.title = self.text("", (name, title)).or(self.title.take());
         }
         let is_own = |sent: &str, value: &Value| {
             CALL.iter().any(|own| is_named(sent, own))
@@ -111,13 +117,7 @@ impl Request {
     /// Returns the texts beside questions, which are shown above the first.
     fn texts(&mut self, beside: &Sent<'_>) -> Option<String> {
         let fields = beside.all_of(FieldKind::Prompt).iter().chain(beside.all_of(FieldKind::Above));
-        joined(fields.map(|(name, value)| {
-            let text = own_text(value);
-            if text.is_none() {
-                self.note(&format!("\"{name}\" has to be a text, and was left out."));
-            }
-            text
-        }))
+        joined(fields.map(|field| self.text("", *field)))
     }
 
     fn read_by_id(&mut self, by_id: &Map<String, Value>, beside: &Sent<'_>) {
