@@ -42,7 +42,7 @@ impl Gathered {
             Ok((answer, note)) => Reply::read(answer, note, question),
             Err(fault) => (None, Some(fault)),
         };
-        // The record of a session may hold an answer beyond the limit.
+        // Answers in a record have no limit.
         let is_too_long = reply.as_ref().is_some_and(Reply::is_too_long);
         self.replies.0.push(reply.filter(|_| !is_too_long));
         let fault = if is_too_long { Some(AnswerFault::TooLong) } else { fault };

@@ -176,17 +176,13 @@ impl Request {
     /// reading the request again changes nothing.
     pub(super) fn noted(mut self) -> Self {
         for (number, question) in (1..).zip(&mut self.questions) {
-            let at = question.recommended_option();
-            match (question.recommended.take(), at) {
-                (Some(Value::Number(_)), Some(at)) => question.recommend(at),
-                (name, Some(_)) => question.recommended = name,
-                (Some(wanted), None) if !is_empty(&wanted) => {
-                    let wanted = own_text(&wanted).unwrap_or_else(|| wanted.to_string());
-                    let name = named(number, question.id.as_deref());
-                    let note = format!("{name}: the recommended \"{wanted}\" is none of its options.");
-                    self.reading_notes.push(in_one_line(&note));
-                }
-                (_, None) => {}
+            if let Some(at) = question.recommended_option() {
+                question.recommend(at);
+            } else if let Some(wanted) = question.recommended.take().filter(|wanted| !is_empty(wanted)) {
+                let wanted = own_text(&wanted).unwrap_or_else(|| wanted.to_string());
+                let name = named(number, question.id.as_deref());
+                let note = format!("{name}: the recommended \"{wanted}\" is none of its options.");
+                self.reading_notes.push(in_one_line(&note));
             }
         }
         self.reading_notes = bounded(self.reading_notes);
@@ -230,14 +226,16 @@ impl QuestionRequest {
         }
     }
 
-    /// Recommends the option at index `at`, 0-based: by its name, or, if that means another option, by the suffix of its
-    /// label.
+    /// Recommends the option at index `at`, 0-based, by its name instead of the index. If the name means another option,
+    /// recommends it by the suffix of its label.
     fn recommend(&mut self, at: usize) {
-        let Some(option) = self.options.get(at) else { return };
-        let name = option.name().to_owned();
-        if self.option_named(&name) == Some(at) {
-            self.recommended = Some(Value::from(name));
-        } else if let Some(option) = self.options.get_mut(at)
+        if matches!(self.recommended, Some(Value::String(_))) {
+            return;
+        }
+        let name = self.options.get(at).map(OptionRequest::name).filter(|name| self.option_named(name) == Some(at));
+        self.recommended = name.map(Value::from);
+        if self.recommended.is_none()
+            && let Some(option) = self.options.get_mut(at)
             && !without_suffix(&option.label).trim().is_empty()
         {
             option.label = [without_suffix(&option.label), RECOMMENDED_SUFFIX].concat();
