@@ -11,7 +11,7 @@ use serde_json::{Map, Value, json};
 use super::{ClientAnswer, Elicitation, Reading, described, filled, label, set};
 use crate::answer::fault::AnswerFault;
 use crate::answer::given::Choice;
-use crate::call::called::Called;
+use crate::call::called::{By, Called};
 use crate::form::entry::Entry;
 use crate::json::Lenient;
 use crate::text::Clean;
@@ -200,7 +200,7 @@ impl Elicitation {
         let mut choices: Option<Vec<Choice>> = options.map(|all| all.into_iter().map(Choice::Option).collect());
         let Some(text) = text else { return Ok(choices) };
         let named = if is_long(entry) {
-            let named = Called::of(&question.options).all(&text, question.mode.takes_many(), Called::seen);
+            let named = Called::of(&question.options).all(&text, question.mode.takes_many(), By::Shown);
             named.map_err(|ambiguous| AnswerFault::from(ambiguous).in_words(words))?
         } else {
             None

@@ -6,7 +6,7 @@ use ts_rs::TS;
 
 use crate::answer::given::{Boxes, Choice, Given, Row, Typed};
 use crate::answer::replies::Reply;
-use crate::call::called::Called;
+use crate::call::called::{By, Called};
 use crate::call::questionnaire::Question;
 use crate::call::request::Mode;
 use crate::text::harmless;
@@ -21,15 +21,21 @@ pub(crate) struct Draft {
     pub(crate) note: Option<String>,
     /// Text in the editor of the note.
     pub(crate) note_text: String,
-    /// Whether the user has changed the draft.
-    pub(crate) is_touched: bool,
-    /// Whether the draft had an answer before the user changed it, by default or from a reply.
-    had_answer: bool,
-    /// Whether the answer comes from a reply.
-    pub(crate) is_replied: bool,
+    pub(crate) source: Source,
     /// Editor text that was submitted, or replaced by a later choice. It stays in the editor and does not count as
     /// unsubmitted.
     resolved: String,
+}
+
+/// Who has last filled in a draft.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Source {
+    /// The model, by the defaults of the question.
+    Default,
+    /// A reply whose answer is kept elsewhere, such as in the pending file.
+    Reply,
+    /// The user. Nothing else keeps the draft.
+    User,
 }
 
 /// Texts of a draft besides its answer and the note on it.
@@ -59,7 +65,7 @@ impl Draft {
         let custom = |value: &&String| question.allow_custom && !value.trim().is_empty();
         let choice = |value: &String| {
             let typed = || Some(value).filter(custom).cloned().map(harmless).map(Choice::Typed);
-            options.find(value).ok().flatten().map(Choice::Option).or_else(typed)
+            options.find(value, By::Value).ok().flatten().map(Choice::Option).or_else(typed)
         };
         let default = question.default_value.as_ref();
         let given = match question.mode {
@@ -71,17 +77,7 @@ impl Draft {
             Mode::Input => Given::Input(default.filter(custom).cloned().map(harmless)),
         };
         let text = given.text().cloned().unwrap_or_default();
-        let draft = Self {
-            resolved: text.clone(),
-            given,
-            text,
-            note: None,
-            note_text: String::new(),
-            is_touched: false,
-            had_answer: false,
-            is_replied: false,
-        };
-        Self { had_answer: draft.is_answered(), ..draft }
+        Self { resolved: text.clone(), given, text, note: None, note_text: String::new(), source: Source::Default }
     }
 
     /// Applies a reply from outside the form.
@@ -91,8 +87,7 @@ impl Draft {
             self.text = given.text().cloned().unwrap_or_default();
             self.resolved.clone_from(&self.text);
             self.given = given;
-            self.had_answer = true;
-            self.is_replied = true;
+            self.source = self.source.max(Source::Reply);
             self.note = None;
         }
         self.note = note.or(unsent.kept).or_else(|| self.note.take());
@@ -197,7 +192,9 @@ impl Draft {
 
     /// Returns whether dropping the draft would lose input of the user.
     pub(crate) fn has_input(&self) -> bool {
-        self.is_touched && (self.is_answered() || self.had_answer || self.has_leftover())
+        let is_left =
+            self.note.is_some() || self.count_unsent() > 0 || self.given.typed().iter().any(|typed| !typed.is_checked);
+        self.source == Source::User && (self.is_answered() || is_left)
     }
 
     /// Returns the approximate size of the draft in bytes.
@@ -207,13 +204,6 @@ impl Draft {
         let typed = given.typed().iter().map(|typed| typed.text.len() + typed.edit.as_ref().map_or(0, String::len));
         let texts = given.text().into_iter().chain(note).chain([text, note_text, resolved]).map(String::len);
         size_of::<Self>() + boxes + typed.chain(texts).sum::<usize>()
-    }
-
-    /// Returns whether the draft holds anything besides its answer: a note, unsubmitted text, or an unchecked or edited
-    /// text.
-    fn has_leftover(&self) -> bool {
-        let has_unchecked = self.given.typed().iter().any(|typed| !typed.is_checked || typed.edit.is_some());
-        has_unchecked || self.note.is_some() || self.unsent_text().is_some() || self.unsent_note().is_some()
     }
 }
 

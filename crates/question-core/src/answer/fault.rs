@@ -10,8 +10,9 @@ use crate::json::NotJson;
 use crate::text::{Clean, truncate};
 use crate::words::{Words, fill, fill_all};
 
-/// Maximum width of a text quoted in a fault, in columns.
+/// Maximum width of a text quoted in a fault, in columns, and maximum number of names listed.
 const MAX_COLUMNS: usize = 80;
+const MAX_LISTED: usize = 10;
 
 /// A fault in one answer, in a set of answers, or in a pending file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,7 +25,7 @@ pub enum AnswerFault {
     /// The number of answers differs from the number of questions: answers, questions.
     Count(usize, usize),
     /// A name that matches no question, and the ids of all questions.
-    NoQuestion(String, String),
+    NoQuestion(String, Vec<String>),
     /// A field, or the name of a question, that occurs twice, so that the intended value is unknown.
     Twice(String),
     // Faults of one answer
@@ -41,7 +42,7 @@ pub enum AnswerFault {
     /// A text that matches no option, and the labels of all options.
     NoOption(String, Vec<String>),
     /// A name that can mean several options, and these options.
-    Ambiguous(String, String),
+    Ambiguous(String, Vec<String>),
     /// The answer is longer than `MAX_ANSWER` characters.
     TooLong,
     /// The question has no answer.
@@ -64,9 +65,8 @@ impl AnswerFault {
     /// Returns the fault in the user's language, worded to follow the name of the source.
     #[must_use]
     pub fn in_words(&self, words: &Words) -> String {
-        let two = |template, name: &str, names: &str| {
-            fill_all(template, &[begun(name).as_str(), Clean::line(names).as_str()])
-        };
+        let two =
+            |template, name: &str, names: &[String]| fill_all(template, &[begun(name).as_str(), &list(names, words)]);
         let one = |template, name: &str| fill(template, begun(name).as_str());
         match self {
             Self::NotJson(line) => fill(words.not_json, &line.to_string()),
@@ -81,9 +81,7 @@ impl AnswerFault {
             Self::NotAnswer => words.not_an_answer.to_owned(),
             Self::Blank => words.blank_text.to_owned(),
             Self::NotOne => words.not_one.to_owned(),
-            Self::NoOption(text, labels) => {
-                two(words.no_option, text, &labels.iter().cloned().map(listed).collect::<Vec<_>>().join(words.comma))
-            }
+            Self::NoOption(text, labels) => two(words.no_option, text, labels),
             Self::Ambiguous(name, options) => two(words.several_options, name, options),
             Self::TooLong => fill(words.too_long, &words.number(MAX_ANSWER)),
             Self::NoAnswer => words.not_answered.to_owned(),
@@ -105,6 +103,13 @@ impl AnswerFault {
     pub fn in_english(&self) -> String {
         self.in_words(Words::english())
     }
+}
+
+/// Lists the first of some names.
+fn list(names: &[String], words: &Words) -> String {
+    let first = names.iter().take(MAX_LISTED).map(|name| listed(begun(name).as_str().to_owned()));
+    let more = (names.len() > MAX_LISTED).then(|| "…".to_owned());
+    first.chain(more).collect::<Vec<_>>().join(words.comma)
 }
 
 /// Shortens a text that is quoted in a fault.

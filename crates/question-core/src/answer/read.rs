@@ -10,7 +10,7 @@ use crate::answer::draft::Unsent;
 use crate::answer::fault::AnswerFault;
 use crate::answer::given::{Boxes, Choice, Given};
 use crate::answer::replies::{Replies, Reply};
-use crate::call::called::{Called, Find};
+use crate::call::called::{By, Called};
 use crate::call::naming::line_of;
 use crate::call::questionnaire::{Question, Questionnaire, default_id};
 use crate::call::request::Mode;
@@ -19,12 +19,12 @@ use crate::json::{self, Lenient};
 use crate::text::markdown::Styles;
 use crate::text::{Clean, shortened};
 
-/// Fields that hold an answer: in results of this tool, in the pending file, and in answers of `ask_user`.
-const ANSWER: [&str; 3] = ["value", "answer", "selectedOption"];
+/// Fields that hold an answer: in results of this tool, and in the pending file.
+const ANSWER: [&str; 2] = ["value", "answer"];
 /// Fields that name the question of an answer.
 const NAME: [&str; 3] = ["id", "prompt", "question"];
-/// Other fields of an answer in a result.
-const BESIDE: [&str; 5] = ["label", "note", "mode", "wasCustom", "index"];
+/// Other fields of an answer in a result of any dialect.
+const BESIDE: [&str; 6] = ["label", "note", "mode", "wasCustom", "index", "selectedOption"];
 
 /// Answers that were accepted, and faults of answers that were not.
 #[derive(Clone, Debug, Default)]
@@ -42,7 +42,7 @@ impl Gathered {
             Ok((answer, note)) => Reply::read(answer, note, question),
             Err(fault) => (None, Some(fault)),
         };
-        // The record of a session may hold an answer beyond the limit.
+        // Answers in a record have no limit.
         let is_too_long = reply.as_ref().is_some_and(Reply::is_too_long);
         self.replies.0.push(reply.filter(|_| !is_too_long));
         let fault = if is_too_long { Some(AnswerFault::TooLong) } else { fault };
@@ -50,11 +50,10 @@ impl Gathered {
     }
 }
 
-/// Combines faults into one that names the question of each.
-pub(crate) fn named_faults(faults: &[(usize, AnswerFault)], questionnaire: &Questionnaire) -> AnswerFault {
+/// Adds the name of its question to each fault, which is given with the index of the question, 0-based.
+pub(crate) fn named_faults(faults: &[(usize, AnswerFault)], questionnaire: &Questionnaire) -> Vec<AnswerFault> {
     let questions = questionnaire.questions();
-    let named = faults.iter().filter_map(|(at, what)| Some(of_question(*at, questions.get(*at)?, what.clone())));
-    AnswerFault::All(named.collect())
+    faults.iter().filter_map(|(at, what)| Some(of_question(*at, questions.get(*at)?, what.clone()))).collect()
 }
 
 /// Quotes a text that names a question, and shortens it.
@@ -91,63 +90,7 @@ impl Replies {
 
     /// Reads answers like [`Self::parse`], where a list of `tail` answers may also stand for the last `tail` questions.
     pub(crate) fn parse_tail(text: &str, questionnaire: &Questionnaire, tail: usize) -> Result<Self, AnswerFault> {
-        Sorted::read(text, questionnaire, tail)?.strict(questionnaire)
-    }
-}
-
-/// Raw answers in question order.
-struct Sorted {
-    answers: Vec<Option<Box<RawValue>>>,
-    /// Faults in the names of questions.
-    faults: Vec<AnswerFault>,
-}
-
-impl Sorted {
-    /// Finds the question of each answer: the one that the answer names, or else the one at its place in the list. A
-    /// list of `tail` answers may stand for the last `tail` questions, and any list for a single `multi` question.
-    fn read(text: &str, questionnaire: &Questionnaire, tail: usize) -> Result<Self, AnswerFault> {
-        let questions = questionnaire.questions();
-        let answers = json::read(text)?;
-        let is_unnamed = |answer: &Value| name_of(answer).is_none();
-        let takes_many = matches!(questions, [only] if only.mode.takes_many());
-        let items: Vec<(Option<String>, Box<RawValue>)> = match &answers {
-            // The raw fields keep a name that occurs twice; a parsed object does not.
-            Value::Object(_) => json::fields(text).into_iter().map(|(name, answer)| (Some(name), answer)).collect(),
-            // Several answers to the only question.
-            Value::Array(list) if takes_many && list.len() > 1 && list.iter().any(is_unnamed) => {
-                to_raw_value(list).into_iter().map(|list| (None, list)).collect()
-            }
-            Value::Array(list) => list.iter().map(name_of).zip(json::items(text)).collect(),
-            _ => return Err(AnswerFault::NotAnswers),
-        };
-        let count = items.len();
-        let is_in_order = answers.is_array() && (count == 0 || items.iter().any(|(name, _)| name.is_none()));
-        if is_in_order && count != questions.len() && count != tail {
-            return Err(AnswerFault::Count(count, questions.len()));
-        }
-        let indices = questions.len().saturating_sub(count)..;
-        let names = Called::named(questions.iter().map(|question| (question.id.as_str(), question.prompt.as_str())));
-        let ids = || questions.iter().map(|question| question.id.as_str()).collect::<Vec<_>>();
-        let mut sorted = Self { answers: questions.iter().map(|_| None).collect(), faults: Vec::new() };
-        for (index, (name, answer)) in indices.zip(items) {
-            let at = name.as_ref().map_or(Some(index), |name| names.find(name).ok().flatten());
-            let name = name.or_else(|| Some(questions.get(index)?.id.clone())).unwrap_or_default();
-            match at.and_then(|at| sorted.answers.get_mut(at)) {
-                Some(slot @ None) => *slot = Some(answer),
-                Some(Some(_)) => sorted.faults.push(AnswerFault::Twice(name)),
-                None => sorted.faults.push(AnswerFault::NoQuestion(name, ids().join(", "))),
-            }
-        }
-        Ok(sorted)
-    }
-
-    /// Reads all answers.
-    ///
-    /// # Errors
-    ///
-    /// Returns every fault.
-    fn strict(self, questionnaire: &Questionnaire) -> Result<Replies, AnswerFault> {
-        let Self { answers, mut faults } = self;
+        let (answers, mut faults) = sorted(text, questionnaire, tail)?;
         let mut gathered = Gathered::default();
         for (question, answer) in questionnaire.questions().iter().zip(answers) {
             let raw = answer.as_deref().map_or("null", RawValue::get);
@@ -155,11 +98,54 @@ impl Sorted {
             let written = twice(raw).or_else(|| unknown(raw));
             gathered.push(written.map_or(Ok((&read, read.field("note"))), Err), question);
         }
-        if let AnswerFault::All(of_questions) = named_faults(&gathered.faults, questionnaire) {
-            faults.extend(of_questions);
-        }
+        faults.extend(named_faults(&gathered.faults, questionnaire));
         if faults.is_empty() { Ok(gathered.replies) } else { Err(AnswerFault::All(faults)) }
     }
+}
+
+/// Raw answers in question order, and faults in the names of questions.
+type Sorted = (Vec<Option<Box<RawValue>>>, Vec<AnswerFault>);
+
+/// Finds the question of each answer: the one that the answer names, or else the one at its place in the list. A list of
+/// `tail` answers may stand for the last `tail` questions, and any list for a single `multi` question.
+///
+/// # Errors
+///
+/// Fails if the text is not a set of answers.
+fn sorted(text: &str, questionnaire: &Questionnaire, tail: usize) -> Result<Sorted, AnswerFault> {
+    let questions = questionnaire.questions();
+    let answers = json::read(text)?;
+    let is_unnamed = |answer: &Value| name_of(answer).is_none();
+    let takes_many = matches!(questions, [only] if only.mode.takes_many());
+    let items: Vec<(Option<String>, Box<RawValue>)> = match &answers {
+        // The raw fields keep a name that occurs twice; a parsed object does not.
+        Value::Object(_) => json::fields(text).into_iter().map(|(name, answer)| (Some(name), answer)).collect(),
+        // Several answers to the only question.
+        Value::Array(list) if takes_many && list.len() > 1 && list.iter().any(is_unnamed) => {
+            to_raw_value(list).into_iter().map(|list| (None, list)).collect()
+        }
+        Value::Array(list) => list.iter().map(name_of).zip(json::items(text)).collect(),
+        _ => return Err(AnswerFault::NotAnswers),
+    };
+    let count = items.len();
+    let is_in_order = answers.is_array() && (count == 0 || items.iter().any(|(name, _)| name.is_none()));
+    if is_in_order && count != questions.len() && count != tail {
+        return Err(AnswerFault::Count(count, questions.len()));
+    }
+    let indices = questions.len().saturating_sub(count)..;
+    let names = Called::named(questions.iter().map(|question| (question.id.as_str(), question.prompt.as_str())));
+    let ids = || questions.iter().map(|question| question.id.clone()).collect();
+    let (mut sorted, mut faults): Sorted = (questions.iter().map(|_| None).collect(), Vec::new());
+    for (index, (name, answer)) in indices.zip(items) {
+        let at = name.as_ref().map_or(Some(index), |name| names.find(name, By::Value).ok().flatten());
+        let name = name.or_else(|| Some(questions.get(index)?.id.clone())).unwrap_or_default();
+        match at.and_then(|at| sorted.get_mut(at)) {
+            Some(slot @ None) => *slot = Some(answer),
+            Some(Some(_)) => faults.push(AnswerFault::Twice(name)),
+            None => faults.push(AnswerFault::NoQuestion(name, ids())),
+        }
+    }
+    Ok((sorted, faults))
 }
 
 /// Returns the question that an answer names, as an id or a prompt.
@@ -205,49 +191,28 @@ impl Reply {
 impl Given {
     /// Reads an answer; returns `None` if there is none.
     fn read(answer: &Value, question: &Question) -> Result<Option<Self>, AnswerFault> {
-        let (field, value) = match answer {
-            Value::Object(fields) => {
-                let has = |names: &[&str]| fields.keys().any(|name| names.contains(&name.as_str()));
-                if !has(&ANSWER) {
-                    let is_missing = fields.is_empty() || has(&NAME);
-                    return Err(if is_missing { AnswerFault::Missing("answer") } else { AnswerFault::NotAnswer });
-                }
-                let mut filled =
-                    ANSWER.iter().map(|name| (*name, answer.field(name))).filter(|(_, value)| !value.is_null());
-                let (field, first) = filled.next().unwrap_or(("", &Value::Null));
-                if let Some((name, _)) = filled.find(|(_, other)| *other != first) {
-                    return Err(AnswerFault::Twice(name.to_owned()));
-                }
-                (field, first)
-            }
-            answer => ("", answer),
-        };
-        let find: Find<'_> = if field == "value" { Called::find_or_count } else { Called::read };
+        let value = value_of(answer)?;
         let items = match value {
             Value::Null => return Ok(None),
             Value::Array(items) => items.as_slice(),
             one => std::slice::from_ref(one),
         };
         let is_list = value.is_array();
-        let nth = |name: &str, at: usize| {
+        let beside = |name: &str, at: usize| {
             let field = answer.field(name);
-            field.list().get(at).unwrap_or(field)
+            if is_list { field.list().get(at).unwrap_or(&Value::Null) } else { field }
         };
         let options = Called::of(&question.options);
         let mut choices = Vec::new();
         for (at, item) in items.iter().enumerate() {
             let Some(text) = own_text(item) else { return Err(AnswerFault::NotAnswer) };
-            let was_custom = match nth("wasCustom", at) {
-                // In another dialect's answer of several picks, the flag covers the whole list.
-                Value::Bool(true) if is_list && answer.field("wasCustom").is_true() => None,
-                // A number or a flag names an option, and is no text of the user's.
-                was_custom => was_custom.as_bool().or((!item.is_string()).then_some(false)),
-            };
-            let number = nth("index", at).as_u64().and_then(|number| usize::try_from(number).ok());
+            // A number or a flag names an option, and is no text of the user's.
+            let was_custom = beside("wasCustom", at).as_bool().or((!item.is_string()).then_some(false));
+            let number = beside("index", at).as_u64().and_then(|number| usize::try_from(number).ok());
             let found = match question.numbered(number, &text) {
                 _ if was_custom == Some(true) => None,
                 Some(option) => Some(vec![option]),
-                None => options.all(&text, question.mode.takes_many() && !is_list, find)?,
+                None => options.all(&text, question.mode.takes_many() && !is_list, By::Name)?,
             };
             match found {
                 Some(options) => choices.extend(options.into_iter().map(Choice::Option)),
@@ -263,6 +228,25 @@ impl Given {
                 Choice::Typed(text) => Self::Input(Some(text)),
             },
         }))
+    }
+}
+
+/// Returns the value of an answer: the answer itself, or the field of an object that holds it.
+///
+/// # Errors
+///
+/// Fails if an object has no such field, or several with different values.
+fn value_of(answer: &Value) -> Result<&Value, AnswerFault> {
+    let Value::Object(fields) = answer else { return Ok(answer) };
+    let has = |names: &[&str]| fields.keys().any(|name| names.contains(&name.as_str()));
+    if !has(&ANSWER) {
+        let is_missing = fields.is_empty() || has(&NAME);
+        return Err(if is_missing { AnswerFault::Missing("answer") } else { AnswerFault::NotAnswer });
+    }
+    match ANSWER.map(|name| answer.field(name)) {
+        [value, Value::Null] | [Value::Null, value] => Ok(value),
+        [value, again] if value == again => Ok(value),
+        _ => Err(AnswerFault::Twice("answer".to_owned())),
     }
 }
 

@@ -5,6 +5,7 @@
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
+use serde::Deserialize as _;
 use serde_json::Value;
 
 use crate::answer::draft::Unsent;
@@ -15,7 +16,7 @@ use crate::answer::result::Details;
 use crate::call::naming::is_seen;
 use crate::call::questionnaire::{Question, Questionnaire};
 use crate::call::request::Mode;
-use crate::json::{self, Lenient as _};
+use crate::json::Lenient as _;
 
 impl Details {
     /// Reads the record in the details of a result: the details themselves, or their field `record` in another dialect.
@@ -23,7 +24,7 @@ impl Details {
     #[must_use]
     pub fn read(details: &Value) -> Option<Self> {
         let record = Some(details.field("record")).filter(|record| record.is_object());
-        json::parse(&record.unwrap_or(details).to_string()).ok().filter(Self::is_sound)
+        Self::deserialize(record.unwrap_or(details)).ok().filter(Self::is_sound)
     }
 
     /// Returns whether each answer belongs to a question of the record, at most one to each, and picks only options

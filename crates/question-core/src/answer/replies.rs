@@ -3,7 +3,7 @@
 use crate::answer::draft::Unsent;
 use crate::answer::fault::AnswerFault;
 use crate::answer::given::Given;
-use crate::answer::read::of_question;
+use crate::answer::read::named_faults;
 use crate::call::questionnaire::Questionnaire;
 use crate::text::harmless;
 
@@ -54,21 +54,20 @@ impl Replies {
         self.0.iter().all(Option::is_none)
     }
 
-    /// Merges replies. Each question keeps its reply in `self`, or gets that in `others` if it has none. If only one of
-    /// the two replies has an answer, the result has that answer and the note of either reply, first that in `self`.
+    /// Merges replies. Each question keeps its reply in `self`, or gets that in `others` if it has none. Unless both have
+    /// an answer, what the reply in `self` lacks comes from that in `others`.
     #[must_use]
     pub fn over(self, others: &Self) -> Self {
         if self.0.is_empty() {
             return others.clone();
         }
         let own = self.0.into_iter().enumerate();
-        let merged = own.map(|(at, own)| match (own, others.0.get(at).cloned().flatten()) {
-            (Some(own), Some(other)) if own.given.is_none() => {
-                Some(Reply { given: other.given, note: own.note.or(other.note), unsent: own.unsent.or(other.unsent) })
-            }
-            (Some(own), Some(other)) if other.given.is_none() => {
-                Some(Reply { given: own.given, note: own.note.or(other.note), unsent: own.unsent })
-            }
+        let merged = own.map(|(at, own)| match (own, others.at(at).cloned()) {
+            (Some(own), Some(other)) if own.given.is_none() || other.given.is_none() => Some(Reply {
+                given: own.given.or(other.given),
+                note: own.note.or(other.note),
+                unsent: own.unsent.or(other.unsent),
+            }),
             (own, other) => own.or(other),
         });
         Self(merged.collect())
@@ -80,9 +79,9 @@ impl Replies {
     ///
     /// Names the questions that have none.
     pub fn complete(self, questionnaire: &Questionnaire) -> Result<Self, AnswerFault> {
-        let missing = (0..).zip(questionnaire.questions()).filter(|(at, _)| !self.answers(*at));
-        let faults: Vec<_> = missing.map(|(at, question)| of_question(at, question, AnswerFault::NoAnswer)).collect();
-        if faults.is_empty() { Ok(self) } else { Err(AnswerFault::All(faults)) }
+        let missing = (0..questionnaire.questions().len()).filter(|at| !self.answers(*at));
+        let faults: Vec<_> = missing.map(|at| (at, AnswerFault::NoAnswer)).collect();
+        if faults.is_empty() { Ok(self) } else { Err(AnswerFault::All(named_faults(&faults, questionnaire))) }
     }
 
     /// Returns whether the question at index `at`, 0-based, has an answer.

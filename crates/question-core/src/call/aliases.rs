@@ -11,7 +11,7 @@ use crate::call::request::{Kind, Mode};
 pub(super) type Alias = (&'static str, &'static [FieldKind], &'static str);
 
 /// What a field of a question or of an option holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum FieldKind {
     // Fields of both
     Label,
@@ -233,10 +233,8 @@ pub(super) fn is_empty(value: &Value) -> bool {
     }
 }
 
-/// Fields of a call itself, except its texts.
+/// Fields of a call itself.
 pub(super) const CALL: [&str; 5] = ["title", "metadata", "questions", "readingnotes", "problems"];
-/// Fields of a call whose text is shown above all questions.
-pub(super) const CALL_TEXTS: [&str; 5] = ["message", "context", "description", "contentpreview", "footernote"];
 
 #[cfg(test)]
 mod tests {

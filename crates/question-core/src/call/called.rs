@@ -1,7 +1,6 @@
 //! Finds the option that an answer or a default means, and the question that an answer names. No other module compares
 //! names.
 
-use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::collections::HashMap;
 
@@ -10,42 +9,33 @@ use crate::call::questionnaire::QuestionOption;
 use crate::text::fuzzy;
 use crate::text::markdown::Styles;
 
-/// Maximum number of options that are listed for an ambiguous name.
-const MAX_LISTED: usize = 10;
-
-/// Index of a question's options by their names, built on first use.
+/// Index of a question's options by their names.
 pub(crate) struct Called<'a> {
     /// Value and label of each option.
     options: Vec<(&'a str, &'a str)>,
-    exact: OnceCell<Names<'a>>,
-    folded: OnceCell<Names<'a>>,
+    /// Indices of options, 0-based, by normalized name: those with this value, and those with this label. Built on
+    /// first use.
+    names: OnceCell<HashMap<String, [Vec<usize>; 2]>>,
 }
-
-/// Indices of options, 0-based, by name: those with this value, and those with this label.
-type Names<'a> = HashMap<Cow<'a, str>, [Vec<usize>; 2]>;
 
 /// A name that several options with different values share.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Ambiguous {
     /// The name as it was written.
     pub(crate) name: String,
-    /// The options with their numbers, joined by commas.
-    pub(crate) options: String,
+    /// The options with their numbers.
+    pub(crate) options: Vec<String>,
 }
 
-/// A way to find the option that a name means.
-pub(crate) type Find<'a> = fn(&Called<'a>, &str) -> Result<Option<usize>, Ambiguous>;
-
-/// Indexes options by their values and labels, each changed by a function.
-fn names<'a>(options: &[(&'a str, &'a str)], change: impl Fn(&'a str) -> Cow<'a, str>) -> Names<'a> {
-    let mut names = Names::new();
-    for (at, (value, label)) in options.iter().enumerate() {
-        let [values, _] = names.entry(change(value)).or_default();
-        values.push(at);
-        let [_, labels] = names.entry(change(label)).or_default();
-        labels.push(at);
-    }
-    names
+/// How an option may be named. Numbers are 1-based.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum By {
+    /// By its value, or else by its label: for models, which write values.
+    Value,
+    /// By its value or its label, or else by its number: for people and programs that see values and labels.
+    Name,
+    /// By its label or its number: for people who see a numbered list.
+    Shown,
 }
 
 impl<'a> Called<'a> {
@@ -55,74 +45,45 @@ impl<'a> Called<'a> {
 
     /// Indexes options by their values and labels.
     pub(crate) fn named(options: impl Iterator<Item = (&'a str, &'a str)>) -> Self {
-        Self { options: options.collect(), exact: OnceCell::new(), folded: OnceCell::new() }
+        Self { options: options.collect(), names: OnceCell::new() }
     }
 
-    /// Returns the index of the option with this value or label, 0-based. A value takes precedence over a label.
+    /// Returns the index of the option with this name, 0-based.
     ///
-    /// The name is compared exactly, then without the suffix of a recommendation, then ignoring case and the marks of
+    /// Names are compared exactly, then without the suffix of a recommendation, then ignoring case and the marks of
     /// emphasis and code, which are not shown.
     ///
     /// # Errors
     ///
     /// Fails if options with different values share the name.
-    pub(crate) fn find(&self, text: &str) -> Result<Option<usize>, Ambiguous> {
-        let called =
-            self.called(text, |values, labels| if values.is_empty() { labels.to_vec() } else { values.to_vec() });
-        self.only(&called, text)
-    }
-
-    /// Returns the index of the option that [`Self::find`] finds, or else of the option with this number, 1-based.
-    ///
-    /// # Errors
-    ///
-    /// Fails as [`Self::find`] does.
-    pub(crate) fn find_or_count(&self, text: &str) -> Result<Option<usize>, Ambiguous> {
-        Ok(self.find(text)?.or_else(|| self.numbered(text)))
-    }
-
-    /// Returns the index of the option with this value or label, or else with this number, 1-based. For texts of people
-    /// who see values and labels, as in the pending file.
-    ///
-    /// # Errors
-    ///
-    /// Fails if options with different values share the name, even if it is the value of one and the label of another.
-    pub(crate) fn read(&self, text: &str) -> Result<Option<usize>, Ambiguous> {
-        let called = self.called(text, |values, labels| [values, labels].concat());
-        Ok(self.only(&called, text)?.or_else(|| self.numbered(text)))
-    }
-
-    /// Returns the index of the option with this label or number, 1-based, or else with this value. For texts of people
-    /// who see numbers and labels, as in dialogs.
-    ///
-    /// # Errors
-    ///
-    /// Fails if options with different values share the name, even if it is the label of one and the number of another.
-    pub(crate) fn seen(&self, text: &str) -> Result<Option<usize>, Ambiguous> {
-        let text = text.trim();
-        let mut called = self.called(text, |_, labels| labels.to_vec());
-        called.extend(self.numbered(text));
-        if called.is_empty() {
-            called = self.called(text, |values, _| values.to_vec());
+    pub(crate) fn find(&self, text: &str, by: By) -> Result<Option<usize>, Ambiguous> {
+        let named = |values: Vec<usize>, labels: Vec<usize>| match by {
+            By::Value if !values.is_empty() => values,
+            By::Value | By::Shown => labels,
+            By::Name => [values, labels].concat(),
+        };
+        let mut found = self.called(text, named);
+        if by == By::Shown || (by == By::Name && found.is_empty()) {
+            found.extend(self.numbered(text));
         }
-        self.only(&called, text)
+        self.only(found, text)
     }
 
-    /// Returns the option that `find` finds, or the options in a list of names if `takes_many`. Names are separated by
+    /// Returns the option with this name, or the options in a list of names if `takes_many`. Names are separated by
     /// commas, numbers also by white space. Returns `None` if a name matches no option.
     ///
     /// # Errors
     ///
-    /// Fails as `find` does.
-    pub(crate) fn all(&self, text: &str, takes_many: bool, find: Find<'a>) -> Result<Option<Vec<usize>>, Ambiguous> {
-        if let Some(option) = find(self, text)? {
+    /// Fails as [`Self::find`] does.
+    pub(crate) fn all(&self, text: &str, takes_many: bool, by: By) -> Result<Option<Vec<usize>>, Ambiguous> {
+        if let Some(option) = self.find(text, by)? {
             return Ok(Some(vec![option]));
         }
         let is_comma = |char| matches!(char, ',' | '，' | '、');
         let is_numbers = text.chars().all(|char| char.is_numeric() || char.is_whitespace() || is_comma(char));
         let is_separator = |char: char| is_comma(char) || (is_numbers && char.is_whitespace());
         let names = text.split(is_separator).map(str::trim).filter(|name| !name.is_empty() && takes_many);
-        let all: Option<Vec<usize>> = names.map(|name| find(self, name)).collect::<Result<_, _>>()?;
+        let all: Option<Vec<usize>> = names.map(|name| self.find(name, by)).collect::<Result<_, _>>()?;
         Ok(all.filter(|all| !all.is_empty()))
     }
 
@@ -139,19 +100,34 @@ impl<'a> Called<'a> {
 
     /// Returns the options that a text names. Names are compared in several ways, the strictest first, until `pick`
     /// selects any of the options with that value and those with that label.
-    fn called(&self, text: &str, pick: impl Fn(&[usize], &[usize]) -> Vec<usize>) -> Vec<usize> {
+    fn called(&self, text: &str, pick: impl Fn(Vec<usize>, Vec<usize>) -> Vec<usize>) -> Vec<usize> {
         if self.options.is_empty() {
             return Vec::new();
         }
-        let exact = self.exact.get_or_init(|| names(&self.options, Cow::Borrowed));
-        let folded = || self.folded.get_or_init(|| names(&self.options, |name| Cow::Owned(fold(name))));
-        let picked = |names: &Names<'_>, name: &str| {
-            let [values, labels] = names.get(name)?;
-            Some(pick(values, labels)).filter(|picked| !picked.is_empty())
-        };
+        let names = self.names.get_or_init(|| self.names());
+        let Some([values, labels]) = names.get(&fold(text)) else { return Vec::new() };
         let bare = without_suffix(text);
-        let unfolded = picked(exact, text).or_else(|| picked(exact, bare));
-        unfolded.or_else(|| picked(folded(), &fold(bare))).unwrap_or_default()
+        let ways: [&dyn Fn(&str) -> bool; 3] = [&|name| name == text, &|name| name == bare, &|_| true];
+        let found = ways.into_iter().map(|is_equal| {
+            let options = |all: &[usize], name: fn(&(&'a str, &'a str)) -> &'a str| {
+                let is_it = |at: &usize| self.options.get(*at).is_some_and(|option| is_equal(name(option)));
+                all.iter().copied().filter(is_it).collect()
+            };
+            pick(options(values, |(value, _)| value), options(labels, |(_, label)| label))
+        });
+        found.into_iter().find(|found: &Vec<usize>| !found.is_empty()).unwrap_or_default()
+    }
+
+    /// Indexes the options by their normalized values and labels.
+    fn names(&self) -> HashMap<String, [Vec<usize>; 2]> {
+        let mut names: HashMap<String, [Vec<usize>; 2]> = HashMap::new();
+        for (at, (value, label)) in self.options.iter().enumerate() {
+            let [values, _] = names.entry(fold(value)).or_default();
+            values.push(at);
+            let [_, labels] = names.entry(fold(label)).or_default();
+            labels.push(at);
+        }
+        names
     }
 
     /// Returns the first of the options that a text names.
@@ -159,26 +135,24 @@ impl<'a> Called<'a> {
     /// # Errors
     ///
     /// Fails if they have different values.
-    fn only(&self, called: &[usize], text: &str) -> Result<Option<usize>, Ambiguous> {
-        let options = || called.iter().filter_map(|at| Some((*at, *self.options.get(*at)?)));
-        let mut values = options().map(|(_, (value, _))| value);
-        let first = values.next();
-        if values.all(|value| Some(value) == first) {
-            return Ok(called.first().copied());
+    fn only(&self, mut found: Vec<usize>, text: &str) -> Result<Option<usize>, Ambiguous> {
+        let value = |at: &usize| self.options.get(*at).map(|(value, _)| *value);
+        if found.windows(2).all(|pair| pair.first().and_then(value) == pair.last().and_then(value)) {
+            return Ok(found.first().copied());
         }
-        let mut options: Vec<(usize, (&str, &str))> = options().collect();
-        options.sort_unstable();
-        options.dedup();
-        let numbered =
-            |(at, (_, label)): &(usize, (&str, &str))| format!("{}. {}", at + 1, without_marks(label).as_str());
-        let more = (options.len() > MAX_LISTED).then(|| "…".to_owned());
-        let options: Vec<String> = options.iter().take(MAX_LISTED).map(numbered).chain(more).collect();
-        Err(Ambiguous { name: text.to_owned(), options: options.join(", ") })
+        found.sort_unstable();
+        found.dedup();
+        let numbered = |at: &usize| {
+            let (_, label) = self.options.get(*at)?;
+            Some(format!("{}. {}", at + 1, without_marks(label).as_str()))
+        };
+        Err(Ambiguous { name: text.to_owned(), options: found.iter().filter_map(numbered).collect() })
     }
 }
 
 /// Normalizes a name for comparison: without the suffix of a recommendation and the marks of emphasis and code, ignoring
 /// case.
 fn fold(text: &str) -> String {
-    without_suffix(&Styles::bare(text)).trim().chars().map(fuzzy::fold).collect()
+    // The suffix may be inside the marks or after them.
+    without_suffix(&Styles::bare(without_suffix(text))).trim().chars().map(fuzzy::fold).collect()
 }

@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 use crate::call::aliases::{Alias, FieldKind, OPTION, QUESTION, is_named};
 use crate::call::naming::{RECOMMENDED_SUFFIX, without_suffix};
 use crate::call::request::OptionRequest;
-use crate::call::sent::{Sent, flag, own_text};
+use crate::call::sent::{Field, Sent, flag, own_text};
 use crate::call::unwrap::{is_json, joined};
 use crate::json::slips;
 
@@ -27,46 +27,35 @@ pub(super) fn unstrung(item: &Value) -> Cow<'_, Value> {
     }
 }
 
-/// Returns whether an item of a list is one of Inquirer's separators.
-pub(super) fn is_separator(item: &Value) -> bool {
-    item.get("type").and_then(Value::as_str) == Some("separator")
-}
-
-/// Reads an option. Returns it, whether it is chosen by default, and the names of fields that are unknown or cannot be
-/// read.
+/// Reads an option. Returns it, whether it is chosen by default, and the names of fields that are unknown, repeated or
+/// cannot be read.
 pub(super) fn read_option(fields: &Map<String, Value>) -> (OptionRequest, bool, Vec<&str>) {
     let sent = Sent::of(fields, OPTION);
-    let mut option = OptionRequest::default();
-    let mut left: Vec<&str> = sent.unknown().chain(sent.doubled.iter().map(|(_, name, _)| *name)).collect();
-    let mut is_checked = false;
-    let mut is_recommended = false;
-    for (kind, name, value) in sent.fields {
-        // pi-questionnaire sends a preview as an object with a type.
-        let value = if kind == FieldKind::Preview { value.get("content").unwrap_or(value) } else { value };
-        let (text, is_set) = (own_text(value), flag(value));
-        let is_read = match kind {
-            FieldKind::Recommended | FieldKind::Default => is_set.is_some(),
-            FieldKind::Ignored => true,
-            _ => text.is_some(),
-        };
-        if !is_read {
-            left.push(name);
-        }
-        match kind {
-            FieldKind::Label => option.label = text.unwrap_or_default(),
-            FieldKind::Value => option.value = text,
-            FieldKind::Description => option.description = joined([option.description.take(), text]),
-            FieldKind::Preview => option.preview = text,
-            FieldKind::Recommended => is_recommended = is_set == Some(true),
-            FieldKind::Default => is_checked = is_set == Some(true),
-            // The table of options has no other kinds.
-            _ => {}
-        }
-    }
-    if is_recommended && !option.label.trim().is_empty() {
-        option.label = [without_suffix(&option.label), RECOMMENDED_SUFFIX].concat();
-    }
+    let unknown = sent.unknown.iter().map(|(name, _)| *name);
+    let mut left: Vec<&str> = unknown.chain(sent.doubled().map(|(_, _, (name, _))| name)).collect();
+    let label = read(sent.get(FieldKind::Label), own_text, &mut left).unwrap_or_default();
+    let descriptions = sent.all_of(FieldKind::Description).iter();
+    // pi-questionnaire sends a preview as an object with a type.
+    let preview = |value: &Value| own_text(value.get("content").unwrap_or(value));
+    let option = OptionRequest {
+        value: read(sent.get(FieldKind::Value), own_text, &mut left),
+        label: match read(sent.get(FieldKind::Recommended), flag, &mut left) {
+            Some(true) if !label.trim().is_empty() => [without_suffix(&label), RECOMMENDED_SUFFIX].concat(),
+            _ => label,
+        },
+        description: joined(descriptions.map(|field| read(Some(*field), own_text, &mut left))),
+        preview: read(sent.get(FieldKind::Preview), preview, &mut left),
+    };
+    let is_checked = read(sent.get(FieldKind::Default), flag, &mut left) == Some(true);
     (option, is_checked, left)
+}
+
+/// Converts the value of a field. Adds the field's name to `left` if that fails.
+fn read<'a, T>(field: Option<Field<'a>>, convert: impl Fn(&Value) -> Option<T>, left: &mut Vec<&'a str>) -> Option<T> {
+    let (name, value) = field?;
+    let read = convert(value);
+    left.extend(read.is_none().then_some(name));
+    read
 }
 
 pub(super) fn yes_and_no(is_boolean: bool) -> Vec<OptionRequest> {

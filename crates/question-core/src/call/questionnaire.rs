@@ -11,7 +11,7 @@ use serde_json::Value;
 use serde_with::skip_serializing_none;
 use ts_rs::TS;
 
-use crate::call::called::Called;
+use crate::call::called::{By, Called};
 use crate::call::naming::{self, default_label, is_seen, own_label, without_suffix};
 use crate::call::refusal::{Refusal, in_one_line, named};
 use crate::call::request::{Kind, Mode, OptionRequest, QuestionRequest, Request, bounded};
@@ -229,7 +229,7 @@ impl Question {
     /// Returns the default answer for a name: the value of the option it means, or the text itself if the question
     /// takes text.
     fn preset_of(&self, name: String, options: &Called<'_>, notes: &mut Vec<String>) -> Option<String> {
-        match options.find(&name) {
+        match options.find(&name, By::Value) {
             Ok(Some(at)) => self.options.get(at).map(|option| option.value.clone()),
             _ if !self.allow_custom && !name.trim().is_empty() => {
                 let name = Clean::line(&name);

@@ -10,10 +10,10 @@ use serde_json::Value;
 
 use crate::call::aliases::{FieldKind, Type};
 use crate::call::naming::is_seen;
-use crate::call::option::{is_group, is_separator, read_option, unstrung, yes_and_no};
+use crate::call::option::{is_group, read_option, unstrung, yes_and_no};
 use crate::call::refusal::named;
 use crate::call::request::{Mode, OptionRequest, QuestionRequest, Request};
-use crate::call::sent::{MAX_UNKNOWN, Sent, flag, index, note_left_out, own_text, quoted};
+use crate::call::sent::{Field, MAX_UNKNOWN, Sent, flag, index, note_left_out, own_text, quoted};
 use crate::call::unwrap::{joined, unpacked};
 
 /// A question whose fields are being read.
@@ -35,7 +35,13 @@ impl QuestionRequest {
             return question;
         }
         let Self { id, label, prompt, .. } = question;
-        Self { id, label, prompt: if is_seen(&prompt) { prompt } else { "…".to_owned() }, ..Self::default() }
+        let unread = Self::unread();
+        Self { id, label, prompt: if is_seen(&prompt) { prompt } else { unread.prompt }, ..unread }
+    }
+
+    /// Returns the place holder of a refused question, which causes no further problem.
+    pub(super) fn unread() -> Self {
+        Self { prompt: "…".to_owned(), ..Self::default() }
     }
 }
 
@@ -49,16 +55,12 @@ impl Reader<'_, '_> {
     }
 
     fn text(&mut self, kind: FieldKind) -> Option<String> {
-        let (name, value) = self.sent.get(kind)?;
-        self.texted(name, value)
+        let field = self.sent.get(kind)?;
+        self.text_of(field)
     }
 
-    fn texted(&mut self, name: &str, value: &Value) -> Option<String> {
-        let text = own_text(value);
-        if text.is_none() {
-            self.note(&format!("\"{name}\" has to be a text, and was left out."));
-        }
-        text
+    fn text_of(&mut self, field: Field<'_>) -> Option<String> {
+        self.request.text(&format!("{}: ", self.name), field)
     }
 
     fn prompt(&mut self) -> Option<String> {
@@ -113,8 +115,8 @@ impl Reader<'_, '_> {
     }
 
     fn question(mut self) -> QuestionRequest {
-        let above = self.sent.all_of(FieldKind::Above).into_iter();
-        let mut above: Vec<Option<String>> = above.map(|(name, value)| self.texted(name, value)).collect();
+        let above = self.sent.all_of(FieldKind::Above).iter();
+        let mut above: Vec<Option<String>> = above.map(|field| self.text_of(*field)).collect();
         let (prompt, label) = (self.prompt(), self.text(FieldKind::Label));
         // Some tools send the same text under two names.
         above.retain(|text| *text != prompt && *text != label);
@@ -141,9 +143,11 @@ impl Reader<'_, '_> {
     /// Reports fields that are sent twice. Two different lists of options are refused, since the intended one is
     /// unknown.
     fn doubled(&mut self) {
-        for (kind, name, value) in &self.sent.doubled {
-            let Some((first, taken)) = self.sent.get(*kind).filter(|(_, taken)| taken != value) else { continue };
-            if *kind == FieldKind::Options && taken != *value {
+        for (kind, (first, taken), (name, value)) in self.sent.doubled() {
+            if taken == value {
+                continue;
+            }
+            if kind == FieldKind::Options {
                 self.refuse(&format!("\"{name}\" repeats \"{first}\". Send one of them."));
             } else {
                 self.note(&format!("\"{name}\" was left out, because \"{first}\" stands for the same."));
@@ -184,7 +188,7 @@ impl Reader<'_, '_> {
         };
         let mut checked = Vec::new();
         let mut left = BTreeSet::new();
-        for item in items.iter().filter(|item| !item.is_null() && !is_separator(item)) {
+        for item in items.iter().filter(|item| !item.is_null()) {
             let item = unstrung(item);
             let Value::Object(fields) = &*item else {
                 question.options.push(OptionRequest::labeled(&own_text(&item).unwrap_or_default()));
@@ -240,8 +244,7 @@ impl Reader<'_, '_> {
     /// Sets the recommended option: a value, a label, or a number. A number that names no option is an index, 0-based.
     fn recommended(&mut self, question: &mut QuestionRequest) {
         let named = self.sent.get(FieldKind::Recommended).map(|(_, value)| value);
-        let name = named.and_then(own_text).filter(|name| matches!(question.called().find(name), Ok(Some(_))));
-        let name = name.map(Value::from);
+        let name = named.and_then(own_text).filter(|name| question.option_named(name).is_some()).map(Value::from);
         let index = self.sent.get(FieldKind::RecommendedIndex).map(|(_, value)| value);
         question.recommended = name.or_else(|| named.or(index).cloned());
     }
@@ -249,8 +252,8 @@ impl Reader<'_, '_> {
     /// Reads a default: a text, or, if that names no option, true or false for "Yes" or "No", or an index, 0-based, as
     /// in Inquirer.
     fn default(&mut self, name: &str, value: &Value, question: &QuestionRequest) -> Option<String> {
-        let text = self.texted(name, value)?;
-        if value.is_string() || question.options.is_empty() || matches!(question.called().find(&text), Ok(Some(_))) {
+        let text = self.text_of((name, value))?;
+        if value.is_string() || question.options.is_empty() || question.option_named(&text).is_some() {
             return Some(text);
         }
         let says = |option: &&OptionRequest| flag(&Value::from(option.label.as_str())) == value.as_bool();

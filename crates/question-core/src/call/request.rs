@@ -10,7 +10,7 @@ use serde_with::skip_serializing_none;
 use ts_rs::TS;
 
 use crate::call::aliases::is_empty;
-use crate::call::called::Called;
+use crate::call::called::{By, Called};
 use crate::call::naming::{RECOMMENDED_SUFFIX, without_suffix};
 use crate::call::refusal::{in_one_line, named};
 use crate::call::sent::{index, own_text};
@@ -176,17 +176,13 @@ impl Request {
     /// reading the request again changes nothing.
     pub(super) fn noted(mut self) -> Self {
         for (number, question) in (1..).zip(&mut self.questions) {
-            let at = question.recommended_option();
-            match (question.recommended.take(), at) {
-                (Some(Value::Number(_)), Some(at)) => question.recommend(at),
-                (name, Some(_)) => question.recommended = name,
-                (Some(wanted), None) if !is_empty(&wanted) => {
-                    let wanted = own_text(&wanted).unwrap_or_else(|| wanted.to_string());
-                    let name = named(number, question.id.as_deref());
-                    let note = format!("{name}: the recommended \"{wanted}\" is none of its options.");
-                    self.reading_notes.push(in_one_line(&note));
-                }
-                (_, None) => {}
+            if let Some(at) = question.recommended_option() {
+                question.recommend(at);
+            } else if let Some(wanted) = question.recommended.take().filter(|wanted| !is_empty(wanted)) {
+                let wanted = own_text(&wanted).unwrap_or_else(|| wanted.to_string());
+                let name = named(number, question.id.as_deref());
+                let note = format!("{name}: the recommended \"{wanted}\" is none of its options.");
+                self.reading_notes.push(in_one_line(&note));
             }
         }
         self.reading_notes = bounded(self.reading_notes);
@@ -216,27 +212,30 @@ pub(super) fn bounded(mut notes: Vec<String>) -> Vec<String> {
 }
 
 impl QuestionRequest {
-    /// Indexes the options by their names, without the suffixes of recommendations.
-    pub(super) fn called(&self) -> Called<'_> {
-        Called::named(self.options.iter().map(|option| (without_suffix(option.name()), without_suffix(&option.label))))
+    /// Returns the index of the option that a name means, 0-based. Suffixes of recommendations do not count.
+    pub(super) fn option_named(&self, name: &str) -> Option<usize> {
+        let names = self.options.iter().map(|option| (without_suffix(option.name()), without_suffix(&option.label)));
+        Called::named(names).find(name, By::Value).ok().flatten()
     }
 
     /// Returns the index of the recommended option, 0-based.
     pub(crate) fn recommended_option(&self) -> Option<usize> {
         match self.recommended.as_ref()? {
-            Value::String(name) => self.called().find(name).ok().flatten(),
+            Value::String(name) => self.option_named(name),
             value => index(value).filter(|at| *at < self.options.len()),
         }
     }
 
-    /// Recommends the option at index `at`, 0-based: by its name, or, if that means another option or one is
-    /// recommended already, by the suffix of its label.
-    pub(super) fn recommend(&mut self, at: usize) {
-        let Some(option) = self.options.get(at) else { return };
-        let name = option.name().to_owned();
-        if self.recommended.is_none() && self.called().find(&name) == Ok(Some(at)) {
-            self.recommended = Some(Value::from(name));
-        } else if let Some(option) = self.options.get_mut(at)
+    /// Recommends the option at index `at`, 0-based, by its name instead of the index. If the name means another option,
+    /// recommends it by the suffix of its label.
+    fn recommend(&mut self, at: usize) {
+        if matches!(self.recommended, Some(Value::String(_))) {
+            return;
+        }
+        let name = self.options.get(at).map(OptionRequest::name).filter(|name| self.option_named(name) == Some(at));
+        self.recommended = name.map(Value::from);
+        if self.recommended.is_none()
+            && let Some(option) = self.options.get_mut(at)
             && !without_suffix(&option.label).trim().is_empty()
         {
             option.label = [without_suffix(&option.label), RECOMMENDED_SUFFIX].concat();

@@ -1,5 +1,7 @@
 //! Assigns the fields of an object to the kinds of an alias table, and converts single values.
 
+use std::collections::BTreeMap;
+
 use serde_json::Value;
 
 use crate::call::aliases::{Alias, FieldKind, is_empty, is_named};
@@ -10,80 +12,78 @@ pub(super) const MAX_UNKNOWN: usize = 5;
 /// Maximum length of the name of an unknown field in a note, in characters.
 const MAX_NAME: usize = 40;
 
+/// A field of an object: its name and its value.
+pub(super) type Field<'a> = (&'a str, &'a Value);
+
 /// Fields of an object by their kind. Empty values are left out.
 #[derive(Default)]
 pub(super) struct Sent<'a> {
-    pub(super) fields: Vec<(FieldKind, &'a str, &'a Value)>,
-    /// Kinds that are taken, each once. An object may spell one field in thousands of ways.
-    taken: Vec<FieldKind>,
-    /// Fields whose kind was taken by an earlier field.
-    pub(super) doubled: Vec<(FieldKind, &'a str, &'a Value)>,
-    pub(super) unknown: Vec<(&'a str, &'a Value)>,
+    /// Fields of each kind, in order of precedence.
+    known: BTreeMap<FieldKind, Vec<Field<'a>>>,
+    pub(super) unknown: Vec<Field<'a>>,
 }
 
 impl<'a> Sent<'a> {
     pub(super) fn of(fields: impl IntoIterator<Item = (&'a String, &'a Value)>, aliases: &[Alias]) -> Self {
-        let mut known: Vec<(usize, &[FieldKind], &str, &Value)> = Vec::new();
-        let mut unknown = Vec::new();
+        let mut known: Vec<(usize, &[FieldKind], Field<'a>)> = Vec::new();
+        let mut sent = Self::default();
         for (name, value) in fields.into_iter().filter(|(_, value)| !is_empty(value)) {
             match aliases.iter().enumerate().find(|(_, (own, ..))| is_named(name, own)) {
-                Some((order, (_, kinds, _))) => known.push((order, kinds, name, value)),
-                None => unknown.push((name.as_str(), value)),
+                Some((order, (_, kinds, _))) => known.push((order, kinds, (name, value))),
+                None => sent.unknown.push((name, value)),
             }
         }
         known.sort_by_key(|(order, ..)| *order);
-        let mut sent = Self { fields: Vec::new(), taken: Vec::new(), doubled: Vec::new(), unknown };
-        for (_, kinds, name, value) in known {
-            let free = kinds.iter().find(|kind| !sent.taken.contains(kind));
-            sent.put(free.or(kinds.last()).copied(), name, value);
+        for (_, kinds, field) in known {
+            let free = kinds.iter().find(|kind| !sent.known.contains_key(kind));
+            if let Some(kind) = free.or(kinds.last()) {
+                sent.known.entry(*kind).or_default().push(field);
+            }
         }
         sent
     }
 
-    /// Assigns a field to a kind, or records it as doubled if the kind is taken.
-    fn put(&mut self, kind: Option<FieldKind>, name: &'a str, value: &'a Value) {
-        let Some(kind) = kind else { return };
-        let is_taken = self.taken.contains(&kind);
-        if is_taken && !kind.has_room() {
-            self.doubled.push((kind, name, value));
-            return;
-        }
-        self.fields.push((kind, name, value));
-        if !is_taken {
-            self.taken.push(kind);
-        }
+    /// Returns all fields that the table knows.
+    pub(super) fn all(&self) -> impl Iterator<Item = (FieldKind, Field<'a>)> {
+        self.known.iter().flat_map(|(kind, fields)| fields.iter().map(|field| (*kind, *field)))
     }
 
-    /// Returns all fields that the table knows, doubled ones included.
-    pub(super) fn all(&self) -> impl Iterator<Item = (FieldKind, &'a str, &'a Value)> {
-        self.fields.iter().chain(&self.doubled).copied()
+    /// Returns all fields of a kind.
+    pub(super) fn all_of(&self, kind: FieldKind) -> &[Field<'a>] {
+        self.known.get(&kind).map_or(&[], Vec::as_slice)
     }
 
-    pub(super) fn all_of(&self, kind: FieldKind) -> Vec<(&'a str, &'a Value)> {
-        let own = self.fields.iter().filter(|(own, ..)| *own == kind);
-        own.map(|(_, name, value)| (*name, *value)).collect()
+    /// Returns the first field of a kind.
+    pub(super) fn get(&self, kind: FieldKind) -> Option<Field<'a>> {
+        self.all_of(kind).first().copied()
     }
 
-    pub(super) fn get(&self, kind: FieldKind) -> Option<(&'a str, &'a Value)> {
-        self.fields.iter().find(|(own, ..)| *own == kind).map(|(_, name, value)| (*name, *value))
-    }
-
-    /// Returns the names of the fields that the table does not know.
-    pub(super) fn unknown(&self) -> impl Iterator<Item = &'a str> {
-        self.unknown.iter().map(|(name, _)| *name)
+    /// Returns each field that repeats one of its kind, if the kind takes only one value: the kind, the first field of
+    /// that kind, and the repetition.
+    pub(super) fn doubled(&self) -> impl Iterator<Item = (FieldKind, Field<'a>, Field<'a>)> {
+        let single = self.known.iter().filter(|(kind, _)| !kind.has_room());
+        let split = single.filter_map(|(kind, fields)| Some((*kind, fields.split_first()?)));
+        split.flat_map(|(kind, (first, others))| others.iter().map(move |other| (kind, *first, *other)))
     }
 
     /// Adds a note on the unknown fields, if there are any.
     pub(super) fn note_unknown(&self, about: &str, request: &mut Request) {
-        let names: Vec<&str> = self.unknown().collect();
+        let names: Vec<&str> = self.unknown.iter().map(|(name, _)| *name).collect();
         note_left_out(about, "unknown", &names, request);
     }
 
     /// Adds the fields beside a single question in the call. A second prompt or label becomes text above the prompt.
     pub(super) fn join(&mut self, beside: &Self) {
-        for (kind, name, value) in beside.all() {
-            let is_second = [FieldKind::Prompt, FieldKind::Label].contains(&kind) && self.taken.contains(&kind);
-            self.put(Some(if is_second { FieldKind::Above } else { kind }), name, value);
+        let mut above = Vec::new();
+        for (kind, field) in beside.all() {
+            match kind {
+                FieldKind::Above => above.push(field),
+                FieldKind::Prompt | FieldKind::Label if self.known.contains_key(&kind) => above.push(field),
+                _ => self.known.entry(kind).or_default().push(field),
+            }
+        }
+        if !above.is_empty() {
+            self.known.entry(FieldKind::Above).or_default().splice(0..0, above);
         }
         self.unknown.extend(&beside.unknown);
     }

@@ -7,12 +7,12 @@ use std::borrow::Cow;
 
 use serde_json::{Map, Value};
 
-use crate::call::aliases::{CALL, CALL_TEXTS, FieldKind, QUESTION, Type, WRAPPERS, is_empty, is_named};
+use crate::call::aliases::{Alias, CALL, FieldKind, QUESTION, Type, WRAPPERS, is_empty, is_named};
 use crate::call::mcp;
 use crate::call::option::yes_and_no;
 use crate::call::refusal::in_one_line;
 use crate::call::request::{Mode, QuestionRequest, Request};
-use crate::call::sent::{Sent, flag, own_text, quoted};
+use crate::call::sent::{Field, Sent, flag, own_text, quoted};
 use crate::json::{Lenient, slips};
 
 /// Maximum number of nested strings and wrappers around a call.
@@ -31,6 +31,15 @@ impl Request {
     /// Adds a note on how something was read or left out.
     pub(super) fn note(&mut self, note: &str) {
         self.reading_notes.push(in_one_line(note));
+    }
+
+    /// Returns the text of a field, or `None` with a note if it is no text. `about` names its question in the note.
+    pub(super) fn text(&mut self, about: &str, (name, value): Field<'_>) -> Option<String> {
+        let text = own_text(value);
+        if text.is_none() {
+            self.note(&format!("{about}\"{name}\" has to be a text, and was left out."));
+        }
+        text
     }
 
     /// Adds a problem: why something cannot be read, and what to send instead.
@@ -58,17 +67,14 @@ impl Request {
             self.metadata = Some(metadata.clone());
         }
         if let Some((name, questions)) = named("questions") {
-            self.read_texts(call);
-            let beside = beside(call, name);
+            let beside = self.beside(call, name);
             return match unpacked(questions).as_deref() {
                 Ok(Value::Array(questions)) => self.read_questions(questions, &beside),
                 Ok(Value::Object(fields)) if fields.keys().any(|name| is_named(name, "questions")) && layers > 0 => {
                     self.read_call(fields, layers - 1);
-                    self.leave(&beside);
+                    self.take_beside(&beside);
                 }
-                Ok(Value::Object(by_id)) if !is_question(by_id) && by_id.values().all(Value::is_object) => {
-                    self.read_by_id(by_id, &beside);
-                }
+                Ok(Value::Object(by_id)) if by_id.values().all(Value::is_object) => self.read_by_id(by_id, &beside),
                 Ok(one @ Value::Object(_)) => self.read_questions(std::slice::from_ref(one), &beside),
                 Ok(Value::Null) => {}
                 Ok(_) => self.refuse(&format!("\"questions\" is not a list. {SEND_LIST}.")),
@@ -76,17 +82,18 @@ impl Request {
             };
         }
         if let Some((name, schema)) = named("requestedschema") {
-            self.read_schema(call, schema);
-            return self.leave(&beside(call, name));
+            let beside = self.beside(call, name);
+            return self.read_schema(schema, &beside);
         }
         let is_wrapper = |name: &str| WRAPPERS.iter().any(|(own, _)| is_named(name, own));
         let inner = call.iter().find(|(name, value)| is_wrapper(name) && !is_empty(value));
-        if let Some((name, inner)) = inner.filter(|_| !is_question(call) && layers > 0) {
-            self.read_texts(call);
+        if let Some((name, inner)) = inner.filter(|_| !has(call, &[FieldKind::Prompt]) && layers > 0) {
+            let beside = self.beside(call, name);
             self.read_layer(&format!("\"{name}\""), inner, layers - 1);
-            return self.leave(&beside(call, name));
+            return self.take_beside(&beside);
         }
-        if call.keys().any(|name| is_of_question(name)) {
+        let telling = [FieldKind::Prompt, FieldKind::Options, FieldKind::Mode, FieldKind::Multi];
+        if has(call, &telling) || named("message").is_some() {
             let question = QuestionRequest::read(&Sent::of(call, QUESTION), 1, self);
             self.questions.push(question);
         } else if let Some((name, _)) = call.iter().find(|(name, value)| !is_empty(value) && !is_known(name)) {
@@ -94,19 +101,23 @@ impl Request {
         }
     }
 
-    /// Reads the texts of a call that are shown above all questions.
-    fn read_texts(&mut self, call: &Map<String, Value>) {
-        let sent =
-            |name: &'static str| call.iter().filter(move |(sent, value)| is_named(sent, name) && !is_empty(value));
-        let text = |name: &'static str| sent(name).find_map(|(_, value)| own_text(value));
-        self.title = text("title").or(self.title.take());
-        let said = CALL_TEXTS.iter().map(|name| text(name));
-        self.message = joined(std::iter::once(self.message.take()).chain(said));
-        for (name, _) in
-            sent("title").chain(CALL_TEXTS.into_iter().flat_map(sent)).filter(|(_, value)| own_text(value).is_none())
-        {
-            self.note(&format!("\"{name}\" has to be a text, and was left out."));
+    /// Reads the title of a call. Returns its other fields beside the one that holds the questions.
+    fn beside<'a>(&mut self, call: &'a Map<String, Value>, inner: &str) -> Sent<'a> {
+        for (name, title) in call.iter().filter(|(name, title)| is_named(name, "title") && !is_empty(title)) {
+            self.title = self.text("", (name, title)).or(self.title.take());
         }
+        let is_own = |sent: &str, value: &Value| {
+            CALL.iter().any(|own| is_named(sent, own))
+                // Claude Code records a call together with its answers.
+                || (value.is_object() && is_named(sent, "answers"))
+        };
+        Sent::of(call.iter().filter(|(name, value)| *name != inner && !is_own(name, value)), QUESTION)
+    }
+
+    /// Returns the texts beside questions, which are shown above the first.
+    fn texts(&mut self, beside: &Sent<'_>) -> Option<String> {
+        let fields = beside.all_of(FieldKind::Prompt).iter().chain(beside.all_of(FieldKind::Above));
+        joined(fields.map(|field| self.text("", *field)))
     }
 
     fn read_by_id(&mut self, by_id: &Map<String, Value>, beside: &Sent<'_>) {
@@ -121,35 +132,18 @@ impl Request {
 
     /// Reads a list of questions. `beside` holds the fields of the call outside the list.
     fn read_questions(&mut self, questions: &[Value], beside: &Sent<'_>) {
-        let mut items: Vec<Cow<'_, Value>> = Vec::new();
-        for (number, question) in (1..).zip(questions).filter(|(_, question)| !question.is_null()) {
-            match question {
-                Value::String(text) if is_json(text) => match slips::read(text) {
-                    Ok(read) => items.push(Cow::Owned(read)),
-                    Err(wrong) => {
-                        self.refuse(&format!(
-                            "Question {number} is not valid JSON: {wrong}. Send an object, not a text."
-                        ));
-                    }
-                },
-                question => items.push(Cow::Borrowed(question)),
-            }
-        }
-        let is_alone = items.len() == 1;
-        for (number, item) in (1..).zip(&items) {
-            let text;
-            let mut sent = match &**item {
-                Value::Object(fields) => Sent::of(fields, QUESTION),
-                // A question that consists of its prompt.
-                Value::String(_) => {
-                    text = Map::from_iter([("prompt".to_owned(), (**item).clone())]);
-                    Sent::of(&text, QUESTION)
-                }
-                _ => {
-                    self.refuse(&format!("Question {number} is neither an object nor a text. Send an object."));
+        let questions: Vec<&Value> = questions.iter().filter(|question| !question.is_null()).collect();
+        let is_alone = questions.len() == 1;
+        for (number, question) in (1..).zip(questions) {
+            let fields = match fields_of(question) {
+                Ok(fields) => fields,
+                Err(wrong) => {
+                    self.refuse(&format!("Question {number} {wrong}"));
+                    self.questions.push(QuestionRequest::unread());
                     continue;
                 }
             };
+            let mut sent = Sent::of(&*fields, QUESTION);
             if is_alone {
                 sent.join(beside);
             }
@@ -157,50 +151,55 @@ impl Request {
             self.questions.push(question);
         }
         if !is_alone {
-            self.leave(beside);
+            self.take_beside(beside);
         }
     }
 
-    /// Reports fields beside the questions, because it is unknown which question they belong to. A field that asks for
-    /// several choices, or holds options while no question has any, is refused: otherwise a question for several
-    /// choices would turn into one for a single choice or free text.
+    /// Reads the texts beside the questions, and reports the other fields there.
+    fn take_beside(&mut self, beside: &Sent<'_>) {
+        self.message = joined([self.texts(beside), self.message.take()]);
+        self.leave(beside);
+    }
+
+    /// Reports the fields beside the questions other than texts, because it is unknown which question they belong to. A
+    /// field that asks for several choices, or holds options while no question has any, is refused: otherwise a question
+    /// for several choices would turn into one for a single choice or free text.
     fn leave(&mut self, beside: &Sent<'_>) {
         let has_options = self.questions.iter().any(|question| !question.options.is_empty());
-        for (kind, name, value) in beside.all() {
+        for (kind, (name, value)) in beside.all() {
             let named = value.as_str().and_then(Type::named);
-            let (is_refused, is_noted) = match kind {
-                FieldKind::Options => (!has_options, true),
-                FieldKind::Multi => (flag(value) != Some(false), false),
+            let is_refused = match kind {
+                FieldKind::Prompt | FieldKind::Above | FieldKind::Id | FieldKind::Ignored => continue,
                 // An object around a call has a type of its own.
-                FieldKind::Mode => {
-                    (named == Some(Type::Mode(Mode::Multi)), named.is_some_and(|named| named != Type::Any))
-                }
-                FieldKind::Id | FieldKind::Ignored => (false, false),
-                _ => (false, true),
+                FieldKind::Mode if named.is_none_or(|named| named == Type::Any) => continue,
+                FieldKind::Mode => named == Some(Type::Mode(Mode::Multi)),
+                FieldKind::Multi => flag(value) != Some(false),
+                FieldKind::Options => !has_options,
+                _ => false,
             };
             if is_refused {
                 self.refuse(&format!("\"{name}\" is outside the questions. Send it in each question."));
-            } else if is_noted {
+            } else {
                 self.note(&format!("\"{name}\" is outside the questions and was left out; send it in each question."));
             }
         }
         beside.note_unknown("The call", self);
     }
 
-    fn read_schema(&mut self, call: &Map<String, Value>, schema: &Value) {
-        self.read_texts(call);
+    fn read_schema(&mut self, schema: &Value, beside: &Sent<'_>) {
         let schema = match unpacked(schema) {
             Ok(schema) => schema,
             Err(wrong) => return self.refuse(&format!("\"requestedSchema\" {wrong}. Send an object.")),
         };
-        let message = self.message.take();
-        self.read_texts(schema.as_object().unwrap_or(&Map::new()));
-        self.message = joined([self.message.take(), message]);
         let Some(properties) = schema.field("properties").as_object() else {
             return self.refuse("\"requestedSchema\" has no \"properties\". Send \"questions\", a list of objects.");
         };
+        let own = schema.as_object().map(|fields| self.beside(fields, "properties")).unwrap_or_default();
+        let message = joined([self.texts(&own), self.texts(beside)]);
+        self.leave(beside);
         // With a single property, the message is the question.
-        let asked = if properties.len() < 2 { self.message.take() } else { None };
+        let (asked, message) = if properties.len() < 2 { (message, None) } else { (None, message) };
+        self.message = joined([self.message.take(), message]);
         for (number, question) in (1..).zip(mcp::questions(&schema, properties, asked.as_deref())) {
             let question = QuestionRequest::read(&Sent::of(&question, QUESTION), number, self);
             self.questions.push(question);
@@ -213,38 +212,38 @@ impl Request {
     }
 }
 
-/// Returns the fields beside the one that holds the questions, without those of the call itself.
-fn beside<'a>(call: &'a Map<String, Value>, inner: &str) -> Sent<'a> {
-    let is_own = |sent: &str, value: &Value| {
-        CALL.iter().chain(&CALL_TEXTS).any(|own| is_named(sent, own))
-            // Claude Code records a call together with its answers.
-            || (value.is_object() && is_named(sent, "answers"))
+/// Returns the fields of a question, which may be an object, its JSON in a string, or the prompt alone.
+///
+/// # Errors
+///
+/// Returns what is wrong with the question and what to send instead, worded to follow its number.
+fn fields_of(question: &Value) -> Result<Cow<'_, Map<String, Value>>, String> {
+    let read = match question {
+        Value::Object(fields) => return Ok(Cow::Borrowed(fields)),
+        Value::String(text) if is_json(text) => {
+            slips::read(text).map_err(|wrong| format!("is not valid JSON: {wrong}. Send an object, not a text."))?
+        }
+        other => other.clone(),
     };
-    Sent::of(call.iter().filter(|(name, value)| *name != inner && !is_own(name, value)), QUESTION)
+    match read {
+        Value::Object(fields) => Ok(Cow::Owned(fields)),
+        Value::String(_) => Ok(Cow::Owned(Map::from_iter([("prompt".to_owned(), read)]))),
+        _ => Err("is neither an object nor a text. Send an object.".to_owned()),
+    }
 }
 
 /// Returns whether a name is known for a field of a call or a question.
 pub(super) fn is_known(name: &str) -> bool {
-    let own = CALL.into_iter().chain(CALL_TEXTS).chain(QUESTION.iter().map(|(own, ..)| *own));
-    own.into_iter().any(|own| is_named(name, own))
+    CALL.into_iter().chain(QUESTION.iter().map(|(own, ..)| *own)).any(|own| is_named(name, own))
 }
 
-/// Returns whether an object has a prompt, other than a `message`.
-fn is_question(fields: &Map<String, Value>) -> bool {
-    let is_prompt = |name: &str, value: &Value| {
-        let prompts =
-            QUESTION.iter().filter(|(name, kinds, _)| kinds.first() == Some(&FieldKind::Prompt) && *name != "message");
-        value.is_string() && prompts.into_iter().any(|(own, ..)| is_named(name, own))
+/// Returns whether an object has a field of one of these kinds, even an unusable one. A title or a message does not count,
+/// since anything may have one.
+fn has(fields: &Map<String, Value>, kinds: &[FieldKind]) -> bool {
+    let is_telling = |(own, of, _): &&Alias| {
+        !["title", "message"].contains(own) && of.first().is_some_and(|kind| kinds.contains(kind))
     };
-    fields.iter().any(|(name, value)| is_prompt(name, value))
-}
-
-/// Returns whether a field identifies an object as a question, even an incomplete one. A title does not, since anything
-/// may have one.
-fn is_of_question(name: &str) -> bool {
-    let telling = [FieldKind::Prompt, FieldKind::Options, FieldKind::Mode, FieldKind::Multi];
-    let is_telling = |kinds: &[FieldKind]| kinds.first().is_some_and(|kind| telling.contains(kind));
-    QUESTION.iter().any(|(own, kinds, _)| *own != "title" && is_telling(kinds) && is_named(name, own))
+    fields.keys().any(|name| QUESTION.iter().filter(is_telling).any(|(own, ..)| is_named(name, own)))
 }
 
 /// Returns the value, parsed if it is JSON in a string.

@@ -16,7 +16,7 @@ use ts_rs::TS;
 
 use crate::answer::fault::AnswerFault;
 use crate::answer::given::{Choice, Given};
-use crate::call::called::Called;
+use crate::call::called::{By, Called};
 use crate::form::action::Action;
 use crate::form::entry::Entry;
 use crate::form::page::{Base, Field, OwnChoice, OwnQuestion, Page};
@@ -210,7 +210,7 @@ impl Dialogs {
         let Some((_, entry)) = self.form.listed_entry() else { return Ok(None) };
         let options = entry.question.options.iter().map(|option| (&*option.value, &*option.label));
         let texts = entry.draft().given.typed().iter().map(|typed| (&*typed.text, &*typed.text));
-        let rows = Called::named(options.chain(texts)).all(reply, entry.question.mode.takes_many(), Called::seen);
+        let rows = Called::named(options.chain(texts)).all(reply, entry.question.mode.takes_many(), By::Shown);
         rows.map_err(|ambiguous| AnswerFault::from(ambiguous).in_words(self.form.words()))
     }
 

@@ -4,7 +4,7 @@ use super::excerpt::excerpt;
 use super::offer::{Offer, PREVIEWS, opening};
 use super::{DialogStyle, Dialogs};
 use crate::answer::fault::AnswerFault;
-use crate::call::called::Called;
+use crate::call::called::{By, Called};
 use crate::form::action::Action;
 use crate::form::entry::Entry;
 use crate::text::Clean;
@@ -36,7 +36,7 @@ impl Dialogs {
     pub(super) fn show_previews(&mut self, name: &str) -> Result<(), String> {
         let Some((_, entry)) = self.form.listed_entry() else { return Ok(()) };
         let (words, all) = (self.form.words(), with_preview(entry));
-        self.previewed = match Called::of(&entry.question.options).seen(name) {
+        self.previewed = match Called::of(&entry.question.options).find(name, By::Shown) {
             _ if name.is_empty() => all,
             Ok(Some(option)) if all.contains(&option) => vec![option],
             Ok(Some(_)) => return Err(words.no_preview.to_owned()),

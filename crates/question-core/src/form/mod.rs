@@ -15,7 +15,7 @@ mod update;
 
 use serde_json::Value;
 
-use crate::answer::draft::Draft;
+use crate::answer::draft::{Draft, Source};
 use crate::answer::given::Typed;
 use crate::answer::replies::Replies;
 use crate::answer::result::Occasion;
@@ -157,7 +157,7 @@ impl Form {
 
     /// Shows the first question without an answer, or else the review. A default alone leaves a question open.
     fn show_first_open(&mut self) {
-        let is_open = |draft: &Draft| !draft.is_answered() || !(draft.is_touched || draft.is_replied);
+        let is_open = |draft: &Draft| !draft.is_answered() || draft.source == Source::Default;
         let first = self.drafts().position(is_open).map(Base::Question);
         if let Some(page) = first.or_else(|| self.has_review().then_some(Base::Review)) {
             self.pass_to(page);

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use std::rc::Rc;
 
 use crate::answer::content;
-use crate::answer::draft::{Draft, Unsent};
+use crate::answer::draft::{Draft, Source, Unsent};
 use crate::answer::given::{Choice, Given};
 use crate::answer::picks::{Answer, Pick};
 use crate::answer::replies::Replies;
@@ -69,7 +69,7 @@ impl Form {
         if result.details.cancelled && is_partial && !self.is_revision() {
             let answered: HashSet<&str> = result.details.answers.iter().map(|answer| answer.id.as_str()).collect();
             // An answer in the pending file is not missing, even if it is not sent.
-            let is_in_file = |entry: &Entry| is_late && entry.draft().is_replied;
+            let is_in_file = |entry: &Entry| is_late && entry.draft().source == Source::Reply;
             let is_missing = |entry: &&Entry| !answered.contains(entry.question.id.as_str()) && !is_in_file(entry);
             let missing: Vec<&Question> =
                 self.entries.iter().filter(is_missing).map(|entry| &*entry.question).collect();
@@ -96,10 +96,10 @@ impl Form {
     fn shares(&self, draft: &Draft, ending: &Ending) -> bool {
         let is_sent = match ending {
             Ending::Answered | Ending::Cancelled { share: true } => true,
-            Ending::Discussed => draft.is_replied,
-            _ => false,
+            Ending::Discussed => draft.source != Source::Default,
+            _ => draft.source == Source::User,
         };
-        is_sent || self.is_revision() || draft.is_touched
+        is_sent || self.is_revision()
     }
 
     /// Returns the unsent texts, for a later call with the same questions. Those that the user has not touched are kept

@@ -24,8 +24,6 @@ pub(crate) trait Lenient {
     fn list(&self) -> &[Value];
     /// Returns the text of a string, or an empty string.
     fn text(&self) -> &str;
-    /// Returns whether the value is `true`.
-    fn is_true(&self) -> bool;
 }
 
 impl Lenient for Value {
@@ -39,10 +37,6 @@ impl Lenient for Value {
 
     fn text(&self) -> &str {
         self.as_str().unwrap_or_default()
-    }
-
-    fn is_true(&self) -> bool {
-        self.as_bool() == Some(true)
     }
 }
 

@@ -97,7 +97,7 @@ impl Response {
         };
         let kind = match response.field("cancelled") {
             Value::Null | Value::Bool(_) if !said.is_empty() => ResponseKind::Discussed(said.to_owned()),
-            Value::Bool(true) if response.field(UNANSWERED).is_true() => ResponseKind::Unanswered,
+            Value::Bool(true) if response.field(UNANSWERED) == &Value::Bool(true) => ResponseKind::Unanswered,
             Value::Bool(true) => ResponseKind::Cancelled,
             Value::Null | Value::Bool(false) => ResponseKind::Answered,
             _ => return Err("\"cancelled\" has to be true or false".to_owned()),

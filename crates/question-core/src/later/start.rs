@@ -105,7 +105,7 @@ impl Session {
             plan.say.push(Said::warning(self.of_file(&missing) + &next));
         }
         if is_refused {
-            let fault = named_faults(&of_answers, &all);
+            let fault = AnswerFault::All(named_faults(&of_answers, &all));
             self.refuse(Some(&fault).filter(|_| !of_answers.is_empty()), beginning, plan);
         }
     }

@@ -6,7 +6,7 @@
 mod list;
 mod text;
 
-use crate::answer::draft::Draft;
+use crate::answer::draft::{Draft, Source};
 use crate::answer::replies::{Replies, Response, ResponseKind};
 use crate::form::action::{Action, Step};
 use crate::form::guard::Guard;
@@ -149,7 +149,9 @@ impl Form {
         for (entry, reply) in self.entries.iter_mut().zip(replies.0) {
             if let Some(reply) = reply {
                 entry.reply(reply);
-                entry.edit(|draft| draft.is_touched |= is_input);
+                if is_input {
+                    entry.edit(|draft| draft.source = Source::User);
+                }
             }
         }
     }
@@ -199,7 +201,7 @@ impl Form {
             let before = entry.draft().clone();
             entry.edit(|draft| {
                 change(draft);
-                draft.is_touched = true;
+                draft.source = Source::User;
             });
             if *entry.draft() != before {
                 self.undo.record(Change::Draft(at, before));

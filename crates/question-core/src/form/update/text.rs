@@ -1,5 +1,6 @@
 //! Applies actions to texts: in the editor, or in the filter of a list.
 
+use crate::answer::draft::Source;
 use crate::answer::given::{Given, Row};
 use crate::call::request::Mode;
 use crate::form::Form;
@@ -46,7 +47,7 @@ impl Form {
         if let Some(entry) = self.entries.get_mut(at) {
             self.undo.record_typing(|| Change::Draft(at, entry.draft().clone()));
             entry.edit(|draft| {
-                draft.is_touched = true;
+                draft.source = Source::User;
                 match field {
                     Field::Note(..) => draft.note_text = text,
                     Field::Added(_, added) => {

@@ -123,7 +123,7 @@ fn a_long_list_is_answered_by_what_it_shows() {
     let single = question("single", regions.clone());
     assert_eq!(answered(&single, "3"), "Which? → Region 3 (value: 2)");
     assert_eq!(answered(&single, "region 3"), "Which? → Region 3 (value: 2)");
-    assert_eq!(answered(&single, "0"), "Which? → Region 1 (value: 0)");
+    assert_eq!(answered(&single, "0"), "Which? → 0 (typed)");
     let several = answered(&question("multi", regions), "1, 3");
     assert_eq!(several, "Which? → Region 1 (value: 0), Region 3 (value: 2)");
     let sizes = question("single", sizes);

@@ -37,7 +37,7 @@ fn faults() -> Vec<(AnswerFault, &'static [&'static str])> {
         (answers("[\n{"), &["JSON", "2"]),
         (answers("5"), &["→"]),
         (answers("[1]"), &["1", "2"]),
-        (answers(r#"{"dbx": 1}"#), &["dbx", "db, q2"]),
+        (answers(r#"{"dbx": 1}"#), &["dbx", "db", "q2"]),
         (answers(r#"{"dbx": 1, "db": "Oracle"}"#), &["dbx", "\"Oracle\"", "PostgreSQL"]),
         (answers(r#"{"db": 1, "DB": 2}"#), &["\"DB\""]),
         (answers(r#"[{"answer": 1, "answer": 2}, 1]"#), &["\"answer\"", "(db)"]),
@@ -48,7 +48,7 @@ fn faults() -> Vec<(AnswerFault, &'static [&'static str])> {
         (answers(r#"[["PostgreSQL", "SQLite"], 1]"#), &["(db)"]),
         (
             answers(r#"["Oracle\u001b[2J", "Same"]"#),
-            &["\"Oracle␛[2J\"", "PostgreSQL", "SQLite", "\"Same\"", "1. Same, 2. Same"],
+            &["\"Oracle␛[2J\"", "PostgreSQL", "SQLite", "\"Same\"", "1. Same", "2. Same"],
         ),
         (answers(&long), &["000", "(\"Which host?\")"]),
         (answers("[null, 1]"), &["(db)"]),

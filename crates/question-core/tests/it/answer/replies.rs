@@ -83,7 +83,6 @@ fn one_answer_in_all_its_shapes() {
             // an object of this tool or of another
             (r#"{"value": "pg"}"#, pg),
             (r#"{"answer": "pg"}"#, pg),
-            (r#"{"selectedOption": "PostgreSQL"}"#, pg),
             (r#"{"label": "SQLite", "value": "pg"}"#, pg),
             (r#"{"answer": ["pg"]}"#, pg),
             (r#"{"value": "pg", "note": "for now"}"#, "q=pg (1) note \"for now\""),
@@ -158,9 +157,10 @@ fn names_that_several_options_have() {
             (r#""x""#, "q=x (1)"),
             (r#"{"value": "x", "index": 2}"#, "q=x (2)"),
             (r#"{"value": "x", "index": 3}"#, "q=x (1)"),
-            // the value of one option and the label of others; "value" says which is meant
+            // the value of one option and the label of others
             (r#""Same""#, "\"Same\" can mean several options: 1. Same, 3. Same, 4. z"),
-            (r#"{"value": "Same"}"#, "q=Same (4)"),
+            (r#"{"value": "Same"}"#, "\"Same\" can mean several options: 1. Same, 3. Same, 4. z"),
+            (r#"{"value": "Same", "index": 4}"#, "q=Same (4)"),
             // a number with a period is never a name
             (r#""3.""#, "q=y (3)"),
             (r#""3. Same""#, "q=y (3)"),
@@ -321,4 +321,18 @@ fn a_label_is_found_as_it_is_shown() {
     let long = "a reason ".repeat(20_000);
     let told = read(&asked(&question(false)), &format!(r#"["{long}"]"#));
     assert!(told.len() < 300 && told.ends_with("Copy all, Copy none, Copy none"), "{told}");
+}
+
+/// A fault names some of the options or questions, and their names in part.
+#[test]
+fn lists_in_faults_are_bounded() {
+    let labels: Vec<String> = (0..1_000).map(|at| format!("{at} {}", "x".repeat(1_000))).collect();
+    let options = json!([{"id": "q", "prompt": "Which?", "allowCustom": false, "options": labels}]);
+    let same: Vec<Json> = (0..1_000).map(|at| json!({"value": at.to_string(), "label": "same"})).collect();
+    let twins = json!([{"id": "q", "prompt": "Which?", "options": same}]);
+    let many: Vec<Json> = labels.iter().map(|label| json!({"id": label, "prompt": "Which?"})).collect();
+    for (questions, answers) in [(options, r#"["none"]"#), (twins, r#"["same"]"#), (json!(many), r#"{"none": 1}"#)] {
+        let told = read(&asked(&questions), answers);
+        assert!(told.len() < 1_200 && told.ends_with(", …"), "{told}");
+    }
 }

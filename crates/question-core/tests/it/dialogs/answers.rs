@@ -48,7 +48,7 @@ fn one_choice() {
         &databases(),
         &[
             (&["sqlite"], "Which database? → SQLite"),
-            (&["pg"], "Which database? → PostgreSQL (value: pg)"),
+            (&["pg"], &format!("There is no option pg.\n{LIST}")),
             (&[" 2 "], "Which database? → SQLite"),
             (&["0   2 of them "], "Which database? → 2 of them (typed)"),
             (&["0 "], "Which database?\nType your answer."),
@@ -168,9 +168,9 @@ fn text_questions() {
     );
 }
 
-/// A number means the option that is shown with it, and a name means its label. Values are not shown and come last.
+/// A number means the option that is shown with it, and a name means its label. Values are not shown.
 #[test]
-fn numbers_and_labels_precede_values() {
+fn numbers_and_labels_name_options() {
     let regions = |mode: &str| {
         let options: Vec<Json> =
             (0..4).map(|at| json!({"label": format!("Region {}", at + 1), "value": at.to_string()})).collect();
@@ -184,7 +184,7 @@ fn numbers_and_labels_precede_values() {
     check_begins(
         &[Numbers],
         &environments,
-        &[(&["default"], "Where? → Default (value: prod)"), (&["prod"], "Where? → Default (value: prod)")],
+        &[(&["default"], "Where? → Default (value: prod)"), (&["prod"], "There is no option prod.")],
     );
 }
 

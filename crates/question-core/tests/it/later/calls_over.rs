@@ -150,7 +150,7 @@ fn what_was_entered_is_not_left_without_a_word() {
                      (typed)\nNot answered: With"
                 ),
             ),
-            (SOME, &[Cancel, CursorDown, CursorDown, Confirm], &format!("{cancelled}\nNot answered: With")),
+            (SOME, &[Cancel, CursorDown, CursorDown, Confirm], &format!("{cancelled}\nNot answered: DB, With, Name")),
         ],
     );
     assert!(shown(&frame(&after(again(SOME), &[Cancel]))).contains("Send what I have (2 answered)"));
