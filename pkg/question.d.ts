@@ -404,8 +404,8 @@ export type Start = {
 
 /** The end of a form of late questions. */
 export type Ended = {
-	/** The questions that were asked. */
-	ask: Ask;
+	/** What was asked, as the plan names it. */
+	ask: string;
 	/** Record of the result. */
 	record: Details;
 	/** Whether the user said anything in the form. */
@@ -416,12 +416,6 @@ export type Ended = {
 	isRequested: boolean;
 };
 
-/** Questions to ask in a form. */
-export type Ask = {
-	/** Name of the call that asked them; absent for a revision of the last answers. */
-	call?: string;
-};
-
 /** What the host has to do. */
 export type Plan = {
 	/**
@@ -429,14 +423,14 @@ export type Plan = {
 	 * with the same questions begin with what the record holds.
 	 */
 	note?: Effects;
-	/** Remove the pending file. */
+	/** Remove the pending file, once the session file on disk has all messages and entries of this tool. */
 	remove?: Removal;
 	/** Show these notices to the user. */
 	say: Array<Said>;
 	/** Send a message to the model. */
 	delivery?: Delivery;
-	/** Ask these questions, one form after another. */
-	ask: Array<Ask>;
+	/** Ask the questions of these calls, one form after another. [`REVISION`] stands for the last answers. */
+	ask: Array<string>;
 	/** Forget the answers of the command line, which were used or have a fault. */
 	isUsed: boolean;
 	/** How pi ends. */
@@ -460,8 +454,6 @@ export type Effects = {
 export type Removal = {
 	/** Path of the file, as the user knows it. */
 	name: string;
-	/** Ids of session entries that must be on the disk first. */
-	after: Array<string>;
 	/** Why the user must agree first. */
 	doubt?: string;
 };
@@ -887,10 +879,10 @@ export class Session {
 	/** Returns what the host has to do about an event. */
 	plan(event: Event): Plan;
 	/**
-	 * Returns the open questions of a call, by its name in a plan, with the answers so far. Without a call, returns
-	 * the questions that were answered last. Throws if there are none.
+	 * Returns the questions that a plan asks, by the name there: the open ones of a call, or those that were answered last,
+	 * with the answers so far. Throws if there are none.
 	 */
-	questionnaire(call?: string | null): Questionnaire;
+	questionnaire(ask: string): Questionnaire;
 	/** Returns the texts that the user has typed as answers, oldest first. */
 	readonly typed: string[];
 }

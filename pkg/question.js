@@ -1183,17 +1183,17 @@ export class Session {
         return takeFromExternrefTable0(ret[0]);
     }
     /**
-     * Returns the open questions of a call, by its name in a plan, with the answers so far. Without a call, returns
-     * the questions that were answered last. Throws if there are none.
-     * @param {string | null} [call]
+     * Returns the questions that a plan asks, by the name there: the open ones of a call, or those that were answered last,
+     * with the answers so far. Throws if there are none.
+     * @param {string} ask
      * @returns {Questionnaire}
      */
-    questionnaire(call) {
+    questionnaire(ask) {
         if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
             throw new Error('Invalid stale object from previous Wasm instance');
         }
-        var ptr0 = isLikeNone(call) ? 0 : passStringToWasm0(call, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
-        var len0 = WASM_VECTOR_LEN;
+        const ptr0 = passStringToWasm0(ask, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+        const len0 = WASM_VECTOR_LEN;
         let ret;
         __wbg_call_guard();
         ret = wasm.session_questionnaire(this.__wbg_ptr, ptr0, len0);
