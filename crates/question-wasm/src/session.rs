@@ -38,8 +38,8 @@ impl JsSession {
         self.session.listing(columns)
     }
 
-    /// Returns the questions that a plan asks, by the name there: the open ones of a call, or those that were answered last,
-    /// with the answers so far. Throws if there are none.
+    /// Returns the questions that a plan asks, by the name there: the open ones of a call, or those that were answered
+    /// last, with the answers so far. Throws if there are none.
     pub fn questionnaire(&self, ask: &str) -> Result<JsQuestionnaire, JsError> {
         let (questionnaire, occasion) = if ask == REVISION {
             let revision = self.session.revision();

@@ -1,4 +1,5 @@
-//! The extension request `_pi-question/question_request`, for clients with an interface for questions, and its response.
+//! The extension request `_pi-question/question_request`, for clients with an interface for questions, and its
+//! response.
 
 use std::collections::BTreeMap;
 

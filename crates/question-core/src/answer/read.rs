@@ -75,7 +75,8 @@ pub(crate) fn of_question(at: usize, question: &Question, what: AnswerFault) -> 
 
 impl Replies {
     /// Reads answers from a JSON text: a list in question order, a list whose items name their questions, or an object
-    /// with question ids as keys. If there is only one question and it takes several answers, a list of them also counts.
+    /// with question ids as keys. If there is only one question and it takes several answers, a list of them also
+    /// counts.
     ///
     /// An answer is a string, a list of strings for a `multi` question, an object with one of them as `value` or
     /// `answer`, or null for no answer. A string that equals the value, label or number of an option, ignoring case,
@@ -106,8 +107,8 @@ impl Replies {
 /// Raw answers in question order, and faults in the names of questions.
 type Sorted = (Vec<Option<Box<RawValue>>>, Vec<AnswerFault>);
 
-/// Finds the question of each answer: the one that the answer names, or else the one at its place in the list. A list of
-/// `tail` answers may stand for the last `tail` questions, and any list for a single `multi` question.
+/// Finds the question of each answer: the one that the answer names, or else the one at its place in the list. A list
+/// of `tail` answers may stand for the last `tail` questions, and any list for a single `multi` question.
 ///
 /// # Errors
 ///

@@ -54,8 +54,8 @@ impl Replies {
         self.0.iter().all(Option::is_none)
     }
 
-    /// Merges replies. Each question keeps its reply in `self`, or gets that in `others` if it has none. Unless both have
-    /// an answer, what the reply in `self` lacks comes from that in `others`.
+    /// Merges replies. Each question keeps its reply in `self`, or gets that in `others` if it has none. Unless both
+    /// have an answer, what the reply in `self` lacks comes from that in `others`.
     #[must_use]
     pub fn over(self, others: &Self) -> Self {
         if self.0.is_empty() {

@@ -150,8 +150,8 @@ impl<'a> Called<'a> {
     }
 }
 
-/// Normalizes a name for comparison: without the suffix of a recommendation and the marks of emphasis and code, ignoring
-/// case.
+/// Normalizes a name for comparison: without the suffix of a recommendation and the marks of emphasis and code,
+/// ignoring case.
 fn fold(text: &str) -> String {
     // The suffix may be inside the marks or after them.
     without_suffix(&Styles::bare(without_suffix(text))).trim().chars().map(fuzzy::fold).collect()

@@ -1,7 +1,7 @@
 //! Completes a request to a questionnaire, in which every question can be asked.
 //!
-//! This module alone fills in defaults, makes ids unique, and refuses questions. A [`Questionnaire`] made from a request
-//! holds at least one question, and each has a way to be answered.
+//! This module alone fills in defaults, makes ids unique, and refuses questions. A [`Questionnaire`] made from a
+//! request holds at least one question, and each has a way to be answered.
 
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
@@ -243,8 +243,8 @@ impl Question {
 }
 
 impl QuestionOption {
-    /// Completes an option. Label and value replace each other if one is missing; returns `None` if both are. The suffix
-    /// of a recommended label becomes `is_recommended`.
+    /// Completes an option. Label and value replace each other if one is missing; returns `None` if both are. The
+    /// suffix of a recommended label becomes `is_recommended`.
     fn complete(option: OptionRequest) -> Option<Self> {
         let label = filled(Some(option.label)).or_else(|| filled(option.value.clone()))?;
         let bare = without_suffix(&label).to_owned();

@@ -226,8 +226,8 @@ impl QuestionRequest {
         }
     }
 
-    /// Recommends the option at index `at`, 0-based, by its name instead of the index. If the name means another option,
-    /// recommends it by the suffix of its label.
+    /// Recommends the option at index `at`, 0-based, by its name instead of the index. If the name means another
+    /// option, recommends it by the suffix of its label.
     fn recommend(&mut self, at: usize) {
         if matches!(self.recommended, Some(Value::String(_))) {
             return;

@@ -162,8 +162,8 @@ impl Request {
     }
 
     /// Reports the fields beside the questions other than texts, because it is unknown which question they belong to. A
-    /// field that asks for several choices, or holds options while no question has any, is refused: otherwise a question
-    /// for several choices would turn into one for a single choice or free text.
+    /// field that asks for several choices, or holds options while no question has any, is refused: otherwise a
+    /// question for several choices would turn into one for a single choice or free text.
     fn leave(&mut self, beside: &Sent<'_>) {
         let has_options = self.questions.iter().any(|question| !question.options.is_empty());
         for (kind, (name, value)) in beside.all() {
@@ -237,8 +237,8 @@ pub(super) fn is_known(name: &str) -> bool {
     CALL.into_iter().chain(QUESTION.iter().map(|(own, ..)| *own)).any(|own| is_named(name, own))
 }
 
-/// Returns whether an object has a field of one of these kinds, even an unusable one. A title or a message does not count,
-/// since anything may have one.
+/// Returns whether an object has a field of one of these kinds, even an unusable one. A title or a message does not
+/// count, since anything may have one.
 fn has(fields: &Map<String, Value>, kinds: &[FieldKind]) -> bool {
     let is_telling = |(own, of, _): &&Alias| {
         !["title", "message"].contains(own) && of.first().is_some_and(|kind| kinds.contains(kind))

@@ -131,7 +131,8 @@ impl Dialogs {
         }
     }
 
-    /// Returns why a reply is not accepted that is none of the choices. A text becomes the draft of the user's own answer.
+    /// Returns why a reply is not accepted that is none of the choices. A text becomes the draft of the user's own
+    /// answer.
     fn refuse(&mut self, reply: &str) -> String {
         self.keep_text(reply);
         fill(self.form.words().not_a_choice, Clean::line(reply).as_str())

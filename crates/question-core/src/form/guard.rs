@@ -1,8 +1,9 @@
-//! Keeps keys that were meant as text from answering a form: keys for pi's prompt when the form opens by itself, and words
-//! that the user types into a list.
+//! Keeps keys that were meant as text from answering a form: keys for pi's prompt when the form opens by itself, and
+//! words that the user types into a list.
 //!
 //! Keys that answer, toggle or open something apply only after a quiet period since the form was painted and since the
-//! last key. A letter that no command uses begins another quiet period. The host gives the time of each event, in milliseconds since a fixed moment.
+//! last key. A letter that no command uses begins another quiet period. The host gives the time of each event, in
+//! milliseconds since a fixed moment.
 
 use crate::form::action::Action;
 
@@ -60,7 +61,8 @@ impl Guard {
         *self = Self::Closed { before, is_painted: false, has_held: false };
     }
 
-    /// Closes the guard of a form that the user sees, at `now`. Text that is typed there for an answer must not give one.
+    /// Closes the guard of a form that the user sees, at `now`. Text that is typed there for an answer must not give
+    /// one.
     pub(crate) fn close_again(&mut self, now: f64) {
         if self.remaining_ms(now) <= 0.0 {
             self.close(Before::default());

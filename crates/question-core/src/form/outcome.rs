@@ -91,8 +91,8 @@ impl Form {
     }
 
     /// Returns whether an answer is sent with this ending. A form that the user submits or leaves by sending the
-    /// answers, and a revision, send every answer. A message to talk first sends no untouched defaults, and other endings
-    /// only what the user has entered in the form.
+    /// answers, and a revision, send every answer. A message to talk first sends no untouched defaults, and other
+    /// endings only what the user has entered in the form.
     fn shares(&self, draft: &Draft, ending: &Ending) -> bool {
         let is_sent = match ending {
             Ending::Answered | Ending::Cancelled { share: true } => true,

@@ -89,8 +89,8 @@ impl Prompt {
         self.passages.first().is_some_and(|(passage, _)| *passage == Passage::Question)
     }
 
-    /// Returns whether the question has context on one side alone, so that it can stand beside the context without a change
-    /// of their order.
+    /// Returns whether the question has context on one side alone, so that it can stand beside the context without a
+    /// change of their order.
     pub(crate) fn is_question_at_end(&self) -> bool {
         self.passages.iter().filter(|(passage, _)| *passage == Passage::Context).count() == 1
     }

@@ -14,9 +14,10 @@ use crate::later::log::Log;
 const MAX_TYPED: usize = 100;
 
 impl Log {
-    /// Returns what was entered when these questions were asked before, with the same prompts and options: texts that were
-    /// not submitted, and the answers of a form that the user left or that was interrupted. Each question of a record is
-    /// restored once, to a question with the same id if there is one. Also returns the unsent message about the call.
+    /// Returns what was entered when these questions were asked before, with the same prompts and options: texts that
+    /// were not submitted, and the answers of a form that the user left or that was interrupted. Each question of a
+    /// record is restored once, to a question with the same id if there is one. Also returns the unsent message about
+    /// the call.
     pub(super) fn entered(&self, questionnaire: &Questionnaire) -> (Replies, Option<String>) {
         let mut open: Vec<(usize, &Rc<Question>)> = questionnaire.questions().iter().enumerate().collect();
         let mut replies = vec![None; open.len()];
@@ -60,7 +61,8 @@ impl Log {
     }
 }
 
-/// Returns whether the user ended the form of a record or entered anything in it. Any other form may not have been shown.
+/// Returns whether the user ended the form of a record or entered anything in it. Any other form may not have been
+/// shown.
 fn has_input(record: &Details) -> bool {
     record.outcome.is_by_user() || !record.answers.is_empty() || record.unsent.is_some()
 }

@@ -19,11 +19,13 @@ pub(super) type RawField = (String, Box<RawValue>);
 pub(super) struct FileEntry {
     pub(super) json: Value,
     pub(super) raw: Box<RawValue>,
-    /// Fields that a person has written: the answer, the note, and what differs from the question. A field may occur twice.
+    /// Fields that a person has written: the answer, the note, and what differs from the question. A field may occur
+    /// twice.
     fields: Vec<RawField>,
     pub(super) known: Known,
-    /// Key of the words that a person has written into the entry, if the model has not been sent them: the name of the call,
-    /// so that equal words in another file have another key, and the words. `None` if the branch has not asked the question.
+    /// Key of the words that a person has written into the entry, if the model has not been sent them: the name of the
+    /// call, so that equal words in another file have another key, and the words. `None` if the branch has not asked
+    /// the question.
     pub(super) unsent: Option<String>,
 }
 
@@ -100,8 +102,8 @@ impl FileEntry {
         !self.fields.is_empty()
     }
 
-    /// Returns what a person has written into the entry, in one line, or `None` if that is nothing. If `is_told`, an answer
-    /// that says no more than a choice and a note is left out.
+    /// Returns what a person has written into the entry, in one line, or `None` if that is nothing. If `is_told`, an
+    /// answer that says no more than a choice and a note is left out.
     pub(super) fn words(&self, is_told: bool) -> Option<String> {
         let answer = self.json.field("answer").as_object().into_iter().flatten();
         let is_more = answer.filter(|(name, value)| *name != "note" && !value.is_null()).count() > 1;

@@ -37,8 +37,8 @@ pub struct AskUserRequest {
 }
 
 impl AskUserRequest {
-    /// Reads the questions of a request, a JSON text, and the answers that they already have. Returns `None` if the text is
-    /// not a request.
+    /// Reads the questions of a request, a JSON text, and the answers that they already have. Returns `None` if the
+    /// text is not a request.
     #[must_use]
     pub fn read(text: &str) -> Option<OpenQuestions> {
         let Self { title, questions, answers, metadata, .. } = json::parse(text).ok()?;
@@ -80,8 +80,8 @@ impl Response {
 
     /// Reads the response to a request for these questions.
     ///
-    /// The response is an object with `type`, `requestId` and `answers`, in the notation of [`Replies::parse`]. It
-    /// may answer only some of the questions if the user left (`"cancelled": true`, and also `"unanswered": true` if they
+    /// The response is an object with `type`, `requestId` and `answers`, in the notation of [`Replies::parse`]. It may
+    /// answer only some of the questions if the user left (`"cancelled": true`, and also `"unanswered": true` if they
     /// meant to leave the others unanswered), or asked to talk first (`message`). `standing` are the answers in the
     /// request; they count for questions without a new answer.
     ///
@@ -136,8 +136,8 @@ fn read(message: &str) -> Result<Value, String> {
     Ok(response)
 }
 
-/// Returns the fault in a response that no request waits for. `answered` are the ids of requests that have ended, `open`
-/// those of requests that wait.
+/// Returns the fault in a response that no request waits for. `answered` are the ids of requests that have ended,
+/// `open` those of requests that wait.
 #[must_use]
 pub fn stray_response(request_id: &str, answered: &[String], open: &[String]) -> String {
     let request = format!("request {}", Clean::line(request_id).as_str());

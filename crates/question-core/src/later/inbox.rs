@@ -52,8 +52,8 @@ pub(super) struct Inbox {
     pub(super) file: Found,
     /// Indices of entries by their questions.
     by_question: HashMap<Position, usize>,
-    /// Lines that a person has written outside the entries and that the model has not been sent, each with its key: the name
-    /// of the first call in the file, so that an equal line in another file has another key, and the line.
+    /// Lines that a person has written outside the entries and that the model has not been sent, each with its key: the
+    /// name of the first call in the file, so that an equal line in another file has another key, and the line.
     pub(super) rest: Vec<(String, String)>,
 }
 
@@ -148,7 +148,8 @@ impl Inbox {
         self.entries().iter().any(|entry| entry.unsent.is_some() && entry.known != Known::Open)
     }
 
-    /// Returns whether the file holds anything of a person's that the model has not been sent, as far as it can be read.
+    /// Returns whether the file holds anything of a person's that the model has not been sent, as far as it can be
+    /// read.
     pub(super) fn has_unsent(&self) -> bool {
         match &self.file {
             Found::Nothing => false,
@@ -185,8 +186,8 @@ fn is_file_of(name: &str, session: &str) -> bool {
     before.is_some_and(|before| before.is_empty() || before.ends_with('_'))
 }
 
-/// Returns the question of each entry: one with the same prompt, of the call that the entry names, or else of any call, the
-/// last first. Of questions with the same prompt in a call, one with the same id is preferred.
+/// Returns the question of each entry: one with the same prompt, of the call that the entry names, or else of any call,
+/// the last first. Of questions with the same prompt in a call, one with the same id is preferred.
 fn positions(file: &PendingFile, log: &Log) -> Vec<Option<Position>> {
     let call_of = |entry: &FileEntry| log.find(entry.json.field("call").text());
     // Questions without an entry so far, by prompt, those of the last call first.

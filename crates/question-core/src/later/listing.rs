@@ -37,8 +37,8 @@ impl Session {
         if blocks.is_empty() { words.no_questions.to_owned() } else { blocks.join("\n\n") }
     }
 
-    /// Returns open questions for a list of this width in columns: one line each, with the answer in the file. Below are its
-    /// note and its fault, and without an answer as many options as fit in a line.
+    /// Returns open questions for a list of this width in columns: one line each, with the answer in the file. Below
+    /// are its note and its fault, and without an answer as many options as fit in a line.
     fn listed(&self, open: &OpenQuestions, columns: usize) -> Vec<String> {
         let words = self.settings.words;
         let questions = open.questionnaire.questions();

@@ -72,7 +72,8 @@ pub(super) struct Report {
 }
 
 impl Log {
-    /// Reads pi's session entries, a JSON list, oldest first. `kind` is the type of the messages and entries of this tool.
+    /// Reads pi's session entries, a JSON list, oldest first. `kind` is the type of the messages and entries of this
+    /// tool.
     pub(super) fn read(entries: &str, kind: &str, settings: &Settings) -> Self {
         let mut log = Self {
             dialect: settings.dialect,
@@ -169,8 +170,8 @@ impl Log {
         self.reports.push(report);
     }
 
-    /// Reads a message or an entry of this tool. The field `closes` names calls that it closes, the field `part` calls of
-    /// which it sent the answers in its record.
+    /// Reads a message or an entry of this tool. The field `closes` names calls that it closes, the field `part` calls
+    /// of which it sent the answers in its record.
     fn take_own(&mut self, details: &Value, content: &Value) {
         let (part, closed) = (self.named(details.field("part")), self.named(details.field("closes")));
         let mut report = Report::read(details, content, part.iter().chain(&closed).copied().collect());
@@ -248,8 +249,8 @@ impl Log {
         self.messages > 0
     }
 
-    /// Returns what the model was sent, oldest first: the details and the text of each result and message, without results
-    /// that left their questions pending.
+    /// Returns what the model was sent, oldest first: the details and the text of each result and message, without
+    /// results that left their questions pending.
     pub(super) fn results(&self) -> impl Iterator<Item = (&Value, &str)> {
         let is_pending =
             |report: &Report| report.record.as_ref().is_some_and(|record| record.outcome == Outcome::Pending);

@@ -1,7 +1,7 @@
 //! Questions of calls that have ended, and requests to programs that ask the user in their own way.
 //!
-//! [`log`] folds the branch of a session into open and closed calls, [`inbox`] reads the pending file, and [`session`] plans
-//! from both what the host has to do.
+//! [`log`] folds the branch of a session into open and closed calls, [`inbox`] reads the pending file, and [`session`]
+//! plans from both what the host has to do.
 
 mod earlier;
 mod entry;

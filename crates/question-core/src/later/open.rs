@@ -140,7 +140,8 @@ impl OpenQuestions {
         (!faults.is_empty()).then_some(AnswerFault::All(faults))
     }
 
-    /// Returns a fault for each question that neither `given` nor the file answers, with the index of the question, 0-based.
+    /// Returns a fault for each question that neither `given` nor the file answers, with the index of the question,
+    /// 0-based.
     pub(super) fn missing(&self, given: &Replies) -> Vec<(usize, AnswerFault)> {
         let missing = |at: usize| match self.faults.iter().find(|(of, _)| *of == at) {
             _ if given.answers(at) => None,
@@ -159,8 +160,8 @@ impl OpenQuestions {
         }
     }
 
-    /// Returns the questions that the pending file has: the index of each and of its entry, 0-based, and whether the answer
-    /// there is valid.
+    /// Returns the questions that the pending file has: the index of each and of its entry, 0-based, and whether the
+    /// answer there is valid.
     pub(super) fn entries(&self) -> impl Iterator<Item = (usize, usize, bool)> {
         let is_valid = |at| self.in_file.answers(at) && !self.faults.iter().any(|(of, _)| *of == at);
         self.entries.iter().enumerate().filter_map(move |(at, entry)| Some((at, (*entry)?, is_valid(at))))

@@ -1,7 +1,7 @@
 //! The text of the pending file: reading it, and adding the questions of a call.
 //!
-//! This module must not know the session or the disk. Questions are added after the existing ones, and what a person has
-//! written stays as it is.
+//! This module must not know the session or the disk. Questions are added after the existing ones, and what a person
+//! has written stays as it is.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -158,8 +158,8 @@ fn is_timestamp(value: &str) -> bool {
     value.len() == "\"2026-02-04T22:16:32.000Z\"".len() && value.trim_matches('"').chars().all(is_part)
 }
 
-/// Returns a question as it is written. Fields with default values are left out, and the answer is null, to be replaced by
-/// a person.
+/// Returns a question as it is written. Fields with default values are left out, and the answer is null, to be replaced
+/// by a person.
 pub(super) fn written(question: &Question, id: &str, call: &str) -> Value {
     let fields = [
         ("id", id.into()),

@@ -80,8 +80,8 @@ pub struct Ended {
 #[serde(rename_all = "camelCase")]
 #[ts(optional_fields)]
 pub struct Plan {
-    /// Add an entry with these effects and the record of the form that has ended. The model does not see it, and later forms
-    /// with the same questions begin with what the record holds.
+    /// Add an entry with these effects and the record of the form that has ended. The model does not see it, and later
+    /// forms with the same questions begin with what the record holds.
     pub note: Option<Effects>,
     /// Remove the pending file, once the session file on disk has all messages and entries of this tool.
     pub remove: Option<Removal>,
@@ -108,8 +108,8 @@ pub struct Effects {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[ts(as = "Option<Vec<String>>", optional)]
     pub part: Vec<String>,
-    /// What a person has written into the pending file, one line for each entry, if the model was sent it in a message or a
-    /// prompt, or the user has replaced it in a form.
+    /// What a person has written into the pending file, one line for each entry, if the model was sent it in a message
+    /// or a prompt, or the user has replaced it in a form.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[ts(as = "Option<Vec<String>>", optional)]
     pub words: Vec<String>,

@@ -151,9 +151,9 @@ impl Session {
         self.inbox.is_finished().then(|| self.removal())
     }
 
-    /// Handles the end of a form. What the user sends is sent, and the rest stays open; a call without open questions is
-    /// closed. An interrupted call is also closed if the user sends anything, or leaves a form that opened by itself. A form
-    /// that ends without the user sends nothing, and the next form begins with what was entered.
+    /// Handles the end of a form. What the user sends is sent, and the rest stays open; a call without open questions
+    /// is closed. An interrupted call is also closed if the user sends anything, or leaves a form that opened by
+    /// itself. A form that ends without the user sends nothing, and the next form begins with what was entered.
     fn ended(&self, ended: &Ended) -> Plan {
         let Ended { ask, record, is_said, goes_on, is_requested } = ended;
         let Some(record) = Details::read(record) else { return Plan::default() };
@@ -233,8 +233,8 @@ impl Session {
     }
 
     /// Returns what a person has written into these entries of the file and outside all entries: as text to append to a
-    /// message, and as the words that the message brings. Each index of an entry comes with whether the message already holds
-    /// the answer in the entry, which is then not repeated.
+    /// message, and as the words that the message brings. Each index of an entry comes with whether the message already
+    /// holds the answer in the entry, which is then not repeated.
     pub(super) fn words(&self, entries: impl IntoIterator<Item = (usize, bool)>) -> (String, Vec<String>) {
         let (mut lines, mut words) = (Vec::new(), Vec::new());
         let mut is_any = false;

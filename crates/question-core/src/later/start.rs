@@ -1,5 +1,5 @@
-//! The start of a session: answers of the command line and the pending file are sent, interrupted forms are opened again,
-//! and the user is told what waits.
+//! The start of a session: answers of the command line and the pending file are sent, interrupted forms are opened
+//! again, and the user is told what waits.
 //!
 //! Texts that only appear without a user interface are for the author of a script. They are in English, as pi's are.
 
@@ -59,8 +59,8 @@ impl Session {
         plan
     }
 
-    /// Sends the answers of each call that has all of them, on the command line or in the file, and reports what is missing
-    /// for calls that have some.
+    /// Sends the answers of each call that has all of them, on the command line or in the file, and reports what is
+    /// missing for calls that have some.
     fn take_answers(&self, beginning: &Beginning, plan: &mut Plan) {
         let (Some(all), Some(last)) = (OpenQuestions::joined(&self.open), self.open.last()) else { return };
         plan.is_used = beginning.answers.is_some();
@@ -120,8 +120,8 @@ impl Session {
         plan.say.extend(said);
     }
 
-    /// Returns the message that answers the open questions of these calls: with the replies beside each call, or else with
-    /// the file. Returns `None` if there are no calls.
+    /// Returns the message that answers the open questions of these calls: with the replies beside each call, or else
+    /// with the file. Returns `None` if there are no calls.
     fn delivery(&self, calls: Vec<(&OpenQuestions, Replies)>, beginning: &Beginning) -> Option<Delivery> {
         let questionnaire = OpenQuestions::joined(calls.iter().map(|(open, _)| *open))?;
         let closes = calls.iter().map(|(open, _)| open.call.clone()).collect();
@@ -137,8 +137,8 @@ impl Session {
         Some(Delivery { result: Some(result), more, effects, ..Delivery::default() })
     }
 
-    /// Says how many questions wait and how to answer them: those in the pending file, or if there are none, those that the
-    /// user has not passed over.
+    /// Says how many questions wait and how to answer them: those in the pending file, or if there are none, those that
+    /// the user has not passed over.
     fn waiting(&self, open: &[&OpenQuestions], beginning: &Beginning) -> Option<Said> {
         let words = if beginning.host.mode.has_ui() { self.settings.words } else { Words::english() };
         let count = |is_meant: &dyn Fn(&OpenQuestions) -> bool| -> usize {
@@ -164,8 +164,8 @@ impl Session {
         }))
     }
 
-    /// Says why the pending file is of no use here. A file without anything unsent is only named if `is_over`, when nothing
-    /// else comes of the run.
+    /// Says why the pending file is of no use here. A file without anything unsent is only named if `is_over`, when
+    /// nothing else comes of the run.
     fn file_notice(&self, is_start: bool, is_over: bool) -> Option<Said> {
         let text = self.about_file()?;
         match &self.inbox.file {

@@ -1,8 +1,9 @@
 //! The head of a page: the prompt of a question, or a heading.
 //!
 //! A prompt that does not fit is split. Its question stays visible, and the rest, its context, scrolls above the
-//! question, or below it if the prompt begins with the question. If the question is in the middle, or its paragraph does
-//! not fit, the whole prompt scrolls above the sentence that asks. In too few rows for that, the question stands alone.
+//! question, or below it if the prompt begins with the question. If the question is in the middle, or its paragraph
+//! does not fit, the whole prompt scrolls above the sentence that asks. In too few rows for that, the question stands
+//! alone.
 
 use super::Screen;
 use super::allot::Part;

@@ -17,8 +17,8 @@ use crate::form::page::{Base, Field, Page};
 
 /// Rows that a form may use even if they exceed its share of the terminal.
 const MIN_ROWS: usize = 8;
-/// Rows reserved for the host: two of its footer, and one of the transcript. If a form took them, the host would cut the
-/// form at its top or bottom.
+/// Rows reserved for the host: two of its footer, and one of the transcript. If a form took them, the host would cut
+/// the form at its top or bottom.
 const HOST_ROWS: usize = 3;
 /// Minimum number of rows of a form: the question, the highlight and the hints.
 const LEAST_ROWS: usize = 3;
@@ -51,8 +51,8 @@ pub(super) struct Layout {
     pub(super) pane: Option<Pane>,
 }
 
-/// Returns the maximum height of a form in rows: the user's share of the terminal, but at least 8 rows, and never more than
-/// remain beside the host's.
+/// Returns the maximum height of a form in rows: the user's share of the terminal, but at least 8 rows, and never more
+/// than remain beside the host's.
 pub(super) fn height_cap(screen: &Screen) -> usize {
     (screen.size.rows * screen.max_height / 100).max(MIN_ROWS).min(full_height(screen))
 }

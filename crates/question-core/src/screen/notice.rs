@@ -34,8 +34,8 @@ pub(crate) fn trouble(form: &Form) -> Option<String> {
     })
 }
 
-/// Draws the notice in at most `room` rows beside the hints. If there are none, it takes the row of the hints, unless it
-/// can be read in the review.
+/// Draws the notice in at most `room` rows beside the hints. If there are none, it takes the row of the hints, unless
+/// it can be read in the review.
 pub(super) fn lines(screen: &Screen, layout: &Layout, room: usize) -> Vec<Line<'static>> {
     let effect = effect(&screen.form);
     let room = room.max(usize::from(effect.is_some()));

@@ -154,8 +154,8 @@ impl Screen {
         self.editor_rows = rows;
     }
 
-    /// Returns what the `Zoom` command shows: the highlighted option if it has a preview or is cut, or if the whole prompt
-    /// is visible; else the prompt.
+    /// Returns what the `Zoom` command shows: the highlighted option if it has a preview or is cut, or if the whole
+    /// prompt is visible; else the prompt.
     pub(super) fn zoomed(&self) -> Zoomed {
         let page = self.form.page();
         let Some((at, option)) = self.form.highlighted().filter(|_| page.list().is_some()) else {

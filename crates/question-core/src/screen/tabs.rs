@@ -1,7 +1,7 @@
 //! The tab bar: a tab with a check mark for each question, and one for Submit.
 //!
-//! Labels are cut to the largest width at which all tabs fit. If they do not fit at any width, the bar scrolls around the
-//! current tab, and also shows the number of its question.
+//! Labels are cut to the largest width at which all tabs fit. If they do not fit at any width, the bar scrolls around
+//! the current tab, and also shows the number of its question.
 
 use super::target::Target;
 use crate::form::Form;

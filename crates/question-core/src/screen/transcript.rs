@@ -48,8 +48,9 @@ pub fn call(arguments: &Value, settings: &Settings, columns: usize) -> Frame<'st
 /// Draws a result: a line for each question with its answer, and its note. A partial result also shows how many answers
 /// were sent.
 ///
-/// If `is_expanded`, nothing is cut: each pick has rows of its own below its question, and values, options not taken, and
-/// unanswered questions with their options are added. `content` is the text for the model, which is shown for results of other tools.
+/// If `is_expanded`, nothing is cut: each pick has rows of its own below its question, and values, options not taken,
+/// and unanswered questions with their options are added. `content` is the text for the model, which is shown for
+/// results of other tools.
 #[must_use]
 pub fn result<'a>(
     details: &Value,

@@ -132,8 +132,8 @@ impl<'a> Lines<'a, '_> {
         }
     }
 
-    /// Appends a question, in `line` as one line, with its answer and note. If the entry is expanded, each pick has rows
-    /// of its own, and the options that were not picked follow.
+    /// Appends a question, in `line` as one line, with its answer and note. If the entry is expanded, each pick has
+    /// rows of its own, and the options that were not picked follow.
     pub(super) fn push_answer(&mut self, question: &Question, line: &Clean<'static>, answer: &Answer) {
         let words = self.words;
         let sign = Line::of(Role::Success, "✓ ");

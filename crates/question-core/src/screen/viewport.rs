@@ -113,8 +113,8 @@ impl Viewport {
     }
 }
 
-/// Draws the counts: the numbers of hidden rows above and below, and a key with its description. Shortens it to fit into
-/// `columns` columns, in the end to the numbers alone.
+/// Draws the counts: the numbers of hidden rows above and below, and a key with its description. Shortens it to fit
+/// into `columns` columns, in the end to the numbers alone.
 pub(super) fn counts(
     words: &Words,
     what: &str,

@@ -73,8 +73,8 @@ fn window<'a>(
     lines
 }
 
-/// Returns the maximum height of the focused item in rows: half of those that show items, so that others stay in sight, or
-/// those that a row of each other item leaves.
+/// Returns the maximum height of the focused item in rows: half of those that show items, so that others stay in sight,
+/// or those that a row of each other item leaves.
 fn focus_rows(items: usize, rows: usize) -> usize {
     Viewport::rows_beside_counts(rows).div_ceil(2).max((rows + 1).saturating_sub(items))
 }

@@ -4,8 +4,8 @@
 //! the label contains it, the label has its letters in order (the closer together, the better), or only the description
 //! contains it. An option counts by the worst of its ranks.
 //!
-//! Stands in for `nucleo-matcher`, which maps each character to a single one, and so finds neither “strasse” in “Straße”
-//! nor full-width letters.
+//! Stands in for `nucleo-matcher`, which maps each character to a single one, and so finds neither “strasse” in
+//! “Straße” nor full-width letters.
 
 /// Maximum number of characters of a label that are searched.
 const MAX_LABEL: usize = 512;

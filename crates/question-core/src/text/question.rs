@@ -22,8 +22,8 @@ pub(crate) fn asking_sentence(text: &str) -> Clean<'static> {
     find(text).map_or(Clean::EMPTY, |(_, sentence)| sentence)
 }
 
-/// Returns the sentence that represents the paragraph with the question if that does not fit: the last one that ends in a
-/// question mark, else the last of several.
+/// Returns the sentence that represents the paragraph with the question if that does not fit: the last one that ends in
+/// a question mark, else the last of several.
 pub(crate) fn closing_sentence(text: &str) -> Option<Clean<'static>> {
     let (paragraph, sentence) = find(text)?;
     if asks(sentence.as_str()) {

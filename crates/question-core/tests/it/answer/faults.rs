@@ -1,5 +1,5 @@
-//! Faults in answers from outside the form and in pending files: in the user's language, and in English for the model and
-//! for programs.
+//! Faults in answers from outside the form and in pending files: in the user's language, and in English for the model
+//! and for programs.
 
 use crate::common::sheet::{Sheet, snapshot};
 use crate::common::{asked, sent, settings};

@@ -1,5 +1,5 @@
-//! Calls of other tools and of models that make mistakes, each with its source, the questions asked and the notes for the
-//! model. Those marked as `boundary` go through the built module as well, in `tests/core/dialect.test.ts`.
+//! Calls of other tools and of models that make mistakes, each with its source, the questions asked and the notes for
+//! the model. Those marked as `boundary` go through the built module as well, in `tests/core/dialect.test.ts`.
 
 use crate::common::damage::{Damage, anything, damaged, structural};
 use crate::common::json::{Json, Parts, changed, encoded, json, object, places, sent, taken};

@@ -135,8 +135,8 @@ pub(crate) fn check_seen(styles: &[DialogStyle], arguments: &Json, rows: &[(&[&s
     }
 }
 
-/// Checks every row of a table in each style: replies, and the beginning of the dialog after them, or the whole text for
-/// the model after the end.
+/// Checks every row of a table in each style: replies, and the beginning of the dialog after them, or the whole text
+/// for the model after the end.
 pub(crate) fn check_begins(styles: &[DialogStyle], arguments: &Json, rows: &[(&[&str], &str)]) {
     for &style in styles {
         for &(replies, expected) in rows {

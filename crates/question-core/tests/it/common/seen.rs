@@ -26,7 +26,8 @@ pub(crate) fn entry<'a>(details: &'a Json, content: &'a str, is_expanded: bool, 
     screen::result(details, content, &Settings::default(), is_expanded, columns)
 }
 
-/// Returns the rows that a form may take: its share in percent, or 8 if that is less, but not the three rows of the host.
+/// Returns the rows that a form may take: its share in percent, or 8 if that is less, but not the three rows of the
+/// host.
 pub(crate) fn cap(rows: usize, percent: usize) -> usize {
     (rows * percent / 100).max(8).min(rows.saturating_sub(3).max(rows.min(3)))
 }

@@ -1,5 +1,5 @@
-//! How each kind of question is answered by a reply, and what replies mean nothing. That dialogs lead where the form does
-//! is a property of any form.
+//! How each kind of question is answered by a reply, and what replies mean nothing. That dialogs lead where the form
+//! does is a property of any form.
 
 use crate::common::dialogs::{CLOSE, check_begins, walked};
 use crate::common::{Json, json};
@@ -188,8 +188,8 @@ fn numbers_and_labels_name_options() {
     );
 }
 
-/// If a number is the label of another option, both are seen, and the user is asked which is meant. 0 is no number of an
-/// option.
+/// If a number is the label of another option, both are seen, and the user is asked which is meant. 0 is no number of
+/// an option.
 #[test]
 fn numbers_that_are_labels_as_well() {
     let sizes = |mode: &str| json!({"questions": [{"prompt": "How many?", "mode": mode, "options": ["2", "4", "0"]}]});

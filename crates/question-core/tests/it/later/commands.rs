@@ -88,7 +88,8 @@ fn a_form_that_is_not_answered_waits_on_with_what_was_entered_unless_it_was_cut_
     let cut_off = History::new().prompt().asks_with("a", two_questions());
     let waits = cut_off.clone().left("a").reply();
     let halfway = [Digit(1), Cancel, Cancel, CursorDown, Action::Confirm];
-    // how the form ends → what is done for a call that was cut off, and for one that waits, and whether that has a draft
+    // how the form ends → what is done for a call that was cut off, and for one that waits, and whether that has a
+    // draft
     let ways: [(&str, &[Action], Does<'_>, Does<'_>, &str); 6] = [
         ("aborted", &[Abort], NOTHING, NOTHING, "a"),
         ("aborted, with a draft", &[Digit(0), draft("half"), Abort], NOTHING, NOTHING, "a*"),

@@ -1,5 +1,5 @@
-//! The messages between the tool and a program that asks its user in its own way: the request, what a response comes to,
-//! and why one is refused.
+//! The messages between the tool and a program that asks its user in its own way: the request, what a response comes
+//! to, and why one is refused.
 
 use crate::common::damage::{anything, damaged};
 use crate::common::dialogs::{CLOSE, PlainDialogs, replied, seen};

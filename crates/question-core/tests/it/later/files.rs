@@ -1,5 +1,5 @@
-//! What becomes of the files that questions wait in: whose they are, when they are removed, and that no word of a person's
-//! is lost with them.
+//! What becomes of the files that questions wait in: whose they are, when they are removed, and that no word of a
+//! person's is lost with them.
 
 use super::history::{
     Does, FILE, History, NOTHING, SESSION, TIMESTAMP, all_beginnings, begun, both_left, check, facts, found, given,
@@ -105,7 +105,8 @@ fn a_file_is_removed_once_all_that_stands_in_it_stands_in_the_session() {
     assert_eq!(both.alone().plan(&Event::Clear).remove, None, "there is no file");
 }
 
-/// What the session has of one call's file is not what a person writes into that of another call, even if it is the same.
+/// What the session has of one call's file is not what a person writes into that of another call, even if it is the
+/// same.
 #[test]
 fn equal_words_in_the_file_of_a_later_call_are_not_sent_yet() {
     let arguments = json!({"questions": [{"id": "db", "prompt": "Which?", "options": ["yes", "no"]}]});

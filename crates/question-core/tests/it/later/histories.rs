@@ -1,5 +1,5 @@
-//! Whatever happens to a session and its pending file, in whatever order: no word of a person's is lost, none is told twice,
-//! and none of somebody else's is told at all.
+//! Whatever happens to a session and its pending file, in whatever order: no word of a person's is lost, none is told
+//! twice, and none of somebody else's is told at all.
 //!
 //! `PROPTEST_CASES=25000 cargo test -p question-core histories` tries a million histories, 40 for each case.
 
@@ -69,8 +69,8 @@ impl World {
         self.history.session_in(facts, &Settings::default())
     }
 
-    /// The model asks something in one or two calls, whose ids are the same in each message; `ways` says what becomes of
-    /// each.
+    /// The model asks something in one or two calls, whose ids are the same in each message; `ways` says what becomes
+    /// of each.
     fn ask(&mut self, calls: usize, ways: u8) {
         let prompt = |at: usize| json!({"prompt": NAMES[(at + usize::from(ways)) % NAMES.len()]});
         let arguments = |nth: usize| json!({"questions": [(prompt(nth)), (prompt(nth + 1))]});

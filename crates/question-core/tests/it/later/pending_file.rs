@@ -135,7 +135,8 @@ fn an_id_stands_for_one_question_of_the_file() {
     }));
 }
 
-/// Which question an entry is for is told by its text and, where that is given, its call; never by what else stands in it.
+/// Which question an entry is for is told by its text and, where that is given, its call; never by what else stands in
+/// it.
 #[test]
 fn an_entry_answers_the_question_that_it_has_the_text_of() {
     let first = asked(&sent(r#"[{"id": "db", "prompt": "Which?", "options": ["a", "b"]}]"#));

@@ -1,4 +1,5 @@
-//! Files and entries that nobody of this session has written: they are named, and never told to the model as the user's word.
+//! Files and entries that nobody of this session has written: they are named, and never told to the model as the user's
+//! word.
 
 use super::history::{
     Does, FILE, History, NOTHING, SESSION, all_beginnings, asks, begun, both_left, check, closes, facts, file_of,
@@ -118,7 +119,8 @@ fn what_was_asked_is_delivered_beside_what_was_not() {
     assert_eq!(sends(&begun(&beside(&after, &whole), &way)), ["b = yes"]);
 }
 
-/// What the file says of a question beside its answer changes nothing of it, and goes to the model as a text of the user's.
+/// What the file says of a question beside its answer changes nothing of it, and goes to the model as a text of the
+/// user's.
 #[test]
 fn what_the_file_offers_is_not_what_was_asked() {
     let entry = r#"{"call": "e2/a", "question": "a?", "header": "Push to main", "mode": "multi",
@@ -137,8 +139,8 @@ fn what_the_file_offers_is_not_what_was_asked() {
 }
 
 proptest! {
-    /// Whatever stands in a file, an answer goes to the model only for the question that it stands with, and that question
-    /// was asked here by the call that it names.
+    /// Whatever stands in a file, an answer goes to the model only for the question that it stands with, and that
+    /// question was asked here by the call that it names.
     #[test]
     fn an_answer_is_for_the_question_that_it_stands_with(
         entries in prop::collection::vec((select(&["null", "e2/a", "b", "e2/c", "e9/a"]), select(&["a?", "b?", "c?", "a? b?"])), 1..5),

@@ -52,8 +52,8 @@ fn what_asks_is_seen_and_how_to_read_on() {
     }
 }
 
-/// Where what leads up to the question is hidden, something on the screen says so: a row that says how much that is, or an
-/// ellipsis behind the question. Where there is room for three hints, one names its key.
+/// Where what leads up to the question is hidden, something on the screen says so: a row that says how much that is, or
+/// an ellipsis behind the question. Where there is room for three hints, one names its key.
 #[test]
 fn what_is_hidden_of_a_prompt_leaves_a_sign() {
     let prompt = format!("{}\n\nGo?", lines("line ", 12));
@@ -188,8 +188,8 @@ fn digits_are_named_as_they_are_bound() {
     }
 }
 
-/// The sentence that asks stays in sight if its paragraph does not fit, and if text follows it. The prompt is read in its
-/// own order.
+/// The sentence that asks stays in sight if its paragraph does not fit, and if text follows it. The prompt is read in
+/// its own order.
 #[test]
 fn the_question_stays_in_sight_wherever_it_is() {
     let long = "This is a sentence of a long paragraph about the files. ".repeat(12);

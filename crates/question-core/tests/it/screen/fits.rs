@@ -180,7 +180,8 @@ proptest! {
                     prop_assert_eq!(form.result(TUI).is_some(), form.is_ended());
                     prop_assert!(!before.is_ended() || form.result(TUI) == before.result(TUI), "{action:?} after the end");
                     let is_same = before.frame_with(editor) == form.frame_with(editor) && before.focus() == form.focus();
-                    // In a text that has some, keys that scroll nothing are the editor's: the host passes them on, and draws.
+                    // In a text that has some, keys that scroll nothing are the editor's: the host passes them on, and
+                    // draws.
                     let is_of_text = matches!(before.focus(), Focus::Editor) && !before.draft().is_empty();
                     if step == Step::Idle && !is_of_text {
                         prop_assert!(is_same && before.draft() == form.draft(), "{action:?} changed something");

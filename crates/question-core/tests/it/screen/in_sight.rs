@@ -1,5 +1,5 @@
-//! What a reader sees at a glance: the question itself, Markdown, previews as tall as they are, and pages no taller than
-//! that.
+//! What a reader sees at a glance: the question itself, Markdown, previews as tall as they are, and pages no taller
+//! than that.
 
 use crate::common::sheet::{Sheet, snapshot};
 use crate::common::{Action, Json, Played, after, draft, form, frame, json, shown};
