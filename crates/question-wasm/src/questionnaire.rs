@@ -159,7 +159,7 @@ impl JsQuestionnaire {
         Ok(match &self.occasion {
             Occasion::Call(drafts) => form()?.with_drafts(drafts.clone()),
             Occasion::Later(open) => open.form(&self.settings),
-            Occasion::Revision(answers, begun) => form()?.revision(answers).begun(begun.clone()),
+            Occasion::Revision(answers, begun) => form()?.revision(answers).with_replies(begun.clone()),
         })
     }
 }

@@ -167,7 +167,7 @@ impl Elicitation {
             return self.refuse(faults.join("; "));
         }
         let was_again = std::mem::replace(&mut self.is_again, true);
-        self.form = self.form.clone().faulty(&unclear);
+        self.form = self.form.clone().with_faults(&unclear);
         let is_open = self.asked().next().is_some();
         if is_open && !was_again {
             return self.ask();

@@ -13,9 +13,9 @@ pub enum Action {
     Point(usize),
     /// Choose the row at this index, 0-based, or toggle its box.
     Take(usize),
-    /// Go to the question on the left.
+    /// Go to the tab on the left, or from the first tab to the last; in the zoom, to the text before.
     PrevTab,
-    /// Go to the question on the right.
+    /// Go to the tab on the right, or from the last tab to the first; in the zoom, to the next text.
     NextTab,
     /// Go to the tab at this index, 0-based; the review is the last tab.
     Tab(usize),

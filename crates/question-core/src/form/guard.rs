@@ -105,7 +105,7 @@ impl Guard {
     }
 
     /// Returns whether an action at `now` applies, and restarts the quiet period if the action came from a key. Actions
-    /// of the host and the mouse, moves, Esc and text always apply.
+    /// of the host and the mouse, moves, Esc, Ctrl+C and text always apply.
     pub(crate) fn allows(&mut self, action: &Action, now: f64) -> bool {
         let counts = match action {
             Action::End(_)

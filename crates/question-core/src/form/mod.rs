@@ -117,7 +117,7 @@ impl Form {
     /// Adds the faults of refused answers, each with the index of its question, 0-based. A fault is shown until the
     /// draft of its question changes.
     #[must_use]
-    pub fn faulty(mut self, faults: &[(usize, String)]) -> Self {
+    pub fn with_faults(mut self, faults: &[(usize, String)]) -> Self {
         for (at, fault) in faults {
             if let Some(entry) = self.entries.get_mut(*at) {
                 entry.set_fault(fault.clone());
@@ -128,7 +128,7 @@ impl Form {
 
     /// Restores an unsent message to talk first.
     #[must_use]
-    pub fn about(mut self, discussion: &str) -> Self {
+    pub fn with_discussion(mut self, discussion: &str) -> Self {
         self.discussion = harmless(discussion.to_owned());
         self
     }
@@ -164,9 +164,9 @@ impl Form {
         }
     }
 
-    /// Enters answers and texts that are kept elsewhere. They do not count as the user's input.
+    /// Enters replies that are kept elsewhere, so that they do not count as the user's input.
     #[must_use]
-    pub fn begun(mut self, replies: Replies) -> Self {
+    pub fn with_replies(mut self, replies: Replies) -> Self {
         self.fill(replies.shown(), false);
         self
     }
@@ -327,8 +327,8 @@ impl Form {
         self.entry(at).is_some_and(|entry| matches!(entry.page(at), Page::Field(_)))
     }
 
-    /// Returns whether going back leaves the form, given the input that is unfinished. A number takes back its digits
-    /// first, and a review without tabs is a page behind the list.
+    /// Returns whether Esc leaves the form, given the input that is unfinished. It does not while a number is typed,
+    /// which it takes back, or in a review without tabs, from which it goes back to the list.
     pub(crate) fn leaves(&self, unfinished: Option<Unfinished>) -> bool {
         match self.page {
             Page::Base(Base::Question(_)) => unfinished.and_then(Unfinished::number).is_none(),

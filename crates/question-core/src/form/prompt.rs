@@ -91,7 +91,7 @@ impl Prompt {
 
     /// Returns whether the question has context on one side alone, so that it can stand beside the context without a
     /// change of their order.
-    pub(crate) fn is_question_at_end(&self) -> bool {
+    pub(crate) fn has_context_on_one_side(&self) -> bool {
         self.passages.iter().filter(|(passage, _)| *passage == Passage::Context).count() == 1
     }
 }

@@ -1,5 +1,5 @@
-//! The texts of a question as they are drawn, made harmless once. Texts of an option are made when first needed,
-//! because few of ten thousand options are ever seen.
+//! The texts of a question as they are drawn, made harmless once. Those of an option are made when first needed, because
+//! few of ten thousand options are ever seen. Only the labels are compared once, to find options that look alike.
 
 use std::cell::OnceCell;
 use std::collections::{HashMap, HashSet};

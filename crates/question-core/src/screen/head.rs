@@ -92,7 +92,7 @@ impl<'a> Head<'a> {
         }
         let most = rows - MIN_CONTEXT_ROWS;
         let question = Stack::of(prompt.question()).count(columns);
-        if question <= most && prompt.is_question_at_end() {
+        if question <= most && prompt.has_context_on_one_side() {
             return HeadRows::Split { scrolling: rows - question, fixed: question, is_whole: false };
         }
         let fixed = match Stack::of(prompt.sentence()).count(columns) {

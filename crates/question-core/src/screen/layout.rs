@@ -16,12 +16,12 @@ use super::{help, notice};
 use crate::form::page::{Base, Field, Page};
 
 /// Rows that a form may use even if they exceed its share of the terminal.
-const MIN_ROWS: usize = 8;
+const MIN_CAP_ROWS: usize = 8;
 /// Rows reserved for the host: two of its footer, and one of the transcript. If a form took them, the host would cut
 /// the form at its top or bottom.
 const HOST_ROWS: usize = 3;
-/// Minimum number of rows of a form: the question, the highlight and the hints.
-const LEAST_ROWS: usize = 3;
+/// Rows that a form uses even if they are the host's: the question, the highlight and the hints.
+const MIN_FORM_ROWS: usize = 3;
 /// Rows of the host's editor with one line of text.
 const MIN_EDITOR_ROWS: usize = 3;
 /// Minimum rows of a list that is easy to use: several options are visible, and the row for free text does not scroll.
@@ -30,7 +30,7 @@ const MIN_LIST_ROWS: usize = 6;
 /// Minimum rows of a preview below the list, with its rule. A smaller preview would show less than it takes from the
 /// list.
 const MIN_PREVIEW_ROWS: usize = 4;
-/// Rows of a text alone on a page that precede the borders.
+/// Rows of a page with a single text that are granted before the borders.
 const MIN_TEXT_ROWS: usize = 7;
 /// Minimum width of a terminal with a margin of one column, in columns.
 const MIN_COLUMNS_WITH_MARGIN: usize = 20;
@@ -51,16 +51,16 @@ pub(super) struct Layout {
     pub(super) pane: Option<Pane>,
 }
 
-/// Returns the maximum height of a form in rows: the user's share of the terminal, but at least 8 rows, and never more
-/// than remain beside the host's.
+/// Returns the maximum height of a form in rows: the user's share of the terminal, but at least 8 rows, and at most
+/// those that the host does not need.
 pub(super) fn height_cap(screen: &Screen) -> usize {
-    (screen.size.rows * screen.max_height / 100).max(MIN_ROWS).min(full_height(screen))
+    (screen.size.rows * screen.max_height / 100).max(MIN_CAP_ROWS).min(full_height(screen))
 }
 
 /// Returns the height in rows of a page on the whole terminal.
 fn full_height(screen: &Screen) -> usize {
     let rows = screen.size.rows;
-    rows.saturating_sub(HOST_ROWS).max(rows.min(LEAST_ROWS)).max(1)
+    rows.saturating_sub(HOST_ROWS).max(rows.min(MIN_FORM_ROWS)).max(1)
 }
 
 impl Layout {
@@ -217,7 +217,7 @@ impl Layout {
         self.rows.of(part)
     }
 
-    /// Lowers or raises the page by changing the rows of its body.
+    /// Sets the rows of the body, and so the height of the page.
     pub(super) fn with_body(mut self, rows: usize) -> Self {
         self.rows.set(Part::Body, rows);
         self
@@ -246,7 +246,7 @@ impl Layout {
     /// Returns the width of the list with the margin, in columns.
     pub(super) fn list_columns(&self) -> usize {
         match self.pane {
-            Some(Pane { columns, is_beside: true, .. }) => Pane::columns_of_list(self.columns, columns),
+            Some(Pane { columns, is_beside: true, .. }) => Pane::other_columns(self.columns, columns),
             _ => self.columns,
         }
     }

@@ -204,8 +204,9 @@ impl Screen {
         self.size.columns - tail
     }
 
-    /// Draws the form. Lines are never wider than the terminal, and the frame with the editor is never taller than its
-    /// share of the terminal: by default 70 % of the rows, and at least 8.
+    /// Draws the form. No line is wider than the terminal. A text that is zoomed takes all rows but the host's; any
+    /// other page, with the editor, takes at most its share of the terminal: by default 70 % of the rows, and at least
+    /// 8.
     #[must_use]
     pub fn frame(&self, editor: Editor) -> Frame<'_> {
         draw::frame(self, editor)

@@ -10,7 +10,7 @@ use crate::form::{Form, Unfinished};
 use crate::text::{Clean, Wrap};
 use crate::words::fill;
 
-/// Returns why the last input had no effect.
+/// Returns the warning on the page: about the last input, or about a refused answer.
 pub(crate) fn trouble(form: &Form) -> Option<String> {
     let words = form.words();
     if form.unfinished() == Some(Unfinished::NoneChecked) {

@@ -20,14 +20,14 @@ const GUTTER_COLUMNS: usize = 3;
 const MIN_COLUMNS_BESIDE: usize = 80;
 /// Number of options that are measured, so that ten thousand cost no more.
 pub(super) const MEASURED_OPTIONS: usize = 50;
-/// Size of a preview that counts as taller than any form without being laid out, in bytes.
+/// Length in bytes from which a preview counts as filling the form, without being laid out.
 const TALL_BYTES: usize = 8_192;
 
 /// Position and size of the preview.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pane {
     pub(super) columns: usize,
-    /// Height of the question's tallest preview, in rows.
+    /// Height of the tallest of the previews that are measured, at most that of a form, in rows.
     pub(super) rows: usize,
     pub(super) is_beside: bool,
 }
@@ -44,7 +44,7 @@ impl Pane {
         let is_beside = layout.columns >= MIN_COLUMNS_BESIDE;
         let columns = if is_beside {
             let list = List::of(screen, screen.form.page(), layout).columns();
-            Self::columns_of_list(layout.columns, list.clamp(layout.columns / 3, layout.columns / 2))
+            Self::other_columns(layout.columns, list.clamp(layout.columns / 3, layout.columns / 2))
         } else {
             layout.text_columns()
         };
@@ -57,8 +57,8 @@ impl Pane {
     }
 
     /// Returns the width of the list or the preview, given the width of the other one, in columns.
-    pub(super) fn columns_of_list(columns: usize, preview: usize) -> usize {
-        columns.saturating_sub(preview + GUTTER_COLUMNS)
+    pub(super) fn other_columns(columns: usize, one: usize) -> usize {
+        columns.saturating_sub(one + GUTTER_COLUMNS)
     }
 }
 

@@ -9,7 +9,7 @@ use std::ops::Range;
 use super::width::{Graphemes, is_plain, width};
 use super::wrap::Row;
 
-/// The horizontal line of a terminal of 120 columns. Each frame has two lines, and most terminals are not wider.
+/// A horizontal line of 120 columns, of which narrower frames borrow a part. Most terminals are not wider.
 const RULE: &str = concat!(
     "────────────────────────────────────────────────────────────",
     "────────────────────────────────────────────────────────────"

@@ -1,5 +1,5 @@
 //! Finds the question in a prompt: the last paragraph or heading that ends in a question mark, else the last paragraph
-//! with a sentence that does, else the last paragraph.
+//! with a sentence that does, else the last paragraph. A prompt without a paragraph has its first heading or item for it.
 //!
 //! Text in lists, quotes, tables and code is not considered. Lists of words such as “please” are not used, because they
 //! misjudge one prompt in twenty.

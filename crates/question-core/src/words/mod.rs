@@ -1,4 +1,5 @@
-//! Texts of the form and of the host in ten languages. Text for the model is in `answer/content.rs` and always English.
+//! Texts of the form and of the host in ten languages. Text for the model is in `answer/content.rs`, and reports on
+//! settings are in `call/settings.rs`; both are always English.
 //!
 //! This module owns wording, plural forms and the format of numbers. It must not decide which text is shown. A language
 //! is a value of [`Words`], so the compiler ensures that none lacks a text.
@@ -19,8 +20,8 @@ mod zh;
 
 pub use sentence::Sentence;
 
-/// All texts of the form and of the host. A comment names what `{}` stands for, or where the text is used. A text with
-/// a number may have a form for each plural category, separated by `|`.
+/// All texts of the form and of the host. Where its name leaves that open, a comment says what `{}` stands for, or
+/// where the text is used. A text with a number may have a form for each plural category, separated by `|`.
 #[derive(Debug, PartialEq, Eq)]
 #[allow(missing_docs)] // each is named after what it says in English
 pub struct Words {

@@ -100,7 +100,7 @@ impl Played {
 
     /// Returns the form of a call that has ended, with these answers entered.
     pub(crate) fn later(self, replies: Replies) -> Self {
-        Self::of(self.to_form().begun(replies).later(), self.settings)
+        Self::of(self.to_form().with_replies(replies).later(), self.settings)
     }
 
     /// Returns the form of a call that was interrupted, with these drafts entered.
@@ -114,8 +114,8 @@ impl Played {
     }
 
     /// Returns the form with answers that are kept elsewhere.
-    pub(crate) fn begun(self, replies: Replies) -> Self {
-        Self::of(self.to_form().begun(replies), self.settings)
+    pub(crate) fn with_replies(self, replies: Replies) -> Self {
+        Self::of(self.to_form().with_replies(replies), self.settings)
     }
 
     /// Returns the form with drafts of an earlier form.

@@ -314,7 +314,7 @@ fn a_revision_drops_nothing() {
     // what was cut off is compared with what the model counts with
     let questionnaire = asked(&questions());
     let begun = Replies::parse(r#"{"name": "mall"}"#, &questionnaire).expect("it fits");
-    let again = result(&after(revision(ALL).begun(begun), &[Last, Confirm]));
+    let again = result(&after(revision(ALL).with_replies(begun), &[Last, Confirm]));
     assert!(again.content.ends_with("\nWhich name? → mall (typed)"), "{}", again.content);
     assert_eq!(again.details.changed, Some(vec!["name".to_owned()]));
 }

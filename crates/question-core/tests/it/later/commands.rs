@@ -199,7 +199,7 @@ fn what_was_entered_in_a_revision_is_there_again_unless_it_is_discarded() {
     let revised = |history: &History, actions: &[Action]| {
         let session = history.alone();
         let (questionnaire, settled, begun) = session.revision().expect("it was answered");
-        let form = played(&questionnaire).revision(&settled).begun(begun);
+        let form = played(&questionnaire).revision(&settled).with_replies(begun);
         let result = result(&after(form, actions));
         history.clone().after_form(&ended(&session, None, &result), &result)
     };
