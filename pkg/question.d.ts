@@ -419,8 +419,8 @@ export type Ended = {
 /** What the host has to do. */
 export type Plan = {
 	/**
-	 * Add an entry with these effects and the record of the form that has ended. The model does not see it, and later forms
-	 * with the same questions begin with what the record holds.
+	 * Add an entry with these effects and the record of the form that has ended. The model does not see it, and later
+	 * forms with the same questions begin with what the record holds.
 	 */
 	note?: Effects;
 	/** Remove the pending file, once the session file on disk has all messages and entries of this tool. */
@@ -444,8 +444,8 @@ export type Effects = {
 	/** Names of calls of which only the questions with an answer in the record are closed. */
 	part?: Array<string>;
 	/**
-	 * What a person has written into the pending file, one line for each entry, if the model was sent it in a message or a
-	 * prompt, or the user has replaced it in a form.
+	 * What a person has written into the pending file, one line for each entry, if the model was sent it in a message
+	 * or a prompt, or the user has replaced it in a form.
 	 */
 	words?: Array<string>;
 };
@@ -879,8 +879,8 @@ export class Session {
 	/** Returns what the host has to do about an event. */
 	plan(event: Event): Plan;
 	/**
-	 * Returns the questions that a plan asks, by the name there: the open ones of a call, or those that were answered last,
-	 * with the answers so far. Throws if there are none.
+	 * Returns the questions that a plan asks, by the name there: the open ones of a call, or those that were answered
+	 * last, with the answers so far. Throws if there are none.
 	 */
 	questionnaire(ask: string): Questionnaire;
 	/** Returns the texts that the user has typed as answers, oldest first. */

@@ -1183,8 +1183,8 @@ export class Session {
         return takeFromExternrefTable0(ret[0]);
     }
     /**
-     * Returns the questions that a plan asks, by the name there: the open ones of a call, or those that were answered last,
-     * with the answers so far. Throws if there are none.
+     * Returns the questions that a plan asks, by the name there: the open ones of a call, or those that were answered
+     * last, with the answers so far. Throws if there are none.
      * @param {string} ask
      * @returns {Questionnaire}
      */
