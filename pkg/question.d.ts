@@ -566,34 +566,35 @@ export type Command =
 	| "External"
 	| "Help";
 
-/** A command with its default keys. */
+/** A command with its default keys. The host reads the ids, to look up the keys that are bound to them. */
 export type Binding = {
-	/** The command. */
-	command: Command;
 	/** Name of the binding in `keybindings.json`. */
 	id: string;
-	/** Default keys by pi's names, in addition to those of `host`. */
-	keys: Array<string>;
 	/** pi's own binding for the same purpose. Its keys also trigger the command. */
 	host?: string;
-	/** Whether the command repeats while its key is held down. */
-	repeats: boolean;
-	/** Focus in which the keys apply. */
-	focus: Array<Focus>;
-	/** Whether Tab and Shift+Tab also apply in a text editor, and ← and → in an empty one. */
-	tabsInText: boolean;
 };
 
-/** Bound keys as the host sends them, each list in the order in which keys are to be shown. */
+/** Bound keys as the host sends them, by the ids of their bindings. */
 export type BoundKeys = {
-	/** Keys of each command. */
-	commands: { [key in Command]?: Array<string> };
-	/** Those keys that the user has set. They take precedence over default keys of other commands. */
-	own: { [key in Command]?: Array<string> };
-	/** Keys that submit the text in the editor. */
-	submit: Array<string>;
-	/** Keys that insert a line break in the editor. */
-	newLine: Array<string>;
+	/**
+	 * Keys that the user has set for the form's own bindings. They take precedence over default keys of other
+	 * commands.
+	 */
+	user: { [key in string]: Array<string> };
+	/** Keys of pi's bindings. */
+	host: { [key in string]: Array<string> };
+};
+
+/** A key that triggers a command in a focus. */
+export type ResolvedKey = {
+	/** Name of the key. */
+	key: string;
+	/** The command. */
+	command: Command;
+	/** Whether the command repeats while the key is held down. */
+	repeats: boolean;
+	/** Whether the key applies only while the text in the field is empty. */
+	onlyIfEmpty: boolean;
 };
 
 /** The kind of control that gets the user's keys. */
@@ -911,7 +912,7 @@ export class Settings {
 
 declare function __wbg_reset_state(): void;
 
-/** Returns all commands with their names in `keybindings.json` and their default keys. */
+/** Returns the ids of all bindings of the form, with those of pi's bindings for the same purposes. */
 export function bindings(): Binding[];
 
 /**
@@ -954,6 +955,9 @@ export function renew(): void;
  * checks the answers in it.
  */
 export function requestId(message: string): string | undefined;
+
+/** Returns the keys of each focus with their commands, in order of precedence. */
+export function resolveKeys(keys: BoundKeys): Record<Focus, ResolvedKey[]>;
 
 /**
  * Returns the painted lines of a result in the transcript, each of which ends in a newline. `details` may come from
@@ -1067,6 +1071,7 @@ export interface InitOutput {
 	readonly quietIn: (a: number, b: number, c: number, d: number, e: number) => number;
 	readonly renew: () => void;
 	readonly requestId: (a: number, b: number) => [number, number];
+	readonly resolveKeys: (a: any) => any;
 	readonly resultView: (a: number, b: number, c: any, d: number, e: number, f: number, g: number) => [number, number];
 	readonly session_listing: (a: number, b: number) => [number, number];
 	readonly session_new: (a: number, b: number, c: number, d: any) => [number, number, number];

@@ -1387,7 +1387,7 @@ function __wbg_reset_state () {
 }
 
 /**
- * Returns all commands with their names in `keybindings.json` and their default keys.
+ * Returns the ids of all bindings of the form, with those of pi's bindings for the same purposes.
  * @returns {Binding[]}
  */
 export function bindings() {
@@ -1538,6 +1538,18 @@ export function requestId(message) {
         wasm.__wbindgen_free(ret[0], ret[1] * 1, 1);
     }
     return v2;
+}
+
+/**
+ * Returns the keys of each focus with their commands, in order of precedence.
+ * @param {BoundKeys} keys
+ * @returns {Record<Focus, ResolvedKey[]>}
+ */
+export function resolveKeys(keys) {
+    let ret;
+    __wbg_call_guard();
+    ret = wasm.resolveKeys(keys);
+    return ret;
 }
 
 /**

@@ -8,7 +8,7 @@ use question_core::{
     AskUserDetails, AskUserQuestionDetails, AskUserRequest, Beginning, Binding, BoundKeys, Command, Delivery, Details,
     Dialect, DialectDetails, DialectResult, Dialog, Effects, Ended, Event, Exit, Focus, FoundFile, Host, HostMode,
     Kind, Mode, Notify, OptionRequest, Origin, Outcome, Plan, Question, QuestionOption, QuestionRequest, Removal,
-    Request, Role, Said, Sentence, SessionFacts, Slot, Start, Step, Target, Tone, Unsent,
+    Request, ResolvedKey, Role, Said, Sentence, SessionFacts, Slot, Start, Step, Target, Tone, Unsent,
 };
 use shapes::{Colors, Incoming, Outgoing};
 use ts_rs::{Config, TS};
@@ -73,6 +73,7 @@ fn main() -> io::Result<()> {
         declared::<Command>(),
         declared::<Binding>(),
         declared::<BoundKeys>(),
+        declared::<ResolvedKey>(),
         declared::<Focus>(),
         declared::<Step>(),
         declared::<Target>(),

@@ -61,7 +61,7 @@ const REHEARSAL = {
 export function rehearse(settings: Settings, theme: Theme): void {
 	withCore((core) =>
 		using(new core.Questionnaire(settings, REHEARSAL), (questionnaire) =>
-			using(new core.Form(questionnaire, { commands: {}, own: {}, submit: [], newLine: [] }), (form) => {
+			using(new core.Form(questionnaire, { user: {}, host: {} }), (form) => {
 				form.resize(80, 24);
 				form.view(paletteOf(core, theme), 0, 0);
 			}),

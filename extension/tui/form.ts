@@ -93,7 +93,7 @@ export class FormComponent implements Component, Focusable {
 	constructor(host: FormHost) {
 		this.#host = host;
 		const { before } = host;
-		this.#keys = withCore((core) => new FormKeys(host.keybindings, core.bindings()));
+		this.#keys = withCore((core) => new FormKeys(host.keybindings, core));
 		this.#journal = new Journal(() =>
 			using(host.open(), (questions) => new (useCore().Form)(questions, this.#keys.bound)),
 		);

@@ -13,7 +13,7 @@ import {
 	matchesKey,
 	parseKey,
 } from "@earendil-works/pi-tui";
-import type { Binding, BoundKeys, Command, Focus } from "../core/core.ts";
+import type { BoundKeys, Command, Core, Focus, ResolvedKey } from "../core/core.ts";
 
 /** The meaning of a key: a command, a digit, or a letter that no command uses. */
 export type Key = Command | number | "letter";
@@ -24,36 +24,25 @@ const PASTE = { start: "\x1b[200~", end: "\x1b[201~" };
 /** Longest data of a key. Longer data is pasted text. */
 const MAX_KEY_LENGTH = 32;
 
+/** pi's bindings in a text, whose keys the hints show. */
+const IN_TEXT = ["tui.input.submit", "tui.input.newLine"];
+
 export class FormKeys {
-	/** Bound keys, for the hints. */
+	/** Bound keys, as the core reads them. */
 	readonly bound: BoundKeys;
-	/** Bindings with their keys, in the order of precedence: those that the user has set, then all. */
-	readonly #bindings: Array<{ binding: Binding; keys: string[] }>;
+	readonly #resolved: Record<Focus, ResolvedKey[]>;
 	/** Cache of meanings, because matching is slow and people press the same few keys. */
 	readonly #known = new Map<string, Key | null>();
 
-	constructor(host: KeybindingsManager, bindings: Binding[]) {
-		const user: Record<string, string | string[] | undefined> = host.getUserBindings();
-		const hosts = (id?: string) => (id === undefined ? [] : host.getKeys(id as Keybinding));
-		const own = bindings.flatMap((binding) => {
-			const keys = user[binding.id];
-			return keys === undefined ? [] : [{ binding, keys: [keys].flat() }];
-		});
-		const all = bindings.map((binding) => {
-			const set = own.find((one) => one.binding === binding);
-			// Hints show the first key: one that the user has set for the form, else pi's own, which its lists show as well.
-			const keys = set ? [...set.keys, ...hosts(binding.host)] : [...hosts(binding.host), ...binding.keys];
-			return { binding, keys };
-		});
-		this.#bindings = [...own, ...all];
-		const byCommand = (bound: typeof all) =>
-			Object.fromEntries(bound.map(({ binding, keys }) => [binding.command, keys]));
-		this.bound = {
-			commands: byCommand(all),
-			own: byCommand(own),
-			submit: hosts("tui.input.submit"),
-			newLine: hosts("tui.input.newLine"),
-		};
+	constructor(keybindings: KeybindingsManager, core: Core) {
+		const bindings = core.bindings();
+		const user = Object.entries(keybindings.getUserBindings()).flatMap(([id, keys = []]) =>
+			bindings.some((binding) => binding.id === id) ? [[id, [keys].flat()]] : [],
+		);
+		const hosts = [...bindings.flatMap(({ host }) => host ?? []), ...IN_TEXT];
+		const host = hosts.map((id) => [id, keybindings.getKeys(id as Keybinding)]);
+		this.bound = { user: Object.fromEntries(user), host: Object.fromEntries(host) };
+		this.#resolved = core.resolveKeys(this.bound);
 	}
 
 	/** Returns the meaning of a key. Undefined for one without, which is text in a field. `isEmpty`: the field is empty. */
@@ -70,22 +59,17 @@ export class FormKeys {
 
 	#match(data: string, focus: Focus, isEmpty: boolean): Key | undefined {
 		if (isKeyRelease(data)) return undefined;
-		const key = parseKey(data) ?? "";
-		// In a field, printable keys are text.
-		if ((focus === "Line" || focus === "Editor") && isText(key)) return undefined;
-		// In an empty field, arrows switch tabs, because there is nothing to move over.
-		const isMove = key === "tab" || key === "shift+tab" || (isEmpty && (key === "left" || key === "right"));
-		const isTab = (focus === "Editor" || focus === "Line") && isMove;
-		const counts = (binding: Binding) => binding.focus.includes(focus) || (isTab && binding.tabsInText);
-		const matches = (name: string) => matchesKey(data, name as KeyId);
-		const binding = this.#bindings.find(({ binding, keys }) => counts(binding) && keys.some(matches))?.binding;
 		const isRepeat = isKeyRepeat(data);
-		if (binding) return isRepeat && !binding.repeats ? undefined : binding.command;
+		const found = this.#resolved[focus].find(
+			({ key, onlyIfEmpty }) => (isEmpty || !onlyIfEmpty) && matchesKey(data, key as KeyId),
+		);
+		if (found) return isRepeat && !found.repeats ? undefined : found.command;
+		if (isRepeat || focus === "Editor" || focus === "Line") return undefined;
 		// Any key closes the page of keys, as the one that opened it does.
-		if (focus === "Help") return isRepeat ? undefined : "Help";
-		if (isRepeat || !(focus === "List" || focus === "YesNo" || focus === "Confirm")) return undefined;
+		if (focus === "Help") return "Help";
+		const key = parseKey(data) ?? "";
 		if (/^[0-9]$/.test(key)) return Number(key);
-		return isText(key) || /^\P{Cc}+$/u.test(decodeKittyPrintable(data) ?? data) ? "letter" : undefined;
+		return /^\P{Cc}+$/u.test(decodeKittyPrintable(data) ?? data) ? "letter" : undefined;
 	}
 }
 
@@ -116,8 +100,4 @@ export function pastedText(data: string): string | undefined {
 /** Formats a text as a terminal sends a paste. */
 export function asPaste(text: string): string {
 	return PASTE.start + text + PASTE.end;
-}
-
-function isText(key: string): boolean {
-	return key === "space" || /^(shift\+)?.$/u.test(key);
 }

@@ -44,7 +44,7 @@ test("a thousand forms leave the wasm memory where ten did", async () => {
 
 function openForm(): Form {
 	const questionnaire = new Questionnaire(new Settings([], "C"), { questions: [{ prompt: "?", options: ["a"] }] });
-	return new Form(questionnaire, { commands: {}, own: {}, submit: [], newLine: [] });
+	return new Form(questionnaire, { user: {}, host: {} });
 }
 
 test("after renew(), objects from before throw, and new ones work", () => {

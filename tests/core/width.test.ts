@@ -71,8 +71,9 @@ function* screens(texts: string[], columns: number): Generator<string> {
 	};
 	yield callView(palette, settings, args, columns);
 	const key = texts[0] ?? "";
-	const commands = bindings().map(({ command }) => [command, [command === "CursorDown" ? "down" : key]]);
-	const keys = { commands: Object.fromEntries(commands), own: {}, submit: [key], newLine: [key], external: [key] };
+	const user = bindings().map(({ id }) => [id, [id === "question.cursorDown" ? "down" : key]]);
+	const host = ["tui.input.submit", "tui.input.newLine", "app.editor.external"].map((id) => [id, [key]]);
+	const keys = { user: Object.fromEntries(user), host: Object.fromEntries(host) };
 	const questionnaire = new Questionnaire(settings, args);
 	const form = new Form(questionnaire, keys);
 	const rows = 20 * texts.join("").length + 100;

@@ -58,7 +58,7 @@ pub use later::plan::{
 pub use later::session::Session;
 pub use screen::command::{Binding, Command};
 pub use screen::frame::{Frame, Line, Role, Slot, Span};
-pub use screen::keys::{BoundKeys, Keys};
+pub use screen::keys::{BoundKeys, Keys, ResolvedKey};
 pub use screen::target::Target;
 pub use screen::{Editor, Input, Screen, Size};
 pub use text::{Clean, harmless, width};

@@ -23,10 +23,16 @@ pub struct JsForm {
     common: Common,
 }
 
-/// Returns all commands with their names in `keybindings.json` and their default keys.
+/// Returns the ids of all bindings of the form, with those of pi's bindings for the same purposes.
 #[wasm_bindgen(unchecked_return_type = "Binding[]")]
 pub fn bindings() -> JsValue {
     write::value(&Command::bindings())
+}
+
+/// Returns the keys of each focus with their commands, in order of precedence.
+#[wasm_bindgen(js_name = resolveKeys, unchecked_return_type = "Record<Focus, ResolvedKey[]>")]
+pub fn resolve_keys(#[wasm_bindgen(unchecked_param_type = "BoundKeys")] keys: JsValue) -> JsValue {
+    write::json(&read::keys(&keys).resolved())
 }
 
 #[wasm_bindgen(js_class = Form)]

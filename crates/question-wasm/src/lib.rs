@@ -31,7 +31,7 @@ use wasm_bindgen::prelude::*;
 
 pub use acp::JsElicitation;
 pub use dialogs::JsDialogs;
-pub use form::{JsForm, bindings};
+pub use form::{JsForm, bindings, resolve_keys};
 use paint::Colors;
 pub use questionnaire::JsQuestionnaire;
 pub use session::JsSession;

@@ -73,7 +73,7 @@ pub(crate) fn scope(value: &JsValue) -> Result<AcpScope, JsError> {
     shaped(value, "scope { requestId, sessionId, toolCallId }")
 }
 
-/// Reads bound keys. A command that is missing has no keys.
+/// Reads bound keys. A binding that is missing has its default keys.
 pub(crate) fn keys(value: &JsValue) -> BoundKeys {
     shape(value).unwrap_or_default()
 }

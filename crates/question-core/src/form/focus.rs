@@ -10,7 +10,7 @@ use crate::form::page::{Base, OwnQuestion, Page};
 use crate::words::Words;
 
 /// The kind of control that gets the user's keys.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, VariantArray, Serialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, VariantArray, Serialize, TS)]
 pub enum Focus {
     /// A list: letters and digits are commands.
     List,

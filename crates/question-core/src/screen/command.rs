@@ -1,7 +1,7 @@
 //! Commands that keys can be bound to. One table lists each with its name in `keybindings.json`, its default keys and
 //! its focus.
 //!
-//! The host looks up raw keys in this table. Hints, the page of keys and TypeScript's declarations derive from it.
+//! Keys that the host matches, hints, the page of keys and TypeScript's declarations derive from it.
 
 use serde::{Deserialize, Serialize};
 use strum::VariantArray;
@@ -75,25 +75,35 @@ pub enum Command {
     Help,
 }
 
-/// A command with its default keys.
+/// A command with its default keys. The host reads the ids, to look up the keys that are bound to them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct Binding {
     /// The command.
+    #[serde(skip)]
+    #[ts(skip)]
     pub command: Command,
     /// Name of the binding in `keybindings.json`.
     pub id: &'static str,
     /// Default keys by pi's names, in addition to those of `host`.
+    #[serde(skip)]
+    #[ts(skip)]
     pub keys: &'static [&'static str],
     /// pi's own binding for the same purpose. Its keys also trigger the command.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub host: Option<&'static str>,
     /// Whether the command repeats while its key is held down.
+    #[serde(skip)]
+    #[ts(skip)]
     pub repeats: bool,
     /// Focus in which the keys apply.
+    #[serde(skip)]
+    #[ts(skip)]
     pub focus: &'static [Focus],
     /// Whether Tab and Shift+Tab also apply in a text editor, and ← and → in an empty one.
+    #[serde(skip)]
+    #[ts(skip)]
     pub tabs_in_text: bool,
 }
 

@@ -1,15 +1,19 @@
-//! Names of keys as the user has bound them.
+//! Keys as the user has bound them: which command a key triggers, and the names that hints show.
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use strum::VariantArray as _;
 use ts_rs::TS;
 
 use crate::form::Focus;
 use crate::screen::command::{Binding, Command};
 use crate::text::Clean;
+
+/// pi's bindings for submitting the text of an editor and for a line break in it.
+const SUBMIT: &str = "tui.input.submit";
+const NEW_LINE: &str = "tui.input.newLine";
 
 /// Names of the bound keys by focus and command, in pi's notation ("up", "shift+tab"). Hints show the first of each
 /// list.
@@ -25,67 +29,107 @@ pub struct Keys {
     pub(super) new_line: Vec<KeyName>,
 }
 
-/// Bound keys as the host sends them, each list in the order in which keys are to be shown.
+/// Bound keys as the host sends them, by the ids of their bindings.
 #[derive(Clone, Debug, Default, Deserialize, TS)]
-#[serde(default, rename_all = "camelCase")]
+#[serde(default)]
 pub struct BoundKeys {
-    /// Keys of each command.
-    #[ts(type = "{ [key in Command]?: Array<string> }")]
-    pub commands: BTreeMap<Command, Vec<String>>,
-    /// Those keys that the user has set. They take precedence over default keys of other commands.
-    #[ts(type = "{ [key in Command]?: Array<string> }")]
-    pub own: BTreeMap<Command, Vec<String>>,
-    /// Keys that submit the text in the editor.
-    pub submit: Vec<String>,
-    /// Keys that insert a line break in the editor.
-    pub new_line: Vec<String>,
+    /// Keys that the user has set for the form's own bindings. They take precedence over default keys of other
+    /// commands.
+    pub user: BTreeMap<String, Vec<String>>,
+    /// Keys of pi's bindings.
+    pub host: BTreeMap<String, Vec<String>>,
+}
+
+/// A key that triggers a command in a focus.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct ResolvedKey {
+    /// Name of the key.
+    pub key: String,
+    /// The command.
+    pub command: Command,
+    /// Whether the command repeats while the key is held down.
+    pub repeats: bool,
+    /// Whether the key applies only while the text in the field is empty.
+    pub only_if_empty: bool,
 }
 
 impl From<BoundKeys> for Keys {
     fn from(bound: BoundKeys) -> Self {
-        let names = |keys: &[String]| keys.iter().map(|key| KeyName::of(key)).collect();
-        let (commands, digits) = Focus::VARIANTS.iter().map(|focus| bound.at(*focus)).unzip();
-        Self { commands, digits, submit: names(&bound.submit), new_line: names(&bound.new_line) }
+        let names = |id: &str| bound.of_host(id).iter().map(|key| KeyName::of(key)).collect();
+        let (commands, digits) = Focus::VARIANTS.iter().map(|focus| bound.names(*focus)).unzip();
+        Self { commands, digits, submit: names(SUBMIT), new_line: names(NEW_LINE) }
     }
 }
 
 impl BoundKeys {
-    /// Returns the names of the keys that apply in a focus, by command, and the digits that no command uses there.
-    fn at(&self, focus: Focus) -> (Vec<Vec<KeyName>>, Digits) {
-        let mut takers: Vec<(&str, Command)> = Vec::new();
-        for keys in [&self.own, &self.commands] {
-            for binding in Command::bindings() {
-                for key in keys.get(&binding.command).into_iter().flatten() {
-                    if counts(binding, key, focus) && takers.iter().all(|(taken, _)| taken != key) {
-                        takers.push((key, binding.command));
-                    }
+    /// Returns the keys of each focus, in order of precedence: a key triggers the first command that it matches.
+    #[must_use]
+    pub fn resolved(&self) -> BTreeMap<Focus, Vec<ResolvedKey>> {
+        Focus::VARIANTS.iter().map(|focus| (*focus, self.resolve(*focus))).collect()
+    }
+
+    fn resolve(&self, focus: Focus) -> Vec<ResolvedKey> {
+        let mut resolved: Vec<ResolvedKey> = Vec::new();
+        let own = Command::bindings().iter().map(|binding| (binding, self.of_user(binding).to_vec()));
+        let all = Command::bindings().iter().map(|binding| (binding, self.of(binding)));
+        for (binding, keys) in own.chain(all) {
+            for key in keys {
+                if let Some(only_if_empty) = applies(binding, &key, focus)
+                    && resolved.iter().all(|other| other.key != key)
+                {
+                    let Binding { command, repeats, .. } = *binding;
+                    resolved.push(ResolvedKey { key, command, repeats, only_if_empty });
                 }
             }
         }
+        resolved
+    }
+
+    /// Returns all keys of a command. Hints show the first: one that the user has set for the form, else pi's own, which
+    /// pi's lists show as well.
+    fn of(&self, binding: &Binding) -> Vec<String> {
+        let host = binding.host.map_or(&[][..], |host| self.of_host(host)).iter().cloned();
+        if self.user.contains_key(binding.id) {
+            self.of_user(binding).iter().cloned().chain(host).collect()
+        } else {
+            host.chain(binding.keys.iter().map(|&key| key.to_owned())).collect()
+        }
+    }
+
+    fn of_user(&self, binding: &Binding) -> &[String] {
+        self.user.get(binding.id).map(Vec::as_slice).unwrap_or_default()
+    }
+
+    fn of_host(&self, id: &str) -> &[String] {
+        self.host.get(id).map(Vec::as_slice).unwrap_or_default()
+    }
+
+    /// Returns the names of the keys that apply in a focus, by command, and the digits that no command uses there.
+    fn names(&self, focus: Focus) -> (Vec<Vec<KeyName>>, Digits) {
+        let resolved = self.resolve(focus);
         let keys = Command::VARIANTS.iter().map(|command| {
-            let keys = takers.iter().filter(|(_, taker)| taker == command);
-            keys.map(|(key, _)| KeyName::of(key)).collect()
+            let keys = resolved.iter().filter(|key| key.command == *command && !key.only_if_empty);
+            keys.map(|key| KeyName::of(&key.key)).collect()
         });
-        let digit = |(key, _): &(&str, Command)| key.parse().ok().filter(|_| key.len() == 1);
-        (
-            keys.collect(),
-            Digits { bound: takers.iter().filter_map(digit).fold(0, |bound, digit: u8| bound | 1 << digit) },
-        )
+        let digit = |key: &ResolvedKey| key.key.parse().ok().filter(|_| key.key.len() == 1);
+        let bound = resolved.iter().filter_map(digit).fold(0, |bound, digit: u8| bound | 1 << digit);
+        (keys.collect(), Digits { bound })
     }
 }
 
-/// Returns whether a key of a command applies in a focus. In a text editor, a key that types a character does not.
-fn counts(binding: &Binding, key: &str, focus: Focus) -> bool {
-    let is_bound_there = binding.focus.contains(&focus);
-    match focus {
-        Focus::Editor | Focus::Line => !is_text(key) && (is_bound_there || (binding.tabs_in_text && is_tab(key))),
-        Focus::List | Focus::YesNo | Focus::Confirm | Focus::Help => is_bound_there,
+/// Returns whether a key of a command applies in a focus only while the text there is empty, or `None` if it never
+/// does. In a field, a key that types a character is text.
+fn applies(binding: &Binding, key: &str, focus: Focus) -> Option<bool> {
+    let is_field = matches!(focus, Focus::Editor | Focus::Line);
+    match key {
+        _ if is_field && is_text(key) => None,
+        _ if binding.focus.contains(&focus) => Some(false),
+        "tab" | "shift+tab" if is_field && binding.tabs_in_text => Some(false),
+        // There is nothing to move over.
+        "left" | "right" if is_field && binding.tabs_in_text => Some(true),
+        _ => None,
     }
-}
-
-/// Returns whether a key moves between fields and types no character.
-fn is_tab(key: &str) -> bool {
-    key == "tab" || key == "shift+tab"
 }
 
 /// Returns whether a key types a character.

@@ -262,26 +262,23 @@ fn keys_but(other: Option<(Command, &[&str])>) -> Keys {
     let host = |id: &str| match id {
         "tui.select.up" => of("up"),
         "tui.select.down" => of("down"),
-        "tui.select.confirm" => of("enter"),
+        "tui.select.confirm" | "tui.input.submit" => of("enter"),
         "tui.select.cancel" => of("escape"),
         "tui.select.pageUp" => of("pageUp"),
         "tui.select.pageDown" => of("pageDown"),
         "app.editor.external" => of("ctrl+g"),
+        "tui.input.newLine" => of("shift+enter"),
         other => panic!("no key for {other}"),
     };
-    let bound = Command::bindings().iter().map(|binding| {
-        if let Some((_, keys)) = other.filter(|(command, _)| *command == binding.command) {
-            return (binding.command, keys.iter().map(|&key| key.to_owned()).collect());
-        }
-        let own = binding.keys.iter().map(|&key| key.to_owned());
-        (binding.command, binding.host.map(host).unwrap_or_default().into_iter().chain(own).collect())
-    });
-    let own = other.map(|(command, keys)| (command, keys.iter().map(|&key| key.to_owned()).collect()));
+    let ids = Command::bindings().iter().filter_map(|binding| binding.host);
+    let id = |command| Command::bindings().iter().find(|binding| binding.command == command).map(|binding| binding.id);
+    let user = other.and_then(|(command, keys)| Some((id(command)?, keys)));
     BoundKeys {
-        commands: bound.collect(),
-        own: own.into_iter().collect(),
-        submit: of("enter"),
-        new_line: of("shift+enter"),
+        user: user
+            .map(|(id, keys)| (id.to_owned(), keys.iter().map(|&key| key.to_owned()).collect()))
+            .into_iter()
+            .collect(),
+        host: ids.chain(["tui.input.submit", "tui.input.newLine"]).map(|id| (id.to_owned(), host(id))).collect(),
     }
     .into()
 }
