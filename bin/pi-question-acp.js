@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * Stands between a client of the Agent Client Protocol and an adapter that runs pi: relays every line unchanged, and
- * sends the client the requests of the `question` tool inside pi.
+ * Stands between a client of the Agent Client Protocol and an adapter that runs pi: relays every line unchanged, except
+ * for replies to its own requests, and sends the client the requests of the `question` tool inside pi.
  *
  * Never here: what a question, a form or an answer looks like; that is the extension's.
  */

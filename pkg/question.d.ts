@@ -444,8 +444,8 @@ export type Effects = {
 	/** Names of calls of which only the questions with an answer in the record are closed. */
 	part?: Array<string>;
 	/**
-	 * What a person has written into the pending file, one line for each entry, if the model was sent it in a message
-	 * or a prompt, or the user has replaced it in a form.
+	 * What a person has written into the pending file, one line for each entry and for each field beside the entries,
+	 * if the model was sent it in a message or a prompt, or the user has replaced it in a form.
 	 */
 	words?: Array<string>;
 };
@@ -759,7 +759,7 @@ export class Form {
 	 * submits text. Must be called before the form handles the key.
 	 */
 	holds(types: boolean, now: number): boolean;
-	/** Handles a letter that is bound to no command, while no field is open. */
+	/** Handles a letter without a command, while no field is open. */
 	letter(now: number): Step;
 	/** Creates a form in which all keys apply. Throws if the questionnaire has a refusal. */
 	constructor(questionnaire: Questionnaire, keys: BoundKeys);
@@ -785,6 +785,8 @@ export class Form {
 	 * 0-based.
 	 */
 	target(row: number, column: number): Target;
+	/** Handles a letter that is bound to a command, while no field is open. An unknown command does nothing. */
+	type(command: Command, now: number): Step;
 	/**
 	 * Handles an external editor that saved invalid text in `file`. The text of the form stays, and a notice names the
 	 * file.
@@ -1045,6 +1047,7 @@ export interface InitOutput {
 	readonly form_tail: (a: number) => [number, number];
 	readonly form_target: (a: number, b: number, c: number) => any;
 	readonly form_text: (a: number) => [number, number];
+	readonly form_type: (a: number, b: number, c: number, d: number) => any;
 	readonly form_unreadable: (a: number, b: number, c: number, d: number) => any;
 	readonly form_view: (a: number, b: number, c: number, d: number) => [number, number];
 	readonly form_wheel: (a: number, b: any, c: number, d: number) => [number, number, number];

@@ -552,7 +552,7 @@ export class Form {
         return ret !== 0;
     }
     /**
-     * Handles a letter that is bound to no command, while no field is open.
+     * Handles a letter without a command, while no field is open.
      * @param {number} now
      * @returns {Step}
      */
@@ -786,6 +786,24 @@ export class Form {
             __wbg_call_guard();
             wasm.__wbindgen_free(deferred1_0, deferred1_1, 1);
         }
+    }
+    /**
+     * Handles a letter that is bound to a command, while no field is open. An unknown command does nothing.
+     * @param {Command} command
+     * @param {number} now
+     * @returns {Step}
+     */
+    type(command, now) {
+        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
+            throw new Error('Invalid stale object from previous Wasm instance');
+        }
+        const val2 = +now;
+        const ptr0 = passStringToWasm0(command, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+        const len0 = WASM_VECTOR_LEN;
+        let ret;
+        __wbg_call_guard();
+        ret = wasm.form_type(this.__wbg_ptr, ptr0, len0, val2);
+        return ret;
     }
     /**
      * Handles an external editor that saved invalid text in `file`. The text of the form stays, and a notice names the

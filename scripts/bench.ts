@@ -1,5 +1,6 @@
 /**
- * `npm run bench`: measures the speed of this tool against pi's example questionnaire.ts and against itself. Ratios can be
+ * `npm run bench`: measures the speed of this tool against pi's example questionnaire.ts, `JSON.parse`, smaller cases of
+ * its own, and fixed limits. Ratios can be
  * compared between machines, times cannot. `npm run bench -- frames options` measures only the cases whose names begin
  * with one of these words.
  */

@@ -1,6 +1,6 @@
 /**
  * `npm run check`: checks formatting, lints and types, the claims of ARCHITECTURE.md, unused exports and dependencies,
- * licenses and advisories, and that generated files are up to date. The fastest checks come first.
+ * licenses of crates, and that pkg/ and the width table are up to date. The fastest checks come first.
  */
 import { isInstalled, prepareTools, run } from "./tools.ts";
 

@@ -108,13 +108,15 @@ export class Later {
 	}
 
 	/** Asks the questions of each call in turn. `isRequested`: the user has asked for that with a command. */
-	async #askAll(ctx: ExtensionContext, snapshot: Snapshot, all: string[], isRequested: boolean): Promise<void> {
+	async #askAll(ctx: ExtensionContext, first: Snapshot, all: string[], isRequested: boolean): Promise<void> {
 		const asks = all.filter((ask) => !this.#asking.has(ask));
 		if (asks.length === 0) return say(ctx, this.sentence("isOpen"));
 		for (const ask of asks) this.#asking.add(ask);
 		try {
 			let wasSaid = false;
 			for (const [at, ask] of asks.entries()) {
+				// What was written into the pending file while the form before was open counts.
+				const snapshot = at === 0 ? first : this.snapshot(ctx);
 				// Only the first form is expected; the others open by themselves.
 				const result = await this.#ask(ctx, snapshot, ask, isRequested && at === 0);
 				const { isSaid } = result;
@@ -185,7 +187,8 @@ export class Later {
 
 	/**
 	 * Handles pending files that the model was sent in a prompt. Returns those that stay, because they belong to no known
-	 * session or are not in the session file yet. `says`: the user is told why.
+	 * session, have questions that this branch has not asked, or are not in the session file yet. `says`: the user is told
+	 * why.
 	 */
 	answeredInWords(ctx: ExtensionContext, used: Texts, says: boolean): Texts {
 		return new Map([...used].filter(([name, text]) => !this.#isAnsweredInWords(ctx, name, text, says)));

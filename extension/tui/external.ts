@@ -1,6 +1,6 @@
 /**
  * Opens a text in the user's own editor, as pi's prompt does: the editor of the settings or the environment, in the same
- * terminal, on a file that is removed afterwards.
+ * terminal, on a file that is removed afterwards, unless its text cannot be read.
  */
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";

@@ -31,7 +31,7 @@ import {
 import { Journal } from "../core/journal.ts";
 import { editExternally, externalEditor, type Outside, UnreadableText } from "./external.ts";
 import { type Field, openEditor, openLine } from "./field.ts";
-import { FormKeys, pastedText, Surrogates } from "./keys.ts";
+import { FormKeys, isLetter, pastedText, Surrogates } from "./keys.ts";
 import { keepInPlace } from "./place.ts";
 import { type Before, Quiet } from "./quiet.ts";
 
@@ -141,7 +141,8 @@ export class FormComponent implements Component, Focusable {
 		if (key !== undefined) {
 			const act: Act = (form, now) => {
 				if (key === "letter") return form.letter(now);
-				return typeof key === "number" ? form.digit(key, now) : form.press(key, now);
+				if (typeof key === "number") return form.digit(key, now);
+				return !field && isLetter(data) ? form.type(key, now) : form.press(key, now);
 			};
 			if (this.#update(act) || key === "Cancel" || key === "Leave" || key === "External") return;
 		}

@@ -47,7 +47,7 @@ export class FormKeys {
 
 	/** Returns the meaning of a key. Undefined for one without, which is text in a field. `isEmpty`: the field is empty. */
 	find(data: string, focus: Focus, isEmpty: boolean): Key | undefined {
-		if (data.length > MAX_KEY_LENGTH) return undefined;
+		if (data.length > MAX_KEY_LENGTH || data.startsWith(PASTE.start)) return undefined;
 		const name = `${focus} ${isEmpty} ${data}`;
 		let key = this.#known.get(name);
 		if (key === undefined) {
@@ -69,8 +69,13 @@ export class FormKeys {
 		if (focus === "Help") return "Help";
 		const key = parseKey(data) ?? "";
 		if (/^[0-9]$/.test(key)) return Number(key);
-		return /^\P{Cc}+$/u.test(decodeKittyPrintable(data) ?? data) ? "letter" : undefined;
+		return isLetter(data) ? "letter" : undefined;
 	}
+}
+
+/** Returns whether a key types something. */
+export function isLetter(data: string): boolean {
+	return /^\P{Cc}+$/u.test(decodeKittyPrintable(data) ?? data);
 }
 
 /**

@@ -117,6 +117,10 @@ test("a paste in a list opens the editor with the text, and nothing is chosen", 
 	host.press(key.escape);
 	await result;
 	assert.equal(host.prompt, "2", "so it is kept for pi's prompt");
+	const keys = await open(one);
+	keys.host.press("?", key.paste("2"), key.escape, key.escape);
+	await keys.result;
+	assert.equal(keys.host.prompt, "2", "nor does the page of keys");
 });
 
 test("focus reaches the editor, which marks the cursor for input methods", async () => {

@@ -160,6 +160,7 @@ test("every command has its keys, and the user's instead of them", async (contex
 test("words that are typed into a list answer nothing", async () => {
 	for (const [args, words] of [
 		[one, "use the green one"],
+		[one, "all"],
 		[boxes, "all but the last"],
 	] as const) {
 		const { host, result } = await open(args);

@@ -87,10 +87,17 @@ impl JsForm {
     /// Handles a key that is bound to a command. An unknown command does nothing.
     #[wasm_bindgen(unchecked_return_type = "Step")]
     pub fn press(&mut self, #[wasm_bindgen(unchecked_param_type = "Command")] command: &str, now: f64) -> JsValue {
-        match Command::named(command) {
-            Some(command) => self.update(Input::Press(command), now),
-            None => write::value(&Step::Idle),
-        }
+        self.command(command, Input::Press, now)
+    }
+
+    /// Handles a letter that is bound to a command, while no field is open. An unknown command does nothing.
+    #[wasm_bindgen(js_name = "type", unchecked_return_type = "Step")]
+    pub fn type_letter(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "Command")] command: &str,
+        now: f64,
+    ) -> JsValue {
+        self.command(command, Input::Type, now)
     }
 
     /// Handles a digit, which chooses the option of that number; 0 chooses the row for free text.
@@ -99,7 +106,7 @@ impl JsForm {
         self.update(Input::Digit(digit), now)
     }
 
-    /// Handles a letter that is bound to no command, while no field is open.
+    /// Handles a letter without a command, while no field is open.
     #[wasm_bindgen(unchecked_return_type = "Step")]
     pub fn letter(&mut self, now: f64) -> JsValue {
         self.update(Input::Letter, now)
@@ -268,6 +275,10 @@ impl JsForm {
 }
 
 impl JsForm {
+    fn command(&mut self, name: &str, input: fn(Command) -> Input, now: f64) -> JsValue {
+        Command::named(name).map_or_else(|| write::value(&Step::Idle), |command| self.update(input(command), now))
+    }
+
     fn update(&mut self, input: Input, now: f64) -> JsValue {
         write::value(&self.screen.update(input, now))
     }

@@ -27,7 +27,7 @@ pub(crate) struct Draft {
     resolved: String,
 }
 
-/// Who has last filled in a draft.
+/// Who has filled in a draft; of several, the last in this order, because nothing else keeps what the user entered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Source {
     /// The model, by the defaults of the question.

@@ -95,7 +95,7 @@ impl Dialogs {
             return;
         }
         self.form.update(match self.form.page() {
-            // A client that closes every dialog must not lose anything.
+            // A program that closes every dialog must come to an end, and not lose anything.
             Page::Own(asked @ OwnQuestion::Leave(_), _) => {
                 Action::Take(asked.choices().iter().position(|choice| *choice == OwnChoice::Send).unwrap_or(0))
             }
@@ -131,24 +131,26 @@ impl Dialogs {
         }
     }
 
-    /// Returns why a reply is not accepted that is none of the choices. A text becomes the draft of the user's own
+    /// Returns why a reply that is none of the choices is not accepted. A text becomes the draft of the user's own
     /// answer.
     fn refuse(&mut self, reply: &str) -> String {
         self.keep_text(reply);
         fill(self.form.words().not_a_choice, Clean::line(reply).as_str())
     }
 
-    /// Keeps a text typed at a list as the draft of the user's own answer, unless there is one already. Fewer than two
-    /// letters are a mistyped number or command.
+    /// Adds a text typed at a list to the draft of the user's own answer. Fewer than two letters are a mistyped number or
+    /// command.
     fn keep_text(&mut self, text: &str) {
         let is_text = text.chars().filter(|char| char.is_alphabetic()).nth(1).is_some();
         let Some((_, entry)) = self.form.listed_entry().filter(|_| is_text) else { return };
-        if !entry.question.allow_custom || !entry.draft().text.trim().is_empty() {
+        if !entry.question.allow_custom {
             return;
         }
+        let draft = entry.draft().text.trim();
+        let text = if draft.is_empty() { text.to_owned() } else { [draft, text].join("\n") };
         let has_options = entry.question.mode.has_options();
         self.form.update(Action::OpenText);
-        self.form.update(Action::Write(text.to_owned()));
+        self.form.update(Action::Write(text));
         // Without options, the user can only go on with the text.
         if has_options {
             self.form.update(Action::Cancel);

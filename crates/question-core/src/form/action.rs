@@ -59,7 +59,7 @@ pub enum Action {
     Yes,
     /// Answer the question, or the form's own about a long text, with no.
     No,
-    /// Notice a letter that no command uses. The user may be typing an answer, so keys that answer have to wait.
+    /// Notice a letter without a command. The user may be typing an answer, so keys that answer have to wait.
     Letter,
     /// Store this text of the editor or the filter.
     Write(String),

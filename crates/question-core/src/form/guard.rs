@@ -2,7 +2,7 @@
 //! words that the user types into a list.
 //!
 //! Keys that answer, toggle or open something apply only after a quiet period since the form was painted and since the
-//! last key. A letter that no command uses begins another quiet period. The host gives the time of each event, in
+//! last key. A letter that does nothing begins another quiet period. The host gives the time of each event, in
 //! milliseconds since a fixed moment.
 
 use crate::form::action::Action;
@@ -53,6 +53,8 @@ pub enum Guard {
         /// Whether a key was withheld from the form.
         has_held: bool,
     },
+    /// The user may be typing into a list. Holds the time of the last key; keys as above do not apply.
+    Typing(f64),
 }
 
 impl Guard {
@@ -61,12 +63,10 @@ impl Guard {
         *self = Self::Closed { before, is_painted: false, has_held: false };
     }
 
-    /// Closes the guard of a form that the user sees, at `now`. Text that is typed there for an answer must not give
-    /// one.
-    pub(crate) fn close_again(&mut self, now: f64) {
+    /// Closes an open guard at `now`, because the user may be typing an answer into a list.
+    pub(crate) fn typing(&mut self, now: f64) {
         if self.remaining_ms(now) <= 0.0 {
-            self.close(Before::default());
-            self.painted(now);
+            *self = Self::Typing(now);
         }
     }
 
@@ -86,6 +86,7 @@ impl Guard {
             Self::Open => 0.0,
             Self::Closed { is_painted: false, .. } => f64::INFINITY,
             Self::Closed { before, .. } => before.quiet_in(f64::INFINITY, now),
+            Self::Typing(last) => last + QUIET_MS - now,
         };
         if remaining <= 0.0 {
             *self = Self::Open;
@@ -136,6 +137,10 @@ impl Guard {
             Self::Closed { before, has_held, .. } => {
                 note_key(before, now);
                 *has_held |= is_held;
+                true
+            }
+            Self::Typing(last) => {
+                *last = last.max(now);
                 true
             }
         }

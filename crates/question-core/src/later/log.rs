@@ -26,7 +26,7 @@ pub(super) struct Log {
     reports: Vec<Report>,
     /// What the session has of the pending file: the lines that messages and entries of this tool list as `words`.
     pub(super) words: HashSet<String>,
-    /// Number of messages so far, without results, and replies that broke off before they said anything.
+    /// Number of messages so far. Results, and replies that broke off before they said anything, do not count.
     messages: usize,
     /// Whether the branch ends in answers that the model has not acted on.
     pub(super) ends_in_answers: bool,

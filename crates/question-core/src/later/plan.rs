@@ -108,8 +108,8 @@ pub struct Effects {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[ts(as = "Option<Vec<String>>", optional)]
     pub part: Vec<String>,
-    /// What a person has written into the pending file, one line for each entry, if the model was sent it in a message
-    /// or a prompt, or the user has replaced it in a form.
+    /// What a person has written into the pending file, one line for each entry and for each field beside the entries,
+    /// if the model was sent it in a message or a prompt, or the user has replaced it in a form.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[ts(as = "Option<Vec<String>>", optional)]
     pub words: Vec<String>,

@@ -123,8 +123,9 @@ impl Session {
         Plan { remove: Some(remove).filter(|_| !matches!(self.inbox.file, Found::Nothing)), ..Plan::default() }
     }
 
-    /// Handles a prompt with the whole file in it, which answers the questions of the file. So it does those of another
-    /// session that exists. Any other file stays, and the user is told why.
+    /// Handles a prompt with the whole file in it, which answers the open questions of the file. The file is removed if
+    /// this branch has asked all of its questions, or if it belongs to another session that exists. Otherwise it stays,
+    /// and the user is told why.
     fn prompted(&self) -> Plan {
         let closes = self.open_in_file().map(|open| open.call.clone()).collect();
         let effects = Effects { closes, words: self.inbox.unsent(), ..Effects::default() };

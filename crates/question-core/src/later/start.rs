@@ -165,7 +165,7 @@ impl Session {
     }
 
     /// Says why the pending file is of no use here. A file without anything unsent is only named if `is_over`, when
-    /// nothing else comes of the run.
+    /// nothing else comes of the run. A file whose session is gone is named at each start of pi.
     fn file_notice(&self, is_start: bool, is_over: bool) -> Option<Said> {
         let text = self.about_file()?;
         match &self.inbox.file {

@@ -33,7 +33,8 @@ pub enum Command {
     NextTab,
     /// Activates the highlighted row.
     Confirm,
-    /// Leaves the form from any page. If anything is entered, asks what becomes of it.
+    /// Leaves the form from any page. If anything is entered, asks what becomes of it, unless a setting turns that off. On
+    /// the page that asks, goes back.
     Leave,
     /// Goes back one page; on a list, leaves the form.
     Cancel,

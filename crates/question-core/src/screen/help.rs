@@ -118,13 +118,15 @@ impl Screen {
         let (layout, rows) = page(self);
         let view = view(self, &layout, rows.len());
         let after = match input {
-            Input::Press(command) if view.is_cut() => match command.meaning() {
+            Input::Press(command) | Input::Type(command) if view.is_cut() => match command.meaning() {
                 Meaning::Scroll(scroll) => Some(view.scrolled(scroll)),
                 Meaning::Action(_) | Meaning::Zoom => None,
             },
             Input::WheelUp(_) => Some(view.scrolled(Scroll::WheelUp)),
             Input::WheelDown(_) => Some(view.scrolled(Scroll::WheelDown)),
-            Input::Press(_) | Input::Digit(_) | Input::Letter | Input::Click(_) | Input::Aim(_) => None,
+            Input::Press(_) | Input::Type(_) | Input::Digit(_) | Input::Letter | Input::Click(_) | Input::Aim(_) => {
+                None
+            }
             // No text editor is open.
             Input::Write(_) | Input::Submit(_) | Input::Paste | Input::Unreadable(_) => Some(offset),
             Input::Abort | Input::Fail(_) => return None,

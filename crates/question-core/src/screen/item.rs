@@ -88,7 +88,7 @@ impl<'a> Item<'a> {
         }
     }
 
-    /// Returns the height of the item in each step of folding, at most `limit` rows.
+    /// Returns the height of the item in the first two steps of folding, at most `limit` rows.
     pub(super) fn height(&self, bounds: Bounds, limit: usize) -> Height {
         let room = bounds.room(&self.lead);
         let label = match self.signs.as_slice() {

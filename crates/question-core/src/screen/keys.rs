@@ -15,7 +15,7 @@ use crate::text::Clean;
 const SUBMIT: &str = "tui.input.submit";
 const NEW_LINE: &str = "tui.input.newLine";
 
-/// Names of the bound keys by focus and command, in pi's notation ("up", "shift+tab"). Hints show the first of each
+/// Names of the bound keys by focus and command, as hints show them ("↑", "shift+tab"). Hints show the first of each
 /// list.
 #[derive(Clone, Debug, Default)]
 pub struct Keys {

@@ -103,7 +103,7 @@ impl<'a> List<'a> {
         if let Kind::Options(options) = &self.kind { options.columns(self.bounds) } else { 0 }
     }
 
-    /// Returns the height of an item in each step of folding, at most `limit` rows.
+    /// Returns the height of an item in the first two steps of folding, at most `limit` rows.
     pub(super) fn height(&self, at: usize, limit: usize) -> Height {
         self.item(at).height(self.bounds, limit)
     }

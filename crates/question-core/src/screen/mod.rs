@@ -90,9 +90,11 @@ pub struct Editor {
 pub enum Input {
     /// A key that is bound to this command was pressed.
     Press(Command),
+    /// A letter that is bound to this command was typed while no field was open.
+    Type(Command),
     /// A digit was pressed.
     Digit(u8),
-    /// A letter that is bound to no command was typed while no field was open.
+    /// A letter without a command was typed while no field was open.
     Letter,
     /// The text in the editor or the filter input has changed to this.
     Write(String),
@@ -168,6 +170,14 @@ impl Screen {
             return step;
         }
         let action = match input {
+            Input::Type(command) => {
+                let step = self.update(Input::Press(command), now);
+                // A letter that does nothing on the page may belong to a text. Moves at the end of a list do not count.
+                if step == Step::Idle && !matches!(command.meaning(), Meaning::Scroll(_)) {
+                    self.guard().typing(now);
+                }
+                return step;
+            }
             Input::Press(command) => match command.meaning() {
                 Meaning::Scroll(scroll) => return self.scroll(scroll, now),
                 Meaning::Zoom => Action::Zoom(self.zoomed()),

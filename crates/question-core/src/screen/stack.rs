@@ -1,4 +1,5 @@
-//! Texts below each other, with a blank row between two: the prompt of a question, or an option on the whole terminal.
+//! Texts below each other, with a blank row between two: the prompt of a question, a preview, or an option on the whole
+//! terminal.
 //!
 //! Rows are 0-based.
 

@@ -78,7 +78,7 @@ fn push_record<'a>(lines: &mut Lines<'a, '_>, record: &Details, content: &'a str
     let answers: HashMap<&str, &Answer> = new.map(|answer| (answer.id.as_str(), answer)).collect();
     let is_final = record.outcome == Outcome::Answered;
     let is_revised = record.changed.is_some();
-    // Only a user who ends the form leaves with some of the answers. Other outcomes send none.
+    // The count of answers is shown only for a user who ends the form.
     let is_left = matches!(record.outcome, Outcome::Cancelled | Outcome::Discuss);
     let is_partial = is_left && !is_revised && questions.len() > 1 && !answers.is_empty();
     match record.outcome {

@@ -115,7 +115,7 @@ pub(super) fn all<'a>(screen: &'a Screen, layout: &Layout) -> Vec<Usage<'a>> {
         }
         usages.add_keys(HINT, [&keys.new_line, &[]], words.to_new_line);
         usages.add(HINT, &[Command::External], words.to_edit_outside);
-        if !matches!(field, Field::Discussion(_)) {
+        if matches!(field, Field::Answer(_)) {
             usages.add(KEYS_PAGE_ONLY, &[Command::DiscussText], words.to_discuss);
         }
     }

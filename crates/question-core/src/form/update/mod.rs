@@ -24,7 +24,7 @@ impl Form {
     /// Applies an action at `now`, if the guard allows it. A submitted text is kept in any case.
     pub fn update_at(&mut self, action: Action, now: f64) -> Step {
         if action == Action::Letter {
-            self.guard.close_again(now);
+            self.guard.typing(now);
         }
         match action {
             action if self.is_ended() || self.guard.allows(&action, now) => self.update(action),
@@ -32,6 +32,10 @@ impl Form {
                 // The editor drops a text that it submits.
                 self.update(Action::Write(text));
                 Step::Edit
+            }
+            _ if matches!(self.guard, Guard::Typing(_)) => {
+                self.notice = Some(Notice::Letters);
+                Step::Redraw
             }
             _ => Step::Idle,
         }

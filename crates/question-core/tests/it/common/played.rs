@@ -45,6 +45,8 @@ pub(crate) enum Action {
     Digit(u8),
     /// A letter that no command uses.
     Letter,
+    /// A letter that is bound to this command.
+    Type(Command),
     Draft(String),
     Submit(String),
     Click(Target),
@@ -60,6 +62,7 @@ impl From<Action> for Input {
         match action {
             Action::Digit(digit) => Self::Digit(digit),
             Action::Letter => Self::Letter,
+            Action::Type(command) => Self::Type(command),
             Action::Draft(text) => Self::Write(text),
             Action::Submit(text) => Self::Submit(text),
             Action::Click(target) => Self::Click(target),

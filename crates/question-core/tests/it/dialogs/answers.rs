@@ -234,8 +234,9 @@ fn a_text_typed_at_the_list_is_not_lost() {
         &[
             (&[text], &list),
             (&[text, "0"], &opened),
-            // whatever is mistyped in between
-            (&[text, "9", "b", "ok", "0"], &opened),
+            // whatever is mistyped in between, and with what is typed after it
+            (&[text, "9", "b", "0"], &opened),
+            (&[text, "or not", "0", ""], &format!("Which database? → (typed)\n  {text}\n  or not")),
             (&[text, "0", ""], &format!("Which database? → {text} (typed)")),
             (&[text, "0 Mongo"], "Which database? → Mongo (typed)"),
             (&[text, "1"], "Which database? → PostgreSQL (value: pg)"),

@@ -8,7 +8,7 @@ use Action::{
     Abort, Cancel, Click, Confirm, CursorDown, Digit, Filter, Letter, NextTab, Note, Toggle, ToggleAll, WheelDown,
 };
 use proptest::prelude::*;
-use question_core::{Before, Pick};
+use question_core::{Before, Command, Pick};
 use question_core::{Step, Target};
 
 /// Actions with their times, and what the form shows then.
@@ -71,6 +71,14 @@ fn keys_apply_after_a_quiet_period_since_the_paint() {
     // a letter without a meaning may begin a text, which must not answer anything
     let typed = [(5_000.0, Letter), (5_100.0, ToggleAll), (5_200.0, Digit(1)), (5_300.0, Confirm)];
     assert!(timed(painted(one(), false), &typed).contains(untouched));
+    // so may a letter whose command does nothing here, but no move
+    for (command, expected) in [(Command::ToggleAll, untouched), (Command::CursorUp, answered)] {
+        let typed = [(5_000.0, Action::Type(command)), (5_100.0, Confirm)];
+        assert!(timed(painted(one(), false), &typed).contains(expected), "{command:?}");
+    }
+    // and no notice speaks of pi's prompt then
+    let moved = [(5_000.0, Letter), (5_100.0, Confirm), (5_150.0, CursorDown)];
+    assert!(!timed(painted(one(), false), &moved).contains("prompt"));
     let pause = [(5_000.0, Letter), (5_100.0, Confirm), (5_500.0, Confirm)];
     assert_eq!(timed(painted(one(), false), &pause), answered);
     let review = form(&json!({"questions": [{"prompt": "Which?", "mode": "multi", "options": ["a", "b"]}]}));
