@@ -257,7 +257,7 @@ fn typed(text: String, was_custom: Option<bool>, question: &Question) -> Result<
         return Err(AnswerFault::Blank);
     }
     if (was_custom == Some(false) || !question.allow_custom) && question.mode.has_options() {
-        let labels = question.options.iter().map(|option| Styles::bare(&option.label)).collect();
+        let labels = question.options.iter().map(|option| Styles::bare(&option.label).into_owned()).collect();
         return Err(AnswerFault::NoOption(text, labels));
     }
     Ok(Choice::Typed(text))

@@ -1,6 +1,7 @@
 //! The texts of a question as they are drawn, made harmless once. Those of an option are made when first needed, because
 //! few of ten thousand options are ever seen. Only the labels are compared once, to find options that look alike.
 
+use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
@@ -110,13 +111,13 @@ fn number(number: usize, options: usize) -> Clean<'static> {
 
 /// Finds the options that look like another one with a different value.
 fn twins(options: &[QuestionOption]) -> HashSet<usize> {
-    let labels: Vec<String> = options.iter().map(|option| Styles::bare(&option.label)).collect();
+    let labels: Vec<Cow<str>> = options.iter().map(|option| Styles::bare(&option.label)).collect();
     let mut seen = HashSet::with_capacity(labels.len());
-    let repeated: HashSet<&str> = labels.iter().map(String::as_str).filter(|label| !seen.insert(*label)).collect();
+    let repeated: HashSet<&str> = labels.iter().map(AsRef::as_ref).filter(|label| !seen.insert(*label)).collect();
     let mut alike: HashMap<(&str, Option<&str>), Vec<usize>> = HashMap::new();
     // Compare descriptions, which are long, only if labels are repeated.
     for (at, (label, option)) in
-        labels.iter().zip(options).enumerate().filter(|(_, (label, _))| repeated.contains(label.as_str()))
+        labels.iter().zip(options).enumerate().filter(|(_, (label, _))| repeated.contains(label.as_ref()))
     {
         alike.entry((label, option.description.as_deref())).or_default().push(at);
     }

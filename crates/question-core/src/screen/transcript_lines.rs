@@ -124,7 +124,7 @@ impl<'a> Lines<'a, '_> {
     /// Appends the options for which `is_kind` holds, given their number, 1-based.
     fn push_options(&mut self, head: &str, options: &[QuestionOption], is_kind: impl Fn(usize) -> bool) {
         let options = (1..).zip(options).filter(|&(number, _)| is_kind(number));
-        let label = |(_, option): (usize, &QuestionOption)| listed(Styles::bare(&option.label));
+        let label = |(_, option): (usize, &QuestionOption)| listed(Styles::bare(&option.label).into_owned());
         let labels: Vec<String> = options.map(label).filter(|label| !label.is_empty()).collect();
         if !labels.is_empty() {
             let labels = [head, &labels.join(self.words.comma)].concat();

@@ -4,9 +4,10 @@
 //! Replaces the inline rules of `CommonMark`, which drop the stars and underscores of `rm ./*.tmp ./*.log`, `2*3*4` and
 //! `__init__`: a command that the user is asked to approve has to be shown as it is.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
-use crate::text::clean::Clean;
+use crate::text::clean::{Clean, is_kept};
 
 /// The style of a piece of text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,8 +67,12 @@ impl Styles {
     }
 
     /// Returns a label or description without its marks.
-    pub(crate) fn bare(text: &str) -> String {
-        Reader::read_all(text, &['*', '`']).0.as_str().to_owned()
+    pub(crate) fn bare(text: &str) -> Cow<'_, str> {
+        // Most have none.
+        if !text.contains(['*', '`', '\t']) && is_kept(text) {
+            return Cow::Borrowed(text);
+        }
+        Cow::Owned(Reader::read_all(text, &['*', '`']).0.as_str().to_owned())
     }
 
     /// Returns whether a byte of the text is in code.
