@@ -807,8 +807,6 @@ export class Form {
 	readonly commonAbove: number;
 	/** Returns the number of lines at the bottom that the last two drawings have in common. */
 	readonly commonBelow: number;
-	/** Returns the width of the text editor or filter input, in columns. */
-	readonly fieldColumns: number;
 	/** Returns the focus of the form. */
 	readonly focus: Focus;
 	/** Returns whether part of the page is hidden, so that page keys belong to the form. */
@@ -820,8 +818,6 @@ export class Form {
 	 * closed or has no room.
 	 */
 	readonly slot: Slot | undefined;
-	/** Returns the painted text after the filter input; empty if there is none. */
-	readonly tail: string;
 	/** Returns the text for the editor or the filter input. */
 	readonly text: string;
 }
@@ -1028,7 +1024,6 @@ export interface InitOutput {
 	readonly form_commonBelow: (a: number) => number;
 	readonly form_digit: (a: number, b: number, c: number) => any;
 	readonly form_fail: (a: number, b: number, c: number) => void;
-	readonly form_fieldColumns: (a: number) => number;
 	readonly form_focus: (a: number) => any;
 	readonly form_guard: (a: number, b: number, c: number, d: number) => void;
 	readonly form_holds: (a: number, b: number, c: number) => number;
@@ -1044,7 +1039,6 @@ export interface InitOutput {
 	readonly form_result: (a: number, b: any) => [number, number, number];
 	readonly form_slot: (a: number) => any;
 	readonly form_submit: (a: number, b: number, c: number, d: number) => any;
-	readonly form_tail: (a: number) => [number, number];
 	readonly form_target: (a: number, b: number, c: number) => any;
 	readonly form_text: (a: number) => [number, number];
 	readonly form_type: (a: number, b: number, c: number, d: number) => any;

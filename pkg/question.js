@@ -483,19 +483,6 @@ export class Form {
         wasm.form_fail(this.__wbg_ptr, ptr0, len0);
     }
     /**
-     * Returns the width of the text editor or filter input, in columns.
-     * @returns {number}
-     */
-    get fieldColumns() {
-        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
-            throw new Error('Invalid stale object from previous Wasm instance');
-        }
-        let ret;
-        __wbg_call_guard();
-        ret = wasm.form_fieldColumns(this.__wbg_ptr);
-        return ret >>> 0;
-    }
-    /**
      * Returns the focus of the form.
      * @returns {Focus}
      */
@@ -726,28 +713,6 @@ export class Form {
         __wbg_call_guard();
         ret = wasm.form_submit(this.__wbg_ptr, ptr0, len0, val2);
         return ret;
-    }
-    /**
-     * Returns the painted text after the filter input; empty if there is none.
-     * @returns {string}
-     */
-    get tail() {
-        let deferred1_0;
-        let deferred1_1;
-        try {
-            if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
-                throw new Error('Invalid stale object from previous Wasm instance');
-            }
-            let ret;
-            __wbg_call_guard();
-            ret = wasm.form_tail(this.__wbg_ptr);
-            deferred1_0 = ret[0];
-            deferred1_1 = ret[1];
-            return getStringFromWasm0(ret[0], ret[1]);
-        } finally {
-            __wbg_call_guard();
-            wasm.__wbindgen_free(deferred1_0, deferred1_1, 1);
-        }
     }
     /**
      * Returns the target at a row and column of what was drawn last, with the editor's lines in place. Both are

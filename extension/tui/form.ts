@@ -279,7 +279,7 @@ export class FormComponent implements Component, Focusable {
 			this.#size = { columns, rows };
 			this.#journal.act((form) => form.resize(columns, rows), "size");
 		}
-		const field = this.#field?.draw(form.fieldColumns) ?? { lines: [], cursor: 0 };
+		const field = this.#field?.draw(columns) ?? { lines: [], cursor: 0 };
 		const changed = linesOf(form.view(this.#palette, field.lines.length, field.cursor));
 		const { commonAbove, commonBelow } = form;
 		this.#frame = this.#frame.toSpliced(commonAbove, this.#frame.length - commonAbove - commonBelow, ...changed);
@@ -287,7 +287,7 @@ export class FormComponent implements Component, Focusable {
 		const slot = this.#field ? form.slot : undefined;
 		if (slot) {
 			const shown = field.lines.slice(slot.first, slot.first + slot.rows);
-			lines = lines.toSpliced(slot.row, 0, ...shown.map((line) => line + form.tail));
+			lines = lines.toSpliced(slot.row, 0, ...shown);
 		}
 		// After all pending input is handled, because the user pressed those keys before they saw the form.
 		this.#painting ??= setImmediate(() => this.#with(undefined, (form) => this.#quiet?.painted(form)));

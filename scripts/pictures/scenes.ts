@@ -149,7 +149,7 @@ export const scenes: Scene[] = [
 			await pi.press(key.pageDown, "PgUp read");
 			draw("reading", "Page Down: the text above the question, one page further");
 			await pi.press("2", "[□ Region]");
-			await pi.press("/", "8/8");
+			await pi.press("/", "esc back");
 			await pi.press("eu", "3/8");
 			draw("filter", "`/`: a filtered list");
 			await pi.press(key.enter, "[□ Why]");

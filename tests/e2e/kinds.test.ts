@@ -26,8 +26,8 @@ const previews = [
 const { naming } = args;
 const ask = (...questions: object[]) => ({ questions });
 
-/** Matches the filter's line. */
-const isFiltering = /^ \/ +\d+\/\d+$/m;
+/** Matches the line of an empty filter. */
+const isFiltering = /^ \/ *$/m;
 
 test("multi: checked with Space, digits and a; texts are added; a review before it is sent", async (t) => {
 	const pi = session(t, [

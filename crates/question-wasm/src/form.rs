@@ -18,7 +18,6 @@ pub struct JsForm {
     /// The editor as drawn last.
     editor: Editor,
     slot: Option<Slot>,
-    tail: String,
     painted: Painted,
     common: Common,
 }
@@ -49,7 +48,6 @@ impl JsForm {
             dialect: questionnaire.settings.dialect,
             editor: Editor::default(),
             slot: None,
-            tail: String::new(),
             painted: Painted::default(),
             common: Common::default(),
         })
@@ -200,7 +198,6 @@ impl JsForm {
         self.editor = Editor { rows: editor_rows, cursor: editor_cursor };
         let frame = self.screen.frame(self.editor);
         self.slot = frame.slot;
-        self.tail = frame.tail.as_ref().map(|tail| palette.0.paint_line(tail)).unwrap_or_default();
         let painted = palette.0.paint(&frame);
         self.common = painted.common(&self.painted);
         self.painted = painted;
@@ -224,18 +221,6 @@ impl JsForm {
     #[wasm_bindgen(getter, unchecked_return_type = "Slot | undefined")]
     pub fn slot(&self) -> Option<JsValue> {
         self.slot.map(|slot| write::value(&slot))
-    }
-
-    /// Returns the painted text after the filter input; empty if there is none.
-    #[wasm_bindgen(getter)]
-    pub fn tail(&self) -> String {
-        self.tail.clone()
-    }
-
-    /// Returns the width of the text editor or filter input, in columns.
-    #[wasm_bindgen(getter, js_name = fieldColumns)]
-    pub fn field_columns(&self) -> usize {
-        self.screen.field_columns()
     }
 
     /// Returns the target at a row and column of what was drawn last, with the editor's lines in place. Both are

@@ -44,13 +44,6 @@ impl Colors {
         Painted { lines: painted, ends }
     }
 
-    /// Returns a painted line, without a newline.
-    pub(crate) fn paint_line(&self, line: &Line<'_>) -> String {
-        let mut painted = String::new();
-        self.push_line(line, &mut painted);
-        painted
-    }
-
     fn push_line(&self, line: &Line<'_>, painted: &mut String) {
         match BLANKS.get(..line.indent) {
             Some(blanks) => painted.push_str(blanks),

@@ -27,7 +27,6 @@ pub(super) fn frame(screen: &Screen, editor: Editor) -> Frame<'_> {
             Part::Head => frame.lines.extend(layout.head(screen)),
             Part::Filter => {
                 frame.slot = Some(Slot { row, first: 0, rows });
-                frame.tail = tally::beside_filter(screen);
                 continue;
             }
             Part::Body => {
@@ -121,7 +120,7 @@ fn top_border(screen: &Screen, columns: usize) -> Line<'_> {
     }
     let tally = match screen.form.page() {
         Page::Zoom(at, zoomed) => zoom::tally(screen, (at, zoomed)),
-        _ => tally::checked(&screen.form),
+        _ => tally::of(&screen.form),
     };
     let own_label = || match screen.form.entries() {
         [entry] if entry.question.own_label().is_some() => Some(&entry.shown.name),

@@ -18,8 +18,6 @@ pub struct Frame<'a> {
     pub lines: Vec<Line<'a>>,
     /// Rows for the host's text editor or filter input, if one is open.
     pub slot: Option<Slot>,
-    /// Text after the filter input on its row; the input is narrowed by its width.
-    pub tail: Option<Line<'a>>,
     /// Rows of the preview, or of the text on the whole terminal.
     pub preview: Option<Slot>,
 }

@@ -207,13 +207,6 @@ impl Screen {
         step
     }
 
-    /// Returns the width of the text editor or the filter input, in columns.
-    #[must_use]
-    pub fn field_columns(&self) -> usize {
-        let tail = tally::beside_filter(self).map_or(0, |tail| tail.width());
-        self.size.columns - tail
-    }
-
     /// Draws the form. No line is wider than the terminal. A text that is zoomed takes all rows but the host's; any
     /// other page, with the editor, takes at most its share of the terminal: by default 70 % of the rows, and at least
     /// 8.

@@ -228,10 +228,6 @@ impl Played {
     }
 
     /// Returns the width of the editor or the filter input, in columns.
-    pub(crate) fn field_columns(&self) -> usize {
-        self.screen.field_columns()
-    }
-
     pub(crate) fn focus(&self) -> Focus {
         self.screen.focus()
     }

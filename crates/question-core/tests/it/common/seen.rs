@@ -121,9 +121,6 @@ pub(crate) fn shown(frame: &Frame) -> String {
         text.push_str(if role == Role::Text { "" } else { "⟨/⟩" });
         text.push('\n');
     }
-    if let Some(tail) = &frame.tail {
-        text.extend(["behind the filter: ", tail.text().trim(), "\n"]);
-    }
     if let Some(Slot { row, first, rows }) = frame.slot {
         let place = format!("editor before line {row}: {rows} rows from {first}\n");
         text.push_str(&place);

@@ -42,12 +42,7 @@ fn field(form: &Played, columns: usize) -> Vec<String> {
             let text = folded(&format!("{}█", form.draft()), columns);
             [vec![rule.clone()], text, vec![rule]].concat()
         }
-        Focus::Line => {
-            let line = format!(" / {}█", form.draft());
-            let missing = form.field_columns().saturating_sub(width(&line));
-            let tail = form.frame().tail.map(|tail| tail.text());
-            vec![line + &" ".repeat(missing) + &tail.unwrap_or_default()]
-        }
+        Focus::Line => vec![format!(" / {}█", form.draft())],
         Focus::List | Focus::YesNo | Focus::Confirm | Focus::Help => Vec::new(),
     }
 }
