@@ -84,7 +84,7 @@ const commands: Record<string, Bound> = {
 	toggleAll: { args: boxes, keys: ["a"], effect: /\[x\] red[\s\S]*\[x\] green[\s\S]*\[x\] blue/ },
 	edit: { args: boxes, before: ["0", ..."abc", enter], keys: ["e"], effect: /\(wrote\) abc ✎/ },
 	note: { args: one, keys: ["n"], effect: /A note on your answer/, hint: " note" },
-	filter: { args: one, keys: ["/"], effect: /^ \/ +3\/3$/m },
+	filter: { args: one, keys: ["/"], effect: /^ \/ *$/m },
 	discuss: { args: one, keys: ["c"], effect: /Talk about it first/, hint: " discuss" },
 	undo: { args: boxes, before: ["1"], keys: ["u"], effect: /1\. \[ \] red/ },
 	redo: { args: boxes, before: ["1", ctrl("z")], keys: ["U"], effect: /1\. \[x\] red/ },

@@ -122,6 +122,13 @@ impl Command {
         &BINDINGS
     }
 
+    /// Returns whether a letter for the command is meant as one, even if it does nothing: people move and undo until
+    /// there is no more to do, and no word begins with a blank.
+    pub(super) fn is_safe(self) -> bool {
+        matches!(self, Self::PrevTab | Self::NextTab | Self::Undo | Self::Redo | Self::Toggle)
+            || matches!(self.meaning(), Meaning::Scroll(_))
+    }
+
     /// Returns how the screen carries out the command.
     pub(super) fn meaning(self) -> Meaning {
         match self {

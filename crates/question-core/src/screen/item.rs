@@ -151,7 +151,9 @@ impl<'a> Item<'a> {
     fn in_one_row(&self, is_highlighted: bool, bounds: Bounds) -> Line<'a> {
         let mut rows = Vec::new();
         self.push_text(is_highlighted, Bounds { max_rows: 1, ..bounds }, &mut rows);
-        let is_cut = rows.len() > 1;
+        // Of a highlighted item, an ellipsis stands for the texts below it if there is no sign for that.
+        let hides_below = is_highlighted && self.below_sign.is_none() && !self.below.is_empty();
+        let is_cut = rows.len() > 1 || hides_below;
         let label = rows.into_iter().next().unwrap_or_default();
         let below_sign = self.below_sign.iter().filter(|_| !self.below.is_empty());
         let (texts, mut signs): (Vec<&Sign>, Vec<&Sign>) =

@@ -92,9 +92,7 @@ impl<'a> List<'a> {
     /// Appends at most `most` rows of the highlighted item, with an ellipsis if there are more.
     pub(super) fn push_highlighted(&self, at: usize, most: usize, rows: &mut Vec<Line<'a>>) {
         let first = rows.len();
-        // In a single row, the review has a sign for the texts below the answer.
-        let is_label = most == 1 && matches!(self.kind, Kind::Review);
-        self.push(at, if is_label { Fold::Label } else { Fold::Whole }, true, rows);
+        self.push(at, if most > 1 { Fold::Whole } else { Fold::Label }, true, rows);
         cut_rows(first, most, self.bounds.columns, rows);
     }
 

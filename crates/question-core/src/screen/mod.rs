@@ -171,12 +171,18 @@ impl Screen {
         }
         let action = match input {
             Input::Type(command) => {
-                let step = self.update(Input::Press(command), now);
-                // A letter that does nothing on the page may belong to a text. Moves at the end of a list do not count.
-                if step == Step::Idle && !matches!(command.meaning(), Meaning::Scroll(_)) {
-                    self.guard().typing(now);
+                if command.is_safe() {
+                    return self.update(Input::Press(command), now);
                 }
-                return step;
+                // Removing a notice is no effect of the command.
+                self.form.forget();
+                let step = self.update(Input::Press(command), now);
+                if step != Step::Idle {
+                    return step;
+                }
+                // A letter that does nothing on the page may belong to a text.
+                self.guard().typing(now);
+                return Step::Redraw;
             }
             Input::Press(command) => match command.meaning() {
                 Meaning::Scroll(scroll) => return self.scroll(scroll, now),

@@ -92,7 +92,8 @@ pub(super) fn all<'a>(screen: &'a Screen, layout: &Layout) -> Vec<Usage<'a>> {
     }
     if listed.is_some() {
         let has_preview = form.highlighted().is_some_and(|(at, _)| form.preview(at).is_some());
-        let is_cut = has_preview || layout.head.is_cut() || window::is_highlight_cut(screen, layout);
+        let is_option_cut = || form.highlighted().is_some() && window::is_highlight_cut(screen, layout);
+        let is_cut = has_preview || layout.head.is_cut() || is_option_cut();
         usages.add(is_cut, &[Command::Zoom], if has_preview { words.to_preview } else { words.to_read });
     }
     let cancel: &[Command] = match page {

@@ -41,6 +41,11 @@ impl Form {
         }
     }
 
+    /// Drops the notice, and input that the next action could complete.
+    pub(crate) fn forget(&mut self) {
+        (self.notice, self.unfinished) = (None, None);
+    }
+
     /// Applies an action. Returns what the host does next. An action that means nothing on the page, or comes after the
     /// end, changes nothing.
     pub fn update(&mut self, action: Action) -> Step {

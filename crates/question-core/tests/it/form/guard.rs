@@ -72,10 +72,15 @@ fn keys_apply_after_a_quiet_period_since_the_paint() {
     let typed = [(5_000.0, Letter), (5_100.0, ToggleAll), (5_200.0, Digit(1)), (5_300.0, Confirm)];
     assert!(timed(painted(one(), false), &typed).contains(untouched));
     // so may a letter whose command does nothing here, but no move
-    for (command, expected) in [(Command::ToggleAll, untouched), (Command::CursorUp, answered)] {
+    for (command, expected) in
+        [(Command::ToggleAll, untouched), (Command::CursorUp, answered), (Command::Undo, answered)]
+    {
         let typed = [(5_000.0, Action::Type(command)), (5_100.0, Confirm)];
         assert!(timed(painted(one(), false), &typed).contains(expected), "{command:?}");
     }
+    // even if it removes a notice
+    let noticed = [(5_000.0, Letter), (6_000.0, Action::Type(Command::Edit)), (6_100.0, Digit(1))];
+    assert!(timed(painted(one(), false), &noticed).contains(untouched));
     // and no notice speaks of pi's prompt then
     let moved = [(5_000.0, Letter), (5_100.0, Confirm), (5_150.0, CursorDown)];
     assert!(!timed(painted(one(), false), &moved).contains("prompt"));
