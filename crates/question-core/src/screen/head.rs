@@ -15,7 +15,7 @@ use super::scroll::{Area, Scrolled};
 use super::stack::Stack;
 use super::{usage, viewport};
 use crate::form::page::{Base, Field, OwnQuestion, Page};
-use crate::form::prompt::Prompt;
+use crate::form::prompt::{Passages, Prompt};
 use crate::text::{Clean, Wrap};
 
 /// Minimum rows of a context that scrolls: one of text, and its counts.
@@ -106,9 +106,8 @@ impl<'a> Head<'a> {
 }
 
 /// Returns the part of a prompt that scrolls, and the part that stays in place.
-fn split(prompt: &Prompt, is_whole: bool) -> [Stack<'_>; 2] {
-    let parts = if is_whole { [prompt.whole(), prompt.sentence()] } else { [prompt.context(), prompt.question()] };
-    parts.map(Stack::of)
+fn split(prompt: &Prompt, is_whole: bool) -> [Passages<'_>; 2] {
+    if is_whole { [prompt.whole(), prompt.sentence()] } else { [prompt.context(), prompt.question()] }
 }
 
 impl Layout {
@@ -133,7 +132,7 @@ impl Layout {
             }
             (Head::Prompt(prompt), HeadRows::Split { fixed, is_whole, .. }) => {
                 let [_, question] = split(prompt, is_whole);
-                let mut asked = question.lines(columns, 0..fixed + 1);
+                let mut asked = Stack::of(question).lines(columns, 0..fixed + 1);
                 cut_rows(0, fixed, columns, &mut asked);
                 let context = self.scrolling_head(screen).map_or_else(Vec::new, |shown| self.context(screen, &shown));
                 let is_first = prompt.is_question_first() && !is_whole;
@@ -163,7 +162,7 @@ impl Layout {
         let HeadRows::Split { scrolling, is_whole, .. } = self.head else { return None };
         let at = question_of(screen.form.page())?;
         let [text, _] = split(&screen.form.entry(at)?.shown.prompt, is_whole);
-        Some(Scrolled::new(screen, Area::Prompt(at), text, self.text_columns(), scrolling))
+        Some(Scrolled::new(screen, Area::Prompt(at), Stack::of(text), self.text_columns(), scrolling))
     }
 }
 

@@ -24,12 +24,13 @@ pub(super) fn lines<'a>(screen: &'a Screen, layout: &Layout, max: usize) -> Vec<
     if hints.len() > MAX_HINTS {
         hints.drain(MAX_HINTS - 1..hints.len() - 1);
     }
-    while hints.len() > 1 && starts(&hints, room).count() > max {
+    let mut starts = starts_of(&hints, room);
+    while hints.len() > 1 && starts.len() > max {
         hints.remove((hints.len() - 2).max(1));
+        starts = starts_of(&hints, room);
     }
     // If no key is bound, the row is blank.
     let mut lines = vec![Line::default()];
-    let starts: Vec<usize> = starts(&hints, room).collect();
     for (at, hint) in hints.into_iter().enumerate() {
         if at > 0 && starts.contains(&at) {
             lines.push(Line::default());
@@ -45,14 +46,15 @@ pub(super) fn lines<'a>(screen: &'a Screen, layout: &Layout, max: usize) -> Vec<
 }
 
 /// Returns the indices of the hints with which a row begins, 0-based.
-fn starts(hints: &[Line<'_>], room: usize) -> impl Iterator<Item = usize> {
+fn starts_of(hints: &[Line<'_>], room: usize) -> Vec<usize> {
     let mut used = usize::MAX;
-    hints.iter().enumerate().filter_map(move |(at, hint)| {
+    let starts = hints.iter().enumerate().filter_map(|(at, hint)| {
         let columns = hint.width();
         let is_start = used.saturating_add(SEPARATOR.columns() + columns) > room;
         used = if is_start { columns } else { used + SEPARATOR.columns() + columns };
         is_start.then_some(at)
-    })
+    });
+    starts.collect()
 }
 
 /// Formats a usage: the first key of each command, and what they do.
