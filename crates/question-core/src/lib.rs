@@ -33,7 +33,7 @@ mod words;
 pub use acp::{AcpAnswer, AcpQuestion, AcpQuestionRequest, AcpQuestionResponse, AcpScope, AcpStep, Elicitation};
 pub use answer::draft::Unsent;
 pub use answer::fault::AnswerFault;
-pub use answer::picks::{Answer, AnswerShape, Pick};
+pub use answer::picks::{Answer, AnswerShape, Pick, PickOrigin};
 pub use answer::replies::{Replies, Response};
 pub use answer::result::{Details, Host, HostMode, Outcome, ToolResult};
 pub use answer::{AskUserAnswer, AskUserDetails, AskUserQuestionDetails, DialectDetails, DialectResult};

@@ -16,7 +16,7 @@ use ts_rs::TS;
 
 use crate::answer::fault::AnswerFault;
 use crate::answer::given::{Boxes, Choice, Given};
-use crate::answer::picks::{Answer, Pick};
+use crate::answer::picks::{Answer, Pick, PickOrigin};
 use crate::answer::replies::{self, Replies, is_too_long};
 use crate::call::naming::without_marks;
 use crate::call::questionnaire::Question;
@@ -247,7 +247,7 @@ impl Elicitation {
     fn remarks(&self, entry: &Entry) -> Vec<String> {
         let placeholder = Some(entry.shown.placeholder.as_str()).filter(|text| !text.is_empty());
         let blank = if_blank(entry).map(|answer| {
-            let label = |pick: &Pick| match pick.index {
+            let label = |pick: &Pick| match pick.index() {
                 Some(_) => without_marks(&pick.label).as_str().to_owned(),
                 None => pick.label.clone(),
             };
@@ -286,16 +286,15 @@ impl Reading {
     }
 }
 
-/// Returns the answer that leaving a question blank means: the answer that it has, or else an empty one if the question
-/// allows it.
+/// Returns the answer that leaving a question blank means: the answer or the default that it has, which the client shows
+/// in its description, or else an empty one if the question allows it.
 fn if_blank(entry: &Entry) -> Option<Answer> {
-    let Question { id, prompt, mode, allow_empty, allow_custom, .. } = &*entry.question;
-    entry.answer().or_else(|| {
-        let picks = if mode.takes_many() { Vec::new() } else { vec![Pick::typed("")] };
-        let is_answer = *allow_empty && (*allow_custom || *mode != Mode::Single);
-        let note = entry.draft().note.clone();
-        is_answer.then(|| Answer { id: id.clone(), mode: *mode, prompt: prompt.clone(), picks, note })
-    })
+    let Question { mode, allow_empty, allow_custom, .. } = &*entry.question;
+    let blank = || Pick { value: String::new(), label: String::new(), origin: PickOrigin::Typed };
+    let empty = || if mode.takes_many() { Vec::new() } else { vec![blank()] };
+    let may_be_empty = *allow_empty && (*allow_custom || *mode != Mode::Single);
+    let picks = entry.picks(|text| text).or_else(|| may_be_empty.then(empty))?;
+    Some(entry.answer_of(picks))
 }
 
 /// Returns the text, or `None` if it is blank.

@@ -5,7 +5,7 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use crate::answer::picks::{Answer, Pick};
+use crate::answer::picks::{Answer, Pick, PickOrigin};
 use crate::answer::result::{Details, HostMode, Occasion, Outcome, ToolResult};
 use crate::call::naming::{line_of, told_apart};
 use crate::call::questionnaire::Question;
@@ -15,11 +15,15 @@ use crate::text::cut_inside;
 /// Maximum length of a prompt in the text, in characters. The model wrote the prompt and recognizes it by its question.
 const PROMPT_LIMIT: usize = 160;
 
-pub(crate) fn of(details: &Details) -> String {
+/// Returns the text of a result. `is_sent` is whether a user who left the form chose to send the answers.
+pub(crate) fn of(details: &Details, is_sent: bool) -> String {
     let message = details.message.as_deref();
+    let has_answers = !details.answers.is_empty();
     let mut text = match details.outcome {
         Outcome::Answered => String::new(),
-        Outcome::Cancelled => "Question was cancelled by user.".to_owned(),
+        Outcome::Cancelled if !has_answers => "Question was cancelled by user.".to_owned(),
+        Outcome::Cancelled if is_sent => "The user left the form and sent these answers:".to_owned(),
+        Outcome::Cancelled => "The user left the form. Their answers so far:".to_owned(),
         Outcome::Discuss => match message {
             Some(message) => {
                 let mut text = "The user would rather discuss this before answering:".to_owned();
@@ -62,7 +66,7 @@ pub(crate) fn of(details: &Details) -> String {
                 .concat()
         }
     };
-    if details.cancelled && !details.answers.is_empty() {
+    if details.cancelled && has_answers && details.outcome != Outcome::Cancelled {
         text.push_str("\nAnswers so far:");
     }
     push_answers(&mut text, details);
@@ -131,6 +135,20 @@ fn pending(file: &str, questions: usize, remark: Option<&str>) -> String {
         text.extend(["\n\n", remark]);
     }
     text
+}
+
+/// Appends the questions of a revision whose answers the user took back.
+pub(crate) fn push_taken_back(result: &mut ToolResult, questions: &[&Question]) {
+    let names = names(&result.details.questions);
+    let name = |question: &&Question| names.get(question.id.as_str()).map_or("", String::as_str);
+    let lines: Vec<String> =
+        questions.iter().map(|question| [name(question), " → no longer answered"].concat()).collect();
+    for line in lines {
+        if !result.content.is_empty() {
+            result.content.push('\n');
+        }
+        result.content.push_str(&line);
+    }
 }
 
 /// Puts a heading before the content, if the result is sent as a message instead of a tool result.
@@ -245,15 +263,16 @@ fn push_answer(text: &mut String, answer: &Answer) {
 }
 
 /// Appends a pick. If `is_list`, picks are separated by commas, and a text that contains one is quoted.
-fn push_pick(text: &mut String, pick @ Pick { value, label, index }: &Pick, is_list: bool) {
+fn push_pick(text: &mut String, pick @ Pick { value, label, origin }: &Pick, is_list: bool) {
     let quoted = |text: String| if is_list { listed(text) } else { text };
-    let pick = match index {
+    let source = if *origin == PickOrigin::Default { "default" } else { "typed" };
+    let pick = match pick.index() {
         None if value.trim().is_empty() => "(blank)".to_owned(),
         None if pick.is_block() => {
-            text.push_str("(typed)");
+            text.extend(["(", source, ")"]);
             return push_written(text, value);
         }
-        None => format!("{} (typed)", quoted(value.clone())),
+        None => format!("{} ({source})", quoted(value.clone())),
         Some(_) if value == label => quoted(one_line(label, usize::MAX)),
         Some(_) => format!("{} (value: {})", quoted(one_line(label, usize::MAX)), one_line(value, usize::MAX)),
     };
@@ -280,7 +299,7 @@ impl Answer {
 impl Pick {
     /// Returns whether this is a typed text of several lines.
     fn is_block(&self) -> bool {
-        self.index.is_none() && !self.value.trim().is_empty() && is_block(&self.value)
+        self.index().is_none() && !self.value.trim().is_empty() && is_block(&self.value)
     }
 }
 

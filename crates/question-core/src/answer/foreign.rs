@@ -159,7 +159,7 @@ impl<'a> From<&'a Answer> for AskUserAnswer<'a> {
         Self {
             question: &answer.prompt,
             answer: only.map_or_else(|| labels.into(), |pick| pick.label.as_str().into()),
-            selected_option: only.filter(|pick| !pick.was_custom()).map(|pick| pick.label.as_str()),
+            selected_option: only.filter(|pick| pick.index().is_some()).map(|pick| pick.label.as_str()),
             was_custom: answer.picks.iter().any(Pick::was_custom),
             note: answer.note.as_deref(),
         }

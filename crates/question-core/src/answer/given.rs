@@ -16,11 +16,21 @@ pub(crate) enum Given {
 /// Checkboxes of a `multi` question: one for each option and each added text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Boxes {
-    /// Whether each option is checked, in option order.
-    pub(crate) checked: Vec<bool>,
+    /// The box of each option, in option order.
+    pub(crate) options: Vec<Check>,
     pub(crate) typed: Vec<Typed>,
     /// Whether the user confirmed an answer without any checked box.
     pub(crate) is_none_meant: bool,
+}
+
+/// The state of an option's box.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Check {
+    Unchecked,
+    /// Checked by a default that the user has not confirmed.
+    Proposed,
+    /// Checked by the user, or confirmed.
+    Checked,
 }
 
 /// An option or a typed text.
@@ -64,6 +74,15 @@ pub(crate) enum Row {
     Custom,
 }
 
+impl Check {
+    fn is_checked(self) -> bool {
+        match self {
+            Self::Proposed | Self::Checked => true,
+            Self::Unchecked => false,
+        }
+    }
+}
+
 impl Given {
     /// Returns the typed text that answers a `single` or `input` question.
     pub(crate) fn text(&self) -> Option<&String> {
@@ -94,6 +113,15 @@ impl Given {
         self.boxes().map_or(&[], |boxes| &boxes.typed)
     }
 
+    /// Returns whether the user has decided on an answer.
+    pub(crate) fn is_decided(&self) -> bool {
+        match self {
+            Self::Single(choice) => choice.is_some(),
+            Self::Multi(boxes) => boxes.is_none_meant || boxes.has_decided(),
+            Self::Input(text) => text.is_some(),
+        }
+    }
+
     /// Applies a function to every typed text.
     pub(crate) fn map_typed(self, change: impl Fn(String) -> String) -> Self {
         match self {
@@ -109,15 +137,13 @@ impl Given {
 }
 
 impl Boxes {
-    /// Creates the boxes of a question with this number of options, with these choices checked.
+    /// Creates the boxes of a question with this number of options, with these choices checked by the user.
     pub(crate) fn of(options: usize, choices: impl IntoIterator<Item = Choice>) -> Self {
-        let mut boxes = Self { checked: vec![false; options], typed: Vec::new(), is_none_meant: false };
+        let mut boxes = Self { options: vec![Check::Unchecked; options], typed: Vec::new(), is_none_meant: false };
         let mut seen = HashSet::new();
         for choice in choices {
             match choice {
-                Choice::Option(option) => {
-                    boxes.checked.get_mut(option).into_iter().for_each(|is_checked| *is_checked = true);
-                }
+                Choice::Option(option) => boxes.set(option, Check::Checked),
                 Choice::Typed(text) if !text.trim().is_empty() && seen.insert(text.clone()) => {
                     boxes.typed.push(Typed::new(text, true));
                 }
@@ -127,48 +153,105 @@ impl Boxes {
         Self { is_none_meant: !boxes.has_checked(), ..boxes }
     }
 
-    /// Returns whether a row is checked.
+    /// Creates the boxes of a question with this number of options, with these options checked by default, 0-based.
+    pub(crate) fn proposing(options: usize, defaults: &[usize]) -> Self {
+        let mut boxes = Self { is_none_meant: false, ..Self::of(options, []) };
+        for option in defaults {
+            boxes.set(*option, Check::Proposed);
+        }
+        boxes
+    }
+
+    fn set(&mut self, option: usize, check: Check) {
+        self.options.get_mut(option).into_iter().for_each(|own| *own = check);
+    }
+
+    /// Returns whether a row is checked, by the user or by default.
     pub(crate) fn is_checked(&self, row: Row) -> bool {
         match row {
-            Row::Option(option) => self.checked.get(option) == Some(&true),
+            Row::Option(option) => self.options.get(option).is_some_and(|check| check.is_checked()),
             Row::Typed(text) => self.typed.get(text).is_some_and(|typed| typed.is_checked),
             Row::Custom => false,
         }
     }
 
+    /// Returns the indices of the options whose boxes are in this state, 0-based, in order.
+    pub(crate) fn options_in(&self, state: Check) -> impl Iterator<Item = usize> {
+        (0..).zip(&self.options).filter_map(move |(at, &check)| (check == state).then_some(at))
+    }
+
     /// Returns the indices of the checked options, 0-based, in order.
     pub(crate) fn checked(&self) -> impl Iterator<Item = usize> {
-        (0..).zip(&self.checked).filter_map(|(at, &is_checked)| is_checked.then_some(at))
+        (0..).zip(&self.options).filter_map(|(at, check)| check.is_checked().then_some(at))
     }
 
     /// Returns whether every option and every added text is checked.
     pub(crate) fn are_all_checked(&self) -> bool {
-        !self.checked.contains(&false) && self.typed.iter().all(|typed| typed.is_checked)
+        !self.options.contains(&Check::Unchecked) && self.typed.iter().all(|typed| typed.is_checked)
     }
 
-    /// Returns whether any option or added text is checked.
+    /// Returns whether any option or added text is checked, by the user or by default.
     pub(crate) fn has_checked(&self) -> bool {
-        self.checked.contains(&true) || self.typed.iter().any(|typed| typed.is_checked)
+        self.has_proposed() || self.has_decided()
+    }
+
+    /// Returns whether any option is checked by a default that the user has not confirmed.
+    pub(crate) fn has_proposed(&self) -> bool {
+        self.options.contains(&Check::Proposed)
+    }
+
+    /// Returns whether the user has checked any option or added text.
+    pub(crate) fn has_decided(&self) -> bool {
+        self.options.contains(&Check::Checked) || self.typed.iter().any(|typed| typed.is_checked)
+    }
+
+    /// Makes the checked boxes the user's, also if there are none.
+    pub(crate) fn confirm(&mut self) {
+        self.change(|check| if check.is_checked() { Check::Checked } else { check });
+        self.is_none_meant = !self.has_checked();
+    }
+
+    /// Unchecks the options that are checked only by default.
+    pub(crate) fn drop_proposed(&mut self) {
+        self.change(|check| if check == Check::Proposed { Check::Unchecked } else { check });
+    }
+
+    /// Makes these options, 0-based, the only ones that are checked by default. Options that the user has checked stay
+    /// checked.
+    pub(crate) fn propose(&mut self, defaults: &[usize]) {
+        self.drop_proposed();
+        for option in defaults {
+            if !self.is_checked(Row::Option(*option)) {
+                self.set(*option, Check::Proposed);
+            }
+        }
+    }
+
+    fn change(&mut self, change: impl Fn(Check) -> Check) {
+        self.options.iter_mut().for_each(|check| *check = change(*check));
     }
 
     /// Toggles the checkbox of a row. The row for free text has none.
     pub(crate) fn toggle(&mut self, row: Row) {
-        let is_checked = match row {
-            Row::Option(option) => self.checked.get_mut(option),
-            Row::Typed(text) => self.typed.get_mut(text).map(|typed| &mut typed.is_checked),
-            Row::Custom => None,
-        };
-        if let Some(is_checked) = is_checked {
-            *is_checked = !*is_checked;
-            self.is_none_meant = false;
+        match row {
+            Row::Option(option) => {
+                let Some(check) = self.options.get_mut(option) else { return };
+                *check = if check.is_checked() { Check::Unchecked } else { Check::Checked };
+            }
+            Row::Typed(text) => {
+                let Some(typed) = self.typed.get_mut(text) else { return };
+                typed.is_checked = !typed.is_checked;
+            }
+            Row::Custom => return,
         }
+        self.is_none_meant = false;
     }
 
     /// Checks every box, or unchecks every box if all are checked.
     pub(crate) fn toggle_all(&mut self) {
         let is_checked = !self.are_all_checked();
         self.is_none_meant = false;
-        self.checked.fill(is_checked);
+        self.options.fill(if is_checked { Check::Checked } else { Check::Unchecked });
         for typed in &mut self.typed {
             typed.is_checked = is_checked;
         }
@@ -187,7 +270,7 @@ impl Boxes {
     /// Returns the number of checked boxes and the number of all boxes.
     pub(crate) fn tally(&self) -> (usize, usize) {
         let texts = self.typed.iter().filter(|typed| typed.is_checked).count();
-        (self.checked().count() + texts, self.checked.len() + self.typed.len())
+        (self.checked().count() + texts, self.options.len() + self.typed.len())
     }
 
     /// Stores the editor's text of the added text at index `at`, 0-based.

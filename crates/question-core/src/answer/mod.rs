@@ -4,6 +4,7 @@
 //! must not know pages, keys or rows of a screen.
 
 pub(crate) mod content;
+pub(crate) mod defaults;
 pub(crate) mod draft;
 pub(crate) mod fault;
 mod foreign;

@@ -24,36 +24,53 @@ pub struct Answer {
     pub note: Option<String>,
 }
 
-/// An option or a typed text.
+/// An option or a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pick {
-    /// Value of the option, or the typed text.
+    /// Value of the option, or the text.
     pub value: String,
-    /// Label of the option, or the typed text.
+    /// Label of the option, or the text.
     pub label: String,
-    /// Number of the option, 1-based; `None` for typed text.
-    pub index: Option<usize>,
+    /// Where the pick comes from.
+    pub origin: PickOrigin,
+}
+
+/// Where a pick comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PickOrigin {
+    /// The option with this number, 1-based.
+    Option(usize),
+    /// A text that the user typed.
+    Typed,
+    /// A default text of the model's that the user confirmed unchanged.
+    Default,
 }
 
 impl Pick {
-    pub(crate) fn typed(text: &str) -> Self {
-        Self { value: text.to_owned(), label: text.to_owned(), index: None }
-    }
-
     /// Returns whether the user typed this text.
     #[must_use]
     pub fn was_custom(&self) -> bool {
-        self.index.is_none()
+        self.origin == PickOrigin::Typed
+    }
+
+    /// Returns the number of the option, 1-based, or `None` for a text.
+    #[must_use]
+    pub fn index(&self) -> Option<usize> {
+        match self.origin {
+            PickOrigin::Option(number) => Some(number),
+            PickOrigin::Typed | PickOrigin::Default => None,
+        }
     }
 
     /// Reads a pick. Returns `None` if its fields contradict each other.
     fn read(value: &Value, label: &Value, was_custom: &Value, index: &Value) -> Option<Self> {
-        let index = match index {
-            Value::Null => None,
-            index => Some(usize::try_from(index.as_u64()?).ok()?),
+        let origin = match (was_custom.as_bool()?, index) {
+            (true, Value::Null) => PickOrigin::Typed,
+            (false, Value::Null) => PickOrigin::Default,
+            (false, index) => PickOrigin::Option(usize::try_from(index.as_u64()?).ok()?),
+            (true, _) => return None,
         };
-        let pick = Self { value: value.as_str()?.to_owned(), label: label.as_str()?.to_owned(), index };
-        (was_custom.as_bool() == Some(pick.was_custom())).then_some(pick)
+        Some(Self { value: value.as_str()?.to_owned(), label: label.as_str()?.to_owned(), origin })
     }
 }
 
@@ -73,7 +90,7 @@ pub struct AnswerShape {
     label: Value,
     #[ts(type = "boolean | boolean[]")]
     was_custom: Value,
-    /// Number of the option, 1-based; absent for typed text, and null in a list.
+    /// Number of the option, 1-based; absent for a text, and null in a list.
     #[ts(optional, type = "number | (number | null)[]")]
     index: Option<Value>,
     note: Option<String>,
@@ -88,7 +105,7 @@ impl From<Answer> for AnswerShape {
             value: all(|pick| pick.value.as_str().into()),
             label: all(|pick| pick.label.as_str().into()),
             was_custom: all(|pick| pick.was_custom().into()),
-            index: Some(all(|pick| pick.index.into())).filter(|index| !index.is_null()),
+            index: Some(all(|pick| pick.index().into())).filter(|index| !index.is_null()),
             id,
             mode,
             prompt,

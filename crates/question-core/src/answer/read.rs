@@ -6,6 +6,7 @@
 use serde_json::Value;
 use serde_json::value::{RawValue, to_raw_value};
 
+use crate::answer::defaults::Defaults;
 use crate::answer::draft::Unsent;
 use crate::answer::fault::AnswerFault;
 use crate::answer::given::{Boxes, Choice, Given};
@@ -251,12 +252,13 @@ fn value_of(answer: &Value) -> Result<&Value, AnswerFault> {
     }
 }
 
-/// Reads a text that is no option. `was_custom` is whether it is typed text, if the sender has stated that.
+/// Reads a text that is no option. `was_custom` is whether the user typed it, if the sender has stated that.
 fn typed(text: String, was_custom: Option<bool>, question: &Question) -> Result<Choice, AnswerFault> {
     if text.trim().is_empty() && !question.allow_empty {
         return Err(AnswerFault::Blank);
     }
-    if (was_custom == Some(false) || !question.allow_custom) && question.mode.has_options() {
+    let is_option = was_custom == Some(false) && !Defaults::of(question).is_text(&text);
+    if (is_option || !question.allow_custom) && question.mode.has_options() {
         let labels = question.options.iter().map(|option| Styles::bare(&option.label).into_owned()).collect();
         return Err(AnswerFault::NoOption(text, labels));
     }

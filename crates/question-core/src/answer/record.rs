@@ -8,9 +8,10 @@ use std::rc::Rc;
 use serde::Deserialize as _;
 use serde_json::Value;
 
+use crate::answer::defaults::Defaults;
 use crate::answer::draft::Unsent;
 use crate::answer::given::{Boxes, Choice, Given};
-use crate::answer::picks::{Answer, Pick};
+use crate::answer::picks::{Answer, Pick, PickOrigin};
 use crate::answer::replies::{Replies, Reply};
 use crate::answer::result::Details;
 use crate::call::naming::is_seen;
@@ -36,8 +37,12 @@ impl Details {
         self.answers.iter().all(|answer| {
             let Some(question) = questions.get(answer.id.as_str()) else { return false };
             let is_option = |pick: &Pick| {
-                let option = question.numbered(pick.index, &pick.value).and_then(|at| question.options.get(at));
-                pick.was_custom() || option.is_some_and(|option| option.label == pick.label)
+                let option = question.numbered(pick.index(), &pick.value).and_then(|at| question.options.get(at));
+                match pick.origin {
+                    PickOrigin::Option(_) => option.is_some_and(|option| option.label == pick.label),
+                    PickOrigin::Typed => true,
+                    PickOrigin::Default => Defaults::of(question).is_text(&pick.value),
+                }
             };
             answered.insert(&answer.id) && question.mode == answer.mode && answer.picks.iter().all(is_option)
         })
@@ -55,14 +60,22 @@ impl Details {
         Replies::of_record(&self.answers, self.unsent.as_deref().unwrap_or_default(), questionnaire)
     }
 
-    /// Adds the answers of an earlier record, with their questions, unless this record has an answer with the same id.
+    /// Adds the answers of an earlier record, with their questions, unless this record has an answer with the same id or
+    /// takes that one back.
     pub(crate) fn add_earlier(&mut self, earlier: &Self) {
-        let new = earlier.answers.iter().filter(|answer| self.answers.iter().all(|own| own.id != answer.id));
+        let is_known = |id: &str| self.answers.iter().any(|own| own.id == id) || self.takes_back(id);
+        let new = earlier.answers.iter().filter(|answer| !is_known(&answer.id));
         let new: Vec<Answer> = new.cloned().collect();
         let is_new = |asked: &&Rc<Question>| self.questions.iter().all(|own| own.id != asked.id);
         let questions: Vec<Rc<Question>> = earlier.questions.iter().filter(is_new).cloned().collect();
         self.questions.splice(0..0, questions);
         self.answers.splice(0..0, new);
+    }
+
+    /// Returns whether this record takes the answer to a question back.
+    pub(crate) fn takes_back(&self, id: &str) -> bool {
+        let is_changed = self.changed.iter().flatten().any(|changed| changed == id);
+        is_changed && self.answers.iter().all(|answer| answer.id != id)
     }
 
     /// Returns the unsent message of the user about the call.
@@ -114,7 +127,7 @@ impl Replies {
 
 /// Converts an answer to that of a draft. Returns `None` if the mode of the question differs.
 pub(crate) fn given(answer: &Answer, question: &Question) -> Option<Given> {
-    let mut choices = answer.picks.iter().map(|pick| match question.numbered(pick.index, &pick.value) {
+    let mut choices = answer.picks.iter().map(|pick| match question.numbered(pick.index(), &pick.value) {
         Some(option) => Choice::Option(option),
         None => Choice::Typed(pick.value.clone()),
     });

@@ -164,7 +164,7 @@ impl Questionnaire {
         result.details.title.clone_from(&self.title);
         result.details.metadata.clone_from(&self.metadata);
         result.details.pending_file = file;
-        result.content = content::of(&result.details);
+        result.content = content::of(&result.details, true);
         content::push_reading_notes(&mut result, &self.reading_notes);
         result
     }
@@ -195,6 +195,6 @@ impl ToolResult {
             unsent: None,
         };
         let is_said = matches!(outcome, Outcome::Answered | Outcome::Discuss) || !details.answers.is_empty();
-        Self { content: content::of(&details), details, is_said }
+        Self { content: content::of(&details, true), details, is_said }
     }
 }

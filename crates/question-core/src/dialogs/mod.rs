@@ -19,7 +19,7 @@ use crate::answer::given::{Choice, Given};
 use crate::call::called::{By, Called};
 use crate::form::action::Action;
 use crate::form::entry::Entry;
-use crate::form::page::{Base, Field, OwnChoice, OwnQuestion, Page};
+use crate::form::page::{Base, Field, OwnQuestion, Page};
 use crate::form::{Focus, Form, Unfinished};
 use crate::text::{Clean, fuzzy};
 use crate::words::fill;
@@ -96,9 +96,7 @@ impl Dialogs {
         }
         self.form.update(match self.form.page() {
             // A program that closes every dialog must come to an end, and not lose anything.
-            Page::Own(asked @ OwnQuestion::Leave(_), _) => {
-                Action::Take(asked.choices().iter().position(|choice| *choice == OwnChoice::Send).unwrap_or(0))
-            }
+            Page::Own(OwnQuestion::Leave(_), _) => Action::End(self.form.undecided_ending()),
             _ => Action::Cancel,
         });
     }
@@ -264,7 +262,7 @@ impl Dialogs {
             return offers.first().map(|offer| (offer.label.clone(), offer.action.clone()));
         }
         let (_, entry) = self.form.shown_entry()?;
-        match &entry.draft().given {
+        match entry.draft().submitted()?.as_ref() {
             Given::Single(Some(Choice::Option(option))) => {
                 Some((entry.shown.option(*option)?.label.as_str().to_owned(), Action::Take(*option)))
             }

@@ -1,6 +1,7 @@
 //! The choices of a dialog, each with its text and the action that it stands for.
 
 use super::{DialogStyle, Dialogs};
+use crate::answer::draft::Standing;
 use crate::answer::given::Row;
 use crate::form::Focus;
 use crate::form::action::Action;
@@ -59,8 +60,9 @@ fn item(at: usize, label: &str) -> Offer {
 
 /// Creates the offer of a row of a question's list, with its box or check mark.
 fn row_offer(entry: &Entry, at: usize, words: &Words) -> Offer {
-    let Words { wrote, colon, .. } = *words;
+    let colon = words.colon;
     let row = entry.row(at);
+    let by_default = review::default_sign(entry.question.mode.takes_many(), words);
     let mut parts: Vec<&str> = Vec::new();
     if entry.question.mode.takes_many() && row != Row::Custom {
         parts.push(if entry.is_checked(row) { "☑ " } else { "☐ " });
@@ -72,17 +74,26 @@ fn row_offer(entry: &Entry, at: usize, words: &Words) -> Offer {
                 parts.extend(shown.recommended.as_ref().map(Clean::as_str));
                 parts.extend(shown.description.iter().flat_map(|description| [colon, description.text().as_str()]));
             }
-            parts.extend(entry.draft().is_option(option).then_some(" ✓"));
+            match entry.draft().standing_of(option) {
+                Standing::Proposed => parts.push(by_default.as_str()),
+                Standing::Decided if !entry.question.mode.takes_many() => parts.push(" ✓"),
+                Standing::Decided | Standing::Open => {}
+            }
         }
         Row::Typed(text) => {
-            parts.push(wrote);
-            parts.extend(entry.draft().given.typed().get(text).map(|typed| typed.text.as_str()));
+            let text = entry.draft().given.typed().get(text).map_or("", |typed| &typed.text);
+            parts.extend([review::source(entry.draft().is_default_text(text), words), text]);
         }
         Row::Custom => {
             parts.push(entry.shown.custom.label.as_str());
             let text = entry.draft().text.trim();
             if !text.is_empty() {
-                parts.extend([if entry.draft().given.text().is_some() { " ✓ " } else { " ✎ " }, text]);
+                let sign = match &entry.draft().given {
+                    given if given.text().is_some() => " ✓ ",
+                    _ if entry.draft().is_default_text(text) => " ◪ ",
+                    _ => " ✎ ",
+                };
+                parts.extend([sign, text]);
             }
             return Offer { key: CUSTOM.to_owned(), takes_text: true, ..item(at, &parts.concat()) };
         }

@@ -32,7 +32,7 @@ impl Entry {
             shown: Shown::new(Rc::clone(&question), name, words),
             highlight: 0,
             filter: Filter::default(),
-            draft: Draft::of_defaults(&question),
+            draft: Draft::new(&question),
             fault: None,
             question,
         };
@@ -76,14 +76,15 @@ impl Entry {
         self.highlight = self.first_row();
     }
 
-    /// Returns the index of the row to highlight first: the preset answer, else the recommended option, else the first.
+    /// Returns the index of the row to highlight first: the answer or the default, else the recommended option, else the
+    /// first.
     fn first_row(&self) -> usize {
         let options = &self.question.options;
         let recommended = || options.iter().position(|option| option.is_recommended);
-        match &self.draft.given {
-            Given::Single(Some(Choice::Option(at))) => *at,
-            Given::Single(Some(Choice::Typed(_))) => options.len(),
-            Given::Single(None) | Given::Multi(_) | Given::Input(_) => recommended().unwrap_or(0),
+        match self.draft.submitted().as_deref() {
+            Some(Given::Single(Some(Choice::Option(at)))) => *at,
+            Some(Given::Single(Some(Choice::Typed(_)))) => options.len(),
+            _ => recommended().unwrap_or(0),
         }
     }
 

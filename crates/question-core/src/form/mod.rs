@@ -15,8 +15,9 @@ mod update;
 
 use serde_json::Value;
 
-use crate::answer::draft::{Draft, Source};
+use crate::answer::draft::{Draft, Standing};
 use crate::answer::given::Typed;
+use crate::answer::picks::Answer;
 use crate::answer::replies::Replies;
 use crate::answer::result::Occasion;
 use crate::call::questionnaire::Questionnaire;
@@ -155,10 +156,9 @@ impl Form {
         self
     }
 
-    /// Shows the first question without an answer, or else the review. A default alone leaves a question open.
+    /// Shows the first question that is not decided, or else the review.
     fn show_first_open(&mut self) {
-        let is_open = |draft: &Draft| !draft.is_answered() || draft.source == Source::Default;
-        let first = self.drafts().position(is_open).map(Base::Question);
+        let first = self.drafts().position(|draft| draft.standing() != Standing::Decided).map(Base::Question);
         if let Some(page) = first.or_else(|| self.has_review().then_some(Base::Review)) {
             self.pass_to(page);
         }
@@ -350,16 +350,12 @@ impl Form {
 
     /// Returns whether the user would lose input if the form closed now.
     fn has_input(&self) -> bool {
-        let is_new = |entry: &Entry| match &self.occasion {
-            // An unchanged answer is no input.
-            Occasion::Revision(before) => {
-                let is_same = entry.answer().is_some_and(|answer| before.contains(&answer));
-                !is_same || entry.draft().count_unsent() > 0
-            }
-            _ => true,
+        let has_input = |entry: &Entry| match &self.occasion {
+            // An unchanged answer is no input, and one that was taken back is.
+            Occasion::Revision(before) => has_changed(entry, before) || entry.draft().count_unsent() > 0,
+            Occasion::Call | Occasion::Later => entry.draft().has_input(),
         };
-        let has_drafts = self.entries.iter().any(|entry| entry.draft().has_input() && is_new(entry));
-        has_drafts || self.has_discussion()
+        self.entries.iter().any(has_input) || self.has_discussion()
     }
 
     /// Returns the drafts of all questions.
@@ -367,9 +363,14 @@ impl Form {
         self.entries.iter().map(Entry::draft)
     }
 
-    /// Returns the index of the first question without an answer, 0-based.
-    pub(crate) fn first_unanswered(&self) -> Option<usize> {
-        self.drafts().position(|draft| !draft.is_answered())
+    /// Returns the index of the first question without an answer or a default to confirm, 0-based.
+    pub(crate) fn first_open(&self) -> Option<usize> {
+        self.drafts().position(|draft| draft.standing() == Standing::Open)
+    }
+
+    /// Returns the number of questions whose answers are decided this far.
+    pub(crate) fn count(&self, standing: Standing) -> usize {
+        self.drafts().filter(|draft| draft.standing() == standing).count()
     }
 
     /// Returns whether there is an unsent message, for which the review has a row.
@@ -381,4 +382,10 @@ impl Form {
     pub(crate) fn submit_row(&self) -> usize {
         self.entries.len() + usize::from(self.has_discussion())
     }
+}
+
+/// Returns whether a question has another answer than among these, or none any more.
+fn has_changed(entry: &Entry, before: &[Answer]) -> bool {
+    let earlier = before.iter().find(|answer| answer.id == entry.question.id);
+    earlier != entry.answer().as_ref()
 }

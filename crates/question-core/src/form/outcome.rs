@@ -5,15 +5,15 @@ use std::collections::HashSet;
 use std::rc::Rc;
 
 use crate::answer::content;
-use crate::answer::draft::{Draft, Source, Unsent};
+use crate::answer::draft::{Draft, Standing, Unsent};
 use crate::answer::given::{Choice, Given};
-use crate::answer::picks::{Answer, Pick};
+use crate::answer::picks::{Answer, Pick, PickOrigin};
 use crate::answer::replies::Replies;
 use crate::answer::result::{Host, Occasion, Outcome, ToolResult};
 use crate::call::questionnaire::Question;
-use crate::form::Form;
 use crate::form::entry::Entry;
 use crate::form::page::{Ending, Page};
+use crate::form::{Form, has_changed};
 
 /// Reason why a form ended without being shown.
 const UNASKED: &str = "the program that shows pi's questions could not ask this one";
@@ -27,8 +27,8 @@ impl Form {
         let (outcome, message) = match ending {
             Ending::Answered => (Outcome::Answered, None),
             Ending::Discussed => (Outcome::Discuss, message()),
-            // Nothing is missing.
-            Ending::Cancelled { share: true } if self.first_unanswered().is_none() => (Outcome::Answered, None),
+            // Nothing is missing, or the model has the other answers.
+            Ending::Cancelled { share: true } if self.is_revision() || self.is_decided() => (Outcome::Answered, None),
             Ending::Cancelled { .. } | Ending::Unanswered => (Outcome::Cancelled, None),
             Ending::Aborted | Ending::Stopped => (Outcome::Aborted, None),
             Ending::Disconnected => (Outcome::ConnectionLost, None),
@@ -45,11 +45,19 @@ impl Form {
                 let changed = answers.iter().filter(|answer| !before.contains(answer)).cloned().collect();
                 let mut result = ToolResult::of(questions, changed, outcome, host, message);
                 let changed = std::mem::replace(&mut result.details.answers, answers);
-                result.details.changed = Some(changed.into_iter().map(|answer| answer.id).collect());
+                let gone = self.entries.iter().filter(|entry| entry.answer().is_none() && has_changed(entry, before));
+                let gone: Vec<&Question> = gone.map(|entry| &*entry.question).collect();
+                let ids = gone.iter().map(|question| question.id.clone());
+                result.details.changed = Some(changed.into_iter().map(|answer| answer.id).chain(ids).collect());
+                content::push_taken_back(&mut result, &gone);
+                result.is_said |= !gone.is_empty();
                 result
             }
             _ => ToolResult::of(questions, answers, outcome, host, message),
         };
+        if *ending == Ending::Unanswered && !self.is_revision() {
+            result.content = content::of(&result.details, false);
+        }
         // A form that is left without a question has texts that a choice has replaced, at most. They are kept.
         let is_kept = is_shared || !self.has_input();
         result.details.unsent = Some(self.unsent(ending, outcome)).filter(|unsent| is_kept && !unsent.is_empty());
@@ -57,7 +65,7 @@ impl Form {
         result.details.title = self.title.as_ref().map(|title| title.as_str().to_owned());
         result.details.metadata.clone_from(&self.metadata);
         // A revision without changes says nothing to the model.
-        let is_same = *ending == Ending::Answered && result.details.changed.as_ref().is_some_and(Vec::is_empty);
+        let is_same = *ending != Ending::Discussed && result.details.changed.as_ref().is_some_and(Vec::is_empty);
         result.is_said &= !is_same;
         content::head(&mut result, &self.occasion);
         let questions = result.details.questions.clone();
@@ -65,11 +73,11 @@ impl Form {
         let names = LazyCell::new(|| content::names(&questions));
         // A message has to say which questions it is about.
         let is_late = matches!(self.occasion, Occasion::Later);
-        let is_partial = is_late || *ending == Ending::Unanswered || !result.details.answers.is_empty();
+        let is_partial = is_late || !result.details.answers.is_empty();
         if result.details.cancelled && is_partial && !self.is_revision() {
             let answered: HashSet<&str> = result.details.answers.iter().map(|answer| answer.id.as_str()).collect();
             // An answer in the pending file is not missing, even if it is not sent.
-            let is_in_file = |entry: &Entry| is_late && entry.draft().source == Source::Reply;
+            let is_in_file = |entry: &Entry| is_late && entry.draft().is_kept;
             let is_missing = |entry: &&Entry| !answered.contains(entry.question.id.as_str()) && !is_in_file(entry);
             let missing: Vec<&Question> =
                 self.entries.iter().filter(is_missing).map(|entry| &*entry.question).collect();
@@ -79,7 +87,8 @@ impl Form {
             if let Some(note) = kept {
                 let name = id.as_deref().and_then(|id| names.get(id));
                 content::push_beside(&mut result.content, "Note", name, note);
-                result.is_said = true;
+                // In a revision, a note without an answer is an earlier one.
+                result.is_said |= !self.is_revision();
             }
         }
         if let (Ending::Failed(_), Page::Field(field)) = (ending, self.page) {
@@ -90,16 +99,16 @@ impl Form {
         Some(result)
     }
 
-    /// Returns whether an answer is sent with this ending. A form that the user submits or leaves by sending the
-    /// answers, and a revision, send every answer. A message to talk first sends no untouched defaults, and other
-    /// endings only what the user has entered in the form.
+    /// Returns whether what the user has decided for a question is sent with this ending. What is kept elsewhere is sent
+    /// only by a user who submits the form, leaves it by sending the answers, or talks first, and by a revision.
     fn shares(&self, draft: &Draft, ending: &Ending) -> bool {
-        let is_sent = match ending {
-            Ending::Answered | Ending::Cancelled { share: true } => true,
-            Ending::Discussed => draft.source != Source::Default,
-            _ => draft.source == Source::User,
-        };
-        is_sent || self.is_revision()
+        let is_deliberate = matches!(ending, Ending::Answered | Ending::Cancelled { share: true } | Ending::Discussed);
+        is_deliberate || !draft.is_kept || self.is_revision()
+    }
+
+    /// Returns whether the user has decided on every answer.
+    fn is_decided(&self) -> bool {
+        self.count(Standing::Decided) == self.entries.len()
     }
 
     /// Returns the unsent texts, for a later call with the same questions. Those that the user has not touched are kept
@@ -120,31 +129,44 @@ impl Form {
 }
 
 impl Entry {
-    /// Returns the current answer to the question, or `None` if there is none.
+    /// Returns the answer that the user has decided on, or `None` if there is none.
     pub(crate) fn answer(&self) -> Option<Answer> {
-        let picks = self.picks(|text| text)?;
-        let Question { id, mode, prompt, .. } = &*self.question;
-        Some(Answer { id: id.clone(), mode: *mode, prompt: prompt.clone(), picks, note: self.draft().note.clone() })
+        let picks = self.picks_of(&*self.draft().decided()?, |text| text)?;
+        Some(self.answer_of(picks))
     }
 
-    /// Returns the picks of the current answer, with each typed text shortened.
+    /// Returns the answer with these picks and the note on it.
+    pub(crate) fn answer_of(&self, picks: Vec<Pick>) -> Answer {
+        let Question { id, mode, prompt, .. } = &*self.question;
+        Answer { id: id.clone(), mode: *mode, prompt: prompt.clone(), picks, note: self.draft().note.clone() }
+    }
+
+    /// Returns the picks that Submit sends, with each text shortened.
     pub(crate) fn picks(&self, shorten: fn(&str) -> &str) -> Option<Vec<Pick>> {
-        let (question, draft) = (&self.question, self.draft());
-        let typed = |text: &str| Pick::typed(shorten(text));
-        let option = |at: usize| {
-            let option = question.options.get(at)?;
-            Some(Pick { value: option.value.clone(), label: option.label.clone(), index: Some(at + 1) })
+        self.picks_of(&*self.draft().submitted()?, shorten)
+    }
+
+    fn picks_of(&self, given: &Given, shorten: fn(&str) -> &str) -> Option<Vec<Pick>> {
+        let text = |text: &str| {
+            let is_default = self.draft().is_default_text(text);
+            let origin = if is_default { PickOrigin::Default } else { PickOrigin::Typed };
+            let text = shorten(text);
+            Pick { value: text.to_owned(), label: text.to_owned(), origin }
         };
-        Some(match &draft.given {
+        let option = |at: usize| {
+            let option = self.question.options.get(at)?;
+            let origin = PickOrigin::Option(at + 1);
+            Some(Pick { value: option.value.clone(), label: option.label.clone(), origin })
+        };
+        Some(match given {
             Given::Single(choice) => vec![match choice.as_ref()? {
                 Choice::Option(at) => option(*at)?,
-                Choice::Typed(text) => typed(text),
+                Choice::Typed(typed) => text(typed),
             }],
-            Given::Input(text) => vec![typed(text.as_ref()?)],
-            Given::Multi(_) if !draft.is_answered() => return None,
+            Given::Input(typed) => vec![text(typed.as_ref()?)],
             Given::Multi(boxes) => {
                 let added = boxes.typed.iter().filter(|added| added.is_checked);
-                boxes.checked().filter_map(option).chain(added.map(|added| typed(&added.text))).collect()
+                boxes.checked().filter_map(option).chain(added.map(|added| text(&added.text))).collect()
             }
         })
     }

@@ -1,6 +1,5 @@
 //! The text of `/questions`: what was asked and answered in a session, and what waits.
 
-use crate::answer::draft::Source;
 use crate::call::naming;
 use crate::later::open::OpenQuestions;
 use crate::later::session::{ANSWER, Session};
@@ -47,7 +46,7 @@ impl Session {
         let indented = |text: &str| [INDENT, truncate(Clean::line(text), room).as_str()].concat();
         let mut listed = Vec::new();
         for ((line, question), entry) in lines.iter().zip(questions).zip(open.form(&self.settings).entries()) {
-            let picks = entry.picks(review::start).filter(|_| entry.draft().source == Source::Reply);
+            let picks = entry.picks(review::start).filter(|_| entry.draft().is_kept);
             let said = picks.as_ref().map(|picks| [ARROW, &review::said(picks, words)].concat()).unwrap_or_default();
             listed.push([line.as_str(), Clean::line(&said).as_str()].concat());
             let notes = review::notes(entry, review::start, words);

@@ -73,7 +73,8 @@ impl Session {
     pub fn revision(&self) -> Option<(Questionnaire, Replies, Replies)> {
         let last = self.log.last_answers()?;
         let mut questionnaire = last.questionnaire()?;
-        questionnaire.questions.retain(|asked| last.answers.iter().any(|answer| answer.id == asked.id));
+        let has_answer = |id: &str| last.answers.iter().any(|answer| answer.id == id) || last.takes_back(id);
+        questionnaire.questions.retain(|asked| has_answer(&asked.id));
         let (answers, begun) = (last.replies(&questionnaire), self.entered(&questionnaire));
         Some((questionnaire, answers, begun))
     }

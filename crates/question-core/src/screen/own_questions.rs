@@ -1,6 +1,6 @@
 //! Questions of the form itself: how to leave it, and whether to accept a long text.
 
-use crate::answer::draft::Draft;
+use crate::answer::draft::{Draft, Standing};
 use crate::form::Form;
 use crate::form::page::{OwnChoice, OwnQuestion};
 use crate::words::fill;
@@ -23,15 +23,18 @@ pub(crate) fn label(form: &Form, asked: OwnQuestion, choice: OwnChoice) -> Strin
     label.to_owned()
 }
 
-/// Describes how many answers would be sent, whether a note without an answer would be, and how many texts would not.
+/// Describes how many answers would be sent, whether a note without an answer would be, and how many defaults and texts
+/// would not.
 /// Returns `None` if nothing would be sent.
 fn amount(form: &Form) -> Option<String> {
     let words = form.words();
-    let (answered, open): (Vec<&Draft>, Vec<&Draft>) = form.drafts().partition(|draft| draft.is_answered());
+    let (answered, open): (Vec<&Draft>, Vec<&Draft>) = form.drafts().partition(|draft| draft.given.is_decided());
+    let defaults = form.count(Standing::Proposed);
+    let defaults = (defaults > 0).then(|| words.count(words.defaults_not_sent, defaults));
     let answered = (!answered.is_empty()).then(|| words.count(words.answered, answered.len()));
     let note = open.iter().any(|draft| draft.note.is_some()).then(|| words.to_note.to_owned());
     let sent: Vec<String> = answered.into_iter().chain(note).collect();
     let unsent = form.drafts().map(Draft::count_unsent).sum::<usize>() + usize::from(form.has_discussion());
     let unsent = (unsent > 0).then(|| words.count(words.texts_not_sent, unsent));
-    (!sent.is_empty()).then(|| sent.into_iter().chain(unsent).collect::<Vec<_>>().join(words.comma))
+    (!sent.is_empty()).then(|| sent.into_iter().chain(defaults).chain(unsent).collect::<Vec<_>>().join(words.comma))
 }

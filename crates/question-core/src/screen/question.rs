@@ -6,8 +6,9 @@ use super::frame::Role;
 use super::item::{Bounds, Item, Lead, Sign};
 use super::keys::Digits;
 use super::preview::MEASURED_OPTIONS;
-use super::review::start;
+use super::review::{self, default_sign, start};
 use super::stack::Text;
+use crate::answer::draft::Standing;
 use crate::answer::given::Row;
 use crate::form::entry::Entry;
 use crate::form::page::Field;
@@ -22,6 +23,8 @@ const SIGN_COLUMNS: usize = 2;
 const PREVIEW: &str = " ▤";
 /// Sign of the chosen option.
 const CHOSEN: &str = " ✓";
+/// Sign of a row with the text of a default.
+const DEFAULT: &str = " ◪";
 /// Sign of a row whose text is being edited.
 const EDITED: &str = " ✎";
 /// Width of a checkbox, in columns.
@@ -85,10 +88,16 @@ impl<'a> Options<'a> {
         };
         let recommended = shown.recommended.as_ref().map(|suffix| sign(Role::Muted, suffix.borrowed()));
         let preview = (self.has_preview_signs && shown.preview.is_some()).then(|| sign(Role::Muted, PREVIEW));
-        let chosen = self.entry.draft().is_option(at).then(|| sign(Role::Success, CHOSEN));
+        let takes_many = self.entry.question.mode.takes_many();
+        let standing = match self.entry.draft().standing_of(at) {
+            Standing::Proposed => Some(sign(Role::Muted, default_sign(takes_many, self.words))),
+            // A box shows that it is checked.
+            Standing::Decided if !takes_many => Some(sign(Role::Success, CHOSEN)),
+            Standing::Decided | Standing::Open => None,
+        };
         Item {
             styles,
-            signs: [recommended, preview, chosen].into_iter().flatten().collect(),
+            signs: [recommended, preview, standing].into_iter().flatten().collect(),
             below: shown.description.iter().map(|text| Text::Markdown(Role::Muted, text)).collect(),
             ..Item::new(lead, Role::Text, shown.label.borrowed())
         }
@@ -99,7 +108,8 @@ impl<'a> Options<'a> {
         let text = typed.map_or("", |typed| &typed.text);
         let shown = start(text);
         let more = if shown.len() < text.len() { "…" } else { "" };
-        let label = Clean::composed([self.words.wrote, shown, more].concat());
+        let source = review::source(self.entry.draft().is_default_text(text), self.words);
+        let label = Clean::composed([source, shown, more].concat());
         let is_edited = matches!(self.edited, Some(Field::Added(_, edited)) if edited == at);
         let lead = self.lead(Clean::EMPTY, Some(typed.is_some_and(|typed| typed.is_checked)));
         Item {
@@ -117,7 +127,8 @@ impl<'a> Options<'a> {
         let (given, text) = (draft.given.text().map(|given| given.trim()), draft.text.trim());
         let given_sign = given.map(|given| text_sign(Role::Success, CHOSEN, given));
         let unsent = if !text.is_empty() && given != Some(text) {
-            Some(text_sign(Role::Muted, EDITED, text))
+            let is_default = draft.is_default_text(text);
+            Some(text_sign(Role::Muted, if is_default { DEFAULT } else { EDITED }, text))
         } else if text.is_empty() && self.entry.filter.is_without_match() {
             // Choosing the row takes the filter's text over into the editor.
             Some(text_sign(Role::Muted, "", self.entry.filter.text().trim()))

@@ -3,7 +3,8 @@
 use super::item::{Item, Lead, Sign};
 use super::stack::Text;
 use crate::answer::content::listed;
-use crate::answer::picks::Pick;
+use crate::answer::draft::Standing;
+use crate::answer::picks::{Pick, PickOrigin};
 use crate::call::naming::without_marks;
 use crate::form::Form;
 use crate::form::entry::Entry;
@@ -17,8 +18,12 @@ pub(crate) const ARROW: &str = " → ";
 /// Sign of a text that is not part of an answer.
 pub(crate) const PEN: &str = "✎ ";
 
-/// Signs before a question with an answer, and before one without.
+/// Sign of a default that waits for the user.
+pub(crate) const PROPOSED: &str = "◪ ";
+
+/// Signs before a question with an answer, before one with a default that Submit confirms, and before one without.
 const ANSWERED: Clean<'static> = Clean::own("✓ ", 2);
+const DEFAULT: Clean<'static> = Clean::own(PROPOSED, 2);
 const OPEN: Clean<'static> = Clean::own("□ ", 2);
 
 /// Sign of an answer whose note and unsubmitted texts have no row.
@@ -27,17 +32,25 @@ const ASIDES: &str = " ✎";
 /// Maximum number of rows of a text. The page of its question shows all of it.
 pub(super) const MAX_ROWS: usize = 3;
 
+/// Returns the sign behind an option that is checked by default or, with a word for it, behind the only default.
+pub(crate) fn default_sign(takes_many: bool, words: &Words) -> Clean<'static> {
+    let word = if takes_many { "" } else { words.by_default };
+    Clean::composed([" ", PROPOSED, word].concat().trim_end().to_owned())
+}
+
 /// Returns an item: a question with its answer and the texts beside that, the unsent message, or Submit.
 pub(super) fn item(form: &Form, at: usize) -> Item<'static> {
     let words = form.words();
     let entry = form.entry(at);
-    let is_done = entry.is_some_and(|entry| entry.draft().is_answered());
+    let standing = entry.map(|entry| entry.draft().standing());
+    let is_done = standing == Some(Standing::Decided);
     let is_discussion = entry.is_none() && at < form.submit_row();
-    let (sign, role) = match entry {
-        Some(_) if is_done => (ANSWERED, Role::Text),
-        Some(_) => (OPEN, Role::Warning),
+    let (sign, role) = match standing {
+        Some(Standing::Decided) => (ANSWERED, Role::Text),
+        Some(Standing::Proposed) => (DEFAULT, Role::Text),
+        Some(Standing::Open) => (OPEN, Role::Warning),
         None if is_discussion => (PEN.into(), Role::Muted),
-        None if form.first_unanswered().is_none() => (Clean::EMPTY, Role::Success),
+        None if form.first_open().is_none() => (Clean::EMPTY, Role::Success),
         None => (Clean::EMPTY, Role::Dim),
     };
     let text =
@@ -89,26 +102,35 @@ pub(super) fn shortened(form: &Form, at: usize, shorten: fn(&str) -> &str) -> St
     let words = form.words();
     if let Some(entry) = form.entry(at) {
         let picks = entry.picks(shorten);
-        let said = picks.map_or(words.not_answered.to_owned(), |picks| said(&picks, words));
+        let said = picks.map_or(words.not_answered.to_owned(), |picks| {
+            let is_told = picks.iter().any(|pick| pick.origin == PickOrigin::Default);
+            let is_default = entry.draft().standing() == Standing::Proposed && !is_told;
+            [if is_default { words.by_default } else { "" }, &said(&picks, words)].concat()
+        });
         return [entry.shown.name.as_str(), ARROW, &said].concat();
     }
-    match form.drafts().filter(|draft| !draft.is_answered()).count() {
+    match form.count(Standing::Open) {
         0 => words.submit.to_owned(),
         missing => words.count(words.submit_after, missing),
     }
 }
 
+/// Returns the prefix of a text, which says whether the user wrote it or the model, as a default.
+pub(crate) fn source(is_default: bool, words: &Words) -> &'static str {
+    if is_default { words.by_default } else { words.wrote }
+}
+
 /// Formats the picks of an answer. One of several is quoted if it could be taken for several itself.
 pub(crate) fn said(picks: &[Pick], words: &Words) -> String {
     let said = |pick: &Pick| {
-        let label = || without_marks(&pick.label).as_str().to_owned();
-        let text = if pick.was_custom() { pick.label.clone() } else { label() };
+        let (source, text) = match pick.origin {
+            PickOrigin::Option(_) => ("", without_marks(&pick.label).as_str().to_owned()),
+            PickOrigin::Typed | PickOrigin::Default => {
+                (source(pick.origin == PickOrigin::Default, words), pick.label.clone())
+            }
+        };
         let text = if picks.len() > 1 { listed(text) } else { text };
-        match () {
-            () if text.trim().is_empty() => words.blank_answer.to_owned(),
-            () if pick.was_custom() => [words.wrote, &text].concat(),
-            () => text,
-        }
+        if text.trim().is_empty() { words.blank_answer.to_owned() } else { [source, &text].concat() }
     };
     if picks.is_empty() { words.none.to_owned() } else { picks.iter().map(said).collect::<Vec<_>>().join(words.comma) }
 }

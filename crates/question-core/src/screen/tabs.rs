@@ -1,9 +1,11 @@
-//! The tab bar: a tab with a check mark for each question, and one for Submit.
+//! The tab bar: a tab for each question, with a sign for how far its answer is decided, and one for Submit.
 //!
 //! Labels are cut to the largest width at which all tabs fit. If they do not fit at any width, the bar scrolls around
 //! the current tab, and also shows the number of its question.
 
+use super::review::PROPOSED;
 use super::target::Target;
+use crate::answer::draft::Standing;
 use crate::form::Form;
 use crate::form::page::Base;
 use crate::screen::frame::{Line, Role};
@@ -61,10 +63,11 @@ pub(super) fn target(form: &Form, columns: usize, column: usize) -> Target {
 
 /// Appends a tab. Brackets mark the current one, so that it is visible without color.
 fn push_tab<'a>(form: &Form, line: Line<'a>, at: usize, label: Clean<'a>) -> Line<'a> {
-    let (is_done, sign) = match form.entry(at).map(|entry| entry.draft().is_answered()) {
-        Some(true) => (true, "■ "),
-        Some(false) => (false, "□ "),
-        None => (form.first_unanswered().is_none(), "✓ "),
+    let (is_done, sign) = match form.entry(at).map(|entry| entry.draft().standing()) {
+        Some(Standing::Decided) => (true, "■ "),
+        Some(Standing::Proposed) => (false, PROPOSED),
+        Some(Standing::Open) => (false, "□ "),
+        None => (form.first_open().is_none(), "✓ "),
     };
     let (role, left, right) = match (at == current(form), is_done) {
         (true, true) => (Role::Answered, "[", "]"),

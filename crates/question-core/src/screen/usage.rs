@@ -166,7 +166,7 @@ fn does_confirm(form: &Form) -> Option<&'static str> {
     let mode = form.shown_entry().map_or(Mode::Single, |(_, entry)| entry.question.mode);
     let choose = if mode.takes_many() { words.to_check } else { words.to_choose };
     Some(match form.page() {
-        Page::Base(Base::Review) => match form.first_unanswered() {
+        Page::Base(Base::Review) => match form.first_open() {
             _ if form.highlight() < form.submit_row() => words.to_edit,
             None => words.to_submit,
             Some(_) => words.to_next,

@@ -4,32 +4,37 @@ use super::Screen;
 use super::allot::Part;
 use super::frame::{Line, Role, Slot};
 use super::layout::Layout;
+use super::review::default_sign;
 use super::scroll::{Area, Scrolled};
 use super::stack::{Stack, Text};
 use super::viewport;
-use crate::answer::given::Row;
+use crate::answer::draft::Standing;
 use crate::form::entry::Entry;
 use crate::form::page::Zoomed;
 use crate::form::shown::ShownOption;
 use crate::text::Clean;
+use crate::words::Words;
 
 /// Returns the text.
 fn text(screen: &Screen, (at, zoomed): (usize, Zoomed)) -> Stack<'_> {
     let Some(entry) = screen.form.entry(at) else { return Stack::new([]) };
     let Zoomed::Option(option) = zoomed else { return Stack::of(entry.shown.prompt.whole()) };
     let Some(shown) = entry.shown.option(option) else { return Stack::new([]) };
-    let label = Text::Plain(Role::Heading, label(entry, shown, option));
+    let label = Text::Plain(Role::Heading, label(entry, shown, option, screen.form.words()));
     let description = shown.description.as_ref().map(|text| Text::Markdown(Role::Muted, text));
     let preview = shown.preview.as_ref().map(|text| Text::Markdown(Role::Text, text));
     Stack::new([Some(label), description, preview].into_iter().flatten())
 }
 
 /// Returns the number and label of an option with its signs.
-fn label(entry: &Entry, shown: &ShownOption, option: usize) -> Clean<'static> {
-    let is_chosen = entry.draft().is_option(option) || entry.is_checked(Row::Option(option));
+fn label(entry: &Entry, shown: &ShownOption, option: usize, words: &Words) -> Clean<'static> {
     let recommended = shown.recommended.as_ref().map_or("", Clean::as_str);
-    let chosen = if is_chosen { " ✓" } else { "" };
-    Clean::composed([shown.number.as_str().trim_start(), shown.label.as_str(), recommended, chosen].concat())
+    let chosen = match entry.draft().standing_of(option) {
+        Standing::Decided => " ✓".into(),
+        Standing::Proposed => default_sign(entry.question.mode.takes_many(), words),
+        Standing::Open => Clean::EMPTY,
+    };
+    Clean::composed([shown.number.as_str().trim_start(), shown.label.as_str(), recommended, chosen.as_str()].concat())
 }
 
 /// Returns the text with its visible rows.

@@ -47,6 +47,8 @@ pub struct Words {
     pub not_answered: &'static str,
     /// Prefix of a typed text.
     pub wrote: &'static str,
+    /// Prefix of an answer that is the model's default.
+    pub by_default: &'static str,
     /// An answer of no option.
     pub none: &'static str,
     pub blank_answer: &'static str,
@@ -70,12 +72,13 @@ pub struct Words {
     // Leaving the form
     pub leave: &'static str,
     pub keep: &'static str,
-    /// `{}`: `answered` or `to_note`, and `texts_not_sent` if there are any.
+    /// `{}`: `answered` or `to_note`, and `defaults_not_sent` and `texts_not_sent` if there are any.
     pub send: &'static str,
     /// Shown in place of `send` if there are only texts that are not sent.
     pub send_nothing: &'static str,
     pub answered: &'static str,
     pub texts_not_sent: &'static str,
+    pub defaults_not_sent: &'static str,
     pub discard: &'static str,
     /// Shown in place of `discard` if the answers were sent before.
     pub discard_changes: &'static str,

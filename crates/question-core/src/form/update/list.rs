@@ -3,7 +3,7 @@
 use crate::answer::given::{Boxes, Row};
 use crate::call::request::Mode;
 use crate::form::action::{Action, Step};
-use crate::form::page::{Base, Ending, Field, Notice, Page, Zoomed};
+use crate::form::page::{Base, Field, Notice, Page, Zoomed};
 use crate::form::{Form, Unfinished};
 
 impl Form {
@@ -85,8 +85,8 @@ impl Form {
         if row < self.submit_row() {
             return self.open(Field::Discussion(Base::Review));
         }
-        match self.first_unanswered() {
-            None => self.end(Ending::Answered),
+        match self.first_open() {
+            None => self.submit_form(),
             Some(missing) => {
                 let step = self.show(Base::Question(missing));
                 self.notice = Some(Notice::Unanswered);
@@ -179,7 +179,7 @@ impl Form {
             self.unfinished = Some(Unfinished::NoneChecked);
             return Step::Redraw;
         }
-        self.change_boxes(at, |boxes| boxes.is_none_meant = is_empty);
+        self.change_boxes(at, Boxes::confirm);
         self.go_on(at)
     }
 

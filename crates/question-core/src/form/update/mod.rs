@@ -6,7 +6,7 @@
 mod list;
 mod text;
 
-use crate::answer::draft::{Draft, Source};
+use crate::answer::draft::Draft;
 use crate::answer::replies::{Replies, Response, ResponseKind};
 use crate::form::action::{Action, Step};
 use crate::form::guard::Guard;
@@ -159,7 +159,7 @@ impl Form {
             if let Some(reply) = reply {
                 entry.reply(reply);
                 if is_input {
-                    entry.edit(|draft| draft.source = Source::User);
+                    entry.edit(|draft| draft.is_kept = false);
                 }
             }
         }
@@ -183,16 +183,22 @@ impl Form {
         if has_tab && self.leave_tab(page) { self.pass_to(self.tab(tab)) } else { Step::Idle }
     }
 
-    /// Closes an empty editor or filter, so that another tab can be shown. Returns whether the page can be left. The
-    /// text of a question that takes only text becomes its answer.
+    /// Closes an empty editor or filter, or that of a question that takes only text, so that another tab can be shown.
+    /// Returns whether the page can be left.
     fn leave_tab(&mut self, page: Page) -> bool {
         match page {
             Page::Base(_) => true,
             Page::Field(Field::Answer(at)) if self.starts_in_editor(at) => {
-                self.take_along(at);
+                self.settle(Field::Answer(at));
                 true
             }
-            Page::Field(_) => self.text().is_empty(),
+            Page::Field(field) => {
+                let is_empty = self.text().is_empty();
+                if is_empty {
+                    self.settle(field);
+                }
+                is_empty
+            }
             Page::Filter(at) => {
                 let is_empty = self.text().is_empty();
                 if is_empty {
@@ -210,7 +216,7 @@ impl Form {
             let before = entry.draft().clone();
             entry.edit(|draft| {
                 change(draft);
-                draft.source = Source::User;
+                draft.is_kept = false;
             });
             if *entry.draft() != before {
                 self.undo.record(Change::Draft(at, before));
@@ -263,8 +269,7 @@ impl Form {
         self.turn_page(page)
     }
 
-    /// Shows a tab that was reached from another. A text stays closed there, so that the tab keys go on and do not make
-    /// it an answer.
+    /// Shows a tab that was reached from another. A text stays closed there, so that ← and → go on.
     pub(super) fn pass_to(&mut self, tab: Base) -> Step {
         match tab {
             Base::Question(at) if self.entry(at).is_some_and(|entry| !entry.draft().text.trim().is_empty()) => {
@@ -320,8 +325,12 @@ impl Form {
         if self.confirm_discard {
             return self.turn_page(Page::Own(OwnQuestion::Leave(from), 0));
         }
-        let is_revision = self.is_revision();
-        self.end(if is_revision { Ending::Cancelled { share: true } } else { Ending::Unanswered })
+        self.end(self.undecided_ending())
+    }
+
+    /// Returns the ending of a form that the user leaves without saying what becomes of the answers: they are sent.
+    pub(crate) fn undecided_ending(&self) -> Ending {
+        if self.is_revision() { Ending::Cancelled { share: true } } else { Ending::Unanswered }
     }
 
     /// Leaves the form from any page, as [`Self::leave`] does from a tab. From the page that asks, goes back, because a
@@ -330,10 +339,19 @@ impl Form {
         match self.page {
             Page::Own(OwnQuestion::Leave(from), _) => return self.back_to(from),
             Page::Field(Field::Note(_, from)) => return self.leave(from),
+            Page::Field(field) => self.settle(field),
             Page::Filter(at) => self.close_filter(at),
-            Page::Base(_) | Page::Field(_) | Page::Zoom(..) | Page::Own(OwnQuestion::Long(_), _) => {}
+            Page::Base(_) | Page::Zoom(..) | Page::Own(OwnQuestion::Long(_), _) => {}
         }
         self.leave(self.base())
+    }
+
+    /// Submits the form: confirms each default that the review lists.
+    fn submit_form(&mut self) -> Step {
+        for entry in &mut self.entries {
+            entry.edit(Draft::confirm);
+        }
+        self.end(Ending::Answered)
     }
 
     fn end(&mut self, ending: Ending) -> Step {

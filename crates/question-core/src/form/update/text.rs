@@ -1,7 +1,7 @@
 //! Applies actions to texts: in the editor, or in the filter of a list.
 
-use crate::answer::draft::Source;
-use crate::answer::given::{Given, Row};
+use crate::answer::draft::Draft;
+use crate::answer::given::Row;
 use crate::call::request::Mode;
 use crate::form::Form;
 use crate::form::action::{Action, Step};
@@ -47,7 +47,7 @@ impl Form {
         if let Some(entry) = self.entries.get_mut(at) {
             self.undo.record_typing(|| Change::Draft(at, entry.draft().clone()));
             entry.edit(|draft| {
-                draft.source = Source::User;
+                draft.is_kept = false;
                 match field {
                     Field::Note(..) => draft.note_text = text,
                     Field::Added(_, added) => {
@@ -138,6 +138,7 @@ impl Form {
 
     /// Goes back from the editor, and keeps its text. If the form has no other page, leaves the form.
     fn leave_text(&mut self, field: Field) -> Step {
+        self.settle(field);
         match field {
             Field::Answer(at) if self.leaves(None) => self.leave(Base::Question(at)),
             Field::Answer(at) | Field::Added(at, _) => self.back_to(Base::Question(at)),
@@ -152,16 +153,20 @@ impl Form {
         }
     }
 
-    /// Makes the text of a question that takes only text its answer, when the user goes to another tab.
-    pub(super) fn take_along(&mut self, at: usize) {
-        let Some(draft) = self.entry(at).map(Entry::draft).filter(|_| !self.was_taken(Field::Answer(at))) else {
-            return;
-        };
-        // A text that Enter would refuse or ask about stays a draft.
-        let is_taken = !draft.text.trim().is_empty() && !self.is_long(&draft.text);
-        let given = Given::Input(is_taken.then(|| draft.text.clone()));
-        if draft.given != given {
-            self.change(at, |draft| draft.given = given);
+    /// Takes an answer back whose text was erased in the editor that is left.
+    pub(super) fn settle(&mut self, field: Field) {
+        match field {
+            Field::Answer(at) if self.entry(at).is_some_and(|entry| entry.draft().is_erased()) => {
+                self.change(at, Draft::take_back);
+            }
+            Field::Added(at, added) if self.field_text(field).trim().is_empty() => {
+                self.change(at, |draft| {
+                    if let Some(boxes) = draft.given.boxes_mut() {
+                        boxes.submit_added(added);
+                    }
+                });
+            }
+            Field::Answer(_) | Field::Added(..) | Field::Note(..) | Field::Discussion(_) => {}
         }
     }
 

@@ -73,9 +73,9 @@ fn what_is_entered_is_what_the_model_is_told() {
         (
             three(),
             &[r#"{"q01": "pg"}"#, r#"{"q03": "shop"}"#],
-            "Question was cancelled by user.\nAnswers so far:\nWhich database? → PostgreSQL (value: pg)\nWhich name? → shop (typed)\nNot answered: Extras",
+            "The user left the form. Their answers so far:\nWhich database? → PostgreSQL (value: pg)\nWhich name? → shop (typed)\nNot answered: Extras",
         ),
-        (three(), &["{}", "{}"], "Question was cancelled by user.\nNot answered: Database, Extras, \"Which name?\""),
+        (three(), &["{}", "{}"], "Question was cancelled by user."),
         // a blank answer stands for a default or an empty answer
         (
             sent(

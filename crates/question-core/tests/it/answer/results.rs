@@ -40,7 +40,7 @@ fn input() -> Played {
 
 #[test]
 fn what_the_model_reads() {
-    let shared = "Question was cancelled by user.\nAnswers so far:\nWhich database? → PostgreSQL (value: pg)\n\
+    let shared = "The user left the form and sent these answers:\nWhich database? → PostgreSQL (value: pg)\n\
                   Not answered: Name, Go";
     let three_answers = "Which database? → SQLite (value: lite)\nWhich name? → orders (typed)\nDeploy now? → Yes";
     check(&[

@@ -160,12 +160,17 @@ impl Played {
 
     pub(crate) fn update(&mut self, action: Action) -> Step {
         if action == Action::Disconnect {
-            let mut form = self.to_form();
-            let step = form.update(FormAction::End(Ending::Disconnected));
-            *self = Self::of(form, self.settings.clone());
-            return step;
+            return self.end(Ending::Disconnected);
         }
         self.screen.update(action.into(), 0.0)
+    }
+
+    /// Ends the form as the host does.
+    pub(crate) fn end(&mut self, ending: Ending) -> Step {
+        let mut form = self.to_form();
+        let step = form.update(FormAction::End(ending));
+        *self = Self::of(form, self.settings.clone());
+        step
     }
 
     pub(crate) fn update_at(&mut self, action: Action, now: f64) -> Step {

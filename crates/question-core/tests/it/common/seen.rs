@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use super::Action;
-use question_core::{Answer, Frame, Line, Mode, Outcome, Pick, Role, Settings, Slot, ToolResult, screen};
+use question_core::{Answer, Frame, Line, Mode, Outcome, Pick, PickOrigin, Role, Settings, Slot, ToolResult, screen};
 
 use super::{Json, Played, TUI, after, frame};
 
@@ -91,9 +91,10 @@ pub(crate) fn check(new: impl Fn() -> Played, rows: &[(&[Action], &str)]) {
 }
 
 pub(crate) fn given(Answer { id, mode, picks, note, .. }: &Answer) -> String {
-    let pick = |Pick { value, index, .. }: &Pick| match index {
-        Some(index) => format!("{value} ({index})"),
-        None => format!("{value:?} (typed)"),
+    let pick = |Pick { value, origin, .. }: &Pick| match origin {
+        PickOrigin::Option(index) => format!("{value} ({index})"),
+        PickOrigin::Typed => format!("{value:?} (typed)"),
+        PickOrigin::Default => format!("{value:?} (default)"),
     };
     let picks = picks.iter().map(pick).collect::<Vec<_>>().join(", ");
     let picks = if *mode == Mode::Multi { format!("[{picks}]") } else { picks };

@@ -162,7 +162,7 @@ fn text_questions() {
         &preset,
         &[
             (&[], "Which name?\n✎ shop\nType your answer."),
-            (&[""], "Which name? → shop (typed)"),
+            (&[""], "Which name? → shop (default)"),
             (&["cart"], "Which name? → cart (typed)"),
         ],
     );

@@ -6,7 +6,7 @@ use crate::common::play::{Place, is_leaving, is_review, kept, place};
 use crate::common::{self, Action, Played, TUI, after, frame, highlighted, notice, submit};
 use proptest::prelude::*;
 use proptest::sample::Index;
-use question_core::{Dialog, DialogStyle, Target};
+use question_core::{Dialog, DialogStyle, Ending, Target};
 
 /// Returns whether a terminal would obey a character. Newlines of a title are fine.
 fn is_harmful(char: char) -> bool {
@@ -141,7 +141,7 @@ proptest! {
         for answer in walk.result(TUI).iter().flat_map(|result| &result.details.answers) {
             for pick in &answer.picks {
                 let is_typed = pick.value.starts_with("text ") || ["own default", "a1", ""].contains(&pick.value.trim());
-                prop_assert!(pick.index.map_or(is_typed, |index| pick.label == format!("a{}", index - 1)), "{pick:?}");
+                prop_assert!(pick.index().map_or(is_typed, |index| pick.label == format!("a{}", index - 1)), "{pick:?}");
             }
         }
     }
@@ -157,7 +157,11 @@ fn is_boxes(form: &Played) -> bool {
 fn act(form: &mut Played, dialog: &Dialog, reply: Option<&str>) -> bool {
     let item = |at: usize| Action::Click(Target::Item(at));
     let Some(reply) = reply else {
-        form.update(if is_leaving(form) { item(1) } else { Action::Cancel });
+        if is_leaving(form) {
+            form.end(Ending::Unanswered);
+        } else {
+            form.update(Action::Cancel);
+        }
         return true;
     };
     if form.is_editing() {

@@ -10,7 +10,8 @@ const CANCELLED: &str = "Question was cancelled by user.";
 
 #[test]
 fn ways_out() {
-    let sent = format!("{CANCELLED}\nAnswers so far:\nGo? → Yes\nNot answered: DB");
+    let sent = "The user left the form and sent these answers:\nGo? → Yes\nNot answered: DB";
+    let left = "The user left the form. Their answers so far:\nGo? → Yes\nNot answered: DB";
     let asked = "Leave the form?\n1. Keep answering\n2. Send what I have (1 answered)\n3. Discard";
     let how = "\nIf you cancel: Send what I have (1 answered)\nIf left empty: Keep answering";
     for style in BOTH {
@@ -22,7 +23,8 @@ fn ways_out() {
                 (&[CLOSE], Is(CANCELLED)),
                 (&["1", CLOSE], Is(&asked)),
                 (&["1", CLOSE, "1"], Begins("2/2 DB\nWhich?")),
-                (&["1", CLOSE, "2"], Is(&sent)),
+                (&["1", CLOSE, "2"], Is(sent)),
+                (&["1", CLOSE, CLOSE], Is(left)),
                 (&["1", CLOSE, "3"], Is(CANCELLED)),
                 (&["1", CLOSE, "4"], Is(&format!("There is no option 4.\n{asked}"))),
                 // a text counts, and is sent
@@ -35,6 +37,6 @@ fn ways_out() {
         // if the form does not ask before leaving, nothing is lost
         let settings = settings(r#"{"confirmDiscard": false}"#);
         let unasked = PlainDialogs::new(&form_with(&two(), &settings), style);
-        assert_eq!(seen(&replied(unasked, &["1", CLOSE])), sent);
+        assert_eq!(seen(&replied(unasked, &["1", CLOSE])), left);
     }
 }

@@ -77,9 +77,9 @@ fn defaults_and_recommendations_are_marked() {
             &[style],
             &preset,
             &[
-                (&[], Has("\n1. Yes (Recommended)\n2. No: Not yet ✓\n3. Later\n0. Something")),
-                (&["1"], Has("\n1. ☐ A (Recommended)\n2. ☑ B\n3. ☑ (wrote) Z\n0. Something")),
-                (&["1", confirm], Has("\n0. Something else… ✓ own\n")),
+                (&[], Has("\n1. Yes (Recommended)\n2. No: Not yet ◪ (default)\n3. Later\n0. Something")),
+                (&["1"], Has("\n1. ☐ A (Recommended)\n2. ☑ B ◪\n0. Something else… ◪ Z\n")),
+                (&["1", confirm], Has("\n0. Something else… ◪ own\n")),
             ],
         );
     }
@@ -97,7 +97,7 @@ fn preset_boxes_can_all_be_unchecked() {
         &[(&["-", "0"], Is("Which? → (none)")), (&["1", "1", "-", "0"], Is("Which? → (none)"))],
     );
     for reply in [",", "--", "0", "3", "1,3", "- 1"] {
-        let refused = format!("There is no option {reply}.\nWhich?\n1. ☑ A\n2. ☑ B\n");
+        let refused = format!("There is no option {reply}.\nWhich?\n1. ☑ A ◪\n2. ☑ B ◪\n");
         check_seen(&[DialogStyle::Numbers], &preset, &[(&[reply], Begins(&refused))]);
     }
 }

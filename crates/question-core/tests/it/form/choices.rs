@@ -130,7 +130,7 @@ fn yes_and_no_have_their_letters() {
         assert_eq!(asked.focus() == Focus::YesNo, rows.is_some(), "{options}");
         for (at, action) in [Action::Yes, Action::No].into_iter().enumerate() {
             let ended = after(asked.clone(), &[action]);
-            let picked = ended.is_ended().then(|| result(&ended).details.answers[0].picks[0].index);
+            let picked = ended.is_ended().then(|| result(&ended).details.answers[0].picks[0].index());
             assert_eq!(picked, rows.map(|rows| Some(rows[at])), "{options}");
         }
     }

@@ -2,6 +2,7 @@
 
 mod boxes;
 mod choices;
+mod decided;
 mod endings;
 mod entered;
 mod filter;

@@ -45,12 +45,12 @@ fn a_click_lands_on_what_is_drawn() {
 }
 
 #[test]
-fn clicking_a_tab_submits_the_text_as_a_tab_key_does() {
+fn clicking_a_tab_keeps_the_text_as_a_tab_key_does() {
     let new = || form(&json!({"questions": [{"prompt": "Name?"}, {"prompt": "Go?", "options": ["Yes", "No"]}]}));
     let click = Click(Target::Tab(1));
     for way in [NextTab, click] {
         let moved = after(new(), &[draft("shop"), way.clone(), PrevTab]);
-        assert_eq!(seen(&moved), "[■ Name?] > Type your answer ✓ shop", "{way:?}");
+        assert_eq!(seen(&moved), "[□ Name?] > Type your answer ✎ shop", "{way:?}");
     }
 }
 

@@ -74,15 +74,15 @@ fn an_input_question_among_others() {
             (&[NextTab, submit("shop"), PrevTab, Confirm], r#"[■ Name] editor "shop""#),
             (&[Digit(1), submit("shop"), Digit(2), Confirm], r#"answered: go=Yes (1) name="shop" (typed) end=No (2)"#),
             (&[Digit(1), submit("shop"), Digit(2), CursorUp, CursorUp], "[✓ Submit] > ✓ Name → (wrote) shop"),
-            // leaving by tab submits the text
+            // leaving by tab keeps the text as a draft, as Esc does
             (&[NextTab, draft("shop"), NextTab], "[□ End] > 1. Yes"),
-            (&[NextTab, draft("shop"), NextTab, PrevTab], "[■ Name] > Type your answer ✓ shop"),
+            (&[NextTab, draft("shop"), NextTab, PrevTab], "[□ Name] > Type your answer ✎ shop"),
             (
                 &[Digit(1), draft("shop"), NextTab, Digit(2), Confirm],
-                r#"answered: go=Yes (1) name="shop" (typed) end=No (2)"#,
+                r#"[□ Name] editor "shop" ! Not answered yet: Name"#,
             ),
             (
-                &[Digit(1), draft("old"), NextTab, PrevTab, Confirm, draft("new"), NextTab, Digit(1), Confirm],
+                &[Digit(1), draft("old"), NextTab, PrevTab, Confirm, submit("new"), Digit(1), Confirm],
                 r#"answered: go=Yes (1) name="new" (typed) end=Yes (1)"#,
             ),
             // blank text is no answer
@@ -112,32 +112,55 @@ fn defaults() {
             {"id": "own", "prompt": "Own?", "options": ["A", "B"], "defaultValue": "mine"},
         ]}))
     };
-    let submitted = r#"answered: db=B (2) name="shop" (typed) all=[B (2), "C" (typed)] own="mine" (typed)"#;
+    let submitted = r#"answered: db=B (2) name="shop" (default) all=[B (2)] own="mine" (default)"#;
     check(
         new,
         &[
-            (&[], "[■ Which?] > 2. B ✓"),
-            (&[NextTab], "[■ Name?] > Type your answer ✓ shop"),
-            (&[NextTab, NextTab, CursorDown], "[■ All?] > 2. [x] B"),
-            (&[NextTab, NextTab, CursorDown, CursorDown], "[■ All?] >    [x] (wrote) C"),
-            (&[PrevTab, PrevTab], "[■ Own?] > 0. Something else… ✓ mine"),
-            (&[PrevTab, PrevTab, Confirm], r#"[■ Own?] > 0. Something else… ✎ editor "mine""#),
-            // defaults are answers when the form is submitted, and can be changed
+            (&[], "[◪ Which?] > 2. B ◪ (default)"),
+            (&[NextTab], "[◪ Name?] > Type your answer ◪ shop"),
+            (&[NextTab, NextTab, CursorDown], "[◪ All?] > 2. [x] B ◪"),
+            // a default that is no option is a text to begin with
+            (&[NextTab, NextTab, CursorDown, CursorDown], "[◪ All?] > 0. [+] Something else… ◪ C"),
+            (&[NextTab, NextTab, Digit(0), submit("C")], "[◪ All?] >    [x] (default) C"),
+            (&[PrevTab, PrevTab], "[◪ Own?] > 0. Something else… ◪ mine"),
+            (&[PrevTab, PrevTab, Confirm], r#"[◪ Own?] > 0. Something else… ✎ editor "mine""#),
+            // the review lists defaults, and Submit makes them answers
+            (&[PrevTab, CursorUp], "[✓ Submit] > ◪ Own? → (default) mine"),
+            (&[PrevTab, CursorUp, CursorUp], "[✓ Submit] > ◪ All? → (default) B"),
             (&[PrevTab, Confirm], submitted),
             (
                 &[Digit(1), PrevTab, PrevTab, Confirm],
-                r#"answered: db=A (1) name="shop" (typed) all=[B (2), "C" (typed)] own="mine" (typed)"#,
+                r#"answered: db=A (1) name="shop" (default) all=[B (2)] own="mine" (default)"#,
             ),
-            // but they are no input of the user
+            // a text over a default withdraws it, until it is erased
+            (&[Digit(0), draft("not B"), Cancel], "[□ Which?] > 0. Something else… ✎ not B"),
+            (&[Digit(0), draft("not B"), draft(""), Cancel, CursorUp], "[◪ Which?] > 2. B ◪ (default)"),
+            (
+                &[Digit(0), draft("not B"), Cancel, PrevTab, Confirm],
+                "[□ Which?] > 0. Something else… ✎ not B ! Not answered yet: Which?",
+            ),
+            (&[NextTab, Confirm, draft("cart"), NextTab, PrevTab], "[□ Name?] > Type your answer ✎ cart"),
+            (&[NextTab, Confirm, draft(""), NextTab, PrevTab], r#"[□ Name?] editor """#),
+            // a note decides nothing
+            (&[Note, submit("why"), Abort], "aborted:"),
+            // boxes that the user has checked are theirs, and those by default are not
+            (&[NextTab, NextTab, Digit(1), Abort], "aborted: all=[A (1)]"),
+            (
+                &[NextTab, NextTab, Digit(1), PrevTab, PrevTab, PrevTab, Confirm],
+                r#"answered: db=B (2) name="shop" (default) all=[A (1), B (2)] own="mine" (default)"#,
+            ),
+            (&[NextTab, NextTab, Digit(2), Abort], "aborted:"),
+            (&[NextTab, NextTab, Digit(2), Cancel], "[□ All?] > Keep answering"),
+            // defaults are no input of the user
             (&[Cancel], "cancelled:"),
             (&[NextTab, Cancel, Cancel], "cancelled:"),
             (&[Abort], "aborted:"),
             (&[Discuss, submit("why?")], "discuss:"),
             (&[Digit(1), Abort], "aborted: db=A (1)"),
             // confirming a default makes it the user's input
-            (&[Confirm, Cancel, Cancel, Cancel], "[■ Name?] > Type your answer ✓ shop"),
+            (&[Confirm, Cancel, Cancel, Cancel], "[◪ Name?] > Type your answer ◪ shop"),
             (&[Confirm, Abort], "aborted: db=B (2)"),
-            (&[NextTab, NextTab, Confirm, Abort], r#"aborted: all=[B (2), "C" (typed)]"#),
+            (&[NextTab, NextTab, Confirm, Abort], "aborted: all=[B (2)]"),
         ],
     );
     let without_rows = || {
@@ -159,7 +182,7 @@ fn the_highlight_starts_on_what_is_recommended() {
         || ask("B", ""),
         &[(&[], "> 2. B (Recommended)"), (&[Confirm], "answered: q1=B (2)"), (&[Cancel], "cancelled:")],
     );
-    check(|| ask("B", "C"), &[(&[], "> 3. C ✓"), (&[CursorUp], "> 2. B (Recommended)")]);
+    check(|| ask("B", "C"), &[(&[], "> 3. C ◪ (default)"), (&[CursorUp], "> 2. B (Recommended)")]);
     check(|| ask("Z", ""), &[(&[], "> 1. A")]);
 }
 
@@ -254,14 +277,14 @@ fn tab_keys_leave_an_empty_text_and_no_other() {
     );
     let boxes = json!({"questions": [
         {"id": "a", "label": "A", "prompt": "Which?", "mode": "multi", "options": ["x"]}, {"prompt": "Go?"}]});
-    // The added text stays, and its editor stays empty, as after Esc.
+    // An added text that is erased and left is gone, by Esc too.
     let emptied = [Digit(0), submit("own"), Edit, draft("")];
     let new = || form(&boxes);
     check(
         new,
         &[
-            (&[&emptied[..], &[NextTab, PrevTab]].concat(), "[■ A] >    [x] (wrote) own"),
-            (&[&emptied[..], &[NextTab, PrevTab, Edit]].concat(), r#"[■ A] >    [x] (wrote) own ✎ editor """#),
+            (&[&emptied[..], &[NextTab, PrevTab]].concat(), "[□ A] > 0. [+] Something else…"),
+            (&[&emptied[..], &[Cancel]].concat(), "[□ A] > 0. [+] Something else…"),
         ],
     );
 }

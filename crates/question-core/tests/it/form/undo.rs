@@ -96,10 +96,10 @@ fn texts_of_input_questions() {
         texts,
         &[
             // undo shows the list instead of the editor, so that undo can continue
-            (&[NextTab, Confirm, submit("cart"), Undo], "[■ Name] > Type your answer ✓ shop"),
-            (&[NextTab, Confirm, submit("cart"), Undo, Confirm], r#"[■ Name] editor "shop""#),
+            (&[NextTab, Confirm, submit("cart"), Undo], "[◪ Name] > Type your answer ◪ shop"),
+            (&[NextTab, Confirm, submit("cart"), Undo, Confirm], r#"[◪ Name] editor "shop""#),
             (&[NextTab, Confirm, submit("cart"), Undo, Redo], "[■ Name] > Type your answer ✓ cart"),
-            (&[NextTab, Confirm, draft("cart"), NextTab, Undo], "[■ Name] > Type your answer ✓ shop"),
+            (&[NextTab, Confirm, draft("cart"), NextTab, Undo], "[◪ Name] > Type your answer ◪ shop"),
             (&[Digit(1), submit("cart"), Undo, Undo], "[□ Go] > 1. Yes"),
             // a state that undo has restored is no input of the user
             (&[NextTab, Confirm, submit("cart"), Undo, Cancel], "cancelled:"),

@@ -117,7 +117,7 @@ fn what_the_model_reads_of_questions_that_waited() {
                 SOME,
                 &[PrevTab, Digit(1), Cancel, CursorDown, Confirm],
                 &format!(
-                    "{cancelled}\nAnswers so far:\nWhich database? → PostgreSQL (value: pg) (note: for now)\nWhich name? → \
+                    "{about}The user left the form and sent these answers:\nWhich database? → PostgreSQL (value: pg) (note: for now)\nWhich name? → \
                      shop (typed)\nNot answered: With"
                 ),
             ),
@@ -146,7 +146,7 @@ fn what_was_entered_is_not_left_without_a_word() {
                 SOME,
                 &[Cancel, CursorDown, Confirm],
                 &format!(
-                    "{cancelled}\nAnswers so far:\nWhich database? → SQLite (value: lite) (note: for now)\nWhich name? → shop \
+                    "{about}The user left the form and sent these answers:\nWhich database? → SQLite (value: lite) (note: for now)\nWhich name? → shop \
                      (typed)\nNot answered: With"
                 ),
             ),

@@ -150,7 +150,7 @@ fn what_is_sent_from_a_form_is_not_asked_or_told_again() {
     let send = [Digit(0), draft("half"), Cancel, Cancel, CursorDown, Action::Confirm];
     let (part, plan) = ends(&history, &session, "1", &send);
     let history = history.after_form(&plan, &part);
-    let expected = "About the pending questions: Question was cancelled by user.\nAnswers so far:\na? → in the file (typed)\n\
+    let expected = "About the pending questions: The user left the form and sent these answers:\na? → in the file (typed)\n\
         Not answered: \"b?\", \"c?\"\nNote, for \"b?\": ask Ann\n\nThe user has also written into .pi/q.json:\n  a: \"why\": \"x\"\n  \
         b: \"note\": \"ask Ann\"";
     assert_eq!(told(&history), (expected.to_owned(), 1));

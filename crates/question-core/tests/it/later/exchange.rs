@@ -83,9 +83,9 @@ fn the_request() {
 
 #[test]
 fn what_a_response_comes_to() {
-    let all = "Which database? → SQLite (value: lite)\nWith what? → A\nWhich name? → shop (typed)";
+    let all = "Which database? → SQLite (value: lite)\nWith what? → A\nWhich name? → shop (default)";
     let cancelled = "Question was cancelled by user.";
-    let so_far = |answer: &str| format!("{cancelled}\nAnswers so far:\n{answer}");
+    let so_far = |answer: &str| format!("The user left the form. Their answers so far:\n{answer}");
     let talk = "The user would rather discuss this before answering: why now?";
     let rows = [
         (ANSWERED.to_owned(), all.to_owned()),
@@ -113,7 +113,7 @@ fn what_a_response_comes_to() {
         ),
         (
             response(r#""cancelled": true, "answers": [null, null, "shop"]"#),
-            so_far("Which name? → shop (typed)\nNot answered: DB, \"With what?\""),
+            so_far("Which name? → shop (default)\nNot answered: DB, \"With what?\""),
         ),
         // one who would rather talk
         (response(r#""message": " why now? ""#), talk.to_owned()),
@@ -219,7 +219,7 @@ fn what_is_refused_changes_nothing() {
 
 #[test]
 fn the_whole_answer_comes_from_one_side() {
-    let all = "Which database? → SQLite (value: lite)\nWith what? → A\nWhich name? → shop (typed)";
+    let all = "Which database? → SQLite (value: lite)\nWith what? → A\nWhich name? → shop (default)";
     for (style, way) in BOTH.into_iter().flat_map(|style| WAYS.map(|way| (style, way))) {
         let walk = responded(replied(walk(style), way), ANSWERED).unwrap();
         assert_eq!((seen(&walk), walk.dialog()), (all.to_owned(), None), "{style:?} {way:?}");
@@ -227,7 +227,7 @@ fn the_whole_answer_comes_from_one_side() {
     // but what was entered in the dialogs is not lost where the program brings no answers
     let begun = || replied(walk(DialogStyle::Numbers), &["2"]);
     let left = responded(begun(), &response(r#""cancelled": true"#)).unwrap();
-    let so_far = "Question was cancelled by user.\nAnswers so far:\nWhich database? → SQLite (value: lite)";
+    let so_far = "The user left the form. Their answers so far:\nWhich database? → SQLite (value: lite)";
     assert_eq!(seen(&left), format!("{so_far}\nNot answered: \"With what?\", \"Which name?\""));
     let both = responded(begun(), &response(r#""cancelled": true, "answers": {"with": "B"}"#)).unwrap();
     assert_eq!(seen(&both), format!("{so_far}\nWith what? → B\nNot answered: \"Which name?\""));

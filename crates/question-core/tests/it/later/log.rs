@@ -234,9 +234,9 @@ fn what_was_entered_is_restored_once_and_to_the_question_with_the_same_id() {
     let both = before.asks_with("b", asked(&["new"])).ended("b", &[draft("B"), Abort]);
     let rows = [
         ("both again", &first, &["old", "new"][..], &["old: A", "new: B"][..]),
-        ("in another order", &first, &["new", "old"], &["old: A", "new: B"]),
+        ("in another order", &first, &["new", "old"], &["new: B", "old: A"]),
         ("with other ids", &first, &["x", "y"], &["x: A", "y: B"]),
-        ("one more", &first, &["x", "new", "old"], &["old: A", "new: B"]),
+        ("one more", &first, &["x", "new", "old"], &["new: B", "old: A"]),
         ("one alone", &first, &["new"], &["new: B"]),
         ("from two calls", &both, &["old", "new"], &["old: A", "new: B"]),
     ];

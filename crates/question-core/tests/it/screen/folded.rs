@@ -70,7 +70,7 @@ fn a_folded_label_keeps_its_marks() {
     let form = after(form(&json!({"questions": [question]})).sized(60, 20), &[Action::First]);
     let rows = rows_of_items(&common::frame(&form));
     let second = rows.get(&1).and_then(|rows| rows.first()).map_or("", String::as_str);
-    assert!(second.ends_with("… (Recommended) ✓"), "{rows:#?}");
+    assert!(second.ends_with("… (Recommended) ◪ (default)"), "{rows:#?}");
 }
 
 /// How many rows a list takes in each step of folding, as a terminal of any height shows it.

@@ -51,7 +51,10 @@ fn marks_are_whole_where_they_fit() {
         for columns in [24, 30, 40, 80] {
             let form = form.clone().sized(columns, 60);
             let text = shown(&frame(&form));
-            assert!(text.contains("(Recommended)") && text.contains('✓'), "{length} in {columns} columns:\n{text}");
+            assert!(
+                text.contains("(Recommended)") && text.contains("◪ (default)"),
+                "{length} in {columns} columns:\n{text}"
+            );
         }
     }
 }

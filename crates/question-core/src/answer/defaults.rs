@@ -1,0 +1,41 @@
+//! The defaults of a question: what the model proposes as its answer.
+//!
+//! A default is not an answer. It becomes one if the user confirms it: by Enter on its question, or by Submit on a
+//! review that lists it.
+
+use crate::call::called::{By, Called};
+use crate::call::questionnaire::Question;
+use crate::call::request::Mode;
+use crate::text::harmless;
+
+/// The defaults of a question.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Defaults {
+    /// Indices of options, 0-based, at most one unless the question takes several.
+    pub(crate) options: Vec<usize>,
+    /// Text in the editor of the answer; empty if there is none. It is harmless, because the editor shows it.
+    pub(crate) text: String,
+}
+
+impl Defaults {
+    pub(crate) fn of(question: &Question) -> Self {
+        let values = match question.mode {
+            Mode::Single | Mode::Input => question.default_value.as_slice(),
+            Mode::Multi => question.default_values.as_slice(),
+        };
+        let index = Called::of(&question.options);
+        let (mut options, mut texts) = (Vec::new(), Vec::new());
+        for value in values.iter().filter(|value| !value.trim().is_empty()) {
+            match index.find(value, By::Value) {
+                Ok(Some(option)) => options.push(option),
+                Ok(None) | Err(_) => texts.push(value.as_str()),
+            }
+        }
+        Self { options, text: if question.allow_custom { harmless(texts.join(", ")) } else { String::new() } }
+    }
+
+    /// Returns whether a text is that of the model, and not of the user.
+    pub(crate) fn is_text(&self, text: &str) -> bool {
+        !self.text.trim().is_empty() && self.text.trim() == text.trim()
+    }
+}
