@@ -34,7 +34,7 @@ fn responses_are_checked() {
         (
             three(),
             &[r#"{"answers": [{"id": "with", "selectedIndices": []}]}"#, r#"{"cancelled": true}"#],
-            "Question was cancelled by user.\nAnswers so far:\nWith what? → (none)\nNot answered: Database, \"Which name?\"",
+            "Question was cancelled by user.\nAnswers so far:\nWith what? → (nothing chosen)\nNot answered: Database, \"Which name?\"",
         ),
         (strict(), &["null"], "! it has to be an object"),
         (strict(), &["{}"], r#"! "answers" is missing"#),
