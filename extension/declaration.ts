@@ -19,52 +19,56 @@ export interface Declaration {
 const text = (description: string) => Type.Optional(Type.String({ description }));
 const flag = (description: string) => Type.Optional(Type.Boolean({ description }));
 /** pi lists the guidelines of all tools together, so each names its tool. */
-const guidelines = (tool: Dialect, recommending = "named in `recommended`: the form adds the mark") => [
-	`Put at most 3 to 5 related questions into one ${tool} call, the recommended option first and ${recommending}.`,
+const guidelines = (tool: Dialect, recommending = "named in `recommended`") => [
+	`Put up to 5 related questions into one ${tool} call, the recommended option first and ${recommending}.`,
 	`Use ${tool} before a change that cannot be undone, never for what can be found out or was answered.`,
-	`Without a terminal, the questions of ${tool} wait in a file for an answer: say so and end your turn.`,
+	`If a ${tool === "question" ? tool : `call of ${tool}`} was cancelled, nothing is decided: do not go on as if the recommended option were chosen.`,
+	`Without a terminal, the questions of ${tool} wait in a file: say so and end your turn.`,
 ];
-const metadata = Type.Optional(Type.Unknown({ description: "An object, echoed in the result" }));
+/** What each description says. */
+const purpose =
+	"For yes/no, send two options. For decisions that cannot be inferred, not for secrets: answers are kept as plain text.";
+/** Without `properties`, which would be taken for a complete list. */
+const metadata = Type.Optional(Type.Unsafe<object>({ type: "object", description: "Echoed in the result" }));
+const pendingFile = text("The file that the questions wait in");
 
 const question: Declaration = {
 	description:
-		"Ask the user one or more questions and wait for the answers: to choose an option, to check several, or to " +
-		'type. Unless allowCustom is false, a list ends with a "Something else…" row for free text: add no "Other". ' +
-		"Use it for decisions, preferences and requirements that cannot be inferred.",
-	promptSnippet: "Ask the user to choose between options, or to type an answer",
+		"Ask the user questions: to choose an option, check several, or type. Waits for the answers. A list ends with a " +
+		`row "Something else…" for free text, unless allowCustom is false: add no "Other". ${purpose}`,
+	promptSnippet: "Ask the user to choose options or type answers",
 	promptGuidelines: guidelines("question"),
 	parameters: Type.Object({
 		title: text("Heading of the form"),
 		message: text("Markdown above the first question"),
 		questions: Type.Array(
 			Type.Object({
-				id: text("Names the answer; default q1, q2, …"),
-				label: text("Short name for tabs and review"),
-				prompt: Type.String({ description: "Markdown; a long plan first, the question last" }),
+				id: Type.Optional(Type.String()),
+				label: text("Short name for tabs"),
+				prompt: Type.String({ description: "Markdown; a plan first, the question last" }),
 				mode: Type.Optional(
 					Type.Unsafe<Mode>({
 						type: "string",
 						enum: ["single", "multi", "input"],
-						description: "Default single, without options input",
+						description: "Default: single with options, else input",
 					}),
 				),
 				options: Type.Optional(
 					Type.Array(
 						Type.Object({
-							value: text("Returned when chosen; default label"),
+							value: text("Returned when chosen, unique; default label"),
 							label: Type.String(),
-							description: text("Shown below the label"),
-							preview: text("Markdown shown beside the list: code, mockup, diff"),
+							description: text("Below the label"),
+							preview: text("Markdown beside the list: code, mockup, diff"),
 						}),
-						{ description: "Objects, not texts" },
 					),
 				),
 				allowCustom: flag("Default true"),
-				customLabel: text("Label of that row"),
+				customLabel: text("Label of the free-text row"),
 				allowEmpty: flag("Accept blank text, or in multi nothing checked"),
-				defaultValue: text("Preselected value, or prefilled text"),
+				defaultValue: text("Value preselected, or text prefilled; counts once the user confirms it"),
 				defaultValues: Type.Optional(Type.Array(Type.String(), { description: "The same for multi" })),
-				recommended: text("Value of the option to mark; selects nothing"),
+				recommended: text("Value of one option to mark; selects nothing"),
 			}),
 		),
 		metadata,
@@ -81,13 +85,15 @@ const question: Declaration = {
 		),
 		cancelled: Type.Boolean(),
 		outcome: Type.String(),
+		message: text("What the user said, or why there are no answers"),
+		pendingFile,
 	}),
 };
 
 const askUserQuestion: Declaration = {
 	description:
 		"Ask the user one or more multiple-choice questions and wait for the answers. A row for free text is always " +
-		'added, so add no "Other" option. Answers come back by question text.',
+		`added, so add no "Other" option. ${purpose} Answers come back by question text.`,
 	promptSnippet: question.promptSnippet,
 	promptGuidelines: guidelines("AskUserQuestion"),
 	parameters: Type.Object({
@@ -113,7 +119,7 @@ const askUserQuestion: Declaration = {
 const askUser: Declaration = {
 	description:
 		"Ask the user one or more questions and wait for the answers. Questions may have suggested options; the user can " +
-		"always type an answer instead.",
+		`always type an answer instead. ${purpose}`,
 	promptSnippet: question.promptSnippet,
 	promptGuidelines: guidelines("ask_user", 'marked "(Recommended)"'),
 	parameters: Type.Object({
@@ -142,6 +148,7 @@ const askUser: Declaration = {
 			}),
 		),
 		outcome: Type.String(),
+		pendingFile,
 	}),
 };
 

@@ -177,8 +177,9 @@ export default function question(pi: ExtensionAPI): void {
 		promptSnippet,
 		promptGuidelines,
 		parameters,
-		// Used by pi 1.0 and later, ignored by older versions.
-		...{ outputSchema },
+		// Used by newer versions of pi, ignored by older ones. The tool is for the model alone: a script of codemode would
+		// hide from it what the user says besides an answer.
+		...{ outputSchema, exposure: "model-only" },
 		executionMode: "sequential",
 		// pi validates after this. Most calls are valid as they are.
 		prepareArguments: (args) =>

@@ -97,7 +97,7 @@ test("what is left blank is asked for again, and what was answered is not", asyn
 	assert.deepEqual(Object.keys(again.params.requestedSchema.properties), ["q02", "q02_other", "q02_remark", "q03"]);
 	assert.equal(
 		await run.told(),
-		"answered: Which database? → PostgreSQL (value: pg)\nWith what? → (none)\nWhat is it called? → orders (typed)",
+		"answered: Which database? → PostgreSQL (value: pg)\nWith what? → (nothing chosen)\nWhat is it called? → orders (typed)",
 	);
 });
 

@@ -83,7 +83,7 @@ test("multi: checked with Space, digits and a; texts are added; a review before 
 	]);
 	assert.equal(first?.text, 'Which features? → Login (value: auth), "Telemetry, 日本" (typed)');
 	assert.deepEqual(none && values(none.details), ["answered", []]);
-	assert.equal(none?.text, "And none of them? → (none)");
+	assert.equal(none?.text, "And none of them? → (nothing chosen)");
 	assert.deepEqual(defaults && values(defaults.details), ["answered", ["auth", "api", "Admin"]]);
 });
 

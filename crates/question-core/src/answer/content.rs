@@ -5,12 +5,14 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
+use crate::answer::alike::Alike;
 use crate::answer::picks::{Answer, Pick, PickOrigin};
 use crate::answer::result::{Details, HostMode, Occasion, Outcome, ToolResult};
 use crate::call::naming::{line_of, told_apart};
 use crate::call::questionnaire::Question;
 use crate::json;
 use crate::text::cut_inside;
+use crate::text::question::asking;
 
 /// Maximum length of a prompt in the text, in characters. The model wrote the prompt and recognizes it by its question.
 const PROMPT_LIMIT: usize = 160;
@@ -79,6 +81,8 @@ pub(crate) fn of(details: &Details, is_sent: bool) -> String {
 /// answers. A placeholder marks the place of a long answer that was moved.
 fn push_answers(text: &mut String, details: &Details) {
     let names = names(&details.questions);
+    let questions = details.questions.iter().map(|question| (question.id.as_str(), &**question));
+    let questions: HashMap<&str, &Question> = questions.collect();
     let last_short = details.answers.iter().rposition(|answer| !answer.is_long()).unwrap_or(0);
     let is_below = |at: usize, answer: &Answer| at < last_short && answer.is_long();
     let mut push = |answer: &Answer, has_place: bool| {
@@ -89,7 +93,8 @@ fn push_answers(text: &mut String, details: &Details) {
         text.push_str(names.get(answer.id.as_str()).map_or("", String::as_str));
         text.push_str(" →");
         if has_place {
-            push_answer(text, answer);
+            let options = questions.get(answer.id.as_str()).map_or(&[][..], |question| &question.options);
+            push_answer(text, answer, &Alike::of(options));
         } else {
             text.push_str(" a long answer, below");
         }
@@ -235,12 +240,12 @@ pub(crate) fn push_unanswered(text: &mut String, questions: &[&Question], names:
     }
 }
 
-fn push_answer(text: &mut String, answer: &Answer) {
+fn push_answer(text: &mut String, answer: &Answer, alike: &Alike<'_>) {
     let picks = &answer.picks;
     let has_block = picks.iter().any(Pick::is_block);
     let is_list = answer.mode.takes_many();
     if picks.is_empty() {
-        text.push_str(" (none)");
+        text.push_str(" (nothing chosen)");
     }
     for (at, pick) in picks.iter().enumerate() {
         text.push_str(match at {
@@ -249,7 +254,7 @@ fn push_answer(text: &mut String, answer: &Answer) {
             0 => " ",
             _ => ", ",
         });
-        push_pick(text, pick, is_list);
+        push_pick(text, pick, is_list, alike);
     }
     if let Some(note) = &answer.note {
         text.push(if has_block { '\n' } else { ' ' });
@@ -263,20 +268,30 @@ fn push_answer(text: &mut String, answer: &Answer) {
 }
 
 /// Appends a pick. If `is_list`, picks are separated by commas, and a text that contains one is quoted.
-fn push_pick(text: &mut String, pick @ Pick { value, label, origin }: &Pick, is_list: bool) {
+fn push_pick(text: &mut String, pick: &Pick, is_list: bool, alike: &Alike<'_>) {
+    let Pick { value, label, .. } = pick;
     let quoted = |text: String| if is_list { listed(text) } else { text };
-    let source = if *origin == PickOrigin::Default { "default" } else { "typed" };
-    let pick = match pick.index() {
-        None if value.trim().is_empty() => "(blank)".to_owned(),
-        None if pick.is_block() => {
-            text.extend(["(", source, ")"]);
-            return push_written(text, value);
+    if pick.index().is_none() {
+        let source = if pick.origin == PickOrigin::Default { "(default)" } else { "(typed)" };
+        if value.trim().is_empty() {
+            text.push_str("(blank)");
+        } else if pick.is_block() {
+            text.push_str(source);
+            push_written(text, value);
+        } else {
+            text.extend([quoted(value.clone()).as_str(), " ", source]);
         }
-        None => format!("{} ({source})", quoted(value.clone())),
-        Some(_) if value == label => quoted(one_line(label, usize::MAX)),
-        Some(_) => format!("{} (value: {})", quoted(one_line(label, usize::MAX)), one_line(value, usize::MAX)),
-    };
-    text.push_str(&pick);
+        return;
+    }
+    text.push_str(&quoted(one_line(label, usize::MAX)));
+    if let Some(sign) = alike.sign(pick, is_list) {
+        text.extend([" (", &sign, ")"]);
+    }
+    if value != label {
+        // Quotes show that there is a value if it is blank.
+        let value = if value.trim().is_empty() { format!("{value:?}") } else { quoted(one_line(value, usize::MAX)) };
+        text.extend([" (value: ", &value, ")"]);
+    }
 }
 
 /// Quotes a text for a comma-separated list if it contains a comma or a quote.
@@ -303,10 +318,13 @@ impl Pick {
     }
 }
 
-/// Returns a prompt as it is quoted to the model: whole, or only its question if the prompt is long or has several
-/// paragraphs.
+/// Returns a prompt as it is quoted to the model: whole, or only its question if the prompt is long or more than a
+/// paragraph.
 fn asked(prompt: &str) -> String {
-    if prompt.trim().chars().nth(PROMPT_LIMIT).is_some() || prompt.trim().contains("\n\n") {
+    let whole = prompt.trim();
+    let has_code = whole.contains("```") || whole.contains("~~~");
+    let is_more = has_code || whole.contains('\n') && asking(whole) != (0..whole.len());
+    if is_more || whole.chars().nth(PROMPT_LIMIT).is_some() {
         let line = cut_inside(line_of(prompt), PROMPT_LIMIT);
         if line.columns() > 0 {
             return line.as_str().to_owned();
@@ -316,7 +334,7 @@ fn asked(prompt: &str) -> String {
 }
 
 /// Collapses white space, and cuts the text after `limit` characters.
-fn one_line(text: &str, limit: usize) -> String {
+pub(super) fn one_line(text: &str, limit: usize) -> String {
     let mut line = String::new();
     for (count, char) in text.trim().chars().enumerate() {
         if count == limit {

@@ -3,6 +3,7 @@
 //! This module owns what a draft amounts to, how answers from outside the form are read, and what a result holds. It
 //! must not know pages, keys or rows of a screen.
 
+mod alike;
 pub(crate) mod content;
 pub(crate) mod defaults;
 pub(crate) mod draft;

@@ -1,8 +1,9 @@
 //! Finds the question in a prompt: the last paragraph or heading that ends in a question mark, else the last paragraph
 //! with a sentence that does, else the last paragraph. A prompt without a paragraph has its first heading or item for it.
 //!
-//! Text in lists, quotes, tables and code is not considered. Lists of words such as “please” are not used, because they
-//! misjudge one prompt in twenty.
+//! Text in lists, quotes, tables and code is not considered, except for the last line of a code block that is not closed:
+//! if nothing else asks, it may be the question. Lists of words such as “please” are not used, because they misjudge one
+//! prompt in twenty.
 
 use std::ops::Range;
 
@@ -36,18 +37,22 @@ pub(crate) fn closing_sentence(text: &str) -> Option<Clean<'static>> {
 /// Finds the paragraph with the question and, in it, the last sentence that ends in a question mark, else the first.
 fn find(text: &str) -> Option<(Paragraph, Clean<'static>)> {
     let mut all = paragraphs(text);
+    let code = all.pop_if(|last| last.is_open_code).filter(|code| asks(prose(code)));
     let last = |is_such: &dyn Fn(&Paragraph) -> bool| {
         all.iter().rposition(|paragraph| paragraph.is_top_level && is_such(paragraph))
     };
-    let at = last(&|paragraph| asks(paragraph.text.as_str()))
-        .or_else(|| last(&|paragraph| sentences(paragraph).into_iter().any(asks)))
-        .or_else(|| last(&|paragraph| !paragraph.is_heading))
-        .unwrap_or_default();
-    let paragraph = all.get(at)?;
-    let own = sentences(paragraph);
+    let asking = last(&|paragraph| asks(prose(paragraph)))
+        .or_else(|| last(&|paragraph| sentences(paragraph).into_iter().any(asks)));
+    let paragraph = if let (None, Some(code)) = (asking, code) {
+        code
+    } else {
+        let at = asking.or_else(|| last(&|paragraph| !paragraph.is_heading)).unwrap_or_default();
+        (at < all.len()).then(|| all.swap_remove(at))?
+    };
+    let own = sentences(&paragraph);
     let sentence = own.iter().rfind(|sentence| asks(sentence)).or(own.first()).map_or("", |sentence| sentence.trim());
     let line = Clean::line(sentence).as_str().trim_end_matches(['.', ':', '。', '：']).to_owned();
-    Some((all.swap_remove(at), Clean::composed(line)))
+    Some((paragraph, Clean::composed(line)))
 }
 
 /// Returns whether a sentence ends in a question mark, which may be followed by closing quotes and brackets.
@@ -56,10 +61,22 @@ fn asks(sentence: &str) -> bool {
     sentence.trim_end_matches(closes).ends_with(MARKS)
 }
 
+/// Returns a paragraph up to a fence that ends one of its lines, because what follows is meant to be code.
+fn prose(paragraph: &Paragraph) -> &str {
+    let text = paragraph.text.as_str();
+    let is_fence = |at: usize| {
+        let line = text.get(at..).and_then(|rest| rest.lines().next()).unwrap_or_default();
+        at > 0 && at + line.len() < text.len() && !line.trim_start_matches('`').contains(['`', ' '])
+    };
+    // Every other one would close code inside a line.
+    let fence = text.match_indices("```").step_by(2).find(|&(at, _)| is_fence(at));
+    fence.and_then(|(at, _)| text.get(..at)).unwrap_or(text)
+}
+
 /// Splits a paragraph into sentences: after `.`, `!`, `?` and `؟` before a blank, and after `。`, `！` and `？`; never in
 /// code.
 fn sentences(paragraph: &Paragraph) -> Vec<&str> {
-    let text = paragraph.text.as_str();
+    let text = prose(paragraph);
     let (mut all, mut start) = (Vec::new(), 0);
     let mut ended = None;
     for (at, char) in text.char_indices() {
@@ -108,6 +125,16 @@ mod tests {
             ("Which way?\n\nNot sure? Take the first.", "Which way?", "Which way?"),
             ("- one\n- two", "- one\n- two", "one"),
             ("# Deploy now", "# Deploy now", "Deploy now"),
+            // code names no question, even if its fence is not closed or does not begin a line
+            ("Which of these?\n```ts\nconst a = 1", "Which of these?", "Which of these?"),
+            ("Which of these?\n```rust\nf()?", "Which of these?", "Which of these?"),
+            ("Pick one of them\n~~~ts", "Pick one of them", "Pick one of them"),
+            ("Pick one of them\n```ts src/a.ts\na\n```", "Pick one of them", "Pick one of them"),
+            ("Pick: ```ts\nlet a = b?", "Pick: ```ts\nlet a = b?", "Pick"),
+            ("Pick: ```\na\n```", "Pick: ```\na", "Pick"),
+            ("Run ```ls```\nnow", "Run ```ls```\nnow", "Run ```ls``` now"),
+            ("A plan:\n```ts\na\n\n  Apply it?", "Apply it?", "Apply it?"),
+            ("A plan:\n```ts\na?\n```", "A plan:", "A plan"),
             ("| a? | b |\n|---|---|\n| 1 | 2 |", "| a? | b |\n|---|---|\n| 1 | 2 |", ""),
         ] {
             assert_eq!(text.get(asking(text)), Some(paragraph), "{text:?}");
@@ -124,6 +151,24 @@ mod tests {
             ("```sh\nls\n```", None),
         ] {
             assert_eq!(closing_sentence(text).as_ref().map(super::Clean::as_str), expected, "{text:?}");
+        }
+    }
+
+    proptest::proptest! {
+        /// Names a question by its text, whatever code follows.
+        #[test]
+        fn code_below_a_question_does_not_name_it(
+            question in "([A-Z][a-z]{1,6}[.!] )?[A-Z][a-z]{1,6}( [a-z]{1,6}){0,3}\\?|[A-Z][a-z]{1,6}( [a-z]{1,6}){0,3}",
+            fence in "\n{1,2} ?(`{3,4}|~{3})",
+            info in "([a-z]{1,4}( [a-z./]{1,6})?)?",
+            code in "(\n|[a-z0-9 =;(){}#*_>.?!-]{1,12}){0,12}",
+            end in "(\n```)?",
+        ) {
+            let code = if question.ends_with('?') { code } else { code.replace('?', "") };
+            let prompt = format!("{question}{fence}{info}\n{code}{end}");
+            let sentence = question.rsplit_once(['.', '!']).map_or(question.as_str(), |(_, last)| last.trim());
+            let name = asking_sentence(&prompt);
+            proptest::prop_assert_eq!(name.as_str(), sentence, "{:?}", prompt);
         }
     }
 }

@@ -107,18 +107,47 @@ pub(crate) struct Paragraph {
     /// Whether the paragraph is outside list items and quotes.
     pub(crate) is_top_level: bool,
     pub(crate) is_heading: bool,
+    /// Whether this is the last line of a code block without a closing fence.
+    pub(crate) is_open_code: bool,
 }
 
-/// Returns the paragraphs and headings of a text, and those in list items and quotes.
+/// Returns the paragraphs and headings of a text, those in list items and quotes, and the last line of a code block
+/// without a closing fence.
 pub(crate) fn paragraphs(text: &str) -> Vec<Paragraph> {
     let paragraph = |Block { source, content, rest, .. }| {
+        let written = text.get(source.clone()).unwrap_or_default();
         let is_heading = matches!(content, Content::Heading(_));
-        let (Content::Text(Text { text, styles }) | Content::Heading(Text { text, styles })) = content else {
-            return None;
-        };
-        Some(Paragraph { source, text, styles, is_top_level: rest.is_empty(), is_heading })
+        let is_top_level = rest.is_empty();
+        match content {
+            Content::Text(Text { text, styles }) | Content::Heading(Text { text, styles }) => (!is_fence(written))
+                .then_some(Paragraph { source, text, styles, is_top_level, is_heading, is_open_code: false }),
+            Content::Code(..) if is_top_level => {
+                let line = unclosed(written)?;
+                let source = source.end - line.len()..source.end;
+                let (text, styles) = (Clean::text(line).into_owned(), Styles::default());
+                Some(Paragraph { source, text, styles, is_top_level, is_heading, is_open_code: true })
+            }
+            _ => None,
+        }
     };
     read::read(text).into_iter().filter_map(paragraph).collect()
+}
+
+/// Returns whether a block begins with the fence of a code block. Such a text is what follows the fence on its line.
+fn is_fence(block: &str) -> bool {
+    let line = block.trim_start_matches(' ').lines().next().unwrap_or_default();
+    line.starts_with("~~~") || line.starts_with("```") && !line.trim_start_matches('`').contains('`')
+}
+
+/// Returns the last line of a fenced code block that is not closed.
+fn unclosed(code: &str) -> Option<&str> {
+    let (fence, rest) = code.split_once('\n').filter(|_| is_fence(code))?;
+    let fence = fence.trim_start_matches(' ');
+    let mark = fence.chars().next()?;
+    let last = rest.rsplit('\n').next()?.trim();
+    let length = |line: &str| line.len() - line.trim_start_matches(mark).len();
+    let is_closed = length(last) == last.len() && length(last) >= length(fence);
+    (!is_closed).then_some(last)
 }
 
 #[cfg(test)]

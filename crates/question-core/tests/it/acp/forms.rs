@@ -63,7 +63,7 @@ fn what_is_entered_is_what_the_model_is_told() {
         (
             three(),
             &[r#"{"q01": "pg"}"#, r#"{"q02": ["none"], "q03": "shop"}"#],
-            "Which database? → PostgreSQL (value: pg)\nWith what? → (none)\nWhich name? → shop (typed)",
+            "Which database? → PostgreSQL (value: pg)\nWith what? → (nothing chosen)\nWhich name? → shop (typed)",
         ),
         (
             three(),
@@ -83,7 +83,7 @@ fn what_is_entered_is_what_the_model_is_told() {
                 {"prompt": "C?", "mode": "multi", "options": ["x"], "allowEmpty": true}]"#,
             ),
             &["{}"],
-            "A? → y\nB? → (blank)\nC? → (none)",
+            "A? → y\nB? → (blank)\nC? → (nothing chosen)",
         ),
         // options of equal value are named by their numbers
         (
@@ -204,6 +204,6 @@ fn earlier_answers_are_kept_if_nothing_is_entered() {
     );
     assert_eq!(
         client.after(&[&accept(r#"{"q03": "shop"}"#)]),
-        "Which database? → SQLite (value: lite) (note: for now)\nWith what? → (none)\nWhich name? → shop (typed)"
+        "Which database? → SQLite (value: lite) (note: for now)\nWith what? → (nothing chosen)\nWhich name? → shop (typed)"
     );
 }

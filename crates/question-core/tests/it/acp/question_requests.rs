@@ -30,7 +30,7 @@ fn responses_are_checked() {
         (
             three(),
             &[r#"{"answers": [{"id": "with", "selectedIndices": []}]}"#, r#"{"cancelled": true}"#],
-            "The user left the form. Their answers so far:\nWith what? → (none)\nNot answered: Database, \"Which name?\"",
+            "The user left the form. Their answers so far:\nWith what? → (nothing chosen)\nNot answered: Database, \"Which name?\"",
         ),
         (strict(), &["null"], "! it has to be an object"),
         (strict(), &["{}"], r#"! "answers" is missing"#),

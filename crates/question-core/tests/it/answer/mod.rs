@@ -1,5 +1,6 @@
 //! Results, their records, and answers from outside the form.
 
+mod alike;
 mod faults;
 mod kept;
 mod replies;

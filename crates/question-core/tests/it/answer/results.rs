@@ -83,7 +83,7 @@ fn what_the_model_reads_of_every_mode() {
             &[Digit(0), submit("b"), Digit(0), submit("a"), Digit(2), Confirm, Confirm],
             "With what? → REST, b (typed), a (typed)",
         ),
-        (multi, &[Confirm, Confirm, Confirm], "With what? → (none)"),
+        (multi, &[Confirm, Confirm, Confirm], "With what? → (nothing chosen)"),
         (input, &[submit(" ")], "Which name? → (blank)"),
         // notes
         (one, &[Note, submit("for now"), Digit(3)], "Which database? → MySQL (note: for now)"),
@@ -275,43 +275,6 @@ fn every_tool_gets_its_own_answers() {
             assert_eq!(told.at("content"), own.at("content"), "{dialect:?}");
         }
     }
-}
-
-#[test]
-fn questions_that_look_alike_are_told_apart() {
-    let long = "x".repeat(600);
-    let alike = || {
-        form(&sent(
-            r#"[{"prompt": "Describe it", "label": "Frontend"}, {"prompt": "Describe\n it", "id": "back"}, "Why?"]"#,
-        ))
-    };
-    let actions = [submit(&long), submit("small"), submit("so"), Confirm];
-    let content = result(&after(alike(), &actions)).content;
-    let expected = format!(
-        "Describe it (Frontend) → a long answer, below\nDescribe it (back) → small (typed)\nWhy? → so (typed)\n\
-         Describe it (Frontend) → {long} (typed)"
-    );
-    assert_eq!(content, expected);
-    let content = result(&after(alike(), &[submit("a"), draft("b"), Abort])).content;
-    assert!(content.ends_with("\nNot answered: \"Describe it (back)\", \"Why?\""), "{content}");
-    // a long answer after all short ones stays in its place
-    let content = result(&after(alike(), &[submit("a"), submit("b"), submit(&long), Confirm])).content;
-    assert_eq!(
-        content,
-        format!("Describe it (Frontend) → a (typed)\nDescribe it (back) → b (typed)\nWhy? → {long} (typed)")
-    );
-}
-
-#[test]
-fn several_picks_cannot_be_taken_for_one() {
-    let ask =
-        || form(&sent(r#"[{"prompt": "Which?", "multi": true, "options": ["Yes, with tests", "Docs", "\"A\""]}]"#));
-    let submit_all = |actions: &[Action]| result(&after(ask(), &[actions, &[Confirm, Confirm]].concat())).content;
-    assert_eq!(submit_all(&[Digit(1), Digit(2)]), r#"Which? → "Yes, with tests", Docs"#);
-    assert_eq!(submit_all(&[Digit(1)]), r#"Which? → "Yes, with tests""#);
-    assert_eq!(submit_all(&[Digit(3), Digit(0), submit("A, B, and C")]), r#"Which? → "\"A\"", "A, B, and C" (typed)"#);
-    // a single answer is not quoted
-    check(&[(one, &[Digit(0), submit("A, B, and C")], "Which database? → A, B, and C (typed)")]);
 }
 
 #[test]

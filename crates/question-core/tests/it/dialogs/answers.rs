@@ -117,7 +117,7 @@ fn boxes_by_numbers() {
             (&["0", "D", "0 E", "1,4,5", "0"], "Which databases? → A, D (typed), E (typed)"),
             (&["0", CLOSE, "", ""], &format!("{review}none of these")),
             // nothing
-            (&["", " ", ""], "Which databases? → (none)"),
+            (&["", " ", ""], "Which databases? → (nothing chosen)"),
             // a refused reply changes nothing, not even in part
             (&["4"], &wrong("4")),
             (&["0,1"], &wrong("0,1")),

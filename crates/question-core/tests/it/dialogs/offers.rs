@@ -90,11 +90,11 @@ fn defaults_and_recommendations_are_marked() {
 fn preset_boxes_can_all_be_unchecked() {
     let preset = json!({"questions": [
         {"prompt": "Which?", "mode": "multi", "defaultValues": ["A", "B"], "options": ["A", "B"], "allowCustom": false}]});
-    check_seen(&[DialogStyle::Select], &preset, &[(&["1", "2", "✓", "✓", "0"], Is("Which? → (none)"))]);
+    check_seen(&[DialogStyle::Select], &preset, &[(&["1", "2", "✓", "✓", "0"], Is("Which? → (nothing chosen)"))]);
     check_seen(
         &[DialogStyle::Numbers],
         &preset,
-        &[(&["-", "0"], Is("Which? → (none)")), (&["1", "1", "-", "0"], Is("Which? → (none)"))],
+        &[(&["-", "0"], Is("Which? → (nothing chosen)")), (&["1", "1", "-", "0"], Is("Which? → (nothing chosen)"))],
     );
     for reply in [",", "--", "0", "3", "1,3", "- 1"] {
         let refused = format!("There is no option {reply}.\nWhich?\n1. ☑ A ◪\n2. ☑ B ◪\n");

@@ -53,7 +53,7 @@ fn what_a_response_leaves_out_stands_as_it_was() {
     let rows = [
         (
             r#""answers": {"with": []}"#,
-            "Which database? → SQLite (value: lite) (note: for now)\nWith what? → (none)\nWhich name? → cart (typed)",
+            "Which database? → SQLite (value: lite) (note: for now)\nWith what? → (nothing chosen)\nWhich name? → cart (typed)",
         ),
         (
             r#""answers": ["pg", "B", null]"#,
@@ -101,7 +101,7 @@ fn what_a_response_comes_to() {
             response(
                 r#""answers": [{"id": "name", "value": ""}, {"id": "with", "value": []}, {"id": "db", "value": "x", "note": "y"}]"#,
             ),
-            "Which database? → x (typed) (note: y)\nWith what? → (none)\nWhich name? → (blank)".to_owned(),
+            "Which database? → x (typed) (note: y)\nWith what? → (nothing chosen)\nWhich name? → (blank)".to_owned(),
         ),
         // a user who left, with or without answers
         (response(r#""cancelled": true"#), cancelled.to_owned()),
