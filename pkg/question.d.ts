@@ -209,7 +209,7 @@ export type Answer = {
 	value: string | string[];
 	label: string | string[];
 	wasCustom: boolean | boolean[];
-	/** Number of the option, 1-based; absent for typed text, and null in a list. */
+	/** Number of the option, 1-based; absent for a text, and null in a list. */
 	index?: number | (number | null)[];
 	note?: string;
 };
@@ -489,6 +489,11 @@ export type Unsent = {
 	kept?: string;
 	/** Unchecked texts of a `multi` question, and unsubmitted edits of its added texts. */
 	unchecked?: Array<string>;
+	/**
+	 * Numbers of the options, 1-based, that are still checked by default in a `multi` question that the user has
+	 * changed.
+	 */
+	proposed?: Array<number>;
 };
 
 /** A message to the model. */
