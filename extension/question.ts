@@ -181,9 +181,12 @@ export default function question(pi: ExtensionAPI): void {
 		// hide from it what the user says besides an answer.
 		...{ outputSchema, exposure: "model-only" },
 		executionMode: "sequential",
-		// pi validates after this. Most calls are valid as they are.
+		// pi validates after this, and executes what it has validated. Most calls are valid as they are. One that cannot be
+		// read is handed on as it was sent, in a wrapper: nothing has to be kept until it is read, and refused, again.
 		prepareArguments: (args) =>
-			coreOr(args, (core) => (isDeclared(args) ? args : core.prepareArguments(settings(), args))) as Request,
+			coreOr(args, (core) =>
+				isDeclared(args) ? args : (core.prepareArguments(settings(), args) ?? { questions: [], arguments: args }),
+			) as Request,
 
 		async execute(toolCallId, params, signal, onUpdate, ctx) {
 			readSettings(ctx);

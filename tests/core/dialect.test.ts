@@ -34,7 +34,7 @@ interface Call {
 	source: string;
 	call: unknown;
 	asked: string;
-	notes?: string[];
+	remarks?: string[];
 	/** Whether it also passes through the module. */
 	boundary?: true;
 }
@@ -48,20 +48,20 @@ function brief({ id, label, mode, prompt, options = [], defaultValue, defaultVal
 	});
 	const single = defaultValue === undefined ? "" : `; default ${defaultValue}`;
 	const multi = defaultValues ? `; defaults ${defaultValues.join("+")}` : "";
-	return `${id} ${label} ${mode} ${JSON.stringify(prompt)}${list.length > 0 ? `: ${list.join(", ")}` : ""}${single}${multi}`;
+	return `${id} ${label ?? "-"} ${mode} ${JSON.stringify(prompt)}${list.length > 0 ? `: ${list.join(", ")}` : ""}${single}${multi}`;
 }
 
 for (const dialect of dialects) {
 	test(`${dialect}: calls of all kinds are asked as meant`, async () => {
 		const host = new TestHost({ ...settingsOf(dialect), mode: "print" });
 		const calls = corpus.filter(({ boundary }) => boundary);
-		assert.equal(calls.length, 10);
-		for (const { source, call, asked, notes = [] } of calls) {
+		assert.equal(calls.length, 14);
+		for (const { source, call, asked, remarks = [] } of calls) {
 			const { details, text } = await host.execute(validated(host, call));
 			const record = recordOf({ details } as never);
 			assert.equal(record.outcome === "invalid" ? text : record.questions.map(brief).join(" | "), asked, source);
-			assert.deepEqual(record.readingNotes ?? [], notes, source);
-			for (const note of notes) assert.ok(text.includes(`\nNote: ${note}`), text);
+			assert.deepEqual(record.remarks ?? [], remarks, source);
+			for (const remark of remarks) assert.ok(text.includes(`\nAbout the call: ${remark}`), text);
 		}
 	});
 
@@ -79,7 +79,8 @@ for (const dialect of dialects) {
 		const names =
 			"title questions metadata id label header prompt question message mode type multi multiSelect options";
 		const more = "suggestions choices allowCustom custom customLabel allowEmpty defaultValue defaultValues recommended";
-		const name = fc.constantFrom(...`${names} ${more} value description preview`.split(" "));
+		const others = "isMulti maxSelections warning details answers problems readingNotes remarks arguments kind secret";
+		const name = fc.constantFrom(...`${names} ${more} ${others} value description preview`.split(" "));
 		const leaf = fc.oneof(
 			fc.constantFrom("a", "b", "A (Recommended)", "single", "multi", "input", "true", " ", '["a"]', '{"label": "b"}'),
 			fc.string(),
@@ -139,6 +140,20 @@ for (const dialect of dialects) {
 		assert.ok(Value.Check(outputSchema, printed.details));
 	});
 }
+
+test("a refusal belongs to its call, whatever is prepared before or between", async () => {
+	const host = new TestHost({ mode: "print" });
+	const calls = ["a", "b"].map((field) => ({ questions: [{ prompt: "Which?", options: "x", [field]: 1 }] }));
+	const prepared = calls.map((call) => validated(host, call));
+	for (const [at, args] of [...prepared, ...calls].entries()) {
+		const { text, details } = await host.execute(args);
+		assert.equal(details.outcome, "invalid");
+		assert.match(text, new RegExp(`"${"ab"[at % 2]}" is an unknown field`));
+		assert.match(text, /\nThe user was not asked\. Send all questions again\.$/);
+	}
+	const { details } = await host.execute({ questions: [{ prompt: "Which?" }] });
+	assert.equal(details.outcome, "pending");
+});
 
 test("AskUserQuestion: no answer is lost where questions share a text, or are named like JavaScript's own", async () => {
 	const prompts = ["Same?", "Same?", "Same? (q1)", "__proto__", "constructor", "7"];

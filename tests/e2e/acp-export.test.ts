@@ -20,7 +20,7 @@ const request: AskUserRequest = {
 	requestId: "s:c",
 	title: "Setup",
 	questions: [
-		{ id: "db", label: "Q1", prompt: "Which database?", mode: "single", options: database, ...common },
+		{ id: "db", prompt: "Which database?", mode: "single", options: database, ...common },
 		{ id: "where", label: "Region", prompt: "Where?\n\nAny.", mode: "multi", options: regions, ...common },
 		{ id: "name", label: "Name", prompt: "Which name?", mode: "input", defaultValue: "orders", ...common },
 	],

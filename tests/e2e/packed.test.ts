@@ -63,7 +63,7 @@ test("the package holds what runs and nothing else", () => {
 test("npm: the executable for ACP clients, and what authors of adapters import", () => {
 	const node = (...args: string[]) => execFileSync(process.execPath, args, { cwd: folder, encoding: "utf8" });
 	assert.match(node(join(folder, "node_modules", ".bin", "pi-question-acp"), "--help"), /^pi-question-acp \[--/);
-	const question = { id: "q1", label: "Q1", prompt: "Why?", mode: "input", allowCustom: true, allowEmpty: false };
+	const question = { id: "q1", prompt: "Why?", mode: "input", allowCustom: true, allowEmpty: false };
 	const questions = [{ ...question, customLabel: "Something else…" }];
 	const request = { type: "ask_user_request", requestId: "r", questions };
 	const code = `import { askClient } from "pi-question/acp";

@@ -7,7 +7,7 @@
 //! json     JSON beyond serde_json: syntax errors of models, raw values, layout
 //! text     harmless text, widths, wrapping
 //! words    texts of the form and the host, in each language
-//! call     arguments -request-> Request -questionnaire-> Questionnaire, or a refusal; settings
+//! call     arguments -reading-> Request -questionnaire-> Questionnaire, or a refusal; settings
 //! answer   drafts, replies from outside the form, results and their records: Draft, Replies, ToolResult
 //! form     Form -update(Action)-> Step, the only way it changes; Form -outcome-> ToolResult
 //! screen   the form in rows and columns: Input -> Action, Form -> Frame; the transcript
@@ -39,8 +39,9 @@ pub use answer::result::{Details, Host, HostMode, Outcome, ToolResult};
 pub use answer::{AskUserAnswer, AskUserDetails, AskUserQuestionDetails, DialectDetails, DialectResult};
 pub use call::dialect::Dialect;
 pub use call::questionnaire::{Question, QuestionOption, Questionnaire};
+pub use call::reading::{MAX_CALL, Reading};
 pub use call::refusal::Refusal;
-pub use call::request::{Kind, MAX_CALL, Mode, OptionRequest, QuestionRequest, Request};
+pub use call::request::{Kind, Mode, OptionRequest, QuestionRequest, Request};
 pub use call::settings::{Notify, Settings};
 pub use dialogs::{Dialog, DialogStyle, Dialogs};
 pub use form::action::{Action, Step};

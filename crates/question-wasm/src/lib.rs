@@ -45,13 +45,14 @@ export type AcpReply = { result: unknown } | { error: { code: number; message?: 
 ";
 
 /// Converts the arguments of a tool call to the declared schema of the dialect in the settings, by which the host
-/// validates them. Never throws.
-#[wasm_bindgen(js_name = prepareArguments, unchecked_return_type = "Request")]
+/// validates them. Undefined if they cannot be read; `Questionnaire` then has the refusal. Never throws.
+#[wasm_bindgen(js_name = prepareArguments, unchecked_return_type = "Request | undefined")]
 pub fn prepare_arguments(
     settings: &JsSettings,
     #[wasm_bindgen(unchecked_param_type = "unknown")] arguments: JsValue,
 ) -> JsValue {
-    write::json(&read::call(&arguments).in_dialect(settings.settings.dialect))
+    let prepared = read::call(&arguments).in_dialect(settings.settings.dialect);
+    prepared.map_or(JsValue::UNDEFINED, |prepared| write::json(&prepared))
 }
 
 /// Returns the painted lines of a call in the transcript, each of which ends in a newline. The arguments may be

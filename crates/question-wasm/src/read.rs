@@ -4,23 +4,23 @@
 //! each property.
 
 use js_sys::{JSON, JsString};
-use question_core::{AcpScope, BoundKeys, Event, Host, MAX_CALL, Origin, Request, SessionFacts, Target};
+use question_core::{AcpScope, BoundKeys, Event, Host, MAX_CALL, Origin, Reading, Request, SessionFacts, Target};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use wasm_bindgen::prelude::*;
 
 use crate::shapes::Colors;
 
-/// Reads the arguments of a call. A value that JSON cannot represent becomes a request with a problem.
-pub(crate) fn call(value: &JsValue) -> Request {
+/// Reads the arguments of a call. A value that JSON cannot represent is a problem.
+pub(crate) fn call(value: &JsValue) -> Reading {
     if value.is_undefined() {
-        return Request::default();
+        return Reading::default();
     }
     match stringified(value) {
         // A text that is too long is not copied into the module.
-        Some(text) if text.length() as usize > MAX_CALL => Request::too_long(),
+        Some(text) if text.length() as usize > MAX_CALL => Reading::too_long(),
         Some(text) => Request::parse(&String::from(text)),
-        None => Request::unwritable(),
+        None => Reading::unwritable(),
     }
 }
 

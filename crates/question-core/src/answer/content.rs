@@ -174,16 +174,16 @@ pub(crate) fn head(result: &mut ToolResult, occasion: &Occasion) {
     result.content.insert_str(0, head);
 }
 
-/// Records the notes on how the call was read, and appends them to the content if the model goes on after this outcome.
+/// Records the remarks about the call, and appends them to the content if the model goes on after this outcome.
 pub(crate) fn push_reading_notes(result: &mut ToolResult, notes: &[String]) {
     let goes_on = match result.details.outcome {
         Outcome::Answered | Outcome::Discuss | Outcome::Pending | Outcome::Unavailable => true,
         Outcome::Cancelled | Outcome::Aborted | Outcome::ConnectionLost | Outcome::Invalid | Outcome::Failed => false,
     };
     for note in notes.iter().filter(|_| goes_on) {
-        result.content.extend(["\nNote: ", &one_line(note, usize::MAX)]);
+        result.content.extend(["\nAbout the call: ", &one_line(note, usize::MAX)]);
     }
-    result.details.reading_notes = Some(notes.to_vec()).filter(|notes| !notes.is_empty());
+    result.details.remarks = Some(notes.to_vec()).filter(|notes| !notes.is_empty());
 }
 
 /// Appends a text of the user: on the same line, or, if it has several lines, indented below. The indentation keeps its

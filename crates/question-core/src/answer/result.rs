@@ -57,8 +57,8 @@ pub struct Details {
     pub changed: Option<Vec<String>>,
     /// False if the user stopped the run before the form opened. Such questions are not asked again.
     pub shown: Option<bool>,
-    /// Notes on what was left out or assumed when the call was read.
-    pub reading_notes: Option<Vec<String>>,
+    /// Remarks for the model on what its call could not have.
+    pub remarks: Option<Vec<String>>,
     /// Texts that were typed and not submitted, unless the user discarded them. They are restored when the same
     /// questions are asked again.
     pub unsent: Option<Vec<Unsent>>,
@@ -191,7 +191,7 @@ impl ToolResult {
             pending_file: None,
             changed: None,
             shown: None,
-            reading_notes: None,
+            remarks: None,
             unsent: None,
         };
         let is_said = matches!(outcome, Outcome::Answered | Outcome::Discuss) || !details.answers.is_empty();

@@ -1,10 +1,12 @@
 //! Tables of the names that tools use for the fields of a call, a question and an option.
 //!
 //! Each row names a tool that sends the name. Names are in lower case and without separators, as they are compared:
-//! `allowmultiple` stands for `allowMultiple`, `allow_multiple` and `Allow-Multiple`. Rows are in order of precedence.
+//! `allowother` stands for `allowOther`, `allow_other` and `Allow-Other`. Rows are in order of precedence. Rows of `slip`
+//! are names that models make up. Two families of names have a rule instead of rows: [`says_several`] and [`Limit`].
 
 use serde_json::Value;
 
+use crate::call::names::{Limit, is_named, says_several};
 use crate::call::request::{Kind, Mode};
 
 /// A name, the kinds of field that it may stand for, and a tool that sends it. The first kind that is free counts.
@@ -19,7 +21,7 @@ pub(super) enum FieldKind {
     Recommended,
     /// In an option, whether it is chosen by default.
     Default,
-    /// Bookkeeping fields of other tools, dropped without a note.
+    /// Bookkeeping and display hints of other tools, which do not change what the user can answer.
     Ignored,
     // Fields of a question
     Id,
@@ -28,8 +30,12 @@ pub(super) enum FieldKind {
     Above,
     /// A mode, or a type of answer: see [`TYPES`].
     Mode,
-    /// Whether several options can be chosen.
+    /// Whether several options can be chosen: see [`says_several`].
     Multi,
+    /// A limit, which is shown below the prompt: see [`Limit`].
+    Limit,
+    /// A flag or a number that is shown below the prompt by its name.
+    Shown,
     Options,
     RecommendedIndex,
     AllowCustom,
@@ -48,14 +54,14 @@ pub(super) enum FieldKind {
 }
 
 use FieldKind::{
-    Above, AllowCustom, AllowEmpty, CustomLabel, Default, Description, Id, Ignored, Label, Mode as OfMode, Multi,
-    NoCustom, Options, Placeholder, Preview, Prompt, Recommended, RecommendedIndex, Required, Secret, Value as OfValue,
+    Above, AllowCustom, AllowEmpty, CustomLabel, Default, Description, Id, Ignored, Label, Mode as OfMode, NoCustom,
+    Options, Placeholder, Preview, Prompt, Recommended, RecommendedIndex, Required, Secret, Shown, Value as OfValue,
 };
 
 impl FieldKind {
     /// Returns whether the kind takes any number of values.
     pub(super) fn has_room(self) -> bool {
-        matches!(self, Above | OfMode | Multi | Default | Ignored | Description)
+        matches!(self, Above | OfMode | Self::Multi | Self::Limit | Shown | Default | Ignored | Description)
     }
 }
 
@@ -79,17 +85,18 @@ pub(super) const QUESTION: &[Alias] = &[
     ("url", &[Above], "MCP"),
     ("mode", &[OfMode], "question"),
     ("type", &[OfMode], "Gemini CLI"),
-    ("multi", &[Multi], "oh-my-pi"),
-    ("multiselect", &[Multi], "Claude Code"),
-    ("multiple", &[Multi], "OpenCode"),
-    ("allowmultiple", &[Multi], "Cursor"),
-    ("canpickmany", &[Multi], "VS Code"),
+    ("kind", &[OfMode], "slip"),
+    ("questiontype", &[OfMode], "slip"),
+    ("selectionmode", &[OfMode], "slip"),
+    ("selectiontype", &[OfMode], "slip"),
+    ("isdangerous", &[Shown], "pi-questionnaire"),
     ("options", &[Options], "question"),
     ("choices", &[Options], "deepagents"),
     ("suggestions", &[Options], "ask_user"),
     ("followup", &[Options], "Roo Code"),
     ("responseoptions", &[Options], "HumanLayer"),
     ("recommended", &[Recommended], "question"),
+    ("recommendedvalue", &[Recommended], "question"),
     ("recommendedindex", &[RecommendedIndex], "Mistral Vibe"),
     ("allowcustom", &[AllowCustom], "question"),
     ("allowother", &[AllowCustom], "pi"),
@@ -113,6 +120,18 @@ pub(super) const QUESTION: &[Alias] = &[
     ("issecret", &[Secret], "Codex"),
     ("metadata", &[Ignored], "question"),
     ("taskprogress", &[Ignored], "Cline"),
+    ("autoresolutionms", &[Ignored], "Codex"),
+    ("timeoutseconds", &[Ignored], "OpenClaw"),
+    ("timeout", &[Ignored], "pi-ask-user"),
+    ("displaymode", &[Ignored], "pi-ask-user"),
+    ("singleselectlayout", &[Ignored], "pi-ask-user"),
+    ("overlaytogglekey", &[Ignored], "pi-ask-user"),
+    ("commenttogglekey", &[Ignored], "pi-ask-user"),
+    // A note can be added to each answer.
+    ("allowcomment", &[Ignored], "pi-ask-user"),
+    // Texts may have several lines.
+    ("multiline", &[Ignored], "pi-questionnaire"),
+    ("ismultiline", &[Ignored], "slip"),
     ("toolcallid", &[Ignored], "Cursor"),
     ("questionkey", &[Ignored], "Kilo Code"),
     ("blocking", &[Ignored], "Kilo Code"),
@@ -159,6 +178,8 @@ pub(super) const WRAPPERS: [(&str, &str); 7] = [
 pub(super) enum Type {
     /// A mode.
     Mode(Mode),
+    /// A list of options, of which one can be chosen unless another field asks for several.
+    List,
     /// An expected format of typed text.
     Kind(Kind),
     /// A choice between yes and no.
@@ -176,18 +197,32 @@ const TYPES: &[(&str, Type, &str)] = &[
     ("multi", Type::Mode(Mode::Multi), "question"),
     ("input", Type::Mode(Mode::Input), "question"),
     ("singleselect", Type::Mode(Mode::Single), "Claude.ai"),
-    ("choice", Type::Mode(Mode::Single), "Gemini CLI"),
+    ("choice", Type::List, "Gemini CLI"),
     ("text", Type::Mode(Mode::Input), "Gemini CLI"),
     ("yesno", Type::YesNo, "Gemini CLI"),
-    ("multiplechoice", Type::Mode(Mode::Single), "deepagents"),
-    ("list", Type::Mode(Mode::Single), "Inquirer"),
-    ("rawlist", Type::Mode(Mode::Single), "Inquirer"),
-    ("select", Type::Mode(Mode::Single), "Inquirer"),
+    ("multiplechoice", Type::List, "deepagents"),
+    ("list", Type::List, "Inquirer"),
+    ("rawlist", Type::List, "Inquirer"),
+    ("select", Type::List, "Inquirer"),
     ("checkbox", Type::Mode(Mode::Multi), "Inquirer"),
     ("confirm", Type::YesNo, "Inquirer"),
     ("editor", Type::Mode(Mode::Input), "Inquirer"),
     ("password", Type::Secret, "Inquirer"),
     ("multiselect", Type::Mode(Mode::Multi), "clack"),
+    ("multiple", Type::Mode(Mode::Multi), "slip"),
+    ("many", Type::Mode(Mode::Multi), "slip"),
+    ("multichoice", Type::Mode(Mode::Multi), "slip"),
+    ("multiselection", Type::Mode(Mode::Multi), "slip"),
+    ("multipleselect", Type::Mode(Mode::Multi), "slip"),
+    ("multipleselection", Type::Mode(Mode::Multi), "slip"),
+    ("multipleanswers", Type::Mode(Mode::Multi), "slip"),
+    ("checkboxes", Type::Mode(Mode::Multi), "slip"),
+    ("checklist", Type::Mode(Mode::Multi), "slip"),
+    ("selectmultiple", Type::Mode(Mode::Multi), "slip"),
+    ("pickmany", Type::Mode(Mode::Multi), "slip"),
+    ("radio", Type::Mode(Mode::Single), "slip"),
+    ("textarea", Type::Mode(Mode::Input), "slip"),
+    ("freeform", Type::Mode(Mode::Input), "slip"),
     ("selectone", Type::Mode(Mode::Single), "pi-questionnaire"),
     ("selectmany", Type::Mode(Mode::Multi), "pi-questionnaire"),
     ("confirmenum", Type::YesNo, "pi-questionnaire"),
@@ -212,29 +247,30 @@ impl Type {
     }
 }
 
-/// Returns whether a sent name equals a name of the tables, ignoring case and separators.
-pub(super) fn is_named(sent: &str, name: &str) -> bool {
-    // Separators only make a name longer, so the length rules out most names.
-    if sent.len() <= name.len() {
-        return sent.eq_ignore_ascii_case(name);
-    }
-    let letters = sent.bytes().filter(|byte| byte.is_ascii_alphanumeric() || !byte.is_ascii());
-    letters.map(|byte| byte.to_ascii_lowercase()).eq(name.bytes())
+/// Returns the order and the kinds of a question's field with this name.
+pub(super) fn of_question(name: &str, value: &Value) -> Option<(usize, &'static [FieldKind])> {
+    row(name, QUESTION).or_else(|| {
+        let kinds: &[FieldKind] = match name {
+            _ if Limit::read(name, value).is_some() => &[FieldKind::Limit],
+            _ if says_several(name) => &[FieldKind::Multi],
+            _ => return None,
+        };
+        Some((QUESTION.len(), kinds))
+    })
 }
 
-/// Returns whether a value is equivalent to a missing one.
-pub(super) fn is_empty(value: &Value) -> bool {
-    match value {
-        Value::Null => true,
-        Value::String(text) => text.trim().is_empty(),
-        Value::Array(items) => items.is_empty(),
-        Value::Object(fields) => fields.is_empty(),
-        Value::Bool(_) | Value::Number(_) => false,
-    }
+/// Returns the order and the kinds of an option's field with this name.
+pub(super) fn of_option(name: &str, _: &Value) -> Option<(usize, &'static [FieldKind])> {
+    row(name, OPTION)
+}
+
+fn row(name: &str, aliases: &'static [Alias]) -> Option<(usize, &'static [FieldKind])> {
+    let at = aliases.iter().position(|(own, ..)| is_named(name, own))?;
+    aliases.get(at).map(|(_, kinds, _)| (at, *kinds))
 }
 
 /// Fields of a call itself.
-pub(super) const CALL: [&str; 5] = ["title", "metadata", "questions", "readingnotes", "problems"];
+pub(super) const CALL: [&str; 3] = ["title", "metadata", "questions"];
 
 #[cfg(test)]
 mod tests {

@@ -69,6 +69,11 @@ impl<'a> Called<'a> {
         self.only(found, text)
     }
 
+    /// Returns all options that share a name of the kind that models write: a value, or else a label.
+    pub(super) fn shared(&self, text: &str) -> Vec<usize> {
+        self.called(text, |values, labels| if values.is_empty() { labels } else { values })
+    }
+
     /// Returns the option with this name, or the options in a list of names if `takes_many`. Names are separated by
     /// commas, numbers also by white space. Returns `None` if a name matches no option.
     ///

@@ -70,8 +70,14 @@ impl QuestionRequest {
             fields.remove("mode");
             fields.insert(flag.to_owned(), Value::Bool(true));
         }
-        if let Some(at) = self.recommended_option() {
-            fields.insert("recommended".to_owned(), Value::from(at));
+        if let Some(recommended) = &self.recommended {
+            if let Some(at) = self.option_recommended(recommended) {
+                fields.insert("recommended".to_owned(), Value::from(at));
+            } else if dialect == Dialect::AskUserQuestion {
+                // There, `recommended` is an index.
+                fields.remove("recommended");
+                fields.insert("recommendedValue".to_owned(), recommended.clone());
+            }
         }
         if dialect == Dialect::AskUserQuestion {
             fields.entry("options").or_insert_with(|| Value::Array(Vec::new()));

@@ -74,8 +74,9 @@ fn typed(mut question: Map<String, Value>, property: &Value, kind: &Value) -> Ma
     question.insert("options".to_owned(), Value::Array(options));
     let is_left = |name: &str| !READ.contains(&name) || (name == "format" && !is_format);
     let others = property.as_object().into_iter().flatten().filter(|(name, _)| is_left(name));
-    // A value that is only reported must not be read as options.
-    let reported = |name: &str, value: &Value| if is_known(name) { value.clone() } else { Value::Bool(true) };
+    // A value that is only named in a problem must not be read as options.
+    let is_kept = |name: &str, value: &Value| is_known(name) || value.is_string() || value.is_number();
+    let reported = |name: &str, value: &Value| if is_kept(name, value) { value.clone() } else { Value::Bool(true) };
     question.extend(others.map(|(name, value)| (name.clone(), reported(name, value))));
     // Choices that cannot be read must not turn the question into free text.
     let choices = ["items", "oneOf", "anyOf", "allOf", "$ref"].into_iter().filter(|_| is_open);

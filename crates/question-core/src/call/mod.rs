@@ -5,17 +5,20 @@
 //!
 //! ```text
 //! arguments ─ fit a declared schema? ─ yes ────────────────────────▶ Request ─▶ Questionnaire, or a refusal
-//!      └ no ─▶ unwrap ─▶ aliases (a table of names) ─▶ read (types) ─▶ Request, notes and problems
+//!      └ no ─▶ unwrap ─▶ aliases (a table of names) ─▶ read (types) ─▶ Request and problems
 //! ```
 
 mod aliases;
 pub(crate) mod called;
 pub(crate) mod dialect;
 mod mcp;
+mod names;
 pub(crate) mod naming;
 mod option;
+mod preset;
 pub(crate) mod questionnaire;
 mod read;
+pub(crate) mod reading;
 pub(crate) mod refusal;
 pub(crate) mod request;
 pub(crate) mod sent;

@@ -16,17 +16,6 @@ const NAME_COLUMNS: usize = 60;
 /// middle.
 const LINE_COLUMNS: usize = 400;
 
-/// Returns the label of a question without one, by its number, 1-based.
-pub(crate) fn default_label(number: usize) -> String {
-    format!("Q{number}")
-}
-
-/// Returns a label, unless it is blank or has the form of a default, which says nothing even if the model sent it.
-pub(crate) fn own_label(label: &str) -> Option<&str> {
-    let is_default = |number: &str| !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
-    (!label.strip_prefix('Q').is_some_and(is_default) && is_seen(label)).then_some(label)
-}
-
 /// Returns whether a text has a visible character: one that is neither white space nor of zero width.
 pub(crate) fn is_seen(text: &str) -> bool {
     text.split_whitespace().any(|word| Clean::line(word).columns() > 0)
@@ -81,6 +70,19 @@ pub(crate) fn lines<'a>(questions: impl Iterator<Item = (Option<&'a str>, &'a st
         }
     };
     told_apart(questions.map(line).collect()).into_iter().map(Clean::composed).collect()
+}
+
+/// Returns a prompt with texts below it, as a quote if one of them would be taken for the question otherwise.
+pub(super) fn with_below(prompt: String, below: &[String]) -> String {
+    if below.is_empty() {
+        return prompt;
+    }
+    let below = below.join("\n\n");
+    let whole = [&prompt, "\n\n", &below].concat();
+    if asking_sentence(&whole) == asking_sentence(&prompt) {
+        return whole;
+    }
+    [&prompt, "\n\n> ", &below.replace('\n', "\n> ")].concat()
 }
 
 /// Returns a label as one line without marks of emphasis and code.

@@ -11,10 +11,11 @@ use serde_json::Value;
 use serde_with::skip_serializing_none;
 use ts_rs::TS;
 
-use crate::call::called::{By, Called};
-use crate::call::naming::{self, default_label, is_seen, own_label, without_suffix};
+use crate::call::naming::{self, is_seen, without_suffix};
+use crate::call::preset::Presets;
+use crate::call::reading::Reading;
 use crate::call::refusal::{Refusal, in_one_line, named};
-use crate::call::request::{Kind, Mode, OptionRequest, QuestionRequest, Request, bounded};
+use crate::call::request::{Kind, Mode, OptionRequest, QuestionRequest, Request};
 use crate::call::settings::Settings;
 use crate::call::unwrap::joined;
 use crate::text::Clean;
@@ -25,7 +26,7 @@ pub struct Questionnaire {
     pub(crate) title: Option<String>,
     pub(crate) questions: Vec<Rc<Question>>,
     pub(crate) metadata: Option<Value>,
-    /// Notes for the model on how its call was read, one line each.
+    /// Remarks for the model on what its call could not have, one line each.
     pub(crate) reading_notes: Vec<String>,
 }
 
@@ -37,8 +38,8 @@ pub struct Questionnaire {
 pub struct Question {
     /// Identifier, unique in the form.
     pub id: String,
-    /// Short name for tabs and review. A question without one has a default label, Q1, Q2, …, which is not shown.
-    pub label: String,
+    /// Short name for tabs and review, if the model sent one.
+    pub label: Option<String>,
     /// The full question.
     pub prompt: String,
     /// How the question is answered.
@@ -95,8 +96,9 @@ impl Questionnaire {
     ///
     /// Returns a [`Refusal`] with every problem: what could not be read, questions without a prompt or a way to answer,
     /// and options without a label.
-    pub fn new(request: Request, settings: &Settings) -> Result<Self, Refusal> {
-        let Request { title, message, mut questions, metadata, reading_notes: mut notes, mut problems } = request;
+    pub fn new(reading: impl Into<Reading>, settings: &Settings) -> Result<Self, Refusal> {
+        let Reading { request, mut problems } = reading.into();
+        let Request { title, message, mut questions, metadata } = request;
         if questions.is_empty() {
             return Err(Refusal { problems });
         }
@@ -104,16 +106,16 @@ impl Questionnaire {
             first.prompt = joined([Some(message), Some(std::mem::take(&mut first.prompt))]).unwrap_or_default();
         }
         let given: Vec<Option<String>> = questions.iter().map(|question| question.id.clone()).collect();
-        let mut asked = Vec::with_capacity(questions.len());
+        let (mut asked, mut remarks) = (Vec::with_capacity(questions.len()), Vec::new());
         for ((number, question), id) in (1..).zip(questions).zip(unique_ids(&given)) {
             let (mut faults, mut left) = (Vec::new(), Vec::new());
-            let question = Question::complete(question, id.clone(), number, settings, &mut faults, &mut left);
+            let question = Question::complete(question, id.clone(), settings, &mut faults, &mut left);
             problems.extend(faults.iter().map(|what| format!("{}: {what}", named(number, Some(&id)))));
-            notes.extend(left.iter().map(|what| in_one_line(&format!("{}: {what}", named(number, Some(&id))))));
+            remarks.extend(left.iter().map(|what| in_one_line(&format!("{}: {what}", named(number, Some(&id))))));
             asked.push(Rc::new(question));
         }
         if problems.is_empty() {
-            Ok(Self { title: filled(title), questions: asked, metadata, reading_notes: bounded(notes) })
+            Ok(Self { title: filled(title), questions: asked, metadata, reading_notes: remarks })
         } else {
             Err(Refusal { problems })
         }
@@ -124,15 +126,6 @@ impl Questionnaire {
         naming::names(self.questions.iter().map(|question| (question.own_label(), question.prompt.as_str())))
     }
 
-    /// Numbers the default labels by the current order of the questions.
-    pub(crate) fn number(&mut self) {
-        for (number, question) in (1..).zip(&mut self.questions) {
-            if question.own_label().is_none() && question.label != default_label(number) {
-                Rc::make_mut(question).label = default_label(number);
-            }
-        }
-    }
-
     /// Returns the questions; there is at least one.
     #[must_use]
     pub fn questions(&self) -> &[Rc<Question>] {
@@ -141,42 +134,34 @@ impl Questionnaire {
 }
 
 impl Question {
-    /// Returns the label, unless it is a default. Without one, the question is named by its prompt.
+    /// Returns the label, unless it shows nothing. A question without one is named by its prompt.
     pub(crate) fn own_label(&self) -> Option<&str> {
-        own_label(&self.label)
+        self.label.as_deref().filter(|label| is_seen(label))
     }
 
-    /// Completes a question. Appends to `faults` why it cannot be asked, with what to send instead, and to `notes` what
-    /// was left out. `number` is 1-based.
+    /// Completes a question. Appends to `faults` why it cannot be asked, with what to send instead, and to `remarks`
+    /// what it could not have.
     fn complete(
         request: QuestionRequest,
         id: String,
-        number: usize,
         settings: &Settings,
         faults: &mut Vec<String>,
-        notes: &mut Vec<String>,
+        remarks: &mut Vec<String>,
     ) -> Self {
         if !is_seen(&request.prompt) {
             faults.push("\"prompt\" is missing. Send the full question as \"prompt\".".to_owned());
         }
         let has_options = !request.options.is_empty();
         let mode = request.mode.unwrap_or(if has_options { Mode::Single } else { Mode::Input });
-        let allow_custom = settings.always_offer_custom || request.allow_custom != Some(false);
         if mode.has_options() && !has_options {
             let send = "Send at least one {\"value\", \"label\"}, or \"mode\": \"input\" for free text.";
             faults.push(format!("\"options\" is missing or empty. {send}"));
-        } else if !mode.has_options() && request.mode.is_none() && !allow_custom {
-            let send = "Send \"options\", or leave \"allowCustom\" out.";
-            faults.push(format!(
-                "\"allowCustom\" is false and \"options\" is missing, so there is no way to answer. {send}"
-            ));
+        } else if !mode.has_options() && has_options {
+            let what = "\"mode\": \"input\" asks for a text, and \"options\" for a choice.";
+            faults.push(format!("{what} Send one of them."));
         }
-        if !mode.has_options() && has_options {
-            notes.push("\"options\" was left out, because its mode is input.".to_owned());
-        }
-        let recommended = request.recommended_option();
         let mut options: Vec<QuestionOption> = Vec::new();
-        for (at, option) in (1..).zip(request.options).take_while(|_| mode.has_options()) {
+        for (at, option) in (1..).zip(request.options) {
             match QuestionOption::complete(option) {
                 Some(option) => options.push(option),
                 None => faults.push(format!(
@@ -184,60 +169,32 @@ impl Question {
                 )),
             }
         }
-        if let Some(option) = recommended.and_then(|at| options.get_mut(at)) {
-            option.is_recommended = true;
+        let allow_custom = settings.always_offer_custom || request.allow_custom != Some(false) || !mode.has_options();
+        let mut presets = Presets::new(&options, mode, allow_custom, remarks);
+        for at in presets.recommended(request.recommended.as_ref()) {
+            if let Some(option) = options.get_mut(at) {
+                option.is_recommended = true;
+            }
         }
+        let sent = request.default_values.into_iter().flatten().chain(request.default_value);
+        let mut defaults = Presets::new(&options, mode, allow_custom, remarks).defaults(sent.collect());
+        let default_value = if mode.takes_many() { None } else { defaults.pop() };
         let first_recommended = options.iter().find(|option| option.is_recommended);
-        let recommended = first_recommended.map(|option| option.value.clone());
-        let mut question = Self {
+        Self {
             id,
-            label: request.label.filter(|label| is_seen(label)).unwrap_or_else(|| default_label(number)),
+            label: request.label.filter(|label| is_seen(label)),
             prompt: request.prompt,
             mode,
-            allow_custom: allow_custom || !mode.has_options(),
+            allow_custom,
             custom_label: filled(request.custom_label).unwrap_or_else(|| settings.custom_label().to_owned()),
             allow_empty: request.allow_empty.unwrap_or(false),
-            default_value: None,
-            default_values: Vec::new(),
-            recommended,
+            default_value,
+            default_values: defaults,
+            recommended: first_recommended.map(|option| option.value.clone()),
             kind: request.kind.filter(|_| !mode.has_options()),
             secret: request.secret.filter(|is_secret| *is_secret),
             placeholder: filled(request.placeholder),
             options,
-        };
-        question.preset(request.default_value, request.default_values.unwrap_or_default(), notes);
-        question
-    }
-
-    /// Sets the default answers. Either field is accepted for every mode, since tools differ in which they send.
-    fn preset(&mut self, one: Option<String>, several: Vec<String>, notes: &mut Vec<String>) {
-        let options = Called::of(&self.options);
-        if !self.mode.takes_many() && one.iter().count() + several.len() > 1 {
-            notes.push("only its first default is used, because it takes one answer.".to_owned());
-        }
-        let mut preset = |name| self.preset_of(name, &options, notes);
-        if self.mode.takes_many() {
-            let all: Vec<String> = several.into_iter().chain(one).flat_map(&mut preset).collect();
-            let mut seen = HashSet::new();
-            self.default_values = all.iter().filter(|value| seen.insert(*value)).cloned().collect();
-        } else {
-            let name = one.or_else(|| several.into_iter().next());
-            self.default_value = name.and_then(preset);
-        }
-    }
-
-    /// Returns the default answer for a name: the value of the option it means, or the text itself if the question
-    /// takes text.
-    fn preset_of(&self, name: String, options: &Called<'_>, notes: &mut Vec<String>) -> Option<String> {
-        match options.find(&name, By::Value) {
-            Ok(Some(at)) => self.options.get(at).map(|option| option.value.clone()),
-            _ if !self.allow_custom && !name.trim().is_empty() => {
-                let name = Clean::line(&name);
-                notes.push(format!("the default \"{}\" is none of its options and was left out.", name.as_str()));
-                None
-            }
-            // A default that the user can accept unchanged must be visible text.
-            _ => Some(name).filter(|text| is_seen(text)),
         }
     }
 }

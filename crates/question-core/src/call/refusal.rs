@@ -2,26 +2,28 @@
 
 use std::fmt;
 
+use crate::call::questionnaire::default_id;
 use crate::text::{Clean, truncate};
 
 /// Maximum number of problems listed.
 const MAX_LISTED: usize = 100;
 
-/// Maximum width of a problem or a note, and of an id in it, in columns. The texts that the model sends have no limit.
+/// Maximum width of a problem or a remark, and of an id in it, in columns. The texts that the model sends have no limit.
 const MAX_TOLD: usize = 400;
 const MAX_ID: usize = 60;
+
+/// End of each refusal.
+const NOT_ASKED: &str = "The user was not asked. Send all questions again.";
 
 /// Returns a text for the model on one line, without control characters and limited in width.
 pub(super) fn in_one_line(text: &str) -> String {
     truncate(Clean::line(text), MAX_TOLD).as_str().to_owned()
 }
 
-/// Returns how a question is named in a problem or a note: by its number, 1-based, and its id, if it has one.
+/// Returns how a question is named in a problem or a remark: by its number, 1-based, and its id, or that which it gets.
 pub(super) fn named(number: usize, id: Option<&str>) -> String {
-    match id {
-        Some(id) => format!("Question {number} (id \"{}\")", truncate(Clean::line(id), MAX_ID).as_str()),
-        None => format!("Question {number}"),
-    }
+    let id = id.filter(|id| !id.trim().is_empty()).map_or_else(|| default_id(number), str::to_owned);
+    format!("Question {number} (id \"{}\")", truncate(Clean::line(&id), MAX_ID).as_str())
 }
 
 /// The refusal of a request, with everything that is wrong with it.
@@ -36,15 +38,15 @@ impl fmt::Display for Refusal {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.problems.as_slice() {
             [] => formatter.write_str("Error: No questions provided"),
-            [problem] => write!(formatter, "Error: {problem}"),
+            [problem] => write!(formatter, "Error: {problem} {NOT_ASKED}"),
             problems => {
                 let count = problems.len();
-                write!(formatter, "Error: {count} problems; the user was not asked. Send all questions again:")?;
+                write!(formatter, "Error: {count} problems:")?;
                 problems.iter().take(MAX_LISTED).try_for_each(|problem| write!(formatter, "\n- {problem}"))?;
-                match count.checked_sub(MAX_LISTED + 1) {
-                    Some(more) => write!(formatter, "\n- {} more problems", more + 1),
-                    None => Ok(()),
+                if let Some(more) = count.checked_sub(MAX_LISTED + 1) {
+                    write!(formatter, "\n- {} more problems", more + 1)?;
                 }
+                write!(formatter, "\n{NOT_ASKED}")
             }
         }
     }

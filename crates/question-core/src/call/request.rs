@@ -1,25 +1,16 @@
-//! The request: the arguments of a call in the declared schema.
-//!
-//! Arguments that fit the schema are read by serde without a change. Others go through the tolerant reading of `unwrap`
-//! and `read`, which results in a request as well. Reading never fails: what cannot be read becomes a problem of the
-//! request, and all problems are refused together.
+//! The request: the arguments of a call in the declared schema, as serde reads them.
 
 use serde::{Deserialize, Deserializer, Serialize, de};
 use serde_json::Value;
 use serde_with::skip_serializing_none;
 use ts_rs::TS;
 
-use crate::call::aliases::is_empty;
 use crate::call::called::{By, Called};
+use crate::call::names::is_empty;
 use crate::call::naming::{RECOMMENDED_SUFFIX, without_suffix};
-use crate::call::refusal::{in_one_line, named};
 use crate::call::sent::{index, own_text};
-use crate::json;
 
-/// Maximum length of a call in bytes. The parsed parts of a longer one might exceed the module's memory.
-pub const MAX_CALL: usize = 1 << 24;
-
-/// Arguments in the declared schema, which pi's own validation accepts, and the results of reading them.
+/// Arguments in the declared schema, which pi's own validation accepts.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -34,14 +25,6 @@ pub struct Request {
     /// Metadata, returned unchanged in the result.
     #[ts(optional, type = "unknown")]
     pub metadata: Option<Value>,
-    /// Notes for the model on how the call was read, one sentence each.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[ts(as = "Option<Vec<String>>")]
-    pub reading_notes: Vec<String>,
-    /// Problems that prevent reading the call, with what to send instead, one or two sentences each.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[ts(as = "Option<Vec<String>>")]
-    pub problems: Vec<String>,
 }
 
 /// A question as the model sent it, under the names of any dialect.
@@ -62,7 +45,8 @@ pub struct QuestionRequest {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(as = "Option<Vec<OptionRequest>>")]
     pub options: Vec<OptionRequest>,
-    /// Value of the option to recommend, or its index, 0-based.
+    /// Value of the option to recommend, or its index, 0-based. With `multi`, also a list of values or indices.
+    #[serde(alias = "recommendedValue")]
     #[ts(optional, type = "string")]
     pub recommended: Option<Value>,
     /// How the question is answered, if the model said so. Other dialects have a flag for `multi`.
@@ -133,82 +117,12 @@ pub enum Kind {
     Url,
 }
 
-impl Request {
-    /// Reads arguments from their JSON text.
-    #[must_use]
-    pub fn parse(text: &str) -> Self {
-        if text.len() > MAX_CALL {
-            return Self::too_long();
-        }
-        if let Ok(request) = json::parse(text) {
-            return Self::noted(request);
-        }
-        match json::parse(text) {
-            Ok(arguments) => Self::unwrapped(&arguments),
-            // Depth is the only reason why text that was written as JSON cannot be parsed.
-            Err(_) => Self::refused("The call is nested too deeply (more than 127 levels). Send it flatter."),
-        }
-    }
-
-    /// Reads the arguments of a tool call, which may still be incomplete while they are streamed.
-    #[must_use]
-    pub fn read(arguments: &Value) -> Self {
-        Self::deserialize(arguments).map_or_else(|_| Self::unwrapped(arguments), Self::noted)
-    }
-
-    /// Returns the refusal of a call that is longer than [`MAX_CALL`].
-    #[must_use]
-    pub fn too_long() -> Self {
-        Self::refused("The call is too long to be shown. Write long texts into a file, and name it in the prompt.")
-    }
-
-    /// Returns the refusal of arguments that JavaScript cannot write as JSON.
-    #[must_use]
-    pub fn unwritable() -> Self {
-        Self::refused("The call is nested too deeply, or has a value that JSON does not have. Send it flatter.")
-    }
-
-    fn refused(problem: &str) -> Self {
-        Self { problems: vec![problem.to_owned()], ..Self::default() }
-    }
-
-    /// Replaces each recommended index by a name, and each recommendation that means no option by a note, so that
-    /// reading the request again changes nothing.
-    pub(super) fn noted(mut self) -> Self {
-        for (number, question) in (1..).zip(&mut self.questions) {
-            if let Some(at) = question.recommended_option() {
-                question.recommend(at);
-            } else if let Some(wanted) = question.recommended.take().filter(|wanted| !is_empty(wanted)) {
-                let wanted = own_text(&wanted).unwrap_or_else(|| wanted.to_string());
-                let name = named(number, question.id.as_deref());
-                let note = format!("{name}: the recommended \"{wanted}\" is none of its options.");
-                self.reading_notes.push(in_one_line(&note));
-            }
-        }
-        self.reading_notes = bounded(self.reading_notes);
-        self
-    }
-}
-
 /// Reads a mode, or a flag for `multi`.
 fn mode_or_flag<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Mode>, D::Error> {
     match Value::deserialize(deserializer)? {
         Value::Bool(is_multi) => Ok(is_multi.then_some(Mode::Multi)),
         mode => serde_json::from_value(mode).map_err(de::Error::custom),
     }
-}
-
-/// Maximum number of notes for the model.
-const MAX_NOTES: usize = 20;
-
-/// Limits the notes, and adds how many were left out.
-pub(super) fn bounded(mut notes: Vec<String>) -> Vec<String> {
-    // A single note beyond the limit takes no more room than saying that it was left out.
-    if notes.len() > MAX_NOTES + 1 {
-        let more = notes.split_off(MAX_NOTES).len();
-        notes.push(format!("{more} more notes of this kind are left out."));
-    }
-    notes
 }
 
 impl QuestionRequest {
@@ -218,27 +132,58 @@ impl QuestionRequest {
         Called::named(names).find(name, By::Value).ok().flatten()
     }
 
-    /// Returns the index of the recommended option, 0-based.
-    pub(crate) fn recommended_option(&self) -> Option<usize> {
-        match self.recommended.as_ref()? {
+    /// Returns the index of the option that a recommendation means, 0-based.
+    pub(super) fn option_recommended(&self, recommended: &Value) -> Option<usize> {
+        match recommended {
             Value::String(name) => self.option_named(name),
             value => index(value).filter(|at| *at < self.options.len()),
         }
     }
 
-    /// Recommends the option at index `at`, 0-based, by its name instead of the index. If the name means another
-    /// option, recommends it by the suffix of its label.
-    fn recommend(&mut self, at: usize) {
-        if matches!(self.recommended, Some(Value::String(_))) {
-            return;
+    /// Replaces a recommended index by the name of its option, and a list by marks of its options. What names no option
+    /// stays, as a text.
+    ///
+    /// # Errors
+    ///
+    /// Returns what is wrong with the recommendation, and what to send instead.
+    pub(super) fn settle_recommended(&mut self) -> Result<(), &'static str> {
+        let items = match &self.recommended {
+            None | Some(Value::String(_)) => return Ok(()),
+            Some(Value::Array(items)) => items.clone(),
+            Some(one) if is_empty(one) || *one == Value::Bool(false) => Vec::new(),
+            Some(one) => vec![one.clone()],
+        };
+        self.recommended = None;
+        if items.len() > 1 && self.mode != Some(Mode::Multi) {
+            return Err("\"recommended\" is a list, but one option can be chosen. Send the value of one option.");
         }
+        for item in &items {
+            match self.option_recommended(item) {
+                Some(at) if items.len() == 1 => self.recommend(at),
+                Some(at) => self.mark(at),
+                None => match own_text(item) {
+                    Some(text) if !item.is_boolean() => self.recommended = Some(Value::from(text)),
+                    _ => return Err("\"recommended\" has to be the value of an option."),
+                },
+            }
+        }
+        Ok(())
+    }
+
+    /// Recommends the option at index `at`, 0-based, by its name, or, if that means another option, by a mark.
+    fn recommend(&mut self, at: usize) {
         let name = self.options.get(at).map(OptionRequest::name).filter(|name| self.option_named(name) == Some(at));
         self.recommended = name.map(Value::from);
-        if self.recommended.is_none()
-            && let Some(option) = self.options.get_mut(at)
-            && !without_suffix(&option.label).trim().is_empty()
-        {
-            option.label = [without_suffix(&option.label), RECOMMENDED_SUFFIX].concat();
+        if self.recommended.is_none() {
+            self.mark(at);
+        }
+    }
+
+    /// Marks an option as recommended by the suffix of its label.
+    fn mark(&mut self, at: usize) {
+        if let Some(option) = self.options.get_mut(at) {
+            let label = if option.label.trim().is_empty() { option.name() } else { &option.label };
+            option.label = [without_suffix(label), RECOMMENDED_SUFFIX].concat();
         }
     }
 }

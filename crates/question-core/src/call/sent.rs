@@ -4,12 +4,13 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use crate::call::aliases::{Alias, FieldKind, is_empty, is_named};
-use crate::call::request::Request;
+use crate::call::aliases::FieldKind;
+use crate::call::names::is_empty;
+use crate::text::{Clean, truncate};
 
-/// Maximum number of unknown fields named in a note.
-pub(super) const MAX_UNKNOWN: usize = 5;
-/// Maximum length of the name of an unknown field in a note, in characters.
+/// Maximum number of unknown fields named in a problem.
+const MAX_UNKNOWN: usize = 5;
+/// Maximum width of the name of a field that is shown or named in a problem, in columns.
 const MAX_NAME: usize = 40;
 
 /// A field of an object: its name and its value.
@@ -20,16 +21,21 @@ pub(super) type Field<'a> = (&'a str, &'a Value);
 pub(super) struct Sent<'a> {
     /// Fields of each kind, in order of precedence.
     known: BTreeMap<FieldKind, Vec<Field<'a>>>,
-    pub(super) unknown: Vec<Field<'a>>,
+    /// Fields that are in no table, other than flags that are not set.
+    unknown: Vec<Field<'a>>,
 }
 
+/// Finds the order and the kinds of a field in a table.
+type Lookup = fn(&str, &Value) -> Option<(usize, &'static [FieldKind])>;
+
 impl<'a> Sent<'a> {
-    pub(super) fn of(fields: impl IntoIterator<Item = (&'a String, &'a Value)>, aliases: &[Alias]) -> Self {
+    pub(super) fn of(fields: impl IntoIterator<Item = (&'a String, &'a Value)>, table: Lookup) -> Self {
         let mut known: Vec<(usize, &[FieldKind], Field<'a>)> = Vec::new();
         let mut sent = Self::default();
         for (name, value) in fields.into_iter().filter(|(_, value)| !is_empty(value)) {
-            match aliases.iter().enumerate().find(|(_, (own, ..))| is_named(name, own)) {
-                Some((order, (_, kinds, _))) => known.push((order, kinds, (name, value))),
+            match table(name, value) {
+                Some((order, kinds)) => known.push((order, kinds, (name, value))),
+                None if *value == Value::Bool(false) => {}
                 None => sent.unknown.push((name, value)),
             }
         }
@@ -58,21 +64,39 @@ impl<'a> Sent<'a> {
         self.all_of(kind).first().copied()
     }
 
-    /// Returns each field that repeats one of its kind, if the kind takes only one value: the kind, the first field of
-    /// that kind, and the repetition.
-    pub(super) fn doubled(&self) -> impl Iterator<Item = (FieldKind, Field<'a>, Field<'a>)> {
+    /// Returns what is wrong with fields that stand for the same and differ, if their kind takes only one value.
+    pub(super) fn doubled(&self) -> impl Iterator<Item = String> {
         let single = self.known.iter().filter(|(kind, _)| !kind.has_room());
-        let split = single.filter_map(|(kind, fields)| Some((*kind, fields.split_first()?)));
-        split.flat_map(|(kind, (first, others))| others.iter().map(move |other| (kind, *first, *other)))
+        let split = single.filter_map(|(_, fields)| fields.split_first());
+        split.flat_map(|(first, others)| {
+            let differs = others.iter().filter(|(_, value)| *value != first.1);
+            differs.map(|(name, _)| {
+                format!("{} and {} stand for the same, and differ. Send one of them.", quoted(first.0), quoted(name))
+            })
+        })
     }
 
-    /// Adds a note on the unknown fields, if there are any.
-    pub(super) fn note_unknown(&self, about: &str, request: &mut Request) {
-        let names: Vec<&str> = self.unknown.iter().map(|(name, _)| *name).collect();
-        note_left_out(about, "unknown", &names, request);
+    /// Returns the unknown fields with a text, which are shown.
+    pub(super) fn texts(&self) -> impl Iterator<Item = (&'a str, &'a str)> {
+        self.unknown.iter().filter_map(|(name, value)| Some((*name, value.as_str()?)))
     }
 
-    /// Adds the fields beside a single question in the call. A second prompt or label becomes text above the prompt.
+    /// Returns what is wrong with the unknown fields that are no texts: a list, an object, a number, or a flag that is
+    /// set may change what the user can answer. `exist` tells which fields there are.
+    pub(super) fn unusable(&self, exist: &str) -> Option<String> {
+        let unusable = self.unknown.iter().filter(|(_, value)| !value.is_string()).map(|(name, _)| quoted(name));
+        let unusable: Vec<String> = unusable.collect();
+        let first = unusable.get(..unusable.len().min(MAX_UNKNOWN))?.join(", ");
+        match unusable.len() {
+            0 => None,
+            1 => Some(format!("{first} is an unknown field. {exist}.")),
+            2..=MAX_UNKNOWN => Some(format!("{first} are unknown fields. {exist}.")),
+            _ => Some(format!("{first} and others are unknown fields. {exist}.")),
+        }
+    }
+
+    /// Adds the known fields beside a single question in the call. A second prompt or label becomes text above the
+    /// prompt.
     pub(super) fn join(&mut self, beside: &Self) {
         let mut above = Vec::new();
         for (kind, field) in beside.all() {
@@ -85,24 +109,24 @@ impl<'a> Sent<'a> {
         if !above.is_empty() {
             self.known.entry(FieldKind::Above).or_default().splice(0..0, above);
         }
-        self.unknown.extend(&beside.unknown);
     }
 }
 
-/// Quotes the name of a field for a note, limited in length.
+/// Quotes the name of a field for a problem.
 pub(super) fn quoted(name: &str) -> String {
-    format!("\"{}\"", name.chars().take(MAX_NAME).collect::<String>())
+    format!("\"{}\"", short(name))
 }
 
-/// Adds a note that fields of this `kind` were left out.
-pub(super) fn note_left_out(about: &str, kind: &str, names: &[&str], request: &mut Request) {
-    let first: Vec<String> = names.iter().take(MAX_UNKNOWN).map(|name| quoted(name)).collect();
-    let more = if names.len() > MAX_UNKNOWN { " and others" } else { "" };
-    match first.as_slice() {
-        [] => {}
-        [name] => request.note(&format!("{about}: the {kind} field {name} was left out.")),
-        all => request.note(&format!("{about}: the {kind} fields {}{more} were left out.", all.join(", "))),
-    }
+/// Returns a text of a field that has no place of its own, with the name of the field. A text of several lines stands
+/// below the name.
+pub(super) fn by_name(name: &str, text: &str) -> String {
+    let text = text.trim_end();
+    let joint = if text.contains('\n') { ":\n\n" } else { ": " };
+    [&short(name), joint, text].concat()
+}
+
+fn short(name: &str) -> String {
+    truncate(Clean::line(name), MAX_NAME).as_str().to_owned()
 }
 
 /// Returns a value as text. Numbers and booleans count as text, because models send ports and flags that way.
@@ -115,16 +139,34 @@ pub(crate) fn own_text(value: &Value) -> Option<String> {
     }
 }
 
+/// Returns the text of a field.
+///
+/// # Errors
+///
+/// Returns what is wrong with the field.
+pub(super) fn text((name, value): Field<'_>) -> Result<String, String> {
+    own_text(value).ok_or_else(|| format!("{} has to be a text.", quoted(name)))
+}
+
+/// Returns the flag in a field.
+///
+/// # Errors
+///
+/// Returns what is wrong with the field.
+pub(super) fn flag_of((name, value): Field<'_>) -> Result<bool, String> {
+    flag(value).ok_or_else(|| format!("{} has to be true or false.", quoted(name)))
+}
+
 /// Returns a value as an index, 0-based.
 pub(super) fn index(value: &Value) -> Option<usize> {
     value.as_u64().and_then(|at| usize::try_from(at).ok())
 }
 
-/// Returns a value as a boolean; the words "yes" and "no" count.
+/// Returns a value as a boolean; the words "yes" and "no", 1 and 0 count.
 pub(super) fn flag(value: &Value) -> Option<bool> {
     match own_text(value)?.trim().to_ascii_lowercase().as_str() {
-        "true" | "yes" => Some(true),
-        "false" | "no" => Some(false),
+        "true" | "yes" | "1" => Some(true),
+        "false" | "no" | "0" => Some(false),
         _ => None,
     }
 }

@@ -7,52 +7,40 @@ use std::borrow::Cow;
 
 use serde_json::{Map, Value};
 
-use crate::call::aliases::{Alias, CALL, FieldKind, QUESTION, Type, WRAPPERS, is_empty, is_named};
+use crate::call::aliases::{CALL, FieldKind, Type, WRAPPERS, of_option, of_question};
 use crate::call::mcp;
+use crate::call::names::{is_empty, is_named};
 use crate::call::option::yes_and_no;
-use crate::call::refusal::in_one_line;
-use crate::call::request::{Mode, QuestionRequest, Request};
-use crate::call::sent::{Field, Sent, flag, own_text, quoted};
+use crate::call::reading::Reading;
+use crate::call::refusal::named;
+use crate::call::request::QuestionRequest;
+use crate::call::sent::{Field, Sent, by_name, flag, own_text, quoted, text};
 use crate::json::{Lenient, slips};
 
 /// Maximum number of nested strings and wrappers around a call.
 const MAX_LAYERS: usize = 8;
 /// Advice for lists and objects that cannot be read.
 const SEND_LIST: &str = "Send a list of objects, not a text";
+const EXIST: &str = "A call has \"title\", \"message\", \"questions\" and \"metadata\"";
 
-impl Request {
+impl Reading {
     /// Reads arguments that do not fit the declared schema.
     pub(super) fn unwrapped(arguments: &Value) -> Self {
-        let mut request = Self::default();
-        request.read_layer("The call", arguments, MAX_LAYERS);
-        request.noted()
+        let mut reading = Self::default();
+        reading.read_layer(arguments, MAX_LAYERS);
+        reading.settled()
     }
 
-    /// Adds a note on how something was read or left out.
-    pub(super) fn note(&mut self, note: &str) {
-        self.reading_notes.push(in_one_line(note));
+    /// Returns the text of a field, or `None` with a problem if it is no text.
+    fn text(&mut self, field: Field<'_>) -> Option<String> {
+        text(field).map_err(|wrong| self.refuse(&wrong)).ok()
     }
 
-    /// Returns the text of a field, or `None` with a note if it is no text. `about` names its question in the note.
-    pub(super) fn text(&mut self, about: &str, (name, value): Field<'_>) -> Option<String> {
-        let text = own_text(value);
-        if text.is_none() {
-            self.note(&format!("{about}\"{name}\" has to be a text, and was left out."));
-        }
-        text
-    }
-
-    /// Adds a problem: why something cannot be read, and what to send instead.
-    pub(super) fn refuse(&mut self, problem: &str) {
-        self.problems.push(in_one_line(problem));
-    }
-
-    /// Reads arguments or the contents of a wrapper. `name` denotes them in problems; `layers` is how many more
-    /// wrappers may follow.
-    fn read_layer(&mut self, name: &str, arguments: &Value, layers: usize) {
+    /// Reads arguments or the contents of a wrapper. `layers` is how many more wrappers may follow.
+    fn read_layer(&mut self, arguments: &Value, layers: usize) {
         let arguments = match unpacked(arguments) {
             Ok(arguments) => arguments,
-            Err(wrong) => return self.refuse(&format!("{name} {wrong}. Send an object with \"questions\".")),
+            Err(wrong) => return self.refuse(&format!("The call {wrong}. Send an object with \"questions\".")),
         };
         match &*arguments {
             Value::Object(fields) => self.read_call(fields, layers),
@@ -64,9 +52,9 @@ impl Request {
     fn read_call(&mut self, call: &Map<String, Value>, layers: usize) {
         let named = |name: &str| call.iter().find(|(sent, value)| is_named(sent, name) && !value.is_null());
         if let Some((_, metadata)) = named("metadata") {
-            self.metadata = Some(metadata.clone());
+            self.request.metadata = Some(metadata.clone());
         }
-        if let Some((name, questions)) = named("questions") {
+        if let Some((name, questions)) = named("questions").filter(|(_, questions)| !is_empty(questions)) {
             let beside = self.beside(call, name);
             return match unpacked(questions).as_deref() {
                 Ok(Value::Array(questions)) => self.read_questions(questions, &beside),
@@ -89,35 +77,38 @@ impl Request {
         let inner = call.iter().find(|(name, value)| is_wrapper(name) && !is_empty(value));
         if let Some((name, inner)) = inner.filter(|_| !has(call, &[FieldKind::Prompt]) && layers > 0) {
             let beside = self.beside(call, name);
-            self.read_layer(&format!("\"{name}\""), inner, layers - 1);
+            self.read_layer(inner, layers - 1);
             return self.take_beside(&beside);
         }
         let telling = [FieldKind::Prompt, FieldKind::Options, FieldKind::Mode, FieldKind::Multi];
         if has(call, &telling) || named("message").is_some() {
-            let question = QuestionRequest::read(&Sent::of(call, QUESTION), 1, self);
-            self.questions.push(question);
+            let question = QuestionRequest::read(&Sent::of(call, of_question), 1, self);
+            self.request.questions.push(question);
         } else if let Some((name, _)) = call.iter().find(|(name, value)| !is_empty(value) && !is_known(name)) {
-            self.refuse(&format!("{} is an unknown field. Send \"questions\", a list of objects.", quoted(name)));
+            self.refuse(&format!("{} is an unknown field. {EXIST}.", quoted(name)));
         }
     }
 
     /// Reads the title of a call. Returns its other fields beside the one that holds the questions.
     fn beside<'a>(&mut self, call: &'a Map<String, Value>, inner: &str) -> Sent<'a> {
         for (name, title) in call.iter().filter(|(name, title)| is_named(name, "title") && !is_empty(title)) {
-            self.title = self.text("", (name, title)).or(self.title.take());
+            self.request.title = self.text((name, title)).or(self.request.title.take());
         }
-        let is_own = |sent: &str, value: &Value| {
-            CALL.iter().any(|own| is_named(sent, own))
-                // Claude Code records a call together with its answers.
-                || (value.is_object() && is_named(sent, "answers"))
-        };
-        Sent::of(call.iter().filter(|(name, value)| *name != inner && !is_own(name, value)), QUESTION)
+        // Claude Code records a call together with its answers.
+        let recorded =
+            call.iter().find_map(|(name, value)| Some((name, is_named(name, "answers").then(|| listed(value))??)));
+        if let Some((name, answers)) = &recorded {
+            self.show(by_name(name, answers));
+        }
+        let recorded = recorded.map(|(name, _)| name);
+        let is_own = |sent: &String| CALL.iter().any(|own| is_named(sent, own)) || recorded == Some(sent);
+        Sent::of(call.iter().filter(|(name, _)| *name != inner && !is_own(name)), of_question)
     }
 
     /// Returns the texts beside questions, which are shown above the first.
     fn texts(&mut self, beside: &Sent<'_>) -> Option<String> {
         let fields = beside.all_of(FieldKind::Prompt).iter().chain(beside.all_of(FieldKind::Above));
-        joined(fields.map(|field| self.text("", *field)))
+        joined(fields.map(|field| self.text(*field)))
     }
 
     fn read_by_id(&mut self, by_id: &Map<String, Value>, beside: &Sent<'_>) {
@@ -138,52 +129,76 @@ impl Request {
             let fields = match fields_of(question) {
                 Ok(fields) => fields,
                 Err(wrong) => {
-                    self.refuse(&format!("Question {number} {wrong}"));
-                    self.questions.push(QuestionRequest::unread());
+                    self.refuse(&format!("{} {wrong}", named(number, None)));
+                    self.request.questions.push(QuestionRequest::unread());
                     continue;
                 }
             };
-            let mut sent = Sent::of(&*fields, QUESTION);
+            let mut sent = Sent::of(&*fields, of_question);
             if is_alone {
                 sent.join(beside);
             }
             let question = QuestionRequest::read(&sent, number, self);
-            self.questions.push(question);
+            self.request.questions.push(question);
         }
-        if !is_alone {
+        if is_alone {
+            self.take_unknown(beside);
+        } else {
             self.take_beside(beside);
         }
     }
 
-    /// Reads the texts beside the questions, and reports the other fields there.
+    /// Reads the fields beside the questions.
     fn take_beside(&mut self, beside: &Sent<'_>) {
-        self.message = joined([self.texts(beside), self.message.take()]);
-        self.leave(beside);
+        self.request.message = joined([self.texts(beside), self.request.message.take()]);
+        self.take_known(beside);
+        self.take_unknown(beside);
     }
 
-    /// Reports the fields beside the questions other than texts, because it is unknown which question they belong to. A
-    /// field that asks for several choices, or holds options while no question has any, is refused: otherwise a
-    /// question for several choices would turn into one for a single choice or free text.
-    fn leave(&mut self, beside: &Sent<'_>) {
-        let has_options = self.questions.iter().any(|question| !question.options.is_empty());
+    /// Adds a text to those above the first question.
+    fn show(&mut self, shown: String) {
+        self.request.message = joined([self.request.message.take(), Some(shown)]);
+    }
+
+    /// Reads the known fields beside the questions other than texts above them. It is unknown which question they
+    /// belong to, so one that says more than its default is refused, and a text is shown above all.
+    fn take_known(&mut self, beside: &Sent<'_>) {
+        let has_options = self.request.questions.iter().any(|question| !question.options.is_empty());
         for (kind, (name, value)) in beside.all() {
-            let named = value.as_str().and_then(Type::named);
-            let is_refused = match kind {
-                FieldKind::Prompt | FieldKind::Above | FieldKind::Id | FieldKind::Ignored => continue,
+            let is_default = match kind {
+                FieldKind::Prompt | FieldKind::Above | FieldKind::Id | FieldKind::Ignored => true,
                 // An object around a call has a type of its own.
-                FieldKind::Mode if named.is_none_or(|named| named == Type::Any) => continue,
-                FieldKind::Mode => named == Some(Type::Mode(Mode::Multi)),
-                FieldKind::Multi => flag(value) != Some(false),
-                FieldKind::Options => !has_options,
+                FieldKind::Mode => value.as_str().and_then(Type::named).is_none_or(|named| named == Type::Any),
+                FieldKind::Multi | FieldKind::AllowEmpty | FieldKind::NoCustom | FieldKind::Secret => {
+                    flag(value) == Some(false)
+                }
+                FieldKind::AllowCustom | FieldKind::Required => flag(value) == Some(true),
                 _ => false,
             };
-            if is_refused {
-                self.refuse(&format!("\"{name}\" is outside the questions. Send it in each question."));
-            } else {
-                self.note(&format!("\"{name}\" is outside the questions and was left out; send it in each question."));
+            if is_default {
+                continue;
+            }
+            let shown = match kind {
+                FieldKind::Label | FieldKind::Placeholder | FieldKind::Limit | FieldKind::Shown => own_text(value),
+                // Roo Code requires options of the call even if each question has its own.
+                FieldKind::Options if has_options => labels(value),
+                _ => None,
+            };
+            match shown {
+                Some(shown) => self.show(by_name(name, &shown)),
+                None => self.refuse(&format!("{} is outside the questions. Send it in each question.", quoted(name))),
             }
         }
-        beside.note_unknown("The call", self);
+    }
+
+    /// Reads the unknown fields beside the questions.
+    fn take_unknown(&mut self, beside: &Sent<'_>) {
+        for (name, text) in beside.texts() {
+            self.show(by_name(name, text));
+        }
+        if let Some(wrong) = beside.unusable(EXIST) {
+            self.refuse(&wrong);
+        }
     }
 
     fn read_schema(&mut self, schema: &Value, beside: &Sent<'_>) {
@@ -196,20 +211,44 @@ impl Request {
         };
         let own = schema.as_object().map(|fields| self.beside(fields, "properties")).unwrap_or_default();
         let message = joined([self.texts(&own), self.texts(beside)]);
-        self.leave(beside);
         // With a single property, the message is the question.
         let (asked, message) = if properties.len() < 2 { (message, None) } else { (None, message) };
-        self.message = joined([self.message.take(), message]);
+        self.request.message = joined([self.request.message.take(), message]);
         for (number, question) in (1..).zip(mcp::questions(&schema, properties, asked.as_deref())) {
-            let question = QuestionRequest::read(&Sent::of(&question, QUESTION), number, self);
-            self.questions.push(question);
+            let question = QuestionRequest::read(&Sent::of(&question, of_question), number, self);
+            self.request.questions.push(question);
         }
         if let Some(prompt) = asked.filter(|_| properties.is_empty()) {
             // An empty form is MCP's way to ask for confirmation.
             let options = yes_and_no(false);
-            self.questions.push(QuestionRequest { prompt, options, ..QuestionRequest::default() });
+            self.request.questions.push(QuestionRequest { prompt, options, ..QuestionRequest::default() });
         }
+        self.take_known(beside);
+        self.take_unknown(beside);
     }
+}
+
+/// Returns an object of texts as one text: a line, or a list in Markdown. Returns `None` if the value is no such object.
+fn listed(texts: &Value) -> Option<String> {
+    let texts = texts.as_object()?.iter().map(|(name, text)| Some(format!("{name} → {}", text.as_str()?)));
+    match texts.collect::<Option<Vec<String>>>()?.as_slice() {
+        [] => None,
+        [one] => Some(one.clone()),
+        all => Some(["- ", &all.join("\n- ")].concat()),
+    }
+}
+
+/// Returns the labels in a list of options as one text, or `None` if it is no such list.
+fn labels(options: &Value) -> Option<String> {
+    let options = unpacked(options).ok()?;
+    let label = |option: &Value| match option {
+        Value::Object(fields) => {
+            Sent::of(fields, of_option).get(FieldKind::Label).and_then(|(_, label)| own_text(label))
+        }
+        option => own_text(option),
+    };
+    let labels: Option<Vec<String>> = options.as_array()?.iter().map(label).collect();
+    labels.map(|labels| labels.join(", "))
 }
 
 /// Returns the fields of a question, which may be an object, its JSON in a string, or the prompt alone.
@@ -234,16 +273,18 @@ fn fields_of(question: &Value) -> Result<Cow<'_, Map<String, Value>>, String> {
 
 /// Returns whether a name is known for a field of a call or a question.
 pub(super) fn is_known(name: &str) -> bool {
-    CALL.into_iter().chain(QUESTION.iter().map(|(own, ..)| *own)).any(|own| is_named(name, own))
+    CALL.iter().any(|own| is_named(name, own)) || of_question(name, &Value::Null).is_some()
 }
 
 /// Returns whether an object has a field of one of these kinds, even an unusable one. A title or a message does not
 /// count, since anything may have one.
 fn has(fields: &Map<String, Value>, kinds: &[FieldKind]) -> bool {
-    let is_telling = |(own, of, _): &&Alias| {
-        !["title", "message"].contains(own) && of.first().is_some_and(|kind| kinds.contains(kind))
+    let is_any = |name: &str| ["title", "message"].iter().any(|any| is_named(name, any));
+    let is_telling = |name: &String| {
+        let row = of_question(name, &Value::Null);
+        !is_any(name) && row.and_then(|(_, of)| of.first()).is_some_and(|kind| kinds.contains(kind))
     };
-    fields.keys().any(|name| QUESTION.iter().filter(is_telling).any(|(own, ..)| is_named(name, own)))
+    fields.keys().any(is_telling)
 }
 
 /// Returns the value, parsed if it is JSON in a string.

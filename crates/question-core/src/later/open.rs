@@ -53,7 +53,6 @@ impl OpenQuestions {
             entries.push(number);
             questionnaire.questions.push(question);
         }
-        questionnaire.number();
         let is_any = !questionnaire.questions.is_empty();
         is_any.then(|| Self {
             call: call.name.clone(),
@@ -103,7 +102,6 @@ impl OpenQuestions {
             // These belong to one of the calls.
             (joined.title, joined.metadata) = (None, None);
             joined.reading_notes.clear();
-            joined.number();
         }
         Some(joined)
     }

@@ -11,7 +11,7 @@ use super::transcript_lines::Lines;
 use crate::answer::draft::Unsent;
 use crate::answer::picks::Answer;
 use crate::answer::result::{Details, Outcome};
-use crate::call::naming::{self, own_label};
+use crate::call::naming::{self, is_seen};
 use crate::call::request::{QuestionRequest, Request};
 use crate::call::settings::Settings;
 use crate::text::{Clean, truncate};
@@ -20,7 +20,7 @@ use crate::words::fill_all;
 /// Draws a call: the name of the tool, the number of questions if there are several, and as many of their names as fit.
 #[must_use]
 pub fn call(arguments: &Value, settings: &Settings, columns: usize) -> Frame<'static> {
-    let request = Request::read(arguments);
+    let request = Request::read(arguments).request;
     let words = settings.words;
     let count = match request.questions.len() {
         // No question has been received yet, or its name is enough.
@@ -33,7 +33,7 @@ pub fn call(arguments: &Value, settings: &Settings, columns: usize) -> Frame<'st
     };
     let questions = request.questions.iter().filter(|question| said(question));
     let names = naming::names(
-        questions.map(|question| (question.label.as_deref().and_then(own_label), question.prompt.as_str())),
+        questions.map(|question| (question.label.as_deref().filter(|label| is_seen(label)), question.prompt.as_str())),
     );
     let labels = names.iter().map(Clean::as_str).collect::<Vec<_>>().join(words.comma);
     let mut line = Line::of(Role::Tool, settings.dialect.name()).with(Role::Muted, Clean::composed(count));

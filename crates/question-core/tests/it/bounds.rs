@@ -420,10 +420,10 @@ fn calls_are_read_in_linear_time() {
             format!(r#"{{"message": "?", "requestedSchema": {{"type": "object", "properties": {{{properties}}}}}}}"#)
         }),
         ("unknown fields", QUESTIONS, &|size| {
-            format!(r#"{{"question": "Which?", {}}}"#, repeated(size, |at| format!(r#""unknown{at}": {at}"#)))
+            format!(r#"{{"question": "Which?", {}}}"#, repeated(size, |at| format!(r#""unknown{at}": "{at}""#)))
         }),
         ("unknown fields of options", OPTIONS, &|size| {
-            options(size, |at| format!(r#"{{"label": "{at}", "icon{at}": 1}}"#))
+            options(size, |at| format!(r#"{{"label": "{at}", "icon{at}": "1"}}"#))
         }),
         ("one name in many spellings", QUESTIONS, &|size| {
             let spelled = |at: usize| {

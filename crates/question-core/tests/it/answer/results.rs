@@ -221,11 +221,11 @@ fn the_details_are_complete() {
     let expected = [
         r#"{"content":"Which database? → SQLite\nWith what? → Login (value: auth), REST, \"SSO, LDAP\" (typed) (note: soon)\nWhich name? → shop (typed)","#,
         r#""details":{"questions":["#,
-        r#"{"id":"db","label":"Q1","prompt":"Which database?","mode":"single","options":[{"value":"pg","label":"PostgreSQL"},{"value":"SQLite","label":"SQLite"}],"#,
+        r#"{"id":"db","prompt":"Which database?","mode":"single","options":[{"value":"pg","label":"PostgreSQL"},{"value":"SQLite","label":"SQLite"}],"#,
         rest,
         r#"},{"id":"with","label":"With","prompt":"With what?","mode":"multi","options":[{"value":"auth","label":"Login"},{"value":"REST","label":"REST"}],"#,
         rest,
-        r#"},{"id":"name","label":"Q3","prompt":"Which name?","mode":"input","#,
+        r#"},{"id":"name","prompt":"Which name?","mode":"input","#,
         rest,
         r#"}],"answers":[{"id":"db","mode":"single","prompt":"Which database?","value":"SQLite","label":"SQLite","wasCustom":false,"index":2},"#,
         r#"{"id":"with","mode":"multi","prompt":"With what?","value":["auth","REST","SSO, LDAP"],"label":["Login","REST","SSO, LDAP"],"wasCustom":[false,false,true],"index":[1,2,null],"note":"soon"},"#,

@@ -30,7 +30,7 @@ fn metadata_comes_back_untouched() {
         [json!({"questions": ["Why?"], "metadata": metadata}), json!({"question": "Why?", "metadata": metadata})]
     {
         for dialect in DIALECTS {
-            assert_eq!(Request::read(&questions).in_dialect(dialect).at("metadata"), &metadata, "{questions}");
+            assert_eq!(Request::read(&questions).request.in_dialect(dialect).at("metadata"), &metadata, "{questions}");
         }
         let unavailable = common::asked(&questions).unavailable(common::TUI, None).details.metadata;
         assert_eq!(unavailable.as_ref(), Some(&metadata), "{questions}");
@@ -45,7 +45,7 @@ fn metadata_comes_back_untouched() {
 #[test]
 fn arguments_as_each_tool_declares_them() {
     let options = json!([{"value": "a", "label": "A", "description": "d", "preview": "p"}, {"label": "b"}]);
-    let request = Request::read(&json!({"questions": [
+    let reading = Request::read(&json!({"questions": [
         {"id": "c", "label": "L", "prompt": "Why?", "mode": "multi", "recommended": "b", "options": options},
         {"prompt": "How?", "multi": false}]}));
     for (dialect, questions) in [
@@ -65,6 +65,6 @@ fn arguments_as_each_tool_declares_them() {
                 {"question": "How?"}]),
         ),
     ] {
-        assert_eq!(request.in_dialect(dialect).at("questions"), &questions, "{dialect:?}");
+        assert_eq!(reading.request.in_dialect(dialect).at("questions"), &questions, "{dialect:?}");
     }
 }

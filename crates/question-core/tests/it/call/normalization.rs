@@ -1,8 +1,9 @@
 //! Unique ids, texts of any length, and refusals with every problem of a call.
 
 use crate::common::json::Parts;
-use crate::common::{Json, TUI, ask, asked, json};
-use question_core::Outcome;
+use crate::common::{Json, TUI, ask, asked, brief, json};
+use proptest::prelude::*;
+use question_core::{Details, Outcome};
 
 /// Returns the ids of questions that were sent with the given ids, null for none.
 fn ids(given: &[Json]) -> Vec<String> {
@@ -57,19 +58,71 @@ fn a_refusal_says_all_that_is_wrong() {
     let no_prompt = "\"prompt\" is missing. Send the full question as \"prompt\".";
     let no_label = "\"label\" is missing. Send each option as {\"value\", \"label\"}.";
     let expected = [
-        "Error: 6 problems; the user was not asked. Send all questions again:",
+        "Error: 5 problems:",
         &format!("- Question 1 (id \"q1\"): {no_prompt}"),
         "- Question 1 (id \"q1\"): \"options\" is missing or empty. Send at least one {\"value\", \"label\"}, or \
          \"mode\": \"input\" for free text.",
         &format!("- Question 3 (id \"ok-2\"): \"options\", item 1: {no_label}"),
         &format!("- Question 3 (id \"ok-2\"): \"options\", item 3: {no_label}"),
         &format!("- Question 4 (id \"q4\"): {no_prompt}"),
-        "- Question 4 (id \"q4\"): \"allowCustom\" is false and \"options\" is missing, so there is no way to answer. \
-         Send \"options\", or leave \"allowCustom\" out.",
+        "The user was not asked. Send all questions again.",
     ];
     let result = ask(&arguments).expect_err("it has problems").result(TUI);
     assert_eq!(result.content, expected.join("\n"));
     let details = &result.details;
     assert_eq!((details.cancelled, details.outcome), (true, Outcome::Invalid));
     assert_eq!(details.message.as_ref(), Some(&result.content));
+}
+
+/// Records of earlier versions have default labels, and notes under another name.
+#[test]
+fn records_of_earlier_versions_are_read() {
+    let details = json!({"questions": [{"id": "q1", "label": "Q1", "prompt": "Why?", "mode": "input", "allowCustom": true,
+        "customLabel": "Else", "allowEmpty": false}], "answers": [], "cancelled": true, "outcome": "cancelled", "mode": "tui",
+        "readingNotes": ["Question 1: the unknown field \"x\" was left out."]});
+    let read = Details::read(&details).expect("it is a record");
+    assert_eq!(read.questions[0].label.as_deref(), Some("Q1"));
+    assert_eq!(read.remarks, None);
+}
+
+proptest! {
+    /// A text that has no place is shown by its name. Nothing else is left out without a word.
+    #[test]
+    fn a_field_without_a_place_is_shown_or_refused(
+        name in "x_[a-l]{1,8}",
+        text in "[A-Z][a-z]{2,9}( [a-z]{1,9}){0,3}[.?!]?",
+        at in 0_usize..4,
+        several in any::<bool>(),
+    ) {
+        let call = |value: Json| {
+            let mut call = call_without(several);
+            let [place, question, option] = ["", "/questions/0", "/questions/0/options/0"].map(str::to_owned);
+            let last = format!("/questions/{}", usize::from(several));
+            let place = [place, question, option, last].into_iter().nth(at).unwrap_or_default();
+            call.pointer_mut(&place).expect("a place")[name.as_str()] = value;
+            ask(&call)
+        };
+        let asked = call(json!(text)).expect("it can be asked");
+        let shown = format!("{name}: {text}");
+        let texts = asked.questions().iter().flat_map(|question| {
+            let described = question.options.iter().filter_map(|option| option.description.clone());
+            described.chain([question.prompt.clone()]).collect::<Vec<_>>()
+        });
+        prop_assert!(texts.into_iter().any(|text| text.contains(&shown)), "{}", shown);
+        for value in [json!(1), json!(true), json!([text]), json!({"a": text})] {
+            let told = call(value).expect_err("it may change the answer").to_string();
+            prop_assert!(told.contains(&format!("\"{name}\" is an unknown field")), "{}", told);
+            prop_assert!(told.ends_with("The user was not asked. Send all questions again."), "{}", told);
+        }
+        for value in [json!(null), json!(false), json!(""), json!([]), json!({})] {
+            prop_assert_eq!(brief(&call(value)), brief(&ask(&call_without(several))));
+        }
+    }
+}
+
+/// Returns the call of the property above, without the field.
+fn call_without(several: bool) -> Json {
+    let first = json!({"prompt": "Which one?", "options": [{"label": "a", "description": "d"}, "b"]});
+    let others = several.then(|| json!({"prompt": "Why?"}));
+    json!({"title": "T", "questions": std::iter::once(first).chain(others).collect::<Vec<_>>()})
 }

@@ -92,7 +92,7 @@ pub(crate) fn question() -> impl Strategy<Value = QuestionRequest> {
                 default_values: default_value.clone().map(|value| vec![value]),
                 default_value,
                 recommended: value(recommended).map(serde_json::Value::from),
-                options,
+                options: if mode == Mode::Input { Vec::new() } else { options },
                 ..QuestionRequest::default()
             }
         },
@@ -121,7 +121,7 @@ pub(crate) fn plain() -> impl Strategy<Value = Vec<QuestionRequest>> {
             QuestionRequest {
                 prompt: "Which?".to_owned(),
                 mode: Some(mode),
-                options: (0..count).map(option).collect(),
+                options: if mode == Mode::Input { Vec::new() } else { (0..count).map(option).collect() },
                 allow_custom,
                 allow_empty,
                 default_value: default,

@@ -4,8 +4,8 @@ use super::json::{taken, written};
 use question_core::{Mode, Question, QuestionOption, Questionnaire, Refusal};
 
 /// Returns all questions in brief, or the refusal:
-/// `q1 Q1 single "Why?": value=label* (description) {preview}, label; free text`. The star marks a recommended option;
-/// fields that differ from their defaults follow the options.
+/// `q1 - single "Why?": value=label* (description) {preview}, label; free text`. A dash stands for no label, the star
+/// marks a recommended option; fields that differ from their defaults follow the options.
 pub(crate) fn brief(asked: &Result<Questionnaire, Refusal>) -> String {
     match asked {
         Ok(asked) => asked.questions().iter().map(|question| brief_question(question)).collect::<Vec<_>>().join(" | "),
@@ -38,7 +38,8 @@ fn brief_question(question: &Question) -> String {
         question.secret.map(|_| "secret".to_owned()),
         question.placeholder.as_ref().map(|text| format!("empty {text}")),
     ];
-    let head = format!("{} {} {mode} {:?}", question.id, question.label, question.prompt);
+    let label = question.label.as_deref().unwrap_or("-");
+    let head = format!("{} {label} {mode} {:?}", question.id, question.prompt);
     let options = if options.is_empty() { String::new() } else { format!(": {options}") };
     let extras = extras.into_iter().flatten().map(|extra| "; ".to_owned() + &extra);
     head + &options + &extras.collect::<String>()

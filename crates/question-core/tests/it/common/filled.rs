@@ -3,7 +3,7 @@
 use super::Action;
 use proptest::prelude::*;
 use proptest::sample::select;
-use question_core::{Focus, OptionRequest, QuestionRequest, Target};
+use question_core::{Focus, Mode, OptionRequest, QuestionRequest, Target};
 
 use super::any::{nasty, question};
 use super::play::{is_leaving, is_preview, is_review};
@@ -20,8 +20,10 @@ pub(crate) fn alike() -> impl Strategy<Value = QuestionRequest> {
         value,
         ..OptionRequest::default()
     });
-    (question(), prop::collection::vec(option, 1..8))
-        .prop_map(|(question, options)| QuestionRequest { options, ..question })
+    (question(), prop::collection::vec(option, 1..8)).prop_map(|(question, options)| QuestionRequest {
+        options: if question.mode == Some(Mode::Input) { Vec::new() } else { options },
+        ..question
+    })
 }
 
 /// What a user enters on the page of a question.

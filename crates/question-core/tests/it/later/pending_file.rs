@@ -11,7 +11,7 @@ use crate::common::{self, Action, Json, Played, after, asked, check_all, json, p
 use proptest::prelude::*;
 use proptest::sample::Index;
 use question_core::{
-    Dialect, Event, Host, HostMode, OpenQuestions, OptionRequest, Origin, PendingFile, Question, QuestionRequest,
+    Dialect, Event, Host, HostMode, Mode, OpenQuestions, OptionRequest, Origin, PendingFile, Question, QuestionRequest,
     Questionnaire, Request, Response, Session, SessionFacts, Settings,
 };
 use std::collections::BTreeSet;
@@ -317,8 +317,10 @@ fn hardly_named() -> impl Strategy<Value = QuestionRequest> {
         value,
         ..OptionRequest::default()
     });
-    (question(), prop::collection::vec(option, 1..5))
-        .prop_map(|(question, options)| QuestionRequest { options, ..question })
+    (question(), prop::collection::vec(option, 1..5)).prop_map(|(question, options)| QuestionRequest {
+        options: if question.mode == Some(Mode::Input) { Vec::new() } else { options },
+        ..question
+    })
 }
 
 /// What a terminal or an editor would obey.
