@@ -175,7 +175,7 @@ pub(crate) fn head(result: &mut ToolResult, occasion: &Occasion) {
 }
 
 /// Records the remarks about the call, and appends them to the content if the model goes on after this outcome.
-pub(crate) fn push_reading_notes(result: &mut ToolResult, notes: &[String]) {
+pub(crate) fn push_remarks(result: &mut ToolResult, notes: &[String]) {
     let goes_on = match result.details.outcome {
         Outcome::Answered | Outcome::Discuss | Outcome::Pending | Outcome::Unavailable => true,
         Outcome::Cancelled | Outcome::Aborted | Outcome::ConnectionLost | Outcome::Invalid | Outcome::Failed => false,

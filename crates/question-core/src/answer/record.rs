@@ -97,7 +97,7 @@ impl Questionnaire {
         };
         let ids: HashSet<&str> = questions.iter().map(|question| question.id.as_str()).collect();
         let is_sound = ids.len() == questions.len() && !questions.is_empty() && questions.iter().all(can_be_asked);
-        is_sound.then_some(Self { title, questions, metadata, reading_notes: Vec::new() })
+        is_sound.then_some(Self { title, questions, metadata, remarks: Vec::new() })
     }
 }
 

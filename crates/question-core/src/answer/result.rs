@@ -165,7 +165,7 @@ impl Questionnaire {
         result.details.metadata.clone_from(&self.metadata);
         result.details.pending_file = file;
         result.content = content::of(&result.details, true);
-        content::push_reading_notes(&mut result, &self.reading_notes);
+        content::push_remarks(&mut result, &self.remarks);
         result
     }
 }

@@ -27,7 +27,7 @@ pub struct Questionnaire {
     pub(crate) questions: Vec<Rc<Question>>,
     pub(crate) metadata: Option<Value>,
     /// Remarks for the model on what its call could not have, one line each.
-    pub(crate) reading_notes: Vec<String>,
+    pub(crate) remarks: Vec<String>,
 }
 
 /// A question with its defaults filled in. The custom row is not one of its options.
@@ -115,7 +115,7 @@ impl Questionnaire {
             asked.push(Rc::new(question));
         }
         if problems.is_empty() {
-            Ok(Self { title: filled(title), questions: asked, metadata, reading_notes: remarks })
+            Ok(Self { title: filled(title), questions: asked, metadata: metadata.map(Value::Object), remarks })
         } else {
             Err(Refusal { problems })
         }

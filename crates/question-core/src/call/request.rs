@@ -1,7 +1,7 @@
 //! The request: the arguments of a call in the declared schema, as serde reads them.
 
 use serde::{Deserialize, Deserializer, Serialize, de};
-use serde_json::Value;
+use serde_json::{Map, Value};
 use serde_with::skip_serializing_none;
 use ts_rs::TS;
 
@@ -23,8 +23,8 @@ pub struct Request {
     /// The questions, in the order in which they are asked.
     pub questions: Vec<QuestionRequest>,
     /// Metadata, returned unchanged in the result.
-    #[ts(optional, type = "unknown")]
-    pub metadata: Option<Value>,
+    #[ts(optional, type = "object")]
+    pub metadata: Option<Map<String, Value>>,
 }
 
 /// A question as the model sent it, under the names of any dialect.

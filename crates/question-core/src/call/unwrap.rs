@@ -51,7 +51,7 @@ impl Reading {
 
     fn read_call(&mut self, call: &Map<String, Value>, layers: usize) {
         let named = |name: &str| call.iter().find(|(sent, value)| is_named(sent, name) && !value.is_null());
-        if let Some((_, metadata)) = named("metadata") {
+        if let Some((_, Value::Object(metadata))) = named("metadata") {
             self.request.metadata = Some(metadata.clone());
         }
         if let Some((name, questions)) = named("questions").filter(|(_, questions)| !is_empty(questions)) {

@@ -37,7 +37,7 @@ pub struct Form {
     title: Option<Clean<'static>>,
     metadata: Option<Value>,
     /// Notes for the model on how its call was read.
-    reading_notes: Vec<String>,
+    remarks: Vec<String>,
     entries: Vec<Entry>,
     page: Page,
     /// Index of the highlighted row in the review, 0-based: the questions, the unsent message if there is one, Submit.
@@ -89,7 +89,7 @@ impl Form {
         Self {
             title: questionnaire.title.map(|title| Clean::line(&plain(&title)).into_owned()),
             metadata: questionnaire.metadata,
-            reading_notes: questionnaire.reading_notes,
+            remarks: questionnaire.remarks,
             review_highlight: entries.len(),
             picked: None,
             entries,

@@ -95,7 +95,7 @@ impl Form {
             let name = field.question().and_then(|at| names.get(self.entry(at)?.question.id.as_str()));
             content::push_beside(&mut result.content, "Typed, not submitted", name, self.field_text(field));
         }
-        content::push_reading_notes(&mut result, &self.reading_notes);
+        content::push_remarks(&mut result, &self.remarks);
         Some(result)
     }
 

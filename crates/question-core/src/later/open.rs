@@ -101,7 +101,7 @@ impl OpenQuestions {
             }
             // These belong to one of the calls.
             (joined.title, joined.metadata) = (None, None);
-            joined.reading_notes.clear();
+            joined.remarks.clear();
         }
         Some(joined)
     }

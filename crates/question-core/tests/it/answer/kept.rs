@@ -10,7 +10,7 @@ use question_core::{Details, Dialect, Outcome, QuestionRequest, Questionnaire, R
 const DIALECTS: [Dialect; 3] = [Dialect::Question, Dialect::AskUserQuestion, Dialect::AskUser];
 
 fn questionnaire(questions: Vec<QuestionRequest>) -> Questionnaire {
-    let request = Request { questions, metadata: Some(json!({"a": [1.50]})), ..Request::default() };
+    let request = Request { questions, metadata: json!({"a": [1.50]}).as_object().cloned(), ..Request::default() };
     Questionnaire::new(request, &Settings::default()).expect("it can be asked")
 }
 
