@@ -1,6 +1,6 @@
 /* tslint:disable */
 /* eslint-disable */
-/** Arguments in the declared schema, which pi's own validation accepts, and the results of reading them. */
+/** Arguments in the declared schema, which pi's own validation accepts. */
 export type Request = {
 	/** Title of the form. */
 	title?: string;
@@ -9,11 +9,7 @@ export type Request = {
 	/** The questions, in the order in which they are asked. */
 	questions: Array<QuestionRequest>;
 	/** Metadata, returned unchanged in the result. */
-	metadata?: unknown;
-	/** Notes for the model on how the call was read, one sentence each. */
-	readingNotes?: Array<string>;
-	/** Problems that prevent reading the call, with what to send instead, one or two sentences each. */
-	problems?: Array<string>;
+	metadata?: object;
 };
 
 /** A question as the model sent it, under the names of any dialect. */
@@ -26,7 +22,7 @@ export type QuestionRequest = {
 	prompt: string;
 	/** Options to choose from; absent if none were sent. */
 	options?: Array<OptionRequest>;
-	/** Value of the option to recommend, or its index, 0-based. */
+	/** Value of the option to recommend, or its index, 0-based. With `multi`, also a list of values or indices. */
 	recommended?: string;
 	/** How the question is answered, if the model said so. Other dialects have a flag for `multi`. */
 	mode?: Mode;
@@ -70,8 +66,8 @@ export type Kind = "number" | "integer" | "date" | "datetime" | "email" | "url";
 export type Question = {
 	/** Identifier, unique in the form. */
 	id: string;
-	/** Short name for tabs and review. A question without one has a default label, Q1, Q2, …, which is not shown. */
-	label: string;
+	/** Short name for tabs and review, if the model sent one. */
+	label?: string;
 	/** The full question. */
 	prompt: string;
 	/** How the question is answered. */
@@ -189,8 +185,8 @@ export type Details = {
 	changed?: Array<string>;
 	/** False if the user stopped the run before the form opened. Such questions are not asked again. */
 	shown?: boolean;
-	/** Notes on what was left out or assumed when the call was read. */
-	readingNotes?: Array<string>;
+	/** Remarks for the model on what its call could not have. */
+	remarks?: Array<string>;
 	/**
 	 * Texts that were typed and not submitted, unless the user discarded them. They are restored when the same
 	 * questions are asked again.
@@ -932,9 +928,9 @@ export function isOfOther(text: string, session: string): boolean;
 
 /**
  * Converts the arguments of a tool call to the declared schema of the dialect in the settings, by which the host
- * validates them. Never throws.
+ * validates them. Undefined if they cannot be read; `Questionnaire` then has the refusal. Never throws.
  */
-export function prepareArguments(settings: Settings, _arguments: unknown): Request;
+export function prepareArguments(settings: Settings, _arguments: unknown): Request | undefined;
 
 /**
  * Returns the milliseconds until dialogs that were requested at `asked_at` may open, so that they receive no key meant

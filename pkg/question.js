@@ -1462,10 +1462,10 @@ export function isOfOther(text, session) {
 
 /**
  * Converts the arguments of a tool call to the declared schema of the dialect in the settings, by which the host
- * validates them. Never throws.
+ * validates them. Undefined if they cannot be read; `Questionnaire` then has the refusal. Never throws.
  * @param {Settings} settings
  * @param {unknown} _arguments
- * @returns {Request}
+ * @returns {Request | undefined}
  */
 export function prepareArguments(settings, _arguments) {
     _assertClass(settings, Settings);

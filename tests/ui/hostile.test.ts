@@ -86,7 +86,12 @@ for (const [name, text] of Object.entries(families)) {
 		await page("the review", key.right);
 		await page("what the user would rather say", "c", key.paste(text));
 		host.emit("session_shutdown");
-		const returned = await result;
+		await result;
+		// Typed codes may be keys, so the answer is given in another form.
+		const again = await open(hostileArgs(text));
+		again.host.press("0", key.paste(text), key.enter, key.enter);
+		again.host.emit("session_shutdown");
+		const returned = await again.result;
 		// The accepted value is the one that was shown.
 		const typed = returned.details.answers.flatMap(({ value, wasCustom }) => {
 			const [values, customs] = [[value].flat(), [wasCustom].flat()];

@@ -358,6 +358,12 @@ impl Form {
         self.entries.iter().any(has_input) || self.has_discussion()
     }
 
+    /// Returns the questions of a revision whose answers the user has taken back.
+    pub(crate) fn taken_back(&self) -> impl Iterator<Item = &Entry> {
+        let before = if let Occasion::Revision(before) = &self.occasion { before.as_slice() } else { &[] };
+        self.entries.iter().filter(|entry| !entry.draft().given.is_decided() && has_changed(entry, before))
+    }
+
     /// Returns the drafts of all questions.
     pub(crate) fn drafts(&self) -> impl Iterator<Item = &Draft> {
         self.entries.iter().map(Entry::draft)

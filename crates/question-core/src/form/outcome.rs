@@ -11,9 +11,9 @@ use crate::answer::picks::{Answer, Pick, PickOrigin};
 use crate::answer::replies::Replies;
 use crate::answer::result::{Host, Occasion, Outcome, ToolResult};
 use crate::call::questionnaire::Question;
+use crate::form::Form;
 use crate::form::entry::Entry;
 use crate::form::page::{Ending, Page};
-use crate::form::{Form, has_changed};
 
 /// Reason why a form ended without being shown.
 const UNASKED: &str = "the program that shows pi's questions could not ask this one";
@@ -45,8 +45,7 @@ impl Form {
                 let changed = answers.iter().filter(|answer| !before.contains(answer)).cloned().collect();
                 let mut result = ToolResult::of(questions, changed, outcome, host, message);
                 let changed = std::mem::replace(&mut result.details.answers, answers);
-                let gone = self.entries.iter().filter(|entry| entry.answer().is_none() && has_changed(entry, before));
-                let gone: Vec<&Question> = gone.map(|entry| &*entry.question).collect();
+                let gone: Vec<&Question> = self.taken_back().map(|entry| &*entry.question).collect();
                 let ids = gone.iter().map(|question| question.id.clone());
                 result.details.changed = Some(changed.into_iter().map(|answer| answer.id).chain(ids).collect());
                 content::push_taken_back(&mut result, &gone);

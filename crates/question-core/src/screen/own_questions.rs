@@ -23,8 +23,8 @@ pub(crate) fn label(form: &Form, asked: OwnQuestion, choice: OwnChoice) -> Strin
     label.to_owned()
 }
 
-/// Describes how many answers would be sent, whether a note without an answer would be, and how many defaults and texts
-/// would not.
+/// Describes how many answers would be sent and taken back, whether a note without an answer would be sent, and how many
+/// defaults and texts would not.
 /// Returns `None` if nothing would be sent.
 fn amount(form: &Form) -> Option<String> {
     let words = form.words();
@@ -32,8 +32,10 @@ fn amount(form: &Form) -> Option<String> {
     let defaults = form.count(Standing::Proposed);
     let defaults = (defaults > 0).then(|| words.count(words.defaults_not_sent, defaults));
     let answered = (!answered.is_empty()).then(|| words.count(words.answered, answered.len()));
+    let taken_back = form.taken_back().count();
+    let taken_back = (taken_back > 0).then(|| words.count(words.taken_back, taken_back));
     let note = open.iter().any(|draft| draft.note.is_some()).then(|| words.to_note.to_owned());
-    let sent: Vec<String> = answered.into_iter().chain(note).collect();
+    let sent: Vec<String> = answered.into_iter().chain(taken_back).chain(note).collect();
     let unsent = form.drafts().map(Draft::count_unsent).sum::<usize>() + usize::from(form.has_discussion());
     let unsent = (unsent > 0).then(|| words.count(words.texts_not_sent, unsent));
     (!sent.is_empty()).then(|| sent.into_iter().chain(defaults).chain(unsent).collect::<Vec<_>>().join(words.comma))

@@ -106,6 +106,7 @@ fn push_record<'a>(lines: &mut Lines<'a, '_>, record: &Details, content: &'a str
     for (question, line) in questions.iter().zip(&in_one_line) {
         match answers.get(question.id.as_str()) {
             Some(answer) => lines.push_answer(question, line, answer),
+            None if record.takes_back(&question.id) => lines.push_taken_back(line),
             None if is_expanded && !is_final && !is_revised => lines.push_open(question),
             None => {}
         }

@@ -102,6 +102,14 @@ impl<'a> Lines<'a, '_> {
         self.push_text(INDENT, Role::Muted, self.words.not_answered.into());
     }
 
+    /// Appends a question, in `line` as one line, whose answer the user has taken back.
+    pub(super) fn push_taken_back(&mut self, line: &Clean<'static>) {
+        let sign = Line::of(Role::Warning, "□ ");
+        let answer = Clean::composed([ARROW, self.words.not_answered].concat());
+        let room = self.columns.saturating_sub(sign.width() + answer.columns());
+        self.push(sign.with(Role::Accent, shortened(line.clone(), room)).with(Role::Dim, answer));
+    }
+
     /// Appends texts outside the answers, of the question in `line` or of the form: a note without an answer, and, if
     /// the entry is expanded, unsent texts.
     pub(super) fn push_beside(&mut self, line: Option<&Clean<'static>>, unsent: &Unsent) {

@@ -39,6 +39,7 @@ pub(super) static WORDS: Words = Words {
     send: "Bisheriges senden ({})",
     send_nothing: "Verlassen, das Geschriebene behalten",
     answered: "{} beantwortet",
+    taken_back: "{} nicht mehr beantwortet",
     texts_not_sent: "{} Text nicht gesendet|{} Texte nicht gesendet",
     defaults_not_sent: "{} Vorgabe nicht gesendet|{} Vorgaben nicht gesendet",
     discard: "Verwerfen",

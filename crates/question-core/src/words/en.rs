@@ -39,6 +39,7 @@ pub(super) static WORDS: Words = Words {
     send: "Send what I have ({})",
     send_nothing: "Leave, and keep what I wrote",
     answered: "{} answered",
+    taken_back: "{} no longer answered",
     texts_not_sent: "{} text not sent|{} texts not sent",
     defaults_not_sent: "{} default not sent|{} defaults not sent",
     discard: "Discard",

@@ -39,6 +39,7 @@ pub(super) static WORDS: Words = Words {
     send: "Enviar lo que hay ({})",
     send_nothing: "Salir y conservar lo escrito",
     answered: "respondidas: {}",
+    taken_back: "ya sin respuesta: {}",
     texts_not_sent: "{} texto sin enviar|{} textos sin enviar",
     defaults_not_sent: "{} valor predeterminado sin enviar|{} valores predeterminados sin enviar",
     discard: "Descartar",

@@ -39,6 +39,7 @@ pub(super) static WORDS: Words = Words {
     send: "Envoyer en l’état ({})",
     send_nothing: "Quitter et garder ce que j’ai écrit",
     answered: "réponses\u{a0}: {}",
+    taken_back: "désormais sans réponse\u{a0}: {}",
     texts_not_sent: "{} texte non envoyé|{} textes non envoyés",
     defaults_not_sent: "{} valeur par défaut non envoyée|{} valeurs par défaut non envoyées",
     discard: "Abandonner",

@@ -39,6 +39,7 @@ pub(super) static WORDS: Words = Words {
     send: "ここまでの内容を送信 ({})",
     send_nothing: "書いた内容を残して終了",
     answered: "回答済み {} 件",
+    taken_back: "回答の取り消し {} 件",
     texts_not_sent: "未送信のテキスト {} 件",
     defaults_not_sent: "未送信の既定値 {} 件",
     discard: "破棄する",

@@ -39,6 +39,7 @@ pub(super) static WORDS: Words = Words {
     send: "지금까지의 내용 보내기 ({})",
     send_nothing: "작성한 내용을 남기고 나가기",
     answered: "답변 {}개",
+    taken_back: "답변 취소 {}개",
     texts_not_sent: "보내지 않은 글 {}개",
     defaults_not_sent: "보내지 않은 기본값 {}개",
     discard: "버리기",

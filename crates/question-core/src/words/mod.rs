@@ -72,11 +72,13 @@ pub struct Words {
     // Leaving the form
     pub leave: &'static str,
     pub keep: &'static str,
-    /// `{}`: `answered` or `to_note`, and `defaults_not_sent` and `texts_not_sent` if there are any.
+    /// `{}`: `answered`, `to_note` or `taken_back`, and `defaults_not_sent` and `texts_not_sent` if there are any.
     pub send: &'static str,
     /// Shown in place of `send` if there are only texts that are not sent.
     pub send_nothing: &'static str,
     pub answered: &'static str,
+    /// `{}`: number of answers that a revision takes back.
+    pub taken_back: &'static str,
     pub texts_not_sent: &'static str,
     pub defaults_not_sent: &'static str,
     pub discard: &'static str,

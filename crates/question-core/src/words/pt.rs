@@ -39,6 +39,7 @@ pub(super) static WORDS: Words = Words {
     send: "Enviar o que tenho ({})",
     send_nothing: "Sair e manter o que escrevi",
     answered: "respondidas: {}",
+    taken_back: "agora sem resposta: {}",
     texts_not_sent: "{} texto não enviado|{} textos não enviados",
     defaults_not_sent: "{} valor padrão não enviado|{} valores padrão não enviados",
     discard: "Descartar",

@@ -39,6 +39,7 @@ pub(super) static WORDS: Words = Words {
     send: "Отправить как есть ({})",
     send_nothing: "Выйти, сохранив написанное",
     answered: "{} ответ|{} ответа|{} ответов",
+    taken_back: "снято ответов: {}",
     texts_not_sent: "не отправлено текстов: {}",
     defaults_not_sent: "не отправлено значений по умолчанию: {}",
     discard: "Не отправлять",

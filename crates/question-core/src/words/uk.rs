@@ -39,6 +39,7 @@ pub(super) static WORDS: Words = Words {
     send: "Надіслати те, що є ({})",
     send_nothing: "Вийти, зберігши написане",
     answered: "{} відповідь|{} відповіді|{} відповідей",
+    taken_back: "знято відповідей: {}",
     texts_not_sent: "не надіслано текстів: {}",
     defaults_not_sent: "не надіслано типових значень: {}",
     discard: "Не надсилати",

@@ -39,6 +39,7 @@ pub(super) static WORDS: Words = Words {
     send: "发送已有内容 ({})",
     send_nothing: "离开并保留所写内容",
     answered: "已回答 {} 个",
+    taken_back: "已撤回 {} 个回答",
     texts_not_sent: "{} 段文字未发送",
     defaults_not_sent: "{} 个默认值未发送",
     discard: "放弃",
