@@ -60,7 +60,7 @@ test("multi: checked with Space, digits and a; texts are added; a review before 
 	await pi.press(key.enter, "✓ Features → none of these");
 
 	await pi.press(key.enter, "And these?");
-	const screen = await pi.sees(/1\. \[x\] Login\n.*> 2\. \[ \] REST API \(Recommended\)\n.*3\. \[x\] Admin/);
+	const screen = await pi.sees(/1\. \[x\] Login ◪\n.*> 2\. \[ \] REST API \(Recommended\)\n.*3\. \[x\] Admin ◪/);
 	assert.doesNotMatch(screen, /Something else/);
 	await pi.press(key.enter, "Review your answers");
 	await pi.press(key.up, "> ✓ Features → Login, Admin");
@@ -295,7 +295,7 @@ test("Esc asks what becomes of what was entered; c says that the user would rath
 
 	const all = await results(pi);
 	assert.deepEqual(valuesOf(all), [["cancelled", "my"], ["cancelled"], ["discuss", "pg"]]);
-	assert.match(all[0]?.text ?? "", /^Question was cancelled by user\.\nAnswers so far:\nWhich database\? → MySQL 8/);
+	assert.match(all[0]?.text ?? "", /^The user left the form and sent these answers:\nWhich database\? → MySQL 8/);
 	assert.equal(all[1]?.text, "Question was cancelled by user.");
 	assert.equal(all[2]?.details.message, "What about the costs?");
 	assert.match(all[2]?.text ?? "", /What about the costs\?[\s\S]*Which database\? → Postgres 16/);

@@ -46,7 +46,7 @@ test("dialogs: lists, boxes, texts, a note, and a review with a way back", async
 	assert.equal(first.title, "1/3 Database\nWhich database?");
 	assert.deepEqual(first.options, [
 		"1. PostgreSQL (Recommended)",
-		"2. SQLite ✓",
+		"2. SQLite ◪ (default)",
 		"0. Something else…",
 		"n. A note on your answer",
 		"c. Talk about it first",
