@@ -116,6 +116,8 @@ class Entry {
 
 	get value(): string | string[] | undefined {
 		if (this.asked.mode !== "multi") return this.answer;
+		// Boxes are an answer as a whole.
+		if (this.proposed.size > 0) return undefined;
 		const all = [...labels.filter((label) => this.checked.has(label)), ...this.typed];
 		return all.length > 0 || this.isNone ? all : undefined;
 	}

@@ -209,7 +209,7 @@ impl Elicitation {
         form.update(Action::Enter(self.replies.clone()));
         let answer = |(at, entry): (usize, &Entry)| {
             let is_sent = flags.is_empty() || self.replies.answers(at);
-            if let Some(answer) = if_blank(entry).filter(|_| is_sent) {
+            if let Some(answer) = self.blank(at, entry).filter(|_| is_sent) {
                 return Some(json!(answer));
             }
             // A note without an answer is sent with a null value.
@@ -227,8 +227,14 @@ impl Elicitation {
     /// Returns the questions to ask with their indices, 0-based: all in the first request, then those without an
     /// answer.
     fn asked(&self) -> impl Iterator<Item = (usize, &Entry)> {
-        let is_open = |at: usize, entry: &Entry| !self.replies.answers(at) && if_blank(entry).is_none();
+        let is_open = |at: usize, entry: &Entry| !self.replies.answers(at) && self.blank(at, entry).is_none();
         self.form.entries().iter().enumerate().filter(move |&(at, entry)| !self.is_again || is_open(at, entry))
+    }
+
+    /// Returns what [`if_blank`] does, unless the client has only a note on the question, which confirms no default.
+    fn blank(&self, at: usize, entry: &Entry) -> Option<Answer> {
+        let is_noted = self.replies.at(at).is_some() && !self.replies.answers(at);
+        if_blank(entry).filter(|_| !is_noted || entry.draft().given.is_decided())
     }
 
     /// Returns the heading: the title of the form, or the questions that are still unanswered.

@@ -272,7 +272,7 @@ fn push_pick(text: &mut String, pick: &Pick, is_list: bool, alike: &Alike<'_>) {
     let Pick { value, label, .. } = pick;
     let quoted = |text: String| if is_list { listed(text) } else { text };
     if pick.index().is_none() {
-        let source = if pick.origin == PickOrigin::Default { "(default)" } else { "(typed)" };
+        let source = if pick.origin == PickOrigin::Default { "(your default)" } else { "(typed)" };
         if value.trim().is_empty() {
             text.push_str("(blank)");
         } else if pick.is_block() {

@@ -8,6 +8,9 @@ use crate::call::questionnaire::Question;
 use crate::call::request::Mode;
 use crate::text::harmless;
 
+/// What pi's editor makes of a tab.
+const TAB: &str = "    ";
+
 /// The defaults of a question.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Defaults {
@@ -15,6 +18,8 @@ pub(crate) struct Defaults {
     pub(crate) options: Vec<usize>,
     /// Text in the editor of the answer; empty if there is none. It is harmless, because the editor shows it.
     pub(crate) text: String,
+    /// Texts that were defaults when the question was asked before, and that the user has confirmed.
+    pub(crate) earlier: Vec<String>,
 }
 
 impl Defaults {
@@ -25,17 +30,20 @@ impl Defaults {
         };
         let index = Called::of(&question.options);
         let (mut options, mut texts) = (Vec::new(), Vec::new());
-        for value in values.iter().filter(|value| !value.trim().is_empty()) {
+        for value in values {
             match index.find(value, By::Value) {
                 Ok(Some(option)) => options.push(option),
                 Ok(None) | Err(_) => texts.push(value.as_str()),
             }
         }
-        Self { options, text: if question.allow_custom { harmless(texts.join(", ")) } else { String::new() } }
+        let text = harmless(texts.join(", ")).replace('\t', TAB);
+        let is_offered = question.allow_custom && !text.trim().is_empty();
+        Self { options, text: if is_offered { text } else { String::new() }, earlier: Vec::new() }
     }
 
     /// Returns whether a text is that of the model, and not of the user.
     pub(crate) fn is_text(&self, text: &str) -> bool {
-        !self.text.trim().is_empty() && self.text.trim() == text.trim()
+        let is_it = |own: &String| !own.trim().is_empty() && own.trim() == text.trim();
+        is_it(&self.text) || self.earlier.iter().any(is_it)
     }
 }

@@ -62,9 +62,19 @@ pub struct Unsent {
     pub kept: Option<String>,
     /// Unchecked texts of a `multi` question, and unsubmitted edits of its added texts.
     pub unchecked: Option<Vec<String>>,
-    /// Numbers of the options, 1-based, that are still checked by default in a `multi` question that the user has
-    /// changed.
-    pub proposed: Option<Vec<usize>>,
+    /// Boxes that the user has changed and not confirmed.
+    pub boxes: Option<UnsentBoxes>,
+}
+
+/// Boxes of a `multi` question, some of which are checked by default. Options are given by their numbers, 1-based.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct UnsentBoxes {
+    /// Options that the user has checked.
+    pub checked: Vec<usize>,
+    /// Options that are checked by default.
+    pub proposed: Vec<usize>,
+    /// Added texts that are checked.
+    pub texts: Vec<String>,
 }
 
 impl Draft {
@@ -84,10 +94,16 @@ impl Draft {
 
     /// Applies a reply from outside the form.
     pub(crate) fn take(&mut self, reply: Reply) {
-        let Reply { given, note, unsent } = reply;
+        let Reply { given, note, unsent, defaults } = reply;
         self.is_kept = !self.has_input();
+        if !defaults.is_empty() {
+            Rc::make_mut(&mut self.defaults).earlier.extend(defaults);
+        }
         if let Some(given) = given {
-            self.text = given.text().cloned().unwrap_or_default();
+            // A text that an option replaces stays in the editor.
+            if let Some(text) = given.text() {
+                self.text.clone_from(text);
+            }
             self.resolved.clone_from(&self.text);
             self.given = given;
             self.note = None;
@@ -102,13 +118,12 @@ impl Draft {
             self.text = text;
         }
         if let Some(boxes) = self.given.boxes_mut() {
+            if let Some(UnsentBoxes { checked, proposed, texts }) = unsent.boxes {
+                boxes.restore(&checked, &proposed, &self.defaults.options, texts);
+            }
             let new = unsent.unchecked.into_iter().flatten();
             let new: Vec<String> = new.filter(|text| boxes.typed.iter().all(|typed| typed.text != *text)).collect();
             boxes.typed.extend(new.into_iter().map(|text| Typed::new(text, false)));
-            if let Some(numbers) = unsent.proposed {
-                let is_proposed = |option: &&usize| numbers.contains(&(**option + 1));
-                boxes.propose(&self.defaults.options.iter().filter(is_proposed).copied().collect::<Vec<_>>());
-            }
         }
     }
 
@@ -123,13 +138,13 @@ impl Draft {
         }
     }
 
-    /// Returns whether a default waits for the user. That of a `single` or `input` question waits while its text is as
-    /// the model wrote it, so that typing over it withdraws it.
+    /// Returns whether a default waits for the user. That of a `single` or `input` question waits until the user has
+    /// typed something else.
     fn has_proposal(&self) -> bool {
         match &self.given {
+            Given::Single(None) if !self.defaults.options.is_empty() => self.text.trim() == self.resolved.trim(),
             Given::Single(None) | Given::Input(None) => {
-                let is_any = !self.defaults.options.is_empty() || !self.defaults.text.trim().is_empty();
-                is_any && self.text.trim() == self.defaults.text.trim()
+                !self.defaults.text.trim().is_empty() && self.text.trim() == self.defaults.text.trim()
             }
             Given::Multi(boxes) => boxes.has_proposed(),
             Given::Single(_) | Given::Input(_) => false,
@@ -153,24 +168,27 @@ impl Draft {
         })
     }
 
-    /// Returns what the user has decided, without defaults.
-    pub(crate) fn decided(&self) -> Option<Cow<'_, Given>> {
-        if !self.given.is_decided() {
-            return None;
-        }
-        Some(match &self.given {
-            Given::Multi(boxes) if boxes.has_proposed() => {
-                let mut boxes = boxes.clone();
-                boxes.drop_proposed();
-                Cow::Owned(Given::Multi(boxes))
-            }
-            given => Cow::Borrowed(given),
-        })
+    /// Returns what the user has decided.
+    pub(crate) fn decided(&self) -> Option<&Given> {
+        Some(&self.given).filter(|given| given.is_decided())
     }
 
-    /// Returns what Submit on the review sends: what the user has decided, and the default that waits.
+    /// Returns what Submit on the review sends: what the user has decided, or the default that waits.
     pub(crate) fn submitted(&self) -> Option<Cow<'_, Given>> {
-        self.proposed().map(Cow::Owned).or_else(|| self.decided())
+        self.proposed().map(Cow::Owned).or_else(|| self.decided().map(Cow::Borrowed))
+    }
+
+    /// Withdraws the default, because the model has had an answer. Its text still counts as the model's.
+    pub(crate) fn withdraw_default(&mut self) {
+        if let Given::Single(None) | Given::Input(None) = self.given
+            && self.is_default_text(&self.text)
+        {
+            self.text.clear();
+        }
+        if let Some(boxes) = self.given.boxes_mut() {
+            boxes.drop_proposed();
+        }
+        Rc::make_mut(&mut self.defaults).options.clear();
     }
 
     /// Makes the default that waits the answer.
@@ -209,17 +227,22 @@ impl Draft {
         let unchecked = self.given.typed().iter().filter(|typed| !typed.is_checked).map(|typed| &typed.text);
         let unchecked: Vec<String> = unchecked.chain(self.edits()).cloned().collect();
         let unchecked = Some(unchecked).filter(|texts| !texts.is_empty());
-        let unsent = Unsent { id: None, text, replaced, note, kept, unchecked, proposed: self.proposed_numbers() };
+        let unsent = Unsent { id: None, text, replaced, note, kept, unchecked, boxes: self.unsent_boxes() };
         (unsent != Unsent::default()).then(|| Unsent { id: Some(id.to_owned()), ..unsent })
     }
 
-    /// Returns the numbers of the options, 1-based, that are still checked by default, unless the answer and the
-    /// defaults of the question tell them.
-    fn proposed_numbers(&self) -> Option<Vec<usize>> {
-        let boxes = self.given.boxes()?;
-        let has_decided = self.given.is_decided();
-        let is_told = if has_decided { !boxes.has_proposed() } else { !self.has_unchecked_default() };
-        (!is_told).then(|| boxes.options_in(Check::Proposed).map(|option| option + 1).collect())
+    /// Returns the boxes that the user has changed, as long as they are no answer.
+    fn unsent_boxes(&self) -> Option<UnsentBoxes> {
+        let boxes = self.given.boxes().filter(|_| !self.given.is_decided())?;
+        let numbers = |state| boxes.options_in(state).map(|option| option + 1).collect();
+        let texts = boxes.typed.iter().filter(|typed| typed.is_checked).map(|typed| typed.text.clone()).collect();
+        let unsent = UnsentBoxes { checked: numbers(Check::Checked), proposed: numbers(Check::Proposed), texts };
+        self.has_changed_boxes().then_some(unsent)
+    }
+
+    /// Returns whether the user has changed any box.
+    pub(crate) fn has_changed_boxes(&self) -> bool {
+        self.given.boxes().is_some_and(Boxes::has_own) || self.has_unchecked_default()
     }
 
     /// Returns whether the user has unchecked an option that was checked by default.
@@ -228,11 +251,22 @@ impl Draft {
         self.given.boxes().is_some_and(|boxes| self.defaults.options.iter().any(|option| is_unchecked(boxes, option)))
     }
 
-    /// Returns the text in the editor of the answer, unless it is part of the answer or the model's default.
+    /// Returns the text in the editor of the answer, unless it is part of the answer or the model's untouched default.
     fn text_beside(&self) -> Option<&str> {
         let is_added =
             |text: &str| self.given.typed().iter().any(|typed| typed.is_checked && typed.text.trim() == text);
-        beside(&self.text, self.given.text()).filter(|text| !is_added(text.trim()) && !self.is_default_text(text))
+        beside(&self.text, self.given.text()).filter(|text| !is_added(text.trim()) && !self.is_untouched_default())
+    }
+
+    /// Returns whether the text in the editor of the answer is the model's default, as it was at first.
+    pub(crate) fn is_untouched_default(&self) -> bool {
+        self.is_default_text(&self.text) && self.resolved.trim() == self.text.trim()
+    }
+
+    /// Returns a default text of a `multi` question, which is not added to its boxes as long as the user does not submit
+    /// it.
+    pub(crate) fn unsent_default(&self) -> Option<&str> {
+        Some(self.text.trim()).filter(|_| self.given.boxes().is_some() && self.is_untouched_default())
     }
 
     /// Returns the unsubmitted texts for the answer.
@@ -301,7 +335,7 @@ impl Draft {
     /// Returns whether dropping the draft would lose input of the user.
     pub(crate) fn has_input(&self) -> bool {
         let has_text = self.note.is_some() || self.count_unsent() > 0 || !self.given.typed().is_empty();
-        !self.is_kept && (self.given.is_decided() || has_text || self.has_unchecked_default())
+        !self.is_kept && (self.given.is_decided() || has_text || self.has_changed_boxes())
     }
 
     /// Returns the approximate size of the draft in bytes.
@@ -322,8 +356,9 @@ impl Unsent {
 
     /// Returns all texts.
     pub(crate) fn into_texts(self) -> impl Iterator<Item = String> {
-        let Self { id: _, text, replaced, note, kept, unchecked, proposed: _ } = self;
-        text.into_iter().chain(replaced).chain(note).chain(kept).chain(unchecked.into_iter().flatten())
+        let Self { id: _, text, replaced, note, kept, unchecked, boxes } = self;
+        let added = boxes.into_iter().flat_map(|boxes| boxes.texts);
+        text.into_iter().chain(replaced).chain(note).chain(kept).chain(unchecked.into_iter().flatten()).chain(added)
     }
 
     /// Returns `self`, or `other` if `self` is empty.
@@ -333,10 +368,12 @@ impl Unsent {
 
     /// Applies a function to every text.
     pub(crate) fn map(self, change: impl Fn(String) -> String) -> Self {
-        let Self { id, text, replaced, note, kept, unchecked, proposed } = self;
-        let unchecked = unchecked.map(|texts| texts.into_iter().map(&change).collect());
+        let Self { id, text, replaced, note, kept, unchecked, boxes } = self;
+        let all = |texts: Vec<String>| texts.into_iter().map(&change).collect();
+        let unchecked = unchecked.map(all);
+        let boxes = boxes.map(|boxes| UnsentBoxes { texts: all(boxes.texts), ..boxes });
         let [text, replaced, note, kept] = [text, replaced, note, kept].map(|text| text.map(&change));
-        Self { id, text, replaced, note, kept, unchecked, proposed }
+        Self { id, text, replaced, note, kept, unchecked, boxes }
     }
 }
 

@@ -113,11 +113,12 @@ impl Given {
         self.boxes().map_or(&[], |boxes| &boxes.typed)
     }
 
-    /// Returns whether the user has decided on an answer.
+    /// Returns whether the user has decided on an answer. Boxes are an answer as a whole, so that none may be checked by
+    /// default alone.
     pub(crate) fn is_decided(&self) -> bool {
         match self {
             Self::Single(choice) => choice.is_some(),
-            Self::Multi(boxes) => boxes.is_none_meant || boxes.has_decided(),
+            Self::Multi(boxes) => boxes.is_none_meant || (boxes.has_own() && !boxes.has_proposed()),
             Self::Input(text) => text.is_some(),
         }
     }
@@ -192,7 +193,7 @@ impl Boxes {
 
     /// Returns whether any option or added text is checked, by the user or by default.
     pub(crate) fn has_checked(&self) -> bool {
-        self.has_proposed() || self.has_decided()
+        self.has_proposed() || self.has_own()
     }
 
     /// Returns whether any option is checked by a default that the user has not confirmed.
@@ -201,7 +202,7 @@ impl Boxes {
     }
 
     /// Returns whether the user has checked any option or added text.
-    pub(crate) fn has_decided(&self) -> bool {
+    pub(crate) fn has_own(&self) -> bool {
         self.options.contains(&Check::Checked) || self.typed.iter().any(|typed| typed.is_checked)
     }
 
@@ -216,15 +217,19 @@ impl Boxes {
         self.change(|check| if check == Check::Proposed { Check::Unchecked } else { check });
     }
 
-    /// Makes these options, 0-based, the only ones that are checked by default. Options that the user has checked stay
-    /// checked.
-    pub(crate) fn propose(&mut self, defaults: &[usize]) {
+    /// Restores boxes that were changed and not confirmed: checks the options of these numbers, 1-based, and the texts,
+    /// and leaves only those of the `proposed` options checked by default that are defaults, 0-based.
+    pub(crate) fn restore(&mut self, checked: &[usize], proposed: &[usize], defaults: &[usize], texts: Vec<String>) {
         self.drop_proposed();
-        for option in defaults {
-            if !self.is_checked(Row::Option(*option)) {
-                self.set(*option, Check::Proposed);
-            }
+        let defaults: HashSet<usize> = defaults.iter().copied().collect();
+        let numbered = |number: &usize| number.checked_sub(1);
+        for option in proposed.iter().filter_map(numbered).filter(|option| defaults.contains(option)) {
+            self.set(option, Check::Proposed);
         }
+        for option in checked.iter().filter_map(numbered) {
+            self.set(option, Check::Checked);
+        }
+        texts.into_iter().for_each(|text| self.add(text));
     }
 
     fn change(&mut self, change: impl Fn(Check) -> Check) {

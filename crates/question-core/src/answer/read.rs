@@ -7,7 +7,6 @@ use serde_json::Value;
 use serde_json::value::{RawValue, to_raw_value};
 
 use crate::answer::defaults::Defaults;
-use crate::answer::draft::Unsent;
 use crate::answer::fault::AnswerFault;
 use crate::answer::given::{Boxes, Choice, Given};
 use crate::answer::replies::{Replies, Reply};
@@ -185,7 +184,7 @@ impl Reply {
         let given = Given::read(answer, question);
         let fault = given.as_ref().err().or(note.as_ref().err()).cloned();
         let (note, given) = (note.unwrap_or_default(), given.unwrap_or_default());
-        let reply = (given.is_some() || note.is_some()).then_some(Self { given, note, unsent: Unsent::default() });
+        let reply = (given.is_some() || note.is_some()).then_some(Self { given, note, ..Self::default() });
         (reply, fault)
     }
 }

@@ -68,8 +68,11 @@ impl Details {
         let new: Vec<Answer> = new.cloned().collect();
         let is_new = |asked: &&Rc<Question>| self.questions.iter().all(|own| own.id != asked.id);
         let questions: Vec<Rc<Question>> = earlier.questions.iter().filter(is_new).cloned().collect();
+        let taken_back: Vec<String> = earlier.changed.iter().flatten().filter(|id| !is_known(id)).cloned().collect();
         self.questions.splice(0..0, questions);
         self.answers.splice(0..0, new);
+        // An answer before the earlier record may be the one that it takes back.
+        self.changed.get_or_insert_default().extend(taken_back);
     }
 
     /// Returns whether this record takes the answer to a question back.
@@ -112,7 +115,8 @@ impl Replies {
             let at = indices.get(answer.id.as_str());
             if let Some((question, reply)) = at.and_then(|at| questions.get(*at).zip(replies.get_mut(*at))) {
                 let given = given(answer, question);
-                *reply = Some(Reply { given, note: answer.note.clone(), ..Reply::default() });
+                *reply =
+                    Some(Reply { given, note: answer.note.clone(), defaults: answer.defaults(), ..Reply::default() });
             }
         }
         for unsent in unsent {
@@ -148,6 +152,12 @@ impl Question {
 }
 
 impl Answer {
+    /// Returns the texts of the answer that were defaults of the model's.
+    pub(crate) fn defaults(&self) -> Vec<String> {
+        let defaults = self.picks.iter().filter(|pick| pick.origin == PickOrigin::Default);
+        defaults.map(|pick| pick.value.clone()).collect()
+    }
+
     /// Returns the typed texts of the answer.
     pub(crate) fn typed(&self) -> impl Iterator<Item = &str> {
         self.picks.iter().filter(|pick| pick.was_custom()).map(|pick| pick.value.as_str())

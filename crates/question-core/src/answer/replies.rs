@@ -22,6 +22,8 @@ pub(crate) struct Reply {
     pub(crate) note: Option<String>,
     /// Text that was typed and not submitted.
     pub(crate) unsent: Unsent,
+    /// Texts of the answer that were defaults of the model's.
+    pub(crate) defaults: Vec<String>,
 }
 
 /// A program's response to a request.
@@ -67,6 +69,7 @@ impl Replies {
                 given: own.given.or(other.given),
                 note: own.note.or(other.note),
                 unsent: own.unsent.or(other.unsent),
+                defaults: [own.defaults, other.defaults].concat(),
             }),
             (own, other) => own.or(other),
         });
@@ -115,11 +118,12 @@ impl Reply {
     /// Returns the reply with texts that are safe to show in an editor, so that the user accepts exactly the visible
     /// text.
     fn shown(self) -> Self {
-        let Self { given, note, unsent } = self;
+        let Self { given, note, unsent, defaults } = self;
         Self {
             given: given.map(|given| given.map_typed(harmless)),
             note: note.map(harmless),
             unsent: unsent.map(harmless),
+            defaults: defaults.into_iter().map(harmless).collect(),
         }
     }
 

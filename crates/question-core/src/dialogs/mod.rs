@@ -145,7 +145,11 @@ impl Dialogs {
             return;
         }
         let draft = entry.draft().text.trim();
-        let text = if draft.is_empty() { text.to_owned() } else { [draft, text].join("\n") };
+        let text = if draft.is_empty() || entry.draft().is_default_text(draft) {
+            text.to_owned()
+        } else {
+            [draft, text].join("\n")
+        };
         let has_options = entry.question.mode.has_options();
         self.form.update(Action::OpenText);
         self.form.update(Action::Write(text));

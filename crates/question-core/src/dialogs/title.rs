@@ -5,6 +5,7 @@ use super::offer::Offer;
 use super::pages::Title;
 use super::{DialogStyle, Dialogs};
 use crate::answer::content::listed;
+use crate::answer::draft::Standing;
 use crate::form::entry::Entry;
 use crate::form::page::{Base, Field, OwnChoice, OwnQuestion, Page};
 use crate::screen::{notice, own_questions, review};
@@ -90,7 +91,12 @@ impl Dialogs {
         }
         let draft = Clean::text(form.text());
         if form.is_editing() && !draft.as_str().trim().is_empty() {
-            lines.push(format!("✎ {}", shown(draft.as_str())));
+            let is_default = self
+                .input()
+                .and_then(|at| form.entry(at))
+                .is_some_and(|entry| entry.draft().standing() == Standing::Proposed);
+            let sign = if is_default { review::PROPOSED } else { review::PEN };
+            lines.push([sign, shown(draft.as_str()).as_str()].concat());
         } else if form.is_editing() && !form.placeholder().is_empty() {
             // Some programs send the placeholder of a dialog back as the answer, so it is part of the title.
             lines.push(format!("({})", form.placeholder()));

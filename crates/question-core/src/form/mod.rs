@@ -138,6 +138,9 @@ impl Form {
     #[must_use]
     pub fn revision(mut self, answers: &Replies) -> Self {
         self.fill(answers.clone().shown(), true);
+        for entry in &mut self.entries {
+            entry.edit(Draft::withdraw_default);
+        }
         let before = self.standing(answers);
         // The user reads the answers in the review before changing any.
         let page = if self.has_review() { Page::Base(Base::Review) } else { self.page };
@@ -158,9 +161,13 @@ impl Form {
 
     /// Shows the first question that is not decided, or else the review.
     fn show_first_open(&mut self) {
-        let first = self.drafts().position(|draft| draft.standing() != Standing::Decided).map(Base::Question);
-        if let Some(page) = first.or_else(|| self.has_review().then_some(Base::Review)) {
-            self.pass_to(page);
+        let first = self.drafts().position(|draft| draft.standing() != Standing::Decided);
+        let has_default = first.and_then(|at| self.entry(at)).is_some_and(|entry| entry.draft().count_unsent() == 0);
+        match first.map(Base::Question).or_else(|| self.has_review().then_some(Base::Review)) {
+            // The editor opens with a default, as it does if the question is the first one.
+            Some(page) if has_default => drop(self.show(page)),
+            Some(page) => drop(self.pass_to(page)),
+            None => {}
         }
     }
 

@@ -92,7 +92,8 @@ impl Form {
         }
         if let (Ending::Failed(_), Page::Field(field)) = (ending, self.page) {
             let name = field.question().and_then(|at| names.get(self.entry(at)?.question.id.as_str()));
-            content::push_beside(&mut result.content, "Typed, not submitted", name, self.field_text(field));
+            let written = Some(self.field_text(field)).filter(|_| !self.was_taken(field));
+            content::push_beside(&mut result.content, "Typed, not submitted", name, written.unwrap_or_default());
         }
         content::push_remarks(&mut result, &self.remarks);
         Some(result)
@@ -130,7 +131,7 @@ impl Form {
 impl Entry {
     /// Returns the answer that the user has decided on, or `None` if there is none.
     pub(crate) fn answer(&self) -> Option<Answer> {
-        let picks = self.picks_of(&*self.draft().decided()?, |text| text)?;
+        let picks = self.picks_of(self.draft().decided()?, |text| text)?;
         Some(self.answer_of(picks))
     }
 

@@ -86,6 +86,7 @@ fn entered_in(record: &Details, asked: &Question, question: &Question) -> Option
     (unsent.is_some() || answer.is_some()).then(|| Reply {
         given: answer.and_then(|answer| given(answer, question)),
         note: answer.and_then(|answer| answer.note.clone()),
+        defaults: answer.map(Answer::defaults).unwrap_or_default(),
         unsent: unsent.cloned().unwrap_or_default(),
     })
 }

@@ -213,11 +213,13 @@ impl Log {
         self.reports.iter().filter_map(|report| report.record.as_ref())
     }
 
-    /// Returns the messages and results with answers that the model was sent, oldest first.
+    /// Returns the messages and results that the model was sent with answers, or with answers taken back, oldest first.
     fn sent(&self) -> impl DoubleEndedIterator<Item = (&Report, &Details)> {
         let sent = self.reports.iter().filter(|report| !report.content.is_empty());
         let recorded = sent.filter_map(|report| Some((report, report.record.as_ref()?)));
-        recorded.filter(|(_, record)| !record.answers.is_empty())
+        recorded.filter(|(_, record)| {
+            !record.answers.is_empty() || record.changed.as_ref().is_some_and(|ids| !ids.is_empty())
+        })
     }
 
     /// Returns the last answers that the model was sent, with all answers to the same calls that were sent before.

@@ -125,7 +125,14 @@ impl OpenQuestions {
         for (reply, entered) in replies.0.iter_mut().zip(&self.entered.0) {
             if let (Some(reply), Some(entered)) = (reply, entered) {
                 let text = entered.given.as_ref().and_then(Given::text).or(entered.unsent.text.as_ref()).cloned();
-                reply.unsent = std::mem::take(&mut reply.unsent).or(Unsent { text, ..entered.unsent.clone() });
+                // Boxes are those of the file. Texts that were added to the others stay, unchecked.
+                let given = entered.given.as_ref().map_or(&[][..], Given::typed).iter().map(|typed| typed.text.clone());
+                let kept = entered.unsent.clone();
+                let texts = given.chain(kept.boxes.into_iter().flat_map(|boxes| boxes.texts));
+                let texts: Vec<String> = texts.chain(kept.unchecked.into_iter().flatten()).collect();
+                let unchecked = Some(texts).filter(|texts| !texts.is_empty());
+                let unsent = Unsent { text, unchecked, boxes: None, ..entered.unsent.clone() };
+                reply.unsent = std::mem::take(&mut reply.unsent).or(unsent);
             }
         }
         replies

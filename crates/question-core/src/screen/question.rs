@@ -126,8 +126,11 @@ impl<'a> Options<'a> {
         }
         let (given, text) = (draft.given.text().map(|given| given.trim()), draft.text.trim());
         let given_sign = given.map(|given| text_sign(Role::Success, CHOSEN, given));
-        let unsent = if !text.is_empty() && given != Some(text) {
-            let is_default = draft.is_default_text(text);
+        let is_default = draft.is_untouched_default();
+        let unsent = if is_default && draft.standing() == Standing::Decided {
+            // The default is not used.
+            None
+        } else if !text.is_empty() && given != Some(text) {
             Some(text_sign(Role::Muted, if is_default { DEFAULT } else { EDITED }, text))
         } else if text.is_empty() && self.entry.filter.is_without_match() {
             // Choosing the row takes the filter's text over into the editor.

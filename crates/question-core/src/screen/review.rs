@@ -70,7 +70,8 @@ pub(crate) fn asides<'a>(
     words: &'a Words,
 ) -> impl Iterator<Item = String> {
     let texts = entry.draft().unsent_texts().map(move |text| [PEN, words.not_sent, shorten(text)].concat());
-    texts.chain(notes(entry, shorten, words))
+    let default = entry.draft().unsent_default().map(|text| [PROPOSED, words.not_sent, shorten(text)].concat());
+    texts.chain(default).chain(notes(entry, shorten, words))
 }
 
 /// Returns the unsubmitted note, then the note.
@@ -104,8 +105,8 @@ pub(super) fn shortened(form: &Form, at: usize, shorten: fn(&str) -> &str) -> St
         let picks = entry.picks(shorten);
         let said = picks.map_or(words.not_answered.to_owned(), |picks| {
             let is_told = picks.iter().any(|pick| pick.origin == PickOrigin::Default);
-            let is_default = entry.draft().standing() == Standing::Proposed && !is_told;
-            [if is_default { words.by_default } else { "" }, &said(&picks, words)].concat()
+            let is_default = entry.draft().standing() == Standing::Proposed && !entry.draft().has_changed_boxes();
+            [if is_default && !is_told { words.by_default } else { "" }, &said(&picks, words)].concat()
         });
         return [entry.shown.name.as_str(), ARROW, &said].concat();
     }

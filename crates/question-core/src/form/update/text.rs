@@ -80,11 +80,13 @@ impl Form {
         self.take_text(field)
     }
 
-    /// Returns whether the text of the editor is what was last submitted.
-    fn was_taken(&self, field: Field) -> bool {
+    /// Returns whether the text of the editor is what was last submitted, or the model's untouched default.
+    pub(crate) fn was_taken(&self, field: Field) -> bool {
         let kept = |at: usize| self.entry(at).map(Entry::draft);
         match field {
-            Field::Answer(at) => kept(at).is_some_and(|draft| draft.given.text() == Some(&draft.text)),
+            Field::Answer(at) => {
+                kept(at).is_some_and(|draft| draft.given.text() == Some(&draft.text) || draft.is_untouched_default())
+            }
             Field::Note(at, _) => kept(at).is_some_and(|draft| draft.note.as_ref() == Some(&draft.note_text)),
             Field::Added(at, text) => {
                 kept(at).and_then(|draft| draft.given.typed().get(text)).is_some_and(|typed| typed.edit.is_none())

@@ -85,6 +85,16 @@ fn what_is_entered_is_what_the_model_is_told() {
             &["{}"],
             "A? → y\nB? → (blank)\nC? → (nothing chosen)",
         ),
+        // but not beside a note, which confirms nothing
+        (
+            sent(
+                r#"[{"prompt": "Delete?", "mode": "multi", "options": ["x", "y"], "defaultValues": ["x"]},
+                {"prompt": "B?"}]"#,
+            ),
+            &[r#"{"q01_remark": "nothing", "q02": "b"}"#, r#"{"q01": []}"#],
+            "The user left the form. Their answers so far:\nB? → b (typed)\nNot answered: \"Delete?\"\n\
+             Note, for \"Delete?\": nothing",
+        ),
         // options of equal value are named by their numbers
         (
             sent(r#"[{"prompt": "A?", "options": [{"label": "One", "value": "x"}, {"label": "Two", "value": "x"}]}]"#),

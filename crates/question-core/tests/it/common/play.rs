@@ -123,7 +123,8 @@ pub(crate) fn abort(form: &Played) -> ToolResult {
 /// Returns everything that a result keeps: the text for the model, and the unsent texts.
 pub(crate) fn kept(result: &ToolResult) -> String {
     let unsent = result.details.unsent.iter().flatten().flat_map(|unsent| {
-        unsent.text.iter().chain(&unsent.replaced).chain(&unsent.note).chain(unsent.unchecked.iter().flatten()).cloned()
+        let added = unsent.boxes.iter().flat_map(|boxes| &boxes.texts).chain(unsent.unchecked.iter().flatten());
+        unsent.text.iter().chain(&unsent.replaced).chain(&unsent.note).chain(added).cloned()
     });
     std::iter::once(result.content.clone()).chain(unsent).collect::<Vec<_>>().join("\n")
 }

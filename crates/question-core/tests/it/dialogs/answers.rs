@@ -161,8 +161,8 @@ fn text_questions() {
         &BOTH,
         &preset,
         &[
-            (&[], "Which name?\n✎ shop\nType your answer."),
-            (&[""], "Which name? → shop (default)"),
+            (&[], "Which name?\n◪ shop\nType your answer."),
+            (&[""], "Which name? → shop (your default)"),
             (&["cart"], "Which name? → cart (typed)"),
         ],
     );

@@ -179,6 +179,8 @@ impl Entry {
             Decided::Nothing => return None,
             Decided::Option(at) => option(at),
             Decided::Text(own) => text(own),
+            // Boxes are an answer as a whole.
+            Decided::Boxes { .. } if !self.proposed.is_empty() => return None,
             Decided::Boxes { checked, typed, is_none } => {
                 let texts = typed.iter().filter(|(_, is_checked)| *is_checked).map(|(own, _)| text(own));
                 let all: Vec<String> = checked.iter().map(option).chain(texts).collect();
@@ -401,8 +403,8 @@ proptest! {
             let details = result(&form).details;
             let questionnaire = details.questionnaire().expect("it can be asked again");
             let replies: Replies = details.replies(&questionnaire);
-            if is_revised && details.answers.is_empty() {
-                return Ok(()); // there is nothing to revise
+            if is_revised && details.answers.len() < details.questions.len() {
+                return Ok(()); // a revision has only questions with answers
             }
             form = played(&questionnaire);
             form = if is_revised { form.revision(&replies) } else { form.with_drafts(replies) };

@@ -3,6 +3,7 @@
 mod boxes;
 mod choices;
 mod decided;
+mod defaults;
 mod endings;
 mod entered;
 mod filter;

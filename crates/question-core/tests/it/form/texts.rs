@@ -143,8 +143,9 @@ fn defaults() {
             (&[NextTab, Confirm, draft(""), NextTab, PrevTab], r#"[□ Name?] editor """#),
             // a note decides nothing
             (&[Note, submit("why"), Abort], "aborted:"),
-            // boxes that the user has checked are theirs, and those by default are not
-            (&[NextTab, NextTab, Digit(1), Abort], "aborted: all=[A (1)]"),
+            // boxes are an answer as a whole, so that no box may be checked by default alone
+            (&[NextTab, NextTab, Digit(1), Abort], "aborted:"),
+            (&[NextTab, NextTab, Digit(1), Digit(2), Abort], "aborted: all=[A (1)]"),
             (
                 &[NextTab, NextTab, Digit(1), PrevTab, PrevTab, PrevTab, Confirm],
                 r#"answered: db=B (2) name="shop" (default) all=[A (1), B (2)] own="mine" (default)"#,

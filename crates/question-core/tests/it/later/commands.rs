@@ -5,7 +5,7 @@ use super::history::{
     start, two_questions,
 };
 use crate::common::json::{Parts as _, encoded, taken};
-use crate::common::{Action, Json, Played, after, draft, fail, frame, json, played, result, sent, shown, submit};
+use crate::common::{Action, Json, Played, after, draft, fail, form, frame, json, played, result, sent, shown, submit};
 use Action::{Abort, Cancel, CursorDown, Digit, Discuss};
 use question_core::{Ended, Event, HostMode, Plan, REVISION, Session, SessionFacts, Settings, ToolResult};
 
@@ -191,6 +191,44 @@ fn a_revision_in_which_nothing_was_changed_says_so() {
     assert_eq!((same.note, revision(&[Abort]).note), (None, None));
     let plan = revision(&[Digit(1)]);
     check("another", &plan, &Does { goes_on: true, ..NOTHING });
+}
+
+/// The model was told that there is no answer any more, so that no earlier one may come back.
+#[test]
+fn an_answer_that_was_taken_back_stays_so() {
+    use Action::{Confirm, Leave, NextTab};
+    let asked = json!({"questions": [
+        {"id": "m", "prompt": "Files?", "mode": "multi", "options": ["a.db", "b.db"]},
+        {"id": "name", "prompt": "Name?", "defaultValue": "shop"},
+        {"id": "z", "prompt": "Zone?", "options": ["one", "two"]},
+    ]});
+    let first = result(&after(form(&asked), &[Digit(1), Confirm, submit("cart"), Digit(1), Confirm]));
+    let mut history = History::new().prompt().asks_with("a", asked).result("a", taken(&first.details));
+    let revised = |history: &History, actions: &[Action]| {
+        let session = history.alone();
+        let (questionnaire, settled, _) = session.revision().expect("it was answered");
+        let form = after(played(&questionnaire).revision(&settled), actions);
+        if !form.is_ended() {
+            return (shown(&frame(&form)), history.clone());
+        }
+        let result = result(&form);
+        (result.content.clone(), history.clone().after_form(&ended(&session, None, &result), &result))
+    };
+    let send = [Leave, CursorDown, Confirm];
+    let gone = "The user has changed earlier answers; these count from now on:\n";
+    let take_back = [[Confirm, Digit(1), NextTab, Confirm, draft("")].as_slice(), &send].concat();
+    for (actions, told) in [
+        (take_back, "Files? → no longer answered\nName? → no longer answered"),
+        ([[CursorDown, CursorDown, Confirm, Digit(2)].as_slice(), &send].concat(), "Zone? → two"),
+    ] {
+        let (content, next) = revised(&history, &actions);
+        assert_eq!(content, [gone, told].concat());
+        history = next;
+    }
+    let (review, _) = revised(&history, &[]);
+    for line in ["□ Files? → not answered", "□ Name? → not answered", "Zone? → two"] {
+        assert!(review.contains(line), "{line:?} is not in\n{review}");
+    }
 }
 
 #[test]

@@ -83,7 +83,7 @@ fn the_request() {
 
 #[test]
 fn what_a_response_comes_to() {
-    let all = "Which database? → SQLite (value: lite)\nWith what? → A\nWhich name? → shop (default)";
+    let all = "Which database? → SQLite (value: lite)\nWith what? → A\nWhich name? → shop (your default)";
     let cancelled = "Question was cancelled by user.";
     let so_far = |answer: &str| format!("The user left the form. Their answers so far:\n{answer}");
     let talk = "The user would rather discuss this before answering: why now?";
@@ -113,7 +113,7 @@ fn what_a_response_comes_to() {
         ),
         (
             response(r#""cancelled": true, "answers": [null, null, "shop"]"#),
-            so_far("Which name? → shop (default)\nNot answered: DB, \"With what?\""),
+            so_far("Which name? → shop (your default)\nNot answered: DB, \"With what?\""),
         ),
         // one who would rather talk
         (response(r#""message": " why now? ""#), talk.to_owned()),
@@ -219,7 +219,7 @@ fn what_is_refused_changes_nothing() {
 
 #[test]
 fn the_whole_answer_comes_from_one_side() {
-    let all = "Which database? → SQLite (value: lite)\nWith what? → A\nWhich name? → shop (default)";
+    let all = "Which database? → SQLite (value: lite)\nWith what? → A\nWhich name? → shop (your default)";
     for (style, way) in BOTH.into_iter().flat_map(|style| WAYS.map(|way| (style, way))) {
         let walk = responded(replied(walk(style), way), ANSWERED).unwrap();
         assert_eq!((seen(&walk), walk.dialog()), (all.to_owned(), None), "{style:?} {way:?}");
