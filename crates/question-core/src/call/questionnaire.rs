@@ -103,7 +103,7 @@ impl Questionnaire {
             return Err(Refusal { problems });
         }
         if let (Some(message), Some(first)) = (filled(message), questions.first_mut()) {
-            first.prompt = joined([Some(message), Some(std::mem::take(&mut first.prompt))]).unwrap_or_default();
+            first.prompt = joined(vec![message, std::mem::take(&mut first.prompt)]).unwrap_or_default();
         }
         let given: Vec<Option<String>> = questions.iter().map(|question| question.id.clone()).collect();
         let (mut asked, mut remarks) = (Vec::with_capacity(questions.len()), Vec::new());
@@ -171,13 +171,14 @@ impl Question {
         }
         let allow_custom = settings.always_offer_custom || request.allow_custom != Some(false) || !mode.has_options();
         let mut presets = Presets::new(&options, mode, allow_custom, remarks);
-        for at in presets.recommended(request.recommended.as_ref()) {
+        let recommended = presets.recommended(request.recommended.as_ref());
+        let sent = request.default_values.into_iter().flatten().chain(request.default_value);
+        let mut defaults = presets.defaults(sent.collect());
+        for at in recommended {
             if let Some(option) = options.get_mut(at) {
                 option.is_recommended = true;
             }
         }
-        let sent = request.default_values.into_iter().flatten().chain(request.default_value);
-        let mut defaults = Presets::new(&options, mode, allow_custom, remarks).defaults(sent.collect());
         let default_value = if mode.takes_many() { None } else { defaults.pop() };
         let first_recommended = options.iter().find(|option| option.is_recommended);
         Self {

@@ -6,9 +6,9 @@ use serde_with::skip_serializing_none;
 use ts_rs::TS;
 
 use crate::call::called::{By, Called};
+use crate::call::fields::{index, own_text};
 use crate::call::names::is_empty;
 use crate::call::naming::{RECOMMENDED_SUFFIX, without_suffix};
-use crate::call::sent::{index, own_text};
 
 /// Arguments in the declared schema, which pi's own validation accepts.
 #[skip_serializing_none]
