@@ -18,8 +18,8 @@ pub(super) type Field<'a> = (&'a str, &'a Value);
 /// Fields of an object by their kind. Empty values are left out.
 #[derive(Default)]
 pub(super) struct FieldMap<'a> {
-    /// Known fields, in order of precedence.
-    known: Vec<(FieldKind, Field<'a>)>,
+    /// Known fields by their kind, in order of precedence. A list is short enough to search, as there are few kinds.
+    known: Vec<(FieldKind, Vec<Field<'a>>)>,
     /// Fields that are in no table, other than flags that are not set.
     unknown: Vec<Field<'a>>,
 }
@@ -46,14 +46,14 @@ impl<'a> FieldMap<'a> {
                 let is_it = is_any(field.0, names);
                 if is_it {
                     let free = kinds.iter().find(|kind| map.get(**kind).is_none());
-                    map.known.extend(free.or(kinds.last()).map(|kind| (*kind, *field)));
+                    free.or(kinds.last()).into_iter().for_each(|kind| map.add(*kind, *field));
                 }
                 !is_it
             });
         }
         for field in fields {
             match family(field.0, field.1) {
-                Some(kind) => map.known.push((kind, field)),
+                Some(kind) => map.add(kind, field),
                 None if *field.1 == Value::Bool(false) => {}
                 None => map.unknown.push(field),
             }
@@ -66,18 +66,25 @@ impl<'a> FieldMap<'a> {
     }
 
     /// Returns all known fields.
-    pub(super) fn all(&self) -> &[(FieldKind, Field<'a>)] {
-        &self.known
+    pub(super) fn all(&self) -> impl Iterator<Item = (FieldKind, Field<'a>)> {
+        self.known.iter().flat_map(|(kind, fields)| fields.iter().map(|field| (*kind, *field)))
     }
 
     /// Returns all fields of a kind.
-    pub(super) fn all_of(&self, kind: FieldKind) -> impl Iterator<Item = Field<'a>> {
-        self.known.iter().filter(move |(own, _)| *own == kind).map(|(_, field)| *field)
+    pub(super) fn all_of(&self, kind: FieldKind) -> &[Field<'a>] {
+        self.known.iter().find(|(own, _)| *own == kind).map_or(&[], |(_, fields)| fields)
+    }
+
+    fn add(&mut self, kind: FieldKind, field: Field<'a>) {
+        match self.known.iter_mut().find(|(own, _)| *own == kind) {
+            Some((_, fields)) => fields.push(field),
+            None => self.known.push((kind, vec![field])),
+        }
     }
 
     /// Returns the first field of a kind.
     pub(super) fn get(&self, kind: FieldKind) -> Option<Field<'a>> {
-        self.all_of(kind).next()
+        self.all_of(kind).first().copied()
     }
 
     /// Returns the unknown fields with a text, which are shown, each with its name.
@@ -90,8 +97,9 @@ impl<'a> FieldMap<'a> {
     /// change what the user can answer. `exist` tells which fields there are.
     pub(super) fn problems(&self, exist: &str) -> Vec<String> {
         let mut problems = Vec::new();
-        for (kind, (name, value)) in &self.known {
-            if let Some((first, _)) = self.get(*kind).filter(|(_, own)| own != value && !kind.takes_several()) {
+        for (_, fields) in self.known.iter().filter(|(kind, _)| !kind.takes_several()) {
+            let Some(((first, own), others)) = fields.split_first() else { continue };
+            for (name, _) in others.iter().filter(|(_, value)| value != own) {
                 let (first, name) = (quoted(first), quoted(name));
                 problems.push(format!("{first} and {name} stand for the same, and differ. Send one of them."));
             }
@@ -112,17 +120,16 @@ impl<'a> FieldMap<'a> {
     /// prompt.
     pub(super) fn join(&mut self, beside: &Self) {
         let mut above = Vec::new();
-        for (kind, field) in &beside.known {
+        for (kind, field) in beside.all() {
             match kind {
-                FieldKind::Prompt | FieldKind::Label if self.get(*kind).is_some() => {
-                    above.push((FieldKind::Above, *field))
-                }
-                FieldKind::Above => above.push((FieldKind::Above, *field)),
-                kind => self.known.push((*kind, *field)),
+                FieldKind::Above => above.push(field),
+                FieldKind::Prompt | FieldKind::Label if self.get(kind).is_some() => above.push(field),
+                kind => self.add(kind, field),
             }
         }
-        above.append(&mut self.known);
-        self.known = above;
+        above.extend(self.all_of(FieldKind::Above));
+        self.known.retain(|(kind, _)| *kind != FieldKind::Above);
+        self.known.push((FieldKind::Above, above));
     }
 }
 

@@ -18,6 +18,7 @@ use crate::call::unwrap::{joined, unpacked};
 const EXIST: &str = "A question has \"id\", \"label\", \"prompt\", \"mode\", \"options\", \"allowCustom\", \
                      \"customLabel\", \"allowEmpty\", \"defaultValue\", \"defaultValues\" and \"recommended\"";
 const MODES: &str = "Send \"mode\": \"single\", \"multi\" or \"input\".";
+const OPTIONS: &str = "Send a list of objects: [{\"label\": \"…\"}, …].";
 /// Maximum number of different problems with the options of a question that are told.
 const MAX_OPTION_PROBLEMS: usize = 5;
 
@@ -73,7 +74,7 @@ impl<'a> Reader<'a> {
     }
 
     pub(super) fn texts(&mut self, kind: FieldKind) -> Vec<String> {
-        self.fields.all_of(kind).filter_map(|field| self.taken(text(field))).collect()
+        self.fields.all_of(kind).iter().filter_map(|field| self.taken(text(*field))).collect()
     }
 
     pub(super) fn flag(&mut self, kind: FieldKind) -> Option<bool> {
@@ -134,8 +135,7 @@ impl<'a> Reader<'a> {
             Ok(_) => "is not a list",
             Err(wrong) => wrong.as_str(),
         };
-        let send = "Send a list of objects: [{\"label\": \"…\"}, …].";
-        self.problems.push(format!("{} {wrong}. {send}", quoted(name)));
+        self.problems.push(format!("{} {wrong}. {OPTIONS}", quoted(name)));
         Vec::new()
     }
 

@@ -156,7 +156,7 @@ impl Reading {
 /// does not, since anything may have one.
 fn is_telling(fields: &FieldMap<'_>, kinds: &[FieldKind]) -> bool {
     let is_any = |name: &str| is_any(name, "title message");
-    fields.all().iter().any(|(kind, (name, _))| kinds.contains(kind) && !is_any(name))
+    fields.all().any(|(kind, (name, _))| kinds.contains(&kind) && !is_any(name))
 }
 
 /// Returns an object of texts as one text: a line, or a list in Markdown. Returns `None` if the value is no such object.
