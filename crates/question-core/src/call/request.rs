@@ -62,8 +62,6 @@ pub struct QuestionRequest {
     pub default_value: Option<String>,
     /// The default answers of a `multi` question.
     pub default_values: Option<Vec<String>>,
-    /// Expected format of a typed answer.
-    pub kind: Option<Kind>,
     /// Whether the answer is secret.
     pub secret: Option<bool>,
     /// Text shown in an empty editor.
@@ -97,24 +95,6 @@ pub enum Mode {
     Multi,
     /// By typed text.
     Input,
-}
-
-/// Expected format of a typed text; not validated.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(rename_all = "lowercase")]
-pub enum Kind {
-    /// A number.
-    Number,
-    /// An integer.
-    Integer,
-    /// A date.
-    Date,
-    /// A date and a time.
-    DateTime,
-    /// An email address.
-    Email,
-    /// A URL.
-    Url,
 }
 
 /// Reads a mode, or a flag for `multi`.
