@@ -7,8 +7,8 @@ use question_core::{
     AcpAnswer, AcpQuestion, AcpQuestionRequest, AcpQuestionResponse, AcpScope, AcpStep, AnswerShape, AskUserAnswer,
     AskUserDetails, AskUserQuestionDetails, AskUserRequest, Beginning, Binding, BoundKeys, Command, Delivery, Details,
     Dialect, DialectDetails, DialectResult, Dialog, Effects, Ended, Event, Exit, Focus, FoundFile, Host, HostMode,
-    Kind, Mode, Notify, OptionRequest, Origin, Outcome, Plan, Question, QuestionOption, QuestionRequest, Removal,
-    Request, ResolvedKey, Role, Said, Sentence, SessionFacts, Slot, Start, Step, Target, Tone, Unsent,
+    Mode, Notify, OptionRequest, Origin, Outcome, Plan, Question, QuestionOption, QuestionRequest, Removal, Request,
+    ResolvedKey, Role, Said, Sentence, SessionFacts, Slot, Start, Step, Target, Tone, Unsent,
 };
 use shapes::{Colors, Incoming, Outgoing};
 use ts_rs::{Config, TS};
@@ -24,7 +24,6 @@ fn main() -> io::Result<()> {
         declared::<QuestionRequest>(),
         declared::<OptionRequest>(),
         declared::<Mode>(),
-        declared::<Kind>(),
         declared::<Question>(),
         declared::<QuestionOption>(),
         // results

@@ -41,7 +41,7 @@ pub use call::dialect::Dialect;
 pub use call::questionnaire::{Question, QuestionOption, Questionnaire};
 pub use call::reading::{MAX_CALL, Reading};
 pub use call::refusal::Refusal;
-pub use call::request::{Kind, Mode, OptionRequest, QuestionRequest, Request};
+pub use call::request::{Mode, OptionRequest, QuestionRequest, Request};
 pub use call::settings::{Notify, Settings};
 pub use dialogs::{Dialog, DialogStyle, Dialogs};
 pub use form::action::{Action, Step};

@@ -114,7 +114,7 @@ pub(crate) fn names(questions: &[Rc<Question>]) -> HashMap<&str, String> {
         let suffix = question.own_label().unwrap_or(&question.id);
         (asked(&question.prompt), Some(one_line(suffix, PROMPT_LIMIT)))
     };
-    let names = told_apart(questions.iter().map(name).collect());
+    let names = told_apart(&questions.iter().map(name).collect::<Vec<_>>());
     questions.iter().map(|question| question.id.as_str()).zip(names).collect()
 }
 

@@ -11,7 +11,7 @@
 mod aliases;
 pub(crate) mod called;
 pub(crate) mod dialect;
-mod mcp;
+pub(crate) mod fields;
 mod names;
 pub(crate) mod naming;
 mod option;
@@ -21,6 +21,5 @@ mod read;
 pub(crate) mod reading;
 pub(crate) mod refusal;
 pub(crate) mod request;
-pub(crate) mod sent;
 pub(crate) mod settings;
 mod unwrap;

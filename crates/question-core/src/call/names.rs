@@ -2,6 +2,8 @@
 
 use serde_json::Value;
 
+use crate::call::fields::own_text;
+
 /// Returns whether a sent name equals a name of the tables, ignoring case and separators.
 pub(super) fn is_named(sent: &str, name: &str) -> bool {
     // Separators only make a name longer, so the length rules out most names.
@@ -28,47 +30,27 @@ pub(super) fn says_several(name: &str) -> bool {
     ["multi", "many", "checkbox"].iter().any(|word| name.contains(word))
 }
 
-/// A limit: a field whose name begins with "min" or "max" and whose value is a number.
-#[derive(Clone, Copy, Debug, PartialEq)]
+/// A limit of choices: a number in a field such as `max`, `maxSelections` or `min_choices`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Limit {
     pub(super) is_max: bool,
-    /// Whether the name speaks of choices, as `maxSelections` does, or of nothing else, as `max`.
-    pub(super) is_of_choices: bool,
-    pub(super) number: f64,
+    pub(super) number: i64,
 }
 
 impl Limit {
     /// Returns the limit, or `None` if the field is none.
     pub(super) fn read(name: &str, value: &Value) -> Option<Self> {
-        const CHOICES: [&str; 14] = [
-            "",
-            "choice",
-            "choices",
-            "select",
-            "selected",
-            "selectable",
-            "selection",
-            "selections",
-            "item",
-            "items",
-            "option",
-            "options",
-            "answers",
-            "picks",
-        ];
-        let plain = plain(name);
-        let is_max = plain.starts_with("max");
-        let rest = plain.strip_prefix(if is_max { "max" } else { "min" })?;
-        let rest = rest.strip_prefix("imum").unwrap_or(rest);
-        let is_of_choices = CHOICES.contains(&rest);
-        // "minutes" and "maxim" are other words.
-        let begins_word =
-            name.chars().nth(3).is_none_or(|next| !next.is_ascii_lowercase()) || plain.len() > rest.len() + 3;
-        let number = match value {
-            Value::String(text) => text.trim().parse().ok().filter(|number: &f64| number.is_finite()),
-            value => value.as_f64(),
-        };
-        (is_of_choices || begins_word).then_some(Self { is_max, is_of_choices, number: number? })
+        const CHOICES: &str = "choice choices select selected selectable selection selections item items option options \
+                               answer answers pick picks";
+        let name = plain(name);
+        let is_max = name.starts_with("max");
+        let of = name.strip_prefix(if is_max { "max" } else { "min" })?;
+        let of = of.strip_prefix("imum").unwrap_or(of);
+        if !of.is_empty() && !CHOICES.split(' ').any(|choices| choices == of) {
+            return None;
+        }
+        let number = own_text(value)?.trim().parse().ok()?;
+        (number > 0 || !is_max).then_some(Self { is_max, number })
     }
 }
 

@@ -3,7 +3,7 @@
 //! A name is the label that the model gave, or else the question in the prompt. Names of a form are distinct. No other
 //! module derives names from prompts.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use crate::text::markdown::emphasis::Styles;
 use crate::text::markdown::plain;
@@ -46,17 +46,15 @@ pub(crate) fn names<'a>(questions: impl Iterator<Item = (Option<&'a str>, &'a st
     });
     let cut = whole.map(|(whole, columns)| (shortened(whole.borrowed(), columns).into_owned(), whole, columns));
     let cut: Vec<_> = cut.collect();
-    let mut counts: HashMap<&str, usize> = HashMap::new();
-    for (name, ..) in &cut {
-        *counts.entry(name.as_str()).or_default() += 1;
-    }
+    let repeated = repeated(cut.iter().map(|(name, ..)| name.as_str()).collect());
     // Names that begin alike usually differ at the end, so their middle is cut instead.
-    let name = |(name, whole, columns): &(Clean<'static>, Clean<'static>, usize)| match counts.get(name.as_str()) {
-        Some(2..) => cut_inside(whole.borrowed(), *columns).into_owned(),
-        _ => name.clone(),
+    let name = |(name, whole, columns): &(Clean<'static>, Clean<'static>, usize)| {
+        let is_repeated = repeated.contains(name.as_str());
+        let name = if is_repeated { cut_inside(whole.borrowed(), *columns) } else { name.clone() };
+        (name.as_str().to_owned(), None)
     };
-    let names = cut.iter().map(|cut| (name(cut).as_str().to_owned(), None)).collect();
-    told_apart(names).into_iter().map(Clean::composed).collect()
+    let names: Vec<_> = cut.iter().map(name).collect();
+    told_apart(&names).into_iter().map(Clean::composed).collect()
 }
 
 /// Returns each question in one line: its prompt, or its label if the prompt shows nothing. Equal lines are told apart
@@ -69,7 +67,7 @@ pub(crate) fn lines<'a>(questions: impl Iterator<Item = (Option<&'a str>, &'a st
             label => (line.as_str().to_owned(), label),
         }
     };
-    told_apart(questions.map(line).collect()).into_iter().map(Clean::composed).collect()
+    told_apart(&questions.map(line).collect::<Vec<_>>()).into_iter().map(Clean::composed).collect()
 }
 
 /// Returns a prompt with texts below it, as a quote if one of them would be taken for the question otherwise.
@@ -105,31 +103,47 @@ fn first_line(prompt: &str) -> Clean<'static> {
     Clean::line(first.unwrap_or(prompt).trim()).into_owned()
 }
 
+/// Returns the texts that occur more than once.
+fn repeated(texts: Vec<&str>) -> HashSet<&str> {
+    let mut met = HashSet::new();
+    texts.into_iter().filter(|text| !met.insert(*text)).collect()
+}
+
 /// Makes names distinct. Equal names get their suffixes, or numbers if they have none.
-pub(crate) fn told_apart(all: Vec<(String, Option<String>)>) -> Vec<String> {
-    let mut counts: HashMap<String, usize> = HashMap::new();
-    for (name, _) in &all {
-        *counts.entry(name.clone()).or_default() += 1;
-    }
-    // Number of names derived from each name so far. Counting from there keeps thousands of equal names linear.
-    let mut met: HashMap<String, usize> = HashMap::new();
-    let mut names = Vec::with_capacity(all.len());
-    for (number, (name, suffix)) in (1..).zip(all) {
-        let name = match suffix.filter(|_| counts.get(&name).is_some_and(|&count| count > 1)) {
-            _ if !is_seen(&name) => format!("#{number}"),
-            Some(suffix) => format!("{name} ({suffix})"),
-            None => name,
-        };
-        let mut unique = name.clone();
-        while met.contains_key(&unique) {
-            let more = met.entry(name.clone()).or_default();
-            *more += 1;
-            unique = format!("{name} ({})", *more + 1);
+pub(crate) fn told_apart(all: &[(String, Option<String>)]) -> Vec<String> {
+    let repeated = repeated(all.iter().map(|(name, _)| name.as_str()).collect());
+    let name = |(number, (name, suffix)): (usize, &(String, Option<String>))| match suffix {
+        _ if !is_seen(name) => format!("#{number}"),
+        Some(suffix) if repeated.contains(name.as_str()) => format!("{name} ({suffix})"),
+        _ => name.clone(),
+    };
+    let names = (1..).zip(all).map(name).map(|name| (name, true)).collect();
+    made_unique(names, |name, number| format!("{name} ({number})"))
+}
+
+/// Makes names unique by numbers, from 2 on. Each name comes with whether it was given: a given name is kept by the
+/// first that has it, even if another comes before.
+pub(super) fn made_unique(names: Vec<(String, bool)>, numbered: fn(&str, usize) -> String) -> Vec<String> {
+    let given = names.iter().filter(|(_, is_given)| *is_given).map(|(name, _)| name.clone());
+    let mut taken: HashSet<String> = given.collect();
+    let mut met = HashSet::new();
+    // For each repeated name, the next number. Counting from there keeps thousands of equal names linear.
+    let mut next: HashMap<String, usize> = HashMap::new();
+    let unique = |(name, is_given): (String, bool)| {
+        let is_free = if is_given { met.insert(name.clone()) } else { !taken.contains(&name) };
+        if is_free {
+            return name;
         }
-        met.insert(unique.clone(), 0);
-        names.push(unique);
-    }
-    names
+        let number = next.entry(name.clone()).or_insert(2);
+        loop {
+            let unique = numbered(&name, *number);
+            *number += 1;
+            if taken.insert(unique.clone()) {
+                return unique;
+            }
+        }
+    };
+    names.into_iter().map(unique).collect()
 }
 
 #[cfg(test)]

@@ -20,7 +20,7 @@ enum Meaning {
 pub(super) struct Presets<'a, 'r> {
     options: &'a [QuestionOption],
     called: Called<'a>,
-    mode: Mode,
+    takes_many: bool,
     allow_custom: bool,
     /// What the question cannot have, for the model.
     remarks: &'r mut Vec<String>,
@@ -33,23 +33,21 @@ impl<'a, 'r> Presets<'a, 'r> {
         allow_custom: bool,
         remarks: &'r mut Vec<String>,
     ) -> Self {
-        Self { options, called: Called::of(options), mode, allow_custom, remarks }
+        Self { options, called: Called::of(options), takes_many: mode.takes_many(), allow_custom, remarks }
     }
 
-    /// Returns the options that a recommendation means, 0-based.
+    /// Returns the options that a recommendation means, 0-based. Of options with the same value, the first is marked.
     pub(super) fn recommended(&mut self, sent: Option<&Value>) -> Vec<usize> {
         let Some(name) = sent.and_then(Value::as_str) else { return Vec::new() };
-        match self.called.find(name, By::Value) {
-            // Of options with the same value, the first is marked.
-            Ok(Some(at)) => return vec![at],
-            Ok(None) if name.trim().is_empty() => return Vec::new(),
-            Ok(None) => {}
-            Err(_) => return self.remark("recommended", name, "names several of its options, so none is marked"),
-        }
-        match self.meaning(name) {
-            Meaning::Options(options) => options,
-            _ => self.remark("recommended", name, "names none of its options"),
-        }
+        let why = match (self.called.find(name, By::Value), self.meaning(name)) {
+            (Ok(Some(at)), _) => return vec![at],
+            (Ok(None), Meaning::Options(options)) => return options,
+            (Ok(None), _) if name.trim().is_empty() => return Vec::new(),
+            (Ok(None), _) => "names none of its options",
+            (Err(_), _) => "names several of its options, so none is marked",
+        };
+        self.remark("recommended", name, why);
+        Vec::new()
     }
 
     /// Returns the default answers: names of options, and texts. A name is the value of the option, or its label if
@@ -57,11 +55,11 @@ impl<'a, 'r> Presets<'a, 'r> {
     pub(super) fn defaults(mut self, sent: Vec<String>) -> Vec<String> {
         let mut defaults: Vec<String> = Vec::new();
         for name in sent {
-            let named = self.default(name);
-            let new: Vec<String> = named.into_iter().filter(|name| !defaults.contains(name)).collect();
-            defaults.extend(new);
+            let mut new = self.default(name);
+            new.retain(|name| !defaults.contains(name));
+            defaults.append(&mut new);
         }
-        if defaults.len() > 1 && !self.mode.takes_many() {
+        if defaults.len() > 1 && !self.takes_many {
             self.remarks.push("it takes one answer and has several defaults, so none is used.".to_owned());
             defaults.clear();
         }
@@ -69,16 +67,16 @@ impl<'a, 'r> Presets<'a, 'r> {
     }
 
     fn default(&mut self, name: String) -> Vec<String> {
-        // A default that the user can accept unchanged has to be visible.
-        match self.meaning(&name) {
-            Meaning::Options(options) => options.into_iter().filter_map(|at| self.name_of(at)).collect(),
-            Meaning::Ambiguous => self.remark("default", &name, "names several of its options, so it is not used"),
-            Meaning::Nothing if !is_seen(&name) => Vec::new(),
-            Meaning::Nothing if !self.allow_custom => {
-                self.remark("default", &name, "names none of its options, so it is not used")
-            }
-            Meaning::Nothing => vec![name],
-        }
+        let why = match self.meaning(&name) {
+            Meaning::Options(options) => return options.into_iter().filter_map(|at| self.name_of(at)).collect(),
+            Meaning::Ambiguous => "names several of its options, so it is not used",
+            // A default that the user can accept unchanged has to be visible.
+            Meaning::Nothing if !is_seen(&name) => return Vec::new(),
+            Meaning::Nothing if self.allow_custom => return vec![name],
+            Meaning::Nothing => "names none of its options, so it is not used",
+        };
+        self.remark("default", &name, why);
+        Vec::new()
     }
 
     /// Returns what a name means: an option, or, if the question takes several, those in a list with commas.
@@ -88,15 +86,20 @@ impl<'a, 'r> Presets<'a, 'r> {
             [] => {}
             _ => return Meaning::Ambiguous,
         }
-        let parts =
-            name.split([',', '，', '、']).map(str::trim).filter(|part| !part.is_empty() && self.mode.takes_many());
-        let found: Vec<Vec<usize>> = parts.map(|part| self.called.shared(part)).collect();
-        if found.is_empty() || found.iter().any(Vec::is_empty) {
-            return Meaning::Nothing;
+        let (mut options, mut is_ambiguous) = (Vec::new(), false);
+        let parts = name.split([',', '，', '、']).map(str::trim).filter(|part| !part.is_empty() && self.takes_many);
+        for part in parts {
+            match self.called.shared(part).as_slice() {
+                [] => return Meaning::Nothing,
+                [option] => options.push(*option),
+                _ => is_ambiguous = true,
+            }
         }
-        let options: Option<Vec<usize>> =
-            found.into_iter().map(|found| <[usize; 1]>::try_from(found).ok().map(|[at]| at)).collect();
-        options.map_or(Meaning::Ambiguous, Meaning::Options)
+        match options.is_empty() {
+            _ if is_ambiguous => Meaning::Ambiguous,
+            true => Meaning::Nothing,
+            false => Meaning::Options(options),
+        }
     }
 
     /// Returns the name by which an option is found again.
@@ -106,8 +109,7 @@ impl<'a, 'r> Presets<'a, 'r> {
         names.find(|name| self.called.shared(name) == [at]).cloned()
     }
 
-    fn remark<T>(&mut self, what: &str, name: &str, why: &str) -> Vec<T> {
+    fn remark(&mut self, what: &str, name: &str, why: &str) {
         self.remarks.push(format!("the {what} \"{}\" {why}.", Clean::line(name).as_str()));
-        Vec::new()
     }
 }

@@ -3,7 +3,6 @@
 //! This module alone fills in defaults, makes ids unique, and refuses questions. A [`Questionnaire`] made from a
 //! request holds at least one question, and each has a way to be answered.
 
-use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 use serde::{Deserialize, Serialize};
@@ -15,7 +14,7 @@ use crate::call::naming::{self, is_seen, without_suffix};
 use crate::call::preset::Presets;
 use crate::call::reading::Reading;
 use crate::call::refusal::{Refusal, in_one_line, named};
-use crate::call::request::{Kind, Mode, OptionRequest, QuestionRequest, Request};
+use crate::call::request::{Mode, OptionRequest, QuestionRequest, Request};
 use crate::call::settings::Settings;
 use crate::call::unwrap::joined;
 use crate::text::Clean;
@@ -62,8 +61,6 @@ pub struct Question {
     pub default_values: Vec<String>,
     /// Value of the first recommended option.
     pub recommended: Option<String>,
-    /// Expected format of a typed answer; not validated.
-    pub kind: Option<Kind>,
     /// Whether the answer is secret.
     pub secret: Option<bool>,
     /// Text shown in an empty editor.
@@ -103,7 +100,7 @@ impl Questionnaire {
             return Err(Refusal { problems });
         }
         if let (Some(message), Some(first)) = (filled(message), questions.first_mut()) {
-            first.prompt = joined([Some(message), Some(std::mem::take(&mut first.prompt))]).unwrap_or_default();
+            first.prompt = joined(vec![message, std::mem::take(&mut first.prompt)]).unwrap_or_default();
         }
         let given: Vec<Option<String>> = questions.iter().map(|question| question.id.clone()).collect();
         let (mut asked, mut remarks) = (Vec::with_capacity(questions.len()), Vec::new());
@@ -171,13 +168,14 @@ impl Question {
         }
         let allow_custom = settings.always_offer_custom || request.allow_custom != Some(false) || !mode.has_options();
         let mut presets = Presets::new(&options, mode, allow_custom, remarks);
-        for at in presets.recommended(request.recommended.as_ref()) {
+        let recommended = presets.recommended(request.recommended.as_ref());
+        let sent = request.default_values.into_iter().flatten().chain(request.default_value);
+        let mut defaults = presets.defaults(sent.collect());
+        for at in recommended {
             if let Some(option) = options.get_mut(at) {
                 option.is_recommended = true;
             }
         }
-        let sent = request.default_values.into_iter().flatten().chain(request.default_value);
-        let mut defaults = Presets::new(&options, mode, allow_custom, remarks).defaults(sent.collect());
         let default_value = if mode.takes_many() { None } else { defaults.pop() };
         let first_recommended = options.iter().find(|option| option.is_recommended);
         Self {
@@ -191,7 +189,6 @@ impl Question {
             default_value,
             default_values: defaults,
             recommended: first_recommended.map(|option| option.value.clone()),
-            kind: request.kind.filter(|_| !mode.has_options()),
             secret: request.secret.filter(|is_secret| *is_secret),
             placeholder: filled(request.placeholder),
             options,
@@ -228,27 +225,11 @@ pub(crate) fn default_id(number: usize) -> String {
 ///
 /// An id that the model sent is never assigned to another question.
 pub(crate) fn unique_ids(given: &[Option<String>]) -> Vec<String> {
-    let given: Vec<Option<&str>> = given.iter().map(|id| id.as_deref().filter(|id| !id.trim().is_empty())).collect();
-    let mut taken: HashSet<String> = given.iter().flatten().copied().map(str::to_owned).collect();
-    let mut met = HashSet::new();
-    // For each repeated id, the next suffix. Counting from there keeps thousands of equal ids linear.
-    let mut next: HashMap<String, usize> = HashMap::new();
-    let unique = |(number, id): (usize, Option<&'_ str>)| {
-        let wanted = id.map_or_else(|| default_id(number), str::to_owned);
-        let is_free = if id.is_some() { met.insert(wanted.clone()) } else { !taken.contains(&wanted) };
-        if is_free {
-            return wanted;
-        }
-        let suffix = next.entry(wanted.clone()).or_insert(2);
-        loop {
-            let numbered = format!("{wanted}-{suffix}");
-            *suffix += 1;
-            if taken.insert(numbered.clone()) {
-                return numbered;
-            }
-        }
+    let id = |(number, id): (usize, &Option<String>)| match id {
+        Some(id) if !id.trim().is_empty() => (id.clone(), true),
+        _ => (default_id(number), false),
     };
-    (1..).zip(given).map(unique).collect()
+    naming::made_unique((1..).zip(given).map(id).collect(), |id, number| format!("{id}-{number}"))
 }
 
 /// Returns the text unless it is blank.

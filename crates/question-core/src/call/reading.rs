@@ -31,11 +31,8 @@ impl Request {
         if text.len() > MAX_CALL {
             return Reading::too_long();
         }
-        if let Ok(request) = json::parse(text) {
-            return Self::into(request);
-        }
         match json::parse(text) {
-            Ok(arguments) => Reading::unwrapped(&arguments),
+            Ok(arguments) => Self::read(&arguments),
             // Depth is the only reason why text that was written as JSON cannot be parsed.
             Err(_) => Reading::refused("The call is nested too deeply (more than 127 levels). Send it flatter."),
         }

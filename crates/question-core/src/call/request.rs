@@ -6,9 +6,9 @@ use serde_with::skip_serializing_none;
 use ts_rs::TS;
 
 use crate::call::called::{By, Called};
+use crate::call::fields::{index, own_text};
 use crate::call::names::is_empty;
 use crate::call::naming::{RECOMMENDED_SUFFIX, without_suffix};
-use crate::call::sent::{index, own_text};
 
 /// Arguments in the declared schema, which pi's own validation accepts.
 #[skip_serializing_none]
@@ -62,8 +62,6 @@ pub struct QuestionRequest {
     pub default_value: Option<String>,
     /// The default answers of a `multi` question.
     pub default_values: Option<Vec<String>>,
-    /// Expected format of a typed answer.
-    pub kind: Option<Kind>,
     /// Whether the answer is secret.
     pub secret: Option<bool>,
     /// Text shown in an empty editor.
@@ -97,24 +95,6 @@ pub enum Mode {
     Multi,
     /// By typed text.
     Input,
-}
-
-/// Expected format of a typed text; not validated.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(rename_all = "lowercase")]
-pub enum Kind {
-    /// A number.
-    Number,
-    /// An integer.
-    Integer,
-    /// A date.
-    Date,
-    /// A date and a time.
-    DateTime,
-    /// An email address.
-    Email,
-    /// A URL.
-    Url,
 }
 
 /// Reads a mode, or a flag for `multi`.

@@ -7,138 +7,106 @@ use std::borrow::Cow;
 
 use serde_json::{Map, Value};
 
-use crate::call::aliases::{CALL, FieldKind, Type, WRAPPERS, of_option, of_question};
-use crate::call::mcp;
+use crate::call::aliases::{FieldKind, QUESTION, Type, WRAPPERS, is_any, of_family};
+use crate::call::fields::{FieldMap, by_name, flag, own_text, quoted, text};
 use crate::call::names::{is_empty, is_named};
-use crate::call::option::yes_and_no;
+use crate::call::option::read_option;
 use crate::call::reading::Reading;
 use crate::call::refusal::named;
 use crate::call::request::QuestionRequest;
-use crate::call::sent::{Field, Sent, by_name, flag, own_text, quoted, text};
-use crate::json::{Lenient, slips};
+use crate::json::slips;
 
 /// Maximum number of nested strings and wrappers around a call.
 const MAX_LAYERS: usize = 8;
-/// Advice for lists and objects that cannot be read.
-const SEND_LIST: &str = "Send a list of objects, not a text";
-const EXIST: &str = "A call has \"title\", \"message\", \"questions\" and \"metadata\"";
+const SEND: &str = "Send an object with \"questions\", a list of objects";
+const EXIST: &str = "A call has \"title\", \"message\", \"metadata\" and \"questions\", a list of objects";
 
 impl Reading {
     /// Reads arguments that do not fit the declared schema.
     pub(super) fn unwrapped(arguments: &Value) -> Self {
         let mut reading = Self::default();
-        reading.read_layer(arguments, MAX_LAYERS);
+        reading.read_layer(arguments, "The call", &FieldMap::default(), MAX_LAYERS);
         reading.settled()
     }
 
-    /// Returns the text of a field, or `None` with a problem if it is no text.
-    fn text(&mut self, field: Field<'_>) -> Option<String> {
-        text(field).map_err(|wrong| self.refuse(&wrong)).ok()
-    }
-
-    /// Reads arguments or the contents of a wrapper. `layers` is how many more wrappers may follow.
-    fn read_layer(&mut self, arguments: &Value, layers: usize) {
-        let arguments = match unpacked(arguments) {
-            Ok(arguments) => arguments,
-            Err(wrong) => return self.refuse(&format!("The call {wrong}. Send an object with \"questions\".")),
+    /// Reads a call or a list of questions: the arguments, or the contents of a field, which problems call `what`.
+    /// `beside` holds the other fields. `layers` is how many more wrappers may follow.
+    fn read_layer(&mut self, layer: &Value, what: &str, beside: &FieldMap<'_>, layers: usize) {
+        let layer = unpacked(layer);
+        let wrong = match layer.as_deref() {
+            Ok(Value::Array(questions)) => return self.read_questions(questions, beside),
+            Ok(Value::Object(call)) if layers > 0 => {
+                self.read_call(call, layers - 1);
+                return self.take_beside(beside);
+            }
+            Ok(Value::Null) => return,
+            Ok(_) => "is neither an object nor a list",
+            Err(wrong) => wrong.as_str(),
         };
-        match &*arguments {
-            Value::Object(fields) => self.read_call(fields, layers),
-            Value::Array(questions) => self.read_questions(questions, &Sent::default()),
-            _ => {}
-        }
+        self.refuse(&format!("{what} {wrong}. {SEND}."));
     }
 
     fn read_call(&mut self, call: &Map<String, Value>, layers: usize) {
-        let named = |name: &str| call.iter().find(|(sent, value)| is_named(sent, name) && !value.is_null());
-        if let Some((_, Value::Object(metadata))) = named("metadata") {
+        let field = |own: &str| call.iter().find(|(name, value)| is_named(name, own) && !is_empty(value));
+        if let Some((_, Value::Object(metadata))) = field("metadata") {
             self.request.metadata = Some(metadata.clone());
         }
-        if let Some((name, questions)) = named("questions").filter(|(_, questions)| !is_empty(questions)) {
+        if let Some((name, questions)) = field("questions") {
             let beside = self.beside(call, name);
-            return match unpacked(questions).as_deref() {
-                Ok(Value::Array(questions)) => self.read_questions(questions, &beside),
-                Ok(Value::Object(fields)) if fields.keys().any(|name| is_named(name, "questions")) && layers > 0 => {
-                    self.read_call(fields, layers - 1);
-                    self.take_beside(&beside);
-                }
-                Ok(Value::Object(by_id)) if by_id.values().all(Value::is_object) => self.read_by_id(by_id, &beside),
-                Ok(one @ Value::Object(_)) => self.read_questions(std::slice::from_ref(one), &beside),
-                Ok(Value::Null) => {}
-                Ok(_) => self.refuse(&format!("\"questions\" is not a list. {SEND_LIST}.")),
-                Err(wrong) => self.refuse(&format!("\"questions\" {wrong}. {SEND_LIST}.")),
-            };
+            return self.read_layer(questions, &quoted(name), &beside, layers);
         }
-        if let Some((name, schema)) = named("requestedschema") {
+        let question = FieldMap::of_question(call);
+        let inner = WRAPPERS.iter().find_map(|(own, _)| field(own));
+        if let Some((name, inner)) = inner.filter(|_| !is_telling(&question, &[FieldKind::Prompt])) {
             let beside = self.beside(call, name);
-            return self.read_schema(schema, &beside);
-        }
-        let is_wrapper = |name: &str| WRAPPERS.iter().any(|(own, _)| is_named(name, own));
-        let inner = call.iter().find(|(name, value)| is_wrapper(name) && !is_empty(value));
-        if let Some((name, inner)) = inner.filter(|_| !has(call, &[FieldKind::Prompt]) && layers > 0) {
-            let beside = self.beside(call, name);
-            self.read_layer(inner, layers - 1);
+            self.read_layer(inner, "The call", &FieldMap::default(), layers);
             return self.take_beside(&beside);
         }
         let telling = [FieldKind::Prompt, FieldKind::Options, FieldKind::Mode, FieldKind::Multi];
-        if has(call, &telling) || named("message").is_some() {
-            let question = QuestionRequest::read(&Sent::of(call, of_question), 1, self);
+        if is_telling(&question, &telling) || field("message").is_some() {
+            let question = QuestionRequest::read(&question, 1, self);
             self.request.questions.push(question);
-        } else if let Some((name, _)) = call.iter().find(|(name, value)| !is_empty(value) && !is_known(name)) {
+        } else if let Some((name, _)) = question.unknown().first() {
             self.refuse(&format!("{} is an unknown field. {EXIST}.", quoted(name)));
         }
     }
 
     /// Reads the title of a call. Returns its other fields beside the one that holds the questions.
-    fn beside<'a>(&mut self, call: &'a Map<String, Value>, inner: &str) -> Sent<'a> {
-        for (name, title) in call.iter().filter(|(name, title)| is_named(name, "title") && !is_empty(title)) {
-            self.request.title = self.text((name, title)).or(self.request.title.take());
-        }
-        // Claude Code records a call together with its answers.
-        let recorded =
-            call.iter().find_map(|(name, value)| Some((name, is_named(name, "answers").then(|| listed(value))??)));
-        if let Some((name, answers)) = &recorded {
-            self.show(by_name(name, answers));
-        }
-        let recorded = recorded.map(|(name, _)| name);
-        let is_own = |sent: &String| CALL.iter().any(|own| is_named(sent, own)) || recorded == Some(sent);
-        Sent::of(call.iter().filter(|(name, _)| *name != inner && !is_own(name)), of_question)
-    }
-
-    /// Returns the texts beside questions, which are shown above the first.
-    fn texts(&mut self, beside: &Sent<'_>) -> Option<String> {
-        let fields = beside.all_of(FieldKind::Prompt).iter().chain(beside.all_of(FieldKind::Above));
-        joined(fields.map(|field| self.text(*field)))
-    }
-
-    fn read_by_id(&mut self, by_id: &Map<String, Value>, beside: &Sent<'_>) {
-        let mut questions: Vec<Value> = by_id.values().cloned().collect();
-        for (id, fields) in by_id.keys().zip(questions.iter_mut().filter_map(Value::as_object_mut)) {
-            if !fields.keys().any(|name| is_named(name, "id")) {
-                fields.insert("id".to_owned(), Value::from(id.as_str()));
+    fn beside<'a>(&mut self, call: &'a Map<String, Value>, inner: &str) -> FieldMap<'a> {
+        let mut beside = Vec::new();
+        for (name, value) in call.iter().filter(|(name, value)| *name != inner && !is_empty(value)) {
+            match listed(value).filter(|_| is_named(name, "answers")) {
+                // Claude Code records a call together with its answers.
+                Some(answers) => self.show(by_name(name, &answers)),
+                None if is_named(name, "title") => match text((name, value)) {
+                    Ok(title) => self.request.title = Some(title),
+                    Err(wrong) => self.refuse(&wrong),
+                },
+                None => beside.push((name.as_str(), value)),
             }
         }
-        self.read_questions(&questions, beside);
+        FieldMap::new(beside, QUESTION, of_family)
     }
 
-    /// Reads a list of questions. `beside` holds the fields of the call outside the list.
-    fn read_questions(&mut self, questions: &[Value], beside: &Sent<'_>) {
+    /// Reads a list of questions. `beside` holds the fields of the call outside the list, which belong to a question
+    /// that is alone.
+    fn read_questions(&mut self, questions: &[Value], beside: &FieldMap<'_>) {
         let questions: Vec<&Value> = questions.iter().filter(|question| !question.is_null()).collect();
         let is_alone = questions.len() == 1;
         for (number, question) in (1..).zip(questions) {
-            let fields = match fields_of(question) {
-                Ok(fields) => fields,
+            let question = match fields_of(question) {
+                Ok(fields) => {
+                    let mut fields = FieldMap::of_question(&fields);
+                    if is_alone {
+                        fields.join(beside);
+                    }
+                    QuestionRequest::read(&fields, number, self)
+                }
                 Err(wrong) => {
                     self.refuse(&format!("{} {wrong}", named(number, None)));
-                    self.request.questions.push(QuestionRequest::unread());
-                    continue;
+                    QuestionRequest::unread()
                 }
             };
-            let mut sent = Sent::of(&*fields, of_question);
-            if is_alone {
-                sent.join(beside);
-            }
-            let question = QuestionRequest::read(&sent, number, self);
             self.request.questions.push(question);
         }
         if is_alone {
@@ -148,84 +116,47 @@ impl Reading {
         }
     }
 
-    /// Reads the fields beside the questions.
-    fn take_beside(&mut self, beside: &Sent<'_>) {
-        self.request.message = joined([self.texts(beside), self.request.message.take()]);
-        self.take_known(beside);
-        self.take_unknown(beside);
-    }
-
     /// Adds a text to those above the first question.
     fn show(&mut self, shown: String) {
-        self.request.message = joined([self.request.message.take(), Some(shown)]);
+        self.request.message = joined([self.request.message.take().unwrap_or_default(), shown].into());
     }
 
-    /// Reads the known fields beside the questions other than texts above them. It is unknown which question they
-    /// belong to, so one that says more than its default is refused, and a text is shown above all.
-    fn take_known(&mut self, beside: &Sent<'_>) {
+    /// Reads the fields beside the questions. Texts are shown above all. It is unknown which question another field
+    /// belongs to, so one that says more than its default is refused.
+    fn take_beside(&mut self, beside: &FieldMap<'_>) {
         let has_options = self.request.questions.iter().any(|question| !question.options.is_empty());
         for (kind, (name, value)) in beside.all() {
-            let is_default = match kind {
-                FieldKind::Prompt | FieldKind::Above | FieldKind::Id | FieldKind::Ignored => true,
-                // An object around a call has a type of its own.
-                FieldKind::Mode => value.as_str().and_then(Type::named).is_none_or(|named| named == Type::Any),
-                FieldKind::Multi | FieldKind::AllowEmpty | FieldKind::NoCustom | FieldKind::Secret => {
-                    flag(value) == Some(false)
-                }
-                FieldKind::AllowCustom | FieldKind::Required => flag(value) == Some(true),
-                _ => false,
-            };
-            if is_default {
-                continue;
-            }
             let shown = match kind {
-                FieldKind::Label | FieldKind::Placeholder | FieldKind::Limit | FieldKind::Shown => own_text(value),
+                FieldKind::Id | FieldKind::Ignored => continue,
+                FieldKind::Mode if value.as_str().and_then(Type::named) == Some(Type::Any) => continue,
+                FieldKind::Multi | FieldKind::AllowEmpty | FieldKind::Secret if flag(value) == Some(false) => continue,
+                FieldKind::AllowCustom | FieldKind::Required if flag(value) == Some(true) => continue,
+                FieldKind::Prompt | FieldKind::Above => own_text(value),
+                FieldKind::Label | FieldKind::Placeholder => own_text(value).map(|text| by_name(name, &text)),
                 // Roo Code requires options of the call even if each question has its own.
-                FieldKind::Options if has_options => labels(value),
+                FieldKind::Options if has_options => labels(value).map(|labels| by_name(name, &labels)),
                 _ => None,
             };
             match shown {
-                Some(shown) => self.show(by_name(name, &shown)),
+                Some(shown) => self.show(shown),
                 None => self.refuse(&format!("{} is outside the questions. Send it in each question.", quoted(name))),
             }
         }
+        self.take_unknown(beside);
     }
 
     /// Reads the unknown fields beside the questions.
-    fn take_unknown(&mut self, beside: &Sent<'_>) {
-        for (name, text) in beside.texts() {
-            self.show(by_name(name, text));
-        }
-        if let Some(wrong) = beside.unusable(EXIST) {
-            self.refuse(&wrong);
-        }
+    fn take_unknown(&mut self, beside: &FieldMap<'_>) {
+        beside.shown().for_each(|shown| self.show(shown));
+        beside.problems(EXIST).iter().for_each(|wrong| self.refuse(wrong));
     }
+}
 
-    fn read_schema(&mut self, schema: &Value, beside: &Sent<'_>) {
-        let schema = match unpacked(schema) {
-            Ok(schema) => schema,
-            Err(wrong) => return self.refuse(&format!("\"requestedSchema\" {wrong}. Send an object.")),
-        };
-        let Some(properties) = schema.field("properties").as_object() else {
-            return self.refuse("\"requestedSchema\" has no \"properties\". Send \"questions\", a list of objects.");
-        };
-        let own = schema.as_object().map(|fields| self.beside(fields, "properties")).unwrap_or_default();
-        let message = joined([self.texts(&own), self.texts(beside)]);
-        // With a single property, the message is the question.
-        let (asked, message) = if properties.len() < 2 { (message, None) } else { (None, message) };
-        self.request.message = joined([self.request.message.take(), message]);
-        for (number, question) in (1..).zip(mcp::questions(&schema, properties, asked.as_deref())) {
-            let question = QuestionRequest::read(&Sent::of(&question, of_question), number, self);
-            self.request.questions.push(question);
-        }
-        if let Some(prompt) = asked.filter(|_| properties.is_empty()) {
-            // An empty form is MCP's way to ask for confirmation.
-            let options = yes_and_no(false);
-            self.request.questions.push(QuestionRequest { prompt, options, ..QuestionRequest::default() });
-        }
-        self.take_known(beside);
-        self.take_unknown(beside);
-    }
+/// Returns whether an object has a known field of one of these kinds under a name that says so. A title or a message
+/// does not, since anything may have one.
+fn is_telling(fields: &FieldMap<'_>, kinds: &[FieldKind]) -> bool {
+    let is_any = |name: &str| is_any(name, "title message");
+    fields.all().any(|(kind, (name, _))| kinds.contains(&kind) && !is_any(name))
 }
 
 /// Returns an object of texts as one text: a line, or a list in Markdown. Returns `None` if the value is no such object.
@@ -238,17 +169,11 @@ fn listed(texts: &Value) -> Option<String> {
     }
 }
 
-/// Returns the labels in a list of options as one text, or `None` if it is no such list.
+/// Returns the labels in a list of options as one text, or `None` if it is no list.
 fn labels(options: &Value) -> Option<String> {
     let options = unpacked(options).ok()?;
-    let label = |option: &Value| match option {
-        Value::Object(fields) => {
-            Sent::of(fields, of_option).get(FieldKind::Label).and_then(|(_, label)| own_text(label))
-        }
-        option => own_text(option),
-    };
-    let labels: Option<Vec<String>> = options.as_array()?.iter().map(label).collect();
-    labels.map(|labels| labels.join(", "))
+    let labels = options.as_array()?.iter().map(|option| read_option(option, &mut Vec::new()).label);
+    Some(labels.collect::<Vec<String>>().join(", "))
 }
 
 /// Returns the fields of a question, which may be an object, its JSON in a string, or the prompt alone.
@@ -269,22 +194,6 @@ fn fields_of(question: &Value) -> Result<Cow<'_, Map<String, Value>>, String> {
         Value::String(_) => Ok(Cow::Owned(Map::from_iter([("prompt".to_owned(), read)]))),
         _ => Err("is neither an object nor a text. Send an object.".to_owned()),
     }
-}
-
-/// Returns whether a name is known for a field of a call or a question.
-pub(super) fn is_known(name: &str) -> bool {
-    CALL.iter().any(|own| is_named(name, own)) || of_question(name, &Value::Null).is_some()
-}
-
-/// Returns whether an object has a field of one of these kinds, even an unusable one. A title or a message does not
-/// count, since anything may have one.
-fn has(fields: &Map<String, Value>, kinds: &[FieldKind]) -> bool {
-    let is_any = |name: &str| ["title", "message"].iter().any(|any| is_named(name, any));
-    let is_telling = |name: &String| {
-        let row = of_question(name, &Value::Null);
-        !is_any(name) && row.and_then(|(_, of)| of.first()).is_some_and(|kind| kinds.contains(kind))
-    };
-    fields.keys().any(is_telling)
 }
 
 /// Returns the value, parsed if it is JSON in a string.
@@ -316,7 +225,7 @@ pub(super) fn is_json(text: &str) -> bool {
 }
 
 /// Joins texts that are not blank by an empty line.
-pub(super) fn joined(texts: impl IntoIterator<Item = Option<String>>) -> Option<String> {
-    let texts: Vec<String> = texts.into_iter().flatten().filter(|text| !text.trim().is_empty()).collect();
+pub(super) fn joined(mut texts: Vec<String>) -> Option<String> {
+    texts.retain(|text| !text.trim().is_empty());
     (!texts.is_empty()).then(|| texts.join("\n\n"))
 }

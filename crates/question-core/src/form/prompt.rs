@@ -1,9 +1,8 @@
-//! The passages of a prompt: its context, its question, and the expected format of its answer.
+//! The passages of a prompt: its context, its question, and whether its answer is secret.
 
 use std::cell::OnceCell;
 
 use crate::call::questionnaire::Question;
-use crate::call::request::Kind;
 use crate::text::Clean;
 use crate::text::markdown::{Markdown, plain};
 use crate::text::question::{asking, closing_sentence};
@@ -16,7 +15,7 @@ pub(crate) enum Passage {
     Question,
     /// Text before or after the question.
     Context,
-    /// The expected format of the answer, and whether it is secret.
+    /// A line that says that a secret answer is kept.
     About,
 }
 
@@ -24,7 +23,7 @@ pub(crate) enum Passage {
 #[derive(Clone, Debug)]
 pub(crate) struct Prompt {
     text: Clean<'static>,
-    about: Vec<&'static str>,
+    about: Option<&'static str>,
     /// The whole prompt without Markdown, made when first needed: dialogs need it, screens do not.
     plain: OnceCell<Clean<'static>>,
     passages: Vec<(Passage, Markdown)>,
@@ -42,9 +41,9 @@ pub(crate) struct Passages<'a> {
 impl Prompt {
     pub(super) fn new(question: &Question, words: &'static Words) -> Self {
         let text = Clean::text(question.prompt.trim_end()).into_owned();
-        let about: Vec<&'static str> = about(question, words).collect();
         let read = |text: &str| Markdown::new(Clean::text(text).into_owned());
-        let passages = passages(text.as_str()).into_iter().chain(about.iter().map(|text| (Passage::About, *text)));
+        let about = question.secret.map(|_| words.secret);
+        let passages = passages(text.as_str()).into_iter().chain(about.map(|about| (Passage::About, about)));
         let passages = passages.map(|(passage, text)| (passage, read(text))).collect();
         Self { text, about, plain: OnceCell::new(), passages, sentence: OnceCell::new() }
     }
@@ -53,7 +52,7 @@ impl Prompt {
     pub(crate) fn plain(&self) -> &Clean<'static> {
         self.plain.get_or_init(|| {
             let text = plain(self.text.as_str());
-            let all: Vec<&str> = std::iter::once(text.as_str()).chain(self.about.iter().copied()).collect();
+            let all: Vec<&str> = std::iter::once(text.as_str()).chain(self.about).collect();
             Clean::text(&all.join("\n\n")).into_owned()
         })
     }
@@ -111,18 +110,4 @@ pub(crate) fn passages(text: &str) -> Vec<(Passage, &str)> {
     let passages = [(Passage::Context, before), (Passage::Question, question), (Passage::Context, after)];
     let passages = passages.into_iter().map(|(passage, text)| (passage, text.trim_matches('\n')));
     passages.filter(|(passage, text)| *passage == Passage::Question || !text.trim().is_empty()).collect()
-}
-
-/// Returns texts about the expected format of the answer, and about secrets.
-fn about(question: &Question, words: &'static Words) -> impl Iterator<Item = &'static str> {
-    let kind = question.kind.map(|kind| match kind {
-        Kind::Number => words.a_number,
-        Kind::Integer => words.a_whole_number,
-        Kind::Date => words.a_date,
-        Kind::DateTime => words.a_date_and_time,
-        Kind::Email => words.an_email,
-        Kind::Url => words.a_url,
-    });
-    let secret = question.secret.map(|_| words.secret);
-    [kind, secret].into_iter().flatten()
 }

@@ -5,8 +5,8 @@ use serde_json::value::RawValue;
 
 use crate::answer::fault::AnswerFault;
 use crate::answer::read::{quoted, twice, unknown};
+use crate::call::fields::own_text;
 use crate::call::questionnaire::Question;
-use crate::call::sent::own_text;
 use crate::json::{self, Lenient as _};
 use crate::later::pending::written;
 use crate::text::{Clean, harmless};

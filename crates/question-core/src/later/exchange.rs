@@ -41,7 +41,9 @@ impl AskUserRequest {
     /// text is not a request.
     #[must_use]
     pub fn read(text: &str) -> Option<OpenQuestions> {
-        let Self { title, questions, answers, metadata, .. } = json::parse(text).ok()?;
+        // Records are read from values as well, so these shapes are read from nothing else.
+        let request: Value = json::parse(text).ok()?;
+        let Self { title, questions, answers, metadata, .. } = Self::deserialize(&request).ok()?;
         let questionnaire = Questionnaire::of_record(title, questions, metadata)?;
         let replies = Replies::of_record(&answers, &[], &questionnaire);
         Some(OpenQuestions::of(questionnaire, replies))

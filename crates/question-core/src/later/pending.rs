@@ -172,7 +172,6 @@ pub(super) fn written(question: &Question, id: &str, call: &str) -> Value {
         ("allowEmpty", Some(true).filter(|_| question.allow_empty).into()),
         ("defaultValue", question.default_value.as_deref().into()),
         ("defaultValues", question.default_values.iter().map(String::as_str).collect()),
-        ("kind", question.kind.map(|kind| json::name_of(&kind)).into()),
         ("secret", question.secret.into()),
         ("placeholder", question.placeholder.as_deref().into()),
     ];

@@ -29,13 +29,6 @@ pub struct Words {
     pub something_else: &'static str,
     pub recommended: &'static str,
     pub type_your_answer: &'static str,
-    // Expected formats of a typed answer
-    pub a_number: &'static str,
-    pub a_whole_number: &'static str,
-    pub a_date: &'static str,
-    pub a_date_and_time: &'static str,
-    pub an_email: &'static str,
-    pub a_url: &'static str,
     pub secret: &'static str,
     // The form
     pub submit: &'static str,

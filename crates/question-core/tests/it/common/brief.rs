@@ -1,6 +1,5 @@
 //! A line of text for each question as it is asked.
 
-use super::json::{taken, written};
 use question_core::{Mode, Question, QuestionOption, Questionnaire, Refusal};
 
 /// Returns all questions in brief, or the refusal:
@@ -34,7 +33,6 @@ fn brief_question(question: &Question) -> String {
         question.allow_empty.then(|| "may be empty".to_owned()),
         question.default_value.as_ref().map(|value| format!("default {value}")),
         (!question.default_values.is_empty()).then(|| format!("defaults {}", question.default_values.join("+"))),
-        question.kind.map(|kind| format!("of kind {}", written(&taken(&kind)).trim_matches('"'))),
         question.secret.map(|_| "secret".to_owned()),
         question.placeholder.as_ref().map(|text| format!("empty {text}")),
     ];
