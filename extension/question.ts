@@ -38,6 +38,7 @@ import {
 import { declarations } from "./declaration.ts";
 import { reasonOf } from "./host/io.ts";
 import { ANSWERS, pendingFiles, SUBCOMMANDS } from "./host/names.ts";
+import { claimProcess, isNested, ownsProcess, releaseProcess } from "./host/process.ts";
 import { environmentLocale, findSettings, trustAtLoad, trustInSession } from "./host/settings.ts";
 import type { Session } from "./session.ts";
 
@@ -107,7 +108,9 @@ export default function question(pi: ExtensionAPI): void {
 	});
 
 	pi.on("session_start", async ({ reason }, ctx) => {
+		claimProcess(ctx);
 		readSettings(ctx);
+		if (isNested(ctx)) return;
 		if (ctx.mode === "rpc") {
 			registerResponse();
 			void useLink(); // pi-question-acp notices from now on when pi dies
@@ -120,7 +123,7 @@ export default function question(pi: ExtensionAPI): void {
 		}
 		const isNew = !ctx.sessionManager.getBranch().some(({ type }) => type === "message");
 		if (isNew && pendingFiles(ctx.cwd).length === 0 && pi.getFlag("answers") === undefined) return;
-		await (await useSession()).start(ctx, reason === "startup");
+		await (await useSession()).start(ctx, reason === "startup" && ownsProcess(ctx));
 	});
 	pi.on("message_start", ({ message }, ctx) => {
 		if (message.role === "assistant") session?.replying(ctx);
@@ -140,6 +143,7 @@ export default function question(pi: ExtensionAPI): void {
 		clearTimeout(forgetting);
 		const isAsking = reason === "quit" && session?.isAsking === true;
 		await session?.close(ctx, reason);
+		releaseProcess(ctx);
 		(await link)?.close(isAsking);
 		link = undefined;
 	});
@@ -189,6 +193,8 @@ export default function question(pi: ExtensionAPI): void {
 			) as Request,
 
 		async execute(toolCallId, params, signal, onUpdate, ctx) {
+			// Some programs start a session without the event.
+			claimProcess(ctx);
 			readSettings(ctx);
 			try {
 				const open = withCore(({ Questionnaire }) => once(() => new Questionnaire(settings(), params), ctx.mode));
