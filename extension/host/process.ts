@@ -17,7 +17,8 @@ type Context = Pick<ExtensionContext, "hasUI" | "mode" | "sessionManager">;
 
 /** Makes the session the owner if there is none. A session in another mode than pi's own is one inside it. */
 export function claimProcess({ mode, hasUI, sessionManager }: Context): void {
-	if (shared[OWNER]?.deref() === undefined && (hasUI || mode === ownMode())) shared[OWNER] = new WeakRef(sessionManager);
+	if (shared[OWNER]?.deref() === undefined && (hasUI || mode === ownMode()))
+		shared[OWNER] = new WeakRef(sessionManager);
 }
 
 /** Ends the ownership of a session that ends. */

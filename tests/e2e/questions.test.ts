@@ -49,7 +49,10 @@ test("/questions answer: answers that are sent before the end leave the rest pen
 	await pi.press(key.escape, "> Keep answering");
 	await pi.press(key.down, "> Send what I have (1 answered)");
 	await pi.press(key.enter, "Understood.");
-	assert.match(workplace.lastMessage(), /^About the pending questions: The user left the form and sent these answers:\n/);
+	assert.match(
+		workplace.lastMessage(),
+		/^About the pending questions: The user left the form and sent these answers:\n/,
+	);
 	assert.ok(existsSync(fileIn(workplace)));
 	await pi.press(
 		`/questions${key.enter}`,
