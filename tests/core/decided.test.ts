@@ -26,7 +26,7 @@ type Deed =
 
 const asked: fc.Arbitrary<Asked> = fc.record({
 	mode: fc.constantFrom("single", "multi", "input"),
-	defaults: fc.oneof(fc.constant([]), fc.subarray(labels, { minLength: 1 }), fc.constant(["mine"])),
+	defaults: fc.oneof(fc.constant<string[]>([]), fc.subarray(labels, { minLength: 1 }), fc.constant<string[]>(["mine"])),
 	recommended: fc.option(fc.constantFrom(...labels), { nil: undefined }),
 });
 const text = fc.constantFrom("", " ", "please not", "a", "mine");
