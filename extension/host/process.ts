@@ -21,6 +21,11 @@ export function claimProcess({ mode, hasUI, sessionManager }: Context): void {
 		shared[OWNER] = new WeakRef(sessionManager);
 }
 
+/** Returns whether a session owns the process, so that what is loaded now belongs to a session inside it. */
+export function hasOwner(): boolean {
+	return shared[OWNER]?.deref() !== undefined;
+}
+
 /** Ends the ownership of a session that ends. */
 export function releaseProcess(ctx: Context): void {
 	if (ownsProcess(ctx)) shared[OWNER] = undefined;
