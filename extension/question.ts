@@ -99,12 +99,14 @@ export default function question(pi: ExtensionAPI): void {
 	}
 
 	// pi does not start if two extensions have the same flag, so a flag that nobody uses is not registered.
-	if (isOnCommandLine("answers") && isFirstCopy(pi))
+	const flags = ["answers", REQUEST_ONLY].filter(isOnCommandLine);
+	const registersFlags = flags.length > 0 && isFirstCopy(pi);
+	if (registersFlags && flags.includes("answers"))
 		pi.registerFlag("answers", {
 			type: "string",
 			description: "Answers to pending questions, or to the first that are asked: a JSON list, or an object by id",
 		});
-	if (isOnCommandLine(REQUEST_ONLY) && isFirstCopy(pi))
+	if (registersFlags && flags.includes(REQUEST_ONLY))
 		pi.registerFlag(REQUEST_ONLY, {
 			type: "boolean",
 			description: "In rpc mode, ask by ask_user_request alone, without dialogs (PI_QUESTION_REQUEST_ONLY=1)",
@@ -323,16 +325,17 @@ function isOnCommandLine(flag: string): boolean {
 	return process.argv.some((word) => names.includes(word.split("=")[0] ?? ""));
 }
 
-/** Key of the copies that register flags, by the event bus of the loader that loads them. */
-const FLAGS = Symbol.for("pi-question.flags");
+/** Event by which a copy of this extension asks, while it is loaded, whether another one was loaded before it. */
+const LOADED = "pi-question:loaded";
 
-/** Returns whether no other copy of this extension has been loaded before it by the same loader. */
+/** Returns whether no other copy of this extension was loaded before it by the same loader. */
 function isFirstCopy({ events }: ExtensionAPI): boolean {
-	const shared = globalThis as { [FLAGS]?: WeakMap<object, string> };
-	shared[FLAGS] ??= new WeakMap();
-	const first = shared[FLAGS].get(events) ?? import.meta.url;
-	shared[FLAGS].set(events, first);
-	return first === import.meta.url;
+	const question = { isAnswered: false };
+	events.emit(LOADED, question);
+	events.on(LOADED, (other) => {
+		(other as typeof question).isAnswered = true;
+	});
+	return !question.isAnswered;
 }
 
 /** Flag for programs that show questions in their own way. */
