@@ -38,6 +38,7 @@ import {
 import { declarations } from "./declaration.ts";
 import { reasonOf } from "./host/io.ts";
 import { ANSWERS, pendingFiles, SUBCOMMANDS } from "./host/names.ts";
+import { claimProcess, hasOwner, isNested, ownsProcess, releaseProcess } from "./host/process.ts";
 import { environmentLocale, findSettings, trustAtLoad, trustInSession } from "./host/settings.ts";
 import type { Session } from "./session.ts";
 
@@ -97,17 +98,25 @@ export default function question(pi: ExtensionAPI): void {
 			.catch(() => {});
 	}
 
-	pi.registerFlag("answers", {
-		type: "string",
-		description: "Answers to pending questions, or to the first that are asked: a JSON list, or an object by id",
-	});
-	pi.registerFlag(REQUEST_ONLY, {
-		type: "boolean",
-		description: "In rpc mode, ask by ask_user_request alone, without dialogs (PI_QUESTION_REQUEST_ONLY=1)",
-	});
+	// pi does not start if two extensions have the same flag, so a flag that nobody uses is not registered.
+	const flags = ["answers", REQUEST_ONLY].filter(isOnCommandLine);
+	const registersFlags = flags.length > 0 && isFirstCopy(pi);
+	if (registersFlags && flags.includes("answers"))
+		pi.registerFlag("answers", {
+			type: "string",
+			description: "Answers to pending questions, or to the first that are asked: a JSON list, or an object by id",
+		});
+	if (registersFlags && flags.includes(REQUEST_ONLY))
+		pi.registerFlag(REQUEST_ONLY, {
+			type: "boolean",
+			description: "In rpc mode, ask by ask_user_request alone, without dialogs (PI_QUESTION_REQUEST_ONLY=1)",
+		});
 
 	pi.on("session_start", async ({ reason }, ctx) => {
+		claimProcess(ctx);
 		readSettings(ctx);
+		if (!isOffered) offerUnlessTaken(ctx);
+		if (isNested(ctx) || !isOffered) return;
 		if (ctx.mode === "rpc") {
 			registerResponse();
 			void useLink(); // pi-question-acp notices from now on when pi dies
@@ -120,7 +129,7 @@ export default function question(pi: ExtensionAPI): void {
 		}
 		const isNew = !ctx.sessionManager.getBranch().some(({ type }) => type === "message");
 		if (isNew && pendingFiles(ctx.cwd).length === 0 && pi.getFlag("answers") === undefined) return;
-		await (await useSession()).start(ctx, reason === "startup");
+		await (await useSession()).start(ctx, reason === "startup" && ownsProcess(ctx));
 	});
 	pi.on("message_start", ({ message }, ctx) => {
 		if (message.role === "assistant") session?.replying(ctx);
@@ -140,6 +149,7 @@ export default function question(pi: ExtensionAPI): void {
 		clearTimeout(forgetting);
 		const isAsking = reason === "quit" && session?.isAsking === true;
 		await session?.close(ctx, reason);
+		releaseProcess(ctx);
 		(await link)?.close(isAsking);
 		link = undefined;
 	});
@@ -150,7 +160,8 @@ export default function question(pi: ExtensionAPI): void {
 		getArgumentCompletions: (prefix) => SUBCOMMANDS.filter(({ value }) => value.startsWith(prefix) && value !== prefix),
 		handler: async (args, ctx) => {
 			readSettings(ctx);
-			await (await useSession()).questions(args, ctx);
+			if (!isOffered) offerUnlessTaken(ctx);
+			if (isOffered) await (await useSession()).questions(args, ctx);
 		},
 	});
 	/** Registers `/ask_user_response`, in rpc mode only, because people have no use for it in their list of commands. */
@@ -164,54 +175,73 @@ export default function question(pi: ExtensionAPI): void {
 		});
 	}
 
-	const { description, promptSnippet, promptGuidelines, parameters, outputSchema } = declarations[dialect];
-	let check: Validator | undefined;
-	const isDeclared = (args: unknown) => {
-		check ??= Compile(parameters);
-		return check.Check(args);
-	};
-	pi.registerTool({
-		name: dialect,
-		label: "Question",
-		description,
-		promptSnippet,
-		promptGuidelines,
-		parameters,
-		// Used by newer versions of pi, ignored by older ones. The tool is for the model alone: a script of codemode would
-		// hide from it what the user says besides an answer.
-		...{ outputSchema, exposure: "model-only" },
-		executionMode: "sequential",
-		// pi validates after this, and executes what it has validated. Most calls are valid as they are. One that cannot be
-		// read is handed on as it was sent, in a wrapper: nothing has to be kept until it is read, and refused, again.
-		prepareArguments: (args) =>
-			coreOr(args, (core) =>
-				isDeclared(args) ? args : (core.prepareArguments(settings(), args) ?? { questions: [], arguments: args }),
-			) as Request,
+	/** Whether this copy of the extension serves the session: no other one has a tool of this name. */
+	let isOffered = false;
+	// pi does not start if two extensions register a tool of the same name while they are loaded. A session inside another
+	// may start without the event, and loads its extensions when pi is running.
+	if (hasOwner()) offer();
 
-		async execute(toolCallId, params, signal, onUpdate, ctx) {
-			readSettings(ctx);
-			try {
-				const open = withCore(({ Questionnaire }) => once(() => new Questionnaire(settings(), params), ctx.mode));
-				if (typeof open !== "function") return toolResult(open);
-				const session = await useSession();
-				const announce = (details: AskUserRequest) => onUpdate?.({ content: [], details });
-				const { result, isLast } = await session.ask(ctx, toolCallId, open, signal, announce);
-				return { ...toolResult(result), ...(isLast && { terminate: true }) };
-			} catch (error) {
-				return toolResult(failure(ctx.mode, reasonOf(error)));
-			}
-		},
+	function offerUnlessTaken(ctx: ExtensionContext): void {
+		if (!pi.getAllTools().some(({ name }) => name === dialect)) return offer();
+		const others = Object.keys(declarations).filter((name) => name !== dialect);
+		const advice = `set "dialect" in question.json to ${others.map((name) => `"${name}"`).join(" or ")}`;
+		const taken = `another extension, or another copy of this one, has a tool named "${dialect}", which is used`;
+		say(ctx, `pi-question: ${taken}. To use both, ${advice}, and restart pi.`, "warning");
+	}
 
-		renderCall(args, theme) {
-			// pi draws a call while the model is still writing it.
-			prepare(theme);
-			// pi draws a whole conversation in one turn of the event loop, so it is drawn after this turn.
-			if (session) setImmediate(() => session?.later.drawn());
-			return drawing(theme, (core, palette, columns) => linesOf(core.callView(palette, settings(), args, columns)));
-		},
+	function offer(): void {
+		isOffered = true;
+		const { description, promptSnippet, promptGuidelines, parameters, outputSchema } = declarations[dialect];
+		let check: Validator | undefined;
+		const isDeclared = (args: unknown) => {
+			check ??= Compile(parameters);
+			return check.Check(args);
+		};
+		pi.registerTool({
+			name: dialect,
+			label: "Question",
+			description,
+			promptSnippet,
+			promptGuidelines,
+			parameters,
+			// Used by newer versions of pi, ignored by older ones. The tool is for the model alone: a script of codemode would
+			// hide from it what the user says besides an answer.
+			...{ outputSchema, exposure: "model-only" },
+			executionMode: "sequential",
+			// pi validates after this, and executes what it has validated. Most calls are valid as they are. One that cannot be
+			// read is handed on as it was sent, in a wrapper: nothing has to be kept until it is read, and refused, again.
+			prepareArguments: (args) =>
+				coreOr(args, (core) =>
+					isDeclared(args) ? args : (core.prepareArguments(settings(), args) ?? { questions: [], arguments: args }),
+				) as Request,
 
-		renderResult: ({ details, content }, { expanded }, theme) => drawResult(details, content, expanded, theme),
-	});
+			async execute(toolCallId, params, signal, onUpdate, ctx) {
+				// Some programs start a session without the event.
+				claimProcess(ctx);
+				readSettings(ctx);
+				try {
+					const open = withCore(({ Questionnaire }) => once(() => new Questionnaire(settings(), params), ctx.mode));
+					if (typeof open !== "function") return toolResult(open);
+					const session = await useSession();
+					const announce = (details: AskUserRequest) => onUpdate?.({ content: [], details });
+					const { result, isLast } = await session.ask(ctx, toolCallId, open, signal, announce);
+					return { ...toolResult(result), ...(isLast && { terminate: true }) };
+				} catch (error) {
+					return toolResult(failure(ctx.mode, reasonOf(error)));
+				}
+			},
+
+			renderCall(args, theme) {
+				// pi draws a call while the model is still writing it.
+				prepare(theme);
+				// pi draws a whole conversation in one turn of the event loop, so it is drawn after this turn.
+				if (session) setImmediate(() => session?.later.drawn());
+				return drawing(theme, (core, palette, columns) => linesOf(core.callView(palette, settings(), args, columns)));
+			},
+
+			renderResult: ({ details, content }, { expanded }, theme) => drawResult(details, content, expanded, theme),
+		});
+	}
 	pi.registerMessageRenderer(ANSWERS, ({ details, content }, { expanded }, theme) => {
 		// The same margin as pi's own messages.
 		const box = new Box(1, 0);
@@ -287,6 +317,25 @@ function callsWithoutResult(messages: AgentEndEvent["messages"], tool: string): 
 	return parts.flatMap((part) =>
 		part.type === "toolCall" && part.name === tool && !done.has(part.id) ? [part.id] : [],
 	);
+}
+
+/** Returns whether the command line has a flag, or asks which there are. */
+function isOnCommandLine(flag: string): boolean {
+	const names = [`--${flag}`, "--help", "-h"];
+	return process.argv.some((word) => names.includes(word.split("=")[0] ?? ""));
+}
+
+/** Event by which a copy of this extension asks, while it is loaded, whether another one was loaded before it. */
+const LOADED = "pi-question:loaded";
+
+/** Returns whether no other copy of this extension was loaded before it by the same loader. */
+function isFirstCopy({ events }: ExtensionAPI): boolean {
+	const question = { isAnswered: false };
+	events.emit(LOADED, question);
+	events.on(LOADED, (other) => {
+		(other as typeof question).isAnswered = true;
+	});
+	return !question.isAnswered;
 }
 
 /** Flag for programs that show questions in their own way. */

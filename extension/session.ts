@@ -7,12 +7,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ExtensionAPI, ExtensionContext } from "@earendil-works/pi-coding-agent";
 import { Asker, type Wishes } from "./asking/asker.ts";
-import { answer, endUnasked, leavePending } from "./asking/unasked.ts";
+import { answer, endUnasked, leavePending, unaskedInside } from "./asking/unasked.ts";
 import { questions } from "./commands.ts";
 import { type AskUserRequest, type Open, say, type ToolResult } from "./core/core.ts";
 import type { End } from "./dialogs/dialogs.ts";
 import { callName } from "./host/branch.ts";
 import { endRun, failRun, hasHungUp, watchSignals } from "./host/ending.ts";
+import { isNested } from "./host/process.ts";
 import { readStart } from "./host/start.ts";
 import { Later, type Texts } from "./later/later.ts";
 
@@ -83,6 +84,7 @@ export class Session {
 		signal: AbortSignal | undefined,
 		announce: (request: AskUserRequest) => void,
 	): Promise<{ result: ToolResult; isLast: boolean }> {
+		if (isNested(ctx)) return { result: unaskedInside(open, ctx.mode), isLast: false };
 		const answers = this.#answers;
 		this.#answers = undefined;
 		const answered = answers === undefined ? undefined : answer(open, answers, ctx.mode);
@@ -120,7 +122,7 @@ export class Session {
 	/** Runs `/questions`. */
 	async questions(args: string, ctx: ExtensionContext): Promise<void> {
 		const isDone = await questions(args, ctx, this.later);
-		if (ctx.hasUI) return;
+		if (ctx.hasUI || isNested(ctx)) return;
 		if (!isDone) failRun();
 		// If no prompt follows, pi would print the last reply of an earlier run.
 		if (--this.#commands === 0 && ctx.mode === "print" && !this.#hasReplied) await endRun(!isDone);

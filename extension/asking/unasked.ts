@@ -38,6 +38,11 @@ export function endUnasked(open: Open, mode: HostMode, how: End): ToolResult {
 	);
 }
 
+/** Returns the result of questions in a session inside another, which nobody can answer. */
+export function unaskedInside(open: Open, mode: HostMode): ToolResult {
+	return using(open(), (questionnaire) => questionnaire.unaskedInside({ mode }));
+}
+
 /** Writes the questions of a call to a pending file. `remark` is added to the text for the model. */
 export function leavePending(open: Open, call: string, ctx: ExtensionContext, remark: string | undefined): ToolResult {
 	return using(open(), (questionnaire) => {

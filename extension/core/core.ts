@@ -21,6 +21,7 @@ import type {
 	ToolResult,
 } from "../../pkg/question.js";
 import { reasonOf, writeError } from "../host/io.ts";
+import { isNested } from "../host/process.ts";
 import type { SettingsFile } from "../host/settings.ts";
 
 export type * from "../../pkg/question.js";
@@ -112,8 +113,12 @@ export function harmless(text: string): string {
 	);
 }
 
-/** Shows a notice, made harmless, in pi's interface, or on the error stream without one. */
+/**
+ * Shows a notice, made harmless, in pi's interface, or on the error stream without one. A session inside another shows none:
+ * the error stream is that of the user's terminal.
+ */
 export function say(ctx: ExtensionContext, text: string, tone: Tone | "error" = "info"): void {
+	if (isNested(ctx)) return;
 	const shown = harmless(text);
 	if (ctx.hasUI) ctx.ui.notify(shown, tone);
 	else writeError(`pi-question: ${shown}`);

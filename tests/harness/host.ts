@@ -125,6 +125,7 @@ export class TestHost extends TestScreen {
 			registerFlag: () => {},
 			registerMessageRenderer: () => {},
 			getFlag: () => undefined,
+			getAllTools: () => [],
 		};
 		question(api as unknown as ExtensionAPI);
 		this.emit("session_start");

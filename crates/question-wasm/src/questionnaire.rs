@@ -81,6 +81,15 @@ impl JsQuestionnaire {
         Ok(spoken(&result, self.settings.dialect))
     }
 
+    /// Returns the result for a session inside another, in which nobody can be asked.
+    #[wasm_bindgen(js_name = unaskedInside, unchecked_return_type = "ToolResult")]
+    pub fn unasked_inside(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "Host")] host: JsValue,
+    ) -> Result<JsValue, JsError> {
+        Ok(spoken(&self.valid()?.unasked_inside(read::host(&host)?), self.settings.dialect))
+    }
+
     /// Returns the result for questions saved to `file`, a path relative to the project's folder. `remark` is added for
     /// the model.
     #[wasm_bindgen(unchecked_return_type = "ToolResult")]

@@ -75,6 +75,15 @@ pub(crate) fn of(details: &Details, is_sent: bool) -> String {
     text
 }
 
+/// Why nobody can be asked in a session inside another.
+pub(crate) const INSIDE: &str = "another session has started this one, and nobody can be asked here";
+
+/// Returns the text of questions that were not asked, because the session is inside another.
+pub(crate) fn unasked_inside() -> String {
+    let then = "Put the open questions into your reply, so that the one who started you can ask them.";
+    ["Error: UI is unavailable: ", INSIDE, ". ", then].concat()
+}
+
 /// Appends the answers in question order, but long ones after all short ones.
 ///
 /// A compaction cuts off the end of a long result, so the end should hold a long text rather than several short

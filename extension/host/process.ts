@@ -1,0 +1,50 @@
+/**
+ * The session that owns this process. Packages for subagents open sessions inside the process of the user's pi. Only the
+ * owner has to do with what belongs to the process: its command line, its exit code, its signals, its error stream, and
+ * the pending file.
+ *
+ * The owner is kept in `globalThis`, because a process may load these modules several times.
+ *
+ * Never here: what a session does with any of these.
+ */
+import { type ExtensionContext, parseArgs } from "@earendil-works/pi-coding-agent";
+
+const OWNER = Symbol.for("pi-question.process");
+/** Held weakly, because some programs drop a session without an event. */
+const shared = globalThis as { [OWNER]?: WeakRef<object> | undefined };
+
+type Context = Pick<ExtensionContext, "hasUI" | "mode" | "sessionManager">;
+
+/** Makes the session the owner if there is none. A session in another mode than pi's own is one inside it. */
+export function claimProcess({ mode, hasUI, sessionManager }: Context): void {
+	if (shared[OWNER]?.deref() === undefined && (hasUI || mode === ownMode()))
+		shared[OWNER] = new WeakRef(sessionManager);
+}
+
+/** Returns whether a session owns the process, so that what is loaded now belongs to a session inside it. */
+export function hasOwner(): boolean {
+	return shared[OWNER]?.deref() !== undefined;
+}
+
+/** Ends the ownership of a session that ends. */
+export function releaseProcess(ctx: Context): void {
+	if (ownsProcess(ctx)) shared[OWNER] = undefined;
+}
+
+/** Returns whether the session owns the process. */
+export function ownsProcess({ sessionManager }: Context): boolean {
+	return shared[OWNER]?.deref() === sessionManager;
+}
+
+/** Returns whether the session is one inside another, where nobody can be asked or told anything. */
+export function isNested(ctx: Context): boolean {
+	return !ctx.hasUI && !ownsProcess(ctx);
+}
+
+/** Returns the mode without a user interface that pi was started in, as pi itself decides it; undefined for another mode. */
+function ownMode(): "json" | "print" | undefined {
+	const { mode, print } = parseArgs(process.argv.slice(2));
+	if (mode === "rpc") return undefined;
+	if (mode === "json") return "json";
+	return print || !process.stdin.isTTY || !process.stdout.isTTY ? "print" : undefined;
+}
