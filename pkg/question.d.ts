@@ -36,8 +36,6 @@ export type QuestionRequest = {
 	defaultValue?: string;
 	/** The default answers of a `multi` question. */
 	defaultValues?: Array<string>;
-	/** Expected format of a typed answer. */
-	kind?: Kind;
 	/** Whether the answer is secret. */
 	secret?: boolean;
 	/** Text shown in an empty editor. */
@@ -58,9 +56,6 @@ export type OptionRequest = {
 
 /** How a question is answered. */
 export type Mode = "single" | "multi" | "input";
-
-/** Expected format of a typed text; not validated. */
-export type Kind = "number" | "integer" | "date" | "datetime" | "email" | "url";
 
 /** A question with its defaults filled in. The custom row is not one of its options. */
 export type Question = {
@@ -86,8 +81,6 @@ export type Question = {
 	defaultValues?: Array<string>;
 	/** Value of the first recommended option. */
 	recommended?: string;
-	/** Expected format of a typed answer; not validated. */
-	kind?: Kind;
 	/** Whether the answer is secret. */
 	secret?: boolean;
 	/** Text shown in an empty editor. */
@@ -485,11 +478,18 @@ export type Unsent = {
 	kept?: string;
 	/** Unchecked texts of a `multi` question, and unsubmitted edits of its added texts. */
 	unchecked?: Array<string>;
-	/**
-	 * Numbers of the options, 1-based, that are still checked by default in a `multi` question that the user has
-	 * changed.
-	 */
-	proposed?: Array<number>;
+	/** Boxes that the user has changed and not confirmed. */
+	boxes?: UnsentBoxes;
+};
+
+/** Boxes of a `multi` question, some of which are checked by default. Options are given by their numbers, 1-based. */
+export type UnsentBoxes = {
+	/** Options that the user has checked. */
+	checked: Array<number>;
+	/** Options that are checked by default. */
+	proposed: Array<number>;
+	/** Added texts that are checked. */
+	texts: Array<string>;
 };
 
 /** A message to the model. */
@@ -861,6 +861,8 @@ export class Questionnaire {
 	refusal(host: Host): ToolResult | undefined;
 	/** Restores what was entered when the same questions were asked before in the session. */
 	remember(session: Session): void;
+	/** Returns the result for a session inside another, in which nobody can be asked. */
+	unaskedInside(host: Host): ToolResult;
 	/** Returns the result for a host without a user interface. `reason` is why the questions could not be saved either. */
 	unavailable(host: Host, reason?: string | null): ToolResult;
 }
@@ -1065,6 +1067,7 @@ export interface InitOutput {
 	readonly questionnaire_pendingText: (a: number, b: number, c: number, d: any) => [number, number, number];
 	readonly questionnaire_refusal: (a: number, b: any) => [number, number, number];
 	readonly questionnaire_remember: (a: number, b: number) => void;
+	readonly questionnaire_unaskedInside: (a: number, b: any) => [number, number, number];
 	readonly questionnaire_unavailable: (a: number, b: any, c: number, d: number) => [number, number, number];
 	readonly quietIn: (a: number, b: number, c: number, d: number, e: number) => number;
 	readonly renew: () => void;

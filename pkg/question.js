@@ -1062,6 +1062,23 @@ export class Questionnaire {
         wasm.questionnaire_remember(this.__wbg_ptr, session.__wbg_ptr);
     }
     /**
+     * Returns the result for a session inside another, in which nobody can be asked.
+     * @param {Host} host
+     * @returns {ToolResult}
+     */
+    unaskedInside(host) {
+        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
+            throw new Error('Invalid stale object from previous Wasm instance');
+        }
+        let ret;
+        __wbg_call_guard();
+        ret = wasm.questionnaire_unaskedInside(this.__wbg_ptr, host);
+        if (ret[2]) {
+            throw takeFromExternrefTable0(ret[1]);
+        }
+        return takeFromExternrefTable0(ret[0]);
+    }
+    /**
      * Returns the result for a host without a user interface. `reason` is why the questions could not be saved either.
      * @param {Host} host
      * @param {string | null} [reason]

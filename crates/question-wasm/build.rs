@@ -8,7 +8,7 @@ use question_core::{
     AskUserDetails, AskUserQuestionDetails, AskUserRequest, Beginning, Binding, BoundKeys, Command, Delivery, Details,
     Dialect, DialectDetails, DialectResult, Dialog, Effects, Ended, Event, Exit, Focus, FoundFile, Host, HostMode,
     Mode, Notify, OptionRequest, Origin, Outcome, Plan, Question, QuestionOption, QuestionRequest, Removal, Request,
-    ResolvedKey, Role, Said, Sentence, SessionFacts, Slot, Start, Step, Target, Tone, Unsent,
+    ResolvedKey, Role, Said, Sentence, SessionFacts, Slot, Start, Step, Target, Tone, Unsent, UnsentBoxes,
 };
 use shapes::{Colors, Incoming, Outgoing};
 use ts_rs::{Config, TS};
@@ -61,6 +61,7 @@ fn main() -> io::Result<()> {
         declared::<Said>(),
         declared::<Tone>(),
         declared::<Unsent>(),
+        declared::<UnsentBoxes>(),
         declared::<Delivery>(),
         // the host and the user
         declared::<Host>(),

@@ -90,6 +90,11 @@ export class TestHost extends TestScreen {
 	readonly #tools: Tool[] = [];
 	readonly #handlers = new Map<string, Handler[]>();
 	readonly #commands = new Map<string, Handler>();
+	readonly #sessionManager = {
+		getBranch: () => this.branch,
+		getSessionId: () => "session",
+		getSessionFile: () => "file",
+	};
 	readonly #custom: HostOptions["custom"];
 	readonly #ui: HostOptions["ui"];
 
@@ -229,7 +234,7 @@ export class TestHost extends TestScreen {
 			cwd: this.project,
 			isProjectTrusted: () => this.isTrusted,
 			isIdle: () => true,
-			sessionManager: { getBranch: () => this.branch, getSessionId: () => "session", getSessionFile: () => "file" },
+			sessionManager: this.#sessionManager,
 			ui: { ...own, ...this.#ui },
 		} as unknown as ExtensionContext;
 	}
@@ -238,6 +243,8 @@ export class TestHost extends TestScreen {
 	#enter(): void {
 		process.env.PI_CODING_AGENT_DIR = this.agent;
 		process.chdir(this.project);
+		// Each host stands for a process of its own.
+		(globalThis as Record<symbol, unknown>)[Symbol.for("pi-question.process")] = new WeakRef(this.#sessionManager);
 		setKeybindings(this.keybindings);
 	}
 }

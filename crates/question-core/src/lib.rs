@@ -31,7 +31,7 @@ mod text;
 mod words;
 
 pub use acp::{AcpAnswer, AcpQuestion, AcpQuestionRequest, AcpQuestionResponse, AcpScope, AcpStep, Elicitation};
-pub use answer::draft::Unsent;
+pub use answer::draft::{Unsent, UnsentBoxes};
 pub use answer::fault::AnswerFault;
 pub use answer::picks::{Answer, AnswerShape, Pick, PickOrigin};
 pub use answer::replies::{Replies, Response};

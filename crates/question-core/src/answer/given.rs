@@ -229,7 +229,9 @@ impl Boxes {
         for option in checked.iter().filter_map(numbered) {
             self.set(option, Check::Checked);
         }
-        texts.into_iter().for_each(|text| self.add(text));
+        for text in texts {
+            self.add(text);
+        }
     }
 
     fn change(&mut self, change: impl Fn(Check) -> Check) {
