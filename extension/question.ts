@@ -38,7 +38,15 @@ import {
 import { declarations } from "./declaration.ts";
 import { reasonOf } from "./host/io.ts";
 import { ANSWERS, pendingFiles, SUBCOMMANDS } from "./host/names.ts";
-import { claimProcess, hasOwner, isNested, ownsProcess, releaseProcess } from "./host/process.ts";
+import {
+	claimProcess,
+	hasOwner,
+	isFirstCopy,
+	isNested,
+	isOnCommandLine,
+	ownsProcess,
+	releaseProcess,
+} from "./host/process.ts";
 import { environmentLocale, findSettings, trustAtLoad, trustInSession } from "./host/settings.ts";
 import type { Session } from "./session.ts";
 
@@ -137,7 +145,7 @@ export default function question(pi: ExtensionAPI): void {
 	pi.on("turn_end", () => session?.turnEnded());
 	pi.on("agent_end", ({ messages }, ctx) => {
 		const last = messages.findLast(({ role }) => role === "assistant");
-		unasked = callsWithoutResult(messages, dialect);
+		unasked = isOffered ? callsWithoutResult(messages, dialect) : [];
 		session?.ended(ctx, last?.role === "assistant" && last.stopReason === "stop");
 	});
 	pi.on("agent_settled", (_event, ctx) => {
@@ -186,7 +194,7 @@ export default function question(pi: ExtensionAPI): void {
 		const others = Object.keys(declarations).filter((name) => name !== dialect);
 		const advice = `set "dialect" in question.json to ${others.map((name) => `"${name}"`).join(" or ")}`;
 		const taken = `another extension, or another copy of this one, has a tool named "${dialect}", which is used`;
-		say(ctx, `pi-question: ${taken}. To use both, ${advice}, and restart pi.`, "warning");
+		warn(ctx, `${taken}. To use both, ${advice}, and restart pi.`);
 	}
 
 	function offer(): void {
@@ -268,10 +276,15 @@ export default function question(pi: ExtensionAPI): void {
 		files = found.files;
 		const faults = files.length === 0 ? [] : coreOr([], () => settings().problems);
 		for (const problem of [...found.passedOver, ...faults]) {
-			if (!reported.has(problem)) say(ctx, ctx.hasUI ? `pi-question: ${problem}` : problem, "warning");
+			if (!reported.has(problem)) warn(ctx, problem);
 			reported.add(problem);
 		}
 	}
+}
+
+/** Shows a notice that does not say itself which extension it is from. */
+function warn(ctx: ExtensionContext, text: string): void {
+	say(ctx, ctx.hasUI ? `pi-question: ${text}` : text, "warning");
 }
 
 /** Key of the address in `globalThis`, where it is kept when pi reloads the extension. */
@@ -317,25 +330,6 @@ function callsWithoutResult(messages: AgentEndEvent["messages"], tool: string): 
 	return parts.flatMap((part) =>
 		part.type === "toolCall" && part.name === tool && !done.has(part.id) ? [part.id] : [],
 	);
-}
-
-/** Returns whether the command line has a flag, or asks which there are. */
-function isOnCommandLine(flag: string): boolean {
-	const names = [`--${flag}`, "--help", "-h"];
-	return process.argv.some((word) => names.includes(word.split("=")[0] ?? ""));
-}
-
-/** Event by which a copy of this extension asks, while it is loaded, whether another one was loaded before it. */
-const LOADED = "pi-question:loaded";
-
-/** Returns whether no other copy of this extension was loaded before it by the same loader. */
-function isFirstCopy({ events }: ExtensionAPI): boolean {
-	const question = { isAnswered: false };
-	events.emit(LOADED, question);
-	events.on(LOADED, (other) => {
-		(other as typeof question).isAnswered = true;
-	});
-	return !question.isAnswered;
 }
 
 /** Flag for programs that show questions in their own way. */

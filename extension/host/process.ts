@@ -7,7 +7,7 @@
  *
  * Never here: what a session does with any of these.
  */
-import { type ExtensionContext, parseArgs } from "@earendil-works/pi-coding-agent";
+import { type ExtensionAPI, type ExtensionContext, parseArgs } from "@earendil-works/pi-coding-agent";
 
 const OWNER = Symbol.for("pi-question.process");
 /** Held weakly, because some programs drop a session without an event. */
@@ -47,4 +47,23 @@ function ownMode(): "json" | "print" | undefined {
 	if (mode === "rpc") return undefined;
 	if (mode === "json") return "json";
 	return print || !process.stdin.isTTY || !process.stdout.isTTY ? "print" : undefined;
+}
+
+/** Returns whether the command line has a flag, or asks which there are. */
+export function isOnCommandLine(flag: string): boolean {
+	const names = [`--${flag}`, "--help", "-h"];
+	return process.argv.some((word) => names.includes(word.split("=")[0] ?? ""));
+}
+
+/** Event by which a copy of this extension asks, while it is loaded, whether another one was loaded before it. */
+const LOADED = "pi-question:loaded";
+
+/** Returns whether no other copy of this extension was loaded before it by the same loader. */
+export function isFirstCopy({ events }: ExtensionAPI): boolean {
+	const question = { isAnswered: false };
+	events.emit(LOADED, question);
+	events.on(LOADED, (other) => {
+		(other as typeof question).isAnswered = true;
+	});
+	return !question.isAnswered;
 }
