@@ -102,11 +102,24 @@ export class Host {
 		process.env.PI_CODING_AGENT_DIR = join(tmpdir(), "pi-question-bench-no-such-folder");
 		process.env.LANG = "C";
 		setKeybindings(this.#keybindings);
-		const [on, registerFlag, getFlag, registerCommand, registerMessageRenderer] = Array<() => void>(5).fill(() => {});
+		const [registerFlag, getFlag, registerCommand, registerMessageRenderer] = Array<() => void>(4).fill(() => {});
 		const registerTool = (tool: Registered) => {
 			this.#tool = tool;
 		};
-		extension({ on, registerFlag, getFlag, registerCommand, registerMessageRenderer, registerTool });
+		const starting: Array<(event: object, context: object) => unknown> = [];
+		const on = (event: string, handler: (event: object, context: object) => unknown) => {
+			if (event === "session_start") starting.push(handler);
+		};
+		const getAllTools = () => [];
+		extension({ on, registerFlag, getFlag, registerCommand, registerMessageRenderer, registerTool, getAllTools });
+		for (const start of starting) start({ reason: "startup" }, this.#context());
+	}
+
+	/** Returns the context that pi passes with events and calls. */
+	#context(ui: object = {}) {
+		const sessionManager = { getBranch: () => [], getSessionId: () => "session" };
+		const own = { getEditorText: () => "", setEditorText() {}, notify() {}, onTerminalInput() {}, ...ui };
+		return { mode: "tui", hasUI: true, cwd: ".", isProjectTrusted: () => false, sessionManager, ui: own };
 	}
 
 	/** Draws the call as pi does while the model writes it, which takes a second or more. */
@@ -136,10 +149,7 @@ export class Host {
 			component.dispose?.();
 			return value;
 		};
-		const sessionManager = { getBranch: () => [], getSessionId: () => "session" };
-		const ui = { custom, getEditorText: () => "", setEditorText() {}, notify() {} };
-		const context = { mode: "tui", hasUI: true, cwd: ".", isProjectTrusted: () => false, sessionManager, ui };
-		const result = this.#tool.execute("call", valid, undefined, undefined, context);
+		const result = this.#tool.execute("call", valid, undefined, undefined, this.#context({ custom }));
 		// After the form has been shown, this changes nothing.
 		result.then((value) => reject(new Error(`No form: ${JSON.stringify(value)}`)), reject);
 		const form = await promise;
