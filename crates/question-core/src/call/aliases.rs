@@ -2,11 +2,13 @@
 //!
 //! Each row names a tool that sends its names. They are in lower case and without separators, as they are compared:
 //! `allowother` stands for `allowOther`, `allow_other` and `Allow-Other`. Rows are in order of precedence. Rows of `slip`
-//! are names that models make up. Two families of names have a rule instead of rows: [`says_several`] and [`Limit`].
+//! are names that models make up. Three families of names have a rule instead of rows: [`says_several`], [`says_one`]
+//! and [`Limit`].
 
 use serde_json::Value;
 
-use crate::call::names::{Limit, is_named, says_several};
+use crate::call::fields::flag;
+use crate::call::names::{Limit, is_id, is_named, says_one, says_several};
 use crate::call::request::Mode;
 
 /// Names, separated by spaces, the kinds of field that they may stand for, and a tool that sends them. The first kind
@@ -20,7 +22,8 @@ pub(super) enum FieldKind {
     Label,
     /// In an option, whether it is recommended.
     Recommended,
-    /// Bookkeeping and display hints of other tools, which do not change what the user can answer.
+    /// Bookkeeping and display hints of other tools, which do not change what the user can answer: numbers, flags and
+    /// ids.
     Ignored,
     // Fields of a question
     Id,
@@ -31,6 +34,8 @@ pub(super) enum FieldKind {
     Mode,
     /// Whether several options can be chosen: see [`says_several`].
     Multi,
+    /// Whether only one option can be chosen: see [`says_one`].
+    One,
     /// A limit of choices, which is shown below the prompt: see [`Limit`].
     Limit,
     Options,
@@ -42,6 +47,8 @@ pub(super) enum FieldKind {
     Default,
     Placeholder,
     Secret,
+    /// Data that is returned unchanged, if it is an object and a field of the call.
+    Metadata,
     // Fields of an option
     Value,
     Description,
@@ -49,14 +56,25 @@ pub(super) enum FieldKind {
 }
 
 use FieldKind::{
-    Above, AllowCustom, AllowEmpty, CustomLabel, Default, Description, Id, Ignored, Label, Mode as OfMode, Options,
-    Placeholder, Preview, Prompt, Recommended, Required, Secret, Value as OfValue,
+    Above, AllowCustom, AllowEmpty, CustomLabel, Default, Description, Id, Ignored, Label, Metadata, Mode as OfMode,
+    Options, Placeholder, Preview, Prompt, Recommended, Required, Secret, Value as OfValue,
 };
 
 impl FieldKind {
     /// Returns whether the kind takes any number of values.
     pub(super) fn takes_several(self) -> bool {
-        matches!(self, Above | OfMode | Self::Multi | Self::Limit | Default | Ignored | Description)
+        let in_question = matches!(self, Above | OfMode | Self::Multi | Self::One | Self::Limit | Default | Metadata);
+        in_question || matches!(self, Ignored | Description)
+    }
+
+    /// Returns whether a field can be of the kind. Names of bookkeeping do not pass over a text to the user.
+    pub(super) fn takes(self, name: &str, value: &Value) -> bool {
+        match self {
+            Ignored => is_id(value),
+            Metadata => !value.is_string(),
+            Id | OfValue => !is_named(name, "name") || is_id(value),
+            _ => true,
+        }
     }
 }
 
@@ -95,8 +113,7 @@ pub(super) const QUESTION: &[Alias] = &[
     ("placeholder", &[Placeholder], "Gemini CLI"),
     ("secret", &[Secret], "question"),
     ("issecret", &[Secret], "Codex"),
-    ("metadata", &[Ignored], "question"),
-    ("taskprogress", &[Ignored], "Cline"),
+    ("metadata", &[Metadata], "question"),
     ("autoresolutionms", &[Ignored], "Codex"),
     ("toolcallid", &[Ignored], "Cursor"),
     ("timeout displaymode singleselectlayout overlaytogglekey commenttogglekey", &[Ignored], "pi-ask-user"),
@@ -169,8 +186,11 @@ pub(super) fn is_any(sent: &str, names: &str) -> bool {
 
 /// Returns the kind of a question's field that no row lists.
 pub(super) fn of_family(name: &str, value: &Value) -> Option<FieldKind> {
-    if Limit::read(name, value).is_some() {
-        return Some(FieldKind::Limit);
+    if Limit::is_name(name) {
+        return Limit::read(name, value).map(|_| FieldKind::Limit);
+    }
+    if says_one(name) && flag(value).is_some() {
+        return Some(FieldKind::One);
     }
     says_several(name).then_some(FieldKind::Multi)
 }

@@ -69,6 +69,15 @@ impl<'a> Called<'a> {
         self.only(found, text)
     }
 
+    pub(super) fn is_empty(&self) -> bool {
+        self.options.is_empty()
+    }
+
+    /// Returns the index of the one option that a model means by a value or else a label, 0-based.
+    pub(super) fn meant(&self, text: &str) -> Option<usize> {
+        self.find(text, By::Value).ok().flatten()
+    }
+
     /// Returns all options that share a name of the kind that models write: a value, or else a label.
     pub(super) fn shared(&self, text: &str) -> Vec<usize> {
         self.called(text, |values, labels| if values.is_empty() { labels } else { values })
@@ -106,7 +115,7 @@ impl<'a> Called<'a> {
     /// Returns the options that a text names. Names are compared in several ways, the strictest first, until `pick`
     /// selects any of the options with that value and those with that label.
     fn called(&self, text: &str, pick: impl Fn(Vec<usize>, Vec<usize>) -> Vec<usize>) -> Vec<usize> {
-        if self.options.is_empty() {
+        if self.is_empty() {
             return Vec::new();
         }
         let names = self.names.get_or_init(|| self.names());

@@ -71,8 +71,8 @@ impl QuestionRequest {
             fields.insert(flag.to_owned(), Value::Bool(true));
         }
         if let Some(recommended) = &self.recommended {
-            if let Some(at) = self.option_recommended(recommended) {
-                fields.insert("recommended".to_owned(), Value::from(at));
+            if let [Some(at)] = self.options_recommended(std::slice::from_ref(recommended)).as_slice() {
+                fields.insert("recommended".to_owned(), Value::from(*at));
             } else if dialect == Dialect::AskUserQuestion {
                 // There, `recommended` is an index.
                 fields.remove("recommended");

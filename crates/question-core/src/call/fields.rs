@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 
 use crate::call::aliases::{Alias, FieldKind, OPTION, QUESTION, Type, is_any, of_family};
-use crate::call::names::is_empty;
+use crate::call::names::{is_empty, may_say_several};
 use crate::call::request::Mode;
 use crate::text::{Clean, truncate};
 
@@ -43,12 +43,15 @@ impl<'a> FieldMap<'a> {
         fields.retain(|(_, value)| !is_empty(value));
         for (names, kinds, _) in table {
             fields.retain(|field| {
-                let is_it = is_any(field.0, names);
-                if is_it {
-                    let free = kinds.iter().find(|kind| map.get(**kind).is_none());
-                    free.or(kinds.last()).into_iter().for_each(|kind| map.add(*kind, *field));
+                if !is_any(field.0, names) {
+                    return true;
                 }
-                !is_it
+                let free = kinds.iter().find(|kind| map.get(**kind).is_none());
+                match free.or(kinds.last()).filter(|kind| kind.takes(field.0, field.1)) {
+                    Some(kind) => map.add(*kind, *field),
+                    None => return true,
+                }
+                false
             });
         }
         for field in fields {
@@ -91,6 +94,12 @@ impl<'a> FieldMap<'a> {
     pub(super) fn shown(&self) -> impl Iterator<Item = String> {
         let texts = self.unknown.iter().filter(|field| is_shown(field));
         texts.filter_map(|(name, value)| Some(by_name(name, value.as_str()?)))
+    }
+
+    /// Returns the unknown fields with a text that may ask for several choices.
+    pub(super) fn hints(&self) -> impl Iterator<Item = Field<'a>> {
+        let texts = self.unknown.iter().filter(|field| is_shown(field)).copied();
+        texts.filter(|(name, value)| value.as_str().is_some_and(|text| may_say_several(name, text)))
     }
 
     /// Returns what is wrong with the fields: those that stand for the same and differ, and the unknown ones that may

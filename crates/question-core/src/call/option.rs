@@ -12,7 +12,8 @@ use crate::call::request::OptionRequest;
 use crate::call::unwrap::{is_json, joined};
 use crate::json::slips;
 
-const EXIST: &str = "An option has \"value\", \"label\", \"description\" and \"preview\"";
+const EXIST: &str = "An option has \"value\", \"label\", \"description\" and \"preview\"; defaults are the question's \
+                     \"defaultValues\", several with \"mode\": \"multi\"";
 
 /// Reads an option: an object, its JSON in a string, or the label alone. Adds what is wrong with its fields to `wrong`.
 pub(super) fn read_option(item: &Value, wrong: &mut Vec<String>) -> OptionRequest {

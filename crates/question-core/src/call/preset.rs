@@ -1,5 +1,7 @@
 //! Finds what a question begins with: the options that are recommended, and the answers by default.
 
+use std::collections::HashSet;
+
 use serde_json::Value;
 
 use crate::call::called::{By, Called};
@@ -53,11 +55,9 @@ impl<'a, 'r> Presets<'a, 'r> {
     /// Returns the default answers: names of options, and texts. A name is the value of the option, or its label if
     /// other options have the same value. One answer at most, unless the question takes several.
     pub(super) fn defaults(mut self, sent: Vec<String>) -> Vec<String> {
-        let mut defaults: Vec<String> = Vec::new();
+        let (mut defaults, mut met) = (Vec::new(), HashSet::new());
         for name in sent {
-            let mut new = self.default(name);
-            new.retain(|name| !defaults.contains(name));
-            defaults.append(&mut new);
+            defaults.extend(self.default(name).into_iter().filter(|name| met.insert(name.clone())));
         }
         if defaults.len() > 1 && !self.takes_many {
             self.remarks.push("it takes one answer and has several defaults, so none is used.".to_owned());
@@ -72,7 +72,13 @@ impl<'a, 'r> Presets<'a, 'r> {
             Meaning::Ambiguous => "names several of its options, so it is not used",
             // A default that the user can accept unchanged has to be visible.
             Meaning::Nothing if !is_seen(&name) => return Vec::new(),
-            Meaning::Nothing if self.allow_custom => return vec![name],
+            Meaning::Nothing if self.allow_custom => {
+                if self.takes_many {
+                    let why = "names none of its options: it is offered as a text, and counts only if the user adds it";
+                    self.remark("default", &name, why);
+                }
+                return vec![name];
+            }
             Meaning::Nothing => "names none of its options, so it is not used",
         };
         self.remark("default", &name, why);

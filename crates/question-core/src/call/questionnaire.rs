@@ -166,11 +166,16 @@ impl Question {
                 )),
             }
         }
+        let sent: Vec<String> = request.default_values.into_iter().flatten().chain(request.default_value).collect();
+        if request.mode.is_none() && has_options && sent.iter().any(|value| sent.first() != Some(value)) {
+            faults.push(
+                "it has several defaults. Send \"mode\": \"multi\" for several choices, or one default.".to_owned(),
+            );
+        }
         let allow_custom = settings.always_offer_custom || request.allow_custom != Some(false) || !mode.has_options();
         let mut presets = Presets::new(&options, mode, allow_custom, remarks);
         let recommended = presets.recommended(request.recommended.as_ref());
-        let sent = request.default_values.into_iter().flatten().chain(request.default_value);
-        let mut defaults = presets.defaults(sent.collect());
+        let mut defaults = presets.defaults(sent);
         for at in recommended {
             if let Some(option) = options.get_mut(at) {
                 option.is_recommended = true;

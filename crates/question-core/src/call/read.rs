@@ -6,6 +6,7 @@
 use serde_json::Value;
 
 use crate::call::aliases::{FieldKind, Type};
+use crate::call::called::Called;
 use crate::call::fields::{Field, FieldMap, by_name, flag_of, own_text, quoted, text};
 use crate::call::names::Limit;
 use crate::call::naming::{is_seen, with_below};
@@ -22,6 +23,11 @@ const OPTIONS: &str = "Send a list of objects: [{\"label\": \"…\"}, …].";
 /// Maximum number of different problems with the options of a question that are told.
 const MAX_OPTION_PROBLEMS: usize = 5;
 
+/// Returns the problem with a field that may ask for several choices, where nothing else does.
+pub(super) fn unsure(name: &str) -> String {
+    [&quoted(name), " may ask for several choices. ", MODES].concat()
+}
+
 /// A question or an option whose fields are being read.
 pub(super) struct Reader<'a> {
     pub(super) fields: &'a FieldMap<'a>,
@@ -34,13 +40,15 @@ struct Said<'a> {
     several: Option<&'a str>,
     one: Option<&'a str>,
     input: Option<&'a str>,
+    /// Fields that may ask for several choices.
+    unsure: Vec<&'a str>,
     /// The first type that has a meaning.
     kind: Option<Type>,
 }
 
 impl QuestionRequest {
-    /// Reads a question; `number` is 1-based. Of a refused question only its identity and prompt are kept, and an empty
-    /// prompt is filled so that it causes no further problem.
+    /// Reads a question; `number` is 1-based. Of a refused question only its identity and prompt are kept, and its mode if
+    /// that needs options and no field holds any. What is missing then is a further problem.
     pub(super) fn read(fields: &FieldMap<'_>, number: usize, reading: &mut Reading) -> Self {
         let mut reader = Reader { fields, problems: fields.problems(EXIST) };
         let question = reader.question();
@@ -51,9 +59,11 @@ impl QuestionRequest {
         for what in reader.problems {
             reading.refuse(&[&name, ": ", &what].concat());
         }
-        let Self { id, label, prompt, .. } = question;
-        let unread = Self::unread();
-        Self { id, label, prompt: if is_seen(&prompt) { prompt } else { unread.prompt }, ..unread }
+        let is_sent = |kind| fields.get(kind).is_some();
+        let Self { id, label, prompt, mode, options, .. } = question;
+        let mode = mode.filter(|_| !is_sent(FieldKind::Options) && options.is_empty());
+        let prompt = if is_sent(FieldKind::Prompt) && !is_seen(&prompt) { Self::unread().prompt } else { prompt };
+        Self { id, label, prompt, mode, ..Self::default() }
     }
 
     /// Returns the place holder of a refused question, which causes no further problem.
@@ -165,6 +175,13 @@ impl<'a> Reader<'a> {
                 None => {}
             }
         }
+        for (name, value) in self.fields.all_of(FieldKind::One) {
+            match self.taken(flag_of((name, value))) {
+                Some(true) => said.one = said.one.or(Some(name)),
+                Some(false) if has_options => said.unsure.push(name),
+                Some(false) | None => {}
+            }
+        }
         for (name, value) in self.fields.all_of(FieldKind::Limit) {
             let Some(limit) = Limit::read(name, value) else { continue };
             if limit.number > 1 || !has_options {
@@ -176,6 +193,7 @@ impl<'a> Reader<'a> {
                 said.one = said.one.or(Some(name));
             }
         }
+        said.unsure.extend(self.fields.hints().filter(|_| has_options).map(|(name, _)| name));
         said
     }
 
@@ -184,6 +202,9 @@ impl<'a> Reader<'a> {
         let mut below = Vec::new();
         let has_options = !question.options.is_empty();
         let said = self.said(has_options, &mut below);
+        if said.several.or(said.one).or(said.input).is_none() {
+            self.problems.extend(said.unsure.iter().map(|name| unsure(name)));
+        }
         for other in [said.one, said.input] {
             if let Some((one, other)) = said.several.zip(other) {
                 let what = [&quoted(one), " asks for several choices, and ", &quoted(other), " does not. "].concat();
@@ -197,7 +218,8 @@ impl<'a> Reader<'a> {
             self.problems.push(format!("{input} asks for a text, and {options} for a choice. Send one of them."));
         }
         question.mode = match said.kind {
-            _ if said.several.is_some() => Some(Mode::Multi),
+            // One that contradicts itself has no mode.
+            _ if said.several.is_some() => said.one.or(said.input).is_none().then_some(Mode::Multi),
             Some(Type::Mode(mode)) => Some(mode),
             Some(Type::List | Type::YesNo) => Some(Mode::Single),
             Some(Type::Any) | None => None,
@@ -210,8 +232,9 @@ impl<'a> Reader<'a> {
 
     /// Returns what is recommended: values, labels, or numbers. A number that names no option is an index, 0-based.
     fn recommended(&self, question: &QuestionRequest) -> Option<Value> {
+        let called = question.called();
         let read = |value: &Value| match own_text(value) {
-            Some(name) if question.option_named(&name).is_some() => Value::from(name),
+            Some(name) if called.meant(&name).is_some() => Value::from(name),
             _ => value.clone(),
         };
         self.fields.get(FieldKind::Recommended).map(|(_, value)| match value {
@@ -222,23 +245,23 @@ impl<'a> Reader<'a> {
 
     /// Returns the default answers. Any field for them is accepted for every mode.
     fn defaults(&mut self, question: &QuestionRequest) -> Option<Vec<String>> {
-        let takes_many = question.mode.is_some_and(Mode::takes_many);
-        let mut all: Vec<String> = Vec::new();
+        let takes_many = question.mode.map_or(!question.options.is_empty(), Mode::takes_many);
+        let (called, mut all) = (question.called(), Vec::new());
         for (name, value) in self.fields.all_of(FieldKind::Default) {
             let unpacked = unpacked(value).ok().filter(|list| takes_many && list.is_array());
             let items = match unpacked.as_deref().unwrap_or(value) {
                 Value::Array(items) => items.as_slice(),
                 value => std::slice::from_ref(value),
             };
-            all.extend(items.iter().filter_map(|item| self.default((name, item), question)));
+            all.extend(items.iter().filter_map(|item| self.default((name, item), &called)));
         }
         (!all.is_empty()).then_some(all)
     }
 
     /// Reads a default. One that is no text has to name an option, if there are any.
-    fn default(&mut self, field: Field<'_>, question: &QuestionRequest) -> Option<String> {
+    fn default(&mut self, field: Field<'_>, options: &Called<'_>) -> Option<String> {
         let name = self.taken(text(field))?;
-        if field.1.is_string() || question.options.is_empty() || question.option_named(&name).is_some() {
+        if field.1.is_string() || options.is_empty() || options.meant(&name).is_some() {
             return Some(name);
         }
         let what = format!("{}: {name} is none of its options. Send the value of an option.", quoted(field.0));

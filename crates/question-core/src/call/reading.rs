@@ -8,6 +8,8 @@ use serde::Deserialize as _;
 use serde_json::Value;
 
 use crate::call::dialect::Dialect;
+use crate::call::fields::by_name;
+use crate::call::naming::{is_seen, with_below};
 use crate::call::refusal::{in_one_line, named};
 use crate::call::request::{QuestionRequest, Request};
 use crate::json;
@@ -73,9 +75,15 @@ impl Reading {
         self.problems.push(in_one_line(problem));
     }
 
-    /// Replaces recommended indices and lists by names and marks, which the declared schema has.
+    /// Replaces recommended indices and lists by names and marks, which the declared schema has. Shows the placeholder of
+    /// a question with options, which has no empty text to show it in.
     pub(super) fn settled(mut self) -> Self {
         for (number, question) in (1..).zip(&mut self.request.questions) {
+            let has_place = question.options.is_empty() || !is_seen(&question.prompt);
+            if let Some(text) = question.placeholder.take_if(|text| is_seen(text) && !has_place) {
+                let prompt = std::mem::take(&mut question.prompt);
+                question.prompt = with_below(prompt, &[by_name("placeholder", &text)]);
+            }
             if let Err(what) = question.settle_recommended() {
                 let name = named(number, question.id.as_deref());
                 self.problems.push(in_one_line(&format!("{name}: {what}")));

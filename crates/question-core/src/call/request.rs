@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 use serde_with::skip_serializing_none;
 use ts_rs::TS;
 
-use crate::call::called::{By, Called};
+use crate::call::called::Called;
 use crate::call::fields::{index, own_text};
 use crate::call::names::is_empty;
 use crate::call::naming::{RECOMMENDED_SUFFIX, without_suffix};
@@ -106,18 +106,20 @@ fn mode_or_flag<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Mod
 }
 
 impl QuestionRequest {
-    /// Returns the index of the option that a name means, 0-based. Suffixes of recommendations do not count.
-    pub(super) fn option_named(&self, name: &str) -> Option<usize> {
+    /// Indexes the options by their names. Suffixes of recommendations do not count.
+    pub(super) fn called(&self) -> Called<'_> {
         let names = self.options.iter().map(|option| (without_suffix(option.name()), without_suffix(&option.label)));
-        Called::named(names).find(name, By::Value).ok().flatten()
+        Called::named(names)
     }
 
-    /// Returns the index of the option that a recommendation means, 0-based.
-    pub(super) fn option_recommended(&self, recommended: &Value) -> Option<usize> {
-        match recommended {
-            Value::String(name) => self.option_named(name),
+    /// Returns the index of the option that each recommendation means, 0-based.
+    pub(super) fn options_recommended(&self, recommended: &[Value]) -> Vec<Option<usize>> {
+        let called = self.called();
+        let option = |recommended: &Value| match recommended {
+            Value::String(name) => called.meant(name),
             value => index(value).filter(|at| *at < self.options.len()),
-        }
+        };
+        recommended.iter().map(option).collect()
     }
 
     /// Replaces a recommended index by the name of its option, and a list by marks of its options. What names no option
@@ -137,8 +139,8 @@ impl QuestionRequest {
         if items.len() > 1 && self.mode != Some(Mode::Multi) {
             return Err("\"recommended\" is a list, but one option can be chosen. Send the value of one option.");
         }
-        for item in &items {
-            match self.option_recommended(item) {
+        for (item, option) in items.iter().zip(self.options_recommended(&items)) {
+            match option {
                 Some(at) if items.len() == 1 => self.recommend(at),
                 Some(at) => self.mark(at),
                 None => match own_text(item) {
@@ -152,7 +154,7 @@ impl QuestionRequest {
 
     /// Recommends the option at index `at`, 0-based, by its name, or, if that means another option, by a mark.
     fn recommend(&mut self, at: usize) {
-        let name = self.options.get(at).map(OptionRequest::name).filter(|name| self.option_named(name) == Some(at));
+        let name = self.options.get(at).map(OptionRequest::name).filter(|name| self.called().meant(name) == Some(at));
         self.recommended = name.map(Value::from);
         if self.recommended.is_none() {
             self.mark(at);

@@ -9,8 +9,9 @@ use serde_json::{Map, Value};
 
 use crate::call::aliases::{FieldKind, QUESTION, Type, WRAPPERS, is_any, of_family};
 use crate::call::fields::{FieldMap, by_name, flag, own_text, quoted, text};
-use crate::call::names::{is_empty, is_named};
+use crate::call::names::{is_empty, is_id, is_named};
 use crate::call::option::read_option;
+use crate::call::read::unsure;
 use crate::call::reading::Reading;
 use crate::call::refusal::named;
 use crate::call::request::QuestionRequest;
@@ -127,12 +128,15 @@ impl Reading {
         let has_options = self.request.questions.iter().any(|question| !question.options.is_empty());
         for (kind, (name, value)) in beside.all() {
             let shown = match kind {
-                FieldKind::Id | FieldKind::Ignored => continue,
+                FieldKind::Ignored | FieldKind::Metadata => continue,
+                FieldKind::Id if is_id(value) => continue,
                 FieldKind::Mode if value.as_str().and_then(Type::named) == Some(Type::Any) => continue,
                 FieldKind::Multi | FieldKind::AllowEmpty | FieldKind::Secret if flag(value) == Some(false) => continue,
-                FieldKind::AllowCustom | FieldKind::Required if flag(value) == Some(true) => continue,
+                FieldKind::AllowCustom | FieldKind::Required | FieldKind::One if flag(value) == Some(true) => continue,
                 FieldKind::Prompt | FieldKind::Above => own_text(value),
-                FieldKind::Label | FieldKind::Placeholder => own_text(value).map(|text| by_name(name, &text)),
+                FieldKind::Id | FieldKind::Label | FieldKind::Placeholder => {
+                    own_text(value).map(|text| by_name(name, &text))
+                }
                 // Roo Code requires options of the call even if each question has its own.
                 FieldKind::Options if has_options => labels(value).map(|labels| by_name(name, &labels)),
                 _ => None,
@@ -147,6 +151,10 @@ impl Reading {
 
     /// Reads the unknown fields beside the questions.
     fn take_unknown(&mut self, beside: &FieldMap<'_>) {
+        let is_open = |question: &QuestionRequest| question.mode.is_none() && !question.options.is_empty();
+        if self.request.questions.iter().any(is_open) {
+            beside.hints().for_each(|(name, _)| self.refuse(&unsure(name)));
+        }
         beside.shown().for_each(|shown| self.show(shown));
         beside.problems(EXIST).iter().for_each(|wrong| self.refuse(wrong));
     }

@@ -56,7 +56,7 @@ fn prepared(reading: &Reading, call: &Json, dialect: Dialect) -> Json {
 #[test]
 fn remarks_about_the_call_follow_the_answers() {
     use crate::common::{Action, after, form, result};
-    let call = json!({"id": "w", "question": "Which?", "options": ["a", "b"], "recommended": "c", "defaultValues": ["a", "b"]});
+    let call = json!({"id": "w", "mode": "single", "question": "Which?", "options": ["a", "b"], "recommended": "c", "defaultValues": ["a", "b"]});
     let answered = result(&after(form(&call), &[Action::Digit(2)]));
     assert_eq!(
         answered.content,
