@@ -190,7 +190,10 @@ export default function question(pi: ExtensionAPI): void {
 	if (hasOwner()) offer();
 
 	function offerUnlessTaken(ctx: ExtensionContext): void {
-		if (!pi.getAllTools().some(({ name }) => name === dialect)) return offer();
+		if (!pi.getAllTools().some(({ name }) => name === dialect)) {
+			offer();
+			return;
+		}
 		const others = Object.keys(declarations).filter((name) => name !== dialect);
 		const advice = `set "dialect" in question.json to ${others.map((name) => `"${name}"`).join(" or ")}`;
 		const taken = `another extension, or another copy of this one, has a tool named "${dialect}", which is used`;
