@@ -247,13 +247,17 @@ impl Book {
             Some(Place::Answer(at)) => at,
             Some(Place::Note(_) | Place::Discussion) | None => return,
         };
-        // A click on the tab of the same question closes its editor and opens it again.
+        let has_tabs = self.entries.len() > 1;
+        let Some(entry) = self.entries.get_mut(at) else { return };
+        // A click on the tab of the same question closes its editor and opens it again. Below a list, an editor that
+        // holds anything, also blanks, stays open.
         let is_left = match action {
             Action::Cancel | Action::Leave => form.is_ended(),
-            Action::Click(Target::Tab(tab)) => self.entries.len() > 1 && *tab == at,
+            Action::Click(Target::Tab(tab)) => {
+                has_tabs && *tab == at && (entry.mode == Mode::Input || entry.text.is_empty())
+            }
             _ => false,
         };
-        let Some(entry) = self.entries.get_mut(at) else { return };
         match action {
             Action::Draft(text) => text.clone_into(&mut entry.text),
             Action::Submit(text) => entry.submit(text),
