@@ -35,12 +35,16 @@ pub(crate) fn of(details: &Details, is_sent: bool) -> String {
             None => "The user would rather discuss this before answering. Ask what they have in mind.".to_owned(),
         },
         // In RPC mode, whether the user can be asked is known only after an attempt.
-        Outcome::Unavailable if details.mode == HostMode::Rpc && message.is_some() => [
-            "Error: UI is unavailable: ",
-            message.unwrap_or_default(),
-            ". Put the open questions into your reply, so that the user can answer in the chat.",
-        ]
-        .concat(),
+        Outcome::Unavailable if message.is_some() && (details.mode == HostMode::Rpc || message == Some(INSIDE)) => {
+            let then = if message == Some(INSIDE) {
+                "the one who started you can ask them"
+            } else {
+                "the user can answer in the chat"
+            };
+            let why = message.unwrap_or_default();
+            ["Error: UI is unavailable: ", why, ". Put the open questions into your reply, so that ", then, "."]
+                .concat()
+        }
         Outcome::Unavailable => {
             let [before, reason, after] = match message {
                 Some(message) => [" The questions could not be saved for later: ", message, "."],
@@ -77,12 +81,6 @@ pub(crate) fn of(details: &Details, is_sent: bool) -> String {
 
 /// Why nobody can be asked in a session inside another.
 pub(crate) const INSIDE: &str = "another session has started this one, and nobody can be asked here";
-
-/// Returns the text of questions that were not asked, because the session is inside another.
-pub(crate) fn unasked_inside() -> String {
-    let then = "Put the open questions into your reply, so that the one who started you can ask them.";
-    ["Error: UI is unavailable: ", INSIDE, ". ", then].concat()
-}
 
 /// Appends the answers in question order, but long ones after all short ones.
 ///
@@ -184,15 +182,15 @@ pub(crate) fn head(result: &mut ToolResult, occasion: &Occasion) {
 }
 
 /// Records the remarks about the call, and appends them to the content if the model goes on after this outcome.
-pub(crate) fn push_remarks(result: &mut ToolResult, notes: &[String]) {
+pub(crate) fn push_remarks(result: &mut ToolResult, remarks: &[String]) {
     let goes_on = match result.details.outcome {
         Outcome::Answered | Outcome::Discuss | Outcome::Pending | Outcome::Unavailable => true,
         Outcome::Cancelled | Outcome::Aborted | Outcome::ConnectionLost | Outcome::Invalid | Outcome::Failed => false,
     };
-    for note in notes.iter().filter(|_| goes_on) {
-        result.content.extend(["\nAbout the call: ", &one_line(note, usize::MAX)]);
+    for remark in remarks.iter().filter(|_| goes_on) {
+        result.content.extend(["\nAbout the call: ", &one_line(remark, usize::MAX)]);
     }
-    result.details.remarks = Some(notes.to_vec()).filter(|notes| !notes.is_empty());
+    result.details.remarks = Some(remarks.to_vec()).filter(|remarks| !remarks.is_empty());
 }
 
 /// Appends a text of the user: on the same line, or, if it has several lines, indented below. The indentation keeps its

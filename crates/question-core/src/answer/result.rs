@@ -156,10 +156,7 @@ impl Questionnaire {
     /// Returns the result for a session inside another, in which nobody can be asked.
     #[must_use]
     pub fn unasked_inside(&self, host: Host) -> ToolResult {
-        let mut result = self.unasked(Outcome::Unavailable, host, Some(content::INSIDE.to_owned()), None);
-        result.content = content::unasked_inside();
-        content::push_remarks(&mut result, &self.remarks);
-        result
+        self.unavailable(host, Some(content::INSIDE.to_owned()))
     }
 
     /// Returns the result for questions saved to a pending file. `remark` is an earlier error.

@@ -1,7 +1,6 @@
 //! The choices of a dialog, each with its text and the action that it stands for.
 
 use super::{DialogStyle, Dialogs};
-use crate::answer::draft::Standing;
 use crate::answer::given::Row;
 use crate::form::Focus;
 use crate::form::action::Action;
@@ -62,9 +61,10 @@ fn item(at: usize, label: &str) -> Offer {
 fn row_offer(entry: &Entry, at: usize, words: &Words) -> Offer {
     let colon = words.colon;
     let row = entry.row(at);
-    let by_default = review::default_sign(entry.question.mode.takes_many(), words);
+    let has_box = entry.question.mode.takes_many();
+    let standing: Clean<'_>;
     let mut parts: Vec<&str> = Vec::new();
-    if entry.question.mode.takes_many() && row != Row::Custom {
+    if has_box && row != Row::Custom {
         parts.push(if entry.is_checked(row) { "☑ " } else { "☐ " });
     }
     match row {
@@ -74,11 +74,9 @@ fn row_offer(entry: &Entry, at: usize, words: &Words) -> Offer {
                 parts.extend(shown.recommended.as_ref().map(Clean::as_str));
                 parts.extend(shown.description.iter().flat_map(|description| [colon, description.text().as_str()]));
             }
-            match entry.draft().standing_of(option) {
-                Standing::Proposed => parts.push(by_default.as_str()),
-                Standing::Decided if !entry.question.mode.takes_many() => parts.push(" ✓"),
-                Standing::Decided | Standing::Open => {}
-            }
+            let own = entry.draft().standing_of(option);
+            standing = review::standing_sign(entry, own, has_box, words).unwrap_or(Clean::EMPTY);
+            parts.push(standing.as_str());
         }
         Row::Typed(text) => {
             let text = entry.draft().given.typed().get(text).map_or("", |typed| &typed.text);

@@ -36,7 +36,7 @@ use crate::words::Words;
 pub struct Form {
     title: Option<Clean<'static>>,
     metadata: Option<Value>,
-    /// Notes for the model on how its call was read.
+    /// Remarks for the model on what its call could not have.
     remarks: Vec<String>,
     entries: Vec<Entry>,
     page: Page,

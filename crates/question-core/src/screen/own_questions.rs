@@ -24,19 +24,17 @@ pub(crate) fn label(form: &Form, asked: OwnQuestion, choice: OwnChoice) -> Strin
 }
 
 /// Describes how many answers would be sent and taken back, whether a note without an answer would be sent, and how many
-/// defaults and texts would not.
-/// Returns `None` if nothing would be sent.
+/// defaults and texts would not. Returns `None` if nothing would be sent.
 fn amount(form: &Form) -> Option<String> {
     let words = form.words();
-    let (answered, open): (Vec<&Draft>, Vec<&Draft>) = form.drafts().partition(|draft| draft.given.is_decided());
-    let defaults = form.count(Standing::Proposed);
-    let defaults = (defaults > 0).then(|| words.count(words.defaults_not_sent, defaults));
-    let answered = (!answered.is_empty()).then(|| words.count(words.answered, answered.len()));
-    let taken_back = form.taken_back().count();
-    let taken_back = (taken_back > 0).then(|| words.count(words.taken_back, taken_back));
-    let note = open.iter().any(|draft| draft.note.is_some()).then(|| words.to_note.to_owned());
+    let counted = |text, count| (count > 0).then(|| words.count(text, count));
+    let answered = counted(words.answered, form.count(Standing::Decided));
+    let taken_back = counted(words.taken_back, form.taken_back().count());
+    let is_open = |draft: &&Draft| draft.standing() != Standing::Decided;
+    let note = form.drafts().filter(is_open).any(|draft| draft.note.is_some()).then(|| words.to_note.to_owned());
     let sent: Vec<String> = answered.into_iter().chain(taken_back).chain(note).collect();
+    let defaults = counted(words.defaults_not_sent, form.count(Standing::Proposed));
     let unsent = form.drafts().map(Draft::count_unsent).sum::<usize>() + usize::from(form.has_discussion());
-    let unsent = (unsent > 0).then(|| words.count(words.texts_not_sent, unsent));
+    let unsent = counted(words.texts_not_sent, unsent);
     (!sent.is_empty()).then(|| sent.into_iter().chain(defaults).chain(unsent).collect::<Vec<_>>().join(words.comma))
 }

@@ -6,7 +6,7 @@ use super::frame::Role;
 use super::item::{Bounds, Item, Lead, Sign};
 use super::keys::Digits;
 use super::preview::MEASURED_OPTIONS;
-use super::review::{self, default_sign, start};
+use super::review::{self, CHOSEN, standing_sign, start};
 use super::stack::Text;
 use crate::answer::draft::Standing;
 use crate::answer::given::Row;
@@ -21,8 +21,6 @@ use crate::words::Words;
 const SIGN_COLUMNS: usize = 2;
 /// Sign of an option whose preview has no room.
 const PREVIEW: &str = " ▤";
-/// Sign of the chosen option.
-const CHOSEN: &str = " ✓";
 /// Sign of a row with the text of a default.
 const DEFAULT: &str = " ◪";
 /// Sign of a row whose text is being edited.
@@ -88,13 +86,10 @@ impl<'a> Options<'a> {
         };
         let recommended = shown.recommended.as_ref().map(|suffix| sign(Role::Muted, suffix.borrowed()));
         let preview = (self.has_preview_signs && shown.preview.is_some()).then(|| sign(Role::Muted, PREVIEW));
-        let takes_many = self.entry.question.mode.takes_many();
-        let standing = match self.entry.draft().standing_of(at) {
-            Standing::Proposed => Some(sign(Role::Muted, default_sign(takes_many, self.words))),
-            // A box shows that it is checked.
-            Standing::Decided if !takes_many => Some(sign(Role::Success, CHOSEN)),
-            Standing::Decided | Standing::Open => None,
-        };
+        let standing = self.entry.draft().standing_of(at);
+        let role = if standing == Standing::Decided { Role::Success } else { Role::Muted };
+        let has_box = self.entry.question.mode.takes_many();
+        let standing = standing_sign(self.entry, standing, has_box, self.words).map(|standing| sign(role, standing));
         Item {
             styles,
             signs: [recommended, preview, standing].into_iter().flatten().collect(),
@@ -125,7 +120,7 @@ impl<'a> Options<'a> {
             return Item { signs: vec![sign(Role::Accent, EDITED)], ..item };
         }
         let (given, text) = (draft.given.text().map(|given| given.trim()), draft.text.trim());
-        let given_sign = given.map(|given| text_sign(Role::Success, CHOSEN, given));
+        let given_sign = given.map(|given| text_sign(Role::Success, CHOSEN.as_str(), given));
         let is_default = draft.is_untouched_default();
         let unsent = if is_default && draft.standing() == Standing::Decided {
             // The default is not used.

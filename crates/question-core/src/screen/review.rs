@@ -26,16 +26,26 @@ const ANSWERED: Clean<'static> = Clean::own("✓ ", 2);
 const DEFAULT: Clean<'static> = Clean::own(PROPOSED, 2);
 const OPEN: Clean<'static> = Clean::own("□ ", 2);
 
+/// Sign behind an option that is the answer.
+pub(super) const CHOSEN: Clean<'static> = Clean::own(" ✓", 2);
+
 /// Sign of an answer whose note and unsubmitted texts have no row.
 const ASIDES: &str = " ✎";
 
 /// Maximum number of rows of a text. The page of its question shows all of it.
 pub(super) const MAX_ROWS: usize = 3;
 
-/// Returns the sign behind an option that is checked by default or, with a word for it, behind the only default.
-pub(crate) fn default_sign(takes_many: bool, words: &Words) -> Clean<'static> {
-    let word = if takes_many { "" } else { words.by_default };
-    Clean::composed([" ", PROPOSED, word].concat().trim_end().to_owned())
+/// Returns the sign behind an option of this standing: that of an answer, or that of a default, with a word for it if it
+/// is the only one. `has_box` is whether a box in the same row shows that the option is checked.
+pub(crate) fn standing_sign(entry: &Entry, standing: Standing, has_box: bool, words: &Words) -> Option<Clean<'static>> {
+    match standing {
+        Standing::Proposed => {
+            let word = if entry.question.mode.takes_many() { "" } else { words.by_default };
+            Some(Clean::composed([" ", PROPOSED, word].concat().trim_end().to_owned()))
+        }
+        Standing::Decided => (!has_box).then_some(CHOSEN),
+        Standing::Open => None,
+    }
 }
 
 /// Returns an item: a question with its answer and the texts beside that, the unsent message, or Submit.

@@ -4,11 +4,10 @@ use super::Screen;
 use super::allot::Part;
 use super::frame::{Line, Role, Slot};
 use super::layout::Layout;
-use super::review::default_sign;
+use super::review::standing_sign;
 use super::scroll::{Area, Scrolled};
 use super::stack::{Stack, Text};
 use super::viewport;
-use crate::answer::draft::Standing;
 use crate::form::entry::Entry;
 use crate::form::page::Zoomed;
 use crate::form::shown::ShownOption;
@@ -29,11 +28,7 @@ fn text(screen: &Screen, (at, zoomed): (usize, Zoomed)) -> Stack<'_> {
 /// Returns the number and label of an option with its signs.
 fn label(entry: &Entry, shown: &ShownOption, option: usize, words: &Words) -> Clean<'static> {
     let recommended = shown.recommended.as_ref().map_or("", Clean::as_str);
-    let chosen = match entry.draft().standing_of(option) {
-        Standing::Decided => " ✓".into(),
-        Standing::Proposed => default_sign(entry.question.mode.takes_many(), words),
-        Standing::Open => Clean::EMPTY,
-    };
+    let chosen = standing_sign(entry, entry.draft().standing_of(option), false, words).unwrap_or(Clean::EMPTY);
     Clean::composed([shown.number.as_str().trim_start(), shown.label.as_str(), recommended, chosen.as_str()].concat())
 }
 
