@@ -32,7 +32,7 @@ import { Journal } from "../core/journal.ts";
 import { editExternally, externalEditor, type Outside, UnreadableText } from "./external.ts";
 import { type Field, openEditor, openLine } from "./field.ts";
 import { FormKeys, isLetter, pastedText, Surrogates } from "./keys.ts";
-import { keepInPlace } from "./place.ts";
+import { keepInPlace, rowsOfOthers } from "./place.ts";
 import { type Before, Quiet } from "./quiet.ts";
 
 export interface FormHost {
@@ -77,12 +77,10 @@ export class FormComponent implements Component, Focusable {
 	#isOpeningKeyHeld = false;
 	/** The text that is open in the user's own editor. */
 	#outside: Outside | undefined;
-	/** Whether the form had pi's focus when the mouse button was pressed. */
-	#wasFocused = false;
 	/** Scheduled by the first drawing. */
 	#painting: NodeJS.Immediate | undefined;
 	/** The size last passed to the form. */
-	#size = { columns: 0, rows: 0 };
+	#size = { columns: 0, rows: 0, taken: 0 };
 	#palette: Palette | undefined;
 	/** The form's own lines as drawn last, without those of the field. */
 	#frame: string[] = [];
@@ -116,8 +114,12 @@ export class FormComponent implements Component, Focusable {
 		return this.#isFocused;
 	}
 
-	/** Passes the focus to the field, which marks the cursor for the window of an input method. */
+	/**
+	 * Passes the focus to the field, which marks the cursor for the window of an input method. The form gets the focus back
+	 * when a dialog that covered it closes, and by a click from elsewhere, neither of which may answer it.
+	 */
 	set focused(focused: boolean) {
+		if (focused && !this.#isFocused) this.#with(undefined, (form) => this.#quiet.again(form));
 		this.#isFocused = focused;
 		if (this.#field) this.#field.component.focused = focused;
 	}
@@ -173,10 +175,11 @@ export class FormComponent implements Component, Focusable {
 			const isUp = (event.wheelDelta ?? 0) < 0;
 			this.#update((form, now) => form.wheel(target, isUp, now));
 		} else if (event.button !== "left" || target === "nothing") return undefined;
-		else if (event.type === "press") this.#wasFocused = this.#isFocused;
 		else if (event.type === "click") {
-			const wasFocused = this.#wasFocused;
-			this.#update((form, now) => (wasFocused ? form.click(target, now) : form.aim(target, now)));
+			const now = performance.now();
+			// The second click of a double click was meant for the page of the first.
+			const isSecond = (event.clickCount ?? 1) > 1 && form.quietIn(now) > 0;
+			if (!isSecond) this.#update((form, now) => form.click(target, now));
 		}
 		return { handled: true, focus: true };
 	}
@@ -275,9 +278,10 @@ export class FormComponent implements Component, Focusable {
 
 	#draw(form: Form, columns: number, rows: number): string[] {
 		this.#palette ??= paletteOf(useCore(), this.#host.theme);
-		if (this.#size.columns !== columns || this.#size.rows !== rows) {
-			this.#size = { columns, rows };
-			this.#journal.act((form) => form.resize(columns, rows), "size");
+		const taken = rowsOfOthers(this.#host.tui, this, columns);
+		if (this.#size.columns !== columns || this.#size.rows !== rows || this.#size.taken !== taken) {
+			this.#size = { columns, rows, taken };
+			this.#journal.act((form) => form.resize(columns, rows, taken), "size");
 		}
 		const field = this.#field?.draw(columns) ?? { lines: [], cursor: 0 };
 		const changed = linesOf(form.view(this.#palette, field.lines.length, field.cursor));

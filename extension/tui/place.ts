@@ -1,6 +1,7 @@
 /**
- * The place of pi's prompt, which a form shares with the dialogs of other extensions. Before 1.4, pi keeps only one
- * component there: one that opens removes the current one, and when it closes, the prompt returns.
+ * The place of pi's prompt, which a form shares with the dialogs of other extensions, and the room that the rest of pi's
+ * interface leaves it. Before 1.4, pi keeps only one component in that place: one that opens removes the current one, and
+ * when it closes, the prompt returns.
  *
  * Never here: content of a form, or how it ends.
  */
@@ -32,6 +33,20 @@ export function isTaken(tui: Tree): boolean {
 	const focused = tui.getFocusedComponent?.();
 	if (!focused || isPrompt(focused)) return false;
 	return containers(tui).some(({ children }) => children.includes(focused));
+}
+
+/**
+ * Returns the rows that everything else than the transcript and the form takes: pi's footer and status, messages that
+ * wait, and the widgets, headers and footers of other extensions. pi cuts a form that does not fit beside them.
+ */
+export function rowsOfOthers(tui: Tree, form: Component, columns: number): number {
+	// pi's first child is the document, with the transcript.
+	const others = (tui.children ?? []).slice(1).filter((child) => !holds(child, form));
+	return others.reduce((rows, child) => rows + child.render(columns).length, 0);
+}
+
+function holds(child: Component, form: Component): boolean {
+	return child === form || ("children" in child && (child as Container).children.includes(form));
 }
 
 /** Calls `act` once only the prompt is in the place. Returns a function that cancels this. */

@@ -69,6 +69,11 @@ impl JsForm {
         self.screen.guard().painted(now);
     }
 
+    /// Records at `now`, in milliseconds, that the form is visible again, after something else has covered it.
+    pub fn appeared(&mut self, now: f64) {
+        self.screen.guard().again(now);
+    }
+
     /// Records a key, and returns whether it is still meant for pi's prompt. `types` says whether the key types or
     /// submits text. Must be called before the form handles the key.
     pub fn holds(&mut self, types: bool, now: f64) -> bool {
@@ -145,17 +150,6 @@ impl JsForm {
         Ok(self.update(Input::Click(read::target(&target)?), now))
     }
 
-    /// Handles a click on a target that `target` returned while the form was not focused. The item is highlighted and
-    /// not chosen.
-    #[wasm_bindgen(unchecked_return_type = "Step")]
-    pub fn aim(
-        &mut self,
-        #[wasm_bindgen(unchecked_param_type = "Target")] target: JsValue,
-        now: f64,
-    ) -> Result<JsValue, JsError> {
-        Ok(self.update(Input::Aim(read::target(&target)?), now))
-    }
-
     /// Handles the mouse wheel over a target that `target` returned.
     #[wasm_bindgen(unchecked_return_type = "Step")]
     pub fn wheel(
@@ -184,9 +178,10 @@ impl JsForm {
         self.screen.is_cut()
     }
 
-    /// Sets the size of the terminal.
-    pub fn resize(&mut self, columns: usize, rows: usize) {
-        self.screen.resize(Size { columns, rows });
+    /// Sets the size of the terminal. `taken` is the number of rows that everything else than the transcript and the form
+    /// takes, 0 if that is unknown. The form gives rows back to it, as long as it can show what is chosen.
+    pub fn resize(&mut self, columns: usize, rows: usize, taken: usize) {
+        self.screen.resize(Size { columns, rows, taken });
     }
 
     /// Returns the painted lines that differ from the last drawing, each of which ends in a newline. They are between

@@ -1,9 +1,10 @@
-//! Keeps keys that were meant as text from answering a form: keys for pi's prompt when the form opens by itself, and
-//! words that the user types into a list.
+//! Keeps keys and clicks that were meant for something else from answering a form: keys for pi's prompt when the form
+//! opens, keys and clicks for what covered the form, the second click of a double click, and words that the user types
+//! into a list.
 //!
-//! Keys that answer, toggle or open something apply only after a quiet period since the form was painted and since the
-//! last key. A letter that does nothing begins another quiet period. The host gives the time of each event, in
-//! milliseconds since a fixed moment.
+//! Keys and clicks that answer, toggle or open something apply only after a quiet period since the form was painted and
+//! since the last key or click. The form reappearing, a click that turns a page, and a letter that does nothing each
+//! begin another quiet period. The host gives the time of each event, in milliseconds since a fixed moment.
 
 use crate::form::action::Action;
 
@@ -53,6 +54,9 @@ pub enum Guard {
         /// Whether a key was withheld from the form.
         has_held: bool,
     },
+    /// The user may not have seen yet what the form shows now. Holds the time of the last key or click; keys as above do
+    /// not apply.
+    Again(f64),
     /// The user may be typing into a list. Holds the time of the last key; keys as above do not apply.
     Typing(f64),
 }
@@ -67,6 +71,19 @@ impl Guard {
     pub(crate) fn typing(&mut self, now: f64) {
         if self.remaining_ms(now) <= 0.0 {
             *self = Self::Typing(now);
+        }
+    }
+
+    /// Begins a quiet period at `now`, because the form has reappeared, or a click has turned its page. Text that the user
+    /// types meanwhile is the form's, unless it is a new form.
+    pub fn again(&mut self, now: f64) {
+        match self {
+            Self::Closed { before, is_painted, .. } => {
+                if *is_painted {
+                    note_key(before, now);
+                }
+            }
+            _ => *self = Self::Again(now),
         }
     }
 
@@ -86,7 +103,7 @@ impl Guard {
             Self::Open => 0.0,
             Self::Closed { is_painted: false, .. } => f64::INFINITY,
             Self::Closed { before, .. } => before.quiet_in(f64::INFINITY, now),
-            Self::Typing(last) => last + QUIET_MS - now,
+            Self::Again(last) | Self::Typing(last) => last + QUIET_MS - now,
         };
         if remaining <= 0.0 {
             *self = Self::Open;
@@ -99,27 +116,24 @@ impl Guard {
         matches!(*self, Self::Closed { before, has_held, .. } if before.is_writing || has_held)
     }
 
-    /// Records a key at `now`. Returns whether the key is kept from the form: if the guard is closed and the key types
+    /// Records a key at `now`. Returns whether the key is meant for pi's prompt: if the form is new and the key types
     /// text.
     pub fn holds(&mut self, types: bool, now: f64) -> bool {
-        self.count_key(types, now) && types
+        let is_new = matches!(self, Self::Closed { .. });
+        self.count_key(types, now) && types && is_new
     }
 
-    /// Returns whether an action at `now` applies, and restarts the quiet period if the action came from a key. Actions
-    /// of the host and the mouse, moves, Esc, Ctrl+C and text always apply.
+    /// Returns whether an action at `now` applies, and restarts the quiet period if the action came from a key or a
+    /// click. Actions of the host, moves, Esc, Ctrl+C and text always apply.
     pub(crate) fn allows(&mut self, action: &Action, now: f64) -> bool {
         let counts = match action {
-            Action::End(_)
-            | Action::Respond(_)
-            | Action::Enter(_)
-            | Action::Unreadable(_)
-            | Action::Tab(_)
-            | Action::Take(_) => return true,
+            Action::End(_) | Action::Respond(_) | Action::Enter(_) | Action::Unreadable(_) => return true,
             Action::Write(_)
             | Action::Letter
             | Action::Cancel
             | Action::Leave
             | Action::Point(_)
+            | Action::Tab(_)
             | Action::PrevTab
             | Action::NextTab => true,
             _ => false,
@@ -139,7 +153,7 @@ impl Guard {
                 *has_held |= is_held;
                 true
             }
-            Self::Typing(last) => {
+            Self::Again(last) | Self::Typing(last) => {
                 *last = last.max(now);
                 true
             }

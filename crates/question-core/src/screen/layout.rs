@@ -6,20 +6,21 @@
 
 use strum::VariantArray as _;
 
-use super::Screen;
 use super::allot::{BORDERS, Claim, Part, Rows, all_of, up_to};
 use super::fold::{Fold, Heights};
 use super::head::{Head, HeadRows, MIN_SPLIT_ROWS};
 use super::list::List;
 use super::preview::Pane;
-use super::{help, notice};
+use super::{Screen, Size, help, notice};
 use crate::form::page::{Base, Field, Page};
 
 /// Rows that a form may use even if they exceed its share of the terminal.
 const MIN_CAP_ROWS: usize = 8;
-/// Rows reserved for the host: two of its footer, and one of the transcript. If a form took them, the host would cut
-/// the form at its top or bottom.
+/// Minimum rows reserved for the host: two of its footer, and one of the transcript. If a form took them, the host would
+/// cut the form at its top or bottom.
 const HOST_ROWS: usize = 3;
+/// Rows of the transcript beside what the host is known to need.
+const TRANSCRIPT_ROWS: usize = 1;
 /// Rows that a form uses even if they are the host's: the question, the highlight and the hints.
 const MIN_FORM_ROWS: usize = 3;
 /// Rows of the host's editor with one line of text.
@@ -57,10 +58,11 @@ pub(super) fn height_cap(screen: &Screen) -> usize {
     (screen.size.rows * screen.max_height / 100).max(MIN_CAP_ROWS).min(full_height(screen))
 }
 
-/// Returns the height in rows of a page on the whole terminal.
+/// Returns the height in rows of a page on the whole terminal, without what the host needs.
 fn full_height(screen: &Screen) -> usize {
-    let rows = screen.size.rows;
-    rows.saturating_sub(HOST_ROWS).max(rows.min(MIN_FORM_ROWS)).max(1)
+    let Size { rows, taken, .. } = screen.size;
+    let host = (taken + TRANSCRIPT_ROWS).max(HOST_ROWS);
+    rows.saturating_sub(host).max(rows.min(MIN_FORM_ROWS)).max(1)
 }
 
 impl Layout {

@@ -68,12 +68,14 @@ pub struct Screen {
 }
 
 /// Size of the terminal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Size {
     /// Maximum width of a line, in columns.
     pub columns: usize,
     /// Rows of the whole terminal, of which a form takes only a part.
     pub rows: usize,
+    /// Rows of the terminal that everything else than the transcript and the form takes; 0 if that is unknown.
+    pub taken: usize,
 }
 
 /// Size of the host's text editor as the host draws it; all zero if none is open.
@@ -104,8 +106,6 @@ pub enum Input {
     Paste,
     /// The mouse was clicked on this target.
     Click(Target),
-    /// The mouse was clicked on this target while the form had no focus. Highlights an item without choosing it.
-    Aim(Target),
     /// The mouse wheel was turned up over this target.
     WheelUp(Target),
     /// The mouse wheel was turned down over this target.
@@ -126,7 +126,7 @@ impl Screen {
             form,
             keys,
             max_height: settings.max_height,
-            size: Size { columns: 80, rows: 24 },
+            size: Size { columns: 80, rows: 24, taken: 0 },
             anchors: BTreeMap::new(),
             editor_rows: 0,
             help: None,
@@ -195,9 +195,8 @@ impl Screen {
             Input::Submit(text) => Action::Submit(text),
             Input::Paste => Action::OpenText,
             Input::Click(Target::Item(row)) => Action::Take(row),
-            Input::Aim(Target::Item(row)) => Action::Point(row),
             Input::Click(Target::Tab(tab)) => Action::Tab(tab),
-            Input::Click(Target::Prompt | Target::Preview | Target::Nothing) | Input::Aim(_) => return Step::Idle,
+            Input::Click(Target::Prompt | Target::Preview | Target::Nothing) => return Step::Idle,
             Input::WheelUp(target) => return self.wheel(target, Scroll::WheelUp),
             Input::WheelDown(target) => return self.wheel(target, Scroll::WheelDown),
             Input::Unreadable(file) => Action::Unreadable(file),

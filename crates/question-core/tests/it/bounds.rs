@@ -378,7 +378,7 @@ fn hostile_texts_are_drawn_in_linear_time() {
                 form.frame();
                 form.update(Action::CursorDown);
                 form.frame();
-                form.resize(Size { columns: 1, rows: 24 });
+                form.resize(Size { columns: 1, rows: 24, taken: 0 });
                 form.frame();
             });
         }

@@ -32,7 +32,7 @@ fn takes(settings: &Settings, length: usize) -> bool {
 fn rows(settings: &Settings, terminal: usize) -> usize {
     let options: Vec<_> = (0..200).map(|at| json!(format!("option {at}"))).collect();
     let mut form = form_with(&json!({"question": "Which?", "options": options}), settings);
-    form.resize(Size { columns: 80, rows: terminal });
+    form.resize(Size { columns: 80, rows: terminal, taken: 0 });
     frame(&form).lines.len()
 }
 

@@ -143,7 +143,13 @@ pub(crate) fn new(mut questions: Vec<QuestionRequest>) -> Played {
 pub(crate) fn viewport(min_columns: usize, min_rows: usize) -> impl Strategy<Value = Size> {
     let columns = prop_oneof![min_columns..=40, min_columns..=200];
     let rows = prop_oneof![min_rows..=24, min_rows..=80];
-    (columns, rows).prop_map(|(columns, rows)| Size { columns, rows })
+    (columns, rows).prop_map(|(columns, rows)| Size { columns, rows, taken: 0 })
+}
+
+/// Returns a terminal of any size, of which others may take a part.
+fn shared_viewport() -> impl Strategy<Value = Size> {
+    let taken = prop_oneof![Just(0), 0_usize..30];
+    (viewport(1, 1), taken).prop_map(|(size, taken)| Size { taken, ..size })
 }
 
 pub(crate) fn action() -> impl Strategy<Value = Action> {
@@ -211,7 +217,7 @@ pub(crate) fn event() -> impl Strategy<Value = Event> {
     let editor = (1_usize..=30).prop_flat_map(|rows| (Just(rows), 0..rows));
     prop_oneof![
         40 => action().prop_map(Event::Act),
-        8 => viewport(1, 1).prop_map(Event::Resize),
+        8 => shared_viewport().prop_map(Event::Resize),
         4 => editor.prop_map(|(rows, cursor)| Event::Grow(Editor { rows, cursor })),
         1 => end.prop_map(Event::Act),
     ]

@@ -17,7 +17,8 @@ pub(crate) use brief::brief;
 pub(crate) use json::{Json, json, sent, written};
 pub(crate) use played::{Action, EDITOR, Played, TUI};
 pub(crate) use seen::{
-    cap, check, entry, given, has_marker, highlighted, notice, rows_of, seen, shown, tab, tokens, words, words_of,
+    cap, capped, check, entry, full, given, has_marker, highlighted, notice, rows_of, seen, shown, tab, tokens, words,
+    words_of,
 };
 
 pub(crate) fn ask(arguments: &Json) -> Result<Questionnaire, Refusal> {

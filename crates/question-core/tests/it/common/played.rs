@@ -148,6 +148,11 @@ impl Played {
         self.screen.guard().painted(now);
     }
 
+    /// Records that the form is visible again.
+    pub(crate) fn appeared(&mut self, now: f64) {
+        self.screen.guard().again(now);
+    }
+
     /// Records a key, and returns whether it is held.
     pub(crate) fn holds(&mut self, types: bool, now: f64) -> bool {
         self.screen.guard().holds(types, now)
@@ -183,7 +188,7 @@ impl Played {
 
     /// Returns the form in a terminal of this size.
     pub(crate) fn sized(mut self, columns: usize, rows: usize) -> Self {
-        self.resize(Size { columns, rows });
+        self.resize(Size { columns, rows, taken: 0 });
         self
     }
 

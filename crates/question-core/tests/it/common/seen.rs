@@ -3,7 +3,9 @@
 use std::collections::HashSet;
 
 use super::Action;
-use question_core::{Answer, Frame, Line, Mode, Outcome, Pick, PickOrigin, Role, Settings, Slot, ToolResult, screen};
+use question_core::{
+    Answer, Frame, Line, Mode, Outcome, Pick, PickOrigin, Role, Settings, Size, Slot, ToolResult, screen,
+};
 
 use super::{Json, Played, TUI, after, frame};
 
@@ -26,10 +28,19 @@ pub(crate) fn entry<'a>(details: &'a Json, content: &'a str, is_expanded: bool, 
     screen::result(details, content, &Settings::default(), is_expanded, columns)
 }
 
-/// Returns the rows that a form may take: its share in percent, or 8 if that is less, but not the three rows of the
-/// host.
+/// Returns the rows that a form may take: its share in percent, or 8 if that is less, but not what the host needs.
 pub(crate) fn cap(rows: usize, percent: usize) -> usize {
-    (rows * percent / 100).max(8).min(rows.saturating_sub(3).max(rows.min(3)))
+    capped(Size { columns: 80, rows, taken: 0 }, percent)
+}
+
+/// Returns the same for a terminal of which others take a part.
+pub(crate) fn capped(size: Size, percent: usize) -> usize {
+    (size.rows * percent / 100).max(8).min(full(size))
+}
+
+/// Returns the rows that a page on the whole terminal may take: those that the host does not need, but at least 3.
+pub(crate) fn full(Size { rows, taken, .. }: Size) -> usize {
+    rows.saturating_sub((taken + 1).max(3)).max(rows.min(3))
 }
 
 pub(crate) fn has_marker(line: &Line) -> bool {

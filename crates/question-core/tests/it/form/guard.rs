@@ -33,7 +33,7 @@ fn timed(mut form: Played, actions: &[(f64, Action)]) -> String {
 fn keys_apply_after_a_quiet_period_since_the_paint() {
     let untouched = "> 1. PostgreSQL";
     let answered = "answered: db=pg (1)";
-    let rows: [Row; 18] = [
+    let rows: [Row; 19] = [
         (vec![(1_000.0, Confirm)], untouched),
         (vec![(1_008.0, Digit(1))], untouched),
         (vec![(1_399.0, Toggle)], untouched),
@@ -48,12 +48,13 @@ fn keys_apply_after_a_quiet_period_since_the_paint() {
         (vec![(1_300.0, CursorDown), (1_700.0, Confirm)], "answered: db=lite (2)"),
         // after that, all keys apply
         (vec![(1_500.0, CursorDown), (1_501.0, Confirm)], "answered: db=lite (2)"),
-        // moving, Esc, the mouse and the host always apply
+        // moving, Esc and the host always apply, and a click only highlights
         (vec![(1_001.0, CursorDown)], "> 2. SQLite"),
         (vec![(1_001.0, Cancel)], "cancelled:"),
         (vec![(1_001.0, Abort)], "aborted:"),
         (vec![(1_001.0, fail())], "failed:"),
-        (vec![(1_001.0, Click(Target::Item(1)))], "answered: db=lite (2)"),
+        (vec![(1_001.0, Click(Target::Item(1))), (1_300.0, Click(Target::Item(1)))], "> 2. SQLite"),
+        (vec![(1_500.0, Click(Target::Item(1)))], "answered: db=lite (2)"),
         (vec![(1_001.0, WheelDown(Target::Nothing))], "> 2. SQLite"),
     ];
     for (actions, expected) in rows {
@@ -126,10 +127,43 @@ fn no_key_answers_a_form_that_was_not_painted() {
     assert_eq!(format!("{remaining:?}"), "[300.0, 100.0]", "it is painted but once");
 }
 
+/// What a dialog or the click before was meant for does not answer what comes up under it. Text is the form's.
 #[test]
-fn every_key_applies_in_a_form_that_the_user_opened() {
-    assert_eq!(timed(one(), &[(0.0, Confirm)]), "answered: db=pg (1)");
-    assert!(!one().holds(true, 0.0));
+fn a_form_that_reappears_or_turns_a_page_by_a_click_waits_again() {
+    let two = || {
+        form(&json!({"questions": [{"prompt": "A?", "options": ["a", "b"]}, {"prompt": "B?", "options": ["c", "d"]}]}))
+    };
+    let click = |row| Click(Target::Item(row));
+    let rows: [Row; 6] = [
+        (vec![(5_000.0, click(1)), (5_200.0, click(1))], "> 2. d"),
+        (vec![(5_000.0, click(1)), (5_200.0, Digit(1))], "> 1. c"),
+        (vec![(5_000.0, click(1)), (5_400.0, click(1))], "> Submit"),
+        (vec![(5_000.0, click(1)), (5_100.0, CursorDown), (5_499.0, Confirm)], "> 2. d"),
+        (vec![(5_000.0, Click(Target::Tab(1))), (5_200.0, Confirm)], "> 1. c"),
+        // a key that turns the page was meant for the form
+        (vec![(5_000.0, Digit(1)), (5_010.0, Digit(1))], "> Submit"),
+    ];
+    for (actions, expected) in rows {
+        let seen = timed(painted(two(), false), &actions);
+        assert!(seen.contains(expected), "{actions:?}: {seen}");
+    }
+    let appeared = |mut form: Played, actions: &[(f64, Action)]| {
+        form.appeared(5_000.0);
+        timed(form, actions)
+    };
+    let shown = appeared(painted(one(), false), &[(5_399.0, Confirm)]);
+    assert_eq!(shown, "> 1. PostgreSQL");
+    assert_eq!(appeared(painted(one(), false), &[(5_400.0, Confirm)]), "answered: db=pg (1)");
+    let mut form = painted(form(&json!({"questions": [{"prompt": "Why?"}]})), false);
+    form.quiet_in(2_000.0);
+    form.appeared(5_000.0);
+    assert!(!form.holds(true, 5_100.0), "what is typed into a field goes on there");
+    let typed = [(5_100.0, draft("l")), (5_200.0, submit("ls"))];
+    assert_eq!(timed(form, &typed), r#"editor "ls""#);
+    let mut form = one();
+    form.guard(None, false);
+    form.appeared(1_000.0);
+    assert!(form.quiet_in(5_000.0).is_infinite(), "a form that was not painted is still new");
 }
 
 /// Whether pi's prompt holds unsent text; then keys: whether each types text, its time, and whether it is held.
@@ -190,14 +224,16 @@ fn the_step_of_a_key_that_does_not_apply() {
 }
 
 proptest! {
-    /// Keys that follow each other without a pause choose nothing.
+    /// Keys and clicks that follow each other without a pause choose nothing.
     #[test]
     fn a_guarded_form_is_not_answered_by_keys(questions in plain(), actions in prop::collection::vec(plain_action(), 0..30)) {
         let mut form = new(questions);
         form.guard(None, false);
         form.painted(0.0);
-        let is_mouse = |action: &Action| matches!(action, Click(_) | Action::WheelUp(_) | WheelDown(_));
-        let keys = actions.into_iter().filter(|action| !is_mouse(action));
+        let is_nothing = |action: &Action| {
+            matches!(action, Action::WheelUp(_) | WheelDown(_) | Click(Target::Prompt | Target::Preview | Target::Nothing))
+        };
+        let keys = actions.into_iter().filter(|action| !is_nothing(action));
         for (action, now) in keys.zip((0_u32..).map(|at| f64::from(at) * 399.0)) {
             form.update_at(action.clone(), now);
             if form.is_ended() {

@@ -24,24 +24,19 @@ fn head<'a>(frame: &'a Frame, tabs: usize) -> Option<&'a Line<'a>> {
 fn check_rows(form: &Played, size: Size, editor: Editor) -> Result<(), TestCaseError> {
     if form.focus() == Focus::Help || is_preview(form) {
         let rows = form.frame().lines.len();
-        let all = if form.focus() == Focus::Help { 0 } else { size.rows.saturating_sub(3) };
-        let cap = common::cap(size.rows, 70).max(all);
+        let all = if form.focus() == Focus::Help { 0 } else { common::full(size) };
+        let cap = common::capped(size, 70).max(all);
         prop_assert!((1..=cap).contains(&rows), "{rows} of {cap}");
         return Ok(());
     }
-    let Size { columns, rows } = size;
+    let columns = size.columns;
+    let own_rows = common::capped(size, 70);
     let editor = form.editor(editor);
     let editor = if form.focus() == Focus::Line { Editor { rows: 1, cursor: 0 } } else { editor };
     let frame = form.drawn(editor);
     let text = shown(&frame);
-    prop_assert!(
-        (1..=common::cap(rows, 70)).contains(&height(&frame)),
-        "{} of {}:\n{text}",
-        height(&frame),
-        common::cap(rows, 70)
-    );
+    prop_assert!((1..=own_rows).contains(&height(&frame)), "{} of {own_rows}:\n{text}", height(&frame));
     // A question's keys, or in few rows why a key did nothing. The line of the filter comes before them.
-    let own_rows = common::cap(rows, 70);
     if own_rows >= 3 + usize::from(form.focus() == Focus::Line) {
         let is_border =
             |line: &&Line| line.spans.iter().all(|span| span.role == Role::Border) && !line.spans.is_empty();
@@ -168,7 +163,7 @@ proptest! {
         events in prop::collection::vec(event(), 0..30),
     ) {
         let mut form = form;
-        let (mut size, mut editor) = (Size { columns: 80, rows: 24 }, Editor { rows: 3, cursor: 2 });
+        let (mut size, mut editor) = (Size { columns: 80, rows: 24, taken: 0 }, Editor { rows: 3, cursor: 2 });
         check_frame(&form, size, editor)?;
         for event in events {
             form.set_editor_rows(editor.rows);

@@ -72,7 +72,7 @@ fn an_option_taller_than_the_window() {
     let tall = "One option that goes on and on. ".repeat(16);
     let list = json!([{"label": "Short"}, {"label": tall}, {"label": "After", "description": "it"}]);
     let mut form = form(&json!({"questions": [{"prompt": "Which?", "options": list}]}));
-    form.resize(Size { columns: 40, rows: 14 });
+    form.resize(Size { columns: 40, rows: 14, taken: 0 });
     let mut sheet = Sheet::default();
     for step in 0..3 {
         sheet.add(&format!("{step} down"), &shown(&frame(&form)));
@@ -86,7 +86,7 @@ fn a_long_prompt() {
     let prompt = (1..=60).map(|at| format!("line {at}")).collect::<Vec<_>>().join("\n");
     let list = json!([{"label": "Yes", "description": "as it is"}, {"label": "No"}]);
     let mut form = form(&json!({"questions": [{"prompt": prompt, "options": list}]}));
-    form.resize(Size { columns: 60, rows: 24 });
+    form.resize(Size { columns: 60, rows: 24, taken: 0 });
     let mut sheet = Sheet::default();
     sheet.add("at first", &shown(&frame(&form)));
     form.update(PageDown);

@@ -15,7 +15,7 @@ use question_core::{Focus, Size, width};
 fn screen(form: &Played, columns: usize, rows: usize) -> String {
     assert!(!form.is_ended(), "nobody sees a form that has ended");
     let mut form = form.clone();
-    form.resize(Size { columns, rows });
+    form.resize(Size { columns, rows, taken: 0 });
     let field = field(&form, columns);
     let cursor = field.iter().position(|line| line.contains('█')).unwrap_or(0);
     let frame = form.drawn(form.editor(Editor { rows: field.len(), cursor }));
@@ -231,7 +231,7 @@ fn preview() {
     add(&mut sheet, "none", &after(long.clone(), &[CursorDown, CursorDown]), 120, 24);
     add(&mut sheet, "none", &after(long.clone(), &[CursorDown, CursorDown]), 80, 24);
     let mut scrolled = long;
-    scrolled.resize(Size { columns: 120, rows: 24 });
+    scrolled.resize(Size { columns: 120, rows: 24, taken: 0 });
     add(&mut sheet, "scrolled", &after(scrolled.clone(), &[PreviewDown]), 120, 24);
     add(&mut sheet, "to its end", &after(scrolled.clone(), &vec![PreviewDown; 9]), 120, 24);
     let full = after(scrolled, &[Zoom]);

@@ -204,7 +204,7 @@ fn every_page_fits_in_every_language() {
     for (code, _) in Words::all() {
         for (name, mut form) in pages(&in_language(code)) {
             for columns in 20..=120 {
-                form.resize(Size { columns, rows: 24 });
+                form.resize(Size { columns, rows: 24, taken: 0 });
                 let frame = form.frame();
                 assert!(!frame.lines.is_empty());
                 wrong.extend(too_wide(&frame.lines, columns).map(|line| format!("{code} {name} {columns}: {line}")));
