@@ -131,8 +131,9 @@ export default function question(pi: ExtensionAPI): void {
 		}
 		if (ctx.mode === "tui") {
 			ctx.ui.onTerminalInput((data) => {
-				if (!isKeyRelease(data)) lastKeyAt = performance.now();
-				return undefined;
+				if (isKeyRelease(data)) return undefined;
+				lastKeyAt = performance.now();
+				return session?.asker.isLate(ctx, data) ? { consume: true } : undefined;
 			});
 		}
 		const isNew = !ctx.sessionManager.getBranch().some(({ type }) => type === "message");

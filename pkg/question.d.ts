@@ -739,10 +739,12 @@ export class Form {
 	/** Ends the form because the run was aborted or the session is closing. */
 	abort(): void;
 	/**
-	 * Handles a click on a target that `target` returned while the form was not focused. The item is highlighted and
-	 * not chosen.
+	 * Handles a click on a target that `target` returned, which came too early to choose it. An item is highlighted, a
+	 * tab is shown.
 	 */
 	aim(target: Target, now: number): Step;
+	/** Records at `now`, in milliseconds, that the form is visible again, after something else has covered it. */
+	appeared(now: number): void;
 	/** Handles a click on a target that `target` returned. */
 	click(target: Target, now: number): Step;
 	/** Handles a digit, which chooses the option of that number; 0 chooses the row for free text. */
@@ -775,8 +777,11 @@ export class Form {
 	 * form has to be drawn again at that time, to remove the notice that keys do not apply yet.
 	 */
 	quietIn(now: number): number;
-	/** Sets the size of the terminal. */
-	resize(columns: number, rows: number): void;
+	/**
+	 * Sets the size of the terminal. `taken` is the number of rows that everything else than the transcript and the form
+	 * takes, 0 if that is unknown. The form gives rows back to it, as long as it can show what is chosen.
+	 */
+	resize(columns: number, rows: number, taken: number): void;
 	/** Returns the result of a form that has ended; undefined before that. */
 	result(host: Host): ToolResult | undefined;
 	/** Handles the submission of the editor's text. */
@@ -1022,6 +1027,7 @@ export interface InitOutput {
 	readonly elicitation_soFar: (a: number) => [number, number];
 	readonly form_abort: (a: number) => void;
 	readonly form_aim: (a: number, b: any, c: number) => [number, number, number];
+	readonly form_appeared: (a: number, b: number) => void;
 	readonly form_click: (a: number, b: any, c: number) => [number, number, number];
 	readonly form_commonAbove: (a: number) => number;
 	readonly form_commonBelow: (a: number) => number;
@@ -1038,7 +1044,7 @@ export interface InitOutput {
 	readonly form_placeholder: (a: number) => [number, number];
 	readonly form_press: (a: number, b: number, c: number, d: number) => any;
 	readonly form_quietIn: (a: number, b: number) => number;
-	readonly form_resize: (a: number, b: number, c: number) => void;
+	readonly form_resize: (a: number, b: number, c: number, d: number) => void;
 	readonly form_result: (a: number, b: any) => [number, number, number];
 	readonly form_slot: (a: number) => any;
 	readonly form_submit: (a: number, b: number, c: number, d: number) => any;

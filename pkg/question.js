@@ -392,8 +392,8 @@ export class Form {
         wasm.form_abort(this.__wbg_ptr);
     }
     /**
-     * Handles a click on a target that `target` returned while the form was not focused. The item is highlighted and
-     * not chosen.
+     * Handles a click on a target that `target` returned, which came too early to choose it. An item is highlighted, a
+     * tab is shown.
      * @param {Target} target
      * @param {number} now
      * @returns {Step}
@@ -409,6 +409,17 @@ export class Form {
             throw takeFromExternrefTable0(ret[1]);
         }
         return takeFromExternrefTable0(ret[0]);
+    }
+    /**
+     * Records at `now`, in milliseconds, that the form is visible again, after something else has covered it.
+     * @param {number} now
+     */
+    appeared(now) {
+        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
+            throw new Error('Invalid stale object from previous Wasm instance');
+        }
+        __wbg_call_guard();
+        wasm.form_appeared(this.__wbg_ptr, now);
     }
     /**
      * Handles a click on a target that `target` returned.
@@ -654,16 +665,18 @@ export class Form {
         return ret;
     }
     /**
-     * Sets the size of the terminal.
+     * Sets the size of the terminal. `taken` is the number of rows that everything else than the transcript and the form
+     * takes, 0 if that is unknown. The form gives rows back to it, as long as it can show what is chosen.
      * @param {number} columns
      * @param {number} rows
+     * @param {number} taken
      */
-    resize(columns, rows) {
+    resize(columns, rows, taken) {
         if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
             throw new Error('Invalid stale object from previous Wasm instance');
         }
         __wbg_call_guard();
-        wasm.form_resize(this.__wbg_ptr, columns, rows);
+        wasm.form_resize(this.__wbg_ptr, columns, rows, taken);
     }
     /**
      * Returns the result of a form that has ended; undefined before that.

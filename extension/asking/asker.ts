@@ -5,7 +5,7 @@
  * Never here: question logic; what is done with the result.
  */
 import { setTimeout as sleep } from "node:timers/promises";
-import type { ExtensionContext, Theme } from "@earendil-works/pi-coding-agent";
+import type { ExtensionContext, KeybindingsManager, Theme } from "@earendil-works/pi-coding-agent";
 import { isKeyRelease } from "@earendil-works/pi-tui";
 import type { AcpLink } from "../acp/link.ts";
 import {
@@ -79,6 +79,8 @@ function loadForm(): Promise<typeof import("../tui/form.ts")> {
 export class Asker {
 	readonly wishes: Wishes;
 	readonly #open = new Set<OpenForm>();
+	/** When the last form closed, by `performance.now()`. */
+	#closed: { at: number; keybindings: KeybindingsManager } | undefined;
 	#isClosing = false;
 	/** Resolves when all forms so far have ended. Forms wait for each other, as two at once would overlap. */
 	#turn: Promise<unknown> = Promise.resolve();
@@ -185,8 +187,9 @@ export class Asker {
 						keybindings,
 						open,
 						history: () => new Snapshot(this.wishes, ctx).typed,
-						before: inquiry.isExpected ? undefined : this.#before(ctx),
-						done(result, typed) {
+						before: inquiry.isExpected ? { lastKeyAt: undefined, isWriting: false } : this.#before(ctx),
+						done: (result, typed) => {
+							this.#closed = { at: performance.now(), keybindings };
 							// If pi has disposed of the form itself, `close` does not resolve the call.
 							end(result);
 							const prompt = ctx.ui.getEditorText();
@@ -247,6 +250,17 @@ export class Asker {
 		own.respond = (message) => form.respond(message);
 		// Remembered while the form is still in `#open`, so that a response always finds it in one of the two.
 		return form.run().finally(() => this.#ended.push(requestId));
+	}
+
+	/**
+	 * Returns whether a key was meant for the form that has just closed: Enter, which would send what pi's prompt holds from
+	 * before.
+	 */
+	isLate(ctx: ExtensionContext, data: string): boolean {
+		const { at, keybindings } = this.#closed ?? {};
+		if (at === undefined || this.isAsking || !keybindings?.matches(data, "tui.input.submit")) return false;
+		const now = performance.now();
+		return coreOr(0, (core) => core.quietIn(at, false, now, now)) > 0 && ctx.ui.getEditorText().trim() !== "";
 	}
 
 	/** Returns what the user is doing before the form opens. */

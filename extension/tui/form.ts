@@ -31,9 +31,10 @@ import {
 import { Journal } from "../core/journal.ts";
 import { editExternally, externalEditor, type Outside, UnreadableText } from "./external.ts";
 import { type Field, openEditor, openLine } from "./field.ts";
-import { FormKeys, isLetter, pastedText, Surrogates } from "./keys.ts";
+import { asPaste, FormKeys, isLetter, pastedText, SplitKeys, Surrogates } from "./keys.ts";
 import { keepInPlace, rowsOfOthers } from "./place.ts";
 import { type Before, Quiet } from "./quiet.ts";
+import { RawInput } from "./raw.ts";
 
 export interface FormHost {
 	ctx: ExtensionContext;
@@ -43,8 +44,8 @@ export interface FormHost {
 	open: Open;
 	/** Returns earlier answers, the oldest first. Called when a text field opens. */
 	history: () => string[];
-	/** What the user was doing before. Undefined if they have just asked for the form, so that all keys count. */
-	before: Before | undefined;
+	/** What the user was doing before. */
+	before: Before;
 	/** Called once with the result and the text that is kept for pi's prompt. */
 	done: (result: ToolResult, typed: string) => void;
 }
@@ -60,9 +61,11 @@ type Act = (form: Form, now: number) => Step;
 export class FormComponent implements Component, Focusable {
 	readonly #host: FormHost;
 	readonly #keys: FormKeys;
-	/** Keeps keys that are meant for pi's prompt from the form. Undefined if all keys count. */
-	readonly #quiet: Quiet | undefined;
+	/** Keeps keys that are meant for pi's prompt from the form. */
+	readonly #quiet: Quiet;
+	readonly #raw = new RawInput();
 	readonly #surrogates = new Surrogates();
+	readonly #split = new SplitKeys((data) => this.#handleKey(data));
 	/** Ends keeping the form in its place. */
 	readonly #leavePlace: () => void;
 	readonly #journal: Journal<Form>;
@@ -90,20 +93,17 @@ export class FormComponent implements Component, Focusable {
 	/** Throws if the core cannot make a form of the questions. */
 	constructor(host: FormHost) {
 		this.#host = host;
-		const { before } = host;
 		this.#keys = withCore((core) => new FormKeys(host.keybindings, core));
 		this.#journal = new Journal(() =>
 			using(host.open(), (questions) => new (useCore().Form)(questions, this.#keys.bound)),
 		);
 		const form = this.#journal.object;
 		// Not an act: what is replayed after a trap was meant for the form.
-		if (before) {
-			this.#quiet = new Quiet(form, before, {
-				...host,
-				redraw: () => host.tui.requestRender(),
-				withForm: (act) => this.#with(undefined, act),
-			});
-		}
+		this.#quiet = new Quiet(form, host.before, {
+			...host,
+			redraw: () => host.tui.requestRender(),
+			withForm: (act) => this.#with(undefined, act),
+		});
 		this.#focus = form.focus;
 		if (this.#focus === "Editor") this.#openField(form);
 		this.#isOpeningKeyHeld = false;
@@ -119,7 +119,7 @@ export class FormComponent implements Component, Focusable {
 	 * when a dialog that covered it closes, and by a click from elsewhere, neither of which may answer it.
 	 */
 	set focused(focused: boolean) {
-		if (focused && !this.#isFocused) this.#with(undefined, (form) => this.#quiet.again(form));
+		if (focused && !this.#isFocused) this.#appeared();
 		this.#isFocused = focused;
 		if (this.#field) this.#field.component.focused = focused;
 	}
@@ -131,9 +131,12 @@ export class FormComponent implements Component, Focusable {
 
 	handleInput(raw: string): void {
 		const data = this.#surrogates.join(raw);
-		if (data === undefined) return;
+		if (data !== undefined) this.#split.take(data);
+	}
+
+	#handleKey(data: string): void {
 		const quiet = this.#quiet;
-		if (this.#outside || (quiet?.isGuarded && this.#with(true, (form) => quiet.takes(form, data)))) return;
+		if (this.#outside || (quiet.isGuarded && this.#with(true, (form) => quiet.takes(form, data)))) return;
 		const focus = this.#focus;
 		const field = this.#field;
 		// The key that opened the field is still held down and must not type into it.
@@ -154,8 +157,14 @@ export class FormComponent implements Component, Focusable {
 			this.#unplaced += pasted ?? "";
 			return;
 		}
-		this.#field.handleInput(data);
+		const isLineBreak = this.#raw.isPasted && this.#host.keybindings.matches(data, "tui.input.submit");
+		this.#field.handleInput(isLineBreak ? asPaste("\n") : data);
 		this.#host.tui.requestRender();
+	}
+
+	/** Begins a quiet period, because the user sees the form again. */
+	#appeared(): void {
+		this.#with(undefined, (form) => form.appeared(performance.now()));
 	}
 
 	/** Handles a mouse event, which only pi's fullscreen mode sends. */
@@ -175,11 +184,14 @@ export class FormComponent implements Component, Focusable {
 			const isUp = (event.wheelDelta ?? 0) < 0;
 			this.#update((form, now) => form.wheel(target, isUp, now));
 		} else if (event.button !== "left" || target === "nothing") return undefined;
-		else if (event.type === "click") {
-			const now = performance.now();
+		else if (event.type === "press") {
+			if (this.#raw.cameToFront()) this.#appeared();
+		} else if (event.type === "click") {
+			// Decided here, because what is replayed after a trap is what applied.
+			const isEarly = form.quietIn(performance.now()) > 0;
 			// The second click of a double click was meant for the page of the first.
-			const isSecond = (event.clickCount ?? 1) > 1 && form.quietIn(now) > 0;
-			if (!isSecond) this.#update((form, now) => form.click(target, now));
+			if (!isEarly) this.#update((form, now) => form.click(target, now));
+			else if ((event.clickCount ?? 1) === 1) this.#update((form, now) => form.aim(target, now));
 		}
 		return { handled: true, focus: true };
 	}
@@ -215,12 +227,25 @@ export class FormComponent implements Component, Focusable {
 		this.#field = open(form.text, {
 			...this.#host,
 			onChange: (text) => this.#update((form, now) => form.write(text, now), TYPING),
-			// If the text is refused, the field keeps it.
-			onSubmit: (text) => this.#update((form, now) => form.submit(text, now)),
+			onSubmit: (text) => this.#submit(text),
 			placeholder: form.placeholder,
 		});
 		this.#field.component.focused = this.#isFocused;
 		this.#isOpeningKeyHeld = true;
+	}
+
+	/** Submits the text of the field, which keeps it if it is refused, or if Enter comes too early. */
+	#submit(text: string): void {
+		const isEarly = this.#with(false, (form) => form.quietIn(performance.now()) > 0);
+		if (!isEarly) {
+			this.#update((form, now) => form.submit(text, now));
+			return;
+		}
+		this.#update((form, now) => form.write(text, now), TYPING);
+		this.#with(undefined, (form) => {
+			form.holds(false, performance.now());
+			this.#openField(form);
+		});
 	}
 
 	#closeField(): void {
@@ -294,7 +319,7 @@ export class FormComponent implements Component, Focusable {
 			lines = lines.toSpliced(slot.row, 0, ...shown);
 		}
 		// After all pending input is handled, because the user pressed those keys before they saw the form.
-		this.#painting ??= setImmediate(() => this.#with(undefined, (form) => this.#quiet?.painted(form)));
+		this.#painting ??= setImmediate(() => this.#with(undefined, (form) => this.#quiet.painted(form)));
 		this.#lines = lines;
 		return lines;
 	}
@@ -307,10 +332,12 @@ export class FormComponent implements Component, Focusable {
 	#end(result: ToolResult | undefined): void {
 		this.#isOver = true;
 		this.#leavePlace();
-		this.#quiet?.end();
+		this.#quiet.end();
+		this.#split.end();
+		this.#raw.end();
 		clearImmediate(this.#painting);
 		this.#journal.free();
 		this.#closeField();
-		if (result) this.#host.done(result, (this.#quiet?.typed ?? "") + this.#unplaced);
+		if (result) this.#host.done(result, this.#quiet.typed + this.#unplaced);
 	}
 }

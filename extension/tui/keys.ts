@@ -96,6 +96,54 @@ export class Surrogates {
 	}
 }
 
+/** Milliseconds within which the rest of a key follows its first character on a slow line. */
+const REST_MS = 100;
+
+/** The beginning of a key after which more follows, and a whole key. */
+const BEGINNING = /^\x1b(?:\[[\d;:?<]*|O)?$/;
+const WHOLE = /^\x1b(?:\[[\d;:?<]*[A-Za-z~]|O[A-Za-z])$/;
+
+/** Joins a key that arrives in pieces, whose first one is Esc. pi waits for 10 ms only, and passes on each piece. */
+export class SplitKeys {
+	readonly #pass: (data: string) => void;
+	#begun = "";
+	#timer: ReturnType<typeof setTimeout> | undefined;
+
+	/** `pass` is given each whole key. */
+	constructor(pass: (data: string) => void) {
+		this.#pass = pass;
+	}
+
+	take(data: string): void {
+		const begun = this.#begun + data;
+		const isBegun = this.#begun !== "" || data === "\x1b";
+		if (isBegun && BEGINNING.test(begun)) {
+			this.#begun = begun;
+			// What was read at the same time is handled first.
+			this.#timer ??= setTimeout(() => setImmediate(() => this.#passBegun()), REST_MS);
+			return;
+		}
+		const isWhole = isBegun && WHOLE.test(begun);
+		if (isWhole) this.#begun = "";
+		this.#passBegun();
+		this.#pass(isWhole ? begun : data);
+	}
+
+	/** Passes on what turned out to be keys of their own. */
+	#passBegun(): void {
+		const keys = [...this.#begun];
+		this.end();
+		for (const key of keys) this.#pass(key);
+	}
+
+	/** Drops what has arrived of a key. */
+	end(): void {
+		clearTimeout(this.#timer);
+		this.#timer = undefined;
+		this.#begun = "";
+	}
+}
+
 /** Returns the text of a paste. Undefined for other data. */
 export function pastedText(data: string): string | undefined {
 	const isPaste = data.startsWith(PASTE.start) && data.endsWith(PASTE.end);

@@ -1,5 +1,5 @@
 /**
- * The quiet period of a form that opens by itself: keys that were meant for pi's prompt are kept from the form, and their
+ * The quiet period of a form that has just opened: keys that were meant for pi's prompt are kept from the form, and their
  * text is kept for the prompt.
  *
  * Never here: which keys that holds for, and how long.
@@ -12,7 +12,7 @@ import { editorTheme } from "./field.ts";
 /** Delay of a timer in milliseconds that is possible though pi was not busy. */
 const JITTER_MS = 200;
 
-/** What the user was doing when a form opened by itself. */
+/** What the user was doing when a form opened. */
 export interface Before {
 	/** Time of the last key, by `performance.now()`. */
 	lastKeyAt: number | undefined;
@@ -34,6 +34,8 @@ export class Quiet {
 	readonly #host: Host;
 	/** Editor with the text for pi's prompt. It is not shown. */
 	readonly #prompt: Editor;
+	/** Whether pi's prompt holds unsent text. */
+	readonly #isWriting: boolean;
 	/** Whether keys may still be meant for pi's prompt. */
 	isGuarded = true;
 	/** Timer that runs until all keys count. */
@@ -44,12 +46,18 @@ export class Quiet {
 	/** Guards a form that was just created. */
 	constructor(form: Form, { lastKeyAt, isWriting }: Before, host: Host) {
 		this.#host = host;
+		this.#isWriting = isWriting;
 		this.#prompt = new Editor(host.tui, editorTheme(host.theme));
 		form.guard(lastKeyAt, isWriting);
 	}
 
-	/** Text that the user typed for pi's prompt. */
+	/** Text that the user typed for pi's prompt. A single key was none, unless the prompt was in use. */
 	get typed(): string {
+		const text = this.#text;
+		return this.#isWriting || [...text.trim()].length > 1 ? text : "";
+	}
+
+	get #text(): string {
 		return this.#prompt.getExpandedText();
 	}
 
@@ -72,11 +80,11 @@ export class Quiet {
 
 	/** Types a key into the text for pi's prompt. Returns whether that changes the text. */
 	#types(data: string): boolean {
-		const before = this.typed;
+		const before = this.#text;
 		// Enter, which would submit the text, begins a new line.
 		if (this.#host.keybindings.matches(data, "tui.input.submit")) this.#prompt.insertTextAtCursor("\n");
 		else this.#prompt.handleInput(data);
-		return this.typed !== before;
+		return this.#text !== before;
 	}
 
 	/** Tells the form that it is on the screen. */

@@ -78,7 +78,7 @@ function* screens(texts: string[], columns: number): Generator<string> {
 	const form = new Form(questionnaire, keys);
 	const rows = 20 * texts.join("").length + 100;
 	const view = (height = rows) => {
-		form.resize(columns, height);
+		form.resize(columns, height, 0);
 		return form.view(palette, form.focus === "Editor" || form.focus === "Line" ? 3 : 0, 0);
 	};
 	yield view();
@@ -250,7 +250,7 @@ test("every code point fits into the columns that are asked for", () => {
 		const options = others.slice(at, at + 500).map((char) => ({ label: `${char.repeat(5)}-` }));
 		const questionnaire = new Questionnaire(settings, { questions: [{ prompt: "?", options }] });
 		const form = new Form(questionnaire, {} as BoundKeys);
-		form.resize(13, 9000);
+		form.resize(13, 9000, 0);
 		assertFit(form.view(palette, 0, 0), 13);
 		form.free();
 		questionnaire.free();

@@ -15,7 +15,8 @@ export const key = {
 	shiftUp: "\x1b[1;2A",
 	shiftDown: "\x1b[1;2B",
 	enter: "\r",
-	escape: "\x1b",
+	/** As the Kitty protocol has it: alone, the byte may be the beginning of another key. */
+	escape: "\x1b[27u",
 	tab: "\t",
 	shiftTab: "\x1b[Z",
 	backspace: "\x7f",

@@ -150,6 +150,17 @@ impl JsForm {
         Ok(self.update(Input::Click(read::target(&target)?), now))
     }
 
+    /// Handles a click on a target that `target` returned, which came too early to choose it. An item is highlighted, a
+    /// tab is shown.
+    #[wasm_bindgen(unchecked_return_type = "Step")]
+    pub fn aim(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "Target")] target: JsValue,
+        now: f64,
+    ) -> Result<JsValue, JsError> {
+        Ok(self.update(Input::Aim(read::target(&target)?), now))
+    }
+
     /// Handles the mouse wheel over a target that `target` returned.
     #[wasm_bindgen(unchecked_return_type = "Step")]
     pub fn wheel(

@@ -124,7 +124,9 @@ impl Screen {
             },
             Input::WheelUp(_) => Some(view.scrolled(Scroll::WheelUp)),
             Input::WheelDown(_) => Some(view.scrolled(Scroll::WheelDown)),
-            Input::Press(_) | Input::Type(_) | Input::Digit(_) | Input::Letter | Input::Click(_) => None,
+            Input::Press(_) | Input::Type(_) | Input::Digit(_) | Input::Letter | Input::Click(_) | Input::Aim(_) => {
+                None
+            }
             // No text editor is open.
             Input::Write(_) | Input::Submit(_) | Input::Paste | Input::Unreadable(_) => Some(offset),
             Input::Abort | Input::Fail(_) => return None,

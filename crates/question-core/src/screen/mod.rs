@@ -106,6 +106,8 @@ pub enum Input {
     Paste,
     /// The mouse was clicked on this target.
     Click(Target),
+    /// The mouse was clicked on this target too early to choose it. Highlights an item, and shows a tab.
+    Aim(Target),
     /// The mouse wheel was turned up over this target.
     WheelUp(Target),
     /// The mouse wheel was turned down over this target.
@@ -195,8 +197,9 @@ impl Screen {
             Input::Submit(text) => Action::Submit(text),
             Input::Paste => Action::OpenText,
             Input::Click(Target::Item(row)) => Action::Take(row),
-            Input::Click(Target::Tab(tab)) => Action::Tab(tab),
-            Input::Click(Target::Prompt | Target::Preview | Target::Nothing) => return Step::Idle,
+            Input::Aim(Target::Item(row)) => Action::Point(row),
+            Input::Click(Target::Tab(tab)) | Input::Aim(Target::Tab(tab)) => Action::Tab(tab),
+            Input::Click(_) | Input::Aim(_) => return Step::Idle,
             Input::WheelUp(target) => return self.wheel(target, Scroll::WheelUp),
             Input::WheelDown(target) => return self.wheel(target, Scroll::WheelDown),
             Input::Unreadable(file) => Action::Unreadable(file),

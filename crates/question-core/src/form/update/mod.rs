@@ -21,8 +21,8 @@ impl Form {
         &mut self.guard
     }
 
-    /// Applies an action at `now`, if the guard allows it. A submitted text is kept in any case, and a click that comes
-    /// too early highlights what it would take. A click that turns a page begins a quiet period.
+    /// Applies an action at `now`, if the guard allows it. A submitted text is kept in any case. A click that turns a page
+    /// begins a quiet period.
     pub fn update_at(&mut self, action: Action, now: f64) -> Step {
         if action == Action::Letter {
             self.guard.typing(now);
@@ -39,7 +39,6 @@ impl Form {
     fn guarded(&mut self, action: Action, now: f64) -> Step {
         match action {
             action if self.is_ended() || self.guard.allows(&action, now) => self.update(action),
-            Action::Take(row) => self.update(Action::Point(row)),
             Action::Submit(text) => {
                 // The editor drops a text that it submits.
                 self.update(Action::Write(text));

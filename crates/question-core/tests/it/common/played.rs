@@ -50,6 +50,7 @@ pub(crate) enum Action {
     Draft(String),
     Submit(String),
     Click(Target),
+    Aim(Target),
     WheelUp(Target),
     WheelDown(Target),
     Abort,
@@ -66,6 +67,7 @@ impl From<Action> for Input {
             Action::Draft(text) => Self::Write(text),
             Action::Submit(text) => Self::Submit(text),
             Action::Click(target) => Self::Click(target),
+            Action::Aim(target) => Self::Aim(target),
             Action::WheelUp(target) => Self::WheelUp(target),
             Action::WheelDown(target) => Self::WheelDown(target),
             Action::Abort | Action::Disconnect => Self::Abort,
@@ -85,6 +87,8 @@ impl From<Action> for Input {
 pub(crate) struct Played {
     screen: Screen,
     settings: Settings,
+    /// Time of the next action, in milliseconds. It moves on after a click only, which begins a quiet period.
+    now: f64,
 }
 
 impl Played {
@@ -98,7 +102,7 @@ impl Played {
     }
 
     fn of(form: Form, settings: Settings) -> Self {
-        Self { screen: Screen::new(form, keys(), &settings), settings }
+        Self { screen: Screen::new(form, keys(), &settings), settings, now: 0.0 }
     }
 
     /// Returns the form of a call that has ended, with these answers entered.
@@ -167,7 +171,11 @@ impl Played {
         if action == Action::Disconnect {
             return self.end(Ending::Disconnected);
         }
-        self.screen.update(action.into(), 0.0)
+        let now = self.now;
+        if matches!(action, Action::Click(_)) {
+            self.now += 1_000.0;
+        }
+        self.screen.update(action.into(), now)
     }
 
     /// Ends the form as the host does.

@@ -33,7 +33,7 @@ fn timed(mut form: Played, actions: &[(f64, Action)]) -> String {
 fn keys_apply_after_a_quiet_period_since_the_paint() {
     let untouched = "> 1. PostgreSQL";
     let answered = "answered: db=pg (1)";
-    let rows: [Row; 19] = [
+    let rows: [Row; 20] = [
         (vec![(1_000.0, Confirm)], untouched),
         (vec![(1_008.0, Digit(1))], untouched),
         (vec![(1_399.0, Toggle)], untouched),
@@ -48,12 +48,13 @@ fn keys_apply_after_a_quiet_period_since_the_paint() {
         (vec![(1_300.0, CursorDown), (1_700.0, Confirm)], "answered: db=lite (2)"),
         // after that, all keys apply
         (vec![(1_500.0, CursorDown), (1_501.0, Confirm)], "answered: db=lite (2)"),
-        // moving, Esc and the host always apply, and a click only highlights
+        // moving, Esc and the host always apply, and no click
         (vec![(1_001.0, CursorDown)], "> 2. SQLite"),
         (vec![(1_001.0, Cancel)], "cancelled:"),
         (vec![(1_001.0, Abort)], "aborted:"),
         (vec![(1_001.0, fail())], "failed:"),
-        (vec![(1_001.0, Click(Target::Item(1))), (1_300.0, Click(Target::Item(1)))], "> 2. SQLite"),
+        (vec![(1_001.0, Click(Target::Item(1))), (1_300.0, Click(Target::Item(1)))], untouched),
+        (vec![(1_001.0, Action::Aim(Target::Item(1)))], "> 2. SQLite"),
         (vec![(1_500.0, Click(Target::Item(1)))], "answered: db=lite (2)"),
         (vec![(1_001.0, WheelDown(Target::Nothing))], "> 2. SQLite"),
     ];
@@ -135,7 +136,7 @@ fn a_form_that_reappears_or_turns_a_page_by_a_click_waits_again() {
     };
     let click = |row| Click(Target::Item(row));
     let rows: [Row; 6] = [
-        (vec![(5_000.0, click(1)), (5_200.0, click(1))], "> 2. d"),
+        (vec![(5_000.0, click(1)), (5_200.0, click(1))], "> 1. c"),
         (vec![(5_000.0, click(1)), (5_200.0, Digit(1))], "> 1. c"),
         (vec![(5_000.0, click(1)), (5_400.0, click(1))], "> Submit"),
         (vec![(5_000.0, click(1)), (5_100.0, CursorDown), (5_499.0, Confirm)], "> 2. d"),
