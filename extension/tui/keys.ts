@@ -100,13 +100,15 @@ export class Surrogates {
 const REST_MS = 100;
 
 /** The beginning of a key after which more follows, and a whole key. */
-const BEGINNING = /^\x1b(?:\[[\d;:?<]*|O)?$/;
-const WHOLE = /^\x1b(?:\[[\d;:?<]*[A-Za-z~]|O[A-Za-z])$/;
+const ESC = "\x1b";
+const BEGINNING = new RegExp(`^${ESC}(?:\\[[\\d;:?<]*|O)?$`);
+const WHOLE = new RegExp(`^${ESC}(?:\\[[\\d;:?<]*[A-Za-z~]|O[A-Za-z])$`);
 
 /** Joins a key that arrives in pieces, whose first one is Esc. pi waits for 10 ms only, and passes on each piece. */
 export class SplitKeys {
 	readonly #pass: (data: string) => void;
-	#begun = "";
+	/** The pieces of a key so far. */
+	#pieces: string[] = [];
 	#timer: ReturnType<typeof setTimeout> | undefined;
 
 	/** `pass` is given each whole key. */
@@ -115,32 +117,31 @@ export class SplitKeys {
 	}
 
 	take(data: string): void {
-		const begun = this.#begun + data;
-		const isBegun = this.#begun !== "" || data === "\x1b";
-		if (isBegun && BEGINNING.test(begun)) {
-			this.#begun = begun;
+		const joined = this.#pieces.join("") + data;
+		if (BEGINNING.test(joined)) {
+			this.#pieces.push(data);
 			// What was read at the same time is handled first.
-			this.#timer ??= setTimeout(() => setImmediate(() => this.#passBegun()), REST_MS);
+			this.#timer ??= setTimeout(() => setImmediate(() => this.#passPieces()), REST_MS);
 			return;
 		}
-		const isWhole = isBegun && WHOLE.test(begun);
-		if (isWhole) this.#begun = "";
-		this.#passBegun();
-		this.#pass(isWhole ? begun : data);
+		const isWhole = this.#pieces.length > 0 && WHOLE.test(joined);
+		if (isWhole) this.#pieces = [];
+		this.#passPieces();
+		this.#pass(isWhole ? joined : data);
 	}
 
-	/** Passes on what turned out to be keys of their own. */
-	#passBegun(): void {
-		const keys = [...this.#begun];
+	/** Passes on pieces that turned out to be keys of their own. */
+	#passPieces(): void {
+		const pieces = this.#pieces;
 		this.end();
-		for (const key of keys) this.#pass(key);
+		for (const piece of pieces) this.#pass(piece);
 	}
 
 	/** Drops what has arrived of a key. */
 	end(): void {
 		clearTimeout(this.#timer);
 		this.#timer = undefined;
-		this.#begun = "";
+		this.#pieces = [];
 	}
 }
 

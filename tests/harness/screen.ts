@@ -67,6 +67,8 @@ export class TestScreen {
 	isStopped = false;
 	/** Text of pi's prompt. */
 	prompt = "";
+	/** Prompts that were sent. */
+	readonly sent: string[] = [];
 	/** The second argument of the last `ctx.ui.custom`. */
 	customOptions: unknown;
 	/** The component in the editor's place: the form, while one is open. */
@@ -92,8 +94,13 @@ export class TestScreen {
 	/** Passes raw key data, one string for each event, and draws after each, as pi's TUI does. */
 	press(...data: string[]): void {
 		for (const event of data) {
-			for (const handler of this.inputHandlers) handler(event);
+			const taken = this.inputHandlers.map((handler) => handler(event) as { consume?: boolean } | undefined);
+			if (taken.some((result) => result?.consume)) continue;
 			const component = this.component;
+			if (!component && event === "\r") {
+				this.sent.push(this.prompt);
+				this.prompt = "";
+			}
 			if (!component?.handleInput) continue;
 			// pi drops key releases unless the component wants them.
 			if (isKeyRelease(event) && !component.wantsKeyRelease) continue;

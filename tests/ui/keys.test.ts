@@ -4,7 +4,8 @@
  */
 import assert from "node:assert/strict";
 import test from "node:test";
-import { boxes, colors, one, questions, two } from "../harness/args.ts";
+import { setTimeout as sleep } from "node:timers/promises";
+import { boxes, colors, input, one, questions, two } from "../harness/args.ts";
 import { clock, isPending, open, summary, type TestHost } from "../harness/host.ts";
 import { key, kitty, useKitty } from "../harness/keys.ts";
 
@@ -277,4 +278,49 @@ test("Kitty: keys that check and answer act once too", async (context) => {
 	host.press(yes.press, yes.repeat);
 	assert.match(host.screen(), /> .*\[x\] \(wrote\) long/);
 	assert.ok(await isPending(result));
+});
+
+/** Waits until the rest of a key can no longer come. */
+const restIsOver = () => sleep(120);
+
+test("a key whose bytes come one by one is one key, and a lone Esc is Esc", async () => {
+	for (const pieces of [
+		["\x1b", "[B"],
+		["\x1b", "[", "B"],
+		["\x1b[", "B"],
+		["\x1b", "O", "B"],
+	]) {
+		const { host, result } = await open(one);
+		host.press(...pieces);
+		assert.equal(host.highlighted(), "green", JSON.stringify(pieces));
+		await restIsOver();
+		assert.ok(await isPending(result), JSON.stringify(pieces));
+		host.press("\x1b");
+		assert.ok(await isPending(result), "more may follow");
+		assert.equal(summary(await result), "cancelled");
+	}
+	// A key that follows is not a part of it.
+	const { host, result } = await open(input);
+	host.press(..."text", "\x1b", "x");
+	assert.equal(host.highlighted(), "Keep answering");
+	host.press(key.enter, "\x1b", "[");
+	assert.equal(host.edited(), "text");
+	await restIsOver();
+	assert.equal(host.highlighted(), "Keep answering");
+	host.press(key.enter, ..."s", key.enter);
+	assert.equal(summary(await result), "answered id1=texts");
+});
+
+test("lines that come in one piece are a paste, also without brackets", async () => {
+	const { host, result } = await open(input);
+	const type = (text: string) => {
+		process.stdin.emit("data", text);
+		host.press(...text);
+	};
+	type("a\rb\r\r  c\r");
+	assert.equal(host.edited(), "a\nb\n\nc\n");
+	assert.ok(await isPending(result));
+	await new Promise(setImmediate);
+	type("d\r");
+	assert.equal(summary(await result), "answered id1=a\nb\n\n  c\nd");
 });

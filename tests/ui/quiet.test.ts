@@ -142,3 +142,34 @@ test("the user's own editor opens only after the quiet period", async (context) 
 	assert.ok(host.isStopped);
 	host.emit("session_shutdown");
 });
+
+test("a single key that came too early is dropped, words are not", async () => {
+	for (const [typed, expected] of [
+		["3", ""],
+		[" ", ""],
+		["\r", ""],
+		["no", "no"],
+	] as const) {
+		const host = new TestHost();
+		host.pause = 0;
+		const { result } = await host.open(one);
+		host.press(...typed, key.escape);
+		assert.equal(summary(await result), "cancelled");
+		assert.equal(host.prompt, expected, JSON.stringify(typed));
+	}
+});
+
+test("Enter right after a form does not send what the prompt held before", async () => {
+	const host = new TestHost();
+	host.prompt = "a draft";
+	host.pause = 1_200;
+	const { result } = await host.open(one);
+	host.press("1");
+	assert.equal(summary(await result), "answered id1=red-value");
+	clock.now += 150;
+	host.press(key.enter);
+	assert.deepEqual([host.sent, host.prompt], [[], "a draft"]);
+	clock.now += 400;
+	host.press(key.enter);
+	assert.deepEqual(host.sent, ["a draft"]);
+});
