@@ -144,6 +144,12 @@ const replies: Array<
 		/^cancelled: The user left the form\. Their answers so far:\nDeploy now\? → No\nNot answered: Name$/,
 	],
 	[
+		"a client that submits the form at Enter in its first field",
+		{ questions: ["A?", "B?", "C?"].map((prompt) => ({ prompt })) },
+		[accept({ q01: "a" }), accept({ q02: "b" }), accept({ q03: "c" })],
+		"answered: A? → a (typed)\nB? → b (typed)\nC? → c (typed)",
+	],
+	[
 		"a client that cannot be asked again has answered what it has",
 		setup,
 		[accept({ q01: "pg", q03: "orders" }), -32603],

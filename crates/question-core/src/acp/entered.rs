@@ -1,8 +1,8 @@
-//! What a user has entered for a question, and what it means.
+//! What a user has entered in a client, and what it means.
 
 use crate::answer::fault::AnswerFault;
 use crate::answer::given::{Boxes, Choice, Given};
-use crate::answer::replies::is_too_long;
+use crate::answer::replies::{self, is_too_long};
 use crate::call::called::{By, Called};
 use crate::call::questionnaire::Question;
 use crate::call::request::Mode;
@@ -17,6 +17,47 @@ pub(super) struct Entered {
     /// Text in the field for words of the user's own.
     pub(super) text: Option<String>,
     pub(super) note: Option<String>,
+}
+
+/// What a client's reply says.
+#[derive(Debug, Default)]
+pub(super) struct Reading {
+    pub(super) replies: Vec<Option<replies::Reply>>,
+    /// Faults, in English.
+    pub(super) faults: Vec<String>,
+    pub(super) unclear: Vec<Unclear>,
+}
+
+/// An answer that can mean several things, or nothing.
+#[derive(Clone, Debug)]
+pub(super) struct Unclear {
+    /// Index of the question, 0-based.
+    pub(super) question: usize,
+    /// Why the answer is asked for again, in the user's language.
+    pub(super) reason: String,
+    /// What was chosen and typed, as far as it is known.
+    pub(super) text: Option<String>,
+}
+
+impl Reading {
+    /// Returns the value that was read, or records the fault and returns the default value.
+    pub(super) fn fits<T: Default>(&mut self, read: Result<T, String>) -> T {
+        read.unwrap_or_else(|fault| {
+            self.faults.push(fault);
+            T::default()
+        })
+    }
+
+    /// Records what was entered for the question at index `at`, 0-based, in which a text names options as `by` says.
+    pub(super) fn keep(&mut self, at: usize, entered: Entered, question: &Question, by: By, words: &Words) {
+        let (given, note) = entered.meaning(question, by, words).unwrap_or_else(|reason| {
+            self.unclear.push(Unclear { question: at, reason, text: entered.whole(question) });
+            (None, entered.note)
+        });
+        if let Some(slot) = self.replies.get_mut(at).filter(|_| given.is_some() || note.is_some()) {
+            *slot = Some(replies::Reply { given, note, ..replies::Reply::default() });
+        }
+    }
 }
 
 impl Entered {

@@ -10,8 +10,8 @@ use std::collections::{HashMap, HashSet};
 
 use serde_json::{Map, Value, json};
 
-use super::entered::{Entered, filled, joined};
-use super::{Elicitation, Reading, described, label, set};
+use super::entered::{Entered, Reading, filled, joined};
+use super::{Elicitation, described, label, set};
 use crate::answer::fault::AnswerFault;
 use crate::call::called::By;
 use crate::call::request::Mode;

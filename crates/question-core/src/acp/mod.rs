@@ -1,9 +1,9 @@
 //! Asks the client of an agent over the Agent Client Protocol (ACP), and turns its replies into the response to an
 //! `ask_user_request`.
 //!
-//! No other module knows the protocol. The first way of asking that the client supports is used, and questions that are
-//! left blank are asked once more. Each reply is checked against the request: a reply with a fault is refused, and the
-//! answers in it that fit are kept.
+//! No other module knows the protocol. The first way of asking that the client supports is used. Questions that are left
+//! blank are asked once more, and again after each reply that brings an answer. Each reply is checked against the
+//! request: a reply with a fault is refused, and the answers in it that fit are kept.
 
 mod entered;
 mod form;
@@ -16,11 +16,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use ts_rs::TS;
 
-use crate::acp::entered::{Entered, joined};
+use crate::acp::entered::{Reading, Unclear, joined};
 use crate::answer::given::{Boxes, Choice, Given};
 use crate::answer::picks::Pick;
 use crate::answer::replies::{self, Replies};
-use crate::call::called::By;
 use crate::call::naming::without_marks;
 use crate::call::questionnaire::Question;
 use crate::call::request::Mode;
@@ -32,7 +31,7 @@ use crate::json::Lenient;
 use crate::later::exchange::{RESPONSE, UNANSWERED};
 use crate::text::Clean;
 use crate::text::markdown::Markdown;
-use crate::words::{Words, fill};
+use crate::words::fill;
 
 pub use question_request::{AcpAnswer, AcpQuestion, AcpQuestionRequest, AcpQuestionResponse};
 
@@ -103,26 +102,6 @@ pub struct Elicitation {
     is_again: bool,
 }
 
-/// What a client's reply says.
-#[derive(Debug)]
-struct Reading {
-    replies: Vec<Option<replies::Reply>>,
-    /// Faults, in English.
-    faults: Vec<String>,
-    unclear: Vec<Unclear>,
-}
-
-/// An answer that can mean several things, or nothing.
-#[derive(Clone, Debug)]
-struct Unclear {
-    /// Index of the question, 0-based.
-    question: usize,
-    /// Why the answer is asked for again, in the user's language.
-    reason: String,
-    /// What was chosen and typed, as far as it is known.
-    text: Option<String>,
-}
-
 /// Error code of a request that was withdrawn.
 const CANCELLED: i64 = -32800;
 
@@ -155,7 +134,7 @@ impl Elicitation {
             return self.fall_back(error);
         }
         let replies = vec![None; self.form.entries().len()];
-        let mut reading = Reading { replies, faults: Vec::new(), unclear: Vec::new() };
+        let mut reading = Reading { replies, ..Reading::default() };
         let read = match self.ways.front() {
             None => return AcpStep::Unsupported,
             Some(_) if *reply == Value::Null => Err("it is too long, or nested too deeply".to_owned()),
@@ -168,6 +147,7 @@ impl Elicitation {
             Ok(true) => {}
         }
         let Reading { replies, faults, unclear } = reading;
+        let answered = self.answered();
         self.replies = Replies(replies).over(&self.replies);
         if faults.is_empty() {
             self.confirm_blanks(&unclear);
@@ -180,12 +160,17 @@ impl Elicitation {
         }
         let was_again = std::mem::replace(&mut self.is_again, true);
         let is_open = self.asked().next().is_some();
-        if is_open && !was_again {
+        // Some clients submit the form when the user presses Enter in any of its fields.
+        if is_open && (!was_again || self.answered() > answered) {
             return self.ask();
         }
-        // A question that is left blank twice was left blank on purpose.
         let flags: &[&str] = if is_open { &["cancelled", UNANSWERED] } else { &[] };
         AcpStep::Respond { response: self.response(flags) }
+    }
+
+    /// Returns the number of questions with an answer.
+    fn answered(&self) -> usize {
+        (0..self.form.entries().len()).filter(|at| self.replies.answers(*at)).count()
     }
 
     /// Answers the questions that were left blank as their form has said.
@@ -302,27 +287,6 @@ impl Elicitation {
             }
         });
         entry.fault().into_iter().chain(placeholder).map(str::to_owned).chain(blank).collect()
-    }
-}
-
-impl Reading {
-    /// Returns the value that was read, or records the fault and returns the default value.
-    fn fits<T: Default>(&mut self, read: Result<T, String>) -> T {
-        read.unwrap_or_else(|fault| {
-            self.faults.push(fault);
-            T::default()
-        })
-    }
-
-    /// Records what was entered for the question at index `at`, 0-based, in which a text names options as `by` says.
-    fn keep(&mut self, at: usize, entered: Entered, question: &Question, by: By, words: &Words) {
-        let (given, note) = entered.meaning(question, by, words).unwrap_or_else(|reason| {
-            self.unclear.push(Unclear { question: at, reason, text: entered.whole(question) });
-            (None, entered.note)
-        });
-        if let Some(slot) = self.replies.get_mut(at).filter(|_| given.is_some() || note.is_some()) {
-            *slot = Some(replies::Reply { given, note, ..replies::Reply::default() });
-        }
     }
 }
 

@@ -9,8 +9,8 @@ use serde_json::Value;
 use serde_with::skip_serializing_none;
 use ts_rs::TS;
 
-use super::entered::{Entered, filled};
-use super::{Elicitation, Reading, described, label};
+use super::entered::{Entered, Reading, filled};
+use super::{Elicitation, described, label};
 use crate::call::called::By;
 use crate::form::entry::Entry;
 use crate::json::Lenient;

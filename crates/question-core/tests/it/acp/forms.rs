@@ -67,7 +67,7 @@ fn what_is_entered_is_what_the_model_is_told() {
             ],
             "Which database? → SQLite (value: lite) (note:  for now)\nWith what? → Auth, REST, Admin (typed)\nWhich name? → shop (typed)",
         ),
-        // blank questions are asked again once
+        // blank questions are asked again, once more and after each form that brings an answer
         (
             three(),
             &[r#"{"q01": "", "q02": [], "q02_other": " ", "q03": null}"#],
@@ -85,9 +85,10 @@ fn what_is_entered_is_what_the_model_is_told() {
         ),
         (
             three(),
-            &[r#"{"q01": "pg"}"#, r#"{"q03": "shop"}"#],
+            &[r#"{"q01": "pg"}"#, r#"{"q03": "shop"}"#, "{}"],
             "The user left the form. Their answers so far:\nWhich database? → PostgreSQL (value: pg)\nWhich name? → shop (typed)\nNot answered: Extras",
         ),
+        (three(), &["{}", r#"{"q01": "pg"}"#], "? Not answered yet: Extras, Which name?"),
         (three(), &["{}", "{}"], "Question was cancelled by user."),
         // a blank answer stands for a default or an empty answer
         (
