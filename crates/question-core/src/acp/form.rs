@@ -2,8 +2,8 @@
 //!
 //! Some clients sort the fields by name, some preselect the first option of a required field, and some show all options
 //! of a list at once. Therefore the names of fields sort in question order, no field is required, and a long list has a
-//! text field for the name of an option. In some, a choice among options can be changed but not taken back. Therefore one
-//! of the options stands for the text field beside them.
+//! text field for the name of an option. In some, a choice among options can be changed but not taken back. Therefore
+//! one of the options stands for the text field beside them.
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};

@@ -1,8 +1,8 @@
 //! Asks the client of an agent over the Agent Client Protocol (ACP), and turns its replies into the response to an
 //! `ask_user_request`.
 //!
-//! No other module knows the protocol. The first way of asking that the client supports is used. Questions that are left
-//! blank are asked once more, and again after each reply that brings an answer. Each reply is checked against the
+//! No other module knows the protocol. The first way of asking that the client supports is used. Questions that are
+//! left blank are asked once more, and again after each reply that brings an answer. Each reply is checked against the
 //! request: a reply with a fault is refused, and the answers in it that fit are kept.
 
 mod entered;
