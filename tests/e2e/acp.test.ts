@@ -70,7 +70,7 @@ test("all questions in one form, with texts and notes of the user's own", async 
 	const run = await Run.of(t, setup);
 	const content = {
 		q01: "SQLite",
-		q01_remark: "for now",
+		q01_other: "for now",
 		q02: ["REST", "Auth"],
 		q02_other: "Admin",
 		q03: "orders",
@@ -87,6 +87,29 @@ test("all questions in one form, with texts and notes of the user's own", async 
 	);
 	assert.equal(details.mode, "rpc");
 	assert.doesNotMatch(JSON.stringify(run.client.updates), /ask_user_request/);
+});
+
+test("a form shows which question each field belongs to, and where to type", async (t) => {
+	const run = await Run.of(t, {
+		questions: [...one.questions, { id: "who", prompt: "Who may?", options: ["All", "Ops"] }],
+	});
+	const asked = await run.answer(accept({ q01: "Yes", q01_other: "no" }));
+	type Field = { title: string; description?: string; oneOf?: Array<{ title: string }> };
+	const shown = Object.values<Field>(asked.params.requestedSchema.properties);
+	assert.deepEqual(
+		shown.map(({ title, oneOf }) => [title, ...(oneOf ?? []).map((option) => option.title)]),
+		[
+			["Deploy now?", "Yes", "No", "Something else…"],
+			["Deploy now? · Something else…"],
+			["Who may?", "All", "Ops", "Something else…"],
+			["Who may? · Something else…"],
+		],
+	);
+	assert.match(shown[1]?.description ?? "", /a note on the option/);
+	// The text names another option than the chosen one, so that both questions are open.
+	const again = await run.answer(accept({ q01: "No", q02: "other", q02_other: "only me" }));
+	assert.match(again.params.requestedSchema.properties.q01.description, /exactly one answer/);
+	assert.equal(await run.told(), "answered: Deploy now? → No\nWho may? → only me (typed)");
 });
 
 test("what is left blank is asked for again, and what was answered is not", async (t) => {
@@ -109,10 +132,22 @@ const replies: Array<
 	[
 		"what fits beside it is not lost",
 		setup,
-		[accept({ q01: "SQLite", q02: "Auth", q03: "orders", q04: "?" })],
-		'failed: Error: The question form stopped working: the client\'s answer was refused: "q02" has to be a list of texts; ' +
+		[accept({ q01: "SQLite", q02: [true], q03: "orders", q04: "?" })],
+		'failed: Error: The question form stopped working: the client\'s answer was refused: "q02" has to hold texts; ' +
 			'"q04" was not asked for. You can ask again.\nAnswers so far:\n' +
 			"Which database? → SQLite\nWhat is it called? → orders (typed)\nNot answered: Extras",
+	],
+	[
+		"a default is confirmed by submitting the form that names it, although the next one is closed",
+		{ questions: [{ ...one.questions[0], defaultValue: "No" }, ...text.questions] },
+		[accept({}), { action: "cancel" }],
+		/^cancelled: The user left the form\. Their answers so far:\nDeploy now\? → No\nNot answered: Name$/,
+	],
+	[
+		"a client that submits the form at Enter in its first field",
+		{ questions: ["A?", "B?", "C?"].map((prompt) => ({ prompt })) },
+		[accept({ q01: "a" }), accept({ q02: "b" }), accept({ q03: "c" })],
+		"answered: A? → a (typed)\nB? → b (typed)\nC? → c (typed)",
 	],
 	[
 		"a client that cannot be asked again has answered what it has",

@@ -1,23 +1,25 @@
 //! Asks the client of an agent over the Agent Client Protocol (ACP), and turns its replies into the response to an
 //! `ask_user_request`.
 //!
-//! No other module knows the protocol. The first way of asking that the client supports is used, and questions that are
-//! left blank are asked once more. Each reply is checked against the request: a reply with a fault is refused, and the
-//! answers in it that fit are kept.
+//! No other module knows the protocol. The first way of asking that the client supports is used. Questions that are
+//! left blank are asked once more, and again after each reply that brings an answer. Each reply is checked against the
+//! request: a reply with a fault is refused, and the answers in it that fit are kept.
 
+mod entered;
 mod form;
 mod question_request;
 
+use std::borrow::Cow;
 use std::collections::VecDeque;
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use ts_rs::TS;
 
-use crate::answer::fault::AnswerFault;
+use crate::acp::entered::{Reading, Unclear, joined};
 use crate::answer::given::{Boxes, Choice, Given};
-use crate::answer::picks::{Answer, Pick, PickOrigin};
-use crate::answer::replies::{self, Replies, is_too_long};
+use crate::answer::picks::Pick;
+use crate::answer::replies::{self, Replies};
 use crate::call::naming::without_marks;
 use crate::call::questionnaire::Question;
 use crate::call::request::Mode;
@@ -94,27 +96,10 @@ pub struct Elicitation {
     ways: VecDeque<Way>,
     /// Answers so far.
     replies: Replies,
+    /// Unclear answers so far, the latest last.
+    unclear: Vec<Unclear>,
     /// Whether the current request repeats the questions that were left blank.
     is_again: bool,
-}
-
-/// A client's answer to one question.
-#[derive(Debug, Default)]
-struct ClientAnswer {
-    /// Options, then texts that the user typed. An empty list is the answer that none of the options fits; `None` is no
-    /// answer.
-    choices: Option<Vec<Choice>>,
-    note: Option<String>,
-}
-
-/// The accepted answers and the faults of a client's reply.
-#[derive(Debug)]
-struct Reading {
-    replies: Vec<Option<replies::Reply>>,
-    /// Faults, in English.
-    faults: Vec<String>,
-    /// Why the answer to a question, by its index, 0-based, is asked for again, in the user's language.
-    unclear: Vec<(usize, String)>,
 }
 
 /// Error code of a request that was withdrawn.
@@ -128,7 +113,7 @@ impl Elicitation {
         let ways = [(Way::Form, capabilities.field("elicitation").field("form")), (Way::QuestionRequest, own)];
         let is_supported = |value: &Value| matches!(value, Value::Object(_) | Value::Bool(true));
         let ways = ways.into_iter().filter_map(|(way, value)| is_supported(value).then_some(way)).collect();
-        Self { form, scope, ways, replies: Replies::default(), is_again: false }
+        Self { form, scope, ways, replies: Replies::default(), unclear: Vec::new(), is_again: false }
     }
 
     /// Returns the request to send to the client next.
@@ -149,7 +134,7 @@ impl Elicitation {
             return self.fall_back(error);
         }
         let replies = vec![None; self.form.entries().len()];
-        let mut reading = Reading { replies, faults: Vec::new(), unclear: Vec::new() };
+        let mut reading = Reading { replies, ..Reading::default() };
         let read = match self.ways.front() {
             None => return AcpStep::Unsupported,
             Some(_) if *reply == Value::Null => Err("it is too long, or nested too deeply".to_owned()),
@@ -162,19 +147,46 @@ impl Elicitation {
             Ok(true) => {}
         }
         let Reading { replies, faults, unclear } = reading;
+        let answered = self.answered();
         self.replies = Replies(replies).over(&self.replies);
+        if faults.is_empty() {
+            self.confirm_blanks(&unclear);
+        }
+        let reasons = unclear.iter().map(|Unclear { question, reason, .. }| (*question, reason.clone()));
+        self.form = self.form.clone().with_faults(&reasons.collect::<Vec<_>>());
+        self.unclear.extend(unclear);
         if !faults.is_empty() {
             return self.refuse(faults.join("; "));
         }
         let was_again = std::mem::replace(&mut self.is_again, true);
-        self.form = self.form.clone().with_faults(&unclear);
         let is_open = self.asked().next().is_some();
-        if is_open && !was_again {
+        // Some clients submit the form when the user presses Enter in any of its fields.
+        if is_open && (!was_again || self.answered() > answered) {
             return self.ask();
         }
-        // A question that is left blank twice was left blank on purpose.
         let flags: &[&str] = if is_open { &["cancelled", UNANSWERED] } else { &[] };
         AcpStep::Respond { response: self.response(flags) }
+    }
+
+    /// Returns the number of questions with an answer.
+    fn answered(&self) -> usize {
+        (0..self.form.entries().len()).filter(|at| self.replies.answers(*at)).count()
+    }
+
+    /// Answers the questions that were left blank as their form has said.
+    fn confirm_blanks(&mut self, unclear: &[Unclear]) {
+        let is_unclear = |at: usize| unclear.iter().any(|unclear| unclear.question == at);
+        let blanks = self.asked().map(|(at, entry)| {
+            let given = self.if_blank(at, entry).filter(|_| !is_unclear(at))?;
+            let note = entry.draft().note.clone();
+            Some((at, replies::Reply { given: Some(given), note, ..replies::Reply::default() }))
+        });
+        let blanks: Vec<_> = blanks.flatten().collect();
+        for (at, reply) in blanks {
+            if let Some(slot) = self.replies.0.get_mut(at) {
+                *slot = Some(reply);
+            }
+        }
     }
 
     /// Returns the `ask_user_response` of a user who leaves with the answers so far, as a JSON text.
@@ -202,18 +214,18 @@ impl Elicitation {
         self.ask()
     }
 
-    /// Returns the response with the given flags set. Without flags, the response answers every question; a question
-    /// that was left blank has the answer of [`if_blank`].
+    /// Returns the response with the given flags set. Without flags, it has to answer every question. A note without an
+    /// answer, and a text that was unclear, are sent with a null value.
     fn response(&self, flags: &[&str]) -> String {
         let mut form = self.form.clone();
         form.update(Action::Enter(self.replies.clone()));
         let answer = |(at, entry): (usize, &Entry)| {
-            let is_sent = flags.is_empty() || self.replies.answers(at);
-            if let Some(answer) = self.blank(at, entry).filter(|_| is_sent) {
-                return Some(json!(answer));
+            if self.replies.answers(at) {
+                return Some(json!(entry.answer_of(entry.picks(|text| text)?)));
             }
-            // A note without an answer is sent with a null value.
-            let note = self.replies.at(at)?.note.as_ref()?;
+            let text =
+                self.unclear.iter().rfind(|unclear| unclear.question == at).and_then(|unclear| unclear.text.clone());
+            let note = joined(text, self.replies.at(at).and_then(|reply| reply.note.clone()))?;
             Some(json!({"id": entry.question.id, "value": null, "note": note}))
         };
         let answers: Vec<Value> = form.entries().iter().enumerate().filter_map(answer).collect();
@@ -227,14 +239,23 @@ impl Elicitation {
     /// Returns the questions to ask with their indices, 0-based: all in the first request, then those without an
     /// answer.
     fn asked(&self) -> impl Iterator<Item = (usize, &Entry)> {
-        let is_open = |at: usize, entry: &Entry| !self.replies.answers(at) && self.blank(at, entry).is_none();
-        self.form.entries().iter().enumerate().filter(move |&(at, entry)| !self.is_again || is_open(at, entry))
+        self.form.entries().iter().enumerate().filter(|&(at, _)| !self.is_again || !self.replies.answers(at))
     }
 
-    /// Returns what [`if_blank`] does, unless the client has only a note on the question, which confirms no default.
-    fn blank(&self, at: usize, entry: &Entry) -> Option<Answer> {
-        let is_noted = self.replies.at(at).is_some() && !self.replies.answers(at);
-        if_blank(entry).filter(|_| !is_noted || entry.draft().given.is_decided())
+    /// Returns the answer that leaving a question blank means: the answer or the default that it has, or else an empty
+    /// one if the question allows it. A note alone confirms nothing.
+    fn if_blank(&self, at: usize, entry: &Entry) -> Option<Given> {
+        if self.replies.at(at).is_some() {
+            return None;
+        }
+        let Question { mode, allow_empty, allow_custom, options, .. } = &*entry.question;
+        let empty = match mode {
+            Mode::Single => Given::Single(Some(Choice::Typed(String::new()))),
+            Mode::Multi => Given::Multi(Boxes::of(options.len(), [])),
+            Mode::Input => Given::Input(Some(String::new())),
+        };
+        let may_be_empty = *allow_empty && (*allow_custom || *mode != Mode::Single);
+        entry.draft().submitted().map(Cow::into_owned).or_else(|| may_be_empty.then_some(empty))
     }
 
     /// Returns the heading: the title of the form, or the questions that are still unanswered.
@@ -248,71 +269,25 @@ impl Elicitation {
         self.form.title().map_or_else(count, |title| title.as_str().to_owned())
     }
 
-    /// Returns the remarks below a prompt: a fault in an earlier answer, the placeholder, and the meaning of a blank
-    /// answer.
-    fn remarks(&self, entry: &Entry) -> Vec<String> {
+    /// Returns the remarks below the prompt of the question at index `at`, 0-based: a fault in an earlier answer, the
+    /// placeholder, and the meaning of a blank answer.
+    fn remarks(&self, at: usize, entry: &Entry) -> Vec<String> {
+        let words = self.form.words();
         let placeholder = Some(entry.shown.placeholder.as_str()).filter(|text| !text.is_empty());
-        let blank = if_blank(entry).map(|answer| {
-            let label = |pick: &Pick| match pick.index() {
-                Some(_) => without_marks(&pick.label).as_str().to_owned(),
-                None => pick.label.clone(),
-            };
-            let labels: Vec<String> = answer.picks.iter().map(label).collect();
-            if labels.is_empty() { self.form.words().none.to_owned() } else { labels.join(", ") }
+        let label = |pick: Pick| match pick.index() {
+            Some(_) => without_marks(&pick.label).as_str().to_owned(),
+            None => pick.label,
+        };
+        let blank = self.if_blank(at, entry).and_then(|given| entry.picks_of(&given, |text| text)).map(|picks| {
+            let labels: Vec<String> = picks.into_iter().map(label).collect();
+            match labels.join(", ") {
+                answer if !answer.is_empty() => fill(words.if_blank, &answer),
+                _ if labels.is_empty() => fill(words.if_blank, words.none),
+                _ => words.may_be_empty.to_owned(),
+            }
         });
-        let blank = blank.filter(|answer| !answer.is_empty()).map(|answer| fill(self.form.words().if_blank, &answer));
         entry.fault().into_iter().chain(placeholder).map(str::to_owned).chain(blank).collect()
     }
-}
-
-impl Reading {
-    /// Returns the value that was read, or records the fault and returns the default value.
-    fn fits<T: Default>(&mut self, read: Result<T, String>) -> T {
-        read.unwrap_or_else(|fault| {
-            self.faults.push(fault);
-            T::default()
-        })
-    }
-
-    /// Records the answer to the question at index `at`, 0-based.
-    fn keep(&mut self, at: usize, said: ClientAnswer, question: &Question) {
-        let ClientAnswer { choices, note } = said;
-        let given = match question.mode {
-            Mode::Multi => choices.map(|choices| Given::Multi(Boxes::of(question.options.len(), choices))),
-            // A text replaces the option before it.
-            Mode::Single => choices.and_then(|mut choices| choices.pop()).map(|choice| Given::Single(Some(choice))),
-            Mode::Input => match choices.and_then(|mut choices| choices.pop()) {
-                Some(Choice::Typed(text)) => Some(Given::Input(Some(text))),
-                Some(Choice::Option(_)) | None => None,
-            },
-        };
-        if let Some(slot) = self.replies.get_mut(at).filter(|_| given.is_some() || note.is_some()) {
-            *slot = Some(replies::Reply { given, note, ..replies::Reply::default() });
-        }
-    }
-}
-
-/// Returns the answer that leaving a question blank means: the answer or the default that it has, which the client shows
-/// in its description, or else an empty one if the question allows it.
-fn if_blank(entry: &Entry) -> Option<Answer> {
-    let Question { mode, allow_empty, allow_custom, .. } = &*entry.question;
-    let blank = || Pick { value: String::new(), label: String::new(), origin: PickOrigin::Typed };
-    let empty = || if mode.takes_many() { Vec::new() } else { vec![blank()] };
-    let may_be_empty = *allow_empty && (*allow_custom || *mode != Mode::Single);
-    let picks = entry.picks(|text| text).or_else(|| may_be_empty.then(empty))?;
-    Some(entry.answer_of(picks))
-}
-
-/// Returns the text, or `None` if it is blank.
-///
-/// # Errors
-///
-/// Fails if the text is too long. `name` is its field.
-fn filled(text: &str, name: &str) -> Result<Option<String>, String> {
-    if is_too_long(text) {
-        return Err(format!("\"{name}\" {}", AnswerFault::TooLong.in_english()));
-    }
-    Ok(Some(text.to_owned()).filter(|text| !text.trim().is_empty()))
 }
 
 /// Returns the label of an option, with the suffix of a recommendation.

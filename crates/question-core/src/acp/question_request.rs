@@ -9,8 +9,9 @@ use serde_json::Value;
 use serde_with::skip_serializing_none;
 use ts_rs::TS;
 
-use super::{ClientAnswer, Elicitation, Reading, described, filled, label};
-use crate::answer::given::Choice;
+use super::entered::{Entered, Reading, filled};
+use super::{Elicitation, described, label};
+use crate::call::called::By;
 use crate::form::entry::Entry;
 use crate::json::Lenient;
 use crate::text::Clean;
@@ -70,7 +71,7 @@ pub struct AcpQuestionResponse {
     _meta: Option<IgnoredAny>,
 }
 
-/// An answer: options, a text, or both. In a question for a single option, a text replaces it.
+/// An answer: options, a text, or both. Beside a single option, a text is a note on it.
 #[derive(Deserialize, TS)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[ts(optional_fields, rename_all = "camelCase")]
@@ -97,11 +98,11 @@ impl Elicitation {
             tool_call_id: self.scope.tool_call_id.as_deref(),
             id: &self.scope.request_id,
             message: self.message(),
-            questions: self.asked().map(|(_, entry)| self.question(entry)).collect(),
+            questions: self.asked().map(|(at, entry)| self.question(at, entry)).collect(),
         }
     }
 
-    fn question<'a>(&self, entry: &'a Entry) -> AcpQuestion<'a> {
+    fn question<'a>(&self, at: usize, entry: &'a Entry) -> AcpQuestion<'a> {
         let question = &entry.question;
         let shown = || (0..question.options.len()).filter_map(|at| entry.shown.option(at));
         let descriptions: Vec<String> = shown().map(|option| described(option).unwrap_or_default()).collect();
@@ -115,7 +116,7 @@ impl Elicitation {
             multi_select: question.mode.takes_many(),
             allow_custom: question.allow_custom,
             custom_label: has_custom_row.then_some(entry.shown.custom.label.as_str()),
-            remarks: self.remarks(entry),
+            remarks: self.remarks(at, entry),
         }
     }
 
@@ -137,7 +138,7 @@ impl Elicitation {
                 _ => Err("there is more than one answer".to_owned()),
             };
             let said = reading.fits(said.map_err(|what| format!("{}: {what}", name.as_str())));
-            reading.keep(at, said, &entry.question);
+            reading.keep(at, said, &entry.question, By::Value, self.form.words());
         }
         let unknown = by_id.keys().map(|id| match id.as_str() {
             "" => "an answer has to be an object with the \"id\" of its question".to_owned(),
@@ -161,7 +162,7 @@ fn shaped<T: DeserializeOwned>(value: &Value) -> Result<T, String> {
     T::deserialize(value).map_err(|error| Clean::line(&error.to_string()).as_str().to_owned())
 }
 
-fn read(answer: AcpAnswer, entry: &Entry) -> Result<ClientAnswer, String> {
+fn read(answer: AcpAnswer, entry: &Entry) -> Result<Entered, String> {
     let AcpAnswer { selected_index, selected_indices, custom_text, note, .. } = answer;
     let question = &entry.question;
     let count = question.options.len();
@@ -176,11 +177,5 @@ fn read(answer: AcpAnswer, entry: &Entry) -> Result<ClientAnswer, String> {
         return Err(format!("has no option {at}: there are {count}, counted from 0"));
     }
     let text = filled(&custom_text.unwrap_or_default(), "customText")?;
-    if text.is_some() && !question.allow_custom {
-        return Err("takes no text of the user's own".to_owned());
-    }
-    let has_answer = options.is_some() || text.is_some();
-    let options = options.into_iter().flatten().map(Choice::Option);
-    let choices = has_answer.then(|| options.chain(text.map(Choice::Typed)).collect());
-    Ok(ClientAnswer { choices, note: filled(&note.unwrap_or_default(), "note")? })
+    Ok(Entered { options, text, note: filled(&note.unwrap_or_default(), "note")? })
 }

@@ -146,7 +146,8 @@ impl Entry {
         self.picks_of(&*self.draft().submitted()?, shorten)
     }
 
-    fn picks_of(&self, given: &Given, shorten: fn(&str) -> &str) -> Option<Vec<Pick>> {
+    /// Returns the picks of an answer, with each text shortened.
+    pub(crate) fn picks_of(&self, given: &Given, shorten: fn(&str) -> &str) -> Option<Vec<Pick>> {
         let text = |text: &str| {
             let is_default = self.draft().is_default_text(text);
             let origin = if is_default { PickOrigin::Default } else { PickOrigin::Typed };

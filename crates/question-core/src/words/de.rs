@@ -110,6 +110,7 @@ pub(super) static WORDS: Words = Words {
     go_back: "Zurück",
     confirm: "Bestätigen",
     all_options: "Alle Optionen",
+    own_or_note: "Eine eigene Antwort oder eine Notiz zur gewählten Option.",
     waits: "{} Frage wartet|{} Fragen warten",
     opens: ". Öffnen mit: {}",
     session_questions: "Fragen dieser Sitzung:",

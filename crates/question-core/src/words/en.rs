@@ -110,6 +110,7 @@ pub(super) static WORDS: Words = Words {
     go_back: "Go back",
     confirm: "Confirm",
     all_options: "All options",
+    own_or_note: "An answer of your own, or a note on the option that you chose.",
     waits: "{} question waits|{} questions wait",
     opens: ". {} opens the form.",
     session_questions: "Questions of this session:",

@@ -110,6 +110,7 @@ pub(super) static WORDS: Words = Words {
     go_back: "Volver",
     confirm: "Confirmar",
     all_options: "Todas las opciones",
+    own_or_note: "Una respuesta propia o una nota sobre la opción elegida.",
     waits: "{} pregunta espera respuesta|{} preguntas esperan respuesta",
     opens: ". Para abrir: {}",
     session_questions: "Preguntas de esta sesión:",

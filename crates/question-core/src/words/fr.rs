@@ -110,6 +110,7 @@ pub(super) static WORDS: Words = Words {
     go_back: "Revenir",
     confirm: "Valider",
     all_options: "Toutes les options",
+    own_or_note: "Votre propre réponse ou une note sur l’option choisie.",
     waits: "{} question en attente|{} questions en attente",
     opens: ". Pour ouvrir\u{a0}: {}",
     session_questions: "Questions de cette session\u{a0}:",

@@ -110,6 +110,7 @@ pub(super) static WORDS: Words = Words {
     go_back: "戻る",
     confirm: "確定する",
     all_options: "すべての選択肢",
+    own_or_note: "自分の回答、または選んだ選択肢へのメモ。",
     waits: "{} 件の質問が回答待ちです",
     opens: "。{} で開けます。",
     session_questions: "このセッションの質問:",

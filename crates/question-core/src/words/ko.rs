@@ -110,6 +110,7 @@ pub(super) static WORDS: Words = Words {
     go_back: "돌아가기",
     confirm: "확인",
     all_options: "모든 선택지",
+    own_or_note: "직접 쓴 답변 또는 고른 선택지에 대한 메모.",
     waits: "질문 {}개가 답변을 기다립니다",
     opens: ". {} 명령으로 열 수 있습니다.",
     session_questions: "이 세션의 질문:",

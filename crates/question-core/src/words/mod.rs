@@ -168,6 +168,7 @@ pub struct Words {
     pub go_back: &'static str,
     pub confirm: &'static str,
     pub all_options: &'static str,
+    pub own_or_note: &'static str,
     // Late questions and the pending file
     pub waits: &'static str,
     /// Suffix of `waits`. `{}`: a command.

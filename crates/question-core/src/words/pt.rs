@@ -110,6 +110,7 @@ pub(super) static WORDS: Words = Words {
     go_back: "Voltar",
     confirm: "Confirmar",
     all_options: "Todas as opções",
+    own_or_note: "Uma resposta própria ou uma nota sobre a opção escolhida.",
     waits: "{} pergunta aguarda resposta|{} perguntas aguardam resposta",
     opens: ". Para abrir: {}",
     session_questions: "Perguntas desta sessão:",

@@ -110,6 +110,7 @@ pub(super) static WORDS: Words = Words {
     go_back: "返回",
     confirm: "确认",
     all_options: "所有选项",
+    own_or_note: "自己的回答，或对所选选项的备注。",
     waits: "有 {} 个问题等待回答",
     opens: "。用 {} 打开。",
     session_questions: "本会话的问题：",

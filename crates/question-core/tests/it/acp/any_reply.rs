@@ -76,15 +76,20 @@ proptest! {
         let response: Json = question_core::parse(response).expect("it is JSON");
         for (at, (answer, question)) in response.at("answers").items().iter().zip(client.questionnaire.questions()).enumerate() {
             let field = |end: &str| content.at(&format!("q{:02}{end}", at + 1)).string();
-            let value = answer.at("value");
             let typed = if question.options.is_empty() { field("") } else { field("_other") };
-            match value {
-                Json::Array(values) => {
+            let (names, _) = options(schema.at(&format!("q{:02}", at + 1)));
+            let chosen = names.iter().position(|name| *name == field("")).filter(|at| *at < question.options.len());
+            match (answer.at("value"), chosen) {
+                (Json::Array(values), _) => {
                     let own = values.iter().zip(answer.at("index").items()).filter(|(_, index)| **index == Json::Null);
                     prop_assert_eq!(own.count(), usize::from(!typed.is_empty()));
                 }
-                value if !typed.is_empty() => prop_assert_eq!(value.string(), typed),
-                value => prop_assert!(question.options.iter().any(|option| option.value == value.string())),
+                // A text beside an option is a note on it.
+                (_, Some(chosen)) => {
+                    prop_assert_eq!(answer.at("index"), &json!((chosen + 1)));
+                    prop_assert!(answer.at("note").string().contains(typed));
+                }
+                (value, None) => prop_assert_eq!(value.string(), typed),
             }
         }
     }

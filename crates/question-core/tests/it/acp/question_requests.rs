@@ -75,7 +75,18 @@ fn responses_are_checked() {
             &[r#"{"answers": [{"id": "a", "selectedIndices": [0]}]}"#],
             r#"! a: takes "selectedIndex", one number"#,
         ),
-        (strict(), &[r#"{"answers": [{"id": "a", "customText": "Later"}]}"#], "! a: takes no text of the user's own"),
+        // a text of the user's own, where the question takes none, is not lost
+        (
+            strict(),
+            &[r#"{"answers": [{"id": "a", "customText": "Later"}]}"#, r#"{"answers": []}"#],
+            "Question was cancelled by user.\nNote, for \"Deploy?\": Later",
+        ),
+        // a text beside an option is a note on it
+        (
+            sent(r#"[{"id": "a", "prompt": "A?", "options": ["x", "y"]}]"#),
+            &[r#"{"answers": [{"id": "a", "selectedIndex": 1, "customText": "for now", "note": "or not"}]}"#],
+            "A? → y (note)\n  for now\n  or not",
+        ),
     ];
     check_all(rows.iter().map(|(questions, replies, expected)| {
         (format!("{replies:?}"), Client::new(questions, OWN).after(replies), (*expected).to_owned())
