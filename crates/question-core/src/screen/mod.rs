@@ -171,17 +171,20 @@ impl Screen {
         }
         let action = match input {
             Input::Type(command) => {
-                if command.is_safe() {
-                    return self.update(Input::Press(command), now);
+                let is_typing = self.guard().is_typing(now);
+                if !command.is_safe() {
+                    // Removing a notice is no effect of the command.
+                    self.form.drop_notice();
                 }
                 // Removing a notice is no effect of the command.
                 self.form.forget();
                 let step = self.update(Input::Press(command), now);
-                if step != Step::Idle {
+                // A letter that does nothing on the page may belong to a text, and so does one that follows it.
+                let may_be_text = is_typing && !self.form.is_editing() || step == Step::Idle && !command.is_safe();
+                if !may_be_text {
                     return step;
                 }
-                // A letter that does nothing on the page may belong to a text.
-                self.guard().typing(now);
+                self.form.note_letter(is_typing, now);
                 return Step::Redraw;
             }
             Input::Press(command) => match command.meaning() {

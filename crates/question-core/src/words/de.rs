@@ -45,6 +45,7 @@ pub(super) static WORDS: Words = Words {
     letters: "Buchstaben sind hier Befehle, kein Text.",
     unanswered: "Noch nicht beantwortet: {}",
     undone: "Rückgängig gemacht, jetzt: {}",
+    taken_back_text: "Zurückgenommen: {}",
     redone: "Wiederhergestellt, jetzt: {}",
     long: "Die Antwort ist lang ({} Zeichen). Trotzdem senden? [Y/n]",
     long_text: "Der Text ist lang ({} Zeichen). Trotzdem verwenden? [Y/n]",

@@ -45,6 +45,7 @@ pub(super) static WORDS: Words = Words {
     letters: "Letters are commands here, not text.",
     unanswered: "Not answered yet: {}",
     undone: "Undone, now: {}",
+    taken_back_text: "Taken back: {}",
     redone: "Redone, now: {}",
     long: "Answer is long ({} chars). Send it anyway? [Y/n]",
     long_text: "This text is long ({} characters). Use it anyway? [Y/n]",

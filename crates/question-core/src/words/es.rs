@@ -45,6 +45,7 @@ pub(super) static WORDS: Words = Words {
     letters: "Aquí las letras son comandos, no texto.",
     unanswered: "Aún sin responder: {}",
     undone: "Deshecho, ahora: {}",
+    taken_back_text: "Retirado: {}",
     redone: "Rehecho, ahora: {}",
     long: "La respuesta es larga ({} carácter). ¿Enviarla de todos modos? [Y/n]|La respuesta es larga ({} caracteres). ¿Enviarla de todos modos? [Y/n]",
     long_text: "El texto es largo ({} carácter). ¿Usarlo de todos modos? [Y/n]|El texto es largo ({} caracteres). ¿Usarlo de todos modos? [Y/n]",

@@ -45,6 +45,7 @@ pub(super) static WORDS: Words = Words {
     letters: "Ici, les lettres sont des commandes, pas du texte.",
     unanswered: "Encore sans réponse\u{a0}: {}",
     undone: "Défait, maintenant\u{a0}: {}",
+    taken_back_text: "Retiré\u{a0}: {}",
     redone: "Rétabli, maintenant\u{a0}: {}",
     long: "La réponse est longue ({} caractère). L’envoyer quand même\u{a0}? [Y/n]|La réponse est longue ({} caractères). L’envoyer quand même\u{a0}? [Y/n]",
     long_text: "Le texte est long ({} caractère). L’utiliser quand même\u{a0}? [Y/n]|Le texte est long ({} caractères). L’utiliser quand même\u{a0}? [Y/n]",

@@ -45,6 +45,7 @@ pub(super) static WORDS: Words = Words {
     letters: "ここでは文字キーはコマンドで、入力にはなりません。",
     unanswered: "未回答: {}",
     undone: "取り消しました。現在: {}",
+    taken_back_text: "取り消した内容: {}",
     redone: "やり直しました。現在: {}",
     long: "回答が長くなっています ({} 文字)。このまま送信しますか？ [Y/n]",
     long_text: "文章が長くなっています ({} 文字)。このまま使いますか？ [Y/n]",

@@ -45,6 +45,7 @@ pub(super) static WORDS: Words = Words {
     letters: "여기서 글자 키는 명령이며 입력되지 않습니다.",
     unanswered: "아직 답변 없음: {}",
     undone: "실행 취소함, 현재: {}",
+    taken_back_text: "취소한 내용: {}",
     redone: "다시 실행함, 현재: {}",
     long: "답변이 깁니다({}자). 그래도 보낼까요? [Y/n]",
     long_text: "글이 깁니다({}자). 그래도 사용할까요? [Y/n]",

@@ -88,6 +88,8 @@ pub struct Words {
     pub unanswered: &'static str,
     /// `{}`: the restored state.
     pub undone: &'static str,
+    /// `{}`: unsubmitted text that undo took back.
+    pub taken_back_text: &'static str,
     pub redone: &'static str,
     /// `{}`: number of characters of an answer.
     pub long: &'static str,

@@ -45,6 +45,7 @@ pub(super) static WORDS: Words = Words {
     letters: "Aqui as letras são comandos, não texto.",
     unanswered: "Ainda sem resposta: {}",
     undone: "Desfeito, agora: {}",
+    taken_back_text: "Retirado: {}",
     redone: "Refeito, agora: {}",
     long: "A resposta é longa ({} caractere). Enviar mesmo assim? [Y/n]|A resposta é longa ({} caracteres). Enviar mesmo assim? [Y/n]",
     long_text: "O texto é longo ({} caractere). Usar mesmo assim? [Y/n]|O texto é longo ({} caracteres). Usar mesmo assim? [Y/n]",

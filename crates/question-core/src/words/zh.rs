@@ -45,6 +45,7 @@ pub(super) static WORDS: Words = Words {
     letters: "此处字母键是命令，不是文字输入。",
     unanswered: "尚未回答：{}",
     undone: "已撤销，现在：{}",
+    taken_back_text: "已撤回：{}",
     redone: "已重做，现在：{}",
     long: "回答较长 ({} 个字符)。仍要发送吗？[Y/n]",
     long_text: "文本较长 ({} 个字符)。仍要使用吗？[Y/n]",
