@@ -48,6 +48,14 @@ export class Quiet {
 		form.guard(lastKeyAt, isWriting);
 	}
 
+	/** Guards a form that was out of sight. */
+	appeared(form: Form): void {
+		clearTimeout(this.#timer);
+		this.#timer = undefined;
+		this.isGuarded = true;
+		form.appeared(performance.now());
+	}
+
 	/** Text that the user typed for pi's prompt. */
 	get typed(): string {
 		return this.#prompt.getExpandedText();

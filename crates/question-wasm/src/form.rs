@@ -64,6 +64,11 @@ impl JsForm {
         self.screen.guard().close(Before { last_key, is_writing });
     }
 
+    /// Guards a form that was out of sight until `now`, in milliseconds. Has to be followed by `painted`.
+    pub fn appeared(&mut self, now: f64) {
+        self.screen.guard().close(Before { last_key: Some(now), is_writing: false });
+    }
+
     /// Records that the form became visible at `now`, in milliseconds.
     pub fn painted(&mut self, now: f64) {
         self.screen.guard().painted(now);
@@ -240,6 +245,12 @@ impl JsForm {
     #[wasm_bindgen(getter)]
     pub fn text(&self) -> String {
         self.screen.form().text().to_owned()
+    }
+
+    /// Returns the name of the text that is edited, which no other text of the form has; empty if none is edited.
+    #[wasm_bindgen(getter, js_name = textName)]
+    pub fn text_name(&self) -> String {
+        self.screen.form().text_name()
     }
 
     /// Returns the placeholder of the empty editor; empty if there is none.

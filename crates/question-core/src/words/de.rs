@@ -83,6 +83,8 @@ pub(super) static WORDS: Words = Words {
     to_edit_outside: "Editor",
     to_help: "Hilfe",
     to_leave: "beenden",
+    to_fold: "Verlauf",
+    to_unfold: "zeigen",
     questions: "{} Frage|{} Fragen",
     cancelled: "Abgebrochen",
     aborted: "Vorzeitig beendet",

@@ -83,6 +83,8 @@ pub(super) static WORDS: Words = Words {
     to_edit_outside: "editor",
     to_help: "help",
     to_leave: "leave",
+    to_fold: "transcript",
+    to_unfold: "show",
     questions: "{} question|{} questions",
     cancelled: "Cancelled",
     aborted: "Aborted",

@@ -83,6 +83,8 @@ pub(super) static WORDS: Words = Words {
     to_edit_outside: "editor",
     to_help: "ayuda",
     to_leave: "salir",
+    to_fold: "conversación",
+    to_unfold: "mostrar",
     questions: "{} pregunta|{} preguntas",
     cancelled: "Cancelado",
     aborted: "Interrumpido",

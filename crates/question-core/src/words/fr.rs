@@ -83,6 +83,8 @@ pub(super) static WORDS: Words = Words {
     to_edit_outside: "éditeur",
     to_help: "aide",
     to_leave: "quitter",
+    to_fold: "conversation",
+    to_unfold: "afficher",
     questions: "{} question|{} questions",
     cancelled: "Annulé",
     aborted: "Interrompu",

@@ -83,6 +83,8 @@ pub(super) static WORDS: Words = Words {
     to_edit_outside: "エディター",
     to_help: "ヘルプ",
     to_leave: "終了",
+    to_fold: "会話を見る",
+    to_unfold: "表示",
     questions: "質問 {} 件",
     cancelled: "キャンセルされました",
     aborted: "中断されました",

@@ -83,6 +83,8 @@ pub(super) static WORDS: Words = Words {
     to_edit_outside: "편집기",
     to_help: "도움말",
     to_leave: "나가기",
+    to_fold: "대화 보기",
+    to_unfold: "표시",
     questions: "질문 {}개",
     cancelled: "취소됨",
     aborted: "중단됨",

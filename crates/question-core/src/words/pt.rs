@@ -83,6 +83,8 @@ pub(super) static WORDS: Words = Words {
     to_edit_outside: "editor",
     to_help: "ajuda",
     to_leave: "sair",
+    to_fold: "conversa",
+    to_unfold: "mostrar",
     questions: "{} pergunta|{} perguntas",
     cancelled: "Cancelado",
     aborted: "Interrompido",

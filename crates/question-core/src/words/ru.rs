@@ -83,6 +83,8 @@ pub(super) static WORDS: Words = Words {
     to_edit_outside: "редактор",
     to_help: "справка",
     to_leave: "выйти",
+    to_fold: "беседа",
+    to_unfold: "показать",
     questions: "{} вопрос|{} вопроса|{} вопросов",
     cancelled: "Отменено",
     aborted: "Прервано",

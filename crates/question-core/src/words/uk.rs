@@ -83,6 +83,8 @@ pub(super) static WORDS: Words = Words {
     to_edit_outside: "редактор",
     to_help: "довідка",
     to_leave: "вийти",
+    to_fold: "розмова",
+    to_unfold: "показати",
     questions: "{} запитання|{} запитання|{} запитань",
     cancelled: "Скасовано",
     aborted: "Перервано",

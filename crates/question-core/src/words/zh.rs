@@ -83,6 +83,8 @@ pub(super) static WORDS: Words = Words {
     to_edit_outside: "编辑器",
     to_help: "帮助",
     to_leave: "离开",
+    to_fold: "看对话",
+    to_unfold: "显示",
     questions: "{} 个问题",
     cancelled: "已取消",
     aborted: "已中止",
