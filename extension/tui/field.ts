@@ -1,21 +1,29 @@
 /**
- * A text field of the form, in one of pi's own components: the editor, with pi's file completion and the session's earlier
- * answers as its history, or the single line that filters a list.
+ * A text field of the form: the editor of pi's prompt, pi's own or the user's, with pi's file completion and the session's
+ * earlier answers as its history, or pi's single line, which filters a list.
  *
  * Never here: what the text is used for.
  */
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import { type ExtensionContext, getAgentDir, type Theme } from "@earendil-works/pi-coding-agent";
+import {
+	type ExtensionContext,
+	getAgentDir,
+	type KeybindingsManager,
+	type Theme,
+} from "@earendil-works/pi-coding-agent";
 import {
 	type AutocompleteItem,
 	CombinedAutocompleteProvider,
 	CURSOR_MARKER,
 	decodeKittyPrintable,
 	Editor,
+	type EditorComponent,
 	type EditorTheme,
 	Input,
 	type TUI,
+	type TuiMouseEvent,
+	type TuiMouseEventResult,
 	truncateToWidth,
 	visibleWidth,
 } from "@earendil-works/pi-tui";
@@ -26,6 +34,7 @@ export interface FieldHost {
 	ctx: ExtensionContext;
 	tui: TUI;
 	theme: Theme;
+	keybindings: KeybindingsManager;
 	/** Earlier answers, the oldest first. */
 	history: () => string[];
 	/** Called when the text has changed, by a key or by a completion. */
@@ -36,9 +45,13 @@ export interface FieldHost {
 }
 
 export interface Field {
-	/** pi's component, which handles the focus and the mouse. */
-	readonly component: Editor | Input;
+	/** Whether it has the focus, for the window of an input method. */
+	focused: boolean;
 	handleInput(data: string): void;
+	/** Passes a key that would close the field to the user's own editor. Returns whether that has used it. */
+	usesEscape(data: string): boolean;
+	handleMouse(event: TuiMouseEvent): TuiMouseEventResult | undefined;
+	invalidate(): void;
 	/** Returns lines of at most `columns`, and the index of the one with the cursor or the highlighted completion. */
 	draw(columns: number): { lines: string[]; cursor: number };
 	text(): string;
@@ -46,6 +59,8 @@ export interface Field {
 	setText(text: string): void;
 	/** Whether a list of completions is open, which takes the arrows, Enter, Tab and Esc. */
 	isCompleting(): boolean;
+	/** Ends completion. The field may be used again. */
+	rest(): void;
 	/** Ends the use of the field. */
 	close(): void;
 }
@@ -62,67 +77,145 @@ function harmlessInput(data: string): string {
 	return isKey ? data : harmless(text);
 }
 
+/** An editor with the members of pi's prompt that an editor of an extension may lack. */
+type AnyEditor = EditorComponent & {
+	focused?: boolean;
+	isShowingAutocomplete?(): boolean;
+	/** Handlers of pi's prompt, in an editor that is made on top of pi's. Such an editor calls `onEscape` for unused Esc. */
+	actionHandlers?: unknown;
+	onEscape?: () => void;
+};
+
+/** Opens the user's own editor, as pi's prompt does, or pi's. */
 export function openEditor(draft: string, host: FieldHost): Field {
-	const editor = new Editor(host.tui, editorTheme(host.theme));
-	editor.setAutocompleteProvider(new HarmlessFiles([], host.ctx.cwd, findFd()));
-	for (const answer of host.history()) editor.addToHistory(harmless(answer));
-	editor.setText(draft);
-	let before = editor.getExpandedText();
-	// The placeholder replaces the spaces after the cursor.
-	const withPlaceholder = (line: string) =>
-		line.replace(/ +$/, ({ length }) => {
-			const text = truncateToWidth(host.placeholder, length);
-			return host.theme.fg("dim", text) + " ".repeat(length - visibleWidth(text));
-		});
+	let isUsers = true;
+	let isFocused = false;
+	let isEscapeUnused = false;
 	let isHandlingKey = false;
+	let submitted: string | undefined;
+	/** The text that was reported last. */
+	let before = draft;
+	const textOf = (editor: AnyEditor) => editor.getExpandedText?.() ?? editor.getText();
 	const report = () => {
-		// The editor clears its text before it calls `onSubmit`, so a change by a key is reported after the key.
+		// The editor may clear its text before it calls `onSubmit`, so a change by a key is reported after the key.
 		if (isHandlingKey) return;
-		const text = editor.getExpandedText();
+		const text = field.text();
 		if (text === before) return;
 		before = text;
 		host.onChange(text);
 	};
-	editor.onChange = report;
-	return {
-		component: editor,
-		handleInput(data) {
-			let submitted: string | undefined;
-			editor.onSubmit = (text) => {
-				submitted = text;
+	const files = new HarmlessFiles([], host.ctx.cwd, findFd());
+	const prepared = (editor: AnyEditor, text: string) => {
+		editor.setAutocompleteProvider?.(files);
+		for (const answer of host.history()) editor.addToHistory?.(harmless(answer));
+		editor.setText(text);
+		editor.onSubmit = (text) => {
+			submitted = text;
+		};
+		// pi's editor empties itself, but a text that comes back has to keep its paste markers, undo and cursor.
+		const submitValue = () => editor.onSubmit?.(textOf(editor).trim());
+		if ("submitValue" in editor) Object.assign(editor, { submitValue });
+		if (editor.actionHandlers && !editor.onEscape) {
+			editor.onEscape = () => {
+				isEscapeUnused = true;
 			};
-			isHandlingKey = true;
-			editor.handleInput(harmlessInput(data));
+		}
+		before = textOf(editor);
+		editor.onChange = report;
+		return editor;
+	};
+	const openPis = (text: string) => {
+		isUsers = false;
+		return prepared(new Editor(host.tui, editorTheme(host.theme)), text);
+	};
+	/** Uses the editor. If the user's own fails, pi's takes its place, with the text that was reported last. */
+	const use = <T>(act: (editor: AnyEditor) => T): T => {
+		if (!isUsers) return act(editor);
+		try {
+			return act(editor);
+		} catch {
+			editor = openPis(before);
+			editor.focused = isFocused;
+			return act(editor);
+		}
+	};
+	let editor: AnyEditor;
+	try {
+		const users = usersEditor(host);
+		editor = users ? prepared(users, draft) : openPis(draft);
+	} catch {
+		editor = openPis(draft);
+	}
+	const press = (data: string) => {
+		submitted = undefined;
+		isHandlingKey = true;
+		try {
+			use((editor) => editor.handleInput(harmlessInput(data)));
+		} finally {
 			isHandlingKey = false;
-			if (submitted !== undefined) host.onSubmit(submitted);
-			else report();
+		}
+		if (submitted !== undefined) host.onSubmit(submitted);
+		else report();
+	};
+	// The placeholder replaces the spaces after the cursor.
+	const withPlaceholder = (lines: readonly string[]) => {
+		const row = lines.findIndex((line) => line.endsWith("  "));
+		const shown = (line: string) =>
+			line.replace(/ +$/, ({ length }) => {
+				const text = truncateToWidth(host.placeholder, length);
+				return host.theme.fg("dim", text) + " ".repeat(length - visibleWidth(text));
+			});
+		return lines.map((line, at) => (at === row ? shown(line) : line));
+	};
+	const field: Field = {
+		set focused(focused: boolean) {
+			isFocused = focused;
+			use((editor) => {
+				if ("focused" in editor) editor.focused = focused;
+			});
 		},
+		handleInput: press,
+		usesEscape(data) {
+			if (!isUsers || !editor.actionHandlers || !host.keybindings.matches(data, "app.interrupt")) return false;
+			isEscapeUnused = false;
+			press(data);
+			return !isEscapeUnused;
+		},
+		handleMouse: (event) => use((editor) => editor.handleMouse?.(event)),
+		invalidate: () => use((editor) => editor.invalidate()),
 		draw(columns) {
-			const isEmpty = host.placeholder !== "" && editor.getText() === "";
-			const full = editor.render(Math.max(columns, MIN_EDITOR_COLUMNS));
-			const lines = (isEmpty ? full.map(withPlaceholder) : full).map((line) => cut(line, columns));
+			const full = use((editor) => editor.render(Math.max(columns, MIN_EDITOR_COLUMNS)));
+			const isEmpty = host.placeholder !== "" && field.text() === "";
+			const lines = (isEmpty ? withPlaceholder(full) : full).map((line) => cut(line, columns));
 			// If not all rows are shown, the completion that Enter takes must be among them.
-			const chosen = editor.isShowingAutocomplete() ? lines.findLastIndex((line) => line.includes("→ ")) : 0;
-			return {
-				lines,
-				cursor: Math.max(
-					0,
-					chosen,
-					lines.findIndex((line) => line.includes(CURSOR_MARKER)),
-				),
-			};
+			const chosen = field.isCompleting() ? lines.findLastIndex((line) => line.includes("→ ")) : 0;
+			const marked = lines.findIndex((line) => line.includes(CURSOR_MARKER));
+			return { lines, cursor: Math.max(0, chosen, marked) };
 		},
-		text: () => editor.getExpandedText(),
-		setText(text) {
-			editor.setText(harmless(text));
-		},
-		isCompleting: () => editor.isShowingAutocomplete(),
+		text: () => use(textOf),
+		setText: (text) => use((editor) => editor.setText(harmless(text))),
+		isCompleting: () => use((editor) => editor.isShowingAutocomplete?.() ?? false),
+		// pi's editor then cancels a search in progress.
+		rest: () => use((editor) => editor.setAutocompleteProvider?.(files)),
 		close() {
-			// Setting the text cancels a file search in progress.
-			editor.onChange = () => {};
-			editor.setText("");
+			use((editor) => {
+				editor.onChange = () => {};
+				// Setting the text cancels a search in progress.
+				editor.setText("");
+				// No key. Editors that act on their text, by a timer for example, see that it is empty.
+				editor.handleInput("");
+			});
 		},
 	};
+	return field;
+}
+
+/** Makes an editor of the user's own, which an extension has set for pi's prompt. Undefined if there is none. */
+function usersEditor({ ctx, tui, theme, keybindings }: FieldHost): AnyEditor | undefined {
+	const editor: AnyEditor | undefined = ctx.ui.getEditorComponent?.()?.(tui, editorTheme(theme), keybindings);
+	const { render, handleInput, getText, setText } = editor ?? {};
+	const isWhole = [render, handleInput, getText, setText].every((member) => typeof member === "function");
+	return isWhole ? editor : undefined;
 }
 
 export function openLine(draft: string, host: FieldHost): Field {
@@ -130,7 +223,12 @@ export function openLine(draft: string, host: FieldHost): Field {
 	// Pasted, because setting the value leaves the cursor at the start.
 	if (draft) input.handleInput(asPaste(draft));
 	return {
-		component: input,
+		set focused(focused: boolean) {
+			input.focused = focused;
+		},
+		usesEscape: () => false,
+		handleMouse: () => undefined,
+		invalidate: () => input.invalidate(),
 		handleInput(data) {
 			const before = input.getValue();
 			input.handleInput(harmlessInput(data));
@@ -140,6 +238,7 @@ export function openLine(draft: string, host: FieldHost): Field {
 		text: () => input.getValue(),
 		setText: (text) => input.setValue(text),
 		isCompleting: () => false,
+		rest() {},
 		close() {},
 	};
 }

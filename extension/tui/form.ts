@@ -8,6 +8,7 @@ import type { ExtensionContext, KeybindingsManager, Theme } from "@earendil-work
 import {
 	type Component,
 	type Focusable,
+	isKeyRelease,
 	isKeyRepeat,
 	type TUI,
 	type TuiMouseEvent,
@@ -15,6 +16,7 @@ import {
 } from "@earendil-works/pi-tui";
 import {
 	afterError,
+	type Command,
 	type Focus,
 	type Form,
 	failure,
@@ -31,10 +33,11 @@ import {
 import { Journal } from "../core/journal.ts";
 import { editExternally, externalEditor, type Outside, UnreadableText } from "./external.ts";
 import { type Field, openEditor, openLine } from "./field.ts";
-import { asPaste, FormKeys, isLetter, pastedText, SplitKeys, Surrogates } from "./keys.ts";
+import { asPaste, FormKeys, isLetter, type KeyOfPi, pastedText, SplitKeys, Surrogates } from "./keys.ts";
 import { keepInPlace, rowsOfOthers } from "./place.ts";
 import { type Before, Quiet } from "./quiet.ts";
 import { RawInput } from "./raw.ts";
+import { suspend } from "./suspend.ts";
 
 export interface FormHost {
 	ctx: ExtensionContext;
@@ -55,6 +58,11 @@ const MODE = "tui";
 /** Kind of acts that set the text. The journal keeps only the last of a row, because each holds a copy of the text. */
 const TYPING = "typing";
 
+/** The part of pi's fullscreen mode that scrolls the transcript. It is not public. */
+interface Viewport {
+	handleViewportInput(data: string): { consume?: boolean } | undefined;
+}
+
 /** An act of the user on a form, with its time by `performance.now()`. */
 type Act = (form: Form, now: number) => Step;
 
@@ -65,12 +73,14 @@ export class FormComponent implements Component, Focusable {
 	readonly #quiet: Quiet;
 	readonly #raw = new RawInput();
 	readonly #surrogates = new Surrogates();
-	readonly #split = new SplitKeys((data) => this.#handleKey(data));
+	readonly #split = new SplitKeys((data) => this.#handleData(data));
 	/** Ends keeping the form in its place. */
 	readonly #leavePlace: () => void;
 	readonly #journal: Journal<Form>;
-	/** The open text field. Each opening makes a new one, with its own undo. */
+	/** The open text field. */
 	#field: Field | undefined;
+	/** Fields by the names of their texts. One that is closed keeps its undo, cursor and paste markers. */
+	readonly #fields = new Map<string, Field>();
 	/** The form's own focus after the last act. */
 	#focus: Focus = "List";
 	/** Text that was pasted where the form has no field for it. It is kept for pi's prompt. */
@@ -78,6 +88,8 @@ export class FormComponent implements Component, Focusable {
 	#isOver = false;
 	#isFocused = false;
 	#isOpeningKeyHeld = false;
+	/** Whether pi's fullscreen mode gets the current key, as the form has no use for it. */
+	#isPassingOn = false;
 	/** The text that is open in the user's own editor. */
 	#outside: Outside | undefined;
 	/** Scheduled by the first drawing. */
@@ -121,12 +133,12 @@ export class FormComponent implements Component, Focusable {
 	set focused(focused: boolean) {
 		if (focused && !this.#isFocused) this.#appeared();
 		this.#isFocused = focused;
-		if (this.#field) this.#field.component.focused = focused;
+		if (this.#field) this.#field.focused = focused;
 	}
 
 	/** Whether the form, not pi's fullscreen mode, gets the keys that scroll by pages. */
 	get capturesViewportInput(): boolean {
-		return this.#with(false, (form) => form.isCut);
+		return !this.#isPassingOn && this.#with(false, (form) => form.isCut);
 	}
 
 	handleInput(raw: string): void {
@@ -134,15 +146,24 @@ export class FormComponent implements Component, Focusable {
 		if (data !== undefined) this.#split.take(data);
 	}
 
-	#handleKey(data: string): void {
+	#handleData(data: string): void {
 		const quiet = this.#quiet;
-		if (this.#outside || (quiet.isGuarded && this.#with(true, (form) => quiet.takes(form, data)))) return;
 		const focus = this.#focus;
+		const isQuiet = focus !== "Folded" && quiet.isGuarded;
+		if (this.#outside || (isQuiet && this.#with(true, (form) => quiet.takes(form, data)))) return;
 		const field = this.#field;
 		// The key that opened the field is still held down and must not type into it.
 		if (field && this.#isOpeningKeyHeld && isKeyRepeat(data)) return;
 		this.#isOpeningKeyHeld = false;
 		const key = field?.isCompleting() ? undefined : this.#keys.find(data, focus, field?.text() === "");
+		if (key === "app.tools.expand" || key === "app.suspend") this.#actAsPi(key);
+		else if (focus === "Folded") this.#unfold(data);
+		else if (key === "Cancel" && field?.usesEscape(data)) this.#host.tui.requestRender();
+		else this.#handleKey(data, key);
+	}
+
+	#handleKey(data: string, key: Command | number | "letter" | undefined): void {
+		const field = this.#field;
 		if (key !== undefined) {
 			const act: Act = (form, now) => {
 				if (key === "letter") return form.letter(now);
@@ -151,6 +172,7 @@ export class FormComponent implements Component, Focusable {
 			};
 			if (this.#update(act) || key === "Cancel" || key === "Leave" || key === "External") return;
 		}
+		if (this.#scrollsTranscript(data)) return;
 		const pasted = field ? undefined : pastedText(data);
 		if (pasted !== undefined) this.#update((form, now) => form.paste(now));
 		if (!this.#field) {
@@ -162,9 +184,34 @@ export class FormComponent implements Component, Focusable {
 		this.#host.tui.requestRender();
 	}
 
+	#actAsPi(key: KeyOfPi): void {
+		const { ctx, tui } = this.#host;
+		if (key === "app.suspend") suspend(tui, () => this.#appeared());
+		else ctx.ui.setToolsExpanded(!ctx.ui.getToolsExpanded());
+	}
+
+	/** Shows the folded form again, by any key, which does nothing else. A pasted text is kept for pi's prompt. */
+	#unfold(data: string): void {
+		if (isKeyRelease(data) || isKeyRepeat(data)) return;
+		this.#unplaced += pastedText(data) ?? "";
+		this.#update((form, now) => form.press("Fold", now));
+	}
+
 	/** Begins a quiet period, because the user sees the form again. */
 	#appeared(): void {
 		this.#with(undefined, (form) => form.appeared(performance.now()));
+	}
+
+	/** Returns whether pi's fullscreen mode uses a key that it has left to the form. */
+	#scrollsTranscript(data: string): boolean {
+		const tui = this.#host.tui as Partial<Viewport>;
+		if (!tui.handleViewportInput || isLetter(data) || !this.capturesViewportInput) return false;
+		this.#isPassingOn = true;
+		try {
+			return tui.handleViewportInput(data)?.consume === true;
+		} finally {
+			this.#isPassingOn = false;
+		}
 	}
 
 	/** Handles a mouse event, which only pi's fullscreen mode sends. */
@@ -177,7 +224,7 @@ export class FormComponent implements Component, Focusable {
 	#point(form: Form, event: TuiMouseEvent): TuiMouseEventResult | undefined {
 		const slot = this.#field && form.slot;
 		if (slot && event.y >= slot.row && event.y < slot.row + slot.rows) {
-			return this.#field?.component.handleMouse?.({ ...event, y: event.y - slot.row + slot.first });
+			return this.#field?.handleMouse({ ...event, y: event.y - slot.row + slot.first });
 		}
 		const target = form.target(Math.max(0, event.y), Math.max(0, event.x));
 		if (event.type === "wheel") {
@@ -202,7 +249,7 @@ export class FormComponent implements Component, Focusable {
 
 	invalidate(): void {
 		this.#palette = undefined;
-		this.#field?.component.invalidate();
+		for (const field of this.#fields.values()) field.invalidate();
 	}
 
 	/** Ends the form because the run was aborted or the session closes. */
@@ -221,17 +268,26 @@ export class FormComponent implements Component, Focusable {
 		this.abort();
 	}
 
+	/** Opens the field of the form's text: the earlier one if it still holds that text. */
 	#openField(form: Form): void {
 		this.#closeField();
+		const kept = this.#fields.get(form.textName);
+		const isSame = kept?.text().trim() === form.text.trim();
+		if (!isSame) kept?.close();
+		this.#field = kept && isSame ? kept : this.#newField(form);
+		this.#fields.set(form.textName, this.#field);
+		this.#field.focused = this.#isFocused;
+		this.#isOpeningKeyHeld = true;
+	}
+
+	#newField(form: Form): Field {
 		const open = this.#focus === "Line" ? openLine : openEditor;
-		this.#field = open(form.text, {
+		return open(form.text, {
 			...this.#host,
 			onChange: (text) => this.#update((form, now) => form.write(text, now), TYPING),
 			onSubmit: (text) => this.#submit(text),
 			placeholder: form.placeholder,
 		});
-		this.#field.component.focused = this.#isFocused;
-		this.#isOpeningKeyHeld = true;
 	}
 
 	/** Submits the text of the field, which keeps it if it is refused, or if Enter comes too early. */
@@ -249,7 +305,8 @@ export class FormComponent implements Component, Focusable {
 	}
 
 	#closeField(): void {
-		this.#field?.close();
+		if (this.#field) this.#field.focused = false;
+		this.#field?.rest();
 		this.#field = undefined;
 	}
 
@@ -290,7 +347,9 @@ export class FormComponent implements Component, Focusable {
 				this.#end(form.result({ mode: MODE, now: Date.now() }));
 				return true;
 			}
+			const wasFolded = this.#focus === "Folded";
 			this.#focus = form.focus;
+			if (wasFolded && this.#focus !== "Folded") this.#appeared();
 			if (step === "OpenOutside" && this.#field) void this.#editOutside(this.#field);
 			else if (step === "Edit") this.#openField(form);
 			else if (this.#field && this.#focus !== "Editor" && this.#focus !== "Line") this.#closeField();
@@ -338,6 +397,7 @@ export class FormComponent implements Component, Focusable {
 		clearImmediate(this.#painting);
 		this.#journal.free();
 		this.#closeField();
+		for (const field of this.#fields.values()) field.close();
 		if (result) this.#host.done(result, this.#quiet.typed + this.#unplaced);
 	}
 }

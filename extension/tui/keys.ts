@@ -15,8 +15,12 @@ import {
 } from "@earendil-works/pi-tui";
 import type { BoundKeys, Command, Core, Focus, ResolvedKey } from "../core/core.ts";
 
-/** The meaning of a key: a command, a digit, or a letter that no command uses. */
-export type Key = Command | number | "letter";
+/** pi's bindings that do the same while a form is shown as in pi's prompt. */
+const OF_PI = ["app.tools.expand", "app.suspend"] as const;
+export type KeyOfPi = (typeof OF_PI)[number];
+
+/** The meaning of a key: a command, a binding of pi's, a digit, or a letter that no command uses. */
+export type Key = Command | KeyOfPi | number | "letter";
 
 /** Codes that terminals put around pasted text. */
 const PASTE = { start: "\x1b[200~", end: "\x1b[201~" };
@@ -30,11 +34,13 @@ const IN_TEXT = ["tui.input.submit", "tui.input.newLine"];
 export class FormKeys {
 	/** Bound keys, as the core reads them. */
 	readonly bound: BoundKeys;
+	readonly #keybindings: KeybindingsManager;
 	readonly #resolved: Record<Focus, ResolvedKey[]>;
 	/** Cache of meanings, because matching is slow and people press the same few keys. */
 	readonly #known = new Map<string, Key | null>();
 
 	constructor(keybindings: KeybindingsManager, core: Core) {
+		this.#keybindings = keybindings;
 		const bindings = core.bindings();
 		const user = Object.entries(keybindings.getUserBindings()).flatMap(([id, keys = []]) =>
 			bindings.some((binding) => binding.id === id) ? [[id, [keys].flat()]] : [],
@@ -64,7 +70,9 @@ export class FormKeys {
 			({ key, onlyIfEmpty }) => (isEmpty || !onlyIfEmpty) && matchesKey(data, key as KeyId),
 		);
 		if (found) return isRepeat && !found.repeats ? undefined : found.command;
-		if (isRepeat || focus === "Editor" || focus === "Line") return undefined;
+		if (isRepeat) return undefined;
+		const ofPi = OF_PI.find((id) => this.#keybindings.matches(data, id as Keybinding));
+		if (ofPi || focus === "Editor" || focus === "Line" || focus === "Folded") return ofPi;
 		// Any key closes the page of keys, as the one that opened it does.
 		if (focus === "Help") return "Help";
 		const key = parseKey(data) ?? "";

@@ -68,6 +68,24 @@ test("the user's keybindings count, and the page of keys shows them", async (t) 
 	await answered(pi);
 });
 
+test("the transcript is read beside a form: folded, and with tool output expanded", async (t) => {
+	const script = { command: "seq 1 40" };
+	const bash = { calls: [{ tool: "bash", args: script }] };
+	const asking = { calls: [{ tool: "question", args: { questions: [database] } }] };
+	const args = ["--tui-mode", "fullscreen", "go"];
+	const pi = session(t, [], { turns: [bash, asking, { text: "Understood." }], args, columns: 80, rows: 24 });
+	await pi.sees("> 1. PostgreSQL");
+	await pi.press(key.ctrl("o"), "Tool output: expanded");
+	await pi.press(key.ctrl("o"), "Tool output: collapsed");
+	await pi.press(key.ctrl("l"), /^ctrl\+l show • The model has a question/m);
+	await pi.press(key.pageUp, /Jump to latest message/);
+	await pi.press(key.pageDown, (screen) => !screen.includes("Jump to latest message"));
+	await pi.press("so", "> 1. PostgreSQL");
+	await pi.press(key.enter, "✓ Which database? → PostgreSQL");
+	assert.deepEqual(values((await answered(pi)).details), ["answered", "pg"]);
+	await pi.sees(/^so$/m);
+});
+
 test("keys meant for pi's prompt do not answer the form that pops up under them", async (t) => {
 	const turns = [
 		{ calls: [{ tool: "question", args: { questions: [database] } }], afterMs: 500 },

@@ -99,7 +99,13 @@ export class TestHost extends TestScreen {
 	readonly #ui: HostOptions["ui"];
 
 	constructor(options: HostOptions = {}) {
-		const own = { "app.editor.external": { defaultKeys: "ctrl+g" } } as unknown as typeof TUI_KEYBINDINGS;
+		const app = {
+			"app.editor.external": "ctrl+g",
+			"app.interrupt": "escape",
+			"app.suspend": "ctrl+z",
+			"app.tools.expand": "ctrl+o",
+		};
+		const own = Object.fromEntries(Object.entries(app).map(([id, defaultKeys]) => [id, { defaultKeys }]));
 		const bindings = (options.bindings ?? {}) as KeybindingsConfig;
 		super(options.columns ?? 60, options.rows ?? 40, new KeybindingsManager({ ...TUI_KEYBINDINGS, ...own }, bindings));
 		this.mode = options.mode ?? "tui";

@@ -73,6 +73,8 @@ export class TestScreen {
 	customOptions: unknown;
 	/** The component in the editor's place: the form, while one is open. */
 	component: Shown | undefined;
+	/** Scrolls the transcript, as pi's fullscreen mode does. `wants`: whether the component wants the key. */
+	viewport: ((data: string, wants: boolean) => { consume: true } | undefined) | undefined;
 	/** Handlers passed to `ctx.ui.onTerminalInput`. */
 	protected readonly inputHandlers: Array<(data: string) => unknown> = [];
 	protected readonly keybindings: KeybindingsManager;
@@ -104,6 +106,7 @@ export class TestScreen {
 			if (!component?.handleInput) continue;
 			// pi drops key releases unless the component wants them.
 			if (isKeyRelease(event) && !component.wantsKeyRelease) continue;
+			if (this.#scrolls(event)?.consume) continue;
 			component.handleInput(event);
 			if (!this.isStopped) this.lines();
 		}
@@ -200,6 +203,11 @@ export class TestScreen {
 		});
 	}
 
+	#scrolls(data: string) {
+		const { capturesViewportInput = false } = this.component as { capturesViewportInput?: boolean };
+		return this.viewport?.(data, capturesViewportInput);
+	}
+
 	get #tui(): TUI {
 		const requestRender = (force?: boolean) => {
 			if (force) this.forcedRequests++;
@@ -216,7 +224,8 @@ export class TestScreen {
 		};
 		const setFocus = (component: Component) => this.#setFocus(component);
 		const getFocusedComponent = () => this.component ?? this.#prompt;
-		const tree = { children: [this.#place], setFocus, getFocusedComponent };
+		const handleViewportInput = this.viewport && { handleViewportInput: (data: string) => this.#scrolls(data) };
+		const tree = { ...handleViewportInput, children: [this.#place], setFocus, getFocusedComponent };
 		return { terminal: this.terminal, requestRender, stop, start, ...tree } as unknown as TUI;
 	}
 

@@ -99,6 +99,31 @@ test("the editor shows its own question's text again, and undo never brings anot
 	assert.equal(summary(await result), "answered id1=third id2=second");
 });
 
+test("a text that comes back has its paste markers, its cursor and its undo", async () => {
+	const back: Array<[string, string[]]> = [
+		["a long text", [key.enter, "n"]],
+		["Esc", [key.escape, "0"]],
+		["the page of keys", [key.f1, key.f1]],
+		["folded", [key.ctrl("l"), key.ctrl("l")]],
+	];
+	for (const [name, keys] of back) {
+		const { host, result } = await open(one, { settings: { softLimit: 100 } });
+		host.press("0", ..."see  there", ...Array(6).fill(key.left), key.paste("line\n".repeat(30)));
+		const marked = "see [paste #1 +31 lines] there";
+		assert.equal(host.edited(), marked);
+		host.press(...keys);
+		// Some of these guard the form.
+		await host.look();
+		assert.equal(host.edited(), marked, name);
+		host.press("X");
+		assert.equal(host.edited(), marked.replace("] ", "]X "), name);
+		host.press(key.undo, key.undo);
+		assert.equal(host.edited(), "see  there", name);
+		host.press(key.enter);
+		assert.equal(summary(await result), "answered id1=see  there");
+	}
+});
+
 test("a paste in a list opens the editor with the text, and nothing is chosen", async () => {
 	for (const args of [one, boxes]) {
 		for (const pasted of ["2", "a\nb"]) {

@@ -108,6 +108,7 @@ const commands: Record<string, Bound> = {
 	},
 	previewUp: { args: shown, before: [key.f7], keys: [ctrl("u"), key.shiftUp], effect: /line 1\b/ },
 	previewDown: { args: shown, keys: [ctrl("d"), key.shiftDown], effect: /^(?![\s\S]*line 1\b)/ },
+	fold: { args: one, keys: [ctrl("l")], effect: /^\S+ show • The model has a question: Tab1$/ },
 	help: { args: one, keys: ["?", key.f1], effect: /Any key goes back/, hint: " help" },
 	yes: { args: one, before: tooLong, keys: ["y"] },
 	no: { args: one, before: tooLong, keys: ["n"], effect: /✎/ },

@@ -248,6 +248,12 @@ impl JsForm {
         self.screen.form().text().to_owned()
     }
 
+    /// Returns the name of the text that is edited, which no other text of the form has; empty if none is edited.
+    #[wasm_bindgen(getter, js_name = textName)]
+    pub fn text_name(&self) -> String {
+        self.screen.form().text_name()
+    }
+
     /// Returns the placeholder of the empty editor; empty if there is none.
     #[wasm_bindgen(getter)]
     pub fn placeholder(&self) -> String {

@@ -6,7 +6,7 @@ use ts_rs::TS;
 
 use crate::call::request::Mode;
 use crate::form::Form;
-use crate::form::page::{Base, OwnQuestion, Page};
+use crate::form::page::{Base, Field, OwnQuestion, Page};
 use crate::words::Words;
 
 /// The kind of control that gets the user's keys.
@@ -24,6 +24,8 @@ pub enum Focus {
     Confirm,
     /// The page of keys: keys that move scroll it, and any other closes it.
     Help,
+    /// The row of a folded form: any key shows the form again.
+    Folded,
 }
 
 impl Form {
@@ -50,6 +52,19 @@ impl Form {
             Page::Field(_) => Focus::Editor,
             Page::Filter(_) => Focus::Line,
             Page::Own(OwnQuestion::Long(_), _) => Focus::Confirm,
+        }
+    }
+
+    /// Returns the name of the text that is edited, which no other text of the form has; empty if none is edited.
+    #[must_use]
+    pub fn text_name(&self) -> String {
+        match self.page {
+            Page::Field(Field::Answer(at)) => format!("answer {at}"),
+            Page::Field(Field::Added(at, added)) => format!("added {at} {added}"),
+            Page::Field(Field::Note(at, _)) => format!("note {at}"),
+            Page::Field(Field::Discussion(_)) => "discussion".to_owned(),
+            Page::Filter(at) => format!("filter {at}"),
+            Page::Base(_) | Page::Zoom(..) | Page::Own(..) => String::new(),
         }
     }
 

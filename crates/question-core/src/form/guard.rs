@@ -67,9 +67,11 @@ impl Guard {
         *self = Self::Closed { before, is_painted: false, has_held: false };
     }
 
-    /// Closes an open guard at `now`, because the user may be typing an answer into a list.
+    /// Closes an open guard at `now`, because the user may be typing an answer into a list, or prolongs the pause.
     pub(crate) fn typing(&mut self, now: f64) {
-        if self.remaining_ms(now) <= 0.0 {
+        if let Self::Typing(last) = self {
+            *last = last.max(now);
+        } else if self.remaining_ms(now) <= 0.0 {
             *self = Self::Typing(now);
         }
     }
@@ -85,6 +87,11 @@ impl Guard {
             }
             _ => *self = Self::Again(now),
         }
+    }
+
+    /// Returns whether the user may be typing an answer into a list.
+    pub(crate) fn is_typing(&mut self, now: f64) -> bool {
+        self.remaining_ms(now) > 0.0 && matches!(self, Self::Typing(_))
     }
 
     /// Starts the quiet period when the form is first painted, at `now`.
@@ -139,6 +146,9 @@ impl Guard {
             _ => false,
         };
         let is_closed = self.count_key(!counts, now);
+        if let (Self::Typing(_), Action::Digit(_)) = (&self, action) {
+            self.typing(now);
+        }
         counts || !is_closed
     }
 
@@ -153,10 +163,12 @@ impl Guard {
                 *has_held |= is_held;
                 true
             }
-            Self::Again(last) | Self::Typing(last) => {
+            Self::Again(last) => {
                 *last = last.max(now);
                 true
             }
+            // Only text prolongs the pause.
+            Self::Typing(_) => true,
         }
     }
 }

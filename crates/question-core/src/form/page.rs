@@ -145,6 +145,8 @@ pub(crate) enum Notice {
     NoSuchNumber(usize),
     /// Undo changed the draft of the question at this index, 0-based, or the message if `None`.
     Undone(Option<usize>),
+    /// Undo took this unsubmitted text back.
+    TakenBack(String),
     /// Redo changed the draft of the question at this index, 0-based, or the message if `None`.
     Redone(Option<usize>),
 }

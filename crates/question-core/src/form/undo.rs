@@ -74,6 +74,22 @@ impl Change {
         }
     }
 
+    /// Returns the unsubmitted text that was replaced by none, if nothing else was replaced.
+    pub(crate) fn erased_text(&self, entries: &[Entry], discussion: &str) -> Option<&str> {
+        let is_erased = |(before, after): &(&str, &str)| !before.trim().is_empty() && after.trim().is_empty();
+        let texts = match self {
+            Self::Draft(at, before) => {
+                let after = entries.get(*at)?.draft();
+                if before.given != after.given || before.note != after.note {
+                    return None;
+                }
+                [(before.text.as_str(), after.text.as_str()), (&before.note_text, &after.note_text)]
+            }
+            Self::Discussion(before) => [(before.as_str(), discussion), ("", "")],
+        };
+        texts.into_iter().find(is_erased).map(|(before, _)| before)
+    }
+
     fn bytes(&self) -> usize {
         match self {
             Self::Draft(_, draft) => draft.bytes(),

@@ -74,6 +74,8 @@ pub enum Command {
     External,
     /// Shows all keys of the page.
     Help,
+    /// Folds the form to one row, or shows it again.
+    Fold,
 }
 
 /// A command with its default keys. The host reads the ids, to look up the keys that are bound to them.
@@ -159,6 +161,7 @@ impl Command {
             Self::Zoom => Meaning::Zoom,
             Self::External => Meaning::Action(Action::External),
             Self::Help => Meaning::Action(Action::Help),
+            Self::Fold => Meaning::Fold,
         }
     }
 }
@@ -168,6 +171,8 @@ const ROWS: &[Focus] = &[Focus::List, Focus::YesNo, Focus::Confirm, Focus::Help]
 const YES_NO: &[Focus] = &[Focus::Confirm, Focus::YesNo];
 const LISTS: &[Focus] = &[Focus::List, Focus::YesNo, Focus::Line, Focus::Confirm, Focus::Help];
 const EVERYWHERE: &[Focus] = &[Focus::List, Focus::YesNo, Focus::Line, Focus::Confirm, Focus::Editor];
+const ALWAYS: &[Focus] =
+    &[Focus::List, Focus::YesNo, Focus::Line, Focus::Confirm, Focus::Editor, Focus::Help, Focus::Folded];
 
 /// All bindings, in the order of the commands.
 static BINDINGS: [Binding; Command::VARIANTS.len()] = [
@@ -243,6 +248,7 @@ static BINDINGS: [Binding; Command::VARIANTS.len()] = [
         ..of(Command::External, "question.external", &[])
     },
     Binding { focus: EVERYWHERE, ..of(Command::Help, "question.help", &["?", "f1"]) },
+    Binding { focus: ALWAYS, ..of(Command::Fold, "question.fold", &["ctrl+l"]) },
 ];
 
 const fn of(command: Command, id: &'static str, keys: &'static [&'static str]) -> Binding {
@@ -255,4 +261,6 @@ pub(super) enum Meaning {
     Scroll(Scroll),
     /// Shows a text on the whole terminal. The screen decides which.
     Zoom,
+    /// Folds the form.
+    Fold,
 }

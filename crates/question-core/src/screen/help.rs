@@ -120,7 +120,7 @@ impl Screen {
         let after = match input {
             Input::Press(command) | Input::Type(command) if view.is_cut() => match command.meaning() {
                 Meaning::Scroll(scroll) => Some(view.scrolled(scroll)),
-                Meaning::Action(_) | Meaning::Zoom => None,
+                Meaning::Action(_) | Meaning::Zoom | Meaning::Fold => None,
             },
             Input::WheelUp(_) => Some(view.scrolled(Scroll::WheelUp)),
             Input::WheelDown(_) => Some(view.scrolled(Scroll::WheelDown)),

@@ -17,6 +17,7 @@ pub(crate) mod keys;
 mod layout;
 mod list;
 pub(crate) mod notice;
+mod one_row;
 pub(crate) mod own_questions;
 mod preview;
 mod question;
@@ -65,6 +66,8 @@ pub struct Screen {
     editor_rows: usize,
     /// First visible row of the page of keys, 0-based, while that is shown.
     help: Option<usize>,
+    /// Whether the form is folded to one row.
+    is_folded: bool,
 }
 
 /// Size of the terminal.
@@ -132,6 +135,7 @@ impl Screen {
             anchors: BTreeMap::new(),
             editor_rows: 0,
             help: None,
+            is_folded: false,
         }
     }
 
@@ -154,7 +158,11 @@ impl Screen {
     /// Returns the focus of the form.
     #[must_use]
     pub fn focus(&self) -> Focus {
-        if self.help.is_some() { Focus::Help } else { self.form.focus() }
+        match self.help {
+            _ if self.is_folded => Focus::Folded,
+            Some(_) => Focus::Help,
+            None => self.form.focus(),
+        }
     }
 
     /// Returns the result of a form that has ended, or `None` before that.
@@ -167,28 +175,30 @@ impl Screen {
     /// [`Self::guard`].
     pub fn update(&mut self, input: Input, now: f64) -> Step {
         if !self.form.is_ended()
-            && let Some(step) = self.update_help(&input)
+            && let Some(step) = self.update_fold(&input).or_else(|| self.update_help(&input))
         {
             return step;
         }
         let action = match input {
             Input::Type(command) => {
-                if command.is_safe() {
-                    return self.update(Input::Press(command), now);
+                let is_typing = self.guard().is_typing(now);
+                if !command.is_safe() {
+                    // Removing a notice is no effect of the command.
+                    self.form.drop_notice();
                 }
-                // Removing a notice is no effect of the command.
-                self.form.forget();
                 let step = self.update(Input::Press(command), now);
-                if step != Step::Idle {
+                // A letter that does nothing on the page may belong to a text, and so does one that follows it.
+                let may_be_text = is_typing && !self.form.is_editing() || step == Step::Idle && !command.is_safe();
+                if !may_be_text {
                     return step;
                 }
-                // A letter that does nothing on the page may belong to a text.
-                self.guard().typing(now);
+                self.form.note_letter(is_typing, now);
                 return Step::Redraw;
             }
             Input::Press(command) => match command.meaning() {
                 Meaning::Scroll(scroll) => return self.scroll(scroll, now),
                 Meaning::Zoom => Action::Zoom(self.zoomed()),
+                Meaning::Fold => return Step::Idle,
                 Meaning::Action(action) => action,
             },
             Input::Digit(digit) => Action::Digit(digit),

@@ -30,7 +30,7 @@ pub(crate) fn trouble(form: &Form) -> Option<String> {
         }
         Notice::Letters => words.letters.to_owned(),
         Notice::NoSuchNumber(number) => fill(words.not_a_choice, &number.to_string()),
-        Notice::Undone(_) | Notice::Redone(_) => return None,
+        Notice::Undone(_) | Notice::TakenBack(_) | Notice::Redone(_) => return None,
     })
 }
 
@@ -59,6 +59,7 @@ fn effect(form: &Form) -> Option<(Role, String)> {
     let text = match form.notice() {
         _ if form.waits_for_quiet() => words.waiting.to_owned(),
         Some(Notice::Undone(at)) => fill(words.undone, &standing(form, *at)),
+        Some(Notice::TakenBack(text)) => fill(words.taken_back_text, Clean::line(start(text.trim())).as_str()),
         Some(Notice::Redone(at)) => fill(words.redone, &standing(form, *at)),
         _ => return None,
     };

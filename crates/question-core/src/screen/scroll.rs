@@ -140,6 +140,9 @@ impl Screen {
     /// Returns whether part of the page is hidden, so that page keys belong to the form and not to the host.
     #[must_use]
     pub fn is_cut(&self) -> bool {
+        if self.is_folded {
+            return false;
+        }
         let page = self.form.page();
         let layout = Layout::of(self, self.editor_rows);
         // Any key closes the page of keys.

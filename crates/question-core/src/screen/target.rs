@@ -16,7 +16,7 @@ pub enum Target {
     Item(usize),
     /// A tab.
     Tab(usize),
-    /// The prompt, if it scrolls.
+    /// The prompt, if it scrolls; the row of a folded form.
     Prompt,
     /// The preview.
     Preview,
@@ -26,6 +26,9 @@ pub enum Target {
 
 /// Returns the target at a row and column of a frame with the editor's rows in their slot. Both are 0-based.
 pub(super) fn target(screen: &Screen, editor: Editor, row: usize, column: usize) -> Target {
+    if screen.is_folded {
+        return Target::Prompt;
+    }
     let layout = Layout::shown(screen, editor.rows);
     if screen.help.is_some() || matches!(screen.form.page(), Page::Zoom(..)) {
         return Target::Nothing;

@@ -156,6 +156,7 @@ pub(super) fn all<'a>(screen: &'a Screen, layout: &Layout) -> Vec<Usage<'a>> {
     if !matches!(page, Page::Own(OwnQuestion::Leave(_), _)) {
         usages.add(KEYS_PAGE_ONLY, &[Command::Leave], words.to_leave);
     }
+    usages.add(KEYS_PAGE_ONLY, &[Command::Fold], words.to_fold);
     usages.add(HINT, &[Command::Help], words.to_help);
     usages.all
 }

@@ -88,6 +88,8 @@ pub struct Words {
     pub unanswered: &'static str,
     /// `{}`: the restored state.
     pub undone: &'static str,
+    /// `{}`: unsubmitted text that undo took back.
+    pub taken_back_text: &'static str,
     pub redone: &'static str,
     /// `{}`: number of characters of an answer.
     pub long: &'static str,
@@ -131,6 +133,9 @@ pub struct Words {
     pub to_edit_outside: &'static str,
     pub to_help: &'static str,
     pub to_leave: &'static str,
+    /// Shows the transcript above the form, which becomes one row.
+    pub to_fold: &'static str,
+    pub to_unfold: &'static str,
     // The transcript
     pub questions: &'static str,
     pub cancelled: &'static str,

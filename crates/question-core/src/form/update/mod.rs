@@ -37,6 +37,7 @@ impl Form {
     }
 
     fn guarded(&mut self, action: Action, now: f64) -> Step {
+        let is_digit = matches!(action, Action::Digit(_));
         match action {
             action if self.is_ended() || self.guard.allows(&action, now) => self.update(action),
             Action::Submit(text) => {
@@ -44,7 +45,7 @@ impl Form {
                 self.update(Action::Write(text));
                 Step::Edit
             }
-            _ if matches!(self.guard, Guard::Typing(_)) => {
+            _ if is_digit && matches!(self.guard, Guard::Typing(_)) => {
                 self.notice = Some(Notice::Letters);
                 Step::Redraw
             }
@@ -52,9 +53,17 @@ impl Form {
         }
     }
 
-    /// Drops the notice, and input that the next action could complete.
-    pub(crate) fn forget(&mut self) {
-        (self.notice, self.unfinished) = (None, None);
+    pub(crate) fn drop_notice(&mut self) {
+        self.notice = None;
+    }
+
+    /// Records a letter at `now` that may belong to an answer which the user is typing. If others came before it, says
+    /// that letters are commands.
+    pub(crate) fn note_letter(&mut self, has_others: bool, now: f64) {
+        if has_others {
+            self.notice = Some(Notice::Letters);
+        }
+        self.guard.typing(now);
     }
 
     /// Applies an action. Returns what the host does next. An action that means nothing on the page, or comes after the
@@ -114,8 +123,10 @@ impl Form {
             (Page::Base(Base::Review), Action::Cancel) => self.show(Base::Question(0)),
             (Page::Base(page), Action::Discuss) => self.open(Field::Discussion(page)),
             (Page::Base(_), Action::Undo) => {
-                let changed = self.undo.back(&mut self.entries, &mut self.discussion).map(Change::question);
-                changed.map_or(Step::Idle, |at| self.show_change(at, Notice::Undone(at)))
+                let Some(change) = self.undo.back(&mut self.entries, &mut self.discussion) else { return Step::Idle };
+                let at = change.question();
+                let text = change.erased_text(&self.entries, &self.discussion).map(str::to_owned);
+                self.show_change(at, text.map_or(Notice::Undone(at), Notice::TakenBack))
             }
             (Page::Base(_), Action::Redo) => {
                 let changed = self.undo.again(&mut self.entries, &mut self.discussion).map(Change::question);

@@ -79,7 +79,7 @@ pub(crate) fn confirmed(form: Played, questions: usize) -> Played {
         }
         match form.focus() {
             Focus::Confirm => form.update(Action::Yes),
-            Focus::Line | Focus::Help => form.update(Action::Cancel),
+            Focus::Line | Focus::Help | Focus::Folded => form.update(Action::Cancel),
             Focus::Editor if notice(&frame(&form)).is_some() => form.update(super::submit("own words")),
             Focus::Editor => form.update(Action::Submit(form.draft().to_owned())),
             Focus::List if is_leaving(&form) || is_preview(&form) => form.update(Action::Cancel),

@@ -42,6 +42,7 @@ pub(crate) enum Action {
     ReadDown,
     Yes,
     No,
+    Fold,
     Digit(u8),
     /// A letter that no command uses.
     Letter,

@@ -128,6 +128,46 @@ fn no_key_answers_a_form_that_was_not_painted() {
     assert_eq!(format!("{remaining:?}"), "[300.0, 100.0]", "it is painted but once");
 }
 
+/// A key that a letter is bound to does what any other key for its command does.
+#[test]
+fn letters_that_are_bound_are_keys() {
+    let boxes = || form(&json!({"questions": [{"prompt": "Which?", "mode": "multi", "options": ["a", "b"]}]}));
+    let numbered = || {
+        let options: Vec<String> = (1..=12).map(|at| format!("option {at}")).collect();
+        form(&json!({"questions": [{"prompt": "Which?", "mode": "multi", "options": options}]}))
+    };
+    let confirm = || Action::Type(Command::Confirm);
+    let rows = [
+        (boxes(), vec![(0.0, confirm()), (50.0, confirm())], "> Submit"),
+        (numbered(), vec![(0.0, Digit(1)), (50.0, confirm())], ">  1. [x] option 1"),
+        (one(), vec![(0.0, confirm())], "answered: db=pg (1)"),
+    ];
+    for (form, actions, expected) in rows {
+        let seen = timed(form.clone(), &actions);
+        assert!(seen.starts_with(expected), "{seen}");
+        let as_key = |action| if matches!(action, Action::Type(_)) { Confirm } else { action };
+        let pressed: Vec<_> = actions.into_iter().map(|(now, action)| (now, as_key(action))).collect();
+        assert_eq!(timed(form, &pressed), seen);
+    }
+}
+
+/// The pause after letters without a command ends by itself, and is about letters alone.
+#[test]
+fn refused_keys_do_not_prolong_the_pause_after_a_letter() {
+    let presses: Vec<(f64, Action)> = (1..=5).map(|at| (f64::from(at) * 100.0, Confirm)).collect();
+    let pause = |first: Action| [vec![(0.0, first)], presses.clone()].concat();
+    assert_eq!(timed(one(), &pause(Letter)), "answered: db=pg (1)");
+    assert_eq!(timed(one(), &pause(Action::Type(Command::ToggleAll))), "answered: db=pg (1)");
+    let refused = timed(one(), &[(0.0, Action::Type(Command::ToggleAll)), (100.0, Confirm)]);
+    assert!(!refused.contains("Letters"), "{refused}");
+    for letters in [[Command::ToggleAll, Command::NextTab], [Command::Edit, Command::Note]] {
+        let typed: Vec<_> =
+            letters.into_iter().map(Action::Type).zip([0.0, 100.0]).map(|(key, now)| (now, key)).collect();
+        let seen = timed(one(), &[typed, vec![(200.0, Confirm)]].concat());
+        assert!(seen.contains("Letters are commands here"), "{seen}");
+    }
+}
+
 /// What a dialog or the click before was meant for does not answer what comes up under it. Text is the form's.
 #[test]
 fn a_form_that_reappears_or_turns_a_page_by_a_click_waits_again() {

@@ -119,10 +119,10 @@ fn undo_names_the_restored_state() {
     said(&[Digit(2), Undo], "Undone, now: DB → not answered");
     said(&[Digit(2), Undo, Redo], "Redone, now: DB → SQLite");
     said(&[Digit(2), PrevTab, Digit(1), Undo], "Undone, now: DB → SQLite");
-    said(&[Digit(0), draft("own"), Cancel, Undo], "Undone, now: DB → not answered");
+    said(&[Digit(0), draft("own"), Cancel, Undo], "Taken back: own");
     said(&[Digit(0), draft("own"), Cancel, Undo, Redo], "Redone, now: DB → not answered  ✎ Not sent: own");
     said(&[Digit(2), PrevTab, Note, submit("why"), Undo, Redo], "Redone, now: DB → SQLite  Note: why");
-    said(&[Discuss, draft("why?"), Cancel, Undo], "Undone, now: discuss → (blank)");
+    said(&[Discuss, draft("why?"), Cancel, Undo], "Taken back: why?");
     said(&[Discuss, draft("why?"), Cancel, Undo, Redo], "Redone, now: discuss → why?");
     let text = |actions: &[Action]| shown(&frame(&after(boxes(), actions)));
     for (actions, expected) in [

@@ -10,6 +10,7 @@ mod glance;
 mod in_sight;
 mod legible;
 mod named;
+mod one_row;
 mod pages;
 mod reach;
 mod reading;

@@ -43,7 +43,7 @@ fn field(form: &Played, columns: usize) -> Vec<String> {
             [vec![rule.clone()], text, vec![rule]].concat()
         }
         Focus::Line => vec![format!(" / {}█", form.draft())],
-        Focus::List | Focus::YesNo | Focus::Confirm | Focus::Help => Vec::new(),
+        Focus::List | Focus::YesNo | Focus::Confirm | Focus::Help | Focus::Folded => Vec::new(),
     }
 }
 

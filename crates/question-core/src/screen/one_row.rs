@@ -1,0 +1,44 @@
+//! The folded form: one row that says what waits, and which key shows it, so that the transcript can be read.
+//!
+//! Nothing happens to the form while it is folded, except by the host. Keys and clicks show it again.
+
+use super::command::Command;
+use super::frame::{Line, Role};
+use super::{Input, Screen};
+use crate::form::Focus;
+use crate::form::action::Step;
+
+/// Draws the row: the key first, which has to be visible in a narrow terminal.
+pub(super) fn line(screen: &Screen) -> Line<'_> {
+    let (form, words) = (&screen.form, screen.form.words());
+    let key = screen.keys.of(Focus::Folded, Command::Fold).text().borrowed();
+    let line = Line::of(Role::Key, key).with(Role::Dim, " ").with(Role::Dim, words.to_unfold).with(Role::Dim, " • ");
+    let line = match form.shown_entry() {
+        Some((_, entry)) => line
+            .with(Role::Text, words.a_question_waits)
+            .with(Role::Text, words.colon)
+            .with(Role::Heading, entry.shown.name.borrowed()),
+        None => line.with(Role::Text, words.a_question_waits),
+    };
+    line.fit(screen.size.columns.max(1))
+}
+
+impl Screen {
+    /// Folds the form, or shows it again. Returns `None` if the form has to handle the input.
+    pub(super) fn update_fold(&mut self, input: &Input) -> Option<Step> {
+        match input {
+            Input::Abort | Input::Fail(_) | Input::Write(_) | Input::Submit(_) | Input::Unreadable(_) => None,
+            Input::Press(Command::Fold) | Input::Type(Command::Fold) if !self.is_folded => {
+                self.is_folded = true;
+                Some(Step::Redraw)
+            }
+            _ if !self.is_folded => None,
+            Input::WheelUp(_) | Input::WheelDown(_) => Some(Step::Idle),
+            _ => {
+                self.is_folded = false;
+                let has_text = matches!(self.focus(), Focus::Editor | Focus::Line);
+                Some(if has_text { Step::Edit } else { Step::Redraw })
+            }
+        }
+    }
+}
