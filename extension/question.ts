@@ -44,6 +44,7 @@ import {
 	isFirstCopy,
 	isNested,
 	isOnCommandLine,
+	modeOf,
 	ownsProcess,
 	releaseProcess,
 } from "./host/process.ts";
@@ -125,12 +126,12 @@ export default function question(pi: ExtensionAPI): void {
 		readSettings(ctx);
 		if (!isOffered) offerUnlessTaken(ctx);
 		if (isNested(ctx) || !isOffered) return;
-		if (ctx.mode === "rpc") {
+		if (modeOf(ctx) === "rpc") {
 			registerResponse();
 			void useLink(); // pi-question-acp notices from now on when pi dies
 		}
-		if (ctx.mode === "tui") {
-			ctx.ui.onTerminalInput((data) => {
+		if (modeOf(ctx) === "tui") {
+			ctx.ui?.onTerminalInput?.((data) => {
 				if (!isKeyRelease(data)) lastKeyAt = performance.now();
 				return undefined;
 			});
@@ -231,14 +232,14 @@ export default function question(pi: ExtensionAPI): void {
 				claimProcess(ctx);
 				readSettings(ctx);
 				try {
-					const open = withCore(({ Questionnaire }) => once(() => new Questionnaire(settings(), params), ctx.mode));
+					const open = withCore(({ Questionnaire }) => once(() => new Questionnaire(settings(), params), modeOf(ctx)));
 					if (typeof open !== "function") return toolResult(open);
 					const session = await useSession();
 					const announce = (details: AskUserRequest) => onUpdate?.({ content: [], details });
 					const { result, isLast } = await session.ask(ctx, toolCallId, open, signal, announce);
 					return { ...toolResult(result), ...(isLast && { terminate: true }) };
 				} catch (error) {
-					return toolResult(failure(ctx.mode, reasonOf(error)));
+					return toolResult(failure(modeOf(ctx), reasonOf(error)));
 				}
 			},
 

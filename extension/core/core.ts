@@ -120,7 +120,7 @@ export function harmless(text: string): string {
 export function say(ctx: ExtensionContext, text: string, tone: Tone | "error" = "info"): void {
 	if (isNested(ctx)) return;
 	const shown = harmless(text);
-	if (ctx.hasUI) ctx.ui.notify(shown, tone);
+	if (ctx.hasUI) ctx.ui?.notify?.(shown, tone);
 	else writeError(`pi-question: ${shown}`);
 }
 
@@ -203,15 +203,24 @@ let palette: { colors: string; handle: Palette } | undefined;
  */
 export function paletteOf(core: Core, theme: Theme): Palette {
 	const pairs = Object.entries(styles).map(([role, style]) => {
-		const [open = "", close = ""] = style(theme).split(TEXT);
+		const [open = "", close = ""] = styled(theme, style).split(TEXT);
 		return [role, [open, close]] as const;
 	});
-	const colors = JSON.stringify([pairs, SYNTAX.map((color) => theme.fg(color, TEXT))]);
+	const colors = JSON.stringify([pairs, SYNTAX.map((color) => styled(theme, (theme) => theme.fg(color, TEXT)))]);
 	// Not freed but left to the garbage collector, because another component may still hold the old one.
 	if (palette?.colors !== colors) {
 		palette = { colors, handle: new core.Palette(Object.fromEntries(pairs) as Colors, highlighter()) };
 	}
 	return palette.handle;
+}
+
+/** Returns the placeholder in a style, or without one in a theme that has not all of it. */
+function styled(theme: Theme, style: (theme: Theme) => unknown): string {
+	try {
+		return String(style(theme) ?? TEXT);
+	} catch {
+		return TEXT;
+	}
 }
 
 /** Longest row of code to highlight, in characters, because highlighting is slow, above all in long words. */

@@ -29,6 +29,7 @@ import {
 	withCore,
 } from "../core/core.ts";
 import { Journal } from "../core/journal.ts";
+import { sizeOr } from "../host/ui.ts";
 import { editExternally, externalEditor, type Outside, UnreadableText } from "./external.ts";
 import { type Field, openEditor, openLine } from "./field.ts";
 import { FormKeys, isLetter, pastedText, Surrogates } from "./keys.ts";
@@ -182,7 +183,8 @@ export class FormComponent implements Component, Focusable {
 	}
 
 	render(columns: number): string[] {
-		return this.#with([], (form) => this.#draw(form, columns, this.#host.tui.terminal.rows));
+		const { rows } = this.#host.tui.terminal;
+		return this.#with([], (form) => this.#draw(form, sizeOr("columns", columns), sizeOr("rows", rows)));
 	}
 
 	invalidate(): void {
@@ -197,6 +199,14 @@ export class FormComponent implements Component, Focusable {
 		if (saved !== undefined) this.#field?.setText(saved);
 		this.#update((form) => {
 			form.abort();
+			return "Finish";
+		});
+	}
+
+	/** Ends the form because the host no longer shows it. */
+	fail(reason: string): void {
+		this.#update((form) => {
+			form.fail(reason);
 			return "Finish";
 		});
 	}

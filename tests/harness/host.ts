@@ -62,8 +62,12 @@ export interface HostOptions {
 	branch?: unknown[];
 	/** Replaces `ctx.ui.custom`. */
 	custom?: () => Promise<unknown>;
-	/** More members of `ctx.ui`. */
-	ui?: Partial<ExtensionContext["ui"]>;
+	/** More members of `ctx.ui`; undefined for one that the host lacks. */
+	ui?: { [Name in keyof ExtensionContext["ui"]]?: unknown };
+	/** Whether the host says that it has a user interface, if it says another thing than its mode. */
+	hasUI?: boolean | undefined;
+	/** Changes what the host gives a form. */
+	lacking?: TestScreen["lacking"];
 	/** Called before the extension is loaded. */
 	prepare?: (agent: string, project: string) => void;
 }
@@ -97,16 +101,19 @@ export class TestHost extends TestScreen {
 	};
 	readonly #custom: HostOptions["custom"];
 	readonly #ui: HostOptions["ui"];
+	readonly #hasUI: boolean | undefined;
 
 	constructor(options: HostOptions = {}) {
 		const own = { "app.editor.external": { defaultKeys: "ctrl+g" } } as unknown as typeof TUI_KEYBINDINGS;
 		const bindings = (options.bindings ?? {}) as KeybindingsConfig;
 		super(options.columns ?? 60, options.rows ?? 40, new KeybindingsManager({ ...TUI_KEYBINDINGS, ...own }, bindings));
-		this.mode = options.mode ?? "tui";
+		this.mode = "mode" in options ? (options.mode as HostMode) : "tui";
 		this.isTrusted = options.isTrusted ?? true;
 		this.branch = options.branch ?? [];
 		this.#custom = options.custom;
 		this.#ui = options.ui;
+		this.#hasUI = "hasUI" in options ? options.hasUI : this.mode === "tui" || this.mode === "rpc";
+		if (options.lacking) this.lacking = options.lacking;
 		const folder = join(folders, String(hosts++));
 		this.agent = join(folder, "agent");
 		this.project = join(folder, "project");
@@ -230,7 +237,7 @@ export class TestHost extends TestScreen {
 		};
 		return {
 			mode: this.mode,
-			hasUI: this.mode === "tui" || this.mode === "rpc",
+			hasUI: this.#hasUI,
 			cwd: this.project,
 			isProjectTrusted: () => this.isTrusted,
 			isIdle: () => true,

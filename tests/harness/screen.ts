@@ -67,6 +67,8 @@ export class TestScreen {
 	isStopped = false;
 	/** Text of pi's prompt. */
 	prompt = "";
+	/** Changes what a form is given: the interface, the theme and the keybindings. */
+	lacking: (...parts: unknown[]) => unknown[] = (...parts) => parts;
 	/** The second argument of the last `ctx.ui.custom`. */
 	customOptions: unknown;
 	/** The component in the editor's place: the form, while one is open. */
@@ -214,7 +216,7 @@ export class TestScreen {
 	}
 
 	/** Shows a component in the editor's place, like pi's `showExtensionCustom`. */
-	protected readonly showCustom: ExtensionContext["ui"]["custom"] = (factory, options) => {
+	readonly showCustom: ExtensionContext["ui"]["custom"] = (factory, options) => {
 		this.customOptions = options;
 		const saved = this.prompt;
 		type Result = Parameters<Parameters<typeof factory>[3]>[0];
@@ -230,7 +232,8 @@ export class TestScreen {
 				resolve(result);
 				shown?.dispose?.();
 			};
-			Promise.resolve(factory(this.#tui, this.piTheme, this.keybindings as never, close))
+			const parts = this.lacking(this.#tui, this.piTheme, this.keybindings) as [TUI, Theme, never];
+			new Promise<Shown>((resolve) => resolve(factory(...parts, close)))
 				.then((component) => {
 					if (isClosed) return;
 					shown = component;
