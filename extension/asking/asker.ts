@@ -6,7 +6,7 @@
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ExtensionContext, Theme } from "@earendil-works/pi-coding-agent";
-import { type Component, isKeyRelease } from "@earendil-works/pi-tui";
+import { isKeyRelease } from "@earendil-works/pi-tui";
 import type { AcpLink } from "../acp/link.ts";
 import {
 	type AskUserRequest,
@@ -74,9 +74,6 @@ type CustomOptions = NonNullable<Parameters<ExtensionContext["ui"]["custom"]>[1]
 
 /** Time in milliseconds within which a host that can show a form asks for it. */
 const CALLING_MS = 2000;
-
-/** Stands in the place of a form that a host asks for after the user was asked by dialogs. */
-const NOTHING: Component = { render: () => [], invalidate() {} };
 
 let loadingForm: Promise<typeof import("../tui/form.ts")> | undefined;
 /** Loads the module of the form, only once: a second import meanwhile gets a half-loaded module from pi's loader. */
@@ -198,10 +195,8 @@ export class Asker {
 		const show = async () =>
 			ctx.ui.custom<ToolResult | undefined>((tui, theme, keybindings, close) => {
 				clearTimeout(calling);
-				if (isRefused) {
-					close(undefined);
-					return NOTHING;
-				}
+				// Before 1.4, pi removes the dialogs from its place if it is given anything to show there, or to close.
+				if (isRefused) return new Promise<never>(() => {});
 				// The abort came before there was a form to close.
 				if (signal?.aborted) queueMicrotask(() => own.end("abort"));
 				const parts = partsOf(tui, theme, keybindings);
