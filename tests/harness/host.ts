@@ -72,6 +72,9 @@ export interface HostOptions {
 	prepare?: (agent: string, project: string) => void;
 }
 
+/** What the environment tells of a terminal. */
+const TERMINAL = ["KITTY_WINDOW_ID", "TERM_PROGRAM", "LC_TERMINAL", "TERM", "TMUX", "STY"];
+
 const folders = mkdtempSync(join(tmpdir(), "pi-question-host-"));
 process.on("exit", () => rmSync(folders, { recursive: true, force: true }));
 let hosts = 0;
@@ -124,8 +127,7 @@ export class TestHost extends TestScreen {
 			writeJson(join(this.project, ".pi", "question.json"), options.projectSettings);
 			if (this.isTrusted && options.isDecided !== false) new ProjectTrustStore(this.agent).set(this.project, true);
 		}
-		for (const name of ["LC_ALL", "LC_MESSAGES", "VISUAL", "EDITOR", "KITTY_WINDOW_ID", "TERM_PROGRAM", "TERM"])
-			delete process.env[name];
+		for (const name of ["LC_ALL", "LC_MESSAGES", "VISUAL", "EDITOR", ...TERMINAL]) delete process.env[name];
 		process.env.LANG = options.locale ?? "C";
 		options.prepare?.(this.agent, this.project);
 		this.#enter();
