@@ -4,8 +4,8 @@
  */
 import assert from "node:assert/strict";
 import test from "node:test";
-import { boxes, colors, one, questions, two } from "../harness/args.ts";
-import { clock, isPending, open, summary, type TestHost } from "../harness/host.ts";
+import { boxes, colors, input, one, questions, two } from "../harness/args.ts";
+import { clock, type HostOptions, isPending, open, summary, type TestHost } from "../harness/host.ts";
 import { key, kitty, useKitty } from "../harness/keys.ts";
 
 const { up, down, left, right, pageUp, pageDown, enter, tab, shiftTab, ctrl, f9 } = key;
@@ -277,4 +277,34 @@ test("Kitty: keys that check and answer act once too", async (context) => {
 	host.press(yes.press, yes.repeat);
 	assert.match(host.screen(), /> .*\[x\] \(wrote\) long/);
 	assert.ok(await isPending(result));
+});
+
+test("the hint for a new line names a key that the terminal can send", async (context) => {
+	const newLine = "tui.input.newLine";
+	const rows: Array<[bindings: NonNullable<HostOptions["bindings"]>, legacy?: string, kitty?: string]> = [
+		[{}, "ctrl+j", "shift+enter"],
+		[{ [newLine]: ["ctrl+enter", "alt+enter"] }, "alt+enter", "ctrl+enter"],
+		[{ [newLine]: "shift+enter" }, "\\ enter", "shift+enter"],
+		[{ [newLine]: "shift+return", "tui.input.submit": "ctrl+s" }, undefined, "shift+return"],
+		[{ [newLine]: [] }],
+	];
+	for (const [bindings, legacy, kitty] of rows) {
+		for (const shown of [legacy, kitty]) {
+			await context.test(`${JSON.stringify(bindings)}: ${shown}`, async (context) => {
+				if (shown === kitty) useKitty(context);
+				const { host } = await open(input, { bindings, columns: 120 });
+				const [, hint] = /(?:• |^ )([^•]*) new line/m.exec(host.screen()) ?? [];
+				assert.equal(hint, shown, host.screen());
+				if (!shown) return;
+				const bytes: Record<string, string[]> = {
+					"ctrl+j": ["\n"],
+					"alt+enter": ["\x1b\r"],
+					"\\ enter": ["\\", key.enter],
+					"ctrl+enter": ["\x1b[13;5u"],
+				};
+				host.press("a", ...(bytes[shown] ?? ["\x1b[13;2u"]), "b");
+				assert.equal(host.edited(), "a\nb");
+			});
+		}
+	}
 });
