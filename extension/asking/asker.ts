@@ -18,13 +18,14 @@ import {
 	type Open,
 	recordOf,
 	rehearse,
+	say,
 	type ToolResult,
 	withCore,
 } from "../core/core.ts";
 import { type Reader, Snapshot, sentence } from "../core/snapshot.ts";
 import { Dialogs, type End, nextTick } from "../dialogs/dialogs.ts";
 import { hasHungUp } from "../host/ending.ts";
-import { reasonOf } from "../host/io.ts";
+import { Damaged, reasonOf } from "../host/io.ts";
 import { modeOf } from "../host/process.ts";
 import { addToPrompt, partsOf, promptOf, uiOf } from "../host/ui.ts";
 import type { FormComponent } from "../tui/form.ts";
@@ -174,8 +175,11 @@ export class Asker {
 	/** Shows a form. Returns its result, or why the host does not show it, in which case the user has entered nothing. */
 	async #showForm(inquiry: Inquiry, own: OpenForm): Promise<ToolResult | string | undefined> {
 		const { ctx, open, signal } = inquiry;
-		const loaded = await loadForm().catch(reasonOf);
-		if (typeof loaded === "string") return loaded;
+		const loaded = await loadForm().catch((error) => new Damaged(error));
+		if (loaded instanceof Damaged) {
+			say(ctx, loaded.message, "error");
+			return loaded.message;
+		}
 		if (own.unseen.aborted) return this.#endUnseen(open, "tui", own.unseen.reason);
 		// Used by pi 1.0 and later to show that it waits for the user.
 		const options: CustomOptions & { blocked: { kind: "question"; message: string } } = {

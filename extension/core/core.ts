@@ -20,7 +20,7 @@ import type {
 	Tone,
 	ToolResult,
 } from "../../pkg/question.js";
-import { reasonOf, writeError } from "../host/io.ts";
+import { Damaged, reasonOf, writeError } from "../host/io.ts";
 import { isNested } from "../host/process.ts";
 import type { SettingsFile } from "../host/settings.ts";
 
@@ -40,13 +40,17 @@ export function coreGeneration(): number {
 	return generation;
 }
 
-/** Returns the core, compiled on the first call. Throws if pkg/ is missing or damaged. */
+/** Returns the core, compiled on the first call. Throws `Damaged` if pkg/ is missing or damaged. */
 export function useCore(): Core {
 	if (core) return core;
-	// Loaded by Node's require, because pi's loader would transform the generated file at every cold start.
-	const loaded: Core = createRequire(import.meta.url)("../../pkg/question.js");
-	loaded.initSync({ module: readFileSync(new URL("../../pkg/question_bg.wasm", import.meta.url)) });
-	core = { ...loaded }; // faster to access than a module namespace
+	try {
+		// Loaded by Node's require, because pi's loader would transform the generated file at every cold start.
+		const loaded: Core = createRequire(import.meta.url)("../../pkg/question.js");
+		loaded.initSync({ module: readFileSync(new URL("../../pkg/question_bg.wasm", import.meta.url)) });
+		core = { ...loaded }; // faster to access than a module namespace
+	} catch (error) {
+		throw new Damaged(error);
+	}
 	return core;
 }
 
@@ -87,16 +91,22 @@ export function afterError(error: unknown): string {
 	return reasonOf(error);
 }
 
-function raise(reason: string): never {
-	throw new Error(reason);
+function raise(reason: string, error: unknown): never {
+	throw error instanceof Damaged ? error : new Error(reason);
 }
 
-/** Runs `body` with the core. If it throws, returns what `onError` makes of the reason, which by default is thrown. */
-export function withCore<T, E = never>(body: (core: Core) => T, onError: (reason: string) => E = raise): T | E {
+/**
+ * Runs `body` with the core. If it throws, returns what `onError` makes of the reason and the error, which is thrown by
+ * default.
+ */
+export function withCore<T, E = never>(
+	body: (core: Core) => T,
+	onError: (reason: string, error: unknown) => E = raise,
+): T | E {
 	try {
 		return body(useCore());
 	} catch (error) {
-		return onError(afterError(error));
+		return onError(afterError(error), error);
 	}
 }
 

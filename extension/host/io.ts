@@ -62,6 +62,17 @@ export function reasonOf(error: unknown): string {
 	return error instanceof Error ? error.message : String(error);
 }
 
+/** What helps against a damaged package. */
+export const REPAIR = "pi-question has to be installed again, and pi restarted";
+
+/** Error: a file of this package is missing or cannot be used, because it was removed or changed while pi runs. */
+export class Damaged extends Error {
+	constructor(cause: unknown) {
+		const [reason] = reasonOf(cause).split("\n");
+		super(`a file of the package is missing or damaged (${reason}): ${REPAIR}`);
+	}
+}
+
 /** Time in milliseconds to wait for the reader of a full error stream. */
 const READING_MS = 10;
 

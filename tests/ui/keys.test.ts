@@ -281,12 +281,14 @@ test("Kitty: keys that check and answer act once too", async (context) => {
 
 test("the hint for a new line names a key that the terminal can send", async (context) => {
 	const newLine = "tui.input.newLine";
-	const rows: Array<[bindings: NonNullable<HostOptions["bindings"]>, legacy?: string, kitty?: string]> = [
+	const rows: Array<
+		[bindings: NonNullable<HostOptions["bindings"]>, legacy: string | undefined, kitty: string | undefined]
+	> = [
 		[{}, "ctrl+j", "shift+enter"],
 		[{ [newLine]: ["ctrl+enter", "alt+enter"] }, "alt+enter", "ctrl+enter"],
 		[{ [newLine]: "shift+enter" }, "\\ enter", "shift+enter"],
 		[{ [newLine]: "shift+return", "tui.input.submit": "ctrl+s" }, undefined, "shift+return"],
-		[{ [newLine]: [] }],
+		[{ [newLine]: [] }, undefined, undefined],
 	];
 	for (const [bindings, legacy, kitty] of rows) {
 		for (const shown of [legacy, kitty]) {
