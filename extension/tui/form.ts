@@ -23,12 +23,14 @@ import {
 	type Palette,
 	paletteOf,
 	type Step,
+	say,
 	type ToolResult,
 	useCore,
 	using,
 	withCore,
 } from "../core/core.ts";
 import { Journal } from "../core/journal.ts";
+import { reasonOf } from "../host/io.ts";
 import { sizeOr } from "../host/ui.ts";
 import { editExternally, externalEditor, type Outside, UnreadableText } from "./external.ts";
 import { type Field, openEditor, openLine } from "./field.ts";
@@ -243,6 +245,7 @@ export class FormComponent implements Component, Focusable {
 		} catch (error) {
 			// The field keeps its text, as after a failure of the editor.
 			if (error instanceof UnreadableText) this.#update((form, now) => form.unreadable(error.message, now));
+			else if (!this.#isOver) say(this.#host.ctx, reasonOf(error), "error");
 		}
 		this.#outside = undefined;
 		// The form may have ended meanwhile.
