@@ -9,6 +9,7 @@ import type { Snapshot } from "./core/snapshot.ts";
 import { reasonOf } from "./host/io.ts";
 import { PENDING_FILE, SUBCOMMANDS } from "./host/names.ts";
 import { removePending } from "./host/pending.ts";
+import { modeOf } from "./host/process.ts";
 import type { Later } from "./later/later.ts";
 
 /** Columns of a listing if the width of the terminal is unknown. */
@@ -20,7 +21,7 @@ const NOTICE_MARGIN = 2;
 /** Runs the command with the arguments that the user typed. Returns whether it succeeded. */
 export async function questions(args: string, ctx: ExtensionContext, later: Later): Promise<boolean> {
 	const snapshot = later.snapshot(ctx);
-	const { mode } = ctx;
+	const mode = modeOf(ctx);
 	const command = args.trim();
 	try {
 		switch (command) {

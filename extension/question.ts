@@ -36,7 +36,7 @@ import {
 	withCore,
 } from "./core/core.ts";
 import { declarations } from "./declaration.ts";
-import { reasonOf } from "./host/io.ts";
+import { Damaged, REPAIR, reasonOf } from "./host/io.ts";
 import { ANSWERS, pendingFiles, SUBCOMMANDS } from "./host/names.ts";
 import {
 	claimProcess,
@@ -44,6 +44,7 @@ import {
 	isFirstCopy,
 	isNested,
 	isOnCommandLine,
+	modeOf,
 	ownsProcess,
 	releaseProcess,
 } from "./host/process.ts";
@@ -82,7 +83,9 @@ export default function question(pi: ExtensionAPI): void {
 		return loading;
 	}
 	async function loadSession(): Promise<Session> {
-		const { Session } = await import("./session.ts");
+		const { Session } = await import("./session.ts").catch((error) => {
+			throw new Damaged(error);
+		});
 		session = new Session(pi, {
 			tool: dialect,
 			settings,
@@ -125,12 +128,12 @@ export default function question(pi: ExtensionAPI): void {
 		readSettings(ctx);
 		if (!isOffered) offerUnlessTaken(ctx);
 		if (isNested(ctx) || !isOffered) return;
-		if (ctx.mode === "rpc") {
+		if (modeOf(ctx) === "rpc") {
 			registerResponse();
-			void useLink(); // pi-question-acp notices from now on when pi dies
+			useLink()?.catch(() => {}); // pi-question-acp notices from now on when pi dies
 		}
-		if (ctx.mode === "tui") {
-			ctx.ui.onTerminalInput((data) => {
+		if (modeOf(ctx) === "tui") {
+			ctx.ui?.onTerminalInput?.((data) => {
 				if (isKeyRelease(data)) return undefined;
 				lastKeyAt = performance.now();
 				return session?.asker.isLate(ctx, data) ? { consume: true } : undefined;
@@ -223,23 +226,27 @@ export default function question(pi: ExtensionAPI): void {
 			// pi validates after this, and executes what it has validated. Most calls are valid as they are. One that cannot be
 			// read is handed on as it was sent, in a wrapper: nothing has to be kept until it is read, and refused, again.
 			prepareArguments: (args) =>
-				coreOr(args, (core) =>
-					isDeclared(args) ? args : (core.prepareArguments(settings(), args) ?? { questions: [], arguments: args }),
-				) as Request,
+				(isDeclared(args)
+					? args
+					: (coreOr(undefined, (core) => core.prepareArguments(settings(), args)) ?? {
+							questions: [],
+							arguments: args,
+						})) as Request,
 
 			async execute(toolCallId, params, signal, onUpdate, ctx) {
 				// Some programs start a session without the event.
 				claimProcess(ctx);
 				readSettings(ctx);
 				try {
-					const open = withCore(({ Questionnaire }) => once(() => new Questionnaire(settings(), params), ctx.mode));
+					const open = withCore(({ Questionnaire }) => once(() => new Questionnaire(settings(), params), modeOf(ctx)));
 					if (typeof open !== "function") return toolResult(open);
 					const session = await useSession();
 					const announce = (details: AskUserRequest) => onUpdate?.({ content: [], details });
 					const { result, isLast } = await session.ask(ctx, toolCallId, open, signal, announce);
 					return { ...toolResult(result), ...(isLast && { terminate: true }) };
 				} catch (error) {
-					return toolResult(failure(ctx.mode, reasonOf(error)));
+					if (error instanceof Damaged) warn(ctx, error.message);
+					return toolResult(failure(modeOf(ctx), reasonOf(error)));
 				}
 			},
 
@@ -361,8 +368,14 @@ function drawing(theme: Theme, draw: (core: Core, palette: Palette, columns: num
 	return {
 		render(columns) {
 			if (drawn?.columns !== columns) {
-				const lines = coreOr(undefined, (core) => draw(core, paletteOf(core, theme), columns));
-				drawn = { columns, lines: lines ?? [truncateToWidth("question (cannot be drawn)", columns)] };
+				const lines = withCore(
+					(core) => draw(core, paletteOf(core, theme), columns),
+					(_reason, error) => {
+						const why = error instanceof Damaged ? `: ${REPAIR}` : "";
+						return [truncateToWidth(`question (cannot be drawn${why})`, columns)];
+					},
+				);
+				drawn = { columns, lines };
 			}
 			return drawn.lines;
 		},

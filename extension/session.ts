@@ -13,7 +13,7 @@ import { type AskUserRequest, type Open, say, type ToolResult } from "./core/cor
 import type { End } from "./dialogs/dialogs.ts";
 import { callName } from "./host/branch.ts";
 import { endRun, failRun, hasHungUp, watchSignals } from "./host/ending.ts";
-import { isNested } from "./host/process.ts";
+import { isNested, modeOf } from "./host/process.ts";
 import { readStart } from "./host/start.ts";
 import { Later, type Texts } from "./later/later.ts";
 
@@ -84,10 +84,10 @@ export class Session {
 		signal: AbortSignal | undefined,
 		announce: (request: AskUserRequest) => void,
 	): Promise<{ result: ToolResult; isLast: boolean }> {
-		if (isNested(ctx)) return { result: unaskedInside(open, ctx.mode), isLast: false };
+		if (isNested(ctx)) return { result: unaskedInside(open, modeOf(ctx)), isLast: false };
 		const answers = this.#answers;
 		this.#answers = undefined;
-		const answered = answers === undefined ? undefined : answer(open, answers, ctx.mode);
+		const answered = answers === undefined ? undefined : answer(open, answers, modeOf(ctx));
 		if (answered && answered.problem === undefined) return { result: answered.result, isLast: false };
 		const remark = answered && `--answers was not used: ${answered.problem}.`;
 		if (answered) say(ctx, this.later.sentence("notUsed", "--answers", answered.shown), "warning");
@@ -98,7 +98,7 @@ export class Session {
 			return { result: leavePending(open, callName(ctx, call), ctx, remark), isLast: false };
 		}
 		this.#unwatch ??= watchSignals();
-		const { mode } = ctx;
+		const mode = modeOf(ctx);
 		const ending = () => this.#end ?? (mode === "rpc" && hasHungUp() ? "disconnect" : undefined);
 		const end = ending();
 		if (end) return this.#asLast(ctx, endUnasked(open, mode, end));
@@ -169,7 +169,7 @@ export class Session {
 		if (isQuit && this.#answers !== undefined && !ctx.hasUI) {
 			say(ctx, "--answers was not used: nothing was asked.", "warning");
 		}
-		const how: End = isQuit && ctx.mode === "rpc" ? "disconnect" : "abort";
+		const how: End = isQuit && modeOf(ctx) === "rpc" ? "disconnect" : "abort";
 		if (isQuit) this.#end = how;
 		if (this.asker.isAsking) {
 			const turnEnd = new Promise<void>((resolve) => {

@@ -323,7 +323,7 @@ export type AcpQuestionResponse = {
 	cancelled?: boolean;
 };
 
-/** An answer: options, a text, or both. In a question for a single option, a text replaces it. */
+/** An answer: options, a text, or both. Beside a single option, a text is a note on it. */
 export type AcpAnswer = {
 	/** Id of the question. */
 	id: string;
@@ -565,7 +565,8 @@ export type Command =
 	| "PreviewUp"
 	| "PreviewDown"
 	| "External"
-	| "Help";
+	| "Help"
+	| "Fold";
 
 /** A command with its default keys. The host reads the ids, to look up the keys that are bound to them. */
 export type Binding = {
@@ -599,7 +600,7 @@ export type ResolvedKey = {
 };
 
 /** The kind of control that gets the user's keys. */
-export type Focus = "List" | "YesNo" | "Editor" | "Line" | "Confirm" | "Help";
+export type Focus = "List" | "YesNo" | "Editor" | "Line" | "Confirm" | "Help" | "Folded";
 
 /** What the host does after an action. */
 export type Step = "Idle" | "Redraw" | "Edit" | "OpenOutside" | "Finish";
@@ -824,6 +825,8 @@ export class Form {
 	 * closed or has no room.
 	 */
 	readonly slot: Slot | undefined;
+	/** Returns the name of the text that is edited, which no other text of the form has; empty if none is edited. */
+	readonly textName: string;
 	/** Returns the text for the editor or the filter input. */
 	readonly text: string;
 }
@@ -1050,6 +1053,7 @@ export interface InitOutput {
 	readonly form_submit: (a: number, b: number, c: number, d: number) => any;
 	readonly form_target: (a: number, b: number, c: number) => any;
 	readonly form_text: (a: number) => [number, number];
+	readonly form_textName: (a: number) => [number, number];
 	readonly form_type: (a: number, b: number, c: number, d: number) => any;
 	readonly form_unreadable: (a: number, b: number, c: number, d: number) => any;
 	readonly form_view: (a: number, b: number, c: number, d: number) => [number, number];

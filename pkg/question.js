@@ -744,6 +744,28 @@ export class Form {
         return ret;
     }
     /**
+     * Returns the name of the text that is edited, which no other text of the form has; empty if none is edited.
+     * @returns {string}
+     */
+    get textName() {
+        let deferred1_0;
+        let deferred1_1;
+        try {
+            if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
+                throw new Error('Invalid stale object from previous Wasm instance');
+            }
+            let ret;
+            __wbg_call_guard();
+            ret = wasm.form_textName(this.__wbg_ptr);
+            deferred1_0 = ret[0];
+            deferred1_1 = ret[1];
+            return getStringFromWasm0(ret[0], ret[1]);
+        } finally {
+            __wbg_call_guard();
+            wasm.__wbindgen_free(deferred1_0, deferred1_1, 1);
+        }
+    }
+    /**
      * Returns the text for the editor or the filter input.
      * @returns {string}
      */

@@ -16,14 +16,18 @@ import {
 	harmless,
 	type Notify,
 	type Open,
+	recordOf,
 	rehearse,
+	say,
 	type ToolResult,
 	withCore,
 } from "../core/core.ts";
 import { type Reader, Snapshot, sentence } from "../core/snapshot.ts";
 import { Dialogs, type End, nextTick } from "../dialogs/dialogs.ts";
 import { hasHungUp } from "../host/ending.ts";
-import { reasonOf } from "../host/io.ts";
+import { Damaged, reasonOf } from "../host/io.ts";
+import { modeOf } from "../host/process.ts";
+import { addToPrompt, partsOf, promptOf, uiOf } from "../host/ui.ts";
 import type { FormComponent } from "../tui/form.ts";
 import { isTaken, whenFree } from "../tui/place.ts";
 import type { Before } from "../tui/quiet.ts";
@@ -69,6 +73,9 @@ interface OpenForm {
 
 type CustomOptions = NonNullable<Parameters<ExtensionContext["ui"]["custom"]>[1]>;
 
+/** Time in milliseconds within which a host that can show a form asks for it. */
+const CALLING_MS = 2000;
+
 let loadingForm: Promise<typeof import("../tui/form.ts")> | undefined;
 /** Loads the module of the form, only once: a second import meanwhile gets a half-loaded module from pi's loader. */
 function loadForm(): Promise<typeof import("../tui/form.ts")> {
@@ -101,7 +108,7 @@ export class Asker {
 	/** Asks and returns the result, whatever fails. Call it only if the host can show forms or dialogs. */
 	async ask(inquiry: Inquiry): Promise<ToolResult> {
 		// Read now, because ctx throws once the session is closed.
-		const { mode } = inquiry.ctx;
+		const mode = modeOf(inquiry.ctx);
 		const { open, signal } = inquiry;
 		const before = this.#turn;
 		const { promise: over, resolve: endTurn } = Promise.withResolvers<void>();
@@ -158,10 +165,23 @@ export class Asker {
 		this.#isClosing = false;
 	}
 
-	/** Asks by a form in the place of pi's prompt. */
+	/** Asks by a form in the place of pi's prompt, or by dialogs if the host does not show it. */
 	async #askByForm(inquiry: Inquiry, own: OpenForm): Promise<ToolResult | undefined> {
+		const endUnseen = own.end;
+		const shown = await this.#showForm(inquiry, own);
+		if (typeof shown !== "string") return shown;
+		own.end = endUnseen;
+		return this.#askByDialogs(inquiry, own, "tui", shown);
+	}
+
+	/** Shows a form. Returns its result, or why the host does not show it, in which case the user has entered nothing. */
+	async #showForm(inquiry: Inquiry, own: OpenForm): Promise<ToolResult | string | undefined> {
 		const { ctx, open, signal } = inquiry;
-		const { FormComponent } = await loadForm();
+		const loaded = await loadForm().catch((error) => new Damaged(error));
+		if (loaded instanceof Damaged) {
+			say(ctx, loaded.message, "error");
+			return loaded.message;
+		}
 		if (own.unseen.aborted) return this.#endUnseen(open, "tui", own.unseen.reason);
 		// Used by pi 1.0 and later to show that it waits for the user.
 		const options: CustomOptions & { blocked: { kind: "question"; message: string } } = {
@@ -169,46 +189,68 @@ export class Asker {
 		};
 		let form: FormComponent | undefined;
 		let waitNoLonger = () => {};
+		let isRefused = false;
 		const { promise: ended, resolve: end } = Promise.withResolvers<ToolResult>();
+		const { promise: refused, resolve: refuse } = Promise.withResolvers<string>();
 		own.end = (how) => {
 			if (form) return form.abort();
 			waitNoLonger();
 			end(this.#endUnseen(open, "tui", how));
 		};
-		const show = () =>
-			ctx.ui.custom<ToolResult>((tui, theme, keybindings, close) => {
+		const calling = setTimeout(() => refuse("the host does not open it"), CALLING_MS);
+		const show = async () =>
+			ctx.ui.custom<ToolResult | undefined>((tui, theme, keybindings, close) => {
+				clearTimeout(calling);
+				// Before 1.4, pi removes the dialogs from its place if it is given anything to show there, or to close.
+				if (isRefused) return new Promise<never>(() => {});
 				// The abort came before there was a form to close.
 				if (signal?.aborted) queueMicrotask(() => own.end("abort"));
+				const parts = partsOf(tui, theme, keybindings);
 				const make = () => {
-					form = new FormComponent({
-						ctx,
-						tui,
-						theme,
-						keybindings,
-						open,
-						history: () => new Snapshot(this.wishes, ctx).typed,
-						before: inquiry.isExpected ? { lastKeyAt: undefined, isWriting: false } : this.#before(ctx),
-						done: (result, typed) => {
-							this.#closed = { at: performance.now(), keybindings };
-							// If pi has disposed of the form itself, `close` does not resolve the call.
-							end(result);
-							const prompt = ctx.ui.getEditorText();
-							close(result);
-							// pi restores the text from before the form, which drops what it has filled in meanwhile.
-							const text = prompt + harmless(typed).trimEnd();
-							if (text !== ctx.ui.getEditorText()) ctx.ui.setEditorText(text);
-						},
-					});
+					try {
+						form = new loaded.FormComponent({
+							ctx,
+							...parts,
+							open,
+							history: () => new Snapshot(this.wishes, ctx).typed,
+							before: inquiry.isExpected ? { lastKeyAt: undefined, isWriting: false } : this.#before(ctx),
+							done: (result, typed) => {
+								this.#closed = { at: performance.now(), keybindings: parts.keybindings };
+								// If pi has disposed of the form itself, `close` does not resolve the call.
+								end(result);
+								const prompt = promptOf(ctx);
+								close(result);
+								// pi restores the text from before the form, which drops what it has filled in meanwhile.
+								addToPrompt(ctx, prompt, harmless(typed));
+							},
+						});
+					} catch (error) {
+						refuse(reasonOf(error));
+						throw error;
+					}
 					const signals = notification(this.wishes.notify(), sentence(this.wishes, "aQuestionWaits"));
-					if (signals) tui.terminal.write(signals);
+					if (signals) parts.tui.terminal.write(signals);
 					return form;
 				};
-				if (!isTaken(tui)) return make();
+				if (!isTaken(parts.tui)) return make();
 				return new Promise<void>((resolve) => {
-					waitNoLonger = whenFree(tui, resolve);
+					waitNoLonger = whenFree(parts.tui, resolve);
 				}).then(make);
 			}, options);
-		return Promise.race([show(), ended]);
+		show().then(
+			() => refuse("the host closes it at once"),
+			(error) => refuse(reasonOf(error)),
+		);
+		const result = await Promise.race([ended, refused]);
+		clearTimeout(calling);
+		if (typeof result !== "string") return result;
+		isRefused = true;
+		// In the same turn, the host may abort the run.
+		await nextTick();
+		waitNoLonger();
+		form?.fail(result);
+		const kept = await Promise.race([ended, nextTick()]);
+		return kept && hasContent(kept) ? kept : result;
 	}
 
 	/** Returns the result of questions that end before the user has seen them. */
@@ -217,7 +259,13 @@ export class Asker {
 		return endUnasked(open, mode, isStopped ? "stop" : how);
 	}
 
-	async #askByDialogs(inquiry: Inquiry, own: OpenForm, mode: HostMode): Promise<ToolResult | undefined> {
+	/** Asks by plain dialogs. `unshown` is why the host does not show a form. */
+	async #askByDialogs(
+		inquiry: Inquiry,
+		own: OpenForm,
+		mode: HostMode,
+		unshown?: string,
+	): Promise<ToolResult | undefined> {
 		const { ctx, open, announce, isExpected } = inquiry;
 		if (mode === "tui") {
 			const { unseen } = own;
@@ -228,17 +276,18 @@ export class Asker {
 			for (let wait = quietIn(); wait > 0 && !isExpected && !unseen.aborted; wait = quietIn())
 				await sleep(wait, undefined, { signal: unseen, ref: false }).catch(() => {});
 			if (unseen.aborted) return this.#endUnseen(open, mode, unseen.reason);
-			process.stdout.write(notification(this.wishes.notify(), sentence(this.wishes, "aQuestionWaits")));
+			if (unshown === undefined)
+				process.stdout.write(notification(this.wishes.notify(), sentence(this.wishes, "aQuestionWaits")));
 			const guard = isExpected ? undefined : this.#before(ctx);
 			let typed = "";
-			const form = new Dialogs({ ctx, mode, open, guard, heard: (text) => (typed += `${text}\n`) });
+			const form = new Dialogs({ ctx, mode, open, guard, unshown, heard: (text) => (typed += `${text}\n`) });
 			own.end = (how) => form.end(how);
-			const unlisten = ctx.ui.onTerminalInput((data) => {
+			const unlisten = uiOf(ctx).onTerminalInput?.((data) => {
 				if (!isKeyRelease(data)) form.pressed();
 				return undefined;
 			});
-			const result = await form.run().finally(unlisten);
-			if (typed !== "") ctx.ui.setEditorText(ctx.ui.getEditorText() + harmless(typed).trimEnd());
+			const result = await form.run().finally(() => unlisten?.());
+			if (typed !== "") addToPrompt(ctx, promptOf(ctx), harmless(typed));
 			return result;
 		}
 		const requestId = this.#unused(inquiry.requestId);
@@ -260,12 +309,12 @@ export class Asker {
 		const { at, keybindings } = this.#closed ?? {};
 		if (at === undefined || this.isAsking || !keybindings?.matches(data, "tui.input.submit")) return false;
 		const now = performance.now();
-		return coreOr(0, (core) => core.quietIn(at, false, now, now)) > 0 && ctx.ui.getEditorText().trim() !== "";
+		return coreOr(0, (core) => core.quietIn(at, false, now, now)) > 0 && promptOf(ctx).trim() !== "";
 	}
 
 	/** Returns what the user is doing before the form opens. */
 	#before(ctx: ExtensionContext): Before {
-		return { lastKeyAt: this.wishes.lastKeyAt(), isWriting: ctx.ui.getEditorText() !== "" };
+		return { lastKeyAt: this.wishes.lastKeyAt(), isWriting: promptOf(ctx) !== "" };
 	}
 
 	/** Makes a request id different from all earlier ones. */
@@ -275,4 +324,10 @@ export class Asker {
 		for (let count = 2; taken.has(own); count++) own = `${id}:${count}`;
 		return own;
 	}
+}
+
+/** Returns whether a result has anything that a form did not begin with: an answer, a text, or an end by the user. */
+function hasContent(result: ToolResult): boolean {
+	const { outcome, answers, unsent = [] } = recordOf(result);
+	return outcome !== "failed" || answers.length > 0 || unsent.length > 0;
 }

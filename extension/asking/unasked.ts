@@ -20,6 +20,7 @@ import { type End, openDialogs } from "../dialogs/dialogs.ts";
 import { reasonOf } from "../host/io.ts";
 import { ownPendingFile, PENDING_FILE } from "../host/names.ts";
 import { Overtaken, readPending, writePending } from "../host/pending.ts";
+import { modeOf } from "../host/process.ts";
 
 /** Answers the questions from text; returns the result, or what is wrong with the answers. */
 export function answer(open: Open, answers: string, mode: HostMode): Incoming {
@@ -50,9 +51,9 @@ export function leavePending(open: Open, call: string, ctx: ExtensionContext, re
 		try {
 			file = write(questionnaire, call, ctx);
 		} catch (error) {
-			return questionnaire.unavailable({ mode: ctx.mode }, reasonOf(error));
+			return questionnaire.unavailable({ mode: modeOf(ctx) }, reasonOf(error));
 		}
-		return questionnaire.pending({ mode: ctx.mode }, file, remark);
+		return questionnaire.pending({ mode: modeOf(ctx) }, file, remark);
 	});
 }
 

@@ -20,7 +20,7 @@ import type {
 	Tone,
 	ToolResult,
 } from "../../pkg/question.js";
-import { reasonOf, writeError } from "../host/io.ts";
+import { Damaged, reasonOf, writeError } from "../host/io.ts";
 import { isNested } from "../host/process.ts";
 import type { SettingsFile } from "../host/settings.ts";
 
@@ -40,13 +40,17 @@ export function coreGeneration(): number {
 	return generation;
 }
 
-/** Returns the core, compiled on the first call. Throws if pkg/ is missing or damaged. */
+/** Returns the core, compiled on the first call. Throws `Damaged` if pkg/ is missing or damaged. */
 export function useCore(): Core {
 	if (core) return core;
-	// Loaded by Node's require, because pi's loader would transform the generated file at every cold start.
-	const loaded: Core = createRequire(import.meta.url)("../../pkg/question.js");
-	loaded.initSync({ module: readFileSync(new URL("../../pkg/question_bg.wasm", import.meta.url)) });
-	core = { ...loaded }; // faster to access than a module namespace
+	try {
+		// Loaded by Node's require, because pi's loader would transform the generated file at every cold start.
+		const loaded: Core = createRequire(import.meta.url)("../../pkg/question.js");
+		loaded.initSync({ module: readFileSync(new URL("../../pkg/question_bg.wasm", import.meta.url)) });
+		core = { ...loaded }; // faster to access than a module namespace
+	} catch (error) {
+		throw new Damaged(error);
+	}
 	return core;
 }
 
@@ -87,16 +91,22 @@ export function afterError(error: unknown): string {
 	return reasonOf(error);
 }
 
-function raise(reason: string): never {
-	throw new Error(reason);
+function raise(reason: string, error: unknown): never {
+	throw error instanceof Damaged ? error : new Error(reason);
 }
 
-/** Runs `body` with the core. If it throws, returns what `onError` makes of the reason, which by default is thrown. */
-export function withCore<T, E = never>(body: (core: Core) => T, onError: (reason: string) => E = raise): T | E {
+/**
+ * Runs `body` with the core. If it throws, returns what `onError` makes of the reason and the error, which is thrown by
+ * default.
+ */
+export function withCore<T, E = never>(
+	body: (core: Core) => T,
+	onError: (reason: string, error: unknown) => E = raise,
+): T | E {
 	try {
 		return body(useCore());
 	} catch (error) {
-		return onError(afterError(error));
+		return onError(afterError(error), error);
 	}
 }
 
@@ -120,7 +130,7 @@ export function harmless(text: string): string {
 export function say(ctx: ExtensionContext, text: string, tone: Tone | "error" = "info"): void {
 	if (isNested(ctx)) return;
 	const shown = harmless(text);
-	if (ctx.hasUI) ctx.ui.notify(shown, tone);
+	if (ctx.hasUI) ctx.ui?.notify?.(shown, tone);
 	else writeError(`pi-question: ${shown}`);
 }
 
@@ -203,15 +213,24 @@ let palette: { colors: string; handle: Palette } | undefined;
  */
 export function paletteOf(core: Core, theme: Theme): Palette {
 	const pairs = Object.entries(styles).map(([role, style]) => {
-		const [open = "", close = ""] = style(theme).split(TEXT);
+		const [open = "", close = ""] = styled(theme, style).split(TEXT);
 		return [role, [open, close]] as const;
 	});
-	const colors = JSON.stringify([pairs, SYNTAX.map((color) => theme.fg(color, TEXT))]);
+	const colors = JSON.stringify([pairs, SYNTAX.map((color) => styled(theme, (theme) => theme.fg(color, TEXT)))]);
 	// Not freed but left to the garbage collector, because another component may still hold the old one.
 	if (palette?.colors !== colors) {
 		palette = { colors, handle: new core.Palette(Object.fromEntries(pairs) as Colors, highlighter()) };
 	}
 	return palette.handle;
+}
+
+/** Returns the placeholder in a style, or without one in a theme that has not all of it. */
+function styled(theme: Theme, style: (theme: Theme) => unknown): string {
+	try {
+		return String(style(theme) ?? TEXT);
+	} catch {
+		return TEXT;
+	}
 }
 
 /** Longest row of code to highlight, in characters, because highlighting is slow, above all in long words. */

@@ -19,14 +19,18 @@ import {
 	withCore,
 } from "../core/core.ts";
 import { Journal } from "../core/journal.ts";
+import { reasonOf } from "../host/io.ts";
+import { uiOf } from "../host/ui.ts";
 import type { Before } from "../tui/quiet.ts";
 
 export interface DialogHost {
 	ctx: ExtensionContext;
 	mode: HostMode;
 	open: Open;
-	/** The program that drives pi. Without one, choices are typed as numbers instead of picked from a list. */
+	/** The program that drives pi. Without one, choices are typed as numbers instead of picked from a list, if possible. */
 	program?: Program;
+	/** Why the host does not show a form, if dialogs stand in for it. */
+	unshown?: string | undefined;
 	/** What the user was doing before dialogs that open by themselves. */
 	guard?: Before | undefined;
 	/** Takes a reply that was meant for pi's prompt. */
@@ -60,6 +64,9 @@ export function openDialogs(open: Open, isTyped: boolean): CoreDialogs {
 /** Milliseconds in which nobody can have read a dialog. */
 const UNREAD_MS = 300;
 
+/** Number of replies without a meaning after which a dialog counts as closed. */
+const MAX_ODD = 100;
+
 /** Reply to a dialog that was closed or answered before it can have been read. */
 const UNREAD = Symbol("unread");
 
@@ -73,11 +80,18 @@ export class Dialogs {
 	#isOver = false;
 	/** Whether the program runs pi for the client of an agent. */
 	#isInEditor = false;
+	/** Whether choices are typed, instead of picked from a list. */
+	readonly #isTyped: boolean;
+	/** Whether the user may have seen one of the questions. */
+	#wasShown = false;
 
 	/** Throws where the core cannot make a form of the questions. */
 	constructor(host: DialogHost) {
 		this.#host = host;
-		this.#journal = new Journal(() => openDialogs(host.open, host.program === undefined));
+		const { select, input } = uiOf(host.ctx);
+		const prefersTyping = host.program === undefined && host.unshown === undefined;
+		this.#isTyped = !select || (prefersTyping && input !== undefined);
+		this.#journal = new Journal(() => openDialogs(host.open, this.#isTyped));
 		// Not an act: what is replayed after a trap was meant for the dialogs.
 		if (host.guard) this.#dialogs.guard(host.guard.lastKeyAt, host.guard.isWriting);
 	}
@@ -91,7 +105,12 @@ export class Dialogs {
 				await nextTick(); // or the dialog would overtake it
 			}
 			for (let dialog = this.#next(); dialog; dialog = this.#next()) {
-				const reply = this.#interruption ? undefined : await this.#show(dialog);
+				const reply = this.#interruption ? undefined : await this.#show(dialog).catch((error) => this.#rejected(error));
+				if (reply instanceof Error) {
+					if (!this.#wasShown) return this.#unavailable(reply.message);
+					this.#journal.act((dialogs) => dialogs.fail(reply.message));
+					continue;
+				}
 				// A reply that came before the dialog could be closed counts.
 				if (this.#interruption && typeof reply !== "string") {
 					const interrupt = this.#interruption;
@@ -103,6 +122,7 @@ export class Dialogs {
 				} else {
 					this.#journal.act((dialogs) => dialogs.reply(reply));
 				}
+				await nextTick(); // whatever a host replies at once, everything else goes on
 			}
 			return this.#dialogs.result({ mode, now: Date.now() });
 		} catch (error) {
@@ -112,6 +132,20 @@ export class Dialogs {
 			this.#isOver = true;
 			this.#interruption?.(false);
 		}
+	}
+
+	/** Returns the error of a dialog that the host has rejected. Undefined if the form is ended from outside in the same turn. */
+	async #rejected(error: unknown): Promise<Error | undefined> {
+		await nextTick();
+		await nextTick(); // an abort is handled in the turn after it
+		return this.#interruption ? undefined : new Error(reasonOf(error));
+	}
+
+	/** Returns the result of questions that no dialog has shown. */
+	#unavailable(reason: string): ToolResult {
+		const { open, mode, unshown } = this.#host;
+		const reasons = unshown === undefined ? reason : `${reason}; and no form: ${unshown}`;
+		return using(open(), (questionnaire) => questionnaire.unavailable({ mode }, reasons));
 	}
 
 	/** Returns the next dialog, cut to the size of a terminal. */
@@ -221,37 +255,47 @@ export class Dialogs {
 	}
 
 	async #show({ title, options }: Dialog): Promise<string | typeof UNREAD | undefined> {
-		const { ctx, program, heard } = this.#host;
+		const { ctx, program, unshown, heard } = this.#host;
 		const { signal } = this.#withdrawal;
 		if (program?.isRequestOnly) {
 			return new Promise((resolve) => signal.addEventListener("abort", () => resolve(undefined)));
 		}
-		for (;;) {
+		const ui = uiOf(ctx);
+		const isList = !this.#isTyped && options.length > 0;
+		const open = async (): Promise<unknown> => {
+			// No placeholder: some clients send it back as the answer.
+			const opened = isList ? ui.select?.(title, options, { signal }) : ui.input?.(title, undefined, { signal });
+			if (!opened) throw new Error("the host has no dialogs");
+			return opened;
+		};
+		for (let odd = 0; ; ) {
 			// pi would still send a dialog that is withdrawn before it opens.
 			if (signal.aborted) return undefined;
 			const openedAt = performance.now();
-			// No placeholder: some clients send it back as the answer.
-			const opened: Promise<unknown> =
-				program && options.length > 0
-					? ctx.ui.select(title, options, { signal })
-					: ctx.ui.input(title, undefined, { signal });
+			const isUnread = () => performance.now() - openedAt < UNREAD_MS;
+			const opened = open();
 			// What came before the dialog was painted is read first.
 			if (heard) setImmediate(() => this.#tell((dialogs, now) => dialogs.painted(now)));
-			const reply = await opened;
+			const reply = await opened.finally(() => {
+				this.#wasShown ||= !isUnread();
+			});
 			if (heard && typeof reply === "string" && this.#dialogs.holds(performance.now())) {
-				heard(reply);
+				if (!isList) heard(reply);
 				await nextTick();
 				continue;
 			}
-			const isUnread = performance.now() - openedAt < UNREAD_MS;
 			// An editor shows dialogs as requests for a permission, and some give any without asking.
-			if (isUnread && this.#isInEditor && !signal.aborted) return UNREAD;
+			if (isUnread() && this.#isInEditor && !signal.aborted) return UNREAD;
+			if (["string", "number", "boolean"].includes(typeof reply)) {
+				this.#wasShown = true;
+				return String(reply);
+			}
 			// A reply that is no text is asked for again.
-			if (["string", "number", "boolean"].includes(typeof reply)) return String(reply);
-			if (reply !== undefined && reply !== null) continue;
+			if (reply !== undefined && reply !== null && ++odd < MAX_ODD) continue;
+			const isHostClosing = (program || unshown !== undefined) && isUnread();
 			// A program that has answered the request may close the dialog at the same time.
 			await nextTick();
-			return program && isUnread ? UNREAD : undefined;
+			return isHostClosing ? UNREAD : undefined;
 		}
 	}
 }

@@ -10,6 +10,16 @@ import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync, wri
  * file may be a symbolic link.
  */
 export function readText(path: string, maxBytes: number, followsLinks = false): string | undefined {
+	const bytes = readBytes(path, maxBytes, followsLinks);
+	try {
+		return bytes && new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+	} catch (error) {
+		throw new Error(faultOf(error));
+	}
+}
+
+/** Reads a file as `readText` does. */
+export function readBytes(path: string, maxBytes: number, followsLinks = false): Buffer | undefined {
 	let file: number | undefined;
 	try {
 		// Windows has no flag for links.
@@ -22,7 +32,7 @@ export function readText(path: string, maxBytes: number, followsLinks = false): 
 		if (!stats.isFile()) throw new Error(stats.isDirectory() ? "it is a folder" : "it is not a regular file");
 		if (stats.size > maxBytes)
 			throw new Error(`it is longer than ${maxBytes} bytes. Shorten it, or remove it yourself`);
-		return new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(file));
+		return readFileSync(file);
 	} catch (error) {
 		const code = codeOf(error);
 		if (code === "ENOENT" || code === "ENOTDIR") return undefined;
@@ -60,6 +70,17 @@ export function faultOf(error: unknown): string {
 /** Returns the message of an error. */
 export function reasonOf(error: unknown): string {
 	return error instanceof Error ? error.message : String(error);
+}
+
+/** What helps against a damaged package. */
+export const REPAIR = "pi-question has to be installed again, and pi restarted";
+
+/** Error: a file of this package is missing or cannot be used, because it was removed or changed while pi runs. */
+export class Damaged extends Error {
+	constructor(cause: unknown) {
+		const [reason] = reasonOf(cause).split("\n");
+		super(`a file of the package is missing or damaged (${reason}): ${REPAIR}`);
+	}
 }
 
 /** Time in milliseconds to wait for the reader of a full error stream. */

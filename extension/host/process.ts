@@ -8,6 +8,7 @@
  * Never here: what a session does with any of these.
  */
 import { type ExtensionAPI, type ExtensionContext, parseArgs } from "@earendil-works/pi-coding-agent";
+import type { HostMode } from "../../pkg/question.js";
 
 const OWNER = Symbol.for("pi-question.process");
 /** Held weakly, because some programs drop a session without an event. */
@@ -16,9 +17,19 @@ const shared = globalThis as { [OWNER]?: WeakRef<object> | undefined };
 type Context = Pick<ExtensionContext, "hasUI" | "mode" | "sessionManager">;
 
 /** Makes the session the owner if there is none. A session in another mode than pi's own is one inside it. */
-export function claimProcess({ mode, hasUI, sessionManager }: Context): void {
-	if (shared[OWNER]?.deref() === undefined && (hasUI || mode === ownMode()))
-		shared[OWNER] = new WeakRef(sessionManager);
+export function claimProcess(ctx: Context): void {
+	if (shared[OWNER]?.deref() === undefined && (ctx.hasUI || modeOf(ctx) === ownMode()))
+		shared[OWNER] = new WeakRef(ctx.sessionManager);
+}
+
+/**
+ * Returns the mode of a session. In a mode that is unknown, or that has a user interface where the session has none or the
+ * other way round, what the session has decides: the user is asked as by a program that drives pi, or not at all.
+ */
+export function modeOf({ mode, hasUI }: Pick<ExtensionContext, "hasUI" | "mode">): HostMode {
+	const fits = hasUI ? mode === "tui" || mode === "rpc" : mode === "print" || mode === "json";
+	if (fits) return mode;
+	return hasUI ? "rpc" : "print";
 }
 
 /** Returns whether a session owns the process, so that what is loaded now belongs to a session inside it. */

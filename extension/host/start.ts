@@ -6,6 +6,7 @@
 import { resolve } from "node:path";
 import { type ExtensionContext, parseArgs } from "@earendil-works/pi-coding-agent";
 import { pendingFiles } from "./names.ts";
+import { modeOf } from "./process.ts";
 
 export interface Start {
 	/** Whether a prompt follows, which starts a run. */
@@ -29,7 +30,7 @@ export function readStart(ctx: ExtensionContext): Start {
 	const isPiped = !process.stdin.isTTY && process.stdin.bytesRead > LINE_END;
 	const files = fileArgs.map((file) => resolve(ctx.cwd, file));
 	return {
-		hasPrompt: ctx.mode !== "rpc" && (hasWords || files.length > 0 || isPiped),
+		hasPrompt: modeOf(ctx) !== "rpc" && (hasWords || files.length > 0 || isPiped),
 		commands: messages.filter(isCommand).length,
 		answeredFiles:
 			hasWords || isPiped ? pendingFiles(ctx.cwd).filter((file) => files.includes(resolve(ctx.cwd, file))) : [],

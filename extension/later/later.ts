@@ -20,6 +20,7 @@ import { areOwnWritten, areWritten, promptWith } from "../host/branch.ts";
 import { reasonOf } from "../host/io.ts";
 import { ANSWERS } from "../host/names.ts";
 import { readPending, removePending } from "../host/pending.ts";
+import { modeOf } from "../host/process.ts";
 import type { Start } from "../host/start.ts";
 import { Deliveries } from "./deliveries.ts";
 
@@ -68,7 +69,7 @@ export class Later {
 		const snapshot = this.snapshot(ctx);
 		const plan = planOr(snapshot, {
 			start: {
-				host: { mode: ctx.mode, now: Date.now() },
+				host: { mode: modeOf(ctx), now: Date.now() },
 				...(started && { start: started }),
 				...(answers !== undefined && { answers }),
 			},

@@ -3,11 +3,12 @@
  * terminal, on a file that is removed afterwards, unless its text cannot be read.
  */
 import { spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type ExtensionContext, getAgentDir, SettingsManager } from "@earendil-works/pi-coding-agent";
 import type { TUI } from "@earendil-works/pi-tui";
+import { codeOf, faultOf, readBytes, reasonOf } from "../host/io.ts";
 
 /** Returns the command of the user's editor, with its arguments. */
 export function externalEditor(ctx: ExtensionContext): string {
@@ -21,7 +22,10 @@ export class UnreadableText extends Error {}
 
 /** A text that is open in the user's own editor. */
 export interface Outside {
-	/** Resolves to the saved text. Undefined if the editor did not start or failed. Rejects with `UnreadableText`. */
+	/**
+	 * Resolves to the saved text. Undefined if the editor was told to discard it. Rejects with `UnreadableText`, or an error
+	 * that says why there is no text.
+	 */
 	closed: Promise<string | undefined>;
 	/** Returns the text saved so far, if it can be read. */
 	saved: () => string | undefined;
@@ -29,6 +33,8 @@ export interface Outside {
 
 /** Opens a text in an editor. Throws if no file can be made for it. */
 export function editExternally(tui: TUI, command: string, text: string): Outside {
+	if (!tui.stop || !tui.start)
+		throw new Error("No editor can be opened here: pi does not run in a terminal of its own.");
 	const folder = mkdtempSync(join(tmpdir(), "pi-question-"));
 	const file = join(folder, "answer.md");
 	const saved = () => {
@@ -52,18 +58,15 @@ async function edit(tui: TUI, command: string, text: string, folder: string, fil
 	try {
 		tui.stop();
 		writeFileSync(file, text, { mode: 0o600 });
-		const [program = "", ...args] = command.split(" ");
-		const code = await new Promise<number | null>((resolve) => {
-			const child = spawn(program, [...args, file], { stdio: "inherit", shell: process.platform === "win32" });
-			child.on("error", () => resolve(1));
-			child.on("close", resolve);
-		});
+		const code = await run(command, file);
 		// An editor that fails was told to discard the text. One that was killed was not.
-		return code === 0 || code === null ? read(file) : undefined;
-	} catch (error) {
-		if (!(error instanceof UnreadableText)) return undefined;
-		isKept = true;
-		throw error;
+		if (code !== 0 && code !== null) return undefined;
+		try {
+			return read(file);
+		} catch (error) {
+			isKept = existsSync(file);
+			throw error;
+		}
 	} finally {
 		process.off("exit", remove);
 		process.off("SIGINT", ignore);
@@ -74,14 +77,41 @@ async function edit(tui: TUI, command: string, text: string, folder: string, fil
 	}
 }
 
+/** Exit codes of a shell that has not found a program, or cannot run it. */
+const NOT_RUN = [126, 127];
+
+/** Runs an editor on a file. Resolves to its exit code, null if it was killed. Rejects if it cannot be started. */
+async function run(command: string, file: string): Promise<number | null> {
+	const [program = "", ...args] = command.split(" ");
+	try {
+		return await new Promise<number | null>((resolve, reject) => {
+			const child = spawn(program, [...args, file], { stdio: "inherit", shell: process.platform === "win32" });
+			child.on("error", reject);
+			child.on("close", (code) =>
+				NOT_RUN.includes(code ?? 0) ? reject(new Error(`exit code ${code}`)) : resolve(code),
+			);
+		});
+	} catch (error) {
+		const reason = codeOf(error) === "ENOENT" ? "there is no such program" : reasonOf(error);
+		throw new Error(`The editor "${command}" cannot be started: ${reason}. Set VISUAL or EDITOR to one that can.`);
+	}
+}
+
 /** Byte order marks of UTF-16, which some editors write on Windows. */
 const UTF_16 = [
 	["utf-16le", 0xff, 0xfe],
 	["utf-16be", 0xfe, 0xff],
 ] as const;
 
+/** Reads what an editor has saved. Throws an error that says where it is if it cannot be read. */
 function read(file: string): string {
-	const bytes = readFileSync(file);
+	let bytes: Buffer | undefined;
+	try {
+		bytes = readBytes(file, Number.POSITIVE_INFINITY, true);
+	} catch (error) {
+		throw new Error(`What the editor has saved cannot be read: ${faultOf(error)}. It is in ${file}.`);
+	}
+	if (!bytes) throw new Error("The editor has left no file.");
 	const [encoding = "utf-8"] = UTF_16.find(([, first, second]) => bytes[0] === first && bytes[1] === second) ?? [];
 	try {
 		const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);

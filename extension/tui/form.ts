@@ -25,12 +25,15 @@ import {
 	type Palette,
 	paletteOf,
 	type Step,
+	say,
 	type ToolResult,
 	useCore,
 	using,
 	withCore,
 } from "../core/core.ts";
 import { Journal } from "../core/journal.ts";
+import { reasonOf } from "../host/io.ts";
+import { sizeOr } from "../host/ui.ts";
 import { editExternally, externalEditor, type Outside, UnreadableText } from "./external.ts";
 import { type Field, openEditor, openLine } from "./field.ts";
 import { asPaste, FormKeys, isLetter, type KeyOfPi, pastedText, SplitKeys, Surrogates } from "./keys.ts";
@@ -244,7 +247,8 @@ export class FormComponent implements Component, Focusable {
 	}
 
 	render(columns: number): string[] {
-		return this.#with([], (form) => this.#draw(form, columns, this.#host.tui.terminal.rows));
+		const { rows } = this.#host.tui.terminal;
+		return this.#with([], (form) => this.#draw(form, sizeOr("columns", columns), sizeOr("rows", rows)));
 	}
 
 	invalidate(): void {
@@ -259,6 +263,14 @@ export class FormComponent implements Component, Focusable {
 		if (saved !== undefined) this.#field?.setText(saved);
 		this.#update((form) => {
 			form.abort();
+			return "Finish";
+		});
+	}
+
+	/** Ends the form because the host no longer shows it. */
+	fail(reason: string): void {
+		this.#update((form) => {
+			form.fail(reason);
 			return "Finish";
 		});
 	}
@@ -318,6 +330,7 @@ export class FormComponent implements Component, Focusable {
 		} catch (error) {
 			// The field keeps its text, as after a failure of the editor.
 			if (error instanceof UnreadableText) this.#update((form, now) => form.unreadable(error.message, now));
+			else if (!this.#isOver) say(this.#host.ctx, reasonOf(error), "error");
 		}
 		this.#outside = undefined;
 		// The form may have ended meanwhile.

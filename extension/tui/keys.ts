@@ -7,6 +7,7 @@ import {
 	decodeKittyPrintable,
 	isKeyRelease,
 	isKeyRepeat,
+	isKittyProtocolActive,
 	type Keybinding,
 	type KeybindingsManager,
 	type KeyId,
@@ -29,7 +30,8 @@ const PASTE = { start: "\x1b[200~", end: "\x1b[201~" };
 const MAX_KEY_LENGTH = 32;
 
 /** pi's bindings in a text, whose keys the hints show. */
-const IN_TEXT = ["tui.input.submit", "tui.input.newLine"];
+const SUBMIT = "tui.input.submit";
+const NEW_LINE = "tui.input.newLine";
 
 export class FormKeys {
 	/** Bound keys, as the core reads them. */
@@ -45,9 +47,10 @@ export class FormKeys {
 		const user = Object.entries(keybindings.getUserBindings()).flatMap(([id, keys = []]) =>
 			bindings.some((binding) => binding.id === id) ? [[id, [keys].flat()]] : [],
 		);
-		const hosts = [...bindings.flatMap(({ host }) => host ?? []), ...IN_TEXT];
-		const host = hosts.map((id) => [id, keybindings.getKeys(id as Keybinding)]);
-		this.bound = { user: Object.fromEntries(user), host: Object.fromEntries(host) };
+		const ids = [...bindings.flatMap(({ host }) => host ?? []), SUBMIT];
+		const host = ids.map((id) => [id, keybindings.getKeys(id as Keybinding)]);
+		const newLine = [NEW_LINE, newLineKeys(keybindings)];
+		this.bound = { user: Object.fromEntries(user), host: Object.fromEntries([...host, newLine]) };
 		this.#resolved = core.resolveKeys(this.bound);
 	}
 
@@ -79,6 +82,19 @@ export class FormKeys {
 		if (/^[0-9]$/.test(key)) return Number(key);
 		return isLetter(data) ? "letter" : undefined;
 	}
+}
+
+/**
+ * Returns the keys for a new line that this terminal can send. Without the Kitty protocol, most send the same for Enter
+ * with Shift or Ctrl as for Enter alone. pi also enables another protocol, but does not learn whether the terminal has it.
+ */
+function newLineKeys(keybindings: KeybindingsManager): string[] {
+	const keys = keybindings.getKeys(NEW_LINE);
+	if (isKittyProtocolActive()) return keys;
+	const sent = keys.filter((key) => !/(shift|ctrl|super)\+.*(enter|return)$/.test(key));
+	// In pi's editor, a backslash turns the key that submits into a new line.
+	const submits = keybindings.getKeys(SUBMIT).some((key) => key === "enter" || key === "return");
+	return sent.length > 0 || keys.length === 0 || !submits ? sent : ["\\ enter"];
 }
 
 /** Returns whether a key types something. */

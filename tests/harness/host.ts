@@ -62,11 +62,18 @@ export interface HostOptions {
 	branch?: unknown[];
 	/** Replaces `ctx.ui.custom`. */
 	custom?: () => Promise<unknown>;
-	/** More members of `ctx.ui`. */
-	ui?: Partial<ExtensionContext["ui"]>;
+	/** More members of `ctx.ui`; undefined for one that the host lacks. */
+	ui?: { [Name in keyof ExtensionContext["ui"]]?: unknown };
+	/** Whether the host says that it has a user interface, if it says another thing than its mode. */
+	hasUI?: boolean | undefined;
+	/** Changes what the host gives a form. */
+	lacking?: TestScreen["lacking"];
 	/** Called before the extension is loaded. */
 	prepare?: (agent: string, project: string) => void;
 }
+
+/** What the environment tells of a terminal. */
+const TERMINAL = ["KITTY_WINDOW_ID", "TERM_PROGRAM", "LC_TERMINAL", "TERM", "TMUX", "STY"];
 
 const folders = mkdtempSync(join(tmpdir(), "pi-question-host-"));
 process.on("exit", () => rmSync(folders, { recursive: true, force: true }));
@@ -97,6 +104,7 @@ export class TestHost extends TestScreen {
 	};
 	readonly #custom: HostOptions["custom"];
 	readonly #ui: HostOptions["ui"];
+	readonly #hasUI: boolean | undefined;
 
 	constructor(options: HostOptions = {}) {
 		const app = {
@@ -108,11 +116,13 @@ export class TestHost extends TestScreen {
 		const own = Object.fromEntries(Object.entries(app).map(([id, defaultKeys]) => [id, { defaultKeys }]));
 		const bindings = (options.bindings ?? {}) as KeybindingsConfig;
 		super(options.columns ?? 60, options.rows ?? 40, new KeybindingsManager({ ...TUI_KEYBINDINGS, ...own }, bindings));
-		this.mode = options.mode ?? "tui";
+		this.mode = "mode" in options ? (options.mode as HostMode) : "tui";
 		this.isTrusted = options.isTrusted ?? true;
 		this.branch = options.branch ?? [];
 		this.#custom = options.custom;
 		this.#ui = options.ui;
+		this.#hasUI = "hasUI" in options ? options.hasUI : this.mode === "tui" || this.mode === "rpc";
+		if (options.lacking) this.lacking = options.lacking;
 		const folder = join(folders, String(hosts++));
 		this.agent = join(folder, "agent");
 		this.project = join(folder, "project");
@@ -123,8 +133,7 @@ export class TestHost extends TestScreen {
 			writeJson(join(this.project, ".pi", "question.json"), options.projectSettings);
 			if (this.isTrusted && options.isDecided !== false) new ProjectTrustStore(this.agent).set(this.project, true);
 		}
-		for (const name of ["LC_ALL", "LC_MESSAGES", "VISUAL", "EDITOR", "KITTY_WINDOW_ID", "TERM_PROGRAM", "TERM"])
-			delete process.env[name];
+		for (const name of ["LC_ALL", "LC_MESSAGES", "VISUAL", "EDITOR", ...TERMINAL]) delete process.env[name];
 		process.env.LANG = options.locale ?? "C";
 		options.prepare?.(this.agent, this.project);
 		this.#enter();
@@ -236,7 +245,7 @@ export class TestHost extends TestScreen {
 		};
 		return {
 			mode: this.mode,
-			hasUI: this.mode === "tui" || this.mode === "rpc",
+			hasUI: this.#hasUI,
 			cwd: this.project,
 			isProjectTrusted: () => this.isTrusted,
 			isIdle: () => true,

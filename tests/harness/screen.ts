@@ -69,6 +69,8 @@ export class TestScreen {
 	prompt = "";
 	/** Prompts that were sent. */
 	readonly sent: string[] = [];
+	/** Changes what a form is given: the interface, the theme and the keybindings. */
+	lacking: (...parts: unknown[]) => unknown[] = (...parts) => parts;
 	/** The second argument of the last `ctx.ui.custom`. */
 	customOptions: unknown;
 	/** The component in the editor's place: the form, while one is open. */
@@ -230,7 +232,7 @@ export class TestScreen {
 	}
 
 	/** Shows a component in the editor's place, like pi's `showExtensionCustom`. */
-	protected readonly showCustom: ExtensionContext["ui"]["custom"] = (factory, options) => {
+	readonly showCustom: ExtensionContext["ui"]["custom"] = (factory, options) => {
 		this.customOptions = options;
 		const saved = this.prompt;
 		type Result = Parameters<Parameters<typeof factory>[3]>[0];
@@ -246,7 +248,8 @@ export class TestScreen {
 				resolve(result);
 				shown?.dispose?.();
 			};
-			Promise.resolve(factory(this.#tui, this.piTheme, this.keybindings as never, close))
+			const parts = this.lacking(this.#tui, this.piTheme, this.keybindings) as [TUI, Theme, never];
+			new Promise<Shown>((resolve) => resolve(factory(...parts, close)))
 				.then((component) => {
 					if (isClosed) return;
 					shown = component;

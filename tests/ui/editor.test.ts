@@ -18,6 +18,15 @@ const received = (socket: Socket) =>
 		socket.once("data", (data) => resolve(JSON.parse(String(data)))),
 	);
 
+/** What the editor program does when it is told. */
+interface Reply {
+	save?: string;
+	encoding?: BufferEncoding;
+	/** What it leaves in place of the file. */
+	left?: "a pipe" | "a folder" | "nothing";
+	code: number | null;
+}
+
 /** Writes an editor program that reports its file to the test, and saves and exits on command. */
 function ownEditor(context: TestContext) {
 	const file = join(folder(context), "editor.js");
@@ -27,7 +36,10 @@ function ownEditor(context: TestContext) {
 		`const file = args.at(-1);
 		test.write(JSON.stringify({ args, text: fs.readFileSync(file, "utf8"), mode: fs.statSync(file).mode & 0o777 }));
 		test.on("data", (data) => {
-			const { save, code, encoding } = JSON.parse(String(data));
+			const { save, code, encoding, left } = JSON.parse(String(data));
+			if (left) fs.rmSync(file);
+			if (left === "a pipe") require("node:child_process").execFileSync("mkfifo", [file]);
+			if (left === "a folder") fs.mkdirSync(file);
 			if (save !== undefined) fs.writeFileSync(file, Buffer.from(save, encoding));
 			if (code === null) process.kill(process.pid, "SIGKILL");
 			else process.exit(code);
@@ -233,15 +245,33 @@ test("the user's own editor: gets the text, and what is saved comes back", async
 
 test("the user's own editor: what it has saved is read for certain, or the text stays", async (context) => {
 	const { file, started } = ownEditor(context);
-	for (const [name, command, reply, expected] of [
+	type Row = [name: string, command: string, reply: Reply | undefined, expected: string | undefined, notice?: RegExp];
+	const rows: Row[] = [
 		["UTF-16 with its mark", file, { save: "\ufeffüber 日本\r\n", encoding: "utf16le", code: 0 }, "über 日本"],
 		["UTF-16 without it", file, { save: "saved", encoding: "utf16le", code: 0 }, undefined],
 		["Latin-1", file, { save: "über", encoding: "latin1", code: 0 }, undefined],
 		["an exit code", file, { save: "lost", code: 3 }, "before"],
 		["a kill", file, { save: "saved", code: null }, "saved"],
-		["no such program", "/nonexistent/editor --wait", undefined, "before"],
-		["a command that is none", " ", undefined, "before"],
-	] as const) {
+		[
+			"a pipe",
+			file,
+			{ left: "a pipe", code: 0 },
+			"before",
+			/saved cannot be read: it is not a regular file\. It is in \//,
+		],
+		["a folder", file, { left: "a folder", code: 0 }, "before", /cannot be read: it is a folder/],
+		["nothing", file, { left: "nothing", code: 0 }, "before", /has left no file/],
+		["a program that a shell has not found", file, { code: 127 }, "before", /cannot be started: exit code 127/],
+		[
+			"no such program",
+			"/nonexistent/editor --wait",
+			undefined,
+			"before",
+			/^The editor "\/nonexistent\/editor --wait" cannot be started: there is no such program\. Set VISUAL or EDITOR/,
+		],
+		["a command that is none", " ", undefined, "before", /cannot be started/],
+	];
+	for (const [name, command, reply, expected, notice] of rows) {
 		await context.test(name, async (context) => {
 			const { host, result } = await open(one);
 			setEnvironment(context, "EDITOR", command);
@@ -258,8 +288,11 @@ test("the user's own editor: what it has saved is read for certain, or the text 
 			}
 			await host.sees(expected ?? "Your editor saved no UTF-8 text; it is in");
 			await new Promise(setImmediate);
+			if (notice) assert.match(host.notices.join("|"), notice);
+			else assert.deepEqual(host.notices, []);
 			const kept = /it is in (\S+)\./.exec(host.screen().replaceAll(/\s*\n\s*/g, " "))?.[1];
-			if (!expected) assert.deepEqual(readFileSync(kept ?? ""), Buffer.from(reply.save, reply.encoding), host.screen());
+			if (!expected)
+				assert.deepEqual(readFileSync(kept ?? ""), Buffer.from(reply?.save ?? "", reply?.encoding), host.screen());
 			assert.equal(process.listenerCount("SIGINT"), listeners);
 			host.press("!", key.enter);
 			assert.equal(summary(await result), `answered id1=${expected ?? "before"}!`);
@@ -274,6 +307,7 @@ test("the user's own editor: nothing that goes wrong before it starts harms the 
 	host.press("0", ..."before", key.ctrl("g"));
 	await new Promise(setImmediate);
 	assert.ok(!host.isStopped);
+	assert.match(host.notices.join("|"), /ENOENT/);
 	host.press("!", key.enter);
 	assert.equal(summary(await result), "answered id1=before!");
 });

@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { boxes, colors, input, one, questions, two } from "../harness/args.ts";
-import { clock, isPending, open, summary, type TestHost } from "../harness/host.ts";
+import { clock, type HostOptions, isPending, open, summary, type TestHost } from "../harness/host.ts";
 import { key, kitty, useKitty } from "../harness/keys.ts";
 
 const { up, down, left, right, pageUp, pageDown, enter, tab, shiftTab, ctrl, f9 } = key;
@@ -304,6 +304,7 @@ test("a key whose bytes come one by one is one key, and a lone Esc is Esc", asyn
 	const { host, result } = await open(input);
 	host.press(..."text", "\x1b", "x");
 	assert.equal(host.highlighted(), "Keep answering");
+	clock.now += 400;
 	host.press(key.enter, "\x1b", "[");
 	assert.equal(host.edited(), "text");
 	await restIsOver();
@@ -324,4 +325,36 @@ test("lines that come in one piece are a paste, also without brackets", async ()
 	await new Promise(setImmediate);
 	type("d\r");
 	assert.equal(summary(await result), "answered id1=a\nb\n\n  c\nd");
+});
+
+test("the hint for a new line names a key that the terminal can send", async (context) => {
+	const newLine = "tui.input.newLine";
+	const rows: Array<
+		[bindings: NonNullable<HostOptions["bindings"]>, legacy: string | undefined, kitty: string | undefined]
+	> = [
+		[{}, "ctrl+j", "shift+enter"],
+		[{ [newLine]: ["ctrl+enter", "alt+enter"] }, "alt+enter", "ctrl+enter"],
+		[{ [newLine]: "shift+enter" }, "\\ enter", "shift+enter"],
+		[{ [newLine]: "shift+return", "tui.input.submit": "ctrl+s" }, undefined, "shift+return"],
+		[{ [newLine]: [] }, undefined, undefined],
+	];
+	for (const [bindings, legacy, kitty] of rows) {
+		for (const shown of [legacy, kitty]) {
+			await context.test(`${JSON.stringify(bindings)}: ${shown}`, async (context) => {
+				if (shown === kitty) useKitty(context);
+				const { host } = await open(input, { bindings, columns: 120 });
+				const [, hint] = /(?:• |^ )([^•]*) new line/m.exec(host.screen()) ?? [];
+				assert.equal(hint, shown, host.screen());
+				if (!shown) return;
+				const bytes: Record<string, string[]> = {
+					"ctrl+j": ["\n"],
+					"alt+enter": ["\x1b\r"],
+					"\\ enter": ["\\", key.enter],
+					"ctrl+enter": ["\x1b[13;5u"],
+				};
+				host.press("a", ...(bytes[shown] ?? ["\x1b[13;2u"]), "b");
+				assert.equal(host.edited(), "a\nb");
+			});
+		}
+	}
 });

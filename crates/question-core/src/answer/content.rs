@@ -7,7 +7,7 @@ use std::rc::Rc;
 
 use crate::answer::alike::Alike;
 use crate::answer::picks::{Answer, Pick, PickOrigin};
-use crate::answer::result::{Details, HostMode, Occasion, Outcome, ToolResult};
+use crate::answer::result::{Details, Occasion, Outcome, ToolResult};
 use crate::call::naming::{line_of, told_apart};
 use crate::call::questionnaire::Question;
 use crate::json;
@@ -34,8 +34,8 @@ pub(crate) fn of(details: &Details, is_sent: bool) -> String {
             }
             None => "The user would rather discuss this before answering. Ask what they have in mind.".to_owned(),
         },
-        // In RPC mode, whether the user can be asked is known only after an attempt.
-        Outcome::Unavailable if message.is_some() && (details.mode == HostMode::Rpc || message == Some(INSIDE)) => {
+        // With a user interface, whether the user can be asked is known only after an attempt.
+        Outcome::Unavailable if message.is_some() && (details.mode.has_ui() || message == Some(INSIDE)) => {
             let then = if message == Some(INSIDE) {
                 "the one who started you can ask them"
             } else {

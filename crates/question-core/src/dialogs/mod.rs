@@ -129,29 +129,29 @@ impl Dialogs {
         }
     }
 
-    /// Returns why a reply that is none of the choices is not accepted. A text becomes the draft of the user's own
-    /// answer.
+    /// Returns why a reply that is none of the choices is not accepted. A text is kept as a draft.
     fn refuse(&mut self, reply: &str) -> String {
         self.keep_text(reply);
         fill(self.form.words().not_a_choice, Clean::line(reply).as_str())
     }
 
-    /// Adds a text typed at a list to the draft of the user's own answer. Fewer than two letters are a mistyped number or
-    /// command.
+    /// Adds a text typed at a list to the draft of the user's own answer, or of the note if the list has no own answers.
+    /// Fewer than two letters are a mistyped number or command.
     fn keep_text(&mut self, text: &str) {
         let is_text = text.chars().filter(|char| char.is_alphabetic()).nth(1).is_some();
         let Some((_, entry)) = self.form.listed_entry().filter(|_| is_text) else { return };
-        if !entry.question.allow_custom {
-            return;
-        }
-        let draft = entry.draft().text.trim();
+        let (open, draft) = if entry.question.allow_custom {
+            (Action::OpenText, entry.draft().text.trim())
+        } else {
+            (Action::Note, entry.draft().note_text.trim())
+        };
         let text = if draft.is_empty() || entry.draft().is_default_text(draft) {
             text.to_owned()
         } else {
             [draft, text].join("\n")
         };
         let has_options = entry.question.mode.has_options();
-        self.form.update(Action::OpenText);
+        self.form.update(open);
         self.form.update(Action::Write(text));
         // Without options, the user can only go on with the text.
         if has_options {

@@ -68,8 +68,9 @@ impl Dialogs {
             if let Page::Field(Field::Discussion(_)) = form.page() {
                 lines.extend(labels(entry, words));
             }
-            if let (Some(note), Page::Base(_)) = (&entry.draft().note, form.page()) {
-                lines.push(format!("{}{}", words.note, Clean::line(note).as_str()));
+            if let Page::Base(_) = form.page() {
+                let notes = review::notes(entry, |text| text, words);
+                lines.extend(notes.map(|note| Clean::line(&note).as_str().to_owned()));
             }
         }
         match form.page() {

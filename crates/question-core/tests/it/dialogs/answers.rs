@@ -251,6 +251,23 @@ fn a_text_typed_at_the_list_is_not_lost() {
             (&[text, "0", "", "1,4", "0"], &format!("Which databases? → A, \"{text}\" (typed)")),
         ],
     );
+    // In a list without own answers, it is the draft of the note.
+    let closed = json!({"questions": [
+        {"label": "Go", "prompt": "Go?", "options": ["Soon", "Later"], "allowCustom": false}, {"prompt": "Which name?"}]});
+    let kept = |text: &str| format!("✎ Not sent: (note) {text}");
+    check_begins(
+        &[Numbers],
+        &closed,
+        &[
+            (&[text], &format!("There is no option {text}.\n1/2 Go\nGo?\n{}\n1. Soon\n2. Later\n", kept(text))),
+            (
+                &[text, "or not"],
+                &format!("There is no option or not.\n1/2 Go\nGo?\n{}", kept(&format!("{text} or not"))),
+            ),
+            (&[text, "n", "", "1", "shop"], &format!("Review your answers\n0. Submit\n1. Go → Soon (Note: {text})")),
+            (&[text, "1", "shop"], &format!("Review your answers\n0. Submit\n1. Go → Soon ({})", kept(text))),
+        ],
+    );
     // At a text question, the user goes on with the text.
     let names = json!({"questions": [{"prompt": "Go?", "options": ["Yes"]}, {"prompt": "Which name?"}]});
     check_begins(&[Numbers], &names, &[(&["1", ":", "shop", "", "0"], "Go? → Yes\nWhich name? → shop (typed)")]);
