@@ -60,6 +60,8 @@ export interface Inquiry {
 /** A form that is shown or waits for its turn. */
 interface OpenForm {
 	requestId?: string;
+	/** Whether no call waits for it. */
+	isLate: boolean;
 	end: (how: End) => void;
 	/** Aborted if it ends before it is shown. */
 	unseen: AbortSignal;
@@ -106,11 +108,14 @@ export class Asker {
 		this.#turn = before.then(() => over);
 		const unseen = new AbortController();
 		const ended = new Promise((resolve) => unseen.signal.addEventListener("abort", resolve));
-		const own: OpenForm = { end: (how) => unseen.abort(how), unseen: unseen.signal };
+		const isLate = inquiry.call === undefined;
+		const own: OpenForm = { isLate, end: (how) => unseen.abort(how), unseen: unseen.signal };
 		// Some versions of pi abort the run when the program that drives it disconnects.
 		const end = () => own.end(mode === "rpc" && hasHungUp() ? "disconnect" : "abort");
 		// Delayed, because what a program sent before the abort counts.
 		const abort = mode === "rpc" ? () => setImmediate(end) : end;
+		// A program may never answer a late request, and a run that asks must not wait for that.
+		if (mode === "rpc" && !isLate) for (const form of this.#open) if (form.isLate) form.end("abort");
 		this.#open.add(own);
 		signal?.addEventListener("abort", abort);
 		try {
