@@ -9,14 +9,20 @@ import path, { basename, dirname, join, type PlatformPath } from "node:path";
 import { CONFIG_DIR_NAME } from "@earendil-works/pi-coding-agent";
 import { codeOf, faultOf, readText } from "./io.ts";
 
-/** Largest file to read, in bytes. A larger text could not be passed to the core. */
-const MAX_BYTES = 12_000_000;
+/** Longest file, in bytes and as a JSON text. The core takes two of that length. */
+const MAX_LENGTH = 8_000_000;
 
 /** Reads a file. Undefined if there is none. Throws an error with the reason if it cannot be read. */
 export function readPending(cwd: string, file: string): string | undefined {
-	const text = readText(join(cwd, file), MAX_BYTES);
-	if (text !== undefined) checkFolder(cwd);
+	const text = readText(join(cwd, file), MAX_LENGTH);
+	if (text === undefined) return undefined;
+	checkFolder(cwd);
+	checkLength(text);
 	return text;
+}
+
+function checkLength(text: string): void {
+	if (JSON.stringify(text).length > MAX_LENGTH) throw new Error("it is too long. Shorten it, or remove it yourself");
 }
 
 /** Error: another process changed the file after it was read. */
@@ -30,6 +36,7 @@ export function writePending(cwd: string, file: string, text: string, existing: 
 	const target = join(cwd, file);
 	const draft = `${target}.${randomUUID()}${DRAFT}`;
 	try {
+		checkLength(text);
 		makeFolder(join(cwd, CONFIG_DIR_NAME));
 		checkFolder(cwd);
 		discardStale(target);
