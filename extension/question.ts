@@ -70,7 +70,7 @@ export default function question(pi: ExtensionAPI): void {
 	/** Time of the last key, by `performance.now()`. */
 	let lastKeyAt: number | undefined;
 	let session: Session | undefined;
-	/** Ids of calls that the last run left without a result. The event `agent_settled` tells why. */
+	/** Ids of calls that the last run has not begun. The event `agent_settled` tells why. */
 	let unasked: string[] = [];
 	let forgetting: ReturnType<typeof setTimeout> | undefined;
 	/**
@@ -136,7 +136,7 @@ export default function question(pi: ExtensionAPI): void {
 			ctx.ui?.onTerminalInput?.((data) => {
 				if (isKeyRelease(data)) return undefined;
 				lastKeyAt = performance.now();
-				return session?.asker.isLate(ctx, data) ? { consume: true } : undefined;
+				return session?.asker.isForClosedForm(ctx, data) ? { consume: true } : undefined;
 			});
 		}
 		const isNew = !ctx.sessionManager.getBranch().some(({ type }) => type === "message");
@@ -149,7 +149,7 @@ export default function question(pi: ExtensionAPI): void {
 	pi.on("turn_end", () => session?.turnEnded());
 	pi.on("agent_end", ({ messages }, ctx) => {
 		const last = messages.findLast(({ role }) => role === "assistant");
-		unasked = isOffered ? callsWithoutResult(messages, dialect) : [];
+		unasked = isOffered ? callsNotBegun(messages, dialect) : [];
 		session?.ended(ctx, last?.role === "assistant" && last.stopReason === "stop");
 	});
 	pi.on("agent_settled", (_event, ctx) => {
@@ -334,9 +334,11 @@ function once(make: Open, mode: HostMode): Open | ToolResult {
 	};
 }
 
-/** Returns the ids of the calls of a tool that have no result. */
-function callsWithoutResult(messages: AgentEndEvent["messages"], tool: string): string[] {
-	const done = new Set(messages.map((message) => (message.role === "toolResult" ? message.toolCallId : "")));
+/** Returns the ids of the calls of a tool that have no result of the tool; some versions of pi write one of their own. */
+function callsNotBegun(messages: AgentEndEvent["messages"], tool: string): string[] {
+	const results = messages.filter((message) => message.role === "toolResult");
+	const begun = results.filter(({ details }) => Object.keys(details ?? {}).length > 0);
+	const done = new Set(begun.map(({ toolCallId }) => toolCallId));
 	const parts = messages.flatMap((message) => (message.role === "assistant" ? message.content : []));
 	return parts.flatMap((part) =>
 		part.type === "toolCall" && part.name === tool && !done.has(part.id) ? [part.id] : [],

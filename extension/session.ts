@@ -11,7 +11,6 @@ import { answer, endUnasked, leavePending, unaskedInside } from "./asking/unaske
 import { questions } from "./commands.ts";
 import { type AskUserRequest, type Open, say, type ToolResult } from "./core/core.ts";
 import type { End } from "./dialogs/dialogs.ts";
-import { callName } from "./host/branch.ts";
 import { endRun, failRun, hasHungUp, watchSignals } from "./host/ending.ts";
 import { isNested, modeOf } from "./host/process.ts";
 import { readStart } from "./host/start.ts";
@@ -30,10 +29,16 @@ export class Session {
 	readonly later: Later;
 	/** Value of `--answers` until it is used. */
 	#answers: string | undefined;
+	/** Whether it is the rest of answers to several calls of one message. */
+	#isDivided = false;
 	/** Pending files that the prompt of the command line includes. */
 	#used: Texts = new Map();
 	/** Number of `/questions` commands still to run, if pi was started for nothing else. */
 	#commands = 0;
+	/** Whether a call has left its questions in the pending file since the last run. */
+	#hasLeft = false;
+	/** Whether answers wait for a prompt that the command line seems to bring. */
+	#isUnheard = false;
 	/** Whether the model has replied since pi was started. */
 	#hasReplied = false;
 	/** How forms end, once pi is ending. */
@@ -70,6 +75,7 @@ export class Session {
 		});
 		const { isUsed, delivery, exit } = this.later.start(ctx, this.#answers, start);
 		if (isUsed) this.#answers = undefined;
+		this.#isUnheard = delivery !== undefined && !delivery.goesOn;
 		if (exit === "failed") failRun();
 		if (exit === "atOnce") await endRun(true);
 		// pi would end before the model has received the answers.
@@ -84,10 +90,12 @@ export class Session {
 		signal: AbortSignal | undefined,
 		announce: (request: AskUserRequest) => void,
 	): Promise<{ result: ToolResult; isLast: boolean }> {
-		if (isNested(ctx)) return { result: unaskedInside(open, modeOf(ctx)), isLast: false };
-		const answers = this.#answers;
-		this.#answers = undefined;
-		const answered = answers === undefined ? undefined : answer(open, answers, modeOf(ctx));
+		const mode = modeOf(ctx);
+		if (isNested(ctx)) return { result: unaskedInside(open, mode), isLast: false };
+		const [own, rest] = this.#answers === undefined ? [] : this.later.snapshot(ctx).divide(call, this.#answers);
+		this.#answers = rest;
+		this.#isDivided = rest !== undefined;
+		const answered = own === undefined ? undefined : answer(open, own, mode);
 		if (answered && answered.problem === undefined) return { result: answered.result, isLast: false };
 		const remark = answered && `--answers was not used: ${answered.problem}.`;
 		if (answered) say(ctx, this.later.sentence("notUsed", "--answers", answered.shown), "warning");
@@ -95,10 +103,10 @@ export class Session {
 			if (remark !== undefined) failRun();
 			this.later.removeDelivered(ctx);
 			this.#used = this.later.answeredInWords(ctx, this.#used, false);
-			return { result: leavePending(open, callName(ctx, call), ctx, remark), isLast: false };
+			this.#hasLeft = true;
+			return { result: leavePending(open, ctx, () => this.later.snapshot(ctx), remark), isLast: false };
 		}
 		this.#unwatch ??= watchSignals();
-		const mode = modeOf(ctx);
 		const ending = () => this.#end ?? (mode === "rpc" && hasHungUp() ? "disconnect" : undefined);
 		const end = ending();
 		if (end) return this.#asLast(ctx, endUnasked(open, mode, end));
@@ -146,6 +154,9 @@ export class Session {
 	}
 
 	turnEnded(): void {
+		// The calls that they are for have not been asked.
+		if (this.#isDivided) this.#answers = undefined;
+		this.#isDivided = false;
 		this.#onTurnEnd?.();
 	}
 
@@ -158,6 +169,8 @@ export class Session {
 
 	settled(ctx: ExtensionContext): void {
 		this.later.settled(ctx);
+		if (this.#hasLeft) this.later.sayLeft(ctx);
+		this.#hasLeft = false;
 		this.#onSettled?.();
 	}
 
@@ -182,6 +195,8 @@ export class Session {
 			if (isQuit || !isRunning) await Promise.race([isRunning ? turnEnd : ended, sleep(WRITING_MS)]);
 		}
 		this.later.close(ctx);
+		// What was piped in may have been blank.
+		if (isQuit && this.#isUnheard && !this.#hasReplied && !ctx.hasUI && this.later.sayUnheard(ctx)) failRun();
 		this.#unwatch?.();
 		this.#unwatch = undefined;
 	}

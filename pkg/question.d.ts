@@ -174,6 +174,8 @@ export type Details = {
 	message?: string;
 	/** For "pending", the path of the pending file relative to the project's folder. */
 	pendingFile?: string;
+	/** For "pending", the random key by which the questions are found in the file. */
+	pendingCall?: string;
 	/** In a revision, the ids of the questions whose answers changed. */
 	changed?: Array<string>;
 	/** False if the user stopped the run before the form opened. Such questions are not asked again. */
@@ -219,14 +221,28 @@ export type Outcome =
 export type Origin = {
 	/** Id of the session. */
 	session: string;
-	/** Name of the call: the id of its entry in the session, a slash, and the id of the tool call. */
+	/**
+	 * Key of the questions: a random text of the host's, which the result of the call holds as well. Nothing that was in
+	 * a file before the call can have it.
+	 */
 	call: string;
 	/** Time of the call, as the host writes it. */
 	timestamp: string;
 };
 
 /** A text to write to a file, or the reason why there is none. */
-export type Outgoing = { text: string; problem?: undefined } | { problem: string };
+export type Outgoing =
+	| {
+			/** Path of the file, as the user knows it. */
+			name: string;
+			text: string;
+			/** Text that the file has, if there is one. */
+			existing?: string;
+			/** What is wrong with a file that is passed over. */
+			notice?: string;
+			problem?: undefined;
+	  }
+	| { problem: string };
 
 /** The result of answers from outside the form, or their fault. */
 export type Incoming =
@@ -343,12 +359,16 @@ export type SessionFacts = {
 	id: string;
 	/** Type of the messages and entries that this tool adds to a session. */
 	kind: string;
-	/** Path of the pending file that the session would write, as the user knows it. */
+	/** Path of the pending file of the folder, as the user knows it. */
 	file: string;
+	/** Path of a pending file for this session alone. */
+	ownFile: string;
 	/** Existing files that may belong to the session. */
 	files: Array<FoundFile>;
 	/** Names of the files of all sessions, each ending in the session's id; absent if they are unknown. */
 	sessions?: Array<string>;
+	/** Whether a run goes on. */
+	isRunning?: boolean;
 };
 
 /** A pending file as the host has read it. */
@@ -369,6 +389,8 @@ export type Event =
 	| "clear"
 	| "prompted"
 	| "delivered"
+	| "left"
+	| "unheard"
 	| { ended: Ended };
 
 /** The start of a session. */
@@ -856,15 +878,15 @@ export class Questionnaire {
 	/** Reads an `ask_user_request` with the answers in it. Any other message results in a refusal. */
 	static ofRequest(settings: Settings, request: AskUserRequest): Questionnaire;
 	/**
-	 * Returns the text of a pending file with these questions after those in `existing`. If `existing` has a fault,
-	 * returns that instead, worded to follow the file's name.
+	 * Returns a pending file of the session with these questions after those that it has. If none can be written, returns
+	 * the reason instead.
 	 */
-	pendingText(existing: string | null | undefined, origin: Origin): Outgoing;
+	pendingText(session: Session, origin: Origin): Outgoing;
 	/**
-	 * Returns the result for questions saved to `file`, a path relative to the project's folder. `remark` is added for
-	 * the model.
+	 * Returns the result for questions saved to `file`, a path relative to the project's folder, with `call` as their
+	 * key. `remark` is added for the model.
 	 */
-	pending(host: Host, file: string, remark?: string | null): ToolResult;
+	pending(host: Host, file: string, call: string, remark?: string | null): ToolResult;
 	/** Returns the result for questions that cannot be asked; undefined if they can. */
 	refusal(host: Host): ToolResult | undefined;
 	/** Restores what was entered when the same questions were asked before in the session. */
@@ -879,6 +901,11 @@ export class Questionnaire {
 export class Session {
 	free(): void;
 	[Symbol.dispose](): void;
+	/**
+	 * Divides answers of the command line between a tool call and those that follow it in its message: those for the
+	 * call, and, unless they are for the call alone, the rest.
+	 */
+	divide(call: string, answers: string): string[];
 	/** Returns the text of `/questions`. Lines with results are at most `columns` wide. */
 	listing(columns: number): string;
 	/**
@@ -932,9 +959,6 @@ export function callView(palette: Palette, settings: Settings, _arguments: unkno
 
 /** Returns a text that is safe to print on a terminal. Newlines and tabs are kept. */
 export function harmless(text: string): string;
-
-/** Returns whether a text is JSON without the id of this session. */
-export function isOfOther(text: string, session: string): boolean;
 
 /**
  * Converts the arguments of a tool call to the declared schema of the dialect in the settings, by which the host
@@ -1060,7 +1084,6 @@ export interface InitOutput {
 	readonly form_wheel: (a: number, b: any, c: number, d: number) => [number, number, number];
 	readonly form_write: (a: number, b: number, c: number, d: number) => any;
 	readonly harmless: (a: number, b: number) => [number, number];
-	readonly isOfOther: (a: number, b: number, c: number, d: number) => number;
 	readonly palette_new: (a: any, b: number) => [number, number, number];
 	readonly prepareArguments: (a: number, b: any) => any;
 	readonly questionnaire_answered: (a: number, b: number, c: number, d: any) => [number, number, number];
@@ -1073,8 +1096,10 @@ export interface InitOutput {
 		d: number,
 		e: number,
 		f: number,
+		g: number,
+		h: number,
 	) => [number, number, number];
-	readonly questionnaire_pendingText: (a: number, b: number, c: number, d: any) => [number, number, number];
+	readonly questionnaire_pendingText: (a: number, b: number, c: any) => [number, number, number];
 	readonly questionnaire_refusal: (a: number, b: any) => [number, number, number];
 	readonly questionnaire_remember: (a: number, b: number) => void;
 	readonly questionnaire_unaskedInside: (a: number, b: any) => [number, number, number];
@@ -1084,6 +1109,7 @@ export interface InitOutput {
 	readonly requestId: (a: number, b: number) => [number, number];
 	readonly resolveKeys: (a: any) => any;
 	readonly resultView: (a: number, b: number, c: any, d: number, e: number, f: number, g: number) => [number, number];
+	readonly session_divide: (a: number, b: number, c: number, d: number, e: number) => [number, number];
 	readonly session_listing: (a: number, b: number) => [number, number];
 	readonly session_new: (a: number, b: number, c: number, d: any) => [number, number, number];
 	readonly session_plan: (a: number, b: any) => [number, number, number];

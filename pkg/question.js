@@ -1013,52 +1013,58 @@ export class Questionnaire {
         return Questionnaire.__wrap(ret);
     }
     /**
-     * Returns the text of a pending file with these questions after those in `existing`. If `existing` has a fault,
-     * returns that instead, worded to follow the file's name.
-     * @param {string | null | undefined} existing
+     * Returns a pending file of the session with these questions after those that it has. If none can be written, returns
+     * the reason instead.
+     * @param {Session} session
      * @param {Origin} origin
      * @returns {Outgoing}
      */
-    pendingText(existing, origin) {
+    pendingText(session, origin) {
         if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
             throw new Error('Invalid stale object from previous Wasm instance');
         }
-        var ptr0 = isLikeNone(existing) ? 0 : passStringToWasm0(existing, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
-        var len0 = WASM_VECTOR_LEN;
+        _assertClass(session, Session);
+        if ((session).__wbg_inst !== undefined && (session).__wbg_inst !== __wbg_instance_id) {
+            throw new Error('Invalid stale object from previous Wasm instance');
+        }
         let ret;
         __wbg_call_guard();
-        ret = wasm.questionnaire_pendingText(this.__wbg_ptr, ptr0, len0, origin);
+        ret = wasm.questionnaire_pendingText(this.__wbg_ptr, session.__wbg_ptr, origin);
         if (ret[2]) {
             throw takeFromExternrefTable0(ret[1]);
         }
         return takeFromExternrefTable0(ret[0]);
     }
     /**
-     * Returns the result for questions saved to `file`, a path relative to the project's folder. `remark` is added for
-     * the model.
+     * Returns the result for questions saved to `file`, a path relative to the project's folder, with `call` as their
+     * key. `remark` is added for the model.
      * @param {Host} host
      * @param {string} file
+     * @param {string} call
      * @param {string | null} [remark]
      * @returns {ToolResult}
      */
-    pending(host, file, remark) {
+    pending(host, file, call, remark) {
         if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
             throw new Error('Invalid stale object from previous Wasm instance');
         }
-        let ptr0, len0, ptr1, len1;
+        let ptr0, len0, ptr1, len1, ptr2, len2;
         try {
             ptr0 = passStringToWasm0(file, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
             len0 = WASM_VECTOR_LEN;
-            ptr1 = isLikeNone(remark) ? 0 : passStringToWasm0(remark, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+            ptr1 = passStringToWasm0(call, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
             len1 = WASM_VECTOR_LEN;
+            ptr2 = isLikeNone(remark) ? 0 : passStringToWasm0(remark, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+            len2 = WASM_VECTOR_LEN;
         } catch (e) {
+            if (ptr2) { wasm.__wbindgen_free(ptr2, len2 * 1, 1); }
             if (ptr1) { wasm.__wbindgen_free(ptr1, len1 * 1, 1); }
             if (ptr0) { wasm.__wbindgen_free(ptr0, len0 * 1, 1); }
             throw e;
         }
         let ret;
         __wbg_call_guard();
-        ret = wasm.questionnaire_pending(this.__wbg_ptr, host, ptr0, len0, ptr1, len1);
+        ret = wasm.questionnaire_pending(this.__wbg_ptr, host, ptr0, len0, ptr1, len1, ptr2, len2);
         if (ret[2]) {
             throw takeFromExternrefTable0(ret[1]);
         }
@@ -1151,6 +1157,35 @@ export class Session {
         __wbg_call_guard();
         wasm.__wbg_session_free(ptr, 0);
 
+    }
+    /**
+     * Divides answers of the command line between a tool call and those that follow it in its message: those for the
+     * call, and, unless they are for the call alone, the rest.
+     * @param {string} call
+     * @param {string} answers
+     * @returns {string[]}
+     */
+    divide(call, answers) {
+        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
+            throw new Error('Invalid stale object from previous Wasm instance');
+        }
+        let ptr0, len0, ptr1, len1;
+        try {
+            ptr0 = passStringToWasm0(call, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+            len0 = WASM_VECTOR_LEN;
+            ptr1 = passStringToWasm0(answers, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+            len1 = WASM_VECTOR_LEN;
+        } catch (e) {
+            if (ptr1) { wasm.__wbindgen_free(ptr1, len1 * 1, 1); }
+            if (ptr0) { wasm.__wbindgen_free(ptr0, len0 * 1, 1); }
+            throw e;
+        }
+        let ret;
+        __wbg_call_guard();
+        ret = wasm.session_divide(this.__wbg_ptr, ptr0, len0, ptr1, len1);
+        var v3 = getArrayJsValueFromWasm0(ret[0], ret[1]);
+        wasm.__wbindgen_free(ret[0], ret[1] * 4, 4);
+        return v3;
     }
     /**
      * Returns the text of `/questions`. Lines with results are at most `columns` wide.
@@ -1486,30 +1521,6 @@ export function harmless(text) {
         __wbg_call_guard();
         wasm.__wbindgen_free(deferred2_0, deferred2_1, 1);
     }
-}
-
-/**
- * Returns whether a text is JSON without the id of this session.
- * @param {string} text
- * @param {string} session
- * @returns {boolean}
- */
-export function isOfOther(text, session) {
-    let ptr0, len0, ptr1, len1;
-    try {
-        ptr0 = passStringToWasm0(text, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
-        len0 = WASM_VECTOR_LEN;
-        ptr1 = passStringToWasm0(session, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
-        len1 = WASM_VECTOR_LEN;
-    } catch (e) {
-        if (ptr1) { wasm.__wbindgen_free(ptr1, len1 * 1, 1); }
-        if (ptr0) { wasm.__wbindgen_free(ptr0, len0 * 1, 1); }
-        throw e;
-    }
-    let ret;
-    __wbg_call_guard();
-    ret = wasm.isOfOther(ptr0, len0, ptr1, len1);
-    return ret !== 0;
 }
 
 /**

@@ -64,6 +64,8 @@ export interface Inquiry {
 /** A form that is shown or waits for its turn. */
 interface OpenForm {
 	requestId?: string;
+	/** Whether no call waits for it. */
+	isLate: boolean;
 	end: (how: End) => void;
 	/** Aborted if it ends before it is shown. */
 	unseen: AbortSignal;
@@ -115,11 +117,14 @@ export class Asker {
 		this.#turn = before.then(() => over);
 		const unseen = new AbortController();
 		const ended = new Promise((resolve) => unseen.signal.addEventListener("abort", resolve));
-		const own: OpenForm = { end: (how) => unseen.abort(how), unseen: unseen.signal };
+		const isLate = inquiry.call === undefined;
+		const own: OpenForm = { isLate, end: (how) => unseen.abort(how), unseen: unseen.signal };
 		// Some versions of pi abort the run when the program that drives it disconnects.
 		const end = () => own.end(mode === "rpc" && hasHungUp() ? "disconnect" : "abort");
 		// Delayed, because what a program sent before the abort counts.
 		const abort = mode === "rpc" ? () => setImmediate(end) : end;
+		// A program may never answer a late request, and a run that asks must not wait for that.
+		if (mode === "rpc" && !isLate) for (const form of this.#open) if (form.isLate) form.end("abort");
 		this.#open.add(own);
 		signal?.addEventListener("abort", abort);
 		try {
@@ -305,7 +310,7 @@ export class Asker {
 	 * Returns whether a key was meant for the form that has just closed: Enter, which would send what pi's prompt holds from
 	 * before.
 	 */
-	isLate(ctx: ExtensionContext, data: string): boolean {
+	isForClosedForm(ctx: ExtensionContext, data: string): boolean {
 		const { at, keybindings } = this.#closed ?? {};
 		if (at === undefined || this.isAsking || !keybindings?.matches(data, "tui.input.submit")) return false;
 		const now = performance.now();

@@ -4,6 +4,7 @@
  *
  * Never here: the shape of the file, what fits a question, what the model is told.
  */
+import { randomUUID } from "node:crypto";
 import type { ExtensionContext } from "@earendil-works/pi-coding-agent";
 import {
 	failure,
@@ -11,15 +12,15 @@ import {
 	type Incoming,
 	type Open,
 	type Questionnaire,
+	say,
 	type ToolResult,
-	useCore,
 	using,
 	withCore,
 } from "../core/core.ts";
+import type { Snapshot } from "../core/snapshot.ts";
 import { type End, openDialogs } from "../dialogs/dialogs.ts";
 import { reasonOf } from "../host/io.ts";
-import { ownPendingFile, PENDING_FILE } from "../host/names.ts";
-import { Overtaken, readPending, writePending } from "../host/pending.ts";
+import { Overtaken, writePending } from "../host/pending.ts";
 import { modeOf } from "../host/process.ts";
 
 /** Answers the questions from text; returns the result, or what is wrong with the answers. */
@@ -44,16 +45,23 @@ export function unaskedInside(open: Open, mode: HostMode): ToolResult {
 	return using(open(), (questionnaire) => questionnaire.unaskedInside({ mode }));
 }
 
-/** Writes the questions of a call to a pending file. `remark` is added to the text for the model. */
-export function leavePending(open: Open, call: string, ctx: ExtensionContext, remark: string | undefined): ToolResult {
+/** Writes the questions of a call to a pending file. `read` reads the session, `remark` is added to the text for the model. */
+export function leavePending(
+	open: Open,
+	ctx: ExtensionContext,
+	read: () => Snapshot,
+	remark: string | undefined,
+): ToolResult {
 	return using(open(), (questionnaire) => {
+		// The session alone knows it, so nothing that anybody has written before can stand for an answer to the call.
+		const call = randomUUID();
 		let file: string;
 		try {
-			file = write(questionnaire, call, ctx);
+			file = write(questionnaire, call, ctx, read);
 		} catch (error) {
 			return questionnaire.unavailable({ mode: modeOf(ctx) }, reasonOf(error));
 		}
-		return questionnaire.pending({ mode: modeOf(ctx) }, file, remark);
+		return questionnaire.pending({ mode: modeOf(ctx) }, file, call, remark);
 	});
 }
 
@@ -61,32 +69,21 @@ export function leavePending(open: Open, call: string, ctx: ExtensionContext, re
 const TRIES = 5;
 
 /** Returns the path of the written file, relative to the project's folder. Throws an error with the reason if there is none. */
-function write(questionnaire: Questionnaire, call: string, { cwd, sessionManager }: ExtensionContext): string {
+function write(questionnaire: Questionnaire, call: string, ctx: ExtensionContext, read: () => Snapshot): string {
+	const { cwd, sessionManager } = ctx;
 	if (sessionManager.getSessionFile() === undefined)
 		throw new Error("pi runs without a session (--no-session) that could go on with the answers");
-	const session = sessionManager.getSessionId();
-	// If the session has a file of its own, its questions stay together there.
-	const own = ownPendingFile(session);
-	let file = own;
 	for (let tries = 1; ; tries++) {
+		const origin = { session: sessionManager.getSessionId(), call, timestamp: new Date().toISOString() };
+		const made = read().pendingText(questionnaire, origin);
+		if (made.problem !== undefined) throw new Error(made.problem);
 		try {
-			file = own;
-			let existing = readPending(cwd, file);
-			if (existing === undefined) {
-				file = PENDING_FILE;
-				existing = readPending(cwd, file);
-			}
-			if (existing !== undefined && useCore().isOfOther(existing, session)) {
-				file = own;
-				existing = undefined;
-			}
-			const origin = { session, call, timestamp: new Date().toISOString() };
-			const made = questionnaire.pendingText(existing, origin);
-			if (made.problem !== undefined) throw new Error(made.problem);
-			writePending(cwd, file, made.text, existing);
-			return file;
+			writePending(cwd, made.name, made.text, made.existing);
 		} catch (error) {
-			if (!(error instanceof Overtaken) || tries === TRIES) throw new Error(`${file}: ${reasonOf(error)}`);
+			if (error instanceof Overtaken && tries < TRIES) continue;
+			throw new Error(`${made.name}: ${reasonOf(error)}`);
 		}
+		if (made.notice !== undefined) say(ctx, made.notice, "warning");
+		return made.name;
 	}
 }

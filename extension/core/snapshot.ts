@@ -16,7 +16,10 @@ import {
 	type Event,
 	type FoundFile,
 	type Open,
+	type Origin,
+	type Outgoing,
 	type Plan,
+	type Questionnaire,
 	type Sentence,
 	type Session,
 	type SessionFacts,
@@ -51,9 +54,10 @@ export class Snapshot {
 		this.#reader = reader;
 		this.#entries = branchText(ctx, reader.tool);
 		const id = ctx.sessionManager.getSessionId();
-		const files = (names ?? [PENDING_FILE, ownPendingFile(id)]).flatMap((name) => found(ctx.cwd, name));
+		const [file, ownFile] = [PENDING_FILE, ownPendingFile(id)];
+		const files = (names ?? [file, ownFile]).flatMap((name) => found(ctx.cwd, name));
 		const sessions = files.length > 0 ? sessionsIn(ctx) : undefined;
-		this.#facts = { id, kind: ANSWERS, file: PENDING_FILE, files, ...(sessions && { sessions }) };
+		this.#facts = { id, kind: ANSWERS, file, ownFile, files, isRunning: !ctx.isIdle(), ...(sessions && { sessions }) };
 		this.#text = `${JSON.stringify(this.#facts)}\n${this.#entries}`;
 	}
 
@@ -75,6 +79,19 @@ export class Snapshot {
 	/** Returns the text of a pending file. Undefined if it is missing or unreadable. */
 	textOf(name: string): string | undefined {
 		return this.#facts.files.find((file) => file.name === name)?.text;
+	}
+
+	/** Returns a pending file with these questions, or why none can be written. Throws if the core fails. */
+	pendingText(questionnaire: Questionnaire, origin: Origin): Outgoing {
+		return this.#use((session) => questionnaire.pendingText(session, origin));
+	}
+
+	/**
+	 * Divides answers of the command line between a call and those that follow it in its message. Returns those for the call
+	 * and, if there are any, the rest.
+	 */
+	divide(call: string, answers: string): string[] {
+		return coreOr([answers], () => this.#use((session) => session.divide(call, answers)));
 	}
 
 	/** Returns how to open the questions of a plan. */

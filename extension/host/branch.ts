@@ -48,15 +48,6 @@ function partsOf<M extends Message & { role: "assistant" }>({ content }: M): M["
 	return Array.isArray(content) ? content : [];
 }
 
-/** Names a call by its entry and its id, because some providers give the same id to several calls. */
-export function callName({ sessionManager }: ExtensionContext, call: string): string {
-	const makes = (entry: Entry) =>
-		entry.type === "message" &&
-		entry.message.role === "assistant" &&
-		partsOf(entry.message).some((part) => part?.type === "toolCall" && part.id === call);
-	return `${sessionManager.getBranch().findLast(makes)?.id ?? ""}/${call}`;
-}
-
 /** Returns the id of the user's last message that contains a text. Undefined if none does. */
 export function promptWith(ctx: ExtensionContext, text: string): string | undefined {
 	const holds = (entry: Entry) => {

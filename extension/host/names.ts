@@ -8,18 +8,20 @@ import { CONFIG_DIR_NAME } from "@earendil-works/pi-coding-agent";
 /** Path of the pending file, relative to the project's folder. */
 export const PENDING_FILE = `${CONFIG_DIR_NAME}/pending-questions.json`;
 
-/** Beginning of the names of all pending files. */
+/** Beginning and ending of the names of all pending files. */
 const BEGINNING = "pending-questions";
+const ENDING = ".json";
 
 /** Returns the path of a session's own pending file, used while `PENDING_FILE` belongs to another session. */
 export function ownPendingFile(session: string): string {
-	return `${CONFIG_DIR_NAME}/${BEGINNING}-${session.replaceAll(/[^\w.-]/g, "_")}.json`;
+	return `${CONFIG_DIR_NAME}/${BEGINNING}-${session.replaceAll(/[^\w.-]/g, "_")}${ENDING}`;
 }
 
 /** Lists the pending files of all sessions, relative to the project's folder. */
 export function pendingFiles(cwd: string): string[] {
 	try {
-		const names = readdirSync(join(cwd, CONFIG_DIR_NAME)).filter((name) => name.startsWith(BEGINNING));
+		const all = readdirSync(join(cwd, CONFIG_DIR_NAME));
+		const names = all.filter((name) => name.startsWith(BEGINNING) && name.endsWith(ENDING));
 		return names.map((name) => `${CONFIG_DIR_NAME}/${name}`);
 	} catch {
 		return []; // most projects have no such folder

@@ -4,19 +4,25 @@
  * Never here: their content; the core reads and makes the text.
  */
 import { randomUUID } from "node:crypto";
-import { linkSync, mkdirSync, realpathSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { join, relative, sep } from "node:path";
+import { linkSync, lstatSync, mkdirSync, readdirSync, realpathSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import path, { basename, dirname, join, type PlatformPath } from "node:path";
 import { CONFIG_DIR_NAME } from "@earendil-works/pi-coding-agent";
 import { codeOf, faultOf, readText } from "./io.ts";
 
-/** Largest file to read, in bytes. A larger text could not be passed to the core. */
-const MAX_BYTES = 12_000_000;
+/** Longest file, in bytes and as a JSON text. The core takes two of that length. */
+const MAX_LENGTH = 8_000_000;
 
 /** Reads a file. Undefined if there is none. Throws an error with the reason if it cannot be read. */
 export function readPending(cwd: string, file: string): string | undefined {
-	const text = readText(join(cwd, file), MAX_BYTES);
-	if (text !== undefined) checkFolder(cwd);
+	const text = readText(join(cwd, file), MAX_LENGTH);
+	if (text === undefined) return undefined;
+	checkFolder(cwd);
+	checkLength(text);
 	return text;
+}
+
+function checkLength(text: string): void {
+	if (JSON.stringify(text).length > MAX_LENGTH) throw new Error("it is too long. Shorten it, or remove it yourself");
 }
 
 /** Error: another process changed the file after it was read. */
@@ -27,15 +33,17 @@ export class Overtaken extends Error {}
  * if it cannot be written.
  */
 export function writePending(cwd: string, file: string, text: string, existing: string | undefined): void {
-	const path = join(cwd, file);
-	const draft = `${path}.${randomUUID()}`;
+	const target = join(cwd, file);
+	const draft = `${target}.${randomUUID()}${DRAFT}`;
 	try {
+		checkLength(text);
 		makeFolder(join(cwd, CONFIG_DIR_NAME));
 		checkFolder(cwd);
+		discardStale(target);
 		writeFileSync(draft, text, { mode: 0o600, flag: "wx", flush: true });
 		if (readPending(cwd, file) !== existing) throw new Overtaken("another process has just written it");
-		if (existing === undefined) place(draft, path);
-		else renameSync(draft, path);
+		if (existing === undefined) place(draft, target);
+		else renameSync(draft, target);
 	} catch (error) {
 		throw error instanceof Overtaken ? error : new Error(faultOf(error));
 	} finally {
@@ -49,6 +57,23 @@ function makeFolder(folder: string): void {
 		mkdirSync(folder);
 	} catch (error) {
 		if (codeOf(error) !== "EEXIST") throw error;
+	}
+}
+
+/** Ending of the names of drafts. No pending file has it. */
+const DRAFT = ".draft";
+
+/** Age in milliseconds from which nobody is writing a draft any more. */
+const STALE_MS = 60_000;
+
+/** Removes drafts that were left behind when pi was killed. */
+function discardStale(target: string): void {
+	const folder = dirname(target);
+	const isDraft = (name: string) => name.startsWith(`${basename(target)}.`) && name.endsWith(DRAFT);
+	for (const name of readdirSync(folder).filter(isDraft)) {
+		const draft = join(folder, name);
+		const stats = lstatSync(draft, { throwIfNoEntry: false });
+		if (stats?.isFile() && Date.now() - stats.mtimeMs > STALE_MS) discard(draft);
 	}
 }
 
@@ -82,8 +107,14 @@ export function removePending(cwd: string, file: string, text: string): void {
 
 /** Throws if pi's folder leads out of the project. */
 function checkFolder(cwd: string): void {
-	const way = relative(realpathSync(cwd), realpathSync(join(cwd, CONFIG_DIR_NAME)));
-	if (way === ".." || way.startsWith(`..${sep}`) || way.startsWith(sep)) {
+	if (!isInside(realpathSync(cwd), realpathSync(join(cwd, CONFIG_DIR_NAME)), path)) {
 		throw new Error(`the folder ${CONFIG_DIR_NAME} is a symbolic link out of the project`);
 	}
+}
+
+/** Returns whether a folder is in another one, by the rules of a system's paths. */
+export function isInside(outer: string, folder: string, { relative, isAbsolute, sep }: PlatformPath): boolean {
+	const way = relative(outer, folder);
+	// On Windows, the way to another drive is an absolute path.
+	return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }

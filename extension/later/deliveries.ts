@@ -23,11 +23,25 @@ export class Deliveries {
 	send(ctx: ExtensionContext, { content, details }: ToolResult, effects: Effects, goesOn: boolean): void {
 		const id = randomUUID();
 		const message = { customType: ANSWERS, content, display: true, details: { ...details, ...effects, id } };
+		// A run takes the message in only when its tools have ended. Until then the entry stands for it.
+		if (!ctx.isIdle()) this.#pi.appendEntry(ANSWERS, { ...message.details, content });
 		// In json mode, messages before the first run are missing from the stream, so this one is sent with the prompt.
 		const deliverAs = ctx.mode === "json" && !goesOn && ctx.isIdle() ? "nextTurn" : "steer";
 		this.#pi.sendMessage(message, { triggerTurn: goesOn, deliverAs });
 		this.#sent.set(id, message);
 		this.#forgetArrived(ctx);
+	}
+
+	/** Appends the messages whose entries an earlier process has left when it was killed. */
+	resume(ctx: ExtensionContext): void {
+		const entries = branchOr(ctx);
+		const arrived = new Set(entries.map(idOf));
+		for (const entry of entries) {
+			if (entry.type !== "custom" || entry.customType !== ANSWERS) continue;
+			const { content, ...details } = (entry.data ?? {}) as { id?: string; content?: string };
+			if (details.id === undefined || typeof content !== "string" || arrived.has(details.id)) continue;
+			this.#pi.sendMessage({ customType: ANSWERS, content, display: true, details }, { triggerTurn: false });
+		}
 	}
 
 	/** Appends the messages that a run has not taken in, at its end. */
@@ -46,15 +60,19 @@ export class Deliveries {
 	#forgetArrived(ctx: ExtensionContext): void {
 		// Mostly there is nothing to look for.
 		if (this.#sent.size === 0) return;
-		for (const entry of branchOr(ctx)) {
-			if (entry.type !== "custom_message" || entry.customType !== ANSWERS) continue;
-			const { id } = (entry.details ?? {}) as { id?: string };
-			if (id !== undefined) this.#sent.delete(id);
-		}
+		for (const entry of branchOr(ctx)) this.#sent.delete(idOf(entry) ?? "");
 	}
 }
 
-function branchOr({ sessionManager }: ExtensionContext): ReturnType<typeof sessionManager.getBranch> {
+type Entry = ReturnType<ExtensionContext["sessionManager"]["getBranch"]>[number];
+
+/** Returns the id of a message of this tool. */
+function idOf(entry: Entry): string | undefined {
+	if (entry.type !== "custom_message" || entry.customType !== ANSWERS) return undefined;
+	return ((entry.details ?? {}) as { id?: string }).id;
+}
+
+function branchOr({ sessionManager }: ExtensionContext): Entry[] {
 	try {
 		return sessionManager.getBranch();
 	} catch {

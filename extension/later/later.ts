@@ -66,6 +66,7 @@ export class Later {
 			hasCommand: start.commands > 0,
 			answersPendingFile: start.answeredFiles.length > 0,
 		};
+		this.#deliveries.resume(ctx);
 		const snapshot = this.snapshot(ctx);
 		const plan = planOr(snapshot, {
 			start: {
@@ -164,6 +165,18 @@ export class Later {
 		this.removeDelivered(ctx);
 		// Questions that are not answered by now wait for another delivery.
 		this.#isDelivering = false;
+	}
+
+	/** Tells the author of a script which questions wait. */
+	sayLeft(ctx: ExtensionContext): void {
+		sayAll(ctx, planOr(this.snapshot(ctx), "left"));
+	}
+
+	/** Tells the author of a script that no run has acted on the answers. Returns whether that is so. */
+	sayUnheard(ctx: ExtensionContext): boolean {
+		const plan = planOr(this.snapshot(ctx), "unheard");
+		sayAll(ctx, plan);
+		return plan.exit !== "own";
 	}
 
 	/** Closes the session: delivers its messages and drops its notices. */

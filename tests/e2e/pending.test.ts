@@ -15,13 +15,14 @@ import {
 	truncateSync,
 	writeFileSync,
 } from "node:fs";
+import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { again, command, fileIn, later, open, pending, understood } from "../harness/asking.ts";
 import { key } from "../harness/keys.ts";
 import type { Turn } from "../harness/model.ts";
 import { runPi } from "../harness/runs.ts";
 import { KEPT } from "../harness/scripted-model.ts";
-import type { Workplace } from "../harness/workplace.ts";
+import { type Workplace, workplaceOf } from "../harness/workplace.ts";
 
 const region = { id: "region", prompt: "Which region?", options: ["eu", "us"] };
 const askingMore: Turn[] = [{ calls: [{ tool: "question", args: { questions: [region] } }] }, { text: "One more." }];
@@ -46,11 +47,15 @@ test("what the model asks after it was answered is all that waits then", async (
 const planted: Array<[name: string, plant: (file: PendingFile) => unknown, why: RegExp]> = [
 	["without a session", ({ questions }) => ({ questions }), /"sessionId" is missing/],
 	["with another question alone", () => ({ questions: [push] }), /"sessionId" is missing/],
-	["of another session", (file) => ({ ...file, sessionId: "0199" }), /the session of its questions is gone/],
+	[
+		"of another session",
+		(file) => ({ ...file, sessionId: "0199" }),
+		/no session of this folder has asked its questions/,
+	],
 	[
 		"with a piece of the session's id",
 		(file) => ({ ...file, sessionId: file.sessionId.slice(-8) }),
-		/the session of its questions is gone/,
+		/no session of this folder has asked its questions/,
 	],
 	[
 		"of this session, with another question",
@@ -103,6 +108,31 @@ for (const isTrusted of [true, false, undefined])
 const notes = (workplace: Workplace) =>
 	workplace.entries().filter(({ type, customType }) => type === "custom" && customType === "question-answers");
 
+test("a file from before the call answers nothing, with the session's id, the prompt and a name of the call", async (t) => {
+	const question = { prompt: "Deploy to production?", options: ["Yes", "No"] };
+	const turns: Turn[] = [
+		{ calls: [{ tool: "question", args: { questions: [question] } }] },
+		{ text: "Please answer." },
+	];
+	for (const call of [{}, { call: "call_1" }, { call: "" }]) {
+		const workplace = workplaceOf({ turns });
+		t.after(() => workplace.remove());
+		const entry = { ...call, question: question.prompt, answer: "Yes", note: "approved" };
+		const planted = JSON.stringify({ sessionId: "ci", todo: "push too", questions: [entry] });
+		workplace.write("project/.pi/pending-questions.json", planted);
+		await again(workplace, ["-p", "--session-id", "ci", "go"], turns);
+		const [result] = workplace.results();
+		assert.equal(result?.details.pendingFile, ".pi/pending-questions-ci.json");
+		const idle = await again(workplace, ["-c", "-p"]);
+		assert.deepEqual([idle.code, idle.stdout, requests(workplace)], [1, "", 2], idle.stderr);
+		const own = join(workplace.project, ".pi", "pending-questions-ci.json");
+		writeFileSync(own, readFileSync(own, "utf8").replace('"answer": null', '"answer": "No"'));
+		await again(workplace, ["-c", "-p"]);
+		assert.equal(workplace.lastMessage(), "The user has answered the pending questions:\nDeploy to production? → No");
+		assert.equal(readFileSync(fileIn(workplace), "utf8"), planted);
+	}
+});
+
 test("a planted file does not keep the session's questions from waiting: they have a file of their own", async (t) => {
 	const workplace = await pending(t);
 	const text = JSON.stringify({ questions: [push] });
@@ -138,7 +168,7 @@ const things: Array<[what: string, make: (path: string) => void, why: RegExp]> =
 	["a link to nothing", (path) => symlinkSync("nothing", path), /it is a symbolic link/],
 	["a folder", (path) => mkdirSync(path), /it is a folder/],
 	["a text in Latin-1", (path) => writeFileSync(path, "Zürich", "latin1"), /it is not UTF-8 text/],
-	["a huge file", (path) => writeFileSync(path, "") ?? truncateSync(path, 2 ** 33), /it is longer than 12000000 bytes/],
+	["a huge file", (path) => writeFileSync(path, "") ?? truncateSync(path, 2 ** 33), /it is longer than 8000000 bytes/],
 ];
 
 test("what is no file to be read neither blocks nor ends pi", { skip: process.platform === "win32" }, async (t) => {
@@ -147,9 +177,8 @@ test("what is no file to be read neither blocks nor ends pi", { skip: process.pl
 		const file = fileIn(workplace);
 		rmSync(file);
 		make(file);
-		// Also at the paths of another session's file and of a draft.
+		// Also at the path of another session's file.
 		make(file.replace(".json", "-0199.json"));
-		make(`${file}.01a20219-08b2-44e3-a0a1-4f8d53c17b89`);
 		const all = ways.filter(([args]) => args[0] === "-c" && !args.some((arg) => arg.startsWith("@")));
 		for (const [args, code] of what === "a pipe" ? all : all.slice(0, 1)) {
 			const run = await again(workplace, args);
@@ -173,8 +202,11 @@ test("what is no file to be read neither blocks nor ends pi", { skip: process.pl
 		}
 		const asked = await again(workplace, ["-p", "something else"], askingMore);
 		assert.equal(asked.code, 0, what);
-		assert.equal(workplace.results().at(-1)?.details.outcome, "unavailable", what);
-		assert.match(workplace.results().at(-1)?.text ?? "", why, what);
+		const { outcome, pendingFile } = workplace.results().at(-1)?.details ?? {};
+		assert.deepEqual([outcome, pendingFile?.startsWith(".pi/pending-questions-")], ["pending", true], what);
+		assert.match(asked.stderr, why, what);
+		const answered = await again(workplace, ["-c", "-p", "--answers", '["eu"]']);
+		assert.deepEqual([answered.stdout, answered.stderr], ["Understood.\n", ""], what);
 	}
 });
 
@@ -213,7 +245,7 @@ test("--answers without the file, or beside a damaged one, are for the questions
 		assert.match(JSON.stringify(workplace.requests()), /Which database\? → PostgreSQL \(value: pg\)/);
 		assert.deepEqual(
 			workplace.results().map(({ details }) => details.outcome),
-			["pending", spoil === rmSync ? "pending" : "unavailable"],
+			["pending", "pending"],
 		);
 	}
 });

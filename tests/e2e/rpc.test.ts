@@ -4,8 +4,8 @@ import { existsSync } from "node:fs";
 import { type TestContext, test } from "node:test";
 import { database, features, naming } from "../harness/args.ts";
 import type { Turn } from "../harness/model.ts";
-import { PiProgram, type WireRecord } from "../harness/runs.ts";
-import { type PiSetup, values, valuesOf } from "../harness/workplace.ts";
+import { PiProgram, runPi, type WireRecord } from "../harness/runs.ts";
+import { type PiSetup, values, valuesOf, type Workplace } from "../harness/workplace.ts";
 
 type Args = NonNullable<Turn["calls"]>[number]["args"];
 
@@ -255,10 +255,20 @@ test("two calls in one message are asked one after the other; both end where the
 	await lost.dialog();
 	lost.hangUp();
 	assert.equal(await lost.exited, 0);
-	const outcomes = lost.workplace.sessionResults().map(({ details }) => details.outcome);
-	// Versions of pi that abort the run do not begin the second call.
-	assert.ok(outcomes.length >= 1 && outcomes.every((outcome) => outcome === "connection_lost"), String(outcomes));
+	// Versions of pi that abort the run do not begin the second call. Some write a result of their own for it.
+	const [outcome, ...others] = lost.workplace.sessionResults().map(({ details }) => details.outcome);
+	assert.equal(outcome, "connection_lost");
+	assert.ok(
+		others.every((other) => [undefined, "connection_lost"].includes(other)),
+		String(others),
+	);
 	assert.equal(lost.workplace.requests().length, 1);
+	// Both are asked again.
+	const pi2 = new PiProgram({ workplace: lost.workplace, turns: [{ text: "Understood." }], args: ["-c"] });
+	t.after(() => pi2.stop());
+	await walk(pi2, ["What is it called?", "orders"], ["Which database?", "1. "]);
+	await pi2.settled();
+	assert.match(JSON.stringify(pi2.workplace.requests().at(-1)), /orders \(typed\)[\s\S]*→ PostgreSQL/);
 });
 
 test("what was interrupted is asked again when the session goes on, and the model told without a prompt", async (t) => {
@@ -285,4 +295,81 @@ test("what was interrupted is asked again when the session goes on, and the mode
 		/✓ Which database\?\n {2}→ SQLite\n[\s\S]*✓ What is it called\?\n {2}→ \(wrote\) orders/,
 	);
 	assert.ok(!third.records.some(({ method }) => method === "select"), "it is not asked a third time");
+});
+
+/** Runs a session that leaves a question pending. */
+async function left(t: TestContext): Promise<Workplace> {
+	const turns = [{ calls: [call(database)] }, { text: "Please answer." }];
+	const { workplace } = await runPi({ turns, args: ["-p", "go"] });
+	t.after(() => workplace.remove());
+	return workplace;
+}
+
+test("a late request that the program does not answer gives way to a run that asks, and can be opened again", async (t) => {
+	const workplace = await left(t);
+	const turns = [{ calls: [call(naming)] }, { text: "Understood." }];
+	for (const args of [["--question-request-only"], []]) {
+		const pi = new PiProgram({ workplace, turns, args: ["-c", ...args] });
+		t.after(() => pi.stop());
+		pi.prompt("/questions answer");
+		const late = await pi.next("the late request", ({ type, entry }) => type === "entry_appended" && entry.customType);
+		if (args.length === 0) await pi.dialog();
+		pi.prompt("go on");
+		const request = await pi.request();
+		assert.equal(request.questions[0].prompt, naming.prompt);
+		pi.respond(response(late.entry.data, ["pg"]));
+		assert.match(await pi.notice(), /has ended; the response came too late/);
+		pi.respond(response(request, ["orders"]));
+		await pi.settled();
+		pi.hangUp();
+		await pi.exited;
+	}
+	const pi = new PiProgram({ workplace, turns: [{ text: "Understood." }], args: ["-c"] });
+	t.after(() => pi.stop());
+	pi.prompt("/questions answer");
+	await walk(pi, ["Which database?", "1. "]);
+	await pi.settled();
+	assert.match(workplace.lastMessage(), /Which database\? → PostgreSQL/);
+});
+
+test("while a call is asked, or waits for its turn, it is not late", async (t) => {
+	const bash = { tool: "bash", args: { command: "sleep 2" } };
+	const pi = asked(t, [], { turns: [{ calls: [bash, call(naming)] }, { text: "Understood." }] });
+	await pi.next("the first tool", ({ type, toolName }) => type === "tool_execution_start" && toolName === "bash");
+	pi.prompt("/questions answer");
+	assert.match(await pi.notice(), /No questions are pending/);
+	await walk(pi, ["What is it called?", "orders"]);
+	await pi.settled();
+	assert.deepEqual(valuesOf(pi.workplace.results()), [["answered", "orders"]]);
+	assert.equal(pi.records.filter(({ method }) => method === "input").length, 1);
+});
+
+test("an answer that is given while a tool runs survives the end of pi, and is told once", async (t) => {
+	const workplace = await left(t);
+	const bash = { tool: "bash", args: { command: "sleep 60" } };
+	const pi = new PiProgram({ workplace, turns: [{ calls: [bash] }], args: ["-c"] });
+	t.after(() => pi.stop());
+	pi.prompt("go on");
+	await pi.next("the tool", ({ type, toolName }) => type === "tool_execution_start" && toolName === "bash");
+	pi.prompt("/questions answer");
+	const late = await pi.next("the late request", ({ type, entry }) => type === "entry_appended" && entry.customType);
+	pi.respond(response(late.entry.data, ["pg"]));
+	await pi.next(
+		"the answer",
+		({ type, entry }) => type === "entry_appended" && entry.customType === "question-answers",
+	);
+	pi.kill("SIGKILL");
+	await pi.exited;
+	for (const _ of [1, 2]) {
+		const next = new PiProgram({ workplace, turns: [{ text: "Understood." }], args: ["-c"] });
+		t.after(() => next.stop());
+		next.prompt("/questions answer");
+		assert.match(await next.notice(), /No questions are pending/);
+		next.prompt("and now");
+		await next.settled();
+		const told = JSON.stringify(workplace.requests().at(-1)).split("Which database? → PostgreSQL").length - 1;
+		assert.equal(told, 1);
+		next.hangUp();
+		await next.exited;
+	}
 });

@@ -23,16 +23,15 @@ function cutSession(workplace: Workplace, from: string): void {
 	);
 }
 
-test("cut off between the file and the result, and answered by pi -c: nothing waits any more", async (t) => {
+test("cut off between the file and the result: it is asked again, and the file is named and stays", async (t) => {
 	const workplace = await pending(t, { name: "orders" });
+	const before = readFileSync(fileIn(workplace), "utf8");
 	cutSession(workplace, '"toolResult"');
 	const pi = open(t, understood, ["-c"], workplace);
-	await pi.sees(/\[□ Database\] ■ Name/);
-	await pi.press("1", "[■ Name]");
-	await pi.press(key.enter, "> Submit");
-	await pi.press(key.enter, "Understood.");
+	await pi.sees(/What is it called\?"\): the session does not know/);
+	await answerForm(pi);
 	assert.match(workplace.lastMessage(), /Which database\? → PostgreSQL \(value: pg\)\nWhat is it called\? → orders/);
-	assert.ok(!existsSync(fileIn(workplace)));
+	assert.equal(readFileSync(fileIn(workplace), "utf8"), before);
 });
 
 test("in a fork, what waits is answered; the file stays with its session", async (t) => {

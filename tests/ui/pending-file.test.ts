@@ -1,11 +1,13 @@
 /** Writing the pending file: on any error of the disk, the file is complete or unchanged, and the model is told why. */
 import assert from "node:assert/strict";
-import fs, { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import fs, { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
-import { join } from "node:path";
+import { join, type PlatformPath, posix, win32 } from "node:path";
 import { type TestContext, test } from "node:test";
+import { pendingFiles } from "../../extension/host/names.ts";
+import { isInside } from "../../extension/host/pending.ts";
 import { one, two } from "../harness/args.ts";
-import { TestHost } from "../harness/host.ts";
+import { type Returned, TestHost } from "../harness/host.ts";
 
 type Writing = "writeFileSync" | "renameSync" | "linkSync" | "mkdirSync";
 
@@ -46,24 +48,43 @@ for (const [name, code, reason] of failures) {
 	});
 }
 
-test("a file of 10 MB is read; one that is too long for anybody is refused, and stays", async () => {
+/** Executes a call and keeps it in the session, which goes on with its file. */
+async function executeAndKeep(host: TestHost, args: object): Promise<Returned> {
+	const result = await host.execute(args);
+	const { text, details } = result;
+	const call = { type: "toolCall", id: "call", name: "question", arguments: args };
+	const messages = [
+		{ role: "assistant", stopReason: "toolUse", content: [call] },
+		{ role: "toolResult", toolCallId: "call", toolName: "question", content: [{ type: "text", text }], details },
+	];
+	const id = String(host.branch.length);
+	host.branch = [...host.branch, ...messages.map((message) => ({ type: "message", id, message }))];
+	return result;
+}
+
+test("a file of 2 MB is read; one that is too long for anybody is refused, and stays", async () => {
 	const host = new TestHost({ mode: "print" });
-	await host.execute(one);
+	await executeAndKeep(host, one);
 	const grow = (bytes: number) => {
 		const grown = { ...JSON.parse(readFileSync(file(host), "utf8")), todo: '"\n'.repeat(bytes / 4) };
 		writeFileSync(file(host), JSON.stringify(grown));
 		return readFileSync(file(host), "utf8");
 	};
-	grow(10_000_000);
-	assert.equal((await host.execute(two)).details.outcome, "pending");
-	const long = grow(50_000_000);
-	assert.match((await host.execute(one)).text, /pending-questions\.json: it is longer than 12000000 bytes/);
-	assert.equal(readFileSync(file(host), "utf8"), long);
+	const text = grow(2_000_000);
+	assert.equal((await executeAndKeep(host, two)).details.pendingFile, ".pi/pending-questions.json");
+	assert.ok(readFileSync(file(host), "utf8").length > text.length);
+	// As many bytes, but not as JSON text, too.
+	for (const bytes of [50_000_000, 6_000_000]) {
+		const long = grow(bytes);
+		assert.match((await host.execute(one)).details.pendingFile ?? "", /-session\.json$/);
+		assert.equal(readFileSync(file(host), "utf8"), long);
+		rmSync(join(folder(host), "pending-questions-session.json"));
+	}
 });
 
 test("a file that cannot be replaced stays as it was, with what was filled in", async (t) => {
 	const host = new TestHost({ mode: "print" });
-	await host.execute(two);
+	await executeAndKeep(host, two);
 	const filled = readFileSync(file(host), "utf8").replace('"answer": null', '"answer": "red"');
 	writeFileSync(file(host), filled);
 	for (const [name, code] of [
@@ -88,9 +109,14 @@ test("file systems without links", async (t) => {
 	assert.deepEqual(readdirSync(folder(host)), ["pending-questions.json"]);
 });
 
-test("a file of another shape is not written over; what is no file of this session keeps nothing from waiting", async () => {
-	const own = ['{"sessionId": "session"}', '{"sessionId": "session", "questions": []}'];
-	const others = [
+test("what is no file of this session, of whatever shape, is not written over and keeps nothing from waiting", async () => {
+	const questions = '[{"question": "Which color?", "call": "call", "answer": "red"}]';
+	const texts = [
+		"",
+		"\0",
+		'{"sessionId": "session"}',
+		'{"sessionId": "session", "questions": []}',
+		`{"sessionId": "session", "questions": ${questions}}`,
 		"[]",
 		"{}",
 		"null",
@@ -98,15 +124,45 @@ test("a file of another shape is not written over; what is no file of this sessi
 		'{"sessionId": 5}',
 		'{"sessionId": "other", "questions": [1]}',
 	];
-	for (const text of ["", "\0", ...own, ...others]) {
+	for (const text of texts) {
 		const prepare = (_agent: string, project: string) => {
 			mkdirSync(join(project, ".pi"));
 			writeFileSync(join(project, ".pi", "pending-questions.json"), text);
 		};
 		const host = new TestHost({ mode: "json", prepare });
-		const isOther = others.includes(text);
-		assert.equal((await host.execute(one)).details.outcome, isOther ? "pending" : "unavailable", text);
+		for (const _ of [1, 2]) {
+			const { details } = await executeAndKeep(host, one);
+			assert.deepEqual([details.outcome, details.pendingFile], ["pending", ".pi/pending-questions-session.json"], text);
+		}
 		assert.equal(readFileSync(file(host), "utf8"), text);
-		assert.equal(readdirSync(folder(host)).length, isOther ? 2 : 1);
+		assert.equal(readdirSync(folder(host)).length, 2);
 	}
+});
+
+test("a draft that was left behind by a kill is removed, and is never taken for a pending file", async () => {
+	const host = new TestHost({ mode: "print" });
+	mkdirSync(folder(host));
+	const drafts = ["old", "new"].map((name) => join(folder(host), `pending-questions.json.${name}.draft`));
+	for (const draft of drafts) writeFileSync(draft, "{");
+	const hour = new Date(Date.now() - 3_600_000);
+	utimesSync(drafts[0] ?? "", hour, hour);
+	assert.equal((await host.execute(one)).details.outcome, "pending");
+	assert.deepEqual(pendingFiles(host.project), [".pi/pending-questions.json"]);
+	assert.deepEqual(drafts.map(existsSync), [false, true]);
+});
+
+test("which folders are inside of another", () => {
+	const rows: Array<[outer: string, folder: string, system: PlatformPath, isIn: boolean]> = [
+		["/a", "/a/.pi", posix, true],
+		["/a", "/a", posix, true],
+		["/a", "/a/..pi", posix, true],
+		["/a", "/b", posix, false],
+		["/a", "/", posix, false],
+		["C:\\a", "C:\\a\\.pi", win32, true],
+		["C:\\a", "c:\\A\\.pi", win32, true],
+		["C:\\a", "C:\\b", win32, false],
+		["C:\\a", "D:\\a\\.pi", win32, false],
+		["C:\\a", "\\\\server\\share\\.pi", win32, false],
+	];
+	for (const [outer, folder, system, isIn] of rows) assert.equal(isInside(outer, folder, system), isIn, folder);
 });

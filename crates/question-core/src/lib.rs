@@ -50,7 +50,7 @@ pub use form::page::Ending;
 pub use form::{Focus, Form};
 pub use json::{parse, pretty};
 pub use later::exchange::{AskUserRequest, stray_response};
-pub use later::inbox::{FoundFile, SessionFacts};
+pub use later::inbox::{FoundFile, Place, SessionFacts};
 pub use later::open::OpenQuestions;
 pub use later::pending::{Origin, PendingFile};
 pub use later::plan::{

@@ -26,7 +26,7 @@ mod write;
 
 use js_sys::Function;
 use question_core::screen;
-use question_core::{Before, Dialect, PendingFile, Response, Sentence, Settings, ToolResult};
+use question_core::{Before, Dialect, Response, Sentence, Settings, ToolResult};
 use wasm_bindgen::prelude::*;
 
 pub use acp::JsElicitation;
@@ -109,12 +109,6 @@ pub fn stray_response(message: &str, answered: Vec<String>, open: Vec<String>) -
         Ok(id) => question_core::stray_response(&id, &answered, &open),
         Err(problem) => problem,
     }
-}
-
-/// Returns whether a text is JSON without the id of this session.
-#[wasm_bindgen(js_name = isOfOther)]
-pub fn is_of_other(text: &str, session: &str) -> bool {
-    PendingFile::is_of_other(text, session)
 }
 
 /// Makes the next call start a fresh instance of the module. Must be called after a trap, which leaves the old instance

@@ -1,7 +1,8 @@
 //! JavaScript binding for the questions of a call, and the results of a call that does not show a form.
 
 use question_core::{
-    Action, AnswerFault, AskUserRequest, Form, OpenQuestions, Questionnaire, Refusal, Replies, Response, Settings,
+    Action, AnswerFault, AskUserRequest, Form, OpenQuestions, Place, Questionnaire, Refusal, Replies, Response,
+    Settings,
 };
 use wasm_bindgen::prelude::*;
 
@@ -90,31 +91,34 @@ impl JsQuestionnaire {
         Ok(spoken(&self.valid()?.unasked_inside(read::host(&host)?), self.settings.dialect))
     }
 
-    /// Returns the result for questions saved to `file`, a path relative to the project's folder. `remark` is added for
-    /// the model.
+    /// Returns the result for questions saved to `file`, a path relative to the project's folder, with `call` as their
+    /// key. `remark` is added for the model.
     #[wasm_bindgen(unchecked_return_type = "ToolResult")]
     pub fn pending(
         &self,
         #[wasm_bindgen(unchecked_param_type = "Host")] host: JsValue,
         file: String,
+        call: String,
         remark: Option<String>,
     ) -> Result<JsValue, JsError> {
-        let result = self.valid()?.pending(read::host(&host)?, file, remark);
+        let result = self.valid()?.pending(read::host(&host)?, file, call, remark);
         Ok(spoken(&result, self.settings.dialect))
     }
 
-    /// Returns the text of a pending file with these questions after those in `existing`. If `existing` has a fault,
-    /// returns that instead, worded to follow the file's name.
+    /// Returns a pending file of the session with these questions after those that it has. If none can be written, returns
+    /// the reason instead.
     #[wasm_bindgen(js_name = pendingText, unchecked_return_type = "Outgoing")]
     pub fn pending_text(
         &self,
-        existing: Option<String>,
+        session: &JsSession,
         #[wasm_bindgen(unchecked_param_type = "Origin")] origin: JsValue,
     ) -> Result<JsValue, JsError> {
-        let text = self.valid()?.pending_text(existing.as_deref(), &read::origin(&origin));
-        Ok(write::json(
-            &text.map_or_else(|problem| Outgoing::Problem { problem }, |text| Outgoing::Text { text, problem: None }),
-        ))
+        let (questionnaire, origin) = (self.valid()?, read::origin(&origin));
+        let made = session.session.place().and_then(|Place { name, existing, notice }| {
+            let text = questionnaire.pending_text(existing.as_deref(), &origin)?;
+            Ok(Outgoing::Text { name, text, existing, notice, problem: None })
+        });
+        Ok(write::json(&made.unwrap_or_else(|problem| Outgoing::Problem { problem })))
     }
 
     /// Returns the result of answering all questions with `answers`, a JSON text, and the answers that came with the

@@ -33,6 +33,13 @@ impl JsSession {
         Ok(write::json(&self.session.plan(&read::event(&event)?)))
     }
 
+    /// Divides answers of the command line between a tool call and those that follow it in its message: those for the
+    /// call, and, unless they are for the call alone, the rest.
+    pub fn divide(&self, call: &str, answers: &str) -> Vec<String> {
+        let (own, rest) = self.session.divide(call, answers);
+        [Some(own), rest].into_iter().flatten().collect()
+    }
+
     /// Returns the text of `/questions`. Lines with results are at most `columns` wide.
     pub fn listing(&self, columns: usize) -> String {
         self.session.listing(columns)

@@ -11,7 +11,17 @@ use ts_rs::TS;
 #[serde(untagged)]
 pub(crate) enum Outgoing {
     Text {
+        /// Path of the file, as the user knows it.
+        name: String,
         text: String,
+        /// Text that the file has, if there is one.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        existing: Option<String>,
+        /// What is wrong with a file that is passed over.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        notice: Option<String>,
         #[serde(skip_serializing_if = "Option::is_none")]
         #[ts(optional, type = "undefined")]
         problem: Option<()>,

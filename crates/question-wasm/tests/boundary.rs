@@ -11,7 +11,7 @@ use js::{
     json, message, module, palette, palette_with, parse, questionnaire, settings, settings_of, text, update, view,
 };
 use js_sys::{Array, Error, Function, Object, Reflect};
-use question_wasm::{JsSettings, prepare_arguments};
+use question_wasm::{JsSession, JsSettings, prepare_arguments};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_test::wasm_bindgen_test;
 
@@ -55,25 +55,32 @@ fn every_object_has_the_fields_that_are_declared() {
     let asked = questionnaire(FULL);
     let (file, remark) = (JsValue::from("f.json"), JsValue::from("why"));
     let origin = || parse(r#"{"session": "s", "call": "c", "timestamp": "t"}"#);
-    let outgoing = get(&asked, "pendingText", &[JsValue::UNDEFINED, origin()]);
+    let session = || {
+        let facts = parse(r#"{"id": "s", "kind": "a", "file": "F", "ownFile": "G", "files": []}"#);
+        JsSession::new(&settings(), "[]", facts).unwrap()
+    };
+    let outgoing = get(&asked, "pendingText", &[session().into(), origin()]);
     let entries = parse(&text(&outgoing, "text"));
     let incoming = answered(&asked, Some(r#"["pg"]"#));
     let request = get(&dialogs(FULL), "request", &["r".into()]);
     for (value, path, expected) in [
-        (&get(&asked, "pending", &[host(), file.clone()]), "", "content details isSaid"),
-        (&get(&asked, "pending", &[host(), file.clone()]), "details", "title COMMON metadata pendingFile"),
+        (&get(&asked, "pending", &[host(), file.clone(), "c".into()]), "", "content details isSaid"),
         (
-            &get(&asked, "pending", &[host(), file, remark.clone()]),
+            &get(&asked, "pending", &[host(), file.clone(), "c".into()]),
             "details",
-            "title COMMON metadata message pendingFile",
+            "title COMMON metadata pendingFile pendingCall",
+        ),
+        (
+            &get(&asked, "pending", &[host(), file, "c".into(), remark.clone()]),
+            "details",
+            "title COMMON metadata message pendingFile pendingCall",
         ),
         (&get(&asked, "unavailable", &[host()]), "details", "title COMMON metadata"),
         (&get(&asked, "unavailable", &[host(), remark]), "details", "title COMMON metadata message"),
-        (&outgoing, "", "text"),
+        (&outgoing, "", "name text"),
         (&entries, "", "sessionId timestamp questions"),
         (&entries, "questions.0", "id call header question mode options defaultValue answer"),
         (&entries, "questions.0.options.0", "label value description preview"),
-        (&get(&asked, "pendingText", &["{}".into(), origin()]), "", "problem"),
         (&incoming, "", "result"),
         (&incoming, "result", "content details isSaid"),
         (&incoming, "result.details", "title COMMON answeredAt metadata"),
@@ -96,9 +103,12 @@ fn every_object_has_the_fields_that_are_declared() {
             json(value)
         );
     }
-    let pending = ("pending", host(), "f".into());
-    for (method, first, second) in [pending, ("pendingText", "".into(), parse("{}")), ("answered", "".into(), host())] {
-        let refused = call(&questionnaire("{}"), method, &[first, second]);
+    for (method, arguments) in [
+        ("pending", [host(), "f".into(), "c".into()]),
+        ("pendingText", [session().into(), parse("{}"), JsValue::UNDEFINED]),
+        ("answered", ["".into(), host(), JsValue::UNDEFINED]),
+    ] {
+        let refused = call(&questionnaire("{}"), method, &arguments);
         assert_eq!(message(refused), "Error: No questions provided", "{method}");
     }
 }
@@ -176,24 +186,25 @@ fn a_target_can_be_clicked_and_no_other_value_breaks_the_form() {
 const OF_TEXT: &str =
     "new core.Session(settings, odd, facts).typed; new core.Session(settings, '[]', facts).listing(odd.length);
     new core.Session(settings, '[]', {...facts, files: [{name: odd, text: odd}]}).plan('clear');
-    asked.pending(host, odd); asked.pending(host, 'f', odd); asked.pendingText(odd, {}); asked.answered(odd, host);
-    asked.unavailable(host, odd); dialogs.request(odd); dialogs.respond(odd); core.requestId(odd); core.isOfOther(odd, odd);
+    asked.pending(host, odd, odd); asked.pending(host, 'f', 'c', odd); asked.answered(odd, host);
+    asked.unavailable(host, odd); dialogs.request(odd); dialogs.respond(odd); core.requestId(odd);
     core.strayResponse(odd, [odd], [odd])";
 /// Calls that take any value, and never throw.
 const OF_ANYTHING: &str =
     "new core.Questionnaire(settings, odd); core.Questionnaire.ofRequest(settings, odd); new core.Settings(odd, '');
-    core.prepareArguments(settings, odd); asked.pendingText(undefined, odd); core.callView(palette, settings, odd, 20);
+    core.prepareArguments(settings, odd); asked.pendingText(new core.Session(settings, '[]', facts), odd); core.callView(palette, settings, odd, 20);
     core.resultView(palette, settings, odd, '', true, 20)";
 /// Calls that throw an error if the value is not of the declared type.
 const OF_OBJECT: &str =
-    "asked.pending(odd, 'f'); asked.answered('[]', odd); asked.unavailable(odd); dialogs.result(odd);
+    "asked.pending(odd, 'f', 'c'); asked.answered('[]', odd); asked.unavailable(odd); dialogs.result(odd);
     new core.Session(settings, '[]', odd); new core.Session(settings, '[]', facts).plan(odd)";
 
 /// Makes each call with each of the odd values, a list in JavaScript. If `may_throw`, calls may throw errors, but
 /// nothing else. All objects that took part stay usable, so that they can be freed.
 fn with_odd(calls: &str, odd: &str, may_throw: bool) {
     let file = r#"{"sessionId": "s", "questions": ["?"]}"#;
-    let facts = js(&format!("({{id: 's', kind: 'a', file: 'F', files: [{{name: 'F', text: {file:?}}}]}})"));
+    let facts =
+        js(&format!("({{id: 's', kind: 'a', file: 'F', ownFile: 'G', files: [{{name: 'F', text: {file:?}}}]}})"));
     for (at, odd) in js(odd).unchecked_into::<Array>().iter().enumerate() {
         for code in calls.split(';') {
             let parts = [settings().into(), palette().into(), questionnaire(SHORT), dialogs(SHORT)];

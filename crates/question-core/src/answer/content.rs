@@ -134,7 +134,7 @@ fn pending(file: &str, questions: usize, remark: Option<&str>) -> String {
         _ => "first answer\", \"second answer\", …",
     };
     let mut text = [
-        "Questions pending. User input required.\n\nTo answer, re-run with:\n  pi -p @",
+        "Questions pending. User input required.\n\nTo answer, re-run with:\n  pi -c -p @",
         file,
         " \"your answers\"\n\nOr edit the JSON file and run:\n  pi -c\n\nQuestions saved to: ",
         file,

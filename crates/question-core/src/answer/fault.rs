@@ -14,6 +14,9 @@ use crate::words::{Words, fill, fill_all};
 const MAX_COLUMNS: usize = 80;
 const MAX_LISTED: usize = 10;
 
+/// In English alone, as are pi's own messages about files.
+const NOT_WRITTEN: &str = "the session does not know its \"call\", so it answers nothing";
+
 /// A fault in one answer, in a set of answers, or in a pending file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum AnswerFault {
@@ -52,6 +55,8 @@ pub enum AnswerFault {
     Missing(&'static str),
     /// A question of the file was not asked on the session's branch.
     NotAsked,
+    /// A question of the file was asked, but the tool has not written its entry.
+    NotWritten,
     /// An error of the host, in its own words.
     Host(String),
     // Compound faults
@@ -87,6 +92,7 @@ impl AnswerFault {
             Self::NoAnswer => words.not_answered.to_owned(),
             Self::Missing(field) => fill(words.missing, field),
             Self::NotAsked => words.not_asked_here.to_owned(),
+            Self::NotWritten => NOT_WRITTEN.to_owned(),
             Self::Host(reason) => reason.clone(),
             Self::Of(number, name, what) => {
                 fill_all(words.fault_of, &[&number.to_string(), name, &what.in_words(words)])

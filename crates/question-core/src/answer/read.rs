@@ -74,6 +74,15 @@ pub(crate) fn of_question(at: usize, question: &Question, what: AnswerFault) -> 
 }
 
 impl Replies {
+    /// Divides answers, a JSON text, between the first `count` questions and the others, each part in question order. Returns
+    /// `None` if they do not fit all of the questions.
+    pub(crate) fn divide(text: &str, questionnaire: &Questionnaire, count: usize) -> Option<(String, String)> {
+        let (answers, faults) = sorted(text, questionnaire, questionnaire.questions().len()).ok()?;
+        let answers: Vec<&str> = answers.iter().map(|answer| answer.as_deref().map_or("null", RawValue::get)).collect();
+        let (own, others) = answers.split_at_checked(count).filter(|_| faults.is_empty())?;
+        Some((format!("[{}]", own.join(", ")), format!("[{}]", others.join(", "))))
+    }
+
     /// Reads answers from a JSON text: a list in question order, a list whose items name their questions, or an object
     /// with question ids as keys. If there is only one question and it takes several answers, a list of them also
     /// counts.
@@ -215,6 +224,15 @@ impl Given {
                 Some(option) => Some(vec![option]),
                 None => options.all(&text, question.mode.takes_many() && !is_list, By::Name)?,
             };
+            // What names an option beside the value names the same.
+            let is_other = |name: &&'static str| {
+                let label = beside(name, at).as_str().filter(|label| *label != text);
+                let option = label.and_then(|label| options.find(label, By::Name).ok().flatten());
+                option.is_some_and(|option| found.as_ref().is_none_or(|found| !found.contains(&option)))
+            };
+            if ["label", "selectedOption"].iter().any(is_other) {
+                return Err(AnswerFault::Twice("answer".to_owned()));
+            }
             match found {
                 Some(options) => choices.extend(options.into_iter().map(Choice::Option)),
                 None => choices.push(typed(text, was_custom, question)?),

@@ -53,6 +53,8 @@ pub struct Details {
     pub message: Option<String>,
     /// For "pending", the path of the pending file relative to the project's folder.
     pub pending_file: Option<String>,
+    /// For "pending", the random key by which the questions are found in the file.
+    pub pending_call: Option<String>,
     /// In a revision, the ids of the questions whose answers changed.
     pub changed: Option<Vec<String>>,
     /// False if the user stopped the run before the form opened. Such questions are not asked again.
@@ -159,17 +161,26 @@ impl Questionnaire {
         self.unavailable(host, Some(content::INSIDE.to_owned()))
     }
 
-    /// Returns the result for questions saved to a pending file. `remark` is an earlier error.
+    /// Returns the result for questions saved to a pending file. `call` is the [`Origin::call`] that they have there,
+    /// `remark` an earlier error.
+    ///
+    /// [`Origin::call`]: crate::Origin::call
     #[must_use]
-    pub fn pending(&self, host: Host, file: String, remark: Option<String>) -> ToolResult {
-        self.unasked(Outcome::Pending, host, remark, Some(file))
+    pub fn pending(&self, host: Host, file: String, call: String, remark: Option<String>) -> ToolResult {
+        self.unasked(Outcome::Pending, host, remark, Some((file, call)))
     }
 
-    fn unasked(&self, outcome: Outcome, host: Host, message: Option<String>, file: Option<String>) -> ToolResult {
+    fn unasked(
+        &self,
+        outcome: Outcome,
+        host: Host,
+        message: Option<String>,
+        place: Option<(String, String)>,
+    ) -> ToolResult {
         let mut result = ToolResult::of(self.questions().to_vec(), Vec::new(), outcome, host, message);
         result.details.title.clone_from(&self.title);
         result.details.metadata.clone_from(&self.metadata);
-        result.details.pending_file = file;
+        (result.details.pending_file, result.details.pending_call) = place.unzip();
         result.content = content::of(&result.details, true);
         content::push_remarks(&mut result, &self.remarks);
         result
@@ -195,6 +206,7 @@ impl ToolResult {
             metadata: None,
             message,
             pending_file: None,
+            pending_call: None,
             changed: None,
             shown: None,
             remarks: None,

@@ -34,6 +34,8 @@ pub(super) struct FileEntry {
 pub(super) enum Known {
     /// The branch has not asked the question.
     NotAsked,
+    /// The branch has asked the question, but the tool has not written this entry for it.
+    NotWritten,
     /// The question waits for an answer.
     Open,
     /// The question is closed.
@@ -111,6 +113,11 @@ impl FileEntry {
         let fields: Vec<String> = fields.map(shown).collect();
         let name = self.id().map_or_else(|| self.name(), |id| Clean::line(&id).as_str().to_owned());
         (!fields.is_empty()).then(|| format!("{name}: {}", fields.join(", ")))
+    }
+
+    /// Returns the key of the call.
+    pub(super) fn call(&self) -> &str {
+        self.json.field("call").text()
     }
 
     /// Returns the quoted prompt, or else the quoted id.

@@ -6,12 +6,10 @@
 use std::collections::HashMap;
 
 use serde::Deserialize;
-use serde_json::Value;
 use ts_rs::TS;
 
 use crate::answer::fault::AnswerFault;
 use crate::call::questionnaire::Questionnaire;
-use crate::json::Lenient as _;
 use crate::later::entry::{FileEntry, Known};
 use crate::later::log::Log;
 use crate::later::pending::PendingFile;
@@ -30,18 +28,36 @@ pub struct FoundFile {
 
 /// What the host knows about a session besides its branch.
 #[derive(Clone, Debug, Default, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
 #[ts(optional_fields)]
 pub struct SessionFacts {
     /// Id of the session.
     pub id: String,
     /// Type of the messages and entries that this tool adds to a session.
     pub kind: String,
-    /// Path of the pending file that the session would write, as the user knows it.
+    /// Path of the pending file of the folder, as the user knows it.
     pub file: String,
+    /// Path of a pending file for this session alone.
+    pub own_file: String,
     /// Existing files that may belong to the session.
     pub files: Vec<FoundFile>,
     /// Names of the files of all sessions, each ending in the session's id; absent if they are unknown.
     pub sessions: Option<Vec<String>>,
+    /// Whether a run goes on.
+    #[serde(default)]
+    #[ts(as = "Option<bool>")]
+    pub is_running: bool,
+}
+
+/// Where the questions of a call are to be written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// Path of the file, as the user knows it.
+    pub name: String,
+    /// Text of the file, to which they are added.
+    pub existing: Option<String>,
+    /// Notice for the user: what is wrong with a file that is passed over.
+    pub notice: Option<String>,
 }
 
 /// The pending file that counts for a session.
@@ -50,6 +66,8 @@ pub(super) struct Inbox {
     /// Path of the file, as the user knows it.
     pub(super) name: String,
     pub(super) file: Found,
+    /// Where the questions of a call are to be written, or why they cannot be.
+    pub(super) place: Result<Place, String>,
     /// Indices of entries by their questions.
     by_question: HashMap<Position, usize>,
     /// Lines that a person has written outside the entries and that the model has not been sent, each with its key: the
@@ -70,31 +88,79 @@ pub(super) enum Found {
     Own(PendingFile),
 }
 
+/// How much a file matters to a session.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Rank {
+    /// It has a question that this branch left there.
+    Own,
+    Broken,
+    /// It has nothing of this branch.
+    Other,
+}
+
+/// A file that may be the session's.
+struct Candidate {
+    name: String,
+    text: Option<String>,
+    rank: Rank,
+    file: Found,
+}
+
 /// The indices of a call in the log and of a question in the call.
 type Position = (usize, usize);
+
+impl Place {
+    /// Returns the file that has questions of this branch already, or else the first of the two where nothing is yet.
+    fn among(found: &[Candidate], file: &str, own_file: &str) -> Result<Self, String> {
+        if let Some(Candidate { name, text, .. }) = found.iter().find(|candidate| candidate.rank == Rank::Own) {
+            return Ok(Self { name: name.clone(), existing: text.clone(), notice: None });
+        }
+        let fault_of = |name: &str| {
+            let candidate = found.iter().find(|candidate| candidate.name == name)?;
+            Some(if let Found::Broken(fault) = &candidate.file { Some(fault.in_english()) } else { None })
+        };
+        match (fault_of(file), fault_of(own_file)) {
+            (None, _) => Ok(Self { name: file.to_owned(), existing: None, notice: None }),
+            (Some(fault), None) => {
+                let notice = |fault| format!("{file}: {fault}. It stays as it is; the questions are in {own_file}.");
+                Ok(Self { name: own_file.to_owned(), existing: None, notice: fault.map(notice) })
+            }
+            (Some(_), Some(fault)) => {
+                Err(format!("{own_file}: {}", fault.as_deref().unwrap_or("something else of its name is in the way")))
+            }
+        }
+    }
+}
 
 impl Inbox {
     /// Chooses among the files: the session's own, else one that cannot be read, else that of another session.
     pub(super) fn read(facts: SessionFacts, log: &Log) -> Self {
-        let SessionFacts { id, file, files, sessions, .. } = facts;
-        let found = files.into_iter().map(|FoundFile { name, text, problem }| {
-            let read = match text {
-                Some(text) => PendingFile::read(&text),
+        let SessionFacts { id, file, own_file, files, sessions, .. } = facts;
+        let candidate = |FoundFile { name, text, problem }| {
+            let read = match &text {
+                Some(text) => PendingFile::read(text),
                 None => Err(AnswerFault::Host(problem.unwrap_or_default())),
             };
             let (rank, file) = match read {
-                Ok(file) if file.session() == id => (0, Found::Own(file)),
-                Err(fault) => (1, Found::Broken(fault)),
+                Ok(file) if file.session() == id => {
+                    let is_written = |entry: &FileEntry| log.left(entry.call()).is_some();
+                    let rank = if file.entries.iter().any(is_written) { Rank::Own } else { Rank::Other };
+                    (rank, Found::Own(file))
+                }
+                Err(fault) => (Rank::Broken, Found::Broken(fault)),
                 Ok(file) => {
                     let is_its = |name: &String| is_file_of(name, file.session());
                     let exists = sessions.as_ref().map(|names| names.iter().any(is_its));
-                    (2, Found::Other(file, exists))
+                    (Rank::Other, Found::Other(file, exists))
                 }
             };
-            (rank, name, file)
-        });
-        let (_, name, file) = found.min_by_key(|(rank, ..)| *rank).unwrap_or((0, file, Found::Nothing));
-        let mut inbox = Self { name, file, by_question: HashMap::new(), rest: Vec::new() };
+            Candidate { name, text, rank, file }
+        };
+        let found: Vec<Candidate> = files.into_iter().map(candidate).collect();
+        let place = Place::among(&found, &file, &own_file);
+        let first = found.into_iter().min_by_key(|candidate| candidate.rank);
+        let (name, file) = first.map_or((file, Found::Nothing), |first| (first.name, first.file));
+        let mut inbox = Self { name, file, place, by_question: HashMap::new(), rest: Vec::new() };
         inbox.match_entries(log);
         inbox
     }
@@ -104,7 +170,12 @@ impl Inbox {
         let positions = positions(file, log);
         let is_unsent = |key: &String| !log.words.contains(key);
         for (at, (entry, position)) in file.entries.iter_mut().zip(&positions).enumerate() {
-            let Some((call_at, nth)) = *position else { continue };
+            let Some((call_at, nth)) = *position else {
+                if entry.prompt().is_some_and(|prompt| log.has_asked(prompt)) {
+                    entry.known = Known::NotWritten;
+                }
+                continue;
+            };
             let asked = log
                 .calls
                 .get(call_at)
@@ -161,16 +232,21 @@ impl Inbox {
 
     /// Returns whether the branch has not asked one of the questions.
     pub(super) fn has_not_asked(&self) -> bool {
-        self.entries().iter().any(|entry| entry.known == Known::NotAsked)
+        self.entries().iter().any(|entry| matches!(entry.known, Known::NotAsked | Known::NotWritten))
     }
 
     /// Returns the faults of entries in which a person has written, but whose questions the branch has not asked.
     pub(super) fn not_asked(&self) -> Option<AnswerFault> {
-        let entries = (1..).zip(self.entries());
-        let not_asked = entries.filter(|(_, entry)| entry.known == Known::NotAsked && entry.has_words());
-        let fault =
-            |(number, entry): (_, &FileEntry)| AnswerFault::Of(number, entry.name(), Box::new(AnswerFault::NotAsked));
-        let faults: Vec<AnswerFault> = not_asked.map(fault).collect();
+        let entries = (1..).zip(self.entries()).filter(|(_, entry)| entry.has_words());
+        let fault = |(number, entry): (_, &FileEntry)| {
+            let fault = match entry.known {
+                Known::NotAsked => AnswerFault::NotAsked,
+                Known::NotWritten => AnswerFault::NotWritten,
+                Known::Open | Known::Closed => return None,
+            };
+            Some(AnswerFault::Of(number, entry.name(), Box::new(fault)))
+        };
+        let faults: Vec<AnswerFault> = entries.filter_map(fault).collect();
         (!faults.is_empty()).then_some(AnswerFault::All(faults))
     }
 }
@@ -186,28 +262,22 @@ fn is_file_of(name: &str, session: &str) -> bool {
     before.is_some_and(|before| before.is_empty() || before.ends_with('_'))
 }
 
-/// Returns the question of each entry: one with the same prompt, of the call that the entry names, or else of any call,
-/// the last first. Of questions with the same prompt in a call, one with the same id is preferred.
-fn positions(file: &PendingFile, log: &Log) -> Vec<Option<Position>> {
-    let call_of = |entry: &FileEntry| log.find(entry.json.field("call").text());
-    // Questions without an entry so far, by prompt, those of the last call first.
-    let mut free: HashMap<&str, Vec<(Position, &str)>> = HashMap::new();
-    for (at, call) in log.calls.iter().enumerate().rev() {
-        let questions = call.questionnaire.iter().flat_map(Questionnaire::questions);
-        for (nth, question) in questions.enumerate() {
-            free.entry(&question.prompt).or_default().push(((at, nth), &question.id));
+/// Returns the question of each entry: one with the same prompt, of the call whose key the entry has, with the same id
+/// if there is one.
+fn positions<'a>(file: &'a PendingFile, log: &'a Log) -> Vec<Option<Position>> {
+    // Questions without an entry so far.
+    let mut free: HashMap<(usize, &str), Vec<(usize, &str)>> = HashMap::new();
+    for (at, call) in log.calls.iter().enumerate().filter(|(_, call)| call.key.is_some()) {
+        for (nth, question) in call.questionnaire.iter().flat_map(Questionnaire::questions).enumerate() {
+            free.entry((at, &question.prompt)).or_default().push((nth, &question.id));
         }
     }
-    let mut find = |entry: &FileEntry| {
-        let questions = free.get_mut(entry.prompt()?)?;
-        let call = match entry.json.field("call") {
-            Value::Null => questions.first()?.0.0,
-            _ => call_of(entry)?,
-        };
+    let mut find = |entry: &'a FileEntry| {
+        let call = log.left(entry.call())?;
+        let questions = free.get_mut(&(call, entry.prompt()?)).filter(|questions| !questions.is_empty())?;
         let id = entry.id();
-        let same_id = questions.iter().position(|((its, _), own)| *its == call && Some(*own) == id.as_deref());
-        let at = same_id.or_else(|| questions.iter().position(|((its, _), _)| *its == call))?;
-        Some(questions.remove(at).0)
+        let same_id = questions.iter().position(|(_, own)| Some(*own) == id.as_deref());
+        Some((call, questions.remove(same_id.unwrap_or(0)).0))
     };
     file.entries.iter().map(&mut find).collect()
 }

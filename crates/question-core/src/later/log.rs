@@ -14,6 +14,10 @@ use crate::call::request::Request;
 use crate::call::settings::Settings;
 use crate::json::{self, Lenient as _};
 
+/// Text of the result that pi 1.6 and later write for a call that had not begun when the run was aborted. If it was the
+/// user who did that, an entry closes the call; otherwise pi or its program has ended.
+const NOT_BEGUN: &str = "Operation aborted";
+
 /// The calls of a branch, and what was reported of them.
 #[derive(Clone, Debug)]
 pub(super) struct Log {
@@ -42,6 +46,8 @@ pub(super) struct Call {
     /// Its questions; `None` if they cannot be asked, or if it is a call of another tool.
     pub(super) questionnaire: Option<Questionnaire>,
     pub(super) state: State,
+    /// Key of its questions in the pending file, which its result holds.
+    pub(super) key: Option<String>,
     /// Ids of questions whose answers were sent while the others stayed open.
     sent: HashSet<String>,
     /// Number of its message, 1-based.
@@ -104,7 +110,7 @@ impl Log {
                     self.take_own(entry.field("details"), entry.field("content"));
                 }
             }
-            "custom" if is_own => self.take_own(entry.field("data"), &Value::Null),
+            "custom" if is_own => self.take_own(entry.field("data"), entry.field("data").field("content")),
             _ => {}
         }
     }
@@ -133,6 +139,7 @@ impl Log {
                 arguments: is_own.then(|| part.field("arguments").clone()),
                 questionnaire: None,
                 state: if is_run { State::Interrupted } else { State::Closed },
+                key: None,
                 sent: HashSet::new(),
                 message: self.messages,
                 is_passed: false,
@@ -148,6 +155,9 @@ impl Log {
         let report = Report::read(message.field("details"), message.field("content"), at.into_iter().collect());
         if let Some(call) = at.and_then(|at| self.calls.get_mut(at)) {
             call.state = State::Closed;
+            if report.record.is_none() && report.content == NOT_BEGUN {
+                call.state = State::Interrupted;
+            }
             if let Some(record) = &report.record {
                 call.state = match record.outcome {
                     Outcome::Pending => State::Pending,
@@ -158,6 +168,7 @@ impl Log {
                     Outcome::ConnectionLost => State::Interrupted,
                     _ => State::Closed,
                 };
+                call.key.clone_from(&record.pending_call);
                 if !record.questions.is_empty() {
                     (call.questionnaire, call.arguments) = (record.questionnaire(), None);
                 }
@@ -171,8 +182,11 @@ impl Log {
     }
 
     /// Reads a message or an entry of this tool. The field `closes` names calls that it closes, the field `part` calls
-    /// of which it sent the answers in its record.
+    /// of which it sent the answers in its record. A message replaces the entry with the same `id`, which has kept it
+    /// until a run could take it in.
     fn take_own(&mut self, details: &Value, content: &Value) {
+        let id = details.field("id").text();
+        self.reports.retain(|report| id.is_empty() || report.details.field("id").text() != id);
         let (part, closed) = (self.named(details.field("part")), self.named(details.field("closes")));
         let mut report = Report::read(details, content, part.iter().chain(&closed).copied().collect());
         // A revision names no call, because it changes the last answers.
@@ -246,6 +260,27 @@ impl Log {
         named.or_else(|| self.by_id.get(name).copied())
     }
 
+    /// Returns the index of the call that left its questions in the pending file under this key.
+    pub(super) fn left(&self, key: &str) -> Option<usize> {
+        self.calls.iter().position(|call| call.key.as_deref().is_some_and(|own| own == key && !key.is_empty()))
+    }
+
+    /// Returns the questions of the last call with this id of a tool call, and those of the calls that follow it in its
+    /// message.
+    pub(super) fn from(&self, id: &str) -> Vec<&Questionnaire> {
+        let first = self.by_id.get(id).and_then(|at| self.calls.get(*at..)).unwrap_or_default();
+        let message = first.first().map(|call| call.message);
+        let calls = first.iter().take_while(|call| Some(call.message) == message);
+        calls.filter_map(|call| call.questionnaire.as_ref()).collect()
+    }
+
+    /// Returns whether a call has a question with this prompt.
+    pub(super) fn has_asked(&self, prompt: &str) -> bool {
+        let mut questions =
+            self.calls.iter().filter_map(|call| call.questionnaire.as_ref()).flat_map(Questionnaire::questions);
+        questions.any(|question| question.prompt == prompt)
+    }
+
     /// Returns whether the branch holds a conversation.
     pub(super) fn has_messages(&self) -> bool {
         self.messages > 0
@@ -262,6 +297,11 @@ impl Log {
 }
 
 impl Call {
+    /// Returns whether the call is over while a run goes on, which may be running any that no prompt has followed.
+    pub(super) fn is_late_in_run(&self) -> bool {
+        self.is_passed || self.state != State::Interrupted
+    }
+
     /// Returns whether a question waits for an answer.
     pub(super) fn is_open(&self, question: &Question) -> bool {
         self.state != State::Closed && !self.sent.contains(&question.id)

@@ -88,9 +88,14 @@ impl OpenQuestions {
 
     /// Joins the questions of several calls, to be answered together. Returns `None` if there are none.
     pub(super) fn joined<'a>(all: impl IntoIterator<Item = &'a Self>) -> Option<Questionnaire> {
+        Self::joined_of(all.into_iter().map(Self::questionnaire))
+    }
+
+    /// The same of questionnaires.
+    pub(super) fn joined_of<'a>(all: impl IntoIterator<Item = &'a Questionnaire>) -> Option<Questionnaire> {
         let mut all = all.into_iter();
-        let mut joined = all.next()?.questionnaire.clone();
-        let others = all.flat_map(|open| open.questionnaire.questions()).cloned().collect::<Vec<_>>();
+        let mut joined = all.next()?.clone();
+        let others = all.flat_map(Questionnaire::questions).cloned().collect::<Vec<_>>();
         if !others.is_empty() {
             joined.questions.extend(others);
             let ids: Vec<_> = joined.questions.iter().map(|asked| Some(asked.id.clone())).collect();

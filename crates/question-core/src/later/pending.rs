@@ -13,7 +13,6 @@ use crate::call::naming::RECOMMENDED_SUFFIX;
 use crate::call::questionnaire::{Question, QuestionOption, Questionnaire, unique_ids};
 use crate::json::{self, Fields, Lenient as _};
 use crate::later::entry::{FileEntry, RawField, shown};
-use crate::words::{Words, fill};
 
 /// Maximum length of a session's id, in bytes. Those of pi have 36.
 const MAX_ID: usize = 100;
@@ -41,7 +40,8 @@ pub struct PendingFile {
 pub struct Origin {
     /// Id of the session.
     pub session: String,
-    /// Name of the call: the id of its entry in the session, a slash, and the id of the tool call.
+    /// Key of the questions: a random text of the host's, which the result of the call holds as well. Nothing that was in
+    /// a file before the call can have it.
     pub call: String,
     /// Time of the call, as the host writes it.
     pub timestamp: String,
@@ -82,15 +82,6 @@ impl PendingFile {
         &self.session
     }
 
-    /// Returns whether a text is JSON that lacks the id of this session.
-    #[must_use]
-    pub fn is_of_other(text: &str, session: &str) -> bool {
-        match Self::read(text) {
-            Ok(file) => file.session != session,
-            Err(fault) => fault == AnswerFault::Missing("sessionId"),
-        }
-    }
-
     /// Returns the id of the session if it can be one. Only then may it be part of a command that the user is shown.
     pub(super) fn known_session(&self) -> Option<&str> {
         let is_id = |id: &&str| {
@@ -101,11 +92,11 @@ impl PendingFile {
         Some(self.session.as_str()).filter(is_id)
     }
 
-    /// Says that the file belongs to another session, and how to continue that one.
-    pub(super) fn elsewhere(&self, words: &Words) -> String {
+    /// Adds to a text how to continue the session of the file.
+    pub(super) fn named(&self, text: &str) -> String {
         match self.known_session() {
-            Some(id) => format!("{} (pi --session {id})", words.other_session),
-            None => words.other_session.to_owned(),
+            Some(id) => format!("{text} (pi --session {id})"),
+            None => text.to_owned(),
         }
     }
 
@@ -121,17 +112,14 @@ impl PendingFile {
 }
 
 impl Questionnaire {
-    /// Returns the text of a pending file with these questions after those of the existing file.
+    /// Returns the text of a pending file with these questions after those of the existing file, one of the same
+    /// session.
     ///
     /// # Errors
     ///
-    /// Fails if the existing file cannot be read or belongs to another session. It should then stay as it is.
+    /// Fails if the existing file cannot be read.
     pub fn pending_text(&self, existing: Option<&str>, origin: &Origin) -> Result<String, String> {
         let file = existing.map(|text| PendingFile::read(text).map_err(|fault| fault.in_english())).transpose()?;
-        if let Some(file) = file.as_ref().filter(|file| file.session != origin.session) {
-            let words = Words::english();
-            return Err([file.elsewhere(words), fill(words.remove_file, CLEAR)].concat());
-        }
         let (beside, earlier) = file.map(|file| (file.beside, file.entries)).unwrap_or_default();
         let has_timestamp = beside.iter().any(|(name, _)| name == TIMESTAMP);
         // Ids are unique in the file.

@@ -28,6 +28,10 @@ pub enum Event {
     Prompted,
     /// The session may have what was sent.
     Delivered,
+    /// A run without a user interface that has left questions in the pending file has ended.
+    Left,
+    /// pi ends without a run after it has sent answers.
+    Unheard,
     /// A form of late questions has ended.
     Ended(Ended),
 }

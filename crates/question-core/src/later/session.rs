@@ -8,8 +8,8 @@ use crate::answer::replies::Replies;
 use crate::answer::result::{Details, Outcome};
 use crate::call::questionnaire::Questionnaire;
 use crate::call::settings::Settings;
-use crate::later::inbox::{Found, Inbox, SessionFacts};
-use crate::later::log::Log;
+use crate::later::inbox::{Found, Inbox, Place, SessionFacts};
+use crate::later::log::{Call, Log};
 use crate::later::open::OpenQuestions;
 use crate::later::pending::CLEAR;
 use crate::later::plan::{Delivery, Effects, Ended, Event, Plan, REVISION, Removal, Said};
@@ -35,8 +35,12 @@ impl Session {
     #[must_use]
     pub fn read(entries: &str, facts: SessionFacts, settings: &Settings) -> Self {
         let log = Log::read(entries, &facts.kind, settings);
+        let is_running = facts.is_running;
         let inbox = Inbox::read(facts, &log);
-        let open = (0..log.calls.len()).filter_map(|at| OpenQuestions::of_call(at, &log, &inbox)).collect();
+        // A run answers for the calls that it makes.
+        let is_late = |at: &usize| !is_running || log.calls.get(*at).is_some_and(Call::is_late_in_run);
+        let late = (0..log.calls.len()).filter(is_late);
+        let open = late.filter_map(|at| OpenQuestions::of_call(at, &log, &inbox)).collect();
         Self { log, inbox, settings: settings.clone(), open }
     }
 
@@ -50,8 +54,19 @@ impl Session {
             Event::Clear => self.clear(),
             Event::Prompted => self.prompted(),
             Event::Delivered => Plan { remove: self.finished(), ..Plan::default() },
+            Event::Left => self.left(),
+            Event::Unheard => self.unheard(),
             Event::Ended(ended) => self.ended(ended),
         }
+    }
+
+    /// Returns where the questions of a call are to be written.
+    ///
+    /// # Errors
+    ///
+    /// Fails if nothing can be written, with the reason.
+    pub fn place(&self) -> Result<Place, String> {
+        self.inbox.place.clone()
     }
 
     /// Returns the open questions of those calls that are in the pending file.
@@ -83,6 +98,21 @@ impl Session {
     #[must_use]
     pub fn entered(&self, questionnaire: &Questionnaire) -> Replies {
         self.log.entered(questionnaire).0
+    }
+
+    /// Divides answers of the command line, a JSON text, between a tool call and the calls that follow it in its message,
+    /// unless they are for the call alone. Returns those for the call, and the rest.
+    #[must_use]
+    pub fn divide(&self, id: &str, answers: &str) -> (String, Option<String>) {
+        let all = self.log.from(id);
+        let whole = (answers.to_owned(), None);
+        let [own, _, ..] = all.as_slice() else { return whole };
+        if Replies::parse(answers, own).is_ok() {
+            return whole;
+        }
+        let joined = OpenQuestions::joined_of(all.iter().copied());
+        let divided = joined.and_then(|joined| Replies::divide(answers, &joined, own.questions().len()));
+        divided.map_or(whole, |(own, rest)| (own, Some(rest)))
     }
 
     /// Returns the texts that the user typed as answers, oldest first.
@@ -201,8 +231,8 @@ impl Session {
         match &self.inbox.file {
             Found::Nothing => None,
             Found::Broken(fault) => Some(fault.in_words(words)),
-            Found::Other(_, Some(false)) => Some(words.session_gone.to_owned()),
-            Found::Other(file, _) => Some(file.elsewhere(words)),
+            Found::Other(file, Some(false)) => Some(file.named(words.session_gone)),
+            Found::Other(file, _) => Some(file.named(words.other_session)),
             Found::Own(_) if self.inbox.has_late_words() => Some(format!("{} ({REVISE})", words.unsent_in_file)),
             Found::Own(_) if !self.inbox.unsent().is_empty() => Some(words.unsent_in_file.to_owned()),
             Found::Own(_) => self.not_asked(),
@@ -216,14 +246,11 @@ impl Session {
         answered.or_else(|| self.inbox.has_not_asked().then(|| words.not_asked_here.to_owned()))
     }
 
-    /// Says why the pending file, or a text in it, is of no use here, and what to do with it if its session is gone.
+    /// Says why the pending file, or a text in it, is of no use here, and how to remove it if its session is not known.
     pub(super) fn about_file(&self) -> Option<String> {
         let words = self.settings.words;
         let why = match &self.inbox.file {
-            Found::Other(_, Some(false)) => {
-                let answer = format!(" (pi -p @{} \"your answers\")", self.inbox.name);
-                self.doubt().map(|why| [why, answer, fill(words.remove_file, CLEAR)].concat())
-            }
+            Found::Other(_, Some(false)) => self.doubt().map(|why| [why, fill(words.remove_file, CLEAR)].concat()),
             Found::Own(_) => {
                 let is_of_use = self.open_in_file().next().is_some();
                 let not_asked = self.inbox.not_asked().map(|fault| fault.in_words(words));

@@ -36,6 +36,13 @@ impl Session {
             plan.remove = self.finished();
             self.take_answers(beginning, &mut plan);
         }
+        let is_over = !has_ui && !has_prompt && plan.delivery.is_none();
+        // In a session that goes on, they are for what waits. What the model asks next may be anything.
+        if answers.is_some() && !plan.is_used && (is_over || (self.log.has_messages() && start.is_some())) {
+            plan.say.push(Said::warning(UNUSED));
+            self.refuse(None, beginning, &mut plan);
+            plan.is_used = true;
+        }
         let closed = plan.delivery.as_ref().map_or(&[][..], |delivery| &delivery.effects.closes);
         let open = self.open.iter().filter(|open| !closed.contains(&open.call));
         // With a prompt, the conversation goes on with that.
@@ -45,11 +52,10 @@ impl Session {
             // In rpc mode, only the program starts runs.
             delivery.goes_on = host.mode != HostMode::Rpc && !has_prompt && (ask.is_empty() || !has_ui);
         }
-        let is_over = !has_ui && !has_prompt && plan.delivery.is_none();
         let does_nothing = answers.is_none() && plan.say.is_empty() && plan.remove.is_none() && plan.delivery.is_none();
         plan.say.extend(self.file_notice(start.is_some(), is_over));
         if does_nothing {
-            plan.say.extend(self.waiting(&waiting, beginning));
+            plan.say.extend(self.waiting(&waiting, has_ui, start.is_some_and(|start| start.has_prompt)));
         }
         if has_ui {
             plan.ask = ask.into_iter().map(|open| open.call.clone()).collect();
@@ -137,16 +143,31 @@ impl Session {
         Some(Delivery { result: Some(result), more, effects, ..Delivery::default() })
     }
 
+    /// Tells the author of a script, at the end of a run, which of its questions wait.
+    pub(super) fn left(&self) -> Plan {
+        let open: Vec<&OpenQuestions> = self.open.iter().collect();
+        Plan { say: self.waiting(&open, false, true).into_iter().collect(), ..Plan::default() }
+    }
+
+    /// Tells the author of a script that pi ends without a run that would act on the answers.
+    pub(super) fn unheard(&self) -> Plan {
+        let said = self.log.ends_in_answers.then(|| Said::info(UNHEARD));
+        Plan {
+            exit: said.as_ref().map_or(Exit::Own, |_| Exit::Failed),
+            say: said.into_iter().collect(),
+            ..Plan::default()
+        }
+    }
+
     /// Says how many questions wait and how to answer them: those in the pending file, or if there are none, those that
     /// the user has not passed over.
-    fn waiting(&self, open: &[&OpenQuestions], beginning: &Beginning) -> Option<Said> {
-        let words = if beginning.host.mode.has_ui() { self.settings.words } else { Words::english() };
+    fn waiting(&self, open: &[&OpenQuestions], has_ui: bool, has_prompt: bool) -> Option<Said> {
+        let words = if has_ui { self.settings.words } else { Words::english() };
         let count = |is_meant: &dyn Fn(&OpenQuestions) -> bool| -> usize {
             open.iter().filter(|open| is_meant(open)).map(|open| open.count()).sum()
         };
         let in_file = count(&|open| open.is_in_file());
         let elsewhere = count(&|open| !open.is_in_file() && !open.is_passed);
-        let has_prompt = beginning.start.is_some_and(|start| start.has_prompt);
         let (waits, how) = if in_file > 0 {
             (
                 format!("{} ({})", words.count(words.waits, in_file), self.inbox.name),
@@ -157,11 +178,7 @@ impl Session {
         } else {
             return None;
         };
-        Some(Said::info(if beginning.host.mode.has_ui() {
-            waits + &fill(words.opens, ANSWER)
-        } else {
-            format!("{waits}. {how}")
-        }))
+        Some(Said::info(if has_ui { waits + &fill(words.opens, ANSWER) } else { format!("{waits}. {how}") }))
     }
 
     /// Says why the pending file is of no use here. A file without anything unsent is only named if `is_over`, when
@@ -180,11 +197,6 @@ impl Session {
             plan.say.push(Said::info(CUT_OFF));
         } else if self.log.ends_in_answers {
             plan.say.push(Said::info(UNHEARD));
-        }
-        // No question is open.
-        if beginning.answers.is_some() && !plan.is_used {
-            plan.say.push(Said::warning(UNUSED));
-            plan.is_used = true;
         }
         if !plan.say.is_empty() {
             plan.exit = exit_without_run(beginning);

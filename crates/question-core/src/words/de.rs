@@ -123,7 +123,7 @@ pub(super) static WORDS: Words = Words {
     unsent_in_file: "darin steht Text, der nicht gesendet wurde",
     not_asked_here: "wurde in diesem Zweig der Sitzung nicht gestellt",
     other_session: "darin stehen Fragen einer anderen Sitzung",
-    session_gone: "die Sitzung der Fragen gibt es nicht mehr",
+    session_gone: "keine Sitzung dieses Ordners hat die Fragen gestellt",
     remove_file: ". Datei entfernen mit: {}",
     is_open: "Diese Fragen sind schon geöffnet.",
     nothing_changed: "Es wurde nichts geändert.",

@@ -123,7 +123,7 @@ pub(super) static WORDS: Words = Words {
     unsent_in_file: "it holds text that was not sent",
     not_asked_here: "not asked on this branch of the session",
     other_session: "it holds the questions of another session",
-    session_gone: "the session of its questions is gone",
+    session_gone: "no session of this folder has asked its questions",
     remove_file: ". Remove the file with: {}",
     is_open: "These questions are open already.",
     nothing_changed: "Nothing was changed.",

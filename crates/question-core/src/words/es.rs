@@ -123,7 +123,7 @@ pub(super) static WORDS: Words = Words {
     unsent_in_file: "contiene texto que no se envió",
     not_asked_here: "no se hizo en esta rama de la sesión",
     other_session: "contiene las preguntas de otra sesión",
-    session_gone: "la sesión de sus preguntas ya no existe",
+    session_gone: "ninguna sesión de esta carpeta hizo sus preguntas",
     remove_file: ". Para eliminar el archivo: {}",
     is_open: "Estas preguntas ya están abiertas.",
     nothing_changed: "No se ha cambiado nada.",

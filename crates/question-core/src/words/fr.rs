@@ -123,7 +123,7 @@ pub(super) static WORDS: Words = Words {
     unsent_in_file: "il contient du texte qui n’a pas été envoyé",
     not_asked_here: "n’a pas été posée dans cette branche de la session",
     other_session: "il contient les questions d’une autre session",
-    session_gone: "la session de ses questions n’existe plus",
+    session_gone: "aucune session de ce dossier n’a posé ses questions",
     remove_file: ". Pour supprimer le fichier\u{a0}: {}",
     is_open: "Ces questions sont déjà ouvertes.",
     nothing_changed: "Rien n’a été modifié.",

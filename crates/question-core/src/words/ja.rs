@@ -123,7 +123,7 @@ pub(super) static WORDS: Words = Words {
     unsent_in_file: "送信していない文章が含まれています",
     not_asked_here: "このセッションのこのブランチでは尋ねられていません",
     other_session: "別のセッションの質問が含まれています",
-    session_gone: "質問が出されたセッションはもうありません",
+    session_gone: "このフォルダーのどのセッションも、この質問をしていません",
     remove_file: "。ファイルの削除: {}",
     is_open: "この質問はすでに開いています。",
     nothing_changed: "変更はありません。",

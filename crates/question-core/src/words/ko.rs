@@ -123,7 +123,7 @@ pub(super) static WORDS: Words = Words {
     unsent_in_file: "보내지 않은 글이 들어 있습니다",
     not_asked_here: "세션의 이 브랜치에서는 묻지 않은 질문입니다",
     other_session: "다른 세션의 질문이 들어 있습니다",
-    session_gone: "질문이 나온 세션이 더 이상 없습니다",
+    session_gone: "이 폴더의 세션 중에는 이 질문을 한 세션이 없습니다",
     remove_file: ". 파일을 삭제하려면: {}",
     is_open: "이 질문은 이미 열려 있습니다.",
     nothing_changed: "변경된 내용이 없습니다.",

@@ -123,7 +123,7 @@ pub(super) static WORDS: Words = Words {
     unsent_in_file: "contém texto que não foi enviado",
     not_asked_here: "não foi feita neste ramo da sessão",
     other_session: "contém as perguntas de outra sessão",
-    session_gone: "a sessão das perguntas não existe mais",
+    session_gone: "nenhuma sessão desta pasta fez as perguntas",
     remove_file: ". Para remover o arquivo: {}",
     is_open: "Estas perguntas já estão abertas.",
     nothing_changed: "Nada foi alterado.",

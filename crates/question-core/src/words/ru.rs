@@ -123,7 +123,7 @@ pub(super) static WORDS: Words = Words {
     unsent_in_file: "в нём есть неотправленный текст",
     not_asked_here: "не задан в этой ветке сессии",
     other_session: "в нём вопросы другой сессии",
-    session_gone: "сессии его вопросов больше нет",
+    session_gone: "ни одна сессия этой папки не задавала его вопросов",
     remove_file: ". Удалить файл: {}",
     is_open: "Эти вопросы уже открыты.",
     nothing_changed: "Ничего не изменено.",

@@ -123,7 +123,7 @@ pub(super) static WORDS: Words = Words {
     unsent_in_file: "у ньому є ненадісланий текст",
     not_asked_here: "не поставлене в цій гілці сесії",
     other_session: "у ньому запитання іншої сесії",
-    session_gone: "сесії його запитань більше немає",
+    session_gone: "жодна сесія цієї теки не ставила його запитань",
     remove_file: ". Видалити файл: {}",
     is_open: "Ці запитання вже відкрито.",
     nothing_changed: "Нічого не змінено.",

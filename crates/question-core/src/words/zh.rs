@@ -123,7 +123,7 @@ pub(super) static WORDS: Words = Words {
     unsent_in_file: "其中有未发送的内容",
     not_asked_here: "本会话的这个分支没有提出过这个问题",
     other_session: "其中是另一个会话的问题",
-    session_gone: "这些问题所属的会话已不存在",
+    session_gone: "此文件夹中没有会话提出过这些问题",
     remove_file: "。删除文件：{}",
     is_open: "这些问题已经打开。",
     nothing_changed: "没有任何更改。",

@@ -16,7 +16,7 @@ fn questions() -> Questionnaire {
 /// Returns a session that has asked "Why?", with a pending file that holds this entry.
 fn session(entry: &str) -> Session {
     let asked = History::new().prompt().asks_with("call", sent(r#"{"questions": ["Why?"]}"#)).left("call");
-    asked.with_file(&file_of(SESSION, entry))
+    asked.with_file(&file_of(SESSION, &entry.replacen('{', r#"{"call": "e2/call", "#, 1)))
 }
 
 /// Returns the fault of an entry in the pending file.

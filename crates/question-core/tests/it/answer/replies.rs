@@ -83,7 +83,12 @@ fn one_answer_in_all_its_shapes() {
             // an object of this tool or of another
             (r#"{"value": "pg"}"#, pg),
             (r#"{"answer": "pg"}"#, pg),
-            (r#"{"label": "SQLite", "value": "pg"}"#, pg),
+            (r#"{"label": "PostgreSQL", "value": "pg"}"#, pg),
+            (r#"{"label": "Postgres", "value": "pg"}"#, pg),
+            // two options, or an option and a text
+            (r#"{"label": "SQLite", "value": "pg"}"#, "\"answer\" is there twice"),
+            (r#"{"label": "SQLite", "value": "Mongo"}"#, "\"answer\" is there twice"),
+            (r#"{"selectedOption": "SQLite", "answer": "pg"}"#, "\"answer\" is there twice"),
             (r#"{"answer": ["pg"]}"#, pg),
             (r#"{"value": "pg", "note": "for now"}"#, "q=pg (1) note \"for now\""),
             (r#"{"value": "pg", "note": null, "more": {"of": "it"}}"#, pg),

@@ -323,9 +323,10 @@ fn a_revision_drops_nothing() {
 fn what_the_model_reads_where_questions_wait() {
     let questionnaire = asked(&questions());
     let host = Host { mode: HostMode::Print, now: Some(1) };
-    let pending =
-        |remark: Option<&str>| questionnaire.pending(host, ".pi/q.json".to_owned(), remark.map(str::to_owned));
-    let text = "Questions pending. User input required.\n\nTo answer, re-run with:\n  pi -p @.pi/q.json \"your answers\"\n\n\
+    let pending = |remark: Option<&str>| {
+        questionnaire.pending(host, ".pi/q.json".to_owned(), "k1".to_owned(), remark.map(str::to_owned))
+    };
+    let text = "Questions pending. User input required.\n\nTo answer, re-run with:\n  pi -c -p @.pi/q.json \"your answers\"\n\n\
         Or edit the JSON file and run:\n  pi -c\n\nQuestions saved to: .pi/q.json\n\n\
         Or answer all of them on the command line:\n  pi -c -p --answers '[\"first answer\", \"second answer\", …]'\n\n\
         Tell the user what you need to know and how to answer, and end your turn.";

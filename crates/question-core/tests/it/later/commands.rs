@@ -269,7 +269,7 @@ fn a_prompt_with_the_file_in_it_answers_its_questions_in_words() {
     // That of another session goes as well, where that is one of those that there are.
     let other = text.replace(SESSION, "t-1");
     let elsewhere = format!("{FILE}: it holds the questions of another session (pi --session t-1)");
-    let gone = format!("{FILE}: the session of its questions is gone");
+    let gone = format!("{FILE}: no session of this folder has asked its questions (pi --session t-1)");
     for (sessions, expected) in [
         (Some("1_t-1.jsonl"), Does { removes: true, ..NOTHING }),
         (Some("1_s-1.jsonl"), Does { warns: &[&gone], ..NOTHING }),
@@ -314,8 +314,9 @@ fn the_listing_has_what_was_answered_and_what_waits() {
     // Prompts and options are named as anywhere else.
     let prompt = "# Orders\n\nThe `orders` table, [as it is](x).\n\n**Which**\u{1b}[2J\ndatabase?";
     let options = sent(r#"["**In** place", {"label": "Another, much slower way"}, "none"]"#);
-    let entry: Json = json!({"call": "a", "question": prompt, "answer": null});
-    let history = History::new().asks_with("a", json!({"questions": [{"prompt": prompt, "options": options}]}));
+    let entry: Json = json!({"call": "e1/a", "question": prompt, "answer": null});
+    let asked = json!({"questions": [{"prompt": prompt, "options": options}]});
+    let history = History::new().asks_with("a", asked).left("a");
     assert_eq!(
         history.with_file(&file_of(SESSION, &encoded(&entry))).listing(40),
         "Waiting for answers (.pi/q.json, /questions answer):\n  Which␛[2J database?\n    In place, Another, much slower way,…"

@@ -11,10 +11,10 @@ use crate::common::json::{Parts as _, taken};
 use crate::common::{Action, Json, Played, after, asked, json, played, result, sent, submit};
 use proptest::prelude::*;
 use question_core::{
-    Event, FoundFile, Host, HostMode, OpenQuestions, Origin, Outcome, Plan, Questionnaire, Replies, Response, Session,
-    SessionFacts, Settings, ToolResult,
+    Event, FoundFile, Host, HostMode, OpenQuestions, Origin, Outcome, Place, Plan, Questionnaire, Replies, Response,
+    Session, SessionFacts, Settings, ToolResult,
 };
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 const NAMES: [&str; 3] = ["Which?", "Where?", "Why?"];
 
@@ -24,7 +24,8 @@ struct World {
     history: History,
     /// The entries of branches that the user has left.
     left: String,
-    file: Option<String>,
+    /// The files that the session has written, by name.
+    files: BTreeMap<String, String>,
     /// Whether the folder has the file of another session, too.
     has_other: bool,
     /// How many words there were.
@@ -58,12 +59,17 @@ impl World {
         self.history = add(std::mem::take(&mut self.history));
     }
 
+    /// The file that the session reads.
+    fn file(&self) -> Option<&String> {
+        self.files.get(&self.session().plan(&Event::Clear).remove?.name)
+    }
+
     fn session(&self) -> Session {
-        let other = self.has_other.then(|| {
+        let other = (self.has_other && !self.files.contains_key(FILE)).then(|| {
             let questions = json!([{"question": NAMES[0], "answer": "planted-other"}]);
             found(&json!({"sessionId": "t", "questions": questions}).to_string())
         });
-        let own = self.file.as_ref().map(|text| FoundFile { name: "G".to_owned(), ..found(text) });
+        let own = self.files.iter().map(|(name, text)| FoundFile { name: name.clone(), ..found(text) });
         let sessions = Some([SESSION, "t"].map(|id| format!("1_{id}.jsonl")).to_vec());
         let facts = SessionFacts { sessions, ..facts(other.into_iter().chain(own).collect()) };
         self.history.session_in(facts, &Settings::default())
@@ -82,11 +88,16 @@ impl World {
             let host = Host { mode: HostMode::Print, now: None };
             let result = match (ways >> (2 * nth)) % 4 {
                 0 => {
-                    let origin = Origin { session: SESSION.to_owned(), call, timestamp: TIMESTAMP.to_owned() };
-                    match questionnaire.pending_text(self.file.as_deref(), &origin) {
-                        Ok(text) => {
-                            self.file = Some(text);
-                            questionnaire.pending(host, FILE.to_owned(), None)
+                    let origin =
+                        Origin { session: SESSION.to_owned(), call: call.clone(), timestamp: TIMESTAMP.to_owned() };
+                    let place = self.session().place();
+                    let text = place.and_then(|Place { name, existing, .. }| {
+                        Ok((name, questionnaire.pending_text(existing.as_deref(), &origin)?))
+                    });
+                    match text {
+                        Ok((name, text)) => {
+                            self.files.insert(name.clone(), text);
+                            questionnaire.pending(host, name, call, None)
                         }
                         Err(problem) => questionnaire.unavailable(host, Some(problem)),
                     }
@@ -102,7 +113,8 @@ impl World {
 
     /// A person writes something into the file, or somebody else does.
     fn edit(&mut self, at: usize, way: u8) {
-        let Some(mut file) = self.file.as_deref().map(sent) else { return };
+        let Some(name) = self.session().plan(&Event::Clear).remove.map(|removal| removal.name) else { return };
+        let Some(mut file) = self.files.get(&name).map(|text| sent(text)) else { return };
         let word = self.word();
         let Some(entries) = file.get_mut("questions").and_then(Json::as_array_mut) else { return };
         let (at, count) = (at % entries.len().max(1), entries.len());
@@ -132,12 +144,12 @@ impl World {
             _ => return,
         }
         self.written.extend(is_own.then_some(word));
-        self.file = Some(file.to_string());
+        self.files.insert(name, file.to_string());
     }
 
     /// The calls that are open and whose answers in the file are complete.
     fn complete(&self, session: &Session) -> Vec<String> {
-        let Some(file) = self.file.as_deref().map(sent) else { return Vec::new() };
+        let Some(file) = self.file().map(|text| sent(text)) else { return Vec::new() };
         let entries = file.at("questions").items();
         let is_answered = |entry: &Json| entry.at("answer").is_string() && is_plain(entry);
         let mut calls: Vec<&str> = entries.iter().filter_map(|entry| entry.at("call").as_str()).collect();
@@ -161,7 +173,7 @@ impl World {
             let plan = begun(&session, &beginning);
             let closes = plan.delivery.as_ref().map(|delivery| delivery.effects.closes.clone()).unwrap_or_default();
             for call in self.complete(&session) {
-                prop_assert!(closes.contains(&call), "{call} is complete, and was not sent: {plan:?} {:?}", self.file);
+                prop_assert!(closes.contains(&call), "{call} is complete, and was not sent: {plan:?} {:?}", self.files);
             }
             self.apply(&plan, None, crash);
             return Ok(());
@@ -191,7 +203,7 @@ impl World {
                 let questions = open.questionnaire().questions();
                 let question = &questions[usize::from(way / 4) % questions.len()];
                 // The user replaces an answer in the file.
-                let file = self.file.as_deref().map(sent).unwrap_or_default();
+                let file = self.file().map(|text| sent(text)).unwrap_or_default();
                 let is_its =
                     |entry: &&Json| entry.at("call") == &json!(name) && entry.at("question") == &json!(question.prompt);
                 let answer =
@@ -222,7 +234,7 @@ impl World {
 
     /// The user answers in a prompt with the whole file in it.
     fn bring(&mut self) {
-        let Some(file) = &self.file else { return };
+        let Some(file) = self.file() else { return };
         let prompt = json!({"role": "user", "content": (file.replace("planted", "brought"))});
         self.add(|history| history.message(prompt));
         self.apply(&self.session().plan(&Event::Prompted), None, 2);
@@ -230,14 +242,15 @@ impl World {
 
     /// Does what a plan says, unless pi is killed first.
     fn apply(&mut self, plan: &Plan, ended: Option<&ToolResult>, crash: u8) {
-        if plan.remove.is_some() {
-            self.file = None;
+        if let Some(removal) = &plan.remove {
+            self.files.remove(&removal.name);
         }
         let is_killed = plan.delivery.is_some() && crash.is_multiple_of(4);
         let delivery = plan.delivery.clone().filter(|_| !is_killed);
         self.add(|history| history.carried_out(&Plan { delivery, ..plan.clone() }, ended));
-        if !is_killed && crash % 4 != 1 && self.session().plan(&Event::Delivered).remove.is_some() {
-            self.file = None;
+        let removal = self.session().plan(&Event::Delivered).remove;
+        if let Some(removal) = removal.filter(|_| !is_killed && crash % 4 != 1) {
+            self.files.remove(&removal.name);
         }
     }
 
@@ -256,7 +269,7 @@ impl World {
 
     fn check(&self) -> Result<(), TestCaseError> {
         let all = self.left.clone() + &self.text();
-        let file = self.file.clone().unwrap_or_default();
+        let file: String = self.files.values().map(String::as_str).collect();
         for word in &self.written {
             prop_assert!(all.contains(word) || file.contains(word), "{word} is lost");
             let told = |entry: &&Json| entry["content"].as_str().is_some_and(|content| content.contains(word.as_str()));
@@ -308,7 +321,7 @@ impl World {
             for question in open.questionnaire().questions() {
                 let word = entered.get(question.prompt.as_str()).copied().flatten();
                 // An answer in the file comes before it.
-                let is_there = word.is_none_or(|word| replies.contains(word) || self.file.is_some());
+                let is_there = word.is_none_or(|word| replies.contains(word) || !self.files.is_empty());
                 prop_assert!(is_there, "{word:?} is gone: {replies}");
             }
         }

@@ -14,6 +14,8 @@ use question_core::{
 pub(crate) const KIND: &str = "question-answers";
 /// Name of the pending file.
 pub(crate) const FILE: &str = ".pi/q.json";
+/// Name of the pending file of this session alone.
+pub(crate) const OWN_FILE: &str = ".pi/q-s-1.json";
 /// Id of the session.
 pub(crate) const SESSION: &str = "s-1";
 /// Time of a pending file.
@@ -189,10 +191,19 @@ impl History {
         self.ended(call, &[Action::Cancel])
     }
 
-    /// The questions of a call were left pending.
+    /// pi has written a result of its own, as the call had not begun when the run was aborted.
+    pub(crate) fn not_begun(self, call: &str) -> Self {
+        let content = json!([{"type": "text", "text": "Operation aborted"}]);
+        self.message(
+            json!({"role": "toolResult", "toolName": "question", "toolCallId": call, "content": content, "details": {}}),
+        )
+    }
+
+    /// The questions of a call were left pending, with the name of the call as their key.
     pub(crate) fn left(self, call: &str) -> Self {
         let host = Host { mode: HostMode::Print, now: None };
-        let details = taken(&asked(&self.call(call).arguments).pending(host, FILE.to_owned(), None).details);
+        let asked = asked(&self.call(call).arguments);
+        let details = taken(&asked.pending(host, FILE.to_owned(), self.name(call), None).details);
         self.result(call, details)
     }
 
@@ -323,7 +334,14 @@ pub(crate) fn found(text: &str) -> FoundFile {
 
 /// What the host knows of the session, with these files.
 pub(crate) fn facts(files: Vec<FoundFile>) -> SessionFacts {
-    SessionFacts { id: SESSION.to_owned(), kind: KIND.to_owned(), file: FILE.to_owned(), files, sessions: None }
+    SessionFacts {
+        id: SESSION.to_owned(),
+        kind: KIND.to_owned(),
+        file: FILE.to_owned(),
+        own_file: OWN_FILE.to_owned(),
+        files,
+        ..SessionFacts::default()
+    }
 }
 
 fn beginning(mode: HostMode, start: Option<Start>) -> Beginning {

@@ -4,7 +4,7 @@ use super::history::{History, asks, begun, facts, given, left, open, start};
 use crate::common::json::{Parts as _, taken};
 use crate::common::play::{self, answers};
 use crate::common::{Action, Json, Played, after, draft, fail, form, json, kept, result, sent, submit, typed_answer};
-use question_core::{HostMode, Session, Settings};
+use question_core::{Event, HostMode, Session, SessionFacts, Settings};
 
 /// Checks which calls are open, with a star those with something entered, and which are asked when pi starts again.
 fn check(rows: &[(&str, History, &[&str], &[&str])]) {
@@ -46,6 +46,20 @@ fn a_call_is_open_until_it_has_an_answer() {
         ),
         ("the user has stopped the run before the form was shown", one().result_with("a", stopped()), &[], &[]),
         ("the same, and then pi was killed", two().result_with("a", stopped()).aborted("b", &[]), &["b"], &["b"]),
+        (
+            "pi has written a result of its own for the second, as its program went away",
+            two().ended("a", &[Action::Disconnect]).not_begun("b").breaks_off("aborted"),
+            &["a", "b"],
+            &["a", "b"],
+        ),
+        ("pi was ended while another tool ran", one().not_begun("a"), &["a"], &["a"]),
+        (
+            "the user has aborted the run",
+            two().result_with("a", stopped()).not_begun("b").own_entry(json!({"closes": ["b"]})),
+            &[],
+            &[],
+        ),
+        ("pi has refused the call", one().result("a", json!({})), &[], &[]),
         ("the call was not complete", History::new().prompt().asks_ending_in("length", "a"), &[], &[]),
         ("pi has run it all the same", History::new().prompt().asks_ending_in("stop", "a").left("a"), &["a"], &[]),
         ("the call waits in the file", left(), &["a"], &[]),
@@ -88,6 +102,42 @@ fn a_form_that_was_cut_off_is_asked_again_by_itself_until_the_user_goes_on() {
             &[],
         ),
     ]);
+}
+
+/// A run answers for the calls that it makes; what waited before it is late.
+#[test]
+fn the_calls_of_a_run_are_not_late_while_it_goes_on() {
+    let rows: [(&str, History, &[&str]); 5] = [
+        ("the call is being asked", History::new().prompt().asks(&["a"]), &[]),
+        ("one of two has an answer", History::new().prompt().asks(&["a", "b"]).answered("a", "yes"), &[]),
+        ("another was left before", left().prompt().asks(&["b"]), &["a"]),
+        ("another was cut off before", History::new().prompt().asks(&["a"]).prompt().asks(&["b"]), &["a"]),
+        ("the model has not asked yet", History::new().prompt().asks(&["a"]).prompt(), &["a"]),
+    ];
+    for (why, history, expected) in rows {
+        let running = SessionFacts { is_running: true, ..facts(Vec::new()) };
+        assert_eq!(open(&history.session_in(running, &Settings::default())), expected, "{why}");
+    }
+}
+
+/// An entry keeps a message until a run takes it in. Both count as one.
+#[test]
+fn an_answer_that_a_run_has_not_taken_in_counts_once() {
+    let before = left().prompt();
+    let told = before.clone().told(&["a"], &["yes"]).entries.pop().expect("it is there");
+    let mut details = told.at("details").clone();
+    details["id"] = json!("m1");
+    let mut data = details.clone();
+    data["content"] = json!("told later");
+    let kept = before.own_entry(data);
+    let both = kept.clone().own_message(details);
+    let listing = kept.alone().listing(80);
+    assert!(listing.contains("yes"), "{listing}");
+    assert_eq!(both.alone().listing(80), listing);
+    for history in [kept, both] {
+        assert_eq!(open(&history.alone()), [""; 0], "the call is closed");
+        assert_eq!(history.alone().plan(&Event::Revise(HostMode::Tui)).ask.len(), 1, "it can be revised");
+    }
 }
 
 /// Some providers call each first call of a message `call_0`.

@@ -2,13 +2,14 @@
 //! word.
 
 use super::history::{
-    Does, FILE, History, NOTHING, SESSION, all_beginnings, asks, begun, both_left, check, closes, facts, file_of,
-    found, left, open, prompted, says, sends,
+    Does, FILE, History, NOTHING, OWN_FILE, SESSION, TIMESTAMP, all_beginnings, asks, begun, both_left, check, closes,
+    facts, file_of, found, left, open, prompted, says, sends,
 };
 use crate::common::json::taken;
-use crate::common::{Json, json, sent, written};
+use crate::common::{Json, asked, json, sent, written};
 use proptest::prelude::*;
-use question_core::{Beginning, Event, HostMode, Session, SessionFacts, Settings};
+use question_core::{Beginning, Event, Exit, FoundFile, Host, HostMode, Origin, Session, SessionFacts, Settings};
+use std::collections::BTreeMap;
 
 /// The session, which has asked "a?" and waits for the answer, with a file.
 fn session(text: &str) -> Session {
@@ -29,7 +30,7 @@ const PUSH: &str = r#""question": "May the agent push to main?", "answer": "Yes,
 fn a_planted_file_is_never_the_users_word() {
     let missing = "\"sessionId\" is missing";
     let elsewhere = "it holds the questions of another session (pi --session t-1)";
-    let gone = "the session of its questions is gone";
+    let gone = "no session of this folder has asked its questions";
     let unasked = "question 1 (\"May the agent push to main?\"): not asked on this branch of the session";
     let own = r#"{"call": "e2/a", "question": "a?", "answer": "yes"}"#;
     let file = |session: &str, entry: &str| format!(r#"{{{session}"questions": [{entry}]}}"#);
@@ -138,12 +139,120 @@ fn what_the_file_offers_is_not_what_was_asked() {
     assert!(delivery.more.contains(as_text), "{}", delivery.more);
 }
 
+/// A file that stood there before a call, with the session's id, the call and the prompt, is no file of the session's:
+/// the questions go elsewhere.
+#[test]
+fn a_file_from_before_the_call_takes_no_questions() {
+    let planted = |call: &str| {
+        let entry = format!(r#"{{"call": "{call}", "question": "a?", "answer": "yes", "note": "approved"}}"#);
+        file_of(SESSION, &entry).replacen('{', r#"{"todo": "push too", "#, 1)
+    };
+    let before = History::new().prompt().asks(&["a"]);
+    let place = |history: &History, files: &[(&str, &str)]| {
+        let files = files.iter().map(|(name, text)| FoundFile { name: (*name).to_owned(), ..found(text) });
+        let place = history.session(files.collect()).place()?;
+        Ok::<_, String>((place.name, place.existing.is_some(), place.notice))
+    };
+    let own = || Ok((OWN_FILE.to_owned(), false, None));
+    for call in ["e2/a", "a", ""] {
+        assert_eq!(place(&before, &[(FILE, &planted(call))]), own(), "{call}");
+    }
+    let other = planted("a").replace(SESSION, "t-1");
+    assert_eq!(place(&before, &[]), Ok((FILE.to_owned(), false, None)));
+    assert_eq!(place(&before, &[(FILE, &other)]), own());
+    for (odd, why) in [("", "it is not JSON (line 1)"), ("{}", "\"sessionId\" is missing")] {
+        let notice = format!("{FILE}: {why}. It stays as it is; the questions are in {OWN_FILE}.");
+        assert_eq!(place(&before, &[(FILE, odd)]), Ok((OWN_FILE.to_owned(), false, Some(notice))));
+        assert_eq!(place(&before, &[(FILE, &other), (OWN_FILE, odd)]), Err(format!("{OWN_FILE}: {why}")));
+    }
+    // Its questions stay together.
+    let written = left().file(&[("a", "null")]);
+    for files in [[(FILE, written.as_str()), (OWN_FILE, "")], [(FILE, &other), (OWN_FILE, &written)]] {
+        let name = files.iter().find(|(_, text)| *text == written).map(|(name, _)| (*name).to_owned()).unwrap();
+        assert_eq!(place(&left(), &files), Ok((name, true, None)));
+    }
+}
+
+/// A call of an old version left no key in the session: its file is named, and its questions still wait.
+#[test]
+fn a_file_of_a_call_without_a_key_answers_nothing() {
+    let mut history = left();
+    for entry in &mut history.entries {
+        if let Some(details) = entry.pointer_mut("/message/details").and_then(Json::as_object_mut) {
+            details.remove("pendingCall");
+        }
+    }
+    let session = history.with_file(&history.file(&[("a", "\"yes\"")]));
+    let why = "question 1 (\"a?\"): the session does not know its \"call\", so it answers nothing";
+    let said = format!("{FILE}: {why}");
+    check("a file", &begun(&session, &prompted(HostMode::Print)), &Does { warns: &[&said], ..NOTHING });
+    let given = Beginning { answers: Some("[\"no\"]".to_owned()), ..prompted(HostMode::Print) };
+    assert_eq!(sends(&begun(&session, &given)), ["a = no"]);
+    assert_eq!(open(&session), ["a"]);
+}
+
 proptest! {
+    /// Whatever stood in the folder before the calls were made, in files with any ids, names of calls and prompts:
+    /// nothing of it answers a call or is told, in whatever way the session goes on.
+    #[test]
+    fn what_was_there_before_a_call_never_answers_it(
+        files in prop::collection::vec((
+            prop::collection::vec((
+                select(&["null", "a", "b", "e2/a", "e2/b", "", "key", "key-"]),
+                select(&["a?", "b?"]),
+                select(&[r#""yes""#, r#"["yes"]"#, r#"{"value": "yes", "why": "planted"}"#, r#"{"note": "planted"}"#]),
+            ), 0..4),
+            select(&["s-1", "t-1", ""]),
+        ), 0..3),
+        is_answered in any::<bool>(),
+        way in prop::sample::select(all_beginnings()),
+    ) {
+        let entry = |(call, asked, answer): &(&str, &str, &str)| {
+            let call = if *call == "null" { String::new() } else { format!("\"call\": \"{call}\", ") };
+            format!(r#"{{{call}"question": "{asked}", "planted": "planted", "answer": {answer}}}"#)
+        };
+        let text = |(entries, session): &(Vec<_>, &str)| {
+            let entries: Vec<String> = entries.iter().map(entry).collect();
+            file_of(session, &entries.join(", ")).replacen('{', r#"{"todo": "planted", "#, 1)
+        };
+        let mut folder: BTreeMap<String, String> =
+            [FILE, OWN_FILE].map(str::to_owned).into_iter().zip(files.iter().map(text)).collect();
+        let found_in = |folder: &BTreeMap<String, String>| -> Vec<FoundFile> {
+            folder.iter().map(|(name, text)| FoundFile { name: name.clone(), ..found(text) }).collect()
+        };
+        let planted = folder.clone();
+        // The host makes the keys when the calls end.
+        let mut history = History::new().prompt().asks(&["a", "b"]);
+        for (call, key) in [("a", "key-1"), ("b", "key-2")] {
+            let questionnaire = asked(&json!({"questions": [{"id": call, "prompt": (format!("{call}?")), "options": ["yes", "no"]}]}));
+            let origin = Origin { session: SESSION.to_owned(), call: key.to_owned(), timestamp: TIMESTAMP.to_owned() };
+            let host = Host { mode: HostMode::Print, now: None };
+            let result = match history.session(found_in(&folder)).place() {
+                Ok(place) => {
+                    let text = questionnaire.pending_text(place.existing.as_deref(), &origin).expect("it is ours");
+                    let text = if is_answered { text.replace(": null", ": \"no\"") } else { text };
+                    folder.insert(place.name.clone(), text);
+                    questionnaire.pending(host, place.name, key.to_owned(), None)
+                }
+                Err(reason) => questionnaire.unavailable(host, Some(reason)),
+            };
+            history = history.result(call, taken(&result.details));
+        }
+        prop_assert!(planted.iter().all(|(name, text)| folder.get(name) == Some(text)), "a file has changed");
+        let plan = begun(&history.session(found_in(&folder)), &way);
+        let has_left = planted.len() < 2;
+        let expected: &[&str] = if is_answered && has_left { &["a = no", "b = no"] } else { &[] };
+        let is_due = way.start.is_none_or(|start| !start.answers_pending_file) && plan.exit != Exit::Failed;
+        prop_assert_eq!(sends(&plan), if is_due { expected } else { &[] });
+        let more = plan.delivery.map(|delivery| delivery.more).unwrap_or_default();
+        prop_assert_eq!(more, "");
+    }
+
     /// Whatever stands in a file, an answer goes to the model only for the question that it stands with, and that
     /// question was asked here by the call that it names.
     #[test]
     fn an_answer_is_for_the_question_that_it_stands_with(
-        entries in prop::collection::vec((select(&["null", "e2/a", "b", "e2/c", "e9/a"]), select(&["a?", "b?", "c?", "a? b?"])), 1..5),
+        entries in prop::collection::vec((select(&["null", "e2/a", "e2/b", "b", "e2/c", "e9/a"]), select(&["a?", "b?", "c?", "a? b?"])), 1..5),
         id in select(&["\"s-1\"", "\"t-1\"", "null", "5"]),
         way in prop::sample::select(all_beginnings()),
     ) {
@@ -156,12 +265,12 @@ proptest! {
         let plan = begun(&beside(&both_left(), &text), &way);
         prop_assert!(plan.remove.is_none() && (closes(&plan).is_empty() || id == "\"s-1\""), "{way:?}");
         for answer in sends(&plan) {
-            let names = match answer.as_str() {
-                "a = for a?" => ["null", "e2/a"],
-                "b = for b?" => ["null", "b"],
+            let name = match answer.as_str() {
+                "a = for a?" => "e2/a",
+                "b = for b?" => "e2/b",
                 _ => panic!("{answer}: {text}"),
             };
-            let is_its = |(call, asked): &(&str, &str)| names.contains(call) && answer.ends_with(&format!(" for {asked}"));
+            let is_its = |(call, asked): &(&str, &str)| *call == name && answer.ends_with(&format!(" for {asked}"));
             prop_assert!(entries.iter().any(is_its), "{answer}: {text}");
         }
     }

@@ -6,7 +6,7 @@ use super::history::{
 };
 use crate::common::json;
 use question_core::HostMode::{Json, Print, Rpc, Tui};
-use question_core::{Beginning, Exit, FoundFile, Plan, Session, SessionFacts, Settings};
+use question_core::{Beginning, Event, Exit, FoundFile, Plan, Session, SessionFacts, Settings};
 
 /// Checks what a session begins with in each of these ways.
 fn begins(why: &str, session: &Session, ways: &[Beginning], expected: &Does<'_>) {
@@ -95,7 +95,9 @@ fn complete_answers_in_the_file_go_to_the_model() {
     begins("the prompt answers it", &session, &[brought(Tui), brought(Print)], &NOTHING);
     let silent = format!("{FILE}: {SILENT}");
     begins("unseen", &session, &[start(Json)], &Does { says: &[&silent], exit: Exit::Failed, ..NOTHING });
-    begins("pi ended before the result", &with(&History::new().asks(&["a"]), YES), &[start(Tui)], &goes_on);
+    let unknown = format!("{FILE}: question 1 (\"a?\"): the session does not know its \"call\", so it answers nothing");
+    let asks = Does { asks: &["a"], warns: &[&unknown], ..NOTHING };
+    begins("pi ended before the result", &with(&History::new().prompt().asks(&["a"]), YES), &[start(Tui)], &asks);
     let cut_off = with(&left().asks(&["b"]), YES);
     begins("another was cut off", &cut_off, &[start(Tui)], &Does { asks: &["b"], ..SENDS });
     begins("another was cut off", &cut_off, &[start(Print)], &goes_on);
@@ -248,6 +250,43 @@ fn answers_of_the_command_line_are_for_the_last_call_or_for_all() {
     begins("half of a call", &session, &[given(prompted(Print), "{\"a\": \"yes\"}")], &half);
 }
 
+/// The calls of one message share a list, in the order of their questions.
+#[test]
+fn answers_of_the_command_line_are_divided_between_the_calls_of_a_message() {
+    let history = History::new().prompt().asks(&["z"]).answered("z", "no");
+    let asking = history.calls("toolUse", vec![("a", two_questions()), ("x", json!({})), ("b", json!(["b?"]))]).alone();
+    let rows: [(&str, &str, &str, Option<&str>); 8] = [
+        ("a", r#"["yes", "so", "late"]"#, r#"["yes", "so"]"#, Some(r#"["late"]"#)),
+        ("a", r#"["yes", "so"]"#, r#"["yes", "so"]"#, None),
+        ("a", r#"{"q1": "late", "a": "yes", "q2": "so"}"#, r#"["yes", "so"]"#, Some(r#"["late"]"#)),
+        ("a", r#"{"a": "yes"}"#, r#"{"a": "yes"}"#, None),
+        ("b", r#"["late"]"#, r#"["late"]"#, None),
+        // What does not fit is left whole, and its fault is named.
+        ("a", r#"["yes", "so", "late", "more"]"#, r#"["yes", "so", "late", "more"]"#, None),
+        ("a", "[", "[", None),
+        ("none", r#"["yes", "so", "late"]"#, r#"["yes", "so", "late"]"#, None),
+    ];
+    for (call, answers, own, rest) in rows {
+        assert_eq!(asking.divide(call, answers), (own.to_owned(), rest.map(str::to_owned)), "{call}: {answers}");
+    }
+}
+
+/// What a script is told at its end.
+#[test]
+fn what_a_run_has_left_and_what_no_run_has_heard_is_told() {
+    let left = |history: &History| {
+        let text = both_left().file(&[("a", "null"), ("b", "null")]);
+        history.with_file(&text).plan(&Event::Left)
+    };
+    let two = "2 questions wait (.pi/q.json). Write the answers into it, or answer with: pi -c -p --answers '[…]'";
+    check("left", &left(&both_left()), &Does { says: &[two], ..NOTHING });
+    check("answered", &left(&both_left().told(&["a"], &["yes"]).told(&["b"], &["no"])), &NOTHING);
+    let sent = both_left().told(&["a"], &["yes"]);
+    let unheard = Does { says: &[UNHEARD], exit: Exit::Failed, ..NOTHING };
+    check("unheard", &sent.alone().plan(&Event::Unheard), &unheard);
+    check("heard", &sent.reply().alone().plan(&Event::Unheard), &NOTHING);
+}
+
 /// A fault has the name of its source: an answer in the file is not one of the command line.
 #[test]
 fn a_fault_is_named_as_where_it_stands() {
@@ -272,11 +311,19 @@ fn answers_of_the_command_line_that_nothing_waits_for_are_kept_for_the_run_or_re
     let unused = "--answers was not used: no question waits here. Continue the session that has asked with pi -c or pi \
                   --session";
     let answered = History::new().prompt().asks(&["a"]).answered("a", "yes").reply();
-    for history in [History::new(), History::new().prompt().reply(), answered] {
-        let ways = [prompted(Print), start(Tui), brought(Tui)].map(|way| given(way, "[\"no\"]"));
-        begins("kept", &history.alone(), &ways, &NOTHING);
-        let refused = Does { warns: &[unused], exit: Exit::AtOnce, ..USED };
-        begins("refused", &history.alone(), &[given(start(Print), "[\"no\"]")], &refused);
+    let refused = Does { warns: &[unused], ..USED };
+    for history in [History::new().prompt().reply(), answered] {
+        let ways = [start(Tui), prompted(Tui), brought(Tui), start(Rpc)].map(|way| given(way, "[\"no\"]"));
+        begins("nothing is open", &history.alone(), &ways, &refused);
+        let ways = [prompted(Print), prompted(Json)].map(|way| given(way, "[\"no\"]"));
+        begins("nothing is open", &history.alone(), &ways, &Does { exit: Exit::Failed, ..refused });
+        begins("pi has reloaded", &history.alone(), &[given(turned_to(Tui), "[\"no\"]")], &NOTHING);
+    }
+    let ways = [prompted(Print), start(Tui), brought(Tui)].map(|way| given(way, "[\"no\"]"));
+    begins("a new session", &History::new().alone(), &ways, &NOTHING);
+    for history in [History::new(), History::new().prompt().reply()] {
+        let ends = Does { exit: Exit::AtOnce, ..refused };
+        begins("nothing is to be done", &history.alone(), &[given(start(Print), "[\"no\"]")], &ends);
     }
 }
 
@@ -290,7 +337,7 @@ fn answers_that_are_of_no_use_here_are_told_of() {
         "it holds the questions of another session (pi --session t-1)",
         "question 1 (\"a?\"): not asked on this branch of the session",
         "not asked on this branch of the session",
-        "the session of its questions is gone (pi -p @.pi/q.json \"your answers\"). Remove the file with: /questions clear",
+        "no session of this folder has asked its questions (pi --session t-1). Remove the file with: /questions clear",
     ];
     let said = said.map(|what| format!("{FILE}: {what}"));
     let [elsewhere, branch, unasked, gone] = said.each_ref().map(|what| [what.as_str()]);
