@@ -27,7 +27,7 @@ import { Dialogs, type End, nextTick } from "../dialogs/dialogs.ts";
 import { hasHungUp } from "../host/ending.ts";
 import { Damaged, reasonOf } from "../host/io.ts";
 import { modeOf } from "../host/process.ts";
-import { addToPrompt, partsOf, promptOf, uiOf } from "../host/ui.ts";
+import { partsOf, promptOf, setPrompt, uiOf } from "../host/ui.ts";
 import type { FormComponent } from "../tui/form.ts";
 import { isTaken, whenFree } from "../tui/place.ts";
 import type { Before } from "../tui/quiet.ts";
@@ -88,8 +88,8 @@ function loadForm(): Promise<typeof import("../tui/form.ts")> {
 export class Asker {
 	readonly wishes: Wishes;
 	readonly #open = new Set<OpenForm>();
-	/** When the last form closed, by `performance.now()`. */
-	#closed: { at: number; keybindings: KeybindingsManager } | undefined;
+	/** The last form that closed: when, by `performance.now()`, and the text that pi's prompt held then. */
+	#closed: { at: number; prompt: string; keybindings: KeybindingsManager } | undefined;
 	#isClosing = false;
 	/** Resolves when all forms so far have ended. Forms wait for each other, as two at once would overlap. */
 	#turn: Promise<unknown> = Promise.resolve();
@@ -220,13 +220,13 @@ export class Asker {
 							history: () => new Snapshot(this.wishes, ctx).typed,
 							before: inquiry.isExpected ? { lastKeyAt: undefined, isWriting: false } : this.#before(ctx),
 							done: (result, typed) => {
-								this.#closed = { at: performance.now(), keybindings: parts.keybindings };
 								// If pi has disposed of the form itself, `close` does not resolve the call.
 								end(result);
-								const prompt = promptOf(ctx);
+								const prompt = promptOf(ctx) + harmless(typed).trimEnd();
+								this.#closed = { at: performance.now(), prompt, keybindings: parts.keybindings };
 								close(result);
 								// pi restores the text from before the form, which drops what it has filled in meanwhile.
-								addToPrompt(ctx, prompt, harmless(typed));
+								setPrompt(ctx, prompt);
 							},
 						});
 					} catch (error) {
@@ -292,7 +292,7 @@ export class Asker {
 				return undefined;
 			});
 			const result = await form.run().finally(() => unlisten?.());
-			if (typed !== "") addToPrompt(ctx, promptOf(ctx), harmless(typed));
+			if (typed !== "") setPrompt(ctx, promptOf(ctx) + harmless(typed).trimEnd());
 			return result;
 		}
 		const requestId = this.#unused(inquiry.requestId);
@@ -307,14 +307,15 @@ export class Asker {
 	}
 
 	/**
-	 * Returns whether a key was meant for the form that has just closed: Enter, which would send what pi's prompt holds from
-	 * before.
+	 * Returns whether a key was meant for the form that has just closed: Enter, which would send what pi's prompt has held
+	 * since then.
 	 */
 	isForClosedForm(ctx: ExtensionContext, data: string): boolean {
-		const { at, keybindings } = this.#closed ?? {};
-		if (at === undefined || this.isAsking || !keybindings?.matches(data, "tui.input.submit")) return false;
+		const closed = this.#closed;
+		if (!closed || this.isAsking || !closed.keybindings.matches(data, "tui.input.submit")) return false;
 		const now = performance.now();
-		return coreOr(0, (core) => core.quietIn(at, false, now, now)) > 0 && promptOf(ctx).trim() !== "";
+		const isEarly = coreOr(0, (core) => core.quietIn(closed.at, false, now, now)) > 0;
+		return isEarly && closed.prompt.trim() !== "" && promptOf(ctx) === closed.prompt;
 	}
 
 	/** Returns what the user is doing before the form opens. */

@@ -19,9 +19,8 @@ export function promptOf(ctx: ExtensionContext): string {
 	return uiOf(ctx).getEditorText?.() ?? "";
 }
 
-/** Adds text that the user typed for the host's prompt to a text that stands there. */
-export function addToPrompt(ctx: ExtensionContext, before: string, typed: string): void {
-	const text = before + typed.trimEnd();
+/** Replaces the text of the host's prompt. */
+export function setPrompt(ctx: ExtensionContext, text: string): void {
 	if (text !== promptOf(ctx)) uiOf(ctx).setEditorText?.(text);
 }
 

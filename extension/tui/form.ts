@@ -90,6 +90,9 @@ export class FormComponent implements Component, Focusable {
 	#unplaced = "";
 	#isOver = false;
 	#isFocused = false;
+	/** Whether something else has pi's focus. */
+	#isAway = false;
+	#leaving: NodeJS.Immediate | undefined;
 	#isOpeningKeyHeld = false;
 	/** Whether pi's fullscreen mode gets the current key, as the form has no use for it. */
 	#isPassingOn = false;
@@ -99,6 +102,8 @@ export class FormComponent implements Component, Focusable {
 	#painting: NodeJS.Immediate | undefined;
 	/** The size last passed to the form. */
 	#size = { columns: 0, rows: 0, taken: 0 };
+	/** Whether any row of the form is on the screen. Keys for one that nobody sees do nothing, but for leaving it. */
+	#isSeen = true;
 	#palette: Palette | undefined;
 	/** The form's own lines as drawn last, without those of the field. */
 	#frame: string[] = [];
@@ -131,10 +136,19 @@ export class FormComponent implements Component, Focusable {
 
 	/**
 	 * Passes the focus to the field, which marks the cursor for the window of an input method. The form gets the focus back
-	 * when a dialog that covered it closes, and by a click from elsewhere, neither of which may answer it.
+	 * when a dialog that covered it closes, and by a click from elsewhere, neither of which may answer it. pi also takes the
+	 * focus and gives it back at once, at each click.
 	 */
 	set focused(focused: boolean) {
-		if (focused && !this.#isFocused) this.#appeared();
+		clearImmediate(this.#leaving);
+		if (!focused) {
+			this.#leaving = setImmediate(() => {
+				this.#isAway = true;
+			});
+		} else if (this.#isAway) {
+			this.#isAway = false;
+			this.#appeared();
+		}
 		this.#isFocused = focused;
 		if (this.#field) this.#field.focused = focused;
 	}
@@ -160,6 +174,7 @@ export class FormComponent implements Component, Focusable {
 		this.#isOpeningKeyHeld = false;
 		const key = field?.isCompleting() ? undefined : this.#keys.find(data, focus, field?.text() === "");
 		if (key === "app.tools.expand" || key === "app.suspend") this.#actAsPi(key);
+		else if (!this.#isSeen && key !== "Cancel" && key !== "Leave") this.#unplaced += pastedText(data) ?? "";
 		else if (focus === "Folded") this.#unfold(data);
 		else if (key === "Cancel" && field?.usesEscape(data)) this.#host.tui.requestRender();
 		else this.#handleKey(data, key);
@@ -167,7 +182,8 @@ export class FormComponent implements Component, Focusable {
 
 	#handleKey(data: string, key: Command | number | "letter" | undefined): void {
 		const field = this.#field;
-		if (key !== undefined) {
+		const pasted = field ? undefined : this.#pasted(data);
+		if (key !== undefined && pasted === undefined) {
 			const act: Act = (form, now) => {
 				if (key === "letter") return form.letter(now);
 				if (typeof key === "number") return form.digit(key, now);
@@ -176,15 +192,24 @@ export class FormComponent implements Component, Focusable {
 			if (this.#update(act) || key === "Cancel" || key === "Leave" || key === "External") return;
 		}
 		if (this.#scrollsTranscript(data)) return;
-		const pasted = field ? undefined : pastedText(data);
 		if (pasted !== undefined) this.#update((form, now) => form.paste(now));
 		if (!this.#field) {
 			this.#unplaced += pasted ?? "";
 			return;
 		}
-		const isLineBreak = this.#raw.isPasted && this.#host.keybindings.matches(data, "tui.input.submit");
-		this.#field.handleInput(isLineBreak ? asPaste("\n") : data);
+		this.#field.handleInput(this.#isLineBreak(data) ? asPaste("\n") : data);
 		this.#host.tui.requestRender();
+	}
+
+	/** Returns the text of a paste, or of a part of one without brackets. Undefined for other data. */
+	#pasted(data: string): string | undefined {
+		if (this.#isLineBreak(data)) return "\n";
+		return this.#raw.isPasted && isLetter(data) ? data : pastedText(data);
+	}
+
+	/** Returns whether Enter is a line break of a paste without brackets. */
+	#isLineBreak(data: string): boolean {
+		return this.#raw.isPasted && this.#host.keybindings.matches(data, "tui.input.submit");
 	}
 
 	#actAsPi(key: KeyOfPi): void {
@@ -375,7 +400,11 @@ export class FormComponent implements Component, Focusable {
 
 	#draw(form: Form, columns: number, rows: number): string[] {
 		this.#palette ??= paletteOf(useCore(), this.#host.theme);
-		const taken = rowsOfOthers(this.#host.tui, this, columns);
+		const { taken, below } = rowsOfOthers(this.#host.tui, this, columns);
+		// Where others fill the screen, pi shows what is at the bottom.
+		const isSeen = below < rows;
+		if (isSeen && !this.#isSeen) this.#appeared();
+		this.#isSeen = isSeen;
 		if (this.#size.columns !== columns || this.#size.rows !== rows || this.#size.taken !== taken) {
 			this.#size = { columns, rows, taken };
 			this.#journal.act((form) => form.resize(columns, rows, taken), "size");
@@ -408,6 +437,7 @@ export class FormComponent implements Component, Focusable {
 		this.#split.end();
 		this.#raw.end();
 		clearImmediate(this.#painting);
+		clearImmediate(this.#leaving);
 		this.#journal.free();
 		this.#closeField();
 		for (const field of this.#fields.values()) field.close();

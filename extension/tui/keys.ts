@@ -141,17 +141,21 @@ export class SplitKeys {
 	}
 
 	take(data: string): void {
-		const joined = this.#pieces.join("") + data;
-		if (BEGINNING.test(joined)) {
-			this.#pieces.push(data);
-			// What was read at the same time is handled first.
-			this.#timer ??= setTimeout(() => setImmediate(() => this.#passPieces()), REST_MS);
+		const joined = () => this.#pieces.join("") + data;
+		if (this.#pieces.length > 0 && WHOLE.test(joined())) {
+			const key = joined();
+			this.end();
+			this.#pass(key);
 			return;
 		}
-		const isWhole = this.#pieces.length > 0 && WHOLE.test(joined);
-		if (isWhole) this.#pieces = [];
-		this.#passPieces();
-		this.#pass(isWhole ? joined : data);
+		if (!BEGINNING.test(joined())) this.#passPieces();
+		if (!BEGINNING.test(joined())) {
+			this.#pass(data);
+			return;
+		}
+		this.#pieces.push(data);
+		// What was read at the same time is handled first.
+		this.#timer ??= setTimeout(() => setImmediate(() => this.#passPieces()), REST_MS);
 	}
 
 	/** Passes on pieces that turned out to be keys of their own. */

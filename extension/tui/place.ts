@@ -36,13 +36,24 @@ export function isTaken(tui: Tree): boolean {
 }
 
 /**
- * Returns the rows that everything else than the transcript and the form takes: pi's footer and status, messages that
- * wait, and the widgets, headers and footers of other extensions. pi cuts a form that does not fit beside them.
+ * Returns the rows that everything else than the transcript and the form takes, and how many of them are below the form:
+ * pi's footer and status, messages that wait, and the widgets, headers and footers of other extensions. pi cuts a form that
+ * does not fit beside them.
  */
-export function rowsOfOthers(tui: Tree, form: Component, columns: number): number {
+export function rowsOfOthers(tui: Tree, form: Component, columns: number): { taken: number; below: number } {
+	const rows = { taken: 0, below: 0 };
+	let isBelow = false;
 	// pi's first child is the document, with the transcript.
-	const others = (tui.children ?? []).slice(1).filter((child) => !holds(child, form));
-	return others.reduce((rows, child) => rows + child.render(columns).length, 0);
+	for (const child of (tui.children ?? []).slice(1)) {
+		if (holds(child, form)) {
+			isBelow = true;
+			continue;
+		}
+		const count = child.render(columns).length;
+		rows.taken += count;
+		if (isBelow) rows.below += count;
+	}
+	return rows;
 }
 
 function holds(child: Component, form: Component): boolean {

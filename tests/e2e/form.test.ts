@@ -80,7 +80,7 @@ test("the transcript is read beside a form: folded, and with tool output expande
 	await pi.press(key.ctrl("l"), /^ctrl\+l show • The model has a question/m);
 	await pi.press(key.pageUp, /Jump to latest message/);
 	await pi.press(key.pageDown, (screen) => !screen.includes("Jump to latest message"));
-	await pi.press("so", "> 1. PostgreSQL");
+	await pi.press(key.paste("so"), "> 1. PostgreSQL");
 	await pi.press(key.enter, "✓ Which database? → PostgreSQL");
 	assert.deepEqual(values((await answered(pi)).details), ["answered", "pg"]);
 	await pi.sees(/^so$/m);
@@ -118,6 +118,8 @@ test("a long text that was pasted into pi's prompt before the form is whole afte
 	await pi.sees("Keys do not count yet");
 	await pi.sees((screen) => screen.includes("> 1. PostgreSQL") && !screen.includes("Keys do not count yet"));
 	await pi.press("1", "Understood.");
+	// Enter right after the form would not send it.
+	await pi.calm(Date.now());
 	await pi.press(key.enter, "Read.");
 	assert.ok(pi.workplace.lastMessage().startsWith("line\n".repeat(39)), pi.workplace.lastMessage());
 });

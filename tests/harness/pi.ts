@@ -36,6 +36,8 @@ export class PiTerminal {
 	#isRunning = true;
 	/** When the form appeared on the screen; undefined without one. */
 	#formSince: number | undefined;
+	/** Time of the last click. */
+	#clickedAt = 0;
 	/** Number of calls in the transcript at that time. */
 	#calls = 0;
 
@@ -134,10 +136,13 @@ export class PiTerminal {
 		this.#process.write(keys as string);
 	}
 
-	/** Clicks on the last occurrence of a text on the screen. */
+	/** Clicks on the last occurrence of a text on the screen. A click that turns a page keeps later clicks waiting. */
 	async click(text: string, then: Seen): Promise<string> {
+		await this.calm(this.#clickedAt);
 		const at = this.#mouseAt(text);
-		return this.press(`\x1b[<0;${at}M\x1b[<0;${at}m`, then);
+		const screen = await this.press(`\x1b[<0;${at}M\x1b[<0;${at}m`, then);
+		this.#clickedAt = Date.now();
+		return screen;
 	}
 
 	/** Turns the wheel over a text. */

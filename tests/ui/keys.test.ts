@@ -290,6 +290,7 @@ test("a key whose bytes come one by one is one key, and a lone Esc is Esc", asyn
 		["\x1b", "[", "B"],
 		["\x1b[", "B"],
 		["\x1b", "O", "B"],
+		["\x1b", "[", "1", ";", "1", "B"],
 	]) {
 		const { host, result } = await open(one);
 		host.press(...pieces);
@@ -325,6 +326,14 @@ test("lines that come in one piece are a paste, also without brackets", async ()
 	await new Promise(setImmediate);
 	type("d\r");
 	assert.equal(summary(await result), "answered id1=a\nb\n\n  c\nd");
+	const list = await open(one);
+	process.stdin.emit("data", "1\rno, wait\r");
+	list.host.press(..."1\rno, wait\r");
+	assert.equal(list.host.edited(), "1\nno, wait");
+	assert.ok(await isPending(list.result), "a list opens its text for it");
+	await new Promise(setImmediate);
+	list.host.press(key.enter);
+	assert.equal(summary(await list.result), "answered id1=1\nno, wait");
 });
 
 test("the hint for a new line names a key that the terminal can send", async (context) => {

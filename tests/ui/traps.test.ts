@@ -206,6 +206,7 @@ test("a click that only brought the keys to the form answers nothing after a tra
 	const { host, result } = await open(two);
 	const form = host.component as FormComponent;
 	form.focused = false;
+	await new Promise(setImmediate);
 	form.focused = true;
 	assert.ok(host.click("blue"));
 	form.focused = true;

@@ -147,13 +147,15 @@ impl World {
         self.files.insert(name, file.to_string());
     }
 
-    /// The calls that are open and whose answers in the file are complete.
+    /// The calls that are open and whose answers in the file are complete, if the branch has the keys of their entries.
     fn complete(&self, session: &Session) -> Vec<String> {
         let Some(file) = self.file().map(|text| sent(text)) else { return Vec::new() };
         let entries = file.at("questions").items();
         let is_answered = |entry: &Json| entry.at("answer").is_string() && is_plain(entry);
         let mut calls: Vec<&str> = entries.iter().filter_map(|entry| entry.at("call").as_str()).collect();
         calls.dedup();
+        let branch = self.history.text();
+        calls.retain(|call| branch.contains(&format!(r#""pendingCall":"{call}""#)));
         calls.retain(|call| {
             let mut own = entries.iter().filter(|entry| entry.at("call").as_str() == Some(call)).cloned();
             let is_whole = |open: OpenQuestions| {
