@@ -6,7 +6,7 @@
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ExtensionContext, KeybindingsManager, Theme } from "@earendil-works/pi-coding-agent";
-import { isKeyRelease } from "@earendil-works/pi-tui";
+import { isKeyRelease, type Keybinding } from "@earendil-works/pi-tui";
 import type { AcpLink } from "../acp/link.ts";
 import {
 	type AskUserRequest,
@@ -77,6 +77,9 @@ type CustomOptions = NonNullable<Parameters<ExtensionContext["ui"]["custom"]>[1]
 
 /** Time in milliseconds within which a host that can show a form asks for it. */
 const CALLING_MS = 2000;
+
+/** pi's bindings that send what its prompt holds. */
+const SENDING = ["tui.input.submit", "app.message.followUp"];
 
 let loadingForm: Promise<typeof import("../tui/form.ts")> | undefined;
 /** Loads the module of the form, only once: a second import meanwhile gets a half-loaded module from pi's loader. */
@@ -212,6 +215,7 @@ export class Asker {
 				if (signal?.aborted) queueMicrotask(() => own.end("abort"));
 				const parts = partsOf(tui, theme, keybindings);
 				const make = () => {
+					this.#closed = undefined;
 					try {
 						form = new loaded.FormComponent({
 							ctx,
@@ -312,7 +316,7 @@ export class Asker {
 	 */
 	isForClosedForm(ctx: ExtensionContext, data: string): boolean {
 		const closed = this.#closed;
-		if (!closed || this.isAsking || !closed.keybindings.matches(data, "tui.input.submit")) return false;
+		if (!closed || !SENDING.some((key) => closed.keybindings.matches(data, key as Keybinding))) return false;
 		const now = performance.now();
 		const isEarly = coreOr(0, (core) => core.quietIn(closed.at, false, now, now)) > 0;
 		return isEarly && closed.prompt.trim() !== "" && promptOf(ctx) === closed.prompt;

@@ -16,7 +16,11 @@ export function uiOf({ ui }: ExtensionContext): Ui {
 
 /** Returns the text of the host's prompt. */
 export function promptOf(ctx: ExtensionContext): string {
-	return uiOf(ctx).getEditorText?.() ?? "";
+	try {
+		return uiOf(ctx).getEditorText?.() ?? "";
+	} catch {
+		return ""; // the host has no prompt
+	}
 }
 
 /** Replaces the text of the host's prompt. */
@@ -29,7 +33,7 @@ const SIZE = { columns: 80, rows: 24 };
 
 /** Returns a number of columns or rows, or that of a common terminal if a host gives none that can be drawn in. */
 export function sizeOr(name: keyof typeof SIZE, found: unknown): number {
-	return typeof found === "number" && found >= 1 ? found : SIZE[name];
+	return typeof found === "number" && found >= 1 && Number.isFinite(found) ? found : SIZE[name];
 }
 
 /** What a form is given by the host that shows it. */

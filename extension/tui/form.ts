@@ -159,7 +159,9 @@ export class FormComponent implements Component, Focusable {
 	}
 
 	handleInput(raw: string): void {
-		const data = this.#surrogates.join(raw);
+		const paste = this.#raw.takePaste();
+		if (paste === "") return;
+		const data = paste === undefined ? this.#surrogates.join(raw) : asPaste(paste);
 		if (data !== undefined) this.#split.take(data);
 	}
 
@@ -182,8 +184,7 @@ export class FormComponent implements Component, Focusable {
 
 	#handleKey(data: string, key: Command | number | "letter" | undefined): void {
 		const field = this.#field;
-		const pasted = field ? undefined : this.#pasted(data);
-		if (key !== undefined && pasted === undefined) {
+		if (key !== undefined) {
 			const act: Act = (form, now) => {
 				if (key === "letter") return form.letter(now);
 				if (typeof key === "number") return form.digit(key, now);
@@ -192,24 +193,14 @@ export class FormComponent implements Component, Focusable {
 			if (this.#update(act) || key === "Cancel" || key === "Leave" || key === "External") return;
 		}
 		if (this.#scrollsTranscript(data)) return;
+		const pasted = field ? undefined : pastedText(data);
 		if (pasted !== undefined) this.#update((form, now) => form.paste(now));
 		if (!this.#field) {
 			this.#unplaced += pasted ?? "";
 			return;
 		}
-		this.#field.handleInput(this.#isLineBreak(data) ? asPaste("\n") : data);
+		this.#field.handleInput(data);
 		this.#host.tui.requestRender();
-	}
-
-	/** Returns the text of a paste, or of a part of one without brackets. Undefined for other data. */
-	#pasted(data: string): string | undefined {
-		if (this.#isLineBreak(data)) return "\n";
-		return this.#raw.isPasted && isLetter(data) ? data : pastedText(data);
-	}
-
-	/** Returns whether Enter is a line break of a paste without brackets. */
-	#isLineBreak(data: string): boolean {
-		return this.#raw.isPasted && this.#host.keybindings.matches(data, "tui.input.submit");
 	}
 
 	#actAsPi(key: KeyOfPi): void {
@@ -218,11 +209,12 @@ export class FormComponent implements Component, Focusable {
 		else ctx.ui.setToolsExpanded(!ctx.ui.getToolsExpanded());
 	}
 
-	/** Shows the folded form again, by any key, which does nothing else. A pasted text is kept for pi's prompt. */
+	/** Shows the folded form again, by any key. What the user types is kept for pi's prompt, as before they saw the form. */
 	#unfold(data: string): void {
 		if (isKeyRelease(data) || isKeyRepeat(data)) return;
-		this.#unplaced += pastedText(data) ?? "";
 		this.#update((form, now) => form.press("Fold", now));
+		const isText = isLetter(data) || pastedText(data) !== undefined;
+		if (isText) this.#with(undefined, (form) => this.#quiet.takes(form, data));
 	}
 
 	/** Begins a quiet period, because the user sees the form again. */
@@ -387,7 +379,11 @@ export class FormComponent implements Component, Focusable {
 			}
 			const wasFolded = this.#focus === "Folded";
 			this.#focus = form.focus;
-			if (wasFolded && this.#focus !== "Folded") this.#appeared();
+			if (wasFolded && this.#focus !== "Folded") {
+				this.#quiet.begin(form);
+				clearImmediate(this.#painting);
+				this.#painting = undefined;
+			}
 			if (step === "OpenOutside" && this.#field) void this.#editOutside(this.#field);
 			else if (step === "Edit") this.#openField(form);
 			else if (this.#field && this.#focus !== "Editor" && this.#focus !== "Line") this.#closeField();

@@ -128,12 +128,20 @@ const ESC = "\x1b";
 const BEGINNING = new RegExp(`^${ESC}(?:\\[[\\d;:?<]*|O)?$`);
 const WHOLE = new RegExp(`^${ESC}(?:\\[[\\d;:?<]*[A-Za-z~]|O[A-Za-z])$`);
 
-/** Joins a key that arrives in pieces, whose first one is Esc. pi waits for 10 ms only, and passes on each piece. */
+/** Milliseconds after which a paste whose end does not come is over. */
+const PASTE_MS = 1000;
+
+/**
+ * Joins a key that arrives in pieces, whose first one is Esc, and a paste that begins so. pi waits for 10 ms only, and passes
+ * on each piece.
+ */
 export class SplitKeys {
 	readonly #pass: (data: string) => void;
 	/** The pieces of a key so far. */
 	#pieces: string[] = [];
 	#timer: ReturnType<typeof setTimeout> | undefined;
+	/** What has come of a paste, with its beginning. */
+	#paste: string | undefined;
 
 	/** `pass` is given each whole key. */
 	constructor(pass: (data: string) => void) {
@@ -141,11 +149,16 @@ export class SplitKeys {
 	}
 
 	take(data: string): void {
+		if (this.#paste !== undefined) {
+			this.#takePaste(data);
+			return;
+		}
 		const joined = () => this.#pieces.join("") + data;
 		if (this.#pieces.length > 0 && WHOLE.test(joined())) {
 			const key = joined();
 			this.end();
-			this.#pass(key);
+			if (key === PASTE.start) this.#takePaste(key);
+			else this.#pass(key);
 			return;
 		}
 		if (!BEGINNING.test(joined())) this.#passPieces();
@@ -156,6 +169,20 @@ export class SplitKeys {
 		this.#pieces.push(data);
 		// What was read at the same time is handled first.
 		this.#timer ??= setTimeout(() => setImmediate(() => this.#passPieces()), REST_MS);
+	}
+
+	#takePaste(data: string): void {
+		const paste = (this.#paste ?? "") + data;
+		this.end();
+		if (paste.endsWith(PASTE.end)) {
+			this.#pass(paste);
+			return;
+		}
+		this.#paste = paste;
+		this.#timer = setTimeout(() => {
+			this.end();
+			this.#pass(paste + PASTE.end);
+		}, PASTE_MS);
 	}
 
 	/** Passes on pieces that turned out to be keys of their own. */
@@ -170,6 +197,7 @@ export class SplitKeys {
 		clearTimeout(this.#timer);
 		this.#timer = undefined;
 		this.#pieces = [];
+		this.#paste = undefined;
 	}
 }
 

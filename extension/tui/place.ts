@@ -49,7 +49,7 @@ export function rowsOfOthers(tui: Tree, form: Component, columns: number): { tak
 			isBelow = true;
 			continue;
 		}
-		const count = child.render(columns).length;
+		const count = child?.render?.(columns)?.length ?? 0;
 		rows.taken += count;
 		if (isBelow) rows.below += count;
 	}

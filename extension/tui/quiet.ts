@@ -51,6 +51,14 @@ export class Quiet {
 		form.guard(lastKeyAt, isWriting);
 	}
 
+	/** Guards a form that is shown again and not painted yet. What the user types may be meant for pi's prompt. */
+	begin(form: Form): void {
+		this.end();
+		this.#timer = undefined;
+		this.isGuarded = true;
+		form.guard(performance.now(), false);
+	}
+
 	/** Text that the user typed for pi's prompt. A single key was none, unless the prompt was in use. */
 	get typed(): string {
 		const text = this.#text;

@@ -10,16 +10,20 @@ const FRONT = "\x1b[I";
 /** A line break with text after it. */
 const LINES = /[\r\n]\s*[^\p{Cc}\s]/u;
 
+/** Any control character but those of a text. */
+const KEY = /[^\P{Cc}\t\r\n]/u;
+
 export class RawInput {
-	#isPasted = false;
+	/** A paste; empty after its first key. */
+	#paste: string | undefined;
 	#isInFront = true;
 	readonly #read = (chunk: Buffer | string) => {
 		const data = String(chunk);
-		this.#isPasted = LINES.test(data);
+		this.#paste = LINES.test(data) && !KEY.test(data) ? data.replaceAll(/\r\n?/g, "\n") : undefined;
 		// A key is not meant to bring the window to the front.
 		this.#isInFront = data.includes(FRONT) ? false : this.#isInFront || !data.startsWith("\x1b[<");
 		setImmediate(() => {
-			this.#isPasted = false;
+			this.#paste = undefined;
 		});
 	};
 
@@ -28,9 +32,14 @@ export class RawInput {
 		process.stdin.prependListener("data", this.#read);
 	}
 
-	/** Whether the key that is being handled came in one piece with several lines, as no person types it. */
-	get isPasted(): boolean {
-		return this.#isPasted;
+	/**
+	 * Returns the text of several lines that came in one piece, as no person types it, if the key that is being handled is its
+	 * first. Empty for its other keys, undefined for keys of their own.
+	 */
+	takePaste(): string | undefined {
+		const paste = this.#paste;
+		if (paste) this.#paste = "";
+		return paste;
 	}
 
 	/** Returns whether a mouse button is the first thing pressed since the window came to the front. */

@@ -80,7 +80,7 @@ test("the transcript is read beside a form: folded, and with tool output expande
 	await pi.press(key.ctrl("l"), /^ctrl\+l show • The model has a question/m);
 	await pi.press(key.pageUp, /Jump to latest message/);
 	await pi.press(key.pageDown, (screen) => !screen.includes("Jump to latest message"));
-	await pi.press(key.paste("so"), "> 1. PostgreSQL");
+	await pi.press("so", "> 1. PostgreSQL");
 	await pi.press(key.enter, "✓ Which database? → PostgreSQL");
 	assert.deepEqual(values((await answered(pi)).details), ["answered", "pg"]);
 	await pi.sees(/^so$/m);

@@ -314,13 +314,22 @@ test("a key whose bytes come one by one is one key, and a lone Esc is Esc", asyn
 	assert.equal(summary(await result), "answered id1=texts");
 });
 
+test("a paste whose first byte comes alone is a paste", async () => {
+	const { host, result } = await open(one);
+	host.press("\x1b", ..."[200~1\r2 delete it\rmore", "\x1b[201~");
+	assert.equal(host.edited(), "1\n2 delete it\nmore");
+	host.press("\x1b", ..."[200~\rand\rmore\x1b[201~");
+	host.press(key.enter);
+	assert.equal(summary(await result), "answered id1=1\n2 delete it\nmore\nand\nmore");
+});
+
 test("lines that come in one piece are a paste, also without brackets", async () => {
 	const { host, result } = await open(input);
 	const type = (text: string) => {
 		process.stdin.emit("data", text);
 		host.press(...text);
 	};
-	type("a\rb\r\r  c\r");
+	type("a\r\nb\r\r  c\r");
 	assert.equal(host.edited(), "a\nb\n\nc\n");
 	assert.ok(await isPending(result));
 	await new Promise(setImmediate);
