@@ -59,10 +59,17 @@ export function leavePending(
 		try {
 			file = write(questionnaire, call, ctx, read);
 		} catch (error) {
-			return questionnaire.unavailable({ mode: modeOf(ctx) }, reasonOf(error));
+			const reason = reasonOf(error);
+			// Without a session, nobody expects the questions to wait.
+			if (hasSession(ctx)) say(ctx, `The questions cannot wait for answers: ${reason}.`, "warning");
+			return questionnaire.unavailable({ mode: modeOf(ctx) }, reason);
 		}
 		return questionnaire.pending({ mode: modeOf(ctx) }, file, call, remark);
 	});
+}
+
+function hasSession({ sessionManager }: ExtensionContext): boolean {
+	return sessionManager.getSessionFile() !== undefined;
 }
 
 /** Number of attempts to write a file that other processes also write. */
@@ -71,8 +78,7 @@ const TRIES = 5;
 /** Returns the path of the written file, relative to the project's folder. Throws an error with the reason if there is none. */
 function write(questionnaire: Questionnaire, call: string, ctx: ExtensionContext, read: () => Snapshot): string {
 	const { cwd, sessionManager } = ctx;
-	if (sessionManager.getSessionFile() === undefined)
-		throw new Error("pi runs without a session (--no-session) that could go on with the answers");
+	if (!hasSession(ctx)) throw new Error("pi runs without a session (--no-session) that could go on with the answers");
 	for (let tries = 1; ; tries++) {
 		const origin = { session: sessionManager.getSessionId(), call, timestamp: new Date().toISOString() };
 		const made = read().pendingText(questionnaire, origin);

@@ -17,7 +17,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
-import { again, command, fileIn, later, open, pending, understood } from "../harness/asking.ts";
+import { again, asking, command, fileIn, later, open, pending, understood } from "../harness/asking.ts";
 import { key } from "../harness/keys.ts";
 import type { Turn } from "../harness/model.ts";
 import { runPi } from "../harness/runs.ts";
@@ -208,6 +208,17 @@ test("what is no file to be read neither blocks nor ends pi", { skip: process.pl
 		const answered = await again(workplace, ["-c", "-p", "--answers", '["eu"]']);
 		assert.deepEqual([answered.stdout, answered.stderr], ["Understood.\n", ""], what);
 	}
+});
+
+test("a script is told why questions cannot wait", async (t) => {
+	const names = ["pending-questions", "pending-questions-ci"];
+	const files = Object.fromEntries(names.map((name) => [`project/.pi/${name}.json`, "no JSON"]));
+	const turns = [asking, ...understood];
+	const { code, stderr, workplace } = await runPi({ turns, files, args: ["-p", "--session-id", "ci", "hi"] });
+	t.after(() => workplace.remove());
+	assert.equal(code, 0);
+	assert.match(stderr, /The questions cannot wait for answers: .*pending-questions-ci\.json: it is not JSON/);
+	assert.equal(workplace.results()[0]?.details.outcome, "unavailable");
 });
 
 test("an answer leaves the file only once the session file holds it", async (t) => {

@@ -34,6 +34,15 @@ pub(super) struct Log {
     messages: usize,
     /// Whether the branch ends in answers that the model has not acted on.
     pub(super) ends_in_answers: bool,
+    answered: Vec<Answered>,
+}
+
+/// The questions of a form that the user has answered.
+#[derive(Clone, Debug)]
+struct Answered {
+    /// Number of the message that asked them.
+    message: usize,
+    prompts: HashSet<String>,
 }
 
 /// A tool call.
@@ -89,6 +98,7 @@ impl Log {
             words: HashSet::new(),
             messages: 0,
             ends_in_answers: false,
+            answered: Vec::new(),
         };
         for entry in json::items(entries) {
             log.take(&json::parse_bounded(entry.get()), kind);
@@ -97,6 +107,7 @@ impl Log {
             let asked = call.arguments.take().map(|arguments| Questionnaire::new(Request::read(&arguments), settings));
             call.questionnaire = call.questionnaire.take().or(asked.and_then(Result::ok));
         }
+        log.close_asked_again();
         log
     }
 
@@ -173,9 +184,7 @@ impl Log {
                     (call.questionnaire, call.arguments) = (record.questionnaire(), None);
                 }
                 let message = call.message;
-                if record.outcome == Outcome::Answered {
-                    self.close_interrupted_before(message);
-                }
+                self.answered.extend(Answered::of(record, message));
             }
         }
         self.reports.push(report);
@@ -207,16 +216,19 @@ impl Log {
                 last = last.max(call.message);
             }
         }
-        if report.record.as_ref().is_some_and(|record| record.outcome == Outcome::Answered) {
-            self.close_interrupted_before(last);
-        }
+        self.answered.extend(report.record.as_ref().and_then(|record| Answered::of(record, last)));
         self.reports.push(report);
     }
 
-    /// Closes the interrupted forms of earlier messages, because the user has answered a later one instead.
-    fn close_interrupted_before(&mut self, message: usize) {
-        for call in self.calls.iter_mut().filter(|call| call.message < message) {
-            if call.state == State::Interrupted {
+    /// Closes the interrupted calls whose questions the user has answered in a later call.
+    fn close_asked_again(&mut self) {
+        for call in self.calls.iter_mut().filter(|call| call.state == State::Interrupted) {
+            let Some(questionnaire) = &call.questionnaire else { continue };
+            let is_again = |later: &Answered| {
+                let mut prompts = questionnaire.questions().iter().map(|question| &question.prompt);
+                later.message > call.message && prompts.all(|prompt| later.prompts.contains(prompt))
+            };
+            if self.answered.iter().any(is_again) {
                 call.state = State::Closed;
             }
         }
@@ -293,6 +305,13 @@ impl Log {
             |report: &Report| report.record.as_ref().is_some_and(|record| record.outcome == Outcome::Pending);
         let results = self.reports.iter().filter(move |report| !is_pending(report) && !report.content.is_empty());
         results.map(|report| (&report.details, report.content.as_str()))
+    }
+}
+
+impl Answered {
+    fn of(record: &Details, message: usize) -> Option<Self> {
+        let prompts = || record.questions.iter().map(|question| question.prompt.clone()).collect();
+        (record.outcome == Outcome::Answered).then(|| Self { message, prompts: prompts() })
     }
 }
 

@@ -82,7 +82,18 @@ fn a_form_that_was_cut_off_is_asked_again_by_itself_until_the_user_goes_on() {
         ("pi has told the model of a tool", one().message(json!({"role": "system"})), &["a"], &["a"]),
         ("the model's reply was aborted", one().breaks_off("aborted"), &["a"], &["a"]),
         ("the last one alone", one().prompt().asks(&["b"]), &["a", "b"], &["b"]),
-        ("an answer to a later one closes it", one().aborted("a", &[]).asks(&["b"]).answered("b", "yes"), &[], &[]),
+        (
+            "an answer to another one does not close it",
+            one().aborted("a", &[]).asks(&["b"]).answered("b", "yes"),
+            &["a"],
+            &["a"],
+        ),
+        (
+            "an answer when it was asked again closes it",
+            one().aborted("a", &[]).asks(&["a"]).answered("a", "yes"),
+            &[],
+            &[],
+        ),
         (
             "an answer to an earlier one does not",
             one().answered("a", "yes").asks(&["b"]).aborted("b", &[]),
@@ -90,8 +101,8 @@ fn a_form_that_was_cut_off_is_asked_again_by_itself_until_the_user_goes_on() {
             &["b"],
         ),
         (
-            "a later answer to a later one closes it",
-            one().aborted("a", &[]).asks_and_leaves(&["b"]).told(&["b"], &["yes"]),
+            "a later answer when it was asked again closes it",
+            one().aborted("a", &[]).asks_and_leaves(&["a"]).told(&["a"], &["yes"]),
             &[],
             &[],
         ),
