@@ -34,8 +34,8 @@ export async function questions(args: string, ctx: ExtensionContext, later: Late
 				return await later.run(ctx, snapshot, snapshot.plan({ revise: mode }));
 			case "clear": {
 				const { remove } = snapshot.plan("clear");
-				if (remove) return await clear(ctx, later, snapshot, remove);
-				say(ctx, later.sentence("noFile", PENDING_FILE));
+				if (remove) return await clear(ctx, snapshot, remove);
+				say(ctx, `There is no ${PENDING_FILE}.`);
 				return true;
 			}
 		}
@@ -44,11 +44,11 @@ export async function questions(args: string, ctx: ExtensionContext, later: Late
 		return false;
 	}
 	const known = SUBCOMMANDS.map(({ value }) => value).join(", ");
-	say(ctx, later.sentence("unknownCommand", `/questions ${command}`, known), "warning");
+	say(ctx, `/questions ${command} is not known. There are: ${known}.`, "warning");
 	return false;
 }
 
-async function clear(ctx: ExtensionContext, later: Later, snapshot: Snapshot, removal: Removal): Promise<boolean> {
+async function clear(ctx: ExtensionContext, snapshot: Snapshot, removal: Removal): Promise<boolean> {
 	const { name, doubt } = removal;
 	if (doubt !== undefined && !ctx.hasUI) {
 		const how = "You can remove it yourself.";
@@ -56,19 +56,19 @@ async function clear(ctx: ExtensionContext, later: Later, snapshot: Snapshot, re
 		return false;
 	}
 	if (doubt !== undefined) {
-		const remove = later.sentence("removeYes");
-		const title = `${later.sentence("whetherToRemove", name)}\n${harmless(doubt)}`;
+		const [keep, remove] = ["No, keep it", "Yes, remove it"];
+		const title = `Remove ${name}?\n${harmless(doubt)}`;
 		// Enter takes the first option, so it is the one that loses nothing.
-		if ((await ctx.ui.select(title, [later.sentence("removeNo"), remove])) !== remove) return true;
+		if ((await ctx.ui.select(title, [keep, remove])) !== remove) return true;
 	}
 	try {
 		const text = snapshot.textOf(name);
 		if (text === undefined) throw new Error(doubt);
 		removePending(ctx.cwd, name, text);
-		say(ctx, later.sentence("removed", name));
+		say(ctx, `${name} is removed.`);
 		return true;
 	} catch (error) {
-		say(ctx, later.sentence("notRemoved", name, reasonOf(error)), "error");
+		say(ctx, `${name} could not be removed: ${reasonOf(error)}`, "error");
 		return false;
 	}
 }

@@ -98,7 +98,7 @@ export class Session {
 		const answered = own === undefined ? undefined : answer(open, own, mode);
 		if (answered && answered.problem === undefined) return { result: answered.result, isLast: false };
 		const remark = answered && `--answers was not used: ${answered.problem}.`;
-		if (answered) say(ctx, this.later.sentence("notUsed", "--answers", answered.shown), "warning");
+		if (remark !== undefined) say(ctx, remark, "warning");
 		if (!ctx.hasUI) {
 			if (remark !== undefined) failRun();
 			this.later.removeDelivered(ctx);

@@ -8,7 +8,7 @@ use question_core::{
     AskUserDetails, AskUserQuestionDetails, AskUserRequest, Beginning, Binding, BoundKeys, Command, Delivery, Details,
     Dialect, DialectDetails, DialectResult, Dialog, Effects, Ended, Event, Exit, Focus, FoundFile, Host, HostMode,
     Mode, Notify, OptionRequest, Origin, Outcome, Plan, Question, QuestionOption, QuestionRequest, Removal, Request,
-    ResolvedKey, Role, Said, Sentence, SessionFacts, Slot, Start, Step, Target, Tone, Unsent, UnsentBoxes,
+    ResolvedKey, Role, Said, SessionFacts, Slot, Start, Step, Target, Tone, Unsent, UnsentBoxes,
 };
 use shapes::{Colors, Incoming, Outgoing};
 use ts_rs::{Config, TS};
@@ -68,7 +68,6 @@ fn main() -> io::Result<()> {
         declared::<HostMode>(),
         declared::<Dialect>(),
         declared::<Notify>(),
-        declared::<Sentence>(),
         // the screen
         declared::<Command>(),
         declared::<Binding>(),

@@ -22,7 +22,7 @@ import {
 	type ToolResult,
 	withCore,
 } from "../core/core.ts";
-import { type Reader, Snapshot, sentence } from "../core/snapshot.ts";
+import { type Reader, Snapshot } from "../core/snapshot.ts";
 import { Dialogs, type End, nextTick } from "../dialogs/dialogs.ts";
 import { hasHungUp } from "../host/ending.ts";
 import { Damaged, reasonOf } from "../host/io.ts";
@@ -193,7 +193,7 @@ export class Asker {
 		if (own.unseen.aborted) return this.#endUnseen(open, "tui", own.unseen.reason);
 		// Used by pi 1.0 and later to show that it waits for the user.
 		const options: CustomOptions & { blocked: { kind: "question"; message: string } } = {
-			blocked: { kind: "question", message: sentence(this.wishes, "aQuestionWaits") },
+			blocked: { kind: "question", message: this.#aQuestionWaits() },
 		};
 		let form: FormComponent | undefined;
 		let waitNoLonger = () => {};
@@ -237,7 +237,7 @@ export class Asker {
 						refuse(reasonOf(error));
 						throw error;
 					}
-					const signals = notification(this.wishes.notify(), sentence(this.wishes, "aQuestionWaits"));
+					const signals = notification(this.wishes.notify(), this.#aQuestionWaits());
 					if (signals) parts.tui.terminal.write(signals);
 					return form;
 				};
@@ -260,6 +260,11 @@ export class Asker {
 		form?.fail(result);
 		const kept = await Promise.race([ended, nextTick()]);
 		return kept && hasContent(kept) ? kept : result;
+	}
+
+	/** Says in the user's language that a form waits. Empty if the core fails. */
+	#aQuestionWaits(): string {
+		return coreOr("", () => this.wishes.settings().aQuestionWaits);
 	}
 
 	/** Returns the result of questions that end before the user has seen them. */
@@ -285,8 +290,7 @@ export class Asker {
 			for (let wait = quietIn(); wait > 0 && !isExpected && !unseen.aborted; wait = quietIn())
 				await sleep(wait, undefined, { signal: unseen, ref: false }).catch(() => {});
 			if (unseen.aborted) return this.#endUnseen(open, mode, unseen.reason);
-			if (unshown === undefined)
-				process.stdout.write(notification(this.wishes.notify(), sentence(this.wishes, "aQuestionWaits")));
+			if (unshown === undefined) process.stdout.write(notification(this.wishes.notify(), this.#aQuestionWaits()));
 			const guard = isExpected ? undefined : this.#before(ctx);
 			let typed = "";
 			const form = new Dialogs({ ctx, mode, open, guard, unshown, heard: (text) => (typed += `${text}\n`) });

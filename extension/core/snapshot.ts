@@ -20,7 +20,6 @@ import {
 	type Outgoing,
 	type Plan,
 	type Questionnaire,
-	type Sentence,
 	type Session,
 	type SessionFacts,
 	type Settings,
@@ -33,11 +32,6 @@ export interface Reader {
 	/** Name of the tool. */
 	tool: string;
 	settings: () => Settings;
-}
-
-/** Returns a notice in the user's language. If the core fails, just the values. */
-export function sentence({ settings }: Reader, name: Sentence, ...values: string[]): string {
-	return coreOr(values.join(": "), () => settings().sentence(name, values));
 }
 
 /** The session that was read last, and its text. Read again only after a change, because a long one takes 25 ms. */

@@ -5,17 +5,8 @@
  */
 import type { ExtensionAPI, ExtensionContext } from "@earendil-works/pi-coding-agent";
 import type { Asker } from "../asking/asker.ts";
-import {
-	type Event,
-	type Plan,
-	type Removal,
-	recordOf,
-	type Sentence,
-	say,
-	type Tone,
-	type ToolResult,
-} from "../core/core.ts";
-import { Snapshot, sentence } from "../core/snapshot.ts";
+import { type Event, type Plan, type Removal, recordOf, say, type Tone, type ToolResult } from "../core/core.ts";
+import { Snapshot } from "../core/snapshot.ts";
 import { areOwnWritten, areWritten, promptWith } from "../host/branch.ts";
 import { reasonOf } from "../host/io.ts";
 import { ANSWERS } from "../host/names.ts";
@@ -45,11 +36,6 @@ export class Later {
 		this.#pi = pi;
 		this.#asker = asker;
 		this.#deliveries = new Deliveries(pi);
-	}
-
-	/** Returns a notice in the user's language. */
-	sentence(name: Sentence, ...values: string[]): string {
-		return sentence(this.#asker.wishes, name, ...values);
 	}
 
 	snapshot(ctx: ExtensionContext, names?: string[]): Snapshot {
@@ -112,7 +98,7 @@ export class Later {
 	/** Asks the questions of each call in turn. `isRequested`: the user has asked for that with a command. */
 	async #askAll(ctx: ExtensionContext, first: Snapshot, all: string[], isRequested: boolean): Promise<void> {
 		const asks = all.filter((ask) => !this.#asking.has(ask));
-		if (asks.length === 0) return say(ctx, this.sentence("isOpen"));
+		if (asks.length === 0) return say(ctx, "These questions are open already.");
 		for (const ask of asks) this.#asking.add(ask);
 		try {
 			let wasSaid = false;
@@ -227,7 +213,7 @@ export class Later {
 		try {
 			if (text !== undefined) removePending(ctx.cwd, name, text);
 		} catch (error) {
-			say(ctx, this.sentence("notRemoved", name, reasonOf(error)), "warning");
+			say(ctx, `${name} could not be removed: ${reasonOf(error)}`, "warning");
 		}
 		return true;
 	}

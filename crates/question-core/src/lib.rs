@@ -63,4 +63,4 @@ pub use screen::keys::{BoundKeys, Keys, ResolvedKey};
 pub use screen::target::Target;
 pub use screen::{Editor, Input, Screen, Size};
 pub use text::{Clean, harmless, width};
-pub use words::{Sentence, Words};
+pub use words::Words;

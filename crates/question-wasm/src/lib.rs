@@ -26,7 +26,7 @@ mod write;
 
 use js_sys::Function;
 use question_core::screen;
-use question_core::{Before, Dialect, Response, Sentence, Settings, ToolResult};
+use question_core::{Before, Dialect, Response, Settings, ToolResult};
 use wasm_bindgen::prelude::*;
 
 pub use acp::JsElicitation;
@@ -191,14 +191,10 @@ impl JsSettings {
         self.settings.accessible
     }
 
-    /// Returns a message of the host in the user's language. `values` fill its placeholders.
-    pub fn sentence(
-        &self,
-        #[wasm_bindgen(unchecked_param_type = "Sentence")] name: &str,
-        values: Vec<String>,
-    ) -> String {
-        let values: Vec<&str> = values.iter().map(String::as_str).collect();
-        Sentence::named(name).map_or_else(|| values.join(": "), |sentence| self.settings.sentence(sentence, &values))
+    /// Says in the user's language that a form waits.
+    #[wasm_bindgen(getter, js_name = aQuestionWaits)]
+    pub fn a_question_waits(&self) -> String {
+        self.settings.words().a_question_waits.to_owned()
     }
 }
 

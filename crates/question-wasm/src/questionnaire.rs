@@ -144,10 +144,7 @@ impl JsQuestionnaire {
             Ok(result) => {
                 write::json(&Incoming::Result { result: result.in_dialect(self.settings.dialect), problem: None })
             }
-            Err(fault) => write::json(&Incoming::Problem {
-                problem: fault.in_english(),
-                shown: fault.in_words(self.settings.words()),
-            }),
+            Err(fault) => write::json(&Incoming::Problem { problem: fault.in_english() }),
         })
     }
 }

@@ -42,10 +42,8 @@ pub(crate) enum Incoming<'a> {
         problem: Option<()>,
     },
     Problem {
-        /// Fault in English, for the model.
+        /// Fault, worded to follow the name of the source.
         problem: String,
-        /// Fault in the user's language.
-        shown: String,
     },
 }
 

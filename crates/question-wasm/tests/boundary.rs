@@ -85,8 +85,8 @@ fn every_object_has_the_fields_that_are_declared() {
         (&incoming, "result", "content details isSaid"),
         (&incoming, "result.details", "title COMMON answeredAt metadata"),
         (&incoming, "result.details.answers.0", "id mode prompt value label wasCustom index"),
-        (&answered(&asked, Some("[]")), "", "problem shown"),
-        (&answered(&asked, None), "", "problem shown"),
+        (&answered(&asked, Some("[]")), "", "problem"),
+        (&answered(&asked, None), "", "problem"),
         (&request, "", "type requestId title questions metadata"),
         (
             &request,

@@ -92,7 +92,7 @@ impl Entered {
                 let given = Some(Given::Single(Some(Choice::Option(*chosen))));
                 match beside {
                     Some(Choice::Typed(text)) => return Ok((given, joined(Some(text), note))),
-                    Some(Choice::Option(other)) if other != *chosen => return Err(AnswerFault::NotOne.in_words(words)),
+                    Some(Choice::Option(other)) if other != *chosen => return Err(words.not_one.to_owned()),
                     Some(Choice::Option(_)) | None => given,
                 }
             }
@@ -111,7 +111,7 @@ impl Entered {
     fn written(&self, question: &Question, by: By, words: &Words) -> Result<Vec<Choice>, String> {
         let Some(text) = &self.text else { return Ok(Vec::new()) };
         let named = Called::of(&question.options).all(text, question.mode.takes_many(), by);
-        match named.map_err(|ambiguous| AnswerFault::from(ambiguous).in_words(words))? {
+        match named.map_err(|ambiguous| ambiguous.in_words(words))? {
             Some(options) => Ok(options.into_iter().map(Choice::Option).collect()),
             None if question.allow_custom => Ok(vec![Choice::Typed(text.clone())]),
             None => Err(fill(words.not_a_choice, Clean::line(text).as_str())),

@@ -1,21 +1,20 @@
 //! Faults in answers from outside the form, and in the pending file.
 //!
-//! This module alone turns a fault into words: English for the model and for programs, the user's language for the
-//! user.
+//! This module alone turns a fault into words. They are English, as are pi's own about files; only a form that asks again
+//! speaks the user's language.
 
 use crate::answer::content::listed;
 use crate::answer::replies::MAX_ANSWER;
 use crate::call::called::Ambiguous;
 use crate::json::NotJson;
 use crate::text::{Clean, truncate};
-use crate::words::{Words, fill, fill_all};
+use crate::words::{Words, fill_all};
 
 /// Maximum width of a text quoted in a fault, in columns, and maximum number of names listed.
 const MAX_COLUMNS: usize = 80;
 const MAX_LISTED: usize = 10;
 
-/// In English alone, as are pi's own messages about files.
-const NOT_WRITTEN: &str = "the session does not know its \"call\", so it answers nothing";
+pub(crate) const NOT_ASKED: &str = "not asked on this branch of the session";
 
 /// A fault in one answer, in a set of answers, or in a pending file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -67,48 +66,56 @@ pub enum AnswerFault {
 }
 
 impl AnswerFault {
-    /// Returns the fault in the user's language, worded to follow the name of the source.
-    #[must_use]
-    pub fn in_words(&self, words: &Words) -> String {
-        let two =
-            |template, name: &str, names: &[String]| fill_all(template, &[begun(name).as_str(), &list(names, words)]);
-        let one = |template, name: &str| fill(template, begun(name).as_str());
-        match self {
-            Self::NotJson(line) => fill(words.not_json, &line.to_string()),
-            Self::NotAnswers => words.not_answers.to_owned(),
-            Self::Count(answers, questions) => {
-                fill_all(words.answers_for, &[&words.number(*answers), &words.number(*questions)])
-            }
-            Self::NoQuestion(name, known) => two(words.no_question, name, known),
-            Self::Twice(name) => one(words.twice, name),
-            Self::NoField(field) => one(words.no_field, field),
-            Self::NotText(field) => fill(words.not_a_text, field),
-            Self::NotAnswer => words.not_an_answer.to_owned(),
-            Self::Blank => words.blank_text.to_owned(),
-            Self::NotOne => words.not_one.to_owned(),
-            Self::NoOption(text, labels) => two(words.no_option, text, labels),
-            Self::Ambiguous(name, options) => two(words.several_options, name, options),
-            Self::TooLong => fill(words.too_long, &words.number(MAX_ANSWER)),
-            Self::NoAnswer => words.not_answered.to_owned(),
-            Self::Missing(field) => fill(words.missing, field),
-            Self::NotAsked => words.not_asked_here.to_owned(),
-            Self::NotWritten => NOT_WRITTEN.to_owned(),
-            Self::Host(reason) => reason.clone(),
-            Self::Of(number, name, what) => {
-                fill_all(words.fault_of, &[&number.to_string(), name, &what.in_words(words)])
-            }
-            Self::All(all) => {
-                let all: Vec<String> = all.iter().map(|fault| fault.in_words(words)).collect();
-                all.join("; ")
-            }
-        }
-    }
-
-    /// Returns the fault in English, for the model and for programs.
+    /// Returns the fault in English, worded to follow the name of the source.
     #[must_use]
     pub fn in_english(&self) -> String {
-        self.in_words(Words::english())
+        let words = Words::english();
+        match self {
+            Self::NotJson(line) => format!("it is not JSON (line {line})"),
+            Self::NotAnswers => "the answers have to be a list, or an object of question id → answer".to_owned(),
+            Self::Count(answers, questions) => {
+                format!("answers: {}, questions: {}", words.number(*answers), words.number(*questions))
+            }
+            Self::NoQuestion(name, known) => {
+                format!("\"{}\" is no question; there are: {}", begun(name).as_str(), list(known, words))
+            }
+            Self::Twice(name) => format!("\"{}\" is there twice", begun(name).as_str()),
+            Self::NoField(field) => {
+                let field = begun(field);
+                format!("\"{}\" is no field of an answer; there are \"answer\" and \"note\"", field.as_str())
+            }
+            Self::NotText(field) => format!("\"{field}\" has to be a text"),
+            Self::NotAnswer => "an answer has to be a text, or for mode multi a list of texts".to_owned(),
+            Self::Blank => "the answer is blank".to_owned(),
+            Self::NotOne => words.not_one.to_owned(),
+            Self::NoOption(text, labels) => {
+                format!("\"{}\" is none of its options: {}", begun(text).as_str(), list(labels, words))
+            }
+            Self::Ambiguous(name, options) => several(name, options, words),
+            Self::TooLong => {
+                let most = words.number(MAX_ANSWER);
+                format!("holds more than {most} characters. Write them into a file, and answer with its name")
+            }
+            Self::NoAnswer => words.not_answered.to_owned(),
+            Self::Missing(field) => format!("\"{field}\" is missing"),
+            Self::NotAsked => NOT_ASKED.to_owned(),
+            Self::NotWritten => "the session does not know its \"call\", so it answers nothing".to_owned(),
+            Self::Host(reason) => reason.clone(),
+            Self::Of(number, name, what) => format!("question {number} ({name}): {}", what.in_english()),
+            Self::All(all) => all.iter().map(Self::in_english).collect::<Vec<_>>().join("; "),
+        }
     }
+}
+
+impl Ambiguous {
+    /// Returns the fault in the user's language, for a form that asks again.
+    pub(crate) fn in_words(&self, words: &Words) -> String {
+        several(&self.name, &self.options, words)
+    }
+}
+
+fn several(name: &str, options: &[String], words: &Words) -> String {
+    fill_all(words.several_options, &[begun(name).as_str(), &list(options, words)])
 }
 
 /// Lists the first of some names.

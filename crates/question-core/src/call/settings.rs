@@ -8,7 +8,7 @@ use ts_rs::TS;
 use crate::call::dialect::Dialect;
 use crate::json::{self, NotJson};
 use crate::text::{Clean, truncate};
-use crate::words::{Sentence, Words, fill_all};
+use crate::words::Words;
 
 /// Default length of an answer, in characters, above which the form asks for confirmation.
 const SOFT_LIMIT: usize = 2_000;
@@ -79,12 +79,6 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// Returns a message of the host in the user's language. `values` fill its placeholders.
-    #[must_use]
-    pub fn sentence(&self, sentence: Sentence, values: &[&str]) -> String {
-        fill_all(sentence.of(self.words), values)
-    }
-
     /// Reads settings files, each given as its name and text; later files take precedence. `locale` is that of the
     /// environment.
     ///

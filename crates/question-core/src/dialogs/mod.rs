@@ -14,7 +14,6 @@ use pages::Pages;
 use serde::Serialize;
 use ts_rs::TS;
 
-use crate::answer::fault::AnswerFault;
 use crate::answer::given::{Choice, Given};
 use crate::call::called::{By, Called};
 use crate::form::action::Action;
@@ -216,7 +215,7 @@ impl Dialogs {
         let options = entry.question.options.iter().map(|option| (&*option.value, &*option.label));
         let texts = entry.draft().given.typed().iter().map(|typed| (&*typed.text, &*typed.text));
         let rows = Called::named(options.chain(texts)).all(reply, entry.question.mode.takes_many(), By::Shown);
-        rows.map_err(|ambiguous| AnswerFault::from(ambiguous).in_words(self.form.words()))
+        rows.map_err(|ambiguous| ambiguous.in_words(self.form.words()))
     }
 
     /// Chooses the row; in a list of boxes, checks exactly these rows and confirms them.

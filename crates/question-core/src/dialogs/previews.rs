@@ -3,7 +3,6 @@
 use super::excerpt::excerpt;
 use super::offer::{Offer, PREVIEWS, opening};
 use super::{DialogStyle, Dialogs};
-use crate::answer::fault::AnswerFault;
 use crate::call::called::{By, Called};
 use crate::form::action::Action;
 use crate::form::entry::Entry;
@@ -41,7 +40,7 @@ impl Dialogs {
             Ok(Some(option)) if all.contains(&option) => vec![option],
             Ok(Some(_)) => return Err(words.no_preview.to_owned()),
             Ok(None) => return Err(fill(words.not_a_choice, Clean::line(name).as_str())),
-            Err(ambiguous) => return Err(AnswerFault::from(ambiguous).in_words(words)),
+            Err(ambiguous) => return Err(ambiguous.in_words(words)),
         };
         Ok(())
     }

@@ -6,6 +6,7 @@ use crate::later::session::{ANSWER, Session};
 use crate::screen::review::{self, ARROW};
 use crate::screen::{self, frame::Line};
 use crate::text::{Clean, truncate};
+use crate::words::Words;
 
 /// Indentation below a heading.
 const INDENT: &str = "  ";
@@ -14,14 +15,13 @@ impl Session {
     /// Returns the results and the open questions as text. Lines of results and options are at most `columns` wide.
     #[must_use]
     pub fn listing(&self, columns: usize) -> String {
-        let words = self.settings.words;
         let result = |(details, content)| {
             let frame = screen::result(details, content, &self.settings, true, columns);
             frame.lines.iter().map(Line::text).collect::<Vec<_>>().join("\n")
         };
         let mut blocks: Vec<String> = self.log.results().map(result).collect();
         if !blocks.is_empty() {
-            blocks.insert(0, words.session_questions.to_owned());
+            blocks.insert(0, "Questions of this session:".to_owned());
         }
         let room = columns.saturating_sub(INDENT.len());
         for (is_in_file, how) in [(false, ANSWER.to_owned()), (true, format!("{}, {ANSWER}", self.inbox.name))] {
@@ -29,17 +29,17 @@ impl Session {
             let lines = open.flat_map(|open| self.listed(open, room));
             let lines: String = lines.map(|line| ["\n", INDENT, &line].concat()).collect();
             if !lines.is_empty() {
-                blocks.push(format!("{} ({how}){}{lines}", words.pending, words.colon.trim_end()));
+                blocks.push(format!("{} ({how}):{lines}", Words::english().pending));
             }
         }
         blocks.extend(self.about_file());
-        if blocks.is_empty() { words.no_questions.to_owned() } else { blocks.join("\n\n") }
+        if blocks.is_empty() { "No questions in this session.".to_owned() } else { blocks.join("\n\n") }
     }
 
     /// Returns open questions for a list of this width in columns: one line each, with the answer in the file. Below
     /// are its note and its fault, and without an answer as many options as fit in a line.
     fn listed(&self, open: &OpenQuestions, columns: usize) -> Vec<String> {
-        let words = self.settings.words;
+        let words = Words::english();
         let questions = open.questionnaire.questions();
         let lines = naming::lines(questions.iter().map(|question| (question.own_label(), question.prompt.as_str())));
         let room = columns.saturating_sub(INDENT.len());

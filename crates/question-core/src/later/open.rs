@@ -192,7 +192,7 @@ impl OpenQuestions {
     pub fn form(&self, settings: &Settings) -> Form {
         // The file keeps its answers. What was entered is kept nowhere else, so leaving asks what to do with it.
         let form = Form::new(self.questionnaire.clone(), settings).with_drafts(self.entered.clone());
-        let faults = self.faults.iter().map(|(at, fault)| (*at, fault.in_words(settings.words)));
+        let faults = self.faults.iter().map(|(at, fault)| (*at, fault.in_english()));
         let form = form.with_replies(self.replies()).later().with_faults(&faults.collect::<Vec<_>>());
         form.with_discussion(self.discussion.as_deref().unwrap_or_default())
     }

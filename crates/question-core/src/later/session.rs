@@ -4,6 +4,7 @@
 
 use std::collections::HashSet;
 
+use crate::answer::fault::NOT_ASKED;
 use crate::answer::replies::Replies;
 use crate::answer::result::{Details, Outcome};
 use crate::call::questionnaire::Questionnaire;
@@ -13,12 +14,12 @@ use crate::later::log::{Call, Log};
 use crate::later::open::OpenQuestions;
 use crate::later::pending::CLEAR;
 use crate::later::plan::{Delivery, Effects, Ended, Event, Plan, REVISION, Removal, Said};
-use crate::words::fill;
 
 /// Command that opens the forms of open questions.
 pub(super) const ANSWER: &str = "/questions answer";
 /// Command that changes answers that were sent.
 const REVISE: &str = "/questions revise";
+const UNSENT: &str = "it holds text that was not sent";
 
 /// The questions of a session at one moment.
 #[derive(Clone, Debug)]
@@ -122,12 +123,11 @@ impl Session {
     }
 
     fn answer(&self, has_ui: bool) -> Plan {
-        let words = self.settings.words;
         let broken = if let Found::Broken(fault) = &self.inbox.file { Some(fault.clone()) } else { None };
         let faults = broken.into_iter().chain(self.open.iter().filter_map(OpenQuestions::fault));
-        let mut say: Vec<Said> = faults.map(|fault| Said::warning(self.of_file(&fault.in_words(words)))).collect();
+        let mut say: Vec<Said> = faults.map(|fault| Said::warning(self.of_file(&fault.in_english()))).collect();
         if self.open.is_empty() && say.is_empty() {
-            say.push(Said::info(words.none_pending));
+            say.push(Said::info("No questions are pending."));
         } else if !self.open.is_empty() && !has_ui {
             say.push(Said::warning(if self.open_in_file().next().is_some() {
                 format!("Nobody can be asked here. Answer the questions in {}.", self.inbox.name)
@@ -141,7 +141,7 @@ impl Session {
 
     fn revise(&self, has_ui: bool) -> Plan {
         if self.revision().is_none() {
-            Plan::say(Said::info(self.settings.words.no_answers))
+            Plan::say(Said::info("No answers in this session yet."))
         } else if has_ui {
             Plan { ask: vec![REVISION.to_owned()], ..Plan::default() }
         } else {
@@ -196,7 +196,7 @@ impl Session {
             let is_entered = record.unsent.is_some() || *is_said;
             // An empty record says that the user has discarded what was entered before.
             let is_discarded = is_by_user && record.questionnaire().is_some_and(|asked| self.log.has_entered(&asked));
-            let nothing = Said::info(self.settings.words.nothing_changed);
+            let nothing = Said::info("Nothing was changed.");
             return Plan {
                 note: (is_entered || is_discarded).then(Effects::default),
                 say: Some(nothing).filter(|_| record.outcome == Outcome::Answered).into_iter().collect(),
@@ -227,33 +227,30 @@ impl Session {
     /// Returns why the user should be asked before the pending file is removed: it holds something unsent, or does not
     /// belong to this branch.
     fn doubt(&self) -> Option<String> {
-        let words = self.settings.words;
         match &self.inbox.file {
             Found::Nothing => None,
-            Found::Broken(fault) => Some(fault.in_words(words)),
-            Found::Other(file, Some(false)) => Some(file.named(words.session_gone)),
-            Found::Other(file, _) => Some(file.named(words.other_session)),
-            Found::Own(_) if self.inbox.has_late_words() => Some(format!("{} ({REVISE})", words.unsent_in_file)),
-            Found::Own(_) if !self.inbox.unsent().is_empty() => Some(words.unsent_in_file.to_owned()),
+            Found::Broken(fault) => Some(fault.in_english()),
+            Found::Other(file, Some(false)) => Some(file.named("no session of this folder has asked its questions")),
+            Found::Other(file, _) => Some(file.named("it holds the questions of another session")),
+            Found::Own(_) if self.inbox.has_late_words() => Some(format!("{UNSENT} ({REVISE})")),
+            Found::Own(_) if !self.inbox.unsent().is_empty() => Some(UNSENT.to_owned()),
             Found::Own(_) => self.not_asked(),
         }
     }
 
     /// Says that the branch has not asked some of the questions in the pending file.
     fn not_asked(&self) -> Option<String> {
-        let words = self.settings.words;
-        let answered = self.inbox.not_asked().map(|fault| fault.in_words(words));
-        answered.or_else(|| self.inbox.has_not_asked().then(|| words.not_asked_here.to_owned()))
+        let answered = self.inbox.not_asked().map(|fault| fault.in_english());
+        answered.or_else(|| self.inbox.has_not_asked().then(|| NOT_ASKED.to_owned()))
     }
 
     /// Says why the pending file, or a text in it, is of no use here, and how to remove it if its session is not known.
     pub(super) fn about_file(&self) -> Option<String> {
-        let words = self.settings.words;
         let why = match &self.inbox.file {
-            Found::Other(_, Some(false)) => self.doubt().map(|why| [why, fill(words.remove_file, CLEAR)].concat()),
+            Found::Other(_, Some(false)) => self.doubt().map(|why| format!("{why}. Remove the file with: {CLEAR}")),
             Found::Own(_) => {
                 let is_of_use = self.open_in_file().next().is_some();
-                let not_asked = self.inbox.not_asked().map(|fault| fault.in_words(words));
+                let not_asked = self.inbox.not_asked().map(|fault| fault.in_english());
                 not_asked.or_else(|| self.doubt().filter(|_| !is_of_use))
             }
             _ => self.doubt(),
@@ -285,6 +282,6 @@ impl Session {
 
     /// Puts the name of the pending file in front of a text.
     pub(super) fn of_file(&self, text: &str) -> String {
-        [&self.inbox.name, self.settings.words.colon, text].concat()
+        format!("{}: {text}", self.inbox.name)
     }
 }

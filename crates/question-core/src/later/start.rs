@@ -1,7 +1,5 @@
 //! The start of a session: answers of the command line and the pending file are sent, interrupted forms are opened
 //! again, and the user is told what waits.
-//!
-//! Texts that only appear without a user interface are for the author of a script. They are in English, as pi's are.
 
 use crate::answer::fault::AnswerFault;
 use crate::answer::read::named_faults;
@@ -13,7 +11,7 @@ use crate::later::inbox::Found;
 use crate::later::open::OpenQuestions;
 use crate::later::plan::{Beginning, Delivery, Effects, Exit, InDialect, Plan, Said, Start};
 use crate::later::session::{ANSWER, Session};
-use crate::words::{Words, fill};
+use crate::words::Words;
 
 /// Source of the answers of the command line.
 const ANSWERS: &str = "--answers";
@@ -40,7 +38,7 @@ impl Session {
         // In a session that goes on, they are for what waits. What the model asks next may be anything.
         if answers.is_some() && !plan.is_used && (is_over || (self.log.has_messages() && start.is_some())) {
             plan.say.push(Said::warning(UNUSED));
-            self.refuse(None, beginning, &mut plan);
+            refuse(None, beginning, &mut plan);
             plan.is_used = true;
         }
         let closed = plan.delivery.as_ref().map_or(&[][..], |delivery| &delivery.effects.closes);
@@ -74,7 +72,7 @@ impl Session {
         let answers = beginning.answers.as_deref().unwrap_or("{}");
         let given = match Replies::parse_tail(answers, &all, last.count()) {
             Ok(given) => given,
-            Err(fault) => return self.refuse(Some(&fault), beginning, plan),
+            Err(fault) => return refuse(Some(&fault), beginning, plan),
         };
         let is_for_all = given.are_none();
         let mut rest = given.0.into_iter();
@@ -105,25 +103,14 @@ impl Session {
             plan.delivery = self.delivery(complete, beginning);
         }
         if !of_file.is_empty() {
-            let next =
-                if beginning.host.mode.has_ui() { fill(self.settings.words.opens, ANSWER) } else { String::new() };
-            let missing = AnswerFault::All(of_file).in_words(self.settings.words);
+            let next = if beginning.host.mode.has_ui() { opens() } else { String::new() };
+            let missing = AnswerFault::All(of_file).in_english();
             plan.say.push(Said::warning(self.of_file(&missing) + &next));
         }
         if is_refused {
             let fault = AnswerFault::All(named_faults(&of_answers, &all));
-            self.refuse(Some(&fault).filter(|_| !of_answers.is_empty()), beginning, plan);
+            refuse(Some(&fault).filter(|_| !of_answers.is_empty()), beginning, plan);
         }
-    }
-
-    /// Reports a fault in the answers of the command line, which are not used.
-    fn refuse(&self, fault: Option<&AnswerFault>, beginning: &Beginning, plan: &mut Plan) {
-        if !beginning.host.mode.has_ui() && beginning.start.is_some() {
-            plan.exit = Exit::Failed;
-        }
-        let words = self.settings.words;
-        let said = fault.map(|fault| Said::warning([ANSWERS, words.colon, &fault.in_words(words)].concat()));
-        plan.say.extend(said);
     }
 
     /// Returns the message that answers the open questions of these calls: with the replies beside each call, or else
@@ -162,23 +149,22 @@ impl Session {
     /// Says how many questions wait and how to answer them: those in the pending file, or if there are none, those that
     /// the user has not passed over.
     fn waiting(&self, open: &[&OpenQuestions], has_ui: bool, has_prompt: bool) -> Option<Said> {
-        let words = if has_ui { self.settings.words } else { Words::english() };
         let count = |is_meant: &dyn Fn(&OpenQuestions) -> bool| -> usize {
             open.iter().filter(|open| is_meant(open)).map(|open| open.count()).sum()
         };
         let in_file = count(&|open| open.is_in_file());
         let elsewhere = count(&|open| !open.is_in_file() && !open.is_passed);
-        let (waits, how) = if in_file > 0 {
+        let (waiting, how) = if in_file > 0 {
             (
-                format!("{} ({})", words.count(words.waits, in_file), self.inbox.name),
+                format!("{} ({})", waits(in_file), self.inbox.name),
                 "Write the answers into it, or answer with: pi -c -p --answers '[…]'",
             )
         } else if elsewhere > 0 && !has_prompt {
-            (words.count(words.waits, elsewhere), "Answer with: pi -c -p --answers '[…]'")
+            (waits(elsewhere), "Answer with: pi -c -p --answers '[…]'")
         } else {
             return None;
         };
-        Some(Said::info(if has_ui { waits + &fill(words.opens, ANSWER) } else { format!("{waits}. {how}") }))
+        Some(Said::info(if has_ui { waiting + &opens() } else { format!("{waiting}. {how}") }))
     }
 
     /// Says why the pending file is of no use here. A file without anything unsent is only named if `is_over`, when
@@ -202,6 +188,24 @@ impl Session {
             plan.exit = exit_without_run(beginning);
         }
     }
+}
+
+/// Reports a fault in the answers of the command line, which are not used.
+fn refuse(fault: Option<&AnswerFault>, beginning: &Beginning, plan: &mut Plan) {
+    if !beginning.host.mode.has_ui() && beginning.start.is_some() {
+        plan.exit = Exit::Failed;
+    }
+    let said = fault.map(|fault| Said::warning(format!("{ANSWERS}: {}", fault.in_english())));
+    plan.say.extend(said);
+}
+
+fn waits(count: usize) -> String {
+    Words::english().count("{} question waits|{} questions wait", count)
+}
+
+/// Says, after another sentence, how to answer.
+fn opens() -> String {
+    format!(". {ANSWER} opens the form.")
 }
 
 /// Returns whether pi would show nothing of the run that answers start.

@@ -1,5 +1,5 @@
-//! Texts of the form and of the host in ten languages. Text for the model is in `answer/content.rs`, and reports on
-//! settings are in `call/settings.rs`; both are always English.
+//! Texts of the form in ten languages. Text for the model, and messages about files, settings, commands and sessions,
+//! are English, as pi's own are, and stand where they are made.
 //!
 //! This module owns wording, plural forms and the format of numbers. It must not decide which text is shown. A language
 //! is a value of [`Words`], so the compiler ensures that none lacks a text.
@@ -14,14 +14,11 @@ mod ja;
 mod ko;
 mod pt;
 mod ru;
-mod sentence;
 mod uk;
 mod zh;
 
-pub use sentence::Sentence;
-
-/// All texts of the form and of the host. Where its name leaves that open, a comment says what `{}` stands for, or
-/// where the text is used. A text with a number may have a form for each plural category, separated by `|`.
+/// All texts of the form. Where its name leaves that open, a comment says what `{}` stands for, or where the text is
+/// used. A text with a number may have a form for each plural category, separated by `|`.
 #[derive(Debug, PartialEq, Eq)]
 #[allow(missing_docs)] // each is named after what it says in English
 pub struct Words {
@@ -136,6 +133,8 @@ pub struct Words {
     /// Shows the transcript above the form, which becomes one row.
     pub to_fold: &'static str,
     pub to_unfold: &'static str,
+    /// Says in the folded form, in notifications and to the host that a form waits.
+    pub a_question_waits: &'static str,
     // The transcript
     pub questions: &'static str,
     pub cancelled: &'static str,
@@ -155,6 +154,9 @@ pub struct Words {
     pub enter_key: &'static str,
     /// `{}`: the input.
     pub not_a_choice: &'static str,
+    /// `{}`: the name, then the options.
+    pub several_options: &'static str,
+    pub not_one: &'static str,
     /// `{}`: the effect.
     pub if_blank: &'static str,
     /// `{}`: the effect.
@@ -174,57 +176,6 @@ pub struct Words {
     pub confirm: &'static str,
     pub all_options: &'static str,
     pub own_or_note: &'static str,
-    // Late questions and the pending file
-    pub waits: &'static str,
-    /// Suffix of `waits`. `{}`: a command.
-    pub opens: &'static str,
-    pub session_questions: &'static str,
-    pub no_questions: &'static str,
-    pub none_pending: &'static str,
-    pub no_answers: &'static str,
-    pub unsent_in_file: &'static str,
-    pub not_asked_here: &'static str,
-    pub other_session: &'static str,
-    pub session_gone: &'static str,
-    /// Suffix of a sentence about the pending file. `{}`: a command.
-    pub remove_file: &'static str,
-    // Sentences of the host, see [`Sentence`]
-    pub is_open: &'static str,
-    pub nothing_changed: &'static str,
-    pub whether_to_remove: &'static str,
-    pub remove_no: &'static str,
-    pub remove_yes: &'static str,
-    pub removed: &'static str,
-    /// `{}`: the file, then the reason.
-    pub not_removed: &'static str,
-    pub no_file: &'static str,
-    /// `{}`: the input, then the known commands.
-    pub unknown_command: &'static str,
-    pub a_question_waits: &'static str,
-    /// `{}`: a command line option, then the reason.
-    pub not_used: &'static str,
-    // Faults in answers; names of fields are not translated
-    /// `{}`: number and name of a question, then the fault.
-    pub fault_of: &'static str,
-    /// `{}`: the line.
-    pub not_json: &'static str,
-    pub not_answers: &'static str,
-    /// `{}`: number of answers, then number of questions.
-    pub answers_for: &'static str,
-    /// `{}`: the unknown name, then the known ones.
-    pub no_question: &'static str,
-    pub twice: &'static str,
-    pub no_field: &'static str,
-    pub not_a_text: &'static str,
-    pub not_an_answer: &'static str,
-    pub blank_text: &'static str,
-    pub not_one: &'static str,
-    /// `{}`: the answer, then the options.
-    pub no_option: &'static str,
-    /// `{}`: the name, then the options.
-    pub several_options: &'static str,
-    pub too_long: &'static str,
-    pub missing: &'static str,
 }
 
 /// Languages by the code that a locale begins with. To add one, add its file and a line here.

@@ -138,6 +138,9 @@ fn in_german() {
                 Eine Nummer oder einen Namen eingeben.";
     assert_eq!(said(&["7"]), format!("Option 7 gibt es nicht.\n{list}"));
     assert_eq!(said(&["0", ""]), "Noch nichts eingegeben.\nWhich database?\nAntwort eingeben.");
+    let alike = json!({"questions": [{"prompt": "How many?", "options": ["2", "4"]}]});
+    let unclear = replied(PlainDialogs::new(&form_with(&alike, &german), DialogStyle::Numbers), &["2"]);
+    assert!(seen(&unclear).starts_with("\"2\" kann mehrere Optionen meinen: 1. 2, 2. 4\n"), "{}", seen(&unclear));
     // the model reads English
     assert_eq!(said(&["0 Oracle"]), "Which database? → Oracle (typed)");
 }
