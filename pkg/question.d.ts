@@ -248,10 +248,8 @@ export type Outgoing =
 export type Incoming =
 	| { result: ToolResult; problem?: undefined }
 	| {
-			/** Fault in English, for the model. */
+			/** Fault, worded to follow the name of the source. */
 			problem: string;
-			/** Fault in the user's language. */
-			shown: string;
 	  };
 
 /** A request to a program that asks its user in its own way. */
@@ -542,20 +540,6 @@ export type Dialect = "question" | "AskUserQuestion" | "ask_user";
 
 /** How the user is notified of a waiting question. */
 export type Notify = "off" | "bell" | "terminal";
-
-/** A sentence of the host, named after its field in [`Words`]. */
-export type Sentence =
-	| "isOpen"
-	| "nothingChanged"
-	| "whetherToRemove"
-	| "removeNo"
-	| "removeYes"
-	| "removed"
-	| "notRemoved"
-	| "noFile"
-	| "unknownCommand"
-	| "aQuestionWaits"
-	| "notUsed";
 
 /** A command that a key can be bound to. */
 export type Command =
@@ -934,8 +918,8 @@ export class Settings {
 	 * `problems`.
 	 */
 	constructor(files: Array<readonly [name: string, text: string]>, locale: string, dialect?: Dialect);
-	/** Returns a message of the host in the user's language. `values` fill its placeholders. */
-	sentence(name: Sentence, values: string[]): string;
+	/** Says in the user's language that a form waits. */
+	readonly aQuestionWaits: string;
 	/** Returns whether questions are asked in plain numbered dialogs. */
 	readonly accessible: boolean;
 	/** Returns the name of the tool that is offered to the model. */
@@ -1115,12 +1099,12 @@ export interface InitOutput {
 	readonly session_plan: (a: number, b: any) => [number, number, number];
 	readonly session_questionnaire: (a: number, b: number, c: number) => [number, number, number];
 	readonly session_typed: (a: number) => [number, number];
+	readonly settings_aQuestionWaits: (a: number) => [number, number];
 	readonly settings_accessible: (a: number) => number;
 	readonly settings_dialect: (a: number) => [number, number];
 	readonly settings_new: (a: any, b: number, c: number, d: number, e: number) => number;
 	readonly settings_notify: (a: number) => [number, number];
 	readonly settings_problems: (a: number) => [number, number];
-	readonly settings_sentence: (a: number, b: number, c: number, d: number, e: number) => [number, number];
 	readonly start: () => void;
 	readonly strayResponse: (a: number, b: number, c: number, d: number, e: number, f: number) => [number, number];
 	readonly __wbindgen_malloc: (a: number, b: number) => number;

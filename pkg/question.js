@@ -1307,6 +1307,28 @@ export class Settings {
 
     }
     /**
+     * Says in the user's language that a form waits.
+     * @returns {string}
+     */
+    get aQuestionWaits() {
+        let deferred1_0;
+        let deferred1_1;
+        try {
+            if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
+                throw new Error('Invalid stale object from previous Wasm instance');
+            }
+            let ret;
+            __wbg_call_guard();
+            ret = wasm.settings_aQuestionWaits(this.__wbg_ptr);
+            deferred1_0 = ret[0];
+            deferred1_1 = ret[1];
+            return getStringFromWasm0(ret[0], ret[1]);
+        } finally {
+            __wbg_call_guard();
+            wasm.__wbindgen_free(deferred1_0, deferred1_1, 1);
+        }
+    }
+    /**
      * Returns whether questions are asked in plain numbered dialogs.
      * @returns {boolean}
      */
@@ -1405,41 +1427,6 @@ export class Settings {
         var v1 = getArrayJsValueFromWasm0(ret[0], ret[1]);
         wasm.__wbindgen_free(ret[0], ret[1] * 4, 4);
         return v1;
-    }
-    /**
-     * Returns a message of the host in the user's language. `values` fill its placeholders.
-     * @param {Sentence} name
-     * @param {string[]} values
-     * @returns {string}
-     */
-    sentence(name, values) {
-        let deferred3_0;
-        let deferred3_1;
-        try {
-            if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
-                throw new Error('Invalid stale object from previous Wasm instance');
-            }
-            let ptr0, len0, ptr1, len1;
-            try {
-                ptr0 = passStringToWasm0(name, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
-                len0 = WASM_VECTOR_LEN;
-                ptr1 = passArrayJsValueToWasm0(values, wasm.__wbindgen_malloc);
-                len1 = WASM_VECTOR_LEN;
-            } catch (e) {
-                if (ptr1) { wasm.__externref_drop_slice(ptr1, len1); wasm.__wbindgen_free(ptr1, len1 * 4, 4); }
-                if (ptr0) { wasm.__wbindgen_free(ptr0, len0 * 1, 1); }
-                throw e;
-            }
-            let ret;
-            __wbg_call_guard();
-            ret = wasm.settings_sentence(this.__wbg_ptr, ptr0, len0, ptr1, len1);
-            deferred3_0 = ret[0];
-            deferred3_1 = ret[1];
-            return getStringFromWasm0(ret[0], ret[1]);
-        } finally {
-            __wbg_call_guard();
-            wasm.__wbindgen_free(deferred3_0, deferred3_1, 1);
-        }
     }
 }
 if (Symbol.dispose) Settings.prototype[Symbol.dispose] = Settings.prototype.free;
