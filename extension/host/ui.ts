@@ -62,7 +62,7 @@ function wholeTui(tui: Partial<TUI> | undefined): TUI {
 }
 
 /** Returns a theme that leaves a text without a style where the host's has none. */
-export function wholeTheme(theme: Partial<Theme> | undefined): Theme {
+function wholeTheme(theme: Partial<Theme> | undefined): Theme {
 	if (["fg", "bg", "bold", "underline"].every((name) => has(theme, name))) return theme as Theme;
 	const styled =
 		(name: "fg" | "bg") =>

@@ -228,7 +228,12 @@ impl Given {
             let is_other = |name: &&'static str| {
                 let label = beside(name, at).as_str().filter(|label| *label != text);
                 let option = label.and_then(|label| options.find(label, By::Name).ok().flatten());
-                option.is_some_and(|option| found.as_ref().is_none_or(|found| !found.contains(&option)))
+                // Of options that look alike, the label names the first, and the value may be that of another.
+                let has_label =
+                    |at: &usize| question.options.get(*at).is_some_and(|own| Some(own.label.as_str()) == label);
+                option.is_some_and(|option| {
+                    found.as_ref().is_none_or(|found| !found.contains(&option) && !found.iter().any(has_label))
+                })
             };
             if ["label", "selectedOption"].iter().any(is_other) {
                 return Err(AnswerFault::Twice("answer".to_owned()));
