@@ -117,7 +117,7 @@ pub(crate) fn update(form: &JsValue, method: &str, given: &JsValue) -> JsValue {
 
 /// Draws for a terminal of 40 × 30, with an editor of this many rows.
 pub(crate) fn view(form: &JsValue, palette: &JsValue, editor: u32) -> Result<JsValue, JsValue> {
-    call(form, "resize", &[40.into(), 30.into()])?;
+    call(form, "resize", &[40.into(), 30.into(), 0.into()])?;
     call(form, "view", &[palette.clone(), editor.into(), 0.into()])
 }
 
