@@ -123,33 +123,40 @@ class Entry {
 	}
 }
 
+let time = 0;
+/** Returns a time so long after the last one that no quiet period holds anything back. */
+const now = () => {
+	time += 1_000;
+	return time;
+};
+
 /** Does to a form what a deed says. */
 function act(form: Form, at: number, deed: Deed, { asked: { mode }, hasChecked }: Entry): void {
-	const close = () => form.focus === "Editor" && form.press("Cancel", 0);
-	form.click({ tab: at }, 0);
+	const close = () => form.focus === "Editor" && form.press("Cancel", now());
+	form.click({ tab: at }, now());
 	close();
 	switch (deed.kind) {
 		case "choose":
-			form.digit(deed.option + 1, 0);
+			form.digit(deed.option + 1, now());
 			break;
 		case "confirm":
 			if (mode !== "multi") return;
-			form.press("First", 0);
-			form.press("Confirm", 0);
+			form.press("First", now());
+			form.press("Confirm", now());
 			// An answer without a checked box is confirmed twice.
-			if (!hasChecked) form.press("Confirm", 0);
+			if (!hasChecked) form.press("Confirm", now());
 			break;
 		case "note":
-			form.press("Note", 0);
-			form.submit(deed.text, 0);
+			form.press("Note", now());
+			form.submit(deed.text, now());
 			break;
 		case "draft":
 		case "submit":
-			if (mode === "input") form.press("Confirm", 0);
-			else form.digit(0, 0);
+			if (mode === "input") form.press("Confirm", now());
+			else form.digit(0, now());
 			assert.equal(form.focus, "Editor");
-			if (deed.kind === "draft") form.write(deed.text, 0);
-			else form.submit(deed.text, 0);
+			if (deed.kind === "draft") form.write(deed.text, now());
+			else form.submit(deed.text, now());
 			break;
 	}
 	close();
@@ -182,7 +189,7 @@ test("a result holds exactly what was decided", () => {
 				entry.do(deed);
 			}
 			const review = { tab: questions.length };
-			form.click(review, 0);
+			form.click(review, now());
 			switch (how) {
 				case "abort":
 					form.abort();
@@ -191,17 +198,17 @@ test("a result holds exactly what was decided", () => {
 					form.fail("trap");
 					break;
 				case "talk":
-					form.press("Discuss", 0);
-					form.submit("why?", 0);
+					form.press("Discuss", now());
+					form.submit("why?", now());
 					break;
 				case "send":
-					form.press("Leave", 0);
-					form.press("CursorDown", 0);
-					form.press("Confirm", 0);
+					form.press("Leave", now());
+					form.press("CursorDown", now());
+					form.press("Confirm", now());
 					break;
 				case "submit":
 					// Confirms each default that the review lists, unless a question is open.
-					form.press("Confirm", 0);
+					form.press("Confirm", now());
 					if (form.result({ mode: "tui" })) assert.ok(book.map((entry) => entry.submit()).every(Boolean));
 					else form.abort();
 			}
