@@ -310,6 +310,7 @@ test("a key whose bytes come one by one is one key, and a lone Esc is Esc", asyn
 	assert.equal(host.edited(), "text");
 	await restIsOver();
 	assert.equal(host.highlighted(), "Keep answering");
+	clock.now += 400;
 	host.press(key.enter, ..."s", key.enter);
 	assert.equal(summary(await result), "answered id1=texts");
 });
@@ -338,7 +339,7 @@ test("lines that come in one piece are a paste, also without brackets", async ()
 	const list = await open(one);
 	process.stdin.emit("data", "1\rno, wait\r");
 	list.host.press(..."1\rno, wait\r");
-	assert.equal(list.host.edited(), "1\nno, wait");
+	assert.equal(list.host.edited(), "1\nno, wait\n");
 	assert.ok(await isPending(list.result), "a list opens its text for it");
 	await new Promise(setImmediate);
 	list.host.press(key.enter);
