@@ -33,7 +33,7 @@ import {
 } from "../core/core.ts";
 import { Journal } from "../core/journal.ts";
 import { reasonOf } from "../host/io.ts";
-import { sizeOr } from "../host/ui.ts";
+import { sizeOr, uiOf } from "../host/ui.ts";
 import { editExternally, externalEditor, type Outside, UnreadableText } from "./external.ts";
 import { type Field, openEditor, openLine } from "./field.ts";
 import { asPaste, FormKeys, isLetter, type KeyOfPi, pastedText, SplitKeys, Surrogates } from "./keys.ts";
@@ -205,8 +205,9 @@ export class FormComponent implements Component, Focusable {
 
 	#actAsPi(key: KeyOfPi): void {
 		const { ctx, tui } = this.#host;
+		const ui = uiOf(ctx);
 		if (key === "app.suspend") suspend(tui, () => this.#appeared());
-		else ctx.ui.setToolsExpanded(!ctx.ui.getToolsExpanded());
+		else ui.setToolsExpanded?.(!ui.getToolsExpanded?.());
 	}
 
 	/** Shows the folded form again, by any key. What the user types is kept for pi's prompt, as before they saw the form. */
@@ -215,6 +216,11 @@ export class FormComponent implements Component, Focusable {
 		this.#update((form, now) => form.press("Fold", now));
 		const isText = isLetter(data) || pastedText(data) !== undefined;
 		if (isText) this.#with(undefined, (form) => this.#quiet.takes(form, data));
+	}
+
+	/** Whether what answers does not apply yet. */
+	#isEarly(): boolean {
+		return this.#with(false, (form) => form.quietIn(performance.now()) > 0);
 	}
 
 	/** Begins a quiet period, because the user sees the form again. */
@@ -255,7 +261,7 @@ export class FormComponent implements Component, Focusable {
 			if (this.#raw.cameToFront()) this.#appeared();
 		} else if (event.type === "click") {
 			// Decided here, because what is replayed after a trap is what applied.
-			const isEarly = form.quietIn(performance.now()) > 0;
+			const isEarly = this.#isEarly();
 			// The second click of a double click was meant for the page of the first.
 			if (!isEarly) this.#update((form, now) => form.click(target, now));
 			else if ((event.clickCount ?? 1) === 1) this.#update((form, now) => form.aim(target, now));
@@ -321,8 +327,7 @@ export class FormComponent implements Component, Focusable {
 
 	/** Submits the text of the field, which keeps it if it is refused, or if Enter comes too early. */
 	#submit(text: string): void {
-		const isEarly = this.#with(false, (form) => form.quietIn(performance.now()) > 0);
-		if (!isEarly) {
+		if (!this.#isEarly()) {
 			this.#update((form, now) => form.submit(text, now));
 			return;
 		}

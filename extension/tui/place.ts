@@ -75,7 +75,7 @@ export function keepInPlace(tui: TUI, form: Component): () => void {
 	if (BRINGS_BACK) return () => {};
 	return lookAgain(() => {
 		const all = containers(tui);
-		if (all.some(({ children }) => children.includes(form))) return;
+		if (all.some((child) => holds(child, form))) return;
 		const place = all.find(({ children }) => children.some(isPrompt));
 		if (!place) return;
 		place.clear();

@@ -54,7 +54,6 @@ export class Quiet {
 	/** Guards a form that is shown again and not painted yet. What the user types may be meant for pi's prompt. */
 	begin(form: Form): void {
 		this.end();
-		this.#timer = undefined;
 		this.isGuarded = true;
 		form.guard(performance.now(), false);
 	}
@@ -104,12 +103,12 @@ export class Quiet {
 	/** Stops the timer. */
 	end(): void {
 		clearTimeout(this.#timer);
+		this.#timer = undefined;
 	}
 
 	/** Schedules a drawing for the time when all keys count. */
 	#await(form: Form): void {
-		clearTimeout(this.#timer);
-		this.#timer = undefined;
+		this.end();
 		const wait = form.quietIn(performance.now());
 		if (wait === 0 || wait === Number.POSITIVE_INFINITY) return;
 		this.#until = Date.now() + wait;

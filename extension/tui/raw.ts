@@ -22,6 +22,8 @@ export class RawInput {
 		this.#paste = LINES.test(data) && !KEY.test(data) ? data.replaceAll(/\r\n?/g, "\n") : undefined;
 		// A key is not meant to bring the window to the front.
 		this.#isInFront = data.includes(FRONT) ? false : this.#isInFront || !data.startsWith("\x1b[<");
+		// Most of what is read are single keys.
+		if (this.#paste === undefined) return;
 		setImmediate(() => {
 			this.#paste = undefined;
 		});
