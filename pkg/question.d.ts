@@ -560,7 +560,6 @@ export type Command =
 	| "Yes"
 	| "No"
 	| "Note"
-	| "Filter"
 	| "Discuss"
 	| "DiscussText"
 	| "Undo"
@@ -601,15 +600,15 @@ export type ResolvedKey = {
 	command: Command;
 	/** Whether the command repeats while the key is held down. */
 	repeats: boolean;
-	/** Whether the key applies only while the text in the field is empty. */
-	onlyIfEmpty: boolean;
+	/** The state of the text in the editor in which the key applies. */
+	when: InText;
 };
 
 /** The kind of control that gets the user's keys. */
-export type Focus = "List" | "YesNo" | "Editor" | "Line" | "Confirm" | "Help" | "Folded";
+export type Focus = "List" | "Options" | "Editor" | "Confirm" | "Help" | "Folded";
 
 /** What the host does after an action. */
-export type Step = "Idle" | "Redraw" | "Edit" | "OpenOutside" | "Finish";
+export type Step = "Idle" | "Redraw" | "Edit" | "Type" | "OpenOutside" | "Finish";
 
 /** A target of the mouse. Indices are 0-based. */
 export type Target = { item: number } | { tab: number } | "prompt" | "preview" | "nothing";
@@ -769,14 +768,10 @@ export class Form {
 	 * submits text. Must be called before the form handles the key.
 	 */
 	holds(types: boolean, now: number): boolean;
-	/** Handles a letter without a command, while no field is open. */
-	letter(now: number): Step;
 	/** Creates a form in which all keys apply. Throws if the questionnaire has a refusal. */
 	constructor(questionnaire: Questionnaire, keys: BoundKeys);
 	/** Records that the form became visible at `now`, in milliseconds. */
 	painted(now: number): void;
-	/** Handles a text that is pasted while no field is open. After the step `Edit`, the host pastes it into the field. */
-	paste(now: number): Step;
 	/** Handles a key that is bound to a command. An unknown command does nothing. */
 	press(command: Command, now: number): Step;
 	/**
@@ -798,8 +793,11 @@ export class Form {
 	 * 0-based.
 	 */
 	target(row: number, column: number): Target;
-	/** Handles a letter that is bound to a command, while no field is open. An unknown command does nothing. */
-	type(command: Command, now: number): Step;
+	/**
+	 * Handles a key without a command that types, or a text that is pasted, while the editor does not have the focus.
+	 * After the step `Type`, the host passes it on to the editor.
+	 */
+	type(now: number): Step;
 	/**
 	 * Handles an external editor that saved invalid text in `file`. The text of the form stays, and a notice names the
 	 * file.
@@ -814,7 +812,7 @@ export class Form {
 	view(palette: Palette, editor_rows: number, editor_cursor: number): string;
 	/** Handles the mouse wheel over a target that `target` returned. */
 	wheel(target: Target, is_up: boolean, now: number): Step;
-	/** Handles a change of the text in the editor or the filter input. */
+	/** Handles a change of the text in the editor. */
 	write(text: string, now: number): Step;
 	/** Returns the number of lines at the top that the last two drawings have in common. */
 	readonly commonAbove: number;
@@ -827,13 +825,13 @@ export class Form {
 	/** Returns the placeholder of the empty editor; empty if there is none. */
 	readonly placeholder: string;
 	/**
-	 * Returns the place of the text editor or filter input in the lines that were drawn last; undefined if it is
+	 * Returns the place of the text editor in the lines that were drawn last; undefined if it is
 	 * closed or has no room.
 	 */
 	readonly slot: Slot | undefined;
-	/** Returns the name of the text that is edited, which no other text of the form has; empty if none is edited. */
+	/** Returns the name of the open text, which no other text of the form has; empty if none is open. */
 	readonly textName: string;
-	/** Returns the text for the editor or the filter input. */
+	/** Returns the text for the editor. */
 	readonly text: string;
 }
 
@@ -1048,10 +1046,8 @@ export interface InitOutput {
 	readonly form_guard: (a: number, b: number, c: number, d: number) => void;
 	readonly form_holds: (a: number, b: number, c: number) => number;
 	readonly form_isCut: (a: number) => number;
-	readonly form_letter: (a: number, b: number) => any;
 	readonly form_new: (a: number, b: any) => [number, number, number];
 	readonly form_painted: (a: number, b: number) => void;
-	readonly form_paste: (a: number, b: number) => any;
 	readonly form_placeholder: (a: number) => [number, number];
 	readonly form_press: (a: number, b: number, c: number, d: number) => any;
 	readonly form_quietIn: (a: number, b: number) => number;
@@ -1062,7 +1058,7 @@ export interface InitOutput {
 	readonly form_target: (a: number, b: number, c: number) => any;
 	readonly form_text: (a: number) => [number, number];
 	readonly form_textName: (a: number) => [number, number];
-	readonly form_type: (a: number, b: number, c: number, d: number) => any;
+	readonly form_type: (a: number, b: number) => any;
 	readonly form_unreadable: (a: number, b: number, c: number, d: number) => any;
 	readonly form_view: (a: number, b: number, c: number, d: number) => [number, number];
 	readonly form_wheel: (a: number, b: any, c: number, d: number) => [number, number, number];

@@ -550,20 +550,6 @@ export class Form {
         return ret !== 0;
     }
     /**
-     * Handles a letter without a command, while no field is open.
-     * @param {number} now
-     * @returns {Step}
-     */
-    letter(now) {
-        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
-            throw new Error('Invalid stale object from previous Wasm instance');
-        }
-        let ret;
-        __wbg_call_guard();
-        ret = wasm.form_letter(this.__wbg_ptr, now);
-        return ret;
-    }
-    /**
      * Creates a form in which all keys apply. Throws if the questionnaire has a refusal.
      * @param {Questionnaire} questionnaire
      * @param {BoundKeys} keys
@@ -594,20 +580,6 @@ export class Form {
         }
         __wbg_call_guard();
         wasm.form_painted(this.__wbg_ptr, now);
-    }
-    /**
-     * Handles a text that is pasted while no field is open. After the step `Edit`, the host pastes it into the field.
-     * @param {number} now
-     * @returns {Step}
-     */
-    paste(now) {
-        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
-            throw new Error('Invalid stale object from previous Wasm instance');
-        }
-        let ret;
-        __wbg_call_guard();
-        ret = wasm.form_paste(this.__wbg_ptr, now);
-        return ret;
     }
     /**
      * Returns the placeholder of the empty editor; empty if there is none.
@@ -696,7 +668,7 @@ export class Form {
         return takeFromExternrefTable0(ret[0]);
     }
     /**
-     * Returns the place of the text editor or filter input in the lines that were drawn last; undefined if it is
+     * Returns the place of the text editor in the lines that were drawn last; undefined if it is
      * closed or has no room.
      * @returns {Slot | undefined}
      */
@@ -744,7 +716,7 @@ export class Form {
         return ret;
     }
     /**
-     * Returns the name of the text that is edited, which no other text of the form has; empty if none is edited.
+     * Returns the name of the open text, which no other text of the form has; empty if none is open.
      * @returns {string}
      */
     get textName() {
@@ -766,7 +738,7 @@ export class Form {
         }
     }
     /**
-     * Returns the text for the editor or the filter input.
+     * Returns the text for the editor.
      * @returns {string}
      */
     get text() {
@@ -788,21 +760,18 @@ export class Form {
         }
     }
     /**
-     * Handles a letter that is bound to a command, while no field is open. An unknown command does nothing.
-     * @param {Command} command
+     * Handles a key without a command that types, or a text that is pasted, while the editor does not have the focus.
+     * After the step `Type`, the host passes it on to the editor.
      * @param {number} now
      * @returns {Step}
      */
-    type(command, now) {
+    type(now) {
         if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
             throw new Error('Invalid stale object from previous Wasm instance');
         }
-        const val2 = +now;
-        const ptr0 = passStringToWasm0(command, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
-        const len0 = WASM_VECTOR_LEN;
         let ret;
         __wbg_call_guard();
-        ret = wasm.form_type(this.__wbg_ptr, ptr0, len0, val2);
+        ret = wasm.form_type(this.__wbg_ptr, now);
         return ret;
     }
     /**
@@ -876,7 +845,7 @@ export class Form {
         return takeFromExternrefTable0(ret[0]);
     }
     /**
-     * Handles a change of the text in the editor or the filter input.
+     * Handles a change of the text in the editor.
      * @param {string} text
      * @param {number} now
      * @returns {Step}

@@ -7,8 +7,8 @@ use question_core::{
     AcpAnswer, AcpQuestion, AcpQuestionRequest, AcpQuestionResponse, AcpScope, AcpStep, AnswerShape, AskUserAnswer,
     AskUserDetails, AskUserQuestionDetails, AskUserRequest, Beginning, Binding, BoundKeys, Command, Delivery, Details,
     Dialect, DialectDetails, DialectResult, Dialog, Effects, Ended, Event, Exit, Focus, FoundFile, Host, HostMode,
-    Mode, Notify, OptionRequest, Origin, Outcome, Plan, Question, QuestionOption, QuestionRequest, Removal, Request,
-    ResolvedKey, Role, Said, SessionFacts, Slot, Start, Step, Target, Tone, Unsent, UnsentBoxes,
+    InText, Mode, Notify, OptionRequest, Origin, Outcome, Plan, Question, QuestionOption, QuestionRequest, Removal,
+    Request, ResolvedKey, Role, Said, SessionFacts, Slot, Start, Step, Target, Tone, Unsent, UnsentBoxes,
 };
 use shapes::{Colors, Incoming, Outgoing};
 use ts_rs::{Config, TS};
@@ -73,6 +73,7 @@ fn main() -> io::Result<()> {
         declared::<Binding>(),
         declared::<BoundKeys>(),
         declared::<ResolvedKey>(),
+        declared::<InText>(),
         declared::<Focus>(),
         declared::<Step>(),
         declared::<Target>(),

@@ -1,11 +1,12 @@
 /**
  * A text field of the form: the editor of pi's prompt, pi's own or the user's, with pi's file completion and the session's
- * earlier answers as its history, or pi's single line, which filters a list.
+ * earlier answers as its history.
  *
  * Never here: what the text is used for.
  */
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import {
 	type ExtensionContext,
 	getAgentDir,
@@ -20,7 +21,6 @@ import {
 	Editor,
 	type EditorComponent,
 	type EditorTheme,
-	Input,
 	type TUI,
 	type TuiMouseEvent,
 	type TuiMouseEventResult,
@@ -28,7 +28,7 @@ import {
 	visibleWidth,
 } from "@earendil-works/pi-tui";
 import { harmless } from "../core/core.ts";
-import { asPaste, pastedText } from "./keys.ts";
+import { asPaste, type Cursor, pastedText } from "./keys.ts";
 
 export interface FieldHost {
 	ctx: ExtensionContext;
@@ -57,6 +57,8 @@ export interface Field {
 	text(): string;
 	/** Replaces the text, and reports the change. */
 	setText(text: string): void;
+	/** Returns where the cursor is. */
+	cursor(): Cursor;
 	/** Whether a list of completions is open, which takes the arrows, Enter, Tab and Esc. */
 	isCompleting(): boolean;
 	/** Ends completion. The field may be used again. */
@@ -95,6 +97,9 @@ export function openEditor(draft: string, host: FieldHost): Field {
 	let submitted: string | undefined;
 	/** The text that was reported last. */
 	let before = draft;
+	/** Whether the text is an earlier answer, which ↑ and ↓ replace by the one before or after. */
+	let isEarlier = false;
+	let width = MIN_EDITOR_COLUMNS;
 	const textOf = (editor: AnyEditor) => editor.getExpandedText?.() ?? editor.getText();
 	const report = () => {
 		// The editor may clear its text before it calls `onSubmit`, so a change by a key is reported after the key.
@@ -147,6 +152,8 @@ export function openEditor(draft: string, host: FieldHost): Field {
 		editor = openPis(draft);
 	}
 	const press = (data: string) => {
+		const wasEmpty = field.text() === "";
+		const isUp = host.keybindings.matches(data, "tui.editor.cursorUp");
 		submitted = undefined;
 		isHandlingKey = true;
 		try {
@@ -154,9 +161,12 @@ export function openEditor(draft: string, host: FieldHost): Field {
 		} finally {
 			isHandlingKey = false;
 		}
+		const isMove = isUp || host.keybindings.matches(data, "tui.editor.cursorDown");
+		isEarlier = isMove && field.text() !== "" && (wasEmpty || isEarlier);
 		if (submitted !== undefined) host.onSubmit(submitted);
 		else report();
 	};
+	const render = () => use((editor) => editor.render(width));
 	// The placeholder replaces the spaces after the cursor.
 	const withPlaceholder = (lines: readonly string[]) => {
 		const row = lines.findIndex((line) => line.endsWith("  "));
@@ -184,13 +194,25 @@ export function openEditor(draft: string, host: FieldHost): Field {
 		handleMouse: (event) => use((editor) => editor.handleMouse?.(event)),
 		invalidate: () => use((editor) => editor.invalidate()),
 		draw(columns) {
-			const full = use((editor) => editor.render(Math.max(columns, MIN_EDITOR_COLUMNS)));
+			width = Math.max(columns, MIN_EDITOR_COLUMNS);
+			const full = render();
 			const isEmpty = host.placeholder !== "" && field.text() === "";
 			const lines = (isEmpty ? withPlaceholder(full) : full).map((line) => cut(line, columns));
 			// If not all rows are shown, the completion that Enter takes must be among them.
 			const chosen = field.isCompleting() ? lines.findLastIndex((line) => line.includes("→ ")) : 0;
 			const marked = lines.findIndex((line) => line.includes(CURSOR_MARKER));
 			return { lines, cursor: Math.max(0, chosen, marked) };
+		},
+		cursor() {
+			const isAlone = field.text() === "";
+			if (isEarlier || (isAlone && host.history().length > 0)) {
+				return { isAlone, isInFirstRow: false, isInLastRow: isAlone };
+			}
+			const lines = render();
+			const row = lines.findIndex((line) => line.includes(CURSOR_MARKER));
+			// The frame of an editor says what is hidden above or below.
+			const isFrame = (line = "") => /^─(?!.*[↑↓])/.test(stripVTControlCharacters(line));
+			return { isAlone, isInFirstRow: isFrame(lines[row - 1]), isInLastRow: isFrame(lines[row + 1]) };
 		},
 		text: () => use(textOf),
 		setText: (text) => use((editor) => editor.setText(harmless(text))),
@@ -216,31 +238,6 @@ function usersEditor({ ctx, tui, theme, keybindings }: FieldHost): AnyEditor | u
 	const { render, handleInput, getText, setText } = editor ?? {};
 	const isWhole = [render, handleInput, getText, setText].every((member) => typeof member === "function");
 	return isWhole ? editor : undefined;
-}
-
-export function openLine(draft: string, host: FieldHost): Field {
-	const input = new Input({ prompt: " / " });
-	// Pasted, because setting the value leaves the cursor at the start.
-	if (draft) input.handleInput(asPaste(draft));
-	return {
-		set focused(focused: boolean) {
-			input.focused = focused;
-		},
-		usesEscape: () => false,
-		handleMouse: () => undefined,
-		invalidate: () => input.invalidate(),
-		handleInput(data) {
-			const before = input.getValue();
-			input.handleInput(harmlessInput(data));
-			if (input.getValue() !== before) host.onChange(input.getValue());
-		},
-		draw: (columns) => ({ lines: input.render(columns).map((line) => cut(line, columns)), cursor: 0 }),
-		text: () => input.getValue(),
-		setText: (text) => input.setValue(text),
-		isCompleting: () => false,
-		rest() {},
-		close() {},
-	};
 }
 
 /**

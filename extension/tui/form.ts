@@ -35,8 +35,8 @@ import { Journal } from "../core/journal.ts";
 import { reasonOf } from "../host/io.ts";
 import { sizeOr, uiOf } from "../host/ui.ts";
 import { editExternally, externalEditor, type Outside, UnreadableText } from "./external.ts";
-import { type Field, openEditor, openLine } from "./field.ts";
-import { asPaste, FormKeys, isLetter, type KeyOfPi, pastedText, SplitKeys, Surrogates } from "./keys.ts";
+import { type Field, openEditor } from "./field.ts";
+import { asPaste, FormKeys, isLetter, type Key, type KeyOfPi, pastedText, SplitKeys, Surrogates } from "./keys.ts";
 import { keepInPlace, rowsOfOthers } from "./place.ts";
 import { type Before, Quiet } from "./quiet.ts";
 import { RawInput } from "./raw.ts";
@@ -150,7 +150,7 @@ export class FormComponent implements Component, Focusable {
 			this.#appeared();
 		}
 		this.#isFocused = focused;
-		if (this.#field) this.#field.focused = focused;
+		if (this.#field) this.#field.focused = focused && this.#focus === "Editor";
 	}
 
 	/** Whether the form, not pi's fullscreen mode, gets the keys that scroll by pages. */
@@ -174,7 +174,7 @@ export class FormComponent implements Component, Focusable {
 		// The key that opened the field is still held down and must not type into it.
 		if (field && this.#isOpeningKeyHeld && isKeyRepeat(data)) return;
 		this.#isOpeningKeyHeld = false;
-		const key = field?.isCompleting() ? undefined : this.#keys.find(data, focus, field?.text() === "");
+		const key = this.#keyOf(data, focus, field);
 		if (key === "app.tools.expand" || key === "app.suspend") this.#actAsPi(key);
 		else if (!this.#isSeen && key !== "Cancel" && key !== "Leave") this.#unplaced += pastedText(data) ?? "";
 		else if (focus === "Folded") this.#unfold(data);
@@ -182,24 +182,31 @@ export class FormComponent implements Component, Focusable {
 		else this.#handleKey(data, key);
 	}
 
-	#handleKey(data: string, key: Command | number | "letter" | undefined): void {
-		const field = this.#field;
+	/** Returns the meaning of a key. Completion in the field takes all keys but the one that leaves. */
+	#keyOf(data: string, focus: Focus, field: Field | undefined): Key | undefined {
+		const moves = focus === "Editor" && !isLetter(data);
+		const key = this.#keys.find(data, focus, moves ? field?.cursor() : undefined);
+		return field?.isCompleting() && key !== "Leave" ? undefined : key;
+	}
+
+	#handleKey(data: string, key: Command | number | "text" | undefined): void {
 		if (key !== undefined) {
 			const act: Act = (form, now) => {
-				if (key === "letter") return form.letter(now);
-				if (typeof key === "number") return form.digit(key, now);
-				return !field && isLetter(data) ? form.type(key, now) : form.press(key, now);
+				if (key === "text") return form.type(now);
+				return typeof key === "number" ? form.digit(key, now) : form.press(key, now);
 			};
-			if (this.#update(act) || key === "Cancel" || key === "Leave" || key === "External") return;
+			const step = this.#update(act);
+			const isTyped = step === "Type";
+			if (!isTyped && key === "text") this.#unplaced += pastedText(data) ?? "";
+			if (!isTyped && (step !== "Idle" || key === "Cancel" || key === "Leave" || key === "External")) return;
 		}
-		if (this.#scrollsTranscript(data)) return;
-		const pasted = field ? undefined : pastedText(data);
-		if (pasted !== undefined) this.#update((form, now) => form.paste(now));
-		if (!this.#field) {
-			this.#unplaced += pasted ?? "";
+		if (this.#focus !== "Editor") {
+			this.#scrollsTranscript(data);
 			return;
 		}
-		this.#field.handleInput(data);
+		if (this.#scrollsTranscript(data)) return;
+		this.#isOpeningKeyHeld = false;
+		this.#field?.handleInput(data);
 		this.#host.tui.requestRender();
 	}
 
@@ -316,8 +323,7 @@ export class FormComponent implements Component, Focusable {
 	}
 
 	#newField(form: Form): Field {
-		const open = this.#focus === "Line" ? openLine : openEditor;
-		return open(form.text, {
+		return openEditor(form.text, {
 			...this.#host,
 			onChange: (text) => this.#update((form, now) => form.write(text, now), TYPING),
 			onSubmit: (text) => this.#submit(text),
@@ -370,17 +376,18 @@ export class FormComponent implements Component, Focusable {
 		}
 	}
 
-	/** Performs an act by the journal, to which `kind` is passed. Returns whether it changed anything. */
-	#update(act: Act, kind?: string): boolean {
-		if (this.#isOver) return false;
+	/** Performs an act by the journal, to which `kind` is passed. Returns its step. */
+	#update(act: Act, kind?: string): Step {
+		if (this.#isOver) return "Idle";
 		const now = performance.now();
+		let step: Step = "Finish";
 		try {
-			const step = this.#journal.act((form) => act(form, now), kind);
-			if (step === "Idle") return false;
+			step = this.#journal.act((form) => act(form, now), kind);
+			if (step === "Idle") return step;
 			const form = this.#journal.object;
 			if (step === "Finish") {
 				this.#end(form.result({ mode: MODE, now: Date.now() }));
-				return true;
+				return step;
 			}
 			const wasFolded = this.#focus === "Folded";
 			this.#focus = form.focus;
@@ -390,13 +397,14 @@ export class FormComponent implements Component, Focusable {
 				this.#painting = undefined;
 			}
 			if (step === "OpenOutside" && this.#field) void this.#editOutside(this.#field);
-			else if (step === "Edit") this.#openField(form);
-			else if (this.#field && this.#focus !== "Editor" && this.#focus !== "Line") this.#closeField();
+			else if (step === "Edit" || step === "Type") this.#openField(form);
+			else if (this.#field && form.textName === "") this.#closeField();
+			if (this.#field) this.#field.focused = this.#isFocused && this.#focus === "Editor";
 			this.#host.tui.requestRender();
 		} catch (error) {
 			this.#fail(afterError(error));
 		}
-		return true;
+		return step;
 	}
 
 	#draw(form: Form, columns: number, rows: number): string[] {

@@ -14,14 +14,22 @@ import {
 	matchesKey,
 	parseKey,
 } from "@earendil-works/pi-tui";
-import type { BoundKeys, Command, Core, Focus, ResolvedKey } from "../core/core.ts";
+import type { BoundKeys, Command, Core, Focus, InText, ResolvedKey } from "../core/core.ts";
 
 /** pi's bindings that do the same while a form is shown as in pi's prompt. */
 const OF_PI = ["app.tools.expand", "app.suspend"] as const;
 export type KeyOfPi = (typeof OF_PI)[number];
 
-/** The meaning of a key: a command, a binding of pi's, a digit, or a letter that no command uses. */
-export type Key = Command | KeyOfPi | number | "letter";
+/** The meaning of a key: a command, a binding of pi's, a digit that chooses, or text. */
+export type Key = Command | KeyOfPi | number | "text";
+
+/** Where the cursor is in the open field. */
+export interface Cursor {
+	/** Whether the field is empty. */
+	isAlone: boolean;
+	isInFirstRow: boolean;
+	isInLastRow: boolean;
+}
 
 /** Codes that terminals put around pasted text. */
 const PASTE = { start: "\x1b[200~", end: "\x1b[201~" };
@@ -54,33 +62,40 @@ export class FormKeys {
 		this.#resolved = core.resolveKeys(this.bound);
 	}
 
-	/** Returns the meaning of a key. Undefined for one without, which is text in a field. `isEmpty`: the field is empty. */
-	find(data: string, focus: Focus, isEmpty: boolean): Key | undefined {
-		if (data.length > MAX_KEY_LENGTH || data.startsWith(PASTE.start)) return undefined;
-		const name = `${focus} ${isEmpty} ${data}`;
+	/** Returns the meaning of a key. Undefined for one that has none in the form, as most in an editor. */
+	find(data: string, focus: Focus, cursor: Cursor | undefined): Key | undefined {
+		if (data.startsWith(PASTE.start) || data.length > MAX_KEY_LENGTH) {
+			return focus === "Editor" || focus === "Folded" ? undefined : "text";
+		}
+		const { isAlone, isInFirstRow, isInLastRow } = cursor ?? {};
+		const name = `${focus} ${isAlone} ${isInFirstRow} ${isInLastRow} ${data}`;
 		let key = this.#known.get(name);
 		if (key === undefined) {
-			key = this.#match(data, focus, isEmpty) ?? null;
+			key = this.#match(data, focus, cursor) ?? null;
 			this.#known.set(name, key);
 		}
 		return key ?? undefined;
 	}
 
-	#match(data: string, focus: Focus, isEmpty: boolean): Key | undefined {
+	#match(data: string, focus: Focus, cursor: Cursor | undefined): Key | undefined {
 		if (isKeyRelease(data)) return undefined;
 		const isRepeat = isKeyRepeat(data);
-		const found = this.#resolved[focus].find(
-			({ key, onlyIfEmpty }) => (isEmpty || !onlyIfEmpty) && matchesKey(data, key as KeyId),
-		);
+		const applies: Record<InText, boolean | undefined> = {
+			always: true,
+			never: false,
+			empty: cursor?.isAlone,
+			firstRow: cursor?.isInFirstRow,
+			lastRow: cursor?.isInLastRow,
+		};
+		const found = this.#resolved[focus].find(({ key, when }) => applies[when] && matchesKey(data, key as KeyId));
 		if (found) return isRepeat && !found.repeats ? undefined : found.command;
-		if (isRepeat) return undefined;
-		const ofPi = OF_PI.find((id) => this.#keybindings.matches(data, id as Keybinding));
-		if (ofPi || focus === "Editor" || focus === "Line" || focus === "Folded") return ofPi;
+		const ofPi = isRepeat ? undefined : OF_PI.find((id) => this.#keybindings.matches(data, id as Keybinding));
+		if (ofPi || focus === "Editor" || focus === "Folded") return ofPi;
 		// Any key closes the page of keys, as the one that opened it does.
-		if (focus === "Help") return "Help";
+		if (focus === "Help") return isRepeat ? undefined : "Help";
 		const key = parseKey(data) ?? "";
-		if (/^[0-9]$/.test(key)) return Number(key);
-		return isLetter(data) ? "letter" : undefined;
+		if (focus === "List" && !isRepeat && /^[0-9]$/.test(key)) return Number(key);
+		return isLetter(data) ? "text" : undefined;
 	}
 }
 

@@ -57,7 +57,7 @@ pub use later::plan::{
     Beginning, Delivery, Effects, Ended, Event, Exit, InDialect, Plan, REVISION, Removal, Said, Start, Tone,
 };
 pub use later::session::Session;
-pub use screen::command::{Binding, Command};
+pub use screen::command::{Binding, Command, InText};
 pub use screen::frame::{Frame, Line, Role, Slot, Span};
 pub use screen::keys::{BoundKeys, Keys, ResolvedKey};
 pub use screen::target::Target;

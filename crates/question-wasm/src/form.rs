@@ -90,17 +90,8 @@ impl JsForm {
     /// Handles a key that is bound to a command. An unknown command does nothing.
     #[wasm_bindgen(unchecked_return_type = "Step")]
     pub fn press(&mut self, #[wasm_bindgen(unchecked_param_type = "Command")] command: &str, now: f64) -> JsValue {
-        self.command(command, Input::Press, now)
-    }
-
-    /// Handles a letter that is bound to a command, while no field is open. An unknown command does nothing.
-    #[wasm_bindgen(js_name = "type", unchecked_return_type = "Step")]
-    pub fn type_letter(
-        &mut self,
-        #[wasm_bindgen(unchecked_param_type = "Command")] command: &str,
-        now: f64,
-    ) -> JsValue {
-        self.command(command, Input::Type, now)
+        let input = Command::named(command).map(Input::Press);
+        input.map_or_else(|| write::value(&Step::Idle), |input| self.update(input, now))
     }
 
     /// Handles a digit, which chooses the option of that number; 0 chooses the row for free text.
@@ -109,13 +100,14 @@ impl JsForm {
         self.update(Input::Digit(digit), now)
     }
 
-    /// Handles a letter without a command, while no field is open.
-    #[wasm_bindgen(unchecked_return_type = "Step")]
-    pub fn letter(&mut self, now: f64) -> JsValue {
-        self.update(Input::Letter, now)
+    /// Handles a key without a command that types, or a text that is pasted, while the editor does not have the focus.
+    /// After the step `Type`, the host passes it on to the editor.
+    #[wasm_bindgen(js_name = "type", unchecked_return_type = "Step")]
+    pub fn type_text(&mut self, now: f64) -> JsValue {
+        self.update(Input::Type, now)
     }
 
-    /// Handles a change of the text in the editor or the filter input.
+    /// Handles a change of the text in the editor.
     #[wasm_bindgen(unchecked_return_type = "Step")]
     pub fn write(&mut self, text: String, now: f64) -> JsValue {
         self.update(Input::Write(text), now)
@@ -125,12 +117,6 @@ impl JsForm {
     #[wasm_bindgen(unchecked_return_type = "Step")]
     pub fn submit(&mut self, text: String, now: f64) -> JsValue {
         self.update(Input::Submit(text), now)
-    }
-
-    /// Handles a text that is pasted while no field is open. After the step `Edit`, the host pastes it into the field.
-    #[wasm_bindgen(unchecked_return_type = "Step")]
-    pub fn paste(&mut self, now: f64) -> JsValue {
-        self.update(Input::Paste, now)
     }
 
     /// Handles an external editor that saved invalid text in `file`. The text of the form stays, and a notice names the
@@ -222,7 +208,7 @@ impl JsForm {
         self.common.below
     }
 
-    /// Returns the place of the text editor or filter input in the lines that were drawn last; undefined if it is
+    /// Returns the place of the text editor in the lines that were drawn last; undefined if it is
     /// closed or has no room.
     #[wasm_bindgen(getter, unchecked_return_type = "Slot | undefined")]
     pub fn slot(&self) -> Option<JsValue> {
@@ -242,13 +228,13 @@ impl JsForm {
         write::value(&self.screen.focus())
     }
 
-    /// Returns the text for the editor or the filter input.
+    /// Returns the text for the editor.
     #[wasm_bindgen(getter)]
     pub fn text(&self) -> String {
         self.screen.form().text().to_owned()
     }
 
-    /// Returns the name of the text that is edited, which no other text of the form has; empty if none is edited.
+    /// Returns the name of the open text, which no other text of the form has; empty if none is open.
     #[wasm_bindgen(getter, js_name = textName)]
     pub fn text_name(&self) -> String {
         self.screen.form().text_name()
@@ -272,10 +258,6 @@ impl JsForm {
 }
 
 impl JsForm {
-    fn command(&mut self, name: &str, input: fn(Command) -> Input, now: f64) -> JsValue {
-        Command::named(name).map_or_else(|| write::value(&Step::Idle), |command| self.update(input(command), now))
-    }
-
     fn update(&mut self, input: Input, now: f64) -> JsValue {
         write::value(&self.screen.update(input, now))
     }

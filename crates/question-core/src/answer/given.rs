@@ -254,6 +254,12 @@ impl Boxes {
         self.is_none_meant = false;
     }
 
+    /// Checks the box of the option at this index, 0-based.
+    pub(crate) fn check(&mut self, option: usize) {
+        self.set(option, Check::Checked);
+        self.is_none_meant = false;
+    }
+
     /// Checks every box, or unchecks every box if all are checked.
     pub(crate) fn toggle_all(&mut self) {
         let is_checked = !self.are_all_checked();

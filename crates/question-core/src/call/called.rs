@@ -6,7 +6,7 @@ use std::collections::HashMap;
 
 use crate::call::naming::{without_marks, without_suffix};
 use crate::call::questionnaire::QuestionOption;
-use crate::text::fuzzy;
+use crate::text::fold;
 use crate::text::markdown::Styles;
 
 /// Index of a question's options by their names.
@@ -106,7 +106,7 @@ impl<'a> Called<'a> {
     fn numbered(&self, text: &str) -> Option<usize> {
         let text = text.trim();
         let (number, label) = text.split_once(". ").unwrap_or((text.strip_suffix('.').unwrap_or(text), ""));
-        let number: String = number.chars().map(fuzzy::narrow).collect();
+        let number: String = number.chars().map(fold::narrow).collect();
         let at = number.parse::<usize>().ok()?.checked_sub(1)?;
         let (_, own) = self.options.get(at)?;
         (label.is_empty() || fold(label) == fold(own)).then_some(at)
@@ -168,5 +168,5 @@ impl<'a> Called<'a> {
 /// ignoring case.
 fn fold(text: &str) -> String {
     // The suffix may be inside the marks or after them.
-    without_suffix(&Styles::bare(without_suffix(text))).trim().chars().map(fuzzy::fold).collect()
+    without_suffix(&Styles::bare(without_suffix(text))).trim().chars().map(fold::fold).collect()
 }

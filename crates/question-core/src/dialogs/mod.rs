@@ -19,8 +19,8 @@ use crate::call::called::{By, Called};
 use crate::form::action::Action;
 use crate::form::entry::Entry;
 use crate::form::page::{Base, Field, OwnQuestion, Page};
-use crate::form::{Focus, Form, Unfinished};
-use crate::text::{Clean, fuzzy};
+use crate::form::{Form, Unfinished};
+use crate::text::{Clean, fold};
 use crate::words::fill;
 
 /// A dialog that the host shows. All texts are harmless.
@@ -185,11 +185,7 @@ impl Dialogs {
             Some((key, text)) => (key, text.trim()),
             None => (reply.trim_end_matches('.'), ""),
         };
-        let key: String = key.chars().map(fuzzy::narrow).collect();
-        if let Some(answer) = self.yes_or_no(&key).filter(|_| text.is_empty()) {
-            self.form.update(answer);
-            return Ok(());
-        }
+        let key: String = key.chars().map(fold::narrow).collect();
         let is_meant = |offer: &&Offer| offer.key.eq_ignore_ascii_case(&key) && (text.is_empty() || offer.takes_text);
         let offer = offers.iter().find(is_meant);
         // 0 or a letter alone is a command, whatever the options are called.
@@ -231,16 +227,6 @@ impl Dialogs {
             self.form.update(Action::Take(row));
         }
         self.form.update(Action::ConfirmBoxes);
-    }
-
-    /// Returns the action of a letter that answers a question of yes and no.
-    fn yes_or_no(&self, letter: &str) -> Option<Action> {
-        match letter {
-            _ if self.form.focus() != Focus::YesNo => None,
-            "y" | "Y" => Some(Action::Yes),
-            "n" => Some(Action::No),
-            _ => None,
-        }
     }
 
     /// Keeps the marked answer.

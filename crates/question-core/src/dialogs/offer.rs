@@ -2,7 +2,6 @@
 
 use super::{DialogStyle, Dialogs};
 use crate::answer::given::Row;
-use crate::form::Focus;
 use crate::form::action::Action;
 use crate::form::entry::Entry;
 use crate::form::page::{Base, OwnChoice, OwnQuestion, Page};
@@ -125,7 +124,7 @@ impl Dialogs {
                 let discuss = opening("c", words.discuss_first, Action::Discuss);
                 std::iter::once(submit).chain(answers).chain([discuss]).collect()
             }
-            Page::Base(Base::Question(_)) | Page::Filter(_) | Page::Zoom(..) => self.question_offers(),
+            Page::Base(Base::Question(_)) | Page::Options(_) | Page::Zoom(..) => self.question_offers(),
         }
     }
 
@@ -148,9 +147,7 @@ impl Dialogs {
             offers.push(offer(CONFIRM, words.confirm, Action::ConfirmBoxes));
         }
         offers.extend(self.previews_offer(entry));
-        // Where typed letters answer, `n` says no, as in the form.
-        let is_yes_no = self.style == DialogStyle::Numbers && self.form.focus() == Focus::YesNo;
-        offers.push(opening(if is_yes_no { "N" } else { "n" }, words.note_heading, Action::Note));
+        offers.push(opening("n", words.note_heading, Action::Note));
         offers.push(opening("c", words.discuss_first, Action::Discuss));
         if let Some(before) = at.checked_sub(1).and_then(|at| self.form.entry(at)) {
             let before = before.shown.name.as_str();

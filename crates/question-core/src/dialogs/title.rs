@@ -87,7 +87,7 @@ impl Dialogs {
             Page::Field(Field::Note(..)) => lines.push(words.note_heading.to_owned()),
             Page::Base(Base::Question(_))
             | Page::Field(Field::Answer(_) | Field::Added(..))
-            | Page::Filter(_)
+            | Page::Options(_)
             | Page::Zoom(..) => {}
         }
         let draft = Clean::text(form.text());
@@ -114,7 +114,7 @@ impl Dialogs {
     fn asked(&self) -> Option<(usize, &Entry)> {
         let form = &self.form;
         let at = match form.page() {
-            Page::Base(_) | Page::Field(_) | Page::Filter(_) | Page::Zoom(..) => form.base().question()?,
+            Page::Base(_) | Page::Field(_) | Page::Options(_) | Page::Zoom(..) => form.base().question()?,
             Page::Own(..) => return None,
         };
         Some((at, form.entry(at)?))
@@ -127,7 +127,7 @@ impl Dialogs {
             Page::Field(field) => return self.how_to_type(field),
             _ if self.style == DialogStyle::Select => return (Vec::new(), None),
             // The heading names the keys, or the choices are numbered.
-            Page::Own(..) | Page::Filter(_) | Page::Zoom(..) => None,
+            Page::Own(..) | Page::Options(_) | Page::Zoom(..) => None,
             Page::Base(Base::Question(_)) if self.boxes().is_some() => {
                 return (Vec::new(), Some(words.enter_numbers.to_owned()));
             }

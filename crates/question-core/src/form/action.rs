@@ -11,6 +11,8 @@ use crate::form::page::{Ending, Zoomed};
 pub enum Action {
     /// Highlight the row at this index, 0-based, or the last row if there are fewer.
     Point(usize),
+    /// Change nothing, but take the notice of the action before it away.
+    Stay,
     /// Choose the row at this index, 0-based, or toggle its box.
     Take(usize),
     /// Go to the tab on the left, or from the first tab to the last; in the zoom, to the text before.
@@ -29,7 +31,7 @@ pub enum Action {
     Leave,
     /// Add a digit to the number of an option; 0 alone is the custom row.
     Digit(u8),
-    /// Check the highlighted box, or uncheck it.
+    /// Check the highlighted box, or uncheck it. On the row for free text, types a blank.
     Toggle,
     /// Check all boxes, or uncheck all if all are checked.
     ToggleAll,
@@ -37,10 +39,10 @@ pub enum Action {
     Edit,
     /// Write a note on the answer.
     Note,
-    /// Filter the list.
-    Filter,
     /// Open the editor of the custom row.
     OpenText,
+    /// Open the text that the user begins to type: that of a list, unless a text is open already.
+    Type,
     /// Write a message to talk first.
     Discuss,
     /// Write a message to talk first, from the editor of an answer.
@@ -55,13 +57,11 @@ pub enum Action {
     External,
     /// Show the page of keys. The screen shows it if the guard allows the action.
     Help,
-    /// Answer the question, or the form's own about a long text, with yes.
+    /// Answer the form's own question about a long text with yes.
     Yes,
-    /// Answer the question, or the form's own about a long text, with no.
+    /// Answer the form's own question about a long text with no.
     No,
-    /// Notice a letter without a command. The user may be typing an answer, so keys that answer have to wait.
-    Letter,
-    /// Store this text of the editor or the filter.
+    /// Store this text of the editor.
     Write(String),
     /// Submit this text of the editor.
     Submit(String),
@@ -82,8 +82,10 @@ pub enum Step {
     Idle,
     /// Draw again.
     Redraw,
-    /// Put [`crate::form::Form::text`] into the editor or the filter, and draw again.
+    /// Put [`crate::form::Form::text`] into the editor, and draw again.
     Edit,
+    /// Do the same, and pass the key that was pressed on to the editor.
+    Type,
     /// Open the text of the editor in the user's own editor.
     OpenOutside,
     /// The form has ended: take its result and close it.

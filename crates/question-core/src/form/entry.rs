@@ -7,8 +7,8 @@ use crate::answer::given::{Choice, Given, Row};
 use crate::answer::replies::Reply;
 use crate::call::questionnaire::Question;
 use crate::call::request::Mode;
-use crate::form::filter::Filter;
 use crate::form::page::{Base, Field, Page};
+use crate::form::search::Search;
 use crate::form::shown::Shown;
 use crate::text::Clean;
 use crate::words::Words;
@@ -18,8 +18,9 @@ use crate::words::Words;
 pub(crate) struct Entry {
     pub(crate) question: Rc<Question>,
     pub(crate) shown: Shown,
-    pub(crate) filter: Filter,
-    /// Index of the highlighted row in the whole list, 0-based. May be past the end after a change.
+    search: Search,
+    words: &'static Words,
+    /// Index of the highlighted row, 0-based. May be past the end after a change.
     highlight: usize,
     draft: Draft,
     /// The fault in an answer from outside the form; cleared by the next change.
@@ -31,7 +32,8 @@ impl Entry {
         let mut entry = Self {
             shown: Shown::new(Rc::clone(&question), name, words),
             highlight: 0,
-            filter: Filter::default(),
+            search: Search::default(),
+            words,
             draft: Draft::new(&question),
             fault: None,
             question,
@@ -72,7 +74,7 @@ impl Entry {
     /// Applies a reply from outside the form.
     pub(super) fn reply(&mut self, reply: Reply) {
         self.edit(|draft| draft.take(reply));
-        self.filter.close();
+        self.search.clear();
         self.highlight = self.first_row();
     }
 
@@ -88,14 +90,9 @@ impl Entry {
         }
     }
 
-    /// Returns the index of the highlighted row in the filtered list, 0-based. While the filter is closed, that is the
-    /// whole list.
+    /// Returns the index of the highlighted row, 0-based.
     pub(crate) fn highlight(&self) -> usize {
-        if self.filter.is_open() {
-            self.filter.highlight
-        } else {
-            self.highlight.min(self.unfiltered_count().saturating_sub(1))
-        }
+        self.highlight.min(self.row_count().saturating_sub(1))
     }
 
     /// Returns the index of the highlighted option, 0-based, or `None` if another row is highlighted.
@@ -106,13 +103,9 @@ impl Entry {
         }
     }
 
-    /// Highlights the row at this index of the filtered list, 0-based.
+    /// Highlights the row at this index, 0-based.
     pub(super) fn point(&mut self, row: usize) {
-        if self.filter.is_open() {
-            self.filter.highlight = row;
-        } else {
-            self.highlight = row;
-        }
+        self.highlight = row;
     }
 
     /// Highlights the added text at index `text`, 0-based, or the last one if there are fewer.
@@ -121,38 +114,72 @@ impl Entry {
         self.highlight = self.question.options.len().saturating_add(text).min(last);
     }
 
-    /// Closes the filter and highlights a row.
+    /// Highlights a row.
     pub(super) fn show(&mut self, row: Row) {
-        self.filter.close();
         self.highlight = self.position(row);
     }
 
-    /// Returns the number of rows of the filtered list, with the custom row.
+    /// Returns what the words in the open text of the list find.
+    pub(crate) fn search(&self) -> &Search {
+        &self.search
+    }
+
+    /// Returns the index of the option that the words in the open text mean, 0-based: the one that they name, or, in a list
+    /// without own answers, the only one that they find.
+    pub(crate) fn meant(&self) -> Option<usize> {
+        let only = if let [only] = self.search.found() { Some(*only) } else { None };
+        self.search.named().or(only.filter(|_| !self.question.allow_custom))
+    }
+
+    /// Searches the options for the words in the text of the list, and highlights the one that they name, or else the row
+    /// of the text.
+    pub(super) fn find(&mut self) {
+        self.search.from.get_or_insert(self.highlight);
+        self.search.set(&self.draft.text, &self.question.options, self.words);
+        match self.meant() {
+            Some(option) => self.show(Row::Option(option)),
+            None if self.question.allow_custom => self.show(Row::Custom),
+            None => {}
+        }
+    }
+
+    /// Returns whether the custom row shows words of the user that can be gone on with.
+    pub(crate) fn has_words(&self) -> bool {
+        !self.draft.text.trim().is_empty() && !self.begins_anew()
+    }
+
+    /// Returns whether a text that is typed into the list begins anew: its row shows none of the user's.
+    pub(crate) fn begins_anew(&self) -> bool {
+        self.would_begin_anew(&self.draft)
+    }
+
+    /// Returns the same for another draft of the question.
+    pub(crate) fn would_begin_anew(&self, draft: &Draft) -> bool {
+        self.question.mode.has_options() && (!self.question.allow_custom || draft.begins_anew())
+    }
+
+    /// Returns the highlight to where it was before the search, unless its words stay on their row.
+    pub(super) fn leave_search(&mut self) {
+        if let Some(from) = self.search.from.filter(|_| !self.has_words()) {
+            self.highlight = from;
+        }
+    }
+
+    /// Ends the search, because the text of the list is closed.
+    pub(super) fn end_search(&mut self) {
+        self.search.clear();
+    }
+
+    /// Returns the number of rows of the list.
     pub(crate) fn row_count(&self) -> usize {
-        match self.filter.matches() {
-            Some(matches) => matches.len() + usize::from(self.question.allow_custom),
-            None => self.unfiltered_count(),
-        }
-    }
-
-    /// Returns the row at index `at` of the filtered list, 0-based; past the end, the custom row.
-    pub(crate) fn row(&self, at: usize) -> Row {
-        match self.filter.matches() {
-            Some(matches) => matches.get(at).map_or(Row::Custom, |&option| Row::Option(option)),
-            None => self.unfiltered_row(at),
-        }
-    }
-
-    /// Returns the number of rows of the whole list.
-    pub(crate) fn unfiltered_count(&self) -> usize {
         match &self.draft.given {
             Given::Single(_) | Given::Multi(_) => self.position(Row::Custom) + usize::from(self.question.allow_custom),
             Given::Input(_) => 1,
         }
     }
 
-    /// Returns the row at index `at` of the whole list, 0-based.
-    pub(crate) fn unfiltered_row(&self, at: usize) -> Row {
+    /// Returns the row at index `at`, 0-based; past the end, the custom row.
+    pub(crate) fn row(&self, at: usize) -> Row {
         match at.checked_sub(self.question.options.len()) {
             None => Row::Option(at),
             Some(text) if text < self.draft.given.typed().len() => Row::Typed(text),
@@ -160,7 +187,7 @@ impl Entry {
         }
     }
 
-    /// Returns the index of a row in the whole list, 0-based.
+    /// Returns the index of a row, 0-based.
     pub(crate) fn position(&self, row: Row) -> usize {
         let options = self.question.options.len();
         match row {

@@ -1,10 +1,8 @@
 //! Keeps keys and clicks that were meant for something else from answering a form: keys for pi's prompt when the form
-//! opens, keys and clicks for what covered the form, the second click of a double click, and words that the user types
-//! into a list.
+//! opens, keys and clicks for what covered the form, and the second click of a double click.
 //!
 //! Keys and clicks that answer, toggle or open something apply only after a quiet period since the form was painted and
-//! since the last key or click. The form reappearing, a click that turns a page, and a letter that does nothing each
-//! begin another quiet period. The host gives the time of each event, in milliseconds since a fixed moment.
+//! since the last key or click. The form reappearing, and a click that turns a page, each begin another quiet period. The host gives the time of each event, in milliseconds since a fixed moment.
 
 use crate::form::action::Action;
 
@@ -57,23 +55,12 @@ pub enum Guard {
     /// The user may not have seen yet what the form shows now. Holds the time of the last key or click; keys as above do
     /// not apply.
     Again(f64),
-    /// The user may be typing into a list. Holds the time of the last key; keys as above do not apply.
-    Typing(f64),
 }
 
 impl Guard {
     /// Closes the guard of a form that opens by itself and is not painted yet. `before` is what the user was doing.
     pub fn close(&mut self, before: Before) {
         *self = Self::Closed { before, is_painted: false, has_held: false };
-    }
-
-    /// Closes an open guard at `now`, because the user may be typing an answer into a list, or prolongs the pause.
-    pub(crate) fn typing(&mut self, now: f64) {
-        if let Self::Typing(last) = self {
-            *last = last.max(now);
-        } else if self.remaining_ms(now) <= 0.0 {
-            *self = Self::Typing(now);
-        }
     }
 
     /// Begins a quiet period at `now`, because the form has reappeared, or a click has turned its page. Text that the user
@@ -87,11 +74,6 @@ impl Guard {
             }
             _ => *self = Self::Again(now),
         }
-    }
-
-    /// Returns whether the user may be typing an answer into a list.
-    pub(crate) fn is_typing(&mut self, now: f64) -> bool {
-        self.remaining_ms(now) > 0.0 && matches!(self, Self::Typing(_))
     }
 
     /// Starts the quiet period when the form is first painted, at `now`.
@@ -110,7 +92,7 @@ impl Guard {
             Self::Open => 0.0,
             Self::Closed { is_painted: false, .. } => f64::INFINITY,
             Self::Closed { before, .. } => before.quiet_in(f64::INFINITY, now),
-            Self::Again(last) | Self::Typing(last) => last + QUIET_MS - now,
+            Self::Again(last) => last + QUIET_MS - now,
         };
         if remaining <= 0.0 {
             *self = Self::Open;
@@ -136,19 +118,17 @@ impl Guard {
         let counts = match action {
             Action::End(_) | Action::Respond(_) | Action::Enter(_) | Action::Unreadable(_) => return true,
             Action::Write(_)
-            | Action::Letter
+            | Action::Type
             | Action::Cancel
             | Action::Leave
             | Action::Point(_)
+            | Action::Stay
             | Action::Tab(_)
             | Action::PrevTab
             | Action::NextTab => true,
             _ => false,
         };
         let is_closed = self.count_key(!counts, now);
-        if let (Self::Typing(_), Action::Digit(_)) = (&self, action) {
-            self.typing(now);
-        }
         counts || !is_closed
     }
 
@@ -167,8 +147,6 @@ impl Guard {
                 *last = last.max(now);
                 true
             }
-            // Only text prolongs the pause.
-            Self::Typing(_) => true,
         }
     }
 }

@@ -3,12 +3,12 @@
 
 pub(crate) mod action;
 pub(crate) mod entry;
-pub(crate) mod filter;
 pub(crate) mod focus;
 pub(crate) mod guard;
 pub(crate) mod outcome;
 pub(crate) mod page;
 pub(crate) mod prompt;
+pub(crate) mod search;
 pub(crate) mod shown;
 pub(crate) mod undo;
 mod update;
@@ -234,21 +234,20 @@ impl Form {
         self.ending.is_some()
     }
 
-    /// Returns the text of the editor or of the filter; empty if neither is open.
+    /// Returns the text of the open editor; empty if none is open.
     #[must_use]
     pub fn text(&self) -> &str {
         match self.page {
-            Page::Field(field) | Page::Own(OwnQuestion::Long(field), _) => self.field_text(field),
-            Page::Filter(at) => self.entry(at).map_or("", |entry| entry.filter.text()),
-            Page::Base(_) | Page::Zoom(..) | Page::Own(OwnQuestion::Leave(_), _) => "",
+            Page::Own(OwnQuestion::Long(field), _) => self.field_text(field),
+            page => page.field().map_or("", |field| self.field_text(field)),
         }
     }
 
     /// Returns the placeholder of the editor; blank if it has none.
     #[must_use]
     pub fn placeholder(&self) -> &str {
-        match self.page {
-            Page::Field(Field::Answer(at)) => self.entry(at).map_or("", |entry| entry.shown.placeholder.as_str()),
+        match self.page.field() {
+            Some(Field::Answer(at)) => self.entry(at).map_or("", |entry| entry.shown.placeholder.as_str()),
             _ => "",
         }
     }
@@ -279,10 +278,22 @@ impl Form {
         Some((at, self.entry(at)?))
     }
 
-    /// Returns the entry whose whole list is shown, with its index, 0-based.
+    /// Returns the entry whose list has the focus, with its index, 0-based.
     pub(crate) fn listed_entry(&self) -> Option<(usize, &Entry)> {
         let at = self.page.list()?;
         Some((at, self.entry(at)?))
+    }
+
+    /// Returns the entry whose list is used together with the text in a field: that of the user's own answer beside the
+    /// options.
+    pub(crate) fn list_beside(&self, field: Field) -> Option<&Entry> {
+        let Field::Answer(at) = field else { return None };
+        self.entry(at).filter(|entry| entry.question.mode.has_options())
+    }
+
+    /// Returns whether submitting the text in a field chooses the option that it means.
+    pub(crate) fn names_option(&self, field: Field) -> bool {
+        self.list_beside(field).is_some_and(|entry| entry.meant().is_some())
     }
 
     /// Returns the tab that the page belongs to.
@@ -294,7 +305,7 @@ impl Form {
     pub(crate) fn highlight(&self) -> usize {
         match self.page {
             Page::Own(_, row) => row,
-            Page::Base(_) | Page::Field(_) | Page::Filter(_) | Page::Zoom(..) => match self.base() {
+            Page::Base(_) | Page::Field(_) | Page::Options(_) | Page::Zoom(..) => match self.base() {
                 Base::Question(at) => self.entry(at).map_or(0, Entry::highlight),
                 // Undo may have removed the row of the message.
                 Base::Review => self.review_highlight.min(self.submit_row()),
@@ -307,8 +318,9 @@ impl Form {
         match self.page {
             Page::Own(asked, _) => Some(asked.choices().len()),
             Page::Base(Base::Review) => Some(self.submit_row() + 1),
-            Page::Base(Base::Question(at)) | Page::Filter(at) => self.entry(at).map(Entry::row_count),
-            Page::Field(_) | Page::Zoom(..) => None,
+            Page::Base(Base::Question(at)) | Page::Options(at) => self.entry(at).map(Entry::row_count),
+            Page::Field(field) => self.list_beside(field).map(Entry::row_count),
+            Page::Zoom(..) => None,
         }
     }
 
@@ -341,7 +353,7 @@ impl Form {
             Page::Base(Base::Question(_)) => unfinished.and_then(Unfinished::number).is_none(),
             Page::Base(Base::Review) => self.has_tabs(),
             Page::Field(Field::Answer(at)) => self.is_only_editor(at),
-            Page::Field(_) | Page::Filter(_) | Page::Zoom(..) | Page::Own(..) => false,
+            Page::Field(_) | Page::Options(_) | Page::Zoom(..) | Page::Own(..) => false,
         }
     }
 

@@ -7,8 +7,8 @@ pub(crate) enum Page {
     Base(Base),
     /// The text editor.
     Field(Field),
-    /// A question's list with the filter.
-    Filter(usize),
+    /// The list of a question above its open text.
+    Options(usize),
     /// A text of a question on the whole terminal.
     Zoom(usize, Zoomed),
     /// A question of the form itself, and the index of the highlighted choice, 0-based.
@@ -21,7 +21,7 @@ impl Page {
         match self {
             Self::Base(base) | Self::Own(OwnQuestion::Leave(base), _) => base,
             Self::Field(field) | Self::Own(OwnQuestion::Long(field), _) => field.base(),
-            Self::Filter(at) | Self::Zoom(at, _) => Base::Question(at),
+            Self::Options(at) | Self::Zoom(at, _) => Base::Question(at),
         }
     }
 
@@ -29,16 +29,26 @@ impl Page {
     pub(crate) fn question(self) -> Option<usize> {
         match self {
             Self::Field(field) | Self::Own(OwnQuestion::Long(field), _) => field.question(),
-            Self::Base(_) | Self::Filter(_) | Self::Zoom(..) => self.base().question(),
+            Self::Base(_) | Self::Options(_) | Self::Zoom(..) => self.base().question(),
             Self::Own(OwnQuestion::Leave(_), _) => None,
         }
     }
 
-    /// Returns the index of the question whose whole list is shown.
+    /// Returns the index of the question whose list has the focus.
     pub(crate) fn list(self) -> Option<usize> {
         match self {
             Self::Base(base) => base.question(),
-            Self::Field(_) | Self::Filter(_) | Self::Zoom(..) | Self::Own(..) => None,
+            Self::Options(at) => Some(at),
+            Self::Field(_) | Self::Zoom(..) | Self::Own(..) => None,
+        }
+    }
+
+    /// Returns the open text.
+    pub(crate) fn field(self) -> Option<Field> {
+        match self {
+            Self::Field(field) => Some(field),
+            Self::Options(at) => Some(Field::Answer(at)),
+            Self::Base(_) | Self::Zoom(..) | Self::Own(..) => None,
         }
     }
 }
@@ -139,10 +149,10 @@ pub(crate) enum Notice {
     Unreadable(String),
     /// Submit led to this question because it has no answer.
     Unanswered,
-    /// Letters are commands on this page.
-    Letters,
-    /// No option has this number.
-    NoSuchNumber(usize),
+    /// Nothing can be typed on this page.
+    NoText,
+    /// A text typed at a list without own answers means no single option.
+    NotOne,
     /// Undo changed the draft of the question at this index, 0-based, or the message if `None`.
     Undone(Option<usize>),
     /// Undo took this unsubmitted text back.

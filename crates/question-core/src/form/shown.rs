@@ -92,14 +92,6 @@ impl Shown {
         let all = [Some(option.value.as_str()), own].into_iter().flatten().collect::<Vec<_>>();
         Some(Markdown::description(block(&all.join("\n"))))
     }
-
-    /// Returns the labels of all options, with their descriptions.
-    pub(crate) fn texts(&self) -> impl Iterator<Item = (&str, Option<&str>)> {
-        (0..self.options.len()).map(|at| match self.option(at) {
-            Some(option) => (option.label.as_str(), option.description.as_ref().map(|block| block.text().as_str())),
-            None => ("", None),
-        })
-    }
 }
 
 /// Returns the number before a label, right-aligned for a list of `options`.

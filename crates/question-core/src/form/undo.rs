@@ -47,6 +47,14 @@ impl Undo {
         }
     }
 
+    /// Forgets the typing in an editor that is still open, if it is void: `is_void` is given the state before it, which is
+    /// returned.
+    pub(crate) fn forget_typing(&mut self, is_void: impl FnOnce(&Change) -> bool) -> Option<Change> {
+        let is_forgotten = self.is_typing && self.done.back().is_some_and(is_void);
+        self.is_typing &= !is_forgotten;
+        is_forgotten.then(|| self.done.pop_back()).flatten()
+    }
+
     /// Records that an editor was opened or left.
     pub(crate) fn end_typing(&mut self) {
         self.is_typing = false;

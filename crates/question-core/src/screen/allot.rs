@@ -13,8 +13,6 @@ pub(super) enum Part {
     /// The prompt of a question, or the heading of a page.
     Head,
     HeadGap,
-    /// The filter input, which the host draws.
-    Filter,
     /// The list with the preview beside it, or the text on the whole form.
     Body,
     /// The preview below the list, and the rule above it.

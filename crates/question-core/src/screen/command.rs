@@ -38,20 +38,18 @@ pub enum Command {
     Leave,
     /// Goes back one page; on a list, leaves the form.
     Cancel,
-    /// Toggles the checkbox of the highlighted row.
+    /// Toggles the checkbox of the highlighted row. Shows an option without one on the whole terminal.
     Toggle,
     /// Checks all boxes, or unchecks all if every box is checked.
     ToggleAll,
-    /// Opens the highlighted added text for editing.
+    /// Edits the text on the highlighted row from its end.
     Edit,
-    /// Answers a question with yes.
+    /// Accepts a long text.
     Yes,
-    /// Answers a question with no.
+    /// Goes back to a long text.
     No,
     /// Opens the editor for a note on the answer.
     Note,
-    /// Opens the filter of the list.
-    Filter,
     /// Opens the editor for a message to the model in place of answers.
     Discuss,
     /// Does the same as `Discuss`, from the editor of an answer.
@@ -104,10 +102,26 @@ pub struct Binding {
     #[serde(skip)]
     #[ts(skip)]
     pub focus: &'static [Focus],
-    /// Whether Tab and Shift+Tab also apply in a text editor, and ← and → in an empty one.
+    /// Where else the keys apply in a text editor.
     #[serde(skip)]
     #[ts(skip)]
-    pub tabs_in_text: bool,
+    pub text: InText,
+}
+
+/// The state of the text in an editor in which a key that moves in the text leaves it instead.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub enum InText {
+    /// The key never does.
+    Never,
+    /// The text is empty. Tab always leaves it.
+    Empty,
+    /// The cursor is in the first row.
+    FirstRow,
+    /// The cursor is in the last row.
+    LastRow,
+    /// Whatever the text is.
+    Always,
 }
 
 impl Command {
@@ -122,13 +136,6 @@ impl Command {
     #[must_use]
     pub fn bindings() -> &'static [Binding] {
         &BINDINGS
-    }
-
-    /// Returns whether a letter for the command is meant as one, even if it does nothing: people move and undo until
-    /// there is no more to do, and no word begins with a blank.
-    pub(super) fn is_safe(self) -> bool {
-        matches!(self, Self::PrevTab | Self::NextTab | Self::Undo | Self::Redo | Self::Toggle)
-            || matches!(self.meaning(), Meaning::Scroll(_))
     }
 
     /// Returns how the screen carries out the command.
@@ -153,7 +160,6 @@ impl Command {
             Self::Yes => Meaning::Action(Action::Yes),
             Self::No => Meaning::Action(Action::No),
             Self::Note => Meaning::Action(Action::Note),
-            Self::Filter => Meaning::Action(Action::Filter),
             Self::Discuss => Meaning::Action(Action::Discuss),
             Self::DiscussText => Meaning::Action(Action::DiscussText),
             Self::Undo => Meaning::Action(Action::Undo),
@@ -166,67 +172,64 @@ impl Command {
     }
 }
 
-const LIST: &[Focus] = &[Focus::List, Focus::YesNo];
-const ROWS: &[Focus] = &[Focus::List, Focus::YesNo, Focus::Confirm, Focus::Help];
-const YES_NO: &[Focus] = &[Focus::Confirm, Focus::YesNo];
-const LISTS: &[Focus] = &[Focus::List, Focus::YesNo, Focus::Line, Focus::Confirm, Focus::Help];
-const EVERYWHERE: &[Focus] = &[Focus::List, Focus::YesNo, Focus::Line, Focus::Confirm, Focus::Editor];
-const ALWAYS: &[Focus] =
-    &[Focus::List, Focus::YesNo, Focus::Line, Focus::Confirm, Focus::Editor, Focus::Help, Focus::Folded];
+const LIST: &[Focus] = &[Focus::List, Focus::Options];
+const ROWS: &[Focus] = &[Focus::List, Focus::Options, Focus::Confirm, Focus::Help];
+const EVERYWHERE: &[Focus] = &[Focus::List, Focus::Options, Focus::Confirm, Focus::Editor];
+const ALWAYS: &[Focus] = &[Focus::List, Focus::Options, Focus::Confirm, Focus::Editor, Focus::Help, Focus::Folded];
 
 /// All bindings, in the order of the commands.
 static BINDINGS: [Binding; Command::VARIANTS.len()] = [
     Binding {
         host: Some("tui.select.up"),
         repeats: true,
-        focus: LISTS,
-        ..of(Command::CursorUp, "question.cursorUp", &["up", "k"])
+        focus: ROWS,
+        text: InText::FirstRow,
+        ..of(Command::CursorUp, "question.cursorUp", &["up"])
     },
     Binding {
         host: Some("tui.select.down"),
         repeats: true,
-        focus: LISTS,
-        ..of(Command::CursorDown, "question.cursorDown", &["down", "j"])
+        focus: ROWS,
+        text: InText::LastRow,
+        ..of(Command::CursorDown, "question.cursorDown", &["down"])
     },
     // pi's fullscreen mode uses Page Up and Page Down for the transcript, so paging has further keys.
     Binding {
         host: Some("tui.select.pageUp"),
         repeats: true,
-        focus: LISTS,
+        focus: ROWS,
         ..of(Command::PageUp, "question.pageUp", &["ctrl+b"])
     },
     Binding {
         host: Some("tui.select.pageDown"),
         repeats: true,
-        focus: LISTS,
+        focus: ROWS,
         ..of(Command::PageDown, "question.pageDown", &["ctrl+f"])
     },
     // Home and End move the cursor in a text editor.
     Binding { focus: ROWS, ..of(Command::First, "question.first", &["home"]) },
     Binding { focus: ROWS, ..of(Command::Last, "question.last", &["end"]) },
-    Binding { tabs_in_text: true, ..of(Command::PrevTab, "question.prevTab", &["left", "h", "shift+tab"]) },
-    Binding { tabs_in_text: true, ..of(Command::NextTab, "question.nextTab", &["right", "l", "tab"]) },
+    Binding { text: InText::Empty, ..of(Command::PrevTab, "question.prevTab", &["left", "shift+tab"]) },
+    Binding { text: InText::Empty, ..of(Command::NextTab, "question.nextTab", &["right", "tab"]) },
     Binding {
         host: Some("tui.select.confirm"),
-        focus: &[Focus::List, Focus::YesNo, Focus::Line, Focus::Confirm],
+        focus: &[Focus::List, Focus::Options, Focus::Confirm],
         ..of(Command::Confirm, "question.confirm", &[])
     },
     // Listed before `Cancel`, because pi binds Ctrl+C to cancelling as well.
     Binding { focus: EVERYWHERE, ..of(Command::Leave, "question.leave", &["ctrl+c"]) },
     Binding { host: Some("tui.select.cancel"), focus: EVERYWHERE, ..of(Command::Cancel, "question.cancel", &[]) },
     of(Command::Toggle, "question.toggle", &["space"]),
-    of(Command::ToggleAll, "question.toggleAll", &["a"]),
-    of(Command::Edit, "question.edit", &["e"]),
-    // For a question with yes and no, `n` answers no, although it also is the first key of `Note`.
-    Binding { focus: YES_NO, ..of(Command::Yes, "question.yes", &["y", "shift+y"]) },
-    Binding { focus: YES_NO, ..of(Command::No, "question.no", &["n"]) },
-    of(Command::Note, "question.note", &["n", "shift+n"]),
-    of(Command::Filter, "question.filter", &["/"]),
-    of(Command::Discuss, "question.discuss", &["c"]),
+    of(Command::ToggleAll, "question.toggleAll", &["ctrl+a"]),
+    of(Command::Edit, "question.edit", &["backspace"]),
+    Binding { focus: &[Focus::Confirm], ..of(Command::Yes, "question.yes", &["y", "shift+y"]) },
+    Binding { focus: &[Focus::Confirm], ..of(Command::No, "question.no", &["n", "shift+n"]) },
+    of(Command::Note, "question.note", &["ctrl+n"]),
+    of(Command::Discuss, "question.discuss", &["ctrl+t"]),
     Binding { focus: &[Focus::Editor], ..of(Command::DiscussText, "question.discussText", &["ctrl+t"]) },
-    of(Command::Undo, "question.undo", &["u"]),
-    of(Command::Redo, "question.redo", &["shift+u"]),
-    of(Command::Zoom, "question.zoom", &["p"]),
+    Binding { host: Some("tui.editor.undo"), ..of(Command::Undo, "question.undo", &[]) },
+    of(Command::Redo, "question.redo", &["alt+-"]),
+    of(Command::Zoom, "question.zoom", &["ctrl+p"]),
     // pi may use Page Up and Page Down itself in fullscreen mode.
     Binding {
         host: Some("tui.select.pageUp"),
@@ -252,7 +255,7 @@ static BINDINGS: [Binding; Command::VARIANTS.len()] = [
 ];
 
 const fn of(command: Command, id: &'static str, keys: &'static [&'static str]) -> Binding {
-    Binding { command, id, keys, host: None, repeats: false, focus: LIST, tabs_in_text: false }
+    Binding { command, id, keys, host: None, repeats: false, focus: LIST, text: InText::Never }
 }
 
 /// How the screen carries out a command.

@@ -28,10 +28,6 @@ pub(super) fn frame(screen: &Screen, editor: Editor) -> Frame<'_> {
             Part::Tabs => frame.lines.push(tabs::line(&screen.form, layout.columns)),
             Part::TabsGap | Part::HeadGap | Part::CaptionGap => {}
             Part::Head => frame.lines.extend(layout.head(screen)),
-            Part::Filter => {
-                frame.slot = Some(Slot { row, first: 0, rows });
-                continue;
-            }
             Part::Body => {
                 let (lines, slot) = body(screen, &layout);
                 frame.preview = slot.map(below);
@@ -56,7 +52,7 @@ pub(super) fn frame(screen: &Screen, editor: Editor) -> Frame<'_> {
             Part::Footer => frame.lines.extend(footer(screen, &layout)),
             Part::BottomBorder => frame.lines.push(Line::of(Role::Border, Clean::rule(layout.columns))),
         }
-        // A filtered or folded list, or one beside a preview, may have fewer rows than its part.
+        // A narrowed or folded list, or one beside a preview, may have fewer rows than its part.
         frame.lines.resize_with(row + rows, Line::default);
     }
     for line in frame.lines.iter_mut().filter(|line| line.width() > layout.columns) {

@@ -169,7 +169,7 @@ impl Layout {
 /// Returns the index of the question whose prompt heads the page, 0-based.
 fn question_of(page: Page) -> Option<usize> {
     match page {
-        Page::Base(_) | Page::Filter(_) | Page::Field(_) => page.base().question(),
+        Page::Base(_) | Page::Options(_) | Page::Field(_) => page.base().question(),
         Page::Zoom(..) | Page::Own(..) => None,
     }
 }

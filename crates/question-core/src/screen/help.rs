@@ -83,6 +83,7 @@ fn cell(usage: &Usage<'_>, keys: usize, does: usize) -> Vec<Line<'static>> {
 fn keys_of(usage: &Usage<'_>) -> Clean<'static> {
     let names = |keys: &[KeyName]| keys.iter().map(|key| key.text().as_str()).collect::<Vec<_>>().join(" ");
     match &usage.trigger {
+        Trigger::Typing => "a-z".into(),
         Trigger::Digits(digits, numbers) => digits.range(numbers.clone()),
         Trigger::Keys(commands) => {
             let commands = commands.iter().filter(|keys| !keys.is_empty());
@@ -118,21 +119,19 @@ impl Screen {
         let (layout, rows) = page(self);
         let view = view(self, &layout, rows.len());
         let after = match input {
-            Input::Press(command) | Input::Type(command) if view.is_cut() => match command.meaning() {
+            Input::Press(command) if view.is_cut() => match command.meaning() {
                 Meaning::Scroll(scroll) => Some(view.scrolled(scroll)),
                 Meaning::Action(_) | Meaning::Zoom | Meaning::Fold => None,
             },
             Input::WheelUp(_) => Some(view.scrolled(Scroll::WheelUp)),
             Input::WheelDown(_) => Some(view.scrolled(Scroll::WheelDown)),
-            Input::Press(_) | Input::Type(_) | Input::Digit(_) | Input::Letter | Input::Click(_) | Input::Aim(_) => {
-                None
-            }
+            Input::Press(_) | Input::Type | Input::Digit(_) | Input::Click(_) | Input::Aim(_) => None,
             // No text editor is open.
-            Input::Write(_) | Input::Submit(_) | Input::Paste | Input::Unreadable(_) => Some(offset),
+            Input::Write(_) | Input::Submit(_) | Input::Unreadable(_) => Some(offset),
             Input::Abort | Input::Fail(_) => return None,
         };
         self.help = after;
-        let has_text = matches!(self.form.focus(), Focus::Editor | Focus::Line);
+        let has_text = self.form.page().field().is_some();
         Some(match after {
             Some(after) if after == offset => Step::Idle,
             None if has_text => Step::Edit,

@@ -61,6 +61,7 @@ fn starts_of(hints: &[Line<'_>], room: usize) -> Vec<usize> {
 fn hint<'a>(usage: &Usage<'a>) -> Line<'a> {
     let mut line = Line { spans: Vec::with_capacity(5), ..Line::default() };
     match &usage.trigger {
+        Trigger::Typing => return line.with(Role::Dim, usage.does),
         Trigger::Digits(digits, numbers) => line = line.with(Role::Key, digits.range(numbers.clone())),
         Trigger::Keys(commands) => {
             let keys = || commands.iter().filter_map(|keys| keys.first());

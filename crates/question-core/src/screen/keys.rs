@@ -8,7 +8,7 @@ use strum::VariantArray as _;
 use ts_rs::TS;
 
 use crate::form::Focus;
-use crate::screen::command::{Binding, Command};
+use crate::screen::command::{Binding, Command, InText};
 use crate::text::Clean;
 
 /// pi's bindings for submitting the text of an editor and for a line break in it.
@@ -50,8 +50,8 @@ pub struct ResolvedKey {
     pub command: Command,
     /// Whether the command repeats while the key is held down.
     pub repeats: bool,
-    /// Whether the key applies only while the text in the field is empty.
-    pub only_if_empty: bool,
+    /// The state of the text in the editor in which the key applies.
+    pub when: InText,
 }
 
 impl From<BoundKeys> for Keys {
@@ -75,11 +75,11 @@ impl BoundKeys {
         let all = Command::bindings().iter().map(|binding| (binding, self.of(binding)));
         for (binding, keys) in own.chain(all) {
             for key in keys {
-                if let Some(only_if_empty) = applies(binding, &key, focus)
+                if let Some(when) = applies(binding, &key, focus)
                     && resolved.iter().all(|other| other.key != key)
                 {
                     let Binding { command, repeats, .. } = *binding;
-                    resolved.push(ResolvedKey { key, command, repeats, only_if_empty });
+                    resolved.push(ResolvedKey { key, command, repeats, when });
                 }
             }
         }
@@ -109,7 +109,7 @@ impl BoundKeys {
     fn names(&self, focus: Focus) -> (Vec<Vec<KeyName>>, Digits) {
         let resolved = self.resolve(focus);
         let keys = Command::VARIANTS.iter().map(|command| {
-            let keys = resolved.iter().filter(|key| key.command == *command && !key.only_if_empty);
+            let keys = resolved.iter().filter(|key| key.command == *command && key.when == InText::Always);
             keys.map(|key| KeyName::of(&key.key)).collect()
         });
         let digit = |key: &ResolvedKey| key.key.parse().ok().filter(|_| key.key.len() == 1);
@@ -118,16 +118,20 @@ impl BoundKeys {
     }
 }
 
-/// Returns whether a key of a command applies in a focus only while the text there is empty, or `None` if it never
-/// does. In a field, a key that types a character is text.
-fn applies(binding: &Binding, key: &str, focus: Focus) -> Option<bool> {
-    let is_field = matches!(focus, Focus::Editor | Focus::Line);
-    match key {
-        _ if is_field && is_text(key) => None,
-        _ if binding.focus.contains(&focus) => Some(false),
-        "tab" | "shift+tab" if is_field && binding.tabs_in_text => Some(false),
-        // There is nothing to move over.
-        "left" | "right" if is_field && binding.tabs_in_text => Some(true),
+/// Returns in which state of the text in the editor a key of a command applies in a focus, or `None` if it never does.
+/// Beside an open text, a key that types a character is text; a blank is so only in the editor.
+fn applies(binding: &Binding, key: &str, focus: Focus) -> Option<InText> {
+    let is_text = match focus {
+        Focus::Editor => is_text(key),
+        Focus::Options => is_text(key) && key != "space",
+        _ => false,
+    };
+    match (focus, binding.text, key) {
+        _ if is_text => None,
+        _ if binding.focus.contains(&focus) => Some(InText::Always),
+        (Focus::Editor, InText::Empty, "tab" | "shift+tab") => Some(InText::Always),
+        (Focus::Editor, InText::Empty, "left" | "right") => Some(InText::Empty),
+        (Focus::Editor, when @ (InText::FirstRow | InText::LastRow), _) => Some(when),
         _ => None,
     }
 }

@@ -50,6 +50,8 @@ pub(super) struct Layout {
     /// The step of folding in which all items are visible for any highlight; `None` if the list scrolls.
     pub(super) fold: Option<Fold>,
     pub(super) pane: Option<Pane>,
+    /// Whether a list that does not fit shows only what the words in its open text find.
+    pub(super) is_narrowed: bool,
 }
 
 /// Returns the maximum height of a form in rows: the user's share of the terminal, but at least 8 rows, and at most
@@ -112,47 +114,48 @@ impl Layout {
             head: HeadRows::Whole,
             fold: None,
             pane: None,
+            is_narrowed: false,
         }
     }
 
-    /// Measures the list of a page. A filtered list counts as if it were not filtered, so that typing does not change
-    /// the layout.
-    fn measure(&self, screen: &Screen, page: Page, editor_rows: usize) -> Heights {
-        let page = if let Page::Filter(at) = page { Page::Base(Base::Question(at)) } else { page };
-        // While a text is edited, the highlight cannot move.
-        let fixed = (editor_rows > 0).then(|| screen.form.highlight());
+    /// Measures the whole list of a page, so that typing does not change the layout.
+    fn measure(&self, screen: &Screen, page: Page) -> Heights {
+        // Beside a text that is no answer, the highlight cannot move.
+        let is_fixed = page.field().is_some_and(|field| screen.form.list_beside(field).is_none());
+        let fixed = is_fixed.then(|| screen.form.highlight());
         Heights::of(&List::of(screen, page, self), height_cap(screen) + 1, fixed)
     }
 
     /// Allots rows to all parts.
     fn with_rows(mut self, screen: &Screen, editor_rows: usize) -> Self {
         let page = screen.form.page();
-        let editor_rows = if let Page::Field(_) = page { editor_rows } else { 0 };
-        let list = self.measure(screen, page, editor_rows);
+        let editor_rows = if page.field().is_some() { editor_rows } else { 0 };
+        let list = self.measure(screen, page);
         let (head, columns) = (Head::of(screen), self.text_columns());
         let cap = height_cap(screen);
         let head_rows = head.count(columns, cap + 1);
         self.rows = self.allot(screen, page, (head_rows, editor_rows), list);
         self.head = head.share(columns, self.rows(Part::Head));
         let list_rows = self.rows(Part::Body);
-        self.fold = match page {
-            Page::Filter(_) => Heights::of(&List::of(screen, page, &self), list_rows + 1, None).fit(list_rows),
-            _ => list.fit(list_rows),
-        };
+        self.fold = list.fit(list_rows);
+        let beside = page.field().and_then(|field| screen.form.list_beside(field));
+        self.is_narrowed = self.fold.is_none() && beside.is_some_and(|entry| !entry.search().found().is_empty());
+        if self.is_narrowed {
+            self.fold = Heights::of(&List::of(screen, page, &self), list_rows + 1, None).fit(list_rows);
+        }
         self
     }
 
     /// Allots rows to the parts of a page in order of priority.
     fn allot(&self, screen: &Screen, page: Page, (head, editor): (usize, usize), list: Heights) -> Rows {
-        use Part::{Body, Caption, CaptionGap, Editor, Filter, Footer, Head, HeadGap, Preview, Tabs, TabsGap};
+        use Part::{Body, Caption, CaptionGap, Editor, Footer, Head, HeadGap, Preview, Tabs, TabsGap};
         let is_editing = editor > 0;
         let tabs = usize::from(screen.form.has_tabs());
-        let filter = usize::from(matches!(page, Page::Filter(_)));
         let lasting = 1 + usize::from(notice::is_lasting(screen));
         let is_beside_answer = matches!(page, Page::Field(Field::Note(..) | Field::Discussion(Base::Question(_))));
         let caption = usize::from(is_editing && is_beside_answer);
         let cap = height_cap(screen);
-        let half = cap.saturating_sub(2 + tabs + filter + caption + 2) / 2;
+        let half = cap.saturating_sub(2 + tabs + caption + 2) / 2;
         let (beside, below) = match self.pane {
             Some(Pane { rows, is_beside: true, .. }) => (rows, 0),
             Some(Pane { rows, is_beside: false, .. }) => (0, rows + 1),
@@ -162,7 +165,7 @@ impl Layout {
         let mut rows = Rows::default();
         // These claims are for the smallest terminals.
         let first = up_to(1, if is_editing { Editor } else { Body });
-        rows.grant(cap, &[first, up_to(filter, Filter), up_to(head.min(1), Head), up_to(1, Footer)]);
+        rows.grant(cap, &[first, up_to(head.min(1), Head), up_to(1, Footer)]);
         let text = [
             up_to(head.min(MIN_SPLIT_ROWS), Head),
             up_to(caption, Caption),

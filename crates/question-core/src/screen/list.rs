@@ -7,8 +7,8 @@ use super::item::{Bounds, Item, Lead, cut_rows};
 use super::layout::Layout;
 use super::question::Options;
 use super::{own_questions, review};
-use crate::form::Form;
 use crate::form::page::{Base, Field, OwnQuestion, Page};
+use crate::form::{Focus, Form};
 use crate::text::Clean;
 
 /// The list of a page.
@@ -35,16 +35,17 @@ impl<'a> List<'a> {
             entry.map_or(Kind::Empty, |entry| {
                 Kind::Options(Options {
                     entry,
-                    digits: screen.keys.digits(form.list_focus(at)),
+                    digits: screen.keys.digits(Focus::List),
                     edited,
-                    is_filtered: matches!(page, Page::Filter(_)),
+                    is_narrowed: layout.is_narrowed,
                     has_preview_signs: layout.pane.is_none() && edited.is_none(),
                     words: form.words(),
                 })
             })
         };
         let kind = match page {
-            Page::Base(Base::Question(at)) | Page::Filter(at) => options(at, None),
+            Page::Base(Base::Question(at)) => options(at, None),
+            Page::Options(at) => options(at, Some(Field::Answer(at))),
             Page::Field(field) => field.base().question().map_or(Kind::Empty, |at| options(at, Some(field))),
             Page::Base(Base::Review) => Kind::Review,
             Page::Own(asked, _) => Kind::Own(asked),
@@ -70,6 +71,22 @@ impl<'a> List<'a> {
         matches!(&self.kind, Kind::Options(options) if options.entry.question.allow_custom)
     }
 
+    /// Returns the index of the form's row that an item shows, both 0-based.
+    pub(super) fn row(&self, item: usize) -> usize {
+        if let Kind::Options(options) = &self.kind { options.row(item) } else { item }
+    }
+
+    /// Returns the index of the item that is highlighted, 0-based.
+    pub(super) fn highlight(&self) -> usize {
+        let row = self.form.highlight();
+        if let Kind::Options(options) = &self.kind { options.item_of(row) } else { row }
+    }
+
+    /// Returns the index of the item with the row for free text, 0-based, or the number of items if there is none.
+    pub(super) fn text_item(&self) -> usize {
+        self.len() - usize::from(self.ends_in_own_text())
+    }
+
     fn item(&self, at: usize) -> Item<'a> {
         match &self.kind {
             Kind::Options(options) => options.item(at),
@@ -86,7 +103,8 @@ impl<'a> List<'a> {
     pub(super) fn push(&self, at: usize, fold: Fold, is_highlighted: bool, rows: &mut Vec<Line<'a>>) {
         let first = rows.len();
         self.item(at).push(fold, is_highlighted, self.bounds, rows);
-        rows.iter_mut().skip(first).for_each(|row| row.item = Some(at));
+        let row = self.row(at);
+        rows.iter_mut().skip(first).for_each(|line| line.item = Some(row));
     }
 
     /// Appends at most `most` rows of the highlighted item, with an ellipsis if there are more.

@@ -42,7 +42,7 @@ use crate::answer::result::{Host, ToolResult};
 use crate::call::settings::Settings;
 use crate::form::action::{Action, Step};
 use crate::form::guard::Guard;
-use crate::form::page::Ending;
+use crate::form::page::{Ending, Page};
 use crate::form::{Focus, Form};
 use command::{Command, Meaning};
 use frame::Frame;
@@ -95,18 +95,14 @@ pub struct Editor {
 pub enum Input {
     /// A key that is bound to this command was pressed.
     Press(Command),
-    /// A letter that is bound to this command was typed while no field was open.
-    Type(Command),
     /// A digit was pressed.
     Digit(u8),
-    /// A letter without a command was typed while no field was open.
-    Letter,
-    /// The text in the editor or the filter input has changed to this.
+    /// A key without a command was typed, or a text is being pasted, while the editor does not have the focus.
+    Type,
+    /// The text in the editor has changed to this.
     Write(String),
     /// This text in the editor was submitted.
     Submit(String),
-    /// A text is being pasted while no field is open. In a list, opens the field that takes it.
-    Paste,
     /// The mouse was clicked on this target.
     Click(Target),
     /// The mouse was clicked on this target too early to choose it. Highlights an item, and shows a tab.
@@ -180,20 +176,9 @@ impl Screen {
             return step;
         }
         let action = match input {
-            Input::Type(command) => {
-                let is_typing = self.guard().is_typing(now);
-                if !command.is_safe() {
-                    // Removing a notice is no effect of the command.
-                    self.form.drop_notice();
-                }
-                let step = self.update(Input::Press(command), now);
-                // A letter that does nothing on the page may belong to a text, and so does one that follows it.
-                let may_be_text = is_typing && !self.form.is_editing() || step == Step::Idle && !command.is_safe();
-                if !may_be_text {
-                    return step;
-                }
-                self.form.note_letter(is_typing, now);
-                return Step::Redraw;
+            // In a pager, Space turns the page.
+            Input::Press(Command::Toggle) if matches!(self.form.page(), Page::Zoom(..)) => {
+                return self.scroll(Scroll::PageDown, now);
             }
             Input::Press(command) => match command.meaning() {
                 Meaning::Scroll(scroll) => return self.scroll(scroll, now),
@@ -202,10 +187,9 @@ impl Screen {
                 Meaning::Action(action) => action,
             },
             Input::Digit(digit) => Action::Digit(digit),
-            Input::Letter => Action::Letter,
+            Input::Type => Action::Type,
             Input::Write(text) => Action::Write(text),
             Input::Submit(text) => Action::Submit(text),
-            Input::Paste => Action::OpenText,
             Input::Click(Target::Item(row)) => Action::Take(row),
             Input::Aim(Target::Item(row)) => Action::Point(row),
             Input::Click(Target::Tab(tab)) | Input::Aim(Target::Tab(tab)) => Action::Tab(tab),

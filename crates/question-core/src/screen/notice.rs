@@ -28,8 +28,8 @@ pub(crate) fn trouble(form: &Form) -> Option<String> {
             let (_, entry) = form.shown_entry()?;
             fill(words.unanswered, entry.shown.name.as_str())
         }
-        Notice::Letters => words.letters.to_owned(),
-        Notice::NoSuchNumber(number) => fill(words.not_a_choice, &number.to_string()),
+        Notice::NoText => words.no_text.to_owned(),
+        Notice::NotOne => words.not_one_option.to_owned(),
         Notice::Undone(_) | Notice::TakenBack(_) | Notice::Redone(_) => return None,
     })
 }

@@ -28,7 +28,7 @@ impl Screen {
     pub(super) fn update_fold(&mut self, input: &Input) -> Option<Step> {
         match input {
             Input::Abort | Input::Fail(_) | Input::Write(_) | Input::Submit(_) | Input::Unreadable(_) => None,
-            Input::Press(Command::Fold) | Input::Type(Command::Fold) if !self.is_folded => {
+            Input::Press(Command::Fold) if !self.is_folded => {
                 self.is_folded = true;
                 Some(Step::Redraw)
             }
@@ -36,7 +36,7 @@ impl Screen {
             Input::WheelUp(_) | Input::WheelDown(_) => Some(Step::Idle),
             _ => {
                 self.is_folded = false;
-                let has_text = matches!(self.focus(), Focus::Editor | Focus::Line);
+                let has_text = self.form.page().field().is_some();
                 Some(if has_text { Step::Edit } else { Step::Redraw })
             }
         }

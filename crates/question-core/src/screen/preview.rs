@@ -36,7 +36,7 @@ impl Pane {
     /// Places the preview: in a wide terminal beside the list, which takes between a third and a half of the width, in
     /// others below it. Returns `None` if the page has no previews.
     pub(super) fn of(screen: &Screen, layout: &Layout) -> Option<Self> {
-        let (Page::Base(Base::Question(at)) | Page::Filter(at)) = screen.form.page() else { return None };
+        let (Page::Base(Base::Question(at)) | Page::Options(at)) = screen.form.page() else { return None };
         let shown = &screen.form.entry(at)?.shown;
         if !shown.has_previews {
             return None;

@@ -13,8 +13,9 @@ use crate::answer::given::Row;
 use crate::form::entry::Entry;
 use crate::form::page::Field;
 use crate::form::shown::ShownOption;
+use crate::text::Clean;
+use crate::text::find::matched;
 use crate::text::markdown::Styles;
-use crate::text::{Clean, fuzzy};
 use crate::words::Words;
 
 /// Width of the check mark of an answered row, in columns.
@@ -38,8 +39,8 @@ pub(super) struct Options<'a> {
     pub(super) digits: Digits,
     /// Field in the open editor.
     pub(super) edited: Option<Field>,
-    /// Whether only options that match the filter are shown.
-    pub(super) is_filtered: bool,
+    /// Whether only the options that the words in the open text find are shown, with the row of the text.
+    pub(super) is_narrowed: bool,
     /// Whether options with previews have a sign.
     pub(super) has_preview_signs: bool,
     pub(super) words: &'a Words,
@@ -47,7 +48,25 @@ pub(super) struct Options<'a> {
 
 impl<'a> Options<'a> {
     pub(super) fn len(&self) -> usize {
-        if self.is_filtered { self.entry.row_count() } else { self.entry.unfiltered_count() }
+        if self.is_narrowed {
+            self.entry.search().found().len() + usize::from(self.entry.question.allow_custom)
+        } else {
+            self.entry.row_count()
+        }
+    }
+
+    /// Returns the index of the row that an item shows, both 0-based.
+    pub(super) fn row(&self, item: usize) -> usize {
+        let found = self.entry.search().found().get(item).filter(|_| self.is_narrowed);
+        found.copied().unwrap_or(if self.is_narrowed { self.entry.position(Row::Custom) } else { item })
+    }
+
+    /// Returns the index of the item that shows a row, or of the last item, both 0-based.
+    pub(super) fn item_of(&self, row: usize) -> usize {
+        if !self.is_narrowed {
+            return row;
+        }
+        self.entry.search().found().binary_search(&row).unwrap_or(self.len().saturating_sub(1))
     }
 
     /// Returns the width of the widest option, with the check mark, in columns. Of a long list, only the first options
@@ -65,7 +84,7 @@ impl<'a> Options<'a> {
 
     /// Returns the item at index `at`, 0-based.
     pub(super) fn item(&self, at: usize) -> Item<'a> {
-        match if self.is_filtered { self.entry.row(at) } else { self.entry.unfiltered_row(at) } {
+        match self.entry.row(self.row(at)) {
             Row::Option(option) => self.option(option),
             Row::Typed(text) => self.typed(text),
             Row::Custom => self.custom(),
@@ -76,13 +95,12 @@ impl<'a> Options<'a> {
         // Each row of an option has one.
         let shown = self.entry.shown.option(at).unwrap_or(&self.entry.shown.custom);
         let lead = self.lead(self.number(shown, at + 1), Some(self.entry.is_checked(Row::Option(at))));
-        // While the list is filtered, matching characters are highlighted instead.
-        let styles = match self.entry.filter.matches() {
-            Some(_) => Cow::Owned(Styles::of_matches(
-                &shown.label,
-                &fuzzy::matched(self.entry.filter.text(), shown.label.as_str()),
-            )),
-            None => Cow::Borrowed(&shown.styles),
+        // What the words of the open text find is marked instead.
+        let styles = if self.entry.search().has_found(at) {
+            let matched = matched(&self.entry.draft().text, shown.label.as_str());
+            Cow::Owned(Styles::of_matches(&shown.label, &matched))
+        } else {
+            Cow::Borrowed(&shown.styles)
         };
         let recommended = shown.recommended.as_ref().map(|suffix| sign(Role::Muted, suffix.borrowed()));
         let preview = (self.has_preview_signs && shown.preview.is_some()).then(|| sign(Role::Muted, PREVIEW));
@@ -122,17 +140,11 @@ impl<'a> Options<'a> {
         let (given, text) = (draft.given.text().map(|given| given.trim()), draft.text.trim());
         let given_sign = given.map(|given| text_sign(Role::Success, CHOSEN.as_str(), given));
         let is_default = draft.is_untouched_default();
-        let unsent = if is_default && draft.standing() == Standing::Decided {
-            // The default is not used.
-            None
-        } else if !text.is_empty() && given != Some(text) {
-            Some(text_sign(Role::Muted, if is_default { DEFAULT } else { EDITED }, text))
-        } else if text.is_empty() && self.entry.filter.is_without_match() {
-            // Choosing the row takes the filter's text over into the editor.
-            Some(text_sign(Role::Muted, "", self.entry.filter.text().trim()))
-        } else {
-            None
-        };
+        let sign = if is_default { DEFAULT } else { EDITED };
+        // A text that a choice has replaced is not shown, and neither is a default that is not used.
+        let is_shown = !text.is_empty() && given != Some(text);
+        let is_open = draft.standing() != Standing::Decided || !draft.begins_anew();
+        let unsent = (is_shown && is_open).then(|| text_sign(Role::Muted, sign, text));
         Item { signs: given_sign.into_iter().chain(unsent).collect(), ..item }
     }
 

@@ -59,18 +59,12 @@ impl Screen {
         }
         let after = self.scrolled(Target::Prompt, scroll).map(|shown| shown.after(scroll));
         let row = if after.is_some() { None } else { self.row_after(scroll) };
-        // Every key clears the notice, even one that moves nothing, so the form is always updated.
-        let row = row.unwrap_or(self.form.highlight());
-        let step = self.form.update_at(Action::Point(row), now);
-        match self.form.page() {
-            // In a text editor, keys that scroll are handled here, and all others belong to the editor.
-            Page::Field(field) if after.is_none() && !self.form.field_text(field).is_empty() => Step::Idle,
-            page => {
-                let is_field = matches!(page, Page::Field(_)) && after.is_some();
-                self.anchors.extend(after.flatten());
-                if is_field || after.flatten().is_some() { Step::Redraw } else { step }
-            }
-        }
+        // Every key clears the notice, even one that moves nothing.
+        let step = self.form.update_at(row.map_or(Action::Stay, Action::Point), now);
+        self.anchors.extend(after.flatten());
+        // A key that scrolls never belongs to the editor.
+        let is_scrolled = after.flatten().is_some() || (after.is_some() && self.form.is_editing());
+        if is_scrolled { Step::Redraw } else { step }
     }
 
     /// Scrolls what is under the mouse wheel: a text, or the list.
@@ -101,7 +95,7 @@ impl Screen {
             (_, Page::Zoom(at, zoomed)) => Some(zoom::scrolled(self, &layout(), (at, zoomed))),
             (Scroll::Up | Scroll::Down | Scroll::First | Scroll::Last, _) => None,
             (Scroll::PreviewUp | Scroll::PreviewDown, _) => preview::scrolled(self, &layout()),
-            (_, Page::Base(_) | Page::Filter(_)) if is_wheel && target == Target::Preview => {
+            (_, Page::Base(_) | Page::Options(_)) if is_wheel && target == Target::Preview => {
                 preview::scrolled(self, &layout())
             }
             (_, page) => {
@@ -113,12 +107,20 @@ impl Screen {
         }
     }
 
-    /// Returns the row that a movement leads to, 0-based, or `None` if there is no list.
+    /// Returns the row that a movement leads to, 0-based, or `None` if there is no list. In a text beside a list, only the
+    /// arrows lead there. They go round.
     fn row_after(&self, scroll: Scroll) -> Option<usize> {
-        let end = self.form.rows()?.checked_sub(1)?;
-        let row = self.form.highlight();
+        let is_editing = self.form.is_editing();
+        if self.form.rows().is_none() || (is_editing && !matches!(scroll, Scroll::Up | Scroll::Down)) {
+            return None;
+        }
+        let list = List::of(self, self.form.page(), &Layout::of(self, self.editor_rows));
+        let end = list.len().checked_sub(1)?;
+        let row = if is_editing { list.text_item() } else { list.highlight() };
         let after = match scroll {
-            Scroll::Up | Scroll::WheelUp => row.saturating_sub(1),
+            Scroll::Up => row.checked_sub(1).unwrap_or(end),
+            Scroll::Down if row >= end => 0,
+            Scroll::WheelUp => row.saturating_sub(1),
             Scroll::Down | Scroll::WheelDown => row + 1,
             Scroll::PageUp => row.saturating_sub(self.items_of_page()),
             Scroll::PageDown => row + self.items_of_page(),
@@ -126,7 +128,7 @@ impl Screen {
             Scroll::Last => end,
             Scroll::PreviewUp | Scroll::PreviewDown => row,
         };
-        Some(after.min(end))
+        Some(list.row(after.min(end)))
     }
 
     /// Returns how many items a page key moves by: those that are certainly visible at once.

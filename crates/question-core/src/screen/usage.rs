@@ -10,7 +10,7 @@ use super::layout::Layout;
 use super::{preview, window, zoom};
 use crate::answer::given::Row;
 use crate::call::request::Mode;
-use crate::form::page::{Base, Field, OwnQuestion, Page, Zoomed};
+use crate::form::page::{Base, Field, OwnQuestion, Page};
 use crate::form::{Focus, Form};
 
 /// What can be done on the current page, and how.
@@ -27,13 +27,15 @@ pub(super) enum Trigger<'a> {
     Keys([&'a [KeyName]; 2]),
     /// The digits of these numbers, as far as they choose options.
     Digits(Digits, RangeInclusive<usize>),
+    /// Any keys that type.
+    Typing,
 }
 
 /// Values of `is_hint`.
 const HINT: bool = true;
 const KEYS_PAGE_ONLY: bool = false;
 
-/// Number of options from which filtering is worth a hint. In a shorter list they can be compared at a glance.
+/// Number of options from which finding is worth a hint. In a shorter list they can be compared at a glance.
 const MANY_OPTIONS: usize = 10;
 
 /// Usages of a page under construction. A usage without a bound key is left out.
@@ -98,16 +100,19 @@ pub(super) fn all<'a>(screen: &'a Screen, layout: &Layout) -> Vec<Usage<'a>> {
     }
     let cancel: &[Command] = match page {
         // Confirming goes back as well.
-        Page::Zoom(_, Zoomed::Prompt) => &[Command::Confirm, Command::Cancel],
+        Page::Zoom(..) => &[Command::Confirm, Command::Cancel],
         _ => &[Command::Cancel],
     };
     usages.add(HINT, cancel, if form.leaves(form.unfinished()) { words.to_cancel } else { words.to_go_back });
     if list.is_some_and(|entry| entry.question.allow_custom) && row != Some(Row::Custom) {
-        usages.add_digits(begun.is_none(), 0..=0, words.to_type);
+        usages.add_digits(KEYS_PAGE_ONLY, 0..=0, words.to_type);
     }
     usages.add(HINT, &[Command::Yes, Command::No], words.yes_no);
-    if let Some(entry) = list {
-        usages.add(entry.question.options.len() >= MANY_OPTIONS, &[Command::Filter], words.to_filter);
+    if let Some(entry) = list.filter(|_| is_base) {
+        let is_own = entry.question.allow_custom;
+        let is_hint = begun.is_none() && (is_own || entry.question.options.len() >= MANY_OPTIONS);
+        let does = if is_own { words.just_type } else { words.to_find };
+        usages.all.push(Usage { trigger: Trigger::Typing, does, is_hint });
     }
     add_switch(form, &mut usages);
     if let Page::Field(field) = page {
@@ -172,20 +177,22 @@ fn does_confirm(form: &Form) -> Option<&'static str> {
             None => words.to_submit,
             Some(_) => words.to_next,
         },
-        Page::Base(Base::Question(at)) | Page::Filter(at) => {
+        Page::Options(_) => choose,
+        Page::Base(Base::Question(at)) => {
             let entry = form.entry(at).filter(|entry| entry.row_count() > 0)?;
-            // Confirming a checkbox goes on, unless a number or a filter has been typed.
-            let goes_on = mode.takes_many() && !entry.filter.is_filtering() && begun(form).is_none();
+            // Confirming a checkbox goes on, unless a number has been typed.
+            let goes_on = mode.takes_many() && begun(form).is_none();
             match entry.row(form.highlight()) {
-                Row::Custom => words.to_type,
-                Row::Option(_) | Row::Typed(_) if goes_on => words.to_next,
-                Row::Option(_) | Row::Typed(_) => choose,
+                Row::Custom if !goes_on || entry.has_words() => words.to_type,
+                _ if goes_on => words.to_next,
+                _ => choose,
             }
         }
-        Page::Zoom(_, Zoomed::Prompt) => return None,
-        Page::Zoom(_, Zoomed::Option(_)) => choose,
+        Page::Zoom(..) => return None,
         Page::Own(..) => words.to_choose,
         Page::Field(Field::Note(..) | Field::Added(..)) => words.to_keep,
+        Page::Field(field @ Field::Answer(_)) if form.names_option(field) => choose,
+        Page::Field(Field::Answer(_)) if mode.takes_many() && form.text().is_empty() => words.to_next,
         Page::Field(Field::Answer(_)) if mode.takes_many() => words.to_add,
         Page::Field(Field::Answer(_)) if form.has_review() => words.to_next,
         Page::Field(Field::Answer(_)) => words.to_submit,
@@ -206,10 +213,10 @@ fn add_switch(form: &Form, usages: &mut Usages<'_>) {
         Page::Base(_) if form.has_review() => usages.add(form.has_tabs(), &[Command::PrevTab, Command::NextTab], does),
         Page::Zoom(..) => usages.add(HINT, &[Command::PrevTab, Command::NextTab], does),
         Page::Field(field) if form.has_tabs() && is_input(field) => usages.add(HINT, &[Command::NextTab], does),
-        Page::Field(_) | Page::Filter(_) if form.has_tabs() && form.text().is_empty() => {
+        Page::Field(_) if form.has_tabs() && form.text().is_empty() => {
             usages.add(KEYS_PAGE_ONLY, &[Command::NextTab], does);
         }
-        Page::Base(_) | Page::Field(_) | Page::Filter(_) | Page::Own(..) => {}
+        Page::Base(_) | Page::Field(_) | Page::Options(_) | Page::Own(..) => {}
     }
 }
 

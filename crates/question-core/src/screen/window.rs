@@ -16,7 +16,7 @@ const MIN_ROWS_WITH_OWN_TEXT: usize = 4;
 /// Draws the visible rows of the list.
 pub(super) fn visible<'a>(screen: &'a Screen, layout: &Layout) -> Vec<Line<'a>> {
     let list = List::of(screen, screen.form.page(), layout);
-    let (highlight, rows) = (screen.form.highlight(), layout.rows(Part::Body));
+    let (highlight, rows) = (list.highlight(), layout.rows(Part::Body));
     if rows == 0 || list.len() == 0 {
         return Vec::new();
     }
@@ -97,10 +97,13 @@ pub(super) fn sure_items(list: &List<'_>, layout: &Layout) -> usize {
 
 /// Returns whether part of the highlighted item is hidden.
 pub(super) fn is_highlight_cut(screen: &Screen, layout: &Layout) -> bool {
-    let (list, highlight) = (List::of(screen, screen.form.page(), layout), screen.form.highlight());
+    let list = List::of(screen, screen.form.page(), layout);
+    let highlight = list.highlight();
     let rows = match (layout.fold, layout.rows(Part::Body)) {
         (Some(Fold::Whole | Fold::Brief), _) | (_, 0) => return false,
-        (Some(Fold::Label), _) => visible(screen, layout).iter().filter(|line| line.item == Some(highlight)).count(),
+        (Some(Fold::Label), _) => {
+            visible(screen, layout).iter().filter(|line| line.item == Some(list.row(highlight))).count()
+        }
         (None, rows) => {
             let (rows, items) = scrolling(&list, rows);
             focus_rows(items, rows)

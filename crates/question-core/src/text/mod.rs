@@ -4,7 +4,8 @@
 
 mod class;
 mod clean;
-pub(crate) mod fuzzy;
+pub(crate) mod find;
+pub(crate) mod fold;
 pub(crate) mod markdown;
 pub(crate) mod question;
 mod tables;

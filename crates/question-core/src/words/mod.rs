@@ -80,7 +80,9 @@ pub struct Words {
     pub unreadable: &'static str,
     pub nothing_checked: &'static str,
     pub waiting: &'static str,
-    pub letters: &'static str,
+    pub no_text: &'static str,
+    /// Shown in a list without own answers.
+    pub not_one_option: &'static str,
     /// `{}`: name of the question.
     pub unanswered: &'static str,
     /// `{}`: the restored state.
@@ -99,7 +101,7 @@ pub struct Words {
     pub thousands: &'static str,
     pub colon: &'static str,
     pub comma: &'static str,
-    /// Yes and no, separated by a slash. Describes the keys for them, and names the options of a question.
+    /// Yes and no, separated by a slash. Describes the keys for them, and finds the options that their letters name.
     pub yes_no: &'static str,
     // Descriptions of keys, in one or two words
     pub to_move: &'static str,
@@ -118,7 +120,10 @@ pub struct Words {
     pub to_go_back: &'static str,
     pub to_read: &'static str,
     pub to_note: &'static str,
-    pub to_filter: &'static str,
+    /// Says without a key that typing writes an answer.
+    pub just_type: &'static str,
+    /// Says without a key that typing finds an option.
+    pub to_find: &'static str,
     pub to_discuss: &'static str,
     pub to_undo: &'static str,
     pub to_redo: &'static str,
@@ -211,21 +216,18 @@ impl Words {
         &en::WORDS
     }
 
-    /// Returns the indices of yes and no among two labels, 0-based, if these are the words in any language, with or
-    /// without a full stop.
-    pub(crate) fn yes_and_no(labels: [&str; 2]) -> Option<[usize; 2]> {
-        let labels = labels.map(|label| label.strip_suffix(['.', '。']).unwrap_or(label));
-        // No language has a word for yes or no of more than 9 bytes.
-        if labels.iter().any(|label| label.len() > 9) {
-            return None;
+    /// Returns the words for yes or for no in all languages, if a text is the letter for either: `y`, `n`, or the first
+    /// letter of the word in this language.
+    pub(crate) fn meant_by_letter(&self, text: &str) -> Vec<&'static str> {
+        let mut letters = text.trim().chars().flat_map(char::to_lowercase);
+        let (Some(letter), None) = (letters.next(), letters.next()) else { return Vec::new() };
+        let is_meant = |letters: [Option<char>; 2]| letters.contains(&Some(letter));
+        let all = Self::all().iter().filter_map(|(_, words)| words.yes_no.split_once('/'));
+        match self.yes_no.split_once('/') {
+            Some((yes, _)) if is_meant([Some('y'), yes.chars().next()]) => all.map(|(yes, _)| yes).collect(),
+            Some((_, no)) if is_meant([Some('n'), no.chars().next()]) => all.map(|(_, no)| no).collect(),
+            _ => Vec::new(),
         }
-        let [first, second] = labels.map(str::to_lowercase);
-        let mut all = Self::all().iter().filter_map(|(_, words)| words.yes_no.split_once('/'));
-        all.find_map(|(yes, no)| match (first.as_str(), second.as_str()) {
-            own if own == (yes, no) => Some([0, 1]),
-            own if own == (no, yes) => Some([1, 0]),
-            _ => None,
-        })
     }
 
     /// Returns a text with a number, in the form for its plural category in CLDR. Two forms are for one and other;

@@ -15,14 +15,9 @@ impl Form {
             Action::Toggle => self.toggle(at, row),
             Action::ToggleAll => self.change_boxes(at, Boxes::toggle_all),
             Action::Digit(digit) => self.go_on_with_number(at, usize::from(digit), begun),
-            Action::Edit => self.open_typed(at, row),
+            Action::Edit => self.edit_row(at, row),
             Action::OpenText => self.open_custom(at),
-            Action::Yes | Action::No => match self.yes_no(at) {
-                Some([yes, no]) => self.choose(at, if *action == Action::Yes { yes } else { no }),
-                None => Step::Idle,
-            },
             Action::Note => self.open(Field::Note(at, Base::Question(at))),
-            Action::Filter => self.open_filter(at),
             Action::Zoom(zoomed) => self.zoom(at, zoomed),
             _ => Step::Idle,
         }
@@ -30,11 +25,7 @@ impl Form {
 
     pub(super) fn update_zoom(&mut self, at: usize, zoomed: Zoomed, action: &Action) -> Step {
         match (action, zoomed) {
-            (Action::Zoom(_) | Action::Cancel, _) | (Action::Confirm, Zoomed::Prompt) => self.back_from_zoom(at),
-            (Action::Confirm, Zoomed::Option(option)) => {
-                self.back_from_zoom(at);
-                self.take_zoomed(at, option)
-            }
+            (Action::Zoom(_) | Action::Cancel | Action::Confirm, _) => self.turn_page(Page::Base(Base::Question(at))),
             (Action::PrevTab, Zoomed::Option(0)) => self.zoom(at, Zoomed::Prompt),
             (Action::PrevTab, Zoomed::Option(option)) => self.zoom(at, Zoomed::Option(option - 1)),
             (Action::NextTab, Zoomed::Option(option)) => self.zoom(at, Zoomed::Option(option + 1)),
@@ -44,10 +35,6 @@ impl Form {
             }
             _ => Step::Idle,
         }
-    }
-
-    fn back_from_zoom(&mut self, at: usize) -> Step {
-        self.turn_page(Page::Base(Base::Question(at)))
     }
 
     /// Zooms a text of a question. An option is also highlighted.
@@ -60,12 +47,6 @@ impl Form {
             entry.point(option);
         }
         self.turn_page(Page::Zoom(at, zoomed))
-    }
-
-    /// Chooses the option that was zoomed. A checked box stays checked.
-    fn take_zoomed(&mut self, at: usize, option: usize) -> Step {
-        let is_checked = self.entry(at).is_some_and(|entry| entry.is_checked(Row::Option(option)));
-        if is_checked { Step::Redraw } else { self.choose(at, option) }
     }
 
     pub(super) fn update_review(&mut self, action: &Action) -> Step {
@@ -95,48 +76,43 @@ impl Form {
         }
     }
 
-    /// Confirms a list of boxes, unless a number is unfinished or the custom row is highlighted; otherwise chooses the
-    /// row.
+    /// Confirms a list of boxes, unless a number is unfinished or the row for free text holds a text; otherwise chooses
+    /// the row.
     fn confirm(&mut self, at: usize, row: usize, begun: Option<Unfinished>) -> Step {
         let Some(entry) = self.entry(at) else { return Step::Idle };
         match (entry.question.mode, entry.row(row), begun) {
-            (Mode::Multi, Row::Option(_) | Row::Typed(_), None | Some(Unfinished::NoneChecked)) => {
-                self.confirm_boxes(at, begun)
-            }
+            (Mode::Multi, Row::Custom, _) if entry.has_words() => self.choose(at, row),
+            (Mode::Multi, _, None | Some(Unfinished::NoneChecked)) => self.confirm_boxes(at, begun),
             (Mode::Single | Mode::Multi | Mode::Input, ..) => self.choose(at, row),
         }
     }
 
     /// Adds a digit to the unfinished number, or begins a number. Its option is chosen as soon as no further digit can
-    /// follow, and highlighted until then. 0 is the custom row.
+    /// follow, and highlighted until then. 0 is the custom row. A number that no option has is text.
     fn go_on_with_number(&mut self, at: usize, digit: usize, begun: Option<Unfinished>) -> Step {
         let Some(entry) = self.entry(at) else { return Step::Idle };
         let options = entry.question.options.len();
-        let begun = begun.and_then(Unfinished::number);
-        let number = begun.map_or(digit, |begun| begun * 10 + digit);
-        match (begun, entry.question.mode) {
-            (Some(begun), Mode::Multi) if number > options => {
+        let number = begun.and_then(Unfinished::number);
+        let all = number.map_or(digit, |number| number * 10 + digit);
+        match (number, entry.question.mode) {
+            (Some(number), Mode::Multi) if all > options => {
                 // The number was complete: toggle its box, and begin another.
-                self.choose(at, begun - 1);
+                self.choose(at, number - 1);
                 self.go_on_with_number(at, digit, None);
                 Step::Redraw
             }
-            (Some(_), Mode::Single | Mode::Input) if number > options => {
-                self.notice = Some(Notice::NoSuchNumber(number));
+            (None, _) if all == 0 && entry.question.allow_custom => self.open_custom(at),
+            _ if all == 0 || all > options => self.type_words(at, begun),
+            _ if all * 10 <= options => {
+                self.unfinished = Some(Unfinished::Number(all));
+                self.point(all - 1);
                 Step::Redraw
             }
-            _ if number == 0 => self.open_custom(at),
-            _ if number > options => Step::Idle,
-            _ if number * 10 <= options => {
-                self.unfinished = Some(Unfinished::Number(number));
-                self.point(number - 1);
-                Step::Redraw
-            }
-            _ => self.choose(at, number - 1),
+            _ => self.choose(at, all - 1),
         }
     }
 
-    /// Chooses the row at this index of the filtered list, 0-based: answers with an option, toggles a box, or opens the
+    /// Chooses the row at this index, 0-based: answers with an option, toggles a box, or opens the
     /// editor of the custom row.
     pub(super) fn choose(&mut self, at: usize, row: usize) -> Step {
         let Some(entry) = self.entry(at) else { return Step::Idle };
@@ -152,27 +128,56 @@ impl Form {
         }
     }
 
-    /// Answers with an option.
-    fn answer(&mut self, at: usize, option: usize) -> Step {
-        if let Some(entry) = self.entries.get_mut(at) {
-            entry.show(Row::Option(option));
-        }
-        self.change(at, |draft| draft.choose(option));
+    /// Answers with an option. Words that have found it are spent; another text stays, replaced by the choice.
+    pub(super) fn answer(&mut self, at: usize, option: usize) -> Step {
+        let Some(entry) = self.entries.get_mut(at) else { return Step::Idle };
+        let is_found = entry.search().has_found(option);
+        entry.show(Row::Option(option));
+        self.change(at, |draft| {
+            if is_found {
+                draft.text.clear();
+            }
+            draft.choose(option);
+        });
         self.go_on(at)
     }
 
-    /// Toggles a box, or opens the editor of the custom row.
+    /// Toggles a box, and spends the words that have found it. Zooms an option without a box. On the row for free text,
+    /// types a blank.
     fn toggle(&mut self, at: usize, row: usize) -> Step {
-        match self.entry(at).map(|entry| entry.row(row)) {
-            Some(row @ (Row::Option(_) | Row::Typed(_))) => self.change_boxes(at, |boxes| boxes.toggle(row)),
-            Some(Row::Custom) if self.boxes(at).is_some() => self.open_custom(at),
-            Some(Row::Custom) | None => Step::Idle,
+        let Some(entry) = self.entry(at) else { return Step::Idle };
+        match (entry.row(row), entry.draft().given.boxes()) {
+            (Row::Option(option), Some(_)) if entry.search().has_found(option) => {
+                self.change_found(at, option, |boxes| boxes.toggle(Row::Option(option)))
+            }
+            (row @ (Row::Option(_) | Row::Typed(_)), Some(_)) => self.change_boxes(at, |boxes| boxes.toggle(row)),
+            (Row::Option(option), None) => self.zoom(at, Zoomed::Option(option)),
+            (Row::Typed(_), None) => Step::Idle,
+            (Row::Custom, _) => self.type_words(at, None),
         }
+    }
+
+    /// Checks the box of an option that the words of the open text name.
+    pub(super) fn check_found(&mut self, at: usize, option: usize) -> Step {
+        self.change_found(at, option, |boxes| boxes.check(option))
+    }
+
+    /// Changes the box of an option that the words of the open text have found, and closes the text.
+    fn change_found(&mut self, at: usize, option: usize, change: impl FnOnce(&mut Boxes)) -> Step {
+        self.change(at, |draft| {
+            draft.text.clear();
+            if let Some(boxes) = draft.given.boxes_mut() {
+                change(boxes);
+            }
+        });
+        let step = self.turn_page(Page::Base(Base::Question(at)));
+        self.entries.get_mut(at).into_iter().for_each(|entry| entry.show(Row::Option(option)));
+        step
     }
 
     /// Confirms the boxes. If none is checked, a second confirmation has to follow, unless the question allows an empty
     /// answer.
-    fn confirm_boxes(&mut self, at: usize, begun: Option<Unfinished>) -> Step {
+    pub(super) fn confirm_boxes(&mut self, at: usize, begun: Option<Unfinished>) -> Step {
         let (Some(entry), Some(boxes)) = (self.entry(at), self.boxes(at)) else { return Step::Idle };
         let is_empty = !boxes.has_checked();
         if is_empty && !entry.question.allow_empty && begun != Some(Unfinished::NoneChecked) {
@@ -201,13 +206,15 @@ impl Form {
         Step::Redraw
     }
 
-    /// Opens the editor of an added text, or of the custom row.
-    fn open_typed(&mut self, at: usize, row: usize) -> Step {
-        match self.entry(at).map(|entry| entry.row(row)) {
-            Some(Row::Typed(text)) => self.open(Field::Added(at, text)),
-            Some(Row::Custom) => self.choose(at, row),
-            Some(Row::Option(_)) | None => Step::Idle,
-        }
+    /// Edits the text on a row from its end: an added text, or that of the custom row.
+    fn edit_row(&mut self, at: usize, row: usize) -> Step {
+        let Some(entry) = self.entry(at) else { return Step::Idle };
+        match entry.row(row) {
+            Row::Typed(text) => self.open(Field::Added(at, text)),
+            Row::Custom if entry.has_words() => self.open_custom(at),
+            Row::Custom | Row::Option(_) => return Step::Idle,
+        };
+        Step::Type
     }
 
     /// Opens the editor of the custom row, if there is one.
@@ -219,13 +226,15 @@ impl Form {
         self.open(Field::Answer(at))
     }
 
-    /// Opens the filter, if there are options.
-    fn open_filter(&mut self, at: usize) -> Step {
-        let Some(entry) = self.entries.get_mut(at).filter(|entry| !entry.question.options.is_empty()) else {
-            return Step::Idle;
-        };
-        let row = entry.row(entry.highlight());
-        entry.filter.open(&entry.shown, row);
-        self.turn_page(Page::Filter(at))
+    /// Applies an action to the list above an open text.
+    pub(super) fn update_options(&mut self, at: usize, action: &Action, begun: Option<Unfinished>) -> Step {
+        let row = self.highlight();
+        match (action, self.entry(at).map(|entry| (entry.row(row), entry.question.mode))) {
+            (Action::Cancel, _) => self.leave_text(Field::Answer(at)),
+            (Action::Edit | Action::Digit(_), _) => self.type_on(Page::Options(at), begun),
+            (Action::Confirm, Some((Row::Option(option), Mode::Multi))) => self.check_found(at, option),
+            (Action::Discuss, _) => self.open(Field::Discussion(Base::Question(at))),
+            _ => self.update_question(at, action, begun),
+        }
     }
 }

@@ -7,8 +7,10 @@ mod list;
 mod text;
 
 use crate::answer::draft::Draft;
+use crate::answer::given::Row;
 use crate::answer::replies::{Replies, Response, ResponseKind};
 use crate::form::action::{Action, Step};
+use crate::form::entry::Entry;
 use crate::form::guard::Guard;
 use crate::form::page::{Base, Ending, Field, Notice, OwnChoice, OwnQuestion, Page};
 use crate::form::undo::Change;
@@ -24,9 +26,6 @@ impl Form {
     /// Applies an action at `now`, if the guard allows it. A submitted text is kept in any case. A click that turns a page
     /// begins a quiet period.
     pub fn update_at(&mut self, action: Action, now: f64) -> Step {
-        if action == Action::Letter {
-            self.guard.typing(now);
-        }
         let is_click = matches!(action, Action::Take(_) | Action::Tab(_));
         let page = self.page;
         let step = self.guarded(action, now);
@@ -37,7 +36,6 @@ impl Form {
     }
 
     fn guarded(&mut self, action: Action, now: f64) -> Step {
-        let is_digit = matches!(action, Action::Digit(_));
         match action {
             action if self.is_ended() || self.guard.allows(&action, now) => self.update(action),
             Action::Submit(text) => {
@@ -45,25 +43,8 @@ impl Form {
                 self.update(Action::Write(text));
                 Step::Edit
             }
-            _ if is_digit && matches!(self.guard, Guard::Typing(_)) => {
-                self.notice = Some(Notice::Letters);
-                Step::Redraw
-            }
             _ => Step::Idle,
         }
-    }
-
-    pub(crate) fn drop_notice(&mut self) {
-        self.notice = None;
-    }
-
-    /// Records a letter at `now` that may belong to an answer which the user is typing. If others came before it, says
-    /// that letters are commands.
-    pub(crate) fn note_letter(&mut self, has_others: bool, now: f64) {
-        if has_others {
-            self.notice = Some(Notice::Letters);
-        }
-        self.guard.typing(now);
     }
 
     /// Applies an action. Returns what the host does next. An action that means nothing on the page, or comes after the
@@ -102,14 +83,11 @@ impl Form {
                 self.notice = Some(Notice::Unreadable(file));
                 Step::Redraw
             }
-            (Page::Field(_) | Page::Filter(_), Action::Letter) => Step::Idle,
-            (_, Action::Letter) => {
-                self.notice = Some(Notice::Letters);
-                Step::Redraw
-            }
+            (page, Action::Type) => self.type_on(page, begun),
             (page, Action::Tab(tab)) => self.turn_to(page, tab),
             (_, Action::Leave) => self.leave_anyway(),
             (_, Action::Help) => Step::Redraw,
+            (_, Action::Stay) => Step::Idle,
             (_, Action::Point(row)) => self.point(row),
             (_, Action::Take(row)) => self.take(row, begun),
             (Page::Own(asked, row), action) => self.update_own(asked, row, &action),
@@ -117,7 +95,7 @@ impl Form {
             (page, Action::PrevTab) => self.turn(page, self.entries.len()),
             (page, Action::NextTab) => self.turn(page, 1),
             (Page::Field(field), action) => self.update_text(field, action),
-            (Page::Filter(at), action) => self.update_filter(at, action),
+            (Page::Options(at), action) => self.update_options(at, &action, begun),
             (Page::Base(page), Action::Cancel) if self.leaves(begun) => self.leave(page),
             (Page::Base(Base::Question(_)), Action::Cancel) => Step::Redraw,
             (Page::Base(Base::Review), Action::Cancel) => self.show(Base::Question(0)),
@@ -194,7 +172,7 @@ impl Form {
         }
         self.point(row);
         match self.page {
-            Page::Base(Base::Question(at)) => self.choose(at, row),
+            Page::Base(Base::Question(at)) | Page::Options(at) | Page::Field(Field::Answer(at)) => self.choose(at, row),
             _ => self.apply(Action::Confirm, begun),
         }
     }
@@ -205,7 +183,7 @@ impl Form {
         if has_tab && self.leave_tab(page) { self.pass_to(self.tab(tab)) } else { Step::Idle }
     }
 
-    /// Closes an empty editor or filter, or that of a question that takes only text, so that another tab can be shown.
+    /// Closes an empty editor, or that of a question that takes only text, so that another tab can be shown.
     /// Returns whether the page can be left.
     fn leave_tab(&mut self, page: Page) -> bool {
         match page {
@@ -221,13 +199,8 @@ impl Form {
                 }
                 is_empty
             }
-            Page::Filter(at) => {
-                let is_empty = self.text().is_empty();
-                if is_empty {
-                    self.close_filter(at);
-                }
-                is_empty
-            }
+            // The text is kept, as by Esc.
+            Page::Options(_) => true,
             Page::Zoom(..) | Page::Own(..) => false,
         }
     }
@@ -316,8 +289,18 @@ impl Form {
 
     fn turn_page(&mut self, page: Page) -> Step {
         self.undo.end_typing();
+        let open = self.page.field();
         self.page = page;
-        if matches!(page, Page::Field(_) | Page::Filter(_)) { Step::Edit } else { Step::Redraw }
+        if page.field() == open {
+            return Step::Redraw;
+        }
+        if let Some(Field::Answer(at)) = open {
+            self.entries.get_mut(at).into_iter().for_each(Entry::end_search);
+        }
+        if let Some(Field::Answer(at)) = page.field() {
+            self.find(at);
+        }
+        if page.field().is_some() { Step::Edit } else { Step::Redraw }
     }
 
     /// Highlights the row at this index of the page's list, 0-based, or the last row if there are fewer.
@@ -325,17 +308,22 @@ impl Form {
         let before = self.highlight();
         let Some(last) = self.rows().and_then(|rows| rows.checked_sub(1)) else { return Step::Idle };
         let row = row.min(last);
-        let base = self.base();
+        let (page, base) = (self.page, self.base());
         match (&mut self.page, base) {
             (Page::Own(_, own), _) => *own = row,
             (_, Base::Review) => self.review_highlight = row,
-            (_, Base::Question(at)) => {
+            (own, Base::Question(at)) => {
                 if let Some(entry) = self.entries.get_mut(at) {
                     entry.point(row);
+                    // Beside an open text, its row is the text.
+                    if own.field() == Some(Field::Answer(at)) {
+                        let is_text = entry.row(row) == Row::Custom;
+                        *own = if is_text { Page::Field(Field::Answer(at)) } else { Page::Options(at) };
+                    }
                 }
             }
         }
-        if row == before { Step::Idle } else { Step::Redraw }
+        if row == before && self.page == page { Step::Idle } else { Step::Redraw }
     }
 
     /// Leaves the form from a tab. If anything is entered, asks first, or sends the answers if the setting
@@ -362,8 +350,7 @@ impl Form {
             Page::Own(OwnQuestion::Leave(from), _) => return self.back_to(from),
             Page::Field(Field::Note(_, from)) => return self.leave(from),
             Page::Field(field) => self.settle(field),
-            Page::Filter(at) => self.close_filter(at),
-            Page::Base(_) | Page::Zoom(..) | Page::Own(OwnQuestion::Long(_), _) => {}
+            Page::Base(_) | Page::Options(_) | Page::Zoom(..) | Page::Own(OwnQuestion::Long(_), _) => {}
         }
         self.leave(self.base())
     }

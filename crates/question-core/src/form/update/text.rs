@@ -1,13 +1,12 @@
-//! Applies actions to texts: in the editor, or in the filter of a list.
+//! Applies actions to texts in the editor, and to words that are typed into a list.
 
 use crate::answer::draft::Draft;
-use crate::answer::given::Row;
 use crate::call::request::Mode;
-use crate::form::Form;
 use crate::form::action::{Action, Step};
 use crate::form::entry::Entry;
 use crate::form::page::{Base, Ending, Field, Notice, OwnQuestion, Page};
 use crate::form::undo::Change;
+use crate::form::{Form, Unfinished};
 use crate::text::{harmless, is_kept};
 
 impl Form {
@@ -17,7 +16,7 @@ impl Form {
             (Action::Write(text), _) => {
                 let (text, step) = written(text);
                 self.type_text(field, text);
-                step
+                if self.list_beside(field).is_some() { self.find_or_close(field, step) } else { step }
             }
             (Action::Submit(text), _) => {
                 self.type_text(field, harmless(text));
@@ -29,6 +28,63 @@ impl Form {
             (Action::DiscussText, Field::Answer(at)) => self.open(Field::Discussion(Base::Question(at))),
             _ => Step::Idle,
         }
+    }
+
+    /// Opens the text that the user begins to type on a page. A page without one says so.
+    pub(super) fn type_on(&mut self, page: Page, begun: Option<Unfinished>) -> Step {
+        match page {
+            Page::Base(Base::Question(at)) => self.type_words(at, begun),
+            Page::Options(at) => {
+                self.page = Page::Field(Field::Answer(at));
+                self.entries.get_mut(at).into_iter().for_each(Entry::find);
+                Step::Type
+            }
+            Page::Base(Base::Review) | Page::Own(..) => {
+                self.notice = Some(Notice::NoText);
+                Step::Redraw
+            }
+            Page::Field(_) | Page::Zoom(..) => Step::Idle,
+        }
+    }
+
+    /// Opens the text of a question's list with the digits of an unfinished number. Typing goes on with the words on their
+    /// row; what the row does not show is replaced.
+    pub(super) fn type_words(&mut self, at: usize, begun: Option<Unfinished>) -> Step {
+        self.turn_page(Page::Field(Field::Answer(at)));
+        let digits = begun.and_then(Unfinished::number).map_or(String::new(), |number| number.to_string());
+        if let Some(entry) = self.entries.get_mut(at) {
+            let text = if entry.begins_anew() { digits } else { [entry.draft().text.as_str(), &digits].concat() };
+            self.type_text(Field::Answer(at), text);
+            self.find(at);
+        }
+        Step::Type
+    }
+
+    /// Searches a question's list for the words in its open text.
+    pub(super) fn find(&mut self, at: usize) {
+        if self.list_beside(Field::Answer(at)).is_some() {
+            self.entries.get_mut(at).into_iter().for_each(Entry::find);
+        }
+    }
+
+    /// Searches the list for the words that were typed beside it, or closes the text if it is empty.
+    fn find_or_close(&mut self, field: Field, step: Step) -> Step {
+        let Field::Answer(at) = field else { return step };
+        if !self.field_text(field).is_empty() {
+            self.find(at);
+            return step;
+        }
+        if let Some(entry) = self.entries.get_mut(at) {
+            // As if nothing had been typed: a default, or a text that a choice has replaced, is there again.
+            let is_void =
+                |before: &Change| matches!(before, Change::Draft(_, before) if entry.would_begin_anew(before));
+            if let Some(Change::Draft(_, before)) = self.undo.forget_typing(is_void) {
+                entry.edit(|draft| *draft = before);
+            }
+            entry.leave_search();
+        }
+        self.settle(field);
+        self.turn_page(Page::Base(Base::Question(at)))
     }
 
     /// Stores the text of the editor.
@@ -63,6 +119,11 @@ impl Form {
 
     /// Submits the text of the editor. Refuses blank text if the field needs text, and asks first if the text is long.
     fn submit(&mut self, field: Field) -> Step {
+        if let (Some(entry), Field::Answer(at)) = (self.list_beside(field), field)
+            && let Some(step) = self.submit_words(entry.question.mode, at)
+        {
+            return step;
+        }
         let text = self.field_text(field);
         let is_blank = text.trim().is_empty();
         let may_be_blank = match field {
@@ -78,6 +139,27 @@ impl Form {
             return Step::Redraw;
         }
         self.take_text(field)
+    }
+
+    /// Submits the words beside a list if they mean an option, or nothing. Returns `None` if they are an answer of the
+    /// user's own.
+    fn submit_words(&mut self, mode: Mode, at: usize) -> Option<Step> {
+        let entry = self.entry(at)?;
+        let is_own = entry.question.allow_custom;
+        let is_blank = entry.draft().text.trim().is_empty();
+        match (entry.meant(), mode) {
+            (Some(option), Mode::Multi) => Some(self.check_found(at, option)),
+            (Some(option), Mode::Single | Mode::Input) => Some(self.answer(at, option)),
+            (None, Mode::Multi) if is_blank => {
+                self.turn_page(Page::Base(Base::Question(at)));
+                Some(self.confirm_boxes(at, None))
+            }
+            (None, _) if !is_own => {
+                self.notice = Some(Notice::NotOne);
+                Some(Step::Edit)
+            }
+            (None, _) => None,
+        }
     }
 
     /// Returns whether the text of the editor is what was last submitted, or the model's untouched default.
@@ -139,8 +221,11 @@ impl Form {
     }
 
     /// Goes back from the editor, and keeps its text. If the form has no other page, leaves the form.
-    fn leave_text(&mut self, field: Field) -> Step {
+    pub(super) fn leave_text(&mut self, field: Field) -> Step {
         self.settle(field);
+        if let Field::Answer(at) = field {
+            self.entries.get_mut(at).into_iter().for_each(Entry::leave_search);
+        }
         match field {
             Field::Answer(at) if self.leaves(None) => self.leave(Base::Question(at)),
             Field::Answer(at) | Field::Added(at, _) => self.back_to(Base::Question(at)),
@@ -169,74 +254,6 @@ impl Form {
                 });
             }
             Field::Answer(_) | Field::Added(..) | Field::Note(..) | Field::Discussion(_) => {}
-        }
-    }
-
-    /// Chooses a row of a filtered list. In a list of boxes, the filter stays open.
-    fn choose_found(&mut self, at: usize, row: usize) -> Step {
-        let taken = self.entry(at).map(|entry| entry.row(row));
-        let step = self.choose(at, row);
-        if step == Step::Idle {
-            return step;
-        }
-        if let Some((entry, taken)) = self.entries.get_mut(at).zip(taken) {
-            entry.filter.taken(&entry.shown, taken);
-        }
-        match (step, self.page) {
-            // The filter was cleared.
-            (Step::Redraw, Page::Filter(_)) => Step::Edit,
-            (step, _) => step,
-        }
-    }
-
-    /// Shows the whole list again, with the same option highlighted. If nothing matches, the highlight returns to its
-    /// earlier row.
-    pub(super) fn close_filter(&mut self, at: usize) {
-        let Some(entry) = self.entries.get_mut(at) else { return };
-        if entry.filter.is_without_match() {
-            entry.filter.close();
-        } else {
-            entry.show(entry.row(entry.highlight()));
-        }
-    }
-
-    /// Applies an action to the filter.
-    pub(super) fn update_filter(&mut self, at: usize, action: Action) -> Step {
-        let Some(entry) = self.entries.get_mut(at) else { return Step::Idle };
-        match action {
-            Action::Write(text) => {
-                let (text, step) = written(text);
-                entry.filter.set(text, &entry.shown);
-                step
-            }
-            Action::Cancel => {
-                self.close_filter(at);
-                self.back_to(Base::Question(at))
-            }
-            // A blank filter hides nothing, so Enter goes on as it does in the list of boxes.
-            Action::Confirm if entry.question.mode.takes_many() && !entry.filter.is_filtering() => {
-                self.close_filter(at);
-                self.page = Page::Base(Base::Question(at));
-                self.update_question(at, &action, None)
-            }
-            Action::Confirm => {
-                let row = entry.highlight();
-                if entry.row(row) != Row::Custom {
-                    return self.choose_found(at, row);
-                }
-                // A text that matches nothing becomes an answer of the user's own, unless there is one. Otherwise the
-                // filter keeps it.
-                let is_taken = entry.question.allow_custom
-                    && entry.filter.is_without_match()
-                    && entry.draft().text.trim().is_empty();
-                let text = is_taken.then(|| entry.filter.take_text());
-                let step = self.choose(at, row);
-                if let Some(text) = text.filter(|_| self.is_editing()) {
-                    self.type_text(Field::Answer(at), text);
-                }
-                step
-            }
-            _ => Step::Idle,
         }
     }
 }

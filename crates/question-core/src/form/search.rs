@@ -1,0 +1,57 @@
+//! What the words that the user types into a list find: the options whose labels have words that begin so, and the one
+//! that they name.
+
+use std::cell::OnceCell;
+use std::rc::Rc;
+
+use crate::call::questionnaire::QuestionOption;
+use crate::text::find::Labels;
+use crate::text::markdown::Styles;
+use crate::words::Words;
+
+/// The search in the list of a question while a text is typed there.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Search {
+    /// Made when first needed.
+    labels: OnceCell<Rc<Labels>>,
+    text: String,
+    /// Index of the row that was highlighted before, 0-based.
+    pub(super) from: Option<usize>,
+    found: Vec<usize>,
+    named: Option<usize>,
+}
+
+impl Search {
+    /// Returns the indices of the options that the words mark, 0-based, in order.
+    pub(crate) fn found(&self) -> &[usize] {
+        &self.found
+    }
+
+    /// Returns whether the words mark the option at this index, 0-based.
+    pub(crate) fn has_found(&self, option: usize) -> bool {
+        self.found.binary_search(&option).is_ok()
+    }
+
+    /// Returns the index of the option that the text names, 0-based. `y` and `n` name yes and no.
+    pub(crate) fn named(&self) -> Option<usize> {
+        self.named
+    }
+
+    /// Searches for a text.
+    pub(super) fn set(&mut self, text: &str, options: &[QuestionOption], words: &Words) {
+        let labels =
+            self.labels.get_or_init(|| Rc::new(Labels::new(options.iter().map(|option| Styles::bare(&option.label)))));
+        let is_longer = !self.found.is_empty() && text.starts_with(&self.text);
+        self.found = labels.find(text, is_longer.then_some(self.found.as_slice()));
+        self.named = labels.named(text, &self.found).or_else(|| labels.beginning_with(&words.meant_by_letter(text)));
+        text.clone_into(&mut self.text);
+    }
+
+    /// Ends the search.
+    pub(super) fn clear(&mut self) {
+        self.text.clear();
+        self.from = None;
+        self.found.clear();
+        self.named = None;
+    }
+}

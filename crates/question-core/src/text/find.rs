@@ -1,0 +1,261 @@
+//! Finding options by words that the user types: which labels have words that begin so, and which label is named in
+//! full. Case, accents and the width of letters are ignored.
+//!
+//! Stands in for `nucleo-matcher`, which finds letters anywhere in a label, and neither “strasse” in “Straße” nor
+//! full-width letters.
+
+use super::fold::{is_accent, letters};
+
+/// Maximum length of a text that finds anything, and of the part of a label that is searched, in characters. A longer
+/// text names no option.
+const MAX_CHARS: usize = 512;
+
+/// Marks around a word that are no part of it: “yes” names “Yes, force-push”.
+const AROUND: &[char] =
+    &['.', ',', ';', ':', '!', '?', '…', '"', '\'', '“', '”', '„', '«', '»', '(', ')', '[', ']', '{', '}', '*', '`'];
+/// Marks that separate words without a blank.
+const BETWEEN: &[char] = &['，', '、', '；', '：', '！', '？', '（', '）', '。', '「', '」'];
+
+/// The labels of a list in their simplest form.
+#[derive(Debug)]
+pub(crate) struct Labels {
+    /// All labels, each of which ends in a newline.
+    text: String,
+    /// Where each label begins, in bytes, and the end of the last one.
+    starts: Vec<usize>,
+    /// For each byte, whether a word begins there.
+    begins: Vec<bool>,
+}
+
+impl Labels {
+    /// Reads labels.
+    pub(crate) fn new<'a>(labels: impl Iterator<Item = impl AsRef<str> + 'a>) -> Self {
+        let mut all = Self { text: String::new(), starts: vec![0], begins: Vec::new() };
+        for label in labels {
+            let simple = simple_letters(label.as_ref());
+            for (letter, begins, _) in simple {
+                all.text.push(letter);
+                all.begins.push(begins);
+                all.begins.resize(all.text.len(), false);
+            }
+            all.text.push('\n');
+            all.begins.push(false);
+            all.starts.push(all.text.len());
+        }
+        all
+    }
+
+    /// Returns the indices of the labels in which each word of the text begins a word, 0-based, in order. If `among` are
+    /// those that a beginning of the text has found, no others are searched. A blank text finds none.
+    pub(crate) fn find(&self, text: &str, among: Option<&[usize]>) -> Vec<usize> {
+        let text = simple(text);
+        let mut words = words(&text);
+        let Some(first) = words.next().filter(|_| text.chars().nth(MAX_CHARS).is_none()) else { return Vec::new() };
+        let mut found = match among {
+            Some(among) => among.iter().copied().filter(|at| self.has(*at, first)).collect(),
+            None => self.find_word(first),
+        };
+        for word in words {
+            found.retain(|at| self.has(*at, word));
+        }
+        found
+    }
+
+    /// Returns the index of the label that the text names, 0-based: the one that it is, or else the only one that begins
+    /// with its words. `found` are the labels that [`Self::find`] finds.
+    pub(crate) fn named(&self, text: &str, found: &[usize]) -> Option<usize> {
+        let text = simple(text);
+        let own = || words(&text);
+        let is_same: &dyn Fn(&str) -> bool = &|label| label.trim() == text.trim();
+        let has_same_words: &dyn Fn(&str) -> bool = &|label| words(label).eq(own());
+        let begins: &dyn Fn(&str) -> bool = &|label| {
+            let mut label = words(label);
+            own().all(|word| label.next() == Some(word))
+        };
+        for is_named in [is_same, has_same_words, begins] {
+            let mut named = found.iter().copied().filter(|at| is_named(self.label(*at)));
+            if let Some(first) = named.next() {
+                return Some(first).filter(|_| named.next().is_none());
+            }
+        }
+        None
+    }
+
+    /// Returns the index of the only label whose first word is one of these, 0-based.
+    pub(crate) fn beginning_with(&self, first: &[&str]) -> Option<usize> {
+        if first.is_empty() {
+            return None;
+        }
+        let first: Vec<String> = first.iter().map(|word| simple(word)).collect();
+        let is_such =
+            |at: &usize| words(self.label(*at)).next().is_some_and(|word| first.iter().any(|own| own == word));
+        let mut such = (0..self.starts.len().saturating_sub(1)).filter(is_such);
+        such.next().filter(|_| such.next().is_none())
+    }
+
+    /// Returns a label in its simplest form.
+    fn label(&self, at: usize) -> &str {
+        let end = self.starts.get(at + 1).map_or(0, |end| end.saturating_sub(1));
+        self.starts.get(at).and_then(|start| self.text.get(*start..end)).unwrap_or_default()
+    }
+
+    /// Returns whether a word of a label begins with `word`.
+    fn has(&self, at: usize, word: &str) -> bool {
+        let start = self.starts.get(at).copied().unwrap_or(0);
+        self.label(at).match_indices(word).any(|(offset, _)| self.is_begin(start + offset))
+    }
+
+    fn is_begin(&self, byte: usize) -> bool {
+        self.begins.get(byte) == Some(&true)
+    }
+
+    /// Returns the labels in which a word begins with `word`.
+    fn find_word(&self, word: &str) -> Vec<usize> {
+        let mut found = Vec::new();
+        let mut at = 0;
+        for (byte, _) in self.text.match_indices(word).filter(|(byte, _)| self.is_begin(*byte)) {
+            while self.starts.get(at + 1).is_some_and(|next| *next <= byte) {
+                at += 1;
+            }
+            if found.last() != Some(&at) {
+                found.push(at);
+            }
+        }
+        found
+    }
+}
+
+/// Returns the sorted byte offsets of the characters of a label that the words of a text mark.
+pub(crate) fn matched(text: &str, label: &str) -> Vec<usize> {
+    let text = simple(text);
+    let letters: Vec<(char, bool, usize)> = simple_letters(label).collect();
+    let mut matched = Vec::new();
+    for word in words(&text) {
+        let length = word.chars().count();
+        for part in letters.windows(length.max(1)) {
+            if part.first().is_some_and(|(_, begins, _)| *begins)
+                && part.iter().map(|(letter, ..)| *letter).eq(word.chars())
+            {
+                matched.extend(part.iter().map(|(.., origin)| *origin));
+            }
+        }
+    }
+    matched.sort_unstable();
+    matched
+}
+
+/// Returns a text in its simplest form.
+pub(crate) fn simple(text: &str) -> String {
+    text.chars().take(MAX_CHARS + 1).flat_map(letters).collect()
+}
+
+/// Splits a text in its simplest form into words.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    let words = text.split(|char: char| char.is_whitespace() || BETWEEN.contains(&char));
+    words.map(|word| word.trim_matches(AROUND)).filter(|word| !word.is_empty())
+}
+
+/// Returns the letters of a label in their simplest form, each with whether it begins a word and the byte offset of its
+/// character. A word begins after a mark, at a capital inside a word, and at each character of a script without blanks.
+fn simple_letters(label: &str) -> impl Iterator<Item = (char, bool, usize)> {
+    let mut before = None;
+    let chars = label.char_indices().take(MAX_CHARS).filter(|(_, char)| !is_accent(*char));
+    chars.flat_map(move |(origin, char)| {
+        let begins = is_begin(before.replace(char), char);
+        letters(char).enumerate().map(move |(number, letter)| (letter, begins && number == 0, origin))
+    })
+}
+
+fn is_begin(before: Option<char>, char: char) -> bool {
+    before.is_none_or(|before| {
+        !before.is_alphanumeric() || (char.is_uppercase() && !before.is_uppercase()) || char >= '\u{2e80}'
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Labels, matched};
+
+    fn found<'a>(text: &str, labels: &[&'a str]) -> Vec<&'a str> {
+        Labels::new(labels.iter()).find(text, None).into_iter().map(|at| labels[at]).collect()
+    }
+
+    fn named<'a>(text: &str, labels: &[&'a str]) -> Option<&'a str> {
+        let all = Labels::new(labels.iter());
+        all.named(text, &all.find(text, None)).map(|at| labels[at])
+    }
+
+    #[test]
+    fn words_find_the_labels_that_have_words_which_begin_so() {
+        for (text, labels, expected) in [
+            ("", vec!["b", "a"], vec![]),
+            ("sql", vec!["NoSQL", "SQLite", "postgresql"], vec!["NoSQL", "SQLite"]),
+            ("data raw", vec!["raw data", "data"], vec!["raw data"]),
+            ("дом", vec!["Дом", "том"], vec!["Дом"]),
+            ("οδος", vec!["ΟΔΟΣ"], vec!["ΟΔΟΣ"]),
+            ("turk", vec!["Türkiye", "Tu\u{308}rkiye", "Tuvalu"], vec!["Türkiye", "Tu\u{308}rkiye"]),
+            ("Łódź", vec!["Lodz", "ŁÓDŹ"], vec!["Lodz", "ŁÓDŹ"]),
+            ("strasse", vec!["Straße", "STRASSE", "Strand"], vec!["Straße", "STRASSE"]),
+            ("straße", vec!["Strasse"], vec!["Strasse"]),
+            ("abc", vec!["ＡＢＣ"], vec!["ＡＢＣ"]),
+            ("荐", vec!["再推荐", "开始"], vec!["再推荐"]),
+            ("no, use", vec!["No", "Use no one"], vec!["Use no one"]),
+            ("a", vec!["b a", "ba"], vec!["b a"]),
+        ] {
+            assert_eq!(found(text, &labels), expected, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn a_text_names_one_label_or_none() {
+        for (text, labels, expected) in [
+            ("sqlite", vec!["PostgreSQL", "SQLite"], Some("SQLite")),
+            ("java", vec!["JavaScript", "Rust"], None),
+            ("java", vec!["Java", "Java EE", "JavaScript"], Some("Java")),
+            ("80", vec!["8080", "9090"], None),
+            ("yes", vec!["Yes, force-push", "No"], Some("Yes, force-push")),
+            ("Yes.", vec!["Yes", "No"], Some("Yes")),
+            ("no, because I am not ready", vec!["Yes", "No"], None),
+            ("yes", vec!["Yes, all", "Yes, one"], None),
+            ("c", vec!["C", "C++", "C#"], Some("C")),
+            ("c++", vec!["C", "C++", "C#"], Some("C++")),
+            ("c", vec!["C++", "C#"], None),
+            ("index.ts", vec!["index.ts", "index.ts"], None),
+            ("node", vec!["Node.js", "Deno"], None),
+            ("force push", vec!["Yes, force push"], None),
+            ("是的", vec!["是的，推送", "不"], Some("是的，推送")),
+        ] {
+            assert_eq!(named(text, &labels), expected, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn what_words_find_is_marked() {
+        for (text, label, expected) in [
+            ("postgres", "postgres Server", "POSTGRES Server"),
+            ("sql", "postgresql", "postgresql"),
+            ("da ra", "raw data", "RAw DAta"),
+            ("asse", "straße asse", "straße ASSE"),
+            ("stras", "straße", "STRAße"),
+            ("rk", "tu\u{308}rkiye rk", "tu\u{308}rkiye RK"),
+        ] {
+            let found = matched(text, label);
+            let mark = |(at, char): (usize, char)| if found.contains(&at) { char.to_ascii_uppercase() } else { char };
+            assert_eq!(label.char_indices().map(mark).collect::<String>(), expected, "{text:?} in {label:?}");
+        }
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn typing_on_narrows_what_is_found(labels in proptest::collection::vec("[a-cA-C ,]{0,12}", 0..8), text in "[a-c ]{1,6}") {
+            let all = Labels::new(labels.iter());
+            for end in 1..text.len() {
+                let earlier = all.find(&text[..end], None);
+                let words = text[..end].split_whitespace().count();
+                if words > 0 {
+                    proptest::prop_assert_eq!(all.find(&text, Some(&earlier)), all.find(&text, None));
+                }
+            }
+        }
+    }
+}
