@@ -16,7 +16,7 @@ fn boxes_are_checked() {
             // a digit also moves the highlight
             (&[Digit(3)], "> 3. [x] MySQL"),
             (&[Digit(3), Digit(3)], "> 3. [ ] MySQL"),
-            (&[Digit(4)], "> 1. [ ] PostgreSQL"),
+            (&[Digit(4)], r#"> 0. [+] Something else… ✎ editor """#),
             // all boxes, or none if all are checked
             (&[ToggleAll], "> 1. [x] PostgreSQL"),
             (&[ToggleAll, ToggleAll], "> 1. [ ] PostgreSQL"),
@@ -93,9 +93,12 @@ fn typed_entries() {
             (&then(&[ToggleAll]), ">    [x] (wrote) CSV"),
             (&then(&[ToggleAll, ToggleAll]), ">    [ ] (wrote) CSV"),
             // digits are those of the options
-            (&then(&[Digit(4)]), ">    [x] (wrote) CSV"),
+            (&then(&[Digit(4)]), r#"> 0. [+] Something else… ✎ editor """#),
             // blank
-            (&[Digit(0), submit(" ")], r#"> 0. [+] Something else… ✎ editor " " ! Nothing typed yet."#),
+            (
+                &[Digit(0), submit(" ")],
+                "> 0. [+] Something else… ! Nothing checked yet. Confirm again to answer with none of these.",
+            ),
             (&[Digit(2), Digit(0), submit(" "), Cancel, CursorUp, Confirm, Confirm], "answered: db=[lite (2)]"),
             // a draft is no entry yet
             (&[Digit(0), draft("CSV"), Cancel], "> 0. [+] Something else… ✎ CSV"),
@@ -115,10 +118,10 @@ fn lists_without_a_custom_row() {
     check(
         closed,
         &[
-            (&[CursorDown, CursorDown], "[□ A?] > 2. Two"),
-            (&[Digit(0)], "[□ A?] > 1. One"),
-            (&[NextTab, CursorDown, CursorDown], "[□ B?] > 2. [ ] Two"),
-            (&[NextTab, Digit(0)], "[□ B?] > 1. [ ] One"),
+            (&[CursorDown, CursorDown], "[□ A?] > 1. One"),
+            (&[Digit(0)], r#"[□ A?] > 1. One editor """#),
+            (&[NextTab, CursorDown, CursorDown], "[□ B?] > 1. [ ] One"),
+            (&[NextTab, Digit(0)], r#"[□ B?] > 1. [ ] One editor """#),
             (&[Digit(2), Digit(2), Confirm, Confirm], "answered: a=Two (2) b=[Two (2)]"),
             // if nothing matches, nothing can be chosen and no text is accepted
             (&[typed("zzz"), submit("zzz")], r#"[□ A?] > 1. One editor "zzz" ! These words name no single option."#),
@@ -158,7 +161,7 @@ fn added_texts_are_opened_again() {
             // the draft of the custom row is another text
             (&then(&[Digit(0), draft("half"), Cancel, CursorUp, Edit]), open),
             (&[Edit], "> 1. [ ] PostgreSQL"),
-            (&[CursorUp, Digit(0), Cancel, Edit], r#"> 0. [+] Something else… ✎ editor """#),
+            (&[CursorUp, Digit(0), Cancel, Edit], "> 0. [+] Something else…"),
         ],
     );
 }

@@ -133,7 +133,7 @@ fn defaults() {
             ),
             // a text over a default withdraws it, until it is erased
             (&[Digit(0), draft("not B"), Cancel], "[□ Which?] > 0. Something else… ✎ not B"),
-            (&[Digit(0), draft("not B"), draft(""), Cancel, CursorUp], "[◪ Which?] > 2. B ◪ (default)"),
+            (&[CursorDown, Digit(0), draft("not B"), draft(""), CursorUp], "[◪ Which?] > 2. B ◪ (default)"),
             (
                 &[Digit(0), draft("not B"), Cancel, PrevTab, Confirm],
                 "[□ Which?] > 0. Something else… ✎ not B ! Not answered yet: Which?",
