@@ -174,10 +174,12 @@ export class FormComponent implements Component, Focusable {
 		// The key that opened the field is still held down and must not type into it.
 		if (field && this.#isOpeningKeyHeld && isKeyRepeat(data)) return;
 		this.#isOpeningKeyHeld = false;
-		const key = field?.isCompleting() ? undefined : this.#keys.find(data, focus, field?.text() === "");
+		const found = this.#keys.find(data, focus, field?.text() === "");
+		// Keys of a completion belong to it, but for the one that gets out of anything.
+		const key = field?.isCompleting() && found !== "Leave" ? undefined : found;
 		if (key === "app.tools.expand" || key === "app.suspend") this.#actAsPi(key);
 		else if (!this.#isSeen && key !== "Cancel" && key !== "Leave") this.#unplaced += pastedText(data) ?? "";
-		else if (focus === "Folded") this.#unfold(data);
+		else if (focus === "Folded" && key !== "Leave") this.#unfold(data);
 		else if (key === "Cancel" && field?.usesEscape(data)) this.#host.tui.requestRender();
 		else this.#handleKey(data, key);
 	}

@@ -58,7 +58,7 @@ pub struct Unsent {
     pub replaced: Option<String>,
     /// Text in the editor of the note.
     pub note: Option<String>,
-    /// Submitted note on a question without an answer. The model reads it.
+    /// Submitted note on a question without an answer. The model reads it, unless the user left the form at once.
     pub kept: Option<String>,
     /// Unchecked texts of a `multi` question, and unsubmitted edits of its added texts.
     pub unchecked: Option<Vec<String>>,

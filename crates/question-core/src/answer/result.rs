@@ -64,6 +64,8 @@ pub struct Details {
     /// Texts that were typed and not submitted, unless the user discarded them. They are restored when the same
     /// questions are asked again.
     pub unsent: Option<Vec<Unsent>>,
+    /// Answers that a user who left the form at once neither sent nor discarded. They are restored in the same way.
+    pub unsent_answers: Option<Vec<Answer>>,
 }
 
 /// How a call ended.
@@ -211,6 +213,7 @@ impl ToolResult {
             shown: None,
             remarks: None,
             unsent: None,
+            unsent_answers: None,
         };
         let is_said = matches!(outcome, Outcome::Answered | Outcome::Discuss) || !details.answers.is_empty();
         Self { content: content::of(&details, true), details, is_said }

@@ -163,6 +163,9 @@ pub enum Ending {
     },
     /// The user left the form without deciding about the answers so far. They are sent.
     Unanswered,
+    /// The user left the form at once. Nothing is sent, and everything is kept for when the same questions are asked
+    /// again.
+    Left,
     /// The user wants to talk first.
     Discussed,
     /// The run was aborted, or the session is closing.

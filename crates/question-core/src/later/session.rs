@@ -193,7 +193,7 @@ impl Session {
         let is_by_user = record.outcome.is_by_user();
         let is_left = !is_said && open.as_ref().is_none_or(|open| !open.is_interrupted || *is_requested);
         if !is_by_user || (is_left && !goes_on) {
-            let is_entered = record.unsent.is_some() || *is_said;
+            let is_entered = record.unsent.is_some() || record.unsent_answers.is_some() || *is_said;
             // An empty record says that the user has discarded what was entered before.
             let is_discarded = is_by_user && record.questionnaire().is_some_and(|asked| self.log.has_entered(&asked));
             let nothing = Said::info("Nothing was changed.");

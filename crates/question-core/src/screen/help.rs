@@ -132,6 +132,9 @@ impl Screen {
             Input::Abort | Input::Fail(_) => return None,
         };
         self.help = after;
+        if *input == Input::Press(Command::Leave) {
+            return None;
+        }
         let has_text = matches!(self.form.focus(), Focus::Editor | Focus::Line);
         Some(match after {
             Some(after) if after == offset => Step::Idle,

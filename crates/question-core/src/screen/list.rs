@@ -4,16 +4,19 @@ use super::Screen;
 use super::fold::{Fold, Height};
 use super::frame::{Line, Role};
 use super::item::{Bounds, Item, Lead, cut_rows};
+use super::keys::Digits;
 use super::layout::Layout;
 use super::question::Options;
 use super::{own_questions, review};
-use crate::form::Form;
 use crate::form::page::{Base, Field, OwnQuestion, Page};
+use crate::form::{Form, shown};
 use crate::text::Clean;
 
 /// The list of a page.
 pub(super) struct List<'a> {
     form: &'a Form,
+    /// The digits that choose items of the form's own lists.
+    digits: Digits,
     bounds: Bounds,
     kind: Kind<'a>,
 }
@@ -52,7 +55,8 @@ impl<'a> List<'a> {
         };
         // A text in the review is shown in full on the page of its question.
         let max_rows = if let Kind::Review = kind { review::MAX_ROWS } else { screen.size.rows.max(1) };
-        Self { form, bounds: Bounds { margin: layout.margin, columns: layout.list_columns(), max_rows }, kind }
+        let digits = screen.keys.digits(form.focus());
+        Self { form, digits, bounds: Bounds { margin: layout.margin, columns: layout.list_columns(), max_rows }, kind }
     }
 
     /// Returns the number of items.
@@ -76,10 +80,17 @@ impl<'a> List<'a> {
             Kind::Review => review::item(self.form, at),
             Kind::Own(asked) => {
                 let label = asked.choices().get(at).map(|choice| own_questions::label(self.form, *asked, *choice));
-                Item::new(Lead::default(), Role::Text, Clean::composed(label.unwrap_or_default()))
+                let number = self.number(at, asked.choices().len());
+                Item::new(Lead { number, ..Lead::default() }, Role::Text, Clean::composed(label.unwrap_or_default()))
             }
             Kind::Empty => Item::new(Lead::default(), Role::Text, Clean::EMPTY),
         }
+    }
+
+    /// Returns the number of an item of the form's own lists; blank if it cannot be typed.
+    fn number(&self, at: usize, count: usize) -> Clean<'static> {
+        let number = shown::number(at + 1, count);
+        if self.digits.can_type(at + 1) { number } else { Clean::blank(number.columns()) }
     }
 
     /// Appends the rows of an item.

@@ -34,6 +34,10 @@ impl Screen {
             }
             _ if !self.is_folded => None,
             Input::WheelUp(_) | Input::WheelDown(_) => Some(Step::Idle),
+            Input::Press(Command::Leave) => {
+                self.is_folded = false;
+                None
+            }
             _ => {
                 self.is_folded = false;
                 let has_text = matches!(self.focus(), Focus::Editor | Focus::Line);

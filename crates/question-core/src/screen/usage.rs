@@ -153,8 +153,9 @@ pub(super) fn all<'a>(screen: &'a Screen, layout: &Layout) -> Vec<Usage<'a>> {
         usages.add(KEYS_PAGE_ONLY, &[Command::Undo], words.to_undo);
         usages.add(KEYS_PAGE_ONLY, &[Command::Redo], words.to_redo);
     }
-    if !matches!(page, Page::Own(OwnQuestion::Leave(_), _)) {
-        usages.add(KEYS_PAGE_ONLY, &[Command::Leave], words.to_leave);
+    match page {
+        Page::Own(OwnQuestion::Leave(_), _) => usages.add(HINT, &[Command::Leave], words.to_keep_for_later),
+        _ => usages.add(KEYS_PAGE_ONLY, &[Command::Leave], words.to_leave),
     }
     usages.add(KEYS_PAGE_ONLY, &[Command::Fold], words.to_fold);
     usages.add(HINT, &[Command::Help], words.to_help);

@@ -64,7 +64,7 @@ pub struct Words {
     pub keep: &'static str,
     /// `{}`: `answered`, `to_note` or `taken_back`, and `defaults_not_sent` and `texts_not_sent` if there are any.
     pub send: &'static str,
-    /// Shown in place of `send` if there are only texts that are not sent.
+    /// Shown in place of `send` if nothing that is entered would be sent, and what closing this dialog does.
     pub send_nothing: &'static str,
     pub answered: &'static str,
     /// `{}`: number of answers that a revision takes back.
@@ -130,6 +130,8 @@ pub struct Words {
     pub to_edit_outside: &'static str,
     pub to_help: &'static str,
     pub to_leave: &'static str,
+    /// Leaves the form, and keeps what is entered for when the same questions are asked again.
+    pub to_keep_for_later: &'static str,
     /// Shows the transcript above the form, which becomes one row.
     pub to_fold: &'static str,
     pub to_unfold: &'static str,

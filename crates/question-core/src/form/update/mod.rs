@@ -141,8 +141,9 @@ impl Form {
     fn update_own(&mut self, asked: OwnQuestion, row: usize, action: &Action) -> Step {
         let choice = match (action, asked) {
             (Action::Digit(digit), _) => {
-                let row = usize::from(*digit).checked_sub(1).filter(|row| *row < asked.choices().len());
-                return row.map_or(Step::Idle, |row| self.point(row));
+                let row = usize::from(*digit).checked_sub(1);
+                let Some(choice) = row.and_then(|row| asked.choices().get(row)) else { return Step::Idle };
+                *choice
             }
             (Action::Confirm, _) => asked.choices().get(row).copied().unwrap_or(OwnChoice::Back),
             (Action::Yes, OwnQuestion::Long(_)) => OwnChoice::Accept,
@@ -355,11 +356,11 @@ impl Form {
         if self.is_revision() { Ending::Cancelled { share: true } } else { Ending::Unanswered }
     }
 
-    /// Leaves the form from any page, as [`Self::leave`] does from a tab. From the page that asks, goes back, because a
-    /// key that is pressed twice out of habit must not decide what is sent.
+    /// Leaves the form from any page, as [`Self::leave`] does from a tab. From the page that asks, leaves at once and keeps
+    /// everything, because a key that is pressed twice out of habit must not decide what is sent or dropped.
     fn leave_anyway(&mut self) -> Step {
         match self.page {
-            Page::Own(OwnQuestion::Leave(from), _) => return self.back_to(from),
+            Page::Own(OwnQuestion::Leave(_), _) => return self.end(Ending::Left),
             Page::Field(Field::Note(_, from)) => return self.leave(from),
             Page::Field(field) => self.settle(field),
             Page::Filter(at) => self.close_filter(at),
