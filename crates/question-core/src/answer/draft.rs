@@ -269,6 +269,13 @@ impl Draft {
         Some(self.text.trim()).filter(|_| self.given.boxes().is_some() && self.is_untouched_default())
     }
 
+    /// Returns all texts of the user's and the model's, without blanks at their ends.
+    pub(crate) fn texts(&self) -> impl Iterator<Item = &str> {
+        let added = self.given.typed().iter().flat_map(|typed| std::iter::once(&typed.text).chain(&typed.edit));
+        let all = self.given.text().into_iter().chain([&self.text, &self.note_text]).chain(&self.note).chain(added);
+        all.map(|text| text.trim()).filter(|text| !text.is_empty())
+    }
+
     /// Returns the unsubmitted texts for the answer.
     pub(crate) fn unsent_texts(&self) -> impl Iterator<Item = &str> {
         self.unsent_text().into_iter().chain(self.edits().map(|text| text.trim()))

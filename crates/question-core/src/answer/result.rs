@@ -72,7 +72,7 @@ pub struct Details {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Outcome {
-    /// Every question was answered.
+    /// The user submitted the form. Questions that they left open have no answer.
     Answered,
     /// The user left the form.
     Cancelled,

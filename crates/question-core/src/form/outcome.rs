@@ -76,10 +76,10 @@ impl Form {
         // A message has to say which questions it is about.
         let is_late = matches!(self.occasion, Occasion::Later);
         let is_partial = is_late || !result.details.answers.is_empty();
-        if result.details.cancelled && is_partial && !self.is_revision() {
+        if (!result.details.cancelled || is_partial) && !self.is_revision() {
             let answered: HashSet<&str> = result.details.answers.iter().map(|answer| answer.id.as_str()).collect();
             // An answer in the pending file is not missing, even if it is not sent.
-            let is_in_file = |entry: &Entry| is_late && entry.draft().is_kept;
+            let is_in_file = |entry: &Entry| result.details.cancelled && is_late && entry.draft().is_kept;
             let is_missing = |entry: &&Entry| !answered.contains(entry.question.id.as_str()) && !is_in_file(entry);
             let missing: Vec<&Question> =
                 self.entries.iter().filter(is_missing).map(|entry| &*entry.question).collect();

@@ -137,15 +137,13 @@ pub(crate) enum Notice {
     BlankText,
     /// The external editor saved invalid text in this file.
     Unreadable(String),
-    /// Submit led to this question because it has no answer.
-    Unanswered,
     /// Letters are commands on this page.
     Letters,
     /// No option has this number.
     NoSuchNumber(usize),
     /// Undo changed the draft of the question at this index, 0-based, or the message if `None`.
     Undone(Option<usize>),
-    /// Undo took this unsubmitted text back.
+    /// Undo took this text back.
     TakenBack(String),
     /// Redo changed the draft of the question at this index, 0-based, or the message if `None`.
     Redone(Option<usize>),

@@ -91,14 +91,14 @@ impl Session {
         let mut questionnaire = last.questionnaire()?;
         let has_answer = |id: &str| last.answers.iter().any(|answer| answer.id == id) || last.takes_back(id);
         questionnaire.questions.retain(|asked| has_answer(&asked.id));
-        let (answers, begun) = (last.replies(&questionnaire), self.entered(&questionnaire));
+        let (answers, begun) = (last.replies(&questionnaire), self.entered(&questionnaire).0);
         Some((questionnaire, answers, begun))
     }
 
-    /// Returns what was entered and not sent when these questions were asked before.
+    /// Returns what was entered and not sent when these questions were asked before, with the message about the call.
     #[must_use]
-    pub fn entered(&self, questionnaire: &Questionnaire) -> Replies {
-        self.log.entered(questionnaire).0
+    pub fn entered(&self, questionnaire: &Questionnaire) -> (Replies, Option<String>) {
+        self.log.entered(questionnaire)
     }
 
     /// Divides answers of the command line, a JSON text, between a tool call and the calls that follow it in its message,
@@ -213,8 +213,10 @@ impl Session {
             noted.filter_map(|unsent| unsent.id.as_ref()).chain(answered.iter().copied()).collect();
         let questions = open.questionnaire.questions();
         let is_sent = |at: usize| questions.get(at).is_some_and(|question| sent.contains(&question.id));
-        let is_closed =
-            questions.iter().all(|question| answered.contains(&question.id)) || (open.is_interrupted && !is_left);
+        // Whoever submits the form has also decided on the questions that they leave open.
+        let is_closed = record.outcome == Outcome::Answered
+            || questions.iter().all(|question| answered.contains(&question.id))
+            || (open.is_interrupted && !is_left);
         let entries = open.entries().filter(|(at, ..)| is_closed || is_sent(*at));
         let entries = entries.map(|(at, entry, is_valid)| (entry, is_valid && is_sent(at)));
         let (more, words) = self.words(entries);

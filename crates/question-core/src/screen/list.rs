@@ -74,10 +74,25 @@ impl<'a> List<'a> {
         matches!(&self.kind, Kind::Options(options) if options.entry.question.allow_custom)
     }
 
-    fn item(&self, at: usize) -> Item<'a> {
+    fn item(&self, at: usize, fold: Fold) -> Item<'a> {
         match &self.kind {
             Kind::Options(options) => options.item(at),
-            Kind::Review => review::item(self.form, at),
+            Kind::Review => {
+                let mut item = review::item(self.form, at);
+                let count = self.form.entries().len();
+                let number = match at {
+                    at if at < count => self.number(at, count),
+                    // The message is in line with the answers.
+                    at if at < self.form.submit_row() => Clean::blank(shown::number(0, count).columns()),
+                    _ => Clean::EMPTY,
+                };
+                item.lead.number = number;
+                let room = self.bounds.room(&item.lead);
+                if fold == Fold::Label && !item.label.fits(room) {
+                    item.label = review::in_one_row(self.form, at, room).unwrap_or(item.label);
+                }
+                item
+            }
             Kind::Own(asked) => {
                 let label = asked.choices().get(at).map(|choice| own_questions::label(self.form, *asked, *choice));
                 let number = self.number(at, asked.choices().len());
@@ -93,10 +108,17 @@ impl<'a> List<'a> {
         if self.digits.can_type(at + 1) { number } else { Clean::blank(number.columns()) }
     }
 
+    /// Returns the bounds of an item. In the review, the name of a question takes no rows from its answer.
+    fn bounds(&self, at: usize) -> Bounds {
+        let entry = if let Kind::Review = self.kind { self.form.entry(at) } else { None };
+        let name = entry.map_or(0, |entry| entry.shown.name.columns() / self.bounds.columns.max(1));
+        Bounds { max_rows: self.bounds.max_rows + name, ..self.bounds }
+    }
+
     /// Appends the rows of an item.
     pub(super) fn push(&self, at: usize, fold: Fold, is_highlighted: bool, rows: &mut Vec<Line<'a>>) {
         let first = rows.len();
-        self.item(at).push(fold, is_highlighted, self.bounds, rows);
+        self.item(at, fold).push(fold, is_highlighted, self.bounds(at), rows);
         rows.iter_mut().skip(first).for_each(|row| row.item = Some(at));
     }
 
@@ -114,6 +136,6 @@ impl<'a> List<'a> {
 
     /// Returns the height of an item in the first two steps of folding, at most `limit` rows.
     pub(super) fn height(&self, at: usize, limit: usize) -> Height {
-        self.item(at).height(self.bounds, limit)
+        self.item(at, Fold::Whole).height(self.bounds(at), limit)
     }
 }

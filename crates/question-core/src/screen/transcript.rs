@@ -94,7 +94,7 @@ fn push_record<'a>(lines: &mut Lines<'a, '_>, record: &Details, content: &'a str
         Outcome::Cancelled if is_partial => {}
         Outcome::Cancelled => lines.push(Line::of(Role::Warning, words.cancelled)),
         Outcome::Answered if !changed.is_empty() => lines.push(Line::of(Role::Muted, words.changed)),
-        Outcome::Answered if answers.is_empty() => lines.push_text(0, Role::Text, Clean::text(content)),
+        Outcome::Answered if answers.is_empty() && is_revised => lines.push_text(0, Role::Text, Clean::text(content)),
         Outcome::Answered => {}
     }
     if is_partial {
@@ -106,8 +106,9 @@ fn push_record<'a>(lines: &mut Lines<'a, '_>, record: &Details, content: &'a str
     for (question, line) in questions.iter().zip(&in_one_line) {
         match answers.get(question.id.as_str()) {
             Some(answer) => lines.push_answer(question, line, answer),
-            None if record.takes_back(&question.id) => lines.push_taken_back(line),
-            None if is_expanded && !is_final && !is_revised => lines.push_open(question),
+            None if record.takes_back(&question.id) => lines.push_unanswered(line),
+            None if is_expanded && !is_revised => lines.push_open(question),
+            None if is_final && !is_revised => lines.push_unanswered(line),
             None => {}
         }
     }

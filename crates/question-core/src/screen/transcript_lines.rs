@@ -102,8 +102,8 @@ impl<'a> Lines<'a, '_> {
         self.push_text(INDENT, Role::Muted, self.words.not_answered.into());
     }
 
-    /// Appends a question, in `line` as one line, whose answer the user has taken back.
-    pub(super) fn push_taken_back(&mut self, line: &Clean<'static>) {
+    /// Appends a question, in `line` as one line, that the user has left open, or whose answer they have taken back.
+    pub(super) fn push_unanswered(&mut self, line: &Clean<'static>) {
         let sign = Line::of(Role::Warning, "□ ");
         let answer = Clean::composed([ARROW, self.words.not_answered].concat());
         let room = self.columns.saturating_sub(sign.width() + answer.columns());

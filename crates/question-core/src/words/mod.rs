@@ -30,11 +30,15 @@ pub struct Words {
     // The form
     pub submit: &'static str,
     /// `{}`: number of unanswered questions.
-    pub submit_after: &'static str,
+    pub submit_unanswered: &'static str,
+    /// `{}`: names of the unanswered questions.
+    pub submit_without: &'static str,
     pub review: &'static str,
     /// Heading of a form in which answers are changed.
     pub revising: &'static str,
     pub not_answered: &'static str,
+    /// Said of a question that needs no answer.
+    pub optional: &'static str,
     /// Prefix of a typed text.
     pub wrote: &'static str,
     /// Prefix of an answer that is the model's default.
@@ -81,11 +85,11 @@ pub struct Words {
     pub nothing_checked: &'static str,
     pub waiting: &'static str,
     pub letters: &'static str,
-    /// `{}`: name of the question.
+    /// `{}`: names of the questions.
     pub unanswered: &'static str,
     /// `{}`: the restored state.
     pub undone: &'static str,
-    /// `{}`: unsubmitted text that undo took back.
+    /// `{}`: text that undo took back.
     pub taken_back_text: &'static str,
     pub redone: &'static str,
     /// `{}`: number of characters of an answer.

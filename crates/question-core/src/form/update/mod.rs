@@ -119,13 +119,13 @@ impl Form {
             (Page::Field(field), action) => self.update_text(field, action),
             (Page::Filter(at), action) => self.update_filter(at, action),
             (Page::Base(page), Action::Cancel) if self.leaves(begun) => self.leave(page),
-            (Page::Base(Base::Question(_)), Action::Cancel) => Step::Redraw,
-            (Page::Base(Base::Review), Action::Cancel) => self.show(Base::Question(0)),
+            (Page::Base(Base::Review), Action::Cancel) if !self.has_tabs() => self.show(Base::Question(0)),
+            (Page::Base(_), Action::Cancel) => Step::Redraw,
             (Page::Base(page), Action::Discuss) => self.open(Field::Discussion(page)),
             (Page::Base(_), Action::Undo) => {
                 let Some(change) = self.undo.back(&mut self.entries, &mut self.discussion) else { return Step::Idle };
                 let at = change.question();
-                let text = change.erased_text(&self.entries, &self.discussion).map(str::to_owned);
+                let text = change.taken_text(&self.entries, &self.discussion).map(str::to_owned);
                 self.show_change(at, text.map_or(Notice::Undone(at), Notice::TakenBack))
             }
             (Page::Base(_), Action::Redo) => {
@@ -133,7 +133,7 @@ impl Form {
                 changed.map_or(Step::Idle, |at| self.show_change(at, Notice::Redone(at)))
             }
             (Page::Base(Base::Question(at)), action) => self.update_question(at, &action, begun),
-            (Page::Base(Base::Review), action) => self.update_review(&action),
+            (Page::Base(Base::Review), action) => self.update_review(&action, begun),
         }
     }
 
@@ -369,7 +369,7 @@ impl Form {
         self.leave(self.base())
     }
 
-    /// Submits the form: confirms each default that the review lists.
+    /// Submits the form: confirms each default that the review lists. Questions without either stay unanswered.
     fn submit_form(&mut self) -> Step {
         for entry in &mut self.entries {
             entry.edit(Draft::confirm);

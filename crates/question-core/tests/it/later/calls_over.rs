@@ -64,7 +64,8 @@ fn answers_that_there_are_already_are_shown() {
     let shown = |actions: &[Action]| shown(&frame(&after(later(SOME), actions)));
     assert_eq!(common::seen(&later(SOME)), "[□ With] > 1. [ ] A", "on the first open question");
     let review = shown(&[PrevTab, PrevTab]);
-    for line in ["DB → SQLite", "Note: for now", "With → not answered", "Name → (wrote) shop", "after answering 1 more"]
+    for line in
+        ["DB → SQLite", "Note: for now", "With → not answered", "Name → (wrote) shop", "Submit (1 not answered)"]
     {
         assert!(review.contains(line), "{line}:\n{review}");
     }
