@@ -36,7 +36,14 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
 	fc.constant<Deed>({ kind: "confirm" }),
 	fc.record({ kind: fc.constantFrom("draft" as const, "submit" as const, "note" as const), text }),
 );
-const ending = fc.constantFrom("abort" as const, "fail" as const, "talk" as const, "send" as const, "submit" as const, "keep" as const);
+const ending = fc.constantFrom(
+	"abort" as const,
+	"fail" as const,
+	"talk" as const,
+	"send" as const,
+	"submit" as const,
+	"keep" as const,
+);
 
 /** What was decided for a question: the answer that has to come back, and the default that Submit would confirm. */
 class Entry {

@@ -96,7 +96,10 @@ test("dialogs: closing one that holds nothing cancels; with answers it asks, and
 	assert.equal(leaving.options.length, 3);
 	await two.close(leaving);
 	const kept = await two.result();
-	assert.deepEqual([values(kept), kept.unsentAnswers.map(({ label }: { label: string }) => label)], [["cancelled"], ["SQLite"]]);
+	assert.deepEqual(
+		[values(kept), kept.unsentAnswers.map(({ label }: { label: string }) => label)],
+		[["cancelled"], ["SQLite"]],
+	);
 	const three = asked(t, [database]);
 	await walk(three, ["Which database?", "c. "], ["", "cheaper ones?"]);
 	const details = await three.result();

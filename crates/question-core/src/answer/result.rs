@@ -64,7 +64,8 @@ pub struct Details {
     /// Texts that were typed and not submitted, unless the user discarded them. They are restored when the same
     /// questions are asked again.
     pub unsent: Option<Vec<Unsent>>,
-    /// Answers that a user who left the form at once neither sent nor discarded. They are restored in the same way.
+    /// Answers that a user who left the form at once neither sent nor discarded, if any. They are restored in the same
+    /// way. Absent for any other ending.
     pub unsent_answers: Option<Vec<Answer>>,
 }
 

@@ -60,8 +60,7 @@ impl Form {
         }
         // A form that is left without a question has texts that a choice has replaced, at most. They are kept.
         let is_kept = is_shared || is_left || !self.has_input();
-        let unsent_answers: Vec<Answer> = own(is_left).filter_map(Entry::answer).collect();
-        result.details.unsent_answers = Some(unsent_answers).filter(|answers| !answers.is_empty());
+        result.details.unsent_answers = is_left.then(|| own(true).filter_map(Entry::answer).collect());
         result.details.unsent = Some(self.unsent(ending, outcome)).filter(|unsent| is_kept && !unsent.is_empty());
         result.details.shown = (*ending == Ending::Stopped).then_some(false);
         result.details.title = self.title.as_ref().map(|title| title.as_str().to_owned());

@@ -114,10 +114,13 @@ fn push_record<'a>(lines: &mut Lines<'a, '_>, record: &Details, content: &'a str
     }
     let unsent = record.unsent.as_deref().unwrap_or_default();
     let ids: HashMap<&str, &Clean> = questions.iter().map(|question| question.id.as_str()).zip(&in_one_line).collect();
+    // Who left the form at once has sent no note either.
+    let are_notes_sent = record.unsent_answers.is_none();
     for unsent in unsent {
-        lines.push_beside(unsent.id.as_deref().and_then(|id| ids.get(id).copied()), unsent);
+        lines.push_beside(unsent.id.as_deref().and_then(|id| ids.get(id).copied()), unsent, are_notes_sent);
     }
-    let count: usize = unsent.iter().map(Unsent::count).sum();
+    let notes = unsent.iter().filter(|unsent| unsent.kept.is_some() && !are_notes_sent).count();
+    let count = unsent.iter().map(Unsent::count).sum::<usize>() + notes;
     if !is_expanded && count > 0 {
         let count = [PEN, &words.count(words.texts_not_sent, count)].concat();
         lines.push(Line::of(Role::Muted, Clean::composed(count)));

@@ -123,6 +123,19 @@ fn what_the_model_reads_of_questions_that_waited() {
                 ),
             ),
             (SOME, &[Digit(1), Cancel, CursorDown, CursorDown, Confirm], &rest),
+            (SOME, &[Digit(1), Action::Leave, Action::Leave], &rest),
+            // Submit with an open question, and with all of them
+            (
+                SOME,
+                &[PrevTab, PrevTab, Confirm, Confirm],
+                "The user has answered the pending questions:\nWhich database? → SQLite (value: lite) (note: for now)\n\
+                 Which name? → shop (typed)\nNot answered: With",
+            ),
+            (
+                NONE,
+                &[PrevTab, Confirm, Confirm],
+                "The user has left the pending questions unanswered.\nNot answered: DB, With, Name",
+            ),
             (SOME, &[Digit(1), Disconnect], &format!("{lost}\nAnswers so far:\nWith what? → A")),
         ],
     );
