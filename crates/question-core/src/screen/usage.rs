@@ -176,8 +176,10 @@ fn does_confirm(form: &Form) -> Option<&'static str> {
     let mode = form.shown_entry().map_or(Mode::Single, |(_, entry)| entry.question.mode);
     let choose = if mode.takes_many() { words.to_check } else { words.to_choose };
     Some(match form.page() {
-        Page::Base(Base::Review) if form.highlight() < form.submit_row() => words.to_edit,
-        Page::Base(Base::Review) => words.to_submit,
+        Page::Base(Base::Review) => {
+            let is_submit = form.highlight() == form.submit_row();
+            if is_submit { words.to_submit } else { words.to_edit }
+        }
         Page::Base(Base::Question(at)) | Page::Filter(at) => {
             let entry = form.entry(at).filter(|entry| entry.row_count() > 0)?;
             // Confirming a checkbox goes on, unless a number or a filter has been typed.
