@@ -242,9 +242,11 @@ test("several: submit names what is open, the review leads back, undo and redo",
 	await pi.press("n", "A note on your answer");
 	await pi.press("for now", "for now");
 	await pi.press(key.enter, "Note: for now");
+	await pi.press("2", "> Submit (2 not answered)");
 	await pi.press("2", "[□ Features]");
 	await pi.press("13", "3. [x] Admin");
-	await pi.press(key.enter, "What is it called?");
+	await pi.press(key.enter, "> Submit (1 not answered)");
+	await pi.press("3", "What is it called?");
 	await pi.press(key.enter, "Nothing typed yet.");
 	await pi.press("billing", "billing");
 	await pi.press(

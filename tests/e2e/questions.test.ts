@@ -106,7 +106,7 @@ test("/questions revise: the last answers again, and the model is told what has 
 	);
 	// The next revision begins with the changed answers.
 	await command(pi, "/questions revise", "> 1. ✓ Database → SQLite");
-	await pi.press(key.down, "> ✓ Name");
+	await pi.press(key.down, "> 2. ✓ Name");
 	await pi.press(key.enter, "[■ Name]");
 	await pi.press(key.ctrl("u"), (screen) => !/^orders/m.test(screen));
 	await pi.press("billing", "billing");
@@ -138,7 +138,7 @@ test("a revision and a question of the model's are shown one after the other, an
 	const pi = await answered(t, [{ calls: [call], afterMs: 1500 }, { text: "All done." }]);
 	await command(pi, "more", "Working");
 	await command(pi, "/questions revise", "> 1. ✓ Database → PostgreSQL");
-	await pi.press(key.down, "> ✓ Name");
+	await pi.press(key.down, "> 2. ✓ Name");
 	await pi.press(key.enter, "[■ Name]");
 	await pi.press(key.ctrl("u"), (screen) => !/^orders/m.test(screen));
 	await pi.press("billing", "billing");
