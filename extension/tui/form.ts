@@ -177,7 +177,7 @@ export class FormComponent implements Component, Focusable {
 		const key = this.#keyOf(data, focus, field);
 		if (key === "app.tools.expand" || key === "app.suspend") this.#actAsPi(key);
 		else if (!this.#isSeen && key !== "Cancel" && key !== "Leave") this.#unplaced += pastedText(data) ?? "";
-		else if (focus === "Folded") this.#unfold(data);
+		else if (focus === "Folded" && key !== "Leave") this.#unfold(data);
 		else if (key === "Cancel" && field?.usesEscape(data)) this.#host.tui.requestRender();
 		else this.#handleKey(data, key);
 	}

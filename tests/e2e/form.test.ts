@@ -132,7 +132,7 @@ test("the mouse: rows, tabs, boxes, the wheel and Submit, in pi's fullscreen mod
 	await pi.click("REST", "2. [x] REST");
 	await pi.click("REST", "2. [ ] REST");
 	await pi.click("Login", "1. [x] Login");
-	await pi.click("Submit", "Submit, after answering");
+	await pi.click("Submit", "Submit (1 not answered)");
 	await pi.click("□ Database", "[□ Database]");
 	await pi.click("SQLite", "✓ Database → SQLite");
 	await pi.click("✓ Database → SQLite", "> 2. SQLite ✓");

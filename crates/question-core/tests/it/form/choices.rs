@@ -75,21 +75,21 @@ fn several_questions() {
             (&then(&[Confirm]), "answered: db=pg (1) name=cart (2) go=Yes (1)"),
             // tabs, past both ends
             (&[NextTab], "[□ Name] > 1. shop"),
-            (&[PrevTab], "[✓ Submit] > Submit, after answering 3 more"),
+            (&[PrevTab], "[✓ Submit] > Submit (3 not answered)"),
             (&[PrevTab, NextTab], "[□ DB] > 1. PostgreSQL"),
             (&[NextTab, NextTab, NextTab, NextTab], "[□ DB] > 1. PostgreSQL"),
             (&[Digit(1), PrevTab], "[■ DB] > 1. PostgreSQL ✓"),
             // each question keeps its highlight
             (&[CursorDown, NextTab, PrevTab], "[□ DB] > 2. SQLite"),
             // the review starts on Submit, however it was reached
-            (&then(&[CursorUp]), "[✓ Submit] > ✓ Go → Yes"),
+            (&then(&[CursorUp]), "[✓ Submit] > 3. ✓ Go → Yes"),
             (&then(&[CursorUp, NextTab, PrevTab]), "[✓ Submit] > Submit"),
             (&then(&[CursorUp, Confirm]), "[■ Go] > 1. Yes ✓"),
-            (&then(&[Digit(1)]), "[✓ Submit] > Submit"),
-            (&[Digit(1), PrevTab, PrevTab, CursorUp], "[✓ Submit] > □ Go → not answered"),
+            (&then(&[Digit(1)]), "[■ DB] > 1. PostgreSQL ✓"),
+            (&[Digit(1), PrevTab, PrevTab, CursorUp], "[✓ Submit] > 3. □ Go → not answered"),
             (
                 &[Digit(0), submit("own"), PrevTab, PrevTab, CursorUp, CursorUp, CursorUp],
-                "[✓ Submit] > ✓ DB → (wrote) own",
+                "[✓ Submit] > 1. ✓ DB → (wrote) own",
             ),
             // an answer changed before the end
             (&then(&[CursorUp, Confirm, Digit(2), Confirm]), "answered: db=pg (1) name=cart (2) go=No (2)"),
@@ -100,10 +100,15 @@ fn several_questions() {
             // a question that was opened from the review leads back, another goes on
             (&then(&[CursorUp, CursorUp, CursorUp, Confirm, Digit(2)]), "[✓ Submit] > Submit"),
             (&then(&[CursorUp, CursorUp, CursorUp, Confirm, NextTab, Digit(1)]), "[■ Go] > 1. Yes ✓"),
-            // Submit, with an answer missing
-            (&[PrevTab, Confirm], "[□ DB] > 1. PostgreSQL ! Not answered yet: DB"),
-            (&[Digit(1), PrevTab, PrevTab, Confirm], "[□ Name] > 1. shop ! Not answered yet: Name"),
-            (&[PrevTab, Confirm, CursorDown], "[□ DB] > 2. SQLite"),
+            (
+                &[PrevTab, Confirm],
+                "[✓ Submit] > Submit (3 not answered) ! Submit again to leave unanswered: DB, Name, Go",
+            ),
+            (
+                &[Digit(1), PrevTab, PrevTab, Confirm],
+                "[✓ Submit] > Submit (2 not answered) ! Submit again to leave unanswered: Name, Go",
+            ),
+            (&[PrevTab, Confirm, CursorDown], "[✓ Submit] > Submit (3 not answered)"),
         ],
     );
 }

@@ -458,6 +458,7 @@ fn end() -> impl Strategy<Value = Vec<Action>> {
         vec![Cancel, Cancel, Cancel, CursorDown, Confirm],
         vec![Cancel, Cancel, Cancel, CursorDown, CursorDown, Confirm],
         vec![Action::Leave, CursorDown, Confirm],
+        vec![Action::Leave, Action::Leave],
     ])
 }
 
@@ -483,8 +484,12 @@ fn play(form: &mut Played, book: &mut Book, actions: &[Action], before: &[String
         if is_silent {
             prop_assert_eq!(book.answers(), before, "left without a word");
         }
-        let is_discarded = is_leaving(&last) && shown.is_empty() && ended.details.unsent.is_none();
-        let expected = if is_silent || is_discarded { Vec::new() } else { book.answers() };
+        let is_kept = is_leaving(&last) && *action == Action::Leave;
+        let kept = ended.details.unsent_answers.iter().flatten();
+        let kept: Vec<String> = kept.map(|answer| given(&Answer { note: None, ..answer.clone() })).collect();
+        prop_assert_eq!(kept, if is_kept { book.answers() } else { Vec::new() }, "kept");
+        let is_discarded = is_leaving(&last) && !is_kept && shown.is_empty() && ended.details.unsent.is_none();
+        let expected = if is_silent || is_discarded || is_kept { Vec::new() } else { book.answers() };
         prop_assert_eq!(shown, expected, "ended by {:?}", action);
         return Ok(is_discarded);
     }
