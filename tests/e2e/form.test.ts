@@ -141,6 +141,19 @@ test("the mouse: rows, tabs, boxes, the wheel and Submit, in pi's fullscreen mod
 	assert.deepEqual(values((await answered(pi)).details), ["answered", "pg", ["auth"]]);
 });
 
+test("a press that moves selects text for pi, and one that does not is a click, in pi's fullscreen mode", async (t) => {
+	const pi = await asked(t, [database, features], { args: ["--tui-mode", "fullscreen", "go"] });
+	await pi.sees("> 1. PostgreSQL");
+	await pi.drag("SQLite", () => pi.selected === "SQLite");
+	await pi.sees("> 1. PostgreSQL");
+	await pi.click("SQLite", "[□ Features]", 2);
+	assert.equal(pi.selected, "");
+	await pi.sees("> 1. [ ] Login");
+	await pi.drag("REST", () => pi.selected === "REST");
+	await pi.click("REST", "2. [x] REST");
+	await pi.press(key.ctrl("c"), "Send");
+});
+
 test("text of any script arrives whole, though the terminal cuts it between any two bytes", async (t) => {
 	const pi = session(t, [one]);
 	const text = Object.values(scripts).join(" ");
