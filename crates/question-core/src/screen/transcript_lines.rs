@@ -66,7 +66,7 @@ impl<'a> Lines<'a, '_> {
     fn sign(&mut self, at: usize, sign: Line<'a>) {
         if let Some(line) = self.all.get_mut(at) {
             let Line { spans, language, .. } = std::mem::take(line);
-            let signed = spans.into_iter().fold(sign, |signed, span| signed.with(span.role, span.text));
+            let signed = spans.into_iter().fold(sign, Line::with_span);
             *line = Line { language, ..signed.fit(self.columns) };
         }
     }
