@@ -190,6 +190,9 @@ export const scenes: Scene[] = [
 			await pi.press(key.enter, "API");
 			await pi.sees("GET /orders");
 			draw("narrow", "60 columns: the preview below the list");
+			await pi.press(key.right, "1 not answered");
+			await pi.press(key.enter, "Submit again");
+			draw("open", "Submit names the questions that are open; a second Enter submits without them");
 			await pi.press(key.escape, "Leave the form?");
 			await pi.press(key.down + key.enter, "Left with");
 			draw("partial", "A form that was left with some answers", transcript);
