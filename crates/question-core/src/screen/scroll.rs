@@ -113,12 +113,15 @@ impl Screen {
         }
     }
 
-    /// Returns the row that a movement leads to, 0-based, or `None` if there is no list.
+    /// Returns the row that a movement leads to, 0-based, or `None` if there is no list. By single steps, keys go from
+    /// each end to the other one.
     fn row_after(&self, scroll: Scroll) -> Option<usize> {
         let end = self.form.rows()?.checked_sub(1)?;
         let row = self.form.highlight();
         let after = match scroll {
-            Scroll::Up | Scroll::WheelUp => row.saturating_sub(1),
+            Scroll::Up => row.checked_sub(1).unwrap_or(end),
+            Scroll::Down if row == end => 0,
+            Scroll::WheelUp => row.saturating_sub(1),
             Scroll::Down | Scroll::WheelDown => row + 1,
             Scroll::PageUp => row.saturating_sub(self.items_of_page()),
             Scroll::PageDown => row + self.items_of_page(),
@@ -129,12 +132,12 @@ impl Screen {
         Some(after.min(end))
     }
 
-    /// Returns how many items a page key moves by: those that are certainly visible at once.
+    /// Returns how many items a page key moves by.
     fn items_of_page(&self) -> usize {
         let page = self.form.page();
         let layout = Layout::of(self, self.editor_rows);
         let list = List::of(self, page, &layout);
-        if layout.is_list_whole() { list.len() } else { window::sure_items(&list, &layout) }
+        if layout.is_list_whole() { list.len() } else { window::items_of_page(&list, &layout) }
     }
 
     /// Returns whether part of the page is hidden, so that page keys belong to the form and not to the host.

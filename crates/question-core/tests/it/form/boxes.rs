@@ -117,9 +117,9 @@ fn lists_without_a_custom_row() {
     check(
         closed,
         &[
-            (&[CursorDown, CursorDown], "[□ A?] > 2. Two"),
+            (&[CursorDown, CursorDown], "[□ A?] > 1. One"),
             (&[Digit(0)], "[□ A?] > 1. One"),
-            (&[NextTab, CursorDown, CursorDown], "[□ B?] > 2. [ ] Two"),
+            (&[NextTab, CursorUp], "[□ B?] > 2. [ ] Two"),
             (&[NextTab, Digit(0)], "[□ B?] > 1. [ ] One"),
             (&[Digit(2), Digit(2), Confirm, Confirm], "answered: a=Two (2) b=[Two (2)]"),
             // if nothing matches, nothing can be chosen and no text is accepted

@@ -19,8 +19,9 @@ fn one_question() {
             (&[Digit(4)], "> 1. PostgreSQL"),
             (&[Digit(255)], "> 1. PostgreSQL"),
             // the ends of the list
-            (&[CursorUp], "> 1. PostgreSQL"),
+            (&[CursorUp], "> 0. Something else…"),
             (&[CursorDown, CursorDown, CursorDown], "> 0. Something else…"),
+            (&[CursorDown, CursorDown, CursorDown, CursorDown], "> 1. PostgreSQL"),
             (&[PageDown], "> 0. Something else…"),
             (&[PageDown, PageUp], "> 1. PostgreSQL"),
             // there is one tab and no review

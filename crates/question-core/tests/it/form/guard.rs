@@ -74,8 +74,7 @@ fn keys_apply_after_a_quiet_period_since_the_paint() {
     let typed = [(5_000.0, Letter), (5_100.0, ToggleAll), (5_200.0, Digit(1)), (5_300.0, Confirm)];
     assert!(timed(painted(one(), false), &typed).contains(untouched));
     // so may a letter whose command does nothing here, but no move
-    for (command, expected) in
-        [(Command::ToggleAll, untouched), (Command::CursorUp, answered), (Command::Undo, answered)]
+    for (command, expected) in [(Command::ToggleAll, untouched), (Command::First, answered), (Command::Undo, answered)]
     {
         let typed = [(5_000.0, Action::Type(command)), (5_100.0, Confirm)];
         assert!(timed(painted(one(), false), &typed).contains(expected), "{command:?}");
