@@ -52,31 +52,3 @@ impl Heights {
         Some(shares)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::{Height, Heights};
-
-    #[test]
-    fn rows_are_shared() {
-        let list = |heights: &[(usize, usize)]| {
-            Heights(heights.iter().map(|&(whole, brief)| Height { whole, brief }).collect())
-        };
-        let three = list(&[(3, 2), (4, 2), (1, 1)]);
-        for (highlight, rows, wanted) in [
-            (0, 8, Some([3, 4, 1])),
-            (0, 9, Some([3, 4, 1])),
-            (0, 7, Some([3, 3, 1])),
-            (0, 6, Some([3, 2, 1])),
-            (1, 6, Some([1, 4, 1])),
-            (2, 6, Some([3, 2, 1])),
-            (2, 4, Some([2, 1, 1])),
-            (1, 3, Some([1, 1, 1])),
-            (1, 2, None),
-        ] {
-            let shares = three.share(highlight, rows);
-            assert_eq!(shares, wanted.map(|shares| shares.to_vec()), "{highlight} in {rows} rows");
-        }
-        assert_eq!(list(&[]).share(0, 0), Some(Vec::new()));
-    }
-}

@@ -55,9 +55,8 @@ impl Pane {
         let rows =
             |text: &Markdown| if text.text().as_str().len() > TALL_BYTES { cap } else { text.count(columns).min(cap) };
         let options = (0..MEASURED_OPTIONS).map_while(|at| shown.option(at));
-        let all = options.map(|option| option.preview.as_ref().map_or(1, rows).max(1));
-        let (shortest, tallest) =
-            all.fold((cap, 1), |(shortest, tallest), rows| (shortest.min(rows), tallest.max(rows)));
+        let heights: Vec<usize> = options.map(|option| option.preview.as_ref().map_or(1, rows).max(1)).collect();
+        let [shortest, tallest] = [heights.iter().min(), heights.iter().max()].map(|rows| rows.copied().unwrap_or(cap));
         let rows = tallest.min(shortest.max(cap / 2));
         Some(Self { columns, rows, is_cut: rows < tallest, is_beside })
     }

@@ -21,17 +21,7 @@ pub(super) fn visible<'a>(screen: &'a Screen, layout: &Layout) -> Vec<Line<'a>> 
     if rows == 0 || list.len() == 0 {
         return Vec::new();
     }
-    let Some(shares) = &layout.shares else {
-        let (words, columns) = (screen.form.words(), layout.list_columns());
-        return window(&list, highlight, rows, |lines, row, hidden| {
-            let has_count = hidden != (0, 0) && columns >= MIN_COLUMNS_WITH_COUNTS;
-            if let Some(line) = lines.get_mut(row).filter(|_| has_count) {
-                // The rest of the row is the label's.
-                let count = viewport::counts(words, words.more, hidden, None, columns / 3);
-                *line = ended(std::mem::take(line), count, columns);
-            }
-        });
-    };
+    let Some(shares) = &layout.shares else { return window(screen, layout, &list, highlight) };
     let mut lines = Vec::with_capacity(rows);
     shares.iter().enumerate().for_each(|(at, &most)| list.push(at, most, at == highlight, &mut lines));
     lines
@@ -49,13 +39,8 @@ pub(super) fn item_at(screen: &Screen, layout: &Layout, row: usize, column: usiz
 /// Draws a window in which each item that is not highlighted has one row. Only visible items are laid out. The first
 /// row says how many items are hidden above, and the last one how many below; if one of them is the highlighted item's,
 /// the other says both.
-fn window<'a>(
-    list: &List<'a>,
-    highlight: usize,
-    rows: usize,
-    count: impl Fn(&mut [Line<'a>], usize, (usize, usize)),
-) -> Vec<Line<'a>> {
-    let (rows, items) = scrolling(list, rows);
+fn window<'a>(screen: &'a Screen, layout: &Layout, list: &List<'a>, highlight: usize) -> Vec<Line<'a>> {
+    let (rows, items) = scrolling(list, layout.rows(Part::Body));
     let is_own_text = highlight >= items;
     let focus = highlight.min(items - 1);
     let mut focused = Vec::new();
@@ -72,11 +57,10 @@ fn window<'a>(
     let top = if first < focus { 0 } else { end_row };
     let bottom = if focus + 1 < end { end_row } else { 0 };
     let (above, below) = (first, items - end);
-    if top == bottom {
-        count(&mut lines, top, (above, below));
-    } else {
-        count(&mut lines, top, (above, 0));
-        count(&mut lines, bottom, (0, below));
+    let counts =
+        if top == bottom { vec![(top, (above, below))] } else { vec![(top, (above, 0)), (bottom, (0, below))] };
+    for (row, hidden) in counts {
+        lines.get_mut(row).into_iter().for_each(|line| *line = counted(screen, layout, std::mem::take(line), hidden));
     }
     if items < list.len() {
         list.push(items, 1, is_own_text, &mut lines);
@@ -84,11 +68,16 @@ fn window<'a>(
     lines
 }
 
-/// Ends a row in a count, which is placed at the right.
-fn ended<'a>(line: Line<'a>, count: Line<'a>, columns: usize) -> Line<'a> {
-    let room = columns.saturating_sub(count.width() + 1);
-    let line = line.fit(room);
-    let blank = Clean::blank(room + 1 - line.width());
+/// Ends a row in the count of hidden items, which takes at most a third of it.
+fn counted<'a>(screen: &'a Screen, layout: &Layout, line: Line<'a>, hidden: (usize, usize)) -> Line<'a> {
+    let (words, columns) = (screen.form.words(), layout.list_columns());
+    if hidden == (0, 0) || columns < MIN_COLUMNS_WITH_COUNTS {
+        return line;
+    }
+    let count = viewport::counts(words, words.more, hidden, None, columns / 3);
+    let room = columns - count.width();
+    let line = line.fit(room - 1);
+    let blank = Clean::blank(room - line.width());
     count.spans.into_iter().fold(line.with(Role::Text, blank), |line, span| line.with(span.role, span.text))
 }
 
@@ -117,13 +106,10 @@ pub(super) fn items_of_page(list: &List<'_>, layout: &Layout) -> usize {
 /// Returns whether part of the highlighted item is hidden.
 pub(super) fn is_highlight_cut(screen: &Screen, layout: &Layout) -> bool {
     let (list, highlight) = (List::of(screen, screen.form.page(), layout), screen.form.highlight());
-    let rows = match (&layout.shares, layout.rows(Part::Body)) {
-        (_, 0) => return false,
-        (Some(shares), _) => shares.get(highlight).copied().unwrap_or(0),
-        (None, rows) => {
-            let (rows, items) = scrolling(&list, rows);
-            if highlight < items { focus_rows(items, rows) } else { 1 }
-        }
+    let (rows, items) = scrolling(&list, layout.rows(Part::Body));
+    let share = match &layout.shares {
+        Some(shares) => shares.get(highlight).copied(),
+        None => (rows > 0).then(|| if highlight < items { focus_rows(items, rows) } else { 1 }),
     };
-    rows < list.height(highlight, usize::MAX).whole
+    share.is_some_and(|share| share < list.height(highlight, usize::MAX).whole)
 }
