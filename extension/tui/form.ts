@@ -183,7 +183,7 @@ export class FormComponent implements Component, Focusable {
 		if (key === "app.tools.expand" || key === "app.suspend") this.#actAsPi(key);
 		else if (!this.#isSeen && key !== "Cancel" && key !== "Leave") this.#unplaced += pastedText(data) ?? "";
 		else if (focus === "Folded" && key !== "Leave") this.#unfold(data);
-		else if (key === "Cancel" && field?.usesEscape(data)) this.#host.tui.requestRender();
+		else if (key === "Cancel" && focus === "Editor" && field?.usesEscape(data)) this.#host.tui.requestRender();
 		else this.#handleKey(data, key);
 	}
 
@@ -194,7 +194,7 @@ export class FormComponent implements Component, Focusable {
 		return field?.isCompleting() && key !== "Leave" ? undefined : key;
 	}
 
-	#handleKey(data: string, key: Command | number | "text" | undefined): void {
+	#handleKey(data: string, key: Key | undefined): void {
 		if (key !== undefined) {
 			const act: Act = (form, now) => {
 				if (key === "text") return form.type(now);
@@ -205,11 +205,7 @@ export class FormComponent implements Component, Focusable {
 			if (!isTyped && key === "text") this.#unplaced += pastedText(data) ?? "";
 			if (!isTyped && (step !== "Idle" || key === "Cancel" || key === "Leave" || key === "External")) return;
 		}
-		if (this.#focus !== "Editor") {
-			this.#scrollsTranscript(data);
-			return;
-		}
-		if (this.#scrollsTranscript(data)) return;
+		if (this.#scrollsTranscript(data) || this.#focus !== "Editor") return;
 		this.#isOpeningKeyHeld = false;
 		this.#field?.handleInput(data);
 		this.#host.tui.requestRender();
