@@ -1,9 +1,9 @@
 //! Lists: rows that the highlight moves over, laid out item by item, so that hidden items cost nothing.
 
 use super::Screen;
-use super::fold::{Fold, Height};
+use super::fold::Height;
 use super::frame::{Line, Role};
-use super::item::{Bounds, Item, Lead, cut_rows};
+use super::item::{Bounds, Item, Lead};
 use super::keys::Digits;
 use super::layout::Layout;
 use super::question::Options;
@@ -91,7 +91,7 @@ impl<'a> List<'a> {
         self.len() - usize::from(self.ends_in_own_text())
     }
 
-    fn item(&self, at: usize, fold: Fold) -> Item<'a> {
+    fn item(&self, at: usize, most: usize) -> Item<'a> {
         match &self.kind {
             Kind::Options(options) => options.item(at),
             Kind::Review => {
@@ -105,7 +105,7 @@ impl<'a> List<'a> {
                 };
                 item.lead.number = number;
                 let room = self.bounds.room(&item.lead);
-                if fold == Fold::Label && !item.label.fits(room) {
+                if most <= 1 && !item.label.fits(room) {
                     item.label = review::in_one_row(self.form, at, room).unwrap_or(item.label);
                 }
                 item
@@ -132,28 +132,22 @@ impl<'a> List<'a> {
         Bounds { max_rows: self.bounds.max_rows + name, ..self.bounds }
     }
 
-    /// Appends the rows of an item.
-    pub(super) fn push(&self, at: usize, fold: Fold, is_highlighted: bool, rows: &mut Vec<Line<'a>>) {
+    /// Appends at most `most` rows of an item.
+    pub(super) fn push(&self, at: usize, most: usize, is_highlighted: bool, rows: &mut Vec<Line<'a>>) {
         let first = rows.len();
-        self.item(at, fold).push(fold, is_highlighted, self.bounds(at), rows);
+        self.item(at, most).push(most, is_highlighted, self.bounds(at), rows);
         let row = self.row(at);
         rows.iter_mut().skip(first).for_each(|line| line.item = Some(row));
     }
 
-    /// Appends at most `most` rows of the highlighted item, with an ellipsis if there are more.
-    pub(super) fn push_highlighted(&self, at: usize, most: usize, rows: &mut Vec<Line<'a>>) {
-        let first = rows.len();
-        self.push(at, if most > 1 { Fold::Whole } else { Fold::Label }, true, rows);
-        cut_rows(first, most, self.bounds.columns, rows);
+    /// Returns the width of the labels without wrapping, with the margin, and of the texts below them up to `most`, in
+    /// columns.
+    pub(super) fn columns(&self, most: usize) -> usize {
+        if let Kind::Options(options) = &self.kind { options.columns(self.bounds, most) } else { 0 }
     }
 
-    /// Returns the width of the items without wrapping, in columns, with the margin.
-    pub(super) fn columns(&self) -> usize {
-        if let Kind::Options(options) = &self.kind { options.columns(self.bounds) } else { 0 }
-    }
-
-    /// Returns the height of an item in the first two steps of folding, at most `limit` rows.
+    /// Returns the height of an item, at most `limit` rows.
     pub(super) fn height(&self, at: usize, limit: usize) -> Height {
-        self.item(at, Fold::Whole).height(self.bounds(at), limit)
+        self.item(at, usize::MAX).height(self.bounds(at), limit)
     }
 }

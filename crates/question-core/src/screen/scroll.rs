@@ -135,12 +135,12 @@ impl Screen {
         Some(list.row(after.min(end)))
     }
 
-    /// Returns how many items a page key moves by: those that are certainly visible at once.
+    /// Returns how many items a page key moves by.
     fn items_of_page(&self) -> usize {
         let page = self.form.page();
         let layout = Layout::of(self, self.editor_rows);
         let list = List::of(self, page, &layout);
-        if layout.is_list_whole() { list.len() } else { window::sure_items(&list, &layout) }
+        if layout.is_list_whole() { list.len() } else { window::items_of_page(&list, &layout) }
     }
 
     /// Returns whether part of the page is hidden, so that page keys belong to the form and not to the host.

@@ -20,6 +20,7 @@ fn one_question() {
             (&[CursorUp], "> 0. Something else…"),
             (&[CursorUp, CursorDown], "> 1. PostgreSQL"),
             (&[CursorDown, CursorDown, CursorDown], "> 0. Something else…"),
+            (&[CursorDown, CursorDown, CursorDown, CursorDown], "> 1. PostgreSQL"),
             (&[PageDown], "> 0. Something else…"),
             (&[PageDown, PageUp], "> 1. PostgreSQL"),
             // there is one tab and no review
