@@ -89,12 +89,13 @@ export class FormKeys {
 		};
 		const found = this.#resolved[focus].find(({ key, when }) => applies[when] && matchesKey(data, key as KeyId));
 		if (found) return isRepeat && !found.repeats ? undefined : found.command;
-		const ofPi = isRepeat ? undefined : OF_PI.find((id) => this.#keybindings.matches(data, id as Keybinding));
+		if (isRepeat) return undefined;
+		const ofPi = OF_PI.find((id) => this.#keybindings.matches(data, id as Keybinding));
 		if (ofPi || focus === "Editor" || focus === "Folded") return ofPi;
 		// Any key closes the page of keys, as the one that opened it does.
-		if (focus === "Help") return isRepeat ? undefined : "Help";
+		if (focus === "Help") return "Help";
 		const key = parseKey(data) ?? "";
-		if (focus === "List" && !isRepeat && /^[0-9]$/.test(key)) return Number(key);
+		if (focus === "List" && /^[0-9]$/.test(key)) return Number(key);
 		return isLetter(data) ? "text" : undefined;
 	}
 }
