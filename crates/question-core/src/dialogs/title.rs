@@ -7,8 +7,8 @@ use super::{DialogStyle, Dialogs};
 use crate::answer::content::listed;
 use crate::answer::draft::Standing;
 use crate::form::entry::Entry;
-use crate::form::page::{Base, Field, OwnChoice, OwnQuestion, Page};
-use crate::screen::{notice, own_questions, review};
+use crate::form::page::{Base, Field, OwnQuestion, Page};
+use crate::screen::{notice, review};
 use crate::text::Clean;
 use crate::words::{Words, fill};
 
@@ -135,8 +135,8 @@ impl Dialogs {
             Page::Base(_) => Some(words.enter_key),
         };
         let mut how: Vec<String> = how.map(str::to_owned).into_iter().collect();
-        if let Page::Own(asked @ OwnQuestion::Leave(_), _) = form.page() {
-            how.push(fill(words.if_cancelled, &own_questions::label(form, asked, OwnChoice::Send)));
+        if let Page::Own(OwnQuestion::Leave(_), _) = form.page() {
+            how.push(fill(words.if_cancelled, words.send_nothing));
         }
         (how, self.kept(offers).map(|(kept, _)| fill(words.if_blank, &kept)))
     }

@@ -69,7 +69,7 @@ impl Rows {
 
     /// Grants claims in order, until a page of `height` rows has none left.
     pub(super) fn grant(&mut self, height: usize, claims: &[Claim]) {
-        let mut free = height - self.total();
+        let mut free = height.saturating_sub(self.total());
         for claim in claims {
             let parts = || std::iter::once(claim.part).chain(claim.twin);
             let missing: usize = parts().map(|part| claim.least.saturating_sub(self.of(part))).sum();

@@ -1,22 +1,12 @@
-//! Folding: how far the items of a list are shortened so that all items are visible.
+//! Folding: how the items of a list share its rows.
 //!
-//! The highlighted item is always unfolded, and cut if it is too tall. Rows are reserved for the tallest item to be
-//! unfolded, so that moving the highlight does not change the height of the form.
+//! Each item has a row. The highlighted one then takes all that it needs, and the others take what is left, from the top:
+//! first one row of each text below a label, then all rows. So no row is blank while a text is cut, and moving the
+//! highlight does not change the height of the list.
 
 use super::list::List;
 
-/// Steps of folding, from the most rows to the fewest.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Fold {
-    /// All rows of every item.
-    Whole,
-    /// All rows of every label, and one row of each text below it.
-    Brief,
-    /// One row of every label.
-    Label,
-}
-
-/// Height of one item in the first two steps, in rows. In the last one, every item has one row.
+/// Height of one item in rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Height {
     pub(super) whole: usize,
@@ -24,45 +14,41 @@ pub(super) struct Height {
     pub(super) brief: usize,
 }
 
-/// Height of a list in each step, in rows, for any highlighted item.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Heights {
-    pub(super) whole: usize,
-    pub(super) brief: usize,
-    /// Rows of the folded labels, with the highlighted item unfolded.
-    pub(super) label: usize,
-    /// Rows of the folded labels alone: the number of items.
-    pub(super) labels: usize,
-}
+/// Heights of all items of a list.
+#[derive(Clone, Debug)]
+pub(super) struct Heights(Vec<Height>);
 
 impl Heights {
-    /// Measures the items of a list. A list of `limit` items or more is taken as too tall without measuring. If only
-    /// the item `fixed` can be highlighted, no other is counted as unfolded.
-    pub(super) fn of(list: &List<'_>, limit: usize, fixed: Option<usize>) -> Self {
-        let items = list.len();
-        if items >= limit.max(1) {
-            return Self { whole: usize::MAX, brief: usize::MAX, label: usize::MAX, labels: usize::MAX };
-        }
-        // Pairs of the rows of all folded items and the largest number of rows that unfolding one item adds.
-        let [mut whole, mut brief, mut label] = [(0, 0); 3];
-        for at in 0..items {
-            let height = list.height(at, limit);
-            let may_unfold = fixed.is_none_or(|fixed| fixed == at);
-            for ((rows, most), own) in [(&mut whole, height.whole), (&mut brief, height.brief), (&mut label, 1)] {
-                *rows += own;
-                if may_unfold {
-                    *most = height.whole.saturating_sub(own).max(*most);
-                }
-            }
-        }
-        let unfolded = |(rows, most)| rows + most;
-        Self { whole: unfolded(whole), brief: unfolded(brief), label: unfolded(label), labels: items }
+    /// Measures the items of a list. Returns `None` for a list that has more items than `limit` rows.
+    pub(super) fn of(list: &List<'_>, limit: usize) -> Option<Self> {
+        (list.len() <= limit).then(|| Self((0..list.len()).map(|at| list.height(at, limit)).collect()))
     }
 
-    /// Returns the first step in which all items fit into `room` rows. With labels alone, the highlighted item may have
-    /// to be cut. Returns `None` if the list has to scroll.
-    pub(super) fn fit(&self, room: usize) -> Option<Fold> {
-        let steps = [(Fold::Whole, self.whole), (Fold::Brief, self.brief), (Fold::Label, self.labels)];
-        steps.into_iter().find(|(_, rows)| *rows <= room).map(|(fold, _)| fold)
+    /// Returns the number of items.
+    pub(super) fn items(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Returns the rows of the whole list.
+    pub(super) fn whole(&self) -> usize {
+        self.0.iter().map(|height| height.whole).sum()
+    }
+
+    /// Shares `rows` rows between the items. Returns `None` if there are more items than rows.
+    pub(super) fn share(&self, highlight: usize, rows: usize) -> Option<Vec<usize>> {
+        let mut free = rows.checked_sub(self.items())?;
+        let mut shares = vec![1; self.items()];
+        let mut grow = |share: &mut usize, wanted: usize| {
+            let more = wanted.saturating_sub(*share).min(free);
+            *share += more;
+            free -= more;
+        };
+        if let (Some(share), Some(height)) = (shares.get_mut(highlight), self.0.get(highlight)) {
+            grow(share, height.whole);
+        }
+        for wanted in [|height: &Height| height.brief, |height: &Height| height.whole] {
+            shares.iter_mut().zip(&self.0).for_each(|(share, height)| grow(share, wanted(height)));
+        }
+        Some(shares)
     }
 }

@@ -80,6 +80,13 @@ impl<'a> Head<'a> {
         }
     }
 
+    /// Returns the rows in which the question is whole, beside a context that scrolls.
+    pub(super) fn count_split(&self, columns: usize) -> usize {
+        let Self::Prompt(prompt) = self else { return 0 };
+        let pinned = if prompt.has_context_on_one_side() { prompt.question() } else { prompt.sentence() };
+        Stack::of(pinned).count(columns) + MIN_CONTEXT_ROWS
+    }
+
     /// Divides `rows` rows of `columns` columns between context and question.
     pub(super) fn share(&self, columns: usize, rows: usize) -> HeadRows {
         let Self::Prompt(prompt) = self else { return HeadRows::Whole };

@@ -6,7 +6,7 @@
 use super::allot::Part;
 use super::frame::{Line, Role};
 use super::keys::KeyName;
-use super::layout::{Layout, height_cap};
+use super::layout::{Layout, max_height, share_of_texts};
 use super::usage::{self, Trigger, Usage};
 use super::viewport::{self, Scroll, Viewport};
 use super::{Input, Screen};
@@ -26,13 +26,14 @@ pub(super) fn layout(screen: &Screen) -> Layout {
 /// Lays out the page, and draws all its rows in the fewest columns that make them fit, if any do.
 fn page(screen: &Screen) -> (Layout, Vec<Line<'static>>) {
     let covered = Layout::of(screen, screen.editor_rows);
-    let layout = Layout::of_text(screen, height_cap(screen), 1);
+    // A page on the whole terminal counts with the height limit of a form.
+    let tall = covered.height().min(max_height(screen));
+    let layout = Layout::of_text(screen, share_of_texts(screen).max(tall), 1);
     let room = layout.rows(Part::Body);
     let usages = usage::all(screen, &covered);
     let tried = (1..=3).filter_map(|count| rows(&usages, layout.text_columns(), count));
     let rows = tried.reduce(|fewer, more| if fewer.len() <= room { fewer } else { more }).unwrap_or_default();
-    // A page on the whole terminal counts with the height limit of a form.
-    let least = covered.height().min(height_cap(screen)).saturating_sub(layout.height() - room);
+    let least = tall.saturating_sub(layout.height() - room);
     (layout.with_body(rows.len().min(room).max(least)), rows)
 }
 
@@ -131,6 +132,9 @@ impl Screen {
             Input::Abort | Input::Fail(_) => return None,
         };
         self.help = after;
+        if *input == Input::Press(Command::Leave) {
+            return None;
+        }
         let has_text = self.form.page().field().is_some();
         Some(match after {
             Some(after) if after == offset => Step::Idle,

@@ -1,10 +1,10 @@
-//! An item of a list: what it shows, and its rows in each step of folding.
+//! An item of a list: what it shows, in any number of rows.
 //!
 //! This module must not know questions or answers.
 
 use std::borrow::Cow;
 
-use super::fold::{Fold, Height};
+use super::fold::Height;
 use super::frame::{Line, Role};
 use super::stack::Text;
 use crate::text::markdown::Styles;
@@ -72,23 +72,27 @@ impl<'a> Item<'a> {
         Self { lead, role, label, styles, signs: Vec::new(), below: Vec::new(), below_sign: None }
     }
 
-    /// Appends the rows of the item.
-    pub(super) fn push(&self, fold: Fold, is_highlighted: bool, bounds: Bounds, rows: &mut Vec<Line<'a>>) {
-        if fold == Fold::Label {
+    /// Appends at most `most` rows of the item. Each text that is cut ends in an ellipsis.
+    pub(super) fn push(&self, most: usize, is_highlighted: bool, bounds: Bounds, rows: &mut Vec<Line<'a>>) {
+        if most <= 1 {
             return rows.push(self.in_one_row(is_highlighted, bounds));
         }
+        let first = rows.len();
         self.push_label(is_highlighted, bounds, rows);
         let (indent, room) = (bounds.lead_columns(&self.lead), bounds.room(&self.lead));
-        let max_rows = if fold == Fold::Whole { bounds.max_rows } else { 1 };
+        // Each text below has a row, and the first ones take the rows that are left.
+        let mut left = most.saturating_sub(rows.len() - first + self.below.len());
         for below in &self.below {
-            let first = rows.len();
-            let below = below.lines(room, 0, max_rows.saturating_add(1)).into_iter();
+            let (first, max_rows) = (rows.len(), bounds.max_rows.min(left + 1));
+            let below = below.lines(room, 0, max_rows + 1).into_iter();
             rows.extend(below.map(|row| row.indented(indent)));
             cut_rows(first, max_rows, bounds.columns, rows);
+            left -= (rows.len() - first).saturating_sub(1);
         }
+        cut_rows(first, most, bounds.columns, rows);
     }
 
-    /// Returns the height of the item in the first two steps of folding, at most `limit` rows.
+    /// Returns the height of the item, at most `limit` rows.
     pub(super) fn height(&self, bounds: Bounds, limit: usize) -> Height {
         let room = bounds.room(&self.lead);
         let label = match self.signs.as_slice() {
@@ -190,7 +194,7 @@ impl Bounds {
     }
 
     /// Returns the width of an item's label and of the texts below it, in columns.
-    fn room(self, lead: &Lead<'_>) -> usize {
+    pub(super) fn room(self, lead: &Lead<'_>) -> usize {
         self.columns.saturating_sub(self.lead_columns(lead))
     }
 }

@@ -1,13 +1,14 @@
 //! Allots the rows of a page to its parts.
 //!
 //! A page is a column of parts. Parts claim rows in steps, which are granted in order of priority: first what the page
-//! cannot do without, last blank rows. If prompt and list do not both fit, each gets half and takes what the other
-//! leaves. While a text is edited, the editor and the prompt precede the list.
+//! cannot do without, last blank rows. A list comes before the transcript, which comes before texts that scroll: prompts,
+//! previews and the text editor get no rows beyond the share of the terminal that a form may take, except for the few
+//! that each of them needs. If a list has to scroll, a prompt gets up to half of that share first.
 
 use strum::VariantArray as _;
 
 use super::allot::{BORDERS, Claim, Part, Rows, all_of, up_to};
-use super::fold::{Fold, Heights};
+use super::fold::Heights;
 use super::head::{Head, HeadRows, MIN_SPLIT_ROWS};
 use super::list::List;
 use super::preview::Pane;
@@ -16,11 +17,11 @@ use crate::form::page::{Base, Field, Page};
 
 /// Rows that a form may use even if they exceed its share of the terminal.
 const MIN_CAP_ROWS: usize = 8;
-/// Minimum rows reserved for the host: two of its footer, and one of the transcript. If a form took them, the host would
-/// cut the form at its top or bottom.
-const HOST_ROWS: usize = 3;
-/// Rows of the transcript beside what the host is known to need.
-const TRANSCRIPT_ROWS: usize = 1;
+/// Minimum rows of the host's footer.
+const FOOTER_ROWS: usize = 2;
+/// Rows of the transcript that a list leaves, and that a text on the whole terminal leaves.
+const TRANSCRIPT_ROWS: usize = 3;
+const MIN_TRANSCRIPT_ROWS: usize = 1;
 /// Rows that a form uses even if they are the host's: the question, the highlight and the hints.
 const MIN_FORM_ROWS: usize = 3;
 /// Rows of the host's editor with one line of text.
@@ -47,24 +48,33 @@ pub(super) struct Layout {
     rows: Rows,
     /// How the head uses its rows.
     pub(super) head: HeadRows,
-    /// The step of folding in which all items are visible for any highlight; `None` if the list scrolls.
-    pub(super) fold: Option<Fold>,
+    /// The rows of each item of the list; `None` if the list scrolls.
+    pub(super) shares: Option<Vec<usize>>,
     pub(super) pane: Option<Pane>,
     /// Whether a list that does not fit shows only what the words in its open text find.
     pub(super) is_narrowed: bool,
 }
 
-/// Returns the maximum height of a form in rows: the user's share of the terminal, but at least 8 rows, and at most
-/// those that the host does not need.
-pub(super) fn height_cap(screen: &Screen) -> usize {
+/// Returns the maximum height of a form in rows as far as texts that scroll make it taller: the share of the terminal
+/// that the user has set, but at least 8 rows, and at most those that the host does not need.
+pub(super) fn share_of_texts(screen: &Screen) -> usize {
     (screen.size.rows * screen.max_height / 100).max(MIN_CAP_ROWS).min(full_height(screen))
 }
 
-/// Returns the height in rows of a page on the whole terminal, without what the host needs.
+/// Returns the maximum height of a form in rows.
+pub(super) fn max_height(screen: &Screen) -> usize {
+    rows_beside(screen, TRANSCRIPT_ROWS).max(share_of_texts(screen))
+}
+
+/// Returns the height in rows of a page on the whole terminal.
 fn full_height(screen: &Screen) -> usize {
+    rows_beside(screen, MIN_TRANSCRIPT_ROWS).max(screen.size.rows.min(MIN_FORM_ROWS)).max(1)
+}
+
+/// Returns the rows that the host and so many rows of the transcript leave.
+fn rows_beside(screen: &Screen, transcript: usize) -> usize {
     let Size { rows, taken, .. } = screen.size;
-    let host = (taken + TRANSCRIPT_ROWS).max(HOST_ROWS);
-    rows.saturating_sub(host).max(rows.min(MIN_FORM_ROWS)).max(1)
+    rows.saturating_sub(taken.max(FOOTER_ROWS) + transcript)
 }
 
 impl Layout {
@@ -112,101 +122,100 @@ impl Layout {
             margin: usize::from(columns >= MIN_COLUMNS_WITH_MARGIN),
             rows: Rows::default(),
             head: HeadRows::Whole,
-            fold: None,
+            shares: None,
             pane: None,
             is_narrowed: false,
         }
     }
 
-    /// Measures the whole list of a page, so that typing does not change the layout.
-    fn measure(&self, screen: &Screen, page: Page) -> Heights {
-        // Beside a text that is no answer, the highlight cannot move.
-        let is_fixed = page.field().is_some_and(|field| screen.form.list_beside(field).is_none());
-        let fixed = is_fixed.then(|| screen.form.highlight());
-        Heights::of(&List::of(screen, page, self), height_cap(screen) + 1, fixed)
+    /// Measures the list of a page. Returns `None` if it certainly scrolls.
+    fn measure(&self, screen: &Screen, page: Page) -> Option<Heights> {
+        Heights::of(&List::of(screen, page, self), max_height(screen))
     }
 
     /// Allots rows to all parts.
     fn with_rows(mut self, screen: &Screen, editor_rows: usize) -> Self {
         let page = screen.form.page();
         let editor_rows = if page.field().is_some() { editor_rows } else { 0 };
-        let list = self.measure(screen, page);
+        // The whole list is measured, so that typing does not change the layout.
+        let heights = self.measure(screen, page);
         let (head, columns) = (Head::of(screen), self.text_columns());
-        let cap = height_cap(screen);
-        let head_rows = head.count(columns, cap + 1);
-        self.rows = self.allot(screen, page, (head_rows, editor_rows), list);
+        self.rows = self.allot(screen, page, &head, editor_rows, heights.as_ref());
         self.head = head.share(columns, self.rows(Part::Head));
-        let list_rows = self.rows(Part::Body);
-        self.fold = list.fit(list_rows);
+        let room = self.rows(Part::Body);
+        self.shares = heights.and_then(|heights| heights.share(screen.form.highlight(), room));
         let beside = page.field().and_then(|field| screen.form.list_beside(field));
-        self.is_narrowed = self.fold.is_none() && beside.is_some_and(|entry| !entry.search().found().is_empty());
+        self.is_narrowed = self.shares.is_none() && beside.is_some_and(|entry| !entry.search().found().is_empty());
         if self.is_narrowed {
-            self.fold = Heights::of(&List::of(screen, page, &self), list_rows + 1, None).fit(list_rows);
+            let highlight = List::of(screen, page, &self).highlight();
+            self.shares = self.measure(screen, page).and_then(|heights| heights.share(highlight, room));
         }
         self
     }
 
     /// Allots rows to the parts of a page in order of priority.
-    fn allot(&self, screen: &Screen, page: Page, (head, editor): (usize, usize), list: Heights) -> Rows {
+    fn allot(&self, screen: &Screen, page: Page, head: &Head, editor: usize, list: Option<&Heights>) -> Rows {
         use Part::{Body, Caption, CaptionGap, Editor, Footer, Head, HeadGap, Preview, Tabs, TabsGap};
-        let is_editing = editor > 0;
         let tabs = usize::from(screen.form.has_tabs());
         let lasting = 1 + usize::from(notice::is_lasting(screen));
         let is_beside_answer = matches!(page, Page::Field(Field::Note(..) | Field::Discussion(Base::Question(_))));
-        let caption = usize::from(is_editing && is_beside_answer);
-        let cap = height_cap(screen);
-        let half = cap.saturating_sub(2 + tabs + caption + 2) / 2;
+        let caption = usize::from(editor > 0 && is_beside_answer);
+        let (items, whole) = list.map_or((usize::MAX, usize::MAX), |list| (list.items(), list.whole()));
+        let share = share_of_texts(screen);
+        let most = if items > 0 { max_height(screen) } else { share };
+        let half = share.saturating_sub(2 + tabs + caption + 2) / 2;
+        let split = head.count_split(self.text_columns()).min(half);
+        let head = head.count(self.text_columns(), most + 1);
         let (beside, below) = match self.pane {
             Some(Pane { rows, is_beside: true, .. }) => (rows, 0),
             Some(Pane { rows, is_beside: false, .. }) => (0, rows + 1),
             None => (0, 0),
         };
-        let Heights { whole, brief, label, labels } = list;
-        let mut rows = Rows::default();
-        // These claims are for the smallest terminals.
-        let first = up_to(1, if is_editing { Editor } else { Body });
-        rows.grant(cap, &[first, up_to(head.min(1), Head), up_to(1, Footer)]);
-        let text = [
-            up_to(head.min(MIN_SPLIT_ROWS), Head),
-            up_to(caption, Caption),
-            up_to(editor.min(MIN_EDITOR_ROWS), Editor),
-            up_to(tabs, Tabs),
-            BORDERS,
-            up_to(2, Footer),
-            up_to(head.min(half), Head),
-            up_to(editor, Editor),
-            up_to(head, Head),
-        ];
-        let choice = [
-            up_to(tabs, Tabs),
-            up_to(head.min(2), Head),
-            up_to(labels.min(MIN_LIST_ROWS), Body),
-            up_to(head.min(MIN_SPLIT_ROWS), Head),
-            up_to(lasting, Footer),
-            BORDERS,
-            up_to(label.min(MIN_LIST_ROWS + 1), Body),
-            up_to(self.hint_rows(), Footer),
-            up_to(head.min(half), Head),
-        ];
-        rows.grant(cap, if is_editing { &text } else { &choice });
+        let labels = items.min(MIN_LIST_ROWS);
         let preview = Claim { least: below.min(MIN_PREVIEW_ROWS), ..up_to(below, Preview) };
-        // A blank row for notices gives way to descriptions.
+        // Rows are blank only if no text is cut.
+        let gap = usize::from(!self.pane.is_some_and(|pane| pane.is_cut));
+        let mut rows = Rows::default();
+        // The first claims are for the smallest terminals.
         rows.grant(
-            cap,
+            most,
             &[
-                up_to(if below > 0 { label.min(half.max(MIN_LIST_ROWS)) } else { label }, Body),
-                preview,
-                up_to(label, Body),
-                all_of(brief, Body),
-                all_of(whole, Body),
-                up_to(2, Footer),
+                up_to(editor.min(1), Editor),
+                up_to(items.min(1), Body),
+                up_to(1, Footer),
+                up_to(head.min(1), Head),
+                up_to(editor.min(MIN_EDITOR_ROWS), Editor),
+                up_to(caption, Caption),
+                up_to(tabs, Tabs),
+                up_to(head.min(2), Head),
+                up_to(labels, Body),
+                up_to(head.min(MIN_SPLIT_ROWS), Head),
+                up_to(lasting, Footer),
+                BORDERS,
+                all_of(items, Body),
+            ],
+        );
+        rows.grant(share, &[up_to(editor.min(half), Editor)]);
+        rows.grant(most, &[up_to(head.min(split), Head), all_of(whole, Body)]);
+        rows.grant(share, &[up_to(head.min(half), Head)]);
+        if below > 0 {
+            rows.grant(share, &[up_to(whole.min(half.max(MIN_LIST_ROWS)), Body), preview]);
+        }
+        rows.grant(most, &[up_to(whole, Body)]);
+        rows.grant(
+            share,
+            &[
+                up_to(editor, Editor),
                 up_to(beside.min(half), Body),
                 up_to(head, Head),
-                up_to(head.min(1), HeadGap),
-                up_to(tabs, TabsGap),
                 up_to(beside, Body),
-                up_to(caption, CaptionGap),
-                up_to(1 + self.hint_rows(), Footer),
+                preview,
+                // The second row of hints or that for notices, then blank rows.
+                up_to(1 + gap, Footer),
+                up_to(head.min(gap), HeadGap),
+                up_to(tabs.min(gap), TabsGap),
+                up_to(caption.min(gap), CaptionGap),
+                up_to(gap + self.hint_rows(), Footer),
             ],
         );
         rows
@@ -258,6 +267,6 @@ impl Layout {
 
     /// Returns whether all items of the list are visible.
     pub(super) fn is_list_whole(&self) -> bool {
-        self.fold.is_some()
+        self.shares.is_some()
     }
 }

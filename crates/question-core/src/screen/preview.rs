@@ -4,7 +4,7 @@ use super::Screen;
 use super::allot::Part;
 use super::command::Command;
 use super::frame::{Line, Role, Slot};
-use super::layout::{Layout, height_cap};
+use super::layout::{Layout, share_of_texts};
 use super::list::List;
 use super::scroll::{Area, Scrolled};
 use super::stack::{Stack, Text};
@@ -27,14 +27,17 @@ const TALL_BYTES: usize = 8_192;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pane {
     pub(super) columns: usize,
-    /// Height of the tallest of the previews that are measured, at most that of a form, in rows.
+    /// Rows that the preview has for any option, if the list beside it needs no more.
     pub(super) rows: usize,
+    /// Whether a preview is taller than that.
+    pub(super) is_cut: bool,
     pub(super) is_beside: bool,
 }
 
 impl Pane {
-    /// Places the preview: in a wide terminal beside the list, which takes between a third and a half of the width, in
-    /// others below it. Returns `None` if the page has no previews.
+    /// Places the preview: in a wide terminal beside the list, which takes at most half of the width, in others below
+    /// it. It has the rows of the shortest preview, and half of those of a form if a taller one needs them, so that few
+    /// are blank. Returns `None` if the page has no previews.
     pub(super) fn of(screen: &Screen, layout: &Layout) -> Option<Self> {
         let (Page::Base(Base::Question(at)) | Page::Options(at)) = screen.form.page() else { return None };
         let shown = &screen.form.entry(at)?.shown;
@@ -43,17 +46,19 @@ impl Pane {
         }
         let is_beside = layout.columns >= MIN_COLUMNS_BESIDE;
         let columns = if is_beside {
-            let list = List::of(screen, screen.form.page(), layout).columns();
-            Self::other_columns(layout.columns, list.clamp(layout.columns / 3, layout.columns / 2))
+            let list = List::of(screen, screen.form.page(), layout).columns(layout.columns * 2 / 5);
+            Self::other_columns(layout.columns, list.min(layout.columns / 2))
         } else {
             layout.text_columns()
         };
-        let cap = height_cap(screen);
-        let previews =
-            (0..MEASURED_OPTIONS).map_while(|at| shown.option(at)).filter_map(|option| option.preview.as_ref());
+        let cap = share_of_texts(screen);
         let rows =
             |text: &Markdown| if text.text().as_str().len() > TALL_BYTES { cap } else { text.count(columns).min(cap) };
-        Some(Self { columns, rows: previews.map(rows).max().unwrap_or(cap).max(1), is_beside })
+        let options = (0..MEASURED_OPTIONS).map_while(|at| shown.option(at));
+        let heights: Vec<usize> = options.map(|option| option.preview.as_ref().map_or(1, rows).max(1)).collect();
+        let [shortest, tallest] = [heights.iter().min(), heights.iter().max()].map(|rows| rows.copied().unwrap_or(cap));
+        let rows = tallest.min(shortest.max(cap / 2));
+        Some(Self { columns, rows, is_cut: rows < tallest, is_beside })
     }
 
     /// Returns the width of the list or the preview, given the width of the other one, in columns.

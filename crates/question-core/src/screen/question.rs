@@ -69,17 +69,17 @@ impl<'a> Options<'a> {
         self.entry.search().found().binary_search(&row).unwrap_or(self.len().saturating_sub(1))
     }
 
-    /// Returns the width of the widest option, with the check mark, in columns. Of a long list, only the first options
-    /// are measured.
-    pub(super) fn columns(&self, bounds: Bounds) -> usize {
+    /// Returns the width of the widest label with its check mark, or of the widest description up to `most`, in columns.
+    /// Of a long list, only the first options are measured.
+    pub(super) fn columns(&self, bounds: Bounds, most: usize) -> usize {
         let shown = &self.entry.shown;
-        let widest = |option: &ShownOption| {
-            let label = option.label.columns() + option.recommended.as_ref().map_or(0, Clean::columns);
-            label.max(option.description.as_ref().map_or(0, |text| text.text().columns()))
-        };
-        let options = (0..MEASURED_OPTIONS).map_while(|at| shown.option(at)).map(widest);
-        let widest = options.max().unwrap_or(0).max(shown.custom.label.columns());
-        bounds.lead_columns(&self.lead(Clean::EMPTY, None)) + widest + SIGN_COLUMNS
+        let options = || (0..MEASURED_OPTIONS).map_while(|at| shown.option(at));
+        let label =
+            |option: &ShownOption| option.label.columns() + option.recommended.as_ref().map_or(0, Clean::columns);
+        let labels = options().map(label).max().unwrap_or(0).max(shown.custom.label.columns()) + SIGN_COLUMNS;
+        let below = options().filter_map(|option| Some(option.description.as_ref()?.text().columns())).max();
+        let lead = bounds.lead_columns(&self.lead(Clean::EMPTY, None));
+        (lead + labels).max((lead + below.unwrap_or(0)).min(most))
     }
 
     /// Returns the item at index `at`, 0-based.

@@ -40,9 +40,7 @@ pub(super) fn target(screen: &Screen, editor: Editor, row: usize, column: usize)
         Some((Part::Body, _)) if column >= layout.list_columns() && preview::scrolled(screen, &layout).is_some() => {
             Target::Preview
         }
-        Some((Part::Body, at)) => {
-            window::visible(screen, &layout).get(at).and_then(|line| line.item).map_or(Target::Nothing, Target::Item)
-        }
+        Some((Part::Body, at)) => window::item_at(screen, &layout, at, column).map_or(Target::Nothing, Target::Item),
         _ => Target::Nothing,
     }
 }

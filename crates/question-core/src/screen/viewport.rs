@@ -44,14 +44,8 @@ impl Viewport {
         Self { offset: offset.min(view.max_offset()), ..view }
     }
 
-    /// Creates a viewport with some rows of the text in its middle, unless that would leave rows blank.
-    pub(super) fn around(all: usize, rows: usize, focus: &Range<usize>) -> Self {
-        let above = Self::rows_beside_counts(rows).saturating_sub(focus.len()) / 2;
-        Self::new(all, rows, focus.start.saturating_sub(above))
-    }
-
     /// Returns how many rows of a text are visible beside the counts. A single row belongs to the text.
-    pub(super) fn rows_beside_counts(rows: usize) -> usize {
+    fn rows_beside_counts(rows: usize) -> usize {
         rows.saturating_sub(1).max(rows.min(1))
     }
 

@@ -3,15 +3,16 @@
 
 use super::Screen;
 use super::allot::Part;
-use super::fold::Fold;
-use super::item::MARKER_COLUMNS;
+use super::frame::{Line, Role};
 use super::layout::Layout;
 use super::list::List;
-use super::viewport::{self, Viewport};
-use crate::screen::frame::Line;
+use super::viewport;
+use crate::text::Clean;
 
 /// Minimum rows of a scrolling list in which the row for free text stays in place.
 const MIN_ROWS_WITH_OWN_TEXT: usize = 4;
+/// Minimum width of a list that says how many items are hidden, in columns.
+const MIN_COLUMNS_WITH_COUNTS: usize = 12;
 
 /// Draws the visible rows of the list.
 pub(super) fn visible<'a>(screen: &'a Screen, layout: &Layout) -> Vec<Line<'a>> {
@@ -20,63 +21,70 @@ pub(super) fn visible<'a>(screen: &'a Screen, layout: &Layout) -> Vec<Line<'a>> 
     if rows == 0 || list.len() == 0 {
         return Vec::new();
     }
-    match layout.fold {
-        Some(fold) => whole(&list, highlight, fold, rows),
-        None => window(&list, highlight, rows, |hidden| {
-            let indent = layout.margin + if layout.margin > 0 { MARKER_COLUMNS } else { 0 };
-            let columns = layout.list_columns().saturating_sub(indent);
-            viewport::counts(screen.form.words(), screen.form.words().more, hidden, None, columns).indented(indent)
-        }),
-    }
-}
-
-/// Draws all items folded, except that the highlighted one gets the rows that are left.
-fn whole<'a>(list: &List<'a>, highlight: usize, fold: Fold, rows: usize) -> Vec<Line<'a>> {
+    let Some(shares) = &layout.shares else { return window(screen, layout, &list, highlight) };
     let mut lines = Vec::with_capacity(rows);
-    (0..highlight).for_each(|at| list.push(at, fold, false, &mut lines));
-    let mut below = Vec::new();
-    (highlight + 1..list.len()).for_each(|at| list.push(at, fold, false, &mut below));
-    let room = rows.saturating_sub(lines.len() + below.len());
-    list.push_highlighted(highlight, room.max(1), &mut lines);
-    lines.append(&mut below);
+    shares.iter().enumerate().for_each(|(at, &most)| list.push(at, most, at == highlight, &mut lines));
     lines
 }
 
-/// Draws a viewport in which each item that is not highlighted has one row. Only visible items are laid out. The
-/// counts are those of the hidden items above and below.
-fn window<'a>(
-    list: &List<'a>,
-    highlight: usize,
-    rows: usize,
-    counts: impl Fn((usize, usize)) -> Line<'a>,
-) -> Vec<Line<'a>> {
-    let (rows, items) = scrolling(list, rows);
+/// Returns the item at a row and column of the list; none on a count.
+pub(super) fn item_at(screen: &Screen, layout: &Layout, row: usize, column: usize) -> Option<usize> {
+    let lines = visible(screen, layout);
+    let line = lines.get(row)?;
+    let count = line.spans.last().filter(|last| last.role == Role::Dim && last.text.as_str().starts_with(['↑', '↓']));
+    let is_count = count.is_some_and(|count| column + count.text.columns() >= line.width());
+    line.item.filter(|_| layout.shares.is_some() || !is_count)
+}
+
+/// Draws a window in which each item that is not highlighted has one row. Only visible items are laid out. The first
+/// row says how many items are hidden above, and the last one how many below; if one of them is the highlighted item's,
+/// the other says both.
+fn window<'a>(screen: &'a Screen, layout: &Layout, list: &List<'a>, highlight: usize) -> Vec<Line<'a>> {
+    let (rows, items) = scrolling(list, layout.rows(Part::Body));
     let is_own_text = highlight >= items;
     let focus = highlight.min(items - 1);
     let mut focused = Vec::new();
-    if is_own_text {
-        list.push(focus, Fold::Label, false, &mut focused);
-    } else {
-        list.push_highlighted(focus, focus_rows(items, rows), &mut focused);
-    }
-    let focus_end = focus + focused.len();
-    let view = Viewport::around(items - 1 + focused.len(), rows, &(focus..focus_end));
-    let text = view.text();
+    list.push(focus, if is_own_text { 1 } else { focus_rows(items, rows) }, !is_own_text, &mut focused);
+    let others = rows.saturating_sub(focused.len());
+    // The focused item is in the middle, unless that would leave rows blank.
+    let first = focus.saturating_sub(others / 2).min((items - 1).saturating_sub(others));
+    let end = (first + others + 1).min(items);
     let mut lines = Vec::with_capacity(rows + 1);
-    (text.start..focus).for_each(|at| list.push(at, Fold::Label, false, &mut lines));
+    (first..focus).for_each(|at| list.push(at, 1, false, &mut lines));
     lines.append(&mut focused);
-    (focus + 1..focus + 1 + text.end - focus_end).for_each(|at| list.push(at, Fold::Label, false, &mut lines));
-    let mut lines = view.lines(lines, counts);
+    (focus + 1..end).for_each(|at| list.push(at, 1, false, &mut lines));
+    let end_row = lines.len() - 1;
+    let top = if first < focus { 0 } else { end_row };
+    let bottom = if focus + 1 < end { end_row } else { 0 };
+    let (above, below) = (first, items - end);
+    let counts =
+        if top == bottom { vec![(top, (above, below))] } else { vec![(top, (above, 0)), (bottom, (0, below))] };
+    for (row, hidden) in counts {
+        lines.get_mut(row).into_iter().for_each(|line| *line = counted(screen, layout, std::mem::take(line), hidden));
+    }
     if items < list.len() {
-        list.push(items, Fold::Label, is_own_text, &mut lines);
+        list.push(items, 1, is_own_text, &mut lines);
     }
     lines
+}
+
+/// Ends a row in the count of hidden items, which takes at most a third of it.
+fn counted<'a>(screen: &'a Screen, layout: &Layout, line: Line<'a>, hidden: (usize, usize)) -> Line<'a> {
+    let (words, columns) = (screen.form.words(), layout.list_columns());
+    if hidden == (0, 0) || columns < MIN_COLUMNS_WITH_COUNTS {
+        return line;
+    }
+    let count = viewport::counts(words, words.more, hidden, None, columns / 3);
+    let room = columns - count.width();
+    let line = line.fit(room - 1);
+    let blank = Clean::blank(room - line.width());
+    count.spans.into_iter().fold(line.with(Role::Text, blank), |line, span| line.with(span.role, span.text))
 }
 
 /// Returns the maximum height of the focused item in rows: half of those that show items, so that others stay in sight,
 /// or those that a row of each other item leaves.
 fn focus_rows(items: usize, rows: usize) -> usize {
-    Viewport::rows_beside_counts(rows).div_ceil(2).max((rows + 1).saturating_sub(items))
+    rows.div_ceil(2).max((rows + 1).saturating_sub(items))
 }
 
 /// Returns the rows and the number of items that scroll. The row for free text stays below them, unless that leaves too
@@ -90,24 +98,19 @@ fn scrolling(list: &List<'_>, rows: usize) -> (usize, usize) {
     }
 }
 
-/// Returns how many items of a scrolling list are certainly visible.
-pub(super) fn sure_items(list: &List<'_>, layout: &Layout) -> usize {
-    Viewport::rows_beside_counts(scrolling(list, layout.rows(Part::Body)).0).max(1)
+/// Returns how many items a page of a scrolling list has, with one that stays in sight.
+pub(super) fn items_of_page(list: &List<'_>, layout: &Layout) -> usize {
+    scrolling(list, layout.rows(Part::Body)).0.saturating_sub(1).max(1)
 }
 
 /// Returns whether part of the highlighted item is hidden.
 pub(super) fn is_highlight_cut(screen: &Screen, layout: &Layout) -> bool {
     let list = List::of(screen, screen.form.page(), layout);
     let highlight = list.highlight();
-    let rows = match (layout.fold, layout.rows(Part::Body)) {
-        (Some(Fold::Whole | Fold::Brief), _) | (_, 0) => return false,
-        (Some(Fold::Label), _) => {
-            visible(screen, layout).iter().filter(|line| line.item == Some(list.row(highlight))).count()
-        }
-        (None, rows) => {
-            let (rows, items) = scrolling(&list, rows);
-            focus_rows(items, rows)
-        }
+    let (rows, items) = scrolling(&list, layout.rows(Part::Body));
+    let share = match &layout.shares {
+        Some(shares) => shares.get(highlight).copied(),
+        None => (rows > 0).then(|| if highlight < items { focus_rows(items, rows) } else { 1 }),
     };
-    rows < list.height(highlight, usize::MAX).whole
+    share.is_some_and(|share| share < list.height(highlight, usize::MAX).whole)
 }

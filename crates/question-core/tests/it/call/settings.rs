@@ -28,12 +28,13 @@ fn takes(settings: &Settings, length: usize) -> bool {
     after(form, &[submit(&"é".repeat(length))]).is_ended()
 }
 
-/// Returns the height of a long form in a terminal with this many rows.
-fn rows(settings: &Settings, terminal: usize) -> usize {
-    let options: Vec<_> = (0..200).map(|at| json!(format!("option {at}"))).collect();
-    let mut form = form_with(&json!({"question": "Which?", "options": options}), settings);
+/// Returns the height of a form with a long prompt, or with many options, in a terminal with this many rows.
+fn rows(settings: &Settings, options: usize, terminal: usize) -> usize {
+    let options: Vec<_> = (0..options).map(|at| json!(format!("option {at}"))).collect();
+    let mut form = form_with(&json!({"question": ("line\n".repeat(200)), "options": options}), settings);
     form.resize(Size { columns: 80, rows: terminal, taken: 0 });
-    frame(&form).lines.len()
+    let frame = frame(&form);
+    frame.lines.len() + frame.slot.map_or(0, |slot| slot.rows)
 }
 
 /// A settings file, and a check that holds under these settings and not by default.
@@ -51,7 +52,7 @@ fn every_setting_does_something() {
             after(one(settings), &[Digit(1), Action::PrevTab, Cancel]).is_ended()
         }),
         (r#"{"softLimit": 10000}"#, |settings| takes(settings, 10_000) && !takes(settings, 10_001)),
-        (r#"{"maxHeight": 20}"#, |settings| rows(settings, 100) == 20),
+        (r#"{"maxHeight": 20}"#, |settings| rows(settings, 0, 100) == 20),
         (r#"{"notify": "bell"}"#, |settings| settings.notify == Notify::Bell),
         (r#"{"notify": "terminal"}"#, |settings| settings.notify == Notify::Terminal),
         (r#"{"alwaysOfferCustom": true}"#, |settings| seen(&after(one(settings), &[Digit(0)])).contains("editor")),
@@ -61,7 +62,7 @@ fn every_setting_does_something() {
         assert!(is_so(&settings(file)), "{file}");
         assert!(!is_so(&settings("{}")), "without {file}");
     }
-    assert!(takes(&settings("{}"), 2_000) && !takes(&settings("{}"), 2_001) && rows(&settings("{}"), 100) == 70);
+    assert!(takes(&settings("{}"), 2_000) && !takes(&settings("{}"), 2_001) && rows(&settings("{}"), 0, 100) == 70);
 }
 
 #[test]
@@ -191,10 +192,12 @@ fn the_custom_row_is_named_by_the_model_before_the_user_before_the_language() {
 }
 
 #[test]
-fn a_form_takes_no_more_than_its_share_of_the_terminal() {
+fn texts_take_no_more_than_their_share_of_the_terminal() {
     let shares = [(20, 100, 20), (20, 24, 8), (70, 24, 16), (100, 24, 21), (100, 6, 3), (20, 4, 3), (20, 9, 6)];
     check_all(shares.map(|(percent, terminal, expected)| {
         let settings = settings(&format!(r#"{{"maxHeight": {percent}}}"#));
-        (format!("{percent} % of {terminal}"), rows(&settings, terminal).to_string(), expected.to_string())
+        (format!("{percent} % of {terminal}"), rows(&settings, 0, terminal).to_string(), expected.to_string())
     }));
+    // Options leave three rows of the transcript.
+    assert_eq!(rows(&settings("{}"), 200, 100), 95);
 }

@@ -6,7 +6,7 @@ use crate::common::play::{Place, is_leaving, is_review, kept, place};
 use crate::common::{self, Action, Played, TUI, after, frame, highlighted, notice, submit};
 use proptest::prelude::*;
 use proptest::sample::Index;
-use question_core::{Dialog, DialogStyle, Ending, Target};
+use question_core::{Dialog, DialogStyle, Target};
 
 /// Returns whether a terminal would obey a character. Newlines of a title are fine.
 fn is_harmful(char: char) -> bool {
@@ -157,11 +157,7 @@ fn is_boxes(form: &Played) -> bool {
 fn act(form: &mut Played, dialog: &Dialog, reply: Option<&str>) -> bool {
     let item = |at: usize| Action::Click(Target::Item(at));
     let Some(reply) = reply else {
-        if is_leaving(form) {
-            form.end(Ending::Unanswered);
-        } else {
-            form.update(Action::Cancel);
-        }
+        form.update(if is_leaving(form) { Action::Leave } else { Action::Cancel });
         return true;
     };
     if form.is_editing() {

@@ -96,7 +96,7 @@ fn a_colon_leads_to_the_choices_besides_a_text() {
 
 /// Returns a dialog without the fault of the last reply.
 fn page(walk: &PlainDialogs) -> String {
-    let trouble = ["Nothing typed yet.", "There is no option ", "Not answered yet: "];
+    let trouble = ["Nothing typed yet.", "There is no option ", "Submit again to leave unanswered: "];
     let lines = seen(walk);
     let page = lines.lines().filter(|line| !trouble.iter().any(|start| line.contains(start)));
     page.collect::<Vec<_>>().join("\n").trim_start().to_owned()

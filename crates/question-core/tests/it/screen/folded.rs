@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 
+use crate::common::any::viewport;
 use crate::common::play::highlighted_item;
 use crate::common::sheet::{Sheet, snapshot};
-use crate::common::{self, Action, Json, Played, after, form, json, settings, shown, words};
+use crate::common::{self, Action, Json, Played, after, form, json, settings, shown, tokens, words, words_of};
 use proptest::prelude::*;
-use question_core::{Frame, Line, Role, Step};
+use question_core::{Editor, Frame, Line, Role};
 
 /// A description of exactly two rows at 80 columns, and at 100.
 const TWO_ROWS: &str = "Keeps everything in one place that every service can reach, at the price of a cluster that \
@@ -49,8 +50,7 @@ fn all_options_are_in_sight() {
             assert_eq!(height(&form), tall, "{about}");
             form.update(Action::CursorDown);
         }
-        assert_eq!(form.update(Action::CursorDown), Step::Idle);
-        let form = after(form, &[Action::First]);
+        assert_eq!(highlighted_item(&common::frame(&form)), Some(0), "round");
         sheet.add(&format!("{options} options, {columns} × {rows}"), &shown(&common::frame(&form)));
         let form = after(form, &[Action::CursorDown]);
         sheet.add(&format!("{options} options, {columns} × {rows}, down"), &shown(&common::frame(&form)));
@@ -67,87 +67,66 @@ fn a_folded_label_keeps_its_marks() {
     let options: Vec<Json> = (1..=5).map(|at| json!({"label": (format!("{at} {long}"))})).collect();
     let question = json!({"prompt": "Which?", "options": options, "recommended": (format!("2 {long}")),
         "defaultValue": (format!("2 {long}"))});
-    let form = after(form(&json!({"questions": [question]})).sized(60, 20), &[Action::First]);
+    let form = after(form(&json!({"questions": [question]})).sized(60, 13), &[Action::First]);
     let rows = rows_of_items(&common::frame(&form));
     let second = rows.get(&1).and_then(|rows| rows.first()).map_or("", String::as_str);
     assert!(second.ends_with("… (Recommended) ◪ (default)"), "{rows:#?}");
 }
 
-/// How many rows a list takes in each step of folding, as a terminal of any height shows it.
-fn steps(whole: &Frame) -> [usize; 3] {
-    let mut heights: BTreeMap<usize, (usize, usize)> = BTreeMap::new();
-    for (item, line) in whole.lines.iter().filter_map(|line| Some((line.item?, line))) {
-        let (rows, below) = heights.entry(item).or_default();
-        *rows += 1;
-        *below += usize::from(line.spans.first().is_some_and(|span| span.role == Role::Muted));
-    }
-    let own = heights.len() - 1;
-    let folded: [&dyn Fn(usize, (usize, usize)) -> usize; 3] =
-        [&|_, (rows, _)| rows, &|_, (rows, below)| rows - below + below.min(1), &|item, (rows, _)| {
-            if item == own { rows } else { 1 }
-        }];
-    folded.map(|folded| {
-        let rows: usize = heights.iter().map(|(item, height)| folded(*item, *height)).sum();
-        rows + heights.iter().map(|(item, height)| height.0 - folded(*item, *height)).max().unwrap_or_default()
-    })
-}
-
 proptest! {
-    /// The first step in which all options fit is taken, and blank rows stay only where they fit beside it.
+    /// Where labels of all options fit, all are in sight, and the highlighted one is whole before others have more than
+    /// their labels. Then each has a row of its description, before any has more. No text is cut while a row of the form is
+    /// blank, and the height depends on the highlight in nothing.
     #[test]
-    fn the_first_step_that_fits_is_taken(
+    fn rows_go_to_texts(
         options in prop::collection::vec((1_usize..40, 0_usize..120), 1..12),
+        prompt in 1_usize..150,
         is_multi in any::<bool>(),
-        // In fewer columns, the hints may take a second row.
-        columns in 80_usize..140,
-        rows in 24_usize..70,
+        opening in prop::sample::select(vec![None, Some(Action::Digit(0)), Some(Action::Note)]),
+        questions in 1_usize..=2,
+        size in viewport(24, 8),
     ) {
-        let option = |(at, (label, below)): (usize, (usize, usize))| {
-            let label = words(&format!("{at}l"), label);
-            if below == 0 { json!({"label": label}) } else { json!({"label": label, "description": (words("d", below))}) }
-        };
-        let options: Vec<Json> = options.into_iter().enumerate().map(option).collect();
-        let count = options.len();
+        let texts: Vec<(String, String)> = options.into_iter().enumerate()
+            .map(|(at, (label, below))| (words(&format!("{at}l"), label), words(&format!("{at}d"), below))).collect();
+        let option = |(label, below): &(String, String)| json!({"label": label, "description": below});
+        let options: Vec<Json> = texts.iter().map(option).collect();
         let mode = if is_multi { "multi" } else { "single" };
-        let questions = [json!({"prompt": "Which?", "mode": mode, "options": options}), json!({"prompt": "Why?"})];
-        let mut form = form(&json!({"questions": (questions.to_vec())})).sized(columns, rows);
-        while form.update(Action::CursorUp) != Step::Idle {}
-        let own = after(form.clone(), &[Action::Last]);
-        let whole = own.unrolled(columns);
-        let whole = common::frame(&whole);
-        let steps = steps(&whole);
-        // Below the tabs, below the prompt, and above the hints.
-        let gaps = 3;
-        let room = common::cap(rows, 70) + steps[0] + gaps - whole.lines.len();
-        let step = |room: usize| steps.iter().position(|wanted| *wanted <= room);
-        let frame = common::frame(&own);
-        let seen = rows_of_items(&frame);
-        let about = format!("{steps:?} in {room} rows:\n{}", shown(&frame));
-        // The row above the hints is the first to stay, then that below the prompt.
-        let has_gap = step(room).is_some() && step(room) == step(room - 2);
-        prop_assert_eq!(about.contains("Which?⟨/⟩\n\n"), has_gap, "{}", about);
-        if step(room).is_some() {
-            prop_assert_eq!(seen.len(), count + 1, "{}", about);
+        let question = json!({"prompt": (words("p", prompt)), "mode": mode, "options": options});
+        let mut form = form(&json!({"questions": (vec![question; questions])})).sized(size.columns, size.rows);
+        if let Some(opening) = &opening {
+            form.update(opening.clone());
         }
-        let options = seen.iter().filter(|(item, _)| **item < count);
-        for (item, rows) in options {
-            let whole: Vec<&Line> = whole.lines.iter().filter(|line| line.item == Some(*item)).collect();
-            let is_below = |line: &&&Line| line.spans.first().is_some_and(|span| span.role == Role::Muted);
-            let below = whole.iter().filter(is_below).count();
-            let wanted = match step(room) {
-                Some(0) => whole.len(),
-                Some(1) => whole.len() - below + below.min(1),
-                _ => 1,
-            };
-            prop_assert_eq!(rows.len(), wanted, "{}", about);
-        }
-        // Nothing of that depends on the highlight.
-        let tall = height(&own);
-        for _ in 0..=count {
-            prop_assert_eq!(height(&form), tall, "{}", shown(&common::frame(&form)));
-            form.update(Action::CursorDown);
+        let editor = form.editor(Editor { rows: 3, cursor: 1 });
+        let tall = form.drawn(editor).lines.len();
+        for at in 0..=texts.len() {
+            let frame = form.drawn(editor);
+            let about = shown(&frame);
+            prop_assert_eq!(frame.lines.len(), tall, "{}", about);
+            let seen = words_of(&frame);
+            let is_seen = |text: &str| tokens(text).iter().all(|token| seen.contains(token));
+            let all = || texts.iter().all(|(label, below)| is_seen(label) && is_seen(below)) && is_seen(&words("p", prompt));
+            let is_blank = |line: &Line| line.text().trim().is_empty();
+            prop_assert!(!frame.lines.iter().any(is_blank) || all(), "a blank row, and text is cut:\n{about}");
+            let rows: BTreeMap<usize, usize> = rows_of_items(&frame).iter().map(|(item, rows)| (*item, rows.len())).collect();
+            let items = texts.len() + 1;
+            let is_cut = |item: usize| texts.get(item).is_some_and(|(label, below)| !is_seen(label) || !is_seen(below));
+            let highlight = highlighted_item(&frame);
+            prop_assert!(opening.is_some() || highlight == Some(at), "{about}");
+            if rows.len() == items {
+                let others = rows.iter().filter(|(item, _)| Some(**item) != highlight);
+                prop_assert!(!highlight.is_some_and(is_cut) || others.clone().all(|(_, rows)| *rows == 1), "{about}");
+                let below = |item: usize| frame.lines.iter().filter(|line| line.item == Some(item))
+                    .filter(|line| line.spans.first().is_some_and(|span| span.role == Role::Muted)).count();
+                let most = others.clone().map(|(item, _)| below(*item)).max().unwrap_or(0);
+                let has_brief = |item: usize| below(item) > 0 || texts.get(item).is_none_or(|(_, below)| below.is_empty());
+                prop_assert!(most < 2 || others.clone().all(|(item, _)| has_brief(*item)), "{about}");
+            }
+            if opening.is_none() {
+                form.update(Action::CursorDown);
+            }
         }
     }
+
     /// A notice that is to be expected changes neither the height nor the folding of a list that does not scroll.
     #[test]
     fn a_notice_folds_nothing(

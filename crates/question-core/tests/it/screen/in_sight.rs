@@ -136,6 +136,37 @@ fn a_preview_leaves_the_list_its_rows() {
     }
 }
 
+/// A preview that is cut fills its rows, and no row of the form is blank beside it. A short one leaves no more rows blank
+/// than half of those that a form has for texts. The list is as wide as its labels, where these are short.
+#[test]
+fn previews_share_their_rows() {
+    let preview = |rows: usize| vec!["x"; rows].join("\n");
+    for heights in [vec![9, 40], vec![25, 25, 25], vec![0, 60], vec![3, 12, 30], vec![5; 6]] {
+        let option =
+            |(at, rows): (usize, &usize)| json!({"label": (format!("Layout {at}")), "preview": (preview(*rows))});
+        let options: Vec<Json> = heights.iter().enumerate().map(option).collect();
+        let asked = form(&json!({"questions": [{"prompt": "Which layout?", "options": options}]}));
+        for (columns, rows) in [(120, 40), (80, 24), (60, 24), (60, 40), (200, 60), (90, 16)] {
+            let mut form = asked.clone().sized(columns, rows);
+            let tall = frame(&form).lines.len();
+            for height in &heights {
+                let frame = frame(&form);
+                let lines: Vec<String> = frame.lines.iter().map(question_core::Line::text).collect();
+                let about = format!("{heights:?}, on {height} in {columns} × {rows}: {lines:#?}");
+                assert_eq!(lines.len(), tall, "{about}");
+                let is_cut = lines.iter().any(|line| line.contains(" more line"));
+                assert!(!is_cut || lines.iter().all(|line| !line.trim().is_empty()), "{about}");
+                if let Some(column) = lines.iter().find_map(|line| line.find(" │ ")) {
+                    assert!(column <= 25, "{about}");
+                    let blank = lines.iter().filter(|line| line.trim_end().ends_with('│')).count();
+                    assert!(blank <= rows * 7 / 10 / 2, "{about}");
+                }
+                form.update(CursorDown);
+            }
+        }
+    }
+}
+
 /// However few rows a preview has, keys that turn over its page leave none out.
 #[test]
 fn every_line_of_a_preview_is_reached() {

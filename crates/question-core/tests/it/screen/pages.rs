@@ -3,7 +3,9 @@
 
 use crate::common::play::is_preview;
 use crate::common::sheet::{Sheet, snapshot};
-use crate::common::{Action, Json, Played, after, cap, draft, form, form_with, json, sent, settings, submit, typed};
+use crate::common::{
+    Action, Json, Played, after, draft, form, form_with, full, json, most, sent, settings, submit, typed,
+};
 use Action::{
     Cancel, Confirm, CursorDown, CursorUp, Digit, Discuss, NextTab, Note, PrevTab, PreviewDown, Toggle, ToggleAll, Zoom,
 };
@@ -23,8 +25,8 @@ fn screen(form: &Played, columns: usize, rows: usize) -> String {
         let shown = field.iter().skip(slot.first).take(slot.rows).cloned();
         lines.splice(slot.row..slot.row, shown);
     }
-    let all = if is_preview(&form) { rows.saturating_sub(3) } else { 0 };
-    let cap = all.max(cap(rows, 70));
+    let size = Size { columns, rows, taken: 0 };
+    let cap = if is_preview(&form) { full(size) } else { most(size) };
     assert!(lines.len() <= cap, "{} lines of {cap}", lines.len());
     let line = |line: &String| {
         assert!(width(line) <= columns, "{line:?} is wider than {columns}");
