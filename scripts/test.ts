@@ -6,7 +6,7 @@ import { globSync } from "node:fs";
 import { prepareTools, root, run } from "./tools.ts";
 
 const quickCore = "core/{calls,dialect,responses}";
-const quickUi = "ui/{editor,filter,keys,mouse,screen,settings}";
+const quickUi = "ui/{editor,keys,mouse,screen,settings,words}";
 const parts: Record<string, { files: string; rust?: true; wasm?: true; env?: NodeJS.ProcessEnv }> = {
 	all: { files: "{core,ui,e2e}/*", rust: true, wasm: true },
 	core: { files: "core/*", rust: true, wasm: true },

@@ -187,11 +187,11 @@ export class FormComponent implements Component, Focusable {
 		else this.#handleKey(data, key);
 	}
 
-	/** Returns the meaning of a key. Completion in the field takes all keys but the one that leaves. */
+	/** Returns the meaning of a key. Completion in the field that has the focus takes all keys but the one that leaves. */
 	#keyOf(data: string, focus: Focus, field: Field | undefined): Key | undefined {
 		const moves = focus === "Editor" && !isLetter(data);
 		const key = this.#keys.find(data, focus, moves ? field?.cursor() : undefined);
-		return field?.isCompleting() && key !== "Leave" ? undefined : key;
+		return focus === "Editor" && field?.isCompleting() && key !== "Leave" ? undefined : key;
 	}
 
 	#handleKey(data: string, key: Key | undefined): void {
@@ -412,6 +412,8 @@ export class FormComponent implements Component, Focusable {
 			else if (step === "Edit" || step === "Type") this.#openField(form);
 			else if (this.#field && form.textName === "") this.#closeField();
 			if (this.#field) this.#field.focused = this.#isFocused && this.#focus === "Editor";
+			// Completion, also one that is still searching, belongs to the text that has the focus.
+			if (this.#focus !== "Editor") this.#field?.rest();
 			this.#host.tui.requestRender();
 		} catch (error) {
 			this.#fail(afterError(error));

@@ -83,13 +83,35 @@ class Entry {
 		}
 		if (deed.kind === "confirm" && mode === "multi") this.#confirm();
 		if (deed.kind === "draft" || deed.kind === "submit") {
-			this.draft = deed.text;
+			const isErased = deed.text === "" && this.draft !== "";
+			// Erasing an untouched default beside a list is as if nothing had been typed: the default is there again.
+			const isUntouched = isErased && mode !== "input" && this.draft === this.prefill && this.answer === undefined;
+			if (!isUntouched) this.draft = deed.text;
 			if (deed.kind === "submit" && deed.text.trim() !== "") this.#say(deed.text);
 			else if (deed.text.trim() === "" && this.#isText) this.answer = undefined;
+			// Enter on the empty row of a list of boxes goes on, if one is checked.
+			else if (deed.kind === "submit" && mode === "multi" && this.hasChecked && !isErased) this.#confirm();
+		}
+	}
+
+	/** Chooses an option by its name. */
+	#name(label: string): void {
+		this.draft = "";
+		this.isNone = false;
+		if (this.asked.mode === "single") {
+			this.answer = label;
+			this.#isText = false;
+		} else {
+			this.proposed.delete(label);
+			this.checked.add(label);
 		}
 	}
 
 	#say(text: string): void {
+		if (this.asked.mode !== "input" && labels.includes(text)) {
+			this.#name(text);
+			return;
+		}
 		if (this.asked.mode !== "multi") {
 			this.answer = text;
 			this.#isText = true;
@@ -161,8 +183,9 @@ function act(form: Form, at: number, deed: Deed, { asked: { mode }, hasChecked }
 			if (mode === "input") form.press("Confirm", now());
 			else form.digit(0, now());
 			assert.equal(form.focus, "Editor");
-			if (deed.kind === "draft") form.write(deed.text, now());
-			else form.submit(deed.text, now());
+			if (form.text !== deed.text) form.write(deed.text, now());
+			// Erasing the text beside a list closes its editor.
+			if (deed.kind === "submit" && form.focus === "Editor") form.submit(deed.text, now());
 			break;
 	}
 	close();

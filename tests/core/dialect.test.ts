@@ -117,11 +117,11 @@ for (const dialect of dialects) {
 		];
 		const { outputSchema } = new TestHost(settingsOf(dialect)).tool as unknown as { outputSchema: TSchema };
 		for (const [keys, outcome] of [
-			[["1", "1", "2", "k", key.enter, key.enter], "answered"],
+			[["1", "1", "2", key.up, key.enter, key.enter], "answered"],
 			[["0", ..."my own", key.enter, "2", "0", ..."more", key.enter, key.enter, key.enter], "answered"],
-			[["1", "h", "n", ..."why", key.enter, "l", "1", key.enter, key.enter], "answered"],
+			[["1", key.left, key.ctrl("n"), ..."why", key.enter, key.right, "1", key.enter, key.enter], "answered"],
 			[["1", key.escape, key.down, key.enter], "cancelled"],
-			[["1", "c", ..."first", key.enter], "discuss"],
+			[["1", key.ctrl("t"), ..."first", key.enter], "discuss"],
 			[["1", "shutdown"], "aborted"],
 		] as const) {
 			const { host, result } = await open({ questions: [single, multi] }, settingsOf(dialect));

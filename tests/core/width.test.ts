@@ -85,15 +85,17 @@ function* screens(texts: string[], columns: number): Generator<string> {
 	const rows = 20 * texts.join("").length + 100;
 	const view = (height = rows) => {
 		form.resize(columns, height, 0);
-		return form.view(palette, form.focus === "Editor" || form.focus === "Line" ? 3 : 0, 0);
+		return form.view(palette, form.textName === "" ? 0 : 3, 0);
 	};
 	yield view();
 	yield view(9);
 	const [type, send] = [(text: string) => form.write(text, 0), (text: string) => form.submit(text, 0)];
+	const begin = () => form.type(0);
 	const long = prompt.repeat(1 + 2001 / prompt.length);
-	// What is read and filtered; a note and a text; the page to leave, the review and an answer; a long text.
+	// What is read, found and beside the options; a note and a text; the page to leave, the review and an answer; a long
+	// text.
 	const pages: Array<Array<Command | number | (() => unknown)>> = [
-		["Zoom", "Cancel", "Filter", () => type(key), () => type("no such option"), "Cancel"],
+		["Zoom", "Cancel", begin, () => type(key), "CursorUp", begin, () => type("no such option"), "Cancel"],
 		["Note", () => type(prompt), () => send(prompt), 0, () => type(prompt), () => send(" ")],
 		["Cancel", "Cancel", "Cancel", "PrevTab", "Confirm", 1, "Confirm", 1],
 		[0, () => send(prompt), 0, () => send(long), "No", "Cancel"],

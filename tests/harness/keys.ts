@@ -21,6 +21,7 @@ export const key = {
 	shiftTab: "\x1b[Z",
 	backspace: "\x7f",
 	undo: "\x1f",
+	redo: "\x1b-",
 	f1: "\x1bOP",
 	f6: "\x1b[17~",
 	f7: "\x1b[18~",
@@ -32,9 +33,10 @@ export const key = {
 } as const;
 
 /** The bytes of a key with the Kitty protocol, when it is pressed, held and released. */
-export function kitty(code: number | "A" | "B" | "C" | "D") {
+export function kitty(code: number | "A" | "B" | "C" | "D", withCtrl = false) {
+	const modifiers = withCtrl ? 5 : 1;
 	const data = (event: 1 | 2 | 3) =>
-		typeof code === "number" ? `\x1b[${code};1:${event}u` : `\x1b[1;1:${event}${code}`;
+		typeof code === "number" ? `\x1b[${code};${modifiers}:${event}u` : `\x1b[1;${modifiers}:${event}${code}`;
 	return { press: data(1), repeat: data(2), release: data(3) };
 }
 

@@ -183,8 +183,8 @@ test("Up brings back what was typed into earlier forms, of every dialect", async
 test("what was typed in this form is not recalled in place of another draft", async () => {
 	const { host, result } = await open(two);
 	host.press("0", ..."first", key.enter, "0", key.up);
-	assert.equal(host.edited(), "");
-	host.press(..."second", key.up, key.up, key.down);
+	assert.equal(host.highlighted(), "y", "↑ goes to the options");
+	host.press(..."second", key.up, key.up, key.down, key.down);
 	assert.equal(host.edited(), "second");
 	host.press(key.enter, key.enter);
 	assert.equal(summary(await result), "answered id1=first id2=second");

@@ -8,7 +8,7 @@ import type { Socket } from "node:net";
 import { join } from "node:path";
 import test, { type TestContext } from "node:test";
 import { CURSOR_MARKER, stripTerminalSequences } from "@earendil-works/pi-tui";
-import { boxes, input, one, two } from "../harness/args.ts";
+import { input, one, two } from "../harness/args.ts";
 import { isPending, open, summary } from "../harness/host.ts";
 import { key } from "../harness/keys.ts";
 import { folder, program, setEnvironment } from "../harness/program.ts";
@@ -97,17 +97,16 @@ test("the editor shows its own question's text again, and undo never brings anot
 	host.press("0", ..."first", key.escape);
 	assert.ok(!host.isEditing());
 	assert.match(host.screen(), /first/);
-	host.press("l", "0");
+	host.press(key.right, "0");
 	assert.equal(host.edited(), "");
 	host.press(key.undo, key.undo, key.undo);
 	assert.equal(host.edited(), "");
-	host.press(..."second", key.enter, "h", "h", "0");
+	host.press(..."second", key.enter, key.left, key.left, "0");
 	assert.equal(host.edited(), "first");
-	for (let times = 0; times < 20; times++) {
-		host.press(key.undo);
-		assert.ok("first".startsWith(host.edited()), host.edited());
-	}
-	host.press(key.ctrl("u"), ..."third", key.enter, "l", key.enter);
+	host.press(key.undo);
+	assert.ok(!host.isEditing(), "what is undone to nothing closes");
+	assert.doesNotMatch(host.screen(), /first|second/);
+	host.press(..."third", key.enter, key.right, key.enter);
 	assert.equal(summary(await result), "answered id1=third id2=second");
 });
 
@@ -136,30 +135,6 @@ test("a text that comes back has its paste markers, its cursor and its undo", as
 	}
 });
 
-test("a paste in a list opens the editor with the text, and nothing is chosen", async () => {
-	for (const args of [one, boxes]) {
-		for (const pasted of ["2", "a\nb"]) {
-			const { host, result } = await open(args);
-			host.press(key.paste(pasted));
-			assert.ok(host.isEditing(), pasted);
-			host.press("!", key.enter);
-			if (args === boxes) host.press(key.enter, key.enter);
-			assert.equal(summary(await result), `answered id1=${pasted}!`);
-		}
-	}
-	const { host, result } = await open({ questions: [{ ...one.questions[0], allowCustom: false }] });
-	const before = host.screen();
-	host.press(key.paste("2"));
-	assert.equal(host.screen(), before, "no row takes it");
-	host.press(key.escape);
-	await result;
-	assert.equal(host.prompt, "2", "so it is kept for pi's prompt");
-	const keys = await open(one);
-	keys.host.press("?", key.paste("2"), key.escape, key.escape);
-	await keys.result;
-	assert.equal(keys.host.prompt, "2", "nor does the page of keys");
-});
-
 test("focus reaches the editor, which marks the cursor for input methods", async () => {
 	const { host } = await open(one);
 	assert.ok(!host.isEditing());
@@ -176,9 +151,8 @@ test("focus reaches the editor, which marks the cursor for input methods", async
 
 test("a paste submits nothing and chooses nothing, wherever it goes", async () => {
 	for (const [args, keys] of [
-		[two, ["/"]],
-		[two, ["n"]],
-		[two, ["c"]],
+		[two, [key.ctrl("n")]],
+		[two, [key.ctrl("t")]],
 		[input, []],
 		[two, ["1", "1", key.up]],
 		[two, ["1", key.escape]],
@@ -189,9 +163,13 @@ test("a paste submits nothing and chooses nothing, wherever it goes", async () =
 			const [before, isEditing] = [host.screen(), host.isEditing()];
 			host.press(key.paste(pasted));
 			assert.ok(await isPending(result), JSON.stringify([keys, pasted]));
-			// The border counts what a filter finds.
 			if (isEditing) assert.equal(host.screen().split("\n")[1], before.split("\n")[1]);
-			else assert.equal(host.screen(), before, JSON.stringify([keys, pasted]));
+			else
+				assert.equal(
+					host.screen().replace(/^ Nothing can be typed here\.$/m, ""),
+					before,
+					JSON.stringify([keys, pasted]),
+				);
 			host.emit("session_shutdown");
 			await result;
 		}
@@ -341,7 +319,7 @@ test("the user's own editor: the call may end meanwhile, with what was saved unt
 test("the user's own editor: only from the text editor, by the user's key", async (context) => {
 	setEnvironment(context, "EDITOR", "true");
 	const { host } = await open(one, { columns: 80, bindings: { "app.editor.external": "f9" } });
-	for (const keys of [[key.f9], ["/", key.f9, key.escape], ["0", key.ctrl("g")]]) {
+	for (const keys of [[key.f9], ["0", key.up, key.f9, key.down], [key.ctrl("g")]]) {
 		host.press(...keys);
 		assert.ok(!host.isStopped, JSON.stringify(keys));
 	}

@@ -159,7 +159,7 @@ test("settings are read anew with each call", async () => {
 	// An open form keeps its settings.
 	const { result } = await host.open(one);
 	host.writeSettings({ customLabel: "Third" });
-	host.press("j");
+	host.press(key.down);
 	assert.match(host.screen(), /Something else…/);
 	host.press(key.escape);
 	await result;
@@ -251,7 +251,7 @@ test("notify: one signal for each form, with nothing of the model's in it", asyn
 				const { result } = await host.open(evil);
 				const expected = [...host.written];
 				assert.deepEqual(expected.slice(before), signal ? [signal] : []);
-				host.press("j", "k", "0", ..."text", key.escape);
+				host.press(key.down, key.up, ..."text", key.escape);
 				host.component?.invalidate();
 				host.lines();
 				assert.deepEqual(host.written, expected);
