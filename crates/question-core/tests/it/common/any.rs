@@ -154,9 +154,9 @@ fn shared_viewport() -> impl Strategy<Value = Size> {
 
 pub(crate) fn action() -> impl Strategy<Value = Action> {
     use Action::{
-        Cancel, Click, Confirm, CursorDown, CursorUp, Digit, Discuss, Draft, Edit, External, Filter, First, Help, Last,
-        Leave, NextTab, No, Note, PageDown, PageUp, PrevTab, PreviewDown, PreviewUp, Redo, Submit, Toggle, ToggleAll,
-        Undo, WheelDown, WheelUp, Yes, Zoom,
+        Cancel, Click, Confirm, CursorDown, CursorUp, Digit, Discuss, Draft, Edit, External, First, Help, Last, Leave,
+        NextTab, No, Note, PageDown, PageUp, PrevTab, PreviewDown, PreviewUp, Redo, Submit, Toggle, ToggleAll, Undo,
+        WheelDown, WheelUp, Yes, Zoom,
     };
     const MOVES: [Action; 10] =
         [CursorUp, CursorDown, CursorDown, PageUp, PageDown, First, Last, PrevTab, NextTab, Cancel];
@@ -165,7 +165,7 @@ pub(crate) fn action() -> impl Strategy<Value = Action> {
         ToggleAll,
         Note,
         Edit,
-        Filter,
+        Action::Type,
         Discuss,
         Undo,
         Redo,
@@ -200,6 +200,7 @@ pub(crate) fn action() -> impl Strategy<Value = Action> {
         2 => Just(Digit(0)),
         2 => nasty().prop_map(Draft),
         1 => "[a-o]".prop_map(Draft),
+        2 => "[a-oy ]{1,3}".prop_map(Action::Typed),
         1 => nasty().prop_map(Submit),
     ]
 }

@@ -79,12 +79,12 @@ pub(crate) fn confirmed(form: Played, questions: usize) -> Played {
         }
         match form.focus() {
             Focus::Confirm => form.update(Action::Yes),
-            Focus::Line | Focus::Help | Focus::Folded => form.update(Action::Cancel),
+            Focus::Options | Focus::Help | Focus::Folded => form.update(Action::Cancel),
             Focus::Editor if notice(&frame(&form)).is_some() => form.update(super::submit("own words")),
             Focus::Editor => form.update(Action::Submit(form.draft().to_owned())),
             Focus::List if is_leaving(&form) || is_preview(&form) => form.update(Action::Cancel),
             Focus::List if is_review(&form) => form.update(Action::Click(Target::Item(questions))),
-            Focus::List | Focus::YesNo => form.update(Action::Confirm),
+            Focus::List => form.update(Action::Confirm),
         };
     }
     panic!("the form does not end:\n{}", super::shown(&frame(&form)))

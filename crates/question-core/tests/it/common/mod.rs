@@ -99,6 +99,10 @@ pub(crate) fn draft(text: &str) -> Action {
     Action::Draft(text.to_owned())
 }
 
+pub(crate) fn typed(text: &str) -> Action {
+    Action::Typed(text.to_owned())
+}
+
 pub(crate) fn submit(text: &str) -> Action {
     Action::Submit(text.to_owned())
 }

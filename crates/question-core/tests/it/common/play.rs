@@ -22,9 +22,7 @@ pub(crate) fn is_review(form: &Played) -> bool {
 /// Returns whether a preview is zoomed.
 pub(crate) fn is_preview(form: &Played) -> bool {
     let frame = frame(form);
-    frame.preview.is_some()
-        && frame.lines.iter().all(|line| line.item.is_none())
-        && matches!(form.focus(), Focus::List | Focus::YesNo)
+    frame.preview.is_some() && frame.lines.iter().all(|line| line.item.is_none()) && form.focus() == Focus::List
 }
 
 /// Presses Esc until the form is on a page with a tab. A form that has none stays in its editor.
@@ -34,7 +32,7 @@ pub(crate) fn base(form: &Played) -> Played {
         form.update(Action::Cancel);
     }
     for _ in 0..3 {
-        let is_list = matches!(form.focus(), Focus::List | Focus::YesNo) && !is_leaving(&form);
+        let is_list = form.focus() == Focus::List && !is_leaving(&form);
         if !is_list || is_preview(&form.unrolled(200)) {
             let before = form.clone();
             form.update(Action::Cancel);

@@ -29,7 +29,6 @@ pub(crate) enum Action {
     Edit,
     Help,
     Note,
-    Filter,
     Discuss,
     DiscussText,
     Undo,
@@ -44,10 +43,10 @@ pub(crate) enum Action {
     No,
     Fold,
     Digit(u8),
-    /// A letter that no command uses.
-    Letter,
-    /// A letter that is bound to this command.
-    Type(Command),
+    /// A key that types, while the editor does not have the focus.
+    Type,
+    /// A text that is typed, wherever the focus is. It goes on with the text that is open.
+    Typed(String),
     Draft(String),
     Submit(String),
     Click(Target),
@@ -63,8 +62,7 @@ impl From<Action> for Input {
     fn from(action: Action) -> Self {
         match action {
             Action::Digit(digit) => Self::Digit(digit),
-            Action::Letter => Self::Letter,
-            Action::Type(command) => Self::Type(command),
+            Action::Type | Action::Typed(_) => Self::Type,
             Action::Draft(text) => Self::Write(text),
             Action::Submit(text) => Self::Submit(text),
             Action::Click(target) => Self::Click(target),
@@ -176,7 +174,7 @@ impl Played {
         if matches!(action, Action::Click(_)) {
             self.now += 1_000.0;
         }
-        self.screen.update(action.into(), now)
+        self.update_at(action, now)
     }
 
     /// Ends the form as the host does.
@@ -188,7 +186,13 @@ impl Played {
     }
 
     pub(crate) fn update_at(&mut self, action: Action, now: f64) -> Step {
-        self.screen.update(action.into(), now)
+        let Action::Typed(text) = &action else { return self.screen.update(action.into(), now) };
+        let step = if self.is_editing() { Step::Idle } else { self.screen.update(Input::Type, now) };
+        if !self.is_editing() {
+            return step;
+        }
+        let text = [self.draft(), text].concat();
+        self.screen.update(Input::Write(text), now)
     }
 
     pub(crate) fn resize(&mut self, viewport: Size) {
@@ -238,7 +242,12 @@ impl Played {
 
     /// Returns the editor if one is open, else an empty one.
     pub(crate) fn editor(&self, editor: Editor) -> Editor {
-        if self.is_editing() { editor } else { Editor::default() }
+        if self.has_text() { editor } else { Editor::default() }
+    }
+
+    /// Returns whether a text is open and shown, with or without the focus.
+    pub(crate) fn has_text(&self) -> bool {
+        matches!(self.focus(), Focus::Editor | Focus::Options)
     }
 
     /// Returns the target at a place of the frame.
@@ -246,7 +255,6 @@ impl Played {
         self.screen.target(editor, row, column)
     }
 
-    /// Returns the width of the editor or the filter input, in columns.
     pub(crate) fn focus(&self) -> Focus {
         self.screen.focus()
     }
@@ -285,6 +293,7 @@ fn keys_but(other: Option<(Command, &[&str])>) -> Keys {
         "tui.select.pageUp" => of("pageUp"),
         "tui.select.pageDown" => of("pageDown"),
         "app.editor.external" => of("ctrl+g"),
+        "tui.editor.undo" => of("ctrl+-"),
         "tui.input.newLine" => of("shift+enter"),
         other => panic!("no key for {other}"),
     };

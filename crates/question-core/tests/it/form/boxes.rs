@@ -1,10 +1,8 @@
 //! Actions in a list of boxes, and what follows from them.
 
 use super::{boxes, mixed};
-use crate::common::{Action, check, draft, form, json, submit};
-use Action::{
-    Abort, Cancel, Confirm, CursorDown, CursorUp, Digit, Edit, Filter, NextTab, PrevTab, Toggle, ToggleAll, Undo,
-};
+use crate::common::{Action, check, draft, form, json, submit, typed};
+use Action::{Abort, Cancel, Confirm, CursorDown, CursorUp, Digit, Edit, NextTab, PrevTab, Toggle, ToggleAll, Undo};
 
 #[test]
 fn boxes_are_checked() {
@@ -123,8 +121,8 @@ fn lists_without_a_custom_row() {
             (&[NextTab, Digit(0)], "[□ B?] > 1. [ ] One"),
             (&[Digit(2), Digit(2), Confirm, Confirm], "answered: a=Two (2) b=[Two (2)]"),
             // if nothing matches, nothing can be chosen and no text is accepted
-            (&[Filter, draft("zzz"), Confirm], r#"[□ A?] editor "zzz""#),
-            (&[Filter, draft("zzz"), Confirm, Abort], "aborted:"),
+            (&[typed("zzz"), submit("zzz")], r#"[□ A?] > 1. One editor "zzz" ! These words name no single option."#),
+            (&[typed("zzz"), submit("zzz"), Abort], "aborted:"),
         ],
     );
 }

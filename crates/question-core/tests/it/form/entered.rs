@@ -8,7 +8,7 @@ use crate::common::{Action, Played, draft, frame, result, submit};
 use proptest::prelude::*;
 use proptest::sample::select;
 use question_core::harmless;
-use question_core::{Answer, Focus, Mode, Outcome, Pick, Question, QuestionRequest, Step, Target};
+use question_core::{Answer, Mode, Outcome, Pick, Question, QuestionRequest, Step, Target};
 
 /// Returns a strategy for actions on plain forms, with distinct texts.
 pub(super) fn plain_action() -> impl Strategy<Value = Action> {
@@ -89,9 +89,8 @@ proptest! {
         for event in events {
             match event {
                 Event::Act(action) => {
-                    let is_line = form.focus() == Focus::Line;
                     let is_looking = match &action {
-                        Action::Draft(_) => is_line,
+                        Action::Draft(_) | Action::Typed(_) => false,
                         Action::Confirm => is_on_review(&form),
                         Action::Digit(digit) => *digit == 0,
                         Action::Submit(_) | Action::Click(Target::Item(_)) | Action::Fail(_) => false,
@@ -124,7 +123,7 @@ proptest! {
             let is_passive = match &event {
                 Event::Resize(_) | Event::Grow(_) => true,
                 Event::Act(action) => match action {
-                    Action::Draft(_) => form.focus() == Focus::Line,
+                    Action::Draft(_) | Action::Typed(_) => false,
                     // Leaving an editor by tab submits its text, which changes nothing if that is the answer already.
                     Action::PrevTab | Action::NextTab => {
                         let answer = |at| format!("q{}={:?} (typed)", at + 1, form.draft());
@@ -179,11 +178,6 @@ proptest! {
             let now = place(&form.unrolled(200));
             if let Some(place) = now {
                 let expected = texts.entry(place).or_default();
-                // A click on a row is like Enter on it.
-                let takes = matches!(action, Action::Confirm | Action::Click(Target::Item(_)));
-                if before.focus() == Focus::Line && expected.trim().is_empty() && takes && before.draft() == form.draft() {
-                    before.draft().clone_into(expected); // the filter's text, if it matched nothing
-                }
                 prop_assert_eq!(form.draft(), expected, "after {:?} in {:?}", action, place);
             }
             if form.is_ended() {

@@ -3,12 +3,10 @@
 use super::entered::plain_action;
 use crate::common::any::{new, plain};
 use crate::common::play::abort;
-use crate::common::{Action, Played, draft, fail, form, frame, json, one, seen, shown, submit};
-use Action::{
-    Abort, Cancel, Click, Confirm, CursorDown, Digit, Filter, Letter, NextTab, Note, Toggle, ToggleAll, WheelDown,
-};
+use crate::common::{Action, Played, draft, fail, form, frame, json, one, seen, shown, submit, typed};
+use Action::{Abort, Cancel, Click, Confirm, CursorDown, Digit, Note, Toggle, WheelDown};
 use proptest::prelude::*;
-use question_core::{Before, Command, Pick};
+use question_core::{Before, Pick};
 use question_core::{Step, Target};
 
 /// Actions with their times, and what the form shows then.
@@ -33,12 +31,11 @@ fn timed(mut form: Played, actions: &[(f64, Action)]) -> String {
 fn keys_apply_after_a_quiet_period_since_the_paint() {
     let untouched = "> 1. PostgreSQL";
     let answered = "answered: db=pg (1)";
-    let rows: [Row; 20] = [
+    let rows: [Row; 19] = [
         (vec![(1_000.0, Confirm)], untouched),
         (vec![(1_008.0, Digit(1))], untouched),
         (vec![(1_399.0, Toggle)], untouched),
         (vec![(1_399.0, Note)], untouched),
-        (vec![(1_399.0, Filter)], untouched),
         (vec![(1_001.0, Digit(0)), (1_050.0, submit("x"))], untouched),
         (vec![(1_400.0, Confirm)], answered),
         // and since the last key of any kind
@@ -70,27 +67,6 @@ fn keys_apply_after_a_quiet_period_since_the_paint() {
     for (actions, expected) in writing {
         assert_eq!(timed(painted(one(), true), &actions), expected, "{actions:?}");
     }
-    // a letter without a meaning may begin a text, which must not answer anything
-    let typed = [(5_000.0, Letter), (5_100.0, ToggleAll), (5_200.0, Digit(1)), (5_300.0, Confirm)];
-    assert!(timed(painted(one(), false), &typed).contains(untouched));
-    // so may a letter whose command does nothing here, but no move
-    for (command, expected) in
-        [(Command::ToggleAll, untouched), (Command::CursorUp, answered), (Command::Undo, answered)]
-    {
-        let typed = [(5_000.0, Action::Type(command)), (5_100.0, Confirm)];
-        assert!(timed(painted(one(), false), &typed).contains(expected), "{command:?}");
-    }
-    // even if it removes a notice
-    let noticed = [(5_000.0, Letter), (6_000.0, Action::Type(Command::Edit)), (6_100.0, Digit(1))];
-    assert!(timed(painted(one(), false), &noticed).contains(untouched));
-    // and no notice speaks of pi's prompt then
-    let moved = [(5_000.0, Letter), (5_100.0, Confirm), (5_150.0, CursorDown)];
-    assert!(!timed(painted(one(), false), &moved).contains("prompt"));
-    let pause = [(5_000.0, Letter), (5_100.0, Confirm), (5_500.0, Confirm)];
-    assert_eq!(timed(painted(one(), false), &pause), answered);
-    let review = form(&json!({"questions": [{"prompt": "Which?", "mode": "multi", "options": ["a", "b"]}]}));
-    let typed = [(5_000.0, ToggleAll), (5_100.0, NextTab), (5_200.0, Letter), (5_300.0, Confirm)];
-    assert!(timed(review, &typed).contains("Letters are commands here"));
     let input = || painted(form(&json!({"questions": [{"prompt": "Why?"}]})), false);
     let rows: [Row; 4] = [
         (vec![(1_001.0, draft("l")), (1_100.0, submit("ls"))], r#"editor "ls""#),
@@ -128,46 +104,6 @@ fn no_key_answers_a_form_that_was_not_painted() {
     assert_eq!(format!("{remaining:?}"), "[300.0, 100.0]", "it is painted but once");
 }
 
-/// A key that a letter is bound to does what any other key for its command does.
-#[test]
-fn letters_that_are_bound_are_keys() {
-    let boxes = || form(&json!({"questions": [{"prompt": "Which?", "mode": "multi", "options": ["a", "b"]}]}));
-    let numbered = || {
-        let options: Vec<String> = (1..=12).map(|at| format!("option {at}")).collect();
-        form(&json!({"questions": [{"prompt": "Which?", "mode": "multi", "options": options}]}))
-    };
-    let confirm = || Action::Type(Command::Confirm);
-    let rows = [
-        (boxes(), vec![(0.0, confirm()), (50.0, confirm())], "> Submit"),
-        (numbered(), vec![(0.0, Digit(1)), (50.0, confirm())], ">  1. [x] option 1"),
-        (one(), vec![(0.0, confirm())], "answered: db=pg (1)"),
-    ];
-    for (form, actions, expected) in rows {
-        let seen = timed(form.clone(), &actions);
-        assert!(seen.starts_with(expected), "{seen}");
-        let as_key = |action| if matches!(action, Action::Type(_)) { Confirm } else { action };
-        let pressed: Vec<_> = actions.into_iter().map(|(now, action)| (now, as_key(action))).collect();
-        assert_eq!(timed(form, &pressed), seen);
-    }
-}
-
-/// The pause after letters without a command ends by itself, and is about letters alone.
-#[test]
-fn refused_keys_do_not_prolong_the_pause_after_a_letter() {
-    let presses: Vec<(f64, Action)> = (1..=5).map(|at| (f64::from(at) * 100.0, Confirm)).collect();
-    let pause = |first: Action| [vec![(0.0, first)], presses.clone()].concat();
-    assert_eq!(timed(one(), &pause(Letter)), "answered: db=pg (1)");
-    assert_eq!(timed(one(), &pause(Action::Type(Command::ToggleAll))), "answered: db=pg (1)");
-    let refused = timed(one(), &[(0.0, Action::Type(Command::ToggleAll)), (100.0, Confirm)]);
-    assert!(!refused.contains("Letters"), "{refused}");
-    for letters in [[Command::ToggleAll, Command::NextTab], [Command::Edit, Command::Note]] {
-        let typed: Vec<_> =
-            letters.into_iter().map(Action::Type).zip([0.0, 100.0]).map(|(key, now)| (now, key)).collect();
-        let seen = timed(one(), &[typed, vec![(200.0, Confirm)]].concat());
-        assert!(seen.contains("Letters are commands here"), "{seen}");
-    }
-}
-
 /// What a dialog or the click before was meant for does not answer what comes up under it. Text is the form's.
 #[test]
 fn a_form_that_reappears_or_turns_a_page_by_a_click_waits_again() {
@@ -199,8 +135,11 @@ fn a_form_that_reappears_or_turns_a_page_by_a_click_waits_again() {
     form.quiet_in(2_000.0);
     form.appeared(5_000.0);
     assert!(!form.holds(true, 5_100.0), "what is typed into a field goes on there");
-    let typed = [(5_100.0, draft("l")), (5_200.0, submit("ls"))];
-    assert_eq!(timed(form, &typed), r#"editor "ls""#);
+    let text = [(5_100.0, draft("l")), (5_200.0, submit("ls"))];
+    assert_eq!(timed(form, &text), r#"editor "ls""#);
+    // so do words that are typed into a list, and nothing is lost of them
+    let words = [(5_100.0, typed("sqlite")), (5_200.0, submit("sqlite"))];
+    assert_eq!(appeared(painted(one(), false), &words), r#"> 2. SQLite editor "sqlite""#);
     let mut form = one();
     form.guard(None, false);
     form.appeared(1_000.0);

@@ -6,7 +6,6 @@ mod decided;
 mod defaults;
 mod endings;
 mod entered;
-mod filter;
 mod guard;
 mod mouse;
 mod notes;
@@ -15,6 +14,7 @@ mod previews;
 mod texts;
 mod undo;
 mod unsent;
+mod words;
 
 use crate::common::{Played, form, json};
 

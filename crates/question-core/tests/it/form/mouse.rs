@@ -1,7 +1,7 @@
 //! Clicks and the wheel, and what follows from them.
 
-use crate::common::{Action, EDITOR, Played, after, check, draft, form, json, one, seen, submit, three};
-use Action::{Cancel, Click, Confirm, Digit, Filter, NextTab, PrevTab, WheelDown, WheelUp};
+use crate::common::{Action, EDITOR, Played, after, check, draft, form, json, one, seen, submit, three, typed};
+use Action::{Cancel, Click, Confirm, Digit, NextTab, PrevTab, WheelDown, WheelUp};
 use question_core::Editor;
 use question_core::{Step, Target};
 
@@ -29,7 +29,7 @@ fn a_click_lands_on_what_is_drawn() {
         ("a tab", three(), "□ Go", "[□ Go] > 1. Yes"),
         ("Submit's tab", three(), "✓ Submit", "[✓ Submit] > Submit, after answering 3 more"),
         ("a box, asked whether none", after(form(&boxes), &[Confirm]), "Postgre", "[■ DB] > 1. [x] PostgreSQL"),
-        ("the filtered", after(one(), &[Filter, draft("lite")]), "SQLite", "answered: db=lite (2)"),
+        ("beside a text", after(one(), &[typed("sql")]), "SQLite", "answered: db=lite (2)"),
         ("a way out", after(three(), &[Digit(1), Cancel]), "Send what", "cancelled: db=pg (1)"),
         ("to go on with a long text", after(one(), &[Digit(0), submit(&"x".repeat(2_001))]), "No, keep", &long),
     ];
@@ -71,7 +71,6 @@ fn the_wheel_moves_the_highlight() {
             (&[down(), up()], "> 1. PostgreSQL"),
             (&[up()], "> 1. PostgreSQL"),
             (&[down(), down(), down(), down()], "> 0. Something else…"),
-            (&[Filter, down()], r#"> 2. SQLite editor """#),
             (&[Digit(0), draft("x"), up(), Cancel], "> 0. Something else… ✎ x"),
         ],
     );

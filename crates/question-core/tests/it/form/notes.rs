@@ -1,7 +1,7 @@
 //! Notes and messages to talk first, and what follows from them.
 
 use crate::common::{Action, after, check, draft, one, result, rows_of, submit, three};
-use Action::{Abort, Cancel, Confirm, CursorDown, CursorUp, Digit, Discuss, Filter, NextTab, Note, PrevTab};
+use Action::{Abort, Cancel, Confirm, CursorDown, CursorUp, Digit, Discuss, NextTab, Note, PrevTab};
 use question_core::Outcome;
 
 #[test]
@@ -21,7 +21,7 @@ fn notes() {
             (&[Note, draft("v16"), Cancel, CursorDown, Note], r#"> 2. SQLite editor "v16""#),
             (&[Note, submit("v16"), Cancel], "> Keep answering"),
             // commands of lists are text, or have no effect
-            (&[Note, Digit(1), Confirm, NextTab, Note, Filter], r#"> 1. PostgreSQL editor """#),
+            (&[Note, Digit(1), Confirm, NextTab, Note], r#"> 1. PostgreSQL editor """#),
         ],
     );
     check(

@@ -19,9 +19,8 @@ fn a_number_answers_as_soon_as_no_digit_can_follow() {
             (&[Digit(1), Confirm], "answered: q1=o1 (1)"),
             (&[Digit(1), Digit(2)], "answered: q1=o12 (12)"),
             (&[Digit(1), Digit(0)], "answered: q1=o10 (10)"),
-            // a number without an option is reported, and the next digit begins a new one
-            (&[Digit(1), Digit(3)], ">  1. o1 ! There is no option 13."),
-            (&[Digit(1), Digit(3), Digit(3)], "answered: q1=o3 (3)"),
+            // a number without an option is text, the last digit of which the host types
+            (&[Digit(1), Digit(3)], r#">  0. Something else… ✎ editor "1""#),
             // Esc takes the number back, and any other action ends it
             (&[Digit(1), Cancel], ">  1. o1"),
             (&[Digit(1), Cancel, Digit(2)], "answered: q1=o2 (2)"),
@@ -35,7 +34,7 @@ fn a_number_answers_as_soon_as_no_digit_can_follow() {
         &[
             (&[Digit(3)], ">  3. o3"),
             (&[Digit(3), Digit(0)], "answered: q1=o30 (30)"),
-            (&[Digit(3), Digit(1)], ">  3. o3 ! There is no option 31."),
+            (&[Digit(3), Digit(1)], r#">  0. Something else… ✎ editor "3""#),
             (&[Digit(1), Digit(3)], "answered: q1=o13 (13)"),
         ],
     );
@@ -109,9 +108,6 @@ fn keys_are_named_where_they_count() {
     let text = after(one().bound(Command::Cancel, &["0", "escape"]), &[Discuss]);
     assert!(shows(&text, "esc back") && !shows(&text, "0 back"), "{:?}", rows(&text));
     // Keys that the user has set precede default keys.
-    let yes_no = form(&json!({"questions": [{"prompt": "Go?", "options": ["Yes", "No"]}]}));
-    let help = after(yes_no.bound(Command::Yes, &["j"]), &[Help]);
-    assert!(!shows(&help, "↓ j"), "{:?}", rows(&help));
-    let help = after(one().bound(Command::Yes, &["j"]), &[Help]);
-    assert!(shows(&help, "↓ j"), "{:?}", rows(&help));
+    let help = after(one().bound(Command::Note, &["down"]), &[Help]);
+    assert!(shows(&help, "down  note") || shows(&help, "↓       note"), "{:?}", rows(&help));
 }

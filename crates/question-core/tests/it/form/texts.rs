@@ -4,8 +4,7 @@ use crate::common::{
     Action, Played, after, check, draft, form, form_with, frame, json, one, rows_of, settings, submit, three,
 };
 use Action::{
-    Abort, Cancel, Click, Confirm, CursorDown, CursorUp, Digit, Discuss, Edit, Filter, NextTab, No, Note, PrevTab,
-    Toggle, Yes,
+    Abort, Cancel, Click, Confirm, CursorDown, CursorUp, Digit, Discuss, Edit, NextTab, No, Note, PrevTab, Toggle, Yes,
 };
 use question_core::Target;
 
@@ -33,7 +32,7 @@ fn an_input_question_alone() {
             (&[submit("two\nlines")], r#"answered: name="two\nlines" (typed)"#),
             (&[submit("")], r#"editor "" ! Nothing typed yet."#),
             // commands of lists are text, or have no effect
-            (&[Digit(1), Confirm, Toggle, CursorDown, NextTab, PrevTab, Note, Filter, Discuss], r#"editor """#),
+            (&[Digit(1), Confirm, Toggle, CursorDown, NextTab, PrevTab, Note, Discuss], r#"editor """#),
             // Esc leaves the form, at once if nothing was typed
             (&[Cancel], "cancelled:"),
             (&[draft("a"), draft(""), Cancel], "cancelled:"),
@@ -206,7 +205,7 @@ fn long_texts() {
             (&then(&[CursorDown]), "> No, keep editing"),
             (&then(&[CursorDown, Confirm]), editor.as_str()),
             (&then(&[Digit(2)]), "> No, keep editing"),
-            (&then(&[Digit(3), Toggle, Note, Filter, Discuss, submit("x"), draft("x")]), "> Yes"),
+            (&then(&[Digit(3), Toggle, Note, Discuss, submit("x"), draft("x")]), "> Yes"),
             (&then(&[No, Cancel, Cancel, CursorDown, Confirm]), "cancelled:"),
             // every time
             (&then(&[No, submit(&text(2_002))]), "> Yes"),
@@ -269,9 +268,6 @@ fn tab_keys_leave_an_empty_text_and_no_other() {
             (&[Note, draft("x"), NextTab], r#"[□ DB] > 1. PostgreSQL editor "x""#),
             (&[PrevTab, Discuss, NextTab], "[□ DB] > 1. PostgreSQL"),
             (&[PrevTab, Discuss, draft("x"), NextTab], r#"[✓ Submit] editor "x""#),
-            (&[Filter, CursorDown, NextTab], "[□ Name] > 1. shop"),
-            (&[Filter, CursorDown, NextTab, PrevTab], "[□ DB] > 2. SQLite"),
-            (&[Filter, draft("lite"), NextTab], r#"[□ DB] > 2. SQLite editor "lite""#),
             (&[Digit(0), Click(Target::Tab(2))], "[□ Go] > 1. Yes"),
             (&[Digit(0), draft("x"), Click(Target::Tab(2))], r#"[□ DB] > 0. Something else… ✎ editor "x""#),
         ],

@@ -64,7 +64,7 @@ fn what_is_hidden_of_a_prompt_leaves_a_sign() {
         for (columns, rows) in
             [10, 12, 15, 20, 24, 30, 40, 80].into_iter().flat_map(|columns| (3..20).map(move |rows| (columns, rows)))
         {
-            for actions in [&[][..], &[Digit(0)], &[Note], &[Action::Filter]] {
+            for actions in [&[][..], &[Digit(0)], &[Note], &[crate::common::typed("o")]] {
                 let form = after(form.clone().sized(columns, rows), actions);
                 let text = shown(&form.drawn(form.editor(Editor { rows: 3, cursor: 0 })));
                 let about =

@@ -2,7 +2,7 @@
 
 use crate::common::any::{Event, event, form};
 use crate::common::play::is_preview;
-use crate::common::{self, Action, Json, Played, TUI, after, draft, form as form_of, frame, json, shown};
+use crate::common::{self, Action, Json, Played, TUI, after, form as form_of, frame, json, shown};
 use proptest::prelude::*;
 use question_core::{Editor, Focus, Frame, Line, Role, Size, Step, Target, width};
 
@@ -32,12 +32,11 @@ fn check_rows(form: &Played, size: Size, editor: Editor) -> Result<(), TestCaseE
     let columns = size.columns;
     let own_rows = common::capped(size, 70);
     let editor = form.editor(editor);
-    let editor = if form.focus() == Focus::Line { Editor { rows: 1, cursor: 0 } } else { editor };
     let frame = form.drawn(editor);
     let text = shown(&frame);
     prop_assert!((1..=own_rows).contains(&height(&frame)), "{} of {own_rows}:\n{text}", height(&frame));
-    // A question's keys, or in few rows why a key did nothing. The line of the filter comes before them.
-    if own_rows >= 3 + usize::from(form.focus() == Focus::Line) {
+    // A question's keys, or in few rows why a key did nothing.
+    if own_rows >= 3 {
         let is_border =
             |line: &&Line| line.spans.iter().all(|span| span.role == Role::Border) && !line.spans.is_empty();
         let hints = frame.lines.iter().rev().find(|line| !is_border(line));
@@ -83,7 +82,7 @@ fn check_rows(form: &Played, size: Size, editor: Editor) -> Result<(), TestCaseE
     }
     let items: Vec<&Line> = frame.lines.iter().filter(|line| line.item.is_some()).collect();
     if !form.is_editing() {
-        let is_empty = form.focus() == Focus::Line || frame.preview.is_some();
+        let is_empty = frame.preview.is_some();
         prop_assert!(!items.is_empty() || own_rows < 5 || is_empty, "no list:\n{text}");
         // In two columns, the first letter may match the filter.
         let is_highlighted = |line: &Line| line.spans.iter().any(|span| span.role == Role::Accent);
@@ -109,10 +108,10 @@ fn check_lines(frame: &Frame, columns: usize) -> Result<(), TestCaseError> {
 /// The places that the host fills: the editor, or the filter's line, and the preview.
 fn check_slots(form: &Played, frame: &Frame, editor: Editor) -> Result<(), TestCaseError> {
     prop_assert!(frame.slot.is_some() || !form.is_editing());
-    prop_assert!(frame.slot.is_none() || matches!(form.focus(), Focus::Editor | Focus::Line));
+    prop_assert!(frame.slot.is_none() || form.has_text());
     if let Some(slot) = frame.slot {
         prop_assert!(slot.row <= frame.lines.len() && slot.rows > 0, "{slot:?}");
-        let (rows, cursor) = if form.is_editing() { (editor.rows, editor.cursor) } else { (1, 0) };
+        let Editor { rows, cursor } = editor;
         prop_assert!(slot.first + slot.rows <= rows, "{slot:?} {editor:?}");
         prop_assert!((slot.first..slot.first + slot.rows).contains(&cursor), "{slot:?} hides {editor:?}");
     }
@@ -182,9 +181,9 @@ proptest! {
                         prop_assert!(is_same && before.draft() == form.draft(), "{action:?} changed something");
                     }
                     // The host puts text into the editor on `Edit` alone.
-                    let has_text = matches!(form.focus(), Focus::Editor | Focus::Line);
+                    let has_text = form.has_text();
                     let is_typed = matches!(&action, Action::Draft(text) if text == form.draft());
-                    if has_text && step != Step::Edit && !form.is_ended() && !is_typed {
+                    if has_text && !matches!(step, Step::Edit | Step::Type) && !form.is_ended() && !is_typed {
                         prop_assert_eq!((before.focus(), before.draft()), (form.focus(), form.draft()), "{:?}", action);
                     }
                 }
@@ -201,10 +200,9 @@ proptest! {
 }
 
 #[test]
-fn a_list_keeps_its_height_while_it_is_filtered() {
+fn a_list_keeps_its_height_while_words_are_typed() {
     let options: Vec<Json> = (1..=6).map(|at| json!({"label": (format!("option {at}"))})).collect();
     let form = form_of(&json!({"questions": [{"prompt": "?", "options": options}]})).sized(80, 40);
-    let heights =
-        ["", "option", "3", "zzz"].map(|text| height(&frame(&after(form.clone(), &[Action::Filter, draft(text)]))));
+    let heights = ["o", "option", "3x", "zzz"].map(|text| height(&frame(&after(form.clone(), &[common::typed(text)]))));
     assert!(heights.iter().all(|height| *height == heights[0]), "{heights:?}");
 }

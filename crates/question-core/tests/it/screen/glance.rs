@@ -4,11 +4,11 @@ use super::pages::{add, add_all};
 use super::words::{in_language, pages};
 use crate::common::sheet::{Sheet, snapshot};
 use crate::common::{
-    Action, Json, Played, after, asked, draft, form, form_with, json, played, settings, shown, submit,
+    Action, Json, Played, after, asked, draft, form, form_with, json, played, settings, shown, submit, typed,
 };
 use Action::{
-    Cancel, Confirm, CursorDown, CursorUp, Digit, Filter, First, Help, Last, Leave, NextTab, Note, PageDown, PrevTab,
-    Redo, Toggle, Undo,
+    Cancel, Confirm, CursorDown, CursorUp, Digit, First, Help, Last, Leave, NextTab, Note, PageDown, PrevTab, Redo,
+    Toggle, Undo,
 };
 use question_core::{Focus, Replies, Role, Step, Words, width};
 
@@ -65,7 +65,7 @@ fn help() {
     add(&mut sheet, "to its end", &after(page(&[]).sized(40, 24), &[Last]), 40, 24);
     add(&mut sheet, "boxes", &page(&[NextTab]), 80, 40);
     add(&mut sheet, "a text", &page(&[Digit(0)]), 80, 24);
-    add(&mut sheet, "a filter", &page(&[Filter]), 80, 24);
+    add(&mut sheet, "above a text", &page(&[typed("a"), CursorUp]), 80, 24);
     add(&mut sheet, "the review", &page(&[PrevTab]), 80, 24);
     add(&mut sheet, "leaving", &page(&[Digit(1), Cancel]), 80, 24);
     let german = form_with(&kinds(), &settings(r#"{"locale": "de"}"#));
@@ -81,7 +81,7 @@ fn any_key_leads_back_from_help() {
             let mut helped = after(form.clone(), &[Help]);
             assert_eq!(helped.focus(), Focus::Help);
             let step = helped.update(key.clone());
-            let is_text = matches!(form.focus(), Focus::Editor | Focus::Line);
+            let is_text = form.has_text();
             assert_eq!(step, if is_text { Step::Edit } else { Step::Redraw }, "{key:?} on {page}");
             // What a notice told is told.
             let before = shown(&after(form.clone(), &[Help, Help]).frame());

@@ -4,7 +4,7 @@
 use crate::common::sheet::{Sheet, snapshot};
 use crate::common::{Action, Json, Played, after, draft, form, frame, json, shown};
 use Action::{
-    Cancel, Confirm, CursorDown, Discuss, DiscussText, Filter, NextTab, Note, PageDown, PreviewDown, PreviewUp, Zoom,
+    Cancel, Confirm, CursorDown, Discuss, DiscussText, NextTab, Note, PageDown, PreviewDown, PreviewUp, Zoom,
 };
 
 /// Sizes of terminals that are judged by eye.
@@ -144,7 +144,7 @@ fn every_line_of_a_preview_is_reached() {
     let form = form(&json!({"questions": [{"prompt": "Which?", "options": options}]}));
     for (columns, rows) in [40, 60, 80, 120].into_iter().flat_map(|columns| (8..40).map(move |rows| (columns, rows))) {
         // Zoomed, it stands below its label and a blank row.
-        for (before, all) in [(&[][..], 23), (&[Zoom], 25), (&[Filter], 23)] {
+        for (before, all) in [(&[][..], 23), (&[Zoom], 25)] {
             let mut form = after(form.clone().sized(columns, rows), before);
             if frame(&form).preview.is_none() {
                 continue;

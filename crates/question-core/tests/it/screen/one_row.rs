@@ -3,7 +3,7 @@
 use super::words::in_language;
 use crate::common::any::{Event, event, form};
 use crate::common::{Action, Played, after, draft, form_with, frame, json, one, shown, three};
-use Action::{Cancel, Confirm, CursorUp, Digit, Fold, Help, Letter, Note};
+use Action::{Cancel, Confirm, CursorUp, Digit, Fold, Help, Note, Type};
 use proptest::prelude::*;
 use question_core::{Command, Editor, Focus, Step, Target};
 
@@ -34,7 +34,7 @@ proptest! {
     fn a_form_comes_back_as_it_was(
         form in form(),
         events in prop::collection::vec(event(), 0..30),
-        key in prop::sample::select(vec![Fold, Confirm, Cancel, CursorUp, Digit(1), Letter, Note, Help, Action::Click(Target::Prompt)]),
+        key in prop::sample::select(vec![Fold, Confirm, Cancel, CursorUp, Digit(1), Type, Note, Help, Action::Click(Target::Prompt)]),
     ) {
         let mut form = form;
         for event in events {
@@ -55,7 +55,7 @@ proptest! {
         prop_assert_eq!(form.target(Editor::default(), 0, 0), Target::Prompt);
         drop(folded);
         let step = form.update(key);
-        prop_assert_eq!(step == Step::Edit, matches!(focus, Focus::Editor | Focus::Line));
+        prop_assert_eq!(step == Step::Edit, matches!(focus, Focus::Editor | Focus::Options));
         prop_assert_eq!(form.focus(), focus);
         prop_assert_eq!(shown(&frame(&form)), before);
     }

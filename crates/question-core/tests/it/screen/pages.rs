@@ -3,10 +3,9 @@
 
 use crate::common::play::is_preview;
 use crate::common::sheet::{Sheet, snapshot};
-use crate::common::{Action, Json, Played, after, cap, draft, form, form_with, json, sent, settings, submit};
+use crate::common::{Action, Json, Played, after, cap, draft, form, form_with, json, sent, settings, submit, typed};
 use Action::{
-    Cancel, Confirm, CursorDown, CursorUp, Digit, Discuss, Filter, NextTab, Note, PrevTab, PreviewDown, Toggle,
-    ToggleAll, Zoom,
+    Cancel, Confirm, CursorDown, CursorUp, Digit, Discuss, NextTab, Note, PrevTab, PreviewDown, Toggle, ToggleAll, Zoom,
 };
 use question_core::Editor;
 use question_core::{Focus, Size, width};
@@ -34,16 +33,15 @@ fn screen(form: &Played, columns: usize, rows: usize) -> String {
     lines.iter().map(line).collect()
 }
 
-/// What pi's editor draws, or its one line that filters.
+/// What pi's editor draws.
 fn field(form: &Played, columns: usize) -> Vec<String> {
     match form.focus() {
-        Focus::Editor => {
+        Focus::Editor | Focus::Options => {
             let rule = "═".repeat(columns);
             let text = folded(&format!("{}█", form.draft()), columns);
             [vec![rule.clone()], text, vec![rule]].concat()
         }
-        Focus::Line => vec![format!(" / {}█", form.draft())],
-        Focus::List | Focus::YesNo | Focus::Confirm | Focus::Help | Focus::Folded => Vec::new(),
+        Focus::List | Focus::Confirm | Focus::Help | Focus::Folded => Vec::new(),
     }
 }
 
@@ -180,7 +178,7 @@ fn a_long_answer() {
 }
 
 #[test]
-fn filter() {
+fn words() {
     let names =
         ["Express.js", "Fastify", "Hono", "Koa", "NestJS", "hapi", "Restify", "AdonisJS", "Sails", "Polka", "日本語"];
     let list: Vec<Json> = names.iter().map(|name| json!({"label": (*name), "description": "A framework"})).collect();
@@ -188,32 +186,23 @@ fn filter() {
     let one = form(&json!({"questions": [(question.clone())]}));
     let mut sheet = Sheet::default();
     add_all(&mut sheet, "before", &one, &[(80, 24), (80, 12)]);
-    let open = after(one, &[Filter]);
-    add_all(&mut sheet, "open", &open, &[(80, 24), (40, 12), (80, 8)]);
-    add(&mut sheet, "some", &after(open.clone(), &[draft("js")]), 80, 24);
-    add(&mut sheet, "moved", &after(open.clone(), &[draft("js"), CursorDown]), 80, 24);
-    add(
-        &mut sheet,
-        "on the custom row",
-        &after(open.clone(), &[draft("js"), CursorDown, CursorDown, CursorDown]),
-        80,
-        24,
-    );
-    let none = after(open, &[draft("quart")]);
-    add_all(&mut sheet, "none", &none, &[(80, 24), (40, 24), (80, 10)]);
-    add(&mut sheet, "and Enter", &after(none, &[Confirm]), 80, 24);
+    add_all(&mut sheet, "some", &after(one.clone(), &[typed("a")]), &[(80, 24), (40, 12), (80, 8)]);
+    add(&mut sheet, "named", &after(one.clone(), &[typed("express.js")]), 80, 24);
+    add(&mut sheet, "moved up", &after(one.clone(), &[typed("js"), CursorUp]), 80, 24);
+    add(&mut sheet, "Esc", &after(one.clone(), &[typed("js"), Cancel]), 80, 24);
+    add_all(&mut sheet, "none", &after(one, &[typed("quart")]), &[(80, 24), (40, 24), (80, 10)]);
     let closed = json!({"prompt": "Which?", "options": ["a", "b"], "allowCustom": false});
     let closed = form(&json!({"questions": [closed, (question.clone())]}));
-    add(&mut sheet, "none, without a custom row", &after(closed, &[Filter, draft("x")]), 80, 24);
-    add(&mut sheet, "boxes", &after(features(), &[Filter, draft("a")]), 80, 24);
-    add(&mut sheet, "boxes, Enter", &after(features(), &[Filter, draft("rest"), Confirm]), 80, 24);
-    add(&mut sheet, "previews", &after(previews(), &[Filter, draft("si")]), 120, 24);
+    add(&mut sheet, "none, without a custom row", &after(closed, &[typed("x"), submit("x")]), 80, 24);
+    add(&mut sheet, "boxes", &after(features(), &[typed("a")]), 80, 24);
+    add(&mut sheet, "boxes, Enter", &after(features(), &[typed("rest"), submit("rest")]), 80, 24);
+    add(&mut sheet, "previews", &after(previews(), &[typed("si")]), 120, 24);
     let many: Vec<Json> = (1..=120).map(|at| json!({"label": (format!("Option number {at}"))})).collect();
     let many = form(&json!({"questions": [{"prompt": "Which of these?", "options": many}]}));
-    for (name, text) in [("many", ""), ("a blank behind", "12 "), ("no room beside it", "zz")] {
-        add(&mut sheet, name, &after(many.clone(), &[Filter, draft(text)]), 24, 24);
+    for (name, text) in [("many", "number"), ("a blank behind", "12 "), ("none of many", "zz")] {
+        add(&mut sheet, name, &after(many.clone(), &[typed(text)]), 24, 24);
     }
-    snapshot!("filter", sheet);
+    snapshot!("words", sheet);
 }
 
 #[test]
@@ -288,7 +277,7 @@ fn languages() {
             ("input", &[Digit(1), submit(" ")]),
             ("boxes", &[Digit(1), submit("a"), Confirm]),
             ("review", &[Digit(1), submit("a"), Note, submit("why"), PrevTab, PrevTab, PrevTab]),
-            ("filter", &[Filter, draft("zz")]),
+            ("words", &[typed("zz")]),
             ("leave", &[Digit(1), draft("x"), Cancel, Cancel]),
             ("discuss", &[Discuss]),
         ] {

@@ -67,7 +67,7 @@ proptest! {
             while highlighted_item(&frame(&chosen)) != Some(item) {
                 prop_assert_ne!(chosen.update(Action::CursorDown), Step::Idle, "no way to {}", item);
             }
-            let is_box = matches!(chosen.focus(), Focus::List | Focus::YesNo) && highlighted(&frame(&chosen)).is_some_and(|row| {
+            let is_box = matches!(chosen.focus(), Focus::List) && highlighted(&frame(&chosen)).is_some_and(|row| {
                 let text = row.trim_start_matches(|char: char| char == ' ' || char == '.' || char.is_ascii_digit());
                 text.starts_with("[ ]") || text.starts_with("[x]")
             });

@@ -4,10 +4,10 @@ use std::collections::HashSet;
 
 use crate::common::any::{new, viewport};
 use crate::common::play::{highlighted_item, is_preview};
-use crate::common::{self, Action, Json, Played, after, draft, form, frame, json, shown, tokens, words, words_of};
-use Action::{
-    Cancel, CursorDown, CursorUp, Filter, First, Last, NextTab, Note, PageDown, PageUp, PrevTab, ReadDown, Zoom,
+use crate::common::{
+    self, Action, Json, Played, after, draft, form, frame, json, shown, tokens, typed, words, words_of,
 };
+use Action::{Cancel, CursorDown, CursorUp, First, Last, NextTab, Note, PageDown, PageUp, PrevTab, ReadDown, Zoom};
 use proptest::prelude::*;
 use question_core::{Editor, Frame, Line, OptionRequest, QuestionRequest, Target};
 
@@ -86,7 +86,7 @@ proptest! {
         (before, asked, behind) in (1_usize..300, 0_usize..20, 0_usize..80),
         questions in 1_usize..=2,
         options in 0_usize..4,
-        opening in prop::sample::select(vec![None, Some(Filter), Some(Action::Digit(0)), Some(Note), Some(Action::Discuss)]),
+        opening in prop::sample::select(vec![None, Some(Action::Digit(0)), Some(Note), Some(Action::Discuss)]),
         rows in 1_usize..20,
         typed in "[a-z]{0,3}",
         size in viewport(24, 14),
@@ -164,7 +164,7 @@ fn nothing_but_its_keys_moves_a_prompt() {
         &[Last, CursorUp],
         &[First],
         &[NextTab, PrevTab],
-        &[Filter, draft("3")],
+        &[typed("3")],
         &[Note, draft("why not")],
         &[Action::Digit(0), draft("my own words"), Cancel],
         &[Action::Digit(2), PrevTab],

@@ -1,8 +1,10 @@
 //! The form's own words: complete in every language, and on every page within its width.
 
 use crate::common::json::json;
-use crate::common::{self, Action, Played, after, check_all, draft, form_with, notice, sent, settings, shown, submit};
-use Action::{Cancel, Confirm, CursorDown, Digit, Discuss, Filter, Help, NextTab, Note, PageDown, Redo, Undo, Zoom};
+use crate::common::{
+    self, Action, Played, after, check_all, draft, form_with, notice, sent, settings, shown, submit, typed,
+};
+use Action::{Cancel, Confirm, CursorDown, Digit, Discuss, Help, NextTab, Note, PageDown, Redo, Undo, Zoom};
 use question_core::Editor;
 use question_core::screen;
 use question_core::{Line, Questionnaire, Replies, Request, Settings, Size, Words, width};
@@ -167,8 +169,8 @@ pub(super) fn pages(settings: &Settings) -> Vec<(&'static str, Played)> {
         ("blank", at(&[Digit(0), submit(" ")])),
         ("note", at(&[Note])),
         ("noted", at(&[Note, submit("because")])),
-        ("filter", at(&[Filter, draft("o")])),
-        ("no match", at(&[Filter, draft("zzz")])),
+        ("words", at(&[typed("o")])),
+        ("words for nothing", at(&[typed("zzz")])),
         ("preview", at(&[Zoom])),
         ("multi", at(&[NextTab])),
         ("multi, custom row", at(&[NextTab, PageDown])),

@@ -1,0 +1,174 @@
+//! Words typed into a list: an option that they name, an answer of the user's own, or nothing.
+
+use super::{boxes, mixed};
+use crate::common::{Action, after, check, draft, form, json, one, submit, three, typed};
+use Action::{Cancel, Confirm, CursorDown, CursorUp, Digit, Edit, NextTab, PrevTab, Redo, Toggle, Undo};
+
+#[test]
+fn enter_sends_words_or_the_option_that_they_name() {
+    check(
+        one,
+        &[
+            (&[typed("sql")], r#"> 0. Something else… ✎ editor "sql""#),
+            (&[typed("sqlite")], r#"> 2. SQLite editor "sqlite""#),
+            (&[typed("sqlite"), submit("sqlite")], "answered: db=lite (2)"),
+            (&[typed("SQLite "), submit("SQLite")], "answered: db=lite (2)"),
+            (&[typed("sqlite"), typed("!!x")], r#"> 0. Something else… ✎ editor "sqlite!!x""#),
+            (&[typed("no, use MySQL"), submit("no, use MySQL")], r#"answered: db="no, use MySQL" (typed)"#),
+            (&[typed("neither"), submit("neither")], r#"answered: db="neither" (typed)"#),
+            (&[typed("my"), submit("my")], r#"answered: db="my" (typed)"#),
+            // a letter alone ends nothing
+            (&[typed("y")], r#"> 0. Something else… ✎ editor "y""#),
+        ],
+    );
+}
+
+#[test]
+fn the_list_is_above_the_text() {
+    check(
+        one,
+        &[
+            (&[typed("my"), CursorUp], r#"> 3. MySQL editor "my""#),
+            (&[typed("my"), CursorUp, CursorUp], r#"> 2. SQLite editor "my""#),
+            (&[typed("my"), CursorUp, CursorUp, Confirm], "answered: db=lite (2)"),
+            (&[typed("my"), CursorDown], r#"> 1. PostgreSQL editor "my""#),
+            (&[typed("my"), CursorDown, CursorUp], r#"> 0. Something else… ✎ editor "my""#),
+            (&[typed("my"), CursorUp, CursorDown], r#"> 0. Something else… ✎ editor "my""#),
+            // typing goes on in the text, also with digits, and so does Backspace
+            (&[typed("my"), CursorUp, typed("sql")], r#"> 3. MySQL editor "mysql""#),
+            (&[typed("my"), CursorUp, Digit(1)], r#"> 0. Something else… ✎ editor "my""#),
+            (&[typed("my"), CursorUp, Edit], r#"> 0. Something else… ✎ editor "my""#),
+            (&[typed("my"), CursorUp, Cancel], "> 0. Something else… ✎ my"),
+            // of an option without a box, Space shows all
+            (&[typed("my"), CursorUp, Toggle, Cancel], "> 3. MySQL"),
+        ],
+    );
+    let cities: Vec<String> =
+        (1..=40).map(|at| if at == 28 { "Berlin".to_owned() } else { format!("City {at}") }).collect();
+    let cities = || form(&json!({"questions": [{"id": "to", "prompt": "Where to?", "options": cities.clone()}]}));
+    check(
+        cities,
+        &[
+            (&[typed("berl"), CursorUp], r#"> 28. Berlin editor "berl""#),
+            (&[typed("berl"), CursorUp, CursorUp], r#">  0. Something else… ✎ editor "berl""#),
+            (&[typed("berl"), CursorUp, Confirm], "answered: to=Berlin (28)"),
+            (&[typed("zzz"), CursorUp], r#"> 40. City 40 editor "zzz""#),
+            (&[typed("berl"), Cancel, CursorUp], "> 40. City 40"),
+        ],
+    );
+}
+
+#[test]
+fn words_stay_on_their_row() {
+    check(
+        three,
+        &[
+            (&[typed("my o"), Cancel], "[□ DB] > 0. Something else… ✎ my o"),
+            (&[typed("my o"), Cancel, NextTab, PrevTab], "[□ DB] > 0. Something else… ✎ my o"),
+            (&[typed("my o"), Cancel, typed("wn")], r#"[□ DB] > 0. Something else… ✎ editor "my own""#),
+            (&[typed("my o"), Cancel, Edit], r#"[□ DB] > 0. Something else… ✎ editor "my o""#),
+            (&[typed("my o"), CursorUp, NextTab, PrevTab, CursorDown], "[□ DB] > 0. Something else… ✎ my o"),
+            // a choice replaces them, and then typing begins anew; where the row is opened they are there again
+            (&[typed("my o"), Cancel, Digit(1), PrevTab], "[■ DB] > 1. PostgreSQL ✓"),
+            (&[typed("my o"), Cancel, Digit(1), PrevTab, typed("x")], r#"[■ DB] > 0. Something else… ✎ editor "x""#),
+            (&[typed("my o"), Cancel, Digit(1), PrevTab, Digit(0)], r#"[■ DB] > 0. Something else… ✎ editor "my o""#),
+            // an answer in words is gone on with
+            (
+                &[typed("own"), submit("own"), PrevTab, typed(" one")],
+                r#"[■ DB] > 0. Something else… ✎ editor "own one""#,
+            ),
+        ],
+    );
+}
+
+#[test]
+fn backspace_to_nothing_closes_the_text_as_if_nothing_had_been() {
+    check(
+        three,
+        &[
+            (&[typed("x"), draft("")], "[□ DB] > 1. PostgreSQL"),
+            (&[CursorDown, typed("x"), draft("")], "[□ DB] > 2. SQLite"),
+            (&[typed("x"), draft(""), Undo], "[□ DB] > 1. PostgreSQL"),
+            (&[typed("x"), draft(""), Cancel], "cancelled:"),
+            // what was there before is there again
+            (
+                &[typed("a"), Cancel, Digit(1), PrevTab, typed("x"), draft(""), Digit(0)],
+                r#"[■ DB] > 0. Something else… ✎ editor "a""#,
+            ),
+            // a draft is erased, which can be undone
+            (&[typed("a"), Cancel, typed("b"), draft("")], "[□ DB] > 1. PostgreSQL"),
+        ],
+    );
+    let default = || {
+        form(&json!({"questions": [
+            {"id": "a", "prompt": "A?", "options": ["One", "Two"], "defaultValue": "own default"}, {"prompt": "B?"}]}))
+    };
+    check(
+        default,
+        &[
+            (&[], "[◪ A?] > 0. Something else… ◪ own default"),
+            (&[typed("two")], r#"[□ A?] > 2. Two editor "two""#),
+            (&[typed("two"), draft("")], "[◪ A?] > 0. Something else… ◪ own default"),
+        ],
+    );
+}
+
+#[test]
+fn words_in_boxes() {
+    check(
+        boxes,
+        &[
+            (&[typed("sqlite"), submit("sqlite")], "> 2. [x] SQLite"),
+            (&[typed("sqlite"), submit("sqlite"), typed("sqlite"), submit("sqlite")], "> 2. [x] SQLite"),
+            (&[typed("dark mode"), submit("dark mode")], ">    [x] (wrote) dark mode"),
+            (&[typed("dark mode"), submit("dark mode"), Confirm], "> Submit"),
+            (
+                &[typed("sqlite"), submit("sqlite"), typed("x y"), submit("x y"), Confirm, Confirm],
+                r#"answered: db=[lite (2), "x y" (typed)]"#,
+            ),
+            // Enter on a found option checks it, and so does Space
+            (&[typed("sql"), CursorDown, CursorDown, Confirm], "> 2. [x] SQLite"),
+            (&[typed("sql"), CursorDown, CursorDown, Toggle], "> 2. [x] SQLite"),
+            // on the empty row, Enter goes on, with words there it opens them
+            (&[Digit(1), CursorUp, Confirm], "> Submit"),
+            (&[Digit(1), typed("z"), Cancel, Confirm], r#"> 0. [+] Something else… ✎ editor "z""#),
+            (&[Digit(1), Digit(0), submit("")], "> Submit"),
+            // an added text is edited from its end
+            (&[typed("zz"), submit("zz"), Edit], r#">    [x] (wrote) zz ✎ editor "zz""#),
+        ],
+    );
+}
+
+#[test]
+fn without_own_answers_words_only_find() {
+    let closed = || {
+        form(
+            &json!({"questions": [{"id": "a", "prompt": "A?", "allowCustom": false, "options": ["Java", "JavaScript", "Rust", "Go"]}]}),
+        )
+    };
+    check(
+        closed,
+        &[
+            (&[typed("ru"), submit("ru")], "answered: a=Rust (3)"),
+            (&[typed("java"), submit("java")], "answered: a=Java (1)"),
+            (&[typed("jav"), submit("jav")], r#"> 1. Java editor "jav" ! These words name no single option."#),
+            (&[typed("c"), submit("c"), draft(""), Digit(4)], "answered: a=Go (4)"),
+            (&[typed("c"), Cancel, typed("go")], r#"> 4. Go editor "go""#),
+            (&[Digit(0)], r#"> 1. Java editor """#),
+        ],
+    );
+}
+
+#[test]
+fn undo_takes_a_choice_by_words_back() {
+    check(
+        mixed,
+        &[
+            (&[typed("no"), submit("no"), PrevTab], "[■ Go] > 2. No ✓"),
+            (&[typed("no"), submit("no"), Undo], "[□ Go] > 2. No"),
+            (&[typed("no"), submit("no"), Undo, Redo], "[■ Go] > 2. No ✓"),
+        ],
+    );
+    let again = after(one(), &[typed("x"), Cancel, Undo]);
+    check(|| again.clone(), &[(&[], "> 0. Something else…"), (&[typed("y")], r#"> 0. Something else… ✎ editor "y""#)]);
+}
