@@ -125,18 +125,26 @@ impl Dialogs {
         if !self.is_typed() {
             return match offers.iter().find(|offer| offer.text() == line) {
                 Some(offer) => self.take(offer, ""),
-                None => Err(self.refuse(self.form.words().not_a_choice, line)),
+                None => Err(fill(self.form.words().not_a_choice, Clean::line(line).as_str())),
             };
         }
         // A text of the user's own beside options has no commands, and may begin with a colon.
         match line.strip_prefix(COLONS).filter(|_| offers.iter().any(Offer::is_command)) {
-            Some(command) => match offer::commanded(&offers, command) {
-                Some((offer, text)) => self.take(offer, text),
-                None => Err(self.refuse(self.form.words().no_command, line)),
+            Some(command) => match (offer::commanded(&offers, command), self.rows(line)?) {
+                (Some((offer, text)), _) => self.take(offer, text),
+                (None, Some(rows)) => {
+                    self.take_rows(&rows);
+                    Ok(())
+                }
+                (None, None) => Err(self.refuse(self.form.words().no_command, line)),
             },
             None if self.form.is_editing() => {
                 // An empty reply keeps the text that is there.
                 let text = if line.is_empty() { self.form.text() } else { reply };
+                // In the form, Enter on nothing confirms the boxes in sight.
+                if text.trim().is_empty() && self.adds() {
+                    return Err(self.form.words().blank.to_owned());
+                }
                 self.submit(text.to_owned());
                 Ok(())
             }
@@ -216,10 +224,17 @@ impl Dialogs {
             }
             return;
         };
+        let is_own = |row| match row {
+            Row::Typed(text) => {
+                entry.draft().given.typed().get(text).is_some_and(|typed| !entry.draft().is_default_text(&typed.text))
+            }
+            Row::Option(_) | Row::Custom => false,
+        };
         let is_wrong = |at: &usize| {
             let row = entry.row(*at);
-            let stays = matches!(row, Row::Typed(_)) && !rows.is_empty();
-            if entry.is_checked(row) { !stays && !rows.contains(at) } else { rows.contains(at) }
+            let is_checked = entry.is_checked(row);
+            let stays = is_checked && is_own(row) && !rows.is_empty();
+            is_checked != (stays || rows.contains(at))
         };
         for row in (0..entry.row_count()).filter(is_wrong).collect::<Vec<_>>() {
             self.form.update(Action::Take(row));
@@ -228,9 +243,9 @@ impl Dialogs {
     }
 
     /// Returns a message that refuses a line, which is kept as a draft: of the user's own answer, or, where there is none,
-    /// of the note or the message. A number is a mistyped choice.
+    /// of the note or the message. A number or a single letter is a mistyped choice.
     fn refuse(&mut self, message: &str, line: &str) -> String {
-        if line.chars().any(char::is_alphanumeric) && !are_numbers(line) {
+        if line.chars().nth(1).is_some() && !are_numbers(line) {
             self.keep_draft(line);
         }
         fill(message, Clean::line(line).as_str())
@@ -333,6 +348,12 @@ impl Dialogs {
     /// Returns the entry whose boxes are shown, with its index, 0-based.
     fn boxes(&self) -> Option<(usize, &Entry)> {
         self.form.listed_entry().filter(|(_, entry)| entry.question.mode.takes_many())
+    }
+
+    /// Returns whether the open text will be added to boxes.
+    fn adds(&self) -> bool {
+        let list = self.form.page().field().and_then(|field| self.form.list_beside(field));
+        list.is_some_and(|entry| entry.question.mode.takes_many())
     }
 
     /// Returns the index of the question whose editor is open, 0-based, if it takes only text.

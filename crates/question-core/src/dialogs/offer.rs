@@ -14,7 +14,7 @@ const CONFIRM: &str = "✓";
 /// Key of the offer that takes a text of the user's own.
 pub(super) const CUSTOM: &str = "0";
 
-/// The commands: what follows the colon. A beginning of the word is enough; dialogs show its first letter.
+/// The commands: the word that follows the colon. Its first letter is enough, and is what dialogs show.
 pub(super) const PREVIEW: &str = "preview";
 const NOTE: &str = "note";
 const TALK: &str = "talk";
@@ -48,9 +48,10 @@ pub(super) fn commanded<'a, 'b>(offers: &'a [Offer], line: &'b str) -> Option<(&
     let (word, text) = line.split_once([' ', '\u{3000}']).unwrap_or((line, ""));
     let (word, text) = (narrow(word).to_lowercase(), text.trim());
     let is_meant = |offer: &&Offer| {
-        !word.is_empty() && offer.command.starts_with(&word) && (text.is_empty() || offer.command != BACK)
+        [offer.command, offer.key.trim_start_matches(':')].contains(&&*word)
+            && (text.is_empty() || offer.command != BACK)
     };
-    offers.iter().find(is_meant).map(|offer| (offer, text))
+    offers.iter().filter(|offer| offer.is_command()).find(is_meant).map(|offer| (offer, text))
 }
 
 /// Creates an offer, with its label on one line.
@@ -156,7 +157,7 @@ impl Dialogs {
                 if !is_spoken {
                     parts.push(standing.as_str());
                 } else if own == Standing::Proposed {
-                    parts.extend([" ", words.by_default]);
+                    parts.extend([" ", words.by_default.trim_end()]);
                 }
             }
             Row::Typed(text) => {

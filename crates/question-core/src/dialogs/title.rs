@@ -128,15 +128,12 @@ impl Dialogs {
             Page::Field(field) => return self.how_to_type(field),
             _ if self.style == DialogStyle::Select => return (Vec::new(), None),
             _ if self.boxes().is_some() => {
-                let own = takes_text.then(|| words.other_text_is_added.to_owned());
-                return (
-                    vec![words.enter_numbers.to_owned()].into_iter().chain(own).collect(),
-                    Some(words.empty_keeps_checked.to_owned()),
-                );
+                let how = sentences(words.enter_numbers, takes_text.then_some(words.other_text_is_added));
+                return (vec![how], Some(words.empty_keeps_checked.to_owned()));
             }
-            _ => std::iter::once(words.enter_number).chain(takes_text.then_some(words.other_text)),
+            _ => sentences(words.enter_number, takes_text.then_some(words.other_text)),
         };
-        let mut how: Vec<String> = how.map(str::to_owned).collect();
+        let mut how = vec![how];
         if let Page::Own(asked @ OwnQuestion::Leave(_), _) = form.page() {
             how.push(fill(words.if_cancelled, &own_questions::label(form, asked, OwnChoice::Send)));
         }
@@ -172,6 +169,12 @@ impl Dialogs {
         };
         (how, if_empty)
     }
+}
+
+/// Joins a sentence with the next.
+fn sentences(first: &str, next: Option<&str>) -> String {
+    let blank = if first.ends_with('。') { "" } else { " " };
+    next.map_or_else(|| first.to_owned(), |next| [first, blank, next].concat())
 }
 
 /// Returns the labels of the options, without the numbers, which cannot be typed in a message.

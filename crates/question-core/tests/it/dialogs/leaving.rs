@@ -13,7 +13,7 @@ fn ways_out() {
     let sent = "The user left the form and sent these answers:\nGo? → Yes\nNot answered: DB";
     let left = "The user left the form. Their answers so far:\nGo? → Yes\nNot answered: DB";
     let asked = "Leave the form?\n1. Keep answering\n2. Send what I have (1 answered)\n3. Discard";
-    let how = "\nIf you cancel: Send what I have (1 answered)\nIf left empty: Keep answering";
+    let how = "\nType a number or a name.\nIf you cancel: Send what I have (1 answered)\nIf left empty: Keep answering";
     for style in BOTH {
         let asked = [asked, if style == DialogStyle::Numbers { how } else { "" }].concat();
         check_seen(
@@ -27,13 +27,19 @@ fn ways_out() {
                 (&["1", CLOSE, CLOSE], Is(left)),
                 (&["1", CLOSE, "3"], Is(CANCELLED)),
                 (&["1", CLOSE, "4"], Is(&format!("There is no option 4.\n{asked}"))),
+                (&["1", CLOSE, "no"], Is(&format!("There is no option no.\n{asked}"))),
                 // a text counts, and is sent
-                (&["n", "not sure", CLOSE], Has("2. Send what I have (note)")),
-                (&["n", "not sure", CLOSE, "2"], Has("not sure")),
+                (&[":n", "not sure", CLOSE], Has("2. Send what I have (note)")),
+                (&[":n", "not sure", CLOSE, "2"], Has("not sure")),
             ],
         );
         let discarded = walked(&two(), style, &["1", CLOSE, "3"]).result(TUI).expect("it has ended");
         assert!(discarded.details.answers.is_empty());
+        check_seen(
+            &[DialogStyle::Numbers],
+            &two(),
+            &[(&["1", CLOSE, "discard"], Is(CANCELLED)), (&["1", CLOSE, "keep answering"], Begins("2/2 DB\nWhich?"))],
+        );
         // if the form does not ask before leaving, nothing is lost
         let settings = settings(r#"{"confirmDiscard": false}"#);
         let unasked = PlainDialogs::new(&form_with(&two(), &settings), style);
