@@ -8,6 +8,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { stripVTControlCharacters } from "node:util";
 import { type ExtensionContext, highlightCode, type Theme } from "@earendil-works/pi-coding-agent";
+import { getCapabilities, hyperlink } from "@earendil-works/pi-tui";
 import type {
 	Colors,
 	Details,
@@ -164,7 +165,7 @@ export function failure(mode: HostMode, message: string): ToolResult {
 	};
 }
 
-/** Placeholder text that splits a style into the codes before and after it. */
+/** Placeholder text that splits a style or a link into the codes before and after it. */
 const TEXT = "\u0000";
 
 const styles: Record<Role, (theme: Theme) => string> = {
@@ -216,12 +217,24 @@ export function paletteOf(core: Core, theme: Theme): Palette {
 		const [open = "", close = ""] = styled(theme, style).split(TEXT);
 		return [role, [open, close]] as const;
 	});
-	const colors = JSON.stringify([pairs, SYNTAX.map((color) => styled(theme, (theme) => theme.fg(color, TEXT)))]);
+	const link = linkOf();
+	const colors = JSON.stringify([pairs, link, SYNTAX.map((color) => styled(theme, (theme) => theme.fg(color, TEXT)))]);
 	// Not freed but left to the garbage collector, because another component may still hold the old one.
 	if (palette?.colors !== colors) {
-		palette = { colors, handle: new core.Palette(Object.fromEntries(pairs) as Colors, highlighter()) };
+		palette = { colors, handle: new core.Palette(Object.fromEntries(pairs) as Colors, link, highlighter()) };
 	}
 	return palette.handle;
+}
+
+/** Returns what pi writes around the address and the text of a link. Undefined if the terminal has none, or the host. */
+function linkOf(): [string, string, string] | undefined {
+	try {
+		if (!getCapabilities().hyperlinks) return undefined;
+		const [open = "", between = "", close = ""] = hyperlink(TEXT, TEXT).split(TEXT);
+		return [open, between, close];
+	} catch {
+		return undefined;
+	}
 }
 
 /** Returns the placeholder in a style, or without one in a theme that has not all of it. */

@@ -61,6 +61,9 @@ const MODE = "tui";
 /** Kind of acts that set the text. The journal keeps only the last of a row, because each holds a copy of the text. */
 const TYPING = "typing";
 
+/** Longest time between the clicks of a double click, in milliseconds, as in pi. */
+const DOUBLE_CLICK_MS = 500;
+
 /** The part of pi's fullscreen mode that scrolls the transcript. It is not public. */
 interface Viewport {
 	handleViewportInput(data: string): { consume?: boolean } | undefined;
@@ -104,6 +107,8 @@ export class FormComponent implements Component, Focusable {
 	#size = { columns: 0, rows: 0, taken: 0 };
 	/** Whether any row of the form is on the screen. Keys for one that nobody sees do nothing, but for leaving it. */
 	#isSeen = true;
+	/** The last click: its place on the screen, and its time. */
+	#clicked = { x: 0, y: 0, at: Number.NEGATIVE_INFINITY };
 	#palette: Palette | undefined;
 	/** The form's own lines as drawn last, without those of the field. */
 	#frame: string[] = [];
@@ -177,7 +182,7 @@ export class FormComponent implements Component, Focusable {
 		const key = this.#keyOf(data, focus, field);
 		if (key === "app.tools.expand" || key === "app.suspend") this.#actAsPi(key);
 		else if (!this.#isSeen && key !== "Cancel" && key !== "Leave") this.#unplaced += pastedText(data) ?? "";
-		else if (focus === "Folded") this.#unfold(data);
+		else if (focus === "Folded" && key !== "Leave") this.#unfold(data);
 		else if (key === "Cancel" && field?.usesEscape(data)) this.#host.tui.requestRender();
 		else this.#handleKey(data, key);
 	}
@@ -266,14 +271,25 @@ export class FormComponent implements Component, Focusable {
 		} else if (event.button !== "left" || target === "nothing") return undefined;
 		else if (event.type === "press") {
 			if (this.#raw.cameToFront()) this.#appeared();
+			// pi selects text from a press that it handles itself, and makes a click of it if it does not move. The second press
+			// of a double click would select a word.
+			if (!this.#isAgain(event)) return undefined;
 		} else if (event.type === "click") {
+			if (this.#isAway) this.#appeared();
 			// Decided here, because what is replayed after a trap is what applied.
 			const isEarly = this.#isEarly();
 			// The second click of a double click was meant for the page of the first.
 			if (!isEarly) this.#update((form, now) => form.click(target, now));
-			else if ((event.clickCount ?? 1) === 1) this.#update((form, now) => form.aim(target, now));
-		}
+			else if (!this.#isAgain(event)) this.#update((form, now) => form.aim(target, now));
+			this.#clicked = { x: event.screenX, y: event.screenY, at: performance.now() };
+		} else return undefined;
 		return { handled: true, focus: true };
+	}
+
+	/** Returns whether an event of the mouse follows a click at the same place, as in a double click. */
+	#isAgain({ screenX, screenY }: TuiMouseEvent): boolean {
+		const { x, y, at } = this.#clicked;
+		return x === screenX && y === screenY && performance.now() - at <= DOUBLE_CLICK_MS;
 	}
 
 	render(columns: number): string[] {

@@ -119,7 +119,8 @@ export class Host {
 	#context(ui: object = {}) {
 		const sessionManager = { getBranch: () => [], getSessionId: () => "session" };
 		const own = { getEditorText: () => "", setEditorText() {}, notify() {}, onTerminalInput() {}, ...ui };
-		return { mode: "tui", hasUI: true, cwd: ".", isProjectTrusted: () => false, sessionManager, ui: own };
+		const is = { isProjectTrusted: () => false, isIdle: () => true };
+		return { mode: "tui", hasUI: true, cwd: ".", ...is, sessionManager, ui: own };
 	}
 
 	/** Draws the call as pi does while the model writes it, which takes a second or more. */

@@ -72,7 +72,11 @@ const japanesePlan = `**結論：**列の追加には二つの方法がありま
 
 どちらの方法で進めますか？`;
 
-const regions = ["eu-central", "eu-north", "eu-west", "us-east", "us-west", "ap-south", "ap-southeast", "ap-northeast"];
+const regions = [
+	...["eu-central", "eu-north", "eu-south", "eu-west", "us-central", "us-east", "us-west", "ca-central", "ca-west"],
+	...["mx-central", "sa-east", "sa-west", "af-north", "af-south", "me-central", "me-south", "me-west", "ap-central"],
+	...["ap-east", "ap-northeast", "ap-south", "ap-southeast", "au-east", "au-west", "cn-north", "cn-northwest"],
+];
 
 export const scenes: Scene[] = [
 	{
@@ -80,34 +84,39 @@ export const scenes: Scene[] = [
 		async play(pi, draw) {
 			await pi.sees("> 1. PostgreSQL");
 			draw("one-question", "One question");
-			await pi.press("0", "enter submit");
+			await pi.press("sqlite", "> 2. SQLite");
+			draw("named", "Just type: words that name an option choose it");
+			await pi.press(key.ctrl("u"), "> 1. PostgreSQL");
 			await pi.press("CockroachDB, if it is allowed", "allowed");
-			draw("own-text", "`0`: an answer of your own, in pi's editor");
+			draw("own-text", "Other words are an answer of your own, in pi's editor");
 			await pi.press(key.escape, "✎ CockroachDB");
-			draw("kept", "Esc: the text stays as a draft");
+			draw("kept", "Esc: the words stay on their row, and typing goes on with them");
 			await pi.press("?", "Keys");
 			draw("keys", "`?`: all keys of the page");
-			await pi.press(key.escape, "> 0. Something else…");
+			await pi.press(key.escape, "✎ CockroachDB");
 			await pi.press("1", "[□ Name]");
 			await pi.press("shop-orders", "shop-orders");
 			draw("text", "Several questions in tabs; this one takes only text");
 			await pi.press(key.enter, "Features]");
 			await pi.press("2", "[x] CSV export");
 			draw("boxes", "Several answers to one question; the border counts the checked boxes");
-			await pi.press("n", "A note on your answer");
+			await pi.press(key.undo, "Undone");
+			draw("undo", "Ctrl+-: undo names the question and its answer now");
+			await pi.press(key.alt("-"), "Redone");
+			await pi.press(key.ctrl("n"), "A note on your answer");
 			await pi.press("CSV only for admins", "CSV only for admins");
-			draw("note", "`n`: a note on the answer");
+			draw("note", "Ctrl+N: a note on the answer");
 			await pi.press(key.enter, "Note: CSV only for admins");
 			draw("noted", "The note below the list");
 			await pi.press(key.enter, "[□ API]");
 			await pi.press(key.down, "rpc Get");
 			draw("form", "A preview beside the list");
-			await pi.press("p", "2/2");
-			draw("preview", "`p`: an option with its preview on the whole terminal; ← → show the others");
+			await pi.press(key.ctrl("p"), "2/2");
+			draw("preview", "Ctrl+P: an option with its preview on the whole terminal; ← → show the others");
 			await pi.press(key.escape, "> 2. gRPC");
-			await pi.press("c", "Talk about it first");
+			await pi.press(key.ctrl("t"), "Talk about it first");
 			await pi.press("What do our clients use today?", "today?");
-			draw("discuss", "`c`: a message to talk first, below the question");
+			draw("discuss", "Ctrl+T: a message to talk first, below the question");
 			await pi.press(key.escape, "rpc Get");
 			await pi.press("1", "Review your answers");
 			draw("review", "The review: every answer, and Submit");
@@ -149,9 +158,9 @@ export const scenes: Scene[] = [
 			await pi.press(key.pageDown, "PgUp read");
 			draw("reading", "Page Down: the text above the question, one page further");
 			await pi.press("2", "[□ Region]");
-			await pi.press("/", "esc back");
-			await pi.press("eu", "3/8");
-			draw("filter", "`/`: a filtered list");
+			await pi.press("ap", "5/26");
+			draw("find", "In a list that does not fit, the options that the typed words begin are shown");
+			await pi.press(key.up, "enter choose");
 			await pi.press(key.enter, "[□ Why]");
 			await pi.press(key.paste("Orders know their region. ".repeat(90)), "paste #1");
 			await pi.press(key.enter, "Answer is long");
@@ -159,13 +168,10 @@ export const scenes: Scene[] = [
 			await pi.press(key.escape, "enter next");
 			await pi.press(`${key.ctrl("u")}Orders know their region.`, "region.");
 			await pi.press(key.enter, "Review your answers");
-			await pi.press("u", "Undone");
-			draw("undo", "`u`: undo names the question and its answer now");
-			await pi.press("U", "Redone");
+			await pi.press(key.left, "[■ Why]");
 			await pi.press(key.left, "[■ Region]");
-			await pi.press("0", "enter next");
-			await pi.press("af-south, once it is open", "is open");
-			await pi.press(key.escape, "✎ af-south");
+			await pi.press("nz-north, once it is open", "is open");
+			await pi.press(key.escape, "✎ nz-north");
 			await pi.press(key.tab, "[■ Why]");
 			await pi.press(key.tab, "Review your answers");
 			draw("unsent-text", "The review names a text that is not sent");
@@ -184,6 +190,9 @@ export const scenes: Scene[] = [
 			await pi.press(key.enter, "API");
 			await pi.sees("GET /orders");
 			draw("narrow", "60 columns: the preview below the list");
+			await pi.press(key.right, "1 not answered");
+			await pi.press(key.enter, "Submit again");
+			draw("open", "Submit names the questions that are open; a second Enter submits without them");
 			await pi.press(key.escape, "Leave the form?");
 			await pi.press(key.down + key.enter, "Left with");
 			draw("partial", "A form that was left with some answers", transcript);

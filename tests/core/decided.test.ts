@@ -36,7 +36,14 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
 	fc.constant<Deed>({ kind: "confirm" }),
 	fc.record({ kind: fc.constantFrom("draft" as const, "submit" as const, "note" as const), text }),
 );
-const ending = fc.constantFrom("abort" as const, "fail" as const, "talk" as const, "send" as const, "submit" as const);
+const ending = fc.constantFrom(
+	"abort" as const,
+	"fail" as const,
+	"talk" as const,
+	"send" as const,
+	"submit" as const,
+	"keep" as const,
+);
 
 /** What was decided for a question: the answer that has to come back, and the default that Submit would confirm. */
 class Entry {
@@ -103,15 +110,14 @@ class Entry {
 		return this.checked.size + this.typed.length + this.proposed.size > 0;
 	}
 
-	/** Submit on the review; returns whether the question lets the form be submitted. */
-	submit(): boolean {
+	/** Submit on the review, which decides nothing for a question that is open. */
+	submit(): void {
 		if (this.asked.mode === "multi") {
 			if (this.proposed.size > 0) this.#confirm();
 		} else if (this.answer === undefined && this.draft.trim() === this.prefill.trim()) {
 			const [option] = this.proposed;
 			this.answer = option ?? (this.prefill === "" ? undefined : this.prefill);
 		}
-		return this.value !== undefined;
 	}
 
 	get value(): string | string[] | undefined {
@@ -207,13 +213,19 @@ test("a result holds exactly what was decided", () => {
 					form.press("Confirm", now());
 					break;
 				case "submit":
-					// Confirms each default that the review lists, unless a question is open.
+					// Confirms each default that the review lists. With open questions it asks first.
 					form.press("Confirm", now());
-					if (form.result({ mode: "tui" })) assert.ok(book.map((entry) => entry.submit()).every(Boolean));
-					else form.abort();
+					if (!form.result({ mode: "tui" })) form.press("Confirm", now());
+					for (const entry of book) entry.submit();
+					break;
+				case "keep":
+					form.press("Leave", now());
+					form.press("Leave", now());
 			}
 			const result = form.result({ mode: "tui" }) as ToolResult;
-			const values = new Map(recordOf(result).answers.map(({ id, value }) => [id, value]));
+			const { answers, unsentAnswers = [] } = recordOf(result);
+			if (how === "keep") assert.deepEqual(answers, []);
+			const values = new Map((how === "keep" ? unsentAnswers : answers).map(({ id, value }) => [id, value]));
 			const decided = book.flatMap(({ value }, at) => (value === undefined ? [] : [[`q${at + 1}`, value] as const]));
 			assert.deepEqual(values, new Map(decided));
 			for (const { wasCustom, value, id } of recordOf(result).answers) {

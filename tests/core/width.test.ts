@@ -6,9 +6,9 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { initTheme } from "@earendil-works/pi-coding-agent";
-import { visibleWidth } from "@earendil-works/pi-tui";
+import { getCapabilities, setCapabilities, visibleWidth } from "@earendil-works/pi-tui";
 import fc from "fast-check";
-import { paletteOf, useCore } from "../../extension/core/core.ts";
+import { type Palette, paletteOf, useCore, using } from "../../extension/core/core.ts";
 import {
 	type BoundKeys,
 	bindings,
@@ -22,10 +22,14 @@ import {
 import { TestTheme } from "../harness/screen.ts";
 
 initTheme("dark"); // for the colors of code
-const palette = paletteOf(useCore(), new TestTheme() as never);
+const theme = new TestTheme() as never;
+const plain = paletteOf(useCore(), theme);
+setCapabilities({ ...getCapabilities(), hyperlinks: true });
+const palette = paletteOf(useCore(), theme);
 const settings = new Settings([], "C");
 const ESC = "\x1b";
 const paletteCodes = new RegExp(`${ESC}\\[([34]8;[25];[\\d;]+|[34]9|2?[124])m`, "g");
+const links = new RegExp(`${ESC}\\]8;;(?:(?:https?|mailto):[!-~]{1,2000})?${ESC}\\\\`, "gi");
 const harmful = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u;
 
 function hex(text: string): string {
@@ -36,8 +40,10 @@ function hex(text: string): string {
 function faults(painted: string, columns: number): string[] {
 	const found: string[] = [];
 	for (const line of painted.split("\n")) {
-		const text = line.replaceAll(paletteCodes, "");
+		const text = line.replaceAll(paletteCodes, "").replaceAll(links, "");
 		if (harmful.test(text)) found.push(`harmful: ${hex(text)}`);
+		const open = line.match(links)?.length ?? 0;
+		if (open % 2 > 0) found.push(`a link is not closed: ${hex(text)}`);
 		const width = visibleWidth(line);
 		if (width > columns) found.push(`${width} columns in ${columns}: ${hex(text)}`);
 	}
@@ -288,7 +294,9 @@ test("any mix of these fits, wherever it is shown", () => {
 		"[l](http://a.b/",
 		"<b>",
 	);
+	const addresses = fc.constantFrom("https://a.example/b", "http://a", "mailto:a@b", "](https://c;d)", "://", "?x=");
 	const atom = fc.oneof(
+		addresses,
 		...clusters.map(([, texts]) => one(texts())),
 		ascii,
 		markdown,
@@ -302,6 +310,28 @@ test("any mix of these fits, wherever it is shown", () => {
 		assertFit(paragraphs(texts, columns), columns);
 	});
 	fc.assert(property, { numRuns: 1000 });
+});
+
+test("a link changes nothing but that it is one", () => {
+	const address = `https://a.example/${"b".repeat(60)};c?d=\\e`;
+	const prompt = `# ${address}\n\n**[x](${address}) y**\n\n> \`${address}\`\n\n| a | ${address} |\n|---|---|\n| b | c |`;
+	const preview = `${prompt}\n\n\`\`\`ts\n// ${address}\n\`\`\``;
+	const option = { label: address, description: address, preview };
+	const questionnaire = new Questionnaire(settings, { questions: [{ prompt, options: [option, "b"] }] });
+	const draw = (palette: Palette, columns: number, isZoomed: boolean) => {
+		const form = new Form(questionnaire, {} as BoundKeys);
+		form.resize(columns, 200, 0);
+		if (isZoomed) form.press("Zoom", 0);
+		return using(form, () => form.view(palette, 0, 0));
+	};
+	for (const columns of [130, 90, 40, 12, 3]) {
+		for (const isZoomed of [false, true]) {
+			const linked = draw(palette, columns, isZoomed);
+			assert.match(linked, links);
+			assert.equal(linked.replaceAll(links, ""), draw(plain, columns, isZoomed));
+		}
+	}
+	questionnaire.free();
 });
 
 test("text that people write fills its lines", () => {

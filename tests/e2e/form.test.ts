@@ -3,14 +3,16 @@
  * session file.
  */
 import assert from "node:assert/strict";
-import { writeFileSync } from "node:fs";
+import { once } from "node:events";
+import { lstatSync, mkdtempSync, readlinkSync, rmSync, watch, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { setTimeout } from "node:timers/promises";
 import { database, features, one, scripts } from "../harness/args.ts";
 import { key } from "../harness/keys.ts";
 import { type PiSetup, type PiTerminal, results, type SentResult, session } from "../harness/pi.ts";
-import { values, valuesOf } from "../harness/workplace.ts";
+import { PATIENCE_MS, values, valuesOf } from "../harness/workplace.ts";
 
 /** Starts pi with the form of one call on its screen. */
 async function asked(t: TestContext, questions: object[], setup: Partial<PiSetup> = {}): Promise<PiTerminal> {
@@ -132,13 +134,60 @@ test("the mouse: rows, tabs, boxes, the wheel and Submit, in pi's fullscreen mod
 	await pi.click("REST", "2. [x] REST");
 	await pi.click("REST", "2. [ ] REST");
 	await pi.click("Login", "1. [x] Login");
-	await pi.click("Submit", "Submit, after answering");
+	await pi.click("Submit", "Submit (1 not answered)");
 	await pi.click("□ Database", "[□ Database]");
 	await pi.click("SQLite", "✓ Database → SQLite");
 	await pi.click("✓ Database → SQLite", "> 2. SQLite ✓");
 	await pi.click("PostgreSQL", "✓ Database → PostgreSQL");
 	await pi.click("> Submit", "Understood.");
 	assert.deepEqual(values((await answered(pi)).details), ["answered", "pg", ["auth"]]);
+});
+
+test("a press that moves selects text for pi, and one that does not is a click, in pi's fullscreen mode", async (t) => {
+	const pi = await asked(t, [database, features], { args: ["--tui-mode", "fullscreen", "go"] });
+	await pi.sees("> 1. PostgreSQL");
+	await pi.drag("SQLite", () => pi.selected === "SQLite");
+	await pi.sees("> 1. PostgreSQL");
+	await pi.click("SQLite", "[□ Features]", 2);
+	await pi.calm(Date.now());
+	assert.equal(pi.selected, "");
+	await pi.sees("> 1. [ ] Login");
+	await pi.drag("REST", () => pi.selected === "REST");
+	await pi.click("REST", "2. [x] REST");
+	await pi.press(key.ctrl("c"), "Send");
+});
+
+test("a click on any row of a link opens all of it, and nothing else", {
+	skip: process.platform === "win32",
+}, async (t) => {
+	const address = "https://docs.example/guides/how-to-choose-a-database;v=2?from=pi#sqlite";
+	const preview = `See mailto:db@docs.example or <${address}>`;
+	const prompt = `[https://good.example](${address}): which database?`;
+	const folder = mkdtempSync(join(tmpdir(), "pi-question-links-"));
+	t.after(() => rmSync(folder, { recursive: true }));
+	const opener = '#!/bin/sh\ncd "$(dirname "$0")" && ln -s "$1" "opened$(ls | wc -w | tr -d " ")"';
+	for (const name of ["xdg-open", "open"]) writeFileSync(join(folder, name), opener, { mode: 0o755 });
+	const pi = await asked(t, [{ ...database, prompt, options: [{ label: "SQLite", preview }] }], {
+		args: ["--tui-mode", "fullscreen", "go"],
+		columns: 40,
+		env: { PI_HYPERLINKS: "1", PATH: `${folder}:${process.env.PATH}` },
+	});
+	const watching = watch(folder);
+	t.after(() => watching.close());
+	const links = {
+		"good.example": "https://good.example",
+		"how-to-": address,
+		"#sqlite": address,
+		"db@docs": "mailto:db@docs.example",
+	};
+	for (const [at, [text, target]] of Object.entries(links).entries()) {
+		await pi.click(text, "> 1. SQLite");
+		const opened = join(folder, `opened${at + 2}`);
+		const signal = AbortSignal.timeout(PATIENCE_MS);
+		while (!lstatSync(opened, { throwIfNoEntry: false })) await once(watching, "change", { signal });
+		assert.equal(readlinkSync(opened), target);
+	}
+	await pi.press("1", "Understood.");
 });
 
 test("text of any script arrives whole, though the terminal cuts it between any two bytes", async (t) => {

@@ -46,8 +46,8 @@ test("/questions answer: answers that are sent before the end leave the rest pen
 	await command(pi, "/questions answer", "> 1. PostgreSQL");
 	await pi.press("1", "[□ Name]");
 	await pi.press(key.escape, (screen) => !screen.includes("enter next"));
-	await pi.press(key.escape, "> Keep answering");
-	await pi.press(key.down, "> Send what I have (1 answered)");
+	await pi.press(key.escape, "> 1. Keep answering");
+	await pi.press(key.down, "> 2. Send what I have (1 answered)");
 	await pi.press(key.enter, "Understood.");
 	assert.match(
 		workplace.lastMessage(),
@@ -94,19 +94,19 @@ test("/questions clear asks where answers would be lost", async (t) => {
 
 test("/questions revise: the last answers again, and the model is told what has changed", async (t) => {
 	const pi = await answered(t, [{ text: "Changed." }, { text: "Changed again." }]);
-	await command(pi, "/questions revise", "> ✓ Database → PostgreSQL");
-	await pi.press(key.escape, (screen) => !screen.includes("> ✓ Database"));
-	await command(pi, "/questions revise", "> ✓ Database → PostgreSQL");
+	await command(pi, "/questions revise", "> 1. ✓ Database → PostgreSQL");
+	await pi.press(key.escape, (screen) => !screen.includes("> 1. ✓ Database"));
+	await command(pi, "/questions revise", "> 1. ✓ Database → PostgreSQL");
 	await reviseDatabase(pi, "1", "Nothing was changed.");
-	await command(pi, "/questions revise", "> ✓ Database → PostgreSQL");
+	await command(pi, "/questions revise", "> 1. ✓ Database → PostgreSQL");
 	await reviseDatabase(pi, "2", "Changed.");
 	assert.equal(
 		pi.workplace.lastMessage(),
 		"The user has changed earlier answers; these count from now on:\nWhich database? → SQLite",
 	);
 	// The next revision begins with the changed answers.
-	await command(pi, "/questions revise", "> ✓ Database → SQLite");
-	await pi.press(key.down, "> ✓ Name");
+	await command(pi, "/questions revise", "> 1. ✓ Database → SQLite");
+	await pi.press(key.down, "> 2. ✓ Name");
 	await pi.press(key.enter, "[■ Name]");
 	await pi.press(key.ctrl("u"), (screen) => !/^orders/m.test(screen));
 	await pi.press("billing", "billing");
@@ -137,8 +137,8 @@ test("a revision and a question of the model's are shown one after the other, an
 	const call = { tool: "question", args: { questions: [{ prompt: "Which region?", options: ["eu", "us"] }] } };
 	const pi = await answered(t, [{ calls: [call], afterMs: 1500 }, { text: "All done." }]);
 	await command(pi, "more", "Working");
-	await command(pi, "/questions revise", "> ✓ Database → PostgreSQL");
-	await pi.press(key.down, "> ✓ Name");
+	await command(pi, "/questions revise", "> 1. ✓ Database → PostgreSQL");
+	await pi.press(key.down, "> 2. ✓ Name");
 	await pi.press(key.enter, "[■ Name]");
 	await pi.press(key.ctrl("u"), (screen) => !/^orders/m.test(screen));
 	await pi.press("billing", "billing");
@@ -156,7 +156,7 @@ test("a revision and a question of the model's are shown one after the other, an
 test("a revision stands, though the run that it was sent to is interrupted", async (t) => {
 	const pi = await answered(t, [{ text: "Too late.", afterMs: 20_000 }, { text: "I see." }]);
 	await command(pi, "more", "Working");
-	await command(pi, "/questions revise", "> ✓ Database → PostgreSQL");
+	await command(pi, "/questions revise", "> 1. ✓ Database → PostgreSQL");
 	await pi.press(key.enter, "[■ Database]");
 	await pi.press("2", "> Submit");
 	await pi.press(key.enter, (screen) => !screen.includes("> Submit"));

@@ -224,7 +224,7 @@ test("compaction: questions and answers are readable in pi's own serialization",
 
 test("an HTML export shows the questions and the answers", async (t) => {
 	const pi = await answered(t, [{ text: "Changed." }]);
-	await command(pi, "/questions revise", "> ✓ Database → PostgreSQL");
+	await command(pi, "/questions revise", "> 1. ✓ Database → PostgreSQL");
 	await reviseDatabase(pi, "2", "Changed.");
 	const file = join(pi.workplace.project, "session.html");
 	await command(pi, `/export ${file}`, "exported to");

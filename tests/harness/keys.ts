@@ -27,6 +27,7 @@ export const key = {
 	f8: "\x1b[19~",
 	f9: "\x1b[20~",
 	ctrl: (letter: string) => String.fromCharCode(letter.charCodeAt(0) & 31),
+	alt: (key: string) => `\x1b${key}`,
 	paste: (text: string) => `\x1b[200~${text}\x1b[201~`,
 } as const;
 

@@ -105,6 +105,13 @@ export class PiTerminal {
 		return this.#terminal.buffer.active;
 	}
 
+	/** The text that is selected, or shown in inverse colors for another reason. */
+	get selected(): string {
+		const lines = Array.from({ length: this.#terminal.rows }, (_, row) => this.buffer.getLine(this.buffer.baseY + row));
+		const cells = lines.flatMap((line) => Array.from({ length: this.#terminal.cols }, (_, x) => line?.getCell(x)));
+		return cells.map((cell) => (cell?.isInverse() ? cell.getChars() : "")).join("");
+	}
+
 	get size() {
 		return { columns: this.#terminal.cols, rows: this.#terminal.rows };
 	}
@@ -137,12 +144,19 @@ export class PiTerminal {
 	}
 
 	/** Clicks on the last occurrence of a text on the screen. A click that turns a page keeps later clicks waiting. */
-	async click(text: string, then: Seen): Promise<string> {
+	async click(text: string, then: Seen, times = 1): Promise<string> {
 		await this.calm(this.#clickedAt);
 		const at = this.#mouseAt(text);
-		const screen = await this.press(`\x1b[<0;${at}M\x1b[<0;${at}m`, then);
+		const screen = await this.press(`\x1b[<0;${at}M\x1b[<0;${at}m`.repeat(times), then);
 		this.#clickedAt = Date.now();
 		return screen;
+	}
+
+	/** Presses the mouse button on the first letter of a text, moves over the text, and lets the button go. */
+	async drag(text: string, then: Seen): Promise<string> {
+		const [column = "", row = ""] = this.#mouseAt(text).split(";");
+		const end = `${Number(column) + text.length - 1};${row}`;
+		return this.press(`\x1b[<0;${column};${row}M\x1b[<32;${end}M\x1b[<0;${end}m`, then);
 	}
 
 	/** Turns the wheel over a text. */

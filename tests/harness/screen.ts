@@ -120,7 +120,13 @@ export class TestScreen {
 		const size = { width: this.terminal.columns, height: this.lines().length };
 		const place = { x, y, screenX: x, screenY: y };
 		const event: TuiMouseEvent = { type, button, ...place, ...size, shift: false, alt: false, ctrl: false, ...more };
-		const result: TuiMouseEventResult | undefined = this.component?.handleMouse?.(event);
+		const component = this.component;
+		const result: TuiMouseEventResult | undefined = component?.handleMouse?.(event);
+		// pi takes the focus and gives it back at once.
+		if (result?.focus && component && isFocusable(component)) {
+			component.focused = false;
+			component.focused = true;
+		}
 		this.lines();
 		return result;
 	}
@@ -131,7 +137,7 @@ export class TestScreen {
 		const y = lines.findIndex((line) => line.includes(text));
 		assert.notEqual(y, -1, `no "${text}" in\n${lines.join("\n")}`);
 		const x = visibleWidth(lines[y]?.split(text)[0] ?? "");
-		if (!this.mouse("press", x, y)?.handled) return false;
+		this.mouse("press", x, y);
 		this.mouse("release", x, y);
 		return this.mouse("click", x, y, { clickCount: 1 })?.handled === true;
 	}

@@ -129,15 +129,17 @@ pub struct Palette(Colors);
 
 #[wasm_bindgen(js_class = Palette)]
 impl Palette {
-    /// Creates a palette. `highlight` colors a row of code in a language; it must return the same text with colors, or
-    /// undefined. Throws if a role is missing.
+    /// Creates a palette. `link` holds what to write before the address of a link, between the address and the text, and
+    /// after the text; undefined if the terminal has no links. `highlight` colors a row of code in a language; it must
+    /// return the same text with colors, or undefined. Throws if a role is missing.
     #[wasm_bindgen(constructor)]
     pub fn new(
         #[wasm_bindgen(unchecked_param_type = "Colors")] colors: JsValue,
+        #[wasm_bindgen(unchecked_param_type = "[string, string, string] | undefined")] link: JsValue,
         #[wasm_bindgen(unchecked_optional_param_type = "(code: string, language: string) => string | undefined")]
         highlight: Option<Function>,
     ) -> Result<Palette, JsError> {
-        let colors = Colors::new(read::colors(&colors)?.0, highlight);
+        let colors = Colors::new(read::colors(&colors)?.0, read::link(&link)?, highlight);
         colors.map(Self).map_err(|role| JsError::new(&format!("colors: no role {}", role.name())))
     }
 }

@@ -13,6 +13,9 @@ const BLANKS: &str = "                                ";
 /// Strings before and after a text of each role, in the order of [`Role::ALL`], and a function that highlights code.
 pub(crate) struct Colors {
     roles: Vec<(String, String)>,
+    /// Strings before the address of a link, between the address and the text, and after the text. `None` if the
+    /// terminal has no links.
+    link: Option<[String; 3]>,
     highlight: Option<Function>,
 }
 
@@ -22,9 +25,13 @@ impl Colors {
     /// # Errors
     ///
     /// Returns a role that is missing.
-    pub(crate) fn new(mut colors: BTreeMap<Role, (String, String)>, highlight: Option<Function>) -> Result<Self, Role> {
+    pub(crate) fn new(
+        mut colors: BTreeMap<Role, (String, String)>,
+        link: Option<[String; 3]>,
+        highlight: Option<Function>,
+    ) -> Result<Self, Role> {
         let roles = Role::ALL.iter().map(|role| colors.remove(role).ok_or(*role)).collect::<Result<_, _>>()?;
-        Ok(Self { roles, highlight })
+        Ok(Self { roles, link, highlight })
     }
 
     /// Returns code as the host highlights it for its language.
@@ -62,7 +69,12 @@ impl Colors {
             let (open, close) = color.map_or(("", ""), |(open, close)| (open, close));
             painted.push_str(open);
             for span in spans {
-                painted.push_str(span.text.as_str());
+                match (&self.link, &span.link) {
+                    (Some([open, between, close]), Some(address)) => {
+                        painted.extend([open, &**address, between, span.text.as_str(), close]);
+                    }
+                    _ => painted.push_str(span.text.as_str()),
+                }
             }
             painted.push_str(close);
         }

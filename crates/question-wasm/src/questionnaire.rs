@@ -19,8 +19,8 @@ pub struct JsQuestionnaire {
 
 /// The reason why the form is shown, with the answers and drafts that it begins with.
 pub(crate) enum Occasion {
-    /// A call; the replies are what was entered when the same questions were asked before.
-    Call(Replies),
+    /// A call; the replies and the message are what was entered when the same questions were asked before.
+    Call(Replies, String),
     Later(Box<OpenQuestions>),
     /// A revision; the replies are the answers that the model has, and what was entered since then.
     Revision(Replies, Replies),
@@ -33,13 +33,14 @@ impl JsQuestionnaire {
     pub fn new(settings: &JsSettings, #[wasm_bindgen(unchecked_param_type = "unknown")] arguments: JsValue) -> Self {
         let settings = settings.settings.clone();
         let questionnaire = Questionnaire::new(read::call(&arguments), &settings);
-        Self { questionnaire, settings, occasion: Occasion::Call(Replies::default()) }
+        Self { questionnaire, settings, occasion: Occasion::Call(Replies::default(), String::new()) }
     }
 
     /// Restores what was entered when the same questions were asked before in the session.
     pub fn remember(&mut self, session: &JsSession) {
-        if let (Ok(questionnaire), Occasion::Call(drafts)) = (&self.questionnaire, &mut self.occasion) {
-            *drafts = session.session.entered(questionnaire);
+        if let (Ok(questionnaire), Occasion::Call(..)) = (&self.questionnaire, &self.occasion) {
+            let (drafts, discussion) = session.session.entered(questionnaire);
+            self.occasion = Occasion::Call(drafts, discussion.unwrap_or_default());
         }
     }
 
@@ -52,7 +53,7 @@ impl JsQuestionnaire {
         let settings = settings.settings.clone();
         let (questionnaire, occasion) = match AskUserRequest::read(&read::text(&request)) {
             Some(open) => (Ok(open.questionnaire().clone()), Occasion::Later(Box::new(open))),
-            None => (Err(Refusal::default()), Occasion::Call(Replies::default())),
+            None => (Err(Refusal::default()), Occasion::Call(Replies::default(), String::new())),
         };
         Self { questionnaire, settings, occasion }
     }
@@ -153,7 +154,7 @@ impl JsQuestionnaire {
     /// Returns the answers that came with the questions.
     pub(crate) fn standing(&self) -> Replies {
         match &self.occasion {
-            Occasion::Call(_) => Replies::default(),
+            Occasion::Call(..) => Replies::default(),
             Occasion::Later(open) => open.replies(),
             Occasion::Revision(answers, begun) => begun.clone().over(answers),
         }
@@ -167,7 +168,7 @@ impl JsQuestionnaire {
     pub(crate) fn form(&self) -> Result<Form, JsError> {
         let form = || Ok::<_, JsError>(Form::new(self.valid()?.clone(), &self.settings));
         Ok(match &self.occasion {
-            Occasion::Call(drafts) => form()?.with_drafts(drafts.clone()),
+            Occasion::Call(drafts, discussion) => form()?.with_drafts(drafts.clone()).with_discussion(discussion),
             Occasion::Later(open) => open.form(&self.settings),
             Occasion::Revision(answers, begun) => form()?.revision(answers).with_replies(begun.clone()),
         })

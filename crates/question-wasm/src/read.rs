@@ -86,6 +86,11 @@ pub(crate) fn colors(value: &JsValue) -> Result<Colors, JsError> {
     shaped(value, "colors")
 }
 
+/// Reads the strings around the parts of a link, if there are any.
+pub(crate) fn link(value: &JsValue) -> Result<Option<[String; 3]>, JsError> {
+    if value.is_undefined() { Ok(None) } else { shaped(value, "link").map(Some) }
+}
+
 /// Reads the origin of questions, which is only passed on. Missing fields stay missing.
 pub(crate) fn origin(value: &JsValue) -> Origin {
     shape(value).unwrap_or_default()

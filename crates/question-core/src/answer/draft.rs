@@ -58,7 +58,7 @@ pub struct Unsent {
     pub replaced: Option<String>,
     /// Text in the editor of the note.
     pub note: Option<String>,
-    /// Submitted note on a question without an answer. The model reads it.
+    /// Submitted note on a question without an answer. The model reads it, unless the user left the form at once.
     pub kept: Option<String>,
     /// Unchecked texts of a `multi` question, and unsubmitted edits of its added texts.
     pub unchecked: Option<Vec<String>>,
@@ -273,6 +273,13 @@ impl Draft {
     /// it.
     pub(crate) fn unsent_default(&self) -> Option<&str> {
         Some(self.text.trim()).filter(|_| self.given.boxes().is_some() && self.is_untouched_default())
+    }
+
+    /// Returns all texts of the user's and the model's, without blanks at their ends.
+    pub(crate) fn texts(&self) -> impl Iterator<Item = &str> {
+        let added = self.given.typed().iter().flat_map(|typed| std::iter::once(&typed.text).chain(&typed.edit));
+        let all = self.given.text().into_iter().chain([&self.text, &self.note_text]).chain(&self.note).chain(added);
+        all.map(|text| text.trim()).filter(|text| !text.is_empty())
     }
 
     /// Returns the unsubmitted texts for the answer.

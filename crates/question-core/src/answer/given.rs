@@ -74,6 +74,16 @@ pub(crate) enum Row {
     Custom,
 }
 
+impl Choice {
+    /// Returns the row of the list that the answer is in.
+    pub(crate) fn row(&self) -> Row {
+        match self {
+            Self::Option(option) => Row::Option(*option),
+            Self::Typed(_) => Row::Custom,
+        }
+    }
+}
+
 impl Check {
     fn is_checked(self) -> bool {
         match self {
@@ -174,6 +184,14 @@ impl Boxes {
             Row::Typed(text) => self.typed.get(text).is_some_and(|typed| typed.is_checked),
             Row::Custom => false,
         }
+    }
+
+    /// Returns the rows that differ from those of other boxes of the same question.
+    pub(crate) fn changed(&self, other: &Self) -> impl Iterator<Item = Row> {
+        let pairs = (0..).zip(self.options.iter().zip(&other.options));
+        let options = pairs.filter(|(_, (own, other))| own != other).map(|(at, _)| Row::Option(at));
+        let texts = 0..self.typed.len().max(other.typed.len());
+        options.chain(texts.filter(|at| self.typed.get(*at) != other.typed.get(*at)).map(Row::Typed))
     }
 
     /// Returns the indices of the options whose boxes are in this state, 0-based, in order.

@@ -34,7 +34,7 @@ impl Details {
         let questions: HashMap<&str, &Question> =
             self.questions.iter().map(|question| (question.id.as_str(), &**question)).collect();
         let mut answered = HashSet::new();
-        self.answers.iter().all(|answer| {
+        self.entered().all(|answer| {
             let Some(question) = questions.get(answer.id.as_str()) else { return false };
             let is_option = |pick: &Pick| {
                 let option = question.numbered(pick.index(), &pick.value).and_then(|at| question.options.get(at));
@@ -48,6 +48,11 @@ impl Details {
         })
     }
 
+    /// Returns the answers that were sent, or those that were kept in their place.
+    pub(crate) fn entered(&self) -> impl Iterator<Item = &Answer> {
+        self.answers.iter().chain(self.unsent_answers.iter().flatten())
+    }
+
     /// Returns the questions as they were asked, or `None` if an edit of the session has made them unaskable.
     #[must_use]
     pub fn questionnaire(&self) -> Option<Questionnaire> {
@@ -57,7 +62,7 @@ impl Details {
     /// Returns the answers and unsent texts for the questions of these ids.
     #[must_use]
     pub fn replies(&self, questionnaire: &Questionnaire) -> Replies {
-        Replies::of_record(&self.answers, self.unsent.as_deref().unwrap_or_default(), questionnaire)
+        Replies::of_record(self.entered(), self.unsent.as_deref().unwrap_or_default(), questionnaire)
     }
 
     /// Adds the answers of an earlier record, with their questions, unless this record has an answer with the same id or
@@ -106,7 +111,11 @@ impl Questionnaire {
 
 impl Replies {
     /// Matches recorded answers and unsent texts to questions by id.
-    pub(crate) fn of_record(answers: &[Answer], unsent: &[Unsent], questionnaire: &Questionnaire) -> Self {
+    pub(crate) fn of_record<'a>(
+        answers: impl Iterator<Item = &'a Answer>,
+        unsent: &[Unsent],
+        questionnaire: &Questionnaire,
+    ) -> Self {
         let questions = questionnaire.questions();
         let indices: HashMap<&str, usize> =
             (0..).zip(questions).map(|(at, question)| (question.id.as_str(), at)).collect();

@@ -64,13 +64,16 @@ pub struct Details {
     /// Texts that were typed and not submitted, unless the user discarded them. They are restored when the same
     /// questions are asked again.
     pub unsent: Option<Vec<Unsent>>,
+    /// Answers that a user who left the form at once neither sent nor discarded, if any. They are restored in the same
+    /// way. Absent for any other ending.
+    pub unsent_answers: Option<Vec<Answer>>,
 }
 
 /// How a call ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Outcome {
-    /// Every question was answered.
+    /// The user submitted the form. Questions that they left open have no answer.
     Answered,
     /// The user left the form.
     Cancelled,
@@ -211,6 +214,7 @@ impl ToolResult {
             shown: None,
             remarks: None,
             unsent: None,
+            unsent_answers: None,
         };
         let is_said = matches!(outcome, Outcome::Answered | Outcome::Discuss) || !details.answers.is_empty();
         Self { content: content::of(&details, true), details, is_said }

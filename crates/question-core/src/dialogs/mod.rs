@@ -106,8 +106,8 @@ impl Dialogs {
             return;
         }
         self.form.update(match self.form.page() {
-            // A program that closes every dialog must come to an end, and not lose anything.
-            Page::Own(OwnQuestion::Leave(_), _) => Action::End(self.form.undecided_ending()),
+            // A program that closes every dialog must come to an end, and neither send nor lose anything.
+            Page::Own(OwnQuestion::Leave(_), _) => Action::Leave,
             _ if self.input().is_some() => Action::Leave,
             _ => Action::Cancel,
         });

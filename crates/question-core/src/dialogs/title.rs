@@ -6,8 +6,8 @@ use super::pages::Title;
 use super::{DialogStyle, Dialogs};
 use crate::answer::content::listed;
 use crate::form::entry::Entry;
-use crate::form::page::{Base, Field, OwnChoice, OwnQuestion, Page};
-use crate::screen::{notice, own_questions, review};
+use crate::form::page::{Base, Field, OwnQuestion, Page};
+use crate::screen::{notice, review};
 use crate::text::Clean;
 use crate::words::{Words, fill};
 
@@ -134,8 +134,8 @@ impl Dialogs {
             _ => sentences(words.enter_number, takes_text.then_some(words.other_text)),
         };
         let mut how = vec![how];
-        if let Page::Own(asked @ OwnQuestion::Leave(_), _) = form.page() {
-            how.push(fill(words.if_cancelled, &own_questions::label(form, asked, OwnChoice::Send)));
+        if let Page::Own(OwnQuestion::Leave(_), _) = form.page() {
+            how.push(fill(words.if_cancelled, words.send_nothing));
         }
         (how, self.kept(offers).map(|(kept, _)| fill(words.if_blank, &kept)))
     }

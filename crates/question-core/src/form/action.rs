@@ -27,7 +27,8 @@ pub enum Action {
     ConfirmBoxes,
     /// Go one step back; from a list, leave the form.
     Cancel,
-    /// Leave the form from any page. On the page that asks what becomes of the answers, go back.
+    /// Leave the form from any page. On the page that asks what becomes of the answers, leave at once: nothing is sent,
+    /// and everything is kept.
     Leave,
     /// Add a digit to the number of an option; 0 alone is the custom row.
     Digit(u8),

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use crate::answer::draft::Draft;
+use crate::answer::draft::{Draft, Standing};
 use crate::answer::given::{Choice, Given, Row};
 use crate::answer::replies::Reply;
 use crate::call::questionnaire::Question;
@@ -114,9 +114,35 @@ impl Entry {
         self.highlight = self.question.options.len().saturating_add(text).min(last);
     }
 
+    /// Highlights the row in which the draft differs from an earlier one. Of several boxes, a highlighted one stays so.
+    pub(super) fn show_change(&mut self, earlier: &Draft) {
+        let here = self.row(self.highlight);
+        let row = match (&self.draft.given, &earlier.given) {
+            (Given::Single(own), Given::Single(other)) if own != other => {
+                own.as_ref().or(other.as_ref()).map(Choice::row)
+            }
+            (Given::Multi(own), Given::Multi(other)) if own != other => {
+                let mut rows = own.changed(other).peekable();
+                let first = rows.peek().copied();
+                rows.find(|row| *row == here).or(first)
+            }
+            _ => (self.draft.text != earlier.text).then_some(Row::Custom),
+        };
+        if let Some(row) = row {
+            self.show(row);
+        }
+    }
+
     /// Highlights a row.
     pub(super) fn show(&mut self, row: Row) {
         self.highlight = self.position(row);
+    }
+
+    /// Highlights the first unsubmitted text, if there is one.
+    pub(super) fn show_unsent(&mut self) {
+        if let Some(row) = self.draft.unsent_row() {
+            self.show(row);
+        }
     }
 
     /// Returns what the words in the open text of the list find.
@@ -202,6 +228,11 @@ impl Entry {
             Row::Typed(at) => options + at,
             Row::Custom => options + self.draft.given.typed().len(),
         }
+    }
+
+    /// Returns whether the question needs an answer, and has neither one nor a default to confirm.
+    pub(crate) fn is_missing(&self) -> bool {
+        self.draft.standing() == Standing::Open && !self.question.allow_empty
     }
 
     /// Returns whether the box of a row is checked.

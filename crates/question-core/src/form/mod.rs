@@ -66,6 +66,8 @@ pub(crate) enum Unfinished {
     Number(usize),
     /// The confirmation of a list without checked boxes, which has to be repeated.
     NoneChecked,
+    /// Submit without an answer to each question, which has to be repeated.
+    Submit,
 }
 
 impl Unfinished {
@@ -73,7 +75,7 @@ impl Unfinished {
     pub(crate) fn number(self) -> Option<usize> {
         match self {
             Self::Number(number) => Some(number),
-            Self::NoneChecked => None,
+            Self::NoneChecked | Self::Submit => None,
         }
     }
 }
@@ -130,7 +132,11 @@ impl Form {
     /// Restores an unsent message to talk first.
     #[must_use]
     pub fn with_discussion(mut self, discussion: &str) -> Self {
+        let is_on_submit = self.review_highlight == self.submit_row();
         self.discussion = harmless(discussion.to_owned());
+        if is_on_submit {
+            self.review_highlight = self.submit_row();
+        }
         self
     }
 
@@ -159,9 +165,14 @@ impl Form {
         self
     }
 
-    /// Shows the first question that is not decided, or else the review.
+    /// Shows the first question with an unsubmitted text, with that highlighted, or else the first that is not decided, or
+    /// else the review.
     fn show_first_open(&mut self) {
-        let first = self.drafts().position(|draft| draft.standing() != Standing::Decided);
+        let unsent = self.drafts().position(|draft| draft.count_unsent() > 0);
+        if let Some(entry) = unsent.and_then(|at| self.entries.get_mut(at)) {
+            entry.show_unsent();
+        }
+        let first = unsent.or_else(|| self.drafts().position(|draft| draft.standing() != Standing::Decided));
         let has_default = first.and_then(|at| self.entry(at)).is_some_and(|entry| entry.draft().count_unsent() == 0);
         match first.map(Base::Question).or_else(|| self.has_review().then_some(Base::Review)) {
             // The editor opens with a default, as it does if the question is the first one.
@@ -350,8 +361,9 @@ impl Form {
     /// which it takes back, or in a review without tabs, from which it goes back to the list.
     pub(crate) fn leaves(&self, unfinished: Option<Unfinished>) -> bool {
         match self.page {
-            Page::Base(Base::Question(_)) => unfinished.and_then(Unfinished::number).is_none(),
-            Page::Base(Base::Review) => self.has_tabs(),
+            Page::Base(base) => {
+                unfinished.and_then(Unfinished::number).is_none() && (base != Base::Review || self.has_tabs())
+            }
             Page::Field(Field::Answer(at)) => self.is_only_editor(at),
             Page::Field(_) | Page::Options(_) | Page::Zoom(..) | Page::Own(..) => false,
         }
@@ -388,9 +400,14 @@ impl Form {
         self.entries.iter().map(Entry::draft)
     }
 
-    /// Returns the index of the first question without an answer or a default to confirm, 0-based.
-    pub(crate) fn first_open(&self) -> Option<usize> {
-        self.drafts().position(|draft| draft.standing() == Standing::Open)
+    /// Returns the questions that need an answer and have none, with their indices, 0-based.
+    pub(crate) fn missing(&self) -> impl Iterator<Item = (usize, &Entry)> {
+        self.entries.iter().enumerate().filter(|(_, entry)| entry.is_missing())
+    }
+
+    /// Returns the index of the first question that needs an answer and has none, 0-based.
+    pub(crate) fn first_missing(&self) -> Option<usize> {
+        self.missing().next().map(|(at, _)| at)
     }
 
     /// Returns the number of questions whose answers are decided this far.

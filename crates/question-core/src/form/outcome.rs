@@ -29,15 +29,16 @@ impl Form {
             Ending::Discussed => (Outcome::Discuss, message()),
             // Nothing is missing, or the model has the other answers.
             Ending::Cancelled { share: true } if self.is_revision() || self.is_decided() => (Outcome::Answered, None),
-            Ending::Cancelled { .. } | Ending::Unanswered => (Outcome::Cancelled, None),
+            Ending::Cancelled { .. } | Ending::Unanswered | Ending::Left => (Outcome::Cancelled, None),
             Ending::Aborted | Ending::Stopped => (Outcome::Aborted, None),
             Ending::Disconnected => (Outcome::ConnectionLost, None),
             Ending::Unasked => (Outcome::Unavailable, Some(UNASKED.to_owned())),
             Ending::Failed(reason) => (Outcome::Failed, Some(reason.clone())),
         };
-        let is_shared = *ending != Ending::Cancelled { share: false };
-        let shared = self.entries.iter().filter(|entry| is_shared && self.shares(entry.draft(), ending));
-        let answers: Vec<Answer> = shared.filter_map(Entry::answer).collect();
+        let is_left = *ending == Ending::Left;
+        let is_shared = !is_left && *ending != Ending::Cancelled { share: false };
+        let own = |is_any: bool| self.entries.iter().filter(move |entry| is_any && self.shares(entry.draft(), ending));
+        let answers: Vec<Answer> = own(is_shared).filter_map(Entry::answer).collect();
         let questions = self.entries.iter().map(|entry| Rc::clone(&entry.question)).collect();
         let mut result = match &self.occasion {
             // The session keeps all answers; the model reads those that have changed.
@@ -58,7 +59,8 @@ impl Form {
             result.content = content::of(&result.details, false);
         }
         // A form that is left without a question has texts that a choice has replaced, at most. They are kept.
-        let is_kept = is_shared || !self.has_input();
+        let is_kept = is_shared || is_left || !self.has_input();
+        result.details.unsent_answers = is_left.then(|| own(true).filter_map(Entry::answer).collect());
         result.details.unsent = Some(self.unsent(ending, outcome)).filter(|unsent| is_kept && !unsent.is_empty());
         result.details.shown = (*ending == Ending::Stopped).then_some(false);
         result.details.title = self.title.as_ref().map(|title| title.as_str().to_owned());
@@ -73,17 +75,17 @@ impl Form {
         // A message has to say which questions it is about.
         let is_late = matches!(self.occasion, Occasion::Later);
         let is_partial = is_late || !result.details.answers.is_empty();
-        if result.details.cancelled && is_partial && !self.is_revision() {
+        if (!result.details.cancelled || is_partial) && !self.is_revision() {
             let answered: HashSet<&str> = result.details.answers.iter().map(|answer| answer.id.as_str()).collect();
             // An answer in the pending file is not missing, even if it is not sent.
-            let is_in_file = |entry: &Entry| is_late && entry.draft().is_kept;
+            let is_in_file = |entry: &Entry| result.details.cancelled && is_late && entry.draft().is_kept;
             let is_missing = |entry: &&Entry| !answered.contains(entry.question.id.as_str()) && !is_in_file(entry);
             let missing: Vec<&Question> =
                 self.entries.iter().filter(is_missing).map(|entry| &*entry.question).collect();
             content::push_unanswered(&mut result.content, &missing, &names);
         }
         for Unsent { id, kept, .. } in result.details.unsent.iter().flatten() {
-            if let Some(note) = kept {
+            if let Some(note) = kept.as_ref().filter(|_| !is_left) {
                 let name = id.as_deref().and_then(|id| names.get(id));
                 content::push_beside(&mut result.content, "Note", name, note);
                 // In a revision, a note without an answer is an earlier one.

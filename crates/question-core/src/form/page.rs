@@ -147,15 +147,15 @@ pub(crate) enum Notice {
     BlankText,
     /// The external editor saved invalid text in this file.
     Unreadable(String),
-    /// Submit led to this question because it has no answer.
-    Unanswered,
     /// Nothing can be typed on this page.
     NoText,
     /// A text typed at a list without own answers means no single option.
     NotOne,
+    /// No answer in the review has this number.
+    NoSuchNumber(usize),
     /// Undo changed the draft of the question at this index, 0-based, or the message if `None`.
     Undone(Option<usize>),
-    /// Undo took this unsubmitted text back.
+    /// Undo took this text back.
     TakenBack(String),
     /// Redo changed the draft of the question at this index, 0-based, or the message if `None`.
     Redone(Option<usize>),
@@ -173,6 +173,9 @@ pub enum Ending {
     },
     /// The user left the form without deciding about the answers so far. They are sent.
     Unanswered,
+    /// The user left the form at once. Nothing is sent, and everything is kept for when the same questions are asked
+    /// again.
+    Left,
     /// The user wants to talk first.
     Discussed,
     /// The run was aborted, or the session is closing.

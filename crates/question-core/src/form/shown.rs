@@ -95,7 +95,7 @@ impl Shown {
 }
 
 /// Returns the number before a label, right-aligned for a list of `options`.
-fn number(number: usize, options: usize) -> Clean<'static> {
+pub(crate) fn number(number: usize, options: usize) -> Clean<'static> {
     let digits = options.checked_ilog10().map_or(1, |log| log as usize + 1);
     let number = number.to_string();
     Clean::composed(" ".repeat(digits.saturating_sub(number.len())) + &number + ". ")

@@ -82,20 +82,17 @@ impl Change {
         }
     }
 
-    /// Returns the unsubmitted text that was replaced by none, if nothing else was replaced.
-    pub(crate) fn erased_text(&self, entries: &[Entry], discussion: &str) -> Option<&str> {
-        let is_erased = |(before, after): &(&str, &str)| !before.trim().is_empty() && after.trim().is_empty();
-        let texts = match self {
+    /// Returns the first text that was replaced and that the form has no longer.
+    pub(crate) fn taken_text(&self, entries: &[Entry], discussion: &str) -> Option<&str> {
+        match self {
             Self::Draft(at, before) => {
                 let after = entries.get(*at)?.draft();
-                if before.given != after.given || before.note != after.note {
-                    return None;
-                }
-                [(before.text.as_str(), after.text.as_str()), (&before.note_text, &after.note_text)]
+                before.texts().find(|text| after.texts().all(|own| own != *text))
             }
-            Self::Discussion(before) => [(before.as_str(), discussion), ("", "")],
-        };
-        texts.into_iter().find(is_erased).map(|(before, _)| before)
+            Self::Discussion(before) => {
+                Some(before.trim()).filter(|text| !text.is_empty() && *text != discussion.trim())
+            }
+        }
     }
 
     fn bytes(&self) -> usize {
@@ -105,12 +102,13 @@ impl Change {
         }
     }
 
-    /// Restores the draft or message. Returns the change that takes that back.
+    /// Restores the draft, and highlights the row that changes, or the message. Returns the change that takes that back.
     fn swapped(mut self, entries: &mut [Entry], discussion: &mut String) -> Self {
         match &mut self {
             Self::Draft(at, draft) => {
                 if let Some(entry) = entries.get_mut(*at) {
                     entry.edit(|own| std::mem::swap(own, draft));
+                    entry.show_change(draft);
                 }
             }
             Self::Discussion(text) => std::mem::swap(discussion, text),

@@ -15,7 +15,7 @@ const MAX_TYPED: usize = 100;
 
 impl Log {
     /// Returns what was entered when these questions were asked before, with the same prompts and options: texts that
-    /// were not submitted, and the answers of a form that the user left or that was interrupted. Each question of a
+    /// were not submitted, and the answers of a form that the user left or that was interrupted, sent or not. Each question of a
     /// record is restored once, to a question with the same id if there is one. Also returns the unsent message about
     /// the call.
     pub(super) fn entered(&self, questionnaire: &Questionnaire) -> (Replies, Option<String>) {
@@ -79,7 +79,7 @@ fn is_same_question(one: &Question, other: &Question) -> bool {
 /// Returns what was entered for a question of a record, as a reply to a question that asks the same.
 fn entered_in(record: &Details, asked: &Question, question: &Question) -> Option<Reply> {
     let unsent = record.unsent.iter().flatten().find(|unsent| unsent.id.as_ref() == Some(&asked.id));
-    let answer = record.answers.iter().find(|answer| answer.id == asked.id);
+    let answer = record.entered().find(|answer| answer.id == asked.id);
     // An answer depends on what the options meant. A text does not.
     let is_same = record.outcome != Outcome::Answered && asked.options == question.options;
     let answer = answer.filter(|_| is_same);
@@ -95,7 +95,7 @@ fn entered_in(record: &Details, asked: &Question, question: &Question) -> Option
 fn typed(record: &Details) -> Vec<String> {
     let is_secret =
         |id: &str| record.questions.iter().any(|question| question.id == id && question.secret == Some(true));
-    let answers = record.answers.iter().filter(|answer| !is_secret(&answer.id));
+    let answers = record.entered().filter(|answer| !is_secret(&answer.id));
     let unsent = record.unsent.iter().flatten().filter(|unsent| !unsent.id.as_deref().is_some_and(is_secret));
     let unsent = unsent.cloned().flat_map(Unsent::into_texts);
     answers.flat_map(Answer::typed).map(str::to_owned).chain(unsent).collect()

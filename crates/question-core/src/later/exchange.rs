@@ -45,7 +45,7 @@ impl AskUserRequest {
         let request: Value = json::parse(text).ok()?;
         let Self { title, questions, answers, metadata, .. } = Self::deserialize(&request).ok()?;
         let questionnaire = Questionnaire::of_record(title, questions, metadata)?;
-        let replies = Replies::of_record(&answers, &[], &questionnaire);
+        let replies = Replies::of_record(answers.iter(), &[], &questionnaire);
         Some(OpenQuestions::of(questionnaire, replies))
     }
 }

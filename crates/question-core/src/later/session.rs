@@ -91,14 +91,14 @@ impl Session {
         let mut questionnaire = last.questionnaire()?;
         let has_answer = |id: &str| last.answers.iter().any(|answer| answer.id == id) || last.takes_back(id);
         questionnaire.questions.retain(|asked| has_answer(&asked.id));
-        let (answers, begun) = (last.replies(&questionnaire), self.entered(&questionnaire));
+        let (answers, begun) = (last.replies(&questionnaire), self.entered(&questionnaire).0);
         Some((questionnaire, answers, begun))
     }
 
-    /// Returns what was entered and not sent when these questions were asked before.
+    /// Returns what was entered and not sent when these questions were asked before, with the message about the call.
     #[must_use]
-    pub fn entered(&self, questionnaire: &Questionnaire) -> Replies {
-        self.log.entered(questionnaire).0
+    pub fn entered(&self, questionnaire: &Questionnaire) -> (Replies, Option<String>) {
+        self.log.entered(questionnaire)
     }
 
     /// Divides answers of the command line, a JSON text, between a tool call and the calls that follow it in its message,
@@ -193,7 +193,7 @@ impl Session {
         let is_by_user = record.outcome.is_by_user();
         let is_left = !is_said && open.as_ref().is_none_or(|open| !open.is_interrupted || *is_requested);
         if !is_by_user || (is_left && !goes_on) {
-            let is_entered = record.unsent.is_some() || *is_said;
+            let is_entered = record.unsent.is_some() || record.unsent_answers.is_some() || *is_said;
             // An empty record says that the user has discarded what was entered before.
             let is_discarded = is_by_user && record.questionnaire().is_some_and(|asked| self.log.has_entered(&asked));
             let nothing = Said::info("Nothing was changed.");
@@ -213,8 +213,10 @@ impl Session {
             noted.filter_map(|unsent| unsent.id.as_ref()).chain(answered.iter().copied()).collect();
         let questions = open.questionnaire.questions();
         let is_sent = |at: usize| questions.get(at).is_some_and(|question| sent.contains(&question.id));
-        let is_closed =
-            questions.iter().all(|question| answered.contains(&question.id)) || (open.is_interrupted && !is_left);
+        // Whoever submits the form has also decided on the questions that they leave open.
+        let is_closed = record.outcome == Outcome::Answered
+            || questions.iter().all(|question| answered.contains(&question.id))
+            || (open.is_interrupted && !is_left);
         let entries = open.entries().filter(|(at, ..)| is_closed || is_sent(*at));
         let entries = entries.map(|(at, entry, is_valid)| (entry, is_valid && is_sent(at)));
         let (more, words) = self.words(entries);

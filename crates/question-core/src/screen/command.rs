@@ -34,7 +34,7 @@ pub enum Command {
     /// Activates the highlighted row.
     Confirm,
     /// Leaves the form from any page. If anything is entered, asks what becomes of it, unless a setting turns that off. On
-    /// the page that asks, goes back.
+    /// the page that asks, leaves at once: nothing is sent, and everything is kept.
     Leave,
     /// Goes back one page; on a list, leaves the form.
     Cancel,
@@ -217,7 +217,7 @@ static BINDINGS: [Binding; Command::VARIANTS.len()] = [
         ..of(Command::Confirm, "question.confirm", &[])
     },
     // Listed before `Cancel`, because pi binds Ctrl+C to cancelling as well.
-    Binding { focus: EVERYWHERE, ..of(Command::Leave, "question.leave", &["ctrl+c"]) },
+    Binding { focus: ALWAYS, ..of(Command::Leave, "question.leave", &["ctrl+c"]) },
     Binding { host: Some("tui.select.cancel"), focus: EVERYWHERE, ..of(Command::Cancel, "question.cancel", &[]) },
     of(Command::Toggle, "question.toggle", &["space"]),
     of(Command::ToggleAll, "question.toggleAll", &["ctrl+a"]),

@@ -8,7 +8,7 @@ use ts_rs::TS;
 
 use crate::json;
 use crate::text::markdown::Row;
-use crate::text::markdown::emphasis::{Style, Styles};
+use crate::text::markdown::emphasis::{Piece, Style, Styles};
 use crate::text::{Clean, truncate};
 
 /// A drawing of a form or of a transcript entry.
@@ -53,6 +53,8 @@ pub struct Span<'a> {
     pub text: Clean<'a>,
     /// The role of the text.
     pub role: Role,
+    /// The address that a click on the text opens: http, https or mailto, in printable ASCII without blanks.
+    pub link: Option<Rc<str>>,
 }
 
 /// Role of a text, for its color. No information may be conveyed by the role alone.
@@ -132,15 +134,22 @@ impl Role {
     pub const ALL: &'static [Self] = Self::VARIANTS;
 }
 
+impl<'a> Span<'a> {
+    /// Creates a span of a piece of a text with this role.
+    fn of(role: Role, Piece { text, style, link }: Piece<'a>) -> Self {
+        Self { text, role: role.styled(style), link }
+    }
+}
+
 impl<'a> Line<'a> {
     /// Creates a line of one span.
     pub(crate) fn of(role: Role, text: impl Into<Clean<'a>>) -> Self {
-        Self { spans: vec![Span { text: text.into(), role }], ..Self::default() }
+        Self { spans: vec![Span { text: text.into(), role, link: None }], ..Self::default() }
     }
 
     /// Appends a span.
     pub(crate) fn with(self, role: Role, text: impl Into<Clean<'a>>) -> Self {
-        self.with_span(Span { text: text.into(), role })
+        self.with_span(Span { text: text.into(), role, link: None })
     }
 
     /// Appends a row of a styled text, which starts at byte `start` of that.
@@ -148,19 +157,18 @@ impl<'a> Line<'a> {
         if styles.is_plain() {
             return self.with(role, row);
         }
-        let pieces = styles.pieces(start, row).into_iter();
-        pieces.fold(self, |line, (text, style)| line.with(role.styled(style), text))
+        styles.pieces(start, row).into_iter().fold(self, |line, piece| line.with_span(Span::of(role, piece)))
     }
 
     /// Creates a line from a row of Markdown.
     pub(crate) fn of_row(role: Role, row: Row<'a>) -> Self {
-        let spans = row.pieces.into_iter().map(|(text, style)| Span { text, role: role.styled(style) });
+        let spans = row.pieces.into_iter().map(|piece| Span::of(role, piece));
         Self { spans: spans.collect(), language: row.language, ..Self::default() }
     }
 
     /// Returns the line with owned texts.
     pub(crate) fn into_owned(self) -> Line<'static> {
-        let owned = |span: Span<'a>| Span { text: span.text.into_owned(), role: span.role };
+        let owned = |span: Span<'a>| Span { text: span.text.into_owned(), role: span.role, link: span.link };
         Line {
             spans: self.spans.into_iter().map(owned).collect(),
             indent: self.indent,
@@ -169,7 +177,8 @@ impl<'a> Line<'a> {
         }
     }
 
-    fn with_span(mut self, span: Span<'a>) -> Self {
+    /// Appends a span.
+    pub(super) fn with_span(mut self, span: Span<'a>) -> Self {
         self.spans.push(span);
         self
     }

@@ -131,6 +131,9 @@ impl Screen {
             Input::Abort | Input::Fail(_) => return None,
         };
         self.help = after;
+        if *input == Input::Press(Command::Leave) {
+            return None;
+        }
         let has_text = self.form.page().field().is_some();
         Some(match after {
             Some(after) if after == offset => Step::Idle,

@@ -190,7 +190,7 @@ impl Bounds {
     }
 
     /// Returns the width of an item's label and of the texts below it, in columns.
-    fn room(self, lead: &Lead<'_>) -> usize {
+    pub(super) fn room(self, lead: &Lead<'_>) -> usize {
         self.columns.saturating_sub(self.lead_columns(lead))
     }
 }

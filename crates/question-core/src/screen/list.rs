@@ -4,16 +4,19 @@ use super::Screen;
 use super::fold::{Fold, Height};
 use super::frame::{Line, Role};
 use super::item::{Bounds, Item, Lead, cut_rows};
+use super::keys::Digits;
 use super::layout::Layout;
 use super::question::Options;
 use super::{own_questions, review};
 use crate::form::page::{Base, Field, OwnQuestion, Page};
-use crate::form::{Focus, Form};
+use crate::form::{Focus, Form, shown};
 use crate::text::Clean;
 
 /// The list of a page.
 pub(super) struct List<'a> {
     form: &'a Form,
+    /// The digits that choose items of the form's own lists.
+    digits: Digits,
     bounds: Bounds,
     kind: Kind<'a>,
 }
@@ -53,7 +56,8 @@ impl<'a> List<'a> {
         };
         // A text in the review is shown in full on the page of its question.
         let max_rows = if let Kind::Review = kind { review::MAX_ROWS } else { screen.size.rows.max(1) };
-        Self { form, bounds: Bounds { margin: layout.margin, columns: layout.list_columns(), max_rows }, kind }
+        let digits = screen.keys.digits(form.focus());
+        Self { form, digits, bounds: Bounds { margin: layout.margin, columns: layout.list_columns(), max_rows }, kind }
     }
 
     /// Returns the number of items.
@@ -87,22 +91,51 @@ impl<'a> List<'a> {
         self.len() - usize::from(self.ends_in_own_text())
     }
 
-    fn item(&self, at: usize) -> Item<'a> {
+    fn item(&self, at: usize, fold: Fold) -> Item<'a> {
         match &self.kind {
             Kind::Options(options) => options.item(at),
-            Kind::Review => review::item(self.form, at),
+            Kind::Review => {
+                let mut item = review::item(self.form, at);
+                let count = self.form.entries().len();
+                let number = match at {
+                    at if at < count => self.number(at, count),
+                    // The message is in line with the answers.
+                    at if at < self.form.submit_row() => Clean::blank(shown::number(0, count).columns()),
+                    _ => Clean::EMPTY,
+                };
+                item.lead.number = number;
+                let room = self.bounds.room(&item.lead);
+                if fold == Fold::Label && !item.label.fits(room) {
+                    item.label = review::in_one_row(self.form, at, room).unwrap_or(item.label);
+                }
+                item
+            }
             Kind::Own(asked) => {
                 let label = asked.choices().get(at).map(|choice| own_questions::label(self.form, *asked, *choice));
-                Item::new(Lead::default(), Role::Text, Clean::composed(label.unwrap_or_default()))
+                let number = self.number(at, asked.choices().len());
+                Item::new(Lead { number, ..Lead::default() }, Role::Text, Clean::composed(label.unwrap_or_default()))
             }
             Kind::Empty => Item::new(Lead::default(), Role::Text, Clean::EMPTY),
         }
     }
 
+    /// Returns the number of an item of the form's own lists; blank if it cannot be typed.
+    fn number(&self, at: usize, count: usize) -> Clean<'static> {
+        let number = shown::number(at + 1, count);
+        if self.digits.can_type(at + 1) { number } else { Clean::blank(number.columns()) }
+    }
+
+    /// Returns the bounds of an item. In the review, the name of a question takes no rows from its answer.
+    fn bounds(&self, at: usize) -> Bounds {
+        let entry = if let Kind::Review = self.kind { self.form.entry(at) } else { None };
+        let name = entry.map_or(0, |entry| entry.shown.name.columns() / self.bounds.columns.max(1));
+        Bounds { max_rows: self.bounds.max_rows + name, ..self.bounds }
+    }
+
     /// Appends the rows of an item.
     pub(super) fn push(&self, at: usize, fold: Fold, is_highlighted: bool, rows: &mut Vec<Line<'a>>) {
         let first = rows.len();
-        self.item(at).push(fold, is_highlighted, self.bounds, rows);
+        self.item(at, fold).push(fold, is_highlighted, self.bounds(at), rows);
         let row = self.row(at);
         rows.iter_mut().skip(first).for_each(|line| line.item = Some(row));
     }
@@ -121,6 +154,6 @@ impl<'a> List<'a> {
 
     /// Returns the height of an item in the first two steps of folding, at most `limit` rows.
     pub(super) fn height(&self, at: usize, limit: usize) -> Height {
-        self.item(at).height(self.bounds, limit)
+        self.item(at, Fold::Whole).height(self.bounds(at), limit)
     }
 }

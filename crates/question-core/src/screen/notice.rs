@@ -13,8 +13,10 @@ use crate::words::fill;
 /// Returns the warning on the page: about the last input, or about a refused answer.
 pub(crate) fn trouble(form: &Form) -> Option<String> {
     let words = form.words();
-    if form.unfinished() == Some(Unfinished::NoneChecked) {
-        return Some(words.nothing_checked.to_owned());
+    match form.unfinished() {
+        Some(Unfinished::NoneChecked) => return Some(words.nothing_checked.to_owned()),
+        Some(Unfinished::Submit) => return Some(fill(words.submit_without, &missing(form))),
+        Some(Unfinished::Number(_)) | None => {}
     }
     let Some(notice) = form.notice() else {
         // The fault of an answer from outside the form.
@@ -24,14 +26,21 @@ pub(crate) fn trouble(form: &Form) -> Option<String> {
     Some(match notice {
         Notice::BlankText => words.blank.to_owned(),
         Notice::Unreadable(file) => fill(words.unreadable, Clean::line(file).as_str()),
-        Notice::Unanswered => {
-            let (_, entry) = form.shown_entry()?;
-            fill(words.unanswered, entry.shown.name.as_str())
-        }
         Notice::NoText => words.no_text.to_owned(),
         Notice::NotOne => words.not_one_option.to_owned(),
+        Notice::NoSuchNumber(number) => fill(words.not_a_choice, &number.to_string()),
         Notice::Undone(_) | Notice::TakenBack(_) | Notice::Redone(_) => return None,
     })
+}
+
+/// Names the questions that need an answer and have none. Those beyond a limit are counted.
+fn missing(form: &Form) -> String {
+    /// Maximum number of names.
+    const MAX: usize = 12;
+    let names: Vec<&str> = form.missing().map(|(_, entry)| entry.shown.name.as_str()).collect();
+    let more = names.len().checked_sub(MAX).filter(|more| *more > 0);
+    let more = more.map(|more| form.words().count(form.words().more, more));
+    names.into_iter().take(MAX).chain(more.as_deref()).collect::<Vec<_>>().join(form.words().comma)
 }
 
 /// Draws the notice in at most `room` rows beside the hints. If there are none, it takes the row of the hints, unless

@@ -6,7 +6,7 @@ use super::command::Command;
 use super::frame::{Line, Role};
 use super::{Input, Screen};
 use crate::form::Focus;
-use crate::form::action::Step;
+use crate::form::action::{Action, Step};
 
 /// Draws the row: the key first, which has to be visible in a narrow terminal.
 pub(super) fn line(screen: &Screen) -> Line<'_> {
@@ -30,10 +30,16 @@ impl Screen {
             Input::Abort | Input::Fail(_) | Input::Write(_) | Input::Submit(_) | Input::Unreadable(_) => None,
             Input::Press(Command::Fold) if !self.is_folded => {
                 self.is_folded = true;
+                // As any key does, it drops what the next key could have completed.
+                self.form.update(Action::Point(self.form.highlight()));
                 Some(Step::Redraw)
             }
             _ if !self.is_folded => None,
             Input::WheelUp(_) | Input::WheelDown(_) => Some(Step::Idle),
+            Input::Press(Command::Leave) => {
+                self.is_folded = false;
+                None
+            }
             _ => {
                 self.is_folded = false;
                 let has_text = self.form.page().field().is_some();

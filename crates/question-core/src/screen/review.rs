@@ -9,7 +9,7 @@ use crate::call::naming::without_marks;
 use crate::form::Form;
 use crate::form::entry::Entry;
 use crate::screen::frame::Role;
-use crate::text::{Clean, start_of};
+use crate::text::{self, Clean, start_of};
 use crate::words::Words;
 
 /// Separator of a question and its answer on one line. A colon would follow the question mark of many questions.
@@ -54,13 +54,14 @@ pub(super) fn item(form: &Form, at: usize) -> Item<'static> {
     let entry = form.entry(at);
     let standing = entry.map(|entry| entry.draft().standing());
     let is_done = standing == Some(Standing::Decided);
+    let is_missing = entry.is_some_and(Entry::is_missing);
     let is_discussion = entry.is_none() && at < form.submit_row();
     let (sign, role) = match standing {
         Some(Standing::Decided) => (ANSWERED, Role::Text),
         Some(Standing::Proposed) => (DEFAULT, Role::Text),
-        Some(Standing::Open) => (OPEN, Role::Warning),
+        Some(Standing::Open) => (OPEN, if is_missing { Role::Warning } else { Role::Muted }),
         None if is_discussion => (PEN.into(), Role::Muted),
-        None if form.first_open().is_none() => (Clean::EMPTY, Role::Success),
+        None if form.first_missing().is_none() => (Clean::EMPTY, Role::Success),
         None => (Clean::EMPTY, Role::Dim),
     };
     let text =
@@ -112,18 +113,37 @@ pub(crate) fn text(form: &Form, at: usize) -> String {
 pub(super) fn shortened(form: &Form, at: usize, shorten: fn(&str) -> &str) -> String {
     let words = form.words();
     if let Some(entry) = form.entry(at) {
-        let picks = entry.picks(shorten);
-        let said = picks.map_or(words.not_answered.to_owned(), |picks| {
-            let is_told = picks.iter().any(|pick| pick.origin == PickOrigin::Default);
-            let is_default = entry.draft().standing() == Standing::Proposed && !entry.draft().has_changed_boxes();
-            [if is_default && !is_told { words.by_default } else { "" }, &said(&picks, words)].concat()
-        });
-        return [entry.shown.name.as_str(), ARROW, &said].concat();
+        return [entry.shown.name.as_str(), ARROW, &answer(entry, shorten, words)].concat();
     }
-    match form.count(Standing::Open) {
+    match form.missing().count() {
         0 => words.submit.to_owned(),
-        missing => words.count(words.submit_after, missing),
+        missing => words.count(words.submit_unanswered, missing),
     }
+}
+
+/// Returns the label and answer of a question for a row that is too short for both. The label is cut in favor of the
+/// answer, and the sign alone says that it is a default. Returns `None` for any other row.
+pub(super) fn in_one_row(form: &Form, at: usize, columns: usize) -> Option<Clean<'static>> {
+    /// Fraction of the row that is left to the label: one in this number.
+    const LABEL_SHARE: usize = 3;
+    let entry = form.entry(at)?;
+    let said = answer(entry, start, form.words());
+    let said = Clean::line(said.strip_prefix(form.words().by_default).unwrap_or(&said)).into_owned();
+    let room = columns.saturating_sub(Clean::from(ARROW).columns());
+    let name =
+        text::shortened(entry.shown.name.borrowed(), room.saturating_sub(said.columns()).max(room / LABEL_SHARE));
+    Some(Clean::composed([name.as_str(), ARROW, said.as_str()].concat()))
+}
+
+/// Returns the answer to a question, or that it has none.
+fn answer(entry: &Entry, shorten: fn(&str) -> &str, words: &Words) -> String {
+    let Some(picks) = entry.picks(shorten) else {
+        let optional = if entry.question.allow_empty { [" (", words.optional, ")"].concat() } else { String::new() };
+        return [words.not_answered, &optional].concat();
+    };
+    let is_told = picks.iter().any(|pick| pick.origin == PickOrigin::Default);
+    let is_default = entry.draft().standing() == Standing::Proposed && !entry.draft().has_changed_boxes();
+    [if is_default && !is_told { words.by_default } else { "" }, &said(&picks, words)].concat()
 }
 
 /// Returns the prefix of a text, which says whether the user wrote it or the model, as a default.

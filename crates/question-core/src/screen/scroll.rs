@@ -8,6 +8,7 @@ use super::stack::{Anchor, Stack};
 use super::target::Target;
 use super::viewport::{Scroll, Viewport};
 use super::{preview, window, zoom};
+use crate::form::Unfinished;
 use crate::form::action::{Action, Step};
 use crate::form::page::{Page, Zoomed};
 
@@ -58,7 +59,10 @@ impl Screen {
             return Step::Idle;
         }
         let after = self.scrolled(Target::Prompt, scroll).map(|shown| shown.after(scroll));
-        let row = if after.is_some() { None } else { self.row_after(scroll) };
+        // After the first Submit, ↑ leads to the first question that needs an answer.
+        let is_submitting = scroll == Scroll::Up && self.form.unfinished() == Some(Unfinished::Submit);
+        let missing = self.form.first_missing().filter(|_| is_submitting);
+        let row = if after.is_some() { None } else { missing.or_else(|| self.row_after(scroll)) };
         // Every key clears the notice, even one that moves nothing.
         let step = self.form.update_at(row.map_or(Action::Stay, Action::Point), now);
         self.anchors.extend(after.flatten());

@@ -67,7 +67,7 @@ fn push_tab<'a>(form: &Form, line: Line<'a>, at: usize, label: Clean<'a>) -> Lin
         Some(Standing::Decided) => (true, "■ "),
         Some(Standing::Proposed) => (false, PROPOSED),
         Some(Standing::Open) => (false, "□ "),
-        None => (form.first_open().is_none(), "✓ "),
+        None => (form.first_missing().is_none(), "✓ "),
     };
     let (role, left, right) = match (at == current(form), is_done) {
         (true, true) => (Role::Answered, "[", "]"),

@@ -94,7 +94,7 @@ fn push_record<'a>(lines: &mut Lines<'a, '_>, record: &Details, content: &'a str
         Outcome::Cancelled if is_partial => {}
         Outcome::Cancelled => lines.push(Line::of(Role::Warning, words.cancelled)),
         Outcome::Answered if !changed.is_empty() => lines.push(Line::of(Role::Muted, words.changed)),
-        Outcome::Answered if answers.is_empty() => lines.push_text(0, Role::Text, Clean::text(content)),
+        Outcome::Answered if answers.is_empty() && is_revised => lines.push_text(0, Role::Text, Clean::text(content)),
         Outcome::Answered => {}
     }
     if is_partial {
@@ -106,17 +106,21 @@ fn push_record<'a>(lines: &mut Lines<'a, '_>, record: &Details, content: &'a str
     for (question, line) in questions.iter().zip(&in_one_line) {
         match answers.get(question.id.as_str()) {
             Some(answer) => lines.push_answer(question, line, answer),
-            None if record.takes_back(&question.id) => lines.push_taken_back(line),
-            None if is_expanded && !is_final && !is_revised => lines.push_open(question),
+            None if record.takes_back(&question.id) => lines.push_unanswered(line),
+            None if is_expanded && !is_revised => lines.push_open(question),
+            None if is_final && !is_revised => lines.push_unanswered(line),
             None => {}
         }
     }
     let unsent = record.unsent.as_deref().unwrap_or_default();
     let ids: HashMap<&str, &Clean> = questions.iter().map(|question| question.id.as_str()).zip(&in_one_line).collect();
+    // Who left the form at once has sent no note either.
+    let are_notes_sent = record.unsent_answers.is_none();
     for unsent in unsent {
-        lines.push_beside(unsent.id.as_deref().and_then(|id| ids.get(id).copied()), unsent);
+        lines.push_beside(unsent.id.as_deref().and_then(|id| ids.get(id).copied()), unsent, are_notes_sent);
     }
-    let count: usize = unsent.iter().map(Unsent::count).sum();
+    let notes = unsent.iter().filter(|unsent| unsent.kept.is_some() && !are_notes_sent).count();
+    let count = unsent.iter().map(Unsent::count).sum::<usize>() + notes;
     if !is_expanded && count > 0 {
         let count = [PEN, &words.count(words.texts_not_sent, count)].concat();
         lines.push(Line::of(Role::Muted, Clean::composed(count)));

@@ -66,7 +66,7 @@ impl<'a> Lines<'a, '_> {
     fn sign(&mut self, at: usize, sign: Line<'a>) {
         if let Some(line) = self.all.get_mut(at) {
             let Line { spans, language, .. } = std::mem::take(line);
-            let signed = spans.into_iter().fold(sign, |signed, span| signed.with(span.role, span.text));
+            let signed = spans.into_iter().fold(sign, Line::with_span);
             *line = Line { language, ..signed.fit(self.columns) };
         }
     }
@@ -102,27 +102,32 @@ impl<'a> Lines<'a, '_> {
         self.push_text(INDENT, Role::Muted, self.words.not_answered.into());
     }
 
-    /// Appends a question, in `line` as one line, whose answer the user has taken back.
-    pub(super) fn push_taken_back(&mut self, line: &Clean<'static>) {
+    /// Appends a question, in `line` as one line, that the user has left open, or whose answer they have taken back.
+    pub(super) fn push_unanswered(&mut self, line: &Clean<'static>) {
         let sign = Line::of(Role::Warning, "□ ");
         let answer = Clean::composed([ARROW, self.words.not_answered].concat());
         let room = self.columns.saturating_sub(sign.width() + answer.columns());
         self.push(sign.with(Role::Accent, shortened(line.clone(), room)).with(Role::Dim, answer));
     }
 
-    /// Appends texts outside the answers, of the question in `line` or of the form: a note without an answer, and, if
-    /// the entry is expanded, unsent texts.
-    pub(super) fn push_beside(&mut self, line: Option<&Clean<'static>>, unsent: &Unsent) {
+    /// Appends texts outside the answers, of the question in `line` or of the form: a note without an answer, if the
+    /// model has read it, and, if the entry is expanded, unsent texts.
+    pub(super) fn push_beside(&mut self, line: Option<&Clean<'static>>, unsent: &Unsent, is_note_sent: bool) {
         let words = self.words;
         let question = line.map(|line| [line.as_str(), ARROW].concat()).unwrap_or_default();
-        if let Some(note) = &unsent.kept {
+        if let Some(note) = unsent.kept.as_ref().filter(|_| is_note_sent) {
             self.push_whole_or_begun(0, Role::Muted, &["• ", &question, words.note, note].concat());
         }
         if !self.is_expanded {
             return;
         }
         let texts = unsent.text.iter().chain(unsent.unchecked.iter().flatten()).cloned();
-        let notes = unsent.note.iter().map(|note| ["(", words.to_note, ") ", note].concat());
+        let notes = unsent
+            .kept
+            .iter()
+            .filter(|_| !is_note_sent)
+            .chain(&unsent.note)
+            .map(|note| ["(", words.to_note, ") ", note].concat());
         for text in texts.chain(notes) {
             let text = [PEN, &question, words.not_sent, &text].concat();
             self.push_text(0, Role::Muted, Clean::text(&text).into_owned());

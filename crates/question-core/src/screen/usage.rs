@@ -72,6 +72,7 @@ pub(super) fn all<'a>(screen: &'a Screen, layout: &Layout) -> Vec<Usage<'a>> {
     let (form, keys) = (&screen.form, &screen.keys);
     let (page, words) = (form.page(), form.words());
     let (is_base, is_zoomed) = (matches!(page, Page::Base(_)), matches!(page, Page::Zoom(..)));
+    let is_leaving = matches!(page, Page::Own(OwnQuestion::Leave(_), _));
     let listed = form.listed_entry().map(|(_, entry)| entry);
     let list = listed.filter(|entry| entry.question.mode.has_options());
     let is_multi = list.is_some_and(|entry| entry.question.mode.takes_many());
@@ -88,9 +89,11 @@ pub(super) fn all<'a>(screen: &'a Screen, layout: &Layout) -> Vec<Usage<'a>> {
         if is_multi && row != Some(Row::Custom) {
             usages.add(HINT, &[Command::Toggle], words.to_check);
         }
-        let options = entry.question.options.len();
-        let range = begun.map_or(1..=options, |begun| begun * 10..=(begun * 10 + 9).min(options));
+        let range = numbers(begun, entry.question.options.len());
         usages.add_digits(begun.is_some(), range, if is_multi { words.to_check } else { words.to_choose });
+    }
+    if page == Page::Base(Base::Review) {
+        usages.add_digits(begun.is_some(), numbers(begun, form.entries().len()), words.to_edit);
     }
     if listed.is_some() {
         let has_preview = form.highlighted().is_some_and(|(at, _)| form.preview(at).is_some());
@@ -104,6 +107,12 @@ pub(super) fn all<'a>(screen: &'a Screen, layout: &Layout) -> Vec<Usage<'a>> {
         _ => &[Command::Cancel],
     };
     usages.add(HINT, cancel, if form.leaves(form.unfinished()) { words.to_cancel } else { words.to_go_back });
+    if let Page::Own(asked, _) = page {
+        usages.add_digits(KEYS_PAGE_ONLY, 1..=asked.choices().len(), words.to_choose);
+    }
+    if is_leaving {
+        usages.add(HINT, &[Command::Leave], words.to_keep_for_later);
+    }
     if list.is_some_and(|entry| entry.question.allow_custom) && row != Some(Row::Custom) {
         usages.add_digits(KEYS_PAGE_ONLY, 0..=0, words.to_type);
     }
@@ -158,7 +167,7 @@ pub(super) fn all<'a>(screen: &'a Screen, layout: &Layout) -> Vec<Usage<'a>> {
         usages.add(KEYS_PAGE_ONLY, &[Command::Undo], words.to_undo);
         usages.add(KEYS_PAGE_ONLY, &[Command::Redo], words.to_redo);
     }
-    if !matches!(page, Page::Own(OwnQuestion::Leave(_), _)) {
+    if !is_leaving {
         usages.add(KEYS_PAGE_ONLY, &[Command::Leave], words.to_leave);
     }
     usages.add(KEYS_PAGE_ONLY, &[Command::Fold], words.to_fold);
@@ -172,11 +181,10 @@ fn does_confirm(form: &Form) -> Option<&'static str> {
     let mode = form.shown_entry().map_or(Mode::Single, |(_, entry)| entry.question.mode);
     let choose = if mode.takes_many() { words.to_check } else { words.to_choose };
     Some(match form.page() {
-        Page::Base(Base::Review) => match form.first_open() {
-            _ if form.highlight() < form.submit_row() => words.to_edit,
-            None => words.to_submit,
-            Some(_) => words.to_next,
-        },
+        Page::Base(Base::Review) => {
+            let is_submit = form.highlight() == form.submit_row();
+            if is_submit { words.to_submit } else { words.to_edit }
+        }
         Page::Options(_) => choose,
         Page::Base(Base::Question(at)) => {
             let entry = form.entry(at).filter(|entry| entry.row_count() > 0)?;
@@ -200,7 +208,12 @@ fn does_confirm(form: &Form) -> Option<&'static str> {
     })
 }
 
-/// Returns the number of an option that may get more digits.
+/// Returns the numbers up to `last` that can be typed, or that the next digit completes.
+fn numbers(begun: Option<usize>, last: usize) -> RangeInclusive<usize> {
+    begun.map_or(1..=last, |begun| begun * 10..=(begun * 10 + 9).min(last))
+}
+
+/// Returns the number of an option or an answer that may get more digits.
 pub(super) fn begun(form: &Form) -> Option<usize> {
     form.unfinished()?.number()
 }

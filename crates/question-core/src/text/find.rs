@@ -13,7 +13,7 @@ const MAX_CHARS: usize = 512;
 /// Marks around a word that are no part of it: “yes” names “Yes, force-push”.
 const AROUND: &[char] =
     &['.', ',', ';', ':', '!', '?', '…', '"', '\'', '“', '”', '„', '«', '»', '(', ')', '[', ']', '{', '}', '*', '`'];
-/// Marks that separate words without a blank.
+/// Marks that separate words without a blank. They count as one.
 const BETWEEN: &[char] = &['，', '、', '；', '：', '！', '？', '（', '）', '。', '「', '」'];
 
 /// The labels of a list in their simplest form.
@@ -146,13 +146,17 @@ pub(crate) fn matched(text: &str, label: &str) -> Vec<usize> {
 
 /// Returns a text in its simplest form.
 pub(crate) fn simple(text: &str) -> String {
-    text.chars().take(MAX_CHARS + 1).flat_map(letters).collect()
+    text.chars().take(MAX_CHARS + 1).map(spaced).flat_map(letters).collect()
+}
+
+/// Returns a blank for a mark that separates words, and any other character as it is.
+fn spaced(char: char) -> char {
+    if BETWEEN.contains(&char) { ' ' } else { char }
 }
 
 /// Splits a text in its simplest form into words.
 fn words(text: &str) -> impl Iterator<Item = &str> {
-    let words = text.split(|char: char| char.is_whitespace() || BETWEEN.contains(&char));
-    words.map(|word| word.trim_matches(AROUND)).filter(|word| !word.is_empty())
+    text.split_whitespace().map(|word| word.trim_matches(AROUND)).filter(|word| !word.is_empty())
 }
 
 /// Returns the letters of a label in their simplest form, each with whether it begins a word and the byte offset of its
@@ -162,7 +166,7 @@ fn simple_letters(label: &str) -> impl Iterator<Item = (char, bool, usize)> {
     let chars = label.char_indices().take(MAX_CHARS).filter(|(_, char)| !is_accent(*char));
     chars.flat_map(move |(origin, char)| {
         let begins = is_begin(before.replace(char), char);
-        letters(char).enumerate().map(move |(number, letter)| (letter, begins && number == 0, origin))
+        letters(spaced(char)).enumerate().map(move |(number, letter)| (letter, begins && number == 0, origin))
     })
 }
 

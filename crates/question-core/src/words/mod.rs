@@ -30,11 +30,15 @@ pub struct Words {
     // The form
     pub submit: &'static str,
     /// `{}`: number of unanswered questions.
-    pub submit_after: &'static str,
+    pub submit_unanswered: &'static str,
+    /// `{}`: names of the unanswered questions.
+    pub submit_without: &'static str,
     pub review: &'static str,
     /// Heading of a form in which answers are changed.
     pub revising: &'static str,
     pub not_answered: &'static str,
+    /// Said of a question that needs no answer.
+    pub optional: &'static str,
     /// Prefix of a typed text.
     pub wrote: &'static str,
     /// Prefix of an answer that is the model's default.
@@ -66,7 +70,7 @@ pub struct Words {
     pub keep: &'static str,
     /// `{}`: `answered`, `to_note` or `taken_back`, and `defaults_not_sent` and `texts_not_sent` if there are any.
     pub send: &'static str,
-    /// Shown in place of `send` if there are only texts that are not sent.
+    /// Shown in place of `send` if nothing that is entered would be sent, and what closing this dialog does.
     pub send_nothing: &'static str,
     pub answered: &'static str,
     /// `{}`: number of answers that a revision takes back.
@@ -85,11 +89,11 @@ pub struct Words {
     pub no_text: &'static str,
     /// Shown in a list without own answers.
     pub not_one_option: &'static str,
-    /// `{}`: name of the question.
+    /// `{}`: names of the questions.
     pub unanswered: &'static str,
     /// `{}`: the restored state.
     pub undone: &'static str,
-    /// `{}`: unsubmitted text that undo took back.
+    /// `{}`: text that undo took back.
     pub taken_back_text: &'static str,
     pub redone: &'static str,
     /// `{}`: number of characters of an answer.
@@ -137,6 +141,8 @@ pub struct Words {
     pub to_edit_outside: &'static str,
     pub to_help: &'static str,
     pub to_leave: &'static str,
+    /// Leaves the form, and keeps what is entered for when the same questions are asked again.
+    pub to_keep_for_later: &'static str,
     /// Shows the transcript above the form, which becomes one row.
     pub to_fold: &'static str,
     pub to_unfold: &'static str,

@@ -49,31 +49,50 @@ impl Form {
         self.turn_page(Page::Zoom(at, zoomed))
     }
 
-    pub(super) fn update_review(&mut self, action: &Action) -> Step {
+    pub(super) fn update_review(&mut self, action: &Action, begun: Option<Unfinished>) -> Step {
         let row = self.highlight();
-        match action {
-            Action::Confirm => {}
-            Action::Note if row < self.entries.len() => return self.open(Field::Note(row, Base::Review)),
-            _ => return Step::Idle,
+        match *action {
+            Action::Confirm => self.confirm_review(row, begun),
+            Action::Digit(digit) => self.open_numbered(usize::from(digit), begun),
+            Action::Note if row < self.entries.len() => self.open(Field::Note(row, Base::Review)),
+            _ => Step::Idle,
         }
+    }
+
+    /// Adds a digit to the unfinished number of an answer, or begins a number. The question opens as soon as no further
+    /// digit can follow, and is highlighted until then.
+    fn open_numbered(&mut self, digit: usize, begun: Option<Unfinished>) -> Step {
+        let begun = begun.and_then(Unfinished::number);
+        let number = begun.map_or(digit, |begun| begun * 10 + digit);
+        let Some(row) = number.checked_sub(1) else { return Step::Idle };
+        if row >= self.entries.len() {
+            self.notice = begun.map(|_| Notice::NoSuchNumber(number));
+            return if begun.is_some() { Step::Redraw } else { Step::Idle };
+        }
+        self.point(row);
+        if number * 10 <= self.entries.len() {
+            self.unfinished = Some(Unfinished::Number(number));
+            return Step::Redraw;
+        }
+        self.confirm_review(row, None)
+    }
+
+    /// Opens the question or the message of a row, or submits the form: at once, or if questions that need an answer have
+    /// none, by a second confirmation.
+    fn confirm_review(&mut self, row: usize, begun: Option<Unfinished>) -> Step {
         if let Some(entry) = self.entries.get_mut(row) {
-            if let Some(unsent) = entry.draft().unsent_row() {
-                entry.show(unsent);
-            }
+            entry.show_unsent();
             self.picked = Some(row);
             return self.show(Base::Question(row));
         }
         if row < self.submit_row() {
             return self.open(Field::Discussion(Base::Review));
         }
-        match self.first_open() {
-            None => self.submit_form(),
-            Some(missing) => {
-                let step = self.show(Base::Question(missing));
-                self.notice = Some(Notice::Unanswered);
-                step
-            }
+        if begun != Some(Unfinished::Submit) && self.first_missing().is_some() {
+            self.unfinished = Some(Unfinished::Submit);
+            return Step::Redraw;
         }
+        self.submit_form()
     }
 
     /// Confirms a list of boxes, unless a number is unfinished or the row for free text holds a text; otherwise chooses

@@ -97,13 +97,13 @@ impl Form {
             (Page::Field(field), action) => self.update_text(field, action),
             (Page::Options(at), action) => self.update_options(at, &action, begun),
             (Page::Base(page), Action::Cancel) if self.leaves(begun) => self.leave(page),
-            (Page::Base(Base::Question(_)), Action::Cancel) => Step::Redraw,
-            (Page::Base(Base::Review), Action::Cancel) => self.show(Base::Question(0)),
+            (Page::Base(Base::Review), Action::Cancel) if !self.has_tabs() => self.show(Base::Question(0)),
+            (Page::Base(_), Action::Cancel) => Step::Redraw,
             (Page::Base(page), Action::Discuss) => self.open(Field::Discussion(page)),
             (Page::Base(_), Action::Undo) => {
                 let Some(change) = self.undo.back(&mut self.entries, &mut self.discussion) else { return Step::Idle };
                 let at = change.question();
-                let text = change.erased_text(&self.entries, &self.discussion).map(str::to_owned);
+                let text = change.taken_text(&self.entries, &self.discussion).map(str::to_owned);
                 self.show_change(at, text.map_or(Notice::Undone(at), Notice::TakenBack))
             }
             (Page::Base(_), Action::Redo) => {
@@ -111,7 +111,7 @@ impl Form {
                 changed.map_or(Step::Idle, |at| self.show_change(at, Notice::Redone(at)))
             }
             (Page::Base(Base::Question(at)), action) => self.update_question(at, &action, begun),
-            (Page::Base(Base::Review), action) => self.update_review(&action),
+            (Page::Base(Base::Review), action) => self.update_review(&action, begun),
         }
     }
 
@@ -119,8 +119,9 @@ impl Form {
     fn update_own(&mut self, asked: OwnQuestion, row: usize, action: &Action) -> Step {
         let choice = match (action, asked) {
             (Action::Digit(digit), _) => {
-                let row = usize::from(*digit).checked_sub(1).filter(|row| *row < asked.choices().len());
-                return row.map_or(Step::Idle, |row| self.point(row));
+                let row = usize::from(*digit).checked_sub(1);
+                let Some(choice) = row.and_then(|row| asked.choices().get(row)) else { return Step::Idle };
+                *choice
             }
             (Action::Confirm, _) => asked.choices().get(row).copied().unwrap_or(OwnChoice::Back),
             (Action::Yes, OwnQuestion::Long(_)) => OwnChoice::Accept,
@@ -343,11 +344,11 @@ impl Form {
         if self.is_revision() { Ending::Cancelled { share: true } } else { Ending::Unanswered }
     }
 
-    /// Leaves the form from any page, as [`Self::leave`] does from a tab. From the page that asks, goes back, because a
-    /// key that is pressed twice out of habit must not decide what is sent.
+    /// Leaves the form from any page, as [`Self::leave`] does from a tab. From the page that asks, leaves at once and keeps
+    /// everything, because a key that is pressed twice out of habit must not decide what is sent or dropped.
     fn leave_anyway(&mut self) -> Step {
         match self.page {
-            Page::Own(OwnQuestion::Leave(from), _) => return self.back_to(from),
+            Page::Own(OwnQuestion::Leave(_), _) => return self.end(Ending::Left),
             Page::Field(Field::Note(_, from)) => return self.leave(from),
             Page::Field(field) => self.settle(field),
             Page::Base(_) | Page::Options(_) | Page::Zoom(..) | Page::Own(OwnQuestion::Long(_), _) => {}
@@ -355,7 +356,7 @@ impl Form {
         self.leave(self.base())
     }
 
-    /// Submits the form: confirms each default that the review lists.
+    /// Submits the form: confirms each default that the review lists. Questions without either stay unanswered.
     fn submit_form(&mut self) -> Step {
         for entry in &mut self.entries {
             entry.edit(Draft::confirm);

@@ -20,6 +20,9 @@ impl Form {
             }
             (Action::Submit(text), _) => {
                 self.type_text(field, harmless(text));
+                if let Field::Answer(at) = field {
+                    self.find(at);
+                }
                 self.submit(field)
             }
             (Action::External, _) => Step::OpenOutside,
@@ -73,15 +76,6 @@ impl Form {
         if !self.field_text(field).is_empty() {
             self.find(at);
             return step;
-        }
-        if let Some(entry) = self.entries.get_mut(at) {
-            // As if nothing had been typed: a default, or a text that a choice has replaced, is there again.
-            let is_void =
-                |before: &Change| matches!(before, Change::Draft(_, before) if entry.would_begin_anew(before));
-            if let Some(Change::Draft(_, before)) = self.undo.forget_typing(is_void) {
-                entry.edit(|draft| *draft = before);
-            }
-            entry.leave_search();
         }
         self.settle(field);
         self.turn_page(Page::Base(Base::Question(at)))
@@ -151,6 +145,7 @@ impl Form {
             (Some(option), Mode::Multi) => Some(self.check_found(at, option)),
             (Some(option), Mode::Single | Mode::Input) => Some(self.answer(at, option)),
             (None, Mode::Multi) if is_blank => {
+                self.type_text(Field::Answer(at), String::new());
                 self.turn_page(Page::Base(Base::Question(at)));
                 Some(self.confirm_boxes(at, None))
             }
@@ -223,9 +218,6 @@ impl Form {
     /// Goes back from the editor, and keeps its text. If the form has no other page, leaves the form.
     pub(super) fn leave_text(&mut self, field: Field) -> Step {
         self.settle(field);
-        if let Field::Answer(at) = field {
-            self.entries.get_mut(at).into_iter().for_each(Entry::leave_search);
-        }
         match field {
             Field::Answer(at) if self.leaves(None) => self.leave(Base::Question(at)),
             Field::Answer(at) | Field::Added(at, _) => self.back_to(Base::Question(at)),
@@ -240,8 +232,21 @@ impl Form {
         }
     }
 
-    /// Takes an answer back whose text was erased in the editor that is left.
+    /// Takes an answer back whose text was erased in the editor that is left. If nothing is left of what was typed into a
+    /// list, it is as if nothing had been typed: a default, or a text that a choice has replaced, is there again.
     pub(super) fn settle(&mut self, field: Field) {
+        if let Field::Answer(at) = field
+            && let Some(entry) = self.entries.get_mut(at)
+        {
+            let is_void =
+                |before: &Change| matches!(before, Change::Draft(_, before) if entry.would_begin_anew(before));
+            if entry.draft().text.is_empty()
+                && let Some(Change::Draft(_, before)) = self.undo.forget_typing(is_void)
+            {
+                entry.edit(|draft| *draft = before);
+            }
+            entry.leave_search();
+        }
         match field {
             Field::Answer(at) if self.entry(at).is_some_and(|entry| entry.draft().is_erased()) => {
                 self.change(at, Draft::take_back);

@@ -1,12 +1,14 @@
 //! Reads marks inside a text: bold in pairs of two stars, code in pairs of one backtick. Links stay as written, with a
-//! style of their own. Everything else is plain text.
+//! style of their own, and addresses in a text can be opened. Everything else is plain text.
 //!
 //! Replaces the inline rules of `CommonMark`, which drop the stars and underscores of `rm ./*.tmp ./*.log`, `2*3*4` and
 //! `__init__`: a command that the user is asked to approve has to be shown as it is.
 
 use std::borrow::Cow;
 use std::ops::Range;
+use std::rc::Rc;
 
+use super::link::{self, Link};
 use crate::text::clean::{Clean, is_kept};
 
 /// The style of a piece of text.
@@ -28,9 +30,32 @@ pub(crate) enum Style {
     Match,
 }
 
-/// Styles of a text: consecutive pieces, each with the byte offset of its end. Empty if all of the text is plain.
+/// A piece of a row.
+#[derive(Clone, Debug)]
+pub(crate) struct Piece<'a> {
+    pub(crate) text: Clean<'a>,
+    pub(crate) style: Style,
+    /// The address that a click on the piece opens.
+    pub(crate) link: Option<Rc<str>>,
+}
+
+impl<'a> Piece<'a> {
+    pub(super) fn new(text: Clean<'a>, style: Style) -> Self {
+        Self { text, style, link: None }
+    }
+
+    pub(super) fn into_owned(self) -> Piece<'static> {
+        Piece { text: self.text.into_owned(), style: self.style, link: self.link }
+    }
+}
+
+/// Styles and links of a text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Styles(Vec<(usize, Style)>);
+pub(crate) struct Styles {
+    /// Consecutive pieces, each with the byte offset of its end. Empty if all of the text is plain.
+    pieces: Vec<(usize, Style)>,
+    links: Vec<Link>,
+}
 
 impl Styles {
     /// Creates the styles of a label with the characters that match the filter, by their sorted byte offsets.
@@ -44,12 +69,17 @@ impl Styles {
             let is_match = matched.get(first).is_some_and(|at| *at < end);
             push_piece(&mut pieces, end, if is_match { Style::Match } else { Style::Plain });
         }
-        Self(pieces)
+        Self { pieces, links: Vec::new() }
+    }
+
+    /// Finds the links of a text without marks.
+    pub(super) fn of_links(text: &Clean<'_>) -> Self {
+        Self { pieces: Vec::new(), links: link::find_all(text.as_str()) }
     }
 
     /// Returns whether the whole text is plain.
     pub(crate) fn is_plain(&self) -> bool {
-        self.0.is_empty()
+        self.pieces.is_empty() && self.links.is_empty()
     }
 
     /// Reads bold and code, as in labels and descriptions. Returns the text without their marks.
@@ -63,7 +93,9 @@ impl Styles {
 
     /// Reads bold, code and links.
     pub(super) fn read_with_links(text: &str) -> (Clean<'static>, Self) {
-        Reader::read_all(text, &['*', '`', '['])
+        let (text, styles) = Reader::read_all(text, &['*', '`', '[']);
+        let links = link::find_all(text.as_str());
+        (text, Self { links, ..styles })
     }
 
     /// Returns a label or description without its marks.
@@ -77,32 +109,43 @@ impl Styles {
 
     /// Returns whether a byte of the text is in code.
     pub(crate) fn is_code(&self, at: usize) -> bool {
-        let piece = self.0.partition_point(|&(end, _)| end <= at);
-        self.0.get(piece).is_some_and(|&(_, style)| style == Style::Code)
+        let piece = self.pieces.partition_point(|&(end, _)| end <= at);
+        self.pieces.get(piece).is_some_and(|&(_, style)| style == Style::Code)
     }
 
     /// Splits a row that starts at byte `start` of the text into its pieces, with `base` as the style of plain ones.
-    pub(super) fn pieces_in<'a>(&self, base: Style, start: usize, row: Clean<'a>) -> Vec<(Clean<'a>, Style)> {
+    pub(super) fn pieces_in<'a>(&self, base: Style, start: usize, row: Clean<'a>) -> Vec<Piece<'a>> {
         let mut pieces = self.pieces(start, row);
-        pieces.iter_mut().filter(|(_, style)| *style == Style::Plain).for_each(|(_, style)| *style = base);
+        pieces.iter_mut().filter(|piece| piece.style == Style::Plain).for_each(|piece| piece.style = base);
         pieces
     }
 
     /// Splits a row that starts at byte `start` of the text into its pieces.
-    pub(crate) fn pieces<'a>(&self, start: usize, row: Clean<'a>) -> Vec<(Clean<'a>, Style)> {
+    pub(crate) fn pieces<'a>(&self, start: usize, row: Clean<'a>) -> Vec<Piece<'a>> {
         let end = start + row.as_str().len();
-        let first = self.0.partition_point(|&(end, _)| end <= start);
-        let inside = self.0.get(first..).unwrap_or_default();
-        if inside.first().is_none_or(|&(first, _)| first >= end) {
-            return vec![(row, inside.first().map_or(Style::Plain, |&(_, style)| style))];
-        }
+        let mut styles = self.pieces.iter().skip(self.pieces.partition_point(|&(end, _)| end <= start)).peekable();
+        let mut links = self.links.iter().skip(self.links.partition_point(|link| link.range.end <= start)).peekable();
+        let mut pieces = Vec::with_capacity(1);
         let mut at = start;
-        let inside = inside.iter().map(|&(piece_end, style)| {
-            let from = std::mem::replace(&mut at, piece_end.min(end));
-            (from - start..at - start, style)
-        });
-        let inside = inside.take_while(|(piece, _)| !piece.is_empty());
-        inside.map(|(piece, style)| (row.part(piece), style)).collect()
+        loop {
+            while styles.next_if(|&&(end, _)| end <= at).is_some() {}
+            while links.next_if(|link| link.range.end <= at).is_some() {}
+            let (style_end, style) = styles.peek().map_or((end, Style::Plain), |&&(end, style)| (end, style));
+            let (link_end, link) = match links.peek() {
+                Some(link) if link.range.start <= at => (link.range.end, Some(Rc::clone(&link.address))),
+                Some(link) => (link.range.start, None),
+                None => (end, None),
+            };
+            let piece_end = style_end.min(link_end).min(end);
+            if at == start && piece_end == end {
+                return vec![Piece { text: row, style, link }];
+            }
+            pieces.push(Piece { text: row.part(at - start..piece_end - start), style, link });
+            at = piece_end;
+            if at == end {
+                return pieces;
+            }
+        }
     }
 }
 
@@ -128,7 +171,7 @@ impl Reader<'_> {
         if pieces.iter().all(|(_, style)| *style == Style::Plain) {
             pieces.clear();
         }
-        (Clean::text(&text).into_owned(), Styles(pieces))
+        (Clean::text(&text).into_owned(), Styles { pieces, links: Vec::new() })
     }
 
     fn read(&mut self, range: Range<usize>, style: Style) {
@@ -280,7 +323,7 @@ mod tests {
             Style::Code => "C",
             _ => "",
         };
-        pieces.iter().map(|(text, style)| format!("{}{text}", sign(*style))).collect::<Vec<_>>().join("|")
+        pieces.iter().map(|piece| format!("{}{}", sign(piece.style), piece.text)).collect::<Vec<_>>().join("|")
     }
 
     #[test]

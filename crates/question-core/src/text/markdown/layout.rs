@@ -4,7 +4,7 @@
 
 use std::rc::Rc;
 
-use super::emphasis::Style;
+use super::emphasis::{Piece, Style};
 use super::read::{Block, Content, Edge, Text};
 use super::table;
 use crate::text::clean::Clean;
@@ -20,7 +20,7 @@ const MIN_COLUMNS: usize = 4;
 /// A row of a text.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Row<'a> {
-    pub(crate) pieces: Vec<(Clean<'a>, Style)>,
+    pub(crate) pieces: Vec<Piece<'a>>,
     /// Language of a row of code.
     pub(crate) language: Option<Rc<str>>,
 }
@@ -31,7 +31,7 @@ pub(super) enum Place {
     /// A row of a block's text, or of a line of its code or table, with its indentation.
     Text { block: usize, line: usize, row: WrappedRow, is_first: bool, indent: usize },
     /// A row composed for this width, with its position.
-    Made(Position, Rc<[Piece]>),
+    Made(Position, Rc<[Piece<'static>]>),
 }
 
 /// A position in a text that does not depend on the width: the index of a block, of a line of its code or table, and a
@@ -55,8 +55,6 @@ impl Place {
     }
 }
 
-type Piece = (Clean<'static>, Style);
-
 /// Lays out blocks.
 pub(super) fn lay_out(blocks: &[Block], columns: usize) -> Vec<Place> {
     let mut places = Vec::new();
@@ -72,7 +70,7 @@ pub(super) fn lay_out(blocks: &[Block], columns: usize) -> Vec<Place> {
         above = &block.rest;
         let room = columns.saturating_sub(edge_columns(&block.rest, columns)).max(1);
         let first = places.len();
-        let made = |(line, pieces): (usize, Vec<Piece>)| {
+        let made = |(line, pieces): (usize, Vec<Piece<'static>>)| {
             let edge = edge_of(if line == 0 { &block.first } else { &block.rest }, columns);
             Place::Made(Position(at, line, 0), edge.into_iter().chain(pieces).collect())
         };
@@ -88,11 +86,11 @@ pub(super) fn lay_out(blocks: &[Block], columns: usize) -> Vec<Place> {
                 Some(rows) => places.extend(rows.into_iter().enumerate().map(made)),
                 None => {
                     for (line, text) in table.lines().iter().enumerate() {
-                        push_text(text, 0, room, line, at, &mut places);
+                        push_text(&text.text, 0, room, line, at, &mut places);
                     }
                 }
             },
-            Content::Rule => places.push(made((0, vec![(Clean::rule(room), Style::Sign)]))),
+            Content::Rule => places.push(made((0, vec![Piece::new(Clean::rule(room), Style::Sign)]))),
         }
         if let Some(Place::Text { is_first, .. }) = places.get_mut(first) {
             *is_first = true;
@@ -128,12 +126,12 @@ pub(super) fn row<'a>(blocks: &'a [Block], place: &Place, columns: usize) -> Row
                 Content::Heading(text) => pieces_of(text, row, Style::Heading),
                 Content::Code(lines, own) => {
                     language.clone_from(own);
-                    let code = lines.get(*line).map(|text| (text.borrowed().row(*row), Style::CodeBlock));
-                    [(Clean::blank(*indent), Style::Plain)].into_iter().chain(code).collect()
+                    let code = lines.get(*line).map(|text| Piece::new(text.borrowed().row(*row), Style::CodeBlock));
+                    [Piece::new(Clean::blank(*indent), Style::Plain)].into_iter().chain(code).collect()
                 }
                 Content::Table(table) => {
                     let style = if *line == 0 { Style::Strong } else { Style::Plain };
-                    table.lines().get(*line).map(|text| (text.borrowed().row(*row), style)).into_iter().collect()
+                    table.lines().get(*line).map(|text| pieces_of(text, row, style)).unwrap_or_default()
                 }
                 Content::Rule => Vec::new(),
             };
@@ -147,7 +145,7 @@ pub(super) fn row<'a>(blocks: &'a [Block], place: &Place, columns: usize) -> Row
     }
 }
 
-fn pieces_of<'a>(text: &'a Text, row: &WrappedRow, base: Style) -> Vec<(Clean<'a>, Style)> {
+fn pieces_of<'a>(text: &'a Text, row: &WrappedRow, base: Style) -> Vec<Piece<'a>> {
     text.styles.pieces_in(base, row.start, text.text.borrowed().row(*row))
 }
 
@@ -156,12 +154,12 @@ fn edge_columns(edges: &[Edge], columns: usize) -> usize {
     edges.iter().map(Edge::columns).sum::<usize>().min((columns / 2).max(columns.saturating_sub(MIN_COLUMNS)))
 }
 
-fn edge_of(edges: &[Edge], columns: usize) -> Vec<Piece> {
+fn edge_of(edges: &[Edge], columns: usize) -> Vec<Piece<'static>> {
     if edges.is_empty() {
         return Vec::new();
     }
     // Each character takes a column. If they are too wide, the outermost are cut off.
     let text: String = edges.iter().map(Edge::text).collect();
     let skip = text.chars().count().saturating_sub(edge_columns(edges, columns));
-    vec![(Clean::composed(text.chars().skip(skip).collect()), Style::Sign)]
+    vec![Piece::new(Clean::composed(text.chars().skip(skip).collect()), Style::Sign)]
 }

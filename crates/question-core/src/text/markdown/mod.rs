@@ -1,13 +1,14 @@
 //! Markdown, read once into blocks and laid out in rows of the width it is shown in.
 //!
 //! ```text
-//! text ─ read ─▶ blocks ─ layout, table ─▶ rows        emphasis: bold, code and links inside a block
+//! text ─ read ─▶ blocks ─ layout, table ─▶ rows        emphasis, link: bold, code and links inside a block
 //! ```
 //!
 //! Text that may be something other than Markdown stays as written, since the user may be asked to approve it.
 
 pub(crate) mod emphasis;
 mod layout;
+mod link;
 mod plain;
 mod read;
 mod table;
@@ -157,7 +158,7 @@ mod tests {
     fn rows(text: &str, columns: usize) -> Vec<String> {
         let text = Markdown::new(Clean::text(text).into_owned());
         let rows = text.rows(columns, 0, usize::MAX);
-        rows.iter().map(|row| row.pieces.iter().map(|(text, _)| text.as_str()).collect()).collect()
+        rows.iter().map(|row| row.pieces.iter().map(|piece| piece.text.as_str()).collect()).collect()
     }
 
     #[test]
@@ -208,6 +209,39 @@ mod tests {
             ("| a | b |\n|---|---|\n| one two | three |", 8, &["a | b", "one two", "| three"]),
         ] {
             assert_eq!(rows(text, columns), expected, "{text:?} at {columns}");
+        }
+    }
+
+    /// Returns the texts that a click opens, by row, and checks that each row of an address opens all of it.
+    fn links(text: &str, columns: usize) -> Vec<String> {
+        let markdown = Markdown::new(Clean::text(text).into_owned());
+        let mut links = Vec::new();
+        for row in markdown.rows(columns, 0, usize::MAX) {
+            let linked = row.pieces.into_iter().filter_map(|piece| Some((piece.link?, piece.text)));
+            links.extend(linked.map(|(address, text)| {
+                assert!(address.contains(text.as_str()), "{text} opens {address}");
+                text.to_string()
+            }));
+        }
+        links
+    }
+
+    #[test]
+    fn addresses_are_links_in_prose() {
+        for (text, columns, expected) in [
+            ("a https://b.example, **c**", 40, &["https://b.example"] as &[_]),
+            ("# a https://b.example\n> https://c.example", 40, &["https://b.example", "https://c.example"]),
+            ("https://a.example/b/c?", 10, &["https://a.", "example/b/", "c"]),
+            ("> - **a https://b.example/c** d", 14, &["https://b.", "example/c"]),
+            ("`https://a.example` **https://b.example**", 40, &["https://a.example", "https://b.example"]),
+            ("https://a.example/`b`", 40, &["https://a.example/", "b"]),
+            ("[https://a.example](https://b.example)", 80, &["https://a.example", "https://b.example"]),
+            ("[a]: https://b.example", 40, &["https://b.example"]),
+            ("| a | b |\n|-|-|\n| http://c | d |", 40, &["http://c"]),
+            ("| a | b |\n|-|-|\n| http://c | d |", 6, &["http:/", "/c"]),
+            ("```sh\ncurl https://a.example\n```\n\n    https://b.example", 40, &[]),
+        ] {
+            assert_eq!(links(text, columns), expected, "{text:?} at {columns}");
         }
     }
 

@@ -80,15 +80,15 @@ pub(super) enum Content {
 pub(super) struct Table {
     /// Rows with the same number of cells, the heading first.
     pub(super) rows: Vec<Vec<Text>>,
-    lines: OnceCell<Vec<Clean<'static>>>,
+    lines: OnceCell<Vec<Text>>,
 }
 
 impl Table {
     /// Returns each row as one text, for widths that are too narrow for columns.
-    pub(super) fn lines(&self) -> &[Clean<'static>] {
+    pub(super) fn lines(&self) -> &[Text] {
         self.lines.get_or_init(|| {
             let cells = |row: &Vec<Text>| row.iter().map(|cell| cell.text.as_str()).collect::<Vec<_>>().join(" | ");
-            self.rows.iter().map(|row| Clean::composed(cells(row))).collect()
+            self.rows.iter().map(|row| Text::as_written(Clean::composed(cells(row)))).collect()
         })
     }
 }
@@ -111,6 +111,12 @@ impl Block {
 impl Text {
     fn read(text: &str) -> Self {
         let (text, styles) = Styles::read_with_links(text);
+        Self { text, styles }
+    }
+
+    /// Creates a text whose marks are not read.
+    fn as_written(text: Clean<'static>) -> Self {
+        let styles = Styles::of_links(&text);
         Self { text, styles }
     }
 }
@@ -142,8 +148,7 @@ fn is_no_markdown(line: &str) -> bool {
 }
 
 fn as_written(text: &str) -> Content {
-    let text = Clean::text(text.trim_matches('\n').trim_end()).into_owned();
-    Content::Text(Text { text, styles: Styles::default() })
+    Content::Text(Text::as_written(Clean::text(text.trim_matches('\n').trim_end()).into_owned()))
 }
 
 /// Counts the letters and digits of a text, none of which may be lost.

@@ -1,7 +1,7 @@
 //! Lays out a table in aligned columns, with a rule below the heading. If the table is too wide, its widest columns
 //! wrap.
 
-use super::emphasis::Style;
+use super::emphasis::{Piece, Style};
 use super::read::Text;
 use crate::text::clean::Clean;
 use crate::text::wrap::Wrap;
@@ -13,7 +13,7 @@ const BETWEEN_COLUMNS: usize = 3;
 /// Minimum width of a column that wraps. A table with less room is shown as text.
 const MIN_CELL: usize = 4;
 
-type Pieces = Vec<(Clean<'static>, Style)>;
+type Pieces = Vec<Piece<'static>>;
 
 /// Lays out a table in at most `columns`, or returns `None` if its cells would be too narrow.
 pub(super) fn lay_out(table: &[Vec<Text>], columns: usize) -> Option<Vec<Pieces>> {
@@ -28,20 +28,20 @@ pub(super) fn lay_out(table: &[Vec<Text>], columns: usize) -> Option<Vec<Pieces>
             let mut row = Pieces::new();
             for (number, (lines, columns)) in wrapped.iter().zip(&widths).enumerate() {
                 if number > 0 {
-                    row.push((Clean::own(BETWEEN, BETWEEN_COLUMNS), Style::Sign));
+                    row.push(Piece::new(Clean::own(BETWEEN, BETWEEN_COLUMNS), Style::Sign));
                 }
                 let own = lines.get(line).cloned().unwrap_or_default();
-                let missing = columns.saturating_sub(own.iter().map(|(text, _)| text.columns()).sum());
+                let missing = columns.saturating_sub(own.iter().map(|piece| piece.text.columns()).sum());
                 row.extend(own);
                 if missing > 0 && number + 1 < widths.len() {
-                    row.push((Clean::blank(missing), Style::Plain));
+                    row.push(Piece::new(Clean::blank(missing), Style::Plain));
                 }
             }
             rows.push(row);
         }
         if at == 0 {
             let lines: Vec<String> = widths.iter().map(|columns| "─".repeat(*columns)).collect();
-            rows.push(vec![(Clean::composed(lines.join(CROSS)), Style::Sign)]);
+            rows.push(vec![Piece::new(Clean::composed(lines.join(CROSS)), Style::Sign)]);
         }
     }
     Some(rows)
@@ -69,7 +69,7 @@ fn wrapped(cell: &Text, columns: usize, base: Style) -> Vec<Pieces> {
     let mut lines = Vec::new();
     while let Some((start, text)) = wrap.next_with_start() {
         let pieces = cell.styles.pieces_in(base, start, text);
-        lines.push(pieces.into_iter().map(|(text, style)| (text.into_owned(), style)).collect());
+        lines.push(pieces.into_iter().map(Piece::into_owned).collect());
     }
     lines
 }

@@ -129,6 +129,12 @@ impl Played {
         Self::of(self.to_form().with_drafts(drafts), self.settings)
     }
 
+    /// Returns the form with what was entered when the same was asked before.
+    pub(crate) fn with_entered(self, (drafts, discussion): (Replies, Option<String>)) -> Self {
+        let form = self.to_form().with_drafts(drafts).with_discussion(&discussion.unwrap_or_default());
+        Self::of(form, self.settings)
+    }
+
     /// Returns the form after a program's response.
     pub(crate) fn responded(self, response: Response) -> Self {
         let mut form = self.to_form();

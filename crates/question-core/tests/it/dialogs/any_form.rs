@@ -6,7 +6,7 @@ use crate::common::play::{Place, is_leaving, is_review, kept, place};
 use crate::common::{self, Action, Played, TUI, after, frame, highlighted, notice, submit};
 use proptest::prelude::*;
 use proptest::sample::Index;
-use question_core::{Dialog, DialogStyle, Ending, Target};
+use question_core::{Dialog, DialogStyle, Target};
 
 /// Returns whether a terminal would obey a character. Newlines of a title are fine.
 fn is_harmful(char: char) -> bool {
@@ -177,7 +177,7 @@ fn act(form: &mut Played, dialog: &Dialog, reply: Option<&str>) -> bool {
     let has_commands = keys(dialog).iter().any(|key| key.starts_with(':'));
     let Some(reply) = reply else {
         if is_leaving(form) {
-            form.end(Ending::Unanswered);
+            form.update(Action::Leave);
             return true;
         }
         // The text of a question without options is left together with the form.

@@ -42,18 +42,23 @@ fn submit_with_unanswered_questions() {
     for style in BOTH {
         let half = after(form(&two()), &[Action::Digit(1), Action::NextTab]);
         let review = PlainDialogs::new(&half, style);
-        let listed = "Review your answers\n0. Submit, after answering 1 more\n1. Go → Yes\n2. DB → not answered";
+        let listed = "Review your answers\n0. Submit (1 not answered)\n1. Go → Yes\n2. DB → not answered";
         let how = match style {
             DialogStyle::Select => "\n:t Talk about it first",
             DialogStyle::Numbers => {
                 "\nCommands begin with a colon (:):\n:t Talk about it first\n\
-                 Type a number or a name.\nIf left empty: Submit, after answering 1 more"
+                 Type a number or a name.\nIf left empty: Submit (1 not answered)"
             }
         };
         assert_eq!(seen(&review), [listed, how].concat());
-        let refused = replied(review, &["0"]);
-        assert!(seen(&refused).starts_with("Not answered yet: DB\n2/2 DB\nWhich?"), "{}", seen(&refused));
-        assert_eq!(seen(&replied(refused, &["2", "0"])), "Go? → Yes\nWhich? → B");
+        let asked = replied(review, &["0"]);
+        let again = seen(&asked);
+        assert!(again.starts_with("Submit again to leave unanswered: DB\nReview your answers\n0. Submit ("), "{again}");
+        assert_eq!(seen(&replied(asked.clone(), &["0"])), "Go? → Yes\nNot answered: DB");
+        // anything else takes it back
+        let opened = replied(asked, &["2"]);
+        assert!(seen(&opened).starts_with("2/2 DB\nWhich?"), "{}", seen(&opened));
+        assert_eq!(seen(&replied(opened.clone(), &["2", "0"])), "Go? → Yes\nWhich? → B");
     }
 }
 

@@ -81,7 +81,7 @@ fn every_page_says_what_closing_it_does() {
     let mut dialogs = walked(&args, DialogStyle::Numbers, &["1", CLOSE]);
     dialogs.resize(80, 15);
     let leaving = seen(&dialogs);
-    assert!(leaving.contains("\nIf you cancel: Send what I have (1 answered)\n"), "{leaving}");
+    assert!(leaving.contains("\nIf you cancel: Leave, and keep what I entered\n"), "{leaving}");
 }
 
 /// No row of a dialog begins with the punctuation that closes a sentence. The host would break anywhere.

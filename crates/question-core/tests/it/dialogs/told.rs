@@ -89,7 +89,8 @@ fn commands_of_a_text_question() {
 
 /// Returns a dialog without the fault of the last reply.
 fn page(walk: &PlainDialogs) -> String {
-    let trouble = ["Nothing typed yet.", "There is no option ", "There is no command ", "Not answered yet: "];
+    let trouble =
+        ["Nothing typed yet.", "There is no option ", "There is no command ", "Submit again to leave unanswered: "];
     let lines = seen(walk);
     let page = lines.lines().filter(|line| !trouble.iter().any(|start| line.contains(start)));
     page.collect::<Vec<_>>().join("\n").trim_start().to_owned()

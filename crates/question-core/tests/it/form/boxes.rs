@@ -16,7 +16,7 @@ fn boxes_are_checked() {
             // a digit also moves the highlight
             (&[Digit(3)], "> 3. [x] MySQL"),
             (&[Digit(3), Digit(3)], "> 3. [ ] MySQL"),
-            (&[Digit(4)], "> 1. [ ] PostgreSQL"),
+            (&[Digit(4)], r#"> 0. [+] Something else… ✎ editor """#),
             // all boxes, or none if all are checked
             (&[ToggleAll], "> 1. [x] PostgreSQL"),
             (&[ToggleAll, ToggleAll], "> 1. [ ] PostgreSQL"),
@@ -37,9 +37,9 @@ fn boxes_are_confirmed() {
             // one question of boxes ends in a review too
             (&[Toggle, Confirm], "> Submit"),
             (&[Toggle, Confirm, Confirm], "answered: db=[pg (1)]"),
-            (&[Toggle, Confirm, CursorUp], "> ✓ DB → PostgreSQL"),
+            (&[Toggle, Confirm, CursorUp], "> 1. ✓ DB → PostgreSQL"),
             (&[Toggle, Confirm, CursorUp, Confirm], "> 1. [x] PostgreSQL"),
-            (&[NextTab], "> Submit, after answering 1 more"),
+            (&[NextTab], "> Submit (1 not answered)"),
             // in the order of the options, whichever was checked first
             (&[Digit(3), Digit(1), Confirm, Confirm], "answered: db=[pg (1), MySQL (3)]"),
             // checked boxes are an answer, whatever row is highlighted
@@ -47,14 +47,14 @@ fn boxes_are_confirmed() {
             // nothing checked
             (&[Confirm], nothing),
             (&[Confirm, Confirm], "> Submit"),
-            (&[Confirm, Confirm, CursorUp], "> ✓ DB → none of these"),
+            (&[Confirm, Confirm, CursorUp], "> 1. ✓ DB → none of these"),
             (&[Confirm, Confirm, Confirm], "answered: db=[]"),
             // any other action drops the first Enter
             (&[Confirm, CursorDown, CursorUp, Confirm], nothing),
             (&[Confirm, Toggle, Toggle, Confirm], nothing),
             (&[Confirm, NextTab, PrevTab, Confirm], nothing),
             // "none" ends with the next check
-            (&[Confirm, Confirm, PrevTab, Toggle, Toggle, NextTab], "> Submit, after answering 1 more"),
+            (&[Confirm, Confirm, PrevTab, Toggle, Toggle, NextTab], "> Submit (1 not answered)"),
         ],
     );
     check(
@@ -62,7 +62,7 @@ fn boxes_are_confirmed() {
         &[
             (&[Digit(1), Confirm], "[□ End] > 1. Yes"),
             (&[Digit(1), Confirm, Digit(2), Confirm], "answered: go=Yes (1) db=[] end=No (2)"),
-            (&[Digit(1), NextTab, Digit(2), Confirm], "[□ DB] > 1. [ ] A ! Not answered yet: DB"),
+            (&[Digit(1), NextTab, Digit(2), Confirm], "answered: go=Yes (1) end=No (2)"),
             (&[Digit(1), Digit(2), Confirm, Digit(2), Confirm], "answered: go=Yes (1) db=[B (2)] end=No (2)"),
         ],
     );
@@ -80,7 +80,7 @@ fn typed_entries() {
             (&then(&[Toggle]), ">    [ ] (wrote) CSV"),
             (&then(&[Confirm, Confirm]), r#"answered: db=["CSV" (typed)]"#),
             (&then(&[Digit(2), Confirm, Confirm]), r#"answered: db=[lite (2), "CSV" (typed)]"#),
-            (&then(&[Digit(2), Confirm, CursorUp]), "> ✓ DB → SQLite, (wrote) CSV"),
+            (&then(&[Digit(2), Confirm, CursorUp]), "> 1. ✓ DB → SQLite, (wrote) CSV"),
             // the editor is empty for the next
             (&then(&[Digit(0)]), r#"> 0. [+] Something else… ✎ editor """#),
             (
@@ -93,9 +93,12 @@ fn typed_entries() {
             (&then(&[ToggleAll]), ">    [x] (wrote) CSV"),
             (&then(&[ToggleAll, ToggleAll]), ">    [ ] (wrote) CSV"),
             // digits are those of the options
-            (&then(&[Digit(4)]), ">    [x] (wrote) CSV"),
+            (&then(&[Digit(4)]), r#"> 0. [+] Something else… ✎ editor """#),
             // blank
-            (&[Digit(0), submit(" ")], r#"> 0. [+] Something else… ✎ editor " " ! Nothing typed yet."#),
+            (
+                &[Digit(0), submit(" ")],
+                "> 0. [+] Something else… ! Nothing checked yet. Confirm again to answer with none of these.",
+            ),
             (&[Digit(2), Digit(0), submit(" "), Cancel, CursorUp, Confirm, Confirm], "answered: db=[lite (2)]"),
             // a draft is no entry yet
             (&[Digit(0), draft("CSV"), Cancel], "> 0. [+] Something else… ✎ CSV"),
@@ -115,10 +118,10 @@ fn lists_without_a_custom_row() {
     check(
         closed,
         &[
-            (&[CursorDown, CursorDown], "[□ A?] > 2. Two"),
-            (&[Digit(0)], "[□ A?] > 1. One"),
-            (&[NextTab, CursorDown, CursorDown], "[□ B?] > 2. [ ] Two"),
-            (&[NextTab, Digit(0)], "[□ B?] > 1. [ ] One"),
+            (&[CursorDown, CursorDown], "[□ A?] > 1. One"),
+            (&[Digit(0)], r#"[□ A?] > 1. One editor """#),
+            (&[NextTab, CursorDown, CursorDown], "[□ B?] > 1. [ ] One"),
+            (&[NextTab, Digit(0)], r#"[□ B?] > 1. [ ] One editor """#),
             (&[Digit(2), Digit(2), Confirm, Confirm], "answered: a=Two (2) b=[Two (2)]"),
             // if nothing matches, nothing can be chosen and no text is accepted
             (&[typed("zzz"), submit("zzz")], r#"[□ A?] > 1. One editor "zzz" ! These words name no single option."#),
@@ -148,7 +151,7 @@ fn added_texts_are_opened_again() {
             // an empty one is gone
             (&then(&[Edit, submit("")]), "> 3. [ ] MySQL"),
             (&then(&[Edit, draft(""), Abort]), r#"aborted: db=["CSV" (typed)]"#),
-            (&then(&[Edit, submit(""), Undo, CursorDown]), ">    [x] (wrote) CSV"),
+            (&then(&[Edit, submit(""), Undo]), ">    [x] (wrote) CSV"),
             // a text that equals another becomes that one
             (
                 &then(&[Digit(0), submit("TSV"), Edit, submit("CSV"), Confirm, Confirm]),
@@ -158,7 +161,7 @@ fn added_texts_are_opened_again() {
             // the draft of the custom row is another text
             (&then(&[Digit(0), draft("half"), Cancel, CursorUp, Edit]), open),
             (&[Edit], "> 1. [ ] PostgreSQL"),
-            (&[CursorUp, Digit(0), Cancel, Edit], r#"> 0. [+] Something else… ✎ editor """#),
+            (&[CursorUp, Digit(0), Cancel, Edit], "> 0. [+] Something else…"),
         ],
     );
 }

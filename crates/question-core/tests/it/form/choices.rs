@@ -15,10 +15,10 @@ fn one_question() {
             (&[CursorDown, Confirm], "answered: db=lite (2)"),
             (&[Digit(3)], "answered: db=MySQL (3)"),
             // no such option
-            (&[Digit(4)], "> 1. PostgreSQL"),
-            (&[Digit(255)], "> 1. PostgreSQL"),
-            // the ends of the list
-            (&[CursorUp], "> 1. PostgreSQL"),
+            (&[Digit(4)], r#"> 0. Something else… ✎ editor """#),
+            // from the ends of the list to the other end
+            (&[CursorUp], "> 0. Something else…"),
+            (&[CursorUp, CursorDown], "> 1. PostgreSQL"),
             (&[CursorDown, CursorDown, CursorDown], "> 0. Something else…"),
             (&[PageDown], "> 0. Something else…"),
             (&[PageDown, PageUp], "> 1. PostgreSQL"),
@@ -43,7 +43,7 @@ fn custom_row() {
             (&[Digit(0), submit(" my\nown ")], r#"answered: db=" my\nown " (typed)"#),
             // in the editor, these are text or have no effect
             (&[Digit(0), Confirm], r#"> 0. Something else… ✎ editor """#),
-            (&[Digit(0), CursorUp, NextTab, PageUp], r#"> 0. Something else… ✎ editor """#),
+            (&[Digit(0), Confirm, NextTab, PageUp], r#"> 0. Something else… ✎ editor """#),
             // blank text
             (&[Digit(0), submit("")], r#"> 0. Something else… ✎ editor "" ! Nothing typed yet."#),
             (&[Digit(0), draft(" \n"), submit(" \n")], r#"> 0. Something else… ✎ editor " \n" ! Nothing typed yet."#),
@@ -52,7 +52,7 @@ fn custom_row() {
             // the draft is kept, and shown
             (&[Digit(0), draft("two\nlines"), Cancel], "> 0. Something else… ✎ two lines"),
             (&[Digit(0), draft("my own"), Cancel, CursorUp, Digit(0)], r#"> 0. Something else… ✎ editor "my own""#),
-            (&[Digit(0), draft("my own"), draft(""), Cancel], "> 0. Something else…"),
+            (&[Digit(0), draft("my own"), draft("")], "> 0. Something else…"),
             // an option can still be chosen
             (&[Digit(0), draft("my own"), Cancel, Digit(1)], "answered: db=pg (1)"),
         ],
@@ -70,26 +70,26 @@ fn several_questions() {
             // an answer moves on, the last one to the review
             (&[Confirm], "[□ Name] > 1. shop"),
             (&[Digit(0), submit("own")], "[□ Name] > 1. shop"),
-            (&[Digit(3)], "[□ DB] > 1. PostgreSQL"),
+            (&[Digit(3)], r#"[□ DB] > 0. Something else… ✎ editor """#),
             (&all, "[✓ Submit] > Submit"),
             (&then(&[Confirm]), "answered: db=pg (1) name=cart (2) go=Yes (1)"),
             // tabs, past both ends
             (&[NextTab], "[□ Name] > 1. shop"),
-            (&[PrevTab], "[✓ Submit] > Submit, after answering 3 more"),
+            (&[PrevTab], "[✓ Submit] > Submit (3 not answered)"),
             (&[PrevTab, NextTab], "[□ DB] > 1. PostgreSQL"),
             (&[NextTab, NextTab, NextTab, NextTab], "[□ DB] > 1. PostgreSQL"),
             (&[Digit(1), PrevTab], "[■ DB] > 1. PostgreSQL ✓"),
             // each question keeps its highlight
             (&[CursorDown, NextTab, PrevTab], "[□ DB] > 2. SQLite"),
             // the review starts on Submit, however it was reached
-            (&then(&[CursorUp]), "[✓ Submit] > ✓ Go → Yes"),
+            (&then(&[CursorUp]), "[✓ Submit] > 3. ✓ Go → Yes"),
             (&then(&[CursorUp, NextTab, PrevTab]), "[✓ Submit] > Submit"),
             (&then(&[CursorUp, Confirm]), "[■ Go] > 1. Yes ✓"),
-            (&then(&[Digit(1)]), "[✓ Submit] > Submit"),
-            (&[Digit(1), PrevTab, PrevTab, CursorUp], "[✓ Submit] > □ Go → not answered"),
+            (&then(&[Digit(1)]), "[■ DB] > 1. PostgreSQL ✓"),
+            (&[Digit(1), PrevTab, PrevTab, CursorUp], "[✓ Submit] > 3. □ Go → not answered"),
             (
                 &[Digit(0), submit("own"), PrevTab, PrevTab, CursorUp, CursorUp, CursorUp],
-                "[✓ Submit] > ✓ DB → (wrote) own",
+                "[✓ Submit] > 1. ✓ DB → (wrote) own",
             ),
             // an answer changed before the end
             (&then(&[CursorUp, Confirm, Digit(2), Confirm]), "answered: db=pg (1) name=cart (2) go=No (2)"),
@@ -100,10 +100,15 @@ fn several_questions() {
             // a question that was opened from the review leads back, another goes on
             (&then(&[CursorUp, CursorUp, CursorUp, Confirm, Digit(2)]), "[✓ Submit] > Submit"),
             (&then(&[CursorUp, CursorUp, CursorUp, Confirm, NextTab, Digit(1)]), "[■ Go] > 1. Yes ✓"),
-            // Submit, with an answer missing
-            (&[PrevTab, Confirm], "[□ DB] > 1. PostgreSQL ! Not answered yet: DB"),
-            (&[Digit(1), PrevTab, PrevTab, Confirm], "[□ Name] > 1. shop ! Not answered yet: Name"),
-            (&[PrevTab, Confirm, CursorDown], "[□ DB] > 2. SQLite"),
+            (
+                &[PrevTab, Confirm],
+                "[✓ Submit] > Submit (3 not answered) ! Submit again to leave unanswered: DB, Name, Go",
+            ),
+            (
+                &[Digit(1), PrevTab, PrevTab, Confirm],
+                "[✓ Submit] > Submit (2 not answered) ! Submit again to leave unanswered: Name, Go",
+            ),
+            (&[PrevTab, Confirm, CursorDown], "[✓ Submit] > Submit (3 not answered)"),
         ],
     );
 }

@@ -5,11 +5,11 @@
 
 use std::collections::BTreeSet;
 
-use crate::common::play::{Place, abort, base, is_leaving, is_review, place, shown_question};
-use crate::common::{Action, Played, TUI, any, draft, fail, frame, given, has_marker, played, result, submit};
+use crate::common::play::{Place, abort, base, is_leaving, is_preview, is_review, place, shown_question};
+use crate::common::{Action, Played, TUI, any, draft, fail, frame, given, has_marker, played, result, submit, typed};
 use proptest::prelude::*;
 use proptest::sample::select;
-use question_core::{Answer, Ending, Line, Mode, Outcome, QuestionRequest, Replies, Step, Target, ToolResult};
+use question_core::{Answer, Ending, Focus, Line, Mode, Outcome, QuestionRequest, Replies, Step, Target, ToolResult};
 
 /// What is decided for a question.
 #[derive(Clone, Debug, PartialEq)]
@@ -37,6 +37,11 @@ struct Entry {
     prefill: String,
     /// The text in the editor of the answer.
     text: String,
+    /// The text in the editor that stood there at first, or was replaced by a choice. The row does not show it.
+    settled: String,
+    /// The text when the editor was opened, before the list was typed into.
+    opened: String,
+    allow_custom: bool,
     decided: Decided,
     /// Everything that was ever decided, which undo may restore.
     history: Vec<(Decided, BTreeSet<usize>)>,
@@ -71,6 +76,9 @@ impl Entry {
             options: if mode == Mode::Input { 0 } else { question.options.len() },
             allow_empty: question.allow_empty == Some(true),
             text: prefill.clone(),
+            settled: prefill.clone(),
+            opened: String::new(),
+            allow_custom,
             history: vec![(decided.clone(), proposed.clone())],
             proposed,
             prefill,
@@ -104,8 +112,75 @@ impl Entry {
                 }
                 *is_none = false;
             }
-            decided if at < self.options => *decided = Decided::Option(at),
+            decided if at < self.options => {
+                *decided = Decided::Option(at);
+                self.settled.clone_from(&self.text);
+            }
             _ => {}
+        }
+    }
+
+    /// Returns the option that a text names: all are called `a` and their number.
+    fn named(&self, text: &str) -> Option<usize> {
+        text.trim().strip_prefix('a')?.parse().ok().filter(|at| *at < self.options)
+    }
+
+    /// Chooses a row that is seen beside an open text. Words that have found its option are spent.
+    fn choose_seen(&mut self, at: usize) {
+        let is_found = self.finds(at);
+        self.choose(at);
+        if is_found {
+            self.text.clear();
+            self.settled.clear();
+        }
+    }
+
+    /// Returns whether the words in the editor find an option.
+    fn finds(&self, at: usize) -> bool {
+        let text = self.text.trim();
+        at < self.options && !text.is_empty() && format!("a{at}").starts_with(text)
+    }
+
+    /// Chooses an option by words, which are spent; checks a box.
+    fn choose_named(&mut self, at: usize) {
+        self.text.clear();
+        if let Decided::Boxes { checked, is_none, .. } = &mut self.decided {
+            self.proposed.remove(&at);
+            checked.insert(at);
+            *is_none = false;
+        } else {
+            self.choose(at);
+        }
+    }
+
+    fn has_list(&self) -> bool {
+        self.mode != Mode::Input
+    }
+
+    /// Returns whether words that are typed into the list begin anew.
+    fn begins_anew(&self, text: &str) -> bool {
+        let is_own = matches!(self.decided, Decided::Text(_));
+        self.has_list() && (!self.allow_custom || (!is_own && text.trim() == self.settled.trim()))
+    }
+
+    /// Returns whether the row for words shows any of the user's.
+    fn has_words(&self) -> bool {
+        !self.text.trim().is_empty() && !self.begins_anew(&self.text)
+    }
+
+    /// Opens the editor, by typing into the list or otherwise.
+    fn open(&mut self, is_typed: bool) {
+        self.opened.clone_from(&self.text);
+        if is_typed && self.begins_anew(&self.text) {
+            self.text.clear();
+        }
+    }
+
+    /// Stores the text of the editor. An empty one closes it, as if nothing had been typed.
+    fn write(&mut self, text: &str) {
+        text.clone_into(&mut self.text);
+        if self.has_list() && text.is_empty() && self.begins_anew(&self.opened) {
+            self.text.clone_from(&self.opened);
         }
     }
 
@@ -130,6 +205,12 @@ impl Entry {
 
     fn submit(&mut self, text: &str) {
         text.clone_into(&mut self.text);
+        if let Some(at) = self.named(text) {
+            return self.choose_named(at);
+        }
+        if self.has_list() && !self.allow_custom {
+            return;
+        }
         if text.trim().is_empty() && !self.allow_empty {
             return;
         }
@@ -143,7 +224,10 @@ impl Entry {
                     None => typed.push((text.to_owned(), true)),
                 }
             }
-            decided => *decided = Decided::Text(text.to_owned()),
+            decided => {
+                *decided = Decided::Text(text.to_owned());
+                self.settled = text.to_owned();
+            }
         }
     }
 
@@ -209,8 +293,8 @@ impl Book {
         let (screen, at) = (before.unrolled(200), shown_question(before));
         let row = frame(&screen).lines.iter().find(|line| has_marker(line)).and_then(|line: &Line| line.item);
         if before.is_editing() {
-            self.note_text(action, before, form);
-        } else if is_leaving(before) {
+            self.asks_none = self.note_text(action, before, form, asks_none);
+        } else if is_leaving(before) || is_preview(&screen) {
             // How the form is left decides nothing.
         } else if is_review(before) {
             if form.is_ended() && form.result(TUI).is_some_and(|it| it.details.outcome == Outcome::Answered) {
@@ -218,15 +302,33 @@ impl Book {
             }
         } else if let Some(entry) = at.and_then(|at| self.entries.get_mut(at)) {
             let is_list = entry.mode != Mode::Input;
+            let is_above = before.focus() == Focus::Options;
+            if form.is_editing()
+                && !is_above
+                && place(&form.unrolled(200)).is_some_and(|place| matches!(place, Place::Answer(_)))
+            {
+                entry.open(matches!(action, Action::Typed(_)));
+            }
             match action {
+                Action::Typed(text) if form.is_editing() => entry.write(&[&entry.text, text.as_str()].concat()),
+                Action::Digit(_) if is_above => {}
+                Action::Confirm if is_above && row.is_some_and(|row| row < entry.options) => {
+                    let row = row.unwrap_or_default();
+                    if entry.mode == Mode::Multi { entry.choose_named(row) } else { entry.choose_seen(row) }
+                }
                 Action::Digit(digit) if is_list && (1..=entry.options).contains(&usize::from(*digit)) => {
                     entry.choose(usize::from(*digit) - 1);
                 }
-                Action::Click(Target::Item(item)) if is_list => entry.choose(*item),
+                Action::Click(Target::Item(item)) if is_list && is_above => entry.choose_seen(*item),
+                Action::Toggle if entry.mode == Mode::Multi && is_above => entry.choose_seen(row.unwrap_or(usize::MAX)),
                 Action::Toggle if entry.mode == Mode::Multi => entry.choose(row.unwrap_or(usize::MAX)),
+                Action::Click(Target::Item(item)) if is_list => entry.choose(*item),
                 Action::ToggleAll => entry.toggle_all(),
                 Action::Confirm if entry.mode == Mode::Single => entry.choose(row.unwrap_or(usize::MAX)),
-                Action::Confirm if entry.mode == Mode::Multi && row.is_some_and(|row| row < entry.boxes()) => {
+                Action::Confirm
+                    if entry.mode == Mode::Multi
+                        && row.is_some_and(|row| row < entry.boxes() || !entry.has_words()) =>
+                {
                     if entry.has_checked() || entry.allow_empty || asks_none {
                         entry.confirm_boxes();
                     } else {
@@ -241,14 +343,16 @@ impl Book {
         }
     }
 
-    fn note_text(&mut self, action: &Action, before: &Played, form: &Played) {
+    /// Returns whether a second confirmation that no box is checked is asked for.
+    fn note_text(&mut self, action: &Action, before: &Played, form: &Played, asks_none: bool) -> bool {
         let place = place(&before.unrolled(200));
         let at = match place {
             Some(Place::Answer(at)) => at,
-            Some(Place::Note(_) | Place::Discussion) | None => return,
+            Some(Place::Note(_) | Place::Discussion) | None => return false,
         };
         let has_tabs = self.entries.len() > 1;
-        let Some(entry) = self.entries.get_mut(at) else { return };
+        let Some(entry) = self.entries.get_mut(at) else { return false };
+        let mut asks = false;
         // A click on the tab of the same question closes its editor and opens it again. Below a list, an editor that
         // holds anything, also blanks, stays open.
         let is_left = match action {
@@ -259,13 +363,23 @@ impl Book {
             _ => false,
         };
         match action {
-            Action::Draft(text) => text.clone_into(&mut entry.text),
+            Action::Draft(text) => entry.write(text),
+            Action::Typed(text) => entry.write(&[&entry.text, text.as_str()].concat()),
+            Action::Submit(text) if entry.mode == Mode::Multi && text.trim().is_empty() => {
+                entry.text.clear();
+                asks = !entry.has_checked() && !entry.allow_empty && !asks_none;
+                if !asks {
+                    entry.confirm_boxes();
+                }
+            }
             Action::Submit(text) => entry.submit(text),
+            Action::Click(Target::Item(item)) if entry.has_list() => entry.choose_seen(*item),
             _ => {}
         }
         if is_left || !form.is_editing() || self::place(&form.unrolled(200)) != place {
             entry.leave_text();
         }
+        asks
     }
 
     /// Opens the questions again with what was kept of them. Texts that a question was answered with stand in its
@@ -319,6 +433,7 @@ fn action() -> impl Strategy<Value = Action> {
         2 => (0_usize..6).prop_map(|item| Action::Click(Target::Item(item))),
         1 => (0_usize..5).prop_map(|tab| Action::Click(Target::Tab(tab))),
         3 => select(vec!["", " ", "x", "please not", "a1", "own default"]).prop_map(draft),
+        2 => select(vec!["a1", "a", "x", " y"]).prop_map(typed),
         3 => select(vec!["", "x", "please not", "a1", "own default"]).prop_map(submit),
     ]
 }
@@ -343,6 +458,7 @@ fn end() -> impl Strategy<Value = Vec<Action>> {
         vec![Cancel, Cancel, Cancel, CursorDown, Confirm],
         vec![Cancel, Cancel, Cancel, CursorDown, CursorDown, Confirm],
         vec![Action::Leave, CursorDown, Confirm],
+        vec![Action::Leave, Action::Leave],
     ])
 }
 
@@ -368,8 +484,12 @@ fn play(form: &mut Played, book: &mut Book, actions: &[Action], before: &[String
         if is_silent {
             prop_assert_eq!(book.answers(), before, "left without a word");
         }
-        let is_discarded = is_leaving(&last) && shown.is_empty() && ended.details.unsent.is_none();
-        let expected = if is_silent || is_discarded { Vec::new() } else { book.answers() };
+        let is_kept = is_leaving(&last) && *action == Action::Leave;
+        let kept = ended.details.unsent_answers.iter().flatten();
+        let kept: Vec<String> = kept.map(|answer| given(&Answer { note: None, ..answer.clone() })).collect();
+        prop_assert_eq!(kept, if is_kept { book.answers() } else { Vec::new() }, "kept");
+        let is_discarded = is_leaving(&last) && !is_kept && shown.is_empty() && ended.details.unsent.is_none();
+        let expected = if is_silent || is_discarded || is_kept { Vec::new() } else { book.answers() };
         prop_assert_eq!(shown, expected, "ended by {:?}", action);
         return Ok(is_discarded);
     }

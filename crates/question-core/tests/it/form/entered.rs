@@ -1,10 +1,11 @@
 //! Properties of everything that a user enters into any form: it is not lost, not made up, and can be undone.
 
 use std::collections::{BTreeMap, HashSet};
+use std::rc::Rc;
 
 use crate::common::any::{Event, action, event, form, new, plain};
 use crate::common::play::{self, Place, abort, answers, base, early_ends, entered, highlighted_item, place, text_in};
-use crate::common::{Action, Played, draft, frame, result, submit};
+use crate::common::{Action, Played, draft, frame, result, submit, typed};
 use proptest::prelude::*;
 use proptest::sample::select;
 use question_core::harmless;
@@ -13,11 +14,12 @@ use question_core::{Answer, Mode, Outcome, Pick, Question, QuestionRequest, Step
 /// Returns a strategy for actions on plain forms, with distinct texts.
 pub(super) fn plain_action() -> impl Strategy<Value = Action> {
     prop_oneof![
-        12 => action().prop_filter("texts have numbers", |action| !matches!(action, Action::Draft(_) | Action::Submit(_))),
+        12 => action().prop_filter("texts have numbers", |action| !matches!(action, Action::Draft(_) | Action::Submit(_) | Action::Typed(_))),
         2 => (0_u8..=4).prop_map(Action::Digit),
         3 => (0..1000).prop_map(|number| draft(&format!("text{number}.\n"))),
         2 => (0..1000).prop_map(|number| submit(&format!("text{number}."))),
         1 => select(vec!["", " ", "a", "a1", "own default"]).prop_map(draft),
+        2 => (0..1000).prop_map(|number| typed(&format!("text{number}."))),
         1 => select(vec!["", " ", "a1"]).prop_map(submit),
     ]
 }
@@ -71,7 +73,9 @@ proptest! {
             let result = if form.is_ended() { result(&form) } else { abort(&form) };
             let details = result.details;
             let is_final = details.outcome == Outcome::Answered;
-            prop_assert!(!is_final || details.answers.len() == details.questions.len());
+            let open = |question: &&Rc<Question>| details.answers.iter().all(|answer| answer.id != question.id);
+            let is_any_open = details.questions.iter().any(|question| open(&question));
+            prop_assert!(!is_final || is_any_open == result.content.contains("Not answered: "), "{}", result.content);
             prop_assert_eq!(details.cancelled, !is_final);
             let mut questions = details.questions.iter();
             for answer in &details.answers {
@@ -151,6 +155,7 @@ proptest! {
     #[test]
     fn nothing_typed_is_lost(questions in plain(), actions in prop::collection::vec(plain_action(), 0..60)) {
         let is_multi: Vec<bool> = questions.iter().map(|question| question.mode == Some(Mode::Multi)).collect();
+        let is_closed: Vec<bool> = questions.iter().map(|question| question.allow_custom == Some(false)).collect();
         let mut form = new(questions);
         let count = is_multi.len();
         let start = (0..count).map(|at| (Place::Answer(at), text_in(&form, Place::Answer(at)).unwrap_or_default()));
@@ -176,9 +181,28 @@ proptest! {
                 }
             }
             let now = place(&form.unrolled(200));
+            if let Action::Typed(text) = &action && let Some(place) = now {
+                prop_assert!(form.draft().ends_with(text.as_str()), "{text:?} is not typed");
+                let is_on = before.is_editing();
+                prop_assert!(!is_on || form.draft() == [before.draft(), text].concat(), "it goes on");
+                texts.insert(place, form.draft().to_owned());
+            }
+            // A text that is erased closes, and what was there before typing may be there again.
+            if let (Some(here), Action::Draft(text)) = (here, &action) && text.is_empty() && !form.has_text() {
+                texts.insert(here, text_in(&form, here).unwrap_or_default());
+            }
+            // Words that have found the chosen option are spent.
+            let is_search = |text: &str| text.trim().starts_with('a');
+            for (place, text) in texts.iter_mut().filter(|(_, text)| is_search(text)) {
+                if !form.has_text() && !form.is_ended() && text_in(&form, *place).is_none_or(|text| text.is_empty()) {
+                    text.clear();
+                }
+            }
             if let Some(place) = now {
                 let expected = texts.entry(place).or_default();
-                prop_assert_eq!(form.draft(), expected, "after {:?} in {:?}", action, place);
+                // A text that is begun anew is empty at first.
+                let is_begun = form.draft().is_empty();
+                prop_assert!(is_begun || form.draft() == *expected, "{:?}, not {expected:?}, after {action:?} in {place:?}", form.draft());
             }
             if form.is_ended() {
                 let outcome = result(&form).details.outcome;
@@ -189,7 +213,9 @@ proptest! {
                 return Ok(());
             }
         }
-        for (&place, text) in &texts {
+        // Where the list has no row for them, words are kept without being shown again.
+        let is_shown = |place: &Place| !matches!(place, Place::Answer(at) if is_closed[*at]);
+        for (&place, text) in texts.iter().filter(|(place, _)| is_shown(place)) {
             prop_assert_eq!(text_in(&form, place).unwrap_or_default(), text.clone(), "in {:?}", place);
         }
         let entered = texts.iter().filter(|&(place, text)| defaults.get(place) != Some(text)).map(|(_, text)| text);

@@ -11,6 +11,7 @@ mod mouse;
 mod notes;
 mod numbers;
 mod previews;
+mod review;
 mod texts;
 mod undo;
 mod unsent;

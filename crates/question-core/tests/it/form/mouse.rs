@@ -27,7 +27,7 @@ fn a_click_lands_on_what_is_drawn() {
         ("the hints", one(), "enter choose", "> 1. PostgreSQL"),
         ("an option", one(), "SQLite", "answered: db=lite (2)"),
         ("a tab", three(), "□ Go", "[□ Go] > 1. Yes"),
-        ("Submit's tab", three(), "✓ Submit", "[✓ Submit] > Submit, after answering 3 more"),
+        ("Submit's tab", three(), "✓ Submit", "[✓ Submit] > Submit (3 not answered)"),
         ("a box, asked whether none", after(form(&boxes), &[Confirm]), "Postgre", "[■ DB] > 1. [x] PostgreSQL"),
         ("beside a text", after(one(), &[typed("sql")]), "SQLite", "answered: db=lite (2)"),
         ("a way out", after(three(), &[Digit(1), Cancel]), "Send what", "cancelled: db=pg (1)"),

@@ -19,7 +19,7 @@ fn notes() {
             (&[Note, submit("v16"), Note, submit(""), Confirm], "answered: db=pg (1)"),
             // Esc keeps the text as a draft
             (&[Note, draft("v16"), Cancel, CursorDown, Note], r#"> 2. SQLite editor "v16""#),
-            (&[Note, submit("v16"), Cancel], "> Keep answering"),
+            (&[Note, submit("v16"), Cancel], "> 1. Keep answering"),
             // commands of lists are text, or have no effect
             (&[Note, Digit(1), Confirm, NextTab, Note], r#"> 1. PostgreSQL editor """#),
         ],
@@ -43,8 +43,8 @@ fn notes() {
         review,
         &[
             (&[Note], "[✓ Submit] > Submit"),
-            (&[CursorUp, CursorUp, Note, submit("cheap")], "[✓ Submit] > ✓ Name → cart"),
-            (&[CursorUp, CursorUp, Note, draft("cheap"), Cancel], "[✓ Submit] > ✓ Name → cart"),
+            (&[CursorUp, CursorUp, Note, submit("cheap")], "[✓ Submit] > 2. ✓ Name → cart"),
+            (&[CursorUp, CursorUp, Note, draft("cheap"), Cancel], "[✓ Submit] > 2. ✓ Name → cart"),
             (
                 &[CursorUp, CursorUp, Note, submit("cheap"), CursorDown, CursorDown, Confirm],
                 r#"answered: db=pg (1) name=cart (2) note "cheap" go=Yes (1)"#,
@@ -73,10 +73,10 @@ fn talking_first() {
             (&[Digit(1), Digit(0), draft("sh"), Cancel, Discuss, submit("Why?")], "discuss: db=pg (1)"),
             // also from the review, and back to it
             (&[PrevTab, Discuss, submit("Why?")], "discuss:"),
-            (&[PrevTab, CursorUp, Discuss, Cancel], "[✓ Submit] > □ Go → not answered"),
+            (&[PrevTab, CursorUp, Discuss, Cancel], "[✓ Submit] > 3. □ Go → not answered"),
             // Esc keeps the text, for whichever page it is opened from
             (&[Discuss, draft("Why"), Cancel, NextTab, Discuss], r#"[□ Name] > 1. shop editor "Why""#),
-            (&[Discuss, draft("Why"), Cancel, Cancel, CursorDown], "[□ DB] > Leave, and keep what I wrote"),
+            (&[Discuss, draft("Why"), Cancel, Cancel, CursorDown], "[□ DB] > 2. Leave, and keep what I entered"),
             (&[Discuss, Cancel, Cancel], "cancelled:"),
             // in an input question, c is text
             (&[Discuss, Discuss, Digit(1)], r#"[□ DB] > 1. PostgreSQL editor """#),

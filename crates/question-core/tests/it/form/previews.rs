@@ -33,17 +33,20 @@ fn previews_scroll_and_fill_the_form() {
         (vec![Zoom, WheelDown(Target::Nothing)], ", further down"),
         (vec![Zoom, CursorDown, Zoom], "> 1. A, from the top"),
         (vec![Zoom, Cancel], "> 1. A, from the top"),
-        (vec![Zoom, Confirm], "answered: db=A (1), none"),
-        (vec![Zoom, Digit(2), Toggle, Note, draft("x"), submit("x"), Yes, No], ", from the top"),
-        // through the options, which are highlighted, and to the prompt before them; only Enter chooses
+        (vec![Zoom, Confirm], "> 1. A, from the top"),
+        (vec![Zoom, Digit(2), Note, draft("x"), submit("x"), Yes, No], ", from the top"),
+        // through the options, which are highlighted, and to the prompt before them; Enter goes back as Esc does
         (vec![Zoom, NextTab, Cancel], "> 2. B, none"),
         (vec![Zoom, NextTab, NextTab, Zoom], "> 3. C, from the top"),
-        (vec![Zoom, NextTab, NextTab, NextTab, Confirm], "answered: db=C (3), none"),
+        (vec![Zoom, NextTab, NextTab, NextTab, Confirm], "> 3. C, from the top"),
         // from the prompt, the highlighted option comes first
-        (vec![CursorDown, CursorDown, Zoom, PrevTab, PrevTab, PrevTab, NextTab, Confirm], "answered: db=A (1), none"),
+        (vec![CursorDown, CursorDown, Zoom, PrevTab, PrevTab, PrevTab, NextTab, Confirm], "> 1. A, from the top"),
         (vec![CursorDown, CursorDown, Zoom, PrevTab, PrevTab, PrevTab, Confirm], "> 1. A, from the top"),
         (vec![Zoom, PrevTab, Confirm], "> 1. A, from the top"),
-        (vec![Zoom, PrevTab, PrevTab, NextTab, Confirm], "answered: db=A (1), none"),
+        (vec![Zoom, PrevTab, PrevTab, NextTab, Confirm], "> 1. A, from the top"),
+        // Space opens it, too, and turns its pages
+        (vec![Toggle], ", from the top"),
+        (vec![Toggle, Toggle], ", further down"),
         // each text keeps its scroll position
         (vec![Zoom, CursorDown, NextTab, PrevTab], ", further down"),
         (vec![Zoom, CursorDown, Cancel, Zoom], ", further down"),
@@ -68,12 +71,4 @@ fn keys_of_previews_leave_the_prompt_where_it_is() {
     for key in [PreviewDown, PreviewUp] {
         assert_eq!(form.update(key.clone()), Step::Idle, "{key:?}");
     }
-}
-
-/// Among boxes, Enter on the whole terminal checks the option, and does not uncheck it.
-#[test]
-fn enter_checks_the_option_that_is_shown() {
-    let checked = after(previews("multi"), &[Zoom, Confirm]);
-    assert_eq!(seen(&checked), "> 1. [x] A");
-    assert_eq!(seen(&after(checked, &[Zoom, Confirm])), "> 1. [x] A");
 }

@@ -36,7 +36,7 @@ fn an_input_question_alone() {
             // Esc leaves the form, at once if nothing was typed
             (&[Cancel], "cancelled:"),
             (&[draft("a"), draft(""), Cancel], "cancelled:"),
-            (&[draft("a"), Cancel], "> Keep answering"),
+            (&[draft("a"), Cancel], "> 1. Keep answering"),
             (&[draft("a"), Cancel, Confirm], r#"editor "a""#),
             (&[draft("a"), Cancel, CursorDown, CursorDown, Confirm], "cancelled:"),
         ],
@@ -72,13 +72,13 @@ fn an_input_question_among_others() {
             (&[NextTab, submit("shop"), PrevTab, PrevTab], "[□ Go] > 1. Yes"),
             (&[NextTab, submit("shop"), PrevTab, Confirm], r#"[■ Name] editor "shop""#),
             (&[Digit(1), submit("shop"), Digit(2), Confirm], r#"answered: go=Yes (1) name="shop" (typed) end=No (2)"#),
-            (&[Digit(1), submit("shop"), Digit(2), CursorUp, CursorUp], "[✓ Submit] > ✓ Name → (wrote) shop"),
+            (&[Digit(1), submit("shop"), Digit(2), CursorUp, CursorUp], "[✓ Submit] > 2. ✓ Name → (wrote) shop"),
             // leaving by tab keeps the text as a draft, as Esc does
             (&[NextTab, draft("shop"), NextTab], "[□ End] > 1. Yes"),
             (&[NextTab, draft("shop"), NextTab, PrevTab], "[□ Name] > Type your answer ✎ shop"),
             (
                 &[Digit(1), draft("shop"), NextTab, Digit(2), Confirm],
-                r#"[□ Name] editor "shop" ! Not answered yet: Name"#,
+                "[✓ Submit] > Submit (1 not answered) ! Submit again to leave unanswered: Name",
             ),
             (
                 &[Digit(1), draft("old"), NextTab, PrevTab, Confirm, submit("new"), Digit(1), Confirm],
@@ -95,8 +95,10 @@ fn an_input_question_among_others() {
             (&[NextTab, draft("shop"), Cancel, NextTab, PrevTab], "[□ Name] > Type your answer ✎ shop"),
             (&[NextTab, draft("shop"), Cancel, Cancel, CursorDown, Confirm], "cancelled:"),
             (&[NextTab, submit("shop"), PrevTab, Confirm, Cancel], "[■ Name] > Type your answer ✓ shop"),
-            // Submit leads into the editor
-            (&[Digit(1), NextTab, Digit(1), Confirm], r#"[□ Name] editor "" ! Not answered yet: Name"#),
+            (
+                &[Digit(1), NextTab, Digit(1), Confirm],
+                "[✓ Submit] > Submit (1 not answered) ! Submit again to leave unanswered: Name",
+            ),
         ],
     );
 }
@@ -124,8 +126,8 @@ fn defaults() {
             (&[PrevTab, PrevTab], "[◪ Own?] > 0. Something else… ◪ mine"),
             (&[PrevTab, PrevTab, Confirm], r#"[◪ Own?] > 0. Something else… ✎ editor "mine""#),
             // the review lists defaults, and Submit makes them answers
-            (&[PrevTab, CursorUp], "[✓ Submit] > ◪ Own? → (default) mine"),
-            (&[PrevTab, CursorUp, CursorUp], "[✓ Submit] > ◪ All? → (default) B"),
+            (&[PrevTab, CursorUp], "[✓ Submit] > 4. ◪ Own? → (default) mine"),
+            (&[PrevTab, CursorUp, CursorUp], "[✓ Submit] > 3. ◪ All? → (default) B"),
             (&[PrevTab, Confirm], submitted),
             (
                 &[Digit(1), PrevTab, PrevTab, Confirm],
@@ -133,10 +135,10 @@ fn defaults() {
             ),
             // a text over a default withdraws it, until it is erased
             (&[Digit(0), draft("not B"), Cancel], "[□ Which?] > 0. Something else… ✎ not B"),
-            (&[Digit(0), draft("not B"), draft(""), Cancel, CursorUp], "[◪ Which?] > 2. B ◪ (default)"),
+            (&[CursorDown, Digit(0), draft("not B"), draft(""), CursorUp], "[◪ Which?] > 2. B ◪ (default)"),
             (
                 &[Digit(0), draft("not B"), Cancel, PrevTab, Confirm],
-                "[□ Which?] > 0. Something else… ✎ not B ! Not answered yet: Which?",
+                "[✓ Submit] > Submit (1 not answered) ! Submit again to leave unanswered: Which?",
             ),
             (&[NextTab, Confirm, draft("cart"), NextTab, PrevTab], "[□ Name?] > Type your answer ✎ cart"),
             (&[NextTab, Confirm, draft(""), NextTab, PrevTab], r#"[□ Name?] editor """#),
@@ -150,7 +152,7 @@ fn defaults() {
                 r#"answered: db=B (2) name="shop" (default) all=[A (1), B (2)] own="mine" (default)"#,
             ),
             (&[NextTab, NextTab, Digit(2), Abort], "aborted:"),
-            (&[NextTab, NextTab, Digit(2), Cancel], "[□ All?] > Keep answering"),
+            (&[NextTab, NextTab, Digit(2), Cancel], "[□ All?] > 1. Keep answering"),
             // defaults are no input of the user
             (&[Cancel], "cancelled:"),
             (&[NextTab, Cancel, Cancel], "cancelled:"),
@@ -197,18 +199,19 @@ fn long_texts() {
         one,
         &[
             (&long(2_000), sent(2_000).as_str()),
-            (&long(2_001), "> Yes"),
+            (&long(2_001), "> 1. Yes"),
             (&then(&[Yes]), sent(2_001).as_str()),
             (&then(&[Confirm]), sent(2_001).as_str()),
             (&then(&[No]), editor.as_str()),
             (&then(&[Cancel]), editor.as_str()),
-            (&then(&[CursorDown]), "> No, keep editing"),
+            (&then(&[CursorDown]), "> 2. No, keep editing"),
             (&then(&[CursorDown, Confirm]), editor.as_str()),
-            (&then(&[Digit(2)]), "> No, keep editing"),
-            (&then(&[Digit(3), Toggle, Note, Discuss, submit("x"), draft("x")]), "> Yes"),
+            (&then(&[Digit(2)]), editor.as_str()),
+            (&then(&[Digit(1)]), sent(2_001).as_str()),
+            (&then(&[Digit(3), Toggle, Note, Discuss, submit("x"), draft("x")]), "> 1. Yes"),
             (&then(&[No, Cancel, Cancel, CursorDown, Confirm]), "cancelled:"),
             // every time
-            (&then(&[No, submit(&text(2_002))]), "> Yes"),
+            (&then(&[No, submit(&text(2_002))]), "> 1. Yes"),
             (&then(&[No, submit("short")]), r#"answered: db="short" (typed)"#),
         ],
     );
@@ -218,15 +221,15 @@ fn long_texts() {
     check(
         three,
         &[
-            (&[Note, submit(&text(2_001))], "[□ DB] > Yes"),
+            (&[Note, submit(&text(2_001))], "[□ DB] > 1. Yes"),
             (&[Note, submit(&text(2_001)), Yes], "[□ DB] > 1. PostgreSQL"),
-            (&[Discuss, submit(&text(2_001))], "[□ DB] > Yes"),
+            (&[Discuss, submit(&text(2_001))], "[□ DB] > 1. Yes"),
             (&[Discuss, submit(&text(2_001)), Yes], "discuss:"),
             (&[Discuss, submit(&text(2_001)), No, draft("x"), Cancel], "[□ DB] > 1. PostgreSQL"),
             (&[Digit(0), submit(&text(2_001)), Yes], "[□ Name] > 1. shop"),
             // not again, if nothing has changed
             (&[Note, submit(&text(2_001)), Yes, Note, submit(&text(2_001))], "[□ DB] > 1. PostgreSQL"),
-            (&[Note, submit(&text(2_001)), Yes, Note, submit(&text(2_002))], "[□ DB] > Yes"),
+            (&[Note, submit(&text(2_001)), Yes, Note, submit(&text(2_002))], "[□ DB] > 1. Yes"),
             (&[Digit(0), submit(&text(2_001)), Yes, PrevTab, Digit(0), submit(&text(2_001))], "[□ Name] > 1. shop"),
         ],
     );
@@ -234,7 +237,7 @@ fn long_texts() {
     let added = [Digit(0), submit(&text(2_001)), Yes, Edit];
     let asks_again = |text: &str| {
         let form = after(boxes(), &[added.as_slice(), &[submit(text)]].concat());
-        frame(&form).lines.iter().any(|line| line.text().contains("> Yes"))
+        frame(&form).lines.iter().any(|line| line.text().contains("> 1. Yes"))
     };
     assert_eq!([2_001, 2_002].map(|length| asks_again(&text(length))), [false, true]);
     // an input question that is left by tab keeps a long text as a draft that is still to be confirmed
@@ -253,7 +256,7 @@ fn long_texts() {
         ],
     );
     let new = || form_with(&json!({"questions": [{"prompt": "Why?"}]}), &settings(r#"{"softLimit": 3}"#));
-    check(new, &[(&[submit("abc")], r#"answered: q1="abc" (typed)"#), (&[submit("abcd")], "> Yes")]);
+    check(new, &[(&[submit("abc")], r#"answered: q1="abc" (typed)"#), (&[submit("abcd")], "> 1. Yes")]);
 }
 
 #[test]
@@ -262,7 +265,7 @@ fn tab_keys_leave_an_empty_text_and_no_other() {
         three,
         &[
             (&[Digit(0), NextTab], "[□ Name] > 1. shop"),
-            (&[Digit(0), PrevTab], "[✓ Submit] > Submit, after answering 3 more"),
+            (&[Digit(0), PrevTab], "[✓ Submit] > Submit (3 not answered)"),
             (&[Digit(0), draft("x"), NextTab], r#"[□ DB] > 0. Something else… ✎ editor "x""#),
             (&[Note, NextTab], "[□ Name] > 1. shop"),
             (&[Note, draft("x"), NextTab], r#"[□ DB] > 1. PostgreSQL editor "x""#),

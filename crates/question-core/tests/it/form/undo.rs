@@ -2,7 +2,7 @@
 
 use crate::common::{Action, Played, after, check, draft, form, frame, json, one, shown, submit, three};
 use Action::{
-    Abort, Cancel, Confirm, CursorDown, Digit, Discuss, NextTab, Note, PrevTab, Redo, Toggle, ToggleAll, Undo,
+    Abort, Cancel, Confirm, CursorDown, CursorUp, Digit, Discuss, NextTab, Note, PrevTab, Redo, Toggle, ToggleAll, Undo,
 };
 
 fn boxes() -> Played {
@@ -27,6 +27,11 @@ fn answers() {
             (&[Digit(2), Undo], "[□ DB] > 2. SQLite"),
             (&[Digit(2), Undo, Redo], "[■ DB] > 2. SQLite ✓"),
             (&[Digit(2), NextTab, NextTab, Undo], "[□ DB] > 2. SQLite"),
+            // and in it the row that changed
+            (&[Digit(2), PrevTab, CursorDown, Undo], "[□ DB] > 2. SQLite"),
+            (&[Digit(2), PrevTab, Digit(1), PrevTab, Undo], "[■ DB] > 2. SQLite ✓"),
+            (&[Digit(0), submit("own"), PrevTab, CursorUp, Undo], "[□ DB] > 0. Something else…"),
+            (&[Digit(0), draft("own"), Cancel, CursorUp, Undo, Redo], "[□ DB] > 0. Something else… ✎ own"),
             (
                 &[Digit(1), Digit(1), Digit(1), Undo, Undo, Undo, Redo, Redo, Redo, PrevTab, PrevTab, PrevTab, Confirm],
                 "answered: db=pg (1) name=shop (1) go=Yes (1)",
@@ -51,11 +56,19 @@ fn boxes_and_their_texts() {
         boxes,
         &[
             (&[Toggle, Undo], "> 1. [ ] A"),
-            (&[ToggleAll, Undo, NextTab, Confirm], "> 1. [ ] A ! Not answered yet: Which?"),
+            (
+                &[ToggleAll, Undo, NextTab, Confirm],
+                "> Submit (1 not answered) ! Submit again to leave unanswered: Which?",
+            ),
             (&[Digit(1), ToggleAll, Undo, Confirm, Confirm], "answered: db=[A (1)]"),
-            (&[Confirm, Confirm, Undo, NextTab], "> Submit, after answering 1 more"),
+            (&[Confirm, Confirm, Undo, NextTab], "> Submit (1 not answered)"),
             (&[Confirm, Confirm, Undo, Redo, NextTab, Confirm], "answered: db=[]"),
             (&[Digit(0), submit("C"), Toggle, Undo, Redo], ">    [ ] (wrote) C"),
+            // the row that changed is highlighted; of several, one that is
+            (&[Toggle, CursorDown, Undo], "> 1. [ ] A"),
+            (&[Toggle, CursorDown, Toggle, CursorDown, Undo, Undo, Redo], "> 1. [x] A"),
+            (&[CursorDown, ToggleAll, Undo], "> 2. [ ] B"),
+            (&[CursorDown, CursorDown, ToggleAll, Undo], "> 1. [ ] A"),
             // undoing below the highlight keeps the highlight in the list
             (&[Digit(0), submit("C"), CursorDown, Undo, Undo, Undo], "> 0. [+] Something else…"),
             (&[Digit(0), submit("C"), Undo, Redo, NextTab, Confirm], r#"answered: db=["C" (typed)]"#),
@@ -120,6 +133,10 @@ fn undo_names_the_restored_state() {
     said(&[Digit(2), Undo, Redo], "Redone, now: DB → SQLite");
     said(&[Digit(2), PrevTab, Digit(1), Undo], "Undone, now: DB → SQLite");
     said(&[Digit(0), draft("own"), Cancel, Undo], "Taken back: own");
+    said(&[Digit(0), submit("own"), Undo], "Taken back: own");
+    said(&[Digit(0), draft("own"), Cancel, Digit(0), draft("own words"), Cancel, Undo], "Taken back: own words");
+    said(&[Digit(2), PrevTab, Note, submit("why"), Undo], "Taken back: why");
+    said(&[Digit(2), PrevTab, Note, draft("why"), Cancel, Undo], "Taken back: why");
     said(&[Digit(0), draft("own"), Cancel, Undo, Redo], "Redone, now: DB → not answered  ✎ Not sent: own");
     said(&[Digit(2), PrevTab, Note, submit("why"), Undo, Redo], "Redone, now: DB → SQLite  Note: why");
     said(&[Discuss, draft("why?"), Cancel, Undo], "Taken back: why?");

@@ -30,8 +30,8 @@ fn submit_sends_the_answers_at_once_and_no_draft() {
             // a text that was submitted, and then replaced by an option
             (&[&[Digit(0), submit("mine"), PrevTab], all.as_slice()].concat(), answered),
             (
-                &[Digit(0), draft("mine"), Cancel, PrevTab, Confirm],
-                "[□ DB] > 0. Something else… ✎ mine ! Not answered yet: DB",
+                &[Digit(0), draft("mine"), Cancel, NextTab, Digit(1), Digit(1), Confirm],
+                "[✓ Submit] > Submit (1 not answered) ! Submit again to leave unanswered: DB",
             ),
         ],
     );
@@ -78,7 +78,7 @@ fn send_what_i_have_sends_what_the_review_shows() {
             form.update(NextTab);
         }
         let review = shown(&frame(&form.unrolled(60)));
-        let answers: Vec<&str> = review.lines().filter(|line| line.starts_with("   ⟨success⟩✓ ")).collect();
+        let answers: Vec<&str> = review.lines().filter(|line| line.contains("⟨success⟩✓ ⟨/⟩")).collect();
         let result = result(&after(form, &[Leave, CursorDown, Confirm]));
         assert_eq!(result.details.answers.len(), answers.len(), "{actions:?}: {} of\n{review}", result.content);
         for answer in &result.details.answers {
@@ -117,9 +117,12 @@ fn the_review_shows_drafts_in_their_place_and_leads_to_them() {
             (&to(&[Digit(0), draft("mine"), Cancel], 3), "[□ DB] > 0. Something else… ✎ mine"),
             (&to(&[Discuss, draft("Is it paid?"), Cancel], 1), r#"[✓ Submit] editor "Is it paid?""#),
             // Submit stays one Enter away
-            (&to(&[Discuss, draft("Is it paid?"), Cancel], 0), "[□ DB] > 1. PostgreSQL ! Not answered yet: DB"),
-            (&[PrevTab, Discuss, draft("Is it paid?"), Cancel], "[✓ Submit] > Submit, after answering 3 more"),
-            (&[PrevTab, Discuss, draft("Is it paid?"), Cancel, Undo], "[✓ Submit] > Submit, after answering 3 more"),
+            (
+                &to(&[Discuss, draft("Is it paid?"), Cancel], 0),
+                "[✓ Submit] > Submit (3 not answered) ! Submit again to leave unanswered: DB, Name, Go",
+            ),
+            (&[PrevTab, Discuss, draft("Is it paid?"), Cancel], "[✓ Submit] > Submit (3 not answered)"),
+            (&[PrevTab, Discuss, draft("Is it paid?"), Cancel, Undo], "[✓ Submit] > Submit (3 not answered)"),
         ],
     );
     check(
@@ -151,6 +154,9 @@ fn a_form_asked_again_opens_at_what_is_open() {
     assert_eq!(seen(&again(&[submit("shop")], true)), "[□ DB] > 1. A");
     assert_eq!(seen(&again(&[submit("shop"), Digit(1)], true)), "[✓ Submit] > Submit");
     // a text that a choice has replaced is no reason to ask, and is kept when the form is left at once
+    // a text that is not sent comes before what is open, also beside an answer
+    let beside = again(&[submit("shop"), Digit(1), PrevTab, PrevTab, Digit(0), draft("maybe"), Cancel], true);
+    assert_eq!(seen(&beside), "[■ Name] > Type your answer ✓ shop ✎ maybe");
     let replaced = again(&[NextTab, Digit(0), draft("own"), Cancel, Digit(1)], false);
     let left = result(&after(replaced, &[Cancel, Cancel]));
     assert!(left.content.starts_with("Question was cancelled by user."), "{}", left.content);

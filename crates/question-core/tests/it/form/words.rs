@@ -38,7 +38,7 @@ fn the_list_is_above_the_text() {
             (&[typed("my"), CursorUp, typed("sql")], r#"> 3. MySQL editor "mysql""#),
             (&[typed("my"), CursorUp, Digit(1)], r#"> 0. Something else… ✎ editor "my""#),
             (&[typed("my"), CursorUp, Edit], r#"> 0. Something else… ✎ editor "my""#),
-            (&[typed("my"), CursorUp, Cancel], "> 0. Something else… ✎ my"),
+            (&[typed("my"), CursorUp, Cancel, CursorDown], "> 0. Something else… ✎ my"),
             // of an option without a box, Space shows all
             (&[typed("my"), CursorUp, Toggle, Cancel], "> 3. MySQL"),
         ],
@@ -96,7 +96,7 @@ fn backspace_to_nothing_closes_the_text_as_if_nothing_had_been() {
                 r#"[■ DB] > 0. Something else… ✎ editor "a""#,
             ),
             // a draft is erased, which can be undone
-            (&[typed("a"), Cancel, typed("b"), draft("")], "[□ DB] > 1. PostgreSQL"),
+            (&[typed("a"), Cancel, typed("b"), draft("")], "[□ DB] > 0. Something else…"),
         ],
     );
     let default = || {

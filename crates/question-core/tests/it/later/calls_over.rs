@@ -64,7 +64,8 @@ fn answers_that_there_are_already_are_shown() {
     let shown = |actions: &[Action]| shown(&frame(&after(later(SOME), actions)));
     assert_eq!(common::seen(&later(SOME)), "[□ With] > 1. [ ] A", "on the first open question");
     let review = shown(&[PrevTab, PrevTab]);
-    for line in ["DB → SQLite", "Note: for now", "With → not answered", "Name → (wrote) shop", "after answering 1 more"]
+    for line in
+        ["DB → SQLite", "Note: for now", "With → not answered", "Name → (wrote) shop", "Submit (1 not answered)"]
     {
         assert!(review.contains(line), "{line}:\n{review}");
     }
@@ -122,6 +123,19 @@ fn what_the_model_reads_of_questions_that_waited() {
                 ),
             ),
             (SOME, &[Digit(1), Cancel, CursorDown, CursorDown, Confirm], &rest),
+            (SOME, &[Digit(1), Action::Leave, Action::Leave], &rest),
+            // Submit with an open question, and with all of them
+            (
+                SOME,
+                &[PrevTab, PrevTab, Confirm, Confirm],
+                "The user has answered the pending questions:\nWhich database? → SQLite (value: lite) (note: for now)\n\
+                 Which name? → shop (typed)\nNot answered: With",
+            ),
+            (
+                NONE,
+                &[PrevTab, Confirm, Confirm],
+                "The user has left the pending questions unanswered.\nNot answered: DB, With, Name",
+            ),
             (SOME, &[Digit(1), Disconnect], &format!("{lost}\nAnswers so far:\nWith what? → A")),
         ],
     );

@@ -6,7 +6,7 @@ use super::history::{
 };
 use crate::common::json::{Parts as _, encoded, taken};
 use crate::common::{Action, Json, Played, after, draft, fail, form, frame, json, played, result, sent, shown, submit};
-use Action::{Abort, Cancel, CursorDown, Digit, Discuss};
+use Action::{Abort, Cancel, Confirm, CursorDown, Digit, Discuss, Leave, PrevTab};
 use question_core::{Ended, Event, HostMode, Plan, REVISION, Session, SessionFacts, Settings, ToolResult};
 
 fn answer(session: &Session, mode: HostMode) -> Plan {
@@ -87,14 +87,17 @@ fn a_form_that_is_not_answered_waits_on_with_what_was_entered_unless_it_was_cut_
     let closes = Does { closes: &["a"], ..sends };
     let cut_off = History::new().prompt().asks_with("a", two_questions());
     let waits = cut_off.clone().left("a").reply();
-    let halfway = [Digit(1), Cancel, Cancel, CursorDown, Action::Confirm];
+    let halfway = [Digit(1), Cancel, Cancel, CursorDown, Confirm];
     // how the form ends → what is done for a call that was cut off, and for one that waits, and whether that has a
     // draft
-    let ways: [(&str, &[Action], Does<'_>, Does<'_>, &str); 6] = [
+    let ways: [(&str, &[Action], Does<'_>, Does<'_>, &str); 8] = [
         ("aborted", &[Abort], NOTHING, NOTHING, "a"),
         ("aborted, with a draft", &[Digit(0), draft("half"), Abort], NOTHING, NOTHING, "a*"),
         ("left", &[Cancel], NOTHING, NOTHING, "a"),
         ("left with an answer", &halfway, closes, sends, "a"),
+        ("left at once", &[Digit(1), Leave, Leave], NOTHING, NOTHING, "a*"),
+        // Whoever submits leaves the other questions open for good.
+        ("submitted with an open question", &[Digit(1), PrevTab, PrevTab, Confirm, Confirm], closes, closes, "a"),
         ("discussed", &[Discuss, submit("why?")], closes, sends, "a"),
         ("failed", &[fail()], NOTHING, NOTHING, "a"),
     ];
@@ -113,7 +116,7 @@ fn a_form_that_is_not_answered_waits_on_with_what_was_entered_unless_it_was_cut_
     check("left", &cut_off.alone().plan(&Event::Ended(ended)), &Does { closes: &["a"], ..NOTHING });
     // What the user discards is not there again.
     let drafted = waits.clone().draft("a", &["yes", "x"]);
-    let discard = [Cancel, CursorDown, CursorDown, Action::Confirm];
+    let discard = [Cancel, CursorDown, CursorDown, Confirm];
     let (discarded, plan) = ends(&drafted, &drafted.alone(), "a", &discard);
     check("discarded", &plan, &NOTHING);
     assert_eq!(
@@ -147,7 +150,7 @@ fn what_is_sent_from_a_form_is_not_asked_or_told_again() {
     let session = history.with_file(&text);
     check("left", &ends(&history, &session, "1", &[Cancel]).1, &NOTHING);
     // A text that is not submitted is kept, and the answer and the note in the file are sent.
-    let send = [Digit(0), draft("half"), Cancel, Cancel, CursorDown, Action::Confirm];
+    let send = [Digit(0), draft("half"), Cancel, Cancel, CursorDown, Confirm];
     let (part, plan) = ends(&history, &session, "1", &send);
     let history = history.after_form(&plan, &part);
     let expected = "About the pending questions: The user left the form and sent these answers:\na? → in the file (typed)\n\
@@ -157,7 +160,7 @@ fn what_is_sent_from_a_form_is_not_asked_or_told_again() {
     let session = history.with_file(&text);
     assert_eq!((ids(&session), open(&session)), (vec!["b".to_owned(), "c".to_owned()], vec!["1*".to_owned()]));
     // The rest is answered: in a form, or on the command line.
-    let (answered, plan) = ends(&history, &session, "1", &[Digit(1), Digit(2), Action::Confirm]);
+    let (answered, plan) = ends(&history, &session, "1", &[Digit(1), Digit(2), Confirm]);
     let expected = "The user has answered the pending questions:\nb? → yes\nc? → no";
     let closed = history.clone().after_form(&plan, &answered);
     assert_eq!(told(&closed), (expected.to_owned(), 0));
@@ -170,9 +173,9 @@ fn what_is_sent_from_a_form_is_not_asked_or_told_again() {
     let changed = result(&after(revision(&session), &[Digit(1)]));
     assert_eq!(changed.details.questions.iter().map(|question| question.id.as_str()).collect::<Vec<_>>(), ["a"]);
     let history_changed = history.clone().after_form(&ended(&session, None, &changed), &changed);
-    let (rest, plan) = ends(&history_changed, &history_changed.alone(), "1", &[Digit(1), Digit(2), Action::Confirm]);
+    let (rest, plan) = ends(&history_changed, &history_changed.alone(), "1", &[Digit(1), Digit(2), Confirm]);
     for (history, of_a) in [(closed, "in the file"), (history_changed.after_form(&plan, &rest), "yes")] {
-        let all = result(&after(revision(&history.alone()), &[Action::Last, Action::Confirm]));
+        let all = result(&after(revision(&history.alone()), &[Action::Last, Confirm]));
         let labels = all.details.answers.iter().map(|answer| taken(answer)["label"].clone()).collect::<Vec<_>>();
         assert_eq!(labels, [of_a, "yes", "no"]);
     }
@@ -196,7 +199,7 @@ fn a_revision_in_which_nothing_was_changed_says_so() {
 /// The model was told that there is no answer any more, so that no earlier one may come back.
 #[test]
 fn an_answer_that_was_taken_back_stays_so() {
-    use Action::{Confirm, Leave, NextTab};
+    use Action::NextTab;
     let asked = json!({"questions": [
         {"id": "m", "prompt": "Files?", "mode": "multi", "options": ["a.db", "b.db"]},
         {"id": "name", "prompt": "Name?", "defaultValue": "shop"},
@@ -244,7 +247,7 @@ fn what_was_entered_in_a_revision_is_there_again_unless_it_is_discarded() {
     let has_draft = |history: &History| history.alone().revision().is_some_and(|(_, _, begun)| !begun.are_none());
     let interrupted = revised(&history, &[Digit(0), draft("half"), Abort]);
     assert!(has_draft(&interrupted));
-    let discarded = revised(&interrupted, &[Cancel, CursorDown, CursorDown, Action::Confirm]);
+    let discarded = revised(&interrupted, &[Cancel, CursorDown, CursorDown, Confirm]);
     assert!(!has_draft(&discarded));
 }
 

@@ -255,7 +255,7 @@ fn what_was_typed_before_is_offered_again() {
 
 #[test]
 fn what_was_entered_is_there_again_where_the_same_is_asked_again() {
-    use Action::{Abort, Cancel, Confirm, CursorDown, Digit, Discuss, NextTab, Note, Toggle};
+    use Action::{Abort, Cancel, Confirm, CursorDown, Digit, Discuss, Leave, NextTab, Note, Toggle};
     let asked = json!({"questions": [
         {"id": "db", "label": "DB", "prompt": "Which?", "options": ["A", "B"]},
         {"id": "on", "label": "On", "prompt": "Where?", "options": ["C", "D"], "mode": "multi"},
@@ -263,10 +263,11 @@ fn what_was_entered_is_there_again_where_the_same_is_asked_again() {
     ]});
     let entered = [Digit(2), Toggle, Digit(0), submit("E"), NextTab, draft("shop")];
     let all = r#"db=B (2) on=[C (1), "E" (typed)]"#;
-    let ways: [(&str, &[Action], &str); 6] = [
+    let ways: [(&str, &[Action], &str); 7] = [
         ("aborted", &[Abort], all),
         ("discussed", &[Cancel, Discuss, submit("Wait")], all),
         ("left with what there is", &[Cancel, Cancel, CursorDown, Confirm], all),
+        ("left at once", &[Leave, Leave], all),
         ("discarded", &[Cancel, Cancel, CursorDown, CursorDown, Confirm], ""),
         ("answered", &[submit("shop"), Confirm], ""),
         ("aborted, with a note", &[Cancel, Note, submit("short"), Abort], all),
@@ -274,7 +275,7 @@ fn what_was_entered_is_there_again_where_the_same_is_asked_again() {
     for (how, way, expected) in ways {
         let result = result(&after(form(&asked), &[entered.as_slice(), way].concat()));
         let session = History::new().asks_with("a", asked.clone()).result("a", taken(&result.details)).alone();
-        let again = |arguments: &Json| form(arguments).with_drafts(session.entered(&crate::common::asked(arguments)));
+        let again = |arguments: &Json| form(arguments).with_entered(session.entered(&crate::common::asked(arguments)));
         assert_eq!(answers(&again(&asked)).join(" "), expected, "{how}");
         let drafts = play::kept(&play::abort(&again(&asked)));
         assert_eq!(drafts.contains("shop"), !expected.is_empty(), "{how}: {drafts}");
@@ -303,7 +304,7 @@ fn what_was_entered_is_restored_once_and_to_the_question_with_the_same_id() {
     ];
     for (why, history, ids, expected) in rows {
         let asked = asked(ids);
-        let form = form(&asked).with_drafts(history.alone().entered(&crate::common::asked(&asked)));
+        let form = form(&asked).with_entered(history.alone().entered(&crate::common::asked(&asked)));
         let details = taken(&result(&after(form, &[Abort])).details);
         let text = |entered: &Json, name: &str| format!("{}: {}", entered.at("id").string(), entered.at(name).string());
         let answers = details.at("answers").items().iter().map(|answer| text(answer, "value"));
@@ -339,7 +340,7 @@ fn what_was_entered_is_there_again_in_every_form_until_the_user_ends_one() {
     };
     let expected = kept(&after(form(&asked), &[Digit(2), draft("half")]));
     for (how, history, is_kept) in rows {
-        let live = form(&asked).with_drafts(history.alone().entered(&crate::common::asked(&asked)));
+        let live = form(&asked).with_entered(history.alone().entered(&crate::common::asked(&asked)));
         assert_eq!(kept(&live) == expected, is_kept, "{how}: {:?}", kept(&live));
         // What comes later begins with the same, and nothing of it is sent unless the form is.
         let session = history.alone();

@@ -111,7 +111,7 @@ proptest! {
         let mode = if is_multi { "multi" } else { "single" };
         let questions = [json!({"prompt": "Which?", "mode": mode, "options": options}), json!({"prompt": "Why?"})];
         let mut form = form(&json!({"questions": (questions.to_vec())})).sized(columns, rows);
-        while form.update(Action::CursorUp) != Step::Idle {}
+        form.update(Action::First);
         let own = after(form.clone(), &[Action::Last]);
         let whole = own.unrolled(columns);
         let whole = common::frame(&whole);

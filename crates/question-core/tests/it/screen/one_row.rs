@@ -47,6 +47,9 @@ proptest! {
             }
         }
         prop_assume!(!form.is_ended());
+        // What a notice told is told.
+        form.update(Help);
+        form.update(Help);
         let (before, focus) = (shown(&frame(&form)), form.focus());
         form.update(Fold);
         let folded = frame(&form);

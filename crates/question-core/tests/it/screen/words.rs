@@ -293,8 +293,8 @@ fn numbers_are_written_as_the_language_does() {
         (format!("{code} {count}"), found.to_owned(), expected.to_owned())
     }));
     let notice_of = |code: &str| notice(&common::frame(&after(three_in(code), &[NextTab, NextTab, NextTab, Confirm])));
-    assert_eq!(notice_of("en").as_deref(), Some("Not answered yet: DB"));
-    assert_eq!(notice_of("de").as_deref(), Some("Noch nicht beantwortet: DB"));
+    assert_eq!(notice_of("en").as_deref(), Some("Submit again to leave unanswered: DB, B?, C?"));
+    assert_eq!(notice_of("de").as_deref(), Some("Noch einmal absenden, um offen zu lassen: DB, B?, C?"));
 }
 
 fn three_in(code: &str) -> Played {
