@@ -69,6 +69,9 @@ interface Viewport {
 	handleViewportInput(data: string): { consume?: boolean } | undefined;
 }
 
+/** Keys that belong to the form even if they change nothing. */
+const OFTEN_IDLE: Key[] = ["Cancel", "Leave", "External"];
+
 /** An act of the user on a form, with its time by `performance.now()`. */
 type Act = (form: Form, now: number) => Step;
 
@@ -201,9 +204,10 @@ export class FormComponent implements Component, Focusable {
 				return typeof key === "number" ? form.digit(key, now) : form.press(key, now);
 			};
 			const step = this.#update(act);
-			const isTyped = step === "Type";
-			if (!isTyped && key === "text") this.#unplaced += pastedText(data) ?? "";
-			if (!isTyped && (step !== "Idle" || key === "Cancel" || key === "Leave" || key === "External")) return;
+			const isText = key === "text" || typeof key === "number";
+			if (step !== "Type" && key === "text") this.#unplaced += pastedText(data) ?? "";
+			// A letter that is bound to a command types nothing.
+			if (step === "Type" ? !isText && isLetter(data) : step !== "Idle" || OFTEN_IDLE.includes(key)) return;
 		}
 		if (this.#scrollsTranscript(data) || this.#focus !== "Editor") return;
 		this.#isOpeningKeyHeld = false;

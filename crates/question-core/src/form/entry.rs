@@ -172,7 +172,7 @@ impl Entry {
         match self.meant() {
             Some(option) => self.show(Row::Option(option)),
             None if self.question.allow_custom => self.show(Row::Custom),
-            None => {}
+            None => self.highlight = self.search.from.unwrap_or(self.highlight),
         }
     }
 
