@@ -16,7 +16,6 @@ import {
 } from "@earendil-works/pi-tui";
 import {
 	afterError,
-	type Command,
 	type Focus,
 	type Form,
 	failure,
@@ -197,7 +196,7 @@ export class FormComponent implements Component, Focusable {
 		return focus === "Editor" && field?.isCompleting() && key !== "Leave" ? undefined : key;
 	}
 
-	#handleKey(data: string, key: Key | undefined): void {
+	#handleKey(data: string, key: Exclude<Key, KeyOfPi> | undefined): void {
 		if (key !== undefined) {
 			const act: Act = (form, now) => {
 				if (key === "text") return form.type(now);

@@ -22,7 +22,6 @@ pub(super) static WORDS: Words = Words {
     not_sent: "Nicht gesendet: ",
     note_heading: "Notiz zur Antwort",
     discuss_heading: "Erst besprechen. Nachricht (optional)",
-    no_match: "Kein Treffer.",
     no_preview: "Keine Vorschau für diese Option",
     preview: "Vorschau: ",
     more: "noch {}",

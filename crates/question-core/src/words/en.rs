@@ -22,7 +22,6 @@ pub(super) static WORDS: Words = Words {
     not_sent: "Not sent: ",
     note_heading: "A note on your answer",
     discuss_heading: "Talk about it first. Message (optional)",
-    no_match: "Nothing matches.",
     no_preview: "No preview for this option",
     preview: "Preview: ",
     more: "{} more",

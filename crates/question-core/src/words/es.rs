@@ -22,7 +22,6 @@ pub(super) static WORDS: Words = Words {
     not_sent: "Sin enviar: ",
     note_heading: "Nota sobre la respuesta",
     discuss_heading: "Hablarlo primero. Mensaje (opcional)",
-    no_match: "Sin coincidencias.",
     no_preview: "Esta opción no tiene vista previa",
     preview: "Vista previa: ",
     more: "{} más",

@@ -22,7 +22,6 @@ pub(super) static WORDS: Words = Words {
     not_sent: "Non envoyé\u{a0}: ",
     note_heading: "Une note sur votre réponse",
     discuss_heading: "Discuter d’abord. Message (facultatif)",
-    no_match: "Aucun résultat.",
     no_preview: "Pas d’aperçu pour cette option",
     preview: "Aperçu\u{a0}: ",
     more: "encore {}",

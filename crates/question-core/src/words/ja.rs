@@ -22,7 +22,6 @@ pub(super) static WORDS: Words = Words {
     not_sent: "未送信: ",
     note_heading: "回答へのメモ",
     discuss_heading: "先に相談します。メッセージ (任意)",
-    no_match: "一致する項目がありません。",
     no_preview: "この選択肢にはプレビューがありません",
     preview: "プレビュー: ",
     more: "ほか {} 項目",

@@ -22,7 +22,6 @@ pub(super) static WORDS: Words = Words {
     not_sent: "보내지 않음: ",
     note_heading: "답변에 대한 메모",
     discuss_heading: "먼저 논의합니다. 메시지 (선택 사항)",
-    no_match: "일치하는 항목이 없습니다.",
     no_preview: "이 선택지에는 미리보기가 없습니다",
     preview: "미리보기: ",
     more: "{}개 항목 더",

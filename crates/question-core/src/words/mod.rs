@@ -51,7 +51,6 @@ pub struct Words {
     pub not_sent: &'static str,
     pub note_heading: &'static str,
     pub discuss_heading: &'static str,
-    pub no_match: &'static str,
     pub no_preview: &'static str,
     /// Prefix of the option whose preview follows.
     pub preview: &'static str,

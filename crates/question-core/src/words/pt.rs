@@ -22,7 +22,6 @@ pub(super) static WORDS: Words = Words {
     not_sent: "Não enviado: ",
     note_heading: "Uma nota sobre sua resposta",
     discuss_heading: "Conversar antes. Mensagem (opcional)",
-    no_match: "Nada encontrado.",
     no_preview: "Sem prévia para esta opção",
     preview: "Prévia: ",
     more: "mais {}",

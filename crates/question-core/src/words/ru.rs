@@ -22,7 +22,6 @@ pub(super) static WORDS: Words = Words {
     not_sent: "Не отправлено: ",
     note_heading: "Заметка к ответу",
     discuss_heading: "Сначала обсудить. Текст (необязательно)",
-    no_match: "Совпадений нет.",
     no_preview: "Для этого варианта нет предпросмотра",
     preview: "Предпросмотр: ",
     more: "ещё {}",

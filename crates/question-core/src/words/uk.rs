@@ -22,7 +22,6 @@ pub(super) static WORDS: Words = Words {
     not_sent: "Не надіслано: ",
     note_heading: "Нотатка до відповіді",
     discuss_heading: "Спершу обговорити. Текст (за бажанням)",
-    no_match: "Збігів немає.",
     no_preview: "Немає попереднього перегляду",
     preview: "Попередній перегляд: ",
     more: "ще {}",

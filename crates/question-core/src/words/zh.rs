@@ -22,7 +22,6 @@ pub(super) static WORDS: Words = Words {
     not_sent: "未发送：",
     note_heading: "为回答添加备注",
     discuss_heading: "先讨论一下。有什么想说的吗？(可选)",
-    no_match: "没有匹配项。",
     no_preview: "此选项没有预览",
     preview: "预览：",
     more: "还有 {} 项",
