@@ -69,6 +69,9 @@ interface Viewport {
 	handleViewportInput(data: string): { consume?: boolean } | undefined;
 }
 
+/** Keys that belong to the form even if they change nothing. */
+const OFTEN_IDLE: Key[] = ["Cancel", "Leave", "External"];
+
 /** An act of the user on a form, with its time by `performance.now()`. */
 type Act = (form: Form, now: number) => Step;
 
@@ -183,7 +186,7 @@ export class FormComponent implements Component, Focusable {
 		if (key === "app.tools.expand" || key === "app.suspend") this.#actAsPi(key);
 		else if (!this.#isSeen && key !== "Cancel" && key !== "Leave") this.#unplaced += pastedText(data) ?? "";
 		else if (focus === "Folded" && key !== "Leave") this.#unfold(data);
-		else if (key === "Cancel" && field?.usesEscape(data)) this.#host.tui.requestRender();
+		else if (key === "Cancel" && focus === "Editor" && field?.usesEscape(data)) this.#host.tui.requestRender();
 		else this.#handleKey(data, key);
 	}
 
@@ -194,22 +197,19 @@ export class FormComponent implements Component, Focusable {
 		return focus === "Editor" && field?.isCompleting() && key !== "Leave" ? undefined : key;
 	}
 
-	#handleKey(data: string, key: Command | number | "text" | undefined): void {
+	#handleKey(data: string, key: Key | undefined): void {
 		if (key !== undefined) {
 			const act: Act = (form, now) => {
 				if (key === "text") return form.type(now);
 				return typeof key === "number" ? form.digit(key, now) : form.press(key, now);
 			};
 			const step = this.#update(act);
-			const isTyped = step === "Type";
-			if (!isTyped && key === "text") this.#unplaced += pastedText(data) ?? "";
-			if (!isTyped && (step !== "Idle" || key === "Cancel" || key === "Leave" || key === "External")) return;
+			const isText = key === "text" || typeof key === "number";
+			if (step !== "Type" && key === "text") this.#unplaced += pastedText(data) ?? "";
+			// A letter that is bound to a command types nothing.
+			if (step === "Type" ? !isText && isLetter(data) : step !== "Idle" || OFTEN_IDLE.includes(key)) return;
 		}
-		if (this.#focus !== "Editor") {
-			this.#scrollsTranscript(data);
-			return;
-		}
-		if (this.#scrollsTranscript(data)) return;
+		if (this.#scrollsTranscript(data) || this.#focus !== "Editor") return;
 		this.#isOpeningKeyHeld = false;
 		this.#field?.handleInput(data);
 		this.#host.tui.requestRender();

@@ -48,8 +48,8 @@ test("dialogs: lists, boxes, texts, a note, and a review with a way back", async
 		"1. PostgreSQL (Recommended)",
 		"2. SQLite ◪ (default)",
 		"0. Something else…",
-		"n. A note on your answer",
-		"c. Talk about it first",
+		":n A note on your answer",
+		":t Talk about it first",
 	]);
 	pi.reply(first, "0. Something else…");
 	await walk(pi, ["Which database?", "DuckDB"], ["Which features?", "1. ☐ Login"]);
@@ -60,11 +60,11 @@ test("dialogs: lists, boxes, texts, a note, and a review with a way back", async
 		"2. ☐ REST API",
 		"0. Something else…",
 		"✓ Confirm",
-		"n. A note on your answer",
-		"c. Talk about it first",
-		"b. ← Database",
+		":n A note on your answer",
+		":t Talk about it first",
+		":b ← Database",
 	]);
-	pi.reply(boxes, "n. A note on your answer");
+	pi.reply(boxes, ":n A note on your answer");
 	await walk(pi, ["Which features?", "for now"], ["Note: for now", "0. "], ["Which features?", "Telemetry"]);
 	await walk(pi, ["Which features?", "✓ "], ["What is it called?", "orders"]);
 	const review = await pi.dialog();
@@ -73,7 +73,7 @@ test("dialogs: lists, boxes, texts, a note, and a review with a way back", async
 		"1. Database → (wrote) DuckDB",
 		"2. Features → Login, (wrote) Telemetry (Note: for now)",
 		"3. Name → (wrote) orders",
-		"c. Talk about it first",
+		":t Talk about it first",
 	]);
 	pi.reply(review, "1. Database → (wrote) DuckDB");
 	// Choosing an answer on the review leads back to its question.
@@ -91,7 +91,7 @@ test("dialogs: closing one that holds nothing cancels; with answers it asks, and
 	await walk(pi, ["What is it called?", undefined]);
 	assert.deepEqual(values(await pi.result()), ["cancelled"]);
 	const two = asked(t, [database, naming]);
-	await walk(two, ["Which database?", "2. "], ["What is it called?", undefined], ["What is it called?", undefined]);
+	await walk(two, ["Which database?", "2. "], ["What is it called?", undefined]);
 	const leaving = await two.dialog();
 	assert.equal(leaving.options.length, 3);
 	await two.close(leaving);
@@ -101,7 +101,7 @@ test("dialogs: closing one that holds nothing cancels; with answers it asks, and
 		[["cancelled"], ["SQLite"]],
 	);
 	const three = asked(t, [database]);
-	await walk(three, ["Which database?", "c. "], ["", "cheaper ones?"]);
+	await walk(three, ["Which database?", ":t "], ["", "cheaper ones?"]);
 	const details = await three.result();
 	assert.deepEqual([details.outcome, details.message], ["discuss", "cheaper ones?"]);
 });

@@ -26,7 +26,7 @@ test("nothing in the place of a settings file keeps pi from starting, and a plan
 const parts = { id: "parts", label: "Parts", prompt: "Which parts?", mode: "multi", options: ["API", "UI", "CLI"] };
 const several = { questions: [database, parts, naming] };
 
-test("accessible: the same questions as plain dialogs, answered by typing numbers", async (t) => {
+test("accessible: the same questions as plain dialogs, answered by typing numbers and words", async (t) => {
 	const files = { "agent/question.json": { accessible: true } };
 	const pi = session(t, [several, { questions: several.questions.slice(0, 1) }], { files });
 	await pi.sees(/Which database\?[\s\S]*1\. PostgreSQL\n[\s\S]*2\. SQLite\n[\s\S]*0\. Something else…/);
@@ -39,16 +39,16 @@ test("accessible: the same questions as plain dialogs, answered by typing number
 	await pi.press(`orders${key.enter}`, "Review your answers");
 	await pi.sees(/Database → SQLite[\s\S]*Parts → API, CLI[\s\S]*Name → \(wrote\) orders/);
 	await pi.press(`1${key.enter}`, "Which database?");
-	await pi.press(`0 CockroachDB${key.enter}`, "Database → (wrote) CockroachDB");
+	await pi.press(`no, use CockroachDB${key.enter}`, "Database → (wrote) no, use CockroachDB");
 	// An empty reply keeps the current boxes or text.
 	await pi.press(`2${key.enter}`, /Which parts\?[\s\S]*Type numbers/);
 	await pi.press(key.enter, /Review your answers[\s\S]*Type a number/);
-	await pi.press(`3${key.enter}`, "✎ orders");
+	await pi.press(`3${key.enter}`, "If left empty: orders");
 	await pi.press(key.enter, /Review your answers[\s\S]*Type a number/);
-	await pi.press(`0${key.enter}`, "✓ Which database? → (wrote) CockroachDB");
+	await pi.press(`0${key.enter}`, "✓ Which database? → (wrote) no, use CockroachDB");
 	await pi.sees(/Which database\?[\s\S]*1\. PostgreSQL\n[\s\S]*Type a number/);
 	await pi.press(key.escape, "Understood.");
-	assert.deepEqual(valuesOf(await results(pi)), [["answered", "CockroachDB", ["API", "CLI"], "orders"], ["cancelled"]]);
+	assert.deepEqual(valuesOf(await results(pi)), [["answered", "no, use CockroachDB", ["API", "CLI"], "orders"], ["cancelled"]]);
 });
 
 test("a dumb terminal gets the dialogs too, in the user's language", async (t) => {

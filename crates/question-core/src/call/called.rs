@@ -83,22 +83,13 @@ impl<'a> Called<'a> {
         self.called(text, |values, labels| if values.is_empty() { labels } else { values })
     }
 
-    /// Returns the option with this name, or the options in a list of names if `takes_many`. Names are separated by
-    /// commas, numbers also by white space. Returns `None` if a name matches no option.
+    /// Returns the option with this name, or the options in a list of names; see [`all`].
     ///
     /// # Errors
     ///
     /// Fails as [`Self::find`] does.
     pub(crate) fn all(&self, text: &str, takes_many: bool, by: By) -> Result<Option<Vec<usize>>, Ambiguous> {
-        if let Some(option) = self.find(text, by)? {
-            return Ok(Some(vec![option]));
-        }
-        let is_comma = |char| matches!(char, ',' | '，' | '、');
-        let is_numbers = text.chars().all(|char| char.is_numeric() || char.is_whitespace() || is_comma(char));
-        let is_separator = |char: char| is_comma(char) || (is_numbers && char.is_whitespace());
-        let names = text.split(is_separator).map(str::trim).filter(|name| !name.is_empty() && takes_many);
-        let all: Option<Vec<usize>> = names.map(|name| self.find(name, by)).collect::<Result<_, _>>()?;
-        Ok(all.filter(|all| !all.is_empty()))
+        all(text, takes_many, |name| self.find(name, by))
     }
 
     /// Returns the option with this number, 1-based, as "2", "2." or "2. Label". The latter two cannot mean a label
@@ -162,6 +153,32 @@ impl<'a> Called<'a> {
         };
         Err(Ambiguous { name: text.to_owned(), options: found.iter().filter_map(numbered).collect() })
     }
+}
+
+/// Returns the option with this name, or the options in a list of names if `takes_many`, each as `find` finds it. Names
+/// are separated by commas, numbers also by white space. Returns `None` if a name matches no option.
+///
+/// # Errors
+///
+/// Fails as `find` does.
+pub(crate) fn all(
+    text: &str,
+    takes_many: bool,
+    find: impl Fn(&str) -> Result<Option<usize>, Ambiguous>,
+) -> Result<Option<Vec<usize>>, Ambiguous> {
+    if let Some(option) = find(text)? {
+        return Ok(Some(vec![option]));
+    }
+    let is_numbers = text.chars().all(|char| char.is_numeric() || char.is_whitespace() || is_comma(char));
+    let is_separator = |char: char| is_comma(char) || (is_numbers && char.is_whitespace());
+    let names = text.split(is_separator).map(str::trim).filter(|name| !name.is_empty() && takes_many);
+    let all: Option<Vec<usize>> = names.map(find).collect::<Result<_, _>>()?;
+    Ok(all.filter(|all| !all.is_empty()))
+}
+
+/// Returns whether a character separates names.
+pub(crate) fn is_comma(char: char) -> bool {
+    matches!(char, ',' | '，' | '、')
 }
 
 /// Normalizes a name for comparison: without the suffix of a recommendation and the marks of emphasis and code,

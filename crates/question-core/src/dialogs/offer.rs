@@ -1,54 +1,70 @@
 //! The choices of a dialog, each with its text and the action that it stands for.
 
-use super::{DialogStyle, Dialogs};
+use super::{DialogStyle, Dialogs, narrow};
+use crate::answer::draft::Standing;
 use crate::answer::given::Row;
 use crate::form::action::Action;
 use crate::form::entry::Entry;
-use crate::form::page::{Base, OwnChoice, OwnQuestion, Page};
+use crate::form::page::{Base, Page};
 use crate::screen::{own_questions, review};
 use crate::text::Clean;
-use crate::words::Words;
 
 /// Key of the offer that confirms a list of boxes.
 const CONFIRM: &str = "✓";
 /// Key of the offer that takes a text of the user's own.
-const CUSTOM: &str = "0";
-/// Key of the offer that shows previews.
-pub(super) const PREVIEWS: &str = "p";
+pub(super) const CUSTOM: &str = "0";
+
+/// The commands: the word that follows the colon. Its first letter is enough, and is what dialogs show.
+pub(super) const PREVIEW: &str = "preview";
+const NOTE: &str = "note";
+const TALK: &str = "talk";
+const BACK: &str = "back";
 
 /// A choice of a dialog.
 pub(super) struct Offer {
-    /// The number or letter to type for the offer.
+    /// What to type for the offer: a number, or a colon and a letter.
     pub(super) key: String,
+    /// The word of a command; empty for a row.
+    pub(super) command: &'static str,
     pub(super) label: String,
     pub(super) action: Action,
-    /// Whether a text can follow the key.
-    pub(super) takes_text: bool,
 }
 
 impl Offer {
     /// Returns the line that shows the offer.
     pub(super) fn text(&self) -> String {
-        let separator = if self.key == CONFIRM { " " } else { ". " };
+        let separator = if self.is_command() || self.key == CONFIRM { " " } else { ". " };
         format!("{}{separator}{}", self.key, self.label)
     }
 
-    /// Returns whether the key is the number of an item, 1-based.
-    pub(super) fn is_numbered(&self) -> bool {
-        self.key.parse().is_ok_and(|number: usize| number > 0)
+    /// Returns whether a colon begins the key.
+    pub(super) fn is_command(&self) -> bool {
+        !self.command.is_empty()
     }
+}
+
+/// Returns the command that a line means, without its colon, with the text that follows.
+pub(super) fn commanded<'a, 'b>(offers: &'a [Offer], line: &'b str) -> Option<(&'a Offer, &'b str)> {
+    let (word, text) = line.split_once([' ', '\u{3000}']).unwrap_or((line, ""));
+    let (word, text) = (narrow(word).to_lowercase(), text.trim());
+    let is_meant = |offer: &&Offer| {
+        [offer.command, offer.key.trim_start_matches(':')].contains(&&*word)
+            && (text.is_empty() || offer.command != BACK)
+    };
+    offers.iter().filter(|offer| offer.is_command()).find(is_meant).map(|offer| (offer, text))
 }
 
 /// Creates an offer, with its label on one line.
 fn offer(key: &str, label: &str, action: Action) -> Offer {
     // Clients trim what they show and send back.
     let label = Clean::line(label).as_str().trim().to_owned();
-    Offer { key: key.to_owned(), label, action, takes_text: false }
+    Offer { key: key.to_owned(), command: "", label, action }
 }
 
-/// Creates an offer that takes a text.
-pub(super) fn opening(key: &str, label: &str, action: Action) -> Offer {
-    Offer { takes_text: true, ..offer(key, label, action) }
+/// Creates the offer of a command.
+pub(super) fn command(command: &'static str, label: &str, action: Action) -> Offer {
+    let key: String = std::iter::once(':').chain(command.chars().take(1)).collect();
+    Offer { command, ..offer(&key, label, action) }
 }
 
 /// Creates the offer of the list item at index `at`, 0-based, which is numbered from 1.
@@ -56,75 +72,30 @@ fn item(at: usize, label: &str) -> Offer {
     offer(&(at + 1).to_string(), label, Action::Take(at))
 }
 
-/// Creates the offer of a row of a question's list, with its box or check mark.
-fn row_offer(entry: &Entry, at: usize, words: &Words) -> Offer {
-    let colon = words.colon;
-    let row = entry.row(at);
-    let has_box = entry.question.mode.takes_many();
-    let standing: Clean<'_>;
-    let mut parts: Vec<&str> = Vec::new();
-    if has_box && row != Row::Custom {
-        parts.push(if entry.is_checked(row) { "☑ " } else { "☐ " });
-    }
-    match row {
-        Row::Option(option) => {
-            if let Some(shown) = entry.shown.option(option) {
-                parts.push(shown.label.as_str());
-                parts.extend(shown.recommended.as_ref().map(Clean::as_str));
-                parts.extend(shown.description.iter().flat_map(|description| [colon, description.text().as_str()]));
-            }
-            let own = entry.draft().standing_of(option);
-            standing = review::standing_sign(entry, own, has_box, words).unwrap_or(Clean::EMPTY);
-            parts.push(standing.as_str());
-        }
-        Row::Typed(text) => {
-            let text = entry.draft().given.typed().get(text).map_or("", |typed| &typed.text);
-            parts.extend([review::source(entry.draft().is_default_text(text), words), text]);
-        }
-        Row::Custom => {
-            parts.push(entry.shown.custom.label.as_str());
-            let text = entry.draft().text.trim();
-            if !text.is_empty() {
-                let sign = match &entry.draft().given {
-                    given if given.text().is_some() => " ✓ ",
-                    _ if entry.draft().is_default_text(text) => " ◪ ",
-                    _ => " ✎ ",
-                };
-                parts.extend([sign, text]);
-            }
-            return Offer { key: CUSTOM.to_owned(), takes_text: true, ..item(at, &parts.concat()) };
-        }
-    }
-    item(at, &parts.concat())
-}
-
 impl Dialogs {
-    /// Returns the offers of the page; none if a text is asked for.
+    /// Returns the offers of the page; none in the editor of a text beside options.
     pub(super) fn offers(&self) -> Vec<Offer> {
         let (form, words) = (&self.form, self.form.words());
         match form.page() {
-            Page::Field(_) => Vec::new(),
+            Page::Field(_) => self.input().map_or(Vec::new(), |at| self.commands(at).collect()),
             Page::Own(asked, _) => {
-                let own = |(at, choice): (usize, &OwnChoice)| {
-                    let number = (at + 1).to_string();
-                    let key = match (asked, choice) {
-                        // The question names these keys.
-                        (OwnQuestion::Long(_), OwnChoice::Accept) => "y",
-                        (OwnQuestion::Long(_), _) => "n",
-                        (OwnQuestion::Leave(_), _) => &number,
-                    };
-                    offer(key, &own_questions::label(form, asked, *choice), Action::Take(at))
-                };
-                asked.choices().iter().enumerate().map(own).collect()
+                let own = |(at, choice)| item(at, &own_questions::label(form, asked, choice));
+                asked.choices().iter().copied().enumerate().map(own).collect()
             }
             Page::Base(Base::Review) => {
                 let count = form.entries().len();
-                let submit = offer("0", &review::text(form, count), Action::Take(form.submit_row()));
+                let submit = offer(CUSTOM, &review::text(form, count), Action::Take(form.submit_row()));
                 let answers = (0..count).map(|at| item(at, &self.review_text(at)));
-                let discuss = opening("c", words.discuss_first, Action::Discuss);
-                std::iter::once(submit).chain(answers).chain([discuss]).collect()
+                let talk = command(TALK, words.discuss_first, Action::Discuss);
+                std::iter::once(submit).chain(answers).chain([talk]).collect()
             }
-            Page::Base(Base::Question(_)) | Page::Options(_) | Page::Zoom(..) => self.question_offers(),
+            Page::Base(Base::Question(_)) | Page::Options(_) | Page::Zoom(..) => {
+                let Some((at, entry)) = form.shown_entry() else { return Vec::new() };
+                let rows = (0..entry.row_count()).map(|row| self.row_offer(entry, row));
+                let has_button = self.style == DialogStyle::Select && entry.question.mode.takes_many();
+                let button = has_button.then(|| offer(CONFIRM, words.confirm, Action::ConfirmBoxes));
+                rows.chain(button).chain(self.commands(at)).collect()
+            }
         }
     }
 
@@ -133,31 +104,91 @@ impl Dialogs {
         let mut text = review::text(&self.form, at);
         if let Some(entry) = self.form.entry(at) {
             for aside in review::asides(entry, |text| text, self.form.words()) {
-                text.extend([" (", &aside, ")"]);
+                text.extend([" (", self.spoken(&aside), ")"]);
             }
         }
         text
     }
 
-    fn question_offers(&self) -> Vec<Offer> {
-        let words = self.form.words();
-        let Some((at, entry)) = self.form.shown_entry() else { return Vec::new() };
-        let mut offers: Vec<Offer> = (0..entry.row_count()).map(|row| row_offer(entry, row, words)).collect();
-        if self.style == DialogStyle::Select && entry.question.mode.takes_many() {
-            offers.push(offer(CONFIRM, words.confirm, Action::ConfirmBoxes));
-        }
-        offers.extend(self.previews_offer(entry));
-        offers.push(opening("n", words.note_heading, Action::Note));
-        offers.push(opening("c", words.discuss_first, Action::Discuss));
-        if let Some(before) = at.checked_sub(1).and_then(|at| self.form.entry(at)) {
+    /// Returns the commands of the question at index `at`, 0-based.
+    fn commands(&self, at: usize) -> impl Iterator<Item = Offer> {
+        let (form, words) = (&self.form, self.form.words());
+        let is_input = self.input().is_some();
+        // The text of an only question cannot be closed for a note.
+        let note = (!is_input || form.has_tabs()).then(|| command(NOTE, words.note_heading, Action::Note));
+        let talk = if is_input { Action::DiscussText } else { Action::Discuss };
+        let back = at.checked_sub(1).and_then(|at| form.entry(at)).map(|before| {
             let before = before.shown.name.as_str();
             let label = match self.style {
                 DialogStyle::Select => format!("← {before}"),
                 // Some screen readers do not read an arrow.
                 DialogStyle::Numbers => [words.go_back, words.colon, before].concat(),
             };
-            offers.push(offer("b", &label, Action::PrevTab));
+            command(BACK, &label, Action::PrevTab)
+        });
+        let previews = form.entry(at).and_then(|entry| self.previews_offer(entry));
+        previews.into_iter().chain(note).chain([command(TALK, words.discuss_first, talk)]).chain(back)
+    }
+
+    /// Creates the offer of a row of a question's list, with its box or mark: a sign, or a word if the dialog is read out.
+    fn row_offer(&self, entry: &Entry, at: usize) -> Offer {
+        let words = self.form.words();
+        let is_spoken = self.style == DialogStyle::Numbers;
+        let row = entry.row(at);
+        let has_box = entry.question.mode.takes_many() && row != Row::Custom;
+        let standing: Clean<'_>;
+        let mut parts: Vec<&str> = Vec::new();
+        match (has_box, entry.is_checked(row)) {
+            (true, true) if !is_spoken => parts.push("☑ "),
+            (true, false) if !is_spoken => parts.push("☐ "),
+            _ => {}
         }
-        offers
+        match row {
+            Row::Option(option) => {
+                if let Some(shown) = entry.shown.option(option) {
+                    parts.push(shown.label.as_str());
+                    parts.extend(shown.recommended.as_ref().map(Clean::as_str));
+                    parts.extend(
+                        shown.description.iter().flat_map(|description| [words.colon, description.text().as_str()]),
+                    );
+                }
+                let own = entry.draft().standing_of(option);
+                standing = review::standing_sign(entry, own, has_box, words).unwrap_or(Clean::EMPTY);
+                if !is_spoken {
+                    parts.push(standing.as_str());
+                } else if own == Standing::Proposed {
+                    parts.extend([" ", words.by_default.trim_end()]);
+                }
+            }
+            Row::Typed(text) => {
+                let text = entry.draft().given.typed().get(text).map_or("", |typed| &typed.text);
+                parts.extend([review::source(entry.draft().is_default_text(text), words), text]);
+            }
+            Row::Custom => {
+                parts.push(entry.shown.custom.label.as_str());
+                let text = entry.draft().text.trim();
+                if !text.is_empty() {
+                    let [sign, word] = match &entry.draft().given {
+                        given if given.text().is_some() => ["✓ ", words.wrote],
+                        _ if entry.draft().is_default_text(text) => [review::PROPOSED, words.by_default],
+                        _ => [review::PEN, words.not_sent],
+                    };
+                    parts.extend([" ", if is_spoken { word } else { sign }, text]);
+                }
+                return Offer { key: CUSTOM.to_owned(), ..item(at, &parts.concat()) };
+            }
+        }
+        if is_spoken && has_box && entry.is_checked(row) {
+            parts.extend([" ", words.is_checked]);
+        }
+        item(at, &parts.concat())
+    }
+
+    /// Returns a text without the sign before it, if the dialog is read out and words say the same.
+    pub(super) fn spoken<'a>(&self, text: &'a str) -> &'a str {
+        match self.style {
+            DialogStyle::Select => text,
+            DialogStyle::Numbers => text.trim_start_matches(['✎', '◪', '✗', ' ']),
+        }
     }
 }

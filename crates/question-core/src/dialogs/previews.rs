@@ -1,9 +1,8 @@
 //! Previews of options. On request, the next dialog shows them with its question.
 
 use super::excerpt::excerpt;
-use super::offer::{Offer, PREVIEWS, opening};
+use super::offer::{Offer, PREVIEW, command};
 use super::{DialogStyle, Dialogs};
-use crate::call::called::{By, Called};
 use crate::form::action::Action;
 use crate::form::entry::Entry;
 use crate::text::Clean;
@@ -24,7 +23,7 @@ impl Dialogs {
         if let (DialogStyle::Numbers, [first, _, ..]) = (self.style, all.as_slice()) {
             label.extend([" ", &fill(words.one_preview, &(first + 1).to_string())]);
         }
-        Some(opening(PREVIEWS, &label, Action::Point(self.form.highlight())))
+        Some(command(PREVIEW, &label, Action::Point(self.form.highlight())))
     }
 
     /// Shows the preview of the option with this number or name, or all previews if `name` is empty.
@@ -35,12 +34,11 @@ impl Dialogs {
     pub(super) fn show_previews(&mut self, name: &str) -> Result<(), String> {
         let Some((_, entry)) = self.form.listed_entry() else { return Ok(()) };
         let (words, all) = (self.form.words(), with_preview(entry));
-        self.previewed = match Called::of(&entry.question.options).find(name, By::Shown) {
+        self.previewed = match self.rows(name)?.as_deref() {
             _ if name.is_empty() => all,
-            Ok(Some(option)) if all.contains(&option) => vec![option],
-            Ok(Some(_)) => return Err(words.no_preview.to_owned()),
-            Ok(None) => return Err(fill(words.not_a_choice, Clean::line(name).as_str())),
-            Err(ambiguous) => return Err(ambiguous.in_words(words)),
+            Some([option]) if all.contains(option) => vec![*option],
+            Some([_]) => return Err(words.no_preview.to_owned()),
+            _ => return Err(fill(words.not_a_choice, Clean::line(name).as_str())),
         };
         Ok(())
     }

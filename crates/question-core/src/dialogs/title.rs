@@ -5,7 +5,6 @@ use super::offer::Offer;
 use super::pages::Title;
 use super::{DialogStyle, Dialogs};
 use crate::answer::content::listed;
-use crate::answer::draft::Standing;
 use crate::form::entry::Entry;
 use crate::form::page::{Base, Field, OwnQuestion, Page};
 use crate::screen::{notice, review};
@@ -21,20 +20,22 @@ impl Dialogs {
         if self.form.is_ended() {
             return None;
         }
-        let is_typed = self.style == DialogStyle::Numbers;
         let offers = self.offers();
         let mut options: Vec<String> = offers.iter().map(Offer::text).collect();
         let mut lines = self.heading();
         let previews = self.previews();
         // A screen reader reads the whole title, so the question comes last; above a list of options it comes first.
-        if is_typed {
+        if self.is_typed() {
             lines.splice(0..0, previews.into_iter().map(|preview| preview + "\n"));
+            if let Some(first) = offers.iter().position(Offer::is_command) {
+                options.insert(first, self.form.words().commands.to_owned());
+            }
             lines.append(&mut options);
         } else {
             lines.extend(previews.iter().map(|preview| ["\n", preview].concat()));
         }
-        let trouble = self.trouble.iter().cloned().chain(notice::trouble(&self.form));
-        lines.splice(0..0, trouble);
+        let of_form = notice::trouble(&self.form).map(|trouble| self.spoken(&trouble).to_owned());
+        lines.splice(0..0, self.trouble.iter().cloned().chain(of_form));
         let (how, last) = self.how(&offers);
         let on_pages = how.join("\n");
         lines.extend(how.into_iter().chain(last));
@@ -68,16 +69,16 @@ impl Dialogs {
             if let Page::Field(Field::Discussion(_)) = form.page() {
                 lines.extend(labels(entry, words));
             }
-            if let Page::Base(_) = form.page() {
+            if !is_known {
                 let notes = review::notes(entry, |text| text, words);
-                lines.extend(notes.map(|note| Clean::line(&note).as_str().to_owned()));
+                lines.extend(notes.map(|note| Clean::line(self.spoken(&note)).as_str().to_owned()));
             }
         }
         match form.page() {
             Page::Base(Base::Review) => {
                 lines.push(words.review.to_owned());
                 if form.has_discussion() {
-                    let discussion = [review::PEN, words.not_sent, form.discussion()].concat();
+                    let discussion = [words.not_sent, form.discussion()].concat();
                     lines.push(excerpt(&discussion, KNOWN_ROWS, words));
                 }
             }
@@ -90,17 +91,16 @@ impl Dialogs {
             | Page::Options(_)
             | Page::Zoom(..) => {}
         }
-        let draft = Clean::text(form.text());
-        if form.is_editing() && !draft.as_str().trim().is_empty() {
-            let is_default = self
-                .input()
-                .and_then(|at| form.entry(at))
-                .is_some_and(|entry| entry.draft().standing() == Standing::Proposed);
-            let sign = if is_default { review::PROPOSED } else { review::PEN };
-            lines.push([sign, shown(draft.as_str()).as_str()].concat());
-        } else if form.is_editing() && !form.placeholder().is_empty() {
-            // Some programs send the placeholder of a dialog back as the answer, so it is part of the title.
-            lines.push(format!("({})", form.placeholder()));
+        let text = Clean::text(form.text());
+        match form.page() {
+            Page::Field(Field::Note(..)) if !form.text().trim().is_empty() => {
+                lines.push([words.note, &shown(text.as_str())].concat());
+            }
+            Page::Field(_) if form.text().trim().is_empty() && !form.placeholder().is_empty() => {
+                // Some programs send the placeholder of a dialog back as the answer, so it is part of the title.
+                lines.push(format!("({})", form.placeholder()));
+            }
+            _ => {}
         }
         lines
     }
@@ -123,18 +123,17 @@ impl Dialogs {
     /// Returns how to reply, and the last line, which says what an empty reply does.
     fn how(&self, offers: &[Offer]) -> (Vec<String>, Option<String>) {
         let (form, words) = (&self.form, self.form.words());
+        let takes_text = form.listed_entry().is_some_and(|(_, entry)| entry.question.allow_custom);
         let how = match form.page() {
             Page::Field(field) => return self.how_to_type(field),
             _ if self.style == DialogStyle::Select => return (Vec::new(), None),
-            // The heading names the keys, or the choices are numbered.
-            Page::Own(..) | Page::Options(_) | Page::Zoom(..) => None,
-            Page::Base(Base::Question(_)) if self.boxes().is_some() => {
-                return (Vec::new(), Some(words.enter_numbers.to_owned()));
+            _ if self.boxes().is_some() => {
+                let how = sentences(words.enter_numbers, takes_text.then_some(words.other_text_is_added));
+                return (vec![how], Some(words.empty_keeps_checked.to_owned()));
             }
-            Page::Base(Base::Question(_)) if self.has_options() => Some(words.enter_number),
-            Page::Base(_) => Some(words.enter_key),
+            _ => sentences(words.enter_number, takes_text.then_some(words.other_text)),
         };
-        let mut how: Vec<String> = how.map(str::to_owned).into_iter().collect();
+        let mut how = vec![how];
         if let Page::Own(OwnQuestion::Leave(_), _) = form.page() {
             how.push(fill(words.if_cancelled, words.send_nothing));
         }
@@ -143,29 +142,39 @@ impl Dialogs {
 
     fn how_to_type(&self, field: Field) -> (Vec<String>, Option<String>) {
         let (form, words) = (&self.form, self.form.words());
-        let mut how = Vec::new();
-        if let Field::Answer(_) | Field::Added(..) = field {
-            how.push(words.enter_text.to_owned());
-        }
-        if let Some(at) = self.input() {
-            let note = form.has_tabs().then_some(words.to_note);
-            let back = (at > 0).then_some(words.to_go_back);
-            let ways: Vec<&str> = note.into_iter().chain([words.to_discuss]).chain(back).collect();
-            how.push(fill(words.colon_for, &ways.join(words.comma)));
-        }
-        let may_be_empty = match field {
-            Field::Answer(at) => form.entry(at).is_some_and(|entry| entry.question.allow_empty),
-            // The heading says so.
-            Field::Discussion(_) => false,
-            Field::Note(..) | Field::Added(..) => true,
-        };
+        let is_answer = matches!(field, Field::Answer(_) | Field::Added(..));
+        let how = is_answer.then(|| words.enter_text.to_owned()).into_iter().collect();
+        let entry = field.question().and_then(|at| form.entry(at));
         let if_empty = match field {
-            Field::Note(..) if !form.text().trim().is_empty() => Some(words.keep_or_delete_note),
-            _ if !form.text().trim().is_empty() => Some(words.empty_keeps_text),
-            _ => may_be_empty.then_some(words.may_be_empty),
+            _ if form.text().trim().is_empty() => {
+                let may_be_empty = match field {
+                    Field::Answer(_) => entry.is_some_and(|entry| entry.question.allow_empty),
+                    // The heading says so.
+                    Field::Discussion(_) => false,
+                    Field::Note(..) | Field::Added(..) => true,
+                };
+                may_be_empty.then(|| words.may_be_empty.to_owned())
+            }
+            Field::Note(..) => Some(words.keep_or_delete_note.to_owned()),
+            Field::Answer(_) | Field::Added(..) | Field::Discussion(_) => {
+                let is_default = entry.is_some_and(|entry| entry.draft().is_untouched_default());
+                let text = Clean::text(form.text());
+                let text = if self.is_about_known() {
+                    excerpt(text.as_str(), KNOWN_ROWS, words)
+                } else {
+                    text.as_str().to_owned()
+                };
+                Some(fill(words.if_blank, &[if is_default { words.by_default } else { "" }, &text].concat()))
+            }
         };
-        (how, if_empty.map(str::to_owned))
+        (how, if_empty)
     }
+}
+
+/// Joins a sentence with the next.
+fn sentences(first: &str, next: Option<&str>) -> String {
+    let blank = if first.ends_with('。') { "" } else { " " };
+    next.map_or_else(|| first.to_owned(), |next| [first, blank, next].concat())
 }
 
 /// Returns the labels of the options, without the numbers, which cannot be typed in a message.

@@ -157,6 +157,13 @@ impl Entry {
         self.search.named().or(only.filter(|_| !self.question.allow_custom))
     }
 
+    /// Returns the index of the option that a text would name, 0-based, were it typed into the list.
+    pub(crate) fn named(&self, text: &str) -> Option<usize> {
+        let mut search = self.search.clone();
+        search.set(text, &self.question.options, self.words);
+        search.named()
+    }
+
     /// Searches the options for the words in the text of the list, and highlights the one that they name, or else the row
     /// of the text.
     pub(super) fn find(&mut self) {
@@ -165,7 +172,7 @@ impl Entry {
         match self.meant() {
             Some(option) => self.show(Row::Option(option)),
             None if self.question.allow_custom => self.show(Row::Custom),
-            None => {}
+            None => self.highlight = self.search.from.unwrap_or(self.highlight),
         }
     }
 

@@ -109,7 +109,7 @@ impl BoundKeys {
     fn names(&self, focus: Focus) -> (Vec<Vec<KeyName>>, Digits) {
         let resolved = self.resolve(focus);
         let keys = Command::VARIANTS.iter().map(|command| {
-            let keys = resolved.iter().filter(|key| key.command == *command && key.when == InText::Always);
+            let keys = resolved.iter().filter(|key| key.command == *command && key.when != InText::Empty);
             keys.map(|key| KeyName::of(&key.key)).collect()
         });
         let digit = |key: &ResolvedKey| key.key.parse().ok().filter(|_| key.key.len() == 1);

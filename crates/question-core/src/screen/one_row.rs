@@ -31,7 +31,7 @@ impl Screen {
             Input::Press(Command::Fold) if !self.is_folded => {
                 self.is_folded = true;
                 // As any key does, it drops what the next key could have completed.
-                self.form.update(Action::Point(self.form.highlight()));
+                self.form.update(Action::Stay);
                 Some(Step::Redraw)
             }
             _ if !self.is_folded => None,

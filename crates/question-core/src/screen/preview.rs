@@ -39,7 +39,11 @@ impl Pane {
     /// it. It has the rows of the shortest preview, and half of those of a form if a taller one needs them, so that few
     /// are blank. Returns `None` if the page has no previews.
     pub(super) fn of(screen: &Screen, layout: &Layout) -> Option<Self> {
-        let (Page::Base(Base::Question(at)) | Page::Options(at)) = screen.form.page() else { return None };
+        let at = match screen.form.page() {
+            Page::Base(Base::Question(at)) | Page::Options(at) => at,
+            Page::Field(field) if screen.form.list_beside(field).is_some() => field.question()?,
+            _ => return None,
+        };
         let shown = &screen.form.entry(at)?.shown;
         if !shown.has_previews {
             return None;

@@ -118,7 +118,11 @@ impl Screen {
         if self.form.rows().is_none() || (is_editing && !matches!(scroll, Scroll::Up | Scroll::Down)) {
             return None;
         }
-        let list = List::of(self, self.form.page(), &Layout::of(self, self.editor_rows));
+        // Beside words that find options, the arrows lead to these alone, whether the list fits or not.
+        let found = self.form.shown_entry().is_some_and(|(_, entry)| !entry.search().found().is_empty());
+        let mut layout = Layout::of(self, self.editor_rows);
+        layout.is_narrowed = found;
+        let list = List::of(self, self.form.page(), &layout);
         let end = list.len().checked_sub(1)?;
         let row = if is_editing { list.text_item() } else { list.highlight() };
         let after = match scroll {

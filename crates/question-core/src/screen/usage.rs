@@ -145,7 +145,7 @@ pub(super) fn all<'a>(screen: &'a Screen, layout: &Layout) -> Vec<Usage<'a>> {
     }
     let moves = match page {
         Page::Zoom(at, zoomed) => zoom::scrolled(screen, layout, (at, zoomed)).view.is_cut(),
-        _ => form.rows() != Some(0),
+        _ => form.rows().is_some_and(|rows| rows > 0),
     };
     if moves {
         let does = if is_zoomed { words.to_scroll } else { words.to_move };

@@ -23,6 +23,9 @@ pub(super) fn visible<'a>(screen: &'a Screen, layout: &Layout) -> Vec<Line<'a>> 
     }
     let Some(shares) = &layout.shares else { return window(screen, layout, &list, highlight) };
     let mut lines = Vec::with_capacity(rows);
+    // What words find stands next to them.
+    let blank = if layout.is_narrowed { rows.saturating_sub(shares.iter().sum()) } else { 0 };
+    lines.resize_with(blank, Line::default);
     shares.iter().enumerate().for_each(|(at, &most)| list.push(at, most, at == highlight, &mut lines));
     lines
 }

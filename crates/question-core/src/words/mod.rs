@@ -61,6 +61,8 @@ pub struct Words {
     pub lines: &'static str,
     /// `{}`: number of checked boxes.
     pub checked: &'static str,
+    /// Says in a dialog that is read out that a box is checked.
+    pub is_checked: &'static str,
     pub keys: &'static str,
     pub any_key: &'static str,
     // Leaving the form
@@ -161,8 +163,11 @@ pub struct Words {
     // Plain dialogs and ACP forms
     pub enter_number: &'static str,
     pub enter_numbers: &'static str,
+    pub empty_keeps_checked: &'static str,
+    pub other_text: &'static str,
+    /// In a list of boxes.
+    pub other_text_is_added: &'static str,
     pub enter_text: &'static str,
-    pub enter_key: &'static str,
     /// `{}`: the input.
     pub not_a_choice: &'static str,
     /// `{}`: the name, then the options.
@@ -172,11 +177,12 @@ pub struct Words {
     pub if_blank: &'static str,
     /// `{}`: the effect.
     pub if_cancelled: &'static str,
-    pub empty_keeps_text: &'static str,
     pub keep_or_delete_note: &'static str,
     pub may_be_empty: &'static str,
-    /// `{}`: the choices.
-    pub colon_for: &'static str,
+    /// Heading of the commands.
+    pub commands: &'static str,
+    /// `{}`: the input.
+    pub no_command: &'static str,
     /// `{}`: number of lines.
     pub read_on: &'static str,
     pub previews: &'static str,

@@ -84,14 +84,13 @@ impl PlainDialogs {
 /// The reply that closes a dialog.
 pub(crate) const CLOSE: &str = "\u{0}close";
 
-/// Replies to one dialog after another. An option of a dialog is named by its key, such as "1", "n" or "✓".
+/// Replies to one dialog after another. An option of a dialog is named by its key, such as "1", ":n" or "✓".
 pub(crate) fn replied(mut dialogs: PlainDialogs, replies: &[&str]) -> PlainDialogs {
     for &reply in replies {
         let options = dialogs.dialog().map(|dialog| dialog.options).unwrap_or_default();
         let is_named = |option: &&String| {
-            option
-                .strip_prefix(reply)
-                .is_some_and(|rest| rest.starts_with(". ") || (reply == "✓" && rest.starts_with(' ')))
+            let separator = if reply.starts_with(['✓', ':']) { " " } else { ". " };
+            option.strip_prefix(reply).is_some_and(|rest| rest.starts_with(separator))
         };
         let reply = options.iter().find(is_named).map_or(reply, String::as_str);
         dialogs.reply((reply != CLOSE).then_some(reply));

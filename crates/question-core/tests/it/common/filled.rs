@@ -67,6 +67,10 @@ pub(crate) fn filled(form: Played, questions: usize, plans: &[Plan]) -> Played {
 fn submit(form: &mut Played, text: &str) {
     if form.is_editing() {
         form.update(Action::Submit(text.to_owned()));
+        // A list without own answers takes no text.
+        if !form.is_ended() && notice(&frame(form)).is_some_and(|notice| notice.contains("no single option")) {
+            form.update(Action::Cancel);
+        }
     }
 }
 
@@ -80,6 +84,9 @@ pub(crate) fn confirmed(form: Played, questions: usize) -> Played {
         match form.focus() {
             Focus::Confirm => form.update(Action::Yes),
             Focus::Options | Focus::Help | Focus::Folded => form.update(Action::Cancel),
+            Focus::Editor if notice(&frame(&form)).is_some_and(|notice| notice.contains("no single option")) => {
+                form.update(Action::Cancel)
+            }
             Focus::Editor if notice(&frame(&form)).is_some() => form.update(super::submit("own words")),
             Focus::Editor => form.update(Action::Submit(form.draft().to_owned())),
             Focus::List if is_leaving(&form) || is_preview(&form) => form.update(Action::Cancel),

@@ -25,74 +25,108 @@ fn one_choice() {
         &BOTH,
         &databases(),
         &[
-            (&[], LIST),
             (&["1"], "Which database? → PostgreSQL (value: pg)"),
             // wrong replies keep the state and say so
             (&["4"], &format!("There is no option 4.\n{LIST}")),
-            (&["b"], &format!("There is no option b.\n{LIST}")),
             (&["1,3"], &format!("There is no option 1,3.\n{LIST}")),
             (&["99999999999999999999"], &format!("There is no option 99999999999999999999.\n{LIST}")),
-            (&["4", "maybe", "2"], "Which database? → SQLite"),
+            (&["4", "3", "2"], "Which database? → SQLite"),
             // text
             (&["0"], "Which database?\nType your answer."),
             (&["0", "Oracle"], "Which database? → Oracle (typed)"),
             (&["0", "2"], "Which database? → 2 (typed)"),
+            (&["0", ":wq"], "Which database? → :wq (typed)"),
             (&["0", ""], "Nothing typed yet.\nWhich database?\nType your answer."),
             (&["0", CLOSE], LIST),
             (&["0", CLOSE, "1"], "Which database? → PostgreSQL (value: pg)"),
             (&[CLOSE], "Question was cancelled by user."),
         ],
     );
+    check_begins(&[Select], &databases(), &[(&["neither"], &format!("There is no option neither.\n{LIST}"))]);
+    let own = [
+        "no, use MySQL",
+        "neither",
+        "cancel",
+        "please",
+        "c",
+        "b",
+        "n",
+        "note",
+        "pg",
+        "post",
+        "0 downtime",
+        "3.5",
+        "1 but only for staging",
+        "sqlite, please",
+    ];
+    let said: Vec<String> = own.iter().map(|text| format!("Which database? → {text} (typed)")).collect();
+    let rows: Vec<(&[&str], &str)> = own.chunks(1).zip(said.iter().map(String::as_str)).collect();
+    check_begins(&[Numbers], &databases(), &rows);
     check_begins(
         &[Numbers],
         &databases(),
         &[
             (&["sqlite"], "Which database? → SQLite"),
-            (&["pg"], &format!("There is no option pg.\n{LIST}")),
+            (&["SQLite."], "Which database? → SQLite"),
+            (&["0", "sqlite"], "Which database? → SQLite"),
             (&[" 2 "], "Which database? → SQLite"),
-            (&["0   2 of them "], "Which database? → 2 of them (typed)"),
+            (&["２"], "Which database? → SQLite"),
+            (&["2."], "Which database? → SQLite"),
+            (&["2. SQLite"], "Which database? → SQLite"),
             (&["0 "], "Which database?\nType your answer."),
-            // a text after a number is not dropped
-            (&["1 but only for staging"], &format!("There is no option 1 but only for staging.\n{LIST}")),
         ],
     );
 }
 
-/// As in the form, `n` means No and `N` opens the note.
+/// A name is what it is in the form: the label, or the first whole words of one.
 #[test]
-fn letters_answer_yes_or_no() {
-    let go = json!({"questions": [{"prompt": "Go?", "options": ["Yes", "No"]}]});
+fn names_are_those_of_the_form() {
+    let push = json!({"questions": [{"prompt": "Push?", "options": ["Yes, force-push", "No"]}]});
+    let forced = "Push? → Yes, force-push";
     check_begins(
         &[Numbers],
-        &go,
+        &push,
         &[
-            (&["y"], "Go? → Yes"),
-            (&["Y"], "Go? → Yes"),
-            (&["n"], "Go? → No"),
-            (&["ｎ"], "Go? → No"),
-            (&["N", "for now"], "Go?\nNote: for now\n1. Yes"),
-            (&["N for now", "n"], "Go? → No (note: for now)"),
-            // a letter with a text after it is no answer
-            (&["n for now", "y"], "Go? → Yes (note: for now)"),
+            (&["yes"], forced),
+            (&["y"], forced),
+            (&["ｙ"], forced),
+            (&["N"], "Push? → No"),
+            (&["yes, but not now"], "Push? → yes, but not now (typed)"),
+            (&[":n for now", "n"], "Push? → No (note: for now)"),
+            (&[":NOTE for now", "no"], "Push? → No (note: for now)"),
+            (&["：ｎ", "for now", "1"], "Push? → Yes, force-push (note: for now)"),
         ],
     );
-    check_begins(&[Select], &go, &[(&["n", "for now", "1"], "Go? → Yes (note: for now)")]);
+    check_begins(&[Select], &push, &[(&[":n", "for now", "1"], "Push? → Yes, force-push (note: for now)")]);
+    let ports = json!({"questions": [{"prompt": "Which?", "options": ["8080", "JavaScript", ":wq"]}]});
+    check_begins(
+        &[Numbers],
+        &ports,
+        &[
+            (&["java"], "Which? → java (typed)"),
+            (&["80"], "There is no option 80.\nWhich?"),
+            (&["8080"], "Which? → 8080"),
+            (&[":wq"], "Which? → :wq"),
+        ],
+    );
 }
 
 #[test]
 fn an_empty_reply_chooses_no_unmarked_option() {
     check_begins(&[Numbers], &databases(), &[(&[""], &format!("Nothing typed yet.\n{LIST}"))]);
-    let back = "1/2 Go\nGo?\n1. Yes ✓\n2. Later\n0. Something else…";
-    check_begins(&[Numbers], &two(), &[(&["1", "b"], back), (&["1", "b", ""], "2/2 DB\nWhich?")]);
+    let back = "1/2 Go\nGo?\n1. Yes\n2. Later\n0. Something else…";
+    check_begins(&[Numbers], &two(), &[(&["1", ":b"], back), (&["1", ":b", ""], "2/2 DB\nWhich?")]);
     let preset = json!({"questions": [{"prompt": "Go?", "options": ["Yes", "No"], "defaultValue": "No"}]});
     check_begins(&[Numbers], &preset, &[(&[""], "Go? → No")]);
 }
 
 #[test]
 fn boxes_by_numbers() {
-    let list = "Which databases?\n1. ☐ A\n2. ☐ B\n3. ☐ C\n0. Something else…";
+    let list = "Which databases?\n1. A\n2. B\n3. C\n0. Something else…";
     let review = "Review your answers\n0. Submit\n1. DB → ";
     let wrong = |reply: &str| format!("There is no option {reply}.\n{list}");
+    let checked = list.replace("1. A", "1. A (checked)").replace("3. C", "3. C (checked)");
+    let with_own = list.replace("0.", "4. (wrote) D (checked)\n0.");
     check_begins(
         &[Numbers],
         &boxes(),
@@ -108,13 +142,19 @@ fn boxes_by_numbers() {
             (&[" 1,,3, "], &format!("{review}A, C")),
             (&["1,3", "0"], "Which databases? → A, C"),
             // numbers replace the checked boxes, and an empty reply keeps them
-            (&["1,3", "1"], &list.replace("☐ A", "☑ A").replace("☐ C", "☑ C")),
+            (&["1,3", "1"], &checked),
             (&["1,3", "1", ""], &format!("{review}A, C")),
             (&["1,3", "1", "2"], &format!("{review}B")),
-            // text
-            (&["0 D"], &list.replace("0.", "4. ☑ (wrote) D\n0.")),
-            (&["0 D", "1,4"], &format!("{review}A, (wrote) D")),
-            (&["0", "D", "0 E", "1,4,5", "0"], "Which databases? → A, D (typed), E (typed)"),
+            // text is added to the list, and stays whatever options are chosen
+            (&["D"], &with_own),
+            (&["no, use D"], &list.replace("0.", "4. (wrote) no, use D (checked)\n0.")),
+            (&["0", "D"], &with_own),
+            (&["D", ""], &format!("{review}(wrote) D")),
+            (&["D", "1,4"], &format!("{review}A, (wrote) D")),
+            (&["D", "1"], &format!("{review}A, (wrote) D")),
+            (&["D", "A, d"], &format!("{review}A, (wrote) D")),
+            (&["D", "-"], &format!("{review}none of these")),
+            (&["0", "D", "E", "1", "0"], "Which databases? → A, D (typed), E (typed)"),
             (&["0", CLOSE, "", ""], &format!("{review}none of these")),
             // nothing
             (&["", " ", ""], "Which databases? → (nothing chosen)"),
@@ -122,13 +162,11 @@ fn boxes_by_numbers() {
             (&["4"], &wrong("4")),
             (&["0,1"], &wrong("0,1")),
             (&["1,4"], &wrong("1,4")),
-            (&["1,4,a"], &wrong("1,4,a")),
             // names, in whatever case
             (&["a"], &format!("{review}A")),
             (&["C, a"], &format!("{review}A, C")),
             (&["c, 1"], &format!("{review}A, C")),
-            (&["a, D"], &wrong("a, D")),
-            (&["1-3"], &wrong("1-3")),
+            (&["a, D"], &list.replace("0.", "4. (wrote) a, D (checked)\n0.")),
         ],
     );
     // The host of such dialogs has no Enter key to name.
@@ -140,7 +178,7 @@ fn boxes_by_numbers() {
 
 #[test]
 fn text_questions() {
-    let asked = "Which name?\nType your answer.";
+    let asked = "Which name?\nCommands begin with a colon (:):\n:t Talk about it first\nType your answer.";
     check_begins(
         &BOTH,
         &name(),
@@ -161,7 +199,7 @@ fn text_questions() {
         &BOTH,
         &preset,
         &[
-            (&[], "Which name?\n◪ shop\nType your answer."),
+            (&[], &format!("{asked}\nIf left empty: (default) shop")),
             (&[""], "Which name? → shop (your default)"),
             (&["cart"], "Which name? → cart (typed)"),
         ],
@@ -184,7 +222,7 @@ fn numbers_and_labels_name_options() {
     check_begins(
         &[Numbers],
         &environments,
-        &[(&["default"], "Where? → Default (value: prod)"), (&["prod"], "There is no option prod.")],
+        &[(&["default"], "Where? → Default (value: prod)"), (&["prod"], "Where? → prod (typed)")],
     );
 }
 
@@ -205,15 +243,14 @@ fn numbers_that_are_labels_as_well() {
             (&["2", "2."], "How many? → 4"),
             (&["2", "1. 2"], "How many? → 2"),
             (&["4"], "How many? → 4"),
-            (&["0 8"], "How many? → 8 (typed)"),
+            (&["0", "8"], "How many? → 8 (typed)"),
         ],
     );
-    let boxes = list.replace(". 2", ". ☐ 2").replace(". 4", ". ☐ 4").replace("3. 0", "3. ☐ 0");
     check_begins(
         &[Numbers],
         &sizes("multi"),
         &[
-            (&["1, 2"], &format!("{several}{boxes}")),
+            (&["1, 2"], &format!("{several}{list}")),
             (&["1, 2."], "Review your answers\n0. Submit\n1. How many? → 2, 4"),
         ],
     );
@@ -222,53 +259,59 @@ fn numbers_that_are_labels_as_well() {
     check_begins(&[Numbers], &alike, &[(&["a"], "\"a\" can mean several options: 1. A, 2. A\n")]);
 }
 
-/// A text that names no option is the draft of the user's own answer.
+/// A line that is refused is the draft of a text that can be sent: a note where the list has no own answers, the answer
+/// where it begins with a colon, the message in the review.
 #[test]
-fn a_text_typed_at_the_list_is_not_lost() {
+fn a_refused_line_is_not_lost() {
     let text = "Oracle, because we know it";
-    let opened = format!("Which database?\n✎ {text}\nType your answer.");
-    let list = format!("There is no option {text}.\n{LIST} ✎ {text}\n");
-    check_begins(
-        &[Numbers],
-        &databases(),
-        &[
-            (&[text], &list),
-            (&[text, "0"], &opened),
-            // whatever is mistyped in between, and with what is typed after it
-            (&[text, "9", "b", "0"], &opened),
-            (&[text, "or not", "0", ""], &format!("Which database? → (typed)\n  {text}\n  or not")),
-            (&[text, "0", ""], &format!("Which database? → {text} (typed)")),
-            (&[text, "0 Mongo"], "Which database? → Mongo (typed)"),
-            (&[text, "1"], "Which database? → PostgreSQL (value: pg)"),
-        ],
-    );
-    let review = format!("Review your answers\n0. Submit\n1. DB → A (✎ Not sent: {text})");
-    check_begins(
-        &[Numbers],
-        &boxes(),
-        &[
-            (&[text, "1"], &review),
-            (&[text, "0", "", "1,4", "0"], &format!("Which databases? → A, \"{text}\" (typed)")),
-        ],
-    );
-    // In a list without own answers, it is the draft of the note.
     let closed = json!({"questions": [
         {"label": "Go", "prompt": "Go?", "options": ["Soon", "Later"], "allowCustom": false}, {"prompt": "Which name?"}]});
-    let kept = |text: &str| format!("✎ Not sent: (note) {text}");
+    let refused = |text: &str| format!("There is no option {text}.\n1/2 Go\nGo?\n");
+    let kept = |text: &str| format!("Not sent: (note) {text}\n1. Soon\n2. Later\n");
     check_begins(
         &[Numbers],
         &closed,
         &[
-            (&[text], &format!("There is no option {text}.\n1/2 Go\nGo?\n{}\n1. Soon\n2. Later\n", kept(text))),
+            (&[text], &[refused(text), kept(text)].concat()),
+            (&[text, "or not"], &[refused("or not"), kept(&format!("{text} or not"))].concat()),
+            (&[text, ":n", "", "1", "shop"], &format!("Review your answers\n0. Submit\n1. Go → Soon (Note: {text})")),
+            (&[text, "1", "shop"], &format!("Review your answers\n0. Submit\n1. Go → Soon (Not sent: (note) {text})")),
+            // a slip is none
+            (&["x"], &[refused("x"), "1. Soon\n2. Later\n".to_owned()].concat()),
+            (&["7"], &[refused("7"), "1. Soon\n2. Later\n".to_owned()].concat()),
+            // what finds only one option does not name it
+            (&["so"], &[refused("so"), kept("so")].concat()),
             (
-                &[text, "or not"],
-                &format!("There is no option or not.\n1/2 Go\nGo?\n{}", kept(&format!("{text} or not"))),
+                &["1", "shop", "wait, no name"],
+                "There is no option wait, no name.\nReview your answers\nNot sent: wait, no name\n0. Submit\n",
             ),
-            (&[text, "n", "", "1", "shop"], &format!("Review your answers\n0. Submit\n1. Go → Soon (Note: {text})")),
-            (&[text, "1", "shop"], &format!("Review your answers\n0. Submit\n1. Go → Soon ({})", kept(text))),
+            (
+                &["1", "shop", "wait", ":t", ""],
+                "The user would rather discuss this before answering: wait\nAnswers so far:\nGo? → Soon\nWhich name? → shop (typed)",
+            ),
         ],
     );
-    // At a text question, the user goes on with the text.
-    let names = json!({"questions": [{"prompt": "Go?", "options": ["Yes"]}, {"prompt": "Which name?"}]});
-    check_begins(&[Numbers], &names, &[(&["1", ":", "shop", "", "0"], "Go? → Yes\nWhich name? → shop (typed)")]);
+    let row = "0. Something else… Not sent: :80\n";
+    check_begins(
+        &[Numbers],
+        &databases(),
+        &[
+            (&[":80"], &format!("There is no command :80.\n{}{row}", &LIST.replace("0. Something else…", ""))),
+            (&[":80", "0", ""], "Which database? → :80 (typed)"),
+            (&[":80", "2"], "Which database? → SQLite"),
+            (&[":back to the start"], "There is no command :back to the start.\nWhich database?"),
+            (&[":"], &format!("There is no command :.\n{LIST}\nCommands")),
+        ],
+    );
+    let sent = "Type your answer.\nIf left empty: :80";
+    let asked = "There is no command :80.\nWhich name?\nCommands begin with a colon (:):\n:t Talk about it first\n";
+    check_begins(
+        &BOTH,
+        &name(),
+        &[
+            (&[":80"], &[asked, sent].concat()),
+            (&[":80", ""], "Which name? → :80 (typed)"),
+            (&[":80", "x"], "Which name? → x (typed)"),
+        ],
+    );
 }

@@ -34,9 +34,8 @@ enum Reply {
 
 fn reply() -> impl Strategy<Value = Reply> {
     let text = prop_oneof![
-        "[0-9npbc:]",
-        "(0|n) [a-z]{3}",
-        "p [0-9]",
+        "[0-9npbt:]",
+        "[:：](n|t|b|p|note|talk|back|preview|wq|[0-9])( [a-z0-9]{1,3})?",
         "[0-5](,[0-5]){0,3}",
         "",
         "[yYnN]",
@@ -53,9 +52,11 @@ fn reply() -> impl Strategy<Value = Reply> {
 /// Returns the keys of a dialog's offers, in either style.
 fn keys(dialog: &Dialog) -> Vec<&str> {
     let key = |line| -> Option<&str> {
-        let (key, _) = str::split_once(line, ". ").or_else(|| str::split_once(line, ' '))?;
-        let is_number = !key.is_empty() && key.chars().all(|char| char.is_ascii_digit());
-        (is_number || ["✓", "p", "n", "c", "b", "y"].contains(&key)).then_some(key)
+        if let Some((number, _)) = str::split_once(line, ". ") {
+            return (!number.is_empty() && number.chars().all(|char| char.is_ascii_digit())).then_some(number);
+        }
+        let (key, _) = str::split_once(line, ' ')?;
+        ["✓", ":p", ":n", ":t", ":b"].contains(&key).then_some(key)
     };
     dialog.title.lines().chain(dialog.options.iter().map(String::as_str)).filter_map(key).collect()
 }
@@ -110,19 +111,36 @@ proptest! {
         let mut typed: Vec<(Option<Place>, String)> = Vec::new();
         for (at, reply) in replies.iter().enumerate() {
             let Some(dialog) = walk.dialog() else { break };
+            let is_word = matches!(reply, Reply::Text(text) if text.trim().chars().nth(1).is_some_and(char::is_alphabetic));
             let mut reply = reply.to(&dialog);
-            if form.is_editing() && reply.as_ref().is_some_and(|reply| !reply.trim().is_empty()) {
+            let is_command = reply.as_ref().is_some_and(|reply| reply.starts_with(':') && keys(&dialog).contains(&&**reply));
+            let is_text = form.is_editing() && reply.as_ref().is_some_and(|reply| !reply.trim().is_empty()) && !is_command;
+            // A line that is typed at a list is added to it.
+            let is_line = is_word && dialog.options.is_empty() && dialog.title.contains("Any other text");
+            if is_text || is_line {
                 reply = Some(format!("text {at}"));
-                let place = place(&form);
+                let mut editor = form.clone();
+                if is_line {
+                    editor.update(Action::Digit(0));
+                }
+                let place = place(&editor);
                 // texts that were added to boxes stay
                 let is_boxes = place.is_some_and(|place| matches!(place, Place::Answer(_)) && is_boxes(&form));
                 typed.retain(|(other, _)| is_boxes || *other != place);
                 typed.push((place, format!("text {at}")));
+                if is_line {
+                    form = editor;
+                }
             }
             if !act(&mut form, &dialog, reply.as_deref()) {
                 continue;
             }
             walk.reply(reply.as_deref());
+            // A dialog shows no closed text.
+            let opened = walk.dialog().is_some_and(|dialog| dialog.title.contains("\nType your answer."));
+            if opened && !form.is_editing() {
+                form.update(Action::Confirm);
+            }
             let ends = [Action::Abort, Action::Fail("trap".to_owned())];
             for (end, expected) in ends.iter().map(|end| (end, after(form.clone(), std::slice::from_ref(end)))) {
                 let mut ended = walk.clone();
@@ -156,25 +174,46 @@ fn is_boxes(form: &Played) -> bool {
 /// Does to a form what a reply means. Returns false for a reply that means nothing, or is not compared here.
 fn act(form: &mut Played, dialog: &Dialog, reply: Option<&str>) -> bool {
     let item = |at: usize| Action::Click(Target::Item(at));
+    let has_commands = keys(dialog).iter().any(|key| key.starts_with(':'));
     let Some(reply) = reply else {
-        form.update(if is_leaving(form) { Action::Leave } else { Action::Cancel });
+        if is_leaving(form) {
+            form.update(Action::Leave);
+            return true;
+        }
+        // The text of a question without options is left together with the form.
+        let is_input = form.is_editing() && has_commands;
+        form.update(Action::Cancel);
+        if is_input && !form.is_ended() && !is_leaving(form) {
+            form.update(Action::Cancel);
+        }
         return true;
     };
-    if form.is_editing() {
+    let is_command = reply.starts_with(':') && has_commands;
+    if form.is_editing() && !is_command {
         let text = if reply.trim().is_empty() { form.draft().to_owned() } else { reply.to_owned() };
+        if text.trim().is_empty() && !has_commands && is_boxes(form) {
+            return false;
+        }
+        if !text.trim().is_empty() {
+            form.update(Action::Draft(text.clone()));
+        }
         form.update(submit(&text));
         return true;
     }
-    let boxes: Vec<bool> = dialog.title.lines().filter_map(is_box).collect();
+    let boxes: Vec<Box> = if dialog.title.contains("Leave empty to keep what is checked.") {
+        dialog.title.lines().filter_map(Box::read).collect()
+    } else {
+        Vec::new()
+    };
     let wanted = |number: &str| number.parse().ok().filter(|number| (1..=boxes.len()).contains(number));
     let wanted: Option<Vec<usize>> = reply.split(',').map(wanted).collect();
     match (reply, wanted) {
         ("", _) if !boxes.is_empty() => confirm(form),
         ("-", _) | (_, Some(_)) if !boxes.is_empty() => {
-            let wanted = reply.split(',').filter_map(|number| number.parse().ok());
-            let wanted: Vec<usize> = wanted.collect();
-            for (at, is_checked) in boxes.into_iter().enumerate() {
-                if is_checked != wanted.contains(&(at + 1)) {
+            let wanted: Vec<usize> = reply.split(',').filter_map(|number| number.parse().ok()).collect();
+            for (at, row) in boxes.into_iter().enumerate() {
+                let stays = row.is_typed && row.is_checked && reply != "-";
+                if row.is_checked != (wanted.contains(&(at + 1)) || stays) {
                     form.update(item(at));
                 }
             }
@@ -188,9 +227,11 @@ fn act(form: &mut Played, dialog: &Dialog, reply: Option<&str>) -> bool {
                 if dialog.options.is_empty() { reply } else { reply.split([' ', '.']).next().unwrap_or_default() };
             let is_offered = keys(dialog).contains(&key)
                 && (dialog.options.is_empty() || dialog.options.iter().any(|option| option == reply));
+            if is_offered && key == ":n" && form.is_editing() {
+                form.update(Action::Cancel);
+            }
             form.update(match key {
                 _ if !is_offered => return false,
-                "y" => Action::Yes,
                 "✓" => {
                     confirm(form);
                     return true;
@@ -199,12 +240,11 @@ fn act(form: &mut Played, dialog: &Dialog, reply: Option<&str>) -> bool {
                     let is_answer = |key: &&&str| key.parse().is_ok_and(|number: usize| number > 0);
                     item(keys(dialog).iter().filter(is_answer).count())
                 }
-                // On the answer that follows the letter.
-                "n" if is_review(form) => return false,
                 "0" => Action::Digit(0),
-                "n" => Action::Note,
-                "c" => Action::Discuss,
-                "b" => Action::PrevTab,
+                ":n" => Action::Note,
+                ":t" if form.is_editing() => Action::DiscussText,
+                ":t" => Action::Discuss,
+                ":b" => Action::PrevTab,
                 number => item(number.parse::<usize>().map_or(0, |number| number - 1)),
             });
         }
@@ -212,10 +252,19 @@ fn act(form: &mut Played, dialog: &Dialog, reply: Option<&str>) -> bool {
     true
 }
 
-/// Returns whether a box is checked, or `None` if the line of the dialog is no box.
-fn is_box(line: &str) -> Option<bool> {
-    let (_, rest) = line.split_once(". ")?;
-    rest.starts_with(['☐', '☑']).then(|| rest.starts_with('☑'))
+/// A row of a list of boxes.
+struct Box {
+    is_checked: bool,
+    is_typed: bool,
+}
+
+impl Box {
+    /// Reads a line of a dialog, or returns `None` if it is no box.
+    fn read(line: &str) -> Option<Self> {
+        let (number, rest) = line.split_once(". ")?;
+        let is_box = number.parse().is_ok_and(|number: usize| number > 0);
+        is_box.then(|| Self { is_checked: rest.ends_with("(checked)"), is_typed: rest.starts_with("(wrote)") })
+    }
 }
 
 /// Presses Enter on the boxes, not on a text below them.

@@ -12,7 +12,8 @@ const CANCELLED: &str = "Question was cancelled by user.";
 fn ways_out() {
     let sent = "The user left the form and sent these answers:\nGo? → Yes\nNot answered: DB";
     let asked = "Leave the form?\n1. Keep answering\n2. Send what I have (1 answered)\n3. Discard";
-    let how = "\nIf you cancel: Leave, and keep what I entered\nIf left empty: Keep answering";
+    let how =
+        "\nType a number or a name.\nIf you cancel: Leave, and keep what I entered\nIf left empty: Keep answering";
     for style in BOTH {
         let asked = [asked, if style == DialogStyle::Numbers { how } else { "" }].concat();
         check_seen(
@@ -27,15 +28,21 @@ fn ways_out() {
                 (&["1", CLOSE, CLOSE], Is(CANCELLED)),
                 (&["1", CLOSE, "3"], Is(CANCELLED)),
                 (&["1", CLOSE, "4"], Is(&format!("There is no option 4.\n{asked}"))),
+                (&["1", CLOSE, "no"], Is(&format!("There is no option no.\n{asked}"))),
                 // a text counts, and is sent
-                (&["n", "not sure", CLOSE], Has("2. Send what I have (note)")),
-                (&["n", "not sure", CLOSE, "2"], Has("not sure")),
+                (&[":n", "not sure", CLOSE], Has("2. Send what I have (note)")),
+                (&[":n", "not sure", CLOSE, "2"], Has("not sure")),
             ],
         );
         let discarded = walked(&two(), style, &["1", CLOSE, "3"]).result(TUI).expect("it has ended");
         assert!(discarded.details.answers.is_empty() && discarded.details.unsent_answers.is_none());
         let kept = walked(&two(), style, &["1", CLOSE, CLOSE]).result(TUI).expect("it has ended").details;
         assert_eq!((kept.answers.len(), kept.unsent_answers.map(|answers| answers.len())), (0, Some(1)));
+        check_seen(
+            &[DialogStyle::Numbers],
+            &two(),
+            &[(&["1", CLOSE, "discard"], Is(CANCELLED)), (&["1", CLOSE, "keep answering"], Begins("2/2 DB\nWhich?"))],
+        );
         // if the form does not ask before leaving, nothing is lost
         let settings = settings(r#"{"confirmDiscard": false}"#);
         let unasked = PlainDialogs::new(&form_with(&two(), &settings), style);

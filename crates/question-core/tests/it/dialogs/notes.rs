@@ -14,21 +14,21 @@ fn notes_are_kept() {
         &BOTH,
         &databases(),
         &[
-            (&["n"], Begins("Which database?\nA note on your answer")),
-            (&["n", "for now", "n"], Has("✎ for now")),
-            (&["n", "for now", "1"], Is(noted)),
-            (&["n", "for now", "n", "", "1"], Is(noted)),
-            (&["n", "for now", "n", CLOSE, "1"], Is(noted)),
-            (&["n", "for now", "n", "-", "1"], Is("Which database? → PostgreSQL (value: pg)")),
-            (&["n", "for now", "n", "ever", "0", "Oracle"], Is("Which database? → Oracle (typed) (note: ever)")),
+            (&[":n"], Begins("Which database?\nA note on your answer")),
+            (&[":n", "for now", ":n"], Has("\nNote: for now\nLeave empty to keep this note")),
+            (&[":n", "for now", "1"], Is(noted)),
+            (&[":n", "for now", ":n", "", "1"], Is(noted)),
+            (&[":n", "for now", ":n", CLOSE, "1"], Is(noted)),
+            (&[":n", "for now", ":n", "-", "1"], Is("Which database? → PostgreSQL (value: pg)")),
+            (&[":n", "for now", ":n", "ever", "0", "Oracle"], Is("Which database? → Oracle (typed) (note: ever)")),
         ],
     );
     check_seen(
         &[Numbers],
         &databases(),
         &[
-            (&["n for now", "n -", "2"], Is("Which database? → SQLite")),
-            (&["n for now", "2"], Is("Which database? → SQLite (note: for now)")),
+            (&[":n for now", ":n -", "2"], Is("Which database? → SQLite")),
+            (&[":n for now", "2"], Is("Which database? → SQLite (note: for now)")),
         ],
     );
     // The dialog shows the note as the form does, below the list and in the review.
@@ -36,7 +36,7 @@ fn notes_are_kept() {
     check_seen(
         &BOTH,
         &two(),
-        &[(&["n", "for now"], Has("Note: for now")), (&["n", "for now", "1", "1"], Begins(review))],
+        &[(&[":n", "for now"], Has("Note: for now")), (&[":n", "for now", "1", "1"], Begins(review))],
     );
 }
 
@@ -44,11 +44,10 @@ fn notes_are_kept() {
 #[test]
 fn an_unsent_text_is_shown_at_its_question() {
     let long = "x".repeat(2100);
-    let unsent = format!("(✎ Not sent: {long})");
-    let replies = ["0", &long, "n", CLOSE, "1", "✓"];
-    check_seen(&[Select], &boxes(), &[(&replies, Has(&unsent))]);
+    let replies = ["0", &long, "2", CLOSE, "1", "✓"];
+    check_seen(&[Select], &boxes(), &[(&replies, Has(&format!("(✎ Not sent: {long})")))]);
     // Numbers that are typed check the boxes and confirm them.
-    check_seen(&[Numbers], &boxes(), &[(&replies[..5], Has(&unsent))]);
+    check_seen(&[Numbers], &boxes(), &[(&replies[..5], Has(&format!("(Not sent: {long})")))]);
 }
 
 #[test]
@@ -58,16 +57,16 @@ fn talking_first() {
         &BOTH,
         &two(),
         &[
-            (&["1", "c"], Begins("2/2 DB\nWhich?\nA, B\nTalk about it first. Message (optional)")),
+            (&["1", ":t"], Begins("2/2 DB\nWhich?\nA, B\nTalk about it first. Message (optional)")),
             (
-                &["1", "c", "Why at all?"],
+                &["1", ":t", "Why at all?"],
                 Is(&format!("{intro}: Why at all?\nAnswers so far:\nGo? → Yes\nNot answered: DB")),
             ),
-            (&["1", "c", CLOSE], Begins("2/2 DB\nWhich?")),
+            (&["1", ":t", CLOSE], Begins("2/2 DB\nWhich?")),
         ],
     );
-    check_seen(&[Numbers], &databases(), &[(&["c why?"], Is(&format!("{intro}: why?")))]);
-    let unsaid = walked(&two(), Numbers, &["1", "c", ""]).result(TUI).expect("it has ended");
+    check_seen(&[Numbers], &databases(), &[(&[":t why?"], Is(&format!("{intro}: why?")))]);
+    let unsaid = walked(&two(), Numbers, &["1", ":t", ""]).result(TUI).expect("it has ended");
     assert_eq!(unsaid.details.outcome, Outcome::Discuss);
 }
 
@@ -79,7 +78,7 @@ fn the_review_offers_notes_and_talking_first() {
         {"label": "Name", "prompt": "Which name?"},
         {"label": "With", "prompt": "With what?", "mode": "multi", "options": ["A", "B"]},
     ]});
-    check_seen(&[Numbers], &kinds, &[(&["1", "shop", "1", "c"], Has("Talk about it first. Message (optional)"))]);
+    check_seen(&[Numbers], &kinds, &[(&["1", "shop", "1", ":t"], Has("Talk about it first. Message (optional)"))]);
     // A note is written at the question, which leads back.
     let start = "Review your answers\n0. Submit\n1. Go → Soon";
     let then = |replies: &[&'static str]| [&["1", "shop", "1"], replies].concat();
@@ -87,12 +86,12 @@ fn the_review_offers_notes_and_talking_first() {
         &[Numbers],
         &kinds,
         &[
-            (&then(&["1", "n soon", ""]), Begins(&format!("{start} (Note: soon)\n2. "))),
+            (&then(&["1", ":n soon", ""]), Begins(&format!("{start} (Note: soon)\n2. "))),
+            (&then(&["2", ":n", "soon", ""]), Begins(&format!("{start}\n2. Name → (wrote) shop (Note: soon)\n3. "))),
             (
-                &then(&["2", ":", "n", "soon", ""]),
-                Begins(&format!("{start}\n2. Name → (wrote) shop (Note: soon)\n3. ")),
+                &then(&[":n soon"]),
+                Begins("There is no command :n soon.\nReview your answers\nNot sent: :n soon\n0. Submit\n"),
             ),
-            (&then(&["n soon"]), Begins(&format!("There is no option n soon.\n{start}\n"))),
         ],
     );
 }

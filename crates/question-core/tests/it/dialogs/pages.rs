@@ -17,26 +17,29 @@ fn tall_dialogs_come_in_pages() {
         let mut dialogs = walked(&many(), DialogStyle::Numbers, &[]);
         dialogs.resize(80, 24);
         let seen = seen(&replied(dialogs, replies));
-        match (seen.split_once('\n'), seen.rsplit_once("\nType a number or a name.\n")) {
+        match (
+            seen.split_once('\n'),
+            seen.rsplit_once("\nType a number or a name. Any other text is your own answer.\n"),
+        ) {
             (Some((first, _)), Some((_, last))) => format!("{first} … {last}"),
             _ => seen,
         }
     };
-    let first = "Which of these thirty? … Leave empty to read on: 25 more lines.";
+    let first = "Which of these thirty? … Leave empty to read on: 26 more lines.";
     check_all(
         [
             (&[] as &[_], first),
-            (&[""], "11. Option 11 … Leave empty to read on: 14 more lines."),
-            (&["", " "], "22. Option 22 … Leave empty to read on: 3 more lines."),
-            (&["", "", ""], "c. Talk about it first … If left empty: Option 2"),
+            (&[""], "11. Option 11 … Leave empty to read on: 15 more lines."),
+            (&["", " "], "22. Option 22 … Leave empty to read on: 4 more lines."),
+            (&["", "", ""], ":n A note on your answer … If left empty: Option 2"),
             (&["", "", "", ""], "Which of these thirty? → Option 2"),
             // answered on any page
             (&["13"], "Which of these thirty? → Option 13"),
             (&["", "", "option 1"], "Which of these thirty? → Option 1"),
             (&["", CLOSE], "Question was cancelled by user."),
             // a fault is shown with the first page
-            (&["", "77"], "There is no option 77. … Leave empty to read on: 26 more lines."),
-            (&["", "77", ""], "10. Option 10 … Leave empty to read on: 15 more lines."),
+            (&["", "77"], "There is no option 77. … Leave empty to read on: 27 more lines."),
+            (&["", "77", ""], "10. Option 10 … Leave empty to read on: 16 more lines."),
         ]
         .map(|(replies, expected)| (format!("{replies:?}"), shown(replies), expected.to_owned())),
     );
@@ -66,8 +69,8 @@ fn texts_about_a_question_are_short() {
         &[DialogStyle::Numbers],
         &args,
         &[
-            (&["c"], Is(&format!("{start}\na, b\nTalk about it first. Message (optional)"))),
-            (&["n"], Is(&format!("{start}\nA note on your answer\nYou can leave it empty."))),
+            (&[":t"], Is(&format!("{start}\na, b\nTalk about it first. Message (optional)"))),
+            (&[":n"], Is(&format!("{start}\nA note on your answer\nYou can leave it empty."))),
         ],
     );
 }
@@ -75,7 +78,7 @@ fn texts_about_a_question_are_short() {
 #[test]
 fn every_page_says_what_closing_it_does() {
     let args = json!({"questions": [{"prompt": "Which?", "options": ["a"]}, {"prompt": "Why?"}]});
-    let mut dialogs = walked(&args, DialogStyle::Numbers, &["1", CLOSE, CLOSE]);
+    let mut dialogs = walked(&args, DialogStyle::Numbers, &["1", CLOSE]);
     dialogs.resize(80, 15);
     let leaving = seen(&dialogs);
     assert!(leaving.contains("\nIf you cancel: Leave, and keep what I entered\n"), "{leaving}");

@@ -27,17 +27,17 @@ fn every_page_says_how_to_reply() {
     let pages: [(&str, Json, &[&str]); 16] = [
         ("a list", databases(), &[]),
         ("a list with an answer", preset, &[]),
-        ("a list with a text", two(), &["0", "Soon, but not before the tests are green again", "b"]),
+        ("a list with a text", two(), &["0", "Soon, but not before the tests are green again", ":b"]),
         ("boxes", boxes(), &[]),
         ("a text", names(), &["1"]),
         ("a text that is there", names(), &["1", "shop", "2"]),
         ("a text that may be blank", blank, &[]),
         ("a text of a list", databases(), &["0"]),
         ("a text alone", name(), &[]),
-        ("in place of a text", names(), &["1", ":"]),
-        ("a note", databases(), &["n"]),
-        ("a note that is there", databases(), &["n", "for now", "n"]),
-        ("talking first", databases(), &["c"]),
+        ("no command", databases(), &[":wq"]),
+        ("a note", databases(), &[":n"]),
+        ("a note that is there", databases(), &[":n", "for now", ":n"]),
+        ("talking first", databases(), &[":t"]),
         ("a long text", databases(), &["0", &long]),
         ("the review", two(), &["1", "2"]),
         ("leaving", two(), &["1", CLOSE]),
@@ -54,49 +54,43 @@ fn every_page_says_how_to_reply() {
     snapshot!("dialogs_told", sheet);
 }
 
-/// A colon alone leads from a text to the choices of a list. The only text of a form can just be talked about.
+/// A text question has the same commands, which a text of the user's own beside options has not.
 #[test]
-fn a_colon_leads_to_the_choices_besides_a_text() {
+fn commands_of_a_text_question() {
     let discussed = Is("The user would rather discuss this before answering: why?");
     check_seen(
         &BOTH,
         &name(),
         &[
-            (&[":"], Is("Which name?\nTalk about it first. Message (optional)")),
-            (&[":", "why?"], discussed),
-            (&["", "：", CLOSE], Is("Which name?\nType your answer.\nType a colon (:) alone for: discuss")),
-            (&[":b"], Is("Which name? → :b (typed)")),
+            (&[":t"], Is("Which name?\nTalk about it first. Message (optional)")),
+            (&[":t", "why?"], discussed),
+            (&[":talk why?"], discussed),
+            (&["", "：ｔ", CLOSE], Begins("Which name?\nCommands begin with a colon (:):\n:t Talk")),
             (&["n"], Is("Which name? → n (typed)")),
+            (&[":n"], Begins("There is no command :n.\nWhich name?\n")),
         ],
     );
     check_seen(
         &BOTH,
         &names(),
         &[
-            (&["1", ":", "n", "as before"], Begins("2/2 Name\nWhich name?\nNote: as before\n0. Type your answer\n")),
-            (
-                &["1", ":", "n", "as before", "0", "shop", "0"],
-                Is("Go? → Yes\nWhich name? → shop (typed) (note: as before)"),
-            ),
-            (&["1", "：", "b"], Begins("1/2 Go\nGo?\n1. Yes ✓")),
-            (&["1", " : ", "c", "why?"], Begins("The user would rather discuss this before answering: why?")),
+            (&["1", ":n", "as before"], Begins("2/2 Name\nWhich name?\nNote: as before\nCommands")),
+            (&["1", ":n as before", "shop", "0"], Is("Go? → Yes\nWhich name? → shop (typed) (note: as before)")),
+            (&["1", "：b"], Begins("1/2 Go\nGo?\n1. Yes")),
+            (&["1", " :t why?"], Begins("The user would rather discuss this before answering: why?")),
+            (&["1", "shop", "2"], Has("\nIf left empty: shop")),
+            // closing the dialog leaves the form
+            (&["1", CLOSE], Begins("Leave the form?\n")),
+            (&["1", CLOSE, "1"], Begins("2/2 Name\nWhich name?\nCommands")),
         ],
     );
-    check_seen(&[Numbers], &names(), &[(&["1", ":", "0 :", "0"], Is("Go? → Yes\nWhich name? → : (typed)"))]);
-    // Elsewhere a colon is a text.
-    check_seen(
-        &BOTH,
-        &databases(),
-        &[
-            (&["0", ":"], Is("Which database? → : (typed)")),
-            (&["n", ":", "1"], Is("Which database? → PostgreSQL (value: pg) (note: :)")),
-        ],
-    );
+    check_seen(&BOTH, &databases(), &[(&[":n", ":", "1"], Is("Which database? → PostgreSQL (value: pg) (note: :)"))]);
 }
 
 /// Returns a dialog without the fault of the last reply.
 fn page(walk: &PlainDialogs) -> String {
-    let trouble = ["Nothing typed yet.", "There is no option ", "Submit again to leave unanswered: "];
+    let trouble =
+        ["Nothing typed yet.", "There is no option ", "There is no command ", "Submit again to leave unanswered: "];
     let lines = seen(walk);
     let page = lines.lines().filter(|line| !trouble.iter().any(|start| line.contains(start)));
     page.collect::<Vec<_>>().join("\n").trim_start().to_owned()
@@ -117,10 +111,10 @@ fn several_lines_are_set_off() {
         &lines,
         &[
             (&[], Begins(list)),
-            (&["p 2"], Begins(&format!("No preview for this option\n{list}"))),
+            (&[":p 2"], Begins(&format!("No preview for this option\n{list}"))),
             (&["7"], Begins(&format!("There is no option 7.\n{list}"))),
-            (&["p"], Begins(&format!("Preview: 1. A\na\n\n{list}"))),
-            (&["n"], Begins("Which? We have:\n1. a shop\n2. a blog\n\nA note on your answer\n")),
+            (&[":p"], Begins(&format!("Preview: 1. A\na\n\n{list}"))),
+            (&[":n"], Begins("Which? We have:\n1. a shop\n2. a blog\n\nA note on your answer\n")),
         ],
     );
     check_seen(&[Select], &lines, &[(&[], Has("2. a blog\n1. A\n"))]);
@@ -128,12 +122,12 @@ fn several_lines_are_set_off() {
 
 proptest! {
     #[test]
-    fn an_empty_reply_does_what_the_dialog_says(form in any::form(), replies in prop::collection::vec("[0-3ncy:]|-|word|", 0..12)) {
+    fn an_empty_reply_does_what_the_dialog_says(form in any::form(), replies in prop::collection::vec("[0-3ncy:]|:[ntb]|-|word|", 0..12)) {
         let mut walk = PlainDialogs::new(&form, Numbers);
         for reply in &replies {
             let Some(dialog) = walk.dialog() else { break };
             let after = replied(walk.clone(), &[""]);
-            let told = ["If left empty: ", "Leave empty to keep", "You can leave it empty.", "Type numbers"];
+            let told = ["If left empty: ", "Leave empty to keep", "You can leave it empty."];
             let is_told = says(&dialog, &told);
             prop_assert!(is_told || page(&after) == page(&walk), "{}\n→\n{}", seen(&walk), seen(&after));
             walk = replied(walk, &[reply]);

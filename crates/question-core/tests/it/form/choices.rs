@@ -109,7 +109,7 @@ fn several_questions() {
                 &[Digit(1), PrevTab, PrevTab, Confirm],
                 "[✓ Submit] > Submit (2 not answered) ! Submit again to leave unanswered: Name, Go",
             ),
-            (&[PrevTab, Confirm, CursorDown], "[✓ Submit] > Submit (3 not answered)"),
+            (&[PrevTab, Confirm, CursorDown], "[✓ Submit] > 1. □ DB → not answered"),
         ],
     );
 }

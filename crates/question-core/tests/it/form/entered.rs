@@ -18,9 +18,9 @@ pub(super) fn plain_action() -> impl Strategy<Value = Action> {
         2 => (0_u8..=4).prop_map(Action::Digit),
         3 => (0..1000).prop_map(|number| draft(&format!("text{number}.\n"))),
         2 => (0..1000).prop_map(|number| submit(&format!("text{number}."))),
-        1 => select(vec!["", " ", "a", "a1", "own default"]).prop_map(draft),
+        1 => select(vec!["", " ", "a", "b1", "own default"]).prop_map(draft),
         2 => (0..1000).prop_map(|number| typed(&format!("text{number}."))),
-        1 => select(vec!["", " ", "a1"]).prop_map(submit),
+        1 => select(vec!["", " ", "b1"]).prop_map(submit),
     ]
 }
 

@@ -25,7 +25,7 @@ fn submit_twice_leaves_questions_open() {
             (&then(&[Confirm, CursorUp, Confirm]), "[□ Name] > 1. shop"),
             (&then(&[CursorUp]), "[✓ Submit] > 3. □ Go → not answered"),
             // any other key takes it back
-            (&then(&[Confirm, CursorDown, Confirm]), asks),
+            (&then(&[Confirm, NextTab, PrevTab, Confirm]), asks),
             (&then(&[Confirm, CursorUp, CursorDown, CursorDown, Confirm]), asks),
             (&then(&[Confirm, Help, Help, Confirm]), asks),
             (&then(&[Confirm, Fold, Fold, Confirm]), asks),

@@ -29,10 +29,12 @@ fn the_list_is_above_the_text() {
         one,
         &[
             (&[typed("my"), CursorUp], r#"> 3. MySQL editor "my""#),
-            (&[typed("my"), CursorUp, CursorUp], r#"> 2. SQLite editor "my""#),
-            (&[typed("my"), CursorUp, CursorUp, Confirm], "answered: db=lite (2)"),
-            (&[typed("my"), CursorDown], r#"> 1. PostgreSQL editor "my""#),
-            (&[typed("my"), CursorDown, CursorUp], r#"> 0. Something else… ✎ editor "my""#),
+            // the arrows lead to what the words find, or to all options if they find none
+            (&[typed("my"), CursorUp, CursorUp], r#"> 0. Something else… ✎ editor "my""#),
+            (&[typed("my"), CursorDown, Confirm], "answered: db=MySQL (3)"),
+            (&[typed("zz"), CursorUp, CursorUp, Confirm], "answered: db=lite (2)"),
+            (&[typed("zz"), CursorDown], r#"> 1. PostgreSQL editor "zz""#),
+            (&[typed("zz"), CursorDown, CursorUp], r#"> 0. Something else… ✎ editor "zz""#),
             (&[typed("my"), CursorUp, CursorDown], r#"> 0. Something else… ✎ editor "my""#),
             // typing goes on in the text, also with digits, and so does Backspace
             (&[typed("my"), CursorUp, typed("sql")], r#"> 3. MySQL editor "mysql""#),
@@ -127,8 +129,8 @@ fn words_in_boxes() {
                 r#"answered: db=[lite (2), "x y" (typed)]"#,
             ),
             // Enter on a found option checks it, and so does Space
-            (&[typed("sql"), CursorDown, CursorDown, Confirm], "> 2. [x] SQLite"),
-            (&[typed("sql"), CursorDown, CursorDown, Toggle], "> 2. [x] SQLite"),
+            (&[typed("sql"), CursorUp, Confirm], "> 2. [x] SQLite"),
+            (&[typed("sql"), CursorUp, Toggle], "> 2. [x] SQLite"),
             // on the empty row, Enter goes on, with words there it opens them
             (&[Digit(1), CursorUp, Confirm], "> Submit"),
             (&[Digit(1), typed("z"), Cancel, Confirm], r#"> 0. [+] Something else… ✎ editor "z""#),

@@ -250,7 +250,7 @@ fn what_the_model_reads_of_changed_answers() {
             format!("{head}Which database? → SQLite (value: lite) (note: for good)"),
         ),
         (changed(&[Note, submit(""), PrevTab]), format!("{head}Which database? → SQLite (value: lite)")),
-        (changed(&[Digit(0), submit("SQLite")]), format!("{head}Which database? → SQLite (typed) (note: for now)")),
+        (changed(&[Digit(0), submit("DuckDB")]), format!("{head}Which database? → DuckDB (typed) (note: for now)")),
         (vec![CursorDown, Confirm, Digit(2), Confirm, Confirm], format!("{head}With what? → A, B, mine (typed)")),
         (
             vec![Click(Target::Item(1)), Click(Target::Item(2)), NextTab, NextTab, Confirm],

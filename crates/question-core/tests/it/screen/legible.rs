@@ -19,9 +19,9 @@ fn a_hint_is_of_use() {
     let said = |form: &Played, hint: &str| hints(&form.clone().sized(200, 24)).iter().any(|own| own.contains(hint));
     let rows: [(&[Action], &str, Action); 4] = [
         (&[], "space check", Toggle),
-        (&[], "p preview", Zoom),
-        (&[NextTab, Cancel], "c discuss", Discuss),
-        (&[NextTab, Cancel], "n note", Note),
+        (&[], "ctrl+p preview", Zoom),
+        (&[NextTab, Cancel], "ctrl+t discuss", Discuss),
+        (&[NextTab, Cancel], "ctrl+n note", Note),
     ];
     for (before, hint, action) in rows {
         let form = after(boxes(), before);
@@ -33,8 +33,8 @@ fn a_hint_is_of_use() {
         assert!(!said(form, hint), "{hint:?} is in {:?}", hints(&form.clone().sized(200, 24)));
     };
     is_silent(&short, "scroll");
-    is_silent(&after(boxes(), &[CursorDown]), "p preview");
-    is_silent(&boxes(), "u undo");
+    is_silent(&after(boxes(), &[CursorDown]), "ctrl+p preview");
+    is_silent(&boxes(), "ctrl+- undo");
     is_silent(&common::one(), "switch");
     is_silent(&after(boxes(), &[CursorDown, CursorDown, CursorDown]), "space");
     is_silent(&form(&json!({"questions": [{"prompt": "?", "options": ["a", "b"], "allowCustom": false}]})), "0-");

@@ -75,7 +75,10 @@ proptest! {
                 let text = row.trim_start_matches(|char: char| char == ' ' || char == '.' || char.is_ascii_digit());
                 text.starts_with("[ ]") || text.starts_with("[x]")
             });
-            chosen.update(if is_box { Action::Toggle } else { Action::Confirm });
+            // Beside boxes, Enter on the row for words goes on.
+            let is_for_words = highlighted(&frame(&chosen)).is_some_and(|row| row.contains("[+]"));
+            let key = if is_for_words { Action::Digit(0) } else { Action::Confirm };
+            chosen.update(if is_box { Action::Toggle } else { key });
             // Where a text is scrolled is not the same, as one has been there by keys.
             let [clicked, chosen] = [clicked, chosen].map(|form| seen(&form.unrolled(size.columns)));
             prop_assert_eq!(clicked, chosen, "item {} of {}", item, seen(&form));
