@@ -187,6 +187,11 @@ export type Details = {
 	 * questions are asked again.
 	 */
 	unsent?: Array<Unsent>;
+	/**
+	 * Answers that a user who left the form at once neither sent nor discarded, if any. They are restored in the same
+	 * way. Absent for any other ending.
+	 */
+	unsentAnswers?: Array<Answer>;
 };
 
 /**
@@ -494,7 +499,7 @@ export type Unsent = {
 	replaced?: string;
 	/** Text in the editor of the note. */
 	note?: string;
-	/** Submitted note on a question without an answer. The model reads it. */
+	/** Submitted note on a question without an answer. The model reads it, unless the user left the form at once. */
 	kept?: string;
 	/** Unchecked texts of a `multi` question, and unsubmitted edits of its added texts. */
 	unchecked?: Array<string>;
@@ -603,6 +608,9 @@ export type ResolvedKey = {
 	/** The state of the text in the editor in which the key applies. */
 	when: InText;
 };
+
+/** The state of the text in an editor in which a key that moves in the text leaves it instead. */
+export type InText = "never" | "empty" | "firstRow" | "lastRow" | "always";
 
 /** The kind of control that gets the user's keys. */
 export type Focus = "List" | "Options" | "Editor" | "Confirm" | "Help" | "Folded";
@@ -840,10 +848,15 @@ export class Palette {
 	free(): void;
 	[Symbol.dispose](): void;
 	/**
-	 * Creates a palette. `highlight` colors a row of code in a language; it must return the same text with colors, or
-	 * undefined. Throws if a role is missing.
+	 * Creates a palette. `link` holds what to write before the address of a link, between the address and the text, and
+	 * after the text; undefined if the terminal has no links. `highlight` colors a row of code in a language; it must
+	 * return the same text with colors, or undefined. Throws if a role is missing.
 	 */
-	constructor(colors: Colors, highlight?: (code: string, language: string) => string | undefined);
+	constructor(
+		colors: Colors,
+		link: [string, string, string] | undefined,
+		highlight?: (code: string, language: string) => string | undefined,
+	);
 }
 
 /** The questions of a form, or the refusal of a call. */
@@ -1064,7 +1077,7 @@ export interface InitOutput {
 	readonly form_wheel: (a: number, b: any, c: number, d: number) => [number, number, number];
 	readonly form_write: (a: number, b: number, c: number, d: number) => any;
 	readonly harmless: (a: number, b: number) => [number, number];
-	readonly palette_new: (a: any, b: number) => [number, number, number];
+	readonly palette_new: (a: any, b: any, c: number) => [number, number, number];
 	readonly prepareArguments: (a: number, b: any) => any;
 	readonly questionnaire_answered: (a: number, b: number, c: number, d: any) => [number, number, number];
 	readonly questionnaire_new: (a: number, b: any) => number;

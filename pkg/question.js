@@ -882,15 +882,17 @@ export class Palette {
 
     }
     /**
-     * Creates a palette. `highlight` colors a row of code in a language; it must return the same text with colors, or
-     * undefined. Throws if a role is missing.
+     * Creates a palette. `link` holds what to write before the address of a link, between the address and the text, and
+     * after the text; undefined if the terminal has no links. `highlight` colors a row of code in a language; it must
+     * return the same text with colors, or undefined. Throws if a role is missing.
      * @param {Colors} colors
+     * @param {[string, string, string] | undefined} link
      * @param {(code: string, language: string) => string | undefined} [highlight]
      */
-    constructor(colors, highlight) {
+    constructor(colors, link, highlight) {
         let ret;
         __wbg_call_guard();
-        ret = wasm.palette_new(colors, isLikeNone(highlight) ? 0 : addToExternrefTable0(highlight));
+        ret = wasm.palette_new(colors, link, isLikeNone(highlight) ? 0 : addToExternrefTable0(highlight));
         if (ret[2]) {
             throw takeFromExternrefTable0(ret[1]);
         }

@@ -119,7 +119,7 @@ pub(super) static WORDS: Words = Words {
     no_command: "La commande {} n’existe pas.",
     read_on: "Laissez vide pour lire la suite\u{a0}: {}.",
     previews: "Afficher {} aperçu|Afficher {} aperçus",
-    one_preview: "(un seul, :p {})",
+    one_preview: "(un seul,\u{a0}:p {})",
     discuss_first: "Discuter d’abord",
     go_back: "Revenir",
     confirm: "Valider",

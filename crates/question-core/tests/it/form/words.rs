@@ -129,8 +129,8 @@ fn words_in_boxes() {
                 r#"answered: db=[lite (2), "x y" (typed)]"#,
             ),
             // Enter on a found option checks it, and so does Space
-            (&[typed("sql"), CursorUp, Confirm], "> 2. [x] SQLite"),
-            (&[typed("sql"), CursorUp, Toggle], "> 2. [x] SQLite"),
+            (&[typed("sqli"), CursorUp, Confirm], "> 2. [x] SQLite"),
+            (&[typed("sqli"), CursorUp, Toggle], "> 2. [x] SQLite"),
             // on the empty row, Enter goes on, with words there it opens them
             (&[Digit(1), CursorUp, Confirm], "> Submit"),
             (&[Digit(1), typed("z"), Cancel, Confirm], r#"> 0. [+] Something else… ✎ editor "z""#),
