@@ -61,9 +61,18 @@ export const walk = (moves: number) => [...times(moves, down), ...times(moves, u
 export const toggles = times(8, " ");
 /** Keys that scroll through a prompt that does not fit and back, with moves in the list in between. */
 export const promptWalk = [...times(24, pageDown), ...times(4, down), ...times(24, pageUp), ...times(4, up)];
-const zoomed = ["p", ...times(24, pageDown), ...times(24, pageUp), "p"];
+const zoomed = ["\x10", ...times(24, pageDown), ...times(24, pageUp), "\x10"];
 /** Keys that scroll through a preview and back, by Ctrl+D and Ctrl+U, and the same in the zoom. */
 export const previewWalk = [...times(24, "\x04"), ...times(24, "\x15"), ...zoomed];
+
+/** Keys that open the text of one's own below 4 options in upstream. */
+export const upstreamText = [...times(4, down), "\r"];
+/** Keys that type the label of an option and words that are in none, and erase them. */
+export function typing({ options }: Writing): string[] {
+	const [label = ""] = options[1]?.split("|") ?? [];
+	const text = [...`${salted(label, 1)}, or neither`];
+	return [...text, ...times(text.length, "\x7f")];
+}
 
 const salted = (text: string, salt: string | number) => text.replaceAll("%", `${salt}`);
 

@@ -54,6 +54,25 @@ export const cases: Case[] = [
 			prepare: () => ({ own: keysOf(ours, ask, walk(4)), other: keysOf(upstream, ask, walk(4)) }),
 		};
 	}),
+	...writings.map((writing): Case => {
+		const ask: Ask = (salt) => single(writing, 4, salt);
+		const keys = calls.typing(writing);
+		return {
+			name: `typing: letter and frame, beside 4 options with descriptions that wrap, ${writing.name}`,
+			rounds: 120,
+			// Both draw pi's editor, which takes a third of our own time.
+			bar: { times: 1 / 3, of: "upstream" },
+			prepare: () => ({ own: keysOf(ours, ask, keys), other: keysOf(upstream, ask, keys, calls.upstreamText) }),
+		};
+	}),
+	...writings.map(
+		(writing): Case => ({
+			name: `typing: slowest letter and frame, in a list of 10,000 options, ${writing.name}`,
+			rounds: 3,
+			bar: { most: 2 },
+			prepare: () => ({ own: slowestKey((salt) => single(writing, 10_000, salt), calls.typing(writing)) }),
+		}),
+	),
 	{
 		name: "fresh: opening the first form of a process",
 		rounds: 9,
@@ -128,15 +147,16 @@ export const cases: Case[] = [
 	},
 ];
 
-/** Measures a key and its frame in a new form, on average. */
-function keysOf(host: Host, ask: Ask, keys: string[]): Sample {
+/** Measures a key and its frame in a new form, on average. `text` opens a text there, which Esc closes. */
+function keysOf(host: Host, ask: Ask, keys: string[], text: string[] = []): Sample {
 	return async (salt) => {
 		const form = await host.open(ask(salt));
 		// The first press of each key looks up what it is bound to, and opening a large form leaves the caches cold.
-		for (const key of walk(1)) form.press(key);
+		for (const key of [...walk(1), ...text]) form.press(key);
 		if (salt === 0) form.check(keys);
 		// A reading of the clock is uncertain by more than a key takes.
 		const time = form.timeOf(Array(8).fill(keys).flat());
+		if (text.length > 0) form.press("\x1b");
 		await form.leave();
 		return time;
 	};
