@@ -48,7 +48,10 @@ test("accessible: the same questions as plain dialogs, answered by typing number
 	await pi.press(`0${key.enter}`, "✓ Which database? → (wrote) no, use CockroachDB");
 	await pi.sees(/Which database\?[\s\S]*1\. PostgreSQL\n[\s\S]*Type a number/);
 	await pi.press(key.escape, "Understood.");
-	assert.deepEqual(valuesOf(await results(pi)), [["answered", "no, use CockroachDB", ["API", "CLI"], "orders"], ["cancelled"]]);
+	assert.deepEqual(valuesOf(await results(pi)), [
+		["answered", "no, use CockroachDB", ["API", "CLI"], "orders"],
+		["cancelled"],
+	]);
 });
 
 test("a dumb terminal gets the dialogs too, in the user's language", async (t) => {
