@@ -1,6 +1,7 @@
 //! The choices of a dialog, each with its text and the action that it stands for.
 
-use super::{DialogStyle, Dialogs, narrow};
+use super::line::narrow;
+use super::{DialogStyle, Dialogs};
 use crate::answer::draft::Standing;
 use crate::answer::given::Row;
 use crate::form::action::Action;

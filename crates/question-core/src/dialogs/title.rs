@@ -128,12 +128,13 @@ impl Dialogs {
             Page::Field(field) => return self.how_to_type(field),
             _ if self.style == DialogStyle::Select => return (Vec::new(), None),
             _ if self.boxes().is_some() => {
-                let how = sentences(words.enter_numbers, takes_text.then_some(words.other_text_is_added));
-                return (vec![how], Some(words.empty_keeps_checked.to_owned()));
+                let how = if takes_text { words.enter_numbers_or_text } else { words.enter_numbers };
+                return (vec![how.to_owned()], Some(words.empty_keeps_checked.to_owned()));
             }
-            _ => sentences(words.enter_number, takes_text.then_some(words.other_text)),
+            _ if takes_text => words.enter_number_or_text,
+            _ => words.enter_number,
         };
-        let mut how = vec![how];
+        let mut how = vec![how.to_owned()];
         if let Page::Own(OwnQuestion::Leave(_), _) = form.page() {
             how.push(fill(words.if_cancelled, words.send_nothing));
         }
@@ -148,6 +149,12 @@ impl Dialogs {
         let if_empty = match field {
             _ if form.text().trim().is_empty() => {
                 let may_be_empty = match field {
+                    // In sight of the boxes, the form confirms them.
+                    Field::Answer(_)
+                        if form.list_beside(field).is_some_and(|entry| entry.question.mode.takes_many()) =>
+                    {
+                        return (how, Some(words.empty_keeps_checked.to_owned()));
+                    }
                     Field::Answer(_) => entry.is_some_and(|entry| entry.question.allow_empty),
                     // The heading says so.
                     Field::Discussion(_) => false,
@@ -169,12 +176,6 @@ impl Dialogs {
         };
         (how, if_empty)
     }
-}
-
-/// Joins a sentence with the next.
-fn sentences(first: &str, next: Option<&str>) -> String {
-    let blank = if first.ends_with('。') { "" } else { " " };
-    next.map_or_else(|| first.to_owned(), |next| [first, blank, next].concat())
 }
 
 /// Returns the labels of the options, without the numbers, which cannot be typed in a message.

@@ -161,11 +161,10 @@ pub struct Words {
     pub left_with: &'static str,
     // Plain dialogs and ACP forms
     pub enter_number: &'static str,
+    pub enter_number_or_text: &'static str,
     pub enter_numbers: &'static str,
+    pub enter_numbers_or_text: &'static str,
     pub empty_keeps_checked: &'static str,
-    pub other_text: &'static str,
-    /// In a list of boxes.
-    pub other_text_is_added: &'static str,
     pub enter_text: &'static str,
     /// `{}`: the input.
     pub not_a_choice: &'static str,

@@ -191,9 +191,6 @@ fn act(form: &mut Played, dialog: &Dialog, reply: Option<&str>) -> bool {
     let is_command = reply.starts_with(':') && has_commands;
     if form.is_editing() && !is_command {
         let text = if reply.trim().is_empty() { form.draft().to_owned() } else { reply.to_owned() };
-        if text.trim().is_empty() && !has_commands && is_boxes(form) {
-            return false;
-        }
         if !text.trim().is_empty() {
             form.update(Action::Draft(text.clone()));
         }
