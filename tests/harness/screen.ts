@@ -182,7 +182,7 @@ export class TestScreen {
 			.trimEnd();
 	}
 
-	/** Returns whether a field has the cursor: pi's editor, or the filter's line. */
+	/** Returns whether pi's editor has the cursor. */
 	isEditing(): boolean {
 		return this.lines().some((line) => line.includes(CURSOR_MARKER));
 	}

@@ -72,19 +72,18 @@ for (const [name, text] of Object.entries(families)) {
 			await check(host.lines().join("\n"), what);
 		};
 		await page("list and preview");
-		await page("the preview alone", "p");
-		await page("a filter", "p", "/");
-		await page("a filter with a paste", key.paste(text), "Z");
-		await page("a filter with a typed text", text, "Z");
-		await page("the default in the editor", key.escape, "0");
+		await page("the preview alone", key.ctrl("p"));
+		await page("the default in the editor", key.ctrl("p"), "0");
 		await page("a paste in the editor", key.paste(text));
 		await page("what is typed", ...text);
-		await page("the history", key.escape, "n", key.paste(text));
+		await page("a paste in a note", key.escape, key.ctrl("n"), key.paste(text));
 		await page("a note", key.enter);
 		await page("boxes", key.right);
+		await page("a paste in boxes", key.paste(text));
+		await page("a draft", key.escape);
 		await page("an input's default", key.right);
 		await page("the review", key.right);
-		await page("what the user would rather say", "c", key.paste(text));
+		await page("what the user would rather say", key.ctrl("t"), key.paste(text));
 		host.emit("session_shutdown");
 		await result;
 		// Typed codes may be keys, so the answer is given in another form.
