@@ -57,6 +57,8 @@ export interface Field {
 	text(): string;
 	/** Replaces the text, and reports the change. */
 	setText(text: string): void;
+	/** Whether it is the user's own editor. */
+	isOfUser(): boolean;
 	/** Returns where the cursor is. */
 	cursor(): Cursor;
 	/** Whether a list of completions is open, which takes the arrows, Enter, Tab and Esc. */
@@ -203,6 +205,7 @@ export function openEditor(draft: string, host: FieldHost): Field {
 			const marked = lines.findIndex((line) => line.includes(CURSOR_MARKER));
 			return { lines, cursor: Math.max(0, chosen, marked) };
 		},
+		isOfUser: () => isUsers,
 		cursor() {
 			const isAlone = field.text() === "";
 			if (isEarlier || (isAlone && host.history().length > 0)) {

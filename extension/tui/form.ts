@@ -325,11 +325,14 @@ export class FormComponent implements Component, Focusable {
 		this.abort();
 	}
 
-	/** Opens the field of the form's text: the earlier one if it still holds that text. */
-	#openField(form: Form): void {
+	/**
+	 * Opens the field of the form's text: the earlier one if it still holds that text. What is typed into a list is text, but an
+	 * editor of the user's own may have been left in a mode in which letters are commands.
+	 */
+	#openField(form: Form, isTyped = false): void {
 		this.#closeField();
 		const kept = this.#fields.get(form.textName);
-		const isSame = kept?.text().trim() === form.text.trim();
+		const isSame = kept?.text().trim() === form.text.trim() && !(isTyped && kept?.isOfUser());
 		if (!isSame) kept?.close();
 		this.#field = kept && isSame ? kept : this.#newField(form);
 		this.#fields.set(form.textName, this.#field);
@@ -412,7 +415,7 @@ export class FormComponent implements Component, Focusable {
 				this.#painting = undefined;
 			}
 			if (step === "OpenOutside" && this.#field) void this.#editOutside(this.#field);
-			else if (step === "Edit" || step === "Type") this.#openField(form);
+			else if (step === "Edit" || step === "Type") this.#openField(form, step === "Type");
 			else if (this.#field && form.textName === "") this.#closeField();
 			if (this.#field) this.#field.focused = this.#isFocused && this.#focus === "Editor";
 			// Completion, also one that is still searching, belongs to the text that has the focus.

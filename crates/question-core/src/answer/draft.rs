@@ -217,10 +217,10 @@ impl Draft {
         self.defaults.is_text(text)
     }
 
-    /// Returns whether a text that is typed on the row of the answer begins anew: the one in the editor is a default, or was
-    /// replaced by a choice, and the row does not show it as the user's.
+    /// Returns whether a text that is typed on the row of the answer begins anew: the one in the editor is a default, was
+    /// submitted, or was replaced by a choice.
     pub(crate) fn begins_anew(&self) -> bool {
-        self.given.text().is_none() && self.text.trim() == self.resolved.trim()
+        self.text.trim() == self.resolved.trim()
     }
 
     /// Returns the texts that would be lost if the question were opened again with its answer alone.

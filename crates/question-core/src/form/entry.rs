@@ -135,7 +135,10 @@ impl Entry {
 
     /// Highlights a row.
     pub(super) fn show(&mut self, row: Row) {
-        self.highlight = self.position(row);
+        // A list without own answers has no row for them.
+        if row != Row::Custom || self.question.allow_custom || !self.question.mode.has_options() {
+            self.highlight = self.position(row);
+        }
     }
 
     /// Highlights the first unsubmitted text, if there is one.
@@ -176,19 +179,27 @@ impl Entry {
         }
     }
 
-    /// Returns whether the custom row shows words of the user that can be gone on with.
+    /// Returns whether the custom row shows words of the user.
     pub(crate) fn has_words(&self) -> bool {
-        !self.draft.text.trim().is_empty() && !self.begins_anew()
+        let is_shown = !self.begins_anew() || self.draft.given.text().is_some();
+        !self.draft.text.trim().is_empty() && is_shown
     }
 
-    /// Returns whether a text that is typed into the list begins anew: its row shows none of the user's.
+    /// Returns whether a text that is typed into the list begins anew: its row shows none that is open.
     pub(crate) fn begins_anew(&self) -> bool {
-        self.would_begin_anew(&self.draft)
+        self.question.mode.has_options() && (!self.question.allow_custom || self.draft.begins_anew())
     }
 
-    /// Returns the same for another draft of the question.
-    pub(crate) fn would_begin_anew(&self, draft: &Draft) -> bool {
-        self.question.mode.has_options() && (!self.question.allow_custom || draft.begins_anew())
+    /// Notes whether the open text has begun anew.
+    pub(super) fn begin(&mut self, is_anew: bool) {
+        self.search.is_anew = is_anew;
+    }
+
+    /// Returns whether erasing the open text restores what was there before, as if nothing had been typed. An answer that
+    /// was opened and erased is taken back instead.
+    pub(super) fn is_restored(&self, before: &Draft) -> bool {
+        let is_list = self.question.mode.has_options();
+        is_list && (self.search.is_anew || (before.begins_anew() && before.given.text().is_none()))
     }
 
     /// Returns the highlight to where it was before the search, unless its words stay on their row.

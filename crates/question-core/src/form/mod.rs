@@ -304,7 +304,8 @@ impl Form {
 
     /// Returns whether submitting the text in a field chooses the option that it means.
     pub(crate) fn names_option(&self, field: Field) -> bool {
-        self.list_beside(field).is_some_and(|entry| entry.meant().is_some())
+        let is_meant = |entry: &Entry| entry.meant().is_some_and(|option| entry.highlighted_option() == Some(option));
+        self.list_beside(field).is_some_and(is_meant)
     }
 
     /// Returns the tab that the page belongs to.

@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use crate::call::questionnaire::QuestionOption;
 use crate::text::find::Labels;
-use crate::text::markdown::Styles;
+use crate::text::start_of;
 use crate::words::Words;
 
 /// The search in the list of a question while a text is typed there.
@@ -17,6 +17,8 @@ pub(crate) struct Search {
     text: String,
     /// Index of the row that was highlighted before, 0-based.
     pub(super) from: Option<usize>,
+    /// Whether the text was begun anew, in place of one that its row does not show as open.
+    pub(super) is_anew: bool,
     found: Vec<usize>,
     named: Option<usize>,
 }
@@ -27,9 +29,9 @@ impl Search {
         &self.found
     }
 
-    /// Returns whether the words mark the option at this index, 0-based.
+    /// Returns whether the words mark or name the option at this index, 0-based.
     pub(crate) fn has_found(&self, option: usize) -> bool {
-        self.found.binary_search(&option).is_ok()
+        self.found.binary_search(&option).is_ok() || self.named == Some(option)
     }
 
     /// Returns the index of the option that the text names, 0-based. `y` and `n` name yes and no.
@@ -40,7 +42,9 @@ impl Search {
     /// Searches for a text.
     pub(super) fn set(&mut self, text: &str, options: &[QuestionOption], words: &Words) {
         let labels =
-            self.labels.get_or_init(|| Rc::new(Labels::new(options.iter().map(|option| Styles::bare(&option.label)))));
+            self.labels.get_or_init(|| Rc::new(Labels::new(options.iter().map(|option| option.label.as_str()))));
+        // A longer text finds nothing.
+        let text = start_of(text, 1_000);
         let is_longer = !self.found.is_empty() && text.starts_with(&self.text);
         self.found = labels.find(text, is_longer.then_some(self.found.as_slice()));
         self.named = labels.named(text, &self.found).or_else(|| labels.beginning_with(&words.meant_by_letter(text)));
@@ -51,6 +55,7 @@ impl Search {
     pub(super) fn clear(&mut self) {
         self.text.clear();
         self.from = None;
+        self.is_anew = false;
         self.found.clear();
         self.named = None;
     }

@@ -41,7 +41,7 @@ impl<'a> List<'a> {
                     digits: screen.keys.digits(Focus::List),
                     edited,
                     is_narrowed: layout.is_narrowed,
-                    has_preview_signs: layout.pane.is_none() && edited.is_none(),
+                    has_preview_signs: layout.pane.is_none(),
                     words: form.words(),
                 })
             })

@@ -42,7 +42,7 @@ impl Screen {
             }
             _ => {
                 self.is_folded = false;
-                let has_text = self.form.page().field().is_some();
+                let has_text = self.help.is_none() && self.form.page().field().is_some();
                 Some(if has_text { Step::Edit } else { Step::Redraw })
             }
         }

@@ -35,9 +35,6 @@ pub(super) enum Trigger<'a> {
 const HINT: bool = true;
 const KEYS_PAGE_ONLY: bool = false;
 
-/// Number of options from which finding is worth a hint. In a shorter list they can be compared at a glance.
-const MANY_OPTIONS: usize = 10;
-
 /// Usages of a page under construction. A usage without a bound key is left out.
 struct Usages<'a> {
     keys: &'a Keys,
@@ -85,6 +82,11 @@ pub(super) fn all<'a>(screen: &'a Screen, layout: &Layout) -> Vec<Usage<'a>> {
         let confirm = if is_text { &keys.submit } else { keys.all(usages.focus, Command::Confirm) };
         usages.add_keys(HINT, [confirm, &[]], does);
     }
+    if let Page::Field(field) = page
+        && form.list_beside(field).is_some_and(|entry| !entry.search().found().is_empty())
+    {
+        usages.add(HINT, &[Command::CursorUp, Command::CursorDown], words.to_move);
+    }
     if let Some(entry) = list {
         if is_multi && row != Some(Row::Custom) {
             usages.add(HINT, &[Command::Toggle], words.to_check);
@@ -119,20 +121,13 @@ pub(super) fn all<'a>(screen: &'a Screen, layout: &Layout) -> Vec<Usage<'a>> {
     usages.add(HINT, &[Command::Yes, Command::No], words.yes_no);
     if let Some(entry) = list.filter(|_| is_base) {
         let is_own = entry.question.allow_custom;
-        let is_hint = begun.is_none() && (is_own || entry.question.options.len() >= MANY_OPTIONS);
+        let is_hint = begun.is_none();
         let does = if is_own { words.just_type } else { words.to_find };
         usages.all.push(Usage { trigger: Trigger::Typing, does, is_hint });
     }
     add_switch(form, &mut usages);
     if let Page::Field(field) = page {
-        if layout.head.scrolls() {
-            usages.add(HINT, &[Command::ReadUp, Command::ReadDown], words.to_read);
-        }
-        usages.add_keys(HINT, [&keys.new_line, &[]], words.to_new_line);
-        usages.add(HINT, &[Command::External], words.to_edit_outside);
-        if matches!(field, Field::Answer(_)) {
-            usages.add(KEYS_PAGE_ONLY, &[Command::DiscussText], words.to_discuss);
-        }
+        add_editing(form, field, layout, &mut usages);
     }
     if is_base {
         usages.add(HINT, &[Command::Discuss], words.to_discuss);
@@ -145,7 +140,7 @@ pub(super) fn all<'a>(screen: &'a Screen, layout: &Layout) -> Vec<Usage<'a>> {
     }
     let moves = match page {
         Page::Zoom(at, zoomed) => zoom::scrolled(screen, layout, (at, zoomed)).view.is_cut(),
-        _ => form.rows().is_some_and(|rows| rows > 0),
+        _ => !form.is_editing() && form.rows() != Some(0),
     };
     if moves {
         let does = if is_zoomed { words.to_scroll } else { words.to_move };
@@ -175,6 +170,19 @@ pub(super) fn all<'a>(screen: &'a Screen, layout: &Layout) -> Vec<Usage<'a>> {
     usages.all
 }
 
+/// Adds what can be done in the text editor, besides submitting and leaving its text.
+fn add_editing(form: &Form, field: Field, layout: &Layout, usages: &mut Usages<'_>) {
+    let words = form.words();
+    if layout.head.scrolls() {
+        usages.add(HINT, &[Command::ReadUp, Command::ReadDown], words.to_read);
+    }
+    usages.add_keys(HINT, [&usages.keys.new_line, &[]], words.to_new_line);
+    usages.add(HINT, &[Command::External], words.to_edit_outside);
+    if matches!(field, Field::Answer(_)) {
+        usages.add(KEYS_PAGE_ONLY, &[Command::DiscussText], words.to_discuss);
+    }
+}
+
 /// Describes what confirming does on the current page; in a text editor, what submitting the text does.
 fn does_confirm(form: &Form) -> Option<&'static str> {
     let words = form.words();
@@ -200,6 +208,8 @@ fn does_confirm(form: &Form) -> Option<&'static str> {
         Page::Own(..) => words.to_choose,
         Page::Field(Field::Note(..) | Field::Added(..)) => words.to_keep,
         Page::Field(field @ Field::Answer(_)) if form.names_option(field) => choose,
+        // Words that mean no option do nothing in a list without own answers.
+        Page::Field(field) if form.list_beside(field).is_some_and(|entry| !entry.question.allow_custom) => return None,
         Page::Field(Field::Answer(_)) if mode.takes_many() && form.text().is_empty() => words.to_next,
         Page::Field(Field::Answer(_)) if mode.takes_many() => words.to_add,
         Page::Field(Field::Answer(_)) if form.has_review() => words.to_next,

@@ -29,14 +29,18 @@ pub(crate) struct Labels {
 
 impl Labels {
     /// Reads labels.
-    pub(crate) fn new<'a>(labels: impl Iterator<Item = impl AsRef<str> + 'a>) -> Self {
+    pub(crate) fn new<'a>(labels: impl Iterator<Item = &'a str>) -> Self {
         let mut all = Self { text: String::new(), starts: vec![0], begins: Vec::new() };
         for label in labels {
-            let simple = simple_letters(label.as_ref());
-            for (letter, begins, _) in simple {
-                all.text.push(letter);
-                all.begins.push(begins);
-                all.begins.resize(all.text.len(), false);
+            let mut before = None;
+            for char in label.chars().take(MAX_CHARS) {
+                let start = all.text.len();
+                push_letters(spaced(char), &mut all.text);
+                // A combining accent has no letter.
+                if all.text.len() > start {
+                    all.begins.push(is_begin(before.replace(char), char));
+                    all.begins.resize(all.text.len(), false);
+                }
             }
             all.text.push('\n');
             all.begins.push(false);
@@ -50,7 +54,14 @@ impl Labels {
     pub(crate) fn find(&self, text: &str, among: Option<&[usize]>) -> Vec<usize> {
         let text = simple(text);
         let mut words = words(&text);
-        let Some(first) = words.next().filter(|_| text.chars().nth(MAX_CHARS).is_none()) else { return Vec::new() };
+        if text.chars().nth(MAX_CHARS).is_some() || text.trim().is_empty() {
+            return Vec::new();
+        }
+        let Some(first) = words.next() else {
+            // Marks alone find the labels that they are.
+            let is_same = |at: &usize| self.label(*at).trim() == text.trim();
+            return (0..self.starts.len().saturating_sub(1)).filter(is_same).collect();
+        };
         let mut found = match among {
             Some(among) => among.iter().copied().filter(|at| self.has(*at, first)).collect(),
             None => self.find_word(first),
@@ -62,23 +73,34 @@ impl Labels {
     }
 
     /// Returns the index of the label that the text names, 0-based: the one that it is, or else the only one that begins
-    /// with its words. `found` are the labels that [`Self::find`] finds.
+    /// with its words. A question names none. `found` are the labels that [`Self::find`] finds.
     pub(crate) fn named(&self, text: &str, found: &[usize]) -> Option<usize> {
+        let is_question = text.trim_end().ends_with(['?', '？']);
         let text = simple(text);
         let own = || words(&text);
-        let is_same: &dyn Fn(&str) -> bool = &|label| label.trim() == text.trim();
-        let has_same_words: &dyn Fn(&str) -> bool = &|label| words(label).eq(own());
-        let begins: &dyn Fn(&str) -> bool = &|label| {
-            let mut label = words(label);
+        let first = own().next().unwrap_or_default();
+        let is_it = |at: &usize| self.label(*at).trim() == text.trim();
+        // Few labels begin with the whole first word.
+        let begins = |at: &usize| {
+            let label = self.label(*at).trim_start_matches(|char: char| char.is_whitespace() || AROUND.contains(&char));
+            let rest = label.strip_prefix(first).filter(|_| !is_question);
+            rest.is_some_and(|rest| rest.chars().next().is_none_or(|next| !next.is_alphanumeric()))
+        };
+        let has_same_words = |at: &usize| words(self.label(*at)).eq(own());
+        let has_first_words = |at: &usize| {
+            let mut label = words(self.label(*at));
             own().all(|word| label.next() == Some(word))
         };
-        for is_named in [is_same, has_same_words, begins] {
-            let mut named = found.iter().copied().filter(|at| is_named(self.label(*at)));
-            if let Some(first) = named.next() {
-                return Some(first).filter(|_| named.next().is_none());
-            }
+        let close: Vec<usize> = found.iter().copied().filter(begins).collect();
+        let levels: [Vec<usize>; 3] = [
+            found.iter().copied().filter(is_it).collect(),
+            close.iter().copied().filter(has_same_words).collect(),
+            close.iter().copied().filter(has_first_words).collect(),
+        ];
+        match levels.iter().find(|named| !named.is_empty()).map(Vec::as_slice) {
+            Some([named]) => Some(*named),
+            _ => None,
         }
-        None
     }
 
     /// Returns the index of the only label whose first word is one of these, 0-based.
@@ -113,15 +135,31 @@ impl Labels {
     fn find_word(&self, word: &str) -> Vec<usize> {
         let mut found = Vec::new();
         let mut at = 0;
-        for (byte, _) in self.text.match_indices(word).filter(|(byte, _)| self.is_begin(*byte)) {
+        let mut keep = |byte: usize| {
             while self.starts.get(at + 1).is_some_and(|next| *next <= byte) {
                 at += 1;
             }
-            if found.last() != Some(&at) {
+            if self.is_begin(byte) && found.last() != Some(&at) {
                 found.push(at);
             }
+        };
+        let mut chars = word.chars();
+        match (chars.next(), chars.next()) {
+            // The first letter, which finds the most, is searched for in the fastest way.
+            (Some(letter), None) => self.text.match_indices(letter).for_each(|(byte, _)| keep(byte)),
+            _ => self.text.match_indices(word).for_each(|(byte, _)| keep(byte)),
         }
         found
+    }
+}
+
+/// Appends the letters of a character in their simplest form.
+fn push_letters(char: char, text: &mut String) {
+    match char {
+        '\0'..='\u{7f}' => text.push(char.to_ascii_lowercase()),
+        // Most scripts of Asia have neither case nor accents.
+        '\u{2e80}'..'\u{fb00}' => text.push(char),
+        _ => text.extend(letters(char)),
     }
 }
 
@@ -146,7 +184,9 @@ pub(crate) fn matched(text: &str, label: &str) -> Vec<usize> {
 
 /// Returns a text in its simplest form.
 pub(crate) fn simple(text: &str) -> String {
-    text.chars().take(MAX_CHARS + 1).map(spaced).flat_map(letters).collect()
+    let mut simple = String::new();
+    text.chars().take(MAX_CHARS + 1).for_each(|char| push_letters(spaced(char), &mut simple));
+    simple
 }
 
 /// Returns a blank for a mark that separates words, and any other character as it is.
@@ -181,11 +221,11 @@ mod tests {
     use super::{Labels, matched};
 
     fn found<'a>(text: &str, labels: &[&'a str]) -> Vec<&'a str> {
-        Labels::new(labels.iter()).find(text, None).into_iter().map(|at| labels[at]).collect()
+        Labels::new(labels.iter().copied()).find(text, None).into_iter().map(|at| labels[at]).collect()
     }
 
     fn named<'a>(text: &str, labels: &[&'a str]) -> Option<&'a str> {
-        let all = Labels::new(labels.iter());
+        let all = Labels::new(labels.iter().copied());
         all.named(text, &all.find(text, None)).map(|at| labels[at])
     }
 
@@ -204,6 +244,7 @@ mod tests {
             ("abc", vec!["ＡＢＣ"], vec!["ＡＢＣ"]),
             ("荐", vec!["再推荐", "开始"], vec!["再推荐"]),
             ("no, use", vec!["No", "Use no one"], vec!["Use no one"]),
+            ("?", vec!["Why?", "?"], vec!["?"]),
             ("a", vec!["b a", "ba"], vec!["b a"]),
         ] {
             assert_eq!(found(text, &labels), expected, "{text:?}");
@@ -226,6 +267,9 @@ mod tests {
             ("c", vec!["C++", "C#"], None),
             ("index.ts", vec!["index.ts", "index.ts"], None),
             ("node", vec!["Node.js", "Deno"], None),
+            ("sqlite?", vec!["PostgreSQL", "SQLite"], None),
+            ("why?", vec!["Why?", "How?"], Some("Why?")),
+            ("…", vec!["…", "?"], Some("…")),
             ("force push", vec!["Yes, force push"], None),
             ("是的", vec!["是的，推送", "不"], Some("是的，推送")),
         ] {
@@ -252,11 +296,11 @@ mod tests {
     proptest::proptest! {
         #[test]
         fn typing_on_narrows_what_is_found(labels in proptest::collection::vec("[a-cA-C ,]{0,12}", 0..8), text in "[a-c ]{1,6}") {
-            let all = Labels::new(labels.iter());
+            let all = Labels::new(labels.iter().map(String::as_str));
             for end in 1..text.len() {
-                let earlier = all.find(&text[..end], None);
-                let words = text[..end].split_whitespace().count();
-                if words > 0 {
+                let begun = text.get(..end).unwrap_or_default();
+                let earlier = all.find(begun, None);
+                if !begun.trim().is_empty() {
                     proptest::prop_assert_eq!(all.find(&text, Some(&earlier)), all.find(&text, None));
                 }
             }

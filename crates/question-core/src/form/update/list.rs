@@ -176,15 +176,19 @@ impl Form {
         }
     }
 
-    /// Checks the box of an option that the words of the open text name.
+    /// Checks the box of an option beside the open text.
     pub(super) fn check_found(&mut self, at: usize, option: usize) -> Step {
         self.change_found(at, option, |boxes| boxes.check(option))
     }
 
-    /// Changes the box of an option that the words of the open text have found, and closes the text.
+    /// Changes the box of an option beside the open text, and closes the text. Words that have found the option are spent,
+    /// others stay on their row.
     fn change_found(&mut self, at: usize, option: usize, change: impl FnOnce(&mut Boxes)) -> Step {
+        let is_found = self.entry(at).is_some_and(|entry| entry.search().has_found(option));
         self.change(at, |draft| {
-            draft.text.clear();
+            if is_found {
+                draft.text.clear();
+            }
             if let Some(boxes) = draft.given.boxes_mut() {
                 change(boxes);
             }

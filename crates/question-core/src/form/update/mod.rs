@@ -23,13 +23,16 @@ impl Form {
         &mut self.guard
     }
 
-    /// Applies an action at `now`, if the guard allows it. A submitted text is kept in any case. A click that turns a page
-    /// begins a quiet period.
+    /// Applies an action at `now`, if the guard allows it. A submitted text is kept in any case. A quiet period begins with
+    /// a click that turns a page, with a text that closes because it was erased, whose key may still be held, and with a
+    /// question of the form that the same key would answer.
     pub fn update_at(&mut self, action: Action, now: f64) -> Step {
         let is_click = matches!(action, Action::Take(_) | Action::Tab(_));
-        let page = self.page;
+        let is_write = matches!(action, Action::Write(_));
+        let (page, asked) = (self.page, self.unfinished);
         let step = self.guarded(action, now);
-        if is_click && self.page != page {
+        let asks = self.unfinished == Some(Unfinished::Submit) && asked != self.unfinished;
+        if asks || ((is_click || is_write) && self.page != page) {
             self.guard.again(now);
         }
         step
@@ -56,7 +59,7 @@ impl Form {
         let notice = match action {
             // Typing removes only a notice about the text, and only once the text is not blank.
             Action::Write(ref text)
-                if !matches!(self.notice, Some(Notice::BlankText | Notice::Unreadable(_)))
+                if !matches!(self.notice, Some(Notice::BlankText | Notice::NotOne | Notice::Unreadable(_)))
                     || text.trim().is_empty() =>
             {
                 None
@@ -188,7 +191,8 @@ impl Form {
     /// Returns whether the page can be left.
     fn leave_tab(&mut self, page: Page) -> bool {
         match page {
-            Page::Base(_) => true,
+            // The text above which the options are shown is kept, as by Esc.
+            Page::Base(_) | Page::Options(_) => true,
             Page::Field(Field::Answer(at)) if self.starts_in_editor(at) => {
                 self.settle(Field::Answer(at));
                 true
@@ -200,8 +204,6 @@ impl Form {
                 }
                 is_empty
             }
-            // The text is kept, as by Esc.
-            Page::Options(_) => true,
             Page::Zoom(..) | Page::Own(..) => false,
         }
     }
@@ -320,6 +322,8 @@ impl Form {
                     if own.field() == Some(Field::Answer(at)) {
                         let is_text = entry.row(row) == Row::Custom;
                         *own = if is_text { Page::Field(Field::Answer(at)) } else { Page::Options(at) };
+                        // What is chosen there is undone alone.
+                        self.undo.end_typing();
                     }
                 }
             }

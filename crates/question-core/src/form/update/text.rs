@@ -19,9 +19,14 @@ impl Form {
                 if self.list_beside(field).is_some() { self.find_or_close(field, step) } else { step }
             }
             (Action::Submit(text), _) => {
-                self.type_text(field, harmless(text));
-                if let Field::Answer(at) = field {
+                let text = harmless(text);
+                if let Field::Answer(at) = field
+                    && self.field_text(field) != text
+                {
+                    self.type_text(field, text);
                     self.find(at);
+                } else {
+                    self.type_text(field, text);
                 }
                 self.submit(field)
             }
@@ -46,7 +51,8 @@ impl Form {
                 self.notice = Some(Notice::NoText);
                 Step::Redraw
             }
-            Page::Field(_) | Page::Zoom(..) => Step::Idle,
+            Page::Zoom(at, _) => self.type_words(at, None),
+            Page::Field(_) => Step::Idle,
         }
     }
 
@@ -56,7 +62,9 @@ impl Form {
         self.turn_page(Page::Field(Field::Answer(at)));
         let digits = begun.and_then(Unfinished::number).map_or(String::new(), |number| number.to_string());
         if let Some(entry) = self.entries.get_mut(at) {
-            let text = if entry.begins_anew() { digits } else { [entry.draft().text.as_str(), &digits].concat() };
+            let is_anew = entry.begins_anew();
+            let text = if is_anew { digits } else { [entry.draft().text.as_str(), &digits].concat() };
+            entry.begin(is_anew);
             self.type_text(Field::Answer(at), text);
             self.find(at);
         }
@@ -141,7 +149,9 @@ impl Form {
         let entry = self.entry(at)?;
         let is_own = entry.question.allow_custom;
         let is_blank = entry.draft().text.trim().is_empty();
-        match (entry.meant(), mode) {
+        // The user may have gone back from the option that their words name to the row of the text.
+        let is_highlighted = |option: &usize| !is_own || entry.highlighted_option() == Some(*option);
+        match (entry.meant().filter(is_highlighted), mode) {
             (Some(option), Mode::Multi) => Some(self.check_found(at, option)),
             (Some(option), Mode::Single | Mode::Input) => Some(self.answer(at, option)),
             (None, Mode::Multi) if is_blank => {
@@ -238,8 +248,7 @@ impl Form {
         if let Field::Answer(at) = field
             && let Some(entry) = self.entries.get_mut(at)
         {
-            let is_void =
-                |before: &Change| matches!(before, Change::Draft(_, before) if entry.would_begin_anew(before));
+            let is_void = |before: &Change| matches!(before, Change::Draft(_, before) if entry.is_restored(before));
             if entry.draft().text.is_empty()
                 && let Some(Change::Draft(_, before)) = self.undo.forget_typing(is_void)
             {

@@ -86,7 +86,7 @@ impl From<Action> for Input {
 pub(crate) struct Played {
     screen: Screen,
     settings: Settings,
-    /// Time of the next action, in milliseconds. It moves on after a click only, which begins a quiet period.
+    /// Time of the next action, in milliseconds. Each comes after a quiet period.
     now: f64,
 }
 
@@ -177,9 +177,7 @@ impl Played {
             return self.end(Ending::Disconnected);
         }
         let now = self.now;
-        if matches!(action, Action::Click(_)) {
-            self.now += 1_000.0;
-        }
+        self.now += 1_000.0;
         self.update_at(action, now)
     }
 

@@ -41,6 +41,8 @@ struct Entry {
     settled: String,
     /// The text when the editor was opened, before the list was typed into.
     opened: String,
+    /// Whether the text was begun anew then.
+    is_anew: bool,
     allow_custom: bool,
     decided: Decided,
     /// Everything that was ever decided, which undo may restore.
@@ -78,6 +80,7 @@ impl Entry {
             text: prefill.clone(),
             settled: prefill.clone(),
             opened: String::new(),
+            is_anew: false,
             allow_custom,
             history: vec![(decided.clone(), proposed.clone())],
             proposed,
@@ -159,8 +162,7 @@ impl Entry {
 
     /// Returns whether words that are typed into the list begin anew.
     fn begins_anew(&self, text: &str) -> bool {
-        let is_own = matches!(self.decided, Decided::Text(_));
-        self.has_list() && (!self.allow_custom || (!is_own && text.trim() == self.settled.trim()))
+        self.has_list() && (!self.allow_custom || text.trim() == self.settled.trim())
     }
 
     /// Returns whether the row for words shows any of the user's.
@@ -171,7 +173,8 @@ impl Entry {
     /// Opens the editor, by typing into the list or otherwise.
     fn open(&mut self, is_typed: bool) {
         self.opened.clone_from(&self.text);
-        if is_typed && self.begins_anew(&self.text) {
+        self.is_anew = is_typed && self.begins_anew(&self.text);
+        if self.is_anew {
             self.text.clear();
         }
     }
@@ -179,7 +182,9 @@ impl Entry {
     /// Stores the text of the editor. An empty one closes it, as if nothing had been typed.
     fn write(&mut self, text: &str) {
         text.clone_into(&mut self.text);
-        if self.has_list() && text.is_empty() && self.begins_anew(&self.opened) {
+        let is_own = matches!(self.decided, Decided::Text(_));
+        let is_restored = self.is_anew || (self.opened.trim() == self.settled.trim() && !is_own);
+        if self.has_list() && text.is_empty() && is_restored {
             self.text.clone_from(&self.opened);
         }
     }

@@ -17,6 +17,8 @@ fn enter_sends_words_or_the_option_that_they_name() {
             (&[typed("no, use MySQL"), submit("no, use MySQL")], r#"answered: db="no, use MySQL" (typed)"#),
             (&[typed("neither"), submit("neither")], r#"answered: db="neither" (typed)"#),
             (&[typed("my"), submit("my")], r#"answered: db="my" (typed)"#),
+            // on the row of the text, the words are sent
+            (&[typed("sqlite"), CursorUp, CursorDown, submit("sqlite")], r#"answered: db="sqlite" (typed)"#),
             // a letter alone ends nothing
             (&[typed("y")], r#"> 0. Something else… ✎ editor "y""#),
         ],
@@ -74,11 +76,11 @@ fn words_stay_on_their_row() {
             (&[typed("my o"), Cancel, Digit(1), PrevTab], "[■ DB] > 1. PostgreSQL ✓"),
             (&[typed("my o"), Cancel, Digit(1), PrevTab, typed("x")], r#"[■ DB] > 0. Something else… ✎ editor "x""#),
             (&[typed("my o"), Cancel, Digit(1), PrevTab, Digit(0)], r#"[■ DB] > 0. Something else… ✎ editor "my o""#),
-            // an answer in words is gone on with
-            (
-                &[typed("own"), submit("own"), PrevTab, typed(" one")],
-                r#"[■ DB] > 0. Something else… ✎ editor "own one""#,
-            ),
+            // an answer in words is replaced by typing, and edited from its end by Backspace
+            (&[typed("own"), submit("own"), PrevTab, typed("x")], r#"[■ DB] > 0. Something else… ✎ editor "x""#),
+            (&[typed("own"), submit("own"), PrevTab, typed("x"), draft("")], "[■ DB] > 0. Something else… ✓ own"),
+            (&[typed("own"), submit("own"), PrevTab, Edit], r#"[■ DB] > 0. Something else… ✎ editor "own""#),
+            (&[typed("own"), submit("own"), PrevTab, Edit, draft("")], "[□ DB] > 0. Something else…"),
         ],
     );
 }
@@ -128,6 +130,8 @@ fn words_in_boxes() {
                 &[typed("sqlite"), submit("sqlite"), typed("x y"), submit("x y"), Confirm, Confirm],
                 r#"answered: db=[lite (2), "x y" (typed)]"#,
             ),
+            // words that have not found the box stay on their row
+            (&[typed("my own"), CursorUp, Confirm, CursorUp, CursorUp, CursorUp], "> 0. [+] Something else… ✎ my own"),
             // Enter on a found option checks it, and so does Space
             (&[typed("sqli"), CursorUp, Confirm], "> 2. [x] SQLite"),
             (&[typed("sqli"), CursorUp, Toggle], "> 2. [x] SQLite"),

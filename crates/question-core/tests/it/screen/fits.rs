@@ -132,7 +132,7 @@ fn check_frame(form: &Played, viewport: Size, editor: Editor) -> Result<(), Test
 /// A click on a row of an item means that item, wherever on the row it is, and the preview's rows mean the preview.
 fn check_targets(form: &Played, viewport: Size, editor: Editor) -> Result<(), TestCaseError> {
     let frame = form.frame_with(editor);
-    let editor = if form.is_editing() { editor } else { Editor::default() };
+    let editor = form.editor(editor);
     let slot_rows = frame.slot.map_or(0, |slot| slot.rows);
     for (at, line) in frame.lines.iter().enumerate() {
         let row = at + if frame.slot.is_some_and(|slot| at >= slot.row) { slot_rows } else { 0 };
