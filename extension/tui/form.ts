@@ -330,9 +330,10 @@ export class FormComponent implements Component, Focusable {
 	 * editor of the user's own may have been left in a mode in which letters are commands.
 	 */
 	#openField(form: Form, isTyped = false): void {
-		this.#closeField();
 		const kept = this.#fields.get(form.textName);
-		const isSame = kept?.text().trim() === form.text.trim() && !(isTyped && kept?.isOfUser());
+		const isStale = isTyped && kept !== this.#field && kept?.isOfUser() === true;
+		this.#closeField();
+		const isSame = kept?.text().trim() === form.text.trim() && !isStale;
 		if (!isSame) kept?.close();
 		this.#field = kept && isSame ? kept : this.#newField(form);
 		this.#fields.set(form.textName, this.#field);

@@ -181,8 +181,8 @@ impl Entry {
 
     /// Returns whether the custom row shows words of the user.
     pub(crate) fn has_words(&self) -> bool {
-        let is_shown = !self.begins_anew() || self.draft.given.text().is_some();
-        !self.draft.text.trim().is_empty() && is_shown
+        let is_shown = || self.draft.given.text().is_some() || !self.begins_anew();
+        !self.draft.text.trim().is_empty() && is_shown()
     }
 
     /// Returns whether a text that is typed into the list begins anew: its row shows none that is open.
@@ -198,8 +198,8 @@ impl Entry {
     /// Returns whether erasing the open text restores what was there before, as if nothing had been typed. An answer that
     /// was opened and erased is taken back instead.
     pub(super) fn is_restored(&self, before: &Draft) -> bool {
-        let is_list = self.question.mode.has_options();
-        is_list && (self.search.is_anew || (before.begins_anew() && before.given.text().is_none()))
+        let is_void = self.search.is_anew || before.given.text().is_none();
+        self.question.mode.has_options() && before.begins_anew() && is_void
     }
 
     /// Returns the highlight to where it was before the search, unless its words stay on their row.

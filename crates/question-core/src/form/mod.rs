@@ -68,6 +68,8 @@ pub(crate) enum Unfinished {
     NoneChecked,
     /// Submit without an answer to each question, which has to be repeated.
     Submit,
+    /// Erasing a text, which has closed it. The key may still be held, and erases no other text.
+    Erasing,
 }
 
 impl Unfinished {
@@ -75,7 +77,7 @@ impl Unfinished {
     pub(crate) fn number(self) -> Option<usize> {
         match self {
             Self::Number(number) => Some(number),
-            Self::NoneChecked | Self::Submit => None,
+            Self::NoneChecked | Self::Submit | Self::Erasing => None,
         }
     }
 }

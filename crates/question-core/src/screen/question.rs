@@ -142,9 +142,9 @@ impl<'a> Options<'a> {
         let is_default = draft.is_untouched_default();
         let sign = if is_default { DEFAULT } else { EDITED };
         // A text that a choice has replaced is not shown, and neither is a default that is not used.
-        let is_shown = !text.is_empty() && given != Some(text);
-        let is_open = draft.standing() != Standing::Decided || !draft.begins_anew();
-        let unsent = (is_shown && is_open).then(|| text_sign(Role::Muted, sign, text));
+        let is_open = || draft.standing() != Standing::Decided || !draft.begins_anew();
+        let is_shown = !text.is_empty() && given != Some(text) && is_open();
+        let unsent = is_shown.then(|| text_sign(Role::Muted, sign, text));
         Item { signs: given_sign.into_iter().chain(unsent).collect(), ..item }
     }
 

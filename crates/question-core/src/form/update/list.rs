@@ -15,7 +15,7 @@ impl Form {
             Action::Toggle => self.toggle(at, row),
             Action::ToggleAll => self.change_boxes(at, Boxes::toggle_all),
             Action::Digit(digit) => self.go_on_with_number(at, usize::from(digit), begun),
-            Action::Edit => self.edit_row(at, row),
+            Action::Edit => self.edit_row(at, row, begun),
             Action::OpenText => self.open_custom(at),
             Action::Note => self.open(Field::Note(at, Base::Question(at))),
             Action::Zoom(zoomed) => self.zoom(at, zoomed),
@@ -101,7 +101,7 @@ impl Form {
         let Some(entry) = self.entry(at) else { return Step::Idle };
         match (entry.question.mode, entry.row(row), begun) {
             (Mode::Multi, Row::Custom, _) if entry.has_words() => self.choose(at, row),
-            (Mode::Multi, _, None | Some(Unfinished::NoneChecked)) => self.confirm_boxes(at, begun),
+            (Mode::Multi, ..) if begun.and_then(Unfinished::number).is_none() => self.confirm_boxes(at, begun),
             (Mode::Single | Mode::Multi | Mode::Input, ..) => self.choose(at, row),
         }
     }
@@ -230,7 +230,11 @@ impl Form {
     }
 
     /// Edits the text on a row from its end: an added text, or that of the custom row.
-    fn edit_row(&mut self, at: usize, row: usize) -> Step {
+    fn edit_row(&mut self, at: usize, row: usize, begun: Option<Unfinished>) -> Step {
+        if begun == Some(Unfinished::Erasing) {
+            self.unfinished = begun;
+            return Step::Idle;
+        }
         let Some(entry) = self.entry(at) else { return Step::Idle };
         match entry.row(row) {
             Row::Typed(text) => self.open(Field::Added(at, text)),
@@ -252,6 +256,10 @@ impl Form {
     /// Applies an action to the list above an open text.
     pub(super) fn update_options(&mut self, at: usize, action: &Action, begun: Option<Unfinished>) -> Step {
         let row = self.highlight();
+        if let Action::Confirm | Action::Toggle | Action::ToggleAll = action {
+            // What is chosen beside a text is undone alone.
+            self.undo.end_typing();
+        }
         match (action, self.entry(at).map(|entry| (entry.row(row), entry.question.mode))) {
             (Action::Cancel, _) => self.leave_text(Field::Answer(at)),
             (Action::Edit | Action::Digit(_), _) => self.type_on(Page::Options(at), begun),

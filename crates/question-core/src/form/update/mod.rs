@@ -24,15 +24,13 @@ impl Form {
     }
 
     /// Applies an action at `now`, if the guard allows it. A submitted text is kept in any case. A quiet period begins with
-    /// a click that turns a page, with a text that closes because it was erased, whose key may still be held, and with a
-    /// question of the form that the same key would answer.
+    /// a click that turns a page, and with Submit if it has to be repeated.
     pub fn update_at(&mut self, action: Action, now: f64) -> Step {
         let is_click = matches!(action, Action::Take(_) | Action::Tab(_));
-        let is_write = matches!(action, Action::Write(_));
         let (page, asked) = (self.page, self.unfinished);
         let step = self.guarded(action, now);
         let asks = self.unfinished == Some(Unfinished::Submit) && asked != self.unfinished;
-        if asks || ((is_click || is_write) && self.page != page) {
+        if asks || (is_click && self.page != page) {
             self.guard.again(now);
         }
         step
@@ -175,6 +173,10 @@ impl Form {
             return Step::Idle;
         }
         self.point(row);
+        if let Page::Options(_) = self.page {
+            // What is chosen beside a text is undone alone.
+            self.undo.end_typing();
+        }
         match self.page {
             Page::Base(Base::Question(at)) | Page::Options(at) | Page::Field(Field::Answer(at)) => self.choose(at, row),
             _ => self.apply(Action::Confirm, begun),
@@ -322,8 +324,6 @@ impl Form {
                     if own.field() == Some(Field::Answer(at)) {
                         let is_text = entry.row(row) == Row::Custom;
                         *own = if is_text { Page::Field(Field::Answer(at)) } else { Page::Options(at) };
-                        // What is chosen there is undone alone.
-                        self.undo.end_typing();
                     }
                 }
             }

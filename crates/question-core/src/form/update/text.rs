@@ -86,6 +86,7 @@ impl Form {
             return step;
         }
         self.settle(field);
+        self.unfinished = Some(Unfinished::Erasing);
         self.turn_page(Page::Base(Base::Question(at)))
     }
 

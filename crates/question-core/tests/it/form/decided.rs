@@ -183,7 +183,7 @@ impl Entry {
     fn write(&mut self, text: &str) {
         text.clone_into(&mut self.text);
         let is_own = matches!(self.decided, Decided::Text(_));
-        let is_restored = self.is_anew || (self.opened.trim() == self.settled.trim() && !is_own);
+        let is_restored = self.opened.trim() == self.settled.trim() && (self.is_anew || !is_own);
         if self.has_list() && text.is_empty() && is_restored {
             self.text.clone_from(&self.opened);
         }
@@ -231,7 +231,7 @@ impl Entry {
             }
             decided => {
                 *decided = Decided::Text(text.to_owned());
-                self.settled = text.to_owned();
+                text.clone_into(&mut self.settled);
             }
         }
     }
@@ -315,6 +315,15 @@ impl Book {
                 entry.open(matches!(action, Action::Typed(_)));
             }
             match action {
+                Action::Toggle | Action::ToggleAll | Action::Click(Target::Item(_)) if is_above => {
+                    let row = if let Action::Click(Target::Item(item)) = action { Some(*item) } else { row };
+                    match (action, entry.mode) {
+                        (Action::ToggleAll, _) => entry.toggle_all(),
+                        (Action::Click(_), _) | (_, Mode::Multi) => entry.choose_seen(row.unwrap_or(usize::MAX)),
+                        _ => {}
+                    }
+                    entry.opened.clone_from(&entry.text);
+                }
                 Action::Typed(text) if form.is_editing() => entry.write(&[&entry.text, text.as_str()].concat()),
                 Action::Digit(_) if is_above => {}
                 Action::Confirm if is_above && row.is_some_and(|row| row < entry.options) => {
@@ -324,8 +333,6 @@ impl Book {
                 Action::Digit(digit) if is_list && (1..=entry.options).contains(&usize::from(*digit)) => {
                     entry.choose(usize::from(*digit) - 1);
                 }
-                Action::Click(Target::Item(item)) if is_list && is_above => entry.choose_seen(*item),
-                Action::Toggle if entry.mode == Mode::Multi && is_above => entry.choose_seen(row.unwrap_or(usize::MAX)),
                 Action::Toggle if entry.mode == Mode::Multi => entry.choose(row.unwrap_or(usize::MAX)),
                 Action::Click(Target::Item(item)) if is_list => entry.choose(*item),
                 Action::ToggleAll => entry.toggle_all(),
@@ -378,7 +385,10 @@ impl Book {
                 }
             }
             Action::Submit(text) => entry.submit(text),
-            Action::Click(Target::Item(item)) if entry.has_list() => entry.choose_seen(*item),
+            Action::Click(Target::Item(item)) if entry.has_list() => {
+                entry.choose_seen(*item);
+                entry.opened.clone_from(&entry.text);
+            }
             _ => {}
         }
         if is_left || !form.is_editing() || self::place(&form.unrolled(200)) != place {

@@ -94,10 +94,13 @@ proptest! {
             match event {
                 Event::Act(action) => {
                     let is_looking = match &action {
-                        Action::Draft(_) | Action::Typed(_) => false,
                         Action::Confirm => is_on_review(&form),
                         Action::Digit(digit) => *digit == 0,
-                        Action::Submit(_) | Action::Click(Target::Item(_)) | Action::Fail(_) => false,
+                        Action::Draft(_)
+                        | Action::Typed(_)
+                        | Action::Submit(_)
+                        | Action::Click(Target::Item(_))
+                        | Action::Fail(_) => false,
                         action => ![Action::Toggle, Action::ToggleAll, Action::Yes, Action::Abort].contains(action),
                     };
                     if is_looking {
@@ -174,7 +177,8 @@ proptest! {
             }
             if let (Some(here), Action::Draft(text) | Action::Submit(text)) = (here, &action) {
                 texts.insert(here, text.clone());
-                let is_added = matches!(here, Place::Answer(at) if is_multi[at]) && !form.is_editing();
+                let is_gone_on = text.trim().is_empty() || !form.is_editing();
+                let is_added = matches!(here, Place::Answer(at) if is_multi[at]) && is_gone_on;
                 if matches!(action, Action::Submit(_)) && is_added {
                     added.extend(Some(text.clone()).filter(|text| !text.trim().is_empty()));
                     texts.insert(here, String::new());

@@ -99,6 +99,11 @@ fn backspace_to_nothing_closes_the_text_as_if_nothing_had_been() {
                 &[typed("a"), Cancel, Digit(1), PrevTab, typed("x"), draft(""), Digit(0)],
                 r#"[■ DB] > 0. Something else… ✎ editor "a""#,
             ),
+            // a key that is held erases no other text
+            (
+                &[typed("own"), submit("own"), PrevTab, typed("x"), draft(""), Edit, Edit],
+                "[■ DB] > 0. Something else… ✓ own",
+            ),
             // a draft is erased, which can be undone
             (&[typed("a"), Cancel, typed("b"), draft("")], "[□ DB] > 0. Something else…"),
         ],

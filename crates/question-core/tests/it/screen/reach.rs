@@ -59,7 +59,7 @@ proptest! {
         let items: BTreeSet<usize> = targets.filter_map(|target| if let Target::Item(item) = target { Some(item) } else { None }).collect();
         for item in items {
             let mut clicked = form.clone();
-            let step = clicked.update(Action::Click(Target::Item(item)));
+            clicked.update(Action::Click(Target::Item(item)));
             // Beside a text, a click on its row changes nothing.
             if form.is_editing() {
                 continue;
