@@ -225,7 +225,6 @@ test("several: submit names what is open, the review leads back, undo and redo",
 	await pi.press(key.left, "Submit (3 not answered)");
 	await pi.press(key.enter, /Submit again to leave unanswered: Database, Features, Name/);
 	await pi.press(key.up, "> 1. □ Database → not answered");
-	await pi.calm(Date.now());
 	await pi.press(key.enter, "[□ Database]");
 	await pi.press(key.ctrl("n"), "A note on your answer");
 	await pi.press("for now", "for now");

@@ -187,7 +187,7 @@ impl Entry {
 
     /// Returns whether a text that is typed into the list begins anew: its row shows none that is open.
     pub(crate) fn begins_anew(&self) -> bool {
-        self.question.mode.has_options() && (!self.question.allow_custom || self.draft.begins_anew())
+        self.question.mode.has_options() && self.draft.begins_anew()
     }
 
     /// Notes whether the open text has begun anew.

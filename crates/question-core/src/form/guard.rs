@@ -7,7 +7,7 @@
 use crate::form::action::Action;
 
 /// Quiet period after which the user has surely seen the form, in milliseconds.
-const QUIET_MS: f64 = 400.0;
+pub(crate) const QUIET_MS: f64 = 400.0;
 /// Quiet period if pi's prompt holds unsent text, in milliseconds. It is longer, because people pause while they write.
 const WRITING_QUIET_MS: f64 = 1_200.0;
 /// Time after which plain dialogs open without a quiet period, in milliseconds. Nobody types for that long without a

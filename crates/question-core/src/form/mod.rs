@@ -49,6 +49,8 @@ pub struct Form {
     notice: Option<Notice>,
     /// Input that the next action may complete.
     unfinished: Option<Unfinished>,
+    /// Time of the last Enter on Submit that has to be repeated, in milliseconds.
+    asked_at: f64,
     ending: Option<Ending>,
     undo: Undo,
     guard: Guard,
@@ -101,6 +103,7 @@ impl Form {
             discussion: String::new(),
             notice: None,
             unfinished: None,
+            asked_at: f64::NEG_INFINITY,
             ending: None,
             undo: Undo::default(),
             guard: Guard::default(),

@@ -11,7 +11,7 @@ use crate::answer::given::Row;
 use crate::answer::replies::{Replies, Response, ResponseKind};
 use crate::form::action::{Action, Step};
 use crate::form::entry::Entry;
-use crate::form::guard::Guard;
+use crate::form::guard::{Guard, QUIET_MS};
 use crate::form::page::{Base, Ending, Field, Notice, OwnChoice, OwnQuestion, Page};
 use crate::form::undo::Change;
 use crate::form::{Form, Unfinished};
@@ -24,13 +24,17 @@ impl Form {
     }
 
     /// Applies an action at `now`, if the guard allows it. A submitted text is kept in any case. A quiet period begins with
-    /// a click that turns a page, and with Submit if it has to be repeated.
+    /// a click that turns a page. An Enter that is held, or pressed twice, does not repeat Submit.
     pub fn update_at(&mut self, action: Action, now: f64) -> Step {
         let is_click = matches!(action, Action::Take(_) | Action::Tab(_));
-        let (page, asked) = (self.page, self.unfinished);
-        let step = self.guarded(action, now);
-        let asks = self.unfinished == Some(Unfinished::Submit) && asked != self.unfinished;
-        if asks || (is_click && self.page != page) {
+        let is_confirm = action == Action::Confirm;
+        let page = self.page;
+        let is_early = self.unfinished == Some(Unfinished::Submit) && now < self.asked_at + QUIET_MS;
+        let step = if is_confirm && is_early { Step::Idle } else { self.guarded(action, now) };
+        if is_confirm && self.unfinished == Some(Unfinished::Submit) {
+            self.asked_at = now;
+        }
+        if is_click && self.page != page {
             self.guard.again(now);
         }
         step
@@ -193,8 +197,12 @@ impl Form {
     /// Returns whether the page can be left.
     fn leave_tab(&mut self, page: Page) -> bool {
         match page {
-            // The text above which the options are shown is kept, as by Esc.
-            Page::Base(_) | Page::Options(_) => true,
+            Page::Base(_) => true,
+            // The text below the options is kept, as by Esc.
+            Page::Options(at) => {
+                self.settle(Field::Answer(at));
+                true
+            }
             Page::Field(Field::Answer(at)) if self.starts_in_editor(at) => {
                 self.settle(Field::Answer(at));
                 true
@@ -355,7 +363,8 @@ impl Form {
             Page::Own(OwnQuestion::Leave(_), _) => return self.end(Ending::Left),
             Page::Field(Field::Note(_, from)) => return self.leave(from),
             Page::Field(field) => self.settle(field),
-            Page::Base(_) | Page::Options(_) | Page::Zoom(..) | Page::Own(OwnQuestion::Long(_), _) => {}
+            Page::Options(at) => self.settle(Field::Answer(at)),
+            Page::Base(_) | Page::Zoom(..) | Page::Own(OwnQuestion::Long(_), _) => {}
         }
         self.leave(self.base())
     }

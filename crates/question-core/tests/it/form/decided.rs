@@ -162,7 +162,7 @@ impl Entry {
 
     /// Returns whether words that are typed into the list begin anew.
     fn begins_anew(&self, text: &str) -> bool {
-        self.has_list() && (!self.allow_custom || text.trim() == self.settled.trim())
+        self.has_list() && text.trim() == self.settled.trim()
     }
 
     /// Returns whether the row for words shows any of the user's.
@@ -182,11 +182,18 @@ impl Entry {
     /// Stores the text of the editor. An empty one closes it, as if nothing had been typed.
     fn write(&mut self, text: &str) {
         text.clone_into(&mut self.text);
+        self.restore();
+    }
+
+    /// If nothing is left of a text that was begun anew, what was there before is there again.
+    fn restore(&mut self) -> bool {
         let is_own = matches!(self.decided, Decided::Text(_));
         let is_restored = self.opened.trim() == self.settled.trim() && (self.is_anew || !is_own);
-        if self.has_list() && text.is_empty() && is_restored {
+        let is_void = self.has_list() && self.text.is_empty() && is_restored;
+        if is_void {
             self.text.clone_from(&self.opened);
         }
+        is_void
     }
 
     fn toggle_all(&mut self) {
@@ -238,7 +245,11 @@ impl Entry {
 
     /// Leaves the editor of the answer: a text that was erased there is taken back.
     fn leave_text(&mut self) {
-        if self.text.trim().is_empty() && matches!(&self.decided, Decided::Text(text) if !text.trim().is_empty()) {
+        let is_restored = self.restore();
+        if !is_restored
+            && self.text.trim().is_empty()
+            && matches!(&self.decided, Decided::Text(text) if !text.trim().is_empty())
+        {
             self.decided = Decided::Nothing;
         }
     }
@@ -307,12 +318,24 @@ impl Book {
             }
         } else if let Some(entry) = at.and_then(|at| self.entries.get_mut(at)) {
             let is_list = entry.mode != Mode::Input;
+            // Leaving the options leaves the text below them.
+            let leaves = [Action::Cancel, Action::Leave, Action::PrevTab, Action::NextTab].contains(action)
+                || matches!(action, Action::Click(Target::Tab(_)));
+            let is_turned = !form.has_text() || shown_question(form) != at;
+            if before.focus() == Focus::Options && leaves && is_turned {
+                entry.leave_text();
+            }
             let is_above = before.focus() == Focus::Options;
             if form.is_editing()
                 && !is_above
                 && place(&form.unrolled(200)).is_some_and(|place| matches!(place, Place::Answer(_)))
             {
-                entry.open(matches!(action, Action::Typed(_)));
+                let types = match action {
+                    Action::Typed(_) | Action::Toggle => true,
+                    Action::Digit(digit) => *digit > 0 || !entry.allow_custom,
+                    _ => false,
+                };
+                entry.open(types);
             }
             match action {
                 Action::Toggle | Action::ToggleAll | Action::Click(Target::Item(_)) if is_above => {
@@ -391,7 +414,8 @@ impl Book {
             }
             _ => {}
         }
-        if is_left || !form.is_editing() || self::place(&form.unrolled(200)) != place {
+        let is_closed = !form.has_text() || (form.is_editing() && self::place(&form.unrolled(200)) != place);
+        if is_left || is_closed {
             entry.leave_text();
         }
         asks

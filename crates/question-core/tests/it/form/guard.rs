@@ -104,6 +104,19 @@ fn no_key_answers_a_form_that_was_not_painted() {
     assert_eq!(format!("{remaining:?}"), "[300.0, 100.0]", "it is painted but once");
 }
 
+/// Submit with open questions has to be repeated by a press of its own.
+#[test]
+fn a_held_enter_does_not_repeat_submit() {
+    let review = |actions: &[(f64, Action)]| {
+        let open = [(5_000.0, Action::PrevTab), (5_001.0, Confirm)];
+        timed(painted(crate::common::three(), false), &[&open, actions].concat())
+    };
+    assert!(review(&[(5_100.0, Confirm), (5_400.0, Confirm), (5_790.0, Confirm)]).contains("Submit again"));
+    assert_eq!(review(&[(5_402.0, Confirm)]), "answered:");
+    // any other key drops it, and what follows counts at once
+    assert!(review(&[(5_100.0, CursorDown), (5_110.0, Confirm)]).contains("[□ DB]"));
+}
+
 /// What a dialog or the click before was meant for does not answer what comes up under it. Text is the form's.
 #[test]
 fn a_form_that_reappears_or_turns_a_page_by_a_click_waits_again() {

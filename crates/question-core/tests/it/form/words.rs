@@ -164,7 +164,7 @@ fn without_own_answers_words_only_find() {
             (&[typed("java"), submit("java")], "answered: a=Java (1)"),
             (&[typed("jav"), submit("jav")], r#"> 1. Java editor "jav" ! These words name no single option."#),
             (&[typed("c"), submit("c"), draft(""), Digit(4)], "answered: a=Go (4)"),
-            (&[typed("c"), Cancel, typed("go")], r#"> 4. Go editor "go""#),
+            (&[typed("g"), Cancel, typed("o")], r#"> 4. Go editor "go""#),
             (&[Digit(0)], r#"> 1. Java editor """#),
         ],
     );
