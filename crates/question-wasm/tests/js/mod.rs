@@ -130,12 +130,12 @@ pub(crate) fn colors() -> JsValue {
 }
 
 pub(crate) fn palette() -> Palette {
-    Palette::new(colors(), None).ok().unwrap()
+    Palette::new(colors(), JsValue::UNDEFINED, None).ok().unwrap()
 }
 
 /// Returns a palette with a function that colors code.
 pub(crate) fn palette_with(highlight: &Function) -> JsValue {
-    Palette::new(colors(), Some(highlight.clone())).ok().unwrap().into()
+    Palette::new(colors(), JsValue::UNDEFINED, Some(highlight.clone())).ok().unwrap().into()
 }
 
 pub(crate) fn host() -> JsValue {
