@@ -8,6 +8,7 @@ use super::stack::{Anchor, Stack};
 use super::target::Target;
 use super::viewport::{Scroll, Viewport};
 use super::{preview, window, zoom};
+use crate::answer::given::Row;
 use crate::form::Unfinished;
 use crate::form::action::{Action, Step};
 use crate::form::page::{Page, Zoomed};
@@ -114,17 +115,24 @@ impl Screen {
     /// Returns the row that a movement leads to, 0-based, or `None` if there is no list. In a text beside a list, only the
     /// arrows lead there. They go round.
     fn row_after(&self, scroll: Scroll) -> Option<usize> {
-        let is_editing = self.form.is_editing();
-        if self.form.rows().is_none() || (is_editing && !matches!(scroll, Scroll::Up | Scroll::Down)) {
+        let (rows, is_editing) = (self.form.rows()?, self.form.is_editing());
+        if is_editing && !matches!(scroll, Scroll::Up | Scroll::Down) {
             return None;
         }
+        let entry = self.form.shown_entry().map(|(_, entry)| entry);
         // Beside words that find options, the arrows lead to these alone, whether the list fits or not.
-        let found = self.form.shown_entry().is_some_and(|(_, entry)| !entry.search().found().is_empty());
-        let mut layout = Layout::of(self, self.editor_rows);
-        layout.is_narrowed = found;
-        let list = List::of(self, self.form.page(), &layout);
-        let end = list.len().checked_sub(1)?;
-        let row = if is_editing { list.text_item() } else { list.highlight() };
+        let narrowed = entry.filter(|entry| !entry.search().found().is_empty()).map(|_| {
+            let mut layout = Layout::of(self, self.editor_rows);
+            layout.is_narrowed = true;
+            layout
+        });
+        let list = narrowed.as_ref().map(|layout| List::of(self, self.form.page(), layout));
+        let (count, row) = match &list {
+            Some(list) => (list.len(), if is_editing { list.text_item() } else { list.highlight() }),
+            None if is_editing => (rows, entry.map_or(rows, |entry| entry.position(Row::Custom))),
+            None => (rows, self.form.highlight()),
+        };
+        let end = count.checked_sub(1)?;
         let after = match scroll {
             Scroll::Up => row.checked_sub(1).unwrap_or(end),
             Scroll::Down if row >= end => 0,
@@ -136,7 +144,8 @@ impl Screen {
             Scroll::Last => end,
             Scroll::PreviewUp | Scroll::PreviewDown => row,
         };
-        Some(list.row(after.min(end)))
+        let after = after.min(end);
+        Some(list.map_or(after, |list| list.row(after)))
     }
 
     /// Returns how many items a page key moves by.

@@ -345,7 +345,9 @@ impl Book {
                         (Action::Click(_), _) | (_, Mode::Multi) => entry.choose_seen(row.unwrap_or(usize::MAX)),
                         _ => {}
                     }
-                    entry.opened.clone_from(&entry.text);
+                    if row.is_none_or(|row| row < entry.options.max(entry.boxes())) {
+                        entry.opened.clone_from(&entry.text);
+                    }
                 }
                 Action::Typed(text) if form.is_editing() => entry.write(&[&entry.text, text.as_str()].concat()),
                 Action::Digit(_) if is_above => {}
@@ -410,7 +412,9 @@ impl Book {
             Action::Submit(text) => entry.submit(text),
             Action::Click(Target::Item(item)) if entry.has_list() => {
                 entry.choose_seen(*item);
-                entry.opened.clone_from(&entry.text);
+                if *item < entry.options.max(entry.boxes()) {
+                    entry.opened.clone_from(&entry.text);
+                }
             }
             _ => {}
         }
