@@ -250,12 +250,23 @@ impl Form {
             Some(entry) if entry.question.allow_custom => entry.show(Row::Custom),
             _ => return Step::Idle,
         }
+        if self.page.field() == Some(Field::Answer(at)) {
+            self.page = Page::Field(Field::Answer(at));
+            return Step::Redraw;
+        }
         self.open(Field::Answer(at))
     }
 
     /// Applies an action to the list above an open text.
     pub(super) fn update_options(&mut self, at: usize, action: &Action, begun: Option<Unfinished>) -> Step {
         let row = self.highlight();
+        let has_boxes = self.entry(at).is_some_and(|entry| entry.draft().given.boxes().is_some());
+        if matches!(action, Action::Note | Action::Discuss | Action::Zoom(_))
+            || (*action == Action::Toggle && !has_boxes)
+        {
+            // These leave the text.
+            self.settle(Field::Answer(at));
+        }
         if let Action::Confirm | Action::Toggle | Action::ToggleAll = action {
             // What is chosen beside a text is undone alone.
             self.undo.end_typing();

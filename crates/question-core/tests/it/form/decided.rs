@@ -43,6 +43,8 @@ struct Entry {
     opened: String,
     /// Whether the text was begun anew then.
     is_anew: bool,
+    /// Whether the user has gone to the row of the text, so that Enter sends the words.
+    is_on_row: bool,
     allow_custom: bool,
     decided: Decided,
     /// Everything that was ever decided, which undo may restore.
@@ -81,6 +83,7 @@ impl Entry {
             settled: prefill.clone(),
             opened: String::new(),
             is_anew: false,
+            is_on_row: false,
             allow_custom,
             history: vec![(decided.clone(), proposed.clone())],
             proposed,
@@ -173,6 +176,7 @@ impl Entry {
     /// Opens the editor, by typing into the list or otherwise.
     fn open(&mut self, is_typed: bool) {
         self.opened.clone_from(&self.text);
+        self.is_on_row = false;
         self.is_anew = is_typed && self.begins_anew(&self.text);
         if self.is_anew {
             self.text.clear();
@@ -181,6 +185,7 @@ impl Entry {
 
     /// Stores the text of the editor. An empty one closes it, as if nothing had been typed.
     fn write(&mut self, text: &str) {
+        self.is_on_row &= self.text == text;
         text.clone_into(&mut self.text);
         self.restore();
     }
@@ -216,8 +221,9 @@ impl Entry {
     }
 
     fn submit(&mut self, text: &str) {
+        self.is_on_row &= self.text == text;
         text.clone_into(&mut self.text);
-        if let Some(at) = self.named(text) {
+        if let Some(at) = self.named(text).filter(|_| !self.is_on_row || !self.allow_custom) {
             return self.choose_named(at);
         }
         if self.has_list() && !self.allow_custom {
@@ -322,6 +328,9 @@ impl Book {
             let leaves = [Action::Cancel, Action::Leave, Action::PrevTab, Action::NextTab].contains(action)
                 || matches!(action, Action::Click(Target::Tab(_)));
             let is_turned = !form.has_text() || shown_question(form) != at;
+            if is_list && before.focus() == Focus::Options && form.is_editing() {
+                entry.is_on_row = true;
+            }
             if before.focus() == Focus::Options && leaves && is_turned {
                 entry.leave_text();
             }
@@ -415,6 +424,7 @@ impl Book {
                 if *item < entry.options.max(entry.boxes()) {
                     entry.opened.clone_from(&entry.text);
                 }
+                entry.is_on_row = form.is_editing();
             }
             _ => {}
         }
