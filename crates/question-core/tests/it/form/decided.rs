@@ -424,7 +424,7 @@ impl Book {
                 if *item < entry.options.max(entry.boxes()) {
                     entry.opened.clone_from(&entry.text);
                 }
-                entry.is_on_row = form.is_editing();
+                entry.is_on_row |= *item == entry.options.max(entry.boxes());
             }
             _ => {}
         }
