@@ -1,5 +1,6 @@
 //! Actions of the user, and what follows from them.
 
+mod book;
 mod boxes;
 mod choices;
 mod decided;
