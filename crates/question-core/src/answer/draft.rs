@@ -325,6 +325,13 @@ impl Draft {
         self.resolved = text;
     }
 
+    /// Changes the boxes of a `multi` question.
+    pub(crate) fn change_boxes(&mut self, change: impl FnOnce(&mut Boxes)) {
+        if let Some(boxes) = self.given.boxes_mut() {
+            change(boxes);
+        }
+    }
+
     /// Answers a `single` question with the option at this index, 0-based, in place of any earlier option or text.
     pub(crate) fn choose(&mut self, option: usize) {
         self.given = Given::Single(Some(Choice::Option(option)));

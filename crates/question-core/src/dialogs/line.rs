@@ -52,8 +52,7 @@ impl Dialogs {
         let rows: Vec<&Offer> = offers.iter().filter(|offer| !offer.is_command()).collect();
         let named = || {
             let labels = Labels::new(rows.iter().map(|offer| offer.label.as_str()));
-            let named = labels.named(line, &labels.find(line, None));
-            named.or_else(|| labels.beginning_with(&self.form.words().meant_by_letter(&narrow(line))))
+            labels.named(line, &labels.find(line, None), &self.form.words().meant_by_letter(&narrow(line)))
         };
         let at = rows.iter().position(|offer| offer.key == key).or_else(named)?;
         rows.get(at).copied()

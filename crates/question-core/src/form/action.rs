@@ -32,7 +32,7 @@ pub enum Action {
     Leave,
     /// Add a digit to the number of an option; 0 alone is the custom row.
     Digit(u8),
-    /// Check the highlighted box, or uncheck it. On the row for free text, types a blank.
+    /// Check the highlighted box, or uncheck it. Zoom an option without a box; open the row for free text.
     Toggle,
     /// Check all boxes, or uncheck all if all are checked.
     ToggleAll,

@@ -162,14 +162,15 @@ impl Entry {
 
     /// Returns the index of the option that a text would name, 0-based, were it typed into the list.
     pub(crate) fn named(&self, text: &str) -> Option<usize> {
-        let mut search = self.search.clone();
-        search.set(text, &self.question.options, self.words);
-        search.named()
+        self.search.look_for(text, &self.question.options, self.words).1
     }
 
     /// Searches the options for the words in the text of the list, and highlights the one that they name, or else the row
-    /// of the text.
+    /// of the text. A question without options has no list.
     pub(super) fn find(&mut self) {
+        if !self.question.mode.has_options() {
+            return;
+        }
         self.search.from.get_or_insert(self.highlight);
         self.search.set(&self.draft.text, &self.question.options, self.words);
         match self.meant() {

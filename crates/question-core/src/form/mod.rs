@@ -82,6 +82,11 @@ impl Unfinished {
             Self::NoneChecked | Self::Submit | Self::Erasing => None,
         }
     }
+
+    /// Returns the number that one more digit makes of the input so far.
+    pub(crate) fn number_with(begun: Option<Self>, digit: usize) -> usize {
+        begun.and_then(Self::number).map_or(digit, |number| number * 10 + digit)
+    }
 }
 
 impl Form {
@@ -305,6 +310,12 @@ impl Form {
     pub(crate) fn list_beside(&self, field: Field) -> Option<&Entry> {
         let Field::Answer(at) = field else { return None };
         self.entry(at).filter(|entry| entry.question.mode.has_options())
+    }
+
+    /// Returns whether words in an open text find options of the list beside it.
+    pub(crate) fn is_finding(&self) -> bool {
+        let list = self.page.field().and_then(|field| self.list_beside(field));
+        list.is_some_and(|entry| !entry.search().found().is_empty())
     }
 
     /// Returns whether submitting the text in a field chooses the option that it means.

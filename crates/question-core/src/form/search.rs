@@ -41,14 +41,25 @@ impl Search {
 
     /// Searches for a text.
     pub(super) fn set(&mut self, text: &str, options: &[QuestionOption], words: &Words) {
-        let labels =
-            self.labels.get_or_init(|| Rc::new(Labels::new(options.iter().map(|option| option.label.as_str()))));
         // A longer text finds nothing.
         let text = start_of(text, 1_000);
-        let is_longer = !self.found.is_empty() && text.starts_with(&self.text);
-        self.found = labels.find(text, is_longer.then_some(self.found.as_slice()));
-        self.named = labels.named(text, &self.found).or_else(|| labels.beginning_with(&words.meant_by_letter(text)));
+        (self.found, self.named) = self.look_for(text, options, words);
         text.clone_into(&mut self.text);
+    }
+
+    /// Returns what a text marks, and what it names.
+    pub(super) fn look_for(
+        &self,
+        text: &str,
+        options: &[QuestionOption],
+        words: &Words,
+    ) -> (Vec<usize>, Option<usize>) {
+        let labels =
+            self.labels.get_or_init(|| Rc::new(Labels::new(options.iter().map(|option| option.label.as_str()))));
+        let is_longer = !self.found.is_empty() && text.starts_with(&self.text);
+        let found = labels.find(text, is_longer.then_some(self.found.as_slice()));
+        let named = labels.named(text, &found, &words.meant_by_letter(text));
+        (found, named)
     }
 
     /// Ends the search.

@@ -16,7 +16,7 @@ use crate::text::{Clean, truncate};
 pub struct Frame<'a> {
     /// Lines from top to bottom, without those of the host's editor.
     pub lines: Vec<Line<'a>>,
-    /// Rows for the host's text editor or filter input, if one is open.
+    /// Rows for the host's text editor, if one is open.
     pub slot: Option<Slot>,
     /// Rows of the preview, or of the text on the whole terminal.
     pub preview: Option<Slot>,
@@ -87,7 +87,7 @@ pub enum Role {
     Key,
     /// Highlighted text.
     Accent,
-    /// Characters that match the filter.
+    /// Characters that typed words find.
     Match,
     /// A heading of a page.
     Heading,

@@ -144,8 +144,7 @@ impl Layout {
         self.head = head.share(columns, self.rows(Part::Head));
         let room = self.rows(Part::Body);
         self.shares = heights.and_then(|heights| heights.share(screen.form.highlight(), room));
-        let beside = page.field().and_then(|field| screen.form.list_beside(field));
-        self.is_narrowed = self.shares.is_none() && beside.is_some_and(|entry| !entry.search().found().is_empty());
+        self.is_narrowed = self.shares.is_none() && screen.form.is_finding();
         if self.is_narrowed {
             let highlight = List::of(screen, page, &self).highlight();
             self.shares = self.measure(screen, page).and_then(|heights| heights.share(highlight, room));

@@ -121,7 +121,7 @@ impl Screen {
         }
         let entry = self.form.shown_entry().map(|(_, entry)| entry);
         // Beside words that find options, the arrows lead to these alone, whether the list fits or not.
-        let narrowed = entry.filter(|entry| !entry.search().found().is_empty()).map(|_| {
+        let narrowed = self.form.is_finding().then(|| {
             let mut layout = Layout::of(self, self.editor_rows);
             layout.is_narrowed = true;
             layout

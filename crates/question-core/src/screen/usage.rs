@@ -82,9 +82,7 @@ pub(super) fn all<'a>(screen: &'a Screen, layout: &Layout) -> Vec<Usage<'a>> {
         let confirm = if is_text { &keys.submit } else { keys.all(usages.focus, Command::Confirm) };
         usages.add_keys(HINT, [confirm, &[]], does);
     }
-    if let Page::Field(field) = page
-        && form.list_beside(field).is_some_and(|entry| !entry.search().found().is_empty())
-    {
+    if form.is_editing() && form.is_finding() {
         usages.add(HINT, &[Command::CursorUp, Command::CursorDown], words.to_move);
     }
     if let Some(entry) = list {

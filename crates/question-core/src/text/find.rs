@@ -4,7 +4,9 @@
 //! Stands in for `nucleo-matcher`, which finds letters anywhere in a label, and neither “strasse” in “Straße” nor
 //! full-width letters.
 
-use super::fold::{is_accent, letters};
+use std::ops::Range;
+
+use super::fold::letters;
 
 /// Maximum length of a text that finds anything, and of the part of a label that is searched, in characters. A longer
 /// text names no option.
@@ -32,16 +34,11 @@ impl Labels {
     pub(crate) fn new<'a>(labels: impl Iterator<Item = &'a str>) -> Self {
         let mut all = Self { text: String::new(), starts: vec![0], begins: Vec::new() };
         for label in labels {
-            let mut before = None;
-            for char in label.chars().take(MAX_CHARS) {
-                let start = all.text.len();
-                push_letters(spaced(char), &mut all.text);
-                // A combining accent has no letter.
-                if all.text.len() > start {
-                    all.begins.push(is_begin(before.replace(char), char));
-                    all.begins.resize(all.text.len(), false);
-                }
-            }
+            each_letter(label, |letter, begins, _| {
+                all.text.push(letter);
+                all.begins.push(begins);
+                all.begins.resize(all.text.len(), false);
+            });
             all.text.push('\n');
             all.begins.push(false);
             all.starts.push(all.text.len());
@@ -59,8 +56,7 @@ impl Labels {
         }
         let Some(first) = words.next() else {
             // Marks alone find the labels that they are.
-            let is_same = |at: &usize| self.label(*at).trim() == text.trim();
-            return (0..self.starts.len().saturating_sub(1)).filter(is_same).collect();
+            return self.all().filter(|at| self.is(*at, &text)).collect();
         };
         let mut found = match among {
             Some(among) => among.iter().copied().filter(|at| self.has(*at, first)).collect(),
@@ -73,13 +69,13 @@ impl Labels {
     }
 
     /// Returns the index of the label that the text names, 0-based: the one that it is, or else the only one that begins
-    /// with its words. A question names none. `found` are the labels that [`Self::find`] finds.
-    pub(crate) fn named(&self, text: &str, found: &[usize]) -> Option<usize> {
+    /// with its words, or with one of `meant`, the words that the text stands for. A question names none by its words.
+    /// `found` are the labels that [`Self::find`] finds.
+    pub(crate) fn named(&self, text: &str, found: &[usize], meant: &[&str]) -> Option<usize> {
         let is_question = text.trim_end().ends_with(['?', '？']);
         let text = simple(text);
         let own = || words(&text);
         let first = own().next().unwrap_or_default();
-        let is_it = |at: &usize| self.label(*at).trim() == text.trim();
         // Few labels begin with the whole first word.
         let begins = |at: &usize| {
             let label = self.label(*at).trim_start_matches(|char: char| char.is_whitespace() || AROUND.contains(&char));
@@ -93,26 +89,36 @@ impl Labels {
         };
         let close: Vec<usize> = found.iter().copied().filter(begins).collect();
         let levels: [Vec<usize>; 3] = [
-            found.iter().copied().filter(is_it).collect(),
+            found.iter().copied().filter(|at| self.is(*at, &text)).collect(),
             close.iter().copied().filter(has_same_words).collect(),
             close.iter().copied().filter(has_first_words).collect(),
         ];
         match levels.iter().find(|named| !named.is_empty()).map(Vec::as_slice) {
             Some([named]) => Some(*named),
-            _ => None,
+            _ => self.beginning_with(meant),
         }
     }
 
     /// Returns the index of the only label whose first word is one of these, 0-based.
-    pub(crate) fn beginning_with(&self, first: &[&str]) -> Option<usize> {
+    fn beginning_with(&self, first: &[&str]) -> Option<usize> {
         if first.is_empty() {
             return None;
         }
         let first: Vec<String> = first.iter().map(|word| simple(word)).collect();
         let is_such =
             |at: &usize| words(self.label(*at)).next().is_some_and(|word| first.iter().any(|own| own == word));
-        let mut such = (0..self.starts.len().saturating_sub(1)).filter(is_such);
+        let mut such = self.all().filter(is_such);
         such.next().filter(|_| such.next().is_none())
+    }
+
+    /// Returns the indices of all labels, 0-based.
+    fn all(&self) -> Range<usize> {
+        0..self.starts.len().saturating_sub(1)
+    }
+
+    /// Returns whether a label is a text in its simplest form.
+    fn is(&self, at: usize, text: &str) -> bool {
+        self.label(at).trim() == text.trim()
     }
 
     /// Returns a label in its simplest form.
@@ -153,20 +159,11 @@ impl Labels {
     }
 }
 
-/// Appends the letters of a character in their simplest form.
-fn push_letters(char: char, text: &mut String) {
-    match char {
-        '\0'..='\u{7f}' => text.push(char.to_ascii_lowercase()),
-        // Most scripts of Asia have neither case nor accents.
-        '\u{2e80}'..'\u{fb00}' => text.push(char),
-        _ => text.extend(letters(char)),
-    }
-}
-
 /// Returns the sorted byte offsets of the characters of a label that the words of a text mark.
 pub(crate) fn matched(text: &str, label: &str) -> Vec<usize> {
     let text = simple(text);
-    let letters: Vec<(char, bool, usize)> = simple_letters(label).collect();
+    let mut letters = Vec::new();
+    each_letter(label, |letter, begins, origin| letters.push((letter, begins, origin)));
     let mut matched = Vec::new();
     for word in words(&text) {
         let length = word.chars().count();
@@ -185,13 +182,8 @@ pub(crate) fn matched(text: &str, label: &str) -> Vec<usize> {
 /// Returns a text in its simplest form.
 pub(crate) fn simple(text: &str) -> String {
     let mut simple = String::new();
-    text.chars().take(MAX_CHARS + 1).for_each(|char| push_letters(spaced(char), &mut simple));
+    text.chars().take(MAX_CHARS + 1).for_each(|char| simplify(char, |letter| simple.push(letter)));
     simple
-}
-
-/// Returns a blank for a mark that separates words, and any other character as it is.
-fn spaced(char: char) -> char {
-    if BETWEEN.contains(&char) { ' ' } else { char }
 }
 
 /// Splits a text in its simplest form into words.
@@ -199,15 +191,29 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split_whitespace().map(|word| word.trim_matches(AROUND)).filter(|word| !word.is_empty())
 }
 
-/// Returns the letters of a label in their simplest form, each with whether it begins a word and the byte offset of its
+/// Passes on the letters of a label in their simplest form, each with whether it begins a word and the byte offset of its
 /// character. A word begins after a mark, at a capital inside a word, and at each character of a script without blanks.
-fn simple_letters(label: &str) -> impl Iterator<Item = (char, bool, usize)> {
+fn each_letter(label: &str, mut each: impl FnMut(char, bool, usize)) {
     let mut before = None;
-    let chars = label.char_indices().take(MAX_CHARS).filter(|(_, char)| !is_accent(*char));
-    chars.flat_map(move |(origin, char)| {
-        let begins = is_begin(before.replace(char), char);
-        letters(spaced(char)).enumerate().map(move |(number, letter)| (letter, begins && number == 0, origin))
-    })
+    for (origin, char) in label.char_indices().take(MAX_CHARS) {
+        let mut begins = Some(is_begin(before, char));
+        simplify(char, |letter| each(letter, begins.take().unwrap_or(false), origin));
+        // A combining accent has no letter.
+        if begins.is_none() {
+            before = Some(char);
+        }
+    }
+}
+
+/// Passes on the letters of a character in their simplest form. A mark that separates words is a blank.
+fn simplify(char: char, mut each: impl FnMut(char)) {
+    match char {
+        '\0'..='\u{7f}' => each(char.to_ascii_lowercase()),
+        _ if BETWEEN.contains(&char) => each(' '),
+        // Most scripts of Asia have neither case nor accents.
+        '\u{2e80}'..'\u{fb00}' => each(char),
+        _ => letters(char).for_each(each),
+    }
 }
 
 fn is_begin(before: Option<char>, char: char) -> bool {
@@ -226,7 +232,7 @@ mod tests {
 
     fn named<'a>(text: &str, labels: &[&'a str]) -> Option<&'a str> {
         let all = Labels::new(labels.iter().copied());
-        all.named(text, &all.find(text, None)).map(|at| labels[at])
+        all.named(text, &all.find(text, None), &[]).map(|at| labels[at])
     }
 
     #[test]

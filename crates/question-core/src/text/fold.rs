@@ -9,7 +9,7 @@ pub(crate) fn letters(char: char) -> impl Iterator<Item = char> {
 }
 
 /// Returns whether a character is a combining accent.
-pub(super) fn is_accent(char: char) -> bool {
+fn is_accent(char: char) -> bool {
     ('\u{300}'..='\u{36f}').contains(&char)
 }
 

@@ -1,5 +1,6 @@
 //! Applies actions to the list of a question, to the zoom, and to the review.
 
+use crate::answer::draft::Draft;
 use crate::answer::given::{Boxes, Row};
 use crate::call::request::Mode;
 use crate::form::action::{Action, Step};
@@ -62,19 +63,25 @@ impl Form {
     /// Adds a digit to the unfinished number of an answer, or begins a number. The question opens as soon as no further
     /// digit can follow, and is highlighted until then.
     fn open_numbered(&mut self, digit: usize, begun: Option<Unfinished>) -> Step {
-        let begun = begun.and_then(Unfinished::number);
-        let number = begun.map_or(digit, |begun| begun * 10 + digit);
+        let number = Unfinished::number_with(begun, digit);
         let Some(row) = number.checked_sub(1) else { return Step::Idle };
         if row >= self.entries.len() {
+            let begun = begun.and_then(Unfinished::number);
             self.notice = begun.map(|_| Notice::NoSuchNumber(number));
             return if begun.is_some() { Step::Redraw } else { Step::Idle };
         }
-        self.point(row);
         if number * 10 <= self.entries.len() {
-            self.unfinished = Some(Unfinished::Number(number));
-            return Step::Redraw;
+            return self.await_digit(number);
         }
+        self.point(row);
         self.confirm_review(row, None)
+    }
+
+    /// Highlights the row of a number that may get more digits.
+    fn await_digit(&mut self, number: usize) -> Step {
+        self.unfinished = Some(Unfinished::Number(number));
+        self.point(number - 1);
+        Step::Redraw
     }
 
     /// Opens the question or the message of a row, or submits the form: at once, or if questions that need an answer have
@@ -112,7 +119,7 @@ impl Form {
         let Some(entry) = self.entry(at) else { return Step::Idle };
         let options = entry.question.options.len();
         let number = begun.and_then(Unfinished::number);
-        let all = number.map_or(digit, |number| number * 10 + digit);
+        let all = Unfinished::number_with(begun, digit);
         match (number, entry.question.mode) {
             (Some(number), Mode::Multi) if all > options => {
                 // The number was complete: toggle its box, and begin another.
@@ -122,17 +129,13 @@ impl Form {
             }
             (None, _) if all == 0 && entry.question.allow_custom => self.open_custom(at),
             _ if all == 0 || all > options => self.type_words(at, begun),
-            _ if all * 10 <= options => {
-                self.unfinished = Some(Unfinished::Number(all));
-                self.point(all - 1);
-                Step::Redraw
-            }
+            _ if all * 10 <= options => self.await_digit(all),
             _ => self.choose(at, all - 1),
         }
     }
 
-    /// Chooses the row at this index, 0-based: answers with an option, toggles a box, or opens the
-    /// editor of the custom row.
+    /// Chooses the row at this index, 0-based: answers with an option, toggles a box, or opens the editor of the custom
+    /// row.
     pub(super) fn choose(&mut self, at: usize, row: usize) -> Step {
         let Some(entry) = self.entry(at) else { return Step::Idle };
         match (entry.question.mode, entry.row(row)) {
@@ -149,20 +152,23 @@ impl Form {
 
     /// Answers with an option. Words that have found it are spent; another text stays, replaced by the choice.
     pub(super) fn answer(&mut self, at: usize, option: usize) -> Step {
-        let Some(entry) = self.entries.get_mut(at) else { return Step::Idle };
-        let is_found = entry.search().has_found(option);
-        entry.show(Row::Option(option));
+        self.entries.get_mut(at).into_iter().for_each(|entry| entry.show(Row::Option(option)));
+        self.choose_beside(at, option, |draft| draft.choose(option));
+        self.go_on(at)
+    }
+
+    /// Changes the draft by what is chosen beside the open text. Words that have found the option are spent.
+    fn choose_beside(&mut self, at: usize, option: usize, change: impl FnOnce(&mut Draft)) {
+        let is_found = self.entry(at).is_some_and(|entry| entry.search().has_found(option));
         self.change(at, |draft| {
             if is_found {
                 draft.text.clear();
             }
-            draft.choose(option);
+            change(draft);
         });
-        self.go_on(at)
     }
 
-    /// Toggles a box, and spends the words that have found it. Zooms an option without a box. On the row for free text,
-    /// types a blank.
+    /// Toggles a box, and spends the words that have found it. Zooms an option without a box. Opens the row for free text.
     fn toggle(&mut self, at: usize, row: usize) -> Step {
         let Some(entry) = self.entry(at) else { return Step::Idle };
         match (entry.row(row), entry.draft().given.boxes()) {
@@ -184,15 +190,7 @@ impl Form {
     /// Changes the box of an option beside the open text, and closes the text. Words that have found the option are spent,
     /// others stay on their row.
     fn change_found(&mut self, at: usize, option: usize, change: impl FnOnce(&mut Boxes)) -> Step {
-        let is_found = self.entry(at).is_some_and(|entry| entry.search().has_found(option));
-        self.change(at, |draft| {
-            if is_found {
-                draft.text.clear();
-            }
-            if let Some(boxes) = draft.given.boxes_mut() {
-                change(boxes);
-            }
-        });
+        self.choose_beside(at, option, |draft| draft.change_boxes(change));
         let step = self.turn_page(Page::Base(Base::Question(at)));
         self.entries.get_mut(at).into_iter().for_each(|entry| entry.show(Row::Option(option)));
         step
@@ -221,11 +219,7 @@ impl Form {
         if self.boxes(at).is_none() {
             return Step::Idle;
         }
-        self.change(at, |draft| {
-            if let Some(boxes) = draft.given.boxes_mut() {
-                change(boxes);
-            }
-        });
+        self.change(at, |draft| draft.change_boxes(change));
         Step::Redraw
     }
 

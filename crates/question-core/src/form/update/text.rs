@@ -19,14 +19,9 @@ impl Form {
                 if self.list_beside(field).is_some() { self.find_or_close(field, step) } else { step }
             }
             (Action::Submit(text), _) => {
-                let text = harmless(text);
-                if let Field::Answer(at) = field
-                    && self.field_text(field) != text
-                {
-                    self.type_text(field, text);
+                // The same text may be sent from its row, although it names an option.
+                if let (true, Field::Answer(at)) = (self.type_text(field, harmless(text)), field) {
                     self.find(at);
-                } else {
-                    self.type_text(field, text);
                 }
                 self.submit(field)
             }
@@ -44,7 +39,7 @@ impl Form {
             Page::Base(Base::Question(at)) => self.type_words(at, begun),
             Page::Options(at) => {
                 self.page = Page::Field(Field::Answer(at));
-                self.entries.get_mut(at).into_iter().for_each(Entry::find);
+                self.find(at);
                 Step::Type
             }
             Page::Base(Base::Review) | Page::Own(..) => {
@@ -73,9 +68,7 @@ impl Form {
 
     /// Searches a question's list for the words in its open text.
     pub(super) fn find(&mut self, at: usize) {
-        if self.list_beside(Field::Answer(at)).is_some() {
-            self.entries.get_mut(at).into_iter().for_each(Entry::find);
-        }
+        self.entries.get_mut(at).into_iter().for_each(Entry::find);
     }
 
     /// Searches the list for the words that were typed beside it, or closes the text if it is empty.
@@ -90,16 +83,16 @@ impl Form {
         self.turn_page(Page::Base(Base::Question(at)))
     }
 
-    /// Stores the text of the editor.
-    fn type_text(&mut self, field: Field, text: String) {
+    /// Stores the text of the editor. Returns whether it is another one.
+    fn type_text(&mut self, field: Field, text: String) -> bool {
         if self.field_text(field) == text {
-            return;
+            return false;
         }
         let at = match field {
             Field::Discussion(_) => {
                 let before = std::mem::replace(&mut self.discussion, text);
                 self.undo.record_typing(|| Change::Discussion(before));
-                return;
+                return true;
             }
             Field::Answer(at) | Field::Added(at, _) | Field::Note(at, _) => at,
         };
@@ -110,14 +103,13 @@ impl Form {
                 match field {
                     Field::Note(..) => draft.note_text = text,
                     Field::Added(_, added) => {
-                        if let Some(boxes) = draft.given.boxes_mut() {
-                            boxes.edit_added(added, text);
-                        }
+                        draft.change_boxes(|boxes| boxes.edit_added(added, text));
                     }
                     Field::Answer(_) | Field::Discussion(_) => draft.text = text,
                 }
             });
         }
+        true
     }
 
     /// Submits the text of the editor. Refuses blank text if the field needs text, and asks first if the text is long.
@@ -263,9 +255,9 @@ impl Form {
             }
             Field::Added(at, added) if self.field_text(field).trim().is_empty() => {
                 self.change(at, |draft| {
-                    if let Some(boxes) = draft.given.boxes_mut() {
+                    draft.change_boxes(|boxes| {
                         boxes.submit_added(added);
-                    }
+                    });
                 });
             }
             Field::Answer(_) | Field::Added(..) | Field::Note(..) | Field::Discussion(_) => {}

@@ -26,7 +26,7 @@ pub(crate) enum Style {
     Quote,
     /// Decoration: bars of quotes, markers of list items, rules of tables.
     Sign,
-    /// A match of the filter.
+    /// What typed words find.
     Match,
 }
 
@@ -58,7 +58,7 @@ pub(crate) struct Styles {
 }
 
 impl Styles {
-    /// Creates the styles of a label with the characters that match the filter, by their sorted byte offsets.
+    /// Creates the styles of a label with the characters that typed words find, by their sorted byte offsets.
     pub(crate) fn of_matches(label: &Clean<'_>, matched: &[usize]) -> Self {
         let mut pieces: Vec<(usize, Style)> = Vec::new();
         let mut end = 0;
