@@ -264,9 +264,10 @@ impl Box {
     }
 }
 
-/// Presses Enter on the boxes, not on a text below them.
+/// Presses Enter on the boxes, not on a text below them, unless the form waits for a second Enter.
 fn confirm(form: &mut Played) {
-    while highlighted(&frame(form)).is_some_and(|row| row.starts_with("0.") || row.contains("(wrote)")) {
+    let is_on_text = |row: String| row.starts_with("0.") || row.contains("(wrote)");
+    while notice(&frame(form)).is_none() && highlighted(&frame(form)).is_some_and(is_on_text) {
         form.update(Action::CursorUp);
     }
     form.update(Action::Confirm);
