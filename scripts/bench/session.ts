@@ -24,7 +24,7 @@ export function sessionOf(entries: number, questions: number, settings: Settings
 		return { type: "message", id: at.toString(16).padStart(8, "0"), message };
 	});
 	const sessionManager = { getBranch: () => branch, getSessionId: () => "session", getSessionDir: () => nothing };
-	return { cwd: nothing, sessionManager } as unknown as ExtensionContext;
+	return { cwd: nothing, isIdle: () => true, sessionManager } as unknown as ExtensionContext;
 }
 
 const text = (text: string) => [{ type: "text", text }];
