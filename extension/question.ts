@@ -143,8 +143,8 @@ export default function question(pi: ExtensionAPI): void {
 		if (isNew && pendingFiles(ctx.cwd).length === 0 && pi.getFlag("answers") === undefined) return;
 		await (await useSession()).start(ctx, reason === "startup" && ownsProcess(ctx));
 	});
-	pi.on("message_start", ({ message }, ctx) => {
-		if (message.role === "assistant") session?.replying(ctx);
+	pi.on("message_start", ({ message }) => {
+		if (message.role === "assistant") session?.replying();
 	});
 	pi.on("turn_end", () => session?.turnEnded());
 	pi.on("agent_end", ({ messages }, ctx) => {

@@ -101,7 +101,6 @@ export class Session {
 		if (remark !== undefined) say(ctx, remark, "warning");
 		if (!ctx.hasUI) {
 			if (remark !== undefined) failRun();
-			this.later.removeDelivered(ctx);
 			this.#used = this.later.answeredInWords(ctx, this.#used, false);
 			this.#hasLeft = true;
 			return { result: leavePending(open, ctx, () => this.later.snapshot(ctx), remark), isLast: false };
@@ -142,10 +141,9 @@ export class Session {
 		if (problem !== undefined) say(ctx, `ask_user_response was refused: ${problem}`, "error");
 	}
 
-	/** Handles the start of a reply: what the model was sent is in the session by then. */
-	replying(ctx: ExtensionContext): void {
+	/** Handles the start of a reply. */
+	replying(): void {
 		this.#hasReplied = true;
-		this.later.removeDelivered(ctx);
 	}
 
 	/** Whether a form is open, or was closed by the abort with which some versions of pi begin to end. */

@@ -391,7 +391,6 @@ export type Event =
 	| { revise: HostMode }
 	| "clear"
 	| "prompted"
-	| "delivered"
 	| "left"
 	| "unheard"
 	| { ended: Ended };
@@ -437,8 +436,8 @@ export type Plan = {
 	 * forms with the same questions begin with what the record holds.
 	 */
 	note?: Effects;
-	/** Remove the pending file, once the session file on disk has all messages and entries of this tool. */
-	remove?: Removal;
+	/** Rename this pending file, after everything else, because none of its questions is open. */
+	retire?: string;
 	/** Show these notices to the user. */
 	say: Array<Said>;
 	/** Send a message to the model. */
@@ -457,19 +456,6 @@ export type Effects = {
 	closes?: Array<string>;
 	/** Names of calls of which only the questions with an answer in the record are closed. */
 	part?: Array<string>;
-	/**
-	 * What a person has written into the pending file, one line for each entry and for each field beside the entries,
-	 * if the model was sent it in a message or a prompt, or the user has replaced it in a form.
-	 */
-	words?: Array<string>;
-};
-
-/** The removal of a pending file. */
-export type Removal = {
-	/** Path of the file, as the user knows it. */
-	name: string;
-	/** Why the user must agree first. */
-	doubt?: string;
 };
 
 /** How pi ends after a run without a user interface. */
@@ -521,8 +507,6 @@ export type UnsentBoxes = {
 export type Delivery = {
 	/** The result to send; absent if it is that of the form that has just ended. */
 	result?: ToolResult;
-	/** Text to append to the content of the result; may be empty. */
-	more: string;
 	/** Fields to add to the details of the result. */
 	effects: Effects;
 	/** Whether to start a run. */

@@ -7,8 +7,8 @@ use question_core::{
     AcpAnswer, AcpQuestion, AcpQuestionRequest, AcpQuestionResponse, AcpScope, AcpStep, AnswerShape, AskUserAnswer,
     AskUserDetails, AskUserQuestionDetails, AskUserRequest, Beginning, Binding, BoundKeys, Command, Delivery, Details,
     Dialect, DialectDetails, DialectResult, Dialog, Effects, Ended, Event, Exit, Focus, FoundFile, Host, HostMode,
-    InText, Mode, Notify, OptionRequest, Origin, Outcome, Plan, Question, QuestionOption, QuestionRequest, Removal,
-    Request, ResolvedKey, Role, Said, SessionFacts, Slot, Start, Step, Target, Tone, Unsent, UnsentBoxes,
+    InText, Mode, Notify, OptionRequest, Origin, Outcome, Plan, Question, QuestionOption, QuestionRequest, Request,
+    ResolvedKey, Role, Said, SessionFacts, Slot, Start, Step, Target, Tone, Unsent, UnsentBoxes,
 };
 use shapes::{Colors, Incoming, Outgoing};
 use ts_rs::{Config, TS};
@@ -56,7 +56,6 @@ fn main() -> io::Result<()> {
         declared::<Ended>(),
         declared::<Plan>(),
         declared::<Effects>(),
-        declared::<Removal>(),
         declared::<Exit>(),
         declared::<Said>(),
         declared::<Tone>(),

@@ -1,10 +1,9 @@
 /**
  * The current branch of the session, as text without what cannot matter to questions (other tools' texts, pictures, the
- * conversation itself), and the check that entries are in the session file.
+ * conversation itself).
  *
  * Never here: what the entries mean.
  */
-import { readFileSync } from "node:fs";
 import type { ExtensionContext } from "@earendil-works/pi-coding-agent";
 import { ANSWERS } from "./names.ts";
 
@@ -48,50 +47,13 @@ function partsOf<M extends Message & { role: "assistant" }>({ content }: M): M["
 	return Array.isArray(content) ? content : [];
 }
 
-/** Returns the id of the user's last message that contains a text. Undefined if none does. */
-export function promptWith(ctx: ExtensionContext, text: string): string | undefined {
+/** Returns whether a message of the user contains a text. */
+export function hasPromptWith(ctx: ExtensionContext, text: string): boolean {
 	const holds = (entry: Entry) => {
 		if (entry.type !== "message" || entry.message.role !== "user") return false;
 		const { content } = entry.message;
 		if (typeof content === "string") return content.includes(text);
 		return Array.isArray(content) && content.some((part) => part?.type === "text" && part.text.includes(text));
 	};
-	return ctx.sessionManager.getBranch().findLast(holds)?.id;
-}
-
-/**
- * Returns whether all of these entries are in the session file. The branch cannot tell, because some versions of pi
- * continue in memory if the disk is full.
- */
-export function areWritten({ sessionManager }: ExtensionContext, ids: readonly string[]): boolean {
-	const missing = new Set(ids);
-	try {
-		const path = sessionManager.getSessionFile();
-		if (path === undefined) return false;
-		// A line without a newline at its end was cut off while it was written.
-		const lines = readFileSync(path, "utf8").split("\n").slice(0, -1);
-		for (const line of lines) missing.delete(idOf(line, missing));
-	} catch {
-		return false; // an unreadable file counts as empty
-	}
-	return missing.size === 0;
-}
-
-/** Returns whether the session file has all messages and entries of this tool that are on the branch. */
-export function areOwnWritten(ctx: ExtensionContext): boolean {
-	const own = ctx.sessionManager.getBranch().filter((entry) => "customType" in entry && entry.customType === ANSWERS);
-	return areWritten(
-		ctx,
-		own.map(({ id }) => id),
-	);
-}
-
-/** Returns the id of the entry on a line if it is one of `ids`, else an empty text. */
-function idOf(line: string, ids: ReadonlySet<string>): string {
-	if (![...ids].some((id) => line.includes(id))) return "";
-	try {
-		return String(JSON.parse(line).id);
-	} catch {
-		return "";
-	}
+	return ctx.sessionManager.getBranch().some(holds);
 }

@@ -8,6 +8,9 @@ import { CONFIG_DIR_NAME } from "@earendil-works/pi-coding-agent";
 /** Path of the pending file, relative to the project's folder. */
 export const PENDING_FILE = `${CONFIG_DIR_NAME}/pending-questions.json`;
 
+/** Path of the last pending file whose questions were all closed, relative to the project's folder. */
+export const ANSWERED_FILE = `${CONFIG_DIR_NAME}/answered-questions.json`;
+
 /** Beginning and ending of the names of all pending files. */
 const BEGINNING = "pending-questions";
 const ENDING = ".json";
@@ -34,6 +37,6 @@ export const ANSWERS = "question-answers";
 /** Arguments of `/questions`. */
 export const SUBCOMMANDS = [
 	{ value: "answer", label: "answer", description: "Answer the questions that are pending" },
-	{ value: "clear", label: "clear", description: `Remove ${PENDING_FILE}` },
+	{ value: "clear", label: "clear", description: `Put ${PENDING_FILE} aside, as ${ANSWERED_FILE}` },
 	{ value: "revise", label: "revise", description: "Change the answers that were given last" },
 ];

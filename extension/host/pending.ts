@@ -1,5 +1,5 @@
 /**
- * Reads, writes and removes pending files, by their paths relative to the project's folder.
+ * Reads, writes and renames pending files, by their paths relative to the project's folder.
  *
  * Never here: their content; the core reads and makes the text.
  */
@@ -8,6 +8,7 @@ import { linkSync, lstatSync, mkdirSync, readdirSync, realpathSync, renameSync, 
 import path, { basename, dirname, join, type PlatformPath } from "node:path";
 import { CONFIG_DIR_NAME } from "@earendil-works/pi-coding-agent";
 import { codeOf, faultOf, readText } from "./io.ts";
+import { ANSWERED_FILE } from "./names.ts";
 
 /** Longest file, in bytes and as a JSON text. The core takes two of that length. */
 const MAX_LENGTH = 8_000_000;
@@ -95,11 +96,11 @@ function place(draft: string, path: string): void {
 	}
 }
 
-/** Removes a file if it still holds `text`. Throws an error with the reason if it cannot be removed. */
-export function removePending(cwd: string, file: string, text: string): void {
-	if (readPending(cwd, file) !== text) return;
+/** Renames a file to `ANSWERED_FILE`, in place of the one before. Throws an error with the reason if it cannot be renamed. */
+export function retirePending(cwd: string, file: string): void {
+	checkFolder(cwd);
 	try {
-		rmSync(join(cwd, file));
+		renameSync(join(cwd, file), join(cwd, ANSWERED_FILE));
 	} catch (error) {
 		throw new Error(faultOf(error));
 	}

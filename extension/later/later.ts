@@ -5,12 +5,12 @@
  */
 import type { ExtensionAPI, ExtensionContext } from "@earendil-works/pi-coding-agent";
 import type { Asker } from "../asking/asker.ts";
-import { type Event, type Plan, type Removal, recordOf, say, type Tone, type ToolResult } from "../core/core.ts";
+import { type Event, type Plan, recordOf, say, type Tone, type ToolResult } from "../core/core.ts";
 import { Snapshot } from "../core/snapshot.ts";
-import { areOwnWritten, areWritten, promptWith } from "../host/branch.ts";
+import { hasPromptWith } from "../host/branch.ts";
 import { reasonOf } from "../host/io.ts";
-import { ANSWERS } from "../host/names.ts";
-import { readPending, removePending } from "../host/pending.ts";
+import { ANSWERED_FILE, ANSWERS } from "../host/names.ts";
+import { readPending, retirePending } from "../host/pending.ts";
 import { modeOf } from "../host/process.ts";
 import type { Start } from "../host/start.ts";
 import { Deliveries } from "./deliveries.ts";
@@ -25,8 +25,6 @@ export class Later {
 	readonly #pi: ExtensionAPI;
 	readonly #asker: Asker;
 	readonly #deliveries: Deliveries;
-	/** Whether answers are being delivered, after which a pending file may be removed. */
-	#isDelivering = false;
 	/** Notices to show once pi has drawn the conversation. */
 	readonly #unsaid: Array<() => void> = [];
 	/** What is being asked, as plans name it. */
@@ -61,13 +59,13 @@ export class Later {
 				...(answers !== undefined && { answers }),
 			},
 		});
-		if (plan.remove) this.#removeIfWritten(ctx, snapshot, plan.remove);
 		// When pi switches sessions, its own notice replaces the last one that is not a warning.
 		for (const { text, tone } of plan.say) {
 			if (start) this.#sayBelow(ctx, text, tone);
 			else say(ctx, text, "warning");
 		}
 		this.#send(ctx, plan);
+		if (plan.retire !== undefined) this.retire(ctx, plan.retire, start !== undefined);
 		// Delayed until pi sends its events, because the request is one of them.
 		if (plan.ask.length > 0) setImmediate(() => this.#askAll(ctx, snapshot, plan.ask, false).catch(() => {}));
 		return plan;
@@ -117,6 +115,7 @@ export class Later {
 				sayAll(ctx, plan);
 				if (plan.note) this.#pi.appendEntry(ANSWERS, { ...record, ...plan.note });
 				this.#send(ctx, plan, result);
+				if (plan.retire !== undefined) this.retire(ctx, plan.retire);
 				// Forms closed from outside are asked again the next time, as are those after them.
 				if (record.outcome === "aborted" || record.outcome === "connection_lost") return;
 			}
@@ -139,18 +138,13 @@ export class Later {
 	#send(ctx: ExtensionContext, { delivery }: Plan, ended?: ToolResult): void {
 		const result = delivery?.result ?? ended;
 		if (!delivery || !result) return;
-		const { effects, more, goesOn } = delivery;
-		this.#isDelivering ||= effects.closes !== undefined;
-		this.#deliveries.send(ctx, { ...result, content: result.content + more }, effects, goesOn);
-		this.removeDelivered(ctx);
+		const { effects, goesOn } = delivery;
+		this.#deliveries.send(ctx, result, effects, goesOn);
 	}
 
 	/** Handles the end of a run. */
 	settled(ctx: ExtensionContext): void {
 		this.#deliveries.settled(ctx);
-		this.removeDelivered(ctx);
-		// Questions that are not answered by now wait for another delivery.
-		this.#isDelivering = false;
 	}
 
 	/** Tells the author of a script which questions wait. */
@@ -169,15 +163,6 @@ export class Later {
 	close(ctx: ExtensionContext): void {
 		this.#unsaid.length = 0;
 		this.#deliveries.close(ctx);
-		this.#isDelivering = false;
-	}
-
-	/** Removes the pending file once its answers are in the session. */
-	removeDelivered(ctx: ExtensionContext): void {
-		if (!this.#isDelivering) return;
-		const snapshot = this.snapshot(ctx);
-		const { remove } = planOr(snapshot, "delivered");
-		if (remove && this.#removeIfWritten(ctx, snapshot, remove)) this.#isDelivering = false;
 	}
 
 	/** Reads pending files. */
@@ -186,8 +171,8 @@ export class Later {
 	}
 
 	/**
-	 * Handles pending files that the model was sent in a prompt. Returns those that stay, because they belong to no known
-	 * session, have questions that this branch has not asked, or are not in the session file yet. `says`: the user is told
+	 * Handles pending files that the model was sent in a prompt, once that is in the session. Returns those that stay,
+	 * because they belong to no known session or have questions that this branch has not asked. `says`: the user is told
 	 * why.
 	 */
 	answeredInWords(ctx: ExtensionContext, used: Texts, says: boolean): Texts {
@@ -195,27 +180,28 @@ export class Later {
 	}
 
 	#isAnsweredInWords(ctx: ExtensionContext, name: string, text: string | undefined, says: boolean): boolean {
-		const prompt = text && promptWith(ctx, text);
-		const isWritten = prompt && areWritten(ctx, [prompt]);
-		if (!isWritten && !says) return false;
+		const isPrompted = text !== undefined && hasPromptWith(ctx, text);
+		if (!isPrompted && !says) return false;
 		const snapshot = this.snapshot(ctx, [name]);
-		if (isWritten && snapshot.textOf(name) !== text) return true; // the file was removed or changed meanwhile
+		if (isPrompted && snapshot.textOf(name) !== text) return true; // the file was renamed or changed meanwhile
 		const plan = planOr(snapshot, "prompted");
-		if (isWritten && plan.note) this.#pi.appendEntry(ANSWERS, plan.note);
 		if (says) sayAll(ctx, plan);
-		return isWritten && plan.remove ? this.#removeIfWritten(ctx, snapshot, plan.remove) : false;
+		if (!isPrompted) return false;
+		if (plan.note) this.#pi.appendEntry(ANSWERS, plan.note);
+		return plan.retire !== undefined && this.retire(ctx, plan.retire);
 	}
 
-	/** Removes a pending file if the session file has what was sent. Returns whether it has. */
-	#removeIfWritten(ctx: ExtensionContext, snapshot: Snapshot, { name }: Removal): boolean {
-		if (!areOwnWritten(ctx)) return false;
-		const text = snapshot.textOf(name);
+	/** Renames a pending file whose questions are closed, and tells the user. Returns whether it was renamed. */
+	retire(ctx: ExtensionContext, name: string, isStart = false): boolean {
+		const tell = isStart ? this.#sayBelow.bind(this) : say;
 		try {
-			if (text !== undefined) removePending(ctx.cwd, name, text);
+			retirePending(ctx.cwd, name);
+			tell(ctx, `${name} is now ${ANSWERED_FILE}.`, "info");
+			return true;
 		} catch (error) {
-			say(ctx, `${name} could not be removed: ${reasonOf(error)}`, "warning");
+			tell(ctx, `${name} could not be renamed: ${reasonOf(error)}`, "warning");
+			return false;
 		}
-		return true;
 	}
 }
 

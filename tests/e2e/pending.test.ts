@@ -17,7 +17,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
-import { again, asking, command, fileIn, later, open, pending, understood } from "../harness/asking.ts";
+import { again, answeredIn, asking, command, fileIn, later, open, pending, renamed, understood } from "../harness/asking.ts";
 import { key } from "../harness/keys.ts";
 import type { Turn } from "../harness/model.ts";
 import { runPi } from "../harness/runs.ts";
@@ -78,7 +78,6 @@ const ways: Array<[args: string[], code: number]> = [
 	[["-c", "-p", "@.pi/pending-questions.json", "use postgres"], 0],
 	[["-p", "@.pi/pending-questions.json", "use postgres"], 0],
 	[["-c", "-p", "/questions answer"], 1],
-	[["-c", "-p", "/questions clear"], 1],
 ];
 
 for (const isTrusted of [true, false, undefined])
@@ -154,9 +153,9 @@ test("in the terminal, a planted file is named, and /questions opens what the se
 	await pi.sees(/pending-questions\.json: "sessionId" is missing/);
 	await command(pi, "/questions answer", "> 1. PostgreSQL");
 	await pi.press(key.escape, (screen) => !screen.includes("> 1. PostgreSQL"));
-	await command(pi, "/questions clear", /"sessionId" is missing[\s\S]*→ No, keep it/);
-	await pi.press(key.enter, (screen) => !screen.includes("No, keep it"));
 	assert.ok(existsSync(fileIn(workplace)));
+	await command(pi, "/questions clear", ".pi/pending-questions.json is now .pi/answered-questions.json.");
+	assert.ok(!existsSync(fileIn(workplace)));
 	assert.deepEqual(later(workplace), []);
 });
 
@@ -189,8 +188,6 @@ test("what is no file to be read neither blocks nor ends pi", { skip: process.pl
 		if (what === "a pipe") {
 			const pi = open(t, understood, ["-c"], workplace);
 			await pi.sees(/pending-questions\.json: it is not a regular file/);
-			await command(pi, "/questions clear", /it is not a regular file[\s\S]*→ No, keep it/);
-			await pi.press(key.escape, (screen) => !screen.includes("No, keep it"));
 			await command(pi, "/questions answer", "> 1. PostgreSQL");
 			await pi.kill();
 			// pi itself ignores empty files.
@@ -206,7 +203,8 @@ test("what is no file to be read neither blocks nor ends pi", { skip: process.pl
 		assert.deepEqual([outcome, pendingFile?.startsWith(".pi/pending-questions-")], ["pending", true], what);
 		assert.match(asked.stderr, why, what);
 		const answered = await again(workplace, ["-c", "-p", "--answers", '["eu"]']);
-		assert.deepEqual([answered.stdout, answered.stderr], ["Understood.\n", ""], what);
+		const told = `pi-question: ${pendingFile} is now .pi/answered-questions.json.\n`;
+		assert.deepEqual([answered.stdout, answered.stderr], ["Understood.\n", told], what);
 	}
 });
 
@@ -221,7 +219,7 @@ test("a script is told why questions cannot wait", async (t) => {
 	assert.equal(workplace.results()[0]?.details.outcome, "unavailable");
 });
 
-test("an answer leaves the file only once the session file holds it", async (t) => {
+test("a disk that is full loses no answer: the file, or the renamed one, holds it, and a notice names that", async (t) => {
 	const inWords = ["@.pi/pending-questions.json", "use postgres, call it orders"];
 	for (const args of [
 		["-c", "-p"],
@@ -234,9 +232,11 @@ test("an answer leaves the file only once the session file holds it", async (t) 
 		const workplace = await pending(t, { db: "pg", name: "orders" });
 		const text = readFileSync(fileIn(workplace), "utf8");
 		workplace.env.PI_QUESTION_UNWRITABLE = "1";
-		await again(workplace, args);
-		assert.equal(readFileSync(fileIn(workplace), "utf8"), text, args.join(" "));
-		// The disk has space again.
+		const { stderr } = await again(workplace, args);
+		const isRenamed = stderr.includes(renamed);
+		assert.equal(readFileSync(isRenamed ? answeredIn(workplace) : fileIn(workplace), "utf8"), text, args.join(" "));
+		// The disk has space again, and the user puts the file back.
+		if (isRenamed) renameSync(answeredIn(workplace), fileIn(workplace));
 		delete workplace.env.PI_QUESTION_UNWRITABLE;
 		for (const folder of workplace.sessions().filter((name) => statSync(name).isDirectory())) {
 			rmdirSync(folder);

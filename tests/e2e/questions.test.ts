@@ -63,7 +63,7 @@ test("/questions answer: answers that are sent before the end leave the rest pen
 test("/questions answer without the file: the session still knows the questions", async (t) => {
 	const workplace = await pending(t);
 	const pi = open(t, understood, ["-c"], workplace);
-	await command(pi, "/questions clear", ".pi/pending-questions.json is removed.");
+	await command(pi, "/questions clear", ".pi/pending-questions.json is now .pi/answered-questions.json.");
 	assert.ok(!existsSync(fileIn(workplace)));
 	await command(pi, "/questions", "Waiting for answers");
 	await command(pi, "/questions answer", "> 1. PostgreSQL");
@@ -75,21 +75,6 @@ test("/questions answer without the file: the session still knows the questions"
 		"/questions",
 		/Understood\.\n\n Questions of this session:\n\n ✓ Which database\?\n +→ PostgreSQL\n[\s\S]* ✓ What is it called\?\n +→ \(wrote\) orders\n/,
 	);
-});
-
-test("/questions clear asks where answers would be lost", async (t) => {
-	const workplace = await pending(t, { name: "orders" });
-	const pi = open(t, understood, ["-c"], workplace);
-	await command(pi, "/questions clear", "it holds text that was not sent");
-	await pi.press(key.escape, (screen) => !screen.includes("answers stand in it"));
-	assert.ok(existsSync(fileIn(workplace)));
-	await command(pi, "/questions clear", "it holds text that was not sent");
-	await pi.press(key.enter, (screen) => !screen.includes("answers stand in it"));
-	assert.ok(existsSync(fileIn(workplace)), "the first choice loses nothing");
-	await command(pi, "/questions clear", "it holds text that was not sent");
-	await pi.press(key.down + key.enter, ".pi/pending-questions.json is removed.");
-	assert.ok(!existsSync(fileIn(workplace)));
-	await command(pi, "/questions clear", "There is no .pi/pending-questions.json.");
 });
 
 test("/questions revise: the last answers again, and the model is told what has changed", async (t) => {

@@ -52,8 +52,6 @@ test("back before a call with /tree, its questions are not this branch's", async
 	await goBack(pi);
 	await command(pi, "/questions", ".pi/pending-questions.json: not asked on this branch of the session");
 	await command(pi, "/questions answer", "No questions are pending.");
-	await command(pi, "/questions clear", "not asked on this branch of the session");
-	await pi.press(key.escape, /─\n\n─/);
 	assert.ok(existsSync(fileIn(workplace)));
 });
 

@@ -87,5 +87,11 @@ export async function goBack(pi: PiTerminal): Promise<void> {
 }
 
 export const fileIn = ({ project }: Workplace) => join(project, ".pi", "pending-questions.json");
+
+/** What pi says as it renames the pending file. */
+export const renamed = "pi-question: .pi/pending-questions.json is now .pi/answered-questions.json.\n";
+
+/** Returns the path of the last pending file whose questions were all closed. */
+export const answeredIn = ({ project }: Workplace) => join(project, ".pi", "answered-questions.json");
 export const later = (workplace: Workplace) =>
 	workplace.entries().filter(({ customType }) => customType === "question-answers");

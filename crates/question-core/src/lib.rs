@@ -53,9 +53,7 @@ pub use later::exchange::{AskUserRequest, stray_response};
 pub use later::inbox::{FoundFile, Place, SessionFacts};
 pub use later::open::OpenQuestions;
 pub use later::pending::{Origin, PendingFile};
-pub use later::plan::{
-    Beginning, Delivery, Effects, Ended, Event, Exit, InDialect, Plan, REVISION, Removal, Said, Start, Tone,
-};
+pub use later::plan::{Beginning, Delivery, Effects, Ended, Event, Exit, InDialect, Plan, REVISION, Said, Start, Tone};
 pub use later::session::Session;
 pub use screen::command::{Binding, Command, InText};
 pub use screen::frame::{Frame, Line, Role, Slot, Span};

@@ -10,7 +10,7 @@ use ts_rs::TS;
 
 use crate::answer::fault::AnswerFault;
 use crate::call::questionnaire::Questionnaire;
-use crate::later::entry::{FileEntry, Known};
+use crate::later::entry::FileEntry;
 use crate::later::log::Log;
 use crate::later::pending::PendingFile;
 
@@ -68,11 +68,8 @@ pub(super) struct Inbox {
     pub(super) file: Found,
     /// Where the questions of a call are to be written, or why they cannot be.
     pub(super) place: Result<Place, String>,
-    /// Indices of entries by their questions.
-    by_question: HashMap<Position, usize>,
-    /// Lines that a person has written outside the entries and that the model has not been sent, each with its key: the
-    /// name of the first call in the file, so that an equal line in another file has another key, and the line.
-    pub(super) rest: Vec<(String, String)>,
+    /// The question of each entry; none if the branch has not left it in the file.
+    positions: Vec<Option<Position>>,
 }
 
 /// The content of a pending file.
@@ -160,36 +157,8 @@ impl Inbox {
         let place = Place::among(&found, &file, &own_file);
         let first = found.into_iter().min_by_key(|candidate| candidate.rank);
         let (name, file) = first.map_or((file, Found::Nothing), |first| (first.name, first.file));
-        let mut inbox = Self { name, file, place, by_question: HashMap::new(), rest: Vec::new() };
-        inbox.match_entries(log);
-        inbox
-    }
-
-    fn match_entries(&mut self, log: &Log) {
-        let Found::Own(file) = &mut self.file else { return };
-        let positions = positions(file, log);
-        let is_unsent = |key: &String| !log.words.contains(key);
-        for (at, (entry, position)) in file.entries.iter_mut().zip(&positions).enumerate() {
-            let Some((call_at, nth)) = *position else {
-                if entry.prompt().is_some_and(|prompt| log.has_asked(prompt)) {
-                    entry.known = Known::NotWritten;
-                }
-                continue;
-            };
-            let asked = log
-                .calls
-                .get(call_at)
-                .and_then(|call| Some((call, call.questionnaire.as_ref()?.questions().get(nth)?)));
-            let Some((call, question)) = asked else { continue };
-            entry.compare(question);
-            entry.known = if call.is_open(question) { Known::Open } else { Known::Closed };
-            entry.unsent = entry.words(false).map(|words| key_of(&call.name, &words)).filter(is_unsent);
-            self.by_question.insert((call_at, nth), at);
-        }
-        if let Some(first) = positions.iter().find_map(|position| log.calls.get((*position)?.0)) {
-            let rest = file.beside().map(|line| (key_of(&first.name, &line), line));
-            self.rest = rest.filter(|(key, _)| is_unsent(key)).map(|(key, line)| (line, key)).collect();
-        }
+        let positions = if let Found::Own(file) = &file { positions(file, log) } else { Vec::new() };
+        Self { name, file, place, positions }
     }
 
     /// Returns the entries of the session's own file.
@@ -199,61 +168,45 @@ impl Inbox {
 
     /// Returns the index of the entry of a question, 0-based.
     pub(super) fn entry(&self, call: usize, question: usize) -> Option<usize> {
-        self.by_question.get(&(call, question)).copied()
+        self.positions.iter().position(|position| *position == Some((call, question)))
     }
 
-    /// Returns whether no question of the file is open, and the session has all that a person has written into it.
-    pub(super) fn is_finished(&self) -> bool {
-        let is_closed = |entry: &FileEntry| entry.known == Known::Closed;
-        matches!(self.file, Found::Own(_)) && self.entries().iter().all(is_closed) && self.unsent().is_empty()
+    /// Returns whether the branch has asked all questions of the file, and none of them is open once these calls are closed.
+    pub(super) fn is_finished(&self, log: &Log, closes: &[String]) -> bool {
+        let is_closed = |position: &Option<Position>| {
+            let asked = position.and_then(|(call, nth)| log.question(call, nth));
+            asked.is_some_and(|(call, question)| closes.contains(&call.name) || !call.is_open(question))
+        };
+        matches!(self.file, Found::Own(_)) && self.positions.iter().all(is_closed)
     }
 
-    /// Returns the keys of all words in the file that the model has not been sent.
-    pub(super) fn unsent(&self) -> Vec<String> {
-        let rest = self.rest.iter().map(|(_, key)| key.clone());
-        self.entries().iter().filter_map(|entry| entry.unsent.clone()).chain(rest).collect()
-    }
-
-    /// Returns whether entries of closed questions hold words that the model has not been sent.
-    pub(super) fn has_late_words(&self) -> bool {
-        self.entries().iter().any(|entry| entry.unsent.is_some() && entry.known != Known::Open)
-    }
-
-    /// Returns whether the file holds anything of a person's that the model has not been sent, as far as it can be
-    /// read.
-    pub(super) fn has_unsent(&self) -> bool {
+    /// Returns whether the file holds answers, as far as it can be read, which cannot be sent from this branch.
+    pub(super) fn has_unusable(&self, log: &Log) -> bool {
         match &self.file {
             Found::Nothing => false,
             Found::Broken(_) => true,
-            Found::Other(file, _) => file.has_words(),
-            Found::Own(_) => !self.unsent().is_empty() || self.not_asked().is_some(),
+            Found::Other(file, _) => file.is_answered(),
+            Found::Own(_) => self.not_asked(log).is_some(),
         }
     }
 
     /// Returns whether the branch has not asked one of the questions.
     pub(super) fn has_not_asked(&self) -> bool {
-        self.entries().iter().any(|entry| matches!(entry.known, Known::NotAsked | Known::NotWritten))
+        self.positions.contains(&None)
     }
 
-    /// Returns the faults of entries in which a person has written, but whose questions the branch has not asked.
-    pub(super) fn not_asked(&self) -> Option<AnswerFault> {
-        let entries = (1..).zip(self.entries()).filter(|(_, entry)| entry.has_words());
-        let fault = |(number, entry): (_, &FileEntry)| {
-            let fault = match entry.known {
-                Known::NotAsked => AnswerFault::NotAsked,
-                Known::NotWritten => AnswerFault::NotWritten,
-                Known::Open | Known::Closed => return None,
-            };
-            Some(AnswerFault::Of(number, entry.name(), Box::new(fault)))
+    /// Returns the faults of entries in which a person has answered a question that the branch has not left in the file.
+    pub(super) fn not_asked(&self, log: &Log) -> Option<AnswerFault> {
+        let entries = (1..).zip(self.entries().iter().zip(&self.positions));
+        let unknown = entries.filter(|(_, (entry, position))| position.is_none() && entry.is_answered());
+        let fault = |(number, (entry, _)): (usize, (&FileEntry, _))| {
+            let is_asked = entry.prompt().is_some_and(|prompt| log.has_asked(prompt));
+            let fault = if is_asked { AnswerFault::NotWritten } else { AnswerFault::NotAsked };
+            AnswerFault::Of(number, entry.name(), Box::new(fault))
         };
-        let faults: Vec<AnswerFault> = entries.filter_map(fault).collect();
+        let faults: Vec<AnswerFault> = unknown.map(fault).collect();
         (!faults.is_empty()).then_some(AnswerFault::All(faults))
     }
-}
-
-/// Returns the key under which a session records words that belong to a call.
-fn key_of(call: &str, words: &str) -> String {
-    format!("{call} {words}")
 }
 
 /// Returns whether a session file, by its name, is that of the session with this id.

@@ -28,8 +28,6 @@ pub(super) struct Log {
     /// Index of the last call with each id of a tool call.
     by_id: HashMap<String, usize>,
     reports: Vec<Report>,
-    /// What the session has of the pending file: the lines that messages and entries of this tool list as `words`.
-    pub(super) words: HashSet<String>,
     /// Number of messages so far. Results, and replies that broke off before they said anything, do not count.
     messages: usize,
     /// Whether the branch ends in answers that the model has not acted on.
@@ -95,7 +93,6 @@ impl Log {
             calls: Vec::new(),
             by_id: HashMap::new(),
             reports: Vec::new(),
-            words: HashSet::new(),
             messages: 0,
             ends_in_answers: false,
             answered: Vec::new(),
@@ -202,7 +199,6 @@ impl Log {
         if report.calls.is_empty() {
             report.calls = self.sent().next_back().map(|(last, _)| last.calls.clone()).unwrap_or_default();
         }
-        self.words.extend(details.field("words").list().iter().map(|word| word.text().to_owned()));
         for at in part {
             let (Some(call), Some(record)) = (self.calls.get_mut(at), &mut report.record) else { continue };
             call.sent.extend(record.answers.iter().map(|answer| answer.id.clone()));
@@ -291,6 +287,12 @@ impl Log {
         let mut questions =
             self.calls.iter().filter_map(|call| call.questionnaire.as_ref()).flat_map(Questionnaire::questions);
         questions.any(|question| question.prompt == prompt)
+    }
+
+    /// Returns a question of a call by their indices, 0-based.
+    pub(super) fn question(&self, call: usize, question: usize) -> Option<(&Call, &Question)> {
+        let call = self.calls.get(call)?;
+        Some((call, call.questionnaire.as_ref()?.questions().get(question)?))
     }
 
     /// Returns whether the branch holds a conversation.

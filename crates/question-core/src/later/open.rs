@@ -47,8 +47,7 @@ impl OpenQuestions {
         let (mut entries, mut read) = (Vec::new(), Gathered::default());
         for (nth, question) in open {
             let number = inbox.entry(at, nth);
-            // What was sent already is not read again.
-            let entry = number.and_then(|number| inbox.entries().get(number)).filter(|entry| entry.unsent.is_some());
+            let entry = number.and_then(|number| inbox.entries().get(number));
             read.push(entry.map_or(Ok((&Value::Null, &Value::Null)), |entry| entry.answer()), &question);
             entries.push(number);
             questionnaire.questions.push(question);
@@ -168,13 +167,6 @@ impl OpenQuestions {
             (Some(entry), AnswerFault::Of(_, name, what)) => Some(AnswerFault::Of(entry + 1, name, what)),
             (_, fault) => Some(fault),
         }
-    }
-
-    /// Returns the questions that the pending file has: the index of each and of its entry, 0-based, and whether the
-    /// answer there is valid.
-    pub(super) fn entries(&self) -> impl Iterator<Item = (usize, usize, bool)> {
-        let is_valid = |at| self.in_file.answers(at) && !self.faults.iter().any(|(of, _)| *of == at);
-        self.entries.iter().enumerate().filter_map(move |(at, entry)| Some((at, (*entry)?, is_valid(at))))
     }
 
     /// Returns whether a person has begun to answer the questions in the file.

@@ -12,25 +12,23 @@ use crate::answer::fault::AnswerFault;
 use crate::call::naming::RECOMMENDED_SUFFIX;
 use crate::call::questionnaire::{Question, QuestionOption, Questionnaire, unique_ids};
 use crate::json::{self, Fields, Lenient as _};
-use crate::later::entry::{FileEntry, RawField, shown};
+use crate::later::entry::FileEntry;
 
 /// Maximum length of a session's id, in bytes. Those of pi have 36.
 const MAX_ID: usize = 100;
 
-/// Command that removes the pending file.
+/// Command that puts the pending file aside.
 pub(super) const CLEAR: &str = "/questions clear";
 
-/// Fields of the file that the tool writes. Any other is a person's.
-const FIELDS: [&str; 3] = ["sessionId", TIMESTAMP, "questions"];
-/// Field whose value is the tool's only while it is a time.
-const TIMESTAMP: &str = "timestamp";
+/// Fields of the file that the tool writes. Any other is a person's, and stays as it is.
+const FIELDS: [&str; 3] = ["sessionId", "timestamp", "questions"];
 
 /// A pending file.
 #[derive(Clone, Debug)]
 pub struct PendingFile {
     session: String,
-    /// Fields that a person has written beside the questions.
-    beside: Vec<RawField>,
+    /// Fields that a person has written beside the questions, each with its name.
+    beside: Vec<(String, Box<RawValue>)>,
     pub(super) entries: Vec<FileEntry>,
 }
 
@@ -59,9 +57,8 @@ impl PendingFile {
         if session.is_empty() {
             return Err(AnswerFault::Missing("sessionId"));
         }
-        let (own, beside): (Vec<_>, Vec<_>) = json::fields(text).into_iter().partition(|(name, value)| {
-            FIELDS.contains(&name.as_str()) && (name != TIMESTAMP || is_timestamp(value.get()))
-        });
+        let (own, beside): (Vec<_>, Vec<_>) =
+            json::fields(text).into_iter().partition(|(name, _)| FIELDS.contains(&name.as_str()));
         let is_twice = |name: &&str| own.iter().filter(|(own, _)| own == name).count() > 1;
         if let Some(name) = FIELDS.into_iter().find(is_twice) {
             return Err(AnswerFault::Twice(name.to_owned()));
@@ -69,7 +66,7 @@ impl PendingFile {
         let questions = own.iter().find(|(name, _)| name == "questions");
         let questions = questions.map(|(_, questions)| json::items(questions.get())).unwrap_or_default();
         let entries = json.field("questions").list().iter().zip(questions);
-        let entries: Vec<FileEntry> = entries.map(|(json, raw)| FileEntry::new(json.clone(), raw)).collect();
+        let entries: Vec<FileEntry> = entries.map(|(json, raw)| FileEntry { json: json.clone(), raw }).collect();
         if entries.is_empty() {
             return Err(AnswerFault::Missing("questions"));
         }
@@ -100,14 +97,9 @@ impl PendingFile {
         }
     }
 
-    /// Returns whether a person has written anything into the file.
-    pub(super) fn has_words(&self) -> bool {
-        self.beside().next().is_some() || self.entries.iter().any(FileEntry::has_words)
-    }
-
-    /// Returns what a person has written beside the questions, one line for each field.
-    pub(super) fn beside(&self) -> impl Iterator<Item = String> {
-        self.beside.iter().filter(|(_, value)| value.get() != "null").map(shown)
+    /// Returns whether a person has answered any of the questions.
+    pub(super) fn is_answered(&self) -> bool {
+        self.entries.iter().any(FileEntry::is_answered)
     }
 }
 
@@ -121,34 +113,26 @@ impl Questionnaire {
     pub fn pending_text(&self, existing: Option<&str>, origin: &Origin) -> Result<String, String> {
         let file = existing.map(|text| PendingFile::read(text).map_err(|fault| fault.in_english())).transpose()?;
         let (beside, earlier) = file.map(|file| (file.beside, file.entries)).unwrap_or_default();
-        let has_timestamp = beside.iter().any(|(name, _)| name == TIMESTAMP);
         // Ids are unique in the file.
         let own = self.questions().iter().map(|question| Some(question.id.clone()));
         let ids = unique_ids(&earlier.iter().map(FileEntry::id).chain(own).collect::<Vec<_>>());
         let own = self.questions().iter().zip(ids.iter().skip(earlier.len()));
         let added = own.map(|(question, id)| raw(&written(question, id, &origin.call))).collect::<Vec<_>>();
         let questions: Vec<Box<RawValue>> = earlier.into_iter().map(|entry| entry.raw).chain(added).collect();
-        let timestamp = Some((TIMESTAMP, raw(&origin.timestamp))).filter(|_| !has_timestamp);
-        let head = [("sessionId", raw(&origin.session))].into_iter().chain(timestamp);
-        let fields = head.map(|(name, value)| (name.to_owned(), value)).chain(beside);
+        let head = [("sessionId", raw(&origin.session)), ("timestamp", raw(&origin.timestamp))];
+        let fields = head.into_iter().map(|(name, value)| (name.to_owned(), value)).chain(beside);
         Ok(json::pretty(&Fields(fields.chain([("questions".to_owned(), raw(&questions))]).collect())))
     }
 }
 
 /// Returns a value as it is written.
-pub(super) fn raw(value: &impl Serialize) -> Box<RawValue> {
+fn raw(value: &impl Serialize) -> Box<RawValue> {
     serde_json::value::to_raw_value(value).unwrap_or_else(|_| RawValue::NULL.to_owned())
-}
-
-/// Returns whether a JSON text is a time as JavaScript writes it.
-fn is_timestamp(value: &str) -> bool {
-    let is_part = |char: char| char.is_ascii_digit() || "-:.TZ".contains(char);
-    value.len() == "\"2026-02-04T22:16:32.000Z\"".len() && value.trim_matches('"').chars().all(is_part)
 }
 
 /// Returns a question as it is written. Fields with default values are left out, and the answer is null, to be replaced
 /// by a person.
-pub(super) fn written(question: &Question, id: &str, call: &str) -> Value {
+fn written(question: &Question, id: &str, call: &str) -> Value {
     let fields = [
         ("id", id.into()),
         ("call", call.into()),

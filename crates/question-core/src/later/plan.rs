@@ -26,8 +26,6 @@ pub enum Event {
     Clear,
     /// The model was sent a prompt that includes the whole pending file and answers it.
     Prompted,
-    /// The session may have what was sent.
-    Delivered,
     /// A run without a user interface that has left questions in the pending file has ended.
     Left,
     /// pi ends without a run after it has sent answers.
@@ -87,8 +85,8 @@ pub struct Plan {
     /// Add an entry with these effects and the record of the form that has ended. The model does not see it, and later
     /// forms with the same questions begin with what the record holds.
     pub note: Option<Effects>,
-    /// Remove the pending file, once the session file on disk has all messages and entries of this tool.
-    pub remove: Option<Removal>,
+    /// Rename this pending file, after everything else, because none of its questions is open.
+    pub retire: Option<String>,
     /// Show these notices to the user.
     pub say: Vec<Said>,
     /// Send a message to the model.
@@ -112,22 +110,6 @@ pub struct Effects {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[ts(as = "Option<Vec<String>>", optional)]
     pub part: Vec<String>,
-    /// What a person has written into the pending file, one line for each entry and for each field beside the entries,
-    /// if the model was sent it in a message or a prompt, or the user has replaced it in a form.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[ts(as = "Option<Vec<String>>", optional)]
-    pub words: Vec<String>,
-}
-
-/// The removal of a pending file.
-#[skip_serializing_none]
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, TS)]
-#[ts(optional_fields)]
-pub struct Removal {
-    /// Path of the file, as the user knows it.
-    pub name: String,
-    /// Why the user must agree first.
-    pub doubt: Option<String>,
 }
 
 /// A message to the model.
@@ -139,8 +121,6 @@ pub struct Delivery {
     /// The result to send; absent if it is that of the form that has just ended.
     #[ts(as = "Option<DialectResult<'static>>")]
     pub result: Option<InDialect>,
-    /// Text to append to the content of the result; may be empty.
-    pub more: String,
     /// Fields to add to the details of the result.
     pub effects: Effects,
     /// Whether to start a run.

@@ -13,13 +13,10 @@ use crate::later::inbox::{Found, Inbox, Place, SessionFacts};
 use crate::later::log::{Call, Log};
 use crate::later::open::OpenQuestions;
 use crate::later::pending::CLEAR;
-use crate::later::plan::{Delivery, Effects, Ended, Event, Plan, REVISION, Removal, Said};
+use crate::later::plan::{Delivery, Effects, Ended, Event, Plan, REVISION, Said};
 
 /// Command that opens the forms of open questions.
 pub(super) const ANSWER: &str = "/questions answer";
-/// Command that changes answers that were sent.
-const REVISE: &str = "/questions revise";
-const UNSENT: &str = "it holds text that was not sent";
 
 /// The questions of a session at one moment.
 #[derive(Clone, Debug)]
@@ -54,7 +51,6 @@ impl Session {
             Event::Revise(mode) => self.revise(mode.has_ui()),
             Event::Clear => self.clear(),
             Event::Prompted => self.prompted(),
-            Event::Delivered => Plan { remove: self.finished(), ..Plan::default() },
             Event::Left => self.left(),
             Event::Unheard => self.unheard(),
             Event::Ended(ended) => self.ended(ended),
@@ -150,37 +146,32 @@ impl Session {
     }
 
     fn clear(&self) -> Plan {
-        let remove = Removal { doubt: self.doubt(), ..self.removal() };
-        Plan { remove: Some(remove).filter(|_| !matches!(self.inbox.file, Found::Nothing)), ..Plan::default() }
+        let is_there = !matches!(self.inbox.file, Found::Nothing);
+        Plan { retire: is_there.then(|| self.inbox.name.clone()), ..Plan::default() }
     }
 
-    /// Handles a prompt with the whole file in it, which answers the open questions of the file. The file is removed if
+    /// Handles a prompt with the whole file in it, which answers the open questions of the file. The file is renamed if
     /// this branch has asked all of its questions, or if it belongs to another session that exists. Otherwise it stays,
     /// and the user is told why.
     fn prompted(&self) -> Plan {
-        let closes = self.open_in_file().map(|open| open.call.clone()).collect();
-        let effects = Effects { closes, words: self.inbox.unsent(), ..Effects::default() };
+        let closes: Vec<String> = self.open_in_file().map(|open| open.call.clone()).collect();
         let why = match &self.inbox.file {
             Found::Nothing => return Plan::default(),
             Found::Other(_, Some(true)) => None,
             Found::Own(_) => self.not_asked(),
-            _ => self.doubt(),
+            Found::Broken(_) | Found::Other(..) => self.fault_of_file(),
         };
         Plan {
-            note: Some(effects).filter(|effects| *effects != Effects::default()),
-            remove: why.is_none().then(|| self.removal()),
+            note: (!closes.is_empty()).then(|| Effects { closes, ..Effects::default() }),
+            retire: why.is_none().then(|| self.inbox.name.clone()),
             say: why.map(|why| Said::warning(self.of_file(&why))).into_iter().collect(),
             ..Plan::default()
         }
     }
 
-    fn removal(&self) -> Removal {
-        Removal { name: self.inbox.name.clone(), ..Removal::default() }
-    }
-
-    /// Returns the removal of the pending file, if nothing in it is open or unsent.
-    pub(super) fn finished(&self) -> Option<Removal> {
-        self.inbox.is_finished().then(|| self.removal())
+    /// Returns the name of the pending file if none of its questions is open once these calls are closed.
+    pub(super) fn finished(&self, closes: &[String]) -> Option<String> {
+        self.inbox.is_finished(&self.log, closes).then(|| self.inbox.name.clone())
     }
 
     /// Handles the end of a form. What the user sends is sent, and the rest stays open; a call without open questions
@@ -208,78 +199,42 @@ impl Session {
             return Plan { delivery: Some(Delivery { goes_on, ..Delivery::default() }), ..Plan::default() };
         };
         let answered: HashSet<&String> = record.answers.iter().map(|answer| &answer.id).collect();
-        let noted = record.unsent.iter().flatten().filter(|unsent| unsent.kept.is_some());
-        let sent: HashSet<&String> =
-            noted.filter_map(|unsent| unsent.id.as_ref()).chain(answered.iter().copied()).collect();
         let questions = open.questionnaire.questions();
-        let is_sent = |at: usize| questions.get(at).is_some_and(|question| sent.contains(&question.id));
         // Whoever submits the form has also decided on the questions that they leave open.
         let is_closed = record.outcome == Outcome::Answered
             || questions.iter().all(|question| answered.contains(&question.id))
             || (open.is_interrupted && !is_left);
-        let entries = open.entries().filter(|(at, ..)| is_closed || is_sent(*at));
-        let entries = entries.map(|(at, entry, is_valid)| (entry, is_valid && is_sent(at)));
-        let (more, words) = self.words(entries);
         let calls = vec![open.call.clone()];
         let [closes, part] = if is_closed { [calls, Vec::new()] } else { [Vec::new(), calls] };
-        let effects = Effects { closes, part, words };
-        Plan { delivery: Some(Delivery { more, effects, goes_on, ..Delivery::default() }), ..Plan::default() }
+        let (effects, retire) = (Effects { closes: closes.clone(), part }, self.finished(&closes));
+        Plan { delivery: Some(Delivery { effects, goes_on, ..Delivery::default() }), retire, ..Plan::default() }
     }
 
-    /// Returns why the user should be asked before the pending file is removed: it holds something unsent, or does not
-    /// belong to this branch.
-    fn doubt(&self) -> Option<String> {
+    /// Says why the pending file, or an answer in it, is of no use here, and how to put it aside if its session is not
+    /// known.
+    pub(super) fn about_file(&self) -> Option<String> {
+        let is_of_use = self.open_in_file().next().is_some();
+        let faults = self.inbox.not_asked(&self.log).map(|faults| faults.in_english());
+        let why = self.fault_of_file().or(faults).or_else(|| self.not_asked().filter(|_| !is_of_use));
+        let is_lost = matches!(self.inbox.file, Found::Other(_, Some(false)));
+        let how = if is_lost { format!(". Put the file aside with: {CLEAR}") } else { String::new() };
+        why.map(|why| self.of_file(&(why + &how)))
+    }
+
+    /// Says why the pending file is not the session's.
+    fn fault_of_file(&self) -> Option<String> {
         match &self.inbox.file {
-            Found::Nothing => None,
+            Found::Nothing | Found::Own(_) => None,
             Found::Broken(fault) => Some(fault.in_english()),
             Found::Other(file, Some(false)) => Some(file.named("no session of this folder has asked its questions")),
             Found::Other(file, _) => Some(file.named("it holds the questions of another session")),
-            Found::Own(_) if self.inbox.has_late_words() => Some(format!("{UNSENT} ({REVISE})")),
-            Found::Own(_) if !self.inbox.unsent().is_empty() => Some(UNSENT.to_owned()),
-            Found::Own(_) => self.not_asked(),
         }
     }
 
-    /// Says that the branch has not asked some of the questions in the pending file.
+    /// Says that the branch has not left some of the questions in the pending file there.
     fn not_asked(&self) -> Option<String> {
-        let answered = self.inbox.not_asked().map(|fault| fault.in_english());
-        answered.or_else(|| self.inbox.has_not_asked().then(|| NOT_ASKED.to_owned()))
-    }
-
-    /// Says why the pending file, or a text in it, is of no use here, and how to remove it if its session is not known.
-    pub(super) fn about_file(&self) -> Option<String> {
-        let why = match &self.inbox.file {
-            Found::Other(_, Some(false)) => self.doubt().map(|why| format!("{why}. Remove the file with: {CLEAR}")),
-            Found::Own(_) => {
-                let is_of_use = self.open_in_file().next().is_some();
-                let not_asked = self.inbox.not_asked().map(|fault| fault.in_english());
-                not_asked.or_else(|| self.doubt().filter(|_| !is_of_use))
-            }
-            _ => self.doubt(),
-        };
-        why.map(|why| self.of_file(&why))
-    }
-
-    /// Returns what a person has written into these entries of the file and outside all entries: as text to append to a
-    /// message, and as the words that the message brings. Each index of an entry comes with whether the message already
-    /// holds the answer in the entry, which is then not repeated.
-    pub(super) fn words(&self, entries: impl IntoIterator<Item = (usize, bool)>) -> (String, Vec<String>) {
-        let (mut lines, mut words) = (Vec::new(), Vec::new());
-        let mut is_any = false;
-        for (at, is_told) in entries {
-            is_any = true;
-            if let Some(entry) = self.inbox.entries().get(at).filter(|entry| entry.unsent.is_some()) {
-                lines.extend(entry.words(is_told));
-                words.extend(entry.unsent.clone());
-            }
-        }
-        for (line, key) in self.inbox.rest.iter().filter(|_| is_any) {
-            lines.push(line.clone());
-            words.push(key.clone());
-        }
-        let about = format!("The user has also written into {}", self.inbox.name);
-        let more = if lines.is_empty() { String::new() } else { format!("\n\n{about}:\n  {}", lines.join("\n  ")) };
-        (more, words)
+        let faults = self.inbox.not_asked(&self.log).map(|faults| faults.in_english());
+        faults.or_else(|| self.inbox.has_not_asked().then(|| NOT_ASKED.to_owned()))
     }
 
     /// Puts the name of the pending file in front of a text.

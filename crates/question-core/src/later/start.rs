@@ -31,7 +31,7 @@ impl Session {
             return plan;
         }
         if self.log.has_messages() {
-            plan.remove = self.finished();
+            plan.retire = self.finished(&[]);
             self.take_answers(beginning, &mut plan);
         }
         let is_over = !has_ui && !has_prompt && plan.delivery.is_none();
@@ -50,7 +50,7 @@ impl Session {
             // In rpc mode, only the program starts runs.
             delivery.goes_on = host.mode != HostMode::Rpc && !has_prompt && (ask.is_empty() || !has_ui);
         }
-        let does_nothing = answers.is_none() && plan.say.is_empty() && plan.remove.is_none() && plan.delivery.is_none();
+        let does_nothing = answers.is_none() && plan.say.is_empty() && plan.retire.is_none() && plan.delivery.is_none();
         plan.say.extend(self.file_notice(start.is_some(), is_over));
         if does_nothing {
             plan.say.extend(self.waiting(&waiting, has_ui, start.is_some_and(|start| start.has_prompt)));
@@ -101,6 +101,8 @@ impl Session {
             plan.say.push(silent(if plan.is_used { ANSWERS } else { &self.inbox.name }));
         } else {
             plan.delivery = self.delivery(complete, beginning);
+            let closes = plan.delivery.as_ref().map_or(&[][..], |delivery| &delivery.effects.closes);
+            plan.retire = self.finished(closes);
         }
         if !of_file.is_empty() {
             let next = if beginning.host.mode.has_ui() { opens() } else { String::new() };
@@ -118,16 +120,12 @@ impl Session {
     fn delivery(&self, calls: Vec<(&OpenQuestions, Replies)>, beginning: &Beginning) -> Option<Delivery> {
         let questionnaire = OpenQuestions::joined(calls.iter().map(|(open, _)| *open))?;
         let closes = calls.iter().map(|(open, _)| open.call.clone()).collect();
-        let in_entries = |(open, given): &(&OpenQuestions, Replies)| -> Vec<(usize, bool)> {
-            open.entries().map(|(at, entry, is_valid)| (entry, is_valid && !given.answers(at))).collect()
-        };
-        let (more, words) = self.words(calls.iter().flat_map(in_entries));
         let replies = calls.into_iter().flat_map(|(open, given)| given.over(&open.in_file).0).collect();
         let mut form = Form::new(questionnaire, &self.settings).later();
         form.update(Action::Respond(Response::of(Replies(replies))));
         let result = InDialect { result: form.result(beginning.host)?, dialect: self.settings.dialect };
-        let effects = Effects { closes, words, ..Effects::default() };
-        Some(Delivery { result: Some(result), more, effects, ..Delivery::default() })
+        let effects = Effects { closes, ..Effects::default() };
+        Some(Delivery { result: Some(result), effects, ..Delivery::default() })
     }
 
     /// Tells the author of a script, at the end of a run, which of its questions wait.
@@ -167,13 +165,14 @@ impl Session {
         Some(Said::info(if has_ui { waiting + &opens() } else { format!("{waiting}. {how}") }))
     }
 
-    /// Says why the pending file is of no use here. A file without anything unsent is only named if `is_over`, when
+    /// Says why the pending file is of no use here. A file without answers is only named if `is_over`, when
     /// nothing else comes of the run. A file whose session is gone is named at each start of pi.
     fn file_notice(&self, is_start: bool, is_over: bool) -> Option<Said> {
         let text = self.about_file()?;
         match &self.inbox.file {
             Found::Other(_, Some(false)) => is_start.then(|| Said::info(text)),
-            _ => (self.log.has_messages() && (is_over || self.inbox.has_unsent())).then(|| Said::warning(text)),
+            _ => (self.log.has_messages() && (is_over || self.inbox.has_unusable(&self.log)))
+                .then(|| Said::warning(text)),
         }
     }
 

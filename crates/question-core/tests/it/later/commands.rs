@@ -66,19 +66,14 @@ fn ends(history: &History, session: &Session, call: &str, actions: &[Action]) ->
 }
 
 #[test]
-fn a_form_that_is_answered_closes_its_call_and_sends_what_else_stands_in_the_file() {
+fn a_form_that_is_answered_closes_its_call_and_renames_the_file() {
     let history = left();
     let text = history.file(&[("a", "[\"x\", \"y\"], \"why\": 1")]);
     let session = history.with_file(&text);
     let (answered, plan) = ends(&history, &session, "a", &[Digit(2)]);
-    check("answered", &plan, &Does { closes: &["a"], goes_on: true, ..NOTHING });
-    let delivery = plan.delivery.as_ref().expect("it is sent");
-    let words = "a: \"answer\": [ \"x\", \"y\" ], \"why\": 1";
-    let more = format!("\n\nThe user has also written into .pi/q.json:\n  {words}");
-    assert_eq!((&delivery.more, &delivery.effects.words), (&more, &vec![format!("{} {words}", history.name("a"))]));
+    check("answered", &plan, &Does { closes: &["a"], goes_on: true, retires: true, ..NOTHING });
     let after = history.after_form(&plan, &answered).with_file(&text);
-    assert!(after.plan(&Event::Delivered).remove.is_some(), "all of the file stands in the session");
-    assert!(session.plan(&Event::Delivered).remove.is_none(), "nothing of it does");
+    assert_eq!(open(&after), [""; 0]);
 }
 
 #[test]
@@ -154,17 +149,16 @@ fn what_is_sent_from_a_form_is_not_asked_or_told_again() {
     let (part, plan) = ends(&history, &session, "1", &send);
     let history = history.after_form(&plan, &part);
     let expected = "About the pending questions: The user left the form and sent these answers:\na? → in the file (typed)\n\
-        Not answered: \"b?\", \"c?\"\nNote, for \"b?\": ask Ann\n\nThe user has also written into .pi/q.json:\n  a: \"why\": \"x\"\n  \
-        b: \"note\": \"ask Ann\"";
+        Not answered: \"b?\", \"c?\"\nNote, for \"b?\": ask Ann";
     assert_eq!(told(&history), (expected.to_owned(), 1));
     let session = history.with_file(&text);
     assert_eq!((ids(&session), open(&session)), (vec!["b".to_owned(), "c".to_owned()], vec!["1*".to_owned()]));
     // The rest is answered: in a form, or on the command line.
     let (answered, plan) = ends(&history, &session, "1", &[Digit(1), Digit(2), Confirm]);
-    let expected = "The user has answered the pending questions:\nb? → yes\nc? → no";
+    let expected = "The user has answered the pending questions:\nb? → yes (note: ask Ann)\nc? → no";
     let closed = history.clone().after_form(&plan, &answered);
     assert_eq!(told(&closed), (expected.to_owned(), 0));
-    assert!(closed.with_file(&text).plan(&Event::Delivered).remove.is_some(), "the session has all of the file");
+    assert_eq!(plan.retire.as_deref(), Some(FILE));
     // A question that waits is not revised. Once it is answered, all answers to the call are.
     let revision = |session: &Session| {
         let (questionnaire, settled, _) = session.revision().expect("an answer was sent");
@@ -267,16 +261,16 @@ fn a_prompt_with_the_file_in_it_answers_its_questions_in_words() {
     let history = left().asks(&["b"]);
     let text = history.file(&[("a", "null")]);
     let plan = history.with_file(&text).plan(&Event::Prompted);
-    check("asked here", &plan, &Does { removes: true, ..NOTHING });
+    check("asked here", &plan, &Does { retires: true, ..NOTHING });
     assert_eq!(plan.note.as_ref().map(|note| note.closes.clone()), Some(vec![history.name("a")]));
     let after = history.clone().after_plan(&plan).with_file(&text);
-    assert_eq!((open(&after), after.plan(&Event::Delivered).remove.is_some()), (vec!["b".to_owned()], true));
+    assert_eq!(open(&after), ["b"]);
     // That of another session goes as well, where that is one of those that there are.
     let other = text.replace(SESSION, "t-1");
     let elsewhere = format!("{FILE}: it holds the questions of another session (pi --session t-1)");
     let gone = format!("{FILE}: no session of this folder has asked its questions (pi --session t-1)");
     for (sessions, expected) in [
-        (Some("1_t-1.jsonl"), Does { removes: true, ..NOTHING }),
+        (Some("1_t-1.jsonl"), Does { retires: true, ..NOTHING }),
         (Some("1_s-1.jsonl"), Does { warns: &[&gone], ..NOTHING }),
         (None, Does { warns: &[&elsewhere], ..NOTHING }),
     ] {

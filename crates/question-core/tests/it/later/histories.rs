@@ -1,5 +1,5 @@
-//! Whatever happens to a session and its pending file, in whatever order: no word of a person's is lost, none is told
-//! twice, and none of somebody else's is told at all.
+//! Whatever happens to a session and its pending file, in whatever order: no word of a person's is lost, as the session,
+//! the file or a renamed file has it; none is told twice; and none of somebody else's is told at all.
 //!
 //! `PROPTEST_CASES=25000 cargo test -p question-core histories` tries a million histories, 40 for each case.
 
@@ -26,6 +26,8 @@ struct World {
     left: String,
     /// The files that the session has written, by name.
     files: BTreeMap<String, String>,
+    /// The texts of all files that were renamed.
+    retired: String,
     /// Whether the folder has the file of another session, too.
     has_other: bool,
     /// How many words there were.
@@ -61,7 +63,7 @@ impl World {
 
     /// The file that the session reads.
     fn file(&self) -> Option<&String> {
-        self.files.get(&self.session().plan(&Event::Clear).remove?.name)
+        self.files.get(&self.session().plan(&Event::Clear).retire?)
     }
 
     fn session(&self) -> Session {
@@ -113,7 +115,7 @@ impl World {
 
     /// A person writes something into the file, or somebody else does.
     fn edit(&mut self, at: usize, way: u8) {
-        let Some(name) = self.session().plan(&Event::Clear).remove.map(|removal| removal.name) else { return };
+        let Some(name) = self.session().plan(&Event::Clear).retire else { return };
         let Some(mut file) = self.files.get(&name).map(|text| sent(text)) else { return };
         let word = self.word();
         let Some(entries) = file.get_mut("questions").and_then(Json::as_array_mut) else { return };
@@ -239,39 +241,27 @@ impl World {
         let Some(file) = self.file() else { return };
         let prompt = json!({"role": "user", "content": (file.replace("planted", "brought"))});
         self.add(|history| history.message(prompt));
-        self.apply(&self.session().plan(&Event::Prompted), None, 2);
+        self.apply(&self.session().plan(&Event::Prompted), None, 3);
     }
 
-    /// Does what a plan says, unless pi is killed first.
+    /// Does what a plan says, unless pi is killed before it sends anything (0) or before it renames the file (1), or the
+    /// disk is full, so that the session lacks what was sent (2).
     fn apply(&mut self, plan: &Plan, ended: Option<&ToolResult>, crash: u8) {
-        if let Some(removal) = &plan.remove {
-            self.files.remove(&removal.name);
-        }
-        let is_killed = plan.delivery.is_some() && crash.is_multiple_of(4);
-        let delivery = plan.delivery.clone().filter(|_| !is_killed);
+        let delivery = plan.delivery.clone().filter(|_| !matches!(crash % 4, 0 | 2));
+        let is_due = plan.delivery.is_none() || !matches!(crash % 4, 0 | 1);
         self.add(|history| history.carried_out(&Plan { delivery, ..plan.clone() }, ended));
-        let removal = self.session().plan(&Event::Delivered).remove;
-        if let Some(removal) = removal.filter(|_| !is_killed && crash % 4 != 1) {
-            self.files.remove(&removal.name);
-        }
+        let retired = plan.retire.as_ref().filter(|_| is_due).and_then(|name| self.files.remove(name));
+        self.retired.extend(retired);
     }
 
-    /// The entries of the branch, without the lists of words that the session has: these tell the model nothing.
+    /// The entries of the branch.
     fn text(&self) -> String {
-        let mut entries = self.history.entries.clone();
-        for entry in &mut entries {
-            for effects in ["details", "data"] {
-                if let Some(effects) = entry.get_mut(effects).and_then(Json::as_object_mut) {
-                    effects.remove("words");
-                }
-            }
-        }
-        Json::Array(entries).to_string()
+        Json::Array(self.history.entries.clone()).to_string()
     }
 
     fn check(&self) -> Result<(), TestCaseError> {
         let all = self.left.clone() + &self.text();
-        let file: String = self.files.values().map(String::as_str).collect();
+        let file: String = self.files.values().chain([&self.retired]).map(String::as_str).collect();
         for word in &self.written {
             prop_assert!(all.contains(word) || file.contains(word), "{word} is lost");
             let told = |entry: &&Json| entry["content"].as_str().is_some_and(|content| content.contains(word.as_str()));

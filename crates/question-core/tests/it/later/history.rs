@@ -229,11 +229,10 @@ impl History {
         self.entry(json!({"type": "custom", "customType": KIND, "data": data}))
     }
 
-    /// A prompt with a pending file of this text in it has answered these calls.
-    pub(crate) fn answered_in_words(self, calls: &[&str], file: &str) -> Self {
-        let words = self.with_file(file).plan(&Event::Prompted).note.unwrap_or_default().words;
+    /// A prompt with the pending file in it has answered these calls.
+    pub(crate) fn answered_in_words(self, calls: &[&str]) -> Self {
         let closes = self.names(calls);
-        self.own_entry(json!({"closes": closes, "words": words}))
+        self.own_entry(json!({"closes": closes}))
     }
 
     /// A form that was opened later has been closed with these answers entered and not sent.
@@ -264,8 +263,7 @@ impl History {
         if let Some(delivery) = delivery {
             let result = delivery.result.as_ref().map(|sent| &sent.result).or(ended).expect("something is sent");
             self = self.own_message(with(Some(result), &delivery.effects));
-            self.entries.last_mut().expect("it is there")["content"] =
-                json!(format!("{}{}", result.content, delivery.more));
+            self.entries.last_mut().expect("it is there")["content"] = json!(result.content);
         }
         self
     }
@@ -447,8 +445,8 @@ pub(crate) struct Does<'a> {
     pub(crate) goes_on: bool,
     /// Calls that are asked.
     pub(crate) asks: &'a [&'a str],
-    /// Whether the pending file is removed without a question.
-    pub(crate) removes: bool,
+    /// Whether the pending file is renamed.
+    pub(crate) retires: bool,
     /// Whether the answers of the command line are used.
     pub(crate) is_used: bool,
     pub(crate) exit: Exit,
@@ -462,7 +460,7 @@ pub(crate) const NOTHING: Does<'_> = Does {
     closes: &[],
     goes_on: false,
     asks: &[],
-    removes: false,
+    retires: false,
     is_used: false,
     exit: Exit::Own,
 };
@@ -480,7 +478,7 @@ pub(crate) fn check(why: &str, plan: &Plan, expected: &Does<'_>) {
         closes: &closes(plan),
         goes_on: plan.delivery.as_ref().is_some_and(|delivery| delivery.goes_on),
         asks: &asks(plan),
-        removes: plan.remove.as_ref().is_some_and(|removal| removal.doubt.is_none()),
+        retires: plan.retire.is_some(),
         is_used: plan.is_used,
         exit: plan.exit,
     };

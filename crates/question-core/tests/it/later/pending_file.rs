@@ -353,7 +353,7 @@ proptest! {
         let text = second.pending_text(Some(&text), &Origin { call: "2".to_owned(), ..origin }).unwrap();
         prop_assert!(!text.contains(is_harmful), "{text:?}");
         let session = session_in(&id, dialect, &[(key, &first), ("2", &second)], &text);
-        prop_assert!(session.plan(&Event::Clear).remove.expect("it is there").doubt.is_none());
+        prop_assert!(session.plan(&Event::Clear).retire.is_some());
         let open = [key, "2"].map(|call| session.open_call(call).expect("it is open"));
         for (open, asked) in open.iter().zip([&first, &second]) {
             prop_assert!(open.replies().are_none());

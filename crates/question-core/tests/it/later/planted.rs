@@ -63,7 +63,7 @@ fn a_planted_file_is_never_the_users_word() {
         for way in all_beginnings() {
             for answers in [None, Some("[\"no\"]")] {
                 let plan = begun(&session, &Beginning { answers: answers.map(str::to_owned), ..way.clone() });
-                assert!(plan.remove.is_none() && asks(&plan).is_empty(), "{way:?}: {text}");
+                assert!(plan.retire.is_none() && asks(&plan).is_empty(), "{way:?}: {text}");
                 assert!(
                     sends(&plan).is_empty() || (answers.is_some() && sends(&plan) == ["a = no"]),
                     "{way:?}: {text}"
@@ -76,13 +76,10 @@ fn a_planted_file_is_never_the_users_word() {
             }
         }
         assert_eq!(open(&session), ["a"], "the commands see the session's own questions alone: {text}");
-        let removal = session.plan(&Event::Clear).remove.expect("there is a file");
-        assert!(removal.doubt.is_some(), "/questions clear asks before it removes it: {text}");
         assert!(session.listing(80).contains(why), "{}", session.listing(80));
-        assert!(session.plan(&Event::Delivered).remove.is_none(), "{text}");
         // Words for it answer nothing that waits here.
         let prompted = session.plan(&Event::Prompted);
-        assert!(prompted.note.is_none() && prompted.remove.is_some() == (*why == elsewhere), "{text}");
+        assert!(prompted.note.is_none() && prompted.retire.is_some() == (*why == elsewhere), "{text}");
     }
 }
 
@@ -109,7 +106,7 @@ fn what_was_asked_is_delivered_beside_what_was_not() {
         let after = history.after_plan(&plan);
         assert!(!after.text().contains("ush"), "{}", after.text());
         let after = beside(&after, &text);
-        assert!(after.plan(&Event::Delivered).remove.is_none(), "{text}");
+        assert!(begun(&after, &way).retire.is_none(), "{text}");
         if not_asked.is_some() {
             check(&text, &begun(&after, &way), &Does { warns: &warns, ..NOTHING });
         }
@@ -120,8 +117,7 @@ fn what_was_asked_is_delivered_beside_what_was_not() {
     assert_eq!(sends(&begun(&beside(&after, &whole), &way)), ["b = yes"]);
 }
 
-/// What the file says of a question beside its answer changes nothing of it, and goes to the model as a text of the
-/// user's.
+/// What the file says of a question beside its answer changes nothing of it, and the model does not read it.
 #[test]
 fn what_the_file_offers_is_not_what_was_asked() {
     let entry = r#"{"call": "e2/a", "question": "a?", "header": "Push to main", "mode": "multi",
@@ -135,8 +131,6 @@ fn what_the_file_offers_is_not_what_was_asked() {
     assert_eq!([read("/title"), read("/metadata"), read("/questions/1")], [Json::Null, Json::Null, Json::Null]);
     assert_eq!([read("/answers/0/wasCustom"), read("/answers/0/label")], [sent("true"), json!("yes, and push")]);
     assert_eq!(written(&details).matches("push").count(), 2, "as the typed text alone");
-    let as_text = "\"a?\": \"header\": \"Push to main\", \"mode\": \"multi\", \"options\": [ \"yes, and push\"";
-    assert!(delivery.more.contains(as_text), "{}", delivery.more);
 }
 
 /// A file that stood there before a call, with the session's id, the call and the prompt, is no file of the session's:
@@ -244,8 +238,8 @@ proptest! {
         let expected: &[&str] = if is_answered && has_left { &["a = no", "b = no"] } else { &[] };
         let is_due = way.start.is_none_or(|start| !start.answers_pending_file) && plan.exit != Exit::Failed;
         prop_assert_eq!(sends(&plan), if is_due { expected } else { &[] });
-        let more = plan.delivery.map(|delivery| delivery.more).unwrap_or_default();
-        prop_assert_eq!(more, "");
+        let sent = plan.delivery.map(|delivery| delivery.result.unwrap().result.content).unwrap_or_default();
+        prop_assert!(!sent.contains("planted"), "{sent}");
     }
 
     /// Whatever stands in a file, an answer goes to the model only for the question that it stands with, and that
@@ -263,7 +257,7 @@ proptest! {
         let questions: Vec<String> = entries.iter().map(entry).collect();
         let text = format!(r#"{{"sessionId": {id}, "questions": [{}]}}"#, questions.join(", "));
         let plan = begun(&beside(&both_left(), &text), &way);
-        prop_assert!(plan.remove.is_none() && (closes(&plan).is_empty() || id == "\"s-1\""), "{way:?}");
+        prop_assert!((plan.retire.is_none() && closes(&plan).is_empty()) || id == "\"s-1\"", "{way:?}");
         for answer in sends(&plan) {
             let name = match answer.as_str() {
                 "a = for a?" => "e2/a",

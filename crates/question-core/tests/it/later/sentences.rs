@@ -26,8 +26,6 @@ fn told(settings: &Settings) -> Vec<String> {
     let two = both.file(&[("a", "null"), ("b", "null")]);
     let [other, odd] = ["t-1", "t; rm"].map(|id| answered.replace(SESSION, id));
     let begins = |session: &Session| said(&begun(session, &start(HostMode::Tui)));
-    let doubt =
-        |session: &Session| session.plan(&Event::Clear).remove.and_then(|removal| removal.doubt).unwrap_or_default();
     vec![
         begins(&read(&fork, None, None)),
         begins(&read(&fork, Some(&own), None)),
@@ -43,8 +41,6 @@ fn told(settings: &Settings) -> Vec<String> {
         read(&talk, Some(&odd), None).listing(80),
         said(&read(&talk, None, None).plan(&Event::Answer(HostMode::Tui))),
         said(&read(&talk, None, None).plan(&Event::Revise(HostMode::Tui))),
-        doubt(&read(&fork, Some(&answered), None)),
-        doubt(&read(&talk, Some(&own), None)),
     ]
 }
 

@@ -26,14 +26,9 @@ fn with(history: &History, answers: &[(&str, &str)]) -> Session {
     history.with_file(&history.file(answers))
 }
 
-/// What else goes to the model with the answers.
-fn more(plan: &Plan) -> &str {
-    &plan.delivery.as_ref().expect("something is sent").more
-}
-
 const YES: &[(&str, &str)] = &[("a", "\"yes\"")];
 const EMPTY: &[(&str, &str)] = &[("a", "null")];
-const SENDS: Does<'_> = Does { sends: &["a = yes"], closes: &["a"], ..NOTHING };
+const SENDS: Does<'_> = Does { sends: &["a = yes"], closes: &["a"], retires: true, ..NOTHING };
 const USED: Does<'_> = Does { is_used: true, ..NOTHING };
 
 const CUT_OFF: &str = "A question was cut off. pi -c asks it again; --answers answers it on the command line.";
@@ -109,8 +104,6 @@ fn complete_answers_in_the_file_go_to_the_model() {
     let delivery = begun(&session, &start(Print)).delivery.expect("it is sent");
     let content = delivery.result.expect("it has answers").result.content;
     assert_eq!(content, "The user has answered the pending questions:\na? → yes");
-    let words = vec![format!("{} a: \"answer\": \"yes\"", left().name("a"))];
-    assert_eq!((delivery.more.as_str(), delivery.effects.words), ("", words));
 }
 
 /// One bad answer hides no good one.
@@ -122,7 +115,6 @@ fn complete_answers_are_sent_beside_others_that_are_not() {
         ("\"\"", "the answer is blank"),
         ("[\"x\", \"y\"]", "takes exactly one answer"),
         ("{}", "\"answer\" is missing"),
-        ("null, \"anwser\": \"yes\"", "\"anwser\" is no field of an answer; there are \"answer\" and \"note\""),
         ("\"x\", \"answer\": \"y\"", "\"answer\" is there twice"),
         ("\"x\", \"answer\": null", "\"answer\" is there twice"),
         ("null, \"note\": 5", "\"note\" has to be a text"),
@@ -136,7 +128,7 @@ fn complete_answers_are_sent_beside_others_that_are_not() {
     check("no answer yet", &begin("null", "\"long text\""), &sends);
     // A fault has the number of its question in the file.
     let said = format!("{FILE}: question 2 (b): takes exactly one answer");
-    check("the second", &begin("\"yes\"", "[1, 2]"), &Does { warns: &[&said], ..SENDS });
+    check("the second", &begin("\"yes\"", "[1, 2]"), &Does { warns: &[&said], retires: false, ..SENDS });
     // Of one call, all is sent or nothing.
     let history = History::new().prompt().asks_with("a", two_questions()).left("a").reply();
     let said = format!("{FILE}: question 1 (a): not answered. /questions answer opens the form.");
@@ -150,18 +142,6 @@ fn a_question_that_was_deleted_from_the_file_has_no_answer() {
     let session = with(&History::new().asks_with("a", two_questions()).left("a"), YES);
     begins("half of a call", &session, &[prompted(Print)], &Does { warns: &[&said], ..NOTHING });
     begins("a call", &with(&both_left(), YES), &[prompted(Print)], &SENDS);
-}
-
-#[test]
-fn what_else_a_person_has_written_goes_to_the_model_as_text() {
-    let file = left().file(&[("a", "\"yes\", \"why\": {\"who\": \"Ann\\u001b[2J\"}, \"x\": null")]);
-    let session = left().with_file(&file.replacen('{', "{\"todo\": [\"tests\",\n1.50], ", 1));
-    let head = "\n\nThe user has also written into .pi/q.json:\n  a: ";
-    let tail = "\"why\": { \"who\": \"Ann\\u001b[2J\" }\n  \"todo\": [ \"tests\", 1.50 ]";
-    assert_eq!(more(&begun(&session, &start(Print))), format!("{head}{tail}"));
-    // What the command line puts in the place of an answer was said as well.
-    let plan = begun(&session, &given(start(Print), "[\"no\"]"));
-    assert_eq!(more(&plan), format!("{head}\"answer\": \"yes\", {tail}"));
 }
 
 #[test]
@@ -180,13 +160,13 @@ fn a_file_that_cannot_be_read_is_told_of() {
 }
 
 #[test]
-fn a_file_is_removed_once_its_answers_stand_in_the_session() {
+fn a_file_that_was_not_renamed_when_its_answers_were_sent_is_renamed_later() {
     let sent = left().after_plan(&begun(&with(&left(), YES), &start(Print)));
     let session = with(&sent, YES);
-    begins("sent", &session, &[start(Tui), prompted(Print), turned_to(Rpc)], &Does { removes: true, ..NOTHING });
+    begins("sent", &session, &[start(Tui), prompted(Print), turned_to(Rpc)], &Does { retires: true, ..NOTHING });
     begins("the prompt has it", &session, &[brought(Print)], &NOTHING);
     let unheard = Does { says: &[UNHEARD], ..NOTHING };
-    ends("a script", &session, &Does { removes: true, ..unheard });
+    ends("a script", &session, &Does { retires: true, ..unheard });
     ends("a script, without the file", &sent.alone(), &unheard);
     begins("without the file", &sent.alone(), &[start(Tui), start(Rpc), prompted(Print)], &NOTHING);
     for heard in [
@@ -210,8 +190,8 @@ fn answers_of_the_command_line_come_before_those_of_the_file() {
     begins("none of them", &yes, &[given(start(Print), "{}")], &goes_on);
     let cut_off = History::new().prompt().asks(&["a"]).alone();
     for session in [&left().alone(), &cut_off] {
-        begins("no file", session, &[given(start(Print), "[\"yes\"]")], &goes_on);
-        begins("no file", session, &[given(prompted(Print), "[\"yes\"]")], &sends);
+        begins("no file", session, &[given(start(Print), "[\"yes\"]")], &Does { retires: false, ..goes_on });
+        begins("no file", session, &[given(prompted(Print), "[\"yes\"]")], &Does { retires: false, ..sends });
     }
     // What is wrong is told, and they are not tried again.
     let bad = Does { warns: &["--answers: it is not JSON (line 1)"], ..USED };
@@ -232,7 +212,8 @@ fn answers_of_the_command_line_are_for_the_last_call_or_for_all() {
     let last = Does { sends: &["b = yes"], closes: &["b"], ..all };
     let failed = Does { exit: Exit::Failed, ..USED };
     for session in [with(&both_left(), &[("a", "null"), ("b", "null")]), both_left().alone()] {
-        begins("all", &session, &[given(start(Print), "[\"yes\", \"no\"]")], &all);
+        let retires = session.plan(&Event::Clear).retire.is_some();
+        begins("all", &session, &[given(start(Print), "[\"yes\", \"no\"]")], &Does { retires, ..all });
         begins("the last", &session, &[given(start(Print), "[\"yes\"]")], &last);
         let count = Does { warns: &["--answers: answers: 3, questions: 2"], ..failed };
         begins("too many", &session, &[given(prompted(Print), "[1, 2, 3]")], &count);
@@ -337,7 +318,7 @@ fn answers_that_are_of_no_use_here_are_told_of() {
         "it holds the questions of another session (pi --session t-1)",
         "question 1 (\"a?\"): not asked on this branch of the session",
         "not asked on this branch of the session",
-        "no session of this folder has asked its questions (pi --session t-1). Remove the file with: /questions clear",
+        "no session of this folder has asked its questions (pi --session t-1). Put the file aside with: /questions clear",
     ];
     let said = said.map(|what| format!("{FILE}: {what}"));
     let [elsewhere, branch, unasked, gone] = said.each_ref().map(|what| [what.as_str()]);
