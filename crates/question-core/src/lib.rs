@@ -45,6 +45,7 @@ pub use call::request::{Mode, OptionRequest, QuestionRequest, Request};
 pub use call::settings::{Notify, Settings};
 pub use dialogs::{Dialog, DialogStyle, Dialogs};
 pub use form::action::{Action, Step};
+pub use form::command::{Binding, Command, InText};
 pub use form::guard::{Before, Guard};
 pub use form::page::Ending;
 pub use form::{Focus, Form};
@@ -57,7 +58,6 @@ pub use later::plan::{
     Beginning, Delivery, Effects, Ended, Event, Exit, InDialect, Plan, REVISION, Removal, Said, Start, Tone,
 };
 pub use later::session::Session;
-pub use screen::command::{Binding, Command, InText};
 pub use screen::frame::{Frame, Line, Role, Slot, Span};
 pub use screen::keys::{BoundKeys, Keys, ResolvedKey};
 pub use screen::target::Target;

@@ -4,12 +4,12 @@
 use std::ops::RangeInclusive;
 
 use super::Screen;
-use super::command::Command;
 use super::keys::{Digits, KeyName, Keys};
 use super::layout::Layout;
 use super::{preview, window, zoom};
 use crate::answer::given::Row;
 use crate::call::request::Mode;
+use crate::form::command::Command;
 use crate::form::page::{Base, Field, OwnQuestion, Page};
 use crate::form::{Focus, Form};
 

@@ -4,6 +4,7 @@ use crate::answer::draft::Draft;
 use crate::answer::given::{Boxes, Row};
 use crate::call::request::Mode;
 use crate::form::action::{Action, Step};
+use crate::form::command::Command;
 use crate::form::page::{Base, Field, Notice, Page, Zoomed};
 use crate::form::{Form, Unfinished};
 
@@ -11,14 +12,14 @@ impl Form {
     pub(super) fn update_question(&mut self, at: usize, action: &Action, begun: Option<Unfinished>) -> Step {
         let row = self.highlight();
         match *action {
-            Action::Confirm => self.confirm(at, row, begun),
+            Action::Do(Command::Confirm) => self.confirm(at, row, begun),
             Action::ConfirmBoxes => self.confirm_boxes(at, begun),
-            Action::Toggle => self.toggle(at, row),
-            Action::ToggleAll => self.change_boxes(at, Boxes::toggle_all),
+            Action::Do(Command::Toggle) => self.toggle(at, row),
+            Action::Do(Command::ToggleAll) => self.change_boxes(at, Boxes::toggle_all),
             Action::Digit(digit) => self.go_on_with_number(at, usize::from(digit), begun),
-            Action::Edit => self.edit_row(at, row, begun),
+            Action::Do(Command::Edit) => self.edit_row(at, row, begun),
             Action::OpenText => self.open_custom(at),
-            Action::Note => self.open(Field::Note(at, Base::Question(at))),
+            Action::Do(Command::Note) => self.open(Field::Note(at, Base::Question(at))),
             Action::Zoom(zoomed) => self.zoom(at, zoomed),
             _ => Step::Idle,
         }
@@ -26,11 +27,13 @@ impl Form {
 
     pub(super) fn update_zoom(&mut self, at: usize, zoomed: Zoomed, action: &Action) -> Step {
         match (action, zoomed) {
-            (Action::Zoom(_) | Action::Cancel | Action::Confirm, _) => self.turn_page(Page::Base(Base::Question(at))),
-            (Action::PrevTab, Zoomed::Option(0)) => self.zoom(at, Zoomed::Prompt),
-            (Action::PrevTab, Zoomed::Option(option)) => self.zoom(at, Zoomed::Option(option - 1)),
-            (Action::NextTab, Zoomed::Option(option)) => self.zoom(at, Zoomed::Option(option + 1)),
-            (Action::NextTab, Zoomed::Prompt) => {
+            (Action::Zoom(_) | Action::Do(Command::Cancel | Command::Confirm), _) => {
+                self.turn_page(Page::Base(Base::Question(at)))
+            }
+            (Action::Do(Command::PrevTab), Zoomed::Option(0)) => self.zoom(at, Zoomed::Prompt),
+            (Action::Do(Command::PrevTab), Zoomed::Option(option)) => self.zoom(at, Zoomed::Option(option - 1)),
+            (Action::Do(Command::NextTab), Zoomed::Option(option)) => self.zoom(at, Zoomed::Option(option + 1)),
+            (Action::Do(Command::NextTab), Zoomed::Prompt) => {
                 let option = self.highlighted().map_or(0, |(_, option)| option);
                 self.zoom(at, Zoomed::Option(option))
             }
@@ -53,9 +56,9 @@ impl Form {
     pub(super) fn update_review(&mut self, action: &Action, begun: Option<Unfinished>) -> Step {
         let row = self.highlight();
         match *action {
-            Action::Confirm => self.confirm_review(row, begun),
+            Action::Do(Command::Confirm) => self.confirm_review(row, begun),
             Action::Digit(digit) => self.open_numbered(usize::from(digit), begun),
-            Action::Note if row < self.entries.len() => self.open(Field::Note(row, Base::Review)),
+            Action::Do(Command::Note) if row < self.entries.len() => self.open(Field::Note(row, Base::Review)),
             _ => Step::Idle,
         }
     }
@@ -255,21 +258,21 @@ impl Form {
     pub(super) fn update_options(&mut self, at: usize, action: &Action, begun: Option<Unfinished>) -> Step {
         let row = self.highlight();
         let has_boxes = self.entry(at).is_some_and(|entry| entry.draft().given.boxes().is_some());
-        if matches!(action, Action::Note | Action::Discuss | Action::Zoom(_))
-            || (*action == Action::Toggle && !has_boxes)
+        if matches!(action, Action::Do(Command::Note | Command::Discuss) | Action::Zoom(_))
+            || (*action == Action::Do(Command::Toggle) && !has_boxes)
         {
             // These leave the text.
             self.settle(Field::Answer(at));
         }
-        if let Action::Confirm | Action::Toggle | Action::ToggleAll = action {
+        if let Action::Do(Command::Confirm | Command::Toggle | Command::ToggleAll) = action {
             // What is chosen beside a text is undone alone.
             self.undo.end_typing();
         }
         match (action, self.entry(at).map(|entry| (entry.row(row), entry.question.mode))) {
-            (Action::Cancel, _) => self.leave_text(Field::Answer(at)),
-            (Action::Edit | Action::Digit(_), _) => self.type_on(Page::Options(at), begun),
-            (Action::Confirm, Some((Row::Option(option), Mode::Multi))) => self.check_found(at, option),
-            (Action::Discuss, _) => self.open(Field::Discussion(Base::Question(at))),
+            (Action::Do(Command::Cancel), _) => self.leave_text(Field::Answer(at)),
+            (Action::Do(Command::Edit) | Action::Digit(_), _) => self.type_on(Page::Options(at), begun),
+            (Action::Do(Command::Confirm), Some((Row::Option(option), Mode::Multi))) => self.check_found(at, option),
+            (Action::Do(Command::Discuss), _) => self.open(Field::Discussion(Base::Question(at))),
             _ => self.update_question(at, action, begun),
         }
     }

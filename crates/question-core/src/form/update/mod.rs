@@ -10,6 +10,7 @@ use crate::answer::draft::Draft;
 use crate::answer::given::Row;
 use crate::answer::replies::{Replies, Response, ResponseKind};
 use crate::form::action::{Action, Step};
+use crate::form::command::Command;
 use crate::form::entry::Entry;
 use crate::form::guard::{Guard, QUIET_MS};
 use crate::form::page::{Base, Ending, Field, Notice, OwnChoice, OwnQuestion, Page};
@@ -27,7 +28,7 @@ impl Form {
     /// a click that turns a page. An Enter that is held, or pressed twice, does not repeat Submit.
     pub fn update_at(&mut self, action: Action, now: f64) -> Step {
         let is_click = matches!(action, Action::Take(_) | Action::Tab(_));
-        let is_confirm = action == Action::Confirm;
+        let is_confirm = action == Action::Do(Command::Confirm);
         let page = self.page;
         let is_early = self.unfinished == Some(Unfinished::Submit) && now < self.asked_at + QUIET_MS;
         let step = if is_confirm && is_early { Step::Idle } else { self.guarded(action, now) };
@@ -90,28 +91,28 @@ impl Form {
             }
             (page, Action::Type) => self.type_on(page, begun),
             (page, Action::Tab(tab)) => self.turn_to(page, tab),
-            (_, Action::Leave) => self.leave_anyway(),
-            (_, Action::Help) => Step::Redraw,
+            (_, Action::Do(Command::Leave)) => self.leave_anyway(),
+            (_, Action::Do(Command::Help)) => Step::Redraw,
             (_, Action::Stay) => Step::Idle,
             (_, Action::Point(row)) => self.point(row),
             (_, Action::Take(row)) => self.take(row, begun),
             (Page::Own(asked, row), action) => self.update_own(asked, row, &action),
             (Page::Zoom(at, zoomed), action) => self.update_zoom(at, zoomed, &action),
-            (page, Action::PrevTab) => self.turn(page, self.entries.len()),
-            (page, Action::NextTab) => self.turn(page, 1),
+            (page, Action::Do(Command::PrevTab)) => self.turn(page, self.entries.len()),
+            (page, Action::Do(Command::NextTab)) => self.turn(page, 1),
             (Page::Field(field), action) => self.update_text(field, action),
             (Page::Options(at), action) => self.update_options(at, &action, begun),
-            (Page::Base(page), Action::Cancel) if self.leaves(begun) => self.leave(page),
-            (Page::Base(Base::Review), Action::Cancel) if !self.has_tabs() => self.show(Base::Question(0)),
-            (Page::Base(_), Action::Cancel) => Step::Redraw,
-            (Page::Base(page), Action::Discuss) => self.open(Field::Discussion(page)),
-            (Page::Base(_), Action::Undo) => {
+            (Page::Base(page), Action::Do(Command::Cancel)) if self.leaves(begun) => self.leave(page),
+            (Page::Base(Base::Review), Action::Do(Command::Cancel)) if !self.has_tabs() => self.show(Base::Question(0)),
+            (Page::Base(_), Action::Do(Command::Cancel)) => Step::Redraw,
+            (Page::Base(page), Action::Do(Command::Discuss)) => self.open(Field::Discussion(page)),
+            (Page::Base(_), Action::Do(Command::Undo)) => {
                 let Some(change) = self.undo.back(&mut self.entries, &mut self.discussion) else { return Step::Idle };
                 let at = change.question();
                 let text = change.taken_text(&self.entries, &self.discussion).map(str::to_owned);
                 self.show_change(at, text.map_or(Notice::Undone(at), Notice::TakenBack))
             }
-            (Page::Base(_), Action::Redo) => {
+            (Page::Base(_), Action::Do(Command::Redo)) => {
                 let changed = self.undo.again(&mut self.entries, &mut self.discussion).map(Change::question);
                 changed.map_or(Step::Idle, |at| self.show_change(at, Notice::Redone(at)))
             }
@@ -128,9 +129,9 @@ impl Form {
                 let Some(choice) = row.and_then(|row| asked.choices().get(row)) else { return Step::Idle };
                 *choice
             }
-            (Action::Confirm, _) => asked.choices().get(row).copied().unwrap_or(OwnChoice::Back),
-            (Action::Yes, OwnQuestion::Long(_)) => OwnChoice::Accept,
-            (Action::Cancel, _) | (Action::No, OwnQuestion::Long(_)) => OwnChoice::Back,
+            (Action::Do(Command::Confirm), _) => asked.choices().get(row).copied().unwrap_or(OwnChoice::Back),
+            (Action::Do(Command::Yes), OwnQuestion::Long(_)) => OwnChoice::Accept,
+            (Action::Do(Command::Cancel), _) | (Action::Do(Command::No), OwnQuestion::Long(_)) => OwnChoice::Back,
             _ => return Step::Idle,
         };
         match (choice, asked) {
@@ -183,7 +184,7 @@ impl Form {
         }
         match self.page {
             Page::Base(Base::Question(at)) | Page::Options(at) | Page::Field(Field::Answer(at)) => self.choose(at, row),
-            _ => self.apply(Action::Confirm, begun),
+            _ => self.apply(Action::Do(Command::Confirm), begun),
         }
     }
 

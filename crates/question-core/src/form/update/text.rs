@@ -3,6 +3,7 @@
 use crate::answer::draft::Draft;
 use crate::call::request::Mode;
 use crate::form::action::{Action, Step};
+use crate::form::command::Command;
 use crate::form::entry::Entry;
 use crate::form::page::{Base, Ending, Field, Notice, OwnQuestion, Page};
 use crate::form::undo::Change;
@@ -25,10 +26,10 @@ impl Form {
                 }
                 self.submit(field)
             }
-            (Action::External, _) => Step::OpenOutside,
-            (Action::Cancel, field) => self.leave_text(field),
+            (Action::Do(Command::External), _) => Step::OpenOutside,
+            (Action::Do(Command::Cancel), field) => self.leave_text(field),
             // The text is kept, as by Esc.
-            (Action::DiscussText, Field::Answer(at)) => self.open(Field::Discussion(Base::Question(at))),
+            (Action::Do(Command::DiscussText), Field::Answer(at)) => self.open(Field::Discussion(Base::Question(at))),
             _ => Step::Idle,
         }
     }
