@@ -184,10 +184,6 @@ impl Dialogs {
     ///
     /// Returns why there is no preview with the name `text`.
     fn take(&mut self, offer: &Offer, text: &str) -> Result<(), String> {
-        // Notes are opened from the closed text.
-        if offer.action == Action::Do(Command::Note) && self.input().is_some() {
-            self.form.update(Action::Do(Command::Cancel));
-        }
         self.form.update(offer.action.clone());
         if offer.command == PREVIEW {
             return self.show_previews(text);

@@ -115,10 +115,12 @@ impl Dialogs {
     /// Returns the commands of the question at index `at`, 0-based.
     fn commands(&self, at: usize) -> impl Iterator<Item = Offer> {
         let (form, words) = (&self.form, self.form.words());
-        let is_input = self.input().is_some();
-        // The text of an only question cannot be closed for a note.
-        let note = (!is_input || form.has_tabs()).then(|| command(NOTE, words.note_heading, Action::Do(Command::Note)));
-        let talk = if is_input { Action::Do(Command::DiscussText) } else { Action::Do(Command::Discuss) };
+        let all = [
+            (NOTE, words.note_heading, Command::Note),
+            (TALK, words.discuss_first, Command::Discuss),
+            (TALK, words.discuss_first, Command::DiscussText),
+        ];
+        let offered = all.into_iter().filter(|(.., does)| form.has_offer(*does));
         let back = at.checked_sub(1).and_then(|at| form.entry(at)).map(|before| {
             let before = before.shown.name.as_str();
             let label = match self.style {
@@ -129,7 +131,8 @@ impl Dialogs {
             command(BACK, &label, Action::Do(Command::PrevTab))
         });
         let previews = form.entry(at).and_then(|entry| self.previews_offer(entry));
-        previews.into_iter().chain(note).chain([command(TALK, words.discuss_first, talk)]).chain(back)
+        let offered = offered.map(|(word, label, does)| command(word, label, Action::Do(does)));
+        previews.into_iter().chain(offered).chain(back)
     }
 
     /// Creates the offer of a row of a question's list, with its box or mark: a sign, or a word if the dialog is read out.

@@ -6,6 +6,7 @@ pub(crate) mod command;
 pub(crate) mod entry;
 pub(crate) mod focus;
 pub(crate) mod guard;
+pub(crate) mod offers;
 pub(crate) mod outcome;
 pub(crate) mod page;
 pub(crate) mod prompt;

@@ -160,12 +160,11 @@ impl Screen {
         {
             return step;
         }
+        let is_zoomed = matches!(self.form.page(), Page::Zoom(..));
         let action = match input {
             // In a pager, Space turns the page.
-            Input::Act(Action::Do(Command::Toggle)) if matches!(self.form.page(), Page::Zoom(..)) => {
-                return self.scroll(Scroll::PageDown, now);
-            }
-            Input::Act(Action::Do(Command::Zoom)) => Action::Zoom(self.zoomed()),
+            Input::Act(Action::Do(Command::Toggle)) if is_zoomed => return self.scroll(Scroll::PageDown, now),
+            Input::Act(Action::Do(Command::Zoom)) if !is_zoomed => Action::Zoom(self.zoomed()),
             Input::Act(Action::Do(command)) if let Some(scroll) = Scroll::by(command) => {
                 return self.scroll(scroll, now);
             }
