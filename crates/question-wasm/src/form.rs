@@ -1,7 +1,7 @@
 //! JavaScript binding for the form on the screen: input goes in, steps and painted lines come out.
 
 use question_core::screen::{Editor, Input, Screen, Size};
-use question_core::{Before, Command, Dialect, Slot, Step};
+use question_core::{Action, Before, Command, Dialect, Ending, Slot};
 use wasm_bindgen::prelude::*;
 
 use crate::paint::{Common, Painted};
@@ -90,40 +90,39 @@ impl JsForm {
     /// Handles a key that is bound to a command. An unknown command does nothing.
     #[wasm_bindgen(unchecked_return_type = "Step")]
     pub fn press(&mut self, #[wasm_bindgen(unchecked_param_type = "Command")] command: &str, now: f64) -> JsValue {
-        let input = Command::named(command).map(Input::Press);
-        input.map_or_else(|| write::value(&Step::Idle), |input| self.update(input, now))
+        self.act(Command::named(command).map_or(Action::Stay, Action::Do), now)
     }
 
     /// Handles a digit, which chooses the option of that number; 0 chooses the row for free text.
     #[wasm_bindgen(unchecked_return_type = "Step")]
     pub fn digit(&mut self, digit: u8, now: f64) -> JsValue {
-        self.update(Input::Digit(digit), now)
+        self.act(Action::Digit(digit), now)
     }
 
     /// Handles a key without a command that types, or a text that is pasted, while the editor does not have the focus.
     /// After the step `Type`, the host passes it on to the editor.
     #[wasm_bindgen(js_name = "type", unchecked_return_type = "Step")]
     pub fn type_text(&mut self, now: f64) -> JsValue {
-        self.update(Input::Type, now)
+        self.act(Action::Type, now)
     }
 
     /// Handles a change of the text in the editor.
     #[wasm_bindgen(unchecked_return_type = "Step")]
     pub fn write(&mut self, text: String, now: f64) -> JsValue {
-        self.update(Input::Write(text), now)
+        self.act(Action::Write(text), now)
     }
 
     /// Handles the submission of the editor's text.
     #[wasm_bindgen(unchecked_return_type = "Step")]
     pub fn submit(&mut self, text: String, now: f64) -> JsValue {
-        self.update(Input::Submit(text), now)
+        self.act(Action::Submit(text), now)
     }
 
     /// Handles an external editor that saved invalid text in `file`. The text of the form stays, and a notice names the
     /// file.
     #[wasm_bindgen(unchecked_return_type = "Step")]
     pub fn unreadable(&mut self, file: String, now: f64) -> JsValue {
-        self.update(Input::Unreadable(file), now)
+        self.act(Action::Unreadable(file), now)
     }
 
     /// Handles a click on a target that `target` returned.
@@ -161,12 +160,12 @@ impl JsForm {
 
     /// Ends the form because the run was aborted or the session is closing.
     pub fn abort(&mut self) {
-        self.screen.update(Input::Abort, 0.0);
+        self.act(Action::End(Ending::Aborted), 0.0);
     }
 
     /// Ends the form because the host cannot continue, for this reason.
     pub fn fail(&mut self, reason: String) {
-        self.screen.update(Input::Fail(reason), 0.0);
+        self.act(Action::End(Ending::Failed(reason)), 0.0);
     }
 
     /// Returns whether part of the page is hidden, so that page keys belong to the form.
@@ -258,6 +257,10 @@ impl JsForm {
 }
 
 impl JsForm {
+    fn act(&mut self, action: Action, now: f64) -> JsValue {
+        self.update(Input::Act(action), now)
+    }
+
     fn update(&mut self, input: Input, now: f64) -> JsValue {
         write::value(&self.screen.update(input, now))
     }

@@ -7,6 +7,7 @@ use crate::answer::given::Row;
 use crate::call::called::{self, By, Called};
 use crate::form::Unfinished;
 use crate::form::action::Action;
+use crate::form::command::Command;
 use crate::form::page::{Base, Page};
 use crate::text::find::Labels;
 use crate::text::{Clean, fold};
@@ -108,9 +109,9 @@ impl Dialogs {
         let open = match self.form.page() {
             _ if line.chars().nth(1).is_none() || are_numbers(line) => return message,
             Page::Field(_) => Action::Stay,
-            Page::Base(Base::Review) => Action::Discuss,
+            Page::Base(Base::Review) => Action::Do(Command::Discuss),
             Page::Base(Base::Question(at)) if takes_text(at) => Action::OpenText,
-            Page::Base(Base::Question(_)) => Action::Note,
+            Page::Base(Base::Question(_)) => Action::Do(Command::Note),
             Page::Options(_) | Page::Zoom(..) | Page::Own(..) => return message,
         };
         let is_open = self.form.is_editing();
@@ -120,7 +121,7 @@ impl Dialogs {
         let text = if is_spent { line.to_owned() } else { [draft, line].join("\n") };
         self.form.update(Action::Write(text));
         if !is_open {
-            self.form.update(Action::Cancel);
+            self.form.update(Action::Do(Command::Cancel));
         }
         message
     }

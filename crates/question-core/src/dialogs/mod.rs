@@ -18,6 +18,7 @@ use ts_rs::TS;
 use crate::answer::given::{Choice, Given};
 use crate::form::Form;
 use crate::form::action::Action;
+use crate::form::command::Command;
 use crate::form::entry::Entry;
 use crate::form::page::{Base, Field, OwnQuestion, Page};
 use crate::text::Clean;
@@ -106,9 +107,9 @@ impl Dialogs {
         }
         self.form.update(match self.form.page() {
             // A program that closes every dialog must come to an end, and neither send nor lose anything.
-            Page::Own(OwnQuestion::Leave(_), _) => Action::Leave,
-            _ if self.input().is_some() => Action::Leave,
-            _ => Action::Cancel,
+            Page::Own(OwnQuestion::Leave(_), _) => Action::Do(Command::Leave),
+            _ if self.input().is_some() => Action::Do(Command::Leave),
+            _ => Action::Do(Command::Cancel),
         });
     }
 
@@ -183,10 +184,6 @@ impl Dialogs {
     ///
     /// Returns why there is no preview with the name `text`.
     fn take(&mut self, offer: &Offer, text: &str) -> Result<(), String> {
-        // Notes are opened from the closed text.
-        if offer.action == Action::Note && self.input().is_some() {
-            self.form.update(Action::Cancel);
-        }
         self.form.update(offer.action.clone());
         if offer.command == PREVIEW {
             return self.show_previews(text);

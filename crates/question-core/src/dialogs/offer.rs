@@ -5,6 +5,7 @@ use super::{DialogStyle, Dialogs};
 use crate::answer::draft::Standing;
 use crate::answer::given::Row;
 use crate::form::action::Action;
+use crate::form::command::Command;
 use crate::form::entry::Entry;
 use crate::form::page::{Base, Page};
 use crate::screen::{own_questions, review};
@@ -87,7 +88,7 @@ impl Dialogs {
                 let count = form.entries().len();
                 let submit = offer(CUSTOM, &review::text(form, count), Action::Take(form.submit_row()));
                 let answers = (0..count).map(|at| item(at, &self.review_text(at)));
-                let talk = command(TALK, words.discuss_first, Action::Discuss);
+                let talk = command(TALK, words.discuss_first, Action::Do(Command::Discuss));
                 std::iter::once(submit).chain(answers).chain([talk]).collect()
             }
             Page::Base(Base::Question(_)) | Page::Options(_) | Page::Zoom(..) => {
@@ -114,10 +115,12 @@ impl Dialogs {
     /// Returns the commands of the question at index `at`, 0-based.
     fn commands(&self, at: usize) -> impl Iterator<Item = Offer> {
         let (form, words) = (&self.form, self.form.words());
-        let is_input = self.input().is_some();
-        // The text of an only question cannot be closed for a note.
-        let note = (!is_input || form.has_tabs()).then(|| command(NOTE, words.note_heading, Action::Note));
-        let talk = if is_input { Action::DiscussText } else { Action::Discuss };
+        let all = [
+            (NOTE, words.note_heading, Command::Note),
+            (TALK, words.discuss_first, Command::Discuss),
+            (TALK, words.discuss_first, Command::DiscussText),
+        ];
+        let offered = all.into_iter().filter(|(.., does)| form.has_offer(*does));
         let back = at.checked_sub(1).and_then(|at| form.entry(at)).map(|before| {
             let before = before.shown.name.as_str();
             let label = match self.style {
@@ -125,10 +128,11 @@ impl Dialogs {
                 // Some screen readers do not read an arrow.
                 DialogStyle::Numbers => [words.go_back, words.colon, before].concat(),
             };
-            command(BACK, &label, Action::PrevTab)
+            command(BACK, &label, Action::Do(Command::PrevTab))
         });
         let previews = form.entry(at).and_then(|entry| self.previews_offer(entry));
-        previews.into_iter().chain(note).chain([command(TALK, words.discuss_first, talk)]).chain(back)
+        let offered = offered.map(|(word, label, does)| command(word, label, Action::Do(does)));
+        previews.into_iter().chain(offered).chain(back)
     }
 
     /// Creates the offer of a row of a question's list, with its box or mark: a sign, or a word if the dialog is read out.

@@ -4,64 +4,32 @@ use serde::Serialize;
 use ts_rs::TS;
 
 use crate::answer::replies::{Replies, Response};
+use crate::form::command::Command;
 use crate::form::page::{Ending, Zoomed};
 
 /// Something that happens to a form, free of keys and of rows and columns on a screen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Action {
+    /// Carry out a command. One that only the screen can carry out, such as a command that scrolls, changes nothing.
+    Do(Command),
     /// Highlight the row at this index, 0-based, or the last row if there are fewer.
     Point(usize),
     /// Change nothing, but take the notice of the action before it away.
     Stay,
     /// Choose the row at this index, 0-based, or toggle its box.
     Take(usize),
-    /// Go to the tab on the left, or from the first tab to the last; in the zoom, to the text before.
-    PrevTab,
-    /// Go to the tab on the right, or from the last tab to the first; in the zoom, to the next text.
-    NextTab,
     /// Go to the tab at this index, 0-based; the review is the last tab.
     Tab(usize),
-    /// Choose the highlighted row; in a list of boxes, confirm the boxes.
-    Confirm,
     /// Confirm the boxes, even if the custom row is highlighted.
     ConfirmBoxes,
-    /// Go one step back; from a list, leave the form.
-    Cancel,
-    /// Leave the form from any page. On the page that asks what becomes of the answers, leave at once: nothing is sent,
-    /// and everything is kept.
-    Leave,
     /// Add a digit to the number of an option; 0 alone is the custom row.
     Digit(u8),
-    /// Check the highlighted box, or uncheck it. Zoom an option without a box; open the row for free text.
-    Toggle,
-    /// Check all boxes, or uncheck all if all are checked.
-    ToggleAll,
-    /// Edit the highlighted added text.
-    Edit,
-    /// Write a note on the answer.
-    Note,
     /// Open the editor of the custom row.
     OpenText,
     /// Open the text that the user begins to type: that of a list, unless a text is open already.
     Type,
-    /// Write a message to talk first.
-    Discuss,
-    /// Write a message to talk first, from the editor of an answer.
-    DiscussText,
-    /// Take the last change back.
-    Undo,
-    /// Make the last undone change again.
-    Redo,
     /// Zoom a text, or leave the zoom.
     Zoom(Zoomed),
-    /// Open the text of the editor in the user's own editor.
-    External,
-    /// Show the page of keys. The screen shows it if the guard allows the action.
-    Help,
-    /// Answer the form's own question about a long text with yes.
-    Yes,
-    /// Answer the form's own question about a long text with no.
-    No,
     /// Store this text of the editor.
     Write(String),
     /// Submit this text of the editor.

@@ -5,6 +5,7 @@
 //! since the last key or click. The form reappearing, and a click that turns a page, each begin another quiet period. The host gives the time of each event, in milliseconds since a fixed moment.
 
 use crate::form::action::Action;
+use crate::form::command::Command;
 
 /// Quiet period after which the user has surely seen the form, in milliseconds.
 pub(crate) const QUIET_MS: f64 = 400.0;
@@ -117,15 +118,12 @@ impl Guard {
     pub(crate) fn allows(&mut self, action: &Action, now: f64) -> bool {
         let counts = match action {
             Action::End(_) | Action::Respond(_) | Action::Enter(_) | Action::Unreadable(_) => return true,
-            Action::Write(_)
+            Action::Do(Command::Cancel | Command::Leave | Command::PrevTab | Command::NextTab)
+            | Action::Write(_)
             | Action::Type
-            | Action::Cancel
-            | Action::Leave
             | Action::Point(_)
             | Action::Stay
-            | Action::Tab(_)
-            | Action::PrevTab
-            | Action::NextTab => true,
+            | Action::Tab(_) => true,
             _ => false,
         };
         let is_closed = self.count_key(!counts, now);

@@ -1,10 +1,12 @@
 //! The state of a call while the user answers it: questions, drafts, the page that is shown, and the highlight. Only
-//! `update` changes it. This module must not know rows and columns of a screen, or keys.
+//! `update` changes it. This module must not know rows and columns of a screen, or which keys are bound.
 
 pub(crate) mod action;
+pub(crate) mod command;
 pub(crate) mod entry;
 pub(crate) mod focus;
 pub(crate) mod guard;
+pub(crate) mod offers;
 pub(crate) mod outcome;
 pub(crate) mod page;
 pub(crate) mod prompt;

@@ -7,13 +7,13 @@
 
 use super::Screen;
 use super::allot::Part;
-use super::command::Command;
 use super::frame::{Line, Role};
 use super::item::cut_rows;
 use super::layout::Layout;
 use super::scroll::{Area, Scrolled};
 use super::stack::Stack;
 use super::{usage, viewport};
+use crate::form::command::Command;
 use crate::form::page::{Base, Field, OwnQuestion, Page};
 use crate::form::prompt::{Passages, Prompt};
 use crate::text::{Clean, Wrap};

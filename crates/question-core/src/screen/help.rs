@@ -11,8 +11,8 @@ use super::usage::{self, Trigger, Usage};
 use super::viewport::{self, Scroll, Viewport};
 use super::{Input, Screen};
 use crate::form::Focus;
-use crate::form::action::Step;
-use crate::screen::command::{Command, Meaning};
+use crate::form::action::{Action, Step};
+use crate::form::command::Command;
 use crate::text::{Clean, Wrap, width};
 
 /// Width of the gap between keys and their description, and between two columns of the page, in columns.
@@ -120,19 +120,18 @@ impl Screen {
         let (layout, rows) = page(self);
         let view = view(self, &layout, rows.len());
         let after = match input {
-            Input::Press(command) if view.is_cut() => match command.meaning() {
-                Meaning::Scroll(scroll) => Some(view.scrolled(scroll)),
-                Meaning::Action(_) | Meaning::Zoom | Meaning::Fold => None,
-            },
+            Input::Act(Action::End(_)) => return None,
+            // No text editor is open.
+            Input::Act(Action::Write(_) | Action::Submit(_) | Action::Unreadable(_)) => Some(offset),
+            Input::Act(Action::Do(command)) if view.is_cut() => {
+                Scroll::by(*command).map(|scroll| view.scrolled(scroll))
+            }
             Input::WheelUp(_) => Some(view.scrolled(Scroll::WheelUp)),
             Input::WheelDown(_) => Some(view.scrolled(Scroll::WheelDown)),
-            Input::Press(_) | Input::Type | Input::Digit(_) | Input::Click(_) | Input::Aim(_) => None,
-            // No text editor is open.
-            Input::Write(_) | Input::Submit(_) | Input::Unreadable(_) => Some(offset),
-            Input::Abort | Input::Fail(_) => return None,
+            Input::Act(_) | Input::Click(_) | Input::Aim(_) => None,
         };
         self.help = after;
-        if *input == Input::Press(Command::Leave) {
+        if *input == Input::Act(Action::Do(Command::Leave)) {
             return None;
         }
         let has_text = self.form.page().field().is_some();

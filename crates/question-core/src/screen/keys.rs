@@ -8,7 +8,7 @@ use strum::VariantArray as _;
 use ts_rs::TS;
 
 use crate::form::Focus;
-use crate::screen::command::{Binding, Command, InText};
+use crate::form::command::{Binding, Command, InText};
 use crate::text::Clean;
 
 /// pi's bindings for submitting the text of an editor and for a line break in it.

@@ -5,7 +5,6 @@
 //! and knows no colors, escape codes or raw keys.
 
 mod allot;
-pub(crate) mod command;
 mod draw;
 mod fold;
 pub(crate) mod frame;
@@ -41,10 +40,10 @@ use std::collections::BTreeMap;
 use crate::answer::result::{Host, ToolResult};
 use crate::call::settings::Settings;
 use crate::form::action::{Action, Step};
+use crate::form::command::Command;
 use crate::form::guard::Guard;
-use crate::form::page::{Ending, Page};
+use crate::form::page::Page;
 use crate::form::{Focus, Form};
-use command::{Command, Meaning};
 use frame::Frame;
 use keys::Keys;
 use scroll::Area;
@@ -93,16 +92,8 @@ pub struct Editor {
 /// Input of the user on the screen, or an event from the host.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Input {
-    /// A key that is bound to this command was pressed.
-    Press(Command),
-    /// A digit was pressed.
-    Digit(u8),
-    /// A key without a command was typed, or a text is being pasted, while the editor does not have the focus.
-    Type,
-    /// The text in the editor has changed to this.
-    Write(String),
-    /// This text in the editor was submitted.
-    Submit(String),
+    /// Something happened that has no place on the screen: a key, a change of the text, the end of the call.
+    Act(Action),
     /// The mouse was clicked on this target.
     Click(Target),
     /// The mouse was clicked on this target too early to choose it. Highlights an item, and shows a tab.
@@ -111,12 +102,6 @@ pub enum Input {
     WheelUp(Target),
     /// The mouse wheel was turned down over this target.
     WheelDown(Target),
-    /// The external editor saved invalid text; the path of its file.
-    Unreadable(String),
-    /// The host ends the call, because the run was aborted or the session is closing.
-    Abort,
-    /// The host cannot continue, for this reason.
-    Fail(String),
 }
 
 impl Screen {
@@ -175,32 +160,23 @@ impl Screen {
         {
             return step;
         }
+        let is_zoomed = matches!(self.form.page(), Page::Zoom(..));
         let action = match input {
             // In a pager, Space turns the page.
-            Input::Press(Command::Toggle) if matches!(self.form.page(), Page::Zoom(..)) => {
-                return self.scroll(Scroll::PageDown, now);
+            Input::Act(Action::Do(Command::Toggle)) if is_zoomed => return self.scroll(Scroll::PageDown, now),
+            Input::Act(Action::Do(Command::Zoom)) if !is_zoomed => Action::Zoom(self.zoomed()),
+            Input::Act(Action::Do(command)) if let Some(scroll) = Scroll::by(command) => {
+                return self.scroll(scroll, now);
             }
-            Input::Press(command) => match command.meaning() {
-                Meaning::Scroll(scroll) => return self.scroll(scroll, now),
-                Meaning::Zoom => Action::Zoom(self.zoomed()),
-                Meaning::Fold => return Step::Idle,
-                Meaning::Action(action) => action,
-            },
-            Input::Digit(digit) => Action::Digit(digit),
-            Input::Type => Action::Type,
-            Input::Write(text) => Action::Write(text),
-            Input::Submit(text) => Action::Submit(text),
+            Input::Act(action) => action,
             Input::Click(Target::Item(row)) => Action::Take(row),
             Input::Aim(Target::Item(row)) => Action::Point(row),
             Input::Click(Target::Tab(tab)) | Input::Aim(Target::Tab(tab)) => Action::Tab(tab),
             Input::Click(_) | Input::Aim(_) => return Step::Idle,
             Input::WheelUp(target) => return self.wheel(target, Scroll::WheelUp),
             Input::WheelDown(target) => return self.wheel(target, Scroll::WheelDown),
-            Input::Unreadable(file) => Action::Unreadable(file),
-            Input::Abort => Action::End(Ending::Aborted),
-            Input::Fail(reason) => Action::End(Ending::Failed(reason)),
         };
-        let is_help = action == Action::Help;
+        let is_help = action == Action::Do(Command::Help);
         let step = self.form.update_at(action, now);
         // The form decides whether the key was meant for it. A form that has ended keeps its last frame.
         if is_help && step == Step::Redraw {

@@ -2,11 +2,11 @@
 //!
 //! Nothing happens to the form while it is folded, except by the host. Keys and clicks show it again.
 
-use super::command::Command;
 use super::frame::{Line, Role};
 use super::{Input, Screen};
 use crate::form::Focus;
 use crate::form::action::{Action, Step};
+use crate::form::command::Command;
 
 /// Draws the row: the key first, which has to be visible in a narrow terminal.
 pub(super) fn line(screen: &Screen) -> Line<'_> {
@@ -27,8 +27,8 @@ impl Screen {
     /// Folds the form, or shows it again. Returns `None` if the form has to handle the input.
     pub(super) fn update_fold(&mut self, input: &Input) -> Option<Step> {
         match input {
-            Input::Abort | Input::Fail(_) | Input::Write(_) | Input::Submit(_) | Input::Unreadable(_) => None,
-            Input::Press(Command::Fold) if !self.is_folded => {
+            Input::Act(Action::End(_) | Action::Write(_) | Action::Submit(_) | Action::Unreadable(_)) => None,
+            Input::Act(Action::Do(Command::Fold)) if !self.is_folded => {
                 self.is_folded = true;
                 // As any key does, it drops what the next key could have completed.
                 self.form.update(Action::Stay);
@@ -36,7 +36,7 @@ impl Screen {
             }
             _ if !self.is_folded => None,
             Input::WheelUp(_) | Input::WheelDown(_) => Some(Step::Idle),
-            Input::Press(Command::Leave) => {
+            Input::Act(Action::Do(Command::Leave)) => {
                 self.is_folded = false;
                 None
             }

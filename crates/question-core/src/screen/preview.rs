@@ -2,13 +2,13 @@
 
 use super::Screen;
 use super::allot::Part;
-use super::command::Command;
 use super::frame::{Line, Role, Slot};
 use super::layout::{Layout, share_of_texts};
 use super::list::List;
 use super::scroll::{Area, Scrolled};
 use super::stack::{Stack, Text};
 use super::viewport;
+use crate::form::command::Command;
 use crate::form::page::{Base, Page};
 use crate::text::markdown::Markdown;
 use crate::text::truncate;

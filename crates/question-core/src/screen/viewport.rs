@@ -7,6 +7,7 @@ use std::ops::Range;
 
 use super::frame::{Line, Role, Slot};
 use super::keys::KeyName;
+use crate::form::command::Command;
 use crate::text::{Clean, truncate, width};
 use crate::words::Words;
 
@@ -26,6 +27,23 @@ pub(crate) enum Scroll {
     PreviewDown,
     WheelUp,
     WheelDown,
+}
+
+impl Scroll {
+    /// Returns the movement of a command, or `None` if the command is the form's.
+    pub(super) fn by(command: Command) -> Option<Self> {
+        Some(match command {
+            Command::CursorUp => Self::Up,
+            Command::CursorDown => Self::Down,
+            Command::PageUp | Command::ReadUp => Self::PageUp,
+            Command::PageDown | Command::ReadDown => Self::PageDown,
+            Command::First => Self::First,
+            Command::Last => Self::Last,
+            Command::PreviewUp => Self::PreviewUp,
+            Command::PreviewDown => Self::PreviewDown,
+            _ => return None,
+        })
+    }
 }
 
 /// The visible rows of a text that scrolls.

@@ -1,45 +1,15 @@
-//! Applies actions to the list of a question, to the zoom, and to the review.
+//! The effects of actions on the list of a question, to the zoom, and to the review.
 
 use crate::answer::draft::Draft;
 use crate::answer::given::{Boxes, Row};
 use crate::call::request::Mode;
-use crate::form::action::{Action, Step};
+use crate::form::action::Step;
 use crate::form::page::{Base, Field, Notice, Page, Zoomed};
 use crate::form::{Form, Unfinished};
 
 impl Form {
-    pub(super) fn update_question(&mut self, at: usize, action: &Action, begun: Option<Unfinished>) -> Step {
-        let row = self.highlight();
-        match *action {
-            Action::Confirm => self.confirm(at, row, begun),
-            Action::ConfirmBoxes => self.confirm_boxes(at, begun),
-            Action::Toggle => self.toggle(at, row),
-            Action::ToggleAll => self.change_boxes(at, Boxes::toggle_all),
-            Action::Digit(digit) => self.go_on_with_number(at, usize::from(digit), begun),
-            Action::Edit => self.edit_row(at, row, begun),
-            Action::OpenText => self.open_custom(at),
-            Action::Note => self.open(Field::Note(at, Base::Question(at))),
-            Action::Zoom(zoomed) => self.zoom(at, zoomed),
-            _ => Step::Idle,
-        }
-    }
-
-    pub(super) fn update_zoom(&mut self, at: usize, zoomed: Zoomed, action: &Action) -> Step {
-        match (action, zoomed) {
-            (Action::Zoom(_) | Action::Cancel | Action::Confirm, _) => self.turn_page(Page::Base(Base::Question(at))),
-            (Action::PrevTab, Zoomed::Option(0)) => self.zoom(at, Zoomed::Prompt),
-            (Action::PrevTab, Zoomed::Option(option)) => self.zoom(at, Zoomed::Option(option - 1)),
-            (Action::NextTab, Zoomed::Option(option)) => self.zoom(at, Zoomed::Option(option + 1)),
-            (Action::NextTab, Zoomed::Prompt) => {
-                let option = self.highlighted().map_or(0, |(_, option)| option);
-                self.zoom(at, Zoomed::Option(option))
-            }
-            _ => Step::Idle,
-        }
-    }
-
     /// Zooms a text of a question. An option is also highlighted.
-    fn zoom(&mut self, at: usize, zoomed: Zoomed) -> Step {
+    pub(super) fn zoom(&mut self, at: usize, zoomed: Zoomed) -> Step {
         let Some(entry) = self.entries.get_mut(at) else { return Step::Idle };
         if let Zoomed::Option(option) = zoomed {
             if option >= entry.question.options.len() {
@@ -50,19 +20,9 @@ impl Form {
         self.turn_page(Page::Zoom(at, zoomed))
     }
 
-    pub(super) fn update_review(&mut self, action: &Action, begun: Option<Unfinished>) -> Step {
-        let row = self.highlight();
-        match *action {
-            Action::Confirm => self.confirm_review(row, begun),
-            Action::Digit(digit) => self.open_numbered(usize::from(digit), begun),
-            Action::Note if row < self.entries.len() => self.open(Field::Note(row, Base::Review)),
-            _ => Step::Idle,
-        }
-    }
-
     /// Adds a digit to the unfinished number of an answer, or begins a number. The question opens as soon as no further
     /// digit can follow, and is highlighted until then.
-    fn open_numbered(&mut self, digit: usize, begun: Option<Unfinished>) -> Step {
+    pub(super) fn open_numbered(&mut self, digit: usize, begun: Option<Unfinished>) -> Step {
         let number = Unfinished::number_with(begun, digit);
         let Some(row) = number.checked_sub(1) else { return Step::Idle };
         if row >= self.entries.len() {
@@ -86,7 +46,7 @@ impl Form {
 
     /// Opens the question or the message of a row, or submits the form: at once, or if questions that need an answer have
     /// none, by a second confirmation.
-    fn confirm_review(&mut self, row: usize, begun: Option<Unfinished>) -> Step {
+    pub(super) fn confirm_review(&mut self, row: usize, begun: Option<Unfinished>) -> Step {
         if let Some(entry) = self.entries.get_mut(row) {
             entry.show_unsent();
             self.picked = Some(row);
@@ -102,11 +62,12 @@ impl Form {
         self.submit_form()
     }
 
-    /// Confirms a list of boxes, unless a number is unfinished or the row for free text holds a text; otherwise chooses
-    /// the row.
-    fn confirm(&mut self, at: usize, row: usize, begun: Option<Unfinished>) -> Step {
+    /// Confirms a list of boxes, unless a number is unfinished or the row for free text holds a text; otherwise, and beside
+    /// an open text, chooses the row.
+    pub(super) fn confirm(&mut self, at: usize, row: usize, begun: Option<Unfinished>) -> Step {
         let Some(entry) = self.entry(at) else { return Step::Idle };
         match (entry.question.mode, entry.row(row), begun) {
+            (Mode::Multi, Row::Option(option), _) if self.page == Page::Options(at) => self.check_found(at, option),
             (Mode::Multi, Row::Custom, _) if entry.has_words() => self.choose(at, row),
             (Mode::Multi, ..) if begun.and_then(Unfinished::number).is_none() => self.confirm_boxes(at, begun),
             (Mode::Single | Mode::Multi | Mode::Input, ..) => self.choose(at, row),
@@ -115,7 +76,7 @@ impl Form {
 
     /// Adds a digit to the unfinished number, or begins a number. Its option is chosen as soon as no further digit can
     /// follow, and highlighted until then. 0 is the custom row. A number that no option has is text.
-    fn go_on_with_number(&mut self, at: usize, digit: usize, begun: Option<Unfinished>) -> Step {
+    pub(super) fn go_on_with_number(&mut self, at: usize, digit: usize, begun: Option<Unfinished>) -> Step {
         let Some(entry) = self.entry(at) else { return Step::Idle };
         let options = entry.question.options.len();
         let number = begun.and_then(Unfinished::number);
@@ -169,7 +130,7 @@ impl Form {
     }
 
     /// Toggles a box, and spends the words that have found it. Zooms an option without a box. Opens the row for free text.
-    fn toggle(&mut self, at: usize, row: usize) -> Step {
+    pub(super) fn toggle(&mut self, at: usize, row: usize) -> Step {
         let Some(entry) = self.entry(at) else { return Step::Idle };
         match (entry.row(row), entry.draft().given.boxes()) {
             (Row::Option(option), Some(_)) if entry.search().has_found(option) => {
@@ -210,21 +171,18 @@ impl Form {
     }
 
     /// Returns the boxes of a question, if it has any.
-    fn boxes(&self, at: usize) -> Option<&Boxes> {
+    pub(super) fn boxes(&self, at: usize) -> Option<&Boxes> {
         self.entry(at)?.draft().given.boxes()
     }
 
     /// Changes the boxes of a question.
-    fn change_boxes(&mut self, at: usize, change: impl FnOnce(&mut Boxes)) -> Step {
-        if self.boxes(at).is_none() {
-            return Step::Idle;
-        }
+    pub(super) fn change_boxes(&mut self, at: usize, change: impl FnOnce(&mut Boxes)) -> Step {
         self.change(at, |draft| draft.change_boxes(change));
         Step::Redraw
     }
 
     /// Edits the text on a row from its end: an added text, or that of the custom row.
-    fn edit_row(&mut self, at: usize, row: usize, begun: Option<Unfinished>) -> Step {
+    pub(super) fn edit_row(&mut self, at: usize, row: usize, begun: Option<Unfinished>) -> Step {
         if begun == Some(Unfinished::Erasing) {
             self.unfinished = begun;
             return Step::Idle;
@@ -239,7 +197,7 @@ impl Form {
     }
 
     /// Opens the editor of the custom row, if there is one.
-    fn open_custom(&mut self, at: usize) -> Step {
+    pub(super) fn open_custom(&mut self, at: usize) -> Step {
         match self.entries.get_mut(at) {
             Some(entry) if entry.question.allow_custom => entry.show(Row::Custom),
             _ => return Step::Idle,
@@ -249,28 +207,5 @@ impl Form {
             return Step::Redraw;
         }
         self.open(Field::Answer(at))
-    }
-
-    /// Applies an action to the list above an open text.
-    pub(super) fn update_options(&mut self, at: usize, action: &Action, begun: Option<Unfinished>) -> Step {
-        let row = self.highlight();
-        let has_boxes = self.entry(at).is_some_and(|entry| entry.draft().given.boxes().is_some());
-        if matches!(action, Action::Note | Action::Discuss | Action::Zoom(_))
-            || (*action == Action::Toggle && !has_boxes)
-        {
-            // These leave the text.
-            self.settle(Field::Answer(at));
-        }
-        if let Action::Confirm | Action::Toggle | Action::ToggleAll = action {
-            // What is chosen beside a text is undone alone.
-            self.undo.end_typing();
-        }
-        match (action, self.entry(at).map(|entry| (entry.row(row), entry.question.mode))) {
-            (Action::Cancel, _) => self.leave_text(Field::Answer(at)),
-            (Action::Edit | Action::Digit(_), _) => self.type_on(Page::Options(at), begun),
-            (Action::Confirm, Some((Row::Option(option), Mode::Multi))) => self.check_found(at, option),
-            (Action::Discuss, _) => self.open(Field::Discussion(Base::Question(at))),
-            _ => self.update_question(at, action, begun),
-        }
     }
 }

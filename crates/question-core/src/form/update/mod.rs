@@ -7,12 +7,13 @@ mod list;
 mod text;
 
 use crate::answer::draft::Draft;
-use crate::answer::given::Row;
+use crate::answer::given::{Boxes, Row};
 use crate::answer::replies::{Replies, Response, ResponseKind};
 use crate::form::action::{Action, Step};
+use crate::form::command::Command;
 use crate::form::entry::Entry;
 use crate::form::guard::{Guard, QUIET_MS};
-use crate::form::page::{Base, Ending, Field, Notice, OwnChoice, OwnQuestion, Page};
+use crate::form::page::{Base, Ending, Field, Notice, OwnChoice, OwnQuestion, Page, Zoomed};
 use crate::form::undo::Change;
 use crate::form::{Form, Unfinished};
 use crate::text::harmless;
@@ -27,7 +28,7 @@ impl Form {
     /// a click that turns a page. An Enter that is held, or pressed twice, does not repeat Submit.
     pub fn update_at(&mut self, action: Action, now: f64) -> Step {
         let is_click = matches!(action, Action::Take(_) | Action::Tab(_));
-        let is_confirm = action == Action::Confirm;
+        let is_confirm = action == Action::Do(Command::Confirm);
         let page = self.page;
         let is_early = self.unfinished == Some(Unfinished::Submit) && now < self.asked_at + QUIET_MS;
         let step = if is_confirm && is_early { Step::Idle } else { self.guarded(action, now) };
@@ -77,62 +78,113 @@ impl Form {
 
     /// Applies an action, which may complete `begun`.
     fn apply(&mut self, action: Action, begun: Option<Unfinished>) -> Step {
-        match (self.page, action) {
-            (_, Action::End(ending)) => self.end(ending),
-            (_, Action::Respond(response)) => self.respond(response),
-            (_, Action::Enter(replies)) => {
+        match (action, self.page) {
+            (Action::Do(command), page) => self.carry_out(command, page, begun),
+            (Action::End(ending), _) => self.end(ending),
+            (Action::Respond(response), _) => self.respond(response),
+            (Action::Enter(replies), _) => {
                 self.fill(replies, true);
                 Step::Redraw
             }
-            (_, Action::Unreadable(file)) => {
+            (Action::Unreadable(file), _) => {
                 self.notice = Some(Notice::Unreadable(file));
                 Step::Redraw
             }
-            (page, Action::Type) => self.type_on(page, begun),
-            (page, Action::Tab(tab)) => self.turn_to(page, tab),
-            (_, Action::Leave) => self.leave_anyway(),
-            (_, Action::Help) => Step::Redraw,
-            (_, Action::Stay) => Step::Idle,
-            (_, Action::Point(row)) => self.point(row),
-            (_, Action::Take(row)) => self.take(row, begun),
-            (Page::Own(asked, row), action) => self.update_own(asked, row, &action),
-            (Page::Zoom(at, zoomed), action) => self.update_zoom(at, zoomed, &action),
-            (page, Action::PrevTab) => self.turn(page, self.entries.len()),
-            (page, Action::NextTab) => self.turn(page, 1),
-            (Page::Field(field), action) => self.update_text(field, action),
-            (Page::Options(at), action) => self.update_options(at, &action, begun),
-            (Page::Base(page), Action::Cancel) if self.leaves(begun) => self.leave(page),
-            (Page::Base(Base::Review), Action::Cancel) if !self.has_tabs() => self.show(Base::Question(0)),
-            (Page::Base(_), Action::Cancel) => Step::Redraw,
-            (Page::Base(page), Action::Discuss) => self.open(Field::Discussion(page)),
-            (Page::Base(_), Action::Undo) => {
+            (Action::Point(row), _) => self.point(row),
+            (Action::Take(row), _) => self.take(row, begun),
+            (Action::Tab(tab), page) => self.turn_to(page, tab),
+            (Action::Type, page) | (Action::Digit(_), page @ Page::Options(_)) => self.type_on(page, begun),
+            (Action::Digit(digit), Page::Base(Base::Question(at))) => self.go_on_with_number(at, digit.into(), begun),
+            (Action::Digit(digit), Page::Base(Base::Review)) => self.open_numbered(digit.into(), begun),
+            (Action::Digit(digit), Page::Own(asked, _)) => self.choose_own(asked, usize::from(digit).checked_sub(1)),
+            (Action::Write(text), Page::Field(field)) => self.write(field, text),
+            (Action::Submit(text), Page::Field(field)) => self.submit_text(field, text),
+            (Action::Zoom(zoomed), page) if let Some(at) = page.list() => {
+                page.field().into_iter().for_each(|field| self.settle(field));
+                self.zoom(at, zoomed)
+            }
+            (Action::ConfirmBoxes, page) if let Some(at) = page.list() => self.confirm_boxes(at, begun),
+            (Action::OpenText, page) if let Some(at) = page.list() => self.open_custom(at),
+            _ => Step::Idle,
+        }
+    }
+
+    /// Carries out a command that the page offers.
+    fn carry_out(&mut self, command: Command, page: Page, begun: Option<Unfinished>) -> Step {
+        if !self.has_offer(command) {
+            return Step::Idle;
+        }
+        match command {
+            // What is chosen beside a text is undone alone.
+            Command::Confirm | Command::ToggleAll => self.undo.end_typing(),
+            Command::Toggle if page.list().is_some_and(|at| self.boxes(at).is_some()) => self.undo.end_typing(),
+            // What leads elsewhere leaves the text.
+            Command::Toggle | Command::Note | Command::Discuss => {
+                page.field().into_iter().for_each(|field| self.settle(field));
+            }
+            _ => {}
+        }
+        let row = self.highlight();
+        match (command, page) {
+            (Command::External, _) => Step::OpenOutside,
+            (Command::Leave, _) => self.leave_anyway(),
+            (Command::PrevTab, Page::Zoom(at, zoomed)) => match zoomed {
+                Zoomed::Prompt => Step::Idle,
+                Zoomed::Option(option) => self.zoom(at, option.checked_sub(1).map_or(Zoomed::Prompt, Zoomed::Option)),
+            },
+            (Command::NextTab, Page::Zoom(at, zoomed)) => match zoomed {
+                Zoomed::Prompt => self.zoom(at, Zoomed::Option(self.highlighted().map_or(0, |(_, option)| option))),
+                Zoomed::Option(option) => self.zoom(at, Zoomed::Option(option + 1)),
+            },
+            (Command::PrevTab, _) => self.turn(page, self.entries.len()),
+            (Command::NextTab, _) => self.turn(page, 1),
+            (Command::Confirm | Command::Cancel | Command::Zoom, Page::Zoom(at, _)) => {
+                self.turn_page(Page::Base(Base::Question(at)))
+            }
+            (Command::Confirm, Page::Own(asked, row)) => self.choose_own(asked, Some(row)),
+            (Command::Yes, Page::Own(asked, _)) => self.decide_own(asked, OwnChoice::Accept),
+            (Command::Cancel | Command::No, Page::Own(asked, _)) => self.decide_own(asked, OwnChoice::Back),
+            (Command::Cancel, _) if let Some(field) = page.field() => self.leave_text(field),
+            (Command::Cancel, Page::Base(base)) if self.leaves(begun) => self.leave(base),
+            (Command::Cancel, Page::Base(Base::Review)) if !self.has_tabs() => self.show(Base::Question(0)),
+            (Command::Help, _) | (Command::Cancel, Page::Base(_)) => Step::Redraw,
+            // A text is kept, as by Esc.
+            (Command::Discuss | Command::DiscussText, _) => self.open(Field::Discussion(page.base())),
+            (Command::Undo, _) => {
                 let Some(change) = self.undo.back(&mut self.entries, &mut self.discussion) else { return Step::Idle };
                 let at = change.question();
                 let text = change.taken_text(&self.entries, &self.discussion).map(str::to_owned);
                 self.show_change(at, text.map_or(Notice::Undone(at), Notice::TakenBack))
             }
-            (Page::Base(_), Action::Redo) => {
+            (Command::Redo, _) => {
                 let changed = self.undo.again(&mut self.entries, &mut self.discussion).map(Change::question);
                 changed.map_or(Step::Idle, |at| self.show_change(at, Notice::Redone(at)))
             }
-            (Page::Base(Base::Question(at)), action) => self.update_question(at, &action, begun),
-            (Page::Base(Base::Review), action) => self.update_review(&action, begun),
+            (Command::Confirm, Page::Base(Base::Review)) => self.confirm_review(row, begun),
+            (Command::Note, _) => {
+                let at = page.question();
+                self.open(at.map_or(Field::Note(row, Base::Review), |at| Field::Note(at, Base::Question(at))))
+            }
+            (Command::Edit, Page::Options(_)) => self.type_on(page, begun),
+            _ if let Some(at) = page.list() => match command {
+                Command::Confirm => self.confirm(at, row, begun),
+                Command::Toggle => self.toggle(at, row),
+                Command::ToggleAll => self.change_boxes(at, Boxes::toggle_all),
+                Command::Edit => self.edit_row(at, row, begun),
+                _ => Step::Idle,
+            },
+            // The screen scrolls, zooms and folds.
+            _ => Step::Idle,
         }
     }
 
-    /// Applies an action to a question of the form itself.
-    fn update_own(&mut self, asked: OwnQuestion, row: usize, action: &Action) -> Step {
-        let choice = match (action, asked) {
-            (Action::Digit(digit), _) => {
-                let row = usize::from(*digit).checked_sub(1);
-                let Some(choice) = row.and_then(|row| asked.choices().get(row)) else { return Step::Idle };
-                *choice
-            }
-            (Action::Confirm, _) => asked.choices().get(row).copied().unwrap_or(OwnChoice::Back),
-            (Action::Yes, OwnQuestion::Long(_)) => OwnChoice::Accept,
-            (Action::Cancel, _) | (Action::No, OwnQuestion::Long(_)) => OwnChoice::Back,
-            _ => return Step::Idle,
-        };
+    /// Chooses the choice at index `row`, 0-based, in a question of the form itself.
+    fn choose_own(&mut self, asked: OwnQuestion, row: Option<usize>) -> Step {
+        let choice = row.and_then(|row| asked.choices().get(row));
+        choice.map_or(Step::Idle, |choice| self.decide_own(asked, *choice))
+    }
+
+    fn decide_own(&mut self, asked: OwnQuestion, choice: OwnChoice) -> Step {
         match (choice, asked) {
             (OwnChoice::Send, _) => self.end(Ending::Cancelled { share: true }),
             (OwnChoice::Discard, _) => self.end(Ending::Cancelled { share: false }),
@@ -183,7 +235,7 @@ impl Form {
         }
         match self.page {
             Page::Base(Base::Question(at)) | Page::Options(at) | Page::Field(Field::Answer(at)) => self.choose(at, row),
-            _ => self.apply(Action::Confirm, begun),
+            page => self.carry_out(Command::Confirm, page, begun),
         }
     }
 
@@ -252,7 +304,7 @@ impl Form {
 
     /// Goes this many tabs to the right; the first tab follows the last.
     fn turn(&mut self, page: Page, tabs: usize) -> Step {
-        if !self.has_review() || !self.leave_tab(page) {
+        if !self.leave_tab(page) {
             return Step::Idle;
         }
         let review = self.entries.len();

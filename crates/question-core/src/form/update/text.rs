@@ -2,7 +2,7 @@
 
 use crate::answer::draft::Draft;
 use crate::call::request::Mode;
-use crate::form::action::{Action, Step};
+use crate::form::action::Step;
 use crate::form::entry::Entry;
 use crate::form::page::{Base, Ending, Field, Notice, OwnQuestion, Page};
 use crate::form::undo::Change;
@@ -10,27 +10,21 @@ use crate::form::{Form, Unfinished};
 use crate::text::{harmless, is_kept};
 
 impl Form {
-    /// Applies an action to the text in the editor.
-    pub(super) fn update_text(&mut self, field: Field, action: Action) -> Step {
-        match (action, field) {
-            (Action::Write(text), _) => {
-                let (text, step) = written(text);
-                self.type_text(field, text);
-                if self.list_beside(field).is_some() { self.find_or_close(field, step) } else { step }
-            }
-            (Action::Submit(text), _) => {
-                // The same text may be sent from its row, although it names an option.
-                if let (true, Field::Answer(at)) = (self.type_text(field, harmless(text)), field) {
-                    self.find(at);
-                }
-                self.submit(field)
-            }
-            (Action::External, _) => Step::OpenOutside,
-            (Action::Cancel, field) => self.leave_text(field),
-            // The text is kept, as by Esc.
-            (Action::DiscussText, Field::Answer(at)) => self.open(Field::Discussion(Base::Question(at))),
-            _ => Step::Idle,
+    /// Stores the text of the editor, and searches the list beside it.
+    pub(super) fn write(&mut self, field: Field, text: String) -> Step {
+        // If the text is not kept as it is, the user sees what is sent.
+        let step = if is_kept(&text) { Step::Redraw } else { Step::Edit };
+        self.type_text(field, harmless(text));
+        if self.list_beside(field).is_some() { self.find_or_close(field, step) } else { step }
+    }
+
+    /// Stores the text of the editor, and submits it.
+    pub(super) fn submit_text(&mut self, field: Field, text: String) -> Step {
+        // The same text may be sent from its row, although it names an option.
+        if let (true, Field::Answer(at)) = (self.type_text(field, harmless(text)), field) {
+            self.find(at);
         }
+        self.submit(field)
     }
 
     /// Opens the text that the user begins to type on a page. A page without one says so.
@@ -263,11 +257,4 @@ impl Form {
             Field::Answer(_) | Field::Added(..) | Field::Note(..) | Field::Discussion(_) => {}
         }
     }
-}
-
-/// Makes a text harmless. If that changes the text, the step puts it into the editor, so that the user sees what is
-/// sent.
-fn written(text: String) -> (String, Step) {
-    let step = if is_kept(&text) { Step::Redraw } else { Step::Edit };
-    (harmless(text), step)
 }

@@ -60,24 +60,25 @@ pub(crate) enum Action {
 
 impl From<Action> for Input {
     fn from(action: Action) -> Self {
-        match action {
-            Action::Digit(digit) => Self::Digit(digit),
-            Action::Type | Action::Typed(_) => Self::Type,
-            Action::Draft(text) => Self::Write(text),
-            Action::Submit(text) => Self::Submit(text),
-            Action::Click(target) => Self::Click(target),
-            Action::Aim(target) => Self::Aim(target),
-            Action::WheelUp(target) => Self::WheelUp(target),
-            Action::WheelDown(target) => Self::WheelDown(target),
-            Action::Abort | Action::Disconnect => Self::Abort,
-            Action::Fail(reason) => Self::Fail(reason),
+        Self::Act(match action {
+            Action::Click(target) => return Self::Click(target),
+            Action::Aim(target) => return Self::Aim(target),
+            Action::WheelUp(target) => return Self::WheelUp(target),
+            Action::WheelDown(target) => return Self::WheelDown(target),
+            Action::Digit(digit) => FormAction::Digit(digit),
+            Action::Type | Action::Typed(_) => FormAction::Type,
+            Action::Draft(text) => FormAction::Write(text),
+            Action::Submit(text) => FormAction::Submit(text),
+            Action::Abort => FormAction::End(Ending::Aborted),
+            Action::Disconnect => FormAction::End(Ending::Disconnected),
+            Action::Fail(reason) => FormAction::End(Ending::Failed(reason)),
             // The other actions are named like their commands.
             other => {
                 let mut commands = Command::bindings().iter().map(|binding| binding.command);
                 let is_named = |command: &Command| format!("{command:?}") == format!("{other:?}");
-                Self::Press(commands.find(is_named).expect("it is a command"))
+                FormAction::Do(commands.find(is_named).expect("it is a command"))
             }
-        }
+        })
     }
 }
 
@@ -191,12 +192,12 @@ impl Played {
 
     pub(crate) fn update_at(&mut self, action: Action, now: f64) -> Step {
         let Action::Typed(text) = &action else { return self.screen.update(action.into(), now) };
-        let step = if self.is_editing() { Step::Idle } else { self.screen.update(Input::Type, now) };
+        let step = if self.is_editing() { Step::Idle } else { self.screen.update(Input::Act(FormAction::Type), now) };
         if !self.is_editing() {
             return step;
         }
         let text = [self.draft(), text].concat();
-        self.screen.update(Input::Write(text), now)
+        self.screen.update(Input::Act(FormAction::Write(text)), now)
     }
 
     pub(crate) fn resize(&mut self, viewport: Size) {

@@ -1,0 +1,199 @@
+//! What a page offers, in one table with the words for it. The order is the same on every page: what is needed most
+//! comes first. The line of hints tells the first offers, and the page of keys tells all but synonyms.
+//!
+//! The form refuses a command that its page does not offer.
+
+use std::ops::RangeInclusive;
+
+use crate::answer::given::Row;
+use crate::call::request::Mode;
+use crate::form::command::Command;
+use crate::form::page::{Base, Field, OwnQuestion, Page};
+use crate::form::{Form, Unfinished};
+
+/// Something that the user can do on a page.
+pub(crate) struct Offer {
+    pub(crate) told: Told,
+    pub(crate) by: By,
+    pub(crate) does: &'static str,
+}
+
+/// Where the user is told of an offer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Told {
+    /// In the line of hints if there is room, and on the page of keys.
+    InHints,
+    OnKeysPage,
+    /// Nowhere: other keys do the same, or the page shows it.
+    Nowhere,
+}
+
+/// What the user presses.
+#[derive(Clone, Debug)]
+pub(crate) enum By {
+    /// The keys of one command, or of two that form a pair.
+    Keys(&'static [Command]),
+    /// The digits of these numbers.
+    Digits(RangeInclusive<usize>),
+    /// The key that submits the text in the editor.
+    Submit,
+    /// The key that inserts a line break in the editor.
+    NewLine,
+    /// Any keys that type.
+    Typing,
+}
+
+/// What does not fit on a page as it is drawn.
+#[derive(Clone, Copy)]
+pub(crate) struct Cut {
+    /// What would be zoomed is cut, or has a preview.
+    pub(crate) is_zoom_useful: bool,
+    /// The prompt scrolls.
+    pub(crate) prompt: bool,
+    /// The preview scrolls, or the text that is zoomed.
+    pub(crate) text: bool,
+}
+
+impl Form {
+    /// Returns whether the page offers a command.
+    pub(crate) fn has_offer(&self, command: Command) -> bool {
+        let is_by = |offer: &Offer| matches!(offer.by, By::Keys(commands) if commands.contains(&command));
+        self.offers(Cut { is_zoom_useful: true, prompt: true, text: true }).iter().any(is_by)
+    }
+
+    /// Returns what the page offers. The last offer leads to the page of keys.
+    pub(crate) fn offers(&self, cut: Cut) -> Vec<Offer> {
+        use By::{Digits, Keys, NewLine, Submit, Typing};
+        use Command::{
+            Cancel, Confirm, CursorDown, CursorUp, Discuss, DiscussText, Edit, External, First, Fold, Help, Last,
+            Leave, NextTab, No, Note, PageDown, PageUp, PrevTab, PreviewDown, PreviewUp, ReadDown, ReadUp, Redo,
+            Toggle, ToggleAll, Undo, Yes, Zoom,
+        };
+        use Told::{InHints, Nowhere, OnKeysPage};
+
+        let (page, words, begun) = (self.page, self.words, self.begun());
+        let (is_base, is_beside) = (matches!(page, Page::Base(_)), matches!(page, Page::Options(_)));
+        let (is_text, is_zoomed) = (matches!(page, Page::Field(_)), matches!(page, Page::Zoom(..)));
+        let is_leaving = matches!(page, Page::Own(OwnQuestion::Leave(_), _));
+        let is_review = page == Page::Base(Base::Review);
+        let answer = if let Page::Field(Field::Answer(at)) = page { Some(at) } else { None };
+        let listed = self.listed_entry().map(|(_, entry)| entry);
+        let row = listed.map(|entry| entry.row(self.highlight()));
+        let (is_list, is_custom) = (listed.is_some(), row == Some(Row::Custom));
+        let options = listed.map_or(0, |entry| entry.question.options.len());
+        let has_own = listed.is_some_and(|entry| entry.question.allow_custom);
+        let has_boxes = listed.is_some_and(|entry| entry.question.mode.takes_many());
+        let choose = if has_boxes { words.to_check } else { words.to_choose };
+        let has_preview = self.highlighted().is_some_and(|(at, _)| self.preview(at).is_some());
+        let moves = if is_zoomed { cut.text } else { !is_text && self.rows() != Some(0) };
+        let hint = |is_hint: bool| if is_hint { InHints } else { OnKeysPage };
+
+        let mut offers = Vec::with_capacity(24);
+        let mut add = |applies: bool, told: Told, by: By, does: &'static str| {
+            if applies {
+                offers.push(Offer { told, by, does });
+            }
+        };
+        if let Some(does) = self.does_confirm() {
+            add(true, InHints, if is_text { Submit } else { Keys(&[Confirm]) }, does);
+        }
+        add(is_text && self.is_finding(), InHints, Keys(&[CursorUp, CursorDown]), words.to_move);
+        // A blank on another row types, or shows the option.
+        let told = if has_boxes && !is_custom { InHints } else { Nowhere };
+        add(is_list, told, Keys(&[Toggle]), words.to_check);
+        add(is_base && options > 0, hint(begun.is_some()), Digits(numbers(begun, options)), choose);
+        add(is_review, hint(begun.is_some()), Digits(numbers(begun, self.entries.len())), words.to_edit);
+        let zoom = if has_preview { words.to_preview } else { words.to_read };
+        add(is_list, hint(cut.is_zoom_useful), Keys(&[Zoom]), zoom);
+        let back = if self.leaves(self.unfinished) { words.to_cancel } else { words.to_go_back };
+        // In the zoom, confirming goes back as well.
+        add(true, InHints, Keys(if is_zoomed { &[Confirm, Cancel] } else { &[Cancel] }), back);
+        if let Page::Own(asked, _) = page {
+            add(true, OnKeysPage, Digits(1..=asked.choices().len()), words.to_choose);
+        }
+        add(is_leaving, InHints, Keys(&[Leave]), words.to_keep_for_later);
+        add(is_base && options > 0 && has_own && !is_custom, OnKeysPage, Digits(0..=0), words.to_type);
+        add(matches!(page, Page::Own(OwnQuestion::Long(_), _)), InHints, Keys(&[Yes, No]), words.yes_no);
+        let types = if has_own { words.just_type } else { words.to_find };
+        add(is_base && options > 0, hint(begun.is_none()), Typing, types);
+        add(is_zoomed, InHints, Keys(&[PrevTab, NextTab]), words.to_switch);
+        add(self.has_review() && is_base, hint(self.has_tabs()), Keys(&[PrevTab, NextTab]), words.to_switch);
+        add(self.has_review() && is_beside, OnKeysPage, Keys(&[PrevTab, NextTab]), words.to_switch);
+        // In a text editor, these are keys that type nothing.
+        let is_input = answer.is_some_and(|at| self.starts_in_editor(at));
+        let closes = is_text && self.has_review() && (is_input || self.text().is_empty());
+        add(closes, if self.has_tabs() { hint(is_input) } else { Nowhere }, Keys(&[NextTab]), words.to_switch);
+        add(closes, Nowhere, Keys(&[PrevTab]), words.to_switch);
+        add(is_text && cut.prompt, InHints, Keys(&[ReadUp, ReadDown]), words.to_read);
+        add(is_text, InHints, NewLine, words.to_new_line);
+        add(is_text, InHints, Keys(&[External]), words.to_edit_outside);
+        add(answer.is_some(), OnKeysPage, Keys(&[DiscussText]), words.to_discuss);
+        add(is_base || is_beside, hint(is_base), Keys(&[Discuss]), words.to_discuss);
+        let has_answer = is_list || (is_review && self.highlight() < self.entries.len());
+        add(has_answer, hint(is_base), Keys(&[Note]), words.to_note);
+        // Dialogs have no keys. The text of an only question cannot be closed for a note.
+        add(is_input && self.has_tabs(), Nowhere, Keys(&[Note]), words.to_note);
+        add(is_list && cut.text, InHints, Keys(&[PreviewUp, PreviewDown]), words.to_scroll);
+        add(moves, InHints, Keys(&[CursorUp, CursorDown]), if is_zoomed { words.to_scroll } else { words.to_move });
+        let pages = if cut.prompt { words.to_read } else { words.to_page };
+        add(moves, OnKeysPage, Keys(&[PageUp, PageDown]), pages);
+        add(moves, OnKeysPage, Keys(&[First, Last]), words.to_ends);
+        add(has_boxes, OnKeysPage, Keys(&[ToggleAll]), words.to_check_all);
+        let told = if matches!(row, Some(Row::Typed(_))) { OnKeysPage } else { Nowhere };
+        add(is_list, told, Keys(&[Edit]), words.to_edit);
+        add(is_zoomed, OnKeysPage, Keys(&[Zoom]), words.to_go_back);
+        add(is_base, OnKeysPage, Keys(&[Undo]), words.to_undo);
+        add(is_base, OnKeysPage, Keys(&[Redo]), words.to_redo);
+        add(!is_leaving, OnKeysPage, Keys(&[Leave]), words.to_leave);
+        add(true, OnKeysPage, Keys(&[Fold]), words.to_fold);
+        add(true, InHints, Keys(&[Help]), words.to_help);
+        offers
+    }
+
+    /// Returns the number of an option or an answer that may get more digits.
+    pub(crate) fn begun(&self) -> Option<usize> {
+        self.unfinished.and_then(Unfinished::number)
+    }
+
+    /// Describes what confirming does on the current page; in a text editor, what submitting the text does.
+    fn does_confirm(&self) -> Option<&'static str> {
+        let words = self.words;
+        let mode = self.shown_entry().map_or(Mode::Single, |(_, entry)| entry.question.mode);
+        let choose = if mode.takes_many() { words.to_check } else { words.to_choose };
+        Some(match self.page {
+            Page::Base(Base::Review) => {
+                let is_submit = self.highlight() == self.submit_row();
+                if is_submit { words.to_submit } else { words.to_edit }
+            }
+            Page::Options(_) => choose,
+            Page::Base(Base::Question(at)) => {
+                let entry = self.entry(at).filter(|entry| entry.row_count() > 0)?;
+                // Confirming a checkbox goes on, unless a number has been typed.
+                let goes_on = mode.takes_many() && self.begun().is_none();
+                match entry.row(self.highlight()) {
+                    Row::Custom if !goes_on || entry.has_words() => words.to_type,
+                    _ if goes_on => words.to_next,
+                    _ => choose,
+                }
+            }
+            Page::Zoom(..) => return None,
+            Page::Own(..) => words.to_choose,
+            Page::Field(Field::Note(..) | Field::Added(..)) => words.to_keep,
+            Page::Field(field @ Field::Answer(_)) if self.names_option(field) => choose,
+            // Words that mean no option do nothing in a list without own answers.
+            Page::Field(field) if self.list_beside(field).is_some_and(|entry| !entry.question.allow_custom) => {
+                return None;
+            }
+            Page::Field(Field::Answer(_)) if mode.takes_many() && self.text().is_empty() => words.to_next,
+            Page::Field(Field::Answer(_)) if mode.takes_many() => words.to_add,
+            Page::Field(Field::Answer(_)) if self.has_review() => words.to_next,
+            Page::Field(Field::Answer(_)) => words.to_submit,
+            Page::Field(Field::Discussion(_)) => words.to_send,
+        })
+    }
+}
+
+/// Returns the numbers up to `last` that can be typed, or that the next digit completes.
+fn numbers(begun: Option<usize>, last: usize) -> RangeInclusive<usize> {
+    begun.map_or(1..=last, |begun| begun * 10..=(begun * 10 + 9).min(last))
+}
