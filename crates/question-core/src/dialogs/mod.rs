@@ -173,7 +173,7 @@ impl Dialogs {
                 Some((entry.shown.option(*option)?.label.as_str().to_owned(), Action::Take(*option)))
             }
             // The text in the editor may be newer than the answer.
-            given => given.text().map(|_| (cut(&entry.draft().text), Action::OpenText)),
+            given => given.text().map(|_| (cut(entry.draft().text()), Action::OpenText)),
         }
     }
 

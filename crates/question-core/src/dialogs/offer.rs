@@ -167,7 +167,7 @@ impl Dialogs {
             }
             Row::Custom => {
                 parts.push(entry.shown.custom.label.as_str());
-                let text = entry.draft().text.trim();
+                let text = entry.draft().text().trim();
                 if !text.is_empty() {
                     let [sign, word] = match &entry.draft().given {
                         given if given.text().is_some() => ["✓ ", words.wrote],

@@ -277,11 +277,11 @@ impl Form {
     pub(crate) fn field_text(&self, field: Field) -> &str {
         let draft = |at: usize| self.entry(at).map(Entry::draft);
         match field {
-            Field::Answer(at) => draft(at).map_or("", |draft| &draft.text),
+            Field::Answer(at) => draft(at).map_or("", Draft::text),
             Field::Added(at, text) => {
                 draft(at).and_then(|draft| draft.given.typed().get(text)).map_or("", Typed::edited)
             }
-            Field::Note(at, _) => draft(at).map_or("", |draft| &draft.note_text),
+            Field::Note(at, _) => draft(at).map_or("", |draft| draft.note.text()),
             Field::Discussion(_) => &self.discussion,
         }
     }

@@ -89,7 +89,7 @@ pub(crate) fn asides<'a>(
 pub(crate) fn notes(entry: &Entry, shorten: fn(&str) -> &str, words: &Words) -> impl Iterator<Item = String> {
     let draft = entry.draft();
     let unsent = draft.unsent_note().map(|note| unsent(words.to_note, shorten(note), words));
-    unsent.into_iter().chain(draft.note.as_ref().map(|note| [words.note, shorten(note)].concat()))
+    unsent.into_iter().chain(draft.note.kept.as_ref().map(|note| [words.note, shorten(note)].concat()))
 }
 
 /// Formats an unsubmitted text of a kind: a note, or a message.

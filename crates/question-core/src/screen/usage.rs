@@ -197,7 +197,7 @@ fn does_confirm(form: &Form) -> Option<&'static str> {
             // Confirming a checkbox goes on, unless a number has been typed.
             let goes_on = mode.takes_many() && begun(form).is_none();
             match entry.row(form.highlight()) {
-                Row::Custom if !goes_on || entry.has_words() => words.to_type,
+                Row::Custom if !goes_on || entry.draft().has_words() => words.to_type,
                 _ if goes_on => words.to_next,
                 _ => choose,
             }
