@@ -216,7 +216,7 @@ impl Dialogs {
 
     /// Returns the entry whose boxes are shown, with its index, 0-based.
     fn boxes(&self) -> Option<(usize, &Entry)> {
-        self.form.listed_entry().filter(|(_, entry)| entry.question.mode.takes_many())
+        self.form.listed_entry().filter(|(_, entry)| entry.question.mode.has_boxes())
     }
 
     /// Returns the index of the question whose editor is open, 0-based, if it takes only text.

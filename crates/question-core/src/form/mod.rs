@@ -393,7 +393,7 @@ impl Form {
 
     /// Returns whether the form ends in a review.
     pub(crate) fn has_review(&self) -> bool {
-        self.has_tabs() || self.entries.iter().any(|entry| entry.question.mode.takes_many())
+        self.has_tabs() || self.entries.iter().any(|entry| entry.question.mode.needs_review())
     }
 
     /// Returns whether the user would lose input if the form closed now.

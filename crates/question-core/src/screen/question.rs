@@ -106,7 +106,7 @@ impl<'a> Options<'a> {
         let preview = (self.has_preview_signs && shown.preview.is_some()).then(|| sign(Role::Muted, PREVIEW));
         let standing = self.entry.draft().standing_of(at);
         let role = if standing == Standing::Decided { Role::Success } else { Role::Muted };
-        let has_box = self.entry.question.mode.takes_many();
+        let has_box = self.entry.question.mode.has_boxes();
         let standing = standing_sign(self.entry, standing, has_box, self.words).map(|standing| sign(role, standing));
         Item {
             styles,
@@ -158,7 +158,7 @@ impl<'a> Options<'a> {
         let missing = self.entry.shown.custom.number.columns() - number.columns();
         let number = if missing > 0 { Clean::blank(missing) } else { number };
         let sign = match is_checked {
-            _ if !self.entry.question.mode.takes_many() => Clean::EMPTY,
+            _ if !self.entry.question.mode.has_boxes() => Clean::EMPTY,
             Some(true) => CHECKED,
             Some(false) => UNCHECKED,
             None => ADD_BOX,

@@ -40,7 +40,7 @@ pub(super) const MAX_ROWS: usize = 3;
 pub(crate) fn standing_sign(entry: &Entry, standing: Standing, has_box: bool, words: &Words) -> Option<Clean<'static>> {
     match standing {
         Standing::Proposed => {
-            let word = if entry.question.mode.takes_many() { "" } else { words.by_default };
+            let word = if entry.question.mode.is_list() { "" } else { words.by_default };
             Some(Clean::composed([" ", PROPOSED, word].concat().trim_end().to_owned()))
         }
         Standing::Decided => (!has_box).then_some(CHOSEN),

@@ -72,7 +72,7 @@ pub(super) fn all<'a>(screen: &'a Screen, layout: &Layout) -> Vec<Usage<'a>> {
     let is_leaving = matches!(page, Page::Own(OwnQuestion::Leave(_), _));
     let listed = form.listed_entry().map(|(_, entry)| entry);
     let list = listed.filter(|entry| entry.question.mode.has_options());
-    let is_multi = list.is_some_and(|entry| entry.question.mode.takes_many());
+    let is_multi = list.is_some_and(|entry| entry.question.mode.has_boxes());
     let row = listed.map(|entry| entry.row(form.highlight()));
     let begun = begun(form);
     let mut usages = Usages { keys, focus: form.focus(), all: Vec::with_capacity(24) };
@@ -185,7 +185,7 @@ fn add_editing(form: &Form, field: Field, layout: &Layout, usages: &mut Usages<'
 fn does_confirm(form: &Form) -> Option<&'static str> {
     let words = form.words();
     let mode = form.shown_entry().map_or(Mode::Single, |(_, entry)| entry.question.mode);
-    let choose = if mode.takes_many() { words.to_check } else { words.to_choose };
+    let choose = if mode.has_boxes() { words.to_check } else { words.to_choose };
     Some(match form.page() {
         Page::Base(Base::Review) => {
             let is_submit = form.highlight() == form.submit_row();
@@ -195,7 +195,7 @@ fn does_confirm(form: &Form) -> Option<&'static str> {
         Page::Base(Base::Question(at)) => {
             let entry = form.entry(at).filter(|entry| entry.row_count() > 0)?;
             // Confirming a checkbox goes on, unless a number has been typed.
-            let goes_on = mode.takes_many() && begun(form).is_none();
+            let goes_on = mode.has_boxes() && begun(form).is_none();
             match entry.row(form.highlight()) {
                 Row::Custom if !goes_on || entry.draft().has_words() => words.to_type,
                 _ if goes_on => words.to_next,
@@ -208,8 +208,8 @@ fn does_confirm(form: &Form) -> Option<&'static str> {
         Page::Field(field @ Field::Answer(_)) if form.names_option(field) => choose,
         // Words that mean no option do nothing in a list without own answers.
         Page::Field(field) if form.list_beside(field).is_some_and(|entry| !entry.question.allow_custom) => return None,
-        Page::Field(Field::Answer(_)) if mode.takes_many() && form.text().is_empty() => words.to_next,
-        Page::Field(Field::Answer(_)) if mode.takes_many() => words.to_add,
+        Page::Field(Field::Answer(_)) if mode.has_boxes() && form.text().is_empty() => words.to_next,
+        Page::Field(Field::Answer(_)) if mode.has_boxes() => words.to_add,
         Page::Field(Field::Answer(_)) if form.has_review() => words.to_next,
         Page::Field(Field::Answer(_)) => words.to_submit,
         Page::Field(Field::Discussion(_)) => words.to_send,
