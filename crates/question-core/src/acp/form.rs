@@ -87,7 +87,7 @@ impl Elicitation {
             texts.extend(is_long(entry).then(|| words.enter_number.to_owned()));
         }
         texts.extend((kind == Kind::Text && takes_note_as_text(entry)).then(|| words.own_or_note.to_owned()));
-        let is_list = kind == Kind::Options && entry.question.mode.takes_many();
+        let is_list = kind == Kind::Options && entry.question.mode.is_list();
         let mut property = json!({"type": if is_list { "array" } else { "string" }, "title": title});
         set(&mut property, "description", Some(texts.join("\n\n")).filter(|text| !text.is_empty()));
         match kind {
@@ -103,7 +103,7 @@ impl Elicitation {
         let option = |(at, name): (usize, String)| {
             // The name after those of the options means none of them.
             let Some(shown) = entry.shown.option(at) else {
-                let is_list = entry.question.mode.takes_many();
+                let is_list = entry.question.mode.is_list();
                 let title = if is_list { self.form.words().none } else { entry.shown.custom.label.as_str() };
                 return json!({"const": name, "title": title});
             };
@@ -124,7 +124,7 @@ impl Elicitation {
         let is_clear = values.len() == options.len() && values.iter().all(|value| !value.trim().is_empty());
         let name = |(at, value): (usize, &String)| if is_clear { value.clone() } else { (at + 1).to_string() };
         let mut names: Vec<String> = options.iter().map(|option| &option.value).enumerate().map(name).collect();
-        let none = if entry.question.mode.takes_many() {
+        let none = if entry.question.mode.is_list() {
             self.is_again.then_some("none")
         } else {
             entry.question.allow_custom.then_some("other")
@@ -179,7 +179,7 @@ impl Elicitation {
     /// Returns the indices of the chosen options, 0-based: an empty list for none of them, or `None` if the field is
     /// blank.
     fn read_options(&self, value: &Value, field: &str, entry: &Entry) -> Result<Option<Vec<usize>>, String> {
-        let is_list = entry.question.mode.takes_many();
+        let is_list = entry.question.mode.is_list();
         let chosen = match value {
             Value::Null => return Ok(None),
             Value::Array(chosen) => chosen.as_slice(),

@@ -178,7 +178,7 @@ impl Elicitation {
         let is_unclear = |at: usize| unclear.iter().any(|unclear| unclear.question == at);
         let blanks = self.asked().map(|(at, entry)| {
             let given = self.if_blank(at, entry).filter(|_| !is_unclear(at))?;
-            let note = entry.draft().note.clone();
+            let note = entry.draft().note.kept.clone();
             Some((at, replies::Reply { given: Some(given), note, ..replies::Reply::default() }))
         });
         let blanks: Vec<_> = blanks.flatten().collect();

@@ -113,7 +113,7 @@ impl Elicitation {
             title: entry.shown.prompt.plain().as_str(),
             options: shown().map(label).collect(),
             descriptions: Some(descriptions).filter(|all| all.iter().any(|text| !text.is_empty())),
-            multi_select: question.mode.takes_many(),
+            multi_select: question.mode.is_list(),
             allow_custom: question.allow_custom,
             custom_label: has_custom_row.then_some(entry.shown.custom.label.as_str()),
             remarks: self.remarks(at, entry),
@@ -169,8 +169,8 @@ fn read(answer: AcpAnswer, entry: &Entry) -> Result<Entered, String> {
     let options = match (selected_index, selected_indices) {
         (None, None) => None,
         (Some(one), None) => Some(vec![one]),
-        (None, Some(all)) if question.mode.takes_many() => Some(all),
-        _ if question.mode.takes_many() => return Err("takes \"selectedIndices\", a list".to_owned()),
+        (None, Some(all)) if question.mode.is_list() => Some(all),
+        _ if question.mode.is_list() => return Err("takes \"selectedIndices\", a list".to_owned()),
         _ => return Err("takes \"selectedIndex\", one number".to_owned()),
     };
     if let Some(at) = options.iter().flatten().find(|at| **at >= count) {

@@ -254,7 +254,7 @@ pub(crate) fn push_unanswered(text: &mut String, questions: &[&Question], names:
 fn push_answer(text: &mut String, answer: &Answer, alike: &Alike<'_>) {
     let picks = &answer.picks;
     let has_block = picks.iter().any(Pick::is_block);
-    let is_list = answer.mode.takes_many();
+    let is_list = answer.mode.is_list();
     if picks.is_empty() {
         text.push_str(" (nothing chosen)");
     }

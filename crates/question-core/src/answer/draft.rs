@@ -11,6 +11,7 @@ use ts_rs::TS;
 use crate::answer::defaults::Defaults;
 use crate::answer::given::{Boxes, Check, Choice, Given, Row, Typed};
 use crate::answer::replies::Reply;
+use crate::answer::written::{Note, Written};
 use crate::call::questionnaire::Question;
 use crate::call::request::Mode;
 
@@ -19,17 +20,11 @@ use crate::call::request::Mode;
 pub(crate) struct Draft {
     /// What the user has decided. Only boxes may also be checked by default.
     pub(crate) given: Given,
-    /// Text in the editor of the custom row or of an `input` question, whether or not it is the answer.
-    pub(crate) text: String,
-    /// The submitted note.
-    pub(crate) note: Option<String>,
-    /// Text in the editor of the note.
-    pub(crate) note_text: String,
+    /// Text in the editor of the custom row or of an `input` question.
+    written: Written,
+    pub(crate) note: Note,
     /// Whether all of this is kept elsewhere, such as in the pending file, so that closing the form loses nothing.
     pub(crate) is_kept: bool,
-    /// Editor text that was prefilled or submitted, or replaced by a later choice. It stays in the editor and does not
-    /// count as unsubmitted.
-    resolved: String,
     defaults: Rc<Defaults>,
 }
 
@@ -86,10 +81,87 @@ impl Draft {
             Mode::Multi => Given::Multi(Boxes::proposing(question.options.len(), &defaults.options)),
             Mode::Input => Given::Input(None),
         };
-        let text = defaults.text.clone();
-        let resolved = text.clone();
         let defaults = Rc::new(defaults);
-        Self { given, text, note: None, note_text: String::new(), is_kept: false, resolved, defaults }
+        Self { given, written: Written::Settled, note: Note::default(), is_kept: false, defaults }
+    }
+
+    /// Returns the text in the editor of the answer, whether or not it is the answer.
+    pub(crate) fn text(&self) -> &str {
+        match &self.written {
+            Written::Settled => self.settled_text(),
+            Written::Open { text, .. } | Written::Superseded(text) => text,
+        }
+    }
+
+    /// Returns the text that is in the editor unless the user types another.
+    fn settled_text(&self) -> &str {
+        self.given.text().unwrap_or(&self.defaults.text)
+    }
+
+    /// Stores the text of the editor of the answer.
+    pub(crate) fn write(&mut self, text: String) {
+        // There is nothing beside the text of a question that takes only text.
+        let is_edit = match (&self.written, &self.given) {
+            (_, Given::Input(_)) => true,
+            (Written::Open { is_edit, .. }, _) => *is_edit,
+            (Written::Settled, given) => given.text().is_some(),
+            (Written::Superseded(_), _) => false,
+        };
+        // What is typed beside a submitted text stays so, even if it is the same.
+        let is_settled = text == self.settled_text() && (is_edit || self.given.text().is_none());
+        self.written = if is_settled { Written::Settled } else { Written::Open { text, is_edit } };
+    }
+
+    /// Begins to type into the list: beside what was submitted or superseded, if [`Self::begins_anew`], and else at the end
+    /// of the text in the editor.
+    pub(crate) fn begin(&mut self, text: String) {
+        if self.begins_anew() {
+            self.written = Written::Open { text, is_edit: false };
+        } else {
+            self.write([self.text(), &text].concat());
+        }
+    }
+
+    /// Returns whether a text that is typed into the list begins anew, because the one in the editor was submitted, is a
+    /// default, or was superseded. The text of a question that takes only text is typed in its editor.
+    pub(crate) fn begins_anew(&self) -> bool {
+        !matches!(self.given, Given::Input(_)) && !self.is_open()
+    }
+
+    /// Returns whether there is a text in the editor that is neither submitted nor superseded.
+    pub(crate) fn is_open(&self) -> bool {
+        let Written::Open { text, .. } = &self.written else { return false };
+        !text.trim().is_empty() && text.trim() != self.settled_text().trim()
+    }
+
+    /// Returns whether the text in the editor is what was last submitted, or the model's default.
+    pub(crate) fn is_settled(&self) -> bool {
+        self.written == Written::Settled
+    }
+
+    /// Returns whether the row of the text shows words: submitted ones, or open ones.
+    pub(crate) fn has_words(&self) -> bool {
+        !self.text().trim().is_empty() && (self.given.text().is_some() || !self.begins_anew())
+    }
+
+    /// Returns whether an earlier draft is there again, because what was typed since is gone. If all is erased, a text that
+    /// was open then is erased itself, and so is a submitted one that was edited.
+    pub(crate) fn restores(&self, before: &Self) -> bool {
+        let is_edit = matches!(self.written, Written::Open { is_edit: true, .. });
+        let is_erased = self.text().is_empty() && !is_edit && !before.is_open();
+        is_erased || self.text() == before.text()
+    }
+
+    /// Replaces what was given. A text of the user's stays in the editor, superseded, unless it is given itself.
+    fn supersede(&mut self, given: Given) {
+        let is_default = self.is_settled() && self.given.text().is_none();
+        let text = self.text().to_owned();
+        self.given = given;
+        self.written = match text.trim() {
+            _ if is_default || self.given.text().is_some() => Written::Settled,
+            "" => Written::Open { text, is_edit: false },
+            _ => Written::Superseded(text),
+        };
     }
 
     /// Applies a reply from outside the form.
@@ -99,23 +171,16 @@ impl Draft {
         if !defaults.is_empty() {
             Rc::make_mut(&mut self.defaults).earlier.extend(defaults);
         }
+        let earlier = self.note.kept.take().filter(|_| given.is_none());
+        self.note = Note::new(note.or(unsent.kept).or(earlier), unsent.note);
         if let Some(given) = given {
-            // A text that an option replaces stays in the editor.
-            if let Some(text) = given.text() {
-                self.text.clone_from(text);
-            }
-            self.resolved.clone_from(&self.text);
-            self.given = given;
-            self.note = None;
+            self.supersede(given);
         }
-        self.note = note.or(unsent.kept).or_else(|| self.note.take());
-        self.note_text = unsent.note.or_else(|| self.note.clone()).unwrap_or_default();
         if let Some(text) = unsent.replaced {
-            self.resolved.clone_from(&text);
-            self.text = text;
+            self.written = Written::Superseded(text);
         }
         if let Some(text) = unsent.text {
-            self.text = text;
+            self.write(text);
         }
         if let Some(boxes) = self.given.boxes_mut() {
             if let Some(UnsentBoxes { checked, proposed, texts }) = unsent.boxes {
@@ -142,9 +207,9 @@ impl Draft {
     /// typed something else.
     fn has_proposal(&self) -> bool {
         match &self.given {
-            Given::Single(None) if !self.defaults.options.is_empty() => self.text.trim() == self.resolved.trim(),
+            Given::Single(None) if !self.defaults.options.is_empty() => !self.is_open(),
             Given::Single(None) | Given::Input(None) => {
-                !self.defaults.text.trim().is_empty() && self.text.trim() == self.defaults.text.trim()
+                !self.defaults.text.trim().is_empty() && self.text().trim() == self.defaults.text.trim()
             }
             Given::Multi(boxes) => boxes.has_proposed(),
             Given::Single(_) | Given::Input(_) => false,
@@ -181,9 +246,9 @@ impl Draft {
     /// Withdraws the default, because the model has had an answer. Its text still counts as the model's.
     pub(crate) fn withdraw_default(&mut self) {
         if let Given::Single(None) | Given::Input(None) = self.given
-            && self.is_default_text(&self.text)
+            && self.is_default_text(self.text())
         {
-            self.text.clear();
+            self.write(String::new());
         }
         if let Some(boxes) = self.given.boxes_mut() {
             boxes.drop_proposed();
@@ -200,7 +265,7 @@ impl Draft {
 
     /// Returns whether the answer is a text that was erased in its editor.
     pub(crate) fn is_erased(&self) -> bool {
-        self.text.trim().is_empty() && self.given.text().is_some_and(|text| !text.trim().is_empty())
+        self.text().trim().is_empty() && self.given.text().is_some_and(|text| !text.trim().is_empty())
     }
 
     /// Takes the answer to a `single` or `input` question back.
@@ -217,19 +282,16 @@ impl Draft {
         self.defaults.is_text(text)
     }
 
-    /// Returns whether a text that is typed on the row of the answer begins anew: the one in the editor is a default, was
-    /// submitted, or was replaced by a choice.
-    pub(crate) fn begins_anew(&self) -> bool {
-        self.text.trim() == self.resolved.trim()
-    }
-
     /// Returns the texts that would be lost if the question were opened again with its answer alone.
     pub(crate) fn unsent(&self, id: &str) -> Option<Unsent> {
         let own = |text: Option<&str>| text.map(str::to_owned);
-        let kept = self.note.clone().filter(|_| !self.given.is_decided());
-        let text = own(self.text_beside());
-        let (text, replaced) = if self.unsent_text().is_some() { (text, None) } else { (None, text) };
-        let note = own(beside(&self.note_text, self.note.as_ref()));
+        let kept = self.note.kept.clone().filter(|_| !self.given.is_decided());
+        let text = own(self.unsent_text());
+        let replaced = match &self.written {
+            Written::Superseded(text) if !self.is_untouched_default() && !self.is_added(text) => Some(text.clone()),
+            Written::Superseded(_) | Written::Open { .. } | Written::Settled => None,
+        };
+        let note = own(self.note.unsent());
         let unchecked = self.given.typed().iter().filter(|typed| !typed.is_checked).map(|typed| &typed.text);
         let unchecked: Vec<String> = unchecked.chain(self.edits()).cloned().collect();
         let unchecked = Some(unchecked).filter(|texts| !texts.is_empty());
@@ -257,38 +319,37 @@ impl Draft {
         self.given.boxes().is_some_and(|boxes| self.defaults.options.iter().any(|option| is_unchecked(boxes, option)))
     }
 
-    /// Returns the text in the editor of the answer, unless it is part of the answer or the model's untouched default.
-    fn text_beside(&self) -> Option<&str> {
-        let is_added =
-            |text: &str| self.given.typed().iter().any(|typed| typed.is_checked && typed.text.trim() == text);
-        beside(&self.text, self.given.text()).filter(|text| !is_added(text.trim()) && !self.is_untouched_default())
-    }
-
     /// Returns whether the text in the editor of the answer is the model's default, as it was at first.
     pub(crate) fn is_untouched_default(&self) -> bool {
-        self.is_default_text(&self.text) && self.resolved.trim() == self.text.trim()
+        self.is_default_text(self.text()) && !self.is_open()
     }
 
     /// Returns a default text of a `multi` question, which is not added to its boxes as long as the user does not submit
     /// it.
     pub(crate) fn unsent_default(&self) -> Option<&str> {
-        Some(self.text.trim()).filter(|_| self.given.boxes().is_some() && self.is_untouched_default())
+        Some(self.text().trim()).filter(|_| self.given.boxes().is_some() && self.is_untouched_default())
     }
 
     /// Returns all texts of the user's and the model's, without blanks at their ends.
     pub(crate) fn texts(&self) -> impl Iterator<Item = &str> {
         let added = self.given.typed().iter().flat_map(|typed| std::iter::once(&typed.text).chain(&typed.edit));
-        let all = self.given.text().into_iter().chain([&self.text, &self.note_text]).chain(&self.note).chain(added);
-        all.map(|text| text.trim()).filter(|text| !text.is_empty())
+        let all = self.given.text().into_iter().chain(&self.note.kept).chain(added).map(String::as_str);
+        all.chain([self.text(), self.note.text()]).map(str::trim).filter(|text| !text.is_empty())
     }
 
     /// Returns the unsubmitted texts for the answer.
     pub(crate) fn unsent_texts(&self) -> impl Iterator<Item = &str> {
-        self.unsent_text().into_iter().chain(self.edits().map(|text| text.trim()))
+        self.unsent_text().map(str::trim).into_iter().chain(self.edits().map(|text| text.trim()))
     }
 
+    /// Returns the open text, unless it was added to the boxes.
     fn unsent_text(&self) -> Option<&str> {
-        self.text_beside().map(str::trim).filter(|text| *text != self.resolved.trim())
+        Some(self.text()).filter(|text| self.is_open() && !self.is_added(text))
+    }
+
+    /// Returns whether a text is among the checked boxes.
+    fn is_added(&self, text: &str) -> bool {
+        self.given.typed().iter().any(|typed| typed.is_checked && typed.text.trim() == text.trim())
     }
 
     /// Returns the number of unsubmitted texts and notes.
@@ -309,20 +370,19 @@ impl Draft {
 
     /// Returns the unsubmitted note.
     pub(crate) fn unsent_note(&self) -> Option<&str> {
-        beside(&self.note_text, self.note.as_ref()).map(str::trim)
+        self.note.unsent().map(str::trim)
     }
 
     /// Answers with a text. In a `multi` question the text is added to the list.
     pub(crate) fn take_text(&mut self, text: String) {
         match &mut self.given {
-            Given::Single(choice) => *choice = Some(Choice::Typed(text.clone())),
-            Given::Input(given) => *given = Some(text.clone()),
+            Given::Single(_) => self.supersede(Given::Single(Some(Choice::Typed(text)))),
+            Given::Input(_) => self.supersede(Given::Input(Some(text))),
             Given::Multi(boxes) => {
-                self.text.clear();
-                return boxes.add(text);
+                boxes.add(text);
+                self.write(String::new());
             }
         }
-        self.resolved = text;
     }
 
     /// Changes the boxes of a `multi` question.
@@ -334,8 +394,7 @@ impl Draft {
 
     /// Answers a `single` question with the option at this index, 0-based, in place of any earlier option or text.
     pub(crate) fn choose(&mut self, option: usize) {
-        self.given = Given::Single(Some(Choice::Option(option)));
-        self.resolved.clone_from(&self.text);
+        self.supersede(Given::Single(Some(Choice::Option(option))));
     }
 
     /// Returns how far the option at this index, 0-based, is decided as the answer or a part of it.
@@ -354,16 +413,17 @@ impl Draft {
 
     /// Returns whether dropping the draft would lose input of the user.
     pub(crate) fn has_input(&self) -> bool {
-        let has_text = self.note.is_some() || self.count_unsent() > 0 || !self.given.typed().is_empty();
+        let has_text = self.note.kept.is_some() || self.count_unsent() > 0 || !self.given.typed().is_empty();
         !self.is_kept && (self.given.is_decided() || has_text || self.has_changed_boxes())
     }
 
     /// Returns the approximate size of the draft in bytes.
     pub(crate) fn bytes(&self) -> usize {
-        let Self { given, text, note, note_text, resolved, .. } = self;
+        let Self { given, note, .. } = self;
         let boxes = given.boxes().map_or(0, |boxes| boxes.options.len());
         let typed = given.typed().iter().map(|typed| typed.text.len() + typed.edit.as_ref().map_or(0, String::len));
-        let texts = given.text().into_iter().chain(note).chain([text, note_text, resolved]).map(String::len);
+        let texts = given.text().into_iter().chain(&note.kept).map(String::len);
+        let texts = texts.chain([self.text().len(), note.text().len()]);
         size_of::<Self>() + boxes + typed.chain(texts).sum::<usize>()
     }
 }
@@ -395,10 +455,4 @@ impl Unsent {
         let [text, replaced, note, kept] = [text, replaced, note, kept].map(|text| text.map(&change));
         Self { id, text, replaced, note, kept, unchecked, boxes }
     }
-}
-
-/// Returns a typed text, unless it is blank or equals the text that was kept.
-fn beside<'a>(text: &'a str, kept: Option<&String>) -> Option<&'a str> {
-    let is_kept = kept.is_some_and(|kept| kept.trim() == text.trim());
-    (!is_kept && !text.trim().is_empty()).then_some(text)
 }

@@ -155,7 +155,7 @@ fn named(answers: &[Answer]) -> impl Iterator<Item = (String, &Answer)> {
 impl<'a> From<&'a Answer> for AskUserAnswer<'a> {
     fn from(answer: &'a Answer) -> Self {
         let labels = labels(answer);
-        let only = answer.picks.first().filter(|_| !answer.mode.takes_many());
+        let only = answer.picks.first().filter(|_| !answer.mode.is_list());
         Self {
             question: &answer.prompt,
             answer: only.map_or_else(|| labels.into(), |pick| pick.label.as_str().into()),

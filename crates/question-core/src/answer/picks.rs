@@ -99,7 +99,7 @@ pub struct AnswerShape {
 impl From<Answer> for AnswerShape {
     fn from(Answer { id, mode, prompt, picks, note }: Answer) -> Self {
         let all = |of: fn(&Pick) -> Value| {
-            if mode.takes_many() { picks.iter().map(of).collect() } else { picks.first().map(of).unwrap_or_default() }
+            if mode.is_list() { picks.iter().map(of).collect() } else { picks.first().map(of).unwrap_or_default() }
         };
         Self {
             value: all(|pick| pick.value.as_str().into()),
@@ -121,14 +121,14 @@ impl TryFrom<AnswerShape> for Answer {
         let AnswerShape { id, mode, prompt, value, label, was_custom, index, note } = shape;
         let index = index.unwrap_or_default();
         let picks = match [&value, &label, &was_custom, &index].map(Value::as_array) {
-            [Some(values), Some(labels), Some(were_custom), Some(indices)] if mode.takes_many() => {
+            [Some(values), Some(labels), Some(were_custom), Some(indices)] if mode.is_list() => {
                 let is_even = [labels, were_custom, indices].iter().all(|list| list.len() == values.len());
                 let all = values.iter().zip(labels).zip(were_custom.iter().zip(indices));
                 let picks =
                     all.map(|((value, label), (was_custom, index))| Pick::read(value, label, was_custom, index));
                 picks.collect::<Option<Vec<_>>>().filter(|_| is_even)
             }
-            _ if mode.takes_many() => None,
+            _ if mode.is_list() => None,
             _ => Pick::read(&value, &label, &was_custom, &index).map(|pick| vec![pick]),
         };
         let picks = picks.ok_or("the fields of an answer contradict each other")?;

@@ -126,12 +126,12 @@ fn sorted(text: &str, questionnaire: &Questionnaire, tail: usize) -> Result<Sort
     let questions = questionnaire.questions();
     let answers = json::read(text)?;
     let is_unnamed = |answer: &Value| name_of(answer).is_none();
-    let takes_many = matches!(questions, [only] if only.mode.takes_many());
+    let is_list = matches!(questions, [only] if only.mode.is_list());
     let items: Vec<(Option<String>, Box<RawValue>)> = match &answers {
         // The raw fields keep a name that occurs twice; a parsed object does not.
         Value::Object(_) => json::fields(text).into_iter().map(|(name, answer)| (Some(name), answer)).collect(),
         // Several answers to the only question.
-        Value::Array(list) if takes_many && list.len() > 1 && list.iter().any(is_unnamed) => {
+        Value::Array(list) if is_list && list.len() > 1 && list.iter().any(is_unnamed) => {
             to_raw_value(list).into_iter().map(|list| (None, list)).collect()
         }
         Value::Array(list) => list.iter().map(name_of).zip(json::items(text)).collect(),
@@ -207,10 +207,10 @@ impl Given {
             Value::Array(items) => items.as_slice(),
             one => std::slice::from_ref(one),
         };
-        let is_list = value.is_array();
+        let is_array = value.is_array();
         let beside = |name: &str, at: usize| {
             let field = answer.field(name);
-            if is_list { field.list().get(at).unwrap_or(&Value::Null) } else { field }
+            if is_array { field.list().get(at).unwrap_or(&Value::Null) } else { field }
         };
         let options = Called::of(&question.options);
         let mut choices = Vec::new();
@@ -222,7 +222,7 @@ impl Given {
             let found = match question.numbered(number, &text) {
                 _ if was_custom == Some(true) => None,
                 Some(option) => Some(vec![option]),
-                None => options.all(&text, question.mode.takes_many() && !is_list, By::Name)?,
+                None => options.all(&text, question.mode.is_list() && !is_array, By::Name)?,
             };
             // What names an option beside the value names the same.
             let is_other = |name: &&'static str| {

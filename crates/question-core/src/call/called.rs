@@ -88,8 +88,8 @@ impl<'a> Called<'a> {
     /// # Errors
     ///
     /// Fails as [`Self::find`] does.
-    pub(crate) fn all(&self, text: &str, takes_many: bool, by: By) -> Result<Option<Vec<usize>>, Ambiguous> {
-        all(text, takes_many, |name| self.find(name, by))
+    pub(crate) fn all(&self, text: &str, is_list: bool, by: By) -> Result<Option<Vec<usize>>, Ambiguous> {
+        all(text, is_list, |name| self.find(name, by))
     }
 
     /// Returns the option with this number, 1-based, as "2", "2." or "2. Label". The latter two cannot mean a label
@@ -155,7 +155,7 @@ impl<'a> Called<'a> {
     }
 }
 
-/// Returns the option with this name, or the options in a list of names if `takes_many`, each as `find` finds it. Names
+/// Returns the option with this name, or the options in a list of names if `is_list`, each as `find` finds it. Names
 /// are separated by commas, numbers also by white space. Returns `None` if a name matches no option.
 ///
 /// # Errors
@@ -163,7 +163,7 @@ impl<'a> Called<'a> {
 /// Fails as `find` does.
 pub(crate) fn all(
     text: &str,
-    takes_many: bool,
+    is_list: bool,
     find: impl Fn(&str) -> Result<Option<usize>, Ambiguous>,
 ) -> Result<Option<Vec<usize>>, Ambiguous> {
     if let Some(option) = find(text)? {
@@ -171,7 +171,7 @@ pub(crate) fn all(
     }
     let is_numbers = text.chars().all(|char| char.is_numeric() || char.is_whitespace() || is_comma(char));
     let is_separator = |char: char| is_comma(char) || (is_numbers && char.is_whitespace());
-    let names = text.split(is_separator).map(str::trim).filter(|name| !name.is_empty() && takes_many);
+    let names = text.split(is_separator).map(str::trim).filter(|name| !name.is_empty() && is_list);
     let all: Option<Vec<usize>> = names.map(find).collect::<Result<_, _>>()?;
     Ok(all.filter(|all| !all.is_empty()))
 }

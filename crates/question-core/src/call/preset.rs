@@ -22,7 +22,7 @@ enum Meaning {
 pub(super) struct Presets<'a, 'r> {
     options: &'a [QuestionOption],
     called: Called<'a>,
-    takes_many: bool,
+    is_list: bool,
     allow_custom: bool,
     /// What the question cannot have, for the model.
     remarks: &'r mut Vec<String>,
@@ -35,7 +35,7 @@ impl<'a, 'r> Presets<'a, 'r> {
         allow_custom: bool,
         remarks: &'r mut Vec<String>,
     ) -> Self {
-        Self { options, called: Called::of(options), takes_many: mode.takes_many(), allow_custom, remarks }
+        Self { options, called: Called::of(options), is_list: mode.is_list(), allow_custom, remarks }
     }
 
     /// Returns the options that a recommendation means, 0-based. Of options with the same value, the first is marked.
@@ -59,7 +59,7 @@ impl<'a, 'r> Presets<'a, 'r> {
         for name in sent {
             defaults.extend(self.default(name).into_iter().filter(|name| met.insert(name.clone())));
         }
-        if defaults.len() > 1 && !self.takes_many {
+        if defaults.len() > 1 && !self.is_list {
             self.remarks.push("it takes one answer and has several defaults, so none is used.".to_owned());
             defaults.clear();
         }
@@ -73,7 +73,7 @@ impl<'a, 'r> Presets<'a, 'r> {
             // A default that the user can accept unchanged has to be visible.
             Meaning::Nothing if !is_seen(&name) => return Vec::new(),
             Meaning::Nothing if self.allow_custom => {
-                if self.takes_many {
+                if self.is_list {
                     let why = "names none of its options: it is offered as a text, and counts only if the user adds it";
                     self.remark("default", &name, why);
                 }
@@ -93,7 +93,7 @@ impl<'a, 'r> Presets<'a, 'r> {
             _ => return Meaning::Ambiguous,
         }
         let (mut options, mut is_ambiguous) = (Vec::new(), false);
-        let parts = name.split([',', '，', '、']).map(str::trim).filter(|part| !part.is_empty() && self.takes_many);
+        let parts = name.split([',', '，', '、']).map(str::trim).filter(|part| !part.is_empty() && self.is_list);
         for part in parts {
             match self.called.shared(part).as_slice() {
                 [] => return Meaning::Nothing,

@@ -181,7 +181,7 @@ impl Question {
                 option.is_recommended = true;
             }
         }
-        let default_value = if mode.takes_many() { None } else { defaults.pop() };
+        let default_value = if mode.is_list() { None } else { defaults.pop() };
         let first_recommended = options.iter().find(|option| option.is_recommended);
         Self {
             id,

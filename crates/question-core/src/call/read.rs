@@ -245,10 +245,10 @@ impl<'a> Reader<'a> {
 
     /// Returns the default answers. Any field for them is accepted for every mode.
     fn defaults(&mut self, question: &QuestionRequest) -> Option<Vec<String>> {
-        let takes_many = question.mode.map_or(!question.options.is_empty(), Mode::takes_many);
+        let is_list = question.mode.map_or(!question.options.is_empty(), Mode::is_list);
         let (called, mut all) = (question.called(), Vec::new());
         for (name, value) in self.fields.all_of(FieldKind::Default) {
-            let unpacked = unpacked(value).ok().filter(|list| takes_many && list.is_array());
+            let unpacked = unpacked(value).ok().filter(|list| is_list && list.is_array());
             let items = match unpacked.as_deref().unwrap_or(value) {
                 Value::Array(items) => items.as_slice(),
                 value => std::slice::from_ref(value),

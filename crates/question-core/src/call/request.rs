@@ -136,7 +136,7 @@ impl QuestionRequest {
             Some(one) => vec![one.clone()],
         };
         self.recommended = None;
-        if items.len() > 1 && self.mode != Some(Mode::Multi) {
+        if items.len() > 1 && !self.mode.is_some_and(Mode::is_list) {
             return Err("\"recommended\" is a list, but one option can be chosen. Send the value of one option.");
         }
         for (item, option) in items.iter().zip(self.options_recommended(&items)) {
@@ -190,8 +190,24 @@ impl Mode {
         }
     }
 
-    /// Returns whether an answer may consist of several options and texts.
-    pub(crate) fn takes_many(self) -> bool {
+    /// Returns whether an answer is a list of options and texts.
+    pub(crate) fn is_list(self) -> bool {
+        match self {
+            Self::Multi => true,
+            Self::Single | Self::Input => false,
+        }
+    }
+
+    /// Returns whether the rows of the list have boxes, which Enter confirms.
+    pub(crate) fn has_boxes(self) -> bool {
+        match self {
+            Self::Multi => true,
+            Self::Single | Self::Input => false,
+        }
+    }
+
+    /// Returns whether an answer is reviewed before it is submitted, even if it is the only one.
+    pub(crate) fn needs_review(self) -> bool {
         match self {
             Self::Multi => true,
             Self::Single | Self::Input => false,

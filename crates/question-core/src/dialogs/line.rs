@@ -70,7 +70,7 @@ impl Dialogs {
         let texts = entry.draft().given.typed().iter().map(|typed| (&*typed.text, &*typed.text));
         let called = Called::named(options.chain(texts));
         let row = |name: &str| Ok(called.find(name, By::Shown)?.or_else(|| entry.named(&narrow(name))));
-        let rows = called::all(line, entry.question.mode.takes_many(), row);
+        let rows = called::all(line, entry.question.mode.is_list(), row);
         rows.map_err(|ambiguous| ambiguous.in_words(self.form.words()))
     }
 

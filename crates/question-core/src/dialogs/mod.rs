@@ -174,7 +174,7 @@ impl Dialogs {
                 Some((entry.shown.option(*option)?.label.as_str().to_owned(), Action::Take(*option)))
             }
             // The text in the editor may be newer than the answer.
-            given => given.text().map(|_| (cut(&entry.draft().text), Action::OpenText)),
+            given => given.text().map(|_| (cut(entry.draft().text()), Action::OpenText)),
         }
     }
 
@@ -213,7 +213,7 @@ impl Dialogs {
 
     /// Returns the entry whose boxes are shown, with its index, 0-based.
     fn boxes(&self) -> Option<(usize, &Entry)> {
-        self.form.listed_entry().filter(|(_, entry)| entry.question.mode.takes_many())
+        self.form.listed_entry().filter(|(_, entry)| entry.question.mode.has_boxes())
     }
 
     /// Returns the index of the question whose editor is open, 0-based, if it takes only text.

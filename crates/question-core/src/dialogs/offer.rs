@@ -94,7 +94,7 @@ impl Dialogs {
             Page::Base(Base::Question(_)) | Page::Options(_) | Page::Zoom(..) => {
                 let Some((at, entry)) = form.shown_entry() else { return Vec::new() };
                 let rows = (0..entry.row_count()).map(|row| self.row_offer(entry, row));
-                let has_button = self.style == DialogStyle::Select && entry.question.mode.takes_many();
+                let has_button = self.style == DialogStyle::Select && entry.question.mode.has_boxes();
                 let button = has_button.then(|| offer(CONFIRM, words.confirm, Action::ConfirmBoxes));
                 rows.chain(button).chain(self.commands(at)).collect()
             }
@@ -140,7 +140,7 @@ impl Dialogs {
         let words = self.form.words();
         let is_spoken = self.style == DialogStyle::Numbers;
         let row = entry.row(at);
-        let has_box = entry.question.mode.takes_many() && row != Row::Custom;
+        let has_box = entry.question.mode.has_boxes() && row != Row::Custom;
         let standing: Clean<'_>;
         let mut parts: Vec<&str> = Vec::new();
         match (has_box, entry.is_checked(row)) {
@@ -171,7 +171,7 @@ impl Dialogs {
             }
             Row::Custom => {
                 parts.push(entry.shown.custom.label.as_str());
-                let text = entry.draft().text.trim();
+                let text = entry.draft().text().trim();
                 if !text.is_empty() {
                     let [sign, word] = match &entry.draft().given {
                         given if given.text().is_some() => ["✓ ", words.wrote],

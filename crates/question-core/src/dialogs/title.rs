@@ -151,7 +151,7 @@ impl Dialogs {
                 let may_be_empty = match field {
                     // In sight of the boxes, the form confirms them.
                     Field::Answer(_)
-                        if form.list_beside(field).is_some_and(|entry| entry.question.mode.takes_many()) =>
+                        if form.list_beside(field).is_some_and(|entry| entry.question.mode.has_boxes()) =>
                     {
                         return (how, Some(words.empty_keeps_checked.to_owned()));
                     }

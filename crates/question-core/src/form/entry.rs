@@ -126,7 +126,7 @@ impl Entry {
                 let first = rows.peek().copied();
                 rows.find(|row| *row == here).or(first)
             }
-            _ => (self.draft.text != earlier.text).then_some(Row::Custom),
+            _ => (self.draft.text() != earlier.text()).then_some(Row::Custom),
         };
         if let Some(row) = row {
             self.show(row);
@@ -172,7 +172,7 @@ impl Entry {
             return;
         }
         self.search.from.get_or_insert(self.highlight);
-        self.search.set(&self.draft.text, &self.question.options, self.words);
+        self.search.set(self.draft.text(), &self.question.options, self.words);
         match self.meant() {
             Some(option) => self.show(Row::Option(option)),
             None if self.question.allow_custom => self.show(Row::Custom),
@@ -180,32 +180,9 @@ impl Entry {
         }
     }
 
-    /// Returns whether the custom row shows words of the user.
-    pub(crate) fn has_words(&self) -> bool {
-        let is_shown = || self.draft.given.text().is_some() || !self.begins_anew();
-        !self.draft.text.trim().is_empty() && is_shown()
-    }
-
-    /// Returns whether a text that is typed into the list begins anew: its row shows none that is open.
-    pub(crate) fn begins_anew(&self) -> bool {
-        self.question.mode.has_options() && self.draft.begins_anew()
-    }
-
-    /// Notes whether the open text has begun anew.
-    pub(super) fn begin(&mut self, is_anew: bool) {
-        self.search.is_anew = is_anew;
-    }
-
-    /// Returns whether erasing the open text restores what was there before, as if nothing had been typed. An answer that
-    /// was opened and erased is taken back instead.
-    pub(super) fn is_restored(&self, before: &Draft) -> bool {
-        let is_void = self.search.is_anew || before.given.text().is_none();
-        self.question.mode.has_options() && before.begins_anew() && is_void
-    }
-
     /// Returns the highlight to where it was before the search, unless its words stay on their row.
     pub(super) fn leave_search(&mut self) {
-        if let Some(from) = self.search.from.filter(|_| !self.has_words()) {
+        if let Some(from) = self.search.from.filter(|_| !self.draft.has_words()) {
             self.highlight = from;
         }
     }

@@ -279,11 +279,11 @@ impl Form {
     pub(crate) fn field_text(&self, field: Field) -> &str {
         let draft = |at: usize| self.entry(at).map(Entry::draft);
         match field {
-            Field::Answer(at) => draft(at).map_or("", |draft| &draft.text),
+            Field::Answer(at) => draft(at).map_or("", Draft::text),
             Field::Added(at, text) => {
                 draft(at).and_then(|draft| draft.given.typed().get(text)).map_or("", Typed::edited)
             }
-            Field::Note(at, _) => draft(at).map_or("", |draft| &draft.note_text),
+            Field::Note(at, _) => draft(at).map_or("", |draft| draft.note.text()),
             Field::Discussion(_) => &self.discussion,
         }
     }
@@ -395,7 +395,7 @@ impl Form {
 
     /// Returns whether the form ends in a review.
     pub(crate) fn has_review(&self) -> bool {
-        self.has_tabs() || self.entries.iter().any(|entry| entry.question.mode.takes_many())
+        self.has_tabs() || self.entries.iter().any(|entry| entry.question.mode.needs_review())
     }
 
     /// Returns whether the user would lose input if the form closed now.

@@ -82,7 +82,7 @@ impl Form {
         let (is_list, is_custom) = (listed.is_some(), row == Some(Row::Custom));
         let options = listed.map_or(0, |entry| entry.question.options.len());
         let has_own = listed.is_some_and(|entry| entry.question.allow_custom);
-        let has_boxes = listed.is_some_and(|entry| entry.question.mode.takes_many());
+        let has_boxes = listed.is_some_and(|entry| entry.question.mode.has_boxes());
         let choose = if has_boxes { words.to_check } else { words.to_choose };
         let has_preview = self.highlighted().is_some_and(|(at, _)| self.preview(at).is_some());
         let moves = if is_zoomed { cut.text } else { !is_text && self.rows() != Some(0) };
@@ -159,7 +159,7 @@ impl Form {
     fn does_confirm(&self) -> Option<&'static str> {
         let words = self.words;
         let mode = self.shown_entry().map_or(Mode::Single, |(_, entry)| entry.question.mode);
-        let choose = if mode.takes_many() { words.to_check } else { words.to_choose };
+        let choose = if mode.has_boxes() { words.to_check } else { words.to_choose };
         Some(match self.page {
             Page::Base(Base::Review) => {
                 let is_submit = self.highlight() == self.submit_row();
@@ -169,9 +169,9 @@ impl Form {
             Page::Base(Base::Question(at)) => {
                 let entry = self.entry(at).filter(|entry| entry.row_count() > 0)?;
                 // Confirming a checkbox goes on, unless a number has been typed.
-                let goes_on = mode.takes_many() && self.begun().is_none();
+                let goes_on = mode.has_boxes() && self.begun().is_none();
                 match entry.row(self.highlight()) {
-                    Row::Custom if !goes_on || entry.has_words() => words.to_type,
+                    Row::Custom if !goes_on || entry.draft().has_words() => words.to_type,
                     _ if goes_on => words.to_next,
                     _ => choose,
                 }
@@ -184,8 +184,8 @@ impl Form {
             Page::Field(field) if self.list_beside(field).is_some_and(|entry| !entry.question.allow_custom) => {
                 return None;
             }
-            Page::Field(Field::Answer(_)) if mode.takes_many() && self.text().is_empty() => words.to_next,
-            Page::Field(Field::Answer(_)) if mode.takes_many() => words.to_add,
+            Page::Field(Field::Answer(_)) if mode.has_boxes() && self.text().is_empty() => words.to_next,
+            Page::Field(Field::Answer(_)) if mode.has_boxes() => words.to_add,
             Page::Field(Field::Answer(_)) if self.has_review() => words.to_next,
             Page::Field(Field::Answer(_)) => words.to_submit,
             Page::Field(Field::Discussion(_)) => words.to_send,

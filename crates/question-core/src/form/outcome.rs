@@ -140,7 +140,7 @@ impl Entry {
     /// Returns the answer with these picks and the note on it.
     pub(crate) fn answer_of(&self, picks: Vec<Pick>) -> Answer {
         let Question { id, mode, prompt, .. } = &*self.question;
-        Answer { id: id.clone(), mode: *mode, prompt: prompt.clone(), picks, note: self.draft().note.clone() }
+        Answer { id: id.clone(), mode: *mode, prompt: prompt.clone(), picks, note: self.draft().note.kept.clone() }
     }
 
     /// Returns the picks that Submit sends, with each text shortened.

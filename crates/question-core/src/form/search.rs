@@ -17,8 +17,6 @@ pub(crate) struct Search {
     text: String,
     /// Index of the row that was highlighted before, 0-based.
     pub(super) from: Option<usize>,
-    /// Whether the text was begun anew, in place of one that its row does not show as open.
-    pub(super) is_anew: bool,
     found: Vec<usize>,
     named: Option<usize>,
 }
@@ -66,7 +64,6 @@ impl Search {
     pub(super) fn clear(&mut self) {
         self.text.clear();
         self.from = None;
-        self.is_anew = false;
         self.found.clear();
         self.named = None;
     }

@@ -97,7 +97,7 @@ impl<'a> Options<'a> {
         let lead = self.lead(self.number(shown, at + 1), Some(self.entry.is_checked(Row::Option(at))));
         // What the words of the open text find is marked instead.
         let styles = if self.entry.search().has_found(at) {
-            let matched = matched(&self.entry.draft().text, shown.label.as_str());
+            let matched = matched(self.entry.draft().text(), shown.label.as_str());
             Cow::Owned(Styles::of_matches(&shown.label, &matched))
         } else {
             Cow::Borrowed(&shown.styles)
@@ -106,7 +106,7 @@ impl<'a> Options<'a> {
         let preview = (self.has_preview_signs && shown.preview.is_some()).then(|| sign(Role::Muted, PREVIEW));
         let standing = self.entry.draft().standing_of(at);
         let role = if standing == Standing::Decided { Role::Success } else { Role::Muted };
-        let has_box = self.entry.question.mode.takes_many();
+        let has_box = self.entry.question.mode.has_boxes();
         let standing = standing_sign(self.entry, standing, has_box, self.words).map(|standing| sign(role, standing));
         Item {
             styles,
@@ -137,12 +137,12 @@ impl<'a> Options<'a> {
         if matches!(self.edited, Some(Field::Answer(_))) {
             return Item { signs: vec![sign(Role::Accent, EDITED)], ..item };
         }
-        let (given, text) = (draft.given.text().map(|given| given.trim()), draft.text.trim());
+        let (given, text) = (draft.given.text().map(|given| given.trim()), draft.text().trim());
         let given_sign = given.map(|given| text_sign(Role::Success, CHOSEN.as_str(), given));
         let is_default = draft.is_untouched_default();
         let sign = if is_default { DEFAULT } else { EDITED };
         // A text that a choice has replaced is not shown, and neither is a default that is not used.
-        let is_open = || draft.standing() != Standing::Decided || !draft.begins_anew();
+        let is_open = || draft.standing() != Standing::Decided || draft.is_open();
         let is_shown = !text.is_empty() && given != Some(text) && is_open();
         let unsent = is_shown.then(|| text_sign(Role::Muted, sign, text));
         Item { signs: given_sign.into_iter().chain(unsent).collect(), ..item }
@@ -158,7 +158,7 @@ impl<'a> Options<'a> {
         let missing = self.entry.shown.custom.number.columns() - number.columns();
         let number = if missing > 0 { Clean::blank(missing) } else { number };
         let sign = match is_checked {
-            _ if !self.entry.question.mode.takes_many() => Clean::EMPTY,
+            _ if !self.entry.question.mode.has_boxes() => Clean::EMPTY,
             Some(true) => CHECKED,
             Some(false) => UNCHECKED,
             None => ADD_BOX,

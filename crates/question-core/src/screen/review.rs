@@ -40,7 +40,7 @@ pub(super) const MAX_ROWS: usize = 3;
 pub(crate) fn standing_sign(entry: &Entry, standing: Standing, has_box: bool, words: &Words) -> Option<Clean<'static>> {
     match standing {
         Standing::Proposed => {
-            let word = if entry.question.mode.takes_many() { "" } else { words.by_default };
+            let word = if entry.question.mode.is_list() { "" } else { words.by_default };
             Some(Clean::composed([" ", PROPOSED, word].concat().trim_end().to_owned()))
         }
         Standing::Decided => (!has_box).then_some(CHOSEN),
@@ -89,7 +89,7 @@ pub(crate) fn asides<'a>(
 pub(crate) fn notes(entry: &Entry, shorten: fn(&str) -> &str, words: &Words) -> impl Iterator<Item = String> {
     let draft = entry.draft();
     let unsent = draft.unsent_note().map(|note| unsent(words.to_note, shorten(note), words));
-    unsent.into_iter().chain(draft.note.as_ref().map(|note| [words.note, shorten(note)].concat()))
+    unsent.into_iter().chain(draft.note.kept.as_ref().map(|note| [words.note, shorten(note)].concat()))
 }
 
 /// Formats an unsubmitted text of a kind: a note, or a message.

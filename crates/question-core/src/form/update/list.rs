@@ -10,14 +10,14 @@ use crate::form::{Form, Unfinished};
 impl Form {
     /// Zooms a text of a question. An option is also highlighted.
     pub(super) fn zoom(&mut self, at: usize, zoomed: Zoomed) -> Step {
-        let Some(entry) = self.entries.get_mut(at) else { return Step::Idle };
-        if let Zoomed::Option(option) = zoomed {
-            if option >= entry.question.options.len() {
-                return Step::Idle;
-            }
-            entry.point(option);
+        let Some(entry) = self.entry(at) else { return Step::Idle };
+        let Zoomed::Option(option) = zoomed else { return self.turn_page(Page::Zoom(at, zoomed)) };
+        if option >= entry.question.options.len() {
+            return Step::Idle;
         }
-        self.turn_page(Page::Zoom(at, zoomed))
+        let step = self.turn_page(Page::Zoom(at, zoomed));
+        self.highlight_row(at, Row::Option(option));
+        step
     }
 
     /// Adds a digit to the unfinished number of an answer, or begins a number. The question opens as soon as no further
@@ -68,7 +68,7 @@ impl Form {
         let Some(entry) = self.entry(at) else { return Step::Idle };
         match (entry.question.mode, entry.row(row), begun) {
             (Mode::Multi, Row::Option(option), _) if self.page == Page::Options(at) => self.check_found(at, option),
-            (Mode::Multi, Row::Custom, _) if entry.has_words() => self.choose(at, row),
+            (Mode::Multi, Row::Custom, _) if entry.draft().has_words() => self.choose(at, row),
             (Mode::Multi, ..) if begun.and_then(Unfinished::number).is_none() => self.confirm_boxes(at, begun),
             (Mode::Single | Mode::Multi | Mode::Input, ..) => self.choose(at, row),
         }
@@ -113,9 +113,15 @@ impl Form {
 
     /// Answers with an option. Words that have found it are spent; another text stays, replaced by the choice.
     pub(super) fn answer(&mut self, at: usize, option: usize) -> Step {
-        self.entries.get_mut(at).into_iter().for_each(|entry| entry.show(Row::Option(option)));
         self.choose_beside(at, option, |draft| draft.choose(option));
-        self.go_on(at)
+        let step = self.go_on(at);
+        self.highlight_row(at, Row::Option(option));
+        step
+    }
+
+    /// Highlights a row of a question's list, after an open text was left.
+    pub(super) fn highlight_row(&mut self, at: usize, row: Row) {
+        self.entries.get_mut(at).into_iter().for_each(|entry| entry.show(row));
     }
 
     /// Changes the draft by what is chosen beside the open text. Words that have found the option are spent.
@@ -123,7 +129,7 @@ impl Form {
         let is_found = self.entry(at).is_some_and(|entry| entry.search().has_found(option));
         self.change(at, |draft| {
             if is_found {
-                draft.text.clear();
+                draft.write(String::new());
             }
             change(draft);
         });
@@ -153,7 +159,7 @@ impl Form {
     fn change_found(&mut self, at: usize, option: usize, change: impl FnOnce(&mut Boxes)) -> Step {
         self.choose_beside(at, option, |draft| draft.change_boxes(change));
         let step = self.turn_page(Page::Base(Base::Question(at)));
-        self.entries.get_mut(at).into_iter().for_each(|entry| entry.show(Row::Option(option)));
+        self.highlight_row(at, Row::Option(option));
         step
     }
 
@@ -190,7 +196,7 @@ impl Form {
         let Some(entry) = self.entry(at) else { return Step::Idle };
         match entry.row(row) {
             Row::Typed(text) => self.open(Field::Added(at, text)),
-            Row::Custom if entry.has_words() => self.open_custom(at),
+            Row::Custom if entry.draft().has_words() => self.open_custom(at),
             Row::Custom | Row::Option(_) => return Step::Idle,
         };
         Step::Type

@@ -99,10 +99,7 @@ impl Form {
             (Action::Digit(digit), Page::Own(asked, _)) => self.choose_own(asked, usize::from(digit).checked_sub(1)),
             (Action::Write(text), Page::Field(field)) => self.write(field, text),
             (Action::Submit(text), Page::Field(field)) => self.submit_text(field, text),
-            (Action::Zoom(zoomed), page) if let Some(at) = page.list() => {
-                page.field().into_iter().for_each(|field| self.settle(field));
-                self.zoom(at, zoomed)
-            }
+            (Action::Zoom(zoomed), page) if let Some(at) = page.list() => self.zoom(at, zoomed),
             (Action::ConfirmBoxes, page) if let Some(at) = page.list() => self.confirm_boxes(at, begun),
             (Action::OpenText, page) if let Some(at) = page.list() => self.open_custom(at),
             _ => Step::Idle,
@@ -114,15 +111,9 @@ impl Form {
         if !self.has_offer(command) {
             return Step::Idle;
         }
-        match command {
+        if let Command::Confirm | Command::Toggle | Command::ToggleAll = command {
             // What is chosen beside a text is undone alone.
-            Command::Confirm | Command::ToggleAll => self.undo.end_typing(),
-            Command::Toggle if page.list().is_some_and(|at| self.boxes(at).is_some()) => self.undo.end_typing(),
-            // What leads elsewhere leaves the text.
-            Command::Toggle | Command::Note | Command::Discuss => {
-                page.field().into_iter().for_each(|field| self.settle(field));
-            }
-            _ => {}
+            self.undo.end_typing();
         }
         let row = self.highlight();
         match (command, page) {
@@ -242,30 +233,15 @@ impl Form {
     /// Goes to the tab at this index, 0-based, if the page can be left.
     fn turn_to(&mut self, page: Page, tab: usize) -> Step {
         let has_tab = self.has_tabs() && tab <= self.entries.len();
-        if has_tab && self.leave_tab(page) { self.pass_to(self.tab(tab)) } else { Step::Idle }
+        if has_tab && self.can_leave_tab(page) { self.pass_to(self.tab(tab)) } else { Step::Idle }
     }
 
-    /// Closes an empty editor, or that of a question that takes only text, so that another tab can be shown.
-    /// Returns whether the page can be left.
-    fn leave_tab(&mut self, page: Page) -> bool {
+    /// Returns whether another tab can be shown: not beside a text of a list, as long as it has the keys.
+    fn can_leave_tab(&self, page: Page) -> bool {
         match page {
-            Page::Base(_) => true,
-            // The text below the options is kept, as by Esc.
-            Page::Options(at) => {
-                self.settle(Field::Answer(at));
-                true
-            }
-            Page::Field(Field::Answer(at)) if self.starts_in_editor(at) => {
-                self.settle(Field::Answer(at));
-                true
-            }
-            Page::Field(field) => {
-                let is_empty = self.text().is_empty();
-                if is_empty {
-                    self.settle(field);
-                }
-                is_empty
-            }
+            Page::Base(_) | Page::Options(_) => true,
+            Page::Field(Field::Answer(at)) if self.starts_in_editor(at) => true,
+            Page::Field(_) => self.text().is_empty(),
             Page::Zoom(..) | Page::Own(..) => false,
         }
     }
@@ -304,7 +280,7 @@ impl Form {
 
     /// Goes this many tabs to the right; the first tab follows the last.
     fn turn(&mut self, page: Page, tabs: usize) -> Step {
-        if !self.leave_tab(page) {
+        if !self.can_leave_tab(page) {
             return Step::Idle;
         }
         let review = self.entries.len();
@@ -331,8 +307,9 @@ impl Form {
 
     /// Shows a tab that was reached from another. A text stays closed there, so that ← and → go on.
     pub(super) fn pass_to(&mut self, tab: Base) -> Step {
+        self.settle();
         match tab {
-            Base::Question(at) if self.entry(at).is_some_and(|entry| !entry.draft().text.trim().is_empty()) => {
+            Base::Question(at) if self.entry(at).is_some_and(|entry| !entry.draft().text().trim().is_empty()) => {
                 self.turn_page(Page::Base(tab))
             }
             tab => self.show(tab),
@@ -352,11 +329,16 @@ impl Form {
         self.turn_page(Page::Field(field))
     }
 
+    /// Shows a page. A text that is open on another one is settled.
     fn turn_page(&mut self, page: Page) -> Step {
-        self.undo.end_typing();
         let open = self.page.field();
+        let is_same = page.field() == open;
+        if !is_same {
+            self.settle();
+        }
+        self.undo.end_typing();
         self.page = page;
-        if page.field() == open {
+        if is_same {
             return Step::Redraw;
         }
         if let Some(Field::Answer(at)) = open {
@@ -394,6 +376,7 @@ impl Form {
     /// Leaves the form from a tab. If anything is entered, asks first, or sends the answers if the setting
     /// `confirmDiscard` is off.
     fn leave(&mut self, from: Base) -> Step {
+        self.settle();
         if !self.has_input() {
             return self.end(Ending::Cancelled { share: false });
         }
@@ -412,13 +395,10 @@ impl Form {
     /// everything, because a key that is pressed twice out of habit must not decide what is sent or dropped.
     fn leave_anyway(&mut self) -> Step {
         match self.page {
-            Page::Own(OwnQuestion::Leave(_), _) => return self.end(Ending::Left),
-            Page::Field(Field::Note(_, from)) => return self.leave(from),
-            Page::Field(field) => self.settle(field),
-            Page::Options(at) => self.settle(Field::Answer(at)),
-            Page::Base(_) | Page::Zoom(..) | Page::Own(OwnQuestion::Long(_), _) => {}
+            Page::Own(OwnQuestion::Leave(_), _) => self.end(Ending::Left),
+            Page::Field(Field::Note(_, from)) => self.leave(from),
+            page => self.leave(page.base()),
         }
-        self.leave(self.base())
     }
 
     /// Submits the form: confirms each default that the review lists. Questions without either stay unanswered.

@@ -1,6 +1,7 @@
 //! Applies actions to texts in the editor, and to words that are typed into a list.
 
 use crate::answer::draft::Draft;
+use crate::answer::given::Row;
 use crate::call::request::Mode;
 use crate::form::action::Step;
 use crate::form::entry::Entry;
@@ -51,10 +52,12 @@ impl Form {
         self.turn_page(Page::Field(Field::Answer(at)));
         let digits = begun.and_then(Unfinished::number).map_or(String::new(), |number| number.to_string());
         if let Some(entry) = self.entries.get_mut(at) {
-            let is_anew = entry.begins_anew();
-            let text = if is_anew { digits } else { [entry.draft().text.as_str(), &digits].concat() };
-            entry.begin(is_anew);
-            self.type_text(Field::Answer(at), text);
+            let before = entry.draft().clone();
+            entry.edit(|draft| draft.begin(digits));
+            if entry.draft().text() != before.text() {
+                entry.edit(|draft| draft.is_kept = false);
+                self.undo.record_typing(|| Change::Draft(at, before));
+            }
             self.find(at);
         }
         Step::Type
@@ -72,7 +75,6 @@ impl Form {
             self.find(at);
             return step;
         }
-        self.settle(field);
         self.unfinished = Some(Unfinished::Erasing);
         self.turn_page(Page::Base(Base::Question(at)))
     }
@@ -95,11 +97,11 @@ impl Form {
             entry.edit(|draft| {
                 draft.is_kept = false;
                 match field {
-                    Field::Note(..) => draft.note_text = text,
+                    Field::Note(..) => draft.note.write(text),
                     Field::Added(_, added) => {
                         draft.change_boxes(|boxes| boxes.edit_added(added, text));
                     }
-                    Field::Answer(_) | Field::Discussion(_) => draft.text = text,
+                    Field::Answer(_) | Field::Discussion(_) => draft.write(text),
                 }
             });
         }
@@ -135,15 +137,18 @@ impl Form {
     fn submit_words(&mut self, mode: Mode, at: usize) -> Option<Step> {
         let entry = self.entry(at)?;
         let is_own = entry.question.allow_custom;
-        let is_blank = entry.draft().text.trim().is_empty();
+        let is_blank = entry.draft().text().trim().is_empty();
         // The user may have gone back from the option that their words name to the row of the text.
         let is_highlighted = |option: &usize| !is_own || entry.highlighted_option() == Some(*option);
         match (entry.meant().filter(is_highlighted), mode) {
             (Some(option), Mode::Multi) => Some(self.check_found(at, option)),
             (Some(option), Mode::Single | Mode::Input) => Some(self.answer(at, option)),
             (None, Mode::Multi) if is_blank => {
-                self.type_text(Field::Answer(at), String::new());
+                // It is not there again.
+                self.change(at, |draft| draft.write(String::new()));
+                self.undo.end_typing();
                 self.turn_page(Page::Base(Base::Question(at)));
+                self.highlight_row(at, Row::Custom);
                 Some(self.confirm_boxes(at, None))
             }
             (None, _) if !is_own => {
@@ -158,10 +163,8 @@ impl Form {
     pub(crate) fn was_taken(&self, field: Field) -> bool {
         let kept = |at: usize| self.entry(at).map(Entry::draft);
         match field {
-            Field::Answer(at) => {
-                kept(at).is_some_and(|draft| draft.given.text() == Some(&draft.text) || draft.is_untouched_default())
-            }
-            Field::Note(at, _) => kept(at).is_some_and(|draft| draft.note.as_ref() == Some(&draft.note_text)),
+            Field::Answer(at) => kept(at).is_some_and(Draft::is_settled),
+            Field::Note(at, _) => kept(at).is_some_and(|draft| draft.note.is_kept()),
             Field::Added(at, text) => {
                 kept(at).and_then(|draft| draft.given.typed().get(text)).is_some_and(|typed| typed.edit.is_none())
             }
@@ -182,17 +185,22 @@ impl Form {
             Field::Discussion(_) => self.end(Ending::Discussed),
             Field::Added(at, text) => self.submit_added(at, text),
             Field::Note(at, from) => {
-                self.change(at, |draft| draft.note = (!text.trim().is_empty()).then_some(text));
+                self.change(at, |draft| draft.note.keep(text));
                 self.back_to(from)
             }
             Field::Answer(at) => {
                 self.change(at, |draft| draft.take_text(text));
-                match self.entries.get_mut(at).filter(|entry| entry.question.mode == Mode::Multi) {
-                    Some(entry) => {
-                        entry.point_to_added(usize::MAX);
-                        self.back_to(Base::Question(at))
+                match self.entry(at).map(|entry| entry.question.mode) {
+                    Some(Mode::Multi) => {
+                        let step = self.back_to(Base::Question(at));
+                        self.entries.get_mut(at).into_iter().for_each(|entry| entry.point_to_added(usize::MAX));
+                        step
                     }
-                    None => self.go_on(at),
+                    Some(Mode::Single | Mode::Input) | None => {
+                        let step = self.go_on(at);
+                        self.highlight_row(at, Row::Custom);
+                        step
+                    }
                 }
             }
         }
@@ -214,7 +222,6 @@ impl Form {
 
     /// Goes back from the editor, and keeps its text. If the form has no other page, leaves the form.
     pub(super) fn leave_text(&mut self, field: Field) -> Step {
-        self.settle(field);
         match field {
             Field::Answer(at) if self.leaves(None) => self.leave(Base::Question(at)),
             Field::Answer(at) | Field::Added(at, _) => self.back_to(Base::Question(at)),
@@ -229,16 +236,17 @@ impl Form {
         }
     }
 
-    /// Takes an answer back whose text was erased in the editor that is left. If nothing is left of what was typed into a
-    /// list, it is as if nothing had been typed: a default, or a text that a choice has replaced, is there again.
-    pub(super) fn settle(&mut self, field: Field) {
+    /// Settles the open text before it is left. If nothing is left of what was typed into a list, it is as if nothing had
+    /// been typed: a default, or a text that a choice has superseded, is there again. An answer that was erased in its
+    /// editor is taken back.
+    pub(super) fn settle(&mut self) {
+        let Some(field) = self.page.field() else { return };
         if let Field::Answer(at) = field
             && let Some(entry) = self.entries.get_mut(at)
         {
-            let is_void = |before: &Change| matches!(before, Change::Draft(_, before) if entry.is_restored(before));
-            if entry.draft().text.is_empty()
-                && let Some(Change::Draft(_, before)) = self.undo.forget_typing(is_void)
-            {
+            let is_void =
+                |before: &Change| matches!(before, Change::Draft(_, before) if entry.draft().restores(before));
+            if let Some(Change::Draft(_, before)) = self.undo.forget_typing(is_void) {
                 entry.edit(|draft| *draft = before);
             }
             entry.leave_search();

@@ -351,7 +351,8 @@ impl Book {
                 || matches!(action, Action::Click(Target::Tab(_)));
             let is_turned = !form.has_text() || shown_question(form) != at;
             if is_list && before.focus() == Focus::Options && form.is_editing() {
-                entry.opened.is_on_row = true;
+                // A digit is typed, so that the words are searched again.
+                entry.opened.is_on_row = !matches!(action, Action::Digit(_));
             }
             if before.focus() == Focus::Options && leaves && is_turned {
                 entry.leave_text();

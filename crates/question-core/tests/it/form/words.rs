@@ -76,6 +76,12 @@ fn words_stay_on_their_row() {
             (&[typed("my o"), Cancel, Digit(1), PrevTab], "[■ DB] > 1. PostgreSQL ✓"),
             (&[typed("my o"), Cancel, Digit(1), PrevTab, typed("x")], r#"[■ DB] > 0. Something else… ✎ editor "x""#),
             (&[typed("my o"), Cancel, Digit(1), PrevTab, Digit(0)], r#"[■ DB] > 0. Something else… ✎ editor "my o""#),
+            (
+                &[typed("my o"), Cancel, Digit(1), PrevTab, Digit(0), draft("my own"), draft("my o"), Cancel],
+                "[■ DB] > 0. Something else…",
+            ),
+            // above them, Space shows all of an option
+            (&[typed("my o"), Cancel, Digit(1), PrevTab, Digit(0), CursorUp, Toggle, Cancel], "[■ DB] > 2. SQLite"),
             // an answer in words is replaced by typing, and edited from its end by Backspace
             (&[typed("own"), submit("own"), PrevTab, typed("x")], r#"[■ DB] > 0. Something else… ✎ editor "x""#),
             (&[typed("own"), submit("own"), PrevTab, typed("x"), draft("")], "[■ DB] > 0. Something else… ✓ own"),

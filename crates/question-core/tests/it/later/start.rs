@@ -6,7 +6,7 @@ use super::history::{
 };
 use crate::common::json;
 use question_core::HostMode::{Json, Print, Rpc, Tui};
-use question_core::{Beginning, Event, Exit, FoundFile, Plan, Session, SessionFacts, Settings};
+use question_core::{Beginning, Event, Exit, FoundFile, Session, SessionFacts, Settings};
 
 /// Checks what a session begins with in each of these ways.
 fn begins(why: &str, session: &Session, ways: &[Beginning], expected: &Does<'_>) {
