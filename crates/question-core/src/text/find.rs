@@ -96,13 +96,19 @@ impl Labels {
         let own: Vec<&str> = words(&text).collect();
         let rests = found.iter().filter_map(|at| Some((*at, after(self.label(*at), &own)?)));
         let begun: Vec<(usize, &str)> = rests.collect();
-        let is_it = |(at, _): &(usize, &str)| self.is(*at, &text);
-        let has_same_words = |(_, rest): &(usize, &str)| !is_question && rest.trim_start_matches(is_no_word).is_empty();
-        let has_first_words = |_: &(usize, &str)| !is_question;
-        let levels: [&dyn Fn(&(usize, &str)) -> bool; 3] = [&is_it, &has_same_words, &has_first_words];
-        let mut named = levels.iter().map(|is_named| begun.iter().filter(|begun| is_named(begun)));
-        match named.find_map(|mut named| Some((named.next()?, named.next()))) {
-            Some(((named, _), None)) => Some(*named),
+        let level = |at: usize, rest: &str| match () {
+            () if self.is(at, &text) => 0,
+            () if is_question => 3,
+            () if rest.trim_start_matches(is_no_word).is_empty() => 1,
+            () => 2,
+        };
+        // The first option of the best level, and whether there is another one.
+        let named = begun.iter().fold((3, 0, false), |named, (at, rest)| match level(*at, rest) {
+            level if level < named.0 => (level, *at, false),
+            level => (named.0, named.1, named.2 || level == named.0),
+        });
+        match named {
+            (0..3, named, false) => Some(named),
             _ => self.beginning_with(meant),
         }
     }
