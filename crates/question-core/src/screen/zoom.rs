@@ -4,13 +4,13 @@ use super::Screen;
 use super::allot::Part;
 use super::frame::{Line, Role, Slot};
 use super::layout::Layout;
-use super::review::standing_sign;
 use super::scroll::{Area, Scrolled};
 use super::stack::{Stack, Text};
 use super::viewport;
 use crate::form::entry::Entry;
 use crate::form::page::Zoomed;
 use crate::form::shown::ShownOption;
+use crate::phrases::review::standing_sign;
 use crate::text::Clean;
 use crate::words::Words;
 
