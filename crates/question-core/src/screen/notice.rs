@@ -1,9 +1,7 @@
 //! The notice above the hints: why input had no effect, or the note on the current question.
 
-use super::Screen;
 use super::frame::{Line, Role};
 use super::item::cut_rows;
-use super::layout::Layout;
 use crate::form::Form;
 use crate::form::page::Notice;
 use crate::phrases::notice::trouble;
@@ -13,14 +11,13 @@ use crate::words::fill;
 
 /// Draws the notice in at most `room` rows beside the hints. If there are none, it takes the row of the hints, unless
 /// it can be read in the review.
-pub(super) fn lines(screen: &Screen, layout: &Layout, room: usize) -> Vec<Line<'static>> {
-    let effect = effect(&screen.form);
+pub(super) fn lines(form: &Form, columns: usize, room: usize) -> Vec<Line<'static>> {
+    let effect = effect(form);
     let room = room.max(usize::from(effect.is_some()));
-    let beside = || Some((Role::Muted, beside_answer(&screen.form).filter(|_| room > 0)?));
+    let beside = || Some((Role::Muted, beside_answer(form).filter(|_| room > 0)?));
     let Some((role, text)) = effect.or_else(beside) else { return Vec::new() };
     // Only a warning may need more rows.
     let max = if role == Role::Warning { room } else { 1 };
-    let columns = layout.text_columns();
     let rows = Wrap::new(Clean::composed(text), columns).take(max + 1);
     let mut lines = rows.map(|row| Line::of(role, row)).collect();
     cut_rows(0, max, columns, &mut lines);
@@ -58,8 +55,8 @@ fn standing(form: &Form, at: Option<usize>) -> String {
 }
 
 /// Returns whether the page has texts that no other row shows, so that the notice keeps its row.
-pub(super) fn is_lasting(screen: &Screen) -> bool {
-    beside_answer(&screen.form).is_some()
+pub(super) fn is_lasting(form: &Form) -> bool {
+    beside_answer(form).is_some()
 }
 
 /// Returns the texts beside the answer on the page of a question: notes, and an unsubmitted message.
