@@ -1,4 +1,10 @@
-//! Texts that the user writes beside an answer: in the editor of the answer, and in that of the note on it.
+//! Texts that the user writes: in the editor of an answer, and in that of the note on it.
+//!
+//! Typing over a submitted text or a choice begins anew, over an open text it goes on. If all of it is erased, what was
+//! there before is there again.
+
+use crate::answer::draft::Draft;
+use crate::answer::given::Given;
 
 /// The text in the editor of an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,5 +60,86 @@ impl Note {
     pub(crate) fn unsent(&self) -> Option<&str> {
         let is_kept = |text: &str| self.kept.as_ref().is_some_and(|kept| kept.trim() == text.trim());
         self.open.as_deref().filter(|text| !text.trim().is_empty() && !is_kept(text))
+    }
+}
+
+impl Draft {
+    /// Returns the text in the editor of the answer, whether or not it is the answer.
+    pub(crate) fn text(&self) -> &str {
+        match &self.written {
+            Written::Settled => self.settled_text(),
+            Written::Open { text, .. } | Written::Superseded(text) => text,
+        }
+    }
+
+    /// Returns the text that is in the editor unless the user types another.
+    fn settled_text(&self) -> &str {
+        self.given.text().unwrap_or(&self.defaults.text)
+    }
+
+    /// Stores the text of the editor of the answer.
+    pub(crate) fn write(&mut self, text: String) {
+        // There is nothing beside the text of a question that takes only text.
+        let is_edit = match (&self.written, &self.given) {
+            (_, Given::Input(_)) => true,
+            (Written::Open { is_edit, .. }, _) => *is_edit,
+            (Written::Settled, given) => given.text().is_some(),
+            (Written::Superseded(_), _) => false,
+        };
+        // What is typed beside a submitted text stays so, even if it is the same.
+        let is_settled = text == self.settled_text() && (is_edit || self.given.text().is_none());
+        self.written = if is_settled { Written::Settled } else { Written::Open { text, is_edit } };
+    }
+
+    /// Begins to type into the list: beside what was submitted or superseded, if [`Self::begins_anew`], and else at the end
+    /// of the text in the editor.
+    pub(crate) fn begin(&mut self, text: String) {
+        if self.begins_anew() {
+            self.written = Written::Open { text, is_edit: false };
+        } else {
+            self.write([self.text(), &text].concat());
+        }
+    }
+
+    /// Returns whether a text that is typed into the list begins anew, because the one in the editor was submitted, is a
+    /// default, or was superseded. The text of a question that takes only text is typed in its editor.
+    pub(crate) fn begins_anew(&self) -> bool {
+        !matches!(self.given, Given::Input(_)) && !self.is_open()
+    }
+
+    /// Returns whether there is a text in the editor that is neither submitted nor superseded.
+    pub(crate) fn is_open(&self) -> bool {
+        let Written::Open { text, .. } = &self.written else { return false };
+        !text.trim().is_empty() && text.trim() != self.settled_text().trim()
+    }
+
+    /// Returns whether the text in the editor is what was last submitted, or the model's default.
+    pub(crate) fn is_settled(&self) -> bool {
+        self.written == Written::Settled
+    }
+
+    /// Returns whether the row of the text shows words: submitted ones, or open ones.
+    pub(crate) fn has_words(&self) -> bool {
+        !self.text().trim().is_empty() && (self.given.text().is_some() || !self.begins_anew())
+    }
+
+    /// Returns whether an earlier draft is there again, because what was typed since is gone. If all is erased, a text that
+    /// was open then is erased itself, and so is a submitted one that was edited.
+    pub(crate) fn restores(&self, before: &Self) -> bool {
+        let is_edit = matches!(self.written, Written::Open { is_edit: true, .. });
+        let is_erased = self.text().is_empty() && !is_edit && !before.is_open();
+        is_erased || self.text() == before.text()
+    }
+
+    /// Replaces what was given. A text of the user's stays in the editor, superseded, unless it is given itself.
+    pub(super) fn supersede(&mut self, given: Given) {
+        let is_default = self.is_settled() && self.given.text().is_none();
+        let text = self.text().to_owned();
+        self.given = given;
+        self.written = match text.trim() {
+            _ if is_default || self.given.text().is_some() => Written::Settled,
+            "" => Written::Open { text, is_edit: false },
+            _ => Written::Superseded(text),
+        };
     }
 }

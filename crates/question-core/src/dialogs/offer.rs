@@ -8,7 +8,7 @@ use crate::form::action::Action;
 use crate::form::command::Command;
 use crate::form::entry::Entry;
 use crate::form::page::{Base, Page};
-use crate::screen::{own_questions, review};
+use crate::phrases::{own_questions, review};
 use crate::text::Clean;
 
 /// Key of the offer that confirms a list of boxes.

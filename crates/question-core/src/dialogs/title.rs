@@ -7,7 +7,7 @@ use super::{DialogStyle, Dialogs};
 use crate::answer::content::listed;
 use crate::form::entry::Entry;
 use crate::form::page::{Base, Field, OwnQuestion, Page};
-use crate::screen::{notice, review};
+use crate::phrases::{notice, own_questions, review};
 use crate::text::Clean;
 use crate::words::{Words, fill};
 
@@ -82,8 +82,7 @@ impl Dialogs {
                     lines.push(excerpt(&discussion, KNOWN_ROWS, words));
                 }
             }
-            Page::Own(OwnQuestion::Leave(_), _) => lines.push(words.leave.to_owned()),
-            Page::Own(OwnQuestion::Long(field), _) => lines.push(form.long(field)),
+            Page::Own(asked, _) => lines.push(own_questions::text(form, asked)),
             Page::Field(Field::Discussion(_)) => lines.push(words.discuss_heading.to_owned()),
             Page::Field(Field::Note(..)) => lines.push(words.note_heading.to_owned()),
             Page::Base(Base::Question(_))

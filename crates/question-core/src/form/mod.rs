@@ -288,12 +288,6 @@ impl Form {
         }
     }
 
-    /// Returns the form's own question about the long text of a field.
-    pub(crate) fn long(&self, field: Field) -> String {
-        let text = if matches!(field, Field::Answer(_)) { self.words.long } else { self.words.long_text };
-        self.words.count(text, self.field_text(field).chars().count())
-    }
-
     /// Returns the entry that the page is about, with its index, 0-based, or `None` if the page is about no single
     /// question.
     pub(crate) fn shown_entry(&self) -> Option<(usize, &Entry)> {

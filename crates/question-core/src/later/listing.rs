@@ -3,7 +3,7 @@
 use crate::call::naming;
 use crate::later::open::OpenQuestions;
 use crate::later::session::{ANSWER, Session};
-use crate::screen::review::{self, ARROW};
+use crate::phrases::review::{self, ARROW};
 use crate::screen::{self, frame::Line};
 use crate::text::{Clean, truncate};
 use crate::words::Words;

@@ -6,6 +6,7 @@ use super::allot::Part;
 use super::frame::{Frame, Line, Role, Slot};
 use super::layout::Layout;
 use super::{Editor, Screen, help, hints, notice, one_row, preview, tabs, tally, window, zoom};
+use crate::form::Form;
 use crate::form::page::{Field, Page};
 use crate::text::{Clean, truncate};
 
@@ -41,7 +42,7 @@ pub(super) fn frame(screen: &Screen, editor: Editor) -> Frame<'_> {
                 frame.lines.extend([rule].into_iter().chain(lines).map(|line| line.indented(layout.margin)));
             }
             Part::Caption => {
-                frame.lines.push(Line::of(Role::Muted, caption(screen)).indented(layout.margin));
+                frame.lines.push(Line::of(Role::Muted, caption(&screen.form)).indented(layout.margin));
             }
             Part::Editor => {
                 // If the editor is taller than its rows, the rows around the cursor are shown.
@@ -91,7 +92,7 @@ fn footer<'a>(screen: &'a Screen, layout: &Layout) -> Vec<Line<'a>> {
     let (notice, hints) = if screen.help.is_some() {
         (Vec::new(), vec![Line::of(Role::Dim, screen.form.words().any_key)])
     } else {
-        let notice = notice::lines(screen, layout, rows.saturating_sub(1));
+        let notice = notice::lines(&screen.form, layout.text_columns(), rows.saturating_sub(1));
         let room = rows.saturating_sub(notice.len()).min(layout.hint_rows());
         (notice, if room > 0 { hints::lines(screen, layout, room) } else { Vec::new() })
     };
@@ -101,13 +102,9 @@ fn footer<'a>(screen: &'a Screen, layout: &Layout) -> Vec<Line<'a>> {
 }
 
 /// Returns the caption above the editor below a list.
-fn caption(screen: &Screen) -> &'static str {
-    let words = screen.form.words();
-    if matches!(screen.form.page(), Page::Field(Field::Discussion(_))) {
-        words.discuss_heading
-    } else {
-        words.note_heading
-    }
+fn caption(form: &Form) -> &'static str {
+    let words = form.words();
+    if matches!(form.page(), Page::Field(Field::Discussion(_))) { words.discuss_heading } else { words.note_heading }
 }
 
 /// Draws the top border with the title. A single question shows its label there, and a revision what it is.
@@ -118,7 +115,7 @@ fn top_border(screen: &Screen, columns: usize) -> Line<'_> {
         return Line::of(Role::Border, Clean::rule(columns));
     }
     let tally = match screen.form.page() {
-        Page::Zoom(at, zoomed) => zoom::tally(screen, (at, zoomed)),
+        Page::Zoom(at, zoomed) => zoom::tally(&screen.form, (at, zoomed)),
         _ => tally::of(&screen.form),
     };
     let own_label = || match screen.form.entries() {

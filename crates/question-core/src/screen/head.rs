@@ -16,6 +16,7 @@ use super::{usage, viewport};
 use crate::form::command::Command;
 use crate::form::page::{Base, Field, OwnQuestion, Page};
 use crate::form::prompt::{Passages, Prompt};
+use crate::phrases::own_questions;
 use crate::text::{Clean, Wrap};
 
 /// Minimum rows of a context that scrolls: one of text, and its counts.
@@ -62,9 +63,8 @@ impl<'a> Head<'a> {
         let (form, words) = (&screen.form, screen.form.words());
         Self::Heading(match form.page() {
             Page::Base(Base::Review) => words.review.into(),
-            Page::Own(OwnQuestion::Leave(_), _) => words.leave.into(),
             Page::Field(Field::Discussion(Base::Review)) => words.discuss_heading.into(),
-            Page::Own(OwnQuestion::Long(field), _) => Clean::composed(long(screen, field)),
+            Page::Own(asked, _) => Clean::composed(own_question(screen, asked)),
             page => match question_of(page).and_then(|at| form.entry(at)) {
                 Some(entry) => return Self::Prompt(&entry.shown.prompt),
                 None => Clean::default(),
@@ -181,11 +181,11 @@ fn question_of(page: Page) -> Option<usize> {
     }
 }
 
-/// Returns the question about a long text. It names its keys only if they are bound as it says.
-fn long(screen: &Screen, field: Field) -> String {
-    let asked = screen.form.long(field);
+/// Returns a question of the form itself. That about a long text names its keys only if they are bound as it says.
+fn own_question(screen: &Screen, asked: OwnQuestion) -> String {
+    let text = own_questions::text(&screen.form, asked);
     if usage::has_keys_of_long(&screen.keys) {
-        return asked;
+        return text;
     }
-    asked.trim_end_matches("[Y/n]").trim_end().to_owned()
+    text.trim_end_matches("[Y/n]").trim_end().to_owned()
 }

@@ -156,7 +156,7 @@ impl Layout {
     fn allot(&self, screen: &Screen, page: Page, head: &Head, editor: usize, list: Option<&Heights>) -> Rows {
         use Part::{Body, Caption, CaptionGap, Editor, Footer, Head, HeadGap, Preview, Tabs, TabsGap};
         let tabs = usize::from(screen.form.has_tabs());
-        let lasting = 1 + usize::from(notice::is_lasting(screen));
+        let lasting = 1 + usize::from(notice::is_lasting(&screen.form));
         let is_beside_answer = matches!(page, Page::Field(Field::Note(..) | Field::Discussion(Base::Question(_))));
         let caption = usize::from(editor > 0 && is_beside_answer);
         let (items, whole) = list.map_or((usize::MAX, usize::MAX), |list| (list.items(), list.whole()));

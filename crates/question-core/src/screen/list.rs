@@ -7,9 +7,10 @@ use super::item::{Bounds, Item, Lead};
 use super::keys::Digits;
 use super::layout::Layout;
 use super::question::Options;
-use super::{own_questions, review};
+use super::review;
 use crate::form::page::{Base, Field, OwnQuestion, Page};
 use crate::form::{Focus, Form, shown};
+use crate::phrases::own_questions;
 use crate::text::Clean;
 
 /// The list of a page.

@@ -1,58 +1,23 @@
 //! The notice above the hints: why input had no effect, or the note on the current question.
 
-use super::Screen;
 use super::frame::{Line, Role};
 use super::item::cut_rows;
-use super::layout::Layout;
-use super::review::{self, start};
-use crate::form::page::{Notice, Page};
-use crate::form::{Form, Unfinished};
+use crate::form::Form;
+use crate::form::page::Notice;
+use crate::phrases::notice::trouble;
+use crate::phrases::review::{self, start};
 use crate::text::{Clean, Wrap};
 use crate::words::fill;
 
-/// Returns the warning on the page: about the last input, or about a refused answer.
-pub(crate) fn trouble(form: &Form) -> Option<String> {
-    let words = form.words();
-    match form.unfinished() {
-        Some(Unfinished::NoneChecked) => return Some(words.nothing_checked.to_owned()),
-        Some(Unfinished::Submit) => return Some(fill(words.submit_without, &missing(form))),
-        Some(Unfinished::Number(_) | Unfinished::Erasing) | None => {}
-    }
-    let Some(notice) = form.notice() else {
-        // The fault of an answer from outside the form.
-        let (_, entry) = form.shown_entry().filter(|_| matches!(form.page(), Page::Base(_) | Page::Field(_)))?;
-        return Some(format!("✗ {}", Clean::line(entry.fault()?).as_str()));
-    };
-    Some(match notice {
-        Notice::BlankText => words.blank.to_owned(),
-        Notice::Unreadable(file) => fill(words.unreadable, Clean::line(file).as_str()),
-        Notice::NoText => words.no_text.to_owned(),
-        Notice::NotOne => words.not_one_option.to_owned(),
-        Notice::NoSuchNumber(number) => fill(words.not_a_choice, &number.to_string()),
-        Notice::Undone(_) | Notice::TakenBack(_) | Notice::Redone(_) => return None,
-    })
-}
-
-/// Names the questions that need an answer and have none. Those beyond a limit are counted.
-fn missing(form: &Form) -> String {
-    /// Maximum number of names.
-    const MAX: usize = 12;
-    let names: Vec<&str> = form.missing().map(|(_, entry)| entry.shown.name.as_str()).collect();
-    let more = names.len().checked_sub(MAX).filter(|more| *more > 0);
-    let more = more.map(|more| form.words().count(form.words().more, more));
-    names.into_iter().take(MAX).chain(more.as_deref()).collect::<Vec<_>>().join(form.words().comma)
-}
-
 /// Draws the notice in at most `room` rows beside the hints. If there are none, it takes the row of the hints, unless
 /// it can be read in the review.
-pub(super) fn lines(screen: &Screen, layout: &Layout, room: usize) -> Vec<Line<'static>> {
-    let effect = effect(&screen.form);
+pub(super) fn lines(form: &Form, columns: usize, room: usize) -> Vec<Line<'static>> {
+    let effect = effect(form);
     let room = room.max(usize::from(effect.is_some()));
-    let beside = || Some((Role::Muted, beside_answer(&screen.form).filter(|_| room > 0)?));
+    let beside = || Some((Role::Muted, beside_answer(form).filter(|_| room > 0)?));
     let Some((role, text)) = effect.or_else(beside) else { return Vec::new() };
     // Only a warning may need more rows.
     let max = if role == Role::Warning { room } else { 1 };
-    let columns = layout.text_columns();
     let rows = Wrap::new(Clean::composed(text), columns).take(max + 1);
     let mut lines = rows.map(|row| Line::of(role, row)).collect();
     cut_rows(0, max, columns, &mut lines);
@@ -90,8 +55,8 @@ fn standing(form: &Form, at: Option<usize>) -> String {
 }
 
 /// Returns whether the page has texts that no other row shows, so that the notice keeps its row.
-pub(super) fn is_lasting(screen: &Screen) -> bool {
-    beside_answer(&screen.form).is_some()
+pub(super) fn is_lasting(form: &Form) -> bool {
+    beside_answer(form).is_some()
 }
 
 /// Returns the texts beside the answer on the page of a question: notes, and an unsubmitted message.

@@ -3,11 +3,11 @@
 //! Labels are cut to the largest width at which all tabs fit. If they do not fit at any width, the bar scrolls around
 //! the current tab, and also shows the number of its question.
 
-use super::review::PROPOSED;
 use super::target::Target;
 use crate::answer::draft::Standing;
 use crate::form::Form;
 use crate::form::page::Base;
+use crate::phrases::review::PROPOSED;
 use crate::screen::frame::{Line, Role};
 use crate::text::{Clean, cut_inside, truncate};
 

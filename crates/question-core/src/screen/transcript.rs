@@ -6,7 +6,6 @@ use std::collections::{HashMap, HashSet};
 use serde_json::Value;
 
 use super::frame::{Frame, Line, Role};
-use super::review::PEN;
 use super::transcript_lines::Lines;
 use crate::answer::draft::Unsent;
 use crate::answer::picks::Answer;
@@ -14,6 +13,7 @@ use crate::answer::result::{Details, Outcome};
 use crate::call::naming::{self, is_seen};
 use crate::call::request::{QuestionRequest, Request};
 use crate::call::settings::Settings;
+use crate::phrases::review::PEN;
 use crate::text::{Clean, truncate};
 use crate::words::fill_all;
 

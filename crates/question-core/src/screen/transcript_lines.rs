@@ -5,12 +5,12 @@
 use std::collections::HashSet;
 
 use super::frame::{Line, Role};
-use super::review::{ARROW, PEN, said};
 use crate::answer::content::listed;
 use crate::answer::draft::Unsent;
 use crate::answer::picks::{Answer, Pick};
 use crate::call::questionnaire::{Question, QuestionOption};
 use crate::form::prompt::{self, Passage};
+use crate::phrases::review::{ARROW, PEN, said};
 use crate::text::markdown::Markdown;
 use crate::text::markdown::emphasis::Styles;
 use crate::text::{Clean, Wrap, shortened};

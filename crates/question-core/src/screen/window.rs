@@ -8,6 +8,7 @@ use super::layout::Layout;
 use super::list::List;
 use super::viewport;
 use crate::text::Clean;
+use crate::words::Words;
 
 /// Minimum rows of a scrolling list in which the row for free text stays in place.
 const MIN_ROWS_WITH_OWN_TEXT: usize = 4;
@@ -21,7 +22,7 @@ pub(super) fn visible<'a>(screen: &'a Screen, layout: &Layout) -> Vec<Line<'a>> 
     if rows == 0 || list.len() == 0 {
         return Vec::new();
     }
-    let Some(shares) = &layout.shares else { return window(screen, layout, &list, highlight) };
+    let Some(shares) = &layout.shares else { return window(screen.form.words(), layout, &list, highlight) };
     let mut lines = Vec::with_capacity(rows);
     // What words find stands next to them.
     let blank = if layout.is_narrowed { rows.saturating_sub(shares.iter().sum()) } else { 0 };
@@ -42,7 +43,7 @@ pub(super) fn item_at(screen: &Screen, layout: &Layout, row: usize, column: usiz
 /// Draws a window in which each item that is not highlighted has one row. Only visible items are laid out. The first
 /// row says how many items are hidden above, and the last one how many below; if one of them is the highlighted item's,
 /// the other says both.
-fn window<'a>(screen: &'a Screen, layout: &Layout, list: &List<'a>, highlight: usize) -> Vec<Line<'a>> {
+fn window<'a>(words: &Words, layout: &Layout, list: &List<'a>, highlight: usize) -> Vec<Line<'a>> {
     let (rows, items) = scrolling(list, layout.rows(Part::Body));
     let is_own_text = highlight >= items;
     let focus = highlight.min(items - 1);
@@ -60,10 +61,11 @@ fn window<'a>(screen: &'a Screen, layout: &Layout, list: &List<'a>, highlight: u
     let top = if first < focus { 0 } else { end_row };
     let bottom = if focus + 1 < end { end_row } else { 0 };
     let (above, below) = (first, items - end);
+    let columns = layout.list_columns();
     let counts =
         if top == bottom { vec![(top, (above, below))] } else { vec![(top, (above, 0)), (bottom, (0, below))] };
     for (row, hidden) in counts {
-        lines.get_mut(row).into_iter().for_each(|line| *line = counted(screen, layout, std::mem::take(line), hidden));
+        lines.get_mut(row).into_iter().for_each(|line| *line = counted(words, columns, std::mem::take(line), hidden));
     }
     if items < list.len() {
         list.push(items, 1, is_own_text, &mut lines);
@@ -72,8 +74,7 @@ fn window<'a>(screen: &'a Screen, layout: &Layout, list: &List<'a>, highlight: u
 }
 
 /// Ends a row in the count of hidden items, which takes at most a third of it.
-fn counted<'a>(screen: &'a Screen, layout: &Layout, line: Line<'a>, hidden: (usize, usize)) -> Line<'a> {
-    let (words, columns) = (screen.form.words(), layout.list_columns());
+fn counted<'a>(words: &Words, columns: usize, line: Line<'a>, hidden: (usize, usize)) -> Line<'a> {
     if hidden == (0, 0) || columns < MIN_COLUMNS_WITH_COUNTS {
         return line;
     }

@@ -4,22 +4,23 @@ use super::Screen;
 use super::allot::Part;
 use super::frame::{Line, Role, Slot};
 use super::layout::Layout;
-use super::review::standing_sign;
 use super::scroll::{Area, Scrolled};
 use super::stack::{Stack, Text};
 use super::viewport;
+use crate::form::Form;
 use crate::form::entry::Entry;
 use crate::form::page::Zoomed;
 use crate::form::shown::ShownOption;
+use crate::phrases::review::standing_sign;
 use crate::text::Clean;
 use crate::words::Words;
 
 /// Returns the text.
-fn text(screen: &Screen, (at, zoomed): (usize, Zoomed)) -> Stack<'_> {
-    let Some(entry) = screen.form.entry(at) else { return Stack::new([]) };
+fn text(form: &Form, (at, zoomed): (usize, Zoomed)) -> Stack<'_> {
+    let Some(entry) = form.entry(at) else { return Stack::new([]) };
     let Zoomed::Option(option) = zoomed else { return Stack::of(entry.shown.prompt.whole()) };
     let Some(shown) = entry.shown.option(option) else { return Stack::new([]) };
-    let label = Text::Plain(Role::Heading, label(entry, shown, option, screen.form.words()));
+    let label = Text::Plain(Role::Heading, label(entry, shown, option, form.words()));
     let description = shown.description.as_ref().map(|text| Text::Markdown(Role::Muted, text));
     let preview = shown.preview.as_ref().map(|text| Text::Markdown(Role::Text, text));
     Stack::new([Some(label), description, preview].into_iter().flatten())
@@ -38,15 +39,15 @@ pub(super) fn scrolled<'a>(screen: &'a Screen, layout: &Layout, (at, zoomed): (u
         Zoomed::Prompt => Area::Prompt(at),
         Zoomed::Option(option) => Area::ZoomedOption(at, option),
     };
-    let text = text(screen, (at, zoomed));
+    let text = text(&screen.form, (at, zoomed));
     Scrolled::new(screen, area, text, layout.text_columns(), layout.rows(Part::Body))
 }
 
 /// Returns the number of the option and of all options.
-pub(super) fn tally(screen: &Screen, (at, zoomed): (usize, Zoomed)) -> Option<Clean<'static>> {
+pub(super) fn tally(form: &Form, (at, zoomed): (usize, Zoomed)) -> Option<Clean<'static>> {
     let Zoomed::Option(option) = zoomed else { return None };
-    let options = screen.form.entry(at)?.question.options.len();
-    Some(Clean::composed(screen.form.words().some_of(option + 1, options)))
+    let options = form.entry(at)?.question.options.len();
+    Some(Clean::composed(form.words().some_of(option + 1, options)))
 }
 
 /// Draws the visible rows. Also returns the rows of the text itself, without the counts.

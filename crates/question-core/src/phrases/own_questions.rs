@@ -2,8 +2,19 @@
 
 use crate::answer::draft::{Draft, Standing};
 use crate::form::Form;
-use crate::form::page::{OwnChoice, OwnQuestion};
+use crate::form::page::{Field, OwnChoice, OwnQuestion};
 use crate::words::fill;
+
+/// Returns the question.
+pub(crate) fn text(form: &Form, asked: OwnQuestion) -> String {
+    let words = form.words();
+    let (text, field) = match asked {
+        OwnQuestion::Leave(_) => return words.leave.to_owned(),
+        OwnQuestion::Long(field @ Field::Answer(_)) => (words.long, field),
+        OwnQuestion::Long(field) => (words.long_text, field),
+    };
+    words.count(text, form.field_text(field).chars().count())
+}
 
 /// Returns the label of a choice.
 pub(crate) fn label(form: &Form, asked: OwnQuestion, choice: OwnChoice) -> String {
