@@ -17,7 +17,18 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
-import { again, answeredIn, asking, command, fileIn, later, open, pending, renamed, understood } from "../harness/asking.ts";
+import {
+	again,
+	answeredIn,
+	asking,
+	command,
+	fileIn,
+	later,
+	open,
+	pending,
+	renamed,
+	understood,
+} from "../harness/asking.ts";
 import { key } from "../harness/keys.ts";
 import type { Turn } from "../harness/model.ts";
 import { runPi } from "../harness/runs.ts";

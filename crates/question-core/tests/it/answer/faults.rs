@@ -51,7 +51,7 @@ fn faults() -> Vec<(AnswerFault, &'static [&'static str])> {
         ),
         (answers(&long), &["000", "(\"Which host?\")"]),
         (answers("[null, 1]"), &["(db)"]),
-        (fault(r#"{"question": "Why?", "anwser": "x", "answer": null}"#), &["\"anwser\"", "\"answer\""]),
+        (fault(r#"{"question": "Why?", "answer": {"answer": "x", "anwser": "y"}}"#), &["\"anwser\"", "\"answer\""]),
         (fault(r#"{"question": "Why?", "note": 5, "answer": "x"}"#), &["\"note\""]),
         (not_asked, &["1", "May I push?"]),
         (PendingFile::read(r#"{"sessionId": "s", "questions": []}"#).expect_err("it is empty"), &["\"questions\""]),

@@ -133,6 +133,8 @@ proptest! {
                 Event::Resize(_) | Event::Grow(_) => true,
                 Event::Act(action) => match action {
                     Action::Draft(_) | Action::Typed(_) => false,
+                    // A text that was added and then erased goes when it is left.
+                    Action::Leave | Action::Cancel if form.is_editing() && form.draft().trim().is_empty() => false,
                     // Leaving an editor by tab submits its text, which changes nothing if that is the answer already.
                     Action::PrevTab | Action::NextTab => {
                         let answer = |at| format!("q{}={:?} (typed)", at + 1, form.draft());
@@ -221,7 +223,8 @@ proptest! {
         }
         // Where the list has no row for them, words are kept without being shown again.
         let is_shown = |place: &Place| !matches!(place, Place::Answer(at) if is_closed[*at]);
-        for (&place, text) in texts.iter().filter(|(place, _)| is_shown(place)) {
+        // What was there before a text that was erased may be there again.
+        for (&place, text) in texts.iter().filter(|(place, text)| is_shown(place) && !text.is_empty()) {
             prop_assert_eq!(text_in(&form, place).unwrap_or_default(), text.clone(), "in {:?}", place);
         }
         let entered = texts.iter().filter(|&(place, text)| defaults.get(place) != Some(text)).map(|(_, text)| text);
