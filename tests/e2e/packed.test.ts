@@ -15,7 +15,7 @@ import { clis } from "../harness/workplace.ts";
 // Current sizes plus 3 %, so that they only fall.
 const MAX_TARBALL_BYTES = 702_000;
 const MAX_WASM_BYTES = 1_460_000;
-const MAX_GZIPPED_WASM_BYTES = 602_000;
+const MAX_GZIPPED_WASM_BYTES = 608_000;
 
 const folder = mkdtempSync(join(tmpdir(), "pi-question-packed-"));
 after(() => rmSync(folder, { recursive: true, force: true }));
