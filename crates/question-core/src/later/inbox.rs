@@ -70,6 +70,8 @@ pub(super) struct Inbox {
     pub(super) place: Result<Place, String>,
     /// The question of each entry; none if the branch has not left it in the file.
     positions: Vec<Option<Position>>,
+    /// Indices of entries by their questions.
+    by_question: HashMap<Position, usize>,
 }
 
 /// The content of a pending file.
@@ -158,7 +160,8 @@ impl Inbox {
         let first = found.into_iter().min_by_key(|candidate| candidate.rank);
         let (name, file) = first.map_or((file, Found::Nothing), |first| (first.name, first.file));
         let positions = if let Found::Own(file) = &file { positions(file, log) } else { Vec::new() };
-        Self { name, file, place, positions }
+        let by_question = positions.iter().zip(0..).filter_map(|(position, at)| Some(((*position)?, at))).collect();
+        Self { name, file, place, positions, by_question }
     }
 
     /// Returns the entries of the session's own file.
@@ -168,7 +171,7 @@ impl Inbox {
 
     /// Returns the index of the entry of a question, 0-based.
     pub(super) fn entry(&self, call: usize, question: usize) -> Option<usize> {
-        self.positions.iter().position(|position| *position == Some((call, question)))
+        self.by_question.get(&(call, question)).copied()
     }
 
     /// Returns whether the branch has asked all questions of the file, and none of them is open once these calls are closed.

@@ -94,21 +94,17 @@ impl Labels {
         let is_question = text.trim_end().ends_with(['?', '？']);
         let text = simple(text);
         let own: Vec<&str> = words(&text).collect();
-        let rests = found.iter().filter_map(|at| Some((*at, after(self.label(*at), &own)?)));
-        let begun: Vec<(usize, &str)> = rests.collect();
-        let level = |at: usize, rest: &str| match () {
-            () if self.is(at, &text) => 0,
-            () if is_question => 3,
-            () if rest.trim_start_matches(is_no_word).is_empty() => 1,
-            () => 2,
+        let level = |at: usize| match after(self.label(at), &own)? {
+            _ if self.is(at, &text) => Some((0, at)),
+            _ if is_question => None,
+            rest if rest.trim_start_matches(is_no_word).is_empty() => Some((1, at)),
+            _ => Some((2, at)),
         };
-        // The first option of the best level, and whether there is another one.
-        let named = begun.iter().fold((3, 0, false), |named, (at, rest)| match level(*at, rest) {
-            level if level < named.0 => (level, *at, false),
-            level => (named.0, named.1, named.2 || level == named.0),
-        });
-        match named {
-            (0..3, named, false) => Some(named),
+        let levels: Vec<(usize, usize)> = found.iter().filter_map(|at| level(*at)).collect();
+        let best = levels.iter().map(|(level, _)| level).min();
+        let mut named = levels.iter().filter(|(level, _)| Some(level) == best);
+        match (named.next(), named.next()) {
+            (Some((_, named)), None) => Some(*named),
             _ => self.beginning_with(meant),
         }
     }
