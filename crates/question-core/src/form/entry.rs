@@ -32,7 +32,7 @@ impl Entry {
         let mut entry = Self {
             shown: Shown::new(Rc::clone(&question), name, words),
             highlight: 0,
-            search: Search::default(),
+            search: Search::new(&question.options),
             words,
             draft: Draft::new(&question),
             fault: None,
@@ -162,7 +162,7 @@ impl Entry {
 
     /// Returns the index of the option that a text would name, 0-based, were it typed into the list.
     pub(crate) fn named(&self, text: &str) -> Option<usize> {
-        self.search.look_for(text, &self.question.options, self.words).1
+        self.search.look_for(text, self.words).1
     }
 
     /// Searches the options for the words in the text of the list, and highlights the one that they name, or else the row
@@ -172,7 +172,7 @@ impl Entry {
             return;
         }
         self.search.from.get_or_insert(self.highlight);
-        self.search.set(self.draft.text(), &self.question.options, self.words);
+        self.search.set(self.draft.text(), self.words);
         match self.meant() {
             Some(option) => self.show(Row::Option(option)),
             None if self.question.allow_custom => self.show(Row::Custom),

@@ -1,7 +1,6 @@
 //! What the words that the user types into a list find: the options whose labels have words that begin so, and the one
 //! that they name.
 
-use std::cell::OnceCell;
 use std::rc::Rc;
 
 use crate::call::questionnaire::QuestionOption;
@@ -10,10 +9,10 @@ use crate::text::start_of;
 use crate::words::Words;
 
 /// The search in the list of a question while a text is typed there.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(crate) struct Search {
-    /// Made when first needed.
-    labels: OnceCell<Rc<Labels>>,
+    /// Read before the first letter is typed, which would wait for a long list.
+    labels: Rc<Labels>,
     text: String,
     /// Index of the row that was highlighted before, 0-based.
     pub(super) from: Option<usize>,
@@ -22,6 +21,11 @@ pub(crate) struct Search {
 }
 
 impl Search {
+    pub(super) fn new(options: &[QuestionOption]) -> Self {
+        let labels = Rc::new(Labels::new(options.iter().map(|option| option.label.as_str())));
+        Self { labels, text: String::new(), from: None, found: Vec::new(), named: None }
+    }
+
     /// Returns the indices of the options that the words mark, 0-based, in order.
     pub(crate) fn found(&self) -> &[usize] {
         &self.found
@@ -38,25 +42,18 @@ impl Search {
     }
 
     /// Searches for a text.
-    pub(super) fn set(&mut self, text: &str, options: &[QuestionOption], words: &Words) {
+    pub(super) fn set(&mut self, text: &str, words: &Words) {
         // A longer text finds nothing.
         let text = start_of(text, 1_000);
-        (self.found, self.named) = self.look_for(text, options, words);
+        (self.found, self.named) = self.look_for(text, words);
         text.clone_into(&mut self.text);
     }
 
     /// Returns what a text marks, and what it names.
-    pub(super) fn look_for(
-        &self,
-        text: &str,
-        options: &[QuestionOption],
-        words: &Words,
-    ) -> (Vec<usize>, Option<usize>) {
-        let labels =
-            self.labels.get_or_init(|| Rc::new(Labels::new(options.iter().map(|option| option.label.as_str()))));
+    pub(super) fn look_for(&self, text: &str, words: &Words) -> (Vec<usize>, Option<usize>) {
         let is_longer = !self.found.is_empty() && text.starts_with(&self.text);
-        let found = labels.find(text, is_longer.then_some(self.found.as_slice()));
-        let named = labels.named(text, &found, &words.meant_by_letter(text));
+        let found = self.labels.find(text, is_longer.then_some(self.found.as_slice()));
+        let named = self.labels.named(text, &found, &words.meant_by_letter(text));
         (found, named)
     }
 

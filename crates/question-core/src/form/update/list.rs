@@ -127,7 +127,7 @@ impl Form {
     /// Changes the draft by what is chosen beside the open text. Words that have found the option are spent.
     fn choose_beside(&mut self, at: usize, option: usize, change: impl FnOnce(&mut Draft)) {
         let is_found = self.entry(at).is_some_and(|entry| entry.search().has_found(option));
-        self.change(at, |draft| {
+        self.change_by_choice(at, |draft| {
             if is_found {
                 draft.write(String::new());
             }
@@ -183,7 +183,7 @@ impl Form {
 
     /// Changes the boxes of a question.
     pub(super) fn change_boxes(&mut self, at: usize, change: impl FnOnce(&mut Boxes)) -> Step {
-        self.change(at, |draft| draft.change_boxes(change));
+        self.change_by_choice(at, |draft| draft.change_boxes(change));
         Step::Redraw
     }
 

@@ -111,10 +111,6 @@ impl Form {
         if !self.has_offer(command) {
             return Step::Idle;
         }
-        if let Command::Confirm | Command::Toggle | Command::ToggleAll = command {
-            // What is chosen beside a text is undone alone.
-            self.undo.end_typing();
-        }
         let row = self.highlight();
         match (command, page) {
             (Command::External, _) => Step::OpenOutside,
@@ -220,10 +216,6 @@ impl Form {
             return Step::Idle;
         }
         self.point(row);
-        if let Page::Options(_) = self.page {
-            // What is chosen beside a text is undone alone.
-            self.undo.end_typing();
-        }
         match self.page {
             Page::Base(Base::Question(at)) | Page::Options(at) | Page::Field(Field::Answer(at)) => self.choose(at, row),
             page => self.carry_out(Command::Confirm, page, begun),
@@ -244,6 +236,15 @@ impl Form {
             Page::Field(_) => self.text().is_empty(),
             Page::Zoom(..) | Page::Own(..) => false,
         }
+    }
+
+    /// Changes the draft of a question by what is chosen in its list, which is undone apart from a text beside it.
+    fn change_by_choice(&mut self, at: usize, change: impl FnOnce(&mut Draft)) {
+        if let Page::Options(_) = self.page {
+            self.forget_void(at);
+            self.undo.end_typing();
+        }
+        self.change(at, change);
     }
 
     /// Changes the draft of a question, and records the change for undo.

@@ -236,20 +236,22 @@ impl Form {
         }
     }
 
-    /// Settles the open text before it is left. If nothing is left of what was typed into a list, it is as if nothing had
-    /// been typed: a default, or a text that a choice has superseded, is there again. An answer that was erased in its
-    /// editor is taken back.
+    /// If nothing is left of what was typed into a list, makes it as if nothing had been typed: a submitted text, a default,
+    /// or a text that a choice has superseded, is there again.
+    pub(super) fn forget_void(&mut self, at: usize) {
+        let Some(entry) = self.entries.get_mut(at) else { return };
+        let is_void = |before: &Change| matches!(before, Change::Draft(_, before) if entry.draft().restores(before));
+        if let Some(Change::Draft(_, before)) = self.undo.forget_typing(is_void) {
+            entry.edit(|draft| *draft = before);
+        }
+    }
+
+    /// Settles the open text before it is left. An answer that was erased in its editor is taken back.
     pub(super) fn settle(&mut self) {
         let Some(field) = self.page.field() else { return };
-        if let Field::Answer(at) = field
-            && let Some(entry) = self.entries.get_mut(at)
-        {
-            let is_void =
-                |before: &Change| matches!(before, Change::Draft(_, before) if entry.draft().restores(before));
-            if let Some(Change::Draft(_, before)) = self.undo.forget_typing(is_void) {
-                entry.edit(|draft| *draft = before);
-            }
-            entry.leave_search();
+        if let Field::Answer(at) = field {
+            self.forget_void(at);
+            self.entries.get_mut(at).into_iter().for_each(Entry::leave_search);
         }
         match field {
             Field::Answer(at) if self.entry(at).is_some_and(|entry| entry.draft().is_erased()) => {

@@ -349,7 +349,7 @@ impl Book {
             // Leaving the options leaves the text below them.
             let leaves = [Action::Cancel, Action::Leave, Action::PrevTab, Action::NextTab].contains(action)
                 || matches!(action, Action::Click(Target::Tab(_)));
-            let is_turned = !form.has_text() || shown_question(form) != at;
+            let is_turned = !form.has_text() || form.is_ended() || shown_question(form) != at;
             if is_list && before.focus() == Focus::Options && form.is_editing() {
                 // A digit is typed, so that the words are searched again.
                 entry.opened.is_on_row = !matches!(action, Action::Digit(_));

@@ -110,6 +110,15 @@ fn backspace_to_nothing_closes_the_text_as_if_nothing_had_been() {
                 &[typed("own"), submit("own"), PrevTab, typed("x"), draft(""), Edit, Edit],
                 "[■ DB] > 0. Something else… ✓ own",
             ),
+            // nor does an editor that keeps the key
+            (
+                &[typed("own"), submit("own"), PrevTab, Digit(9), CursorUp, Toggle, Cancel, CursorUp],
+                "[■ DB] > 0. Something else… ✓ own",
+            ),
+            (
+                &[typed("own"), submit("own"), PrevTab, Digit(9), CursorUp, Confirm, PrevTab, Digit(0)],
+                r#"[■ DB] > 0. Something else… ✎ editor "own""#,
+            ),
             // a draft is erased, which can be undone
             (&[typed("a"), Cancel, typed("b"), draft("")], "[□ DB] > 0. Something else…"),
         ],

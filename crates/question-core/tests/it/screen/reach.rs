@@ -66,11 +66,14 @@ proptest! {
             }
             let mut chosen = form.clone();
             let mut steps = 0..100;
-            while highlighted_item(&frame(&chosen)) != Some(item) {
-                prop_assert!(steps.next().is_some(), "no way to {}", item);
+            while highlighted_item(&frame(&chosen)) != Some(item) && steps.next().is_some() {
                 chosen.update(Action::CursorDown);
             }
-            prop_assert_eq!(highlighted_item(&frame(&chosen)), Some(item), "no way to it");
+            if highlighted_item(&frame(&chosen)) != Some(item) {
+                // Beside words that find options, the arrows lead to these alone.
+                prop_assert_eq!(form.focus(), Focus::Options, "no way to {}", item);
+                continue;
+            }
             let is_box = matches!(chosen.focus(), Focus::List | Focus::Options) && highlighted(&frame(&chosen)).is_some_and(|row| {
                 let text = row.trim_start_matches(|char: char| char == ' ' || char == '.' || char.is_ascii_digit());
                 text.starts_with("[ ]") || text.starts_with("[x]")
