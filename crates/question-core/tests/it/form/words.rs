@@ -112,8 +112,8 @@ fn backspace_to_nothing_closes_the_text_as_if_nothing_had_been() {
             ),
             // nor does an editor that keeps the key
             (
-                &[typed("own"), submit("own"), PrevTab, Digit(9), CursorUp, Toggle, Cancel, CursorUp],
-                "[■ DB] > 0. Something else… ✓ own",
+                &[typed("own"), submit("own"), PrevTab, Digit(9), CursorUp, Toggle, Cancel, Digit(0)],
+                r#"[■ DB] > 0. Something else… ✎ editor "own""#,
             ),
             (
                 &[typed("own"), submit("own"), PrevTab, Digit(9), CursorUp, Confirm, PrevTab, Digit(0)],
