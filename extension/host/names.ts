@@ -8,7 +8,7 @@ import { CONFIG_DIR_NAME } from "@earendil-works/pi-coding-agent";
 /** Path of the pending file, relative to the project's folder. */
 export const PENDING_FILE = `${CONFIG_DIR_NAME}/pending-questions.json`;
 
-/** Path of the last pending file whose questions were all closed, relative to the project's folder. */
+/** Path of the first pending file whose questions were all closed, relative to the project's folder. Others have a number. */
 export const ANSWERED_FILE = `${CONFIG_DIR_NAME}/answered-questions.json`;
 
 /** Beginning and ending of the names of all pending files. */

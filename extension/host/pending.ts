@@ -96,13 +96,25 @@ function place(draft: string, path: string): void {
 	}
 }
 
-/** Renames a file to `ANSWERED_FILE`, in place of the one before. Throws an error with the reason if it cannot be renamed. */
-export function retirePending(cwd: string, file: string): void {
+/**
+ * Renames a file to `ANSWERED_FILE`, or, where there is one already, to a name with a number. Returns the new name;
+ * undefined if another pi has renamed the file. Throws an error with the reason if it cannot be renamed.
+ */
+export function retirePending(cwd: string, file: string): string | undefined {
 	checkFolder(cwd);
-	try {
-		renameSync(join(cwd, file), join(cwd, ANSWERED_FILE));
-	} catch (error) {
-		throw new Error(faultOf(error));
+	for (let count = 1; ; count++) {
+		const name = count === 1 ? ANSWERED_FILE : ANSWERED_FILE.replace(/(?=\.json$)/, `-${count}`);
+		const path = join(cwd, name);
+		if (lstatSync(path, { throwIfNoEntry: false })) continue;
+		try {
+			place(join(cwd, file), path);
+			discard(join(cwd, file)); // a link leaves the old name
+			return name;
+		} catch (error) {
+			if (error instanceof Overtaken) continue;
+			if (codeOf(error) === "ENOENT") return undefined;
+			throw new Error(faultOf(error));
+		}
 	}
 }
 

@@ -9,7 +9,7 @@ import { type Event, type Plan, recordOf, say, type Tone, type ToolResult } from
 import { Snapshot } from "../core/snapshot.ts";
 import { hasPromptWith } from "../host/branch.ts";
 import { reasonOf } from "../host/io.ts";
-import { ANSWERED_FILE, ANSWERS } from "../host/names.ts";
+import { ANSWERS } from "../host/names.ts";
 import { readPending, retirePending } from "../host/pending.ts";
 import { modeOf } from "../host/process.ts";
 import type { Start } from "../host/start.ts";
@@ -195,8 +195,8 @@ export class Later {
 	retire(ctx: ExtensionContext, name: string, isStart = false): boolean {
 		const tell = isStart ? this.#sayBelow.bind(this) : say;
 		try {
-			retirePending(ctx.cwd, name);
-			tell(ctx, `${name} is now ${ANSWERED_FILE}.`, "info");
+			const answered = retirePending(ctx.cwd, name);
+			if (answered !== undefined) tell(ctx, `${name} is now ${answered}.`, "info");
 			return true;
 		} catch (error) {
 			tell(ctx, `${name} could not be renamed: ${reasonOf(error)}`, "warning");

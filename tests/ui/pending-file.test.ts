@@ -5,7 +5,7 @@ import { syncBuiltinESMExports } from "node:module";
 import { join, type PlatformPath, posix, win32 } from "node:path";
 import { type TestContext, test } from "node:test";
 import { pendingFiles } from "../../extension/host/names.ts";
-import { isInside } from "../../extension/host/pending.ts";
+import { isInside, retirePending } from "../../extension/host/pending.ts";
 import { one, two } from "../harness/args.ts";
 import { type Returned, TestHost } from "../harness/host.ts";
 
@@ -150,6 +150,25 @@ test("a draft that was left behind by a kill is removed, and is never taken for 
 	assert.deepEqual(pendingFiles(host.project), [".pi/pending-questions.json"]);
 	assert.deepEqual(drafts.map(existsSync), [false, true]);
 });
+
+for (const links of [true, false])
+	test(`no file that was put aside is replaced${links ? "" : ", without links either"}`, (t) => {
+		const host = new TestHost();
+		const [cwd, name] = [host.project, ".pi/pending-questions.json"];
+		mkdirSync(folder(host));
+		if (!links) failing(t, "linkSync", "EPERM");
+		for (const [at, renamed] of ["answered-questions", "answered-questions-2", "answered-questions-3"].entries()) {
+			writeFileSync(file(host), `${at}`);
+			assert.equal(retirePending(cwd, name), `.pi/${renamed}.json`);
+		}
+		assert.equal(retirePending(cwd, name), undefined, "another pi was first");
+		assert.deepEqual(
+			readdirSync(folder(host))
+				.sort()
+				.map((file) => readFileSync(join(folder(host), file), "utf8")),
+			["1", "2", "0"],
+		);
+	});
 
 test("which folders are inside of another", () => {
 	const rows: Array<[outer: string, folder: string, system: PlatformPath, isIn: boolean]> = [
