@@ -25,7 +25,7 @@ impl JsDialogs {
         Ok(Self {
             dialogs: Dialogs::new(questionnaire.form()?, style),
             questionnaire: questionnaire.valid()?.clone(),
-            standing: questionnaire.standing(),
+            standing: questionnaire.opening.known_answers(),
             dialect: questionnaire.settings.dialect,
         })
     }
@@ -75,7 +75,7 @@ impl JsDialogs {
     /// Returns a message that asks the same questions of a program with a user interface of its own.
     #[wasm_bindgen(unchecked_return_type = "AskUserRequest")]
     pub fn request(&self, request_id: &str) -> JsValue {
-        write::json(&self.questionnaire.request(request_id, self.dialogs.form.standing(&self.standing)))
+        write::json(&self.questionnaire.request(request_id, self.dialogs.form.answers_to(&self.standing)))
     }
 
     /// Returns the fault of a program's response to that message; undefined if `respond` would accept it.

@@ -1,8 +1,7 @@
 //! JavaScript binding for the questions of a call, and the results of a call that does not show a form.
 
 use question_core::{
-    Action, AnswerFault, AskUserRequest, Form, OpenQuestions, Place, Questionnaire, Refusal, Replies, Response,
-    Settings,
+    Action, AnswerFault, AskUserRequest, Form, Opening, Place, Questionnaire, Refusal, Replies, Response, Settings,
 };
 use wasm_bindgen::prelude::*;
 
@@ -14,16 +13,7 @@ use crate::{JsSession, JsSettings, read, spoken, write};
 pub struct JsQuestionnaire {
     pub(crate) questionnaire: Result<Questionnaire, Refusal>,
     pub(crate) settings: Settings,
-    pub(crate) occasion: Occasion,
-}
-
-/// The reason why the form is shown, with the answers and drafts that it begins with.
-pub(crate) enum Occasion {
-    /// A call; the replies and the message are what was entered when the same questions were asked before.
-    Call(Replies, String),
-    Later(Box<OpenQuestions>),
-    /// A revision; the replies are the answers that the model has, and what was entered since then.
-    Revision(Replies, Replies),
+    pub(crate) opening: Opening,
 }
 
 #[wasm_bindgen(js_class = Questionnaire)]
@@ -33,14 +23,13 @@ impl JsQuestionnaire {
     pub fn new(settings: &JsSettings, #[wasm_bindgen(unchecked_param_type = "unknown")] arguments: JsValue) -> Self {
         let settings = settings.settings.clone();
         let questionnaire = Questionnaire::new(read::call(&arguments), &settings);
-        Self { questionnaire, settings, occasion: Occasion::Call(Replies::default(), String::new()) }
+        Self { questionnaire, settings, opening: Opening::default() }
     }
 
-    /// Restores what was entered when the same questions were asked before in the session.
+    /// Restores what was entered when the same questions were asked before in the session, for the form of a call.
     pub fn remember(&mut self, session: &JsSession) {
-        if let (Ok(questionnaire), Occasion::Call(..)) = (&self.questionnaire, &self.occasion) {
-            let (drafts, discussion) = session.session.entered(questionnaire);
-            self.occasion = Occasion::Call(drafts, discussion.unwrap_or_default());
+        if let Ok(questionnaire) = &self.questionnaire {
+            self.opening = session.session.entered(questionnaire);
         }
     }
 
@@ -51,11 +40,9 @@ impl JsQuestionnaire {
         #[wasm_bindgen(unchecked_param_type = "AskUserRequest")] request: JsValue,
     ) -> Self {
         let settings = settings.settings.clone();
-        let (questionnaire, occasion) = match AskUserRequest::read(&read::text(&request)) {
-            Some(open) => (Ok(open.questionnaire().clone()), Occasion::Later(Box::new(open))),
-            None => (Err(Refusal::default()), Occasion::Call(Replies::default(), String::new())),
-        };
-        Self { questionnaire, settings, occasion }
+        let (questionnaire, opening) = AskUserRequest::read(&read::text(&request)).unzip();
+        let questionnaire = questionnaire.ok_or_else(Refusal::default);
+        Self { questionnaire, settings, opening: opening.unwrap_or_default() }
     }
 
     /// Returns the result for questions that cannot be asked; undefined if they can.
@@ -132,8 +119,8 @@ impl JsQuestionnaire {
     ) -> Result<JsValue, JsError> {
         let (host, questionnaire) = (read::host(&host)?, self.valid()?);
         let replies = match answers {
-            Some(answers) => Replies::parse(&answers, questionnaire).map(|replies| replies.over(&self.standing())),
-            None => Ok(self.standing()),
+            Some(answers) => Replies::parse(&answers, questionnaire).map(|replies| replies.over(&self.opening.known_answers())),
+            None => Ok(self.opening.known_answers()),
         };
         let response = replies.and_then(|replies| Response::answered(replies, questionnaire));
         let mut form = self.form()?;
@@ -151,26 +138,12 @@ impl JsQuestionnaire {
 }
 
 impl JsQuestionnaire {
-    /// Returns the answers that came with the questions.
-    pub(crate) fn standing(&self) -> Replies {
-        match &self.occasion {
-            Occasion::Call(..) => Replies::default(),
-            Occasion::Later(open) => open.replies(),
-            Occasion::Revision(answers, begun) => begun.clone().over(answers),
-        }
-    }
-
     pub(crate) fn valid(&self) -> Result<&Questionnaire, JsError> {
         self.questionnaire.as_ref().map_err(|refusal| JsError::new(&refusal.to_string()))
     }
 
     /// Creates the form. Throws if the questions cannot be asked.
     pub(crate) fn form(&self) -> Result<Form, JsError> {
-        let form = || Ok::<_, JsError>(Form::new(self.valid()?.clone(), &self.settings));
-        Ok(match &self.occasion {
-            Occasion::Call(drafts, discussion) => form()?.with_drafts(drafts.clone()).with_discussion(discussion),
-            Occasion::Later(open) => open.form(&self.settings),
-            Occasion::Revision(answers, begun) => form()?.revision(answers).with_replies(begun.clone()),
-        })
+        Ok(Form::new(self.valid()?.clone(), self.opening.clone(), &self.settings))
     }
 }

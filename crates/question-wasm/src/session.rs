@@ -1,9 +1,8 @@
 //! JavaScript binding for the open questions of a session.
 
-use question_core::{REVISION, Session};
+use question_core::Session;
 use wasm_bindgen::prelude::*;
 
-use crate::questionnaire::Occasion;
 use crate::{JsQuestionnaire, JsSettings, read, write};
 
 /// A session at one moment, reduced to its questions. Must be freed.
@@ -48,15 +47,9 @@ impl JsSession {
     /// Returns the questions that a plan asks, by the name there: the open ones of a call, or those that were answered
     /// last, with the answers so far. Throws if there are none.
     pub fn questionnaire(&self, ask: &str) -> Result<JsQuestionnaire, JsError> {
-        let (questionnaire, occasion) = if ask == REVISION {
-            let revision = self.session.revision();
-            revision.map(|(questionnaire, answers, begun)| (questionnaire, Occasion::Revision(answers, begun)))
-        } else {
-            let open = self.session.open_call(ask);
-            open.map(|open| (open.questionnaire().clone(), Occasion::Later(Box::new(open))))
-        }
-        .ok_or_else(|| JsError::new("there are no such questions"))?;
-        Ok(JsQuestionnaire { questionnaire: Ok(questionnaire), settings: self.settings.clone(), occasion })
+        let inquiry = self.session.inquiry(ask);
+        let (questionnaire, opening) = inquiry.ok_or_else(|| JsError::new("there are no such questions"))?;
+        Ok(JsQuestionnaire { questionnaire: Ok(questionnaire), settings: self.settings.clone(), opening })
     }
 
     /// Returns the texts that the user has typed as answers, oldest first.

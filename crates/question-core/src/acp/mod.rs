@@ -152,8 +152,7 @@ impl Elicitation {
         if faults.is_empty() {
             self.confirm_blanks(&unclear);
         }
-        let reasons = unclear.iter().map(|Unclear { question, reason, .. }| (*question, reason.clone()));
-        self.form = self.form.clone().with_faults(&reasons.collect::<Vec<_>>());
+        self.form.set_faults(unclear.iter().map(|Unclear { question, reason, .. }| (*question, reason.clone())));
         self.unclear.extend(unclear);
         if !faults.is_empty() {
             return self.refuse(faults.join("; "));

@@ -165,21 +165,21 @@ pub(crate) fn push_taken_back(result: &mut ToolResult, questions: &[&Question]) 
 
 /// Puts a heading before the content, if the result is sent as a message instead of a tool result, or if the user
 /// submitted no answer.
-pub(crate) fn head(result: &mut ToolResult, occasion: &Occasion) {
+pub(crate) fn head(result: &mut ToolResult, occasion: Occasion) {
     let is_none = result.details.outcome == Outcome::Answered && result.details.answers.is_empty();
     let answered = match occasion {
         Occasion::Call if is_none => "The user has left the questions unanswered.",
         Occasion::Call => return,
         Occasion::Later if is_none => "The user has left the pending questions unanswered.",
         Occasion::Later => "The user has answered the pending questions:\n",
-        Occasion::Revision(_) if result.details.changed.as_ref().is_some_and(Vec::is_empty) => {
+        Occasion::Revision if result.details.changed.as_ref().is_some_and(Vec::is_empty) => {
             "About earlier answers: nothing was changed."
         }
-        Occasion::Revision(_) => "The user has changed earlier answers; these count from now on:\n",
+        Occasion::Revision => "The user has changed earlier answers; these count from now on:\n",
     };
     let head = match (result.details.outcome, occasion) {
         (Outcome::Answered, _) => answered,
-        (_, Occasion::Revision(_)) => "About earlier answers: ",
+        (_, Occasion::Revision) => "About earlier answers: ",
         _ => "About the pending questions: ",
     };
     result.content.insert_str(0, head);

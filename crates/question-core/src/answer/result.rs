@@ -101,14 +101,15 @@ impl Outcome {
 }
 
 /// The reason why a form is shown.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Occasion {
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Occasion {
     /// A tool call waits for the result.
+    #[default]
     Call,
     /// The call ended without answers; they are sent to the model as a message.
     Later,
     /// The model has these answers already; it is told which have changed.
-    Revision(Vec<Answer>),
+    Revision,
 }
 
 /// Facts of the host about a call.

@@ -7,6 +7,7 @@ pub(crate) mod entry;
 pub(crate) mod focus;
 pub(crate) mod guard;
 pub(crate) mod offers;
+pub(crate) mod opening;
 pub(crate) mod outcome;
 pub(crate) mod page;
 pub(crate) mod prompt;
@@ -15,31 +16,25 @@ pub(crate) mod shown;
 pub(crate) mod undo;
 mod update;
 
-use serde_json::Value;
-
 use crate::answer::draft::{Draft, Standing};
 use crate::answer::given::Typed;
 use crate::answer::picks::Answer;
-use crate::answer::replies::Replies;
 use crate::answer::result::Occasion;
 use crate::call::questionnaire::Questionnaire;
-use crate::call::settings::Settings;
 use crate::form::entry::Entry;
 pub use crate::form::focus::Focus;
 use crate::form::guard::Guard;
 use crate::form::page::{Base, Ending, Field, Notice, OwnQuestion, Page};
 use crate::form::undo::Undo;
-use crate::text::markdown::{Markdown, plain};
-use crate::text::{Clean, harmless};
+use crate::text::Clean;
+use crate::text::markdown::Markdown;
 use crate::words::Words;
 
 /// The state of one call while the user answers it.
 #[derive(Clone, Debug)]
 pub struct Form {
+    questionnaire: Questionnaire,
     title: Option<Clean<'static>>,
-    metadata: Option<Value>,
-    /// Remarks for the model on what its call could not have.
-    remarks: Vec<String>,
     entries: Vec<Entry>,
     page: Page,
     /// Index of the highlighted row in the review, 0-based: the questions, the unsent message if there is one, Submit.
@@ -61,6 +56,8 @@ pub struct Form {
     /// Length of a text, in characters, above which the form asks for confirmation; 0 for no limit.
     soft_limit: usize,
     occasion: Occasion,
+    /// In a revision, the answers that the model has.
+    before: Vec<Answer>,
 }
 
 /// Input that one action begins and the next may complete. Any other action drops it.
@@ -92,118 +89,9 @@ impl Unfinished {
 }
 
 impl Form {
-    /// Creates a form that shows its first question, with the defaults entered.
-    #[must_use]
-    pub fn new(questionnaire: Questionnaire, settings: &Settings) -> Self {
-        let words = settings.words;
-        let named = questionnaire.names().into_iter().zip(questionnaire.questions);
-        let entries: Vec<Entry> = named.map(|(name, question)| Entry::new(question, name, words)).collect();
-        let first = entries.first().map_or(Page::Base(Base::Question(0)), |entry| entry.page(0));
-        Self {
-            title: questionnaire.title.map(|title| Clean::line(&plain(&title)).into_owned()),
-            metadata: questionnaire.metadata,
-            remarks: questionnaire.remarks,
-            review_highlight: entries.len(),
-            picked: None,
-            entries,
-            page: first,
-            discussion: String::new(),
-            notice: None,
-            unfinished: None,
-            asked_at: f64::NEG_INFINITY,
-            ending: None,
-            undo: Undo::default(),
-            guard: Guard::default(),
-            words,
-            confirm_discard: settings.confirm_discard,
-            soft_limit: settings.soft_limit,
-            occasion: Occasion::Call,
-        }
-    }
-
-    /// Makes this the form of a call that has ended, and shows its first open question.
-    #[must_use]
-    pub fn later(mut self) -> Self {
-        self.occasion = Occasion::Later;
-        self.show_first_open();
-        self
-    }
-
-    /// Adds the faults of refused answers, each with the index of its question, 0-based. A fault is shown until the
-    /// draft of its question changes.
-    #[must_use]
-    pub fn with_faults(mut self, faults: &[(usize, String)]) -> Self {
-        for (at, fault) in faults {
-            if let Some(entry) = self.entries.get_mut(*at) {
-                entry.set_fault(fault.clone());
-            }
-        }
-        self
-    }
-
-    /// Restores an unsent message to talk first.
-    #[must_use]
-    pub fn with_discussion(mut self, discussion: &str) -> Self {
-        let is_on_submit = self.review_highlight == self.submit_row();
-        self.discussion = harmless(discussion.to_owned());
-        if is_on_submit {
-            self.review_highlight = self.submit_row();
-        }
-        self
-    }
-
-    /// Makes this a form for revising these answers.
-    #[must_use]
-    pub fn revision(mut self, answers: &Replies) -> Self {
-        self.fill(answers.clone().shown(), true);
-        for entry in &mut self.entries {
-            entry.edit(Draft::withdraw_default);
-        }
-        let before = self.standing(answers);
-        // The user reads the answers in the review before changing any.
-        let page = if self.has_review() { Page::Base(Base::Review) } else { self.page };
-        Self { occasion: Occasion::Revision(before), page, review_highlight: 0, ..self }
-    }
-
-    /// Enters answers and texts from an earlier form, and shows what is open. They count as the user's input, because
-    /// nothing else keeps them.
-    #[must_use]
-    pub fn with_drafts(mut self, drafts: Replies) -> Self {
-        let is_again = !drafts.are_none();
-        self.fill(drafts.shown(), true);
-        if is_again {
-            self.show_first_open();
-        }
-        self
-    }
-
-    /// Shows the first question with an unsubmitted text, with that highlighted, or else the first that is not decided, or
-    /// else the review.
-    fn show_first_open(&mut self) {
-        let unsent = self.drafts().position(|draft| draft.count_unsent() > 0);
-        if let Some(entry) = unsent.and_then(|at| self.entries.get_mut(at)) {
-            entry.show_unsent();
-        }
-        let first = unsent.or_else(|| self.drafts().position(|draft| draft.standing() != Standing::Decided));
-        let has_default = first.and_then(|at| self.entry(at)).is_some_and(|entry| entry.draft().count_unsent() == 0);
-        match first.map(Base::Question).or_else(|| self.has_review().then_some(Base::Review)) {
-            // The editor opens with a default, as it does if the question is the first one.
-            Some(page) if has_default => drop(self.show(page)),
-            Some(page) => drop(self.pass_to(page)),
-            None => {}
-        }
-    }
-
-    /// Enters replies that are kept elsewhere, so that they do not count as the user's input.
-    #[must_use]
-    pub fn with_replies(mut self, replies: Replies) -> Self {
-        self.fill(replies.shown(), false);
-        self
-    }
-
     /// Returns whether the form revises answers that the model has already.
     pub(crate) fn is_revision(&self) -> bool {
-        matches!(self.occasion, Occasion::Revision(_))
+        self.occasion == Occasion::Revision
     }
 
     /// Returns the heading of the form.
@@ -394,9 +282,9 @@ impl Form {
 
     /// Returns whether the user would lose input if the form closed now.
     fn has_input(&self) -> bool {
-        let has_input = |entry: &Entry| match &self.occasion {
+        let has_input = |entry: &Entry| match self.occasion {
             // An unchanged answer is no input, and one that was taken back is.
-            Occasion::Revision(before) => has_changed(entry, before) || entry.draft().count_unsent() > 0,
+            Occasion::Revision => has_changed(entry, &self.before) || entry.draft().count_unsent() > 0,
             Occasion::Call | Occasion::Later => entry.draft().has_input(),
         };
         self.entries.iter().any(has_input) || self.has_discussion()
@@ -404,8 +292,7 @@ impl Form {
 
     /// Returns the questions of a revision whose answers the user has taken back.
     pub(crate) fn taken_back(&self) -> impl Iterator<Item = &Entry> {
-        let before = if let Occasion::Revision(before) = &self.occasion { before.as_slice() } else { &[] };
-        self.entries.iter().filter(|entry| !entry.draft().given.is_decided() && has_changed(entry, before))
+        self.entries.iter().filter(|entry| !entry.draft().given.is_decided() && has_changed(entry, &self.before))
     }
 
     /// Returns the drafts of all questions.

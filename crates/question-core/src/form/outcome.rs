@@ -2,7 +2,6 @@
 
 use std::cell::LazyCell;
 use std::collections::HashSet;
-use std::rc::Rc;
 
 use crate::answer::content;
 use crate::answer::draft::{Draft, Standing, Unsent};
@@ -39,11 +38,11 @@ impl Form {
         let is_shared = !is_left && *ending != Ending::Cancelled { share: false };
         let own = |is_any: bool| self.entries.iter().filter(move |entry| is_any && self.shares(entry.draft(), ending));
         let answers: Vec<Answer> = own(is_shared).filter_map(Entry::answer).collect();
-        let questions = self.entries.iter().map(|entry| Rc::clone(&entry.question)).collect();
-        let mut result = match &self.occasion {
+        let questions = self.questionnaire.questions.clone();
+        let mut result = match self.occasion {
             // The session keeps all answers; the model reads those that have changed.
-            Occasion::Revision(before) if is_shared => {
-                let changed = answers.iter().filter(|answer| !before.contains(answer)).cloned().collect();
+            Occasion::Revision if is_shared => {
+                let changed = answers.iter().filter(|answer| !self.before.contains(answer)).cloned().collect();
                 let mut result = ToolResult::of(questions, changed, outcome, host, message);
                 let changed = std::mem::replace(&mut result.details.answers, answers);
                 let gone: Vec<&Question> = self.taken_back().map(|entry| &*entry.question).collect();
@@ -64,16 +63,16 @@ impl Form {
         result.details.unsent = Some(self.unsent(ending, outcome)).filter(|unsent| is_kept && !unsent.is_empty());
         result.details.shown = (*ending == Ending::Stopped).then_some(false);
         result.details.title = self.title.as_ref().map(|title| title.as_str().to_owned());
-        result.details.metadata.clone_from(&self.metadata);
+        result.details.metadata.clone_from(&self.questionnaire.metadata);
         // A revision without changes says nothing to the model.
         let is_same = *ending != Ending::Discussed && result.details.changed.as_ref().is_some_and(Vec::is_empty);
         result.is_said &= !is_same;
-        content::head(&mut result, &self.occasion);
+        content::head(&mut result, self.occasion);
         let questions = result.details.questions.clone();
         // Most results need no names.
         let names = LazyCell::new(|| content::names(&questions));
         // A message has to say which questions it is about.
-        let is_late = matches!(self.occasion, Occasion::Later);
+        let is_late = self.occasion == Occasion::Later;
         let is_partial = is_late || !result.details.answers.is_empty();
         if (!result.details.cancelled || is_partial) && !self.is_revision() {
             let answered: HashSet<&str> = result.details.answers.iter().map(|answer| answer.id.as_str()).collect();
@@ -97,7 +96,7 @@ impl Form {
             let written = Some(self.field_text(field)).filter(|_| !self.was_taken(field));
             content::push_beside(&mut result.content, "Typed, not submitted", name, written.unwrap_or_default());
         }
-        content::push_remarks(&mut result, &self.remarks);
+        content::push_remarks(&mut result, &self.questionnaire.remarks);
         Some(result)
     }
 
@@ -124,7 +123,7 @@ impl Form {
 
     /// Returns the current answers to the questions that have one of these replies.
     #[must_use]
-    pub fn standing(&self, replies: &Replies) -> Vec<Answer> {
+    pub fn answers_to(&self, replies: &Replies) -> Vec<Answer> {
         let entries = self.entries.iter().zip(&replies.0).filter(|(_, reply)| reply.is_some());
         entries.filter_map(|(entry, _)| entry.answer()).collect()
     }

@@ -8,6 +8,7 @@ use crate::answer::record::given;
 use crate::answer::replies::{Replies, Reply};
 use crate::answer::result::{Details, Outcome};
 use crate::call::questionnaire::{Question, Questionnaire};
+use crate::form::opening::Opening;
 use crate::later::log::Log;
 
 /// Maximum number of typed texts to offer again.
@@ -18,7 +19,7 @@ impl Log {
     /// were not submitted, and the answers of a form that the user left or that was interrupted, sent or not. Each question of a
     /// record is restored once, to a question with the same id if there is one. Also returns the unsent message about
     /// the call.
-    pub(super) fn entered(&self, questionnaire: &Questionnaire) -> (Replies, Option<String>) {
+    pub(super) fn entered(&self, questionnaire: &Questionnaire) -> Opening {
         let mut open: Vec<(usize, &Rc<Question>)> = questionnaire.questions().iter().enumerate().collect();
         let mut replies = vec![None; open.len()];
         let mut discussion = None;
@@ -45,13 +46,13 @@ impl Log {
                 break;
             }
         }
-        (Replies(replies), discussion)
+        Opening { drafts: Replies(replies), discussion, ..Opening::default() }
     }
 
     /// Returns whether anything was entered when these questions were asked before.
     pub(super) fn has_entered(&self, questionnaire: &Questionnaire) -> bool {
-        let (replies, discussion) = self.entered(questionnaire);
-        !replies.are_none() || discussion.is_some()
+        let Opening { drafts, discussion, .. } = self.entered(questionnaire);
+        !drafts.are_none() || discussion.is_some()
     }
 
     /// Returns the last texts that the user typed as answers, oldest first, without secrets.

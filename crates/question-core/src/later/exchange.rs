@@ -12,9 +12,10 @@ use ts_rs::TS;
 use crate::answer::fault::AnswerFault;
 use crate::answer::picks::Answer;
 use crate::answer::replies::{Replies, Response, ResponseKind};
+use crate::answer::result::Occasion;
 use crate::call::questionnaire::{Question, Questionnaire};
+use crate::form::opening::Opening;
 use crate::json::{self, Lenient};
-use crate::later::open::OpenQuestions;
 use crate::text::Clean;
 
 /// A request to a program that asks its user in its own way.
@@ -37,16 +38,17 @@ pub struct AskUserRequest {
 }
 
 impl AskUserRequest {
-    /// Reads the questions of a request, a JSON text, and the answers that they already have. Returns `None` if the
-    /// text is not a request.
+    /// Reads the questions of a request, a JSON text, and what their form begins with: the answers that they already have.
+    /// Returns `None` if the text is not a request.
     #[must_use]
-    pub fn read(text: &str) -> Option<OpenQuestions> {
+    pub fn read(text: &str) -> Option<(Questionnaire, Opening)> {
         // Records are read from values as well, so these shapes are read from nothing else.
         let request: Value = json::parse(text).ok()?;
         let Self { title, questions, answers, metadata, .. } = Self::deserialize(&request).ok()?;
         let questionnaire = Questionnaire::of_record(title, questions, metadata)?;
-        let replies = Replies::of_record(answers.iter(), &[], &questionnaire);
-        Some(OpenQuestions::of(questionnaire, replies))
+        let given = Replies::of_record(answers.iter(), &[], &questionnaire);
+        let drafts = given.clone();
+        Some((questionnaire, Opening { occasion: Occasion::Later, given, drafts, ..Opening::default() }))
     }
 }
 

@@ -1,6 +1,7 @@
 //! The text of `/questions`: what was asked and answered in a session, and what waits.
 
 use crate::call::naming;
+use crate::form::Form;
 use crate::later::open::OpenQuestions;
 use crate::later::session::{ANSWER, Session};
 use crate::phrases::review::{self, ARROW};
@@ -45,7 +46,9 @@ impl Session {
         let room = columns.saturating_sub(INDENT.len());
         let indented = |text: &str| [INDENT, truncate(Clean::line(text), room).as_str()].concat();
         let mut listed = Vec::new();
-        for ((line, question), entry) in lines.iter().zip(questions).zip(open.form(&self.settings).entries()) {
+        let (questionnaire, opening) = open.inquiry();
+        let form = Form::new(questionnaire, opening, &self.settings);
+        for ((line, question), entry) in lines.iter().zip(questions).zip(form.entries()) {
             let picks = entry.picks(review::start).filter(|_| entry.draft().is_kept);
             let said = picks.as_ref().map(|picks| [ARROW, &review::said(picks, words)].concat()).unwrap_or_default();
             listed.push([line.as_str(), Clean::line(&said).as_str()].concat());

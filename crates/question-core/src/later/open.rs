@@ -9,9 +9,9 @@ use crate::answer::fault::AnswerFault;
 use crate::answer::given::Given;
 use crate::answer::read::{Gathered, of_question};
 use crate::answer::replies::Replies;
+use crate::answer::result::Occasion;
 use crate::call::questionnaire::{Questionnaire, unique_ids};
-use crate::call::settings::Settings;
-use crate::form::Form;
+use crate::form::opening::Opening;
 use crate::later::inbox::Inbox;
 use crate::later::log::{Log, State};
 
@@ -19,7 +19,7 @@ use crate::later::log::{Log, State};
 #[derive(Clone, Debug)]
 pub struct OpenQuestions {
     pub(crate) questionnaire: Questionnaire,
-    /// Name of the call; empty for the questions of a request.
+    /// Name of the call.
     pub(super) call: String,
     /// For each question, the index of its entry in the pending file, 0-based.
     entries: Vec<Option<usize>>,
@@ -32,9 +32,7 @@ pub struct OpenQuestions {
     /// Whether the user has sent another prompt since.
     pub(super) is_passed: bool,
     /// What was entered in earlier forms with these questions. The form begins with it. Only a form sends it.
-    entered: Replies,
-    /// A message about the call that the user has not sent.
-    discussion: Option<String>,
+    entered: Opening,
 }
 
 impl OpenQuestions {
@@ -54,35 +52,20 @@ impl OpenQuestions {
         }
         let is_any = !questionnaire.questions.is_empty();
         is_any.then(|| Self {
+            questionnaire,
             call: call.name.clone(),
             entries,
             in_file: read.replies,
             faults: read.faults,
             is_interrupted: call.state == State::Interrupted,
             is_passed: call.is_passed,
-            ..Self::of(questionnaire, Replies::default())
+            entered: Opening::default(),
         })
-    }
-
-    /// Returns questions of no call, with the answers that they already have.
-    pub(super) fn of(questionnaire: Questionnaire, entered: Replies) -> Self {
-        Self {
-            questionnaire,
-            call: String::new(),
-            entries: Vec::new(),
-            in_file: Replies::default(),
-            faults: Vec::new(),
-            is_interrupted: false,
-            is_passed: false,
-            entered,
-            discussion: None,
-        }
     }
 
     /// Adds what was entered in earlier forms with these questions.
     pub(super) fn with_entered(self, log: &Log) -> Self {
-        let (entered, discussion) = log.entered(&self.questionnaire);
-        Self { entered, discussion, ..self }
+        Self { entered: log.entered(&self.questionnaire), ..self }
     }
 
     /// Joins the questions of several calls, to be answered together. Returns `None` if there are none.
@@ -125,8 +108,8 @@ impl OpenQuestions {
     /// answer than the one in the file is a draft.
     #[must_use]
     pub fn replies(&self) -> Replies {
-        let mut replies = self.in_file.clone().over(&self.entered);
-        for (reply, entered) in replies.0.iter_mut().zip(&self.entered.0) {
+        let mut replies = self.in_file.clone().over(&self.entered.drafts);
+        for (reply, entered) in replies.0.iter_mut().zip(&self.entered.drafts.0) {
             if let (Some(reply), Some(entered)) = (reply, entered) {
                 let text = entered.given.as_ref().and_then(Given::text).or(entered.unsent.text.as_ref()).cloned();
                 // Boxes are those of the file. Texts that were added to the others stay, unchecked.
@@ -179,13 +162,12 @@ impl OpenQuestions {
         self.entries.iter().any(Option::is_some)
     }
 
-    /// Returns the form, which begins with the answers so far and shows the fault of each answer next to its question.
+    /// Returns the questions, and what their form begins with: the answers so far, and the fault of each answer.
     #[must_use]
-    pub fn form(&self, settings: &Settings) -> Form {
+    pub fn inquiry(&self) -> (Questionnaire, Opening) {
         // The file keeps its answers. What was entered is kept nowhere else, so leaving asks what to do with it.
-        let form = Form::new(self.questionnaire.clone(), settings).with_drafts(self.entered.clone());
-        let faults = self.faults.iter().map(|(at, fault)| (*at, fault.in_english()));
-        let form = form.with_replies(self.replies()).later().with_faults(&faults.collect::<Vec<_>>());
-        form.with_discussion(self.discussion.as_deref().unwrap_or_default())
+        let faults = self.faults.iter().map(|(at, fault)| (*at, fault.in_english())).collect();
+        let (occasion, given) = (Occasion::Later, self.replies());
+        (self.questionnaire.clone(), Opening { occasion, given, faults, ..self.entered.clone() })
     }
 }

@@ -6,9 +6,10 @@ use std::collections::HashSet;
 
 use crate::answer::fault::NOT_ASKED;
 use crate::answer::replies::Replies;
-use crate::answer::result::{Details, Outcome};
+use crate::answer::result::{Details, Occasion, Outcome};
 use crate::call::questionnaire::Questionnaire;
 use crate::call::settings::Settings;
+use crate::form::opening::Opening;
 use crate::later::inbox::{Found, Inbox, Place, SessionFacts};
 use crate::later::log::{Call, Log};
 use crate::later::open::OpenQuestions;
@@ -79,21 +80,27 @@ impl Session {
         Some(open.clone().with_entered(&self.log))
     }
 
-    /// Returns the questions of the calls that were answered last, the answers that the model counts with, and what was
-    /// entered since then. Questions without an answer are left out, because they still wait or were left by the user.
+    /// Returns the questions that a plan asks, by the name there, and what their form begins with. Returns `None` if there
+    /// are none.
     #[must_use]
-    pub fn revision(&self) -> Option<(Questionnaire, Replies, Replies)> {
+    pub fn inquiry(&self, ask: &str) -> Option<(Questionnaire, Opening)> {
+        if ask == REVISION { self.revision() } else { self.open_call(ask).map(|open| open.inquiry()) }
+    }
+
+    /// Returns the questions of the calls that were answered last, with the answers that the model counts with, and what
+    /// was entered since then. Questions without an answer are left out, because they still wait or were left by the user.
+    fn revision(&self) -> Option<(Questionnaire, Opening)> {
         let last = self.log.last_answers()?;
         let mut questionnaire = last.questionnaire()?;
         let has_answer = |id: &str| last.answers.iter().any(|answer| answer.id == id) || last.takes_back(id);
         questionnaire.questions.retain(|asked| has_answer(&asked.id));
-        let (answers, begun) = (last.replies(&questionnaire), self.entered(&questionnaire).0);
-        Some((questionnaire, answers, begun))
+        let (given, drafts) = (last.replies(&questionnaire), self.entered(&questionnaire).drafts);
+        Some((questionnaire, Opening { occasion: Occasion::Revision, given, drafts, ..Opening::default() }))
     }
 
     /// Returns what was entered and not sent when these questions were asked before, with the message about the call.
     #[must_use]
-    pub fn entered(&self, questionnaire: &Questionnaire) -> (Replies, Option<String>) {
+    pub fn entered(&self, questionnaire: &Questionnaire) -> Opening {
         self.log.entered(questionnaire)
     }
 

@@ -4,9 +4,10 @@
 use crate::answer::fault::AnswerFault;
 use crate::answer::read::named_faults;
 use crate::answer::replies::{Replies, Response};
-use crate::answer::result::HostMode;
+use crate::answer::result::{HostMode, Occasion};
 use crate::form::Form;
 use crate::form::action::Action;
+use crate::form::opening::Opening;
 use crate::later::inbox::Found;
 use crate::later::open::OpenQuestions;
 use crate::later::plan::{Beginning, Delivery, Effects, Exit, InDialect, Plan, Said, Start};
@@ -121,7 +122,8 @@ impl Session {
         let questionnaire = OpenQuestions::joined(calls.iter().map(|(open, _)| *open))?;
         let closes = calls.iter().map(|(open, _)| open.call.clone()).collect();
         let replies = calls.into_iter().flat_map(|(open, given)| given.over(&open.in_file).0).collect();
-        let mut form = Form::new(questionnaire, &self.settings).later();
+        let opening = Opening { occasion: Occasion::Later, ..Opening::default() };
+        let mut form = Form::new(questionnaire, opening, &self.settings);
         form.update(Action::Respond(Response::of(Replies(replies))));
         let result = InDialect { result: form.result(beginning.host)?, dialect: self.settings.dialect };
         let effects = Effects { closes, ..Effects::default() };

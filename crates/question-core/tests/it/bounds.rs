@@ -119,7 +119,7 @@ fn questions_of_a_file_are_found_in_linear_time() {
         };
         is_linear(name, 600, make, |(asked, text)| {
             let open = asked.with_file(text).open_call("c").expect("it is open");
-            assert_eq!(open.form(&Settings::default()).result(TUI), None);
+            assert_eq!(Played::of_open(&open, &Settings::default()).result(TUI), None);
         });
     }
 }

@@ -32,7 +32,7 @@ impl Client {
     }
 
     fn of(questionnaire: Questionnaire, settings: &Settings, capabilities: &str, standing: Replies) -> Self {
-        let form = question_core::Form::new(questionnaire.clone(), settings).with_replies(standing.clone());
+        let form = Played::new(&questionnaire, settings).with_replies(standing.clone()).to_form();
         let scope = json!({"requestId": "s:c", "sessionId": "s", "toolCallId": "c"});
         let scope: AcpScope = question_core::parse(&scope.to_string()).expect("it is a scope");
         let elicitation = Elicitation::new(form, &sent(capabilities), scope);
@@ -65,8 +65,7 @@ impl Client {
 
     /// Returns the form as it was before the client was asked.
     fn form(&self) -> Played {
-        let form = played(&self.questionnaire);
-        if self.standing.are_none() { form } else { form.with_replies(self.standing.clone()) }
+        played(&self.questionnaire).with_replies(self.standing.clone())
     }
 
     fn told(&self) -> String {

@@ -1,9 +1,10 @@
 //! Faults in answers from outside the form and in pending files.
 
+use crate::common::dialogs::{PlainDialogs, seen};
 use crate::common::sheet::{Sheet, snapshot};
-use crate::common::{asked, sent, settings};
+use crate::common::{Played, asked, sent, settings};
 use crate::later::history::{History, SESSION, file_of};
-use question_core::{AnswerFault, DialogStyle, Dialogs, Origin, PendingFile, Questionnaire, Replies, Session};
+use question_core::{AnswerFault, DialogStyle, Origin, PendingFile, Questionnaire, Replies, Session};
 
 fn questions() -> Questionnaire {
     asked(&sent(
@@ -80,7 +81,7 @@ fn a_fault_of_a_file_is_english_in_a_form_too() {
     let german = settings(r#"{"locale": "de"}"#);
     let open = session(r#"{"question": "Why?", "answer": ["x", "y"]}"#).open_call("call").expect("it is open");
     for style in [DialogStyle::Numbers, DialogStyle::Select] {
-        let title = Dialogs::new(open.form(&german), style).dialog().map(|dialog| dialog.title).unwrap_or_default();
+        let title = seen(&PlainDialogs::new(&Played::of_open(&open, &german), style));
         assert!(title.contains("takes exactly one answer"), "{title}");
     }
 }

@@ -1,9 +1,7 @@
 //! A form that is filled in by plain dialogs, and what a person reads in them. No other test uses the core's dialogs
 //! directly.
 
-use question_core::{
-    Action, Dialog, DialogStyle, Dialogs, Ending, Form, Host, Questionnaire, Replies, Response, ToolResult,
-};
+use question_core::{Action, Dialog, DialogStyle, Dialogs, Ending, Host, Questionnaire, Replies, Response, ToolResult};
 
 use super::json::{Json, taken};
 use super::{Played, TUI, form};
@@ -17,11 +15,6 @@ pub(crate) struct PlainDialogs {
 impl PlainDialogs {
     pub(crate) fn new(form: &Played, style: DialogStyle) -> Self {
         Self { dialogs: Dialogs::new(form.to_form(), style) }
-    }
-
-    /// Creates the dialogs of a form that the core has made.
-    pub(crate) fn of(form: Form, style: DialogStyle) -> Self {
-        Self { dialogs: Dialogs::new(form, style) }
     }
 
     /// Returns the dialog, or `None` after the end.
@@ -60,7 +53,7 @@ impl PlainDialogs {
     }
 
     pub(crate) fn request(&self, id: &str, questionnaire: &Questionnaire, standing: &Replies) -> Json {
-        taken(&questionnaire.request(id, self.dialogs.form.standing(standing)))
+        taken(&questionnaire.request(id, self.dialogs.form.answers_to(standing)))
     }
 
     pub(crate) fn disconnect(&mut self) {

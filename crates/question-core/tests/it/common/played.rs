@@ -2,7 +2,8 @@
 
 use question_core::{
     Action as FormAction, Before, BoundKeys, Command, Editor, Ending, Focus, Form, Frame, Host, HostMode, Input, Keys,
-    Questionnaire, Replies, Response, Screen, Settings, Size, Step, Target, ToolResult,
+    Occasion, OpenQuestions, Opening, Questionnaire, Replies, Response, Screen, Settings, Size, Step, Target,
+    ToolResult,
 };
 
 /// A call in the terminal interface, at this time.
@@ -85,6 +86,7 @@ impl From<Action> for Input {
 /// A form that is being filled in.
 #[derive(Clone, Debug)]
 pub(crate) struct Played {
+    questionnaire: Questionnaire,
     screen: Screen,
     settings: Settings,
     /// Time of the next action, in milliseconds. Each comes after a quiet period.
@@ -93,54 +95,58 @@ pub(crate) struct Played {
 
 impl Played {
     pub(crate) fn new(questionnaire: &Questionnaire, settings: &Settings) -> Self {
-        Self::of(Form::new(questionnaire.clone(), settings), settings.clone())
+        Self::open((questionnaire.clone(), Opening::default()), settings.clone())
     }
 
-    /// Creates the screen of a form that the core has made, with default settings.
-    pub(crate) fn opened(form: Form) -> Self {
-        Self::of(form, Settings::default())
+    /// Creates the form of open questions.
+    pub(crate) fn of_open(open: &OpenQuestions, settings: &Settings) -> Self {
+        Self::open(open.inquiry(), settings.clone())
     }
 
-    fn of(form: Form, settings: Settings) -> Self {
-        Self { screen: Screen::new(form, keys(), &settings), settings, now: 0.0 }
+    fn open((questionnaire, opening): (Questionnaire, Opening), settings: Settings) -> Self {
+        let form = Form::new(questionnaire.clone(), opening, &settings);
+        Self { screen: Screen::new(form, keys(), &settings), questionnaire, settings, now: 0.0 }
+    }
+
+    /// Returns the form that begins with this.
+    pub(crate) fn opened(self, opening: Opening) -> Self {
+        Self::open((self.questionnaire, opening), self.settings)
     }
 
     /// Returns the form of a call that has ended, with these answers entered.
-    pub(crate) fn later(self, replies: Replies) -> Self {
-        Self::of(self.to_form().with_replies(replies).later(), self.settings)
+    pub(crate) fn later(self, given: Replies) -> Self {
+        self.opened(Opening { occasion: Occasion::Later, given, ..Opening::default() })
     }
 
     /// Returns the form of a call that was interrupted, with these drafts entered.
-    pub(crate) fn again(self, replies: Replies) -> Self {
-        Self::of(self.to_form().with_drafts(replies).later(), self.settings)
+    pub(crate) fn again(self, drafts: Replies) -> Self {
+        self.opened(Opening { occasion: Occasion::Later, drafts, ..Opening::default() })
     }
 
     /// Returns the form for revising these answers.
-    pub(crate) fn revision(self, answers: &Replies) -> Self {
-        Self::of(self.to_form().revision(answers), self.settings)
+    pub(crate) fn revision(self, given: Replies) -> Self {
+        self.opened(Opening { occasion: Occasion::Revision, given, ..Opening::default() })
     }
 
     /// Returns the form with answers that are kept elsewhere.
-    pub(crate) fn with_replies(self, replies: Replies) -> Self {
-        Self::of(self.to_form().with_replies(replies), self.settings)
+    pub(crate) fn with_replies(self, given: Replies) -> Self {
+        self.opened(Opening { given, ..Opening::default() })
     }
 
     /// Returns the form with drafts of an earlier form.
     pub(crate) fn with_drafts(self, drafts: Replies) -> Self {
-        Self::of(self.to_form().with_drafts(drafts), self.settings)
-    }
-
-    /// Returns the form with what was entered when the same was asked before.
-    pub(crate) fn with_entered(self, (drafts, discussion): (Replies, Option<String>)) -> Self {
-        let form = self.to_form().with_drafts(drafts).with_discussion(&discussion.unwrap_or_default());
-        Self::of(form, self.settings)
+        self.opened(Opening { drafts, ..Opening::default() })
     }
 
     /// Returns the form after a program's response.
     pub(crate) fn responded(self, response: Response) -> Self {
         let mut form = self.to_form();
         form.update(FormAction::Respond(response));
-        Self::of(form, self.settings)
+        self.of(form)
+    }
+
+    fn of(&self, form: Form) -> Self {
+        Self { screen: Screen::new(form, keys(), &self.settings), now: 0.0, ..self.clone() }
     }
 
     /// Returns the core's form, for use without a screen.
@@ -186,7 +192,7 @@ impl Played {
     pub(crate) fn end(&mut self, ending: Ending) -> Step {
         let mut form = self.to_form();
         let step = form.update(FormAction::End(ending));
-        *self = Self::of(form, self.settings.clone());
+        *self = self.of(form);
         step
     }
 

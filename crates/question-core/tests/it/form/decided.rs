@@ -143,7 +143,7 @@ proptest! {
                 return Ok(()); // a revision has only questions with answers
             }
             form = played(&questionnaire);
-            form = if is_revised { form.revision(&replies) } else { form.with_drafts(replies) };
+            form = if is_revised { form.revision(replies.clone()) } else { form.with_drafts(replies) };
             book.reopen(is_revised);
             if is_revised {
                 (before, sent) = (book.answers(), details.answers);

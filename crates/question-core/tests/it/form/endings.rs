@@ -121,7 +121,7 @@ fn leaving_at_once_keeps_everything() {
     let kept = play::abort(&entered);
     let history = History::new().asks_with("a", arguments.clone());
     let entries = history.result("a", taken(&left.details)).alone().entered(&asked(&arguments));
-    let again = play::abort(&form(&arguments).with_entered(entries)).details;
+    let again = play::abort(&form(&arguments).opened(entries)).details;
     assert_eq!(again.answers.len(), 3);
     assert_eq!((again.answers, again.unsent), (kept.details.answers, kept.details.unsent));
     // Discard alone drops it.

@@ -15,7 +15,8 @@ use Action::{
 };
 use proptest::prelude::*;
 use question_core::{
-    Answer, Details, Dialect, Host, HostMode, Outcome, Questionnaire, Replies, Request, Settings, Target,
+    Answer, Details, Dialect, Host, HostMode, Occasion, Opening, Outcome, Questionnaire, Replies, Request, Settings,
+    Target,
 };
 
 /// Answers, what the user then does, and what the model reads.
@@ -42,7 +43,7 @@ fn later(answers: &str) -> Played {
 
 fn revision(answers: &str) -> Played {
     let questionnaire = asked(&questions());
-    played(&questionnaire).revision(&Replies::parse(answers, &questionnaire).expect("they fit"))
+    played(&questionnaire).revision(Replies::parse(answers, &questionnaire).expect("they fit"))
 }
 
 fn check(new: fn(&str) -> Played, rows: &[Row]) {
@@ -327,8 +328,10 @@ fn a_revision_drops_nothing() {
     }
     // what was cut off is compared with what the model counts with
     let questionnaire = asked(&questions());
-    let begun = Replies::parse(r#"{"name": "mall"}"#, &questionnaire).expect("it fits");
-    let again = result(&after(revision(ALL).with_replies(begun), &[Last, Confirm]));
+    let [given, drafts] =
+        [ALL, r#"{"name": "mall"}"#].map(|answers| Replies::parse(answers, &questionnaire).expect("they fit"));
+    let opening = Opening { occasion: Occasion::Revision, given, drafts, ..Opening::default() };
+    let again = result(&after(played(&questionnaire).opened(opening), &[Last, Confirm]));
     assert!(again.content.ends_with("\nWhich name? → mall (typed)"), "{}", again.content);
     assert_eq!(again.details.changed, Some(vec!["name".to_owned()]));
 }
@@ -409,7 +412,7 @@ fn questionnaire() -> impl Strategy<Value = Questionnaire> {
 fn reopened(details: &Details) -> Played {
     let record = Details::read(&taken(&details.in_dialect(Dialect::Question))).expect("it is ours");
     let questionnaire = record.questionnaire().expect("it was asked before");
-    played(&questionnaire).revision(&record.replies(&questionnaire))
+    played(&questionnaire).revision(record.replies(&questionnaire))
 }
 
 proptest! {

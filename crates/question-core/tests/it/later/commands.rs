@@ -59,8 +59,8 @@ fn the_last_answers_are_changed() {
 
 /// The result of a form for a call after these actions, and the plan for its end.
 fn ends(history: &History, session: &Session, call: &str, actions: &[Action]) -> (ToolResult, Plan) {
-    let form = session.open_call(call).expect("it is open").form(&Settings::default());
-    let result = result(&after(Played::opened(form), actions));
+    let form = Played::of_open(&session.open_call(call).expect("it is open"), &Settings::default());
+    let result = result(&after(form, actions));
     let plan = ended(session, Some(&history.name(call)), &result);
     (result, plan)
 }
@@ -161,8 +161,8 @@ fn what_is_sent_from_a_form_is_not_asked_or_told_again() {
     assert_eq!(plan.retire.as_deref(), Some(FILE));
     // A question that waits is not revised. Once it is answered, all answers to the call are.
     let revision = |session: &Session| {
-        let (questionnaire, settled, _) = session.revision().expect("an answer was sent");
-        played(&questionnaire).revision(&settled)
+        let (questionnaire, opening) = session.inquiry(REVISION).expect("an answer was sent");
+        played(&questionnaire).opened(opening)
     };
     let changed = result(&after(revision(&session), &[Digit(1)]));
     assert_eq!(changed.details.questions.iter().map(|question| question.id.as_str()).collect::<Vec<_>>(), ["a"]);
@@ -180,9 +180,10 @@ fn what_is_sent_from_a_form_is_not_asked_or_told_again() {
 #[test]
 fn a_revision_in_which_nothing_was_changed_says_so() {
     let session = History::new().prompt().asks(&["a"]).answered("a", "no").alone();
-    let (questionnaire, settled, _) = session.revision().expect("it was answered");
-    let revision =
-        |actions: &[Action]| ended(&session, None, &result(&after(played(&questionnaire).revision(&settled), actions)));
+    let (questionnaire, opening) = session.inquiry(REVISION).expect("it was answered");
+    let revision = |actions: &[Action]| {
+        ended(&session, None, &result(&after(played(&questionnaire).opened(opening.clone()), actions)))
+    };
     let same = revision(&[Digit(2)]);
     check("the same", &same, &Does { says: &["Nothing was changed."], ..NOTHING });
     assert_eq!((same.note, revision(&[Abort]).note), (None, None));
@@ -203,8 +204,8 @@ fn an_answer_that_was_taken_back_stays_so() {
     let mut history = History::new().prompt().asks_with("a", asked).result("a", taken(&first.details));
     let revised = |history: &History, actions: &[Action]| {
         let session = history.alone();
-        let (questionnaire, settled, _) = session.revision().expect("it was answered");
-        let form = after(played(&questionnaire).revision(&settled), actions);
+        let (questionnaire, opening) = session.inquiry(REVISION).expect("it was answered");
+        let form = after(played(&questionnaire).opened(opening), actions);
         if !form.is_ended() {
             return (shown(&frame(&form)), history.clone());
         }
@@ -233,12 +234,12 @@ fn what_was_entered_in_a_revision_is_there_again_unless_it_is_discarded() {
     let history = History::new().prompt().asks(&["a"]).answered("a", "no");
     let revised = |history: &History, actions: &[Action]| {
         let session = history.alone();
-        let (questionnaire, settled, begun) = session.revision().expect("it was answered");
-        let form = played(&questionnaire).revision(&settled).with_replies(begun);
-        let result = result(&after(form, actions));
+        let (questionnaire, opening) = session.inquiry(REVISION).expect("it was answered");
+        let result = result(&after(played(&questionnaire).opened(opening), actions));
         history.clone().after_form(&ended(&session, None, &result), &result)
     };
-    let has_draft = |history: &History| history.alone().revision().is_some_and(|(_, _, begun)| !begun.are_none());
+    let has_draft =
+        |history: &History| history.alone().inquiry(REVISION).is_some_and(|(_, opening)| !opening.drafts.are_none());
     let interrupted = revised(&history, &[Digit(0), draft("half"), Abort]);
     assert!(has_draft(&interrupted));
     let discarded = revised(&interrupted, &[Cancel, CursorDown, CursorDown, Confirm]);
@@ -249,8 +250,7 @@ fn what_was_entered_in_a_revision_is_there_again_unless_it_is_discarded() {
 fn a_text_entered_over_an_answer_in_the_file_is_a_draft() {
     let history = left().draft("a", &["mine"]);
     let session = history.with_file(&history.file(&[("a", "\"no\"")]));
-    let form = session.open_call("a").expect("it is open").form(&Settings::default());
-    let form = Played::opened(form);
+    let form = Played::of_open(&session.open_call("a").expect("it is open"), &Settings::default());
     let page = shown(&frame(&form));
     assert!(page.contains(" ✓"), "{page}");
     assert_eq!(after(form, &[Digit(0)]).draft(), "mine");

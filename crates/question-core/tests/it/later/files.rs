@@ -6,7 +6,7 @@ use super::history::{
 };
 use crate::common::damage::{anything, damaged};
 use crate::common::dialogs::{PlainDialogs, replied, seen};
-use crate::common::{asked, json};
+use crate::common::{Played, asked, json};
 use proptest::prelude::*;
 use question_core::HostMode::{Print, Tui};
 use question_core::{DialogStyle, Event, FoundFile, Origin, Session, Settings};
@@ -129,8 +129,8 @@ fn the_form_says_beside_its_question_what_is_wrong_with_an_answer_in_the_file() 
         ("null, \"note\": 5", "\"note\" has to be a text"),
     ] {
         let session = history.with_file(&history.file(&[("a", answer), ("why", "\"long text\"")]));
-        let form = session.open_call("a").expect("it is open").form(&Settings::default());
-        let form = PlainDialogs::of(form, DialogStyle::Numbers);
+        let form = Played::of_open(&session.open_call("a").expect("it is open"), &Settings::default());
+        let form = PlainDialogs::new(&form, DialogStyle::Numbers);
         let title = form.dialog().expect("it is open").title;
         assert!(title.starts_with(what), "{title}");
         let done = replied(form, &["1", "", ""]);

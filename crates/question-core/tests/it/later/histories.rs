@@ -196,7 +196,7 @@ impl World {
             prop_assert!(open.is_some(), "{name} is closed, and was asked");
         }
         let Some((name, Some(open))) = open.into_iter().next() else { return Ok(()) };
-        let form = Played::opened(open.form(&Settings::default()));
+        let form = Played::of_open(&open, &Settings::default());
         let word = self.word();
         let shown = format!("{:?}", open.replies());
         let result = match way % 4 {

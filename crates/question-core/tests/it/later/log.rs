@@ -4,7 +4,7 @@ use super::history::{History, asks, begun, facts, given, left, open, start};
 use crate::common::json::{Parts as _, taken};
 use crate::common::play::{self, answers};
 use crate::common::{Action, Json, Played, after, draft, fail, form, json, kept, result, sent, submit, typed_answer};
-use question_core::{Event, HostMode, Session, SessionFacts, Settings};
+use question_core::{Event, HostMode, REVISION, Session, SessionFacts, Settings};
 
 /// Checks which calls are open, with a star those with something entered, and which are asked when pi starts again.
 fn check(rows: &[(&str, History, &[&str], &[&str])]) {
@@ -275,7 +275,7 @@ fn what_was_entered_is_there_again_where_the_same_is_asked_again() {
     for (how, way, expected) in ways {
         let result = result(&after(form(&asked), &[entered.as_slice(), way].concat()));
         let session = History::new().asks_with("a", asked.clone()).result("a", taken(&result.details)).alone();
-        let again = |arguments: &Json| form(arguments).with_entered(session.entered(&crate::common::asked(arguments)));
+        let again = |arguments: &Json| form(arguments).opened(session.entered(&crate::common::asked(arguments)));
         assert_eq!(answers(&again(&asked)).join(" "), expected, "{how}");
         let drafts = play::kept(&play::abort(&again(&asked)));
         assert_eq!(drafts.contains("shop"), !expected.is_empty(), "{how}: {drafts}");
@@ -304,7 +304,7 @@ fn what_was_entered_is_restored_once_and_to_the_question_with_the_same_id() {
     ];
     for (why, history, ids, expected) in rows {
         let asked = asked(ids);
-        let form = form(&asked).with_entered(history.alone().entered(&crate::common::asked(&asked)));
+        let form = form(&asked).opened(history.alone().entered(&crate::common::asked(&asked)));
         let details = taken(&result(&after(form, &[Abort])).details);
         let text = |entered: &Json, name: &str| format!("{}: {}", entered.at("id").string(), entered.at(name).string());
         let answers = details.at("answers").items().iter().map(|answer| text(answer, "value"));
@@ -340,12 +340,12 @@ fn what_was_entered_is_there_again_in_every_form_until_the_user_ends_one() {
     };
     let expected = kept(&after(form(&asked), &[Digit(2), draft("half")]));
     for (how, history, is_kept) in rows {
-        let live = form(&asked).with_entered(history.alone().entered(&crate::common::asked(&asked)));
+        let live = form(&asked).opened(history.alone().entered(&crate::common::asked(&asked)));
         assert_eq!(kept(&live) == expected, is_kept, "{how}: {:?}", kept(&live));
         // What comes later begins with the same, and nothing of it is sent unless the form is.
         let session = history.alone();
         if let Some(open) = session.open_call("b") {
-            assert_eq!(kept(&Played::opened(open.form(&Settings::default()))), expected, "{how}, later");
+            assert_eq!(kept(&Played::of_open(&open, &Settings::default())), expected, "{how}, later");
             let plan = begun(&session, &given(start(HostMode::Tui), "{\"q2\": \"shop\"}"));
             assert!(plan.delivery.is_none(), "{how}");
         }
@@ -367,7 +367,7 @@ fn the_answers_that_were_given_last_are_revised() {
         ("what was entered so far", one().aborted("a", &["yes"]), Some("a?")),
     ];
     for (why, history, expected) in rows {
-        let revision = history.alone().revision();
+        let revision = history.alone().inquiry(REVISION);
         let prompt = revision.map(|(questionnaire, ..)| questionnaire.questions()[0].prompt.clone());
         assert_eq!(prompt.as_deref(), expected, "{why}");
     }
@@ -390,7 +390,7 @@ fn shapes_that_nobody_has_written_hold_nothing() {
     for text in histories.iter().map(History::entries).chain(texts) {
         let session = read(&text);
         assert_eq!(open(&session), [""; 0], "{text}");
-        assert!(session.typed().is_empty() && session.revision().is_none(), "{text}");
+        assert!(session.typed().is_empty() && session.inquiry(REVISION).is_none(), "{text}");
     }
 }
 

@@ -297,7 +297,7 @@ fn answers_stand_by_their_questions() {
     let missing = "question 3 (\"How?\"): not answered".to_owned();
     let complete = questions.replies().complete(questions.questionnaire());
     assert_eq!(complete.map(|_| ()).map_err(|fault| fault.in_english()), Err(missing));
-    let form = Played::opened(questions.form(&Settings::default()));
+    let form = Played::of_open(&questions, &Settings::default());
     let shown = common::shown(&common::frame(&after(form, &[Action::NextTab])));
     for line in ["Why? → (wrote) x", "Note: inside", "Why? (2) → (wrote) 5", "Note: about"] {
         assert!(shown.contains(line), "{line}:\n{shown}");

@@ -186,7 +186,7 @@ fn a_review_at_a_glance() {
 fn revised() -> Played {
     let questionnaire = asked(&kinds());
     let answers = r#"["Option number 2", ["Login", "Single sign-on"], "shop"]"#;
-    played(&questionnaire).revision(&Replies::parse(answers, &questionnaire).expect("they fit"))
+    played(&questionnaire).revision(Replies::parse(answers, &questionnaire).expect("they fit"))
 }
 
 #[test]

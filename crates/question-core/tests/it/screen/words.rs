@@ -156,7 +156,7 @@ pub(super) fn pages(settings: &Settings) -> Vec<(&'static str, Played)> {
     let new = || form_with(&arguments, settings);
     let questionnaire = Questionnaire::new(Request::read(&arguments), settings).expect("it can be asked");
     let replies = Replies::parse(r#"["One", ["Two"], "name"]"#, &questionnaire).expect("they fit");
-    let revised = after(new().revision(&replies), &[Confirm, Digit(2), Cancel]);
+    let revised = after(new().revision(replies.clone()), &[Confirm, Digit(2), Cancel]);
     let unsent = [Digit(1), Digit(0), draft("x"), Cancel, NextTab, NextTab];
     let at = |actions: &[Action]| after(new(), actions);
     let long = "x".repeat(1_234);

@@ -1,0 +1,121 @@
+//! What a form begins with, and its beginning.
+
+use crate::answer::draft::{Draft, Standing};
+use crate::answer::replies::Replies;
+use crate::answer::result::Occasion;
+use crate::call::questionnaire::Questionnaire;
+use crate::call::settings::Settings;
+use crate::form::Form;
+use crate::form::entry::Entry;
+use crate::form::guard::Guard;
+use crate::form::page::{Base, Page};
+use crate::form::undo::Undo;
+use crate::text::markdown::plain;
+use crate::text::{Clean, harmless};
+
+/// What a form begins with: by default, that of a call that nothing was entered for.
+#[derive(Clone, Debug, Default)]
+pub struct Opening {
+    /// Why the form is shown.
+    pub occasion: Occasion,
+    /// Answers that are kept elsewhere, so that they are no input of the user's; in a revision, those that the model has.
+    pub given: Replies,
+    /// Answers and texts from earlier forms. They count as the user's input, because nothing else keeps them.
+    pub drafts: Replies,
+    /// An unsent message to talk first.
+    pub discussion: Option<String>,
+    /// Faults of refused answers, each with the index of its question, 0-based.
+    pub faults: Vec<(usize, String)>,
+}
+
+impl Opening {
+    /// Returns the answers that came with the questions.
+    #[must_use]
+    pub fn known_answers(&self) -> Replies {
+        match self.occasion {
+            Occasion::Call | Occasion::Later => self.given.clone(),
+            Occasion::Revision => self.drafts.clone().over(&self.given),
+        }
+    }
+}
+
+impl Form {
+    /// Creates a form with the defaults and what it begins with. It shows its first question, or what is open if anything
+    /// was entered before.
+    #[must_use]
+    pub fn new(questionnaire: Questionnaire, opening: Opening, settings: &Settings) -> Self {
+        let Opening { occasion, given, drafts, discussion, faults } = opening;
+        let words = settings.words;
+        let named = questionnaire.names().into_iter().zip(questionnaire.questions.iter().cloned());
+        let entries: Vec<Entry> = named.map(|(name, question)| Entry::new(question, name, words)).collect();
+        let mut form = Self {
+            title: questionnaire.title.as_deref().map(|title| Clean::line(&plain(title)).into_owned()),
+            page: entries.first().map_or(Page::Base(Base::Question(0)), |entry| entry.page(0)),
+            questionnaire,
+            entries,
+            review_highlight: 0,
+            picked: None,
+            discussion: harmless(discussion.unwrap_or_default()),
+            notice: None,
+            unfinished: None,
+            asked_at: f64::NEG_INFINITY,
+            ending: None,
+            undo: Undo::default(),
+            guard: Guard::default(),
+            words,
+            confirm_discard: settings.confirm_discard,
+            soft_limit: settings.soft_limit,
+            occasion,
+            before: Vec::new(),
+        };
+        if occasion == Occasion::Revision {
+            form.fill(given.clone().shown(), true);
+            for entry in &mut form.entries {
+                entry.edit(Draft::withdraw_default);
+            }
+            form.before = form.answers_to(&given);
+            form.fill(drafts.shown(), true);
+            // The user reads the answers in the review before changing any.
+            if form.has_review() {
+                form.page = Page::Base(Base::Review);
+            }
+        } else {
+            let is_again = occasion == Occasion::Later || !drafts.are_none();
+            form.review_highlight = form.submit_row();
+            form.fill(drafts.shown(), true);
+            form.fill(given.shown(), false);
+            if is_again {
+                form.show_first_open();
+            }
+        }
+        form.set_faults(faults);
+        form
+    }
+
+    /// Shows the first question with an unsubmitted text, with that highlighted, or else the first that is not decided, or
+    /// else the review.
+    fn show_first_open(&mut self) {
+        let unsent = self.drafts().position(|draft| draft.count_unsent() > 0);
+        if let Some(entry) = unsent.and_then(|at| self.entries.get_mut(at)) {
+            entry.show_unsent();
+        }
+        let first = unsent.or_else(|| self.drafts().position(|draft| draft.standing() != Standing::Decided));
+        let has_default = first.and_then(|at| self.entry(at)).is_some_and(|entry| entry.draft().count_unsent() == 0);
+        match first.map(Base::Question).or_else(|| self.has_review().then_some(Base::Review)) {
+            // The editor opens with a default, as it does if the question is the first one.
+            Some(page) if has_default => drop(self.show(page)),
+            Some(page) => drop(self.pass_to(page)),
+            None => {}
+        }
+    }
+
+    /// Adds the faults of refused answers, each with the index of its question, 0-based. A fault is shown until the
+    /// draft of its question changes.
+    pub(crate) fn set_faults(&mut self, faults: impl IntoIterator<Item = (usize, String)>) {
+        for (at, fault) in faults {
+            if let Some(entry) = self.entries.get_mut(at) {
+                entry.set_fault(fault);
+            }
+        }
+    }
+}
