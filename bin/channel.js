@@ -1,77 +1,116 @@
 /**
- * The private socket between this program and the extension in each pi that the adapter runs. Only this user can open
- * it, and a peer has to know the token. JSON-RPC, one message per line.
+ * A private socket between two processes of one user. Only this user can open it, and a peer has to know the token.
+ * JSON-RPC, one message per line. Used by pi-question-acp, and by the extension for the pis below the user's own.
  *
- * Never here: what is asked; the client.
+ * Never here: what is asked; who is asked.
  */
 import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { Lines, read, write } from "./lines.js";
 
-/** Requests that the extension may send to the client. */
-const METHODS = ["elicitation/create", "_pi-question/question_request"];
+/** Longest path of a socket that every system takes, in bytes. */
+const MAX_PATH = 103;
+
+/** Bytes of the longest line that a peer may send. */
+export const MAX_LINE = 16 * 1024 * 1024;
+
+/** Time for a peer to say the token, in milliseconds. */
+const GREETING_MS = 5000;
+
+/** Peers at once. */
+const MAX_PEERS = 256;
+
+/**
+ * Where a channel listens.
+ *
+ * @typedef {object} Address
+ * @property {string} path
+ * @property {string} token
+ */
 
 /**
  * What the channel needs from the other side.
  *
- * @typedef {object} Client
- * @property {() => unknown} capabilities The `clientCapabilities`, once known.
- * @property {(method: string, params: any, reply: (reply: object) => void) => () => void} ask Sends a request; returns a function that withdraws it.
- * @property {() => void} died A pi disconnected without saying goodbye.
- * @property {(askedAt: number) => void} left A pi ended while a question was open that began at `askedAt` (`performance.now()`).
+ * @typedef {object} Service
+ * @property {string[]} methods Requests that a peer may send.
+ * @property {() => object} welcome The result of `initialize`, with which a peer introduces itself.
+ * @property {(method: string, params: any, reply: (reply: object) => void) => () => void} ask Answers a request; returns a function that withdraws it.
+ * @property {() => void} [died] A peer disconnected without saying goodbye.
+ * @property {(askedAt: number) => void} [left] A peer ended while a request was open that began at `askedAt` (`performance.now()`).
  */
 
 /**
- * Opens the channel. On failure, `problem` says why, and `environment` is empty.
+ * Makes an address in a new folder that only this user can enter. Throws if no folder can be made.
  *
- * @param {Client} client
- * @returns {Promise<{ environment: Record<string, string>, problem?: string, close: () => void }>}
+ * @param {string} name The beginning of the folder's name.
+ * @returns {Address}
  */
-export async function openChannel(client) {
+export function makeAddress(name) {
 	const token = randomBytes(32).toString("hex");
-	let problem = "";
-	for (const parent of process.platform === "win32" ? [undefined] : [tmpdir(), "/tmp"]) {
-		let folder = "";
-		const remove = () => folder && rmSync(folder, { recursive: true, force: true });
+	if (process.platform === "win32") return { path: `\\\\.\\pipe\\${name}${randomBytes(16).toString("hex")}`, token };
+	/** @type {unknown} */
+	let problem;
+	for (const parent of [tmpdir(), "/tmp"]) {
 		try {
-			if (parent !== undefined) folder = mkdtempSync(join(parent, "pi-question-acp-")); // with mode 0700
-			const path = folder ? join(folder, "socket") : `\\\\.\\pipe\\pi-question-acp-${randomBytes(16).toString("hex")}`;
-			const server = createServer((socket) => serve(socket, token, client));
-			/** @type {Promise<void>} */
-			const listening = new Promise((resolve, reject) => server.once("error", reject).listen(path, resolve));
-			await listening;
-			return {
-				environment: { PI_QUESTION_ACP_SOCKET: path, PI_QUESTION_ACP_TOKEN: token },
-				close() {
-					server.close();
-					remove();
-				},
-			};
+			const path = join(mkdtempSync(join(parent, name)), "socket"); // with mode 0700
+			if (Buffer.byteLength(path) <= MAX_PATH) return { path, token };
+			removeAddress(path);
+			problem ??= new Error(`${path} is too long for a socket`);
 		} catch (error) {
-			// The folder is read-only, or its path is too long for a socket.
-			remove();
-			problem ||= error instanceof Error ? error.message : String(error);
+			problem ??= error; // the folder is read-only
 		}
 	}
-	return { environment: {}, problem, close() {} };
+	throw problem;
+}
+
+/** Removes the folder of an address. @param {string} path */
+export function removeAddress(path) {
+	if (process.platform !== "win32") rmSync(dirname(path), { recursive: true, force: true });
 }
 
 /**
- * Serves one pi.
+ * Listens at an address. Rejects if that is not possible. Returns a function that closes the channel and disconnects its
+ * peers.
+ *
+ * @param {Address} address
+ * @param {Service} service
+ * @returns {Promise<() => void>}
+ */
+export async function listen({ path, token }, service) {
+	/** @type {Set<import("node:net").Socket>} */
+	const peers = new Set();
+	const server = createServer((socket) => {
+		peers.add(socket);
+		socket.on("close", () => peers.delete(socket));
+		serve(socket, token, service);
+	});
+	server.maxConnections = MAX_PEERS;
+	await new Promise((resolve, reject) => {
+		server.once("error", reject).listen(path, () => resolve(undefined));
+	});
+	return () => {
+		server.close();
+		for (const socket of peers) socket.destroy();
+	};
+}
+
+/**
+ * Serves one peer.
  *
  * @param {import("node:net").Socket} socket
  * @param {string} token
- * @param {Client} client
+ * @param {Service} service
  */
-function serve(socket, token, client) {
+function serve(socket, token, service) {
 	let isKnown = false;
 	let isOver = false;
 	let askedAt = 0;
 	/** Functions that withdraw what is open, by request id. @type {Map<unknown, () => void>} */
 	const open = new Map();
+	const greeting = setTimeout(() => isKnown || socket.destroy(), GREETING_MS).unref();
 	/** @param {object} message */
 	const send = (message) => socket.writable && socket.write(write(message));
 	/** @param {any} message */
@@ -79,21 +118,23 @@ function serve(socket, token, client) {
 		if (!isKnown || method === "initialize") {
 			if (method !== "initialize" || params?.token !== token) return void socket.destroy();
 			isKnown = true;
-			// The extension initializes again before each question.
+			// A peer initializes again before each question, and to hear whether this process is alive.
 			askedAt = performance.now();
-			send({ id, result: { clientCapabilities: client.capabilities() ?? {} } });
+			send({ id, result: service.welcome() });
 		} else if (method === "exit") {
 			isOver = true;
-			if (params?.isAsking === true) client.left(askedAt);
+			if (params?.isAsking === true) service.left?.(askedAt);
 		} else if (method === "$/cancel_request") {
 			open.get(params?.requestId)?.();
 			open.delete(params?.requestId);
-		} else if (METHODS.includes(method)) {
-			const withdraw = client.ask(method, params, (reply) => {
+		} else if (service.methods.includes(method)) {
+			if (open.has(id)) return void send({ id, error: { code: -32600, message: "The id is in use" } });
+			open.set(id, () => {});
+			const withdraw = service.ask(method, params, (reply) => {
 				open.delete(id);
 				send({ id, ...reply });
 			});
-			open.set(id, withdraw);
+			if (open.has(id)) open.set(id, withdraw);
 		} else {
 			send({ id, error: { code: -32601, message: "Method not found" } });
 		}
@@ -101,11 +142,13 @@ function serve(socket, token, client) {
 	const lines = new Lines((line) => {
 		if (!socket.destroyed) take(read(line));
 		return false;
-	});
+	}, MAX_LINE);
+	lines.on("error", () => socket.destroy()); // a line that is too long
 	socket.on("error", () => {}); // followed by "close"
 	socket.on("close", () => {
+		clearTimeout(greeting);
 		for (const withdraw of open.values()) withdraw();
-		if (isKnown && !isOver) client.died();
+		if (isKnown && !isOver) service.died?.();
 	});
 	socket.pipe(lines).resume();
 }

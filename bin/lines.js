@@ -14,11 +14,18 @@ export class Lines extends Transform {
 	#keeps;
 	/** Pieces of the line that has no end yet. @type {Buffer[]} */
 	#pieces = [];
+	/** Bytes of a line that may still come. */
+	#room;
+	#most;
 
-	/** @param {(line: Buffer) => boolean} keeps Receives each line with its newline. */
-	constructor(keeps) {
+	/**
+	 * @param {(line: Buffer) => boolean} keeps Receives each line with its newline.
+	 * @param {number} [most] Bytes of the longest line. A longer one is an error of the stream.
+	 */
+	constructor(keeps, most = Number.POSITIVE_INFINITY) {
 		super();
 		this.#keeps = keeps;
+		this.#room = this.#most = most;
 	}
 
 	/**
@@ -35,7 +42,9 @@ export class Lines extends Transform {
 			from = at + 1;
 		}
 		if (from < chunk.length) this.#pieces.push(chunk.subarray(from));
-		done();
+		this.#room -= chunk.length - from;
+		if (this.#room < 0) this.destroy(new Error("The line is too long"));
+		else done();
 	}
 
 	/**
@@ -51,6 +60,7 @@ export class Lines extends Transform {
 		const [first, ...more] = this.#pieces;
 		const line = more.length > 0 || !first ? Buffer.concat(this.#pieces) : first;
 		this.#pieces = [];
+		this.#room = this.#most;
 		if (this.#keeps(line)) this.push(line);
 	}
 }

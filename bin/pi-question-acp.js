@@ -7,7 +7,7 @@
  */
 import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { openChannel } from "./channel.js";
+import { listen, makeAddress, removeAddress } from "./channel.js";
 import { Lines, read, write } from "./lines.js";
 
 const USAGE = `pi-question-acp [-- ADAPTER COMMAND…]
@@ -97,19 +97,26 @@ const toClient = new Lines((line) => {
 	setImmediate(sendAll); // behind this line
 	return true;
 });
-const channel = await openChannel({
-	capabilities: () => capabilities,
-	ask,
-	died: () => end(1, "pi has ended without a word"),
-	// Some adapters would wait forever for a pi that is gone.
-	left(askedAt) {
-		if (closingAt > askedAt) return;
-		setTimeout(() => end(1, "pi has ended while it waited for an answer"), LEAVING_MS);
-	},
-});
-process.on("exit", channel.close);
-if (channel.problem !== undefined) {
-	console.error(`pi-question-acp: ${channel.problem}. Questions come as the adapter can show them.`);
+/** What the adapter's environment says of the channel. @type {Record<string, string>} */
+let environment = {};
+try {
+	const address = makeAddress("pi-question-acp-");
+	process.on("exit", () => removeAddress(address.path));
+	await listen(address, {
+		methods: ["elicitation/create", "_pi-question/question_request"],
+		welcome: () => ({ clientCapabilities: capabilities ?? {} }),
+		ask,
+		died: () => end(1, "pi has ended without a word"),
+		// Some adapters would wait forever for a pi that is gone.
+		left(askedAt) {
+			if (closingAt > askedAt) return;
+			setTimeout(() => end(1, "pi has ended while it waited for an answer"), LEAVING_MS);
+		},
+	});
+	environment = { PI_QUESTION_ACP_SOCKET: address.path, PI_QUESTION_ACP_TOKEN: address.token };
+} catch (error) {
+	const problem = error instanceof Error ? error.message : String(error);
+	console.error(`pi-question-acp: ${problem}. Questions come as the adapter can show them.`);
 }
 
 const isWindows = process.platform === "win32";
@@ -117,7 +124,7 @@ const isWindows = process.platform === "win32";
 const quoted = (word) => (isWindows && /[\s"&|<>^]/.test(word) ? `"${word.replaceAll('"', '""')}"` : word);
 const adapter = spawn(quoted(command), args.map(quoted), {
 	stdio: ["pipe", "pipe", "inherit"],
-	env: { ...process.env, ...channel.environment },
+	env: { ...process.env, ...environment },
 	detached: !isWindows, // a process group of its own, which can be signalled as a whole
 	shell: isWindows,
 });

@@ -12,7 +12,7 @@ import type {
 } from "@earendil-works/pi-coding-agent";
 import { Box, type Component, isKeyRelease, truncateToWidth } from "@earendil-works/pi-tui";
 import { Compile, type Validator } from "typebox/compile";
-import type { AcpAddress, AcpLink } from "./acp/link.ts";
+import type { AcpLink } from "./acp/link.ts";
 import {
 	type AskUserRequest,
 	type Core,
@@ -37,6 +37,7 @@ import {
 } from "./core/core.ts";
 import { declarations } from "./declaration.ts";
 import { Damaged, REPAIR, reasonOf } from "./host/io.ts";
+import type { Address } from "./host/link.ts";
 import { ANSWERS, pendingFiles, SUBCOMMANDS } from "./host/names.ts";
 import {
 	claimProcess,
@@ -50,6 +51,7 @@ import {
 } from "./host/process.ts";
 import { environmentLocale, findSettings, trustAtLoad, trustInSession } from "./host/settings.ts";
 import type { Session } from "./session.ts";
+import { beginCall, type HostSession, inherited, joinHosts, leaveHosts, type Reply } from "./subagents/hosts.ts";
 
 export default function question(pi: ExtensionAPI): void {
 	const acp = acpAddress();
@@ -65,7 +67,9 @@ export default function question(pi: ExtensionAPI): void {
 	const dialect: Dialect =
 		files.length === 0 ? "question" : coreOr("question", () => settingsOf(files, locale).dialect);
 	// The tool is registered once, so later changes of the files do not change its dialect.
-	const settings = (): Settings => settingsOf(files, locale, dialect);
+	const settings = (tool = dialect): Settings => settingsOf(files, locale, tool);
+	/** Whether the person is asked on behalf of subagents, and a session without one asks the person above. */
+	const asksForOthers = () => files.length === 0 || coreOr(true, () => settings().subagents);
 	const reported = new Set<string>();
 	/** Time of the last key, by `performance.now()`. */
 	let lastKeyAt: number | undefined;
@@ -98,6 +102,26 @@ export default function question(pi: ExtensionAPI): void {
 		return session;
 	}
 
+	/** The session, if it has a person whom subagents may ask. */
+	let host: HostSession | undefined;
+	function beHost(ctx: ExtensionContext): void {
+		if (host) leaveHosts(host); // in rpc mode, pi sends the event of a start twice
+		host = undefined;
+		if (!asksForOthers()) return;
+		host = {
+			running: 0,
+			async ask(asked, signal) {
+				if (!Object.hasOwn(declarations, asked.dialect)) return { problem: "the tool is not known there" };
+				const mode = modeOf(ctx);
+				const open = withCore(({ Questionnaire }) =>
+					once(() => new Questionnaire(settings(asked.dialect as Dialect), asked.args), mode),
+				);
+				return typeof open === "function" ? (await useSession()).askFor(ctx, asked, open, signal) : open;
+			},
+		};
+		joinHosts(host);
+	}
+
 	/** Whether `prepare` was called. */
 	let isPrepared = false;
 	/** Loads the modules that a form needs. Errors are ignored: they occur again when the call is executed. */
@@ -128,6 +152,7 @@ export default function question(pi: ExtensionAPI): void {
 		readSettings(ctx);
 		if (!isOffered) offerUnlessTaken(ctx);
 		if (isNested(ctx) || !isOffered) return;
+		if (ctx.hasUI) beHost(ctx);
 		if (modeOf(ctx) === "rpc") {
 			registerResponse();
 			useLink()?.catch(() => {}); // pi-question-acp notices from now on when pi dies
@@ -157,8 +182,16 @@ export default function question(pi: ExtensionAPI): void {
 		if (unasked.length > 0) forgetUnasked(unasked);
 		unasked = [];
 	});
+	pi.on("tool_execution_start", () => {
+		if (host) beginCall(host);
+	});
+	pi.on("tool_execution_end", () => {
+		if (host) host.running--;
+	});
 	pi.on("session_shutdown", async ({ reason }, ctx) => {
 		clearTimeout(forgetting);
+		if (host) leaveHosts(host);
+		host = undefined;
 		const isAsking = reason === "quit" && session?.isAsking === true;
 		await session?.close(ctx, reason);
 		releaseProcess(ctx);
@@ -238,11 +271,23 @@ export default function question(pi: ExtensionAPI): void {
 				claimProcess(ctx);
 				readSettings(ctx);
 				try {
+					const above = ctx.hasUI ? undefined : await askAbove(ctx, toolCallId, params, signal);
+					if (above && !("problem" in above)) return toolResult(above as ToolResult);
 					const open = withCore(({ Questionnaire }) => once(() => new Questionnaire(settings(), params), modeOf(ctx)));
 					if (typeof open !== "function") return toolResult(open);
+					if (above || (signal?.aborted && !ctx.hasUI)) {
+						const { endUnasked, unaskedInside } = await import("./asking/unasked.ts");
+						const mode = modeOf(ctx);
+						return toolResult(above ? unaskedInside(open, mode, above.problem) : endUnasked(open, mode, "abort"));
+					}
 					const session = await useSession();
 					const announce = (details: AskUserRequest) => onUpdate?.({ content: [], details });
-					const { result, isLast } = await session.ask(ctx, toolCallId, open, signal, announce);
+					// The program that drives a child's pi may drop its dialogs, so the person above is asked as well.
+					const also =
+						modeOf(ctx) === "rpc" && inherited() !== undefined
+							? (end: AbortSignal) => askAbove(ctx, toolCallId, params, end)
+							: undefined;
+					const { result, isLast } = await session.ask(ctx, toolCallId, open, signal, announce, also);
 					return { ...toolResult(result), ...(isLast && { terminate: true }) };
 				} catch (error) {
 					if (error instanceof Damaged) warn(ctx, error.message);
@@ -268,10 +313,30 @@ export default function question(pi: ExtensionAPI): void {
 		return box;
 	});
 
+	// What was asked for other sessions is shown, and never sent to this session's model.
+	pi.registerEntryRenderer<SentDetails & { subagent?: unknown }>(ANSWERS, ({ data }, { expanded }, theme) => {
+		if (data?.subagent === undefined) return undefined;
+		const box = new Box(1, 0);
+		box.addChild(drawResult(data, "", expanded, theme));
+		return box;
+	});
+
 	function drawResult(details: unknown, content: Content, expanded: boolean, theme: Theme): Component {
 		return drawing(theme, (core, palette, columns) =>
 			linesOf(core.resultView(palette, settings(), details, textOf(content), expanded, columns)),
 		);
+	}
+
+	/** Asks the person above a session, if there is one. */
+	async function askAbove(
+		ctx: ExtensionContext,
+		call: string,
+		args: unknown,
+		signal = new AbortController().signal,
+	): Promise<Reply | undefined> {
+		if (pi.getFlag("answers") !== undefined || !asksForOthers()) return undefined;
+		const { askAbove, subagentOf } = await import("./subagents/above.ts");
+		return askAbove({ subagent: subagentOf(ctx), dialect, call, args }, signal, ctx.hasUI);
 	}
 
 	/** Closes calls that the user aborted before they were asked, so that they are not asked again in a later run. */
@@ -302,11 +367,11 @@ function warn(ctx: ExtensionContext, text: string): void {
 const ACP = Symbol.for("pi-question.acp");
 
 /** Takes the address of pi-question-acp out of the environment, because processes that pi starts inherit that. */
-function acpAddress(): AcpAddress | undefined {
+function acpAddress(): Address | undefined {
 	const { PI_QUESTION_ACP_SOCKET: path, PI_QUESTION_ACP_TOKEN: token } = process.env;
 	delete process.env.PI_QUESTION_ACP_SOCKET;
 	delete process.env.PI_QUESTION_ACP_TOKEN;
-	const kept = globalThis as { [ACP]?: AcpAddress };
+	const kept = globalThis as { [ACP]?: Address };
 	if (path && token) kept[ACP] = { path, token };
 	return kept[ACP];
 }

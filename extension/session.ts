@@ -6,15 +6,17 @@
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ExtensionAPI, ExtensionContext } from "@earendil-works/pi-coding-agent";
-import { Asker, type Wishes } from "./asking/asker.ts";
+import { Asker, type Inquiry, type Wishes } from "./asking/asker.ts";
 import { answer, endUnasked, leavePending, unaskedInside } from "./asking/unasked.ts";
 import { questions } from "./commands.ts";
-import { type AskUserRequest, type Open, say, type ToolResult } from "./core/core.ts";
+import { type AskUserRequest, type Open, recordOf, say, type ToolResult } from "./core/core.ts";
 import type { End } from "./dialogs/dialogs.ts";
 import { endRun, failRun, hasHungUp, watchSignals } from "./host/ending.ts";
+import { ANSWERS } from "./host/names.ts";
 import { isNested, modeOf } from "./host/process.ts";
 import { readStart } from "./host/start.ts";
 import { Later, type Texts } from "./later/later.ts";
+import type { Asked, Reply } from "./subagents/hosts.ts";
 
 /** Longest time in milliseconds to wait for the results of open forms. pi needs about 20 to write them. */
 const WRITING_MS = 500;
@@ -82,13 +84,17 @@ export class Session {
 		if (delivery?.goesOn && !ctx.hasUI) await settled;
 	}
 
-	/** Asks the questions of a call, or leaves them pending without a user interface. `open` must not be refused. */
+	/**
+	 * Asks the questions of a call, or leaves them pending without a user interface. `open` must not be refused. `askAbove`
+	 * asks the person above as well; the first answer counts.
+	 */
 	async ask(
 		ctx: ExtensionContext,
 		call: string,
 		open: Open,
 		signal: AbortSignal | undefined,
 		announce: (request: AskUserRequest) => void,
+		askAbove?: (signal: AbortSignal) => Promise<Reply | undefined>,
 	): Promise<{ result: ToolResult; isLast: boolean }> {
 		const mode = modeOf(ctx);
 		if (isNested(ctx)) return { result: unaskedInside(open, mode), isLast: false };
@@ -111,8 +117,53 @@ export class Session {
 		if (end) return this.#asLast(ctx, endUnasked(open, mode, end));
 		const requestId = `${ctx.sessionManager.getSessionId()}:${call}`;
 		const snapshot = this.later.snapshot(ctx);
-		const result = await this.asker.ask({ ctx, open: snapshot.remembering(open), requestId, call, announce, signal });
+		const inquiry = { ctx, open: snapshot.remembering(open), requestId, call, announce, signal };
+		const result = await (askAbove ? this.#askBoth(inquiry, askAbove) : this.asker.ask(inquiry));
 		return ending() ? this.#asLast(ctx, result) : { result, isLast: false };
+	}
+
+	async #askBoth(inquiry: Inquiry, askAbove: (signal: AbortSignal) => Promise<Reply | undefined>): Promise<ToolResult> {
+		const end = new AbortController();
+		const signal = AbortSignal.any([end.signal, ...(inquiry.signal ? [inquiry.signal] : [])]);
+		const own = this.asker.ask({ ...inquiry, signal });
+		const byUser = own.then((result) =>
+			["answered", "cancelled", "discuss"].includes(recordOf(result).outcome) ? result : undefined,
+		);
+		const above = askAbove(signal).then((reply) => (reply && "content" in reply ? (reply as ToolResult) : undefined));
+		const first = new Promise<ToolResult | undefined>((resolve) => {
+			for (const reply of [byUser, above]) void reply.then((result) => result && resolve(result));
+			void Promise.all([byUser, above]).then(() => resolve(undefined));
+		});
+		return first.then((result) => result ?? own).finally(() => end.abort());
+	}
+
+	/**
+	 * Asks the questions of a session without a person, and notes in this session how that ended. Resolves to undefined if
+	 * this session ends first.
+	 */
+	async askFor(
+		ctx: ExtensionContext,
+		{ subagent, call }: Asked,
+		open: Open,
+		signal: AbortSignal,
+	): Promise<Reply | undefined> {
+		const id = this.#id;
+		this.#unwatch ??= watchSignals();
+		const snapshot = this.later.snapshot(ctx);
+		const result = await this.asker.ask({
+			ctx,
+			open: () => {
+				const questionnaire = snapshot.remembering(open)();
+				questionnaire.askFor(subagent);
+				return questionnaire;
+			},
+			requestId: `${ctx.sessionManager.getSessionId()}:${subagent.pid}:${call}`,
+			announce: (request) => this.#pi.appendEntry(request.type, request),
+			subagent,
+			signal,
+		});
+		this.#pi.appendEntry(ANSWERS, { ...recordOf(result), subagent });
+		return this.#id === id ? result : undefined;
 	}
 
 	/** Marks a result as the last one, and aborts the run, because pi is ending. */

@@ -278,6 +278,18 @@ export type AcpScope = {
 	toolCallId?: string;
 };
 
+/** A session without a person, whose questions another session asks. */
+export type Subagent = {
+	/** Name of the agent. */
+	name?: string;
+	/** What it was told to do. */
+	task?: string;
+	/** Its folder. */
+	cwd: string;
+	/** Id of its process. */
+	pid: number;
+};
+
 /** The next step of the host. */
 export type AcpStep =
 	| {
@@ -628,7 +640,8 @@ export type Role =
 	| "border"
 	| "tab"
 	| "answered"
-	| "tool";
+	| "tool"
+	| "subagent";
 
 /** Strings before and after a text of each role. */
 export type Colors = Record<Role, readonly [open: string, close: string]>;
@@ -778,6 +791,8 @@ export class Form {
 	resize(columns: number, rows: number, taken: number): void;
 	/** Returns the result of a form that has ended; undefined before that. */
 	result(host: Host): ToolResult | undefined;
+	/** Sets how many other forms wait for this one to end. */
+	setWaiting(forms: number): void;
 	/** Handles the submission of the editor's text. */
 	submit(text: string, now: number): Step;
 	/**
@@ -852,6 +867,8 @@ export class Questionnaire {
 	 * questions. If the answers have a fault, returns that instead, worded to follow the name of their source.
 	 */
 	answered(answers: string | null | undefined, host: Host): Incoming;
+	/** Says which session the questions come from. Throws if `subagent` is none. */
+	askFor(subagent: Subagent): void;
 	/** Reads the arguments of a call. Never throws; see `refusal`. */
 	constructor(settings: Settings, _arguments: unknown);
 	/** Reads an `ask_user_request` with the answers in it. Any other message results in a refusal. */
@@ -868,10 +885,13 @@ export class Questionnaire {
 	pending(host: Host, file: string, call: string, remark?: string | null): ToolResult;
 	/** Returns the result for questions that cannot be asked; undefined if they can. */
 	refusal(host: Host): ToolResult | undefined;
-	/** Restores what was entered when the same questions were asked before in the session. */
+	/** Restores what was entered when the same questions were asked before in the session, for the form of a call. */
 	remember(session: Session): void;
-	/** Returns the result for a session inside another, in which nobody can be asked. */
-	unaskedInside(host: Host): ToolResult;
+	/**
+	 * Returns the result for a session that another one has started, in which nobody can be asked. `why` is the reason
+	 * if there was somebody.
+	 */
+	unaskedInside(host: Host, why?: string | null): ToolResult;
 	/** Returns the result for a host without a user interface. `reason` is why the questions could not be saved either. */
 	unavailable(host: Host, reason?: string | null): ToolResult;
 }
@@ -923,6 +943,8 @@ export class Settings {
 	readonly notify: Notify;
 	/** Returns the faults in the files, one line for each file. The settings without a fault apply all the same. */
 	readonly problems: string[];
+	/** Returns whether subagents may ask. */
+	readonly subagents: boolean;
 }
 
 declare function __wbg_reset_state(): void;
@@ -1050,6 +1072,7 @@ export interface InitOutput {
 	readonly form_quietIn: (a: number, b: number) => number;
 	readonly form_resize: (a: number, b: number, c: number, d: number) => void;
 	readonly form_result: (a: number, b: any) => [number, number, number];
+	readonly form_setWaiting: (a: number, b: number) => void;
 	readonly form_slot: (a: number) => any;
 	readonly form_submit: (a: number, b: number, c: number, d: number) => any;
 	readonly form_target: (a: number, b: number, c: number) => any;
@@ -1064,6 +1087,7 @@ export interface InitOutput {
 	readonly palette_new: (a: any, b: any, c: number) => [number, number, number];
 	readonly prepareArguments: (a: number, b: any) => any;
 	readonly questionnaire_answered: (a: number, b: number, c: number, d: any) => [number, number, number];
+	readonly questionnaire_askFor: (a: number, b: any) => [number, number];
 	readonly questionnaire_new: (a: number, b: any) => number;
 	readonly questionnaire_ofRequest: (a: number, b: any) => number;
 	readonly questionnaire_pending: (
@@ -1079,7 +1103,7 @@ export interface InitOutput {
 	readonly questionnaire_pendingText: (a: number, b: number, c: any) => [number, number, number];
 	readonly questionnaire_refusal: (a: number, b: any) => [number, number, number];
 	readonly questionnaire_remember: (a: number, b: number) => void;
-	readonly questionnaire_unaskedInside: (a: number, b: any) => [number, number, number];
+	readonly questionnaire_unaskedInside: (a: number, b: any, c: number, d: number) => [number, number, number];
 	readonly questionnaire_unavailable: (a: number, b: any, c: number, d: number) => [number, number, number];
 	readonly quietIn: (a: number, b: number, c: number, d: number, e: number) => number;
 	readonly renew: () => void;
@@ -1098,6 +1122,7 @@ export interface InitOutput {
 	readonly settings_new: (a: any, b: number, c: number, d: number, e: number) => number;
 	readonly settings_notify: (a: number) => [number, number];
 	readonly settings_problems: (a: number) => [number, number];
+	readonly settings_subagents: (a: number) => number;
 	readonly start: () => void;
 	readonly strayResponse: (a: number, b: number, c: number, d: number, e: number, f: number) => [number, number];
 	readonly __wbindgen_malloc: (a: number, b: number) => number;

@@ -668,6 +668,17 @@ export class Form {
         return takeFromExternrefTable0(ret[0]);
     }
     /**
+     * Sets how many other forms wait for this one to end.
+     * @param {number} forms
+     */
+    setWaiting(forms) {
+        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
+            throw new Error('Invalid stale object from previous Wasm instance');
+        }
+        __wbg_call_guard();
+        wasm.form_setWaiting(this.__wbg_ptr, forms);
+    }
+    /**
      * Returns the place of the text editor in the lines that were drawn last; undefined if it is
      * closed or has no room.
      * @returns {Slot | undefined}
@@ -950,6 +961,21 @@ export class Questionnaire {
         return takeFromExternrefTable0(ret[0]);
     }
     /**
+     * Says which session the questions come from. Throws if `subagent` is none.
+     * @param {Subagent} subagent
+     */
+    askFor(subagent) {
+        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
+            throw new Error('Invalid stale object from previous Wasm instance');
+        }
+        let ret;
+        __wbg_call_guard();
+        ret = wasm.questionnaire_askFor(this.__wbg_ptr, subagent);
+        if (ret[1]) {
+            throw takeFromExternrefTable0(ret[0]);
+        }
+    }
+    /**
      * Reads the arguments of a call. Never throws; see `refusal`.
      * @param {Settings} settings
      * @param {unknown} _arguments
@@ -1059,7 +1085,7 @@ export class Questionnaire {
         return takeFromExternrefTable0(ret[0]);
     }
     /**
-     * Restores what was entered when the same questions were asked before in the session.
+     * Restores what was entered when the same questions were asked before in the session, for the form of a call.
      * @param {Session} session
      */
     remember(session) {
@@ -1074,17 +1100,21 @@ export class Questionnaire {
         wasm.questionnaire_remember(this.__wbg_ptr, session.__wbg_ptr);
     }
     /**
-     * Returns the result for a session inside another, in which nobody can be asked.
+     * Returns the result for a session that another one has started, in which nobody can be asked. `why` is the reason
+     * if there was somebody.
      * @param {Host} host
+     * @param {string | null} [why]
      * @returns {ToolResult}
      */
-    unaskedInside(host) {
+    unaskedInside(host, why) {
         if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
             throw new Error('Invalid stale object from previous Wasm instance');
         }
+        var ptr0 = isLikeNone(why) ? 0 : passStringToWasm0(why, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+        var len0 = WASM_VECTOR_LEN;
         let ret;
         __wbg_call_guard();
-        ret = wasm.questionnaire_unaskedInside(this.__wbg_ptr, host);
+        ret = wasm.questionnaire_unaskedInside(this.__wbg_ptr, host, ptr0, len0);
         if (ret[2]) {
             throw takeFromExternrefTable0(ret[1]);
         }
@@ -1398,6 +1428,19 @@ export class Settings {
         var v1 = getArrayJsValueFromWasm0(ret[0], ret[1]);
         wasm.__wbindgen_free(ret[0], ret[1] * 4, 4);
         return v1;
+    }
+    /**
+     * Returns whether subagents may ask.
+     * @returns {boolean}
+     */
+    get subagents() {
+        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
+            throw new Error('Invalid stale object from previous Wasm instance');
+        }
+        let ret;
+        __wbg_call_guard();
+        ret = wasm.settings_subagents(this.__wbg_ptr);
+        return ret !== 0;
     }
 }
 if (Symbol.dispose) Settings.prototype[Symbol.dispose] = Settings.prototype.free;

@@ -8,7 +8,7 @@ use question_core::{
     AskUserDetails, AskUserQuestionDetails, AskUserRequest, Beginning, Binding, BoundKeys, Command, Delivery, Details,
     Dialect, DialectDetails, DialectResult, Dialog, Effects, Ended, Event, Exit, Focus, FoundFile, Host, HostMode,
     InText, Mode, Notify, OptionRequest, Origin, Outcome, Plan, Question, QuestionOption, QuestionRequest, Request,
-    ResolvedKey, Role, Said, SessionFacts, Slot, Start, Step, Target, Tone, Unsent, UnsentBoxes,
+    ResolvedKey, Role, Said, SessionFacts, Slot, Start, Step, Subagent, Target, Tone, Unsent, UnsentBoxes,
 };
 use shapes::{Colors, Incoming, Outgoing};
 use ts_rs::{Config, TS};
@@ -42,6 +42,7 @@ fn main() -> io::Result<()> {
         declared::<AskUserRequest>(),
         // clients of agents
         declared::<AcpScope>(),
+        declared::<Subagent>(),
         declared::<AcpStep>(),
         declared::<AcpQuestionRequest<'_>>(),
         declared::<AcpQuestion<'_>>(),

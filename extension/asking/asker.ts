@@ -18,6 +18,7 @@ import {
 	type Open,
 	recordOf,
 	rehearse,
+	type Subagent,
 	say,
 	type ToolResult,
 	withCore,
@@ -53,8 +54,10 @@ export interface Inquiry {
 	open: Open;
 	/** Id of the request that a program is sent. */
 	requestId: string;
-	/** Id of the tool call, if it waits for the result. */
+	/** Id of the tool call of this session, if it waits for the result. */
 	call?: string;
+	/** The session that the questions come from, if it is another. */
+	subagent?: Subagent;
 	announce: (request: AskUserRequest) => void;
 	signal?: AbortSignal | undefined;
 	/** Whether the user has just asked for the form, so that no key can be meant for pi's prompt. */
@@ -69,6 +72,8 @@ interface OpenForm {
 	end: (how: End) => void;
 	/** Aborted if it ends before it is shown. */
 	unseen: AbortSignal;
+	/** Redraws the form after the number of those that wait has changed. */
+	redraw?: () => void;
 	/** Takes a response; returns what is wrong with it. */
 	respond?: (message: string) => Promise<string | undefined>;
 }
@@ -120,7 +125,7 @@ export class Asker {
 		this.#turn = before.then(() => over);
 		const unseen = new AbortController();
 		const ended = new Promise((resolve) => unseen.signal.addEventListener("abort", resolve));
-		const isLate = inquiry.call === undefined;
+		const isLate = inquiry.call === undefined && inquiry.subagent === undefined;
 		const own: OpenForm = { isLate, end: (how) => unseen.abort(how), unseen: unseen.signal };
 		// Some versions of pi abort the run when the program that drives it disconnects.
 		const end = () => own.end(mode === "rpc" && hasHungUp() ? "disconnect" : "abort");
@@ -129,6 +134,7 @@ export class Asker {
 		// A program may never answer a late request, and a run that asks must not wait for that.
 		if (mode === "rpc" && !isLate) for (const form of this.#open) if (form.isLate) form.end("abort");
 		this.#open.add(own);
+		this.#redraw();
 		signal?.addEventListener("abort", abort);
 		try {
 			if (signal?.aborted) abort();
@@ -142,8 +148,14 @@ export class Asker {
 		} finally {
 			signal?.removeEventListener("abort", abort);
 			this.#open.delete(own);
+			this.#redraw();
 			endTurn();
 		}
+	}
+
+	/** Redraws the form that is shown, which counts the others. */
+	#redraw(): void {
+		for (const form of this.#open) form.redraw?.();
 	}
 
 	/** Passes a program's response to the request that it answers; returns what is wrong with it. */
@@ -222,6 +234,7 @@ export class Asker {
 							...parts,
 							open,
 							history: () => new Snapshot(this.wishes, ctx).typed,
+							waiting: () => this.#open.size - 1,
 							before: inquiry.isExpected ? { lastKeyAt: undefined, isWriting: false } : this.#before(ctx),
 							done: (result, typed) => {
 								// If pi has disposed of the form itself, `close` does not resolve the call.
@@ -237,6 +250,7 @@ export class Asker {
 						refuse(reasonOf(error));
 						throw error;
 					}
+					own.redraw = () => parts.tui.requestRender();
 					const signals = notification(this.wishes.notify(), this.#aQuestionWaits());
 					if (signals) parts.tui.terminal.write(signals);
 					return form;

@@ -40,9 +40,9 @@ export function endUnasked(open: Open, mode: HostMode, how: End): ToolResult {
 	);
 }
 
-/** Returns the result of questions in a session inside another, which nobody can answer. */
-export function unaskedInside(open: Open, mode: HostMode): ToolResult {
-	return using(open(), (questionnaire) => questionnaire.unaskedInside({ mode }));
+/** Returns the result of questions in a session that another one has started. `why`: there is a person, but not now. */
+export function unaskedInside(open: Open, mode: HostMode, why?: string): ToolResult {
+	return using(open(), (questionnaire) => questionnaire.unaskedInside({ mode }, why));
 }
 
 /** Writes the questions of a call to a pending file. `read` reads the session, `remark` is added to the text for the model. */

@@ -191,6 +191,7 @@ const styles: Record<Role, (theme: Theme) => string> = {
 	tab: (theme) => theme.bg("selectedBg", theme.fg("text", TEXT)),
 	answered: (theme) => theme.bg("selectedBg", theme.fg("success", TEXT)),
 	tool: (theme) => theme.fg("toolTitle", theme.bold(TEXT)),
+	subagent: (theme) => theme.fg("warning", theme.bold(TEXT)),
 };
 
 /** Colors of highlighted code. If one of them changes, cached rows are outdated. */

@@ -49,6 +49,8 @@ export interface FormHost {
 	open: Open;
 	/** Returns earlier answers, the oldest first. Called when a text field opens. */
 	history: () => string[];
+	/** Returns how many other forms wait for this one to end. */
+	waiting: () => number;
 	/** What the user was doing before. */
 	before: Before;
 	/** Called once with the result and the text that is kept for pi's prompt. */
@@ -107,6 +109,8 @@ export class FormComponent implements Component, Focusable {
 	#painting: NodeJS.Immediate | undefined;
 	/** The size last passed to the form. */
 	#size = { columns: 0, rows: 0, taken: 0 };
+	/** The number of waiting forms last passed to the form. */
+	#waiting = 0;
 	/** Whether any row of the form is on the screen. Keys for one that nobody sees do nothing, but for leaving it. */
 	#isSeen = true;
 	/** The last click: its place on the screen, and its time. */
@@ -438,6 +442,11 @@ export class FormComponent implements Component, Focusable {
 		if (this.#size.columns !== columns || this.#size.rows !== rows || this.#size.taken !== taken) {
 			this.#size = { columns, rows, taken };
 			this.#journal.act((form) => form.resize(columns, rows, taken), "size");
+		}
+		const waiting = this.#host.waiting();
+		if (this.#waiting !== waiting) {
+			this.#waiting = waiting;
+			this.#journal.act((form) => form.setWaiting(waiting), "waiting");
 		}
 		const field = this.#field?.draw(columns) ?? { lines: [], cursor: 0 };
 		const changed = linesOf(form.view(this.#palette, field.lines.length, field.cursor));

@@ -3,28 +3,14 @@
  * process.
  */
 import assert from "node:assert/strict";
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
 import { type TestContext, test } from "node:test";
-import { fileURLToPath } from "node:url";
 import { asking, fileIn, understood } from "../harness/asking.ts";
+import { installed } from "../harness/installed.ts";
 import { key } from "../harness/keys.ts";
-import { PiTerminal, root, type Workplace } from "../harness/pi.ts";
+import { PiTerminal, type Workplace } from "../harness/pi.ts";
 import { runPi } from "../harness/runs.ts";
 import type { PiSetup } from "../harness/workplace.ts";
-
-const childSession = fileURLToPath(new URL("../harness/child-session.ts", import.meta.url));
-
-/** Returns a setup with the extension and the model in the agent's folder, from where a child loads them too. */
-function installed(turns: PiSetup["turns"], more: Partial<PiSetup> = {}): PiSetup {
-	const prepare = (agent: string) => {
-		mkdirSync(join(agent, "extensions"));
-		symlinkSync(root, join(agent, "extensions", "pi-question"));
-		const model = fileURLToPath(new URL("../harness/scripted-model.ts", import.meta.url));
-		writeFileSync(join(agent, "extensions", "model.ts"), `export { default } from ${JSON.stringify(model)};`);
-	};
-	return { turns, extension: ["-e", childSession], prepare, columns: 100, rows: 40, ...more };
-}
 
 /** Runs a session that leaves its questions pending. */
 async function left(t: TestContext, more: Partial<PiSetup> = {}): Promise<Workplace> {
@@ -43,7 +29,7 @@ const told =
 test("a child in pi's process neither ends pi nor writes anywhere, and its questions go into its reply", async (t) => {
 	for (const start of ["bound", "unbound"]) {
 		for (const kind of ["memory", "the session with open questions"]) {
-			const workplace = await left(t, { files: { "agent/question.json": '{ "locale": 3 }' } });
+			const workplace = await left(t, { files: { "agent/question.json": '{ "locale": 3, "subagents": "off" }' } });
 			const file = readFileSync(fileIn(workplace), "utf8");
 			const pi = new PiTerminal({ workplace, turns: [asking, ...understood, asking], columns: 100, rows: 40 });
 			t.after(() => pi.kill());

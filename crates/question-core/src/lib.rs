@@ -45,6 +45,7 @@ pub use call::reading::{MAX_CALL, Reading};
 pub use call::refusal::Refusal;
 pub use call::request::{Mode, OptionRequest, QuestionRequest, Request};
 pub use call::settings::{Notify, Settings};
+pub use call::subagent::Subagent;
 pub use dialogs::{Dialog, DialogStyle, Dialogs};
 pub use form::action::{Action, Step};
 pub use form::command::{Binding, Command, InText};

@@ -180,6 +180,12 @@ impl JsForm {
         self.screen.resize(Size { columns, rows, taken });
     }
 
+    /// Sets how many other forms wait for this one to end.
+    #[wasm_bindgen(js_name = setWaiting)]
+    pub fn set_waiting(&mut self, forms: usize) {
+        self.screen.set_waiting(forms);
+    }
+
     /// Returns the painted lines that differ from the last drawing, each of which ends in a newline. They are between
     /// the lines in common. Most keys change few lines, and JavaScript takes as long to receive a line as the core to
     /// draw it. `editor_rows` is the height of the text editor and `editor_cursor` the line of its cursor, 0-based;

@@ -187,6 +187,12 @@ impl JsSettings {
         self.settings.notify.name().to_owned()
     }
 
+    /// Returns whether subagents may ask.
+    #[wasm_bindgen(getter)]
+    pub fn subagents(&self) -> bool {
+        self.settings.subagents
+    }
+
     /// Returns whether questions are asked in plain numbered dialogs.
     #[wasm_bindgen(getter)]
     pub fn accessible(&self) -> bool {

@@ -33,6 +33,16 @@ impl JsQuestionnaire {
         }
     }
 
+    /// Says which session the questions come from. Throws if `subagent` is none.
+    #[wasm_bindgen(js_name = askFor)]
+    pub fn ask_for(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "Subagent")] subagent: JsValue,
+    ) -> Result<(), JsError> {
+        self.opening.subagent = Some(read::subagent(&subagent)?);
+        Ok(())
+    }
+
     /// Reads an `ask_user_request` with the answers in it. Any other message results in a refusal.
     #[wasm_bindgen(js_name = ofRequest)]
     pub fn of_request(
@@ -70,13 +80,15 @@ impl JsQuestionnaire {
         Ok(spoken(&result, self.settings.dialect))
     }
 
-    /// Returns the result for a session inside another, in which nobody can be asked.
+    /// Returns the result for a session that another one has started, in which nobody can be asked. `why` is the reason
+    /// if there was somebody.
     #[wasm_bindgen(js_name = unaskedInside, unchecked_return_type = "ToolResult")]
     pub fn unasked_inside(
         &self,
         #[wasm_bindgen(unchecked_param_type = "Host")] host: JsValue,
+        why: Option<String>,
     ) -> Result<JsValue, JsError> {
-        Ok(spoken(&self.valid()?.unasked_inside(read::host(&host)?), self.settings.dialect))
+        Ok(spoken(&self.valid()?.unasked_inside(read::host(&host)?, why), self.settings.dialect))
     }
 
     /// Returns the result for questions saved to `file`, a path relative to the project's folder, with `call` as their
@@ -119,7 +131,9 @@ impl JsQuestionnaire {
     ) -> Result<JsValue, JsError> {
         let (host, questionnaire) = (read::host(&host)?, self.valid()?);
         let replies = match answers {
-            Some(answers) => Replies::parse(&answers, questionnaire).map(|replies| replies.over(&self.opening.known_answers())),
+            Some(answers) => {
+                Replies::parse(&answers, questionnaire).map(|replies| replies.over(&self.opening.known_answers()))
+            }
             None => Ok(self.opening.known_answers()),
         };
         let response = replies.and_then(|replies| Response::answered(replies, questionnaire));

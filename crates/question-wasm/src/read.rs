@@ -4,7 +4,9 @@
 //! each property.
 
 use js_sys::{JSON, JsString};
-use question_core::{AcpScope, BoundKeys, Event, Host, MAX_CALL, Origin, Reading, Request, SessionFacts, Target};
+use question_core::{
+    AcpScope, BoundKeys, Event, Host, MAX_CALL, Origin, Reading, Request, SessionFacts, Subagent, Target,
+};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use wasm_bindgen::prelude::*;
@@ -67,6 +69,10 @@ pub(crate) fn facts(value: &JsValue) -> Result<SessionFacts, JsError> {
 
 pub(crate) fn event(value: &JsValue) -> Result<Event, JsError> {
     shaped(value, "event { type, … }")
+}
+
+pub(crate) fn subagent(value: &JsValue) -> Result<Subagent, JsError> {
+    shaped(value, "subagent { name, task, cwd, pid }")
 }
 
 pub(crate) fn scope(value: &JsValue) -> Result<AcpScope, JsError> {

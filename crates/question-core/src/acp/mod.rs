@@ -265,7 +265,9 @@ impl Elicitation {
             return fill(words.unanswered, &names.join(", "));
         }
         let count = || words.count(words.questions, self.form.entries().len());
-        self.form.title().map_or_else(count, |title| title.as_str().to_owned())
+        let title = self.form.title().map_or_else(count, |title| title.as_str().to_owned());
+        let asks = self.form.subagent().map(|subagent| subagent.asks(words).as_str().to_owned());
+        asks.into_iter().chain([title]).collect::<Vec<_>>().join(" · ")
     }
 
     /// Returns the remarks below the prompt of the question at index `at`, 0-based: a fault in an earlier answer, the

@@ -35,15 +35,11 @@ pub(crate) fn of(details: &Details, is_sent: bool) -> String {
             None => "The user would rather discuss this before answering. Ask what they have in mind.".to_owned(),
         },
         // With a user interface, whether the user can be asked is known only after an attempt.
-        Outcome::Unavailable if message.is_some() && (details.mode.has_ui() || message == Some(INSIDE)) => {
-            let then = if message == Some(INSIDE) {
-                "the one who started you can ask them"
-            } else {
-                "the user can answer in the chat"
-            };
-            let why = message.unwrap_or_default();
-            ["Error: UI is unavailable: ", why, ". Put the open questions into your reply, so that ", then, "."]
-                .concat()
+        Outcome::Unavailable
+            if let Some(why) = message
+                && details.mode.has_ui() =>
+        {
+            in_reply(why, "the user can answer in the chat")
         }
         Outcome::Unavailable => {
             let [before, reason, after] = match message {
@@ -123,6 +119,16 @@ pub(crate) fn names(questions: &[Rc<Question>]) -> HashMap<&str, String> {
     };
     let names = told_apart(&questions.iter().map(name).collect::<Vec<_>>());
     questions.iter().map(|question| question.id.as_str()).zip(names).collect()
+}
+
+/// Returns the text for questions that the model has to put into its reply, because of `why`.
+fn in_reply(why: &str, then: &str) -> String {
+    ["Error: UI is unavailable: ", why, ". Put the open questions into your reply, so that ", then, "."].concat()
+}
+
+/// Returns the text for questions that nobody was asked in a session that another one has started, because of `why`.
+pub(crate) fn inside(why: &str) -> String {
+    in_reply(why, "the one who started you can ask them")
 }
 
 /// Returns the instructions for answering questions in a pending file. `file` is relative to the project's folder,

@@ -156,13 +156,16 @@ impl Questionnaire {
     /// Returns the result for a host without a user interface. `reason` is why the questions could not be saved either.
     #[must_use]
     pub fn unavailable(&self, host: Host, reason: Option<String>) -> ToolResult {
-        self.unasked(Outcome::Unavailable, host, reason, None)
+        self.unasked(Outcome::Unavailable, host, reason, None, None)
     }
 
-    /// Returns the result for a session inside another, in which nobody can be asked.
+    /// Returns the result for a session that another one has started, in which nobody can be asked. `why` is the reason
+    /// if there was somebody.
     #[must_use]
-    pub fn unasked_inside(&self, host: Host) -> ToolResult {
-        self.unavailable(host, Some(content::INSIDE.to_owned()))
+    pub fn unasked_inside(&self, host: Host, why: Option<String>) -> ToolResult {
+        let why = why.unwrap_or_else(|| content::INSIDE.to_owned());
+        let text = content::inside(&why);
+        self.unasked(Outcome::Unavailable, host, Some(why), None, Some(text))
     }
 
     /// Returns the result for questions saved to a pending file. `call` is the [`Origin::call`] that they have there,
@@ -171,7 +174,7 @@ impl Questionnaire {
     /// [`Origin::call`]: crate::Origin::call
     #[must_use]
     pub fn pending(&self, host: Host, file: String, call: String, remark: Option<String>) -> ToolResult {
-        self.unasked(Outcome::Pending, host, remark, Some((file, call)))
+        self.unasked(Outcome::Pending, host, remark, Some((file, call)), None)
     }
 
     fn unasked(
@@ -180,12 +183,13 @@ impl Questionnaire {
         host: Host,
         message: Option<String>,
         place: Option<(String, String)>,
+        text: Option<String>,
     ) -> ToolResult {
         let mut result = ToolResult::of(self.questions().to_vec(), Vec::new(), outcome, host, message);
         result.details.title.clone_from(&self.title);
         result.details.metadata.clone_from(&self.metadata);
         (result.details.pending_file, result.details.pending_call) = place.unzip();
-        result.content = content::of(&result.details, true);
+        result.content = text.unwrap_or_else(|| content::of(&result.details, true));
         content::push_remarks(&mut result, &self.remarks);
         result
     }

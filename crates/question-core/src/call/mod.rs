@@ -22,4 +22,5 @@ pub(crate) mod reading;
 pub(crate) mod refusal;
 pub(crate) mod request;
 pub(crate) mod settings;
+pub(crate) mod subagent;
 mod unwrap;

@@ -31,6 +31,8 @@ pub struct Settings {
     pub notify: Notify,
     /// Whether questions are asked in plain numbered dialogs.
     pub accessible: bool,
+    /// Whether subagents may ask, by the person of this session or of one above.
+    pub subagents: bool,
     /// Whether every list has a row for free text, even if the model sends `allowCustom: false`.
     pub always_offer_custom: bool,
     pub(crate) custom_label: Option<String>,
@@ -68,6 +70,7 @@ impl Default for Settings {
             dialect: Dialect::Question,
             notify: Notify::Off,
             accessible: false,
+            subagents: true,
             always_offer_custom: false,
             custom_label: None,
             words: Words::english(),
@@ -125,6 +128,10 @@ impl Settings {
             "dialect" => self.dialect = wanted(value.as_str().and_then(Dialect::named), &names::<Dialect>())?,
             "notify" => self.notify = wanted(value.as_str().and_then(json::named), &names::<Notify>())?,
             "accessible" => self.accessible = flag(value)?,
+            "subagents" => {
+                let is_on = value.as_str().filter(|value| ["ask", "off"].contains(value)).map(|value| value == "ask");
+                self.subagents = wanted(is_on, "\"ask\" or \"off\"")?;
+            }
             "alwaysOfferCustom" => self.always_offer_custom = flag(value)?,
             "customLabel" => {
                 let label = value.as_str().filter(|label| !label.trim().is_empty());

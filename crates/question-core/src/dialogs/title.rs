@@ -45,7 +45,9 @@ impl Dialogs {
     /// Returns the lines that say what the dialog is about.
     fn heading(&self) -> Vec<String> {
         let (form, words) = (&self.form, self.form.words());
-        let mut lines: Vec<String> = form.title().map(|title| title.as_str().to_owned()).into_iter().collect();
+        let asks = form.subagent().map(|subagent| subagent.asks(words));
+        let title = form.title().map(Clean::borrowed);
+        let mut lines: Vec<String> = asks.into_iter().chain(title).map(|line| line.as_str().to_owned()).collect();
         let is_known = self.is_about_known();
         let shown = |text: &str| if is_known { excerpt(text, KNOWN_ROWS, words) } else { text.to_owned() };
         if let Some((at, entry)) = self.asked() {

@@ -21,6 +21,7 @@ use crate::answer::given::Typed;
 use crate::answer::picks::Answer;
 use crate::answer::result::Occasion;
 use crate::call::questionnaire::Questionnaire;
+use crate::call::subagent::Subagent;
 use crate::form::entry::Entry;
 pub use crate::form::focus::Focus;
 use crate::form::guard::Guard;
@@ -35,6 +36,8 @@ use crate::words::Words;
 pub struct Form {
     questionnaire: Questionnaire,
     title: Option<Clean<'static>>,
+    /// The session that the questions come from, if it is another one.
+    subagent: Option<Subagent>,
     entries: Vec<Entry>,
     page: Page,
     /// Index of the highlighted row in the review, 0-based: the questions, the unsent message if there is one, Submit.
@@ -97,6 +100,11 @@ impl Form {
     /// Returns the heading of the form.
     pub(crate) fn title(&self) -> Option<&Clean<'static>> {
         self.title.as_ref()
+    }
+
+    /// Returns the session that the questions come from, if it is another one.
+    pub(crate) fn subagent(&self) -> Option<&Subagent> {
+        self.subagent.as_ref()
     }
 
     /// Returns the questions with their drafts. There is at least one.

@@ -5,6 +5,7 @@ use crate::answer::replies::Replies;
 use crate::answer::result::Occasion;
 use crate::call::questionnaire::Questionnaire;
 use crate::call::settings::Settings;
+use crate::call::subagent::Subagent;
 use crate::form::Form;
 use crate::form::entry::Entry;
 use crate::form::guard::Guard;
@@ -24,6 +25,8 @@ pub struct Opening {
     pub drafts: Replies,
     /// An unsent message to talk first.
     pub discussion: Option<String>,
+    /// The session that the questions come from, if it is another one.
+    pub subagent: Option<Subagent>,
     /// Faults of refused answers, each with the index of its question, 0-based.
     pub faults: Vec<(usize, String)>,
 }
@@ -44,12 +47,13 @@ impl Form {
     /// was entered before.
     #[must_use]
     pub fn new(questionnaire: Questionnaire, opening: Opening, settings: &Settings) -> Self {
-        let Opening { occasion, given, drafts, discussion, faults } = opening;
+        let Opening { occasion, given, drafts, discussion, subagent, faults } = opening;
         let words = settings.words;
         let named = questionnaire.names().into_iter().zip(questionnaire.questions.iter().cloned());
         let entries: Vec<Entry> = named.map(|(name, question)| Entry::new(question, name, words)).collect();
         let mut form = Self {
             title: questionnaire.title.as_deref().map(|title| Clean::line(&plain(title)).into_owned()),
+            subagent,
             page: entries.first().map_or(Page::Base(Base::Question(0)), |entry| entry.page(0)),
             questionnaire,
             entries,

@@ -113,9 +113,11 @@ impl Log {
         match entry.field("type").text() {
             "message" => self.take_message(entry),
             "custom_message" => {
-                self.ends_in_answers = is_own;
+                self.ends_in_answers = false;
                 if is_own {
                     self.take_own(entry.field("details"), entry.field("content"));
+                    let sent = self.reports.last().and_then(|report| report.record.as_ref());
+                    self.ends_in_answers = sent.is_some_and(|record| !record.answers.is_empty());
                 }
             }
             "custom" if is_own => self.take_own(entry.field("data"), entry.field("data").field("content")),
@@ -191,6 +193,10 @@ impl Log {
     /// of which it sent the answers in its record. A message replaces the entry with the same `id`, which has kept it
     /// until a run could take it in.
     fn take_own(&mut self, details: &Value, content: &Value) {
+        if details.field("subagent").is_object() {
+            // The calls of other sessions are none of this one.
+            return self.reports.push(Report::read(details, &Value::Null, Vec::new()));
+        }
         let id = details.field("id").text();
         self.reports.retain(|report| id.is_empty() || report.details.field("id").text() != id);
         let (part, closed) = (self.named(details.field("part")), self.named(details.field("closes")));
@@ -300,12 +306,13 @@ impl Log {
         self.messages > 0
     }
 
-    /// Returns what the model was sent, oldest first: the details and the text of each result and message, without
-    /// results that left their questions pending.
+    /// Returns what the model was sent, and what was asked for other sessions, oldest first: the details and the text of
+    /// each result and message, without results that left their questions pending.
     pub(super) fn results(&self) -> impl Iterator<Item = (&Value, &str)> {
         let is_pending =
             |report: &Report| report.record.as_ref().is_some_and(|record| record.outcome == Outcome::Pending);
-        let results = self.reports.iter().filter(move |report| !is_pending(report) && !report.content.is_empty());
+        let is_shown = |report: &Report| !report.content.is_empty() || report.details.field("subagent").is_object();
+        let results = self.reports.iter().filter(move |report| !is_pending(report) && is_shown(report));
         results.map(|report| (&report.details, report.content.as_str()))
     }
 }

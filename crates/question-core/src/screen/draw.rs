@@ -107,33 +107,35 @@ fn caption(form: &Form) -> &'static str {
     if matches!(form.page(), Page::Field(Field::Discussion(_))) { words.discuss_heading } else { words.note_heading }
 }
 
-/// Draws the top border with the title. A single question shows its label there, and a revision what it is.
+/// Draws the top border with who asks, if that is another session, and the title. A single question shows its label there,
+/// and a revision what it is.
 fn top_border(screen: &Screen, columns: usize) -> Line<'_> {
     /// Columns of the border before and after the title, with the blanks around it.
     const SIDES: usize = 4 + 3;
     if screen.help.is_some() {
         return Line::of(Role::Border, Clean::rule(columns));
     }
-    let tally = match screen.form.page() {
-        Page::Zoom(at, zoomed) => zoom::tally(&screen.form, (at, zoomed)),
-        _ => tally::of(&screen.form),
-    };
     let own_label = || match screen.form.entries() {
         [entry] if entry.question.own_label().is_some() => Some(&entry.shown.name),
         _ => None,
     };
     // A count is placed at the right end, if there is room for a piece of border on both sides.
-    let tally = tally.filter(|tally| tally.columns() + 2 * SIDES < columns);
+    let tally = tally::of(screen).filter(|tally| tally.columns() + 2 * SIDES < columns);
     let tally_columns = tally.as_ref().map_or(0, |tally| tally.columns() + 4);
     let columns = columns - tally_columns;
     let title = screen.form.title().or_else(own_label).map(Clean::borrowed);
     let title = if screen.form.is_revision() { Some(screen.form.words().revising.into()) } else { title };
-    let line = match title.filter(|_| columns > SIDES) {
-        Some(title) => Line::of(Role::Border, Clean::own("── ", 3))
-            .with(Role::Heading, truncate(title, columns - SIDES))
-            .with(Role::Border, " "),
-        None => Line::default(),
-    };
+    // Who asks has a role of its own, because the title is a text of the model's.
+    let asks = screen.form.subagent().map(|subagent| (Role::Subagent, subagent.asks(screen.form.words())));
+    let mut line = Line::default();
+    for (role, text) in asks.into_iter().chain(title.map(|title| (Role::Heading, title))) {
+        let room = columns.saturating_sub(line.width() + SIDES);
+        let sign = if line.width() == 0 { "── " } else { " · " };
+        if room > 0 {
+            line = line.with(Role::Border, Clean::own(sign, 3)).with(role, truncate(text, room));
+        }
+    }
+    let line = if line.width() > 0 { line.with(Role::Border, " ") } else { line };
     let missing = columns - line.width();
     let line = line.with(Role::Border, Clean::rule(missing));
     match tally {

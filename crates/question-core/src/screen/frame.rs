@@ -105,6 +105,8 @@ pub enum Role {
     Answered,
     /// The name of the tool in the transcript.
     Tool,
+    /// The session that questions come from, if it is another one.
+    Subagent,
 }
 
 impl Role {

@@ -62,6 +62,8 @@ pub struct Screen {
     anchors: BTreeMap<Area, Anchor>,
     /// Height of the host's editor as drawn last, in rows; 0 if none is open.
     editor_rows: usize,
+    /// Number of forms that wait for this one to end.
+    waiting: usize,
     /// First visible row of the page of keys, 0-based, while that is shown.
     help: Option<usize>,
     /// Whether the form is folded to one row.
@@ -114,6 +116,7 @@ impl Screen {
             size: Size { columns: 80, rows: 24, taken: 0 },
             anchors: BTreeMap::new(),
             editor_rows: 0,
+            waiting: 0,
             help: None,
             is_folded: false,
         }
@@ -133,6 +136,11 @@ impl Screen {
     /// Sets the size of the terminal.
     pub fn resize(&mut self, size: Size) {
         self.size = size;
+    }
+
+    /// Sets how many other forms wait for this one to end.
+    pub fn set_waiting(&mut self, forms: usize) {
+        self.waiting = forms;
     }
 
     /// Returns the focus of the form.

@@ -92,6 +92,13 @@ impl<'a> Stack<'a> {
         Self { texts: passages.all().map(text).collect() }
     }
 
+    /// Adds a text below the others, if there is one.
+    pub(super) fn and(mut self, text: Option<Text<'a>>) -> Self {
+        let next = self.texts.last().map_or(0, |(at, _)| at + 1);
+        self.texts.extend(text.map(|text| (next, text)));
+        self
+    }
+
     /// Returns the number of rows at a width of `columns`.
     pub(super) fn count(&self, columns: usize) -> usize {
         self.texts.iter().map(|(_, text)| text.count(columns) + 1).sum::<usize>().saturating_sub(1)

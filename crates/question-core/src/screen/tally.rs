@@ -1,12 +1,28 @@
-//! The count in the top border: options that words find, or checked boxes.
+//! The counts in the top border: options that words find, or checked boxes; forms that wait.
 
+use super::{Screen, zoom};
 use crate::form::Form;
+use crate::form::page::Page;
 use crate::text::Clean;
 use crate::words::fill;
 
+/// Returns the counts of the page, and of the forms that wait.
+pub(super) fn of(screen: &Screen) -> Option<Clean<'static>> {
+    let of_page = match screen.form.page() {
+        Page::Zoom(at, zoomed) => zoom::tally(&screen.form, (at, zoomed)),
+        _ => of_list(&screen.form),
+    };
+    let words = screen.form.words();
+    let waiting = (screen.waiting > 0).then(|| Clean::composed(words.count(words.more_wait, screen.waiting)));
+    match (of_page, waiting) {
+        (Some(page), Some(waiting)) => Some(Clean::composed([page.as_str(), " · ", waiting.as_str()].concat())),
+        (page, waiting) => page.or(waiting),
+    }
+}
+
 /// Returns how many options of the shown question the words in its open text find, or else how many of its boxes are
 /// checked.
-pub(super) fn of(form: &Form) -> Option<Clean<'static>> {
+fn of_list(form: &Form) -> Option<Clean<'static>> {
     let (words, (_, entry)) = (form.words(), form.shown_entry()?);
     Some(Clean::composed(match entry.search().found() {
         [] => {

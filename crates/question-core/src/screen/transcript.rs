@@ -3,6 +3,7 @@
 
 use std::collections::{HashMap, HashSet};
 
+use serde::Deserialize as _;
 use serde_json::Value;
 
 use super::frame::{Frame, Line, Role};
@@ -13,6 +14,8 @@ use crate::answer::result::{Details, Outcome};
 use crate::call::naming::{self, is_seen};
 use crate::call::request::{QuestionRequest, Request};
 use crate::call::settings::Settings;
+use crate::call::subagent::Subagent;
+use crate::json::Lenient as _;
 use crate::phrases::review::PEN;
 use crate::text::{Clean, truncate};
 use crate::words::fill_all;
@@ -62,7 +65,12 @@ pub fn result<'a>(
     let words = &settings.words;
     let mut lines = Lines { columns: columns.max(1), all: Vec::new(), words, is_expanded };
     match Details::read(details) {
-        Some(record) => push_record(&mut lines, &record, content),
+        Some(record) => {
+            if let Ok(subagent) = Subagent::deserialize(details.field("subagent")) {
+                lines.push(Line::of(Role::Subagent, subagent.asks(words)));
+            }
+            push_record(&mut lines, &record, content);
+        }
         None => lines.push_text(0, Role::Text, Clean::text(content)),
     }
     Frame { lines: lines.all, ..Frame::default() }

@@ -18,7 +18,10 @@ use crate::words::Words;
 /// Returns the text.
 fn text(form: &Form, (at, zoomed): (usize, Zoomed)) -> Stack<'_> {
     let Some(entry) = form.entry(at) else { return Stack::new([]) };
-    let Zoomed::Option(option) = zoomed else { return Stack::of(entry.shown.prompt.whole()) };
+    let Zoomed::Option(option) = zoomed else {
+        let about = form.subagent().map(|subagent| Text::Plain(Role::Muted, subagent.about(form.words())));
+        return Stack::of(entry.shown.prompt.whole()).and(about);
+    };
     let Some(shown) = entry.shown.option(option) else { return Stack::new([]) };
     let label = Text::Plain(Role::Heading, label(entry, shown, option, form.words()));
     let description = shown.description.as_ref().map(|text| Text::Markdown(Role::Muted, text));

@@ -165,11 +165,11 @@ impl Labels {
                 found.push(at);
             }
         };
-        let mut chars = word.chars();
-        match (chars.next(), chars.next()) {
-            // The first letter, which finds the most, is searched for in the fastest way.
-            (Some(letter), None) => self.text.match_indices(letter).for_each(|(byte, _)| keep(byte)),
-            _ => self.text.match_indices(word).for_each(|(byte, _)| keep(byte)),
+        // Occurrences of a word may overlap, those of its first letter do not.
+        for (byte, _) in word.chars().next().into_iter().flat_map(|letter| self.text.match_indices(letter)) {
+            if self.text.get(byte..).is_some_and(|rest| rest.starts_with(word)) {
+                keep(byte);
+            }
         }
         found
     }
@@ -301,6 +301,7 @@ mod tests {
             ("no, use", vec!["No", "Use no one"], vec!["Use no one"]),
             ("?", vec!["Why?", "?"], vec!["?"]),
             ("a", vec!["b a", "ba"], vec!["b a"]),
+            ("cc", vec!["acCc"], vec!["acCc"]),
         ] {
             assert_eq!(found(text, &labels), expected, "{text:?}");
         }

@@ -36,6 +36,11 @@ pub struct Words {
     pub review: &'static str,
     /// Heading of a form in which answers are changed.
     pub revising: &'static str,
+    /// `{}`: name of a session without a person, or `a_subagent`.
+    pub asks: &'static str,
+    pub a_subagent: &'static str,
+    /// `{}`: number of forms that wait for the one that is shown.
+    pub more_wait: &'static str,
     pub not_answered: &'static str,
     /// Said of a question that needs no answer.
     pub optional: &'static str,

@@ -1,0 +1,139 @@
+/**
+ * Asks the person above a session that has none: in this process, or in the process that started it. Loaded when something
+ * is asked.
+ *
+ * Never here: question logic; what the model is told if nobody is there.
+ */
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { ExtensionContext } from "@earendil-works/pi-coding-agent";
+import { MAX_LINE } from "../../bin/channel.js";
+import type { Subagent } from "../../pkg/question.js";
+import { type Address, Link } from "../host/link.ts";
+import { ownsProcess } from "../host/process.ts";
+import { type Asked, currentHost, inherited, type Reply } from "./hosts.ts";
+import { ASK } from "./server.ts";
+
+/** Milliseconds to wait for a host that reloads, switches its session, or has not opened its channel yet. */
+const ABSENT_MS = 5000;
+/** Milliseconds between two attempts to reach it. */
+const AGAIN_MS = 100;
+/** Milliseconds between two signs of life, and the number of those missing after which a host counts as gone. */
+const ALIVE_MS = 5000;
+const MISSED = 3;
+/** Milliseconds for the result of a question that was withdrawn. */
+const WITHDRAWN_MS = 500;
+/** Longest task that is passed on, in characters. */
+const MAX_TASK = 2000;
+
+const GONE = "the session of the person who could be asked has ended";
+const DEAF = "the session of the person who could be asked does not respond";
+const TOO_LARGE = "the questions are too large to be passed on";
+
+/**
+ * Asks the person above: one in another process, if the session has a person of its own. Resolves to undefined if there
+ * is none, or, after `signal`, if there is no result. A host that ends or reloads is waited for, and asked again.
+ */
+export async function askAbove(asked: Asked, signal: AbortSignal, hasUI: boolean): Promise<Reply | undefined> {
+	const inside = () => (hasUI ? undefined : currentHost());
+	const address = inside() ? undefined : addressAbove();
+	if (!inside() && !address) return undefined;
+	if (JSON.stringify(asked).length * 4 > MAX_LINE && Buffer.byteLength(JSON.stringify(asked)) + 100 > MAX_LINE)
+		return { problem: TOO_LARGE };
+	let lostAt = performance.now();
+	for (let problem = GONE; !signal.aborted; ) {
+		const startedAt = performance.now();
+		const reply = await (address ? askByLink(address, asked, signal) : inside()?.ask(asked, signal));
+		if (reply && reply !== DEAF) return reply as Reply;
+		if (reply === DEAF) problem = DEAF;
+		const now = performance.now();
+		// A host that was there for longer has been lost just now.
+		if (now - startedAt > AGAIN_MS) lostAt = now;
+		if (now - lostAt > ABSENT_MS || problem === DEAF) return { problem };
+		await sleep(AGAIN_MS, undefined, { signal }).catch(() => {});
+	}
+	return undefined;
+}
+
+/** Asks a host in another process. Resolves to undefined if it is not there. */
+async function askByLink(address: Address, asked: Asked, signal: AbortSignal): Promise<Reply | string | undefined> {
+	const link = new Link(address);
+	const gone = new AbortController();
+	let missed = 0;
+	const introduce = () => {
+		missed++;
+		void link.introduce().then((welcome) => {
+			if (welcome !== undefined) missed = 0;
+		});
+		// Counted instead of measured, because this process may be stopped together with the host.
+		if (missed > MISSED) gone.abort();
+	};
+	introduce();
+	const alive = setInterval(introduce, ALIVE_MS);
+	try {
+		const either = AbortSignal.any([gone.signal, signal]);
+		const reply = await link.request(ASK, asked, either);
+		if (gone.signal.aborted) return DEAF;
+		if (reply === undefined) return undefined;
+		return "result" in reply ? (reply.result as Reply) : { problem: JSON.stringify(reply.error) };
+	} finally {
+		clearInterval(alive);
+		link.end();
+		if (signal.aborted) await sleep(0);
+	}
+}
+
+/** Returns the inherited address, if the process that it is of has started this one. */
+function addressAbove(): Address | undefined {
+	const [, pid, path, token] = /^(\d+) (.+) (\w+)$/.exec(inherited() ?? "") ?? [];
+	return path !== undefined && token !== undefined && isAncestor(Number(pid)) ? { path, token } : undefined;
+}
+
+/** Returns whether a process is above this one. A process whose parent has ended is below no other, as in a tmux server. */
+function isAncestor(pid: number): boolean {
+	// Windows does not tell, so the token has to do.
+	if (process.platform === "win32") return true;
+	try {
+		const parentOf = process.platform === "linux" ? parentInProc : parentsByPs();
+		for (let at = process.ppid; at > 1; at = parentOf(at)) if (at === pid) return true;
+	} catch {
+		// The process cannot be told to be above.
+	}
+	return false;
+}
+
+function parentInProc(pid: number): number {
+	const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+	// The name of the program stands in brackets, and may hold any.
+	return Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]);
+}
+
+function parentsByPs(): (pid: number) => number {
+	const lines = execFileSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" }).split("\n");
+	const parents = new Map(lines.map((line) => line.trim().split(/\s+/).map(Number) as [number, number]));
+	return (pid) => parents.get(pid) ?? 0;
+}
+
+/** Returns what a host is told of this session. */
+export function subagentOf(ctx: ExtensionContext): Subagent {
+	const [, agent] = /<active_agent name="([^"]+)"/.exec(ctx.getSystemPrompt?.() ?? "") ?? [];
+	const { PI_SUBAGENT_AGENT, PI_SUBAGENT_NAME, PI_AGENT_NAME } = process.env;
+	// A session inside another's process has the environment of that one.
+	const byProgram = ownsProcess(ctx) ? PI_SUBAGENT_AGENT || PI_SUBAGENT_NAME || PI_AGENT_NAME : undefined;
+	const name = agent ?? byProgram ?? ctx.sessionManager.getSessionName();
+	const task = taskOf(ctx);
+	return { ...(name && { name }), ...(task && { task }), cwd: ctx.cwd, pid: process.pid };
+}
+
+/** Returns the first prompt of a session. */
+function taskOf({ sessionManager }: ExtensionContext): string | undefined {
+	for (const entry of sessionManager.getBranch()) {
+		if (entry.type !== "message" || entry.message.role !== "user") continue;
+		const { content } = entry.message;
+		const parts =
+			typeof content === "string" ? [content] : content.map((part) => (part.type === "text" ? part.text : ""));
+		return parts.join("\n").slice(0, MAX_TASK);
+	}
+	return undefined;
+}

@@ -1,0 +1,118 @@
+/**
+ * The sessions of this process that have a person, whom sessions without one ask, and the address by which child processes
+ * find them. Kept in `globalThis`, because a process may load these modules several times.
+ *
+ * Never here: what is asked, how it is shown.
+ */
+import { makeAddress, removeAddress } from "../../bin/channel.js";
+import type { Subagent } from "../../pkg/question.js";
+import type { Address } from "../host/link.ts";
+
+/** Questions of a session without a person. */
+export interface Asked {
+	subagent: Subagent;
+	/** The tool that the model has called, by the name of its dialect. */
+	dialect: string;
+	/** Id of the tool call. */
+	call: string;
+	/** Arguments of the call, as the model sent them. */
+	args: unknown;
+}
+
+/** What the session that asks is told: the result of its call, or why there is none. */
+export type Reply = { content: string; details: unknown } | { problem: string };
+
+/** A session with a person. */
+export interface HostSession {
+	/** Asks the person. Resolves to undefined if the session ends first. */
+	ask: (asked: Asked, signal: AbortSignal) => Promise<Reply | undefined>;
+	/** Number of tool calls that are running. */
+	running: number;
+}
+
+interface Shared {
+	/** The session that started a tool call last, or else that began last, comes last. */
+	hosts: HostSession[];
+	address?: Address;
+	/** The address that this process has inherited. */
+	above?: string | undefined;
+	opening?: ReturnType<typeof setTimeout> | undefined;
+	/** Closes the channel. */
+	close?: (() => void) | undefined;
+}
+
+const SHARED = Symbol.for("pi-question.hosts");
+const kept = globalThis as { [SHARED]?: Shared };
+
+/** Variable of the environment with the id of a host's process, and the path and the token of its channel. */
+const VARIABLE = "PI_QUESTION_HOST";
+
+/** Milliseconds after which the channel opens for the first time, because loading it costs each start of pi. */
+const OPENING_MS = 500;
+
+function shared(): Shared {
+	kept[SHARED] ??= { hosts: [] };
+	return kept[SHARED];
+}
+
+/** Adds a session with a person. From now on, child processes inherit this process's address in place of an earlier one. */
+export function joinHosts(host: HostSession): void {
+	const own = shared();
+	own.hosts.push(host);
+	own.above ??= inherited();
+	const isFirst = own.address === undefined;
+	try {
+		own.address ??= makeAddress("pi-question-asked-");
+	} catch {
+		return; // child processes are told that nobody is there
+	}
+	const { path, token } = own.address;
+	if (isFirst) process.on("exit", () => removeAddress(path));
+	process.env[VARIABLE] = `${process.pid} ${path} ${token}`;
+	own.opening ??= setTimeout(open, isFirst ? OPENING_MS : 0).unref();
+}
+
+/** Removes a session that has ended. */
+export function leaveHosts(host: HostSession): void {
+	const own = shared();
+	own.hosts = own.hosts.filter((other) => other !== host);
+	if (own.hosts.length > 0) return;
+	// Questions that wait are asked again in the next session.
+	clearTimeout(own.opening);
+	own.opening = undefined;
+	own.close?.();
+	own.close = undefined;
+}
+
+function open(): void {
+	const own = shared();
+	const { address } = own;
+	if (!address) return;
+	import("./server.ts")
+		.then(({ serveSubagents }) => serveSubagents(address))
+		.then((close) => {
+			if (own.opening === undefined) close();
+			else own.close = close;
+		})
+		.catch(() => {}); // child processes are told that nobody is there
+}
+
+/** Notes that a session has begun a tool call, which may be what asks. */
+export function beginCall(host: HostSession): void {
+	const own = shared();
+	host.running++;
+	own.hosts = [...own.hosts.filter((other) => other !== host), host];
+}
+
+/** Returns the session of this process whose person is asked: the last one with a running tool call, or else the last one. */
+export function currentHost(): HostSession | undefined {
+	const { hosts } = shared();
+	return hosts.findLast(({ running }) => running > 0) ?? hosts.at(-1);
+}
+
+/** Returns the address that this process has inherited, as it stood in the environment. */
+export function inherited(): string | undefined {
+	const own = `${process.pid} `;
+	const value = process.env[VARIABLE];
+	return kept[SHARED]?.above ?? (value?.startsWith(own) ? undefined : value);
+}

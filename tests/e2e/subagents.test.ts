@@ -1,0 +1,197 @@
+/** Questions of sessions without a person, which the person above is asked, in the real pi. */
+import assert from "node:assert/strict";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type TestContext, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { database } from "../harness/args.ts";
+import { installed } from "../harness/installed.ts";
+import { key } from "../harness/keys.ts";
+import { model, provider, type Turn } from "../harness/model.ts";
+import { type PiSetup, PiTerminal, root } from "../harness/pi.ts";
+import { PiProgram } from "../harness/runs.ts";
+import { clis, PATIENCE_MS, Waiting } from "../harness/workplace.ts";
+
+const ask: Turn = { calls: [{ tool: "question", args: { questions: [database] } }] };
+const scripted = fileURLToPath(new URL("../harness/scripted-model.ts", import.meta.url));
+
+/** A pi that the model starts in its shell. */
+class Child {
+	readonly #folder: string;
+	readonly #log: string;
+	readonly command: string;
+
+	constructor(
+		t: TestContext,
+		turns: Turn[],
+		{ args = "--mode json -p --no-session 'find it' </dev/null", env = "" } = {},
+	) {
+		this.#folder = mkdtempSync(join(tmpdir(), "pi-question-child-"));
+		t.after(() => rmSync(this.#folder, { recursive: true, force: true }));
+		this.#log = join(this.#folder, "log.jsonl");
+		const script = join(this.#folder, "turns.json");
+		writeFileSync(script, JSON.stringify(turns));
+		const own = `PI_QUESTION_SCRIPT=${script} PI_QUESTION_LOG=${this.#log} ${env}`;
+		const pi = `${process.execPath} ${clis[0]} --provider ${provider} --model ${model} -e ${scripted} -e ${root}`;
+		const run = join(this.#folder, "run.sh");
+		writeFileSync(run, `${own} exec ${pi} ${args} >/dev/null 2>${join(this.#folder, "stderr")}`);
+		this.command = `sh ${run}`;
+	}
+
+	/** Waits until the model of the child has read the result of its last question, and returns that. */
+	async result(): Promise<string> {
+		const read = () => {
+			const requests = existsSync(this.#log) ? readFileSync(this.#log, "utf8").trim().split("\n") : [];
+			const { messages } = JSON.parse(requests.at(-1) || '{"messages": []}');
+			const last = messages.at(-1);
+			return last?.role === "toolResult" ? (last.content[0].text as string) : undefined;
+		};
+		const waiting = new Waiting();
+		const timer = setInterval(() => waiting.changed(), 50);
+		return waiting.until(read, () => "the child has read no result").finally(() => clearInterval(timer));
+	}
+}
+
+const bash = (command: string) => ({ tool: "bash", args: { command, timeout: PATIENCE_MS / 1000 } });
+
+/** Starts pi with a model that runs commands in its shell. */
+function host(t: TestContext, turns: Turn[], setup: Partial<PiSetup> = {}): PiTerminal {
+	const pi = new PiTerminal({
+		turns: [...turns, { text: "All done." }],
+		args: ["go"],
+		columns: 80,
+		rows: 24,
+		...setup,
+	});
+	t.after(async () => {
+		await pi.kill();
+		pi.workplace.remove();
+	});
+	return pi;
+}
+
+test("a child process asks the person above", async (t) => {
+	const child = new Child(t, [ask, { text: "Understood." }], { env: "PI_SUBAGENT_AGENT=scout" });
+	const pi = host(t, [{ calls: [bash(child.command)] }]);
+	await pi.sees("── scout asks · Database ──");
+	await pi.press("2", "✓ Which database? → SQLite");
+	assert.equal(await child.result(), "Which database? → SQLite");
+	await pi.sees("All done.");
+	const [entry, ...others] = pi.workplace.entries().filter(({ customType }) => customType === "question-answers");
+	assert.deepEqual(others, []);
+	const { subagent, outcome } = entry?.data as { subagent: { name: string; task: string }; outcome: string };
+	assert.deepEqual([entry?.type, subagent.name, subagent.task, outcome], ["custom", "scout", "find it", "answered"]);
+	assert.doesNotMatch(JSON.stringify(pi.workplace.requests()), /SQLite/, "the model of this session has not read it");
+	await pi.type(`/questions${key.enter}`);
+	await pi.sees(/Questions of this session:\s+scout asks\s+✓ Which database\?\s+→ SQLite/);
+});
+
+test("three children ask in turn, and those that wait are counted", async (t) => {
+	const children = ["one", "two", "three"].map(
+		(name) => new Child(t, [ask, { text: "Understood." }], { env: `PI_SUBAGENT_AGENT=${name}` }),
+	);
+	const pi = host(t, [{ calls: [bash(`${children.map(({ command }) => command).join(" & ")} & wait`)] }]);
+	await pi.sees("2 more wait");
+	await pi.press("1", "1 more waits");
+	await pi.calm(Date.now());
+	await pi.press("2", (screen) => screen.includes(" asks · Database") && !screen.includes("more wait"));
+	await pi.calm(Date.now());
+	await pi.press("1", "All done.");
+	const results = await Promise.all(children.map((child) => child.result()));
+	assert.deepEqual(results.sort(), [
+		"Which database? → PostgreSQL (value: pg)",
+		"Which database? → PostgreSQL (value: pg)",
+		"Which database? → SQLite",
+	]);
+});
+
+test("what was typed for a child that was killed comes back when the same is asked again", async (t) => {
+	const children = [0, 1].map(() => new Child(t, [ask, { text: "Understood." }]));
+	const [first, second] = children.map(({ command }) => command);
+	const pi = host(t, [
+		{ calls: [bash(`(${first}) & sleep 6; kill %1; pkill -P $!; wait`)] },
+		{ calls: [bash(second ?? "")] },
+	]);
+	await pi.sees("A subagent asks · Database");
+	await pi.press("half", "half");
+	await pi.sees((screen) => !screen.includes("asks · Database"));
+	await pi.sees("A subagent asks · Database");
+	await pi.sees("Something else… ✎ half");
+	await pi.press(`${"\x7f".repeat(4)}`, (screen) => !screen.includes("half"));
+	await pi.press("1", "All done.");
+});
+
+test("Esc cancels the question of the child alone", async (t) => {
+	const child = new Child(t, [ask, { text: "Understood." }]);
+	const pi = host(t, [{ calls: [bash(child.command)] }]);
+	await pi.sees("A subagent asks · Database");
+	await pi.press(key.escape, "All done.");
+	assert.equal(await child.result(), "Question was cancelled by user.");
+});
+
+test("a host that begins another session asks again", async (t) => {
+	const child = new Child(t, [ask, { text: "Understood." }]);
+	const pi = new PiProgram({ turns: [] });
+	t.after(() => pi.stop());
+	// pi ends what its shell runs, but not this.
+	pi.send({ type: "bash", command: `setsid ${child.command} & wait` });
+	await pi.dialog();
+	pi.send({ type: "new_session" });
+	const dialog = await pi.dialog();
+	assert.match(dialog.title, /^A subagent asks\nWhich database\?/);
+	pi.reply(dialog, dialog.options[0]);
+	assert.equal(await child.result(), "Which database? → PostgreSQL (value: pg)");
+});
+
+test("a child with a parent that has ended, or whose host has none of it, asks nobody", async (t) => {
+	const orphan = new Child(t, [ask, { text: "Understood." }]);
+	const pi = host(t, [{ calls: [bash(`setsid sh -c '(${orphan.command}) &'; sleep 4`)] }]);
+	assert.match(await orphan.result(), /^Error: UI is unavailable: /);
+	await pi.sees("All done.");
+	const child = new Child(t, [ask, { text: "Understood." }]);
+	const off = host(t, [{ calls: [bash(child.command)] }], { files: { "agent/question.json": '{"subagents": "off"}' } });
+	await off.sees("All done.");
+	assert.match(await child.result(), /^Error: UI is unavailable: /);
+});
+
+test("a host that ends tells the child", async (t) => {
+	const child = new Child(t, [ask, { text: "Understood." }]);
+	const pi = host(t, [{ calls: [bash(`trap '' HUP TERM; (trap '' HUP TERM; ${child.command}) & wait`)] }]);
+	await pi.sees("A subagent asks · Database");
+	await pi.kill();
+	assert.match(await child.result(), /the session of the person who could be asked has ended\. Put the open questions/);
+});
+
+test("a session inside pi's process asks its person", async (t) => {
+	const files = { "agent/question.json": '{ "locale": 3 }' };
+	const pi = host(t, [ask, { text: "Understood." }], { ...installed([], { files }), turns: [ask], args: [] });
+	await pi.sees("locale");
+	pi.type(`/child memory bound find it${key.enter}`);
+	await pi.sees("A subagent asks · Database");
+	await pi.press("2", "The child has ended");
+	assert.equal(pi.workplace.results().at(-1)?.text, "Which database? → SQLite");
+});
+
+test("a program that drives the host asks its user, and is told who asks", async (t) => {
+	const child = new Child(t, [ask, { text: "Understood." }], { env: "PI_SUBAGENT_AGENT=scout" });
+	const pi = new PiProgram({ turns: [{ calls: [bash(child.command)] }, { text: "All done." }] });
+	t.after(() => pi.stop());
+	pi.prompt("go");
+	const dialog = await pi.dialog();
+	assert.match(dialog.title, /^scout asks\nWhich database\?/);
+	pi.reply(dialog, dialog.options[1]);
+	assert.equal(await child.result(), "Which database? → SQLite");
+	await pi.settled();
+});
+
+test("a child whose program drops dialogs asks the person above as well", async (t) => {
+	const rpc = "--mode rpc --no-session";
+	const child = new Child(t, [ask, { text: "Understood." }], { args: rpc });
+	const prompt = `{ echo '{"type":"prompt","message":"find it"}'; sleep 8; }`;
+	const pi = host(t, [{ calls: [bash(`${prompt} | ${child.command}`)] }]);
+	await pi.sees("A subagent asks · Database");
+	await pi.press("2", (screen) => !screen.includes("asks · Database"));
+	assert.equal(await child.result(), "Which database? → SQLite");
+	await pi.sees("All done.");
+});
