@@ -19,6 +19,7 @@ mod update;
 use crate::answer::draft::{Draft, Standing};
 use crate::answer::given::Typed;
 use crate::answer::picks::Answer;
+use crate::answer::replies::Replies;
 use crate::answer::result::Occasion;
 use crate::call::questionnaire::Questionnaire;
 use crate::form::entry::Entry;
@@ -56,6 +57,8 @@ pub struct Form {
     /// Length of a text, in characters, above which the form asks for confirmation; 0 for no limit.
     soft_limit: usize,
     occasion: Occasion,
+    /// The answers that came with the questions.
+    known: Replies,
     /// In a revision, the answers that the model has.
     before: Vec<Answer>,
 }
@@ -92,6 +95,15 @@ impl Form {
     /// Returns whether the form revises answers that the model has already.
     pub(crate) fn is_revision(&self) -> bool {
         self.occasion == Occasion::Revision
+    }
+
+    pub(crate) fn questionnaire(&self) -> &Questionnaire {
+        &self.questionnaire
+    }
+
+    /// Returns the answers that came with the questions.
+    pub(crate) fn known(&self) -> &Replies {
+        &self.known
     }
 
     /// Returns the heading of the form.

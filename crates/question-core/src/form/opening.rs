@@ -30,8 +30,7 @@ pub struct Opening {
 
 impl Opening {
     /// Returns the answers that came with the questions.
-    #[must_use]
-    pub fn known_answers(&self) -> Replies {
+    fn known_answers(&self) -> Replies {
         match self.occasion {
             Occasion::Call | Occasion::Later => self.given.clone(),
             Occasion::Revision => self.drafts.clone().over(&self.given),
@@ -44,6 +43,7 @@ impl Form {
     /// was entered before.
     #[must_use]
     pub fn new(questionnaire: Questionnaire, opening: Opening, settings: &Settings) -> Self {
+        let known = opening.known_answers();
         let Opening { occasion, given, drafts, discussion, faults } = opening;
         let words = settings.words;
         let named = questionnaire.names().into_iter().zip(questionnaire.questions.iter().cloned());
@@ -66,6 +66,7 @@ impl Form {
             confirm_discard: settings.confirm_discard,
             soft_limit: settings.soft_limit,
             occasion,
+            known,
             before: Vec::new(),
         };
         if occasion == Occasion::Revision {

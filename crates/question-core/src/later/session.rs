@@ -13,7 +13,7 @@ use crate::form::opening::Opening;
 use crate::later::inbox::{Found, Inbox, Place, SessionFacts};
 use crate::later::log::{Call, Log};
 use crate::later::open::OpenQuestions;
-use crate::later::pending::CLEAR;
+use crate::later::pending::{CLEAR, Origin};
 use crate::later::plan::{Delivery, Effects, Ended, Event, Plan, REVISION, Said};
 
 /// Command that opens the forms of open questions.
@@ -58,13 +58,15 @@ impl Session {
         }
     }
 
-    /// Returns where the questions of a call are to be written.
+    /// Returns where the questions of a call are to be written, and the text of the file with them.
     ///
     /// # Errors
     ///
     /// Fails if nothing can be written, with the reason.
-    pub fn place(&self) -> Result<Place, String> {
-        self.inbox.place.clone()
+    pub fn pending_text(&self, questionnaire: &Questionnaire, origin: &Origin) -> Result<(Place, String), String> {
+        let place = self.inbox.place.clone()?;
+        let text = questionnaire.pending_text(place.existing.as_deref(), origin)?;
+        Ok((place, text))
     }
 
     /// Returns the open questions of those calls that are in the pending file.
