@@ -223,8 +223,8 @@ impl Session {
     /// known.
     pub(super) fn about_file(&self) -> Option<String> {
         let is_of_use = self.open_in_file().next().is_some();
-        let faults = self.inbox.not_asked(&self.log).map(|faults| faults.in_english());
-        let why = self.fault_of_file().or(faults).or_else(|| self.not_asked().filter(|_| !is_of_use));
+        let is_told = !is_of_use || self.inbox.has_unusable(&self.log);
+        let why = self.fault_of_file().or_else(|| self.not_asked().filter(|_| is_told));
         let is_lost = matches!(self.inbox.file, Found::Other(_, Some(false)));
         let how = if is_lost { format!(". Put the file aside with: {CLEAR}") } else { String::new() };
         why.map(|why| self.of_file(&(why + &how)))
