@@ -92,7 +92,6 @@ impl Unfinished {
 }
 
 impl Form {
-    /// Returns whether the form revises answers that the model has already.
     pub(crate) fn is_revision(&self) -> bool {
         self.occasion == Occasion::Revision
     }
@@ -101,12 +100,10 @@ impl Form {
         &self.questionnaire
     }
 
-    /// Returns the answers that came with the questions.
     pub(crate) fn known(&self) -> &Replies {
         &self.known
     }
 
-    /// Returns the heading of the form.
     pub(crate) fn title(&self) -> Option<&Clean<'static>> {
         self.title.as_ref()
     }
@@ -121,7 +118,6 @@ impl Form {
         self.entries.get(at)
     }
 
-    /// Returns the page that is shown.
     pub(crate) fn page(&self) -> Page {
         self.page
     }
@@ -141,7 +137,6 @@ impl Form {
         self.guard.needs_notice()
     }
 
-    /// Returns the words of the form, in its language.
     pub(crate) fn words(&self) -> &'static Words {
         self.words
     }
@@ -220,7 +215,6 @@ impl Form {
         self.list_beside(field).is_some_and(is_meant)
     }
 
-    /// Returns the tab that the page belongs to.
     pub(crate) fn base(&self) -> Base {
         self.page.base()
     }
@@ -282,12 +276,10 @@ impl Form {
         }
     }
 
-    /// Returns whether the questions are shown in tabs.
     pub(crate) fn has_tabs(&self) -> bool {
         self.entries.len() > 1
     }
 
-    /// Returns whether the form ends in a review.
     pub(crate) fn has_review(&self) -> bool {
         self.has_tabs() || self.entries.iter().any(|entry| entry.question.mode.needs_review())
     }
@@ -307,7 +299,6 @@ impl Form {
         self.entries.iter().filter(|entry| !entry.draft().given.is_decided() && has_changed(entry, &self.before))
     }
 
-    /// Returns the drafts of all questions.
     pub(crate) fn drafts(&self) -> impl Iterator<Item = &Draft> {
         self.entries.iter().map(Entry::draft)
     }

@@ -13,7 +13,7 @@ use crate::form::undo::Undo;
 use crate::text::markdown::plain;
 use crate::text::{Clean, harmless};
 
-/// What a form begins with: by default, that of a call that nothing was entered for.
+/// What a form begins with. The default is a call for which nothing was entered before.
 #[derive(Clone, Debug, Default)]
 pub struct Opening {
     /// Why the form is shown.
@@ -70,6 +70,7 @@ impl Form {
             before: Vec::new(),
         };
         if occasion == Occasion::Revision {
+            // The drafts change what the model has.
             form.fill(given.clone().shown(), true);
             for entry in &mut form.entries {
                 entry.edit(Draft::withdraw_default);
@@ -83,6 +84,7 @@ impl Form {
         } else {
             let is_again = occasion == Occasion::Later || !drafts.are_none();
             form.review_highlight = form.submit_row();
+            // An answer that is kept elsewhere counts before a draft, which stays the user's input all the same.
             form.fill(drafts.shown(), true);
             form.fill(given.shown(), false);
             if is_again {

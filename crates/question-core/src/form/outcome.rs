@@ -122,7 +122,6 @@ impl Form {
         is_deliberate || !draft.is_kept || self.is_revision()
     }
 
-    /// Returns whether the user has decided on every answer.
     fn is_decided(&self) -> bool {
         self.count(Standing::Decided) == self.entries.len()
     }

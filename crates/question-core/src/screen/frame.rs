@@ -164,7 +164,6 @@ impl<'a> Line<'a> {
         Self { spans: spans.collect(), language: row.language, ..Self::default() }
     }
 
-    /// Returns the line with owned texts.
     pub(crate) fn into_owned(self) -> Line<'static> {
         let owned = |span: Span<'a>| Span { text: span.text.into_owned(), role: span.role, link: span.link };
         Line {

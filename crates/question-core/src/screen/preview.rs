@@ -71,7 +71,6 @@ impl Pane {
     }
 }
 
-/// Returns the visible preview.
 pub(super) fn scrolled<'a>(screen: &'a Screen, layout: &Layout) -> Option<Scrolled<'a>> {
     let pane = layout.pane?;
     let (at, option) = screen.form.highlighted()?;

@@ -15,7 +15,6 @@ use crate::phrases::review::standing_sign;
 use crate::text::Clean;
 use crate::words::Words;
 
-/// Returns the text.
 fn text(form: &Form, (at, zoomed): (usize, Zoomed)) -> Stack<'_> {
     let Some(entry) = form.entry(at) else { return Stack::new([]) };
     let Zoomed::Option(option) = zoomed else { return Stack::of(entry.shown.prompt.whole()) };
@@ -33,7 +32,6 @@ fn label(entry: &Entry, shown: &ShownOption, option: usize, words: &Words) -> Cl
     Clean::composed([shown.number.as_str().trim_start(), shown.label.as_str(), recommended, chosen.as_str()].concat())
 }
 
-/// Returns the text with its visible rows.
 pub(super) fn scrolled<'a>(screen: &'a Screen, layout: &Layout, (at, zoomed): (usize, Zoomed)) -> Scrolled<'a> {
     let area = match zoomed {
         Zoomed::Prompt => Area::Prompt(at),
