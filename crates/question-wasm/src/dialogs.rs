@@ -1,6 +1,6 @@
 //! JavaScript binding for the form as plain dialogs.
 
-use question_core::{Action, Before, Dialect, DialogStyle, Dialogs, Ending, Questionnaire, Replies, Response};
+use question_core::{Action, Before, Dialect, DialogStyle, Dialogs, Ending};
 use wasm_bindgen::prelude::*;
 
 use crate::{JsQuestionnaire, read, spoken, write};
@@ -9,9 +9,6 @@ use crate::{JsQuestionnaire, read, spoken, write};
 #[wasm_bindgen(js_name = Dialogs)]
 pub struct JsDialogs {
     dialogs: Dialogs,
-    questionnaire: Questionnaire,
-    /// Answers that the form began with.
-    standing: Replies,
     dialect: Dialect,
 }
 
@@ -22,12 +19,7 @@ impl JsDialogs {
     #[wasm_bindgen(constructor)]
     pub fn new(questionnaire: &JsQuestionnaire, typed: bool) -> Result<JsDialogs, JsError> {
         let style = if typed { DialogStyle::Numbers } else { DialogStyle::Select };
-        Ok(Self {
-            dialogs: Dialogs::new(questionnaire.form()?, style),
-            questionnaire: questionnaire.valid()?.clone(),
-            standing: questionnaire.opening.known_answers(),
-            dialect: questionnaire.settings.dialect,
-        })
+        Ok(Self { dialogs: Dialogs::new(questionnaire.form()?, style), dialect: questionnaire.settings.dialect })
     }
 
     /// Returns the dialog to show; undefined after the form has ended.
@@ -64,7 +56,7 @@ impl JsDialogs {
     /// Returns whether a reply at `now`, in milliseconds, is still meant for pi's prompt. If so, the dialog has to be
     /// shown again.
     pub fn holds(&mut self, now: f64) -> bool {
-        self.dialogs.form.guard().remaining_ms(now) > 0.0
+        self.dialogs.form.guard().withholds(now)
     }
 
     /// Handles the reply to the dialog; undefined if it was closed without one.
@@ -75,31 +67,23 @@ impl JsDialogs {
     /// Returns a message that asks the same questions of a program with a user interface of its own.
     #[wasm_bindgen(unchecked_return_type = "AskUserRequest")]
     pub fn request(&self, request_id: &str) -> JsValue {
-        write::json(&self.questionnaire.request(request_id, self.dialogs.form.answers_to(&self.standing)))
+        write::json(&self.dialogs.form.request(request_id))
     }
 
     /// Returns the fault of a program's response to that message; undefined if `respond` would accept it.
     pub fn problem(&self, message: &str) -> Option<String> {
-        Response::read(message, &self.questionnaire, &self.standing).err()
+        self.dialogs.form.response(message).err()
     }
 
     /// Handles a program's response to that message, which ends the form. If the response has a fault, returns it and
     /// changes nothing.
     pub fn respond(&mut self, message: &str) -> Option<String> {
-        match Response::read(message, &self.questionnaire, &self.standing) {
-            Ok(response) => {
-                self.dialogs.form.update(Action::Respond(response));
-                None
-            }
-            Err(problem) => Some(problem),
-        }
+        self.dialogs.form.respond(message).err()
     }
 
     /// Enters the answers of a program's response without ending the form. A response with a fault is ignored.
     pub fn enter(&mut self, message: &str) {
-        if let Ok(response) = Response::read(message, &self.questionnaire, &self.standing) {
-            self.dialogs.form.update(Action::Enter(response.replies));
-        }
+        self.dialogs.form.enter(message).ok();
     }
 
     /// Ends the form because the program that asked the user disconnected.

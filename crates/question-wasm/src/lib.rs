@@ -105,10 +105,7 @@ pub fn request_id(message: &str) -> Option<String> {
 /// `open` those of requests that wait.
 #[wasm_bindgen(js_name = strayResponse)]
 pub fn stray_response(message: &str, answered: Vec<String>, open: Vec<String>) -> String {
-    match Response::request_id(message) {
-        Ok(id) => question_core::stray_response(&id, &answered, &open),
-        Err(problem) => problem,
-    }
+    question_core::stray_response(message, &answered, &open)
 }
 
 /// Makes the next call start a fresh instance of the module. Must be called after a trap, which leaves the old instance

@@ -1,8 +1,6 @@
 //! JavaScript binding for the questions of a call, and the results of a call that does not show a form.
 
-use question_core::{
-    Action, AnswerFault, AskUserRequest, Form, Opening, Place, Questionnaire, Refusal, Replies, Response, Settings,
-};
+use question_core::{AskUserRequest, Form, Opening, Place, Questionnaire, Refusal, Settings};
 use wasm_bindgen::prelude::*;
 
 use crate::shapes::{Incoming, Outgoing};
@@ -114,11 +112,12 @@ impl JsQuestionnaire {
         #[wasm_bindgen(unchecked_param_type = "Origin")] origin: JsValue,
     ) -> Result<JsValue, JsError> {
         let (questionnaire, origin) = (self.valid()?, read::origin(&origin));
-        let made = session.session.place().and_then(|Place { name, existing, notice }| {
-            let text = questionnaire.pending_text(existing.as_deref(), &origin)?;
-            Ok(Outgoing::Text { name, text, existing, notice, problem: None })
-        });
-        Ok(write::json(&made.unwrap_or_else(|problem| Outgoing::Problem { problem })))
+        Ok(write::json(&match session.session.pending_text(questionnaire, &origin) {
+            Ok((Place { name, existing, notice }, text)) => {
+                Outgoing::Text { name, text, existing, notice, problem: None }
+            }
+            Err(problem) => Outgoing::Problem { problem },
+        }))
     }
 
     /// Returns the result of answering all questions with `answers`, a JSON text, and the answers that came with the
@@ -129,20 +128,8 @@ impl JsQuestionnaire {
         answers: Option<String>,
         #[wasm_bindgen(unchecked_param_type = "Host")] host: JsValue,
     ) -> Result<JsValue, JsError> {
-        let (host, questionnaire) = (read::host(&host)?, self.valid()?);
-        let replies = match answers {
-            Some(answers) => {
-                Replies::parse(&answers, questionnaire).map(|replies| replies.over(&self.opening.known_answers()))
-            }
-            None => Ok(self.opening.known_answers()),
-        };
-        let response = replies.and_then(|replies| Response::answered(replies, questionnaire));
-        let mut form = self.form()?;
-        let result = response.and_then(|response| {
-            form.update(Action::Respond(response));
-            form.result(host).ok_or(AnswerFault::NoAnswer)
-        });
-        Ok(match result {
+        let host = read::host(&host)?;
+        Ok(match self.form()?.answered(answers.as_deref(), host) {
             Ok(result) => {
                 write::json(&Incoming::Result { result: result.in_dialect(self.settings.dialect), problem: None })
             }

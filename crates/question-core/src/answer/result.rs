@@ -94,7 +94,6 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// Returns whether the user ended the form.
     pub(crate) fn is_by_user(self) -> bool {
         matches!(self, Self::Answered | Self::Cancelled | Self::Discuss)
     }

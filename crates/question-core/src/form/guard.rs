@@ -101,6 +101,11 @@ impl Guard {
         remaining
     }
 
+    /// Returns whether a reply to a dialog at `now` is still meant for pi's prompt.
+    pub fn withholds(&mut self, now: f64) -> bool {
+        self.remaining_ms(now) > 0.0
+    }
+
     /// Returns whether a notice has to say that keys do not apply yet.
     pub(crate) fn needs_notice(&self) -> bool {
         matches!(*self, Self::Closed { before, has_held, .. } if before.is_writing || has_held)

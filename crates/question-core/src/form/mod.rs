@@ -19,6 +19,7 @@ mod update;
 use crate::answer::draft::{Draft, Standing};
 use crate::answer::given::Typed;
 use crate::answer::picks::Answer;
+use crate::answer::replies::Replies;
 use crate::answer::result::Occasion;
 use crate::call::questionnaire::Questionnaire;
 use crate::call::subagent::Subagent;
@@ -59,6 +60,8 @@ pub struct Form {
     /// Length of a text, in characters, above which the form asks for confirmation; 0 for no limit.
     soft_limit: usize,
     occasion: Occasion,
+    /// The answers that came with the questions.
+    known: Replies,
     /// In a revision, the answers that the model has.
     before: Vec<Answer>,
 }
@@ -92,12 +95,18 @@ impl Unfinished {
 }
 
 impl Form {
-    /// Returns whether the form revises answers that the model has already.
     pub(crate) fn is_revision(&self) -> bool {
         self.occasion == Occasion::Revision
     }
 
-    /// Returns the heading of the form.
+    pub(crate) fn questionnaire(&self) -> &Questionnaire {
+        &self.questionnaire
+    }
+
+    pub(crate) fn known(&self) -> &Replies {
+        &self.known
+    }
+
     pub(crate) fn title(&self) -> Option<&Clean<'static>> {
         self.title.as_ref()
     }
@@ -117,7 +126,6 @@ impl Form {
         self.entries.get(at)
     }
 
-    /// Returns the page that is shown.
     pub(crate) fn page(&self) -> Page {
         self.page
     }
@@ -137,7 +145,6 @@ impl Form {
         self.guard.needs_notice()
     }
 
-    /// Returns the words of the form, in its language.
     pub(crate) fn words(&self) -> &'static Words {
         self.words
     }
@@ -216,7 +223,6 @@ impl Form {
         self.list_beside(field).is_some_and(is_meant)
     }
 
-    /// Returns the tab that the page belongs to.
     pub(crate) fn base(&self) -> Base {
         self.page.base()
     }
@@ -278,12 +284,10 @@ impl Form {
         }
     }
 
-    /// Returns whether the questions are shown in tabs.
     pub(crate) fn has_tabs(&self) -> bool {
         self.entries.len() > 1
     }
 
-    /// Returns whether the form ends in a review.
     pub(crate) fn has_review(&self) -> bool {
         self.has_tabs() || self.entries.iter().any(|entry| entry.question.mode.needs_review())
     }
@@ -303,7 +307,6 @@ impl Form {
         self.entries.iter().filter(|entry| !entry.draft().given.is_decided() && has_changed(entry, &self.before))
     }
 
-    /// Returns the drafts of all questions.
     pub(crate) fn drafts(&self) -> impl Iterator<Item = &Draft> {
         self.entries.iter().map(Entry::draft)
     }

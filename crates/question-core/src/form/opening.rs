@@ -14,7 +14,7 @@ use crate::form::undo::Undo;
 use crate::text::markdown::plain;
 use crate::text::{Clean, harmless};
 
-/// What a form begins with: by default, that of a call that nothing was entered for.
+/// What a form begins with. The default is a call for which nothing was entered before.
 #[derive(Clone, Debug, Default)]
 pub struct Opening {
     /// Why the form is shown.
@@ -33,8 +33,7 @@ pub struct Opening {
 
 impl Opening {
     /// Returns the answers that came with the questions.
-    #[must_use]
-    pub fn known_answers(&self) -> Replies {
+    fn known_answers(&self) -> Replies {
         match self.occasion {
             Occasion::Call | Occasion::Later => self.given.clone(),
             Occasion::Revision => self.drafts.clone().over(&self.given),
@@ -47,6 +46,7 @@ impl Form {
     /// was entered before.
     #[must_use]
     pub fn new(questionnaire: Questionnaire, opening: Opening, settings: &Settings) -> Self {
+        let known = opening.known_answers();
         let Opening { occasion, given, drafts, discussion, subagent, faults } = opening;
         let words = settings.words;
         let named = questionnaire.names().into_iter().zip(questionnaire.questions.iter().cloned());
@@ -70,9 +70,11 @@ impl Form {
             confirm_discard: settings.confirm_discard,
             soft_limit: settings.soft_limit,
             occasion,
+            known,
             before: Vec::new(),
         };
         if occasion == Occasion::Revision {
+            // The drafts change what the model has.
             form.fill(given.clone().shown(), true);
             for entry in &mut form.entries {
                 entry.edit(Draft::withdraw_default);
@@ -86,6 +88,7 @@ impl Form {
         } else {
             let is_again = occasion == Occasion::Later || !drafts.are_none();
             form.review_highlight = form.submit_row();
+            // An answer that is kept elsewhere counts before a draft, which stays the user's input all the same.
             form.fill(drafts.shown(), true);
             form.fill(given.shown(), false);
             if is_again {

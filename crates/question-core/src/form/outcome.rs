@@ -5,12 +5,14 @@ use std::collections::HashSet;
 
 use crate::answer::content;
 use crate::answer::draft::{Draft, Standing, Unsent};
+use crate::answer::fault::AnswerFault;
 use crate::answer::given::{Choice, Given};
 use crate::answer::picks::{Answer, Pick, PickOrigin};
-use crate::answer::replies::Replies;
+use crate::answer::replies::{Replies, Response};
 use crate::answer::result::{Host, Occasion, Outcome, ToolResult};
 use crate::call::questionnaire::Question;
 use crate::form::Form;
+use crate::form::action::Action;
 use crate::form::entry::Entry;
 use crate::form::page::{Ending, Page};
 
@@ -100,6 +102,19 @@ impl Form {
         Some(result)
     }
 
+    /// Returns the result of answering all questions with `answers`, a JSON text, and the answers that came with the
+    /// questions.
+    ///
+    /// # Errors
+    ///
+    /// Fails if an answer has a fault or is missing.
+    pub fn answered(mut self, answers: Option<&str>, host: Host) -> Result<ToolResult, AnswerFault> {
+        let new = answers.map(|answers| Replies::parse(answers, &self.questionnaire)).transpose()?;
+        let replies = new.unwrap_or_default().over(&self.known);
+        self.update(Action::Respond(Response::answered(replies, &self.questionnaire)?));
+        self.result(host).ok_or(AnswerFault::NoAnswer)
+    }
+
     /// Returns whether what the user has decided for a question is sent with this ending. What is kept elsewhere is sent
     /// only by a user who submits the form, leaves it by sending the answers, or talks first, and by a revision.
     fn shares(&self, draft: &Draft, ending: &Ending) -> bool {
@@ -107,7 +122,6 @@ impl Form {
         is_deliberate || !draft.is_kept || self.is_revision()
     }
 
-    /// Returns whether the user has decided on every answer.
     fn is_decided(&self) -> bool {
         self.count(Standing::Decided) == self.entries.len()
     }
@@ -122,8 +136,7 @@ impl Form {
     }
 
     /// Returns the current answers to the questions that have one of these replies.
-    #[must_use]
-    pub fn answers_to(&self, replies: &Replies) -> Vec<Answer> {
+    pub(crate) fn answers_to(&self, replies: &Replies) -> Vec<Answer> {
         let entries = self.entries.iter().zip(&replies.0).filter(|(_, reply)| reply.is_some());
         entries.filter_map(|(entry, _)| entry.answer()).collect()
     }

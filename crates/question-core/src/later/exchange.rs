@@ -14,6 +14,8 @@ use crate::answer::picks::Answer;
 use crate::answer::replies::{Replies, Response, ResponseKind};
 use crate::answer::result::Occasion;
 use crate::call::questionnaire::{Question, Questionnaire};
+use crate::form::Form;
+use crate::form::action::{Action, Step};
 use crate::form::opening::Opening;
 use crate::json::{self, Lenient};
 use crate::text::Clean;
@@ -57,18 +59,41 @@ pub(crate) const RESPONSE: &str = "ask_user_response";
 /// Field of a cancelled response: the user left the other questions unanswered.
 pub(crate) const UNANSWERED: &str = "unanswered";
 
-impl Questionnaire {
-    /// Returns the request that asks these questions. `answers` are those that they already have.
+impl Form {
+    /// Returns the request that asks the questions of a program with a user interface of its own, with the answers that
+    /// came with them as they are now.
     #[must_use]
-    pub fn request(&self, request_id: &str, answers: Vec<Answer>) -> AskUserRequest {
-        AskUserRequest {
-            r#type: "ask_user_request".to_owned(),
-            request_id: request_id.to_owned(),
-            title: self.title.clone(),
-            questions: self.questions.clone(),
-            answers,
-            metadata: self.metadata.clone(),
-        }
+    pub fn request(&self, request_id: &str) -> AskUserRequest {
+        let Questionnaire { title, questions, metadata, .. } = self.questionnaire().clone();
+        let (r#type, request_id) = ("ask_user_request".to_owned(), request_id.to_owned());
+        AskUserRequest { r#type, request_id, title, questions, answers: self.answers_to(self.known()), metadata }
+    }
+
+    /// Reads a program's response to that request.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the response or any answer has a fault.
+    pub fn response(&self, message: &str) -> Result<Response, String> {
+        Response::read(message, self.questionnaire(), self.known())
+    }
+
+    /// Handles a program's response to that request, which ends the form.
+    ///
+    /// # Errors
+    ///
+    /// Fails like [`Self::response`], and changes nothing.
+    pub fn respond(&mut self, message: &str) -> Result<Step, String> {
+        self.response(message).map(|response| self.update(Action::Respond(response)))
+    }
+
+    /// Enters the answers of a program's response to that request without ending the form.
+    ///
+    /// # Errors
+    ///
+    /// Fails like [`Self::response`], and changes nothing.
+    pub fn enter(&mut self, message: &str) -> Result<Step, String> {
+        self.response(message).map(|response| self.update(Action::Enter(response.replies)))
     }
 }
 
@@ -140,12 +165,16 @@ fn read(message: &str) -> Result<Value, String> {
     Ok(response)
 }
 
-/// Returns the fault in a response that no request waits for. `answered` are the ids of requests that have ended,
-/// `open` those of requests that wait.
+/// Returns the fault in a message that no request waits for. `answered` are the ids of requests that have ended, `open`
+/// those of requests that wait.
 #[must_use]
-pub fn stray_response(request_id: &str, answered: &[String], open: &[String]) -> String {
-    let request = format!("request {}", Clean::line(request_id).as_str());
-    if answered.iter().any(|id| id == request_id) {
+pub fn stray_response(message: &str, answered: &[String], open: &[String]) -> String {
+    let id = match Response::request_id(message) {
+        Ok(id) => id,
+        Err(problem) => return problem,
+    };
+    let request = format!("request {}", Clean::line(&id).as_str());
+    if answered.contains(&id) {
         return format!("{request} has ended; the response came too late");
     }
     let open =

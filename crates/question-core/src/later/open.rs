@@ -99,7 +99,6 @@ impl OpenQuestions {
         &self.questionnaire
     }
 
-    /// Returns the number of questions.
     pub(super) fn count(&self) -> usize {
         self.questionnaire.questions().len()
     }
@@ -157,7 +156,6 @@ impl OpenQuestions {
         !self.in_file.are_none() || !self.faults.is_empty()
     }
 
-    /// Returns whether the pending file has any of the questions.
     pub(super) fn is_in_file(&self) -> bool {
         self.entries.iter().any(Option::is_some)
     }

@@ -13,7 +13,7 @@ use crate::form::opening::Opening;
 use crate::later::inbox::{Found, Inbox, Place, SessionFacts};
 use crate::later::log::{Call, Log};
 use crate::later::open::OpenQuestions;
-use crate::later::pending::CLEAR;
+use crate::later::pending::{CLEAR, Origin};
 use crate::later::plan::{Delivery, Effects, Ended, Event, Plan, REVISION, Said};
 
 /// Command that opens the forms of open questions.
@@ -58,13 +58,15 @@ impl Session {
         }
     }
 
-    /// Returns where the questions of a call are to be written.
+    /// Returns where the questions of a call are to be written, and the text of the file with them.
     ///
     /// # Errors
     ///
     /// Fails if nothing can be written, with the reason.
-    pub fn place(&self) -> Result<Place, String> {
-        self.inbox.place.clone()
+    pub fn pending_text(&self, questionnaire: &Questionnaire, origin: &Origin) -> Result<(Place, String), String> {
+        let place = self.inbox.place.clone()?;
+        let text = questionnaire.pending_text(place.existing.as_deref(), origin)?;
+        Ok((place, text))
     }
 
     /// Returns the open questions of those calls that are in the pending file.
@@ -221,8 +223,8 @@ impl Session {
     /// known.
     pub(super) fn about_file(&self) -> Option<String> {
         let is_of_use = self.open_in_file().next().is_some();
-        let faults = self.inbox.not_asked(&self.log).map(|faults| faults.in_english());
-        let why = self.fault_of_file().or(faults).or_else(|| self.not_asked().filter(|_| !is_of_use));
+        let is_told = !is_of_use || self.inbox.has_unusable(&self.log);
+        let why = self.fault_of_file().or_else(|| self.not_asked().filter(|_| is_told));
         let is_lost = matches!(self.inbox.file, Found::Other(_, Some(false)));
         let how = if is_lost { format!(". Put the file aside with: {CLEAR}") } else { String::new() };
         why.map(|why| self.of_file(&(why + &how)))

@@ -23,23 +23,16 @@ pub(super) fn frame(screen: &Screen, editor: Editor) -> Frame<'_> {
             continue;
         }
         let row = frame.lines.len();
-        let below = |slot: Slot| Slot { row: row + slot.row, ..slot };
         match part {
             Part::TopBorder => frame.lines.push(top_border(screen, layout.columns)),
             Part::Tabs => frame.lines.push(tabs::line(&screen.form, layout.columns)),
             Part::TabsGap | Part::HeadGap | Part::CaptionGap => {}
             Part::Head => frame.lines.extend(layout.head(screen)),
-            Part::Body => {
-                let (lines, slot) = body(screen, &layout);
-                frame.preview = slot.map(below);
-                frame.lines.extend(lines);
-            }
+            Part::Body => frame.lines.extend(body(screen, &layout)),
             Part::Preview => {
-                let (lines, slot) = preview::lines(screen, &layout);
-                // The first row of this part is the rule above the preview.
-                frame.preview = slot.map(|slot| Slot { row: slot.row + 1, ..slot }).map(below);
                 let rule = Line::of(Role::Dim, Clean::rule(layout.text_columns()));
-                frame.lines.extend([rule].into_iter().chain(lines).map(|line| line.indented(layout.margin)));
+                let lines = [rule].into_iter().chain(preview::lines(screen, &layout));
+                frame.lines.extend(lines.map(|line| line.indented(layout.margin)));
             }
             Part::Caption => {
                 frame.lines.push(Line::of(Role::Muted, caption(&screen.form)).indented(layout.margin));
@@ -62,28 +55,26 @@ pub(super) fn frame(screen: &Screen, editor: Editor) -> Frame<'_> {
     frame
 }
 
-/// Draws the list with the preview beside it, or a text on the whole form. Also returns the rows that scroll there.
-fn body<'a>(screen: &'a Screen, layout: &Layout) -> (Vec<Line<'a>>, Option<Slot>) {
+/// Draws the list with the preview beside it, or a text on the whole form.
+fn body<'a>(screen: &'a Screen, layout: &Layout) -> Vec<Line<'a>> {
     if screen.help.is_some() {
-        return (help::lines(screen), None);
+        return help::lines(screen);
     }
     if let Page::Zoom(at, zoomed) = screen.form.page() {
-        let (lines, slot) = zoom::lines(screen, layout, (at, zoomed));
-        return (lines, Some(slot));
+        return zoom::lines(screen, layout, (at, zoomed));
     }
     let list = window::visible(screen, layout);
     if layout.pane.is_none_or(|pane| !pane.is_beside) {
-        return (list, None);
+        return list;
     }
     let rows = layout.rows(Part::Body);
     let list = list.into_iter().chain(std::iter::repeat_with(Line::default)).take(rows);
     let mut lines: Vec<Line> = list.map(|line| line.beside(layout.list_columns())).collect();
-    let (preview, slot) = preview::lines(screen, layout);
-    for (line, preview) in lines.iter_mut().zip(preview) {
+    for (line, preview) in lines.iter_mut().zip(preview::lines(screen, layout)) {
         line.spans.extend(preview.spans);
         line.language = preview.language;
     }
-    (lines, slot)
+    lines
 }
 
 /// Draws the hints, with the notice above them or a blank row.

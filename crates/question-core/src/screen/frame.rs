@@ -18,8 +18,6 @@ pub struct Frame<'a> {
     pub lines: Vec<Line<'a>>,
     /// Rows for the host's text editor, if one is open.
     pub slot: Option<Slot>,
-    /// Rows of the preview, or of the text on the whole terminal.
-    pub preview: Option<Slot>,
 }
 
 /// Rows of a frame that a scrolling or host-drawn part occupies. Rows are 0-based.
@@ -168,7 +166,6 @@ impl<'a> Line<'a> {
         Self { spans: spans.collect(), language: row.language, ..Self::default() }
     }
 
-    /// Returns the line with owned texts.
     pub(crate) fn into_owned(self) -> Line<'static> {
         let owned = |span: Span<'a>| Span { text: span.text.into_owned(), role: span.role, link: span.link };
         Line {

@@ -2,7 +2,7 @@
 
 use super::Screen;
 use super::allot::Part;
-use super::frame::{Line, Role, Slot};
+use super::frame::{Line, Role};
 use super::layout::{Layout, share_of_texts};
 use super::list::List;
 use super::scroll::{Area, Scrolled};
@@ -71,7 +71,6 @@ impl Pane {
     }
 }
 
-/// Returns the visible preview.
 pub(super) fn scrolled<'a>(screen: &'a Screen, layout: &Layout) -> Option<Scrolled<'a>> {
     let pane = layout.pane?;
     let (at, option) = screen.form.highlighted()?;
@@ -80,22 +79,21 @@ pub(super) fn scrolled<'a>(screen: &'a Screen, layout: &Layout) -> Option<Scroll
     Some(Scrolled::new(screen, Area::Preview(at, option), text, pane.columns, rows))
 }
 
-/// Draws the visible rows of the preview. Also returns the rows of the preview's own text.
-pub(super) fn lines<'a>(screen: &'a Screen, layout: &Layout) -> (Vec<Line<'a>>, Option<Slot>) {
-    let Some(pane) = layout.pane else { return (Vec::new(), None) };
+/// Draws the visible rows of the preview.
+pub(super) fn lines<'a>(screen: &'a Screen, layout: &Layout) -> Vec<Line<'a>> {
+    let Some(pane) = layout.pane else { return Vec::new() };
     let words = screen.form.words();
     // The row for free text is no option.
     if screen.form.highlighted().is_none() {
-        return (Vec::new(), None);
+        return Vec::new();
     }
     let Some(shown) = scrolled(screen, layout) else {
-        return (vec![Line::of(Role::Dim, truncate(words.no_preview.into(), pane.columns))], None);
+        return vec![Line::of(Role::Dim, truncate(words.no_preview.into(), pane.columns))];
     };
     let counts = |hidden: (usize, usize)| {
         let command = if hidden.1 > 0 { Command::PreviewDown } else { Command::PreviewUp };
         let key = screen.keys.of(screen.form.focus(), command);
         viewport::counts(words, words.lines, hidden, Some((key, words.to_scroll)), pane.columns)
     };
-    let lines = shown.lines(counts).into_iter().map(|line| line.fit(pane.columns)).collect();
-    (lines, Some(shown.view.slot()))
+    shown.lines(counts).into_iter().map(|line| line.fit(pane.columns)).collect()
 }

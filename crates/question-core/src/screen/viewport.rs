@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use super::frame::{Line, Role, Slot};
+use super::frame::{Line, Role};
 use super::keys::KeyName;
 use crate::form::command::Command;
 use crate::text::{Clean, truncate, width};
@@ -104,12 +104,6 @@ impl Viewport {
             Scroll::PageDown | Scroll::PreviewDown => self.offset + page,
         };
         offset.min(self.max_offset())
-    }
-
-    /// Returns the rows of the viewport that show the text.
-    pub(super) fn slot(self) -> Slot {
-        let text = self.text();
-        Slot { row: 0, first: text.start, rows: text.len() }
     }
 
     /// Combines the visible rows with the line that `counts` draws for the hidden rows.

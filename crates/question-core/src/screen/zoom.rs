@@ -2,7 +2,7 @@
 
 use super::Screen;
 use super::allot::Part;
-use super::frame::{Line, Role, Slot};
+use super::frame::{Line, Role};
 use super::layout::Layout;
 use super::scroll::{Area, Scrolled};
 use super::stack::{Stack, Text};
@@ -15,7 +15,6 @@ use crate::phrases::review::standing_sign;
 use crate::text::Clean;
 use crate::words::Words;
 
-/// Returns the text.
 fn text(form: &Form, (at, zoomed): (usize, Zoomed)) -> Stack<'_> {
     let Some(entry) = form.entry(at) else { return Stack::new([]) };
     let Zoomed::Option(option) = zoomed else {
@@ -36,7 +35,6 @@ fn label(entry: &Entry, shown: &ShownOption, option: usize, words: &Words) -> Cl
     Clean::composed([shown.number.as_str().trim_start(), shown.label.as_str(), recommended, chosen.as_str()].concat())
 }
 
-/// Returns the text with its visible rows.
 pub(super) fn scrolled<'a>(screen: &'a Screen, layout: &Layout, (at, zoomed): (usize, Zoomed)) -> Scrolled<'a> {
     let area = match zoomed {
         Zoomed::Prompt => Area::Prompt(at),
@@ -53,9 +51,9 @@ pub(super) fn tally(form: &Form, (at, zoomed): (usize, Zoomed)) -> Option<Clean<
     Some(Clean::composed(form.words().some_of(option + 1, options)))
 }
 
-/// Draws the visible rows. Also returns the rows of the text itself, without the counts.
-pub(super) fn lines<'a>(screen: &'a Screen, layout: &Layout, zoomed: (usize, Zoomed)) -> (Vec<Line<'a>>, Slot) {
+/// Draws the visible rows.
+pub(super) fn lines<'a>(screen: &'a Screen, layout: &Layout, zoomed: (usize, Zoomed)) -> Vec<Line<'a>> {
     let (shown, words) = (scrolled(screen, layout, zoomed), screen.form.words());
     let lines = shown.lines(|hidden| viewport::counts(words, words.lines, hidden, None, layout.text_columns()));
-    (lines.into_iter().map(|line| line.indented(layout.margin)).collect(), shown.view.slot())
+    lines.into_iter().map(|line| line.indented(layout.margin)).collect()
 }

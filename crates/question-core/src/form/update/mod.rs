@@ -81,7 +81,7 @@ impl Form {
         match (action, self.page) {
             (Action::Do(command), page) => self.carry_out(command, page, begun),
             (Action::End(ending), _) => self.end(ending),
-            (Action::Respond(response), _) => self.respond(response),
+            (Action::Respond(response), _) => self.take_response(response),
             (Action::Enter(replies), _) => {
                 self.fill(replies, true);
                 Step::Redraw
@@ -182,7 +182,7 @@ impl Form {
     }
 
     /// Applies a program's response to the whole form.
-    fn respond(&mut self, Response { replies, kind }: Response) -> Step {
+    fn take_response(&mut self, Response { replies, kind }: Response) -> Step {
         self.fill(replies, true);
         match kind {
             ResponseKind::Answered => self.end(Ending::Answered),

@@ -7,7 +7,7 @@ mod question_requests;
 use crate::common::dialogs::PlainDialogs;
 use crate::common::json::{Parts, taken};
 use crate::common::{Json, Played, TUI, asked, json, played, sent, settings};
-use question_core::{AcpScope, AcpStep, DialogStyle, Elicitation, Questionnaire, Replies, Request, Response, Settings};
+use question_core::{AcpScope, AcpStep, DialogStyle, Elicitation, Questionnaire, Replies, Request, Settings};
 
 /// A client with the request that it was sent.
 struct Client {
@@ -72,13 +72,13 @@ impl Client {
         match &self.step {
             AcpStep::Ask { .. } => format!("? {}", self.params().at("message").string()),
             AcpStep::Respond { response } => {
-                let response = Response::read(response, &self.questionnaire, &self.standing);
-                let response = response.unwrap_or_else(|problem| panic!("{problem}"));
-                self.form().responded(response).result(TUI).expect("it has ended").content
+                let mut form = PlainDialogs::new(&self.form(), DialogStyle::Select);
+                form.respond(response).unwrap_or_else(|problem| panic!("{problem}"));
+                form.result(TUI).expect("it has ended").content
             }
             AcpStep::Refuse { problem, response } => {
                 let mut form = PlainDialogs::new(&self.form(), DialogStyle::Select);
-                form.enter(response, &self.questionnaire, &self.standing).expect("it is a response");
+                form.enter(response).expect("it is a response");
                 form.fail(problem);
                 let told = form.result(TUI).expect("it has ended").content;
                 let told = told.strip_prefix("Error: The question form stopped working: ").expect("it failed");

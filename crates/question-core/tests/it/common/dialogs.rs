@@ -1,7 +1,7 @@
 //! A form that is filled in by plain dialogs, and what a person reads in them. No other test uses the core's dialogs
 //! directly.
 
-use question_core::{Action, Dialog, DialogStyle, Dialogs, Ending, Host, Questionnaire, Replies, Response, ToolResult};
+use question_core::{Action, Dialog, DialogStyle, Dialogs, Ending, Host, ToolResult};
 
 use super::json::{Json, taken};
 use super::{Played, TUI, form};
@@ -31,29 +31,17 @@ impl PlainDialogs {
         self.dialogs.reply(reply);
     }
 
-    pub(crate) fn respond(
-        &mut self,
-        message: &str,
-        questionnaire: &Questionnaire,
-        standing: &Replies,
-    ) -> Result<(), String> {
-        self.dialogs.form.update(Action::Respond(Response::read(message, questionnaire, standing)?));
-        Ok(())
+    pub(crate) fn respond(&mut self, message: &str) -> Result<(), String> {
+        self.dialogs.form.respond(message).map(|_| ())
     }
 
     /// Enters the answers of a response.
-    pub(crate) fn enter(
-        &mut self,
-        message: &str,
-        questionnaire: &Questionnaire,
-        standing: &Replies,
-    ) -> Result<(), String> {
-        self.dialogs.form.update(Action::Enter(Response::read(message, questionnaire, standing)?.replies));
-        Ok(())
+    pub(crate) fn enter(&mut self, message: &str) -> Result<(), String> {
+        self.dialogs.form.enter(message).map(|_| ())
     }
 
-    pub(crate) fn request(&self, id: &str, questionnaire: &Questionnaire, standing: &Replies) -> Json {
-        taken(&questionnaire.request(id, self.dialogs.form.answers_to(standing)))
+    pub(crate) fn request(&self, id: &str) -> Json {
+        taken(&self.dialogs.form.request(id))
     }
 
     pub(crate) fn disconnect(&mut self) {

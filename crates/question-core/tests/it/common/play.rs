@@ -22,7 +22,7 @@ pub(crate) fn is_review(form: &Played) -> bool {
 /// Returns whether a preview is zoomed.
 pub(crate) fn is_preview(form: &Played) -> bool {
     let frame = frame(form);
-    frame.preview.is_some() && frame.lines.iter().all(|line| line.item.is_none()) && form.focus() == Focus::List
+    frame.lines.iter().all(|line| line.item.is_none()) && form.focus() == Focus::List
 }
 
 /// Presses Esc until the form is on a page with a tab. A form that has none stays in its editor.

@@ -176,7 +176,9 @@ impl Played {
 
     /// Returns the milliseconds until all keys apply.
     pub(crate) fn quiet_in(&mut self, now: f64) -> f64 {
-        self.screen.guard().remaining_ms(now)
+        let remaining = self.screen.guard().remaining_ms(now);
+        assert_eq!(self.screen.guard().withholds(now), remaining > 0.0);
+        remaining
     }
 
     pub(crate) fn update(&mut self, action: Action) -> Step {

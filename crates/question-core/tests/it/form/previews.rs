@@ -5,7 +5,7 @@ use Action::{
     Cancel, Confirm, CursorDown, CursorUp, Digit, NextTab, No, Note, PrevTab, PreviewDown, PreviewUp, Toggle,
     WheelDown, WheelUp, Yes, Zoom,
 };
-use question_core::{Step, Target};
+use question_core::{Editor, Step, Target};
 
 /// Returns a form with a preview of 30 lines, an option without one, and a short one.
 fn previews(mode: &str) -> Played {
@@ -16,10 +16,28 @@ fn previews(mode: &str) -> Played {
 
 /// Returns which part of the preview is shown.
 fn place(form: &Played) -> &'static str {
-    match frame(form).preview {
-        None => "none",
-        Some(slot) if slot.first == 0 => "from the top",
-        Some(_) => "further down",
+    let frame = frame(form);
+    let shows = |text: &str| frame.lines.iter().any(|line| line.text().trim_end().ends_with(text));
+    // Zoomed, it stands below the label.
+    let has_label = |label: &str| frame.lines.iter().any(|line| line.text().contains(label));
+    match () {
+        () if shows(" line 1") && has_label("1. A") || shows(" short") && has_label("3. C") => "from the top",
+        () if (2..=30).any(|line| shows(&format!(" line {line}"))) => "further down",
+        () => "none",
+    }
+}
+
+#[test]
+fn the_mouse_means_the_preview_where_its_text_is() {
+    for (columns, rows, is_zoomed) in [(100, 24, false), (60, 40, false), (100, 24, true)] {
+        let form = after(previews("single").sized(columns, rows), if is_zoomed { &[Zoom] } else { &[] });
+        let lines = frame(&form).lines;
+        let rows: Vec<usize> = (0..lines.len()).filter(|row| lines[*row].text().contains(" line ")).collect();
+        assert!(rows.len() > 5, "{columns} columns");
+        let expected = if is_zoomed { Target::Nothing } else { Target::Preview };
+        for row in rows {
+            assert_eq!(form.target(Editor::default(), row, columns - 1), expected, "row {row}, {columns} columns");
+        }
     }
 }
 

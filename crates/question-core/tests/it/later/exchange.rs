@@ -3,11 +3,13 @@
 
 use crate::common::damage::{anything, damaged};
 use crate::common::dialogs::{CLOSE, PlainDialogs, replied, seen};
-use crate::common::json::encoded;
+use crate::common::json::{encoded, json};
 use crate::common::sheet::{Sheet, snapshot};
 use crate::common::{Json, TUI, asked, check_all, form, played, sent};
 use proptest::prelude::*;
-use question_core::{DialogStyle, Outcome, Questionnaire, Replies, Response, ToolResult, stray_response};
+use question_core::{
+    DialogStyle, Occasion, Opening, Outcome, Questionnaire, Replies, Response, ToolResult, stray_response,
+};
 
 const BOTH: [DialogStyle; 2] = [DialogStyle::Select, DialogStyle::Numbers];
 const ANSWERED: &str = r#"{"type":"ask_user_response","requestId":"req-1","answers":["lite",["A"],"shop"]}"#;
@@ -36,7 +38,7 @@ fn response(fields: &str) -> String {
 }
 
 fn responded(mut walk: PlainDialogs, message: &str) -> Result<PlainDialogs, String> {
-    walk.respond(message, &questionnaire(), &Replies::default()).map(|()| walk)
+    walk.respond(message).map(|()| walk)
 }
 
 fn result(walk: &PlainDialogs) -> Option<ToolResult> {
@@ -63,9 +65,32 @@ fn what_a_response_leaves_out_stands_as_it_was() {
         (r#""cancelled": true"#, "Question was cancelled by user."),
     ];
     check_all(rows.map(|(fields, expected)| {
-        let mut walk = walk(DialogStyle::Select);
-        let actual = walk.respond(&response(fields), &questionnaire(), &standing()).map(|()| seen(&walk));
+        let mut walk = PlainDialogs::new(&form(&questions()).with_replies(standing()), DialogStyle::Select);
+        let actual = walk.respond(&response(fields)).map(|()| seen(&walk));
         (fields.to_owned(), actual.unwrap_or_else(|fault| fault), expected.to_owned())
+    }));
+}
+
+#[test]
+fn answers_without_a_form_count_together_with_those_that_came_with_the_questions() {
+    let read = |answers: &str| Replies::parse(answers, &questionnaire()).expect("they fit");
+    let call = Opening { given: standing(), ..Opening::default() };
+    let (given, drafts) = (read(r#"["lite", "A", "cart"]"#), read(r#"{"name": "mall"}"#));
+    let revision = Opening { occasion: Occasion::Revision, given, drafts, ..Opening::default() };
+    let rows = [
+        (&call, None, "question 2 (with): not answered"),
+        (&call, Some("{"), "it is not JSON (line 1)"),
+        (
+            &call,
+            Some(r#"{"with": "B"}"#),
+            "Which database? → SQLite (value: lite) (note: for now)\nWith what? → B\nWhich name? → cart (typed)",
+        ),
+        (&revision, None, "The user has changed earlier answers; these count from now on:\nWhich name? → mall (typed)"),
+    ];
+    check_all(rows.map(|(opening, answers, expected)| {
+        let answered = form(&questions()).opened(opening.clone()).to_form().answered(answers, TUI);
+        let actual = answered.map_or_else(|fault| fault.in_english(), |result| result.content);
+        (format!("{answers:?}"), actual, expected.to_owned())
     }));
 }
 
@@ -74,7 +99,7 @@ fn the_request() {
     let mut sheet = Sheet::default();
     let request = |questionnaire: &Questionnaire, id, standing: &Replies| {
         let form = played(questionnaire).later(standing.clone());
-        encoded(&PlainDialogs::new(&form, DialogStyle::Select).request(id, questionnaire, standing))
+        encoded(&PlainDialogs::new(&form, DialogStyle::Select).request(id))
     };
     sheet.add("all that can be said", &request(&questionnaire(), "req-1", &standing()));
     sheet.add("nothing that has to be said", &request(&asked(&sent(r#"["Why?"]"#)), "2", &Replies::default()));
@@ -205,7 +230,7 @@ fn what_is_refused_changes_nothing() {
         let before = replied(walk(style), way);
         let mut after = before.clone();
         for (message, _) in &refused {
-            after.respond(message, &questionnaire(), &Replies::default()).unwrap_err();
+            after.respond(message).unwrap_err();
             assert_eq!((after.dialog(), result(&after)), (before.dialog(), None), "{style:?} {way:?} {message}");
         }
         // what was entered before counts as it did
@@ -240,7 +265,7 @@ fn the_first_answer_wins() {
     let late = response(r#""answers": ["pg", ["B"], "cart"]"#);
     let ends: [(&str, End); 4] = [
         ("dialogs", &|walk| *walk = replied(walk.clone(), &["1", "2", "cart", "0"])),
-        ("response", &|walk| walk.respond(ANSWERED, &questionnaire(), &Replies::default()).unwrap()),
+        ("response", &|walk| walk.respond(ANSWERED).unwrap()),
         ("abort", &PlainDialogs::abort),
         ("disconnect", &PlainDialogs::disconnect),
     ];
@@ -249,7 +274,7 @@ fn the_first_answer_wins() {
         end(&mut walk);
         let first = result(&walk);
         assert!(first.is_some(), "{name}");
-        let _ = walk.respond(&late, &questionnaire(), &Replies::default());
+        let _ = walk.respond(&late);
         walk.reply(Some("1"));
         walk.disconnect();
         assert_eq!((result(&walk), walk.dialog()), (first, None), "{name}");
@@ -267,11 +292,13 @@ fn a_response_that_no_request_waits_for() {
         ("\u{1b}[2J\n\u{202e}", &[], &[], "request ␛[2J  is not known; no request waits for one"),
     ];
     check_all(rows.map(|(id, answered, open, expected)| {
-        (id.to_owned(), stray_response(id, &ids(answered), &ids(open)), expected.to_owned())
+        let message = json!({"type": "ask_user_response", "requestId": id}).to_string();
+        (id.to_owned(), stray_response(&message, &ids(answered), &ids(open)), expected.to_owned())
     }));
     assert_eq!(Response::request_id(ANSWERED), Ok("req-1".to_owned()));
     for (message, fault) in refusals().iter().rev().take(9) {
         assert_eq!(Response::request_id(message), Err((*fault).to_owned()), "{message}");
+        assert_eq!(stray_response(message, &[], &[]), *fault, "{message}");
     }
 }
 
@@ -282,7 +309,7 @@ proptest! {
         let message = damaged(&ANSWERED.replace("\"answers\"", &flag), &damages);
         let before = replied(walk(DialogStyle::Numbers), way);
         let mut after = before.clone();
-        match after.respond(&message, &questionnaire(), &Replies::default()) {
+        match after.respond(&message) {
             Ok(()) => {
                 prop_assert!(after.dialog().is_none() && Response::request_id(&message).is_ok(), "{message}");
                 let details = result(&after).expect("it has ended").details;

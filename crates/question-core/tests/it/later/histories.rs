@@ -92,12 +92,8 @@ impl World {
                 0 => {
                     let origin =
                         Origin { session: SESSION.to_owned(), call: call.clone(), timestamp: TIMESTAMP.to_owned() };
-                    let place = self.session().place();
-                    let text = place.and_then(|Place { name, existing, .. }| {
-                        Ok((name, questionnaire.pending_text(existing.as_deref(), &origin)?))
-                    });
-                    match text {
-                        Ok((name, text)) => {
+                    match self.session().pending_text(&questionnaire, &origin) {
+                        Ok((Place { name, .. }, text)) => {
                             self.files.insert(name.clone(), text);
                             questionnaire.pending(host, name, call, None)
                         }

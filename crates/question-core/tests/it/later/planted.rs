@@ -144,7 +144,8 @@ fn a_file_from_before_the_call_takes_no_questions() {
     let before = History::new().prompt().asks(&["a"]);
     let place = |history: &History, files: &[(&str, &str)]| {
         let files = files.iter().map(|(name, text)| FoundFile { name: (*name).to_owned(), ..found(text) });
-        let place = history.session(files.collect()).place()?;
+        let origin = Origin { session: SESSION.to_owned(), ..Origin::default() };
+        let (place, _) = history.session(files.collect()).pending_text(&asked(&json!(["a?"])), &origin)?;
         Ok::<_, String>((place.name, place.existing.is_some(), place.notice))
     };
     let own = || Ok((OWN_FILE.to_owned(), false, None));
@@ -221,9 +222,8 @@ proptest! {
             let questionnaire = asked(&json!({"questions": [{"id": call, "prompt": (format!("{call}?")), "options": ["yes", "no"]}]}));
             let origin = Origin { session: SESSION.to_owned(), call: key.to_owned(), timestamp: TIMESTAMP.to_owned() };
             let host = Host { mode: HostMode::Print, now: None };
-            let result = match history.session(found_in(&folder)).place() {
-                Ok(place) => {
-                    let text = questionnaire.pending_text(place.existing.as_deref(), &origin).expect("it is ours");
+            let result = match history.session(found_in(&folder)).pending_text(&questionnaire, &origin) {
+                Ok((place, text)) => {
                     let text = if is_answered { text.replace(": null", ": \"no\"") } else { text };
                     folder.insert(place.name.clone(), text);
                     questionnaire.pending(host, place.name, key.to_owned(), None)

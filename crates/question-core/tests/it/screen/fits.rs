@@ -83,7 +83,7 @@ fn check_rows(form: &Played, size: Size, editor: Editor) -> Result<(), TestCaseE
     }
     let items: Vec<&Line> = frame.lines.iter().filter(|line| line.item.is_some()).collect();
     if !form.is_editing() {
-        let is_empty = frame.preview.is_some();
+        let is_empty = is_preview(&form.unrolled(200));
         prop_assert!(!items.is_empty() || own_rows < 5 || is_empty, "no list:\n{text}");
         // In two columns, the first letter may match the filter.
         let is_highlighted = |line: &Line| line.spans.iter().any(|span| span.role == Role::Accent);
@@ -106,7 +106,7 @@ fn check_lines(frame: &Frame, columns: usize) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// The places that the host fills: the editor, or the filter's line, and the preview.
+/// The place that the host fills: that of the editor.
 fn check_slots(form: &Played, frame: &Frame, editor: Editor) -> Result<(), TestCaseError> {
     prop_assert!(frame.slot.is_some() || !form.is_editing());
     prop_assert!(frame.slot.is_none() || form.has_text());
@@ -115,9 +115,6 @@ fn check_slots(form: &Played, frame: &Frame, editor: Editor) -> Result<(), TestC
         let Editor { rows, cursor } = editor;
         prop_assert!(slot.first + slot.rows <= rows, "{slot:?} {editor:?}");
         prop_assert!((slot.first..slot.first + slot.rows).contains(&cursor), "{slot:?} hides {editor:?}");
-    }
-    if let Some(slot) = frame.preview {
-        prop_assert!(slot.row + slot.rows <= frame.lines.len(), "{slot:?} is below {}", frame.lines.len());
     }
     Ok(())
 }
@@ -129,23 +126,17 @@ fn check_frame(form: &Played, viewport: Size, editor: Editor) -> Result<(), Test
     if form.is_ended() { Ok(()) } else { check_rows(form, viewport, editor) }
 }
 
-/// A click on a row of an item means that item, wherever on the row it is, and the preview's rows mean the preview.
-fn check_targets(form: &Played, viewport: Size, editor: Editor) -> Result<(), TestCaseError> {
+/// A click on a row of an item means that item.
+fn check_targets(form: &Played, editor: Editor) -> Result<(), TestCaseError> {
     let frame = form.frame_with(editor);
     let editor = form.editor(editor);
     let slot_rows = frame.slot.map_or(0, |slot| slot.rows);
     for (at, line) in frame.lines.iter().enumerate() {
         let row = at + if frame.slot.is_some_and(|slot| at >= slot.row) { slot_rows } else { 0 };
         let target = form.target(editor, row, 0);
-        let is_zoomed = is_preview(form);
-        let is_preview_row =
-            !is_zoomed && frame.preview.is_some_and(|slot| (slot.row..slot.row + slot.rows).contains(&at));
         match line.item {
             Some(item) => prop_assert_eq!(target, Target::Item(item), "{:?}", line.text()),
             None => prop_assert!(!matches!(target, Target::Item(_)), "{target:?} at {:?}", line.text()),
-        }
-        if is_preview_row && viewport.columns > 0 {
-            prop_assert_eq!(form.target(editor, row, viewport.columns - 1), Target::Preview);
         }
     }
     for row in frame.slot.map_or(0..0, |slot| slot.row..slot.row + slot.rows) {
@@ -196,7 +187,7 @@ proptest! {
                 Event::Grow(other) => editor = other,
             }
             check_frame(&form, size, editor)?;
-            check_targets(&form, size, editor)?;
+            check_targets(&form, editor)?;
         }
     }
 }
