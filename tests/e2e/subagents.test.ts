@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { fileURLToPath } from "node:url";
+import type { Subagent } from "../../pkg/question.js";
 import { database } from "../harness/args.ts";
 import { installed } from "../harness/installed.ts";
 import { key } from "../harness/keys.ts";
@@ -80,8 +81,8 @@ test("a child process asks the person above", async (t) => {
 	await pi.sees("All done.");
 	const [entry, ...others] = pi.workplace.entries().filter(({ customType }) => customType === "question-answers");
 	assert.deepEqual(others, []);
-	const { subagent, outcome } = entry?.data as { subagent: { name: string; task: string }; outcome: string };
-	assert.deepEqual([entry?.type, subagent.name, subagent.task, outcome], ["custom", "scout", "find it", "answered"]);
+	const { subagent, outcome } = (entry?.data ?? {}) as { subagent?: Subagent; outcome?: string };
+	assert.deepEqual([entry?.type, subagent?.name, subagent?.task, outcome], ["custom", "scout", "find it", "answered"]);
 	assert.doesNotMatch(JSON.stringify(pi.workplace.requests()), /SQLite/, "the model of this session has not read it");
 	await pi.type(`/questions${key.enter}`);
 	await pi.sees(/Questions of this session:\s+scout asks\s+✓ Which database\?\s+→ SQLite/);
