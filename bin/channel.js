@@ -4,15 +4,8 @@
  *
  * Never here: what is asked; who is asked.
  */
-import { randomBytes } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
 import { Lines, read, write } from "./lines.js";
-
-/** Longest path of a socket that every system takes, in bytes. */
-const MAX_PATH = 103;
 
 /** Bytes of the longest line that a peer may send. */
 export const MAX_LINE = 16 * 1024 * 1024;
@@ -22,14 +15,6 @@ const GREETING_MS = 5000;
 
 /** Peers at once. */
 const MAX_PEERS = 256;
-
-/**
- * Where a channel listens.
- *
- * @typedef {object} Address
- * @property {string} path
- * @property {string} token
- */
 
 /**
  * What the channel needs from the other side.
@@ -43,39 +28,10 @@ const MAX_PEERS = 256;
  */
 
 /**
- * Makes an address in a new folder that only this user can enter. Throws if no folder can be made.
- *
- * @param {string} name The beginning of the folder's name.
- * @returns {Address}
- */
-export function makeAddress(name) {
-	const token = randomBytes(32).toString("hex");
-	if (process.platform === "win32") return { path: `\\\\.\\pipe\\${name}${randomBytes(16).toString("hex")}`, token };
-	/** @type {unknown} */
-	let problem;
-	for (const parent of [tmpdir(), "/tmp"]) {
-		try {
-			const path = join(mkdtempSync(join(parent, name)), "socket"); // with mode 0700
-			if (Buffer.byteLength(path) <= MAX_PATH) return { path, token };
-			removeAddress(path);
-			problem ??= new Error(`${path} is too long for a socket`);
-		} catch (error) {
-			problem ??= error; // the folder is read-only
-		}
-	}
-	throw problem;
-}
-
-/** Removes the folder of an address. @param {string} path */
-export function removeAddress(path) {
-	if (process.platform !== "win32") rmSync(dirname(path), { recursive: true, force: true });
-}
-
-/**
  * Listens at an address. Rejects if that is not possible. Returns a function that closes the channel and disconnects its
  * peers.
  *
- * @param {Address} address
+ * @param {import("./address.js").Address} address
  * @param {Service} service
  * @returns {Promise<() => void>}
  */
@@ -88,6 +44,7 @@ export async function listen({ path, token }, service) {
 		serve(socket, token, service);
 	});
 	server.maxConnections = MAX_PEERS;
+	server.unref(); // it keeps no process alive
 	await new Promise((resolve, reject) => {
 		server.once("error", reject).listen(path, () => resolve(undefined));
 	});

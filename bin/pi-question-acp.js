@@ -7,7 +7,8 @@
  */
 import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { listen, makeAddress, removeAddress } from "./channel.js";
+import { makeAddress, removeAddress } from "./address.js";
+import { listen } from "./channel.js";
 import { Lines, read, write } from "./lines.js";
 
 const USAGE = `pi-question-acp [-- ADAPTER COMMAND…]

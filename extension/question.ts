@@ -314,7 +314,7 @@ export default function question(pi: ExtensionAPI): void {
 	});
 
 	// What was asked for other sessions is shown, and never sent to this session's model.
-	pi.registerEntryRenderer<SentDetails & { subagent?: unknown }>(ANSWERS, ({ data }, { expanded }, theme) => {
+	pi.registerEntryRenderer?.<SentDetails & { subagent?: unknown }>(ANSWERS, ({ data }, { expanded }, theme) => {
 		if (data?.subagent === undefined) return undefined;
 		const box = new Box(1, 0);
 		box.addChild(drawResult(data, "", expanded, theme));

@@ -69,7 +69,9 @@ checkFloors("extension", "extension", "*.ts", (file) => {
 
 const start = "extension/question.ts";
 const row = table("part").find(([, part]) => part === `\`${start}\``);
-const listed = all(row?.[2] ?? "", /`(\w+(?:\/\w+)?\.ts)`/g).map((name) => `extension/${name}`);
+const listed = all(row?.[2] ?? "", /`(\w+(?:\/\w+)?\.[tj]s)`/g).map((name) =>
+	name.startsWith("bin/") ? name : `extension/${name}`,
+);
 const loaded = new Set([start]);
 for (const file of loaded)
 	for (const name of imports(file, /^(?:import|export) (?!type\b)[\w\s{},*]*"(\.[^"]+)"/gm)) loaded.add(name);

@@ -23,7 +23,7 @@ const AGAIN_MS = 100;
 const ALIVE_MS = 5000;
 const MISSED = 3;
 /** Milliseconds for the result of a question that was withdrawn. */
-const WITHDRAWN_MS = 500;
+const _WITHDRAWN_MS = 500;
 /** Longest task that is passed on, in characters. */
 const MAX_TASK = 2000;
 
@@ -121,7 +121,7 @@ export function subagentOf(ctx: ExtensionContext): Subagent {
 	const { PI_SUBAGENT_AGENT, PI_SUBAGENT_NAME, PI_AGENT_NAME } = process.env;
 	// A session inside another's process has the environment of that one.
 	const byProgram = ownsProcess(ctx) ? PI_SUBAGENT_AGENT || PI_SUBAGENT_NAME || PI_AGENT_NAME : undefined;
-	const name = agent ?? byProgram ?? ctx.sessionManager.getSessionName();
+	const name = agent ?? byProgram ?? ctx.sessionManager.getSessionName?.();
 	const task = taskOf(ctx);
 	return { ...(name && { name }), ...(task && { task }), cwd: ctx.cwd, pid: process.pid };
 }

@@ -4,7 +4,7 @@
  *
  * Never here: what is asked, how it is shown.
  */
-import { makeAddress, removeAddress } from "../../bin/channel.js";
+import { makeAddress, removeAddress } from "../../bin/address.js";
 import type { Subagent } from "../../pkg/question.js";
 import type { Address } from "../host/link.ts";
 

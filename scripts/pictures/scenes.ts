@@ -1,6 +1,7 @@
 /** The scenes of the pictures, and the keys that lead there. */
 import { fileURLToPath } from "node:url";
 import { command } from "../../tests/harness/asking.ts";
+import { bash, Child } from "../../tests/harness/child.ts";
 import { key } from "../../tests/harness/keys.ts";
 import type { Turn } from "../../tests/harness/model.ts";
 import type { PiSetup, PiTerminal } from "../../tests/harness/pi.ts";
@@ -28,6 +29,25 @@ const asking = (questions: object[], text: string): Turn[] => [
 	{ afterMs: 450, calls: [{ tool: "question", args: { questions: questions as never } }] },
 	{ text },
 ];
+
+/** Returns a subagent that asks how to go on. */
+const subagent = (name: string): Child =>
+	new Child(
+		asking(
+			[
+				{
+					label: "Migration",
+					prompt: "The table has 41 million rows. How should I add the column?",
+					options: [
+						{ label: "Lock the table", description: "About four minutes, in which nobody can order" },
+						{ label: "Build it beside", description: "About an hour, and nobody waits" },
+					],
+				},
+			],
+			"Done.",
+		),
+		{ env: `PI_SUBAGENT_AGENT=${name}` },
+	);
 
 /** Finds the rows from the last call to the line above pi's prompt. */
 const transcript = (screen: string[]): [number, number] => {
@@ -217,6 +237,24 @@ export const scenes: Scene[] = [
 			draw("pending", "Questions of `pi -p` wait, and the transcript says how to open them", transcript);
 			await command(pi, "/questions", /Where does it run[\s\S]*─\n\n─/);
 			draw("questions", "`/questions`: the questions and answers of the session", transcript);
+		},
+	},
+	{
+		setup: {
+			turns: [
+				{ calls: [bash(`${["migrate", "review"].map((name) => subagent(name).command).join(" & ")} & wait`)] },
+				{ text: "Both are done." },
+			],
+			args: ["Let two agents prepare the release"],
+			columns: 80,
+			rows: 40,
+		},
+		async play(pi, draw) {
+			await pi.sees("1 more waits");
+			draw("subagent", "A question of a subagent, while another one waits", (screen) => [
+				screen.findLastIndex((line) => line.includes(" asks ")),
+				screen.findLastIndex(isRule),
+			]);
 		},
 	},
 	{

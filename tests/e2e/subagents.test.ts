@@ -1,60 +1,16 @@
 /** Questions of sessions without a person, which the person above is asked, in the real pi. */
 import assert from "node:assert/strict";
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { type TestContext, test } from "node:test";
-import { fileURLToPath } from "node:url";
 import type { Subagent } from "../../pkg/question.js";
 import { database } from "../harness/args.ts";
+import { bash, Child } from "../harness/child.ts";
 import { installed } from "../harness/installed.ts";
 import { key } from "../harness/keys.ts";
-import { model, provider, type Turn } from "../harness/model.ts";
-import { type PiSetup, PiTerminal, root } from "../harness/pi.ts";
+import type { Turn } from "../harness/model.ts";
+import { type PiSetup, PiTerminal } from "../harness/pi.ts";
 import { PiProgram } from "../harness/runs.ts";
-import { clis, PATIENCE_MS, Waiting } from "../harness/workplace.ts";
 
 const ask: Turn = { calls: [{ tool: "question", args: { questions: [database] } }] };
-const scripted = fileURLToPath(new URL("../harness/scripted-model.ts", import.meta.url));
-
-/** A pi that the model starts in its shell. */
-class Child {
-	readonly #folder: string;
-	readonly #log: string;
-	readonly command: string;
-
-	constructor(
-		t: TestContext,
-		turns: Turn[],
-		{ args = "--mode json -p --no-session 'find it' </dev/null", env = "" } = {},
-	) {
-		this.#folder = mkdtempSync(join(tmpdir(), "pi-question-child-"));
-		t.after(() => rmSync(this.#folder, { recursive: true, force: true }));
-		this.#log = join(this.#folder, "log.jsonl");
-		const script = join(this.#folder, "turns.json");
-		writeFileSync(script, JSON.stringify(turns));
-		const own = `PI_QUESTION_SCRIPT=${script} PI_QUESTION_LOG=${this.#log} ${env}`;
-		const pi = `${process.execPath} ${clis[0]} --provider ${provider} --model ${model} -e ${scripted} -e ${root}`;
-		const run = join(this.#folder, "run.sh");
-		writeFileSync(run, `${own} exec ${pi} ${args} >/dev/null 2>${join(this.#folder, "stderr")}`);
-		this.command = `sh ${run}`;
-	}
-
-	/** Waits until the model of the child has read the result of its last question, and returns that. */
-	async result(): Promise<string> {
-		const read = () => {
-			const requests = existsSync(this.#log) ? readFileSync(this.#log, "utf8").trim().split("\n") : [];
-			const { messages } = JSON.parse(requests.at(-1) || '{"messages": []}');
-			const last = messages.at(-1);
-			return last?.role === "toolResult" ? (last.content[0].text as string) : undefined;
-		};
-		const waiting = new Waiting();
-		const timer = setInterval(() => waiting.changed(), 50);
-		return waiting.until(read, () => "the child has read no result").finally(() => clearInterval(timer));
-	}
-}
-
-const bash = (command: string) => ({ tool: "bash", args: { command, timeout: PATIENCE_MS / 1000 } });
 
 /** Starts pi with a model that runs commands in its shell. */
 function host(t: TestContext, turns: Turn[], setup: Partial<PiSetup> = {}): PiTerminal {
@@ -73,7 +29,7 @@ function host(t: TestContext, turns: Turn[], setup: Partial<PiSetup> = {}): PiTe
 }
 
 test("a child process asks the person above", async (t) => {
-	const child = new Child(t, [ask, { text: "Understood." }], { env: "PI_SUBAGENT_AGENT=scout" });
+	const child = new Child([ask, { text: "Understood." }], { env: "PI_SUBAGENT_AGENT=scout" });
 	const pi = host(t, [{ calls: [bash(child.command)] }]);
 	await pi.sees("── scout asks · Database ──");
 	await pi.press("2", "✓ Which database? → SQLite");
@@ -90,7 +46,7 @@ test("a child process asks the person above", async (t) => {
 
 test("three children ask in turn, and those that wait are counted", async (t) => {
 	const children = ["one", "two", "three"].map(
-		(name) => new Child(t, [ask, { text: "Understood." }], { env: `PI_SUBAGENT_AGENT=${name}` }),
+		(name) => new Child([ask, { text: "Understood." }], { env: `PI_SUBAGENT_AGENT=${name}` }),
 	);
 	const pi = host(t, [{ calls: [bash(`${children.map(({ command }) => command).join(" & ")} & wait`)] }]);
 	await pi.sees("2 more wait");
@@ -108,7 +64,7 @@ test("three children ask in turn, and those that wait are counted", async (t) =>
 });
 
 test("what was typed for a child that was killed comes back when the same is asked again", async (t) => {
-	const children = [0, 1].map(() => new Child(t, [ask, { text: "Understood." }]));
+	const children = [0, 1].map(() => new Child([ask, { text: "Understood." }]));
 	const [first, second] = children.map(({ command }) => command);
 	const pi = host(t, [
 		{ calls: [bash(`(${first}) & sleep 6; kill %1; pkill -P $!; wait`)] },
@@ -124,7 +80,7 @@ test("what was typed for a child that was killed comes back when the same is ask
 });
 
 test("Esc cancels the question of the child alone", async (t) => {
-	const child = new Child(t, [ask, { text: "Understood." }]);
+	const child = new Child([ask, { text: "Understood." }]);
 	const pi = host(t, [{ calls: [bash(child.command)] }]);
 	await pi.sees("A subagent asks · Database");
 	await pi.press(key.escape, "All done.");
@@ -132,7 +88,7 @@ test("Esc cancels the question of the child alone", async (t) => {
 });
 
 test("a host that begins another session asks again", async (t) => {
-	const child = new Child(t, [ask, { text: "Understood." }]);
+	const child = new Child([ask, { text: "Understood." }]);
 	const pi = new PiProgram({ turns: [] });
 	t.after(() => pi.stop());
 	// pi ends what its shell runs, but not this.
@@ -146,18 +102,18 @@ test("a host that begins another session asks again", async (t) => {
 });
 
 test("a child with a parent that has ended, or whose host has none of it, asks nobody", async (t) => {
-	const orphan = new Child(t, [ask, { text: "Understood." }]);
+	const orphan = new Child([ask, { text: "Understood." }]);
 	const pi = host(t, [{ calls: [bash(`setsid sh -c '(${orphan.command}) &'; sleep 4`)] }]);
 	assert.match(await orphan.result(), /^Error: UI is unavailable: /);
 	await pi.sees("All done.");
-	const child = new Child(t, [ask, { text: "Understood." }]);
+	const child = new Child([ask, { text: "Understood." }]);
 	const off = host(t, [{ calls: [bash(child.command)] }], { files: { "agent/question.json": '{"subagents": "off"}' } });
 	await off.sees("All done.");
 	assert.match(await child.result(), /^Error: UI is unavailable: /);
 });
 
 test("a host that ends tells the child", async (t) => {
-	const child = new Child(t, [ask, { text: "Understood." }]);
+	const child = new Child([ask, { text: "Understood." }]);
 	const pi = host(t, [{ calls: [bash(`trap '' HUP TERM; (trap '' HUP TERM; ${child.command}) & wait`)] }]);
 	await pi.sees("A subagent asks · Database");
 	await pi.kill();
@@ -175,7 +131,7 @@ test("a session inside pi's process asks its person", async (t) => {
 });
 
 test("a program that drives the host asks its user, and is told who asks", async (t) => {
-	const child = new Child(t, [ask, { text: "Understood." }], { env: "PI_SUBAGENT_AGENT=scout" });
+	const child = new Child([ask, { text: "Understood." }], { env: "PI_SUBAGENT_AGENT=scout" });
 	const pi = new PiProgram({ turns: [{ calls: [bash(child.command)] }, { text: "All done." }] });
 	t.after(() => pi.stop());
 	pi.prompt("go");
@@ -188,7 +144,7 @@ test("a program that drives the host asks its user, and is told who asks", async
 
 test("a child whose program drops dialogs asks the person above as well", async (t) => {
 	const rpc = "--mode rpc --no-session";
-	const child = new Child(t, [ask, { text: "Understood." }], { args: rpc });
+	const child = new Child([ask, { text: "Understood." }], { args: rpc });
 	const prompt = `{ echo '{"type":"prompt","message":"find it"}'; sleep 8; }`;
 	const pi = host(t, [{ calls: [bash(`${prompt} | ${child.command}`)] }]);
 	await pi.sees("A subagent asks · Database");

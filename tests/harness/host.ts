@@ -260,6 +260,9 @@ export class TestHost extends TestScreen {
 		process.chdir(this.project);
 		// Each host stands for a process of its own.
 		(globalThis as Record<symbol, unknown>)[Symbol.for("pi-question.process")] = new WeakRef(this.#sessionManager);
+		// No other session of this process is asked, and no channel opens.
+		const hosts = { hosts: [], address: { path: "", token: "" }, opening: 0 };
+		(globalThis as Record<symbol, unknown>)[Symbol.for("pi-question.hosts")] = hosts;
 		setKeybindings(this.keybindings);
 	}
 }

@@ -1,0 +1,49 @@
+/** A pi without a person, which the model of another one starts in its shell. */
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { model, provider, type Turn } from "./model.ts";
+import { clis, PATIENCE_MS, root, Waiting } from "./workplace.ts";
+
+const scripted = fileURLToPath(new URL("scripted-model.ts", import.meta.url));
+
+const folders: string[] = [];
+process.on("exit", () => {
+	for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+export class Child {
+	readonly #folder: string;
+	readonly #log: string;
+	readonly command: string;
+
+	constructor(turns: Turn[], { args = "--mode json -p --no-session 'find it' </dev/null", env = "" } = {}) {
+		this.#folder = mkdtempSync(join(tmpdir(), "pi-question-child-"));
+		folders.push(this.#folder);
+		this.#log = join(this.#folder, "log.jsonl");
+		const script = join(this.#folder, "turns.json");
+		writeFileSync(script, JSON.stringify(turns));
+		const own = `PI_QUESTION_SCRIPT=${script} PI_QUESTION_LOG=${this.#log} ${env}`;
+		const pi = `${process.execPath} ${clis[0]} --provider ${provider} --model ${model} -e ${scripted} -e ${root}`;
+		const run = join(this.#folder, "run.sh");
+		writeFileSync(run, `${own} exec ${pi} ${args} >/dev/null 2>${join(this.#folder, "stderr")}`);
+		this.command = `sh ${run}`;
+	}
+
+	/** Waits until the model of the child has read the result of its last question, and returns that. */
+	async result(): Promise<string> {
+		const read = () => {
+			const requests = existsSync(this.#log) ? readFileSync(this.#log, "utf8").trim().split("\n") : [];
+			const { messages } = JSON.parse(requests.at(-1) || '{"messages": []}');
+			const last = messages.at(-1);
+			return last?.role === "toolResult" ? (last.content[0].text as string) : undefined;
+		};
+		const waiting = new Waiting();
+		const timer = setInterval(() => waiting.changed(), 50);
+		return waiting.until(read, () => "the child has read no result").finally(() => clearInterval(timer));
+	}
+}
+
+/** A call of pi's shell. */
+export const bash = (command: string) => ({ tool: "bash", args: { command, timeout: PATIENCE_MS / 1000 } });
