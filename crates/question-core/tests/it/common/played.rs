@@ -212,6 +212,11 @@ impl Played {
         self.screen.resize(viewport);
     }
 
+    /// Sets how many other forms wait.
+    pub(crate) fn set_waiting(&mut self, forms: usize) {
+        self.screen.set_waiting(forms);
+    }
+
     /// Returns the form in a terminal of this size.
     pub(crate) fn sized(mut self, columns: usize, rows: usize) -> Self {
         self.resize(Size { columns, rows, taken: 0 });

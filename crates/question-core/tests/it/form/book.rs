@@ -68,7 +68,7 @@ impl Entry {
         for name in question.default_value.iter().chain(question.default_values.iter().flatten()) {
             match question.options.iter().position(|option| option.label == *name).filter(|_| mode != Mode::Input) {
                 Some(option) => drop(proposed.insert(option)),
-                None if allow_custom => texts.push(name.as_str()),
+                None if allow_custom && !texts.contains(&name.as_str()) => texts.push(name.as_str()),
                 None => {}
             }
         }

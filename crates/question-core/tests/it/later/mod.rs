@@ -5,7 +5,7 @@ mod commands;
 mod exchange;
 mod files;
 mod histories;
-pub(super) mod history;
+pub(crate) mod history;
 mod log;
 mod pending_file;
 mod planted;

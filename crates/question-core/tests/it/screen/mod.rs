@@ -14,5 +14,6 @@ mod one_row;
 mod pages;
 mod reach;
 mod reading;
+mod subagent;
 mod transcript;
 mod words;

@@ -1,0 +1,94 @@
+//! Questions of another session: who asks, how many wait, and what this session keeps of them.
+
+use crate::common::dialogs::{PlainDialogs, seen};
+use crate::common::{Action, Played, after, form, frame, json, shown};
+use crate::later::history::History;
+use question_core::{DialogStyle, Opening, Size, Subagent};
+
+/// Returns a form for a subagent with this name and task.
+fn asked(name: &str, task: &str) -> Played {
+    let form = form(&json!({"title": "Release", "questions": [{"prompt": "Which?", "options": ["One", "Two"]}]}));
+    let [name, task] = [name, task].map(|text| Some(text.to_owned()).filter(|text| !text.is_empty()));
+    let subagent = Some(Subagent { name, task, cwd: "/srv/app".to_owned(), pid: 7 });
+    form.opened(Opening { subagent, ..Opening::default() })
+}
+
+fn top(form: &Played) -> String {
+    shown(&frame(form)).lines().next().unwrap_or_default().to_owned()
+}
+
+#[test]
+fn the_border_says_who_asks_and_how_many_wait() {
+    let width = |columns| Size { columns, rows: 24, taken: 0 };
+    for (name, waiting, columns, expected) in [
+        ("scout", 0, 60, "scout asks⟨/⟩⟨border⟩ · ⟨/⟩⟨heading⟩Release"),
+        ("", 0, 60, "A subagent asks⟨/⟩"),
+        ("scout", 1, 60, "⟨muted⟩1 more waits"),
+        ("scout", 12, 60, "⟨muted⟩12 more wait"),
+        // a name cannot end its line, or become a code of the terminal
+        ("a\n\u{1b}[31mb\u{202e}c", 0, 60, "a ␛[31mb"),
+        ("a name that has no room in so few columns", 2, 40, "a name that has n…"),
+    ] {
+        let mut form = asked(name, "");
+        form.resize(width(columns));
+        form.set_waiting(waiting);
+        let line = top(&form);
+        assert!(line.contains(expected), "{name:?}: {line}");
+        assert!(frame(&form).lines.iter().all(|line| line.width() <= columns), "{name:?}");
+        let mut own = form.clone().opened(Opening::default());
+        own.resize(width(columns));
+        assert_eq!(frame(&form).lines.len(), frame(&own).lines.len(), "it takes no row");
+    }
+}
+
+#[test]
+fn the_prompt_on_the_whole_terminal_has_the_folder_and_the_task() {
+    let zoomed = after(asked("scout", "Find out\nwhich one"), &[Action::Zoom, Action::PrevTab]);
+    let text = shown(&frame(&zoomed));
+    assert!(
+        text.contains("scout asks · /srv/app") && text.contains("Find out") && text.contains("which one"),
+        "{text}"
+    );
+}
+
+#[test]
+fn a_dialog_says_who_asks_first() {
+    for style in [DialogStyle::Select, DialogStyle::Numbers] {
+        let text = seen(&PlainDialogs::new(&asked("scout", ""), style));
+        assert!(text.starts_with("scout asks\nRelease\nWhich?"), "{text}");
+    }
+}
+
+#[test]
+fn a_session_keeps_what_was_asked_for_another_one_and_does_nothing_about_it() {
+    let record = |outcome: &str, fields: &crate::common::Json| {
+        let question = json!({"id": "a", "prompt": "a?", "mode": "single", "options": [{"value": "yes", "label": "yes"}],
+            "allowCustom": true, "customLabel": "Something else…", "allowEmpty": false});
+        let mut data = json!({"questions": [question], "answers": [], "mode": "tui", "outcome": outcome,
+            "cancelled": outcome != "answered", "subagent": {"name": "scout", "cwd": "/", "pid": 1}});
+        for (name, value) in fields.as_object().expect("it is one") {
+            data[name] = value.clone();
+        }
+        data
+    };
+    let answer = json!({"id": "a", "mode": "single", "prompt": "a?", "value": "yes", "label": "yes", "wasCustom": false, "index": 1});
+    let before = || History::new().prompt().asks(&["b"]).answered("b", "yes");
+    let plain = before().alone();
+    let session = before().own_entry(record("answered", &json!({"answers": [answer]}))).alone();
+    assert!(session.listing(80).contains("scout asks\n✓ a?\n  → yes"), "{}", session.listing(80));
+    for (what, own, other) in [
+        ("what is revised", format!("{:?}", plain.inquiry("revision")), format!("{:?}", session.inquiry("revision"))),
+        (
+            "what is open",
+            format!("{:?}", plain.open_call("a").is_some()),
+            format!("{:?}", session.open_call("a").is_some()),
+        ),
+    ] {
+        assert_eq!(own, other, "{what}");
+    }
+    // A form that the subagent's end has closed begins again with what was entered.
+    let unsent = json!({"unsent": [{"id": "a", "text": "half"}]});
+    let again = before().own_entry(record("aborted", &unsent)).asks(&["a"]).alone();
+    let questions = crate::common::asked(&json!({"questions": [{"id": "a", "prompt": "a?", "options": ["yes"]}]}));
+    assert!(format!("{:?}", again.entered(&questions).drafts).contains("half"));
+}
