@@ -7,9 +7,6 @@
 import { createServer } from "node:net";
 import { Lines, read, write } from "./lines.js";
 
-/** Bytes of the longest line that a peer may send. */
-export const MAX_LINE = 16 * 1024 * 1024;
-
 /** Time for a peer to say the token, in milliseconds. */
 const GREETING_MS = 5000;
 
@@ -21,6 +18,7 @@ const MAX_PEERS = 256;
  *
  * @typedef {object} Service
  * @property {string[]} methods Requests that a peer may send.
+ * @property {number} [maxLine] Bytes of the longest line that a peer may send.
  * @property {() => object} welcome The result of `initialize`, with which a peer introduces itself.
  * @property {(method: string, params: any, reply: (reply: object) => void) => () => void} ask Answers a request; returns a function that withdraws it.
  * @property {() => void} [died] A peer disconnected without saying goodbye.
@@ -99,7 +97,7 @@ function serve(socket, token, service) {
 	const lines = new Lines((line) => {
 		if (!socket.destroyed) take(read(line));
 		return false;
-	}, MAX_LINE);
+	}, service.maxLine);
 	lines.on("error", () => socket.destroy()); // a line that is too long
 	socket.on("error", () => {}); // followed by "close"
 	socket.on("close", () => {

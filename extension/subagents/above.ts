@@ -8,12 +8,11 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ExtensionContext } from "@earendil-works/pi-coding-agent";
-import { MAX_LINE } from "../../bin/channel.js";
 import type { Subagent } from "../../pkg/question.js";
 import { type Address, Link } from "../host/link.ts";
 import { ownsProcess } from "../host/process.ts";
 import { type Asked, currentHost, inherited, type Reply } from "./hosts.ts";
-import { ASK } from "./server.ts";
+import { ASK, MAX_LINE } from "./server.ts";
 
 /** Milliseconds to wait for a host that reloads, switches its session, or has not opened its channel yet. */
 const ABSENT_MS = 5000;
@@ -24,6 +23,8 @@ const ALIVE_MS = 5000;
 const MISSED = 3;
 /** Milliseconds for the result of a question that was withdrawn. */
 const _WITHDRAWN_MS = 500;
+/** Bytes of a request's line besides its parameters, at most. */
+const LEAD = 100;
 /** Longest task that is passed on, in characters. */
 const MAX_TASK = 2000;
 
@@ -39,8 +40,7 @@ export async function askAbove(asked: Asked, signal: AbortSignal, hasUI: boolean
 	const inside = () => (hasUI ? undefined : currentHost());
 	const address = inside() ? undefined : addressAbove();
 	if (!inside() && !address) return undefined;
-	if (JSON.stringify(asked).length * 4 > MAX_LINE && Buffer.byteLength(JSON.stringify(asked)) + 100 > MAX_LINE)
-		return { problem: TOO_LARGE };
+	if (address && Buffer.byteLength(JSON.stringify(asked)) > MAX_LINE - LEAD) return { problem: TOO_LARGE };
 	let lostAt = performance.now();
 	for (let problem = GONE; !signal.aborted; ) {
 		const startedAt = performance.now();

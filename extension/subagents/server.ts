@@ -10,6 +10,9 @@ import { type Asked, currentHost, type Reply } from "./hosts.ts";
 /** The request of a session without a person. */
 export const ASK = "question/ask";
 
+/** Bytes of the longest request. */
+export const MAX_LINE = 16 * 1024 * 1024;
+
 /** Questions that may wait at once. */
 const MAX_WAITING = 128;
 
@@ -18,6 +21,7 @@ export async function serveSubagents(address: Address): Promise<() => void> {
 	let waiting = 0;
 	return listen(address, {
 		methods: [ASK],
+		maxLine: MAX_LINE,
 		welcome: () => ({}),
 		ask(_method, params, reply) {
 			const withdrawal = new AbortController();

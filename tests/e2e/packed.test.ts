@@ -12,8 +12,8 @@ import { gzipSync } from "node:zlib";
 import { root, session } from "../harness/pi.ts";
 import { clis } from "../harness/workplace.ts";
 
-// Current sizes plus 3 %, so that they only fall.
-const MAX_TARBALL_BYTES = 702_000;
+// Current sizes plus up to 3 %. They fall, except with a feature.
+const MAX_TARBALL_BYTES = 715_000;
 const MAX_WASM_BYTES = 1_460_000;
 const MAX_GZIPPED_WASM_BYTES = 608_000;
 
