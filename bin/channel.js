@@ -10,6 +10,9 @@ import { Lines, read, write } from "./lines.js";
 /** Time for a peer to say the token, in milliseconds. */
 const GREETING_MS = 5000;
 
+/** Longest id of a request, in characters. */
+const MAX_ID = 200;
+
 /** Peers at once. */
 const MAX_PEERS = 256;
 
@@ -18,9 +21,9 @@ const MAX_PEERS = 256;
  *
  * @typedef {object} Service
  * @property {string[]} methods Requests that a peer may send.
- * @property {number} [maxLine] Bytes of the longest line that a peer may send.
+ * @property {number} [maxLine] Bytes of the longest line that a peer may send, and of the replies that it may leave unread.
  * @property {() => object} welcome The result of `initialize`, with which a peer introduces itself.
- * @property {(method: string, params: any, reply: (reply: object) => void) => () => void} ask Answers a request; returns a function that withdraws it.
+ * @property {(method: string, params: any, reply: (reply: object) => void, bytes: number) => () => void} ask Answers a request of this length; returns a function that withdraws it.
  * @property {() => void} [died] A peer disconnected without saying goodbye.
  * @property {(askedAt: number) => void} [left] A peer ended while a request was open that began at `askedAt` (`performance.now()`).
  */
@@ -67,9 +70,14 @@ function serve(socket, token, service) {
 	const open = new Map();
 	const greeting = setTimeout(() => isKnown || socket.destroy(), GREETING_MS).unref();
 	/** @param {object} message */
-	const send = (message) => socket.writable && socket.write(write(message));
-	/** @param {any} message */
-	const take = ({ id, method, params }) => {
+	const send = (message) => {
+		if (socket.writable) socket.write(write(message));
+		if (socket.writableLength > (service.maxLine ?? Number.POSITIVE_INFINITY)) socket.destroy();
+	};
+	/** @type {(message: any, bytes: number) => void} */
+	const take = ({ id, method, params }, bytes) => {
+		if (!["undefined", "number", "string"].includes(typeof id) || String(id).length > MAX_ID)
+			return void socket.destroy();
 		if (!isKnown || method === "initialize") {
 			if (method !== "initialize" || params?.token !== token) return void socket.destroy();
 			isKnown = true;
@@ -80,26 +88,32 @@ function serve(socket, token, service) {
 			isOver = true;
 			if (params?.isAsking === true) service.left?.(askedAt);
 		} else if (method === "$/cancel_request") {
+			// The id is in use until the request has its reply.
 			open.get(params?.requestId)?.();
-			open.delete(params?.requestId);
 		} else if (service.methods.includes(method)) {
 			if (open.has(id)) return void send({ id, error: { code: -32600, message: "The id is in use" } });
 			open.set(id, () => {});
-			const withdraw = service.ask(method, params, (reply) => {
-				open.delete(id);
-				send({ id, ...reply });
-			});
+			const withdraw = service.ask(
+				method,
+				params,
+				(reply) => {
+					open.delete(id);
+					send({ id, ...reply });
+				},
+				bytes,
+			);
 			if (open.has(id)) open.set(id, withdraw);
 		} else {
 			send({ id, error: { code: -32601, message: "Method not found" } });
 		}
 	};
 	const lines = new Lines((line) => {
-		if (!socket.destroyed) take(read(line));
+		if (!socket.destroyed) take(read(line), line.length);
 		return false;
 	}, service.maxLine);
 	lines.on("error", () => socket.destroy()); // a line that is too long
 	socket.on("error", () => {}); // followed by "close"
+	socket.on("end", () => socket.destroy()); // a peer that asks nothing more wants no reply
 	socket.on("close", () => {
 		clearTimeout(greeting);
 		for (const withdraw of open.values()) withdraw();

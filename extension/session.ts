@@ -149,11 +149,10 @@ export class Session {
 	): Promise<Reply | undefined> {
 		const id = this.#id;
 		this.#unwatch ??= watchSignals();
-		const snapshot = this.later.snapshot(ctx);
 		const result = await this.asker.ask({
 			ctx,
 			open: () => {
-				const questionnaire = snapshot.remembering(open)();
+				const questionnaire = this.later.snapshot(ctx).remembering(open)();
 				questionnaire.askFor(subagent);
 				return questionnaire;
 			},
@@ -162,8 +161,12 @@ export class Session {
 			subagent,
 			signal,
 		});
-		this.#pi.appendEntry(ANSWERS, { ...recordOf(result), subagent });
-		return this.#id === id ? result : undefined;
+		const record = recordOf(result);
+		const isHere = this.#id === id;
+		// A question that goes on to the next session with nothing entered has no end here.
+		const isOver = isHere || record.answers.length > 0 || record.unsent !== undefined;
+		if (isOver && record.shown !== false) this.#pi.appendEntry(ANSWERS, { ...record, subagent });
+		return isHere ? result : undefined;
 	}
 
 	/** Marks a result as the last one, and aborts the run, because pi is ending. */

@@ -22,15 +22,19 @@ export class Link {
 	readonly #token: string;
 	#lastId = 0;
 
-	/** `closed` is called when the other process closes the link, or cannot be reached. */
-	constructor({ path, token }: Address, closed: () => void = () => {}) {
+	/**
+	 * `closed` is called when the other process closes the link, or cannot be reached. `maxLine` is the length of the longest
+	 * reply in bytes.
+	 */
+	constructor({ path, token }: Address, closed: () => void = () => {}, maxLine = Number.POSITIVE_INFINITY) {
 		this.#token = token;
 		this.#socket = connect(path);
 		const lines = new Lines((line) => {
 			const { id, result, error } = read(line);
 			this.#open.get(id)?.(error === undefined ? { result } : { error });
 			return false;
-		});
+		}, maxLine);
+		lines.on("error", () => this.#socket.destroy()); // a reply that is too long
 		this.#socket.pipe(lines).resume();
 		this.#socket.on("error", () => {}); // followed by "close"
 		this.#socket.on("close", () => {

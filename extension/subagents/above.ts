@@ -9,7 +9,7 @@ import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ExtensionContext } from "@earendil-works/pi-coding-agent";
 import type { Subagent } from "../../pkg/question.js";
-import { type Address, Link } from "../host/link.ts";
+import { type Address, Link, type LinkReply } from "../host/link.ts";
 import { ownsProcess } from "../host/process.ts";
 import { type Asked, currentHost, inherited, type Reply } from "./hosts.ts";
 import { ASK, MAX_LINE } from "./server.ts";
@@ -30,6 +30,7 @@ const MAX_TASK = 2000;
 
 const GONE = "the session of the person who could be asked has ended";
 const DEAF = "the session of the person who could be asked does not respond";
+const UNREADABLE = "the session of the person who could be asked has replied something else";
 const TOO_LARGE = "the questions are too large to be passed on";
 
 /**
@@ -41,47 +42,57 @@ export async function askAbove(asked: Asked, signal: AbortSignal, hasUI: boolean
 	const address = inside() ? undefined : addressAbove();
 	if (!inside() && !address) return undefined;
 	if (address && Buffer.byteLength(JSON.stringify(asked)) > MAX_LINE - LEAD) return { problem: TOO_LARGE };
-	let lostAt = performance.now();
-	for (let problem = GONE; !signal.aborted; ) {
-		const startedAt = performance.now();
-		const reply = await (address ? askByLink(address, asked, signal) : inside()?.ask(asked, signal));
-		if (reply && reply !== DEAF) return reply as Reply;
-		if (reply === DEAF) problem = DEAF;
-		const now = performance.now();
-		// A host that was there for longer has been lost just now.
-		if (now - startedAt > AGAIN_MS) lostAt = now;
-		if (now - lostAt > ABSENT_MS || problem === DEAF) return { problem };
+	for (let lostAt = performance.now(); !signal.aborted && performance.now() - lostAt < ABSENT_MS; ) {
+		const host = inside();
+		const seen = () => {
+			lostAt = Number.POSITIVE_INFINITY;
+		};
+		if (host) seen();
+		const reply = await (address ? askByLink(address, asked, signal, seen) : host?.ask(asked, signal));
+		if (reply) return reply;
+		if (lostAt === Number.POSITIVE_INFINITY) lostAt = performance.now();
 		await sleep(AGAIN_MS, undefined, { signal }).catch(() => {});
 	}
-	return undefined;
+	return signal.aborted ? undefined : { problem: GONE };
 }
 
-/** Asks a host in another process. Resolves to undefined if it is not there. */
-async function askByLink(address: Address, asked: Asked, signal: AbortSignal): Promise<Reply | string | undefined> {
-	const link = new Link(address);
-	const gone = new AbortController();
+/** Asks a host in another process. Resolves to undefined if it is not there, or is gone. `seen` is called when it is there. */
+async function askByLink(
+	address: Address,
+	asked: Asked,
+	signal: AbortSignal,
+	seen: () => void,
+): Promise<Reply | undefined> {
+	const link = new Link(address, undefined, MAX_LINE);
+	const deaf = new AbortController();
 	let missed = 0;
 	const introduce = () => {
-		missed++;
-		void link.introduce().then((welcome) => {
-			if (welcome !== undefined) missed = 0;
-		});
 		// Counted instead of measured, because this process may be stopped together with the host.
-		if (missed > MISSED) gone.abort();
+		if (missed++ === MISSED) deaf.abort();
+		void link.introduce().then((welcome) => {
+			if (welcome === undefined) return;
+			missed = 0;
+			seen();
+		});
 	};
 	introduce();
 	const alive = setInterval(introduce, ALIVE_MS);
 	try {
-		const either = AbortSignal.any([gone.signal, signal]);
-		const reply = await link.request(ASK, asked, either);
-		if (gone.signal.aborted) return DEAF;
-		if (reply === undefined) return undefined;
-		return "result" in reply ? (reply.result as Reply) : { problem: JSON.stringify(reply.error) };
+		const reply = await link.request(ASK, asked, AbortSignal.any([deaf.signal, signal]));
+		if (deaf.signal.aborted) return { problem: DEAF };
+		return reply && readReply(reply);
 	} finally {
 		clearInterval(alive);
 		link.end();
-		if (signal.aborted) await sleep(0);
+		link.unref(); // a host that is stopped does not close it
 	}
+}
+
+/** Reads what a host has replied. */
+function readReply(reply: LinkReply): Reply {
+	const { content, details, problem } = ("result" in reply && (reply.result as Partial<Record<string, unknown>>)) || {};
+	if (typeof content === "string" && typeof details === "object" && details !== null) return { content, details };
+	return { problem: typeof problem === "string" ? problem : UNREADABLE };
 }
 
 /** Returns the inherited address, if the process that it is of has started this one. */
@@ -96,7 +107,7 @@ function isAncestor(pid: number): boolean {
 	if (process.platform === "win32") return true;
 	try {
 		const parentOf = process.platform === "linux" ? parentInProc : parentsByPs();
-		for (let at = process.ppid; at > 1; at = parentOf(at)) if (at === pid) return true;
+		for (let at = process.ppid; at > 0; at = parentOf(at)) if (at === pid) return true;
 	} catch {
 		// The process cannot be told to be above.
 	}

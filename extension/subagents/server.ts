@@ -13,27 +13,34 @@ export const ASK = "question/ask";
 /** Bytes of the longest request. */
 export const MAX_LINE = 16 * 1024 * 1024;
 
-/** Questions that may wait at once. */
+/** Questions that may wait at once, and the bytes of their requests. */
 const MAX_WAITING = 128;
+const MAX_WAITING_BYTES = 4 * MAX_LINE;
+
+/** Longest texts about a subagent, in characters: its name, and others. */
+const MAX_NAME = 200;
+const MAX_TEXT = 4000;
 
 /** Listens at an address. Returns a function that closes the channel. */
 export async function serveSubagents(address: Address): Promise<() => void> {
-	let waiting = 0;
+	let [waiting, room] = [0, MAX_WAITING_BYTES];
 	return listen(address, {
 		methods: [ASK],
 		maxLine: MAX_LINE,
 		welcome: () => ({}),
-		ask(_method, params, reply) {
+		ask(_method, params, reply, bytes) {
 			const withdrawal = new AbortController();
-			if (waiting >= MAX_WAITING) {
-				reply({ result: { problem: `${MAX_WAITING} questions wait for the user already` } satisfies Reply });
+			if (waiting >= MAX_WAITING || bytes > room) {
+				reply({ result: { problem: `${waiting} questions wait for the user already` } satisfies Reply });
 				return () => {};
 			}
 			waiting++;
+			room -= bytes;
 			ask(params, withdrawal.signal)
 				.catch((error: unknown): Reply => ({ problem: String(error) }))
 				.then((result) => {
 					waiting--;
+					room += bytes;
 					// Without a result, the session has ended, and the channel closes.
 					if (result) reply({ result });
 				});
@@ -47,20 +54,20 @@ async function ask(params: unknown, signal: AbortSignal): Promise<Reply | undefi
 	return asked ? currentHost()?.ask(asked, signal) : { problem: "the request cannot be read" };
 }
 
-/** Reads what another process has sent. Texts are made harmless where they are shown. */
+/** Reads and cuts what another process has sent. Texts are made harmless where they are shown. */
 function readAsked(params: unknown): Asked | undefined {
 	const { subagent, dialect, call, args } = (params ?? {}) as Partial<Record<keyof Asked, unknown>>;
 	const { name, task, cwd, pid } = (subagent ?? {}) as Record<string, unknown>;
 	if (typeof dialect !== "string" || typeof call !== "string") return undefined;
 	return {
 		subagent: {
-			...(typeof name === "string" && { name }),
-			...(typeof task === "string" && { task }),
-			cwd: typeof cwd === "string" ? cwd : "",
-			pid: typeof pid === "number" ? pid : 0,
+			...(typeof name === "string" && { name: name.slice(0, MAX_NAME) }),
+			...(typeof task === "string" && { task: task.slice(0, MAX_TEXT) }),
+			cwd: typeof cwd === "string" ? cwd.slice(0, MAX_TEXT) : "",
+			pid: typeof pid === "number" ? pid >>> 0 : 0,
 		},
 		dialect,
-		call,
+		call: call.slice(0, MAX_NAME),
 		args,
 	};
 }

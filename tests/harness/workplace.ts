@@ -148,6 +148,8 @@ export class Workplace {
 		this.env = {
 			...(Object.fromEntries(inherited) as Record<string, string>),
 			PI_CODING_AGENT_DIR: this.agent,
+			// What a pi that is killed leaves there goes with this folder.
+			TMPDIR: this.folder,
 			PI_OFFLINE: "1",
 			PI_SKIP_VERSION_CHECK: "1",
 			PI_TELEMETRY: "0",

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_with::skip_serializing_none;
 use ts_rs::TS;
 
+use crate::call::naming::is_seen;
 use crate::text::Clean;
 use crate::words::{Words, fill};
 
@@ -26,7 +27,7 @@ pub struct Subagent {
 impl Subagent {
     /// Returns a line that says who asks.
     pub(crate) fn asks(&self, words: &Words) -> Clean<'static> {
-        let name = self.name.as_deref().filter(|name| !name.trim().is_empty());
+        let name = self.name.as_deref().filter(|name| is_seen(name));
         Clean::line(&fill(words.asks, name.unwrap_or(words.a_subagent))).into_owned()
     }
 
