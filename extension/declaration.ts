@@ -23,7 +23,7 @@ const guidelines = (tool: Dialect, recommending = "named in `recommended`") => [
 	`Put up to 5 related questions into one ${tool} call, the recommended option first and ${recommending}.`,
 	`Use ${tool} before a change that cannot be undone, never for what can be found out or was answered.`,
 	`If a ${tool === "question" ? tool : `call of ${tool}`} was cancelled, nothing is decided: do not go on as if the recommended option were chosen.`,
-	`Without a terminal, the questions of ${tool} wait in a file: say so and end your turn.`,
+	`If ${tool} says that its questions wait in a file, say so and end your turn.`,
 ];
 /** What each description says. */
 const purpose =

@@ -83,8 +83,8 @@ type CustomOptions = NonNullable<Parameters<ExtensionContext["ui"]["custom"]>[1]
 /** Time in milliseconds within which a host that can show a form asks for it. */
 const CALLING_MS = 2000;
 
-/** pi's bindings that send what its prompt holds. */
-const SENDING = ["tui.input.submit", "app.message.followUp"];
+/** pi's bindings that send or clear what its prompt holds. */
+const EMPTYING = ["tui.input.submit", "app.message.followUp", "app.clear"];
 
 let loadingForm: Promise<typeof import("../tui/form.ts")> | undefined;
 /** Loads the module of the form, only once: a second import meanwhile gets a half-loaded module from pi's loader. */
@@ -329,12 +329,12 @@ export class Asker {
 	}
 
 	/**
-	 * Returns whether a key was meant for the form that has just closed: Enter, which would send what pi's prompt has held
-	 * since then.
+	 * Returns whether a key was meant for the form that has just closed: Enter or Ctrl+C, which would send or clear what
+	 * pi's prompt has held since then.
 	 */
 	isForClosedForm(ctx: ExtensionContext, data: string): boolean {
 		const closed = this.#closed;
-		if (!closed || !SENDING.some((key) => closed.keybindings.matches(data, key as Keybinding))) return false;
+		if (!closed || !EMPTYING.some((key) => closed.keybindings.matches(data, key as Keybinding))) return false;
 		const now = performance.now();
 		const isEarly = coreOr(0, (core) => core.quietIn(closed.at, false, now, now)) > 0;
 		return isEarly && closed.prompt.trim() !== "" && promptOf(ctx) === closed.prompt;

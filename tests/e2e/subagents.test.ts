@@ -31,7 +31,7 @@ function host(t: TestContext, turns: Turn[], setup: Partial<PiSetup> = {}): PiTe
 test("a child process asks the person above", async (t) => {
 	const child = new Child([ask, { text: "Understood." }], { env: "PI_SUBAGENT_AGENT=scout" });
 	const pi = host(t, [{ calls: [bash(child.command)] }]);
-	await pi.sees("── scout asks · Database ──");
+	await pi.sees("── scout (find it) asks · Database ──");
 	await pi.press("2", "✓ Which database? → SQLite");
 	assert.equal(await child.result(), "Which database? → SQLite");
 	await pi.sees("All done.");
@@ -41,7 +41,7 @@ test("a child process asks the person above", async (t) => {
 	assert.deepEqual([entry?.type, subagent?.name, subagent?.task, outcome], ["custom", "scout", "find it", "answered"]);
 	assert.doesNotMatch(JSON.stringify(pi.workplace.requests()), /SQLite/, "the model of this session has not read it");
 	await pi.type(`/questions${key.enter}`);
-	await pi.sees(/Questions of this session:\s+scout asks\s+✓ Which database\?\s+→ SQLite/);
+	await pi.sees(/Questions of this session:\s+scout \(find it\) asks \(Database\)\s+✓ Which database\?\s+→ SQLite/);
 });
 
 test("three children ask in turn, and those that wait are counted", async (t) => {
@@ -70,10 +70,10 @@ test("what was typed for a child that was killed comes back when the same is ask
 		{ calls: [bash(`(${first}) & sleep 6; kill %1; pkill -P $!; wait`)] },
 		{ calls: [bash(second ?? "")] },
 	]);
-	await pi.sees("A subagent asks · Database");
+	await pi.sees("A subagent (find it) asks · Database");
 	await pi.press("half", "half");
 	await pi.sees((screen) => !screen.includes("asks · Database"));
-	await pi.sees("A subagent asks · Database");
+	await pi.sees("A subagent (find it) asks · Database");
 	await pi.sees("Something else… ✎ half");
 	await pi.press(`${"\x7f".repeat(4)}`, (screen) => !screen.includes("half"));
 	await pi.press("1", "All done.");
@@ -82,7 +82,7 @@ test("what was typed for a child that was killed comes back when the same is ask
 test("Esc cancels the question of the child alone", async (t) => {
 	const child = new Child([ask, { text: "Understood." }]);
 	const pi = host(t, [{ calls: [bash(child.command)] }]);
-	await pi.sees("A subagent asks · Database");
+	await pi.sees("A subagent (find it) asks · Database");
 	await pi.press(key.escape, "All done.");
 	assert.equal(await child.result(), "Question was cancelled by user.");
 });
@@ -96,7 +96,7 @@ test("a host that begins another session asks again", async (t) => {
 	await pi.dialog();
 	pi.send({ type: "new_session" });
 	const dialog = await pi.dialog();
-	assert.match(dialog.title, /^A subagent asks\nWhich database\?/);
+	assert.match(dialog.title, /^A subagent \(find it\) asks\nWhich database\?/);
 	pi.reply(dialog, dialog.options[0]);
 	assert.equal(await child.result(), "Which database? → PostgreSQL (value: pg)");
 });
@@ -115,7 +115,7 @@ test("a child with a parent that has ended, or whose host has none of it, asks n
 test("a host that ends tells the child", async (t) => {
 	const child = new Child([ask, { text: "Understood." }]);
 	const pi = host(t, [{ calls: [bash(`trap '' HUP TERM; (trap '' HUP TERM; ${child.command}) & wait`)] }]);
-	await pi.sees("A subagent asks · Database");
+	await pi.sees("A subagent (find it) asks · Database");
 	await pi.kill();
 	assert.match(await child.result(), /the session of the person who could be asked has ended\. Put the open questions/);
 });
@@ -125,7 +125,7 @@ test("a session inside pi's process asks its person", async (t) => {
 	const pi = host(t, [ask, { text: "Understood." }], { ...installed([], { files }), turns: [ask], args: [] });
 	await pi.sees("locale");
 	pi.type(`/child memory bound find it${key.enter}`);
-	await pi.sees("A subagent asks · Database");
+	await pi.sees("A subagent (find it) asks · Database");
 	await pi.press("2", "The child has ended");
 	assert.equal(pi.workplace.results().at(-1)?.text, "Which database? → SQLite");
 });
@@ -136,7 +136,7 @@ test("a program that drives the host asks its user, and is told who asks", async
 	t.after(() => pi.stop());
 	pi.prompt("go");
 	const dialog = await pi.dialog();
-	assert.match(dialog.title, /^scout asks\nWhich database\?/);
+	assert.match(dialog.title, /^scout \(find it\) asks\nWhich database\?/);
 	pi.reply(dialog, dialog.options[1]);
 	assert.equal(await child.result(), "Which database? → SQLite");
 	await pi.settled();
@@ -147,7 +147,7 @@ test("a child whose program drops dialogs asks the person above as well", async 
 	const child = new Child([ask, { text: "Understood." }], { args: rpc });
 	const prompt = `{ echo '{"type":"prompt","message":"find it"}'; sleep 8; }`;
 	const pi = host(t, [{ calls: [bash(`${prompt} | ${child.command}`)] }]);
-	await pi.sees("A subagent asks · Database");
+	await pi.sees("A subagent (find it) asks · Database");
 	await pi.press("2", (screen) => !screen.includes("asks · Database"));
 	assert.equal(await child.result(), "Which database? → SQLite");
 	await pi.sees("All done.");

@@ -5,8 +5,11 @@ use serde_with::skip_serializing_none;
 use ts_rs::TS;
 
 use crate::call::naming::is_seen;
-use crate::text::Clean;
+use crate::text::{Clean, truncate};
 use crate::words::{Words, fill};
+
+/// Width of the beginning of a task in the line that says who asks, in columns.
+const TASK_COLUMNS: usize = 28;
 
 /// A session without a person, whose questions another session asks.
 #[skip_serializing_none]
@@ -25,16 +28,21 @@ pub struct Subagent {
 }
 
 impl Subagent {
-    /// Returns a line that says who asks.
+    /// Returns a line that says who asks: its name, and the beginning of its task, which tells it from others of the name.
     pub(crate) fn asks(&self, words: &Words) -> Clean<'static> {
-        let name = self.name.as_deref().filter(|name| is_seen(name));
-        Clean::line(&fill(words.asks, name.unwrap_or(words.a_subagent))).into_owned()
+        let is_text = |text: &&str| is_seen(text);
+        let name = self.name.as_deref().filter(is_text).unwrap_or(words.a_subagent);
+        let task =
+            self.task.as_deref().and_then(|task| task.lines().find(is_text)).map(|task| Clean::line(task.trim()));
+        let task = task.map_or(String::new(), |task| format!(" ({})", truncate(task, TASK_COLUMNS).as_str()));
+        Clean::line(&fill(words.asks, &[name, &task].concat())).into_owned()
     }
 
     /// Returns a line that says who asks and where, and what it was told to do.
     pub(crate) fn about(&self, words: &Words) -> Clean<'static> {
         let task = self.task.as_deref().unwrap_or_default().trim();
-        let line = [self.asks(words).as_str(), " · ", Clean::line(&self.cwd).as_str()].concat();
+        let asks = Self { task: None, ..self.clone() }.asks(words);
+        let line = [asks.as_str(), " · ", Clean::line(&self.cwd).as_str()].concat();
         Clean::text([line.as_str(), task].join("\n").trim_end()).into_owned()
     }
 }

@@ -13,12 +13,13 @@ pub(super) fn line(screen: &Screen) -> Line<'_> {
     let (form, words) = (&screen.form, screen.form.words());
     let key = screen.keys.of(Focus::Folded, Command::Fold).text().borrowed();
     let line = Line::of(Role::Key, key).with(Role::Dim, " ").with(Role::Dim, words.to_unfold).with(Role::Dim, " • ");
-    let line = match form.shown_entry() {
-        Some((_, entry)) => line
-            .with(Role::Text, words.a_question_waits)
-            .with(Role::Text, words.colon)
-            .with(Role::Heading, entry.shown.name.borrowed()),
+    let line = match form.subagent() {
+        Some(subagent) => line.with(Role::Subagent, subagent.asks(words)),
         None => line.with(Role::Text, words.a_question_waits),
+    };
+    let line = match form.shown_entry() {
+        Some((_, entry)) => line.with(Role::Text, words.colon).with(Role::Heading, entry.shown.name.borrowed()),
+        None => line,
     };
     line.fit(screen.size.columns.max(1))
 }

@@ -67,7 +67,10 @@ pub fn result<'a>(
     match Details::read(details) {
         Some(record) => {
             if let Ok(subagent) = Subagent::deserialize(details.field("subagent")) {
-                lines.push(Line::of(Role::Subagent, subagent.asks(words)));
+                let texts = record.questions.iter().map(|question| (question.own_label(), question.prompt.as_str()));
+                let names = naming::names(texts).iter().map(Clean::as_str).collect::<Vec<_>>().join(words.comma);
+                let line = Line::of(Role::Subagent, subagent.asks(words));
+                lines.push(line.with(Role::Dim, Clean::composed(format!(" ({names})"))).fit(lines.columns));
             }
             push_record(&mut lines, &record, content);
         }

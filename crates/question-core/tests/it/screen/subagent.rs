@@ -23,6 +23,7 @@ fn the_border_says_who_asks_and_how_many_wait() {
     for (name, waiting, columns, expected) in [
         ("scout", 0, 60, "scout asks⟨/⟩⟨border⟩ · ⟨/⟩⟨heading⟩Release"),
         ("", 0, 60, "A subagent asks⟨/⟩"),
+        (" \u{200b} ", 0, 60, "A subagent asks⟨/⟩"),
         ("scout", 1, 60, "⟨muted⟩1 more waits"),
         ("scout", 12, 60, "⟨muted⟩12 more wait"),
         // a name cannot end its line, or become a code of the terminal
@@ -52,6 +53,14 @@ fn the_prompt_on_the_whole_terminal_has_the_folder_and_the_task() {
 }
 
 #[test]
+fn a_task_tells_subagents_of_one_name_apart() {
+    let form = asked("", "\n  Find out which database the orders are in\nand more");
+    assert!(top(&form).contains("A subagent (Find out which database the…) asks"), "{}", top(&form));
+    let folded = after(form, &[Action::Fold]);
+    assert!(shown(&frame(&folded)).contains("A subagent (Find out"), "{}", shown(&frame(&folded)));
+}
+
+#[test]
 fn a_dialog_says_who_asks_first() {
     for style in [DialogStyle::Select, DialogStyle::Numbers] {
         let text = seen(&PlainDialogs::new(&asked("scout", ""), style));
@@ -75,7 +84,7 @@ fn a_session_keeps_what_was_asked_for_another_one_and_does_nothing_about_it() {
     let before = || History::new().prompt().asks(&["b"]).answered("b", "yes");
     let plain = before().alone();
     let session = before().own_entry(record("answered", &json!({"answers": [answer]}))).alone();
-    assert!(session.listing(80).contains("scout asks\n✓ a?\n  → yes"), "{}", session.listing(80));
+    assert!(session.listing(80).contains("scout asks (a?)\n✓ a?\n  → yes"), "{}", session.listing(80));
     for (what, own, other) in [
         ("what is revised", format!("{:?}", plain.inquiry("revision")), format!("{:?}", session.inquiry("revision"))),
         (
