@@ -10,7 +10,7 @@
 //! call     arguments -reading-> Request -questionnaire-> Questionnaire, or a refusal; settings
 //! answer   drafts, replies from outside the form, results and their records: Draft, Replies, ToolResult
 //! form     Form -update(Action)-> Step, the only way it changes; Form -outcome-> ToolResult
-//! phrases  what a form says: answers, warnings, its own questions
+//! phrases  what a form says: answers, warnings, confirmations
 //! screen   the form in rows and columns: Input -> Action, Form -> Frame; the transcript
 //! dialogs  the form as a sequence of plain dialogs
 //! later    calls that have ended: the log of a session, the pending file, request and response

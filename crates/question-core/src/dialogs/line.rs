@@ -8,7 +8,7 @@ use crate::call::called::{self, By, Called};
 use crate::form::Unfinished;
 use crate::form::action::Action;
 use crate::form::command::Command;
-use crate::form::page::{Base, Page};
+use crate::form::page::{Page, Tab};
 use crate::text::find::Labels;
 use crate::text::{Clean, fold};
 use crate::words::fill;
@@ -109,10 +109,10 @@ impl Dialogs {
         let open = match self.form.page() {
             _ if line.chars().nth(1).is_none() || are_numbers(line) => return message,
             Page::Field(_) => Action::Stay,
-            Page::Base(Base::Review) => Action::Do(Command::Discuss),
-            Page::Base(Base::Question(at)) if takes_text(at) => Action::OpenText,
-            Page::Base(Base::Question(_)) => Action::Do(Command::Note),
-            Page::Options(_) | Page::Zoom(..) | Page::Own(..) => return message,
+            Page::Tab(Tab::Review) => Action::Do(Command::Discuss),
+            Page::Tab(Tab::Question(at)) if takes_text(at) => Action::OpenText,
+            Page::Tab(Tab::Question(_)) => Action::Do(Command::Note),
+            Page::Options(_) | Page::Zoom(..) | Page::Confirm(..) => return message,
         };
         let is_open = self.form.is_editing();
         self.form.update(open);

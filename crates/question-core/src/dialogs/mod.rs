@@ -20,7 +20,7 @@ use crate::form::Form;
 use crate::form::action::Action;
 use crate::form::command::Command;
 use crate::form::entry::Entry;
-use crate::form::page::{Base, Field, OwnQuestion, Page};
+use crate::form::page::{Confirmation, Field, Page, Tab};
 use crate::text::Clean;
 use crate::words::fill;
 
@@ -93,7 +93,7 @@ impl Dialogs {
 
     /// Opens the text of a question without options. There is no dialog in which it is closed.
     fn open_input(&mut self) {
-        if let Page::Base(Base::Question(at)) = self.form.page()
+        if let Page::Tab(Tab::Question(at)) = self.form.page()
             && self.form.starts_in_editor(at)
         {
             self.form.update(Action::Take(0));
@@ -107,7 +107,7 @@ impl Dialogs {
         }
         self.form.update(match self.form.page() {
             // A program that closes every dialog must come to an end, and neither send nor lose anything.
-            Page::Own(OwnQuestion::Leave(_), _) => Action::Do(Command::Leave),
+            Page::Confirm(Confirmation::Leave(_), _) => Action::Do(Command::Leave),
             _ if self.input().is_some() => Action::Do(Command::Leave),
             _ => Action::Do(Command::Cancel),
         });
@@ -165,7 +165,7 @@ impl Dialogs {
     /// Returns the answer that an empty reply keeps, as text, with the action that chooses the option or opens the
     /// editor.
     fn kept(&self, offers: &[Offer]) -> Option<(String, Action)> {
-        if let Page::Base(Base::Review) | Page::Own(..) = self.form.page() {
+        if let Page::Tab(Tab::Review) | Page::Confirm(..) = self.form.page() {
             return offers.first().map(|offer| (offer.label.clone(), offer.action.clone()));
         }
         let (_, entry) = self.form.listed_entry()?;

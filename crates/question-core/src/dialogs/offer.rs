@@ -7,8 +7,8 @@ use crate::answer::given::Row;
 use crate::form::action::Action;
 use crate::form::command::Command;
 use crate::form::entry::Entry;
-use crate::form::page::{Base, Page};
-use crate::phrases::{own_questions, review};
+use crate::form::page::{Page, Tab};
+use crate::phrases::{confirmation, review};
 use crate::text::Clean;
 
 /// Key of the offer that confirms a list of boxes.
@@ -80,18 +80,18 @@ impl Dialogs {
         let (form, words) = (&self.form, self.form.words());
         match form.page() {
             Page::Field(_) => self.input().map_or(Vec::new(), |at| self.commands(at).collect()),
-            Page::Own(asked, _) => {
-                let own = |(at, choice)| item(at, &own_questions::label(form, asked, choice));
+            Page::Confirm(asked, _) => {
+                let own = |(at, choice)| item(at, &confirmation::label(form, asked, choice));
                 asked.choices().iter().copied().enumerate().map(own).collect()
             }
-            Page::Base(Base::Review) => {
+            Page::Tab(Tab::Review) => {
                 let count = form.entries().len();
                 let submit = offer(CUSTOM, &review::text(form, count), Action::Take(form.submit_row()));
                 let answers = (0..count).map(|at| item(at, &self.review_text(at)));
                 let talk = command(TALK, words.discuss_first, Action::Do(Command::Discuss));
                 std::iter::once(submit).chain(answers).chain([talk]).collect()
             }
-            Page::Base(Base::Question(_)) | Page::Options(_) | Page::Zoom(..) => {
+            Page::Tab(Tab::Question(_)) | Page::Options(_) | Page::Zoom(..) => {
                 let Some((at, entry)) = form.shown_entry() else { return Vec::new() };
                 let rows = (0..entry.row_count()).map(|row| self.row_offer(entry, row));
                 let has_button = self.style == DialogStyle::Select && entry.question.mode.has_boxes();

@@ -6,8 +6,8 @@ use super::pages::Title;
 use super::{DialogStyle, Dialogs};
 use crate::answer::content::listed;
 use crate::form::entry::Entry;
-use crate::form::page::{Base, Field, OwnQuestion, Page};
-use crate::phrases::{notice, own_questions, review};
+use crate::form::page::{Confirmation, Field, Page, Tab};
+use crate::phrases::{confirmation, notice, review};
 use crate::text::Clean;
 use crate::words::{Words, fill};
 
@@ -77,17 +77,17 @@ impl Dialogs {
             }
         }
         match form.page() {
-            Page::Base(Base::Review) => {
+            Page::Tab(Tab::Review) => {
                 lines.push(words.review.to_owned());
                 if form.has_discussion() {
                     let discussion = [words.not_sent, form.discussion()].concat();
                     lines.push(excerpt(&discussion, KNOWN_ROWS, words));
                 }
             }
-            Page::Own(asked, _) => lines.push(own_questions::text(form, asked)),
+            Page::Confirm(asked, _) => lines.push(confirmation::question(form, asked)),
             Page::Field(Field::Discussion(_)) => lines.push(words.discuss_heading.to_owned()),
             Page::Field(Field::Note(..)) => lines.push(words.note_heading.to_owned()),
-            Page::Base(Base::Question(_))
+            Page::Tab(Tab::Question(_))
             | Page::Field(Field::Answer(_) | Field::Added(..))
             | Page::Options(_)
             | Page::Zoom(..) => {}
@@ -115,8 +115,8 @@ impl Dialogs {
     fn asked(&self) -> Option<(usize, &Entry)> {
         let form = &self.form;
         let at = match form.page() {
-            Page::Base(_) | Page::Field(_) | Page::Options(_) | Page::Zoom(..) => form.base().question()?,
-            Page::Own(..) => return None,
+            Page::Tab(_) | Page::Field(_) | Page::Options(_) | Page::Zoom(..) => form.tab().question()?,
+            Page::Confirm(..) => return None,
         };
         Some((at, form.entry(at)?))
     }
@@ -136,7 +136,7 @@ impl Dialogs {
             _ => words.enter_number,
         };
         let mut how = vec![how.to_owned()];
-        if let Page::Own(OwnQuestion::Leave(_), _) = form.page() {
+        if let Page::Confirm(Confirmation::Leave(_), _) = form.page() {
             how.push(fill(words.if_cancelled, words.send_nothing));
         }
         (how, self.kept(offers).map(|(kept, _)| fill(words.if_blank, &kept)))

@@ -7,7 +7,7 @@ use crate::answer::given::{Choice, Given, Row};
 use crate::answer::replies::Reply;
 use crate::call::questionnaire::Question;
 use crate::call::request::Mode;
-use crate::form::page::{Base, Field, Page};
+use crate::form::page::{Field, Page, Tab};
 use crate::form::search::Search;
 use crate::form::shown::Shown;
 use crate::text::Clean;
@@ -45,7 +45,7 @@ impl Entry {
     /// Returns the page of the question at index `at`, 0-based: its list, or its editor if it takes only text.
     pub(super) fn page(&self, at: usize) -> Page {
         match self.question.mode {
-            Mode::Single | Mode::Multi => Page::Base(Base::Question(at)),
+            Mode::Single | Mode::Multi => Page::Tab(Tab::Question(at)),
             Mode::Input => Page::Field(Field::Answer(at)),
         }
     }

@@ -8,7 +8,7 @@ use std::ops::RangeInclusive;
 use crate::answer::given::Row;
 use crate::call::request::Mode;
 use crate::form::command::Command;
-use crate::form::page::{Base, Field, OwnQuestion, Page};
+use crate::form::page::{Confirmation, Field, Page, Tab};
 use crate::form::{Form, Unfinished};
 
 /// Something that the user can do on a page.
@@ -72,10 +72,10 @@ impl Form {
         use Told::{InHints, Nowhere, OnKeysPage};
 
         let (page, words, begun) = (self.page, self.words, self.begun());
-        let (is_base, is_beside) = (matches!(page, Page::Base(_)), matches!(page, Page::Options(_)));
+        let (is_tab, is_beside) = (matches!(page, Page::Tab(_)), matches!(page, Page::Options(_)));
         let (is_text, is_zoomed) = (matches!(page, Page::Field(_)), matches!(page, Page::Zoom(..)));
-        let is_leaving = matches!(page, Page::Own(OwnQuestion::Leave(_), _));
-        let is_review = page == Page::Base(Base::Review);
+        let is_leaving = matches!(page, Page::Confirm(Confirmation::Leave(_), _));
+        let is_review = page == Page::Tab(Tab::Review);
         let answer = if let Page::Field(Field::Answer(at)) = page { Some(at) } else { None };
         let listed = self.listed_entry().map(|(_, entry)| entry);
         let row = listed.map(|entry| entry.row(self.highlight()));
@@ -101,23 +101,23 @@ impl Form {
         // A blank on another row types, or shows the option.
         let told = if has_boxes && !is_custom { InHints } else { Nowhere };
         add(is_list, told, Keys(&[Toggle]), words.to_check);
-        add(is_base && options > 0, hint(begun.is_some()), Digits(numbers(begun, options)), choose);
+        add(is_tab && options > 0, hint(begun.is_some()), Digits(numbers(begun, options)), choose);
         add(is_review, hint(begun.is_some()), Digits(numbers(begun, self.entries.len())), words.to_edit);
         let zoom = if has_preview { words.to_preview } else { words.to_read };
         add(is_list, hint(cut.is_zoom_useful), Keys(&[Zoom]), zoom);
         let back = if self.leaves(self.unfinished) { words.to_cancel } else { words.to_go_back };
         // In the zoom, confirming goes back as well.
         add(true, InHints, Keys(if is_zoomed { &[Confirm, Cancel] } else { &[Cancel] }), back);
-        if let Page::Own(asked, _) = page {
+        if let Page::Confirm(asked, _) = page {
             add(true, OnKeysPage, Digits(1..=asked.choices().len()), words.to_choose);
         }
         add(is_leaving, InHints, Keys(&[Leave]), words.to_keep_for_later);
-        add(is_base && options > 0 && has_own && !is_custom, OnKeysPage, Digits(0..=0), words.to_type);
-        add(matches!(page, Page::Own(OwnQuestion::Long(_), _)), InHints, Keys(&[Yes, No]), words.yes_no);
+        add(is_tab && options > 0 && has_own && !is_custom, OnKeysPage, Digits(0..=0), words.to_type);
+        add(matches!(page, Page::Confirm(Confirmation::Long(_), _)), InHints, Keys(&[Yes, No]), words.yes_no);
         let types = if has_own { words.just_type } else { words.to_find };
-        add(is_base && options > 0, hint(begun.is_none()), Typing, types);
+        add(is_tab && options > 0, hint(begun.is_none()), Typing, types);
         add(is_zoomed, InHints, Keys(&[PrevTab, NextTab]), words.to_switch);
-        add(self.has_review() && is_base, hint(self.has_tabs()), Keys(&[PrevTab, NextTab]), words.to_switch);
+        add(self.has_review() && is_tab, hint(self.has_tabs()), Keys(&[PrevTab, NextTab]), words.to_switch);
         add(self.has_review() && is_beside, OnKeysPage, Keys(&[PrevTab, NextTab]), words.to_switch);
         // In a text editor, these are keys that type nothing.
         let is_input = answer.is_some_and(|at| self.starts_in_editor(at));
@@ -128,9 +128,9 @@ impl Form {
         add(is_text, InHints, NewLine, words.to_new_line);
         add(is_text, InHints, Keys(&[External]), words.to_edit_outside);
         add(answer.is_some(), OnKeysPage, Keys(&[DiscussText]), words.to_discuss);
-        add(is_base || is_beside, hint(is_base), Keys(&[Discuss]), words.to_discuss);
+        add(is_tab || is_beside, hint(is_tab), Keys(&[Discuss]), words.to_discuss);
         let has_answer = is_list || (is_review && self.highlight() < self.entries.len());
-        add(has_answer, hint(is_base), Keys(&[Note]), words.to_note);
+        add(has_answer, hint(is_tab), Keys(&[Note]), words.to_note);
         // Dialogs have no keys. The text of an only question cannot be closed for a note.
         add(is_input && self.has_tabs(), Nowhere, Keys(&[Note]), words.to_note);
         add(is_list && cut.text, InHints, Keys(&[PreviewUp, PreviewDown]), words.to_scroll);
@@ -142,8 +142,8 @@ impl Form {
         let told = if matches!(row, Some(Row::Typed(_))) { OnKeysPage } else { Nowhere };
         add(is_list, told, Keys(&[Edit]), words.to_edit);
         add(is_zoomed, OnKeysPage, Keys(&[Zoom]), words.to_go_back);
-        add(is_base, OnKeysPage, Keys(&[Undo]), words.to_undo);
-        add(is_base, OnKeysPage, Keys(&[Redo]), words.to_redo);
+        add(is_tab, OnKeysPage, Keys(&[Undo]), words.to_undo);
+        add(is_tab, OnKeysPage, Keys(&[Redo]), words.to_redo);
         add(!is_leaving, OnKeysPage, Keys(&[Leave]), words.to_leave);
         add(true, OnKeysPage, Keys(&[Fold]), words.to_fold);
         add(true, InHints, Keys(&[Help]), words.to_help);
@@ -161,12 +161,12 @@ impl Form {
         let mode = self.shown_entry().map_or(Mode::Single, |(_, entry)| entry.question.mode);
         let choose = if mode.has_boxes() { words.to_check } else { words.to_choose };
         Some(match self.page {
-            Page::Base(Base::Review) => {
+            Page::Tab(Tab::Review) => {
                 let is_submit = self.highlight() == self.submit_row();
                 if is_submit { words.to_submit } else { words.to_edit }
             }
             Page::Options(_) => choose,
-            Page::Base(Base::Question(at)) => {
+            Page::Tab(Tab::Question(at)) => {
                 let entry = self.entry(at).filter(|entry| entry.row_count() > 0)?;
                 // Confirming a checkbox goes on, unless a number has been typed.
                 let goes_on = mode.has_boxes() && self.begun().is_none();
@@ -177,7 +177,7 @@ impl Form {
                 }
             }
             Page::Zoom(..) => return None,
-            Page::Own(..) => words.to_choose,
+            Page::Confirm(..) => words.to_choose,
             Page::Field(Field::Note(..) | Field::Added(..)) => words.to_keep,
             Page::Field(field @ Field::Answer(_)) if self.names_option(field) => choose,
             // Words that mean no option do nothing in a list without own answers.

@@ -9,7 +9,7 @@ use crate::call::subagent::Subagent;
 use crate::form::Form;
 use crate::form::entry::Entry;
 use crate::form::guard::Guard;
-use crate::form::page::{Base, Page};
+use crate::form::page::{Page, Tab};
 use crate::form::undo::Undo;
 use crate::text::markdown::plain;
 use crate::text::{Clean, harmless};
@@ -54,7 +54,7 @@ impl Form {
         let mut form = Self {
             title: questionnaire.title.as_deref().map(|title| Clean::line(&plain(title)).into_owned()),
             subagent,
-            page: entries.first().map_or(Page::Base(Base::Question(0)), |entry| entry.page(0)),
+            page: entries.first().map_or(Page::Tab(Tab::Question(0)), |entry| entry.page(0)),
             questionnaire,
             entries,
             review_highlight: 0,
@@ -83,7 +83,7 @@ impl Form {
             form.fill(drafts.shown(), true);
             // The user reads the answers in the review before changing any.
             if form.has_review() {
-                form.page = Page::Base(Base::Review);
+                form.page = Page::Tab(Tab::Review);
             }
         } else {
             let is_again = occasion == Occasion::Later || !drafts.are_none();
@@ -108,7 +108,7 @@ impl Form {
         }
         let first = unsent.or_else(|| self.drafts().position(|draft| draft.standing() != Standing::Decided));
         let has_default = first.and_then(|at| self.entry(at)).is_some_and(|entry| entry.draft().count_unsent() == 0);
-        match first.map(Base::Question).or_else(|| self.has_review().then_some(Base::Review)) {
+        match first.map(Tab::Question).or_else(|| self.has_review().then_some(Tab::Review)) {
             // The editor opens with a default, as it does if the question is the first one.
             Some(page) if has_default => drop(self.show(page)),
             Some(page) => drop(self.pass_to(page)),

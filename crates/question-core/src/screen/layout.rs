@@ -13,7 +13,7 @@ use super::head::{Head, HeadRows, MIN_SPLIT_ROWS};
 use super::list::List;
 use super::preview::Pane;
 use super::{Screen, Size, help, notice};
-use crate::form::page::{Base, Field, Page};
+use crate::form::page::{Field, Page, Tab};
 
 /// Rows that a form may use even if they exceed its share of the terminal.
 const MIN_CAP_ROWS: usize = 8;
@@ -157,7 +157,7 @@ impl Layout {
         use Part::{Body, Caption, CaptionGap, Editor, Footer, Head, HeadGap, Preview, Tabs, TabsGap};
         let tabs = usize::from(screen.form.has_tabs());
         let lasting = 1 + usize::from(notice::is_lasting(&screen.form));
-        let is_beside_answer = matches!(page, Page::Field(Field::Note(..) | Field::Discussion(Base::Question(_))));
+        let is_beside_answer = matches!(page, Page::Field(Field::Note(..) | Field::Discussion(Tab::Question(_))));
         let caption = usize::from(editor > 0 && is_beside_answer);
         let (items, whole) = list.map_or((usize::MAX, usize::MAX), |list| (list.items(), list.whole()));
         let share = share_of_texts(screen);

@@ -8,9 +8,9 @@ use super::keys::Digits;
 use super::layout::Layout;
 use super::question::Options;
 use super::review;
-use crate::form::page::{Base, Field, OwnQuestion, Page};
+use crate::form::page::{Confirmation, Field, Page, Tab};
 use crate::form::{Focus, Form, shown};
-use crate::phrases::own_questions;
+use crate::phrases::confirmation;
 use crate::text::Clean;
 
 /// The list of a page.
@@ -25,8 +25,8 @@ pub(super) struct List<'a> {
 enum Kind<'a> {
     Options(Options<'a>),
     Review,
-    /// Choices of a question that the form itself asks.
-    Own(OwnQuestion),
+    /// Choices of a confirmation.
+    Confirmation(Confirmation),
     /// A page without a list.
     Empty,
 }
@@ -48,11 +48,11 @@ impl<'a> List<'a> {
             })
         };
         let kind = match page {
-            Page::Base(Base::Question(at)) => options(at, None),
+            Page::Tab(Tab::Question(at)) => options(at, None),
             Page::Options(at) => options(at, Some(Field::Answer(at))),
-            Page::Field(field) => field.base().question().map_or(Kind::Empty, |at| options(at, Some(field))),
-            Page::Base(Base::Review) => Kind::Review,
-            Page::Own(asked, _) => Kind::Own(asked),
+            Page::Field(field) => field.tab().question().map_or(Kind::Empty, |at| options(at, Some(field))),
+            Page::Tab(Tab::Review) => Kind::Review,
+            Page::Confirm(asked, _) => Kind::Confirmation(asked),
             Page::Zoom(..) => Kind::Empty,
         };
         // A text in the review is shown in full on the page of its question.
@@ -66,7 +66,7 @@ impl<'a> List<'a> {
         match &self.kind {
             Kind::Options(options) => options.len(),
             Kind::Review => self.form.submit_row() + 1,
-            Kind::Own(asked) => asked.choices().len(),
+            Kind::Confirmation(asked) => asked.choices().len(),
             Kind::Empty => 0,
         }
     }
@@ -111,8 +111,8 @@ impl<'a> List<'a> {
                 }
                 item
             }
-            Kind::Own(asked) => {
-                let label = asked.choices().get(at).map(|choice| own_questions::label(self.form, *asked, *choice));
+            Kind::Confirmation(asked) => {
+                let label = asked.choices().get(at).map(|choice| confirmation::label(self.form, *asked, *choice));
                 let number = self.number(at, asked.choices().len());
                 Item::new(Lead { number, ..Lead::default() }, Role::Text, Clean::composed(label.unwrap_or_default()))
             }

@@ -100,7 +100,7 @@ impl Screen {
             (_, Page::Zoom(at, zoomed)) => Some(zoom::scrolled(self, &layout(), (at, zoomed))),
             (Scroll::Up | Scroll::Down | Scroll::First | Scroll::Last, _) => None,
             (Scroll::PreviewUp | Scroll::PreviewDown, _) => preview::scrolled(self, &layout()),
-            (_, Page::Base(_) | Page::Options(_)) if is_wheel && target == Target::Preview => {
+            (_, Page::Tab(_) | Page::Options(_)) if is_wheel && target == Target::Preview => {
                 preview::scrolled(self, &layout())
             }
             (_, page) => {

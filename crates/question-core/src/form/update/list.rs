@@ -4,7 +4,7 @@ use crate::answer::draft::Draft;
 use crate::answer::given::{Boxes, Row};
 use crate::call::request::Mode;
 use crate::form::action::Step;
-use crate::form::page::{Base, Field, Notice, Page, Zoomed};
+use crate::form::page::{Field, Notice, Page, Tab, Zoomed};
 use crate::form::{Form, Unfinished};
 
 impl Form {
@@ -50,10 +50,10 @@ impl Form {
         if let Some(entry) = self.entries.get_mut(row) {
             entry.show_unsent();
             self.picked = Some(row);
-            return self.show(Base::Question(row));
+            return self.show(Tab::Question(row));
         }
         if row < self.submit_row() {
-            return self.open(Field::Discussion(Base::Review));
+            return self.open(Field::Discussion(Tab::Review));
         }
         if begun != Some(Unfinished::Submit) && self.first_missing().is_some() {
             self.unfinished = Some(Unfinished::Submit);
@@ -158,7 +158,7 @@ impl Form {
     /// others stay on their row.
     fn change_found(&mut self, at: usize, option: usize, change: impl FnOnce(&mut Boxes)) -> Step {
         self.choose_beside(at, option, |draft| draft.change_boxes(change));
-        let step = self.turn_page(Page::Base(Base::Question(at)));
+        let step = self.turn_page(Page::Tab(Tab::Question(at)));
         self.highlight_row(at, Row::Option(option));
         step
     }

@@ -5,7 +5,7 @@ use crate::answer::given::Row;
 use crate::call::request::Mode;
 use crate::form::action::Step;
 use crate::form::entry::Entry;
-use crate::form::page::{Base, Ending, Field, Notice, OwnQuestion, Page};
+use crate::form::page::{Confirmation, Ending, Field, Notice, Page, Tab};
 use crate::form::undo::Change;
 use crate::form::{Form, Unfinished};
 use crate::text::{harmless, is_kept};
@@ -31,13 +31,13 @@ impl Form {
     /// Opens the text that the user begins to type on a page. A page without one says so.
     pub(super) fn type_on(&mut self, page: Page, begun: Option<Unfinished>) -> Step {
         match page {
-            Page::Base(Base::Question(at)) => self.type_words(at, begun),
+            Page::Tab(Tab::Question(at)) => self.type_words(at, begun),
             Page::Options(at) => {
                 self.page = Page::Field(Field::Answer(at));
                 self.find(at);
                 Step::Type
             }
-            Page::Base(Base::Review) | Page::Own(..) => {
+            Page::Tab(Tab::Review) | Page::Confirm(..) => {
                 self.notice = Some(Notice::NoText);
                 Step::Redraw
             }
@@ -76,7 +76,7 @@ impl Form {
             return step;
         }
         self.unfinished = Some(Unfinished::Erasing);
-        self.turn_page(Page::Base(Base::Question(at)))
+        self.turn_page(Page::Tab(Tab::Question(at)))
     }
 
     /// Stores the text of the editor. Returns whether it is another one.
@@ -126,7 +126,7 @@ impl Form {
             return Step::Edit;
         }
         if self.is_long(text) && !self.was_taken(field) {
-            self.page = Page::Own(OwnQuestion::Long(field), 0);
+            self.page = Page::Confirm(Confirmation::Long(field), 0);
             return Step::Redraw;
         }
         self.take_text(field)
@@ -147,7 +147,7 @@ impl Form {
                 // It is not there again.
                 self.change(at, |draft| draft.write(String::new()));
                 self.undo.end_typing();
-                self.turn_page(Page::Base(Base::Question(at)));
+                self.turn_page(Page::Tab(Tab::Question(at)));
                 self.highlight_row(at, Row::Custom);
                 Some(self.confirm_boxes(at, None))
             }
@@ -192,7 +192,7 @@ impl Form {
                 self.change(at, |draft| draft.take_text(text));
                 match self.entry(at).map(|entry| entry.question.mode) {
                     Some(Mode::Multi) => {
-                        let step = self.back_to(Base::Question(at));
+                        let step = self.back_to(Tab::Question(at));
                         self.entries.get_mut(at).into_iter().for_each(|entry| entry.point_to_added(usize::MAX));
                         step
                     }
@@ -217,18 +217,18 @@ impl Form {
         if let Some(entry) = self.entries.get_mut(at) {
             entry.point_to_added(text);
         }
-        self.back_to(Base::Question(at))
+        self.back_to(Tab::Question(at))
     }
 
     /// Goes back from the editor, and keeps its text. If the form has no other page, leaves the form.
     pub(super) fn leave_text(&mut self, field: Field) -> Step {
         match field {
-            Field::Answer(at) if self.leaves(None) => self.leave(Base::Question(at)),
-            Field::Answer(at) | Field::Added(at, _) => self.back_to(Base::Question(at)),
+            Field::Answer(at) if self.leaves(None) => self.leave(Tab::Question(at)),
+            Field::Answer(at) | Field::Added(at, _) => self.back_to(Tab::Question(at)),
             Field::Note(_, from) => self.back_to(from),
             Field::Discussion(from) => {
                 // The review may have gained or lost the row of the message.
-                if from == Base::Review && self.review_highlight >= self.entries.len() {
+                if from == Tab::Review && self.review_highlight >= self.entries.len() {
                     return self.show(from);
                 }
                 self.back_to(from)

@@ -1,35 +1,35 @@
-//! Questions of the form itself: how to leave it, and whether to accept a long text.
+//! Confirmations, the questions of the form itself: how to leave it, and whether to accept a long text.
 
 use crate::answer::draft::{Draft, Standing};
 use crate::form::Form;
-use crate::form::page::{Field, OwnChoice, OwnQuestion};
+use crate::form::page::{Confirmation, ConfirmationChoice, Field};
 use crate::words::fill;
 
 /// Returns the question.
-pub(crate) fn text(form: &Form, asked: OwnQuestion) -> String {
+pub(crate) fn question(form: &Form, asked: Confirmation) -> String {
     let words = form.words();
     let (text, field) = match asked {
-        OwnQuestion::Leave(_) => return words.leave.to_owned(),
-        OwnQuestion::Long(field @ Field::Answer(_)) => (words.long, field),
-        OwnQuestion::Long(field) => (words.long_text, field),
+        Confirmation::Leave(_) => return words.leave.to_owned(),
+        Confirmation::Long(field @ Field::Answer(_)) => (words.long, field),
+        Confirmation::Long(field) => (words.long_text, field),
     };
     words.count(text, form.field_text(field).chars().count())
 }
 
 /// Returns the label of a choice.
-pub(crate) fn label(form: &Form, asked: OwnQuestion, choice: OwnChoice) -> String {
+pub(crate) fn label(form: &Form, asked: Confirmation, choice: ConfirmationChoice) -> String {
     let words = form.words();
     let label = match (asked, choice) {
-        (OwnQuestion::Leave(_), OwnChoice::Back) => words.keep,
-        (OwnQuestion::Long(_), OwnChoice::Back) => words.long_no,
-        (_, OwnChoice::Accept) => words.long_yes,
-        (_, OwnChoice::Send) => match amount(form) {
+        (Confirmation::Leave(_), ConfirmationChoice::Back) => words.keep,
+        (Confirmation::Long(_), ConfirmationChoice::Back) => words.long_no,
+        (_, ConfirmationChoice::Accept) => words.long_yes,
+        (_, ConfirmationChoice::Send) => match amount(form) {
             Some(amount) => return fill(words.send, &amount),
             None => words.send_nothing,
         },
         // In a revision the model already has answers, so only the changes to them are discarded.
-        (_, OwnChoice::Discard) if form.is_revision() => words.discard_changes,
-        (_, OwnChoice::Discard) => words.discard,
+        (_, ConfirmationChoice::Discard) if form.is_revision() => words.discard_changes,
+        (_, ConfirmationChoice::Discard) => words.discard,
     };
     label.to_owned()
 }
