@@ -148,7 +148,7 @@ impl Elicitation {
         }
         let Reading { replies, faults, unclear } = reading;
         let answered = self.answered();
-        self.replies = Replies(replies).over(&self.replies);
+        self.replies = Replies(replies).or_else_from(&self.replies);
         if faults.is_empty() {
             self.confirm_blanks(&unclear);
         }

@@ -11,7 +11,7 @@ use ts_rs::TS;
 
 use super::entered::{Entered, Reading, filled};
 use super::{Elicitation, described, label};
-use crate::call::called::By;
+use crate::call::called::NamesFor;
 use crate::form::entry::Entry;
 use crate::json::Lenient;
 use crate::text::Clean;
@@ -138,7 +138,7 @@ impl Elicitation {
                 _ => Err("there is more than one answer".to_owned()),
             };
             let said = reading.fits(said.map_err(|what| format!("{}: {what}", name.as_str())));
-            reading.keep(at, said, &entry.question, By::Value, self.form.words());
+            reading.keep(at, said, &entry.question, NamesFor::Models, self.form.words());
         }
         let unknown = by_id.keys().map(|id| match id.as_str() {
             "" => "an answer has to be an object with the \"id\" of its question".to_owned(),

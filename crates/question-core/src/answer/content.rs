@@ -8,7 +8,7 @@ use std::rc::Rc;
 use crate::answer::alike::Alike;
 use crate::answer::picks::{Answer, Pick, PickOrigin};
 use crate::answer::result::{Details, Occasion, Outcome, ToolResult};
-use crate::call::naming::{line_of, told_apart};
+use crate::call::naming::{line_of, made_distinct};
 use crate::call::questionnaire::Question;
 use crate::json;
 use crate::text::cut_inside;
@@ -117,7 +117,7 @@ pub(crate) fn names(questions: &[Rc<Question>]) -> HashMap<&str, String> {
         let suffix = question.own_label().unwrap_or(&question.id);
         (asked(&question.prompt), Some(one_line(suffix, PROMPT_LIMIT)))
     };
-    let names = told_apart(&questions.iter().map(name).collect::<Vec<_>>());
+    let names = made_distinct(&questions.iter().map(name).collect::<Vec<_>>());
     questions.iter().map(|question| question.id.as_str()).zip(names).collect()
 }
 

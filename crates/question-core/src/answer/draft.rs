@@ -295,7 +295,7 @@ impl Draft {
     }
 
     /// Answers with a text. In a `multi` question the text is added to the list.
-    pub(crate) fn take_text(&mut self, text: String) {
+    pub(crate) fn answer_with(&mut self, text: String) {
         match &mut self.given {
             Given::Single(_) => self.supersede(Given::Single(Some(Choice::Typed(text)))),
             Given::Input(_) => self.supersede(Given::Input(Some(text))),

@@ -10,7 +10,7 @@ use crate::answer::defaults::Defaults;
 use crate::answer::fault::AnswerFault;
 use crate::answer::given::{Boxes, Choice, Given};
 use crate::answer::replies::{Replies, Reply};
-use crate::call::called::{By, Called};
+use crate::call::called::{NamesFor, OptionIndex};
 use crate::call::fields::own_text;
 use crate::call::naming::line_of;
 use crate::call::questionnaire::{Question, Questionnaire, default_id};
@@ -143,11 +143,12 @@ fn sorted(text: &str, questionnaire: &Questionnaire, tail: usize) -> Result<Sort
         return Err(AnswerFault::Count(count, questions.len()));
     }
     let indices = questions.len().saturating_sub(count)..;
-    let names = Called::named(questions.iter().map(|question| (question.id.as_str(), question.prompt.as_str())));
+    let names =
+        OptionIndex::of_names(questions.iter().map(|question| (question.id.as_str(), question.prompt.as_str())));
     let ids = || questions.iter().map(|question| question.id.clone()).collect();
     let (mut sorted, mut faults): Sorted = (questions.iter().map(|_| None).collect(), Vec::new());
     for (index, (name, answer)) in indices.zip(items) {
-        let at = name.as_ref().map_or(Some(index), |name| names.find(name, By::Value).ok().flatten());
+        let at = name.as_ref().map_or(Some(index), |name| names.find(name, NamesFor::Models).ok().flatten());
         let name = name.or_else(|| Some(questions.get(index)?.id.clone())).unwrap_or_default();
         match at.and_then(|at| sorted.get_mut(at)) {
             Some(slot @ None) => *slot = Some(answer),
@@ -212,7 +213,7 @@ impl Given {
             let field = answer.field(name);
             if is_array { field.list().get(at).unwrap_or(&Value::Null) } else { field }
         };
-        let options = Called::of(&question.options);
+        let options = OptionIndex::of(&question.options);
         let mut choices = Vec::new();
         for (at, item) in items.iter().enumerate() {
             let Some(text) = own_text(item) else { return Err(AnswerFault::NotAnswer) };
@@ -222,12 +223,12 @@ impl Given {
             let found = match question.numbered(number, &text) {
                 _ if was_custom == Some(true) => None,
                 Some(option) => Some(vec![option]),
-                None => options.all(&text, question.mode.is_list() && !is_array, By::Name)?,
+                None => options.all(&text, question.mode.is_list() && !is_array, NamesFor::Files)?,
             };
             // What names an option beside the value names the same.
             let is_other = |name: &&'static str| {
                 let label = beside(name, at).as_str().filter(|label| *label != text);
-                let option = label.and_then(|label| options.find(label, By::Name).ok().flatten());
+                let option = label.and_then(|label| options.find(label, NamesFor::Files).ok().flatten());
                 // Of options that look alike, the label names the first, and the value may be that of another.
                 let has_label =
                     |at: &usize| question.options.get(*at).is_some_and(|own| Some(own.label.as_str()) == label);

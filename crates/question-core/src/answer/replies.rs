@@ -59,7 +59,7 @@ impl Replies {
     /// Merges replies. Each question keeps its reply in `self`, or gets that in `others` if it has none. Unless both
     /// have an answer, what the reply in `self` lacks comes from that in `others`.
     #[must_use]
-    pub fn over(self, others: &Self) -> Self {
+    pub fn or_else_from(self, others: &Self) -> Self {
         if self.0.is_empty() {
             return others.clone();
         }

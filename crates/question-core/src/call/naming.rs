@@ -54,7 +54,7 @@ pub(crate) fn names<'a>(questions: impl Iterator<Item = (Option<&'a str>, &'a st
         (name.as_str().to_owned(), None)
     };
     let names: Vec<_> = cut.iter().map(name).collect();
-    told_apart(&names).into_iter().map(Clean::composed).collect()
+    made_distinct(&names).into_iter().map(Clean::composed).collect()
 }
 
 /// Returns each question in one line: its prompt, or its label if the prompt shows nothing. Equal lines are told apart
@@ -67,7 +67,7 @@ pub(crate) fn lines<'a>(questions: impl Iterator<Item = (Option<&'a str>, &'a st
             label => (line.as_str().to_owned(), label),
         }
     };
-    told_apart(&questions.map(line).collect::<Vec<_>>()).into_iter().map(Clean::composed).collect()
+    made_distinct(&questions.map(line).collect::<Vec<_>>()).into_iter().map(Clean::composed).collect()
 }
 
 /// Returns a prompt with texts below it, as a quote if one of them would be taken for the question otherwise.
@@ -110,7 +110,7 @@ fn repeated(texts: Vec<&str>) -> HashSet<&str> {
 }
 
 /// Makes names distinct. Equal names get their suffixes, or numbers if they have none.
-pub(crate) fn told_apart(all: &[(String, Option<String>)]) -> Vec<String> {
+pub(crate) fn made_distinct(all: &[(String, Option<String>)]) -> Vec<String> {
     let repeated = repeated(all.iter().map(|(name, _)| name.as_str()).collect());
     let name = |(number, (name, suffix)): (usize, &(String, Option<String>))| match suffix {
         _ if !is_seen(name) => format!("#{number}"),

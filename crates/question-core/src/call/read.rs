@@ -6,7 +6,7 @@
 use serde_json::Value;
 
 use crate::call::aliases::{FieldKind, Type};
-use crate::call::called::Called;
+use crate::call::called::OptionIndex;
 use crate::call::fields::{Field, FieldMap, by_name, flag_of, own_text, quoted, text};
 use crate::call::names::Limit;
 use crate::call::naming::{is_seen, with_below};
@@ -234,7 +234,7 @@ impl<'a> Reader<'a> {
     fn recommended(&self, question: &QuestionRequest) -> Option<Value> {
         let called = question.called();
         let read = |value: &Value| match own_text(value) {
-            Some(name) if called.meant(&name).is_some() => Value::from(name),
+            Some(name) if called.meant_by_model(&name).is_some() => Value::from(name),
             _ => value.clone(),
         };
         self.fields.get(FieldKind::Recommended).map(|(_, value)| match value {
@@ -259,9 +259,9 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads a default. One that is no text has to name an option, if there are any.
-    fn default(&mut self, field: Field<'_>, options: &Called<'_>) -> Option<String> {
+    fn default(&mut self, field: Field<'_>, options: &OptionIndex<'_>) -> Option<String> {
         let name = self.taken(text(field))?;
-        if field.1.is_string() || options.is_empty() || options.meant(&name).is_some() {
+        if field.1.is_string() || options.is_empty() || options.meant_by_model(&name).is_some() {
             return Some(name);
         }
         let what = format!("{}: {name} is none of its options. Send the value of an option.", quoted(field.0));

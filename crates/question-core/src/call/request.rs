@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 use serde_with::skip_serializing_none;
 use ts_rs::TS;
 
-use crate::call::called::Called;
+use crate::call::called::OptionIndex;
 use crate::call::fields::{index, own_text};
 use crate::call::names::is_empty;
 use crate::call::naming::{RECOMMENDED_SUFFIX, without_suffix};
@@ -107,16 +107,16 @@ fn mode_or_flag<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Mod
 
 impl QuestionRequest {
     /// Indexes the options by their names. Suffixes of recommendations do not count.
-    pub(super) fn called(&self) -> Called<'_> {
+    pub(super) fn called(&self) -> OptionIndex<'_> {
         let names = self.options.iter().map(|option| (without_suffix(option.name()), without_suffix(&option.label)));
-        Called::named(names)
+        OptionIndex::of_names(names)
     }
 
     /// Returns the index of the option that each recommendation means, 0-based.
     pub(super) fn options_recommended(&self, recommended: &[Value]) -> Vec<Option<usize>> {
         let called = self.called();
         let option = |recommended: &Value| match recommended {
-            Value::String(name) => called.meant(name),
+            Value::String(name) => called.meant_by_model(name),
             value => index(value).filter(|at| *at < self.options.len()),
         };
         recommended.iter().map(option).collect()
@@ -154,7 +154,8 @@ impl QuestionRequest {
 
     /// Recommends the option at index `at`, 0-based, by its name, or, if that means another option, by a mark.
     fn recommend(&mut self, at: usize) {
-        let name = self.options.get(at).map(OptionRequest::name).filter(|name| self.called().meant(name) == Some(at));
+        let name =
+            self.options.get(at).map(OptionRequest::name).filter(|name| self.called().meant_by_model(name) == Some(at));
         self.recommended = name.map(Value::from);
         if self.recommended.is_none() {
             self.mark(at);

@@ -4,7 +4,7 @@
 use super::offer::{CUSTOM, Offer};
 use super::{COLONS, Dialogs, NONE};
 use crate::answer::given::Row;
-use crate::call::called::{self, By, Called};
+use crate::call::called::{self, NamesFor, OptionIndex};
 use crate::form::Unfinished;
 use crate::form::action::Action;
 use crate::form::command::Command;
@@ -68,8 +68,8 @@ impl Dialogs {
         let Some((_, entry)) = self.form.listed_entry() else { return Ok(None) };
         let options = entry.question.options.iter().map(|option| (&*option.value, &*option.label));
         let texts = entry.draft().given.typed().iter().map(|typed| (&*typed.text, &*typed.text));
-        let called = Called::named(options.chain(texts));
-        let row = |name: &str| Ok(called.find(name, By::Shown)?.or_else(|| entry.named(&narrow(name))));
+        let called = OptionIndex::of_names(options.chain(texts));
+        let row = |name: &str| Ok(called.find(name, NamesFor::Lists)?.or_else(|| entry.named(&narrow(name))));
         let rows = called::all(line, entry.question.mode.is_list(), row);
         rows.map_err(|ambiguous| ambiguous.in_words(self.form.words()))
     }

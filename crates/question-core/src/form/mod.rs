@@ -89,8 +89,8 @@ impl Unfinished {
     }
 
     /// Returns the number that one more digit makes of the input so far.
-    pub(crate) fn number_with(begun: Option<Self>, digit: usize) -> usize {
-        begun.and_then(Self::number).map_or(digit, |number| number * 10 + digit)
+    pub(crate) fn number_with(unfinished: Option<Self>, digit: usize) -> usize {
+        unfinished.and_then(Self::number).map_or(digit, |number| number * 10 + digit)
     }
 }
 

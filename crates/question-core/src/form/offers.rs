@@ -71,7 +71,7 @@ impl Form {
         };
         use Told::{InHints, Nowhere, OnKeysPage};
 
-        let (page, words, begun) = (self.page, self.words, self.begun());
+        let (page, words, number) = (self.page, self.words, self.number_so_far());
         let (is_tab, is_beside) = (matches!(page, Page::Tab(_)), matches!(page, Page::Options(_)));
         let (is_text, is_zoomed) = (matches!(page, Page::Field(_)), matches!(page, Page::Zoom(..)));
         let is_leaving = matches!(page, Page::Confirm(Confirmation::Leave(_), _));
@@ -101,8 +101,8 @@ impl Form {
         // A blank on another row types, or shows the option.
         let told = if has_boxes && !is_custom { InHints } else { Nowhere };
         add(is_list, told, Keys(&[Toggle]), words.to_check);
-        add(is_tab && options > 0, hint(begun.is_some()), Digits(numbers(begun, options)), choose);
-        add(is_review, hint(begun.is_some()), Digits(numbers(begun, self.entries.len())), words.to_edit);
+        add(is_tab && options > 0, hint(number.is_some()), Digits(numbers(number, options)), choose);
+        add(is_review, hint(number.is_some()), Digits(numbers(number, self.entries.len())), words.to_edit);
         let zoom = if has_preview { words.to_preview } else { words.to_read };
         add(is_list, hint(cut.is_zoom_useful), Keys(&[Zoom]), zoom);
         let back = if self.leaves(self.unfinished) { words.to_cancel } else { words.to_go_back };
@@ -115,7 +115,7 @@ impl Form {
         add(is_tab && options > 0 && has_own && !is_custom, OnKeysPage, Digits(0..=0), words.to_type);
         add(matches!(page, Page::Confirm(Confirmation::Long(_), _)), InHints, Keys(&[Yes, No]), words.yes_no);
         let types = if has_own { words.just_type } else { words.to_find };
-        add(is_tab && options > 0, hint(begun.is_none()), Typing, types);
+        add(is_tab && options > 0, hint(number.is_none()), Typing, types);
         add(is_zoomed, InHints, Keys(&[PrevTab, NextTab]), words.to_switch);
         add(self.has_review() && is_tab, hint(self.has_tabs()), Keys(&[PrevTab, NextTab]), words.to_switch);
         add(self.has_review() && is_beside, OnKeysPage, Keys(&[PrevTab, NextTab]), words.to_switch);
@@ -151,7 +151,7 @@ impl Form {
     }
 
     /// Returns the number of an option or an answer that may get more digits.
-    pub(crate) fn begun(&self) -> Option<usize> {
+    pub(crate) fn number_so_far(&self) -> Option<usize> {
         self.unfinished.and_then(Unfinished::number)
     }
 
@@ -169,7 +169,7 @@ impl Form {
             Page::Tab(Tab::Question(at)) => {
                 let entry = self.entry(at).filter(|entry| entry.row_count() > 0)?;
                 // Confirming a checkbox goes on, unless a number has been typed.
-                let goes_on = mode.has_boxes() && self.begun().is_none();
+                let goes_on = mode.has_boxes() && self.number_so_far().is_none();
                 match entry.row(self.highlight()) {
                     Row::Custom if !goes_on || entry.draft().has_words() => words.to_type,
                     _ if goes_on => words.to_next,
@@ -194,6 +194,6 @@ impl Form {
 }
 
 /// Returns the numbers up to `last` that can be typed, or that the next digit completes.
-fn numbers(begun: Option<usize>, last: usize) -> RangeInclusive<usize> {
-    begun.map_or(1..=last, |begun| begun * 10..=(begun * 10 + 9).min(last))
+fn numbers(number: Option<usize>, last: usize) -> RangeInclusive<usize> {
+    number.map_or(1..=last, |number| number * 10..=(number * 10 + 9).min(last))
 }

@@ -36,7 +36,7 @@ impl Opening {
     fn known_answers(&self) -> Replies {
         match self.occasion {
             Occasion::Call | Occasion::Later => self.given.clone(),
-            Occasion::Revision => self.drafts.clone().over(&self.given),
+            Occasion::Revision => self.drafts.clone().or_else_from(&self.given),
         }
     }
 }
@@ -111,7 +111,7 @@ impl Form {
         match first.map(Tab::Question).or_else(|| self.has_review().then_some(Tab::Review)) {
             // The editor opens with a default, as it does if the question is the first one.
             Some(page) if has_default => drop(self.show(page)),
-            Some(page) => drop(self.pass_to(page)),
+            Some(page) => drop(self.show_closed(page)),
             None => {}
         }
     }

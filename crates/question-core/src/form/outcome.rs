@@ -110,7 +110,7 @@ impl Form {
     /// Fails if an answer has a fault or is missing.
     pub fn answered(mut self, answers: Option<&str>, host: Host) -> Result<ToolResult, AnswerFault> {
         let new = answers.map(|answers| Replies::parse(answers, &self.questionnaire)).transpose()?;
-        let replies = new.unwrap_or_default().over(&self.known);
+        let replies = new.unwrap_or_default().or_else_from(&self.known);
         self.update(Action::Respond(Response::answered(replies, &self.questionnaire)?));
         self.result(host).ok_or(AnswerFault::NoAnswer)
     }

@@ -13,12 +13,12 @@ use crate::text::Clean;
 
 /// A question in a pending file.
 #[derive(Clone, Debug)]
-pub(super) struct FileEntry {
+pub(super) struct FileItem {
     pub(super) json: Value,
     pub(super) raw: Box<RawValue>,
 }
 
-impl FileEntry {
+impl FileItem {
     /// Returns the prompt of the question.
     pub(super) fn prompt(&self) -> Option<&str> {
         self.json.field("question").as_str()

@@ -60,7 +60,7 @@ pub(super) struct Call {
     /// Number of its message, 1-based.
     message: usize,
     /// Whether the user has sent another prompt since.
-    pub(super) is_passed: bool,
+    pub(super) is_superseded: bool,
 }
 
 /// Whether a call still waits for answers.
@@ -132,7 +132,7 @@ impl Log {
             "toolResult" => return self.take_result(message),
             "system" => return,
             "assistant" if ["aborted", "error"].contains(&stop) && message.field("content").list().is_empty() => return,
-            "user" => self.calls.iter_mut().for_each(|call| call.is_passed = true),
+            "user" => self.calls.iter_mut().for_each(|call| call.is_superseded = true),
             _ => {}
         }
         self.messages += 1;
@@ -152,7 +152,7 @@ impl Log {
                 key: None,
                 sent: HashSet::new(),
                 message: self.messages,
-                is_passed: false,
+                is_superseded: false,
             });
         }
     }
@@ -327,7 +327,7 @@ impl Answered {
 impl Call {
     /// Returns whether the call is over while a run goes on, which may be running any that no prompt has followed.
     pub(super) fn is_late_in_run(&self) -> bool {
-        self.is_passed || self.state != State::Interrupted
+        self.is_superseded || self.state != State::Interrupted
     }
 
     /// Returns whether a question waits for an answer.

@@ -30,7 +30,7 @@ pub struct OpenQuestions {
     /// Whether the form was interrupted. Otherwise the call left its questions pending.
     pub(super) is_interrupted: bool,
     /// Whether the user has sent another prompt since.
-    pub(super) is_passed: bool,
+    pub(super) is_superseded: bool,
     /// What was entered in earlier forms with these questions. The form begins with it. Only a form sends it.
     entered: Opening,
 }
@@ -58,7 +58,7 @@ impl OpenQuestions {
             in_file: read.replies,
             faults: read.faults,
             is_interrupted: call.state == State::Interrupted,
-            is_passed: call.is_passed,
+            is_superseded: call.is_superseded,
             entered: Opening::default(),
         })
     }
@@ -107,7 +107,7 @@ impl OpenQuestions {
     /// answer than the one in the file is a draft.
     #[must_use]
     pub fn replies(&self) -> Replies {
-        let mut replies = self.in_file.clone().over(&self.entered.drafts);
+        let mut replies = self.in_file.clone().or_else_from(&self.entered.drafts);
         for (reply, entered) in replies.0.iter_mut().zip(&self.entered.drafts.0) {
             if let (Some(reply), Some(entered)) = (reply, entered) {
                 let text = entered.given.as_ref().and_then(Given::text).or(entered.unsent.text.as_ref()).cloned();

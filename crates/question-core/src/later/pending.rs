@@ -12,7 +12,7 @@ use crate::answer::fault::AnswerFault;
 use crate::call::naming::RECOMMENDED_SUFFIX;
 use crate::call::questionnaire::{Question, QuestionOption, Questionnaire, unique_ids};
 use crate::json::{self, Fields, Lenient as _};
-use crate::later::entry::FileEntry;
+use crate::later::entry::FileItem;
 
 /// Maximum length of a session's id, in bytes. Those of pi have 36.
 const MAX_ID: usize = 100;
@@ -29,7 +29,7 @@ pub struct PendingFile {
     session: String,
     /// Fields that a person has written beside the questions, each with its name.
     beside: Vec<(String, Box<RawValue>)>,
-    pub(super) entries: Vec<FileEntry>,
+    pub(super) entries: Vec<FileItem>,
 }
 
 /// The tool call that asks the questions.
@@ -66,7 +66,7 @@ impl PendingFile {
         let questions = own.iter().find(|(name, _)| name == "questions");
         let questions = questions.map(|(_, questions)| json::items(questions.get())).unwrap_or_default();
         let entries = json.field("questions").list().iter().zip(questions);
-        let entries: Vec<FileEntry> = entries.map(|(json, raw)| FileEntry { json: json.clone(), raw }).collect();
+        let entries: Vec<FileItem> = entries.map(|(json, raw)| FileItem { json: json.clone(), raw }).collect();
         if entries.is_empty() {
             return Err(AnswerFault::Missing("questions"));
         }
@@ -99,7 +99,7 @@ impl PendingFile {
 
     /// Returns whether a person has answered any of the questions.
     pub(super) fn is_answered(&self) -> bool {
-        self.entries.iter().any(FileEntry::is_answered)
+        self.entries.iter().any(FileItem::is_answered)
     }
 }
 
@@ -115,7 +115,7 @@ impl Questionnaire {
         let (beside, earlier) = file.map(|file| (file.beside, file.entries)).unwrap_or_default();
         // Ids are unique in the file.
         let own = self.questions().iter().map(|question| Some(question.id.clone()));
-        let ids = unique_ids(&earlier.iter().map(FileEntry::id).chain(own).collect::<Vec<_>>());
+        let ids = unique_ids(&earlier.iter().map(FileItem::id).chain(own).collect::<Vec<_>>());
         let own = self.questions().iter().zip(ids.iter().skip(earlier.len()));
         let added = own.map(|(question, id)| raw(&written(question, id, &origin.call))).collect::<Vec<_>>();
         let questions: Vec<Box<RawValue>> = earlier.into_iter().map(|entry| entry.raw).chain(added).collect();

@@ -46,7 +46,7 @@ impl Session {
         let open = self.open.iter().filter(|open| !closed.contains(&open.call));
         // With a prompt, the conversation goes on with that.
         let (ask, waiting): (Vec<_>, Vec<_>) =
-            open.partition(|open| !has_prompt && open.is_interrupted && !open.is_passed);
+            open.partition(|open| !has_prompt && open.is_interrupted && !open.is_superseded);
         if let Some(delivery) = &mut plan.delivery {
             // In rpc mode, only the program starts runs.
             delivery.goes_on = host.mode != HostMode::Rpc && !has_prompt && (ask.is_empty() || !has_ui);
@@ -121,7 +121,7 @@ impl Session {
     fn delivery(&self, calls: Vec<(&OpenQuestions, Replies)>, beginning: &Beginning) -> Option<Delivery> {
         let questionnaire = OpenQuestions::joined(calls.iter().map(|(open, _)| *open))?;
         let closes = calls.iter().map(|(open, _)| open.call.clone()).collect();
-        let replies = calls.into_iter().flat_map(|(open, given)| given.over(&open.in_file).0).collect();
+        let replies = calls.into_iter().flat_map(|(open, given)| given.or_else_from(&open.in_file).0).collect();
         let opening = Opening { occasion: Occasion::Later, ..Opening::default() };
         let mut form = Form::new(questionnaire, opening, &self.settings);
         form.update(Action::Respond(Response::of(Replies(replies))));
@@ -147,13 +147,13 @@ impl Session {
     }
 
     /// Says how many questions wait and how to answer them: those in the pending file, or if there are none, those that
-    /// the user has not passed over.
+    /// the user has not sent another prompt after.
     fn waiting(&self, open: &[&OpenQuestions], has_ui: bool, has_prompt: bool) -> Option<Said> {
         let count = |is_meant: &dyn Fn(&OpenQuestions) -> bool| -> usize {
             open.iter().filter(|open| is_meant(open)).map(|open| open.count()).sum()
         };
         let in_file = count(&|open| open.is_in_file());
-        let elsewhere = count(&|open| !open.is_in_file() && !open.is_passed);
+        let elsewhere = count(&|open| !open.is_in_file() && !open.is_superseded);
         let (waiting, how) = if in_file > 0 {
             (
                 format!("{} ({})", waits(in_file), self.inbox.name),

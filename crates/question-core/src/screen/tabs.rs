@@ -118,11 +118,11 @@ fn tabs(form: &Form, columns: usize) -> Vec<(usize, Clean<'_>)> {
 /// Cuts each label to its width: at its end, or in its middle if another one begins like it.
 fn cut<'a>(tabs: &[(usize, Clean<'a>, usize)]) -> Vec<(usize, Clean<'a>)> {
     let cut = |(at, label, columns): &(usize, Clean<'a>, usize)| {
-        let begun = truncate(label.clone(), *columns);
+        let cut_at_end = truncate(label.clone(), *columns);
         let is_alike = |(other, label, _): &(usize, Clean<'a>, usize)| {
-            other != at && truncate(label.borrowed(), *columns).as_str() == begun.as_str()
+            other != at && truncate(label.borrowed(), *columns).as_str() == cut_at_end.as_str()
         };
-        (*at, if tabs.iter().any(is_alike) { cut_inside(label.clone(), *columns) } else { begun })
+        (*at, if tabs.iter().any(is_alike) { cut_inside(label.clone(), *columns) } else { cut_at_end })
     };
     tabs.iter().map(cut).collect()
 }

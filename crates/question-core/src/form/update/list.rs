@@ -22,13 +22,13 @@ impl Form {
 
     /// Adds a digit to the unfinished number of an answer, or begins a number. The question opens as soon as no further
     /// digit can follow, and is highlighted until then.
-    pub(super) fn open_numbered(&mut self, digit: usize, begun: Option<Unfinished>) -> Step {
-        let number = Unfinished::number_with(begun, digit);
+    pub(super) fn open_numbered(&mut self, digit: usize, unfinished: Option<Unfinished>) -> Step {
+        let number = Unfinished::number_with(unfinished, digit);
         let Some(row) = number.checked_sub(1) else { return Step::Idle };
         if row >= self.entries.len() {
-            let begun = begun.and_then(Unfinished::number);
-            self.notice = begun.map(|_| Notice::NoSuchNumber(number));
-            return if begun.is_some() { Step::Redraw } else { Step::Idle };
+            let unfinished = unfinished.and_then(Unfinished::number);
+            self.notice = unfinished.map(|_| Notice::NoSuchNumber(number));
+            return if unfinished.is_some() { Step::Redraw } else { Step::Idle };
         }
         if number * 10 <= self.entries.len() {
             return self.await_digit(number);
@@ -46,7 +46,7 @@ impl Form {
 
     /// Opens the question or the message of a row, or submits the form: at once, or if questions that need an answer have
     /// none, by a second confirmation.
-    pub(super) fn confirm_review(&mut self, row: usize, begun: Option<Unfinished>) -> Step {
+    pub(super) fn confirm_review(&mut self, row: usize, unfinished: Option<Unfinished>) -> Step {
         if let Some(entry) = self.entries.get_mut(row) {
             entry.show_unsent();
             self.picked = Some(row);
@@ -55,7 +55,7 @@ impl Form {
         if row < self.submit_row() {
             return self.open(Field::Discussion(Tab::Review));
         }
-        if begun != Some(Unfinished::Submit) && self.first_missing().is_some() {
+        if unfinished != Some(Unfinished::Submit) && self.first_missing().is_some() {
             self.unfinished = Some(Unfinished::Submit);
             return Step::Redraw;
         }
@@ -64,23 +64,25 @@ impl Form {
 
     /// Confirms a list of boxes, unless a number is unfinished or the row for free text holds a text; otherwise, and beside
     /// an open text, chooses the row.
-    pub(super) fn confirm(&mut self, at: usize, row: usize, begun: Option<Unfinished>) -> Step {
+    pub(super) fn confirm(&mut self, at: usize, row: usize, unfinished: Option<Unfinished>) -> Step {
         let Some(entry) = self.entry(at) else { return Step::Idle };
-        match (entry.question.mode, entry.row(row), begun) {
+        match (entry.question.mode, entry.row(row), unfinished) {
             (Mode::Multi, Row::Option(option), _) if self.page == Page::Options(at) => self.check_found(at, option),
             (Mode::Multi, Row::Custom, _) if entry.draft().has_words() => self.choose(at, row),
-            (Mode::Multi, ..) if begun.and_then(Unfinished::number).is_none() => self.confirm_boxes(at, begun),
+            (Mode::Multi, ..) if unfinished.and_then(Unfinished::number).is_none() => {
+                self.confirm_boxes(at, unfinished)
+            }
             (Mode::Single | Mode::Multi | Mode::Input, ..) => self.choose(at, row),
         }
     }
 
     /// Adds a digit to the unfinished number, or begins a number. Its option is chosen as soon as no further digit can
     /// follow, and highlighted until then. 0 is the custom row. A number that no option has is text.
-    pub(super) fn go_on_with_number(&mut self, at: usize, digit: usize, begun: Option<Unfinished>) -> Step {
+    pub(super) fn go_on_with_number(&mut self, at: usize, digit: usize, unfinished: Option<Unfinished>) -> Step {
         let Some(entry) = self.entry(at) else { return Step::Idle };
         let options = entry.question.options.len();
-        let number = begun.and_then(Unfinished::number);
-        let all = Unfinished::number_with(begun, digit);
+        let number = unfinished.and_then(Unfinished::number);
+        let all = Unfinished::number_with(unfinished, digit);
         match (number, entry.question.mode) {
             (Some(number), Mode::Multi) if all > options => {
                 // The number was complete: toggle its box, and begin another.
@@ -89,7 +91,7 @@ impl Form {
                 Step::Redraw
             }
             (None, _) if all == 0 && entry.question.allow_custom => self.open_custom(at),
-            _ if all == 0 || all > options => self.type_words(at, begun),
+            _ if all == 0 || all > options => self.type_words(at, unfinished),
             _ if all * 10 <= options => self.await_digit(all),
             _ => self.choose(at, all - 1),
         }
@@ -165,10 +167,10 @@ impl Form {
 
     /// Confirms the boxes. If none is checked, a second confirmation has to follow, unless the question allows an empty
     /// answer.
-    pub(super) fn confirm_boxes(&mut self, at: usize, begun: Option<Unfinished>) -> Step {
+    pub(super) fn confirm_boxes(&mut self, at: usize, unfinished: Option<Unfinished>) -> Step {
         let (Some(entry), Some(boxes)) = (self.entry(at), self.boxes(at)) else { return Step::Idle };
         let is_empty = !boxes.has_checked();
-        if is_empty && !entry.question.allow_empty && begun != Some(Unfinished::NoneChecked) {
+        if is_empty && !entry.question.allow_empty && unfinished != Some(Unfinished::NoneChecked) {
             self.unfinished = Some(Unfinished::NoneChecked);
             return Step::Redraw;
         }
@@ -188,9 +190,9 @@ impl Form {
     }
 
     /// Edits the text on a row from its end: an added text, or that of the custom row.
-    pub(super) fn edit_row(&mut self, at: usize, row: usize, begun: Option<Unfinished>) -> Step {
-        if begun == Some(Unfinished::Erasing) {
-            self.unfinished = begun;
+    pub(super) fn edit_row(&mut self, at: usize, row: usize, unfinished: Option<Unfinished>) -> Step {
+        if unfinished == Some(Unfinished::Erasing) {
+            self.unfinished = unfinished;
             return Step::Idle;
         }
         let Some(entry) = self.entry(at) else { return Step::Idle };

@@ -69,17 +69,17 @@ impl Form {
             }
             _ => self.notice.take(),
         };
-        let begun = self.unfinished.take();
-        match self.apply(action, begun) {
-            Step::Idle if notice.is_some() || begun.is_some() => Step::Redraw,
+        let unfinished = self.unfinished.take();
+        match self.apply(action, unfinished) {
+            Step::Idle if notice.is_some() || unfinished.is_some() => Step::Redraw,
             step => step,
         }
     }
 
-    /// Applies an action, which may complete `begun`.
-    fn apply(&mut self, action: Action, begun: Option<Unfinished>) -> Step {
+    /// Applies an action, which may complete `unfinished`.
+    fn apply(&mut self, action: Action, unfinished: Option<Unfinished>) -> Step {
         match (action, self.page) {
-            (Action::Do(command), page) => self.carry_out(command, page, begun),
+            (Action::Do(command), page) => self.carry_out(command, page, unfinished),
             (Action::End(ending), _) => self.end(ending),
             (Action::Respond(response), _) => self.take_response(response),
             (Action::Enter(replies), _) => {
@@ -91,25 +91,27 @@ impl Form {
                 Step::Redraw
             }
             (Action::Point(row), _) => self.point(row),
-            (Action::Take(row), _) => self.take(row, begun),
+            (Action::Take(row), _) => self.take(row, unfinished),
             (Action::Tab(tab), page) => self.turn_to(page, tab),
-            (Action::Type, page) | (Action::Digit(_), page @ Page::Options(_)) => self.type_on(page, begun),
-            (Action::Digit(digit), Page::Tab(Tab::Question(at))) => self.go_on_with_number(at, digit.into(), begun),
-            (Action::Digit(digit), Page::Tab(Tab::Review)) => self.open_numbered(digit.into(), begun),
+            (Action::Type, page) | (Action::Digit(_), page @ Page::Options(_)) => self.type_on(page, unfinished),
+            (Action::Digit(digit), Page::Tab(Tab::Question(at))) => {
+                self.go_on_with_number(at, digit.into(), unfinished)
+            }
+            (Action::Digit(digit), Page::Tab(Tab::Review)) => self.open_numbered(digit.into(), unfinished),
             (Action::Digit(digit), Page::Confirm(asked, _)) => {
                 self.choose_confirmation(asked, usize::from(digit).checked_sub(1))
             }
             (Action::Write(text), Page::Field(field)) => self.write(field, text),
             (Action::Submit(text), Page::Field(field)) => self.submit_text(field, text),
             (Action::Zoom(zoomed), page) if let Some(at) = page.list() => self.zoom(at, zoomed),
-            (Action::ConfirmBoxes, page) if let Some(at) = page.list() => self.confirm_boxes(at, begun),
+            (Action::ConfirmBoxes, page) if let Some(at) = page.list() => self.confirm_boxes(at, unfinished),
             (Action::OpenText, page) if let Some(at) = page.list() => self.open_custom(at),
             _ => Step::Idle,
         }
     }
 
     /// Carries out a command that the page offers.
-    fn carry_out(&mut self, command: Command, page: Page, begun: Option<Unfinished>) -> Step {
+    fn carry_out(&mut self, command: Command, page: Page, unfinished: Option<Unfinished>) -> Step {
         if !self.has_offer(command) {
             return Step::Idle;
         }
@@ -136,7 +138,7 @@ impl Form {
                 self.confirm_with(asked, ConfirmationChoice::Back)
             }
             (Command::Cancel, _) if let Some(field) = page.field() => self.leave_text(field),
-            (Command::Cancel, Page::Tab(tab)) if self.leaves(begun) => self.leave(tab),
+            (Command::Cancel, Page::Tab(tab)) if self.leaves(unfinished) => self.leave(tab),
             (Command::Cancel, Page::Tab(Tab::Review)) if !self.has_tabs() => self.show(Tab::Question(0)),
             (Command::Help, _) | (Command::Cancel, Page::Tab(_)) => Step::Redraw,
             // A text is kept, as by Esc.
@@ -151,17 +153,17 @@ impl Form {
                 let changed = self.undo.again(&mut self.entries, &mut self.discussion).map(Change::question);
                 changed.map_or(Step::Idle, |at| self.show_change(at, Notice::Redone(at)))
             }
-            (Command::Confirm, Page::Tab(Tab::Review)) => self.confirm_review(row, begun),
+            (Command::Confirm, Page::Tab(Tab::Review)) => self.confirm_review(row, unfinished),
             (Command::Note, _) => {
                 let at = page.question();
                 self.open(at.map_or(Field::Note(row, Tab::Review), |at| Field::Note(at, Tab::Question(at))))
             }
-            (Command::Edit, Page::Options(_)) => self.type_on(page, begun),
+            (Command::Edit, Page::Options(_)) => self.type_on(page, unfinished),
             _ if let Some(at) = page.list() => match command {
-                Command::Confirm => self.confirm(at, row, begun),
+                Command::Confirm => self.confirm(at, row, unfinished),
                 Command::Toggle => self.toggle(at, row),
                 Command::ToggleAll => self.change_boxes(at, Boxes::toggle_all),
-                Command::Edit => self.edit_row(at, row, begun),
+                Command::Edit => self.edit_row(at, row, unfinished),
                 _ => Step::Idle,
             },
             // The screen scrolls, zooms and folds.
@@ -179,7 +181,7 @@ impl Form {
         match (choice, asked) {
             (ConfirmationChoice::Send, _) => self.end(Ending::Cancelled { share: true }),
             (ConfirmationChoice::Discard, _) => self.end(Ending::Cancelled { share: false }),
-            (ConfirmationChoice::Accept, Confirmation::Long(field)) => self.take_text(field),
+            (ConfirmationChoice::Accept, Confirmation::Long(field)) => self.accept(field),
             (ConfirmationChoice::Back, Confirmation::Long(field)) => self.open(field),
             (ConfirmationChoice::Back | ConfirmationChoice::Accept, Confirmation::Leave(from)) => self.back_to(from),
         }
@@ -215,21 +217,21 @@ impl Form {
     }
 
     /// Chooses a row of the page's list as Enter does, except that a box is toggled and the list is not confirmed.
-    fn take(&mut self, row: usize, begun: Option<Unfinished>) -> Step {
+    fn take(&mut self, row: usize, unfinished: Option<Unfinished>) -> Step {
         if self.rows().is_none_or(|rows| row >= rows) {
             return Step::Idle;
         }
         self.point(row);
         match self.page {
             Page::Tab(Tab::Question(at)) | Page::Options(at) | Page::Field(Field::Answer(at)) => self.choose(at, row),
-            page => self.carry_out(Command::Confirm, page, begun),
+            page => self.carry_out(Command::Confirm, page, unfinished),
         }
     }
 
     /// Goes to the tab at this index, 0-based, if the page can be left.
     fn turn_to(&mut self, page: Page, tab: usize) -> Step {
         let has_tab = self.has_tabs() && tab <= self.entries.len();
-        if has_tab && self.can_leave_tab(page) { self.pass_to(self.tab_at(tab)) } else { Step::Idle }
+        if has_tab && self.can_leave_tab(page) { self.show_closed(self.tab_at(tab)) } else { Step::Idle }
     }
 
     /// Returns whether another tab can be shown: not beside a text of a list, as long as it has the keys.
@@ -290,7 +292,7 @@ impl Form {
         }
         let review = self.entries.len();
         let here = page.tab().question().unwrap_or(review);
-        self.pass_to(self.tab_at((here + tabs) % (review + 1)))
+        self.show_closed(self.tab_at((here + tabs) % (review + 1)))
     }
 
     /// Returns the tab at this index, 0-based; the review follows the questions.
@@ -311,7 +313,7 @@ impl Form {
     }
 
     /// Shows a tab that was reached from another. A text stays closed there, so that ← and → go on.
-    pub(super) fn pass_to(&mut self, tab: Tab) -> Step {
+    pub(super) fn show_closed(&mut self, tab: Tab) -> Step {
         self.settle();
         match tab {
             Tab::Question(at) if self.entry(at).is_some_and(|entry| !entry.draft().text().trim().is_empty()) => {

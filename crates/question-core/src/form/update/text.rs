@@ -29,9 +29,9 @@ impl Form {
     }
 
     /// Opens the text that the user begins to type on a page. A page without one says so.
-    pub(super) fn type_on(&mut self, page: Page, begun: Option<Unfinished>) -> Step {
+    pub(super) fn type_on(&mut self, page: Page, unfinished: Option<Unfinished>) -> Step {
         match page {
-            Page::Tab(Tab::Question(at)) => self.type_words(at, begun),
+            Page::Tab(Tab::Question(at)) => self.type_words(at, unfinished),
             Page::Options(at) => {
                 self.page = Page::Field(Field::Answer(at));
                 self.find(at);
@@ -48,9 +48,9 @@ impl Form {
 
     /// Opens the text of a question's list with the digits of an unfinished number. Typing goes on with the words on their
     /// row; what the row does not show is replaced.
-    pub(super) fn type_words(&mut self, at: usize, begun: Option<Unfinished>) -> Step {
+    pub(super) fn type_words(&mut self, at: usize, unfinished: Option<Unfinished>) -> Step {
         self.turn_page(Page::Field(Field::Answer(at)));
-        let digits = begun.and_then(Unfinished::number).map_or(String::new(), |number| number.to_string());
+        let digits = unfinished.and_then(Unfinished::number).map_or(String::new(), |number| number.to_string());
         if let Some(entry) = self.entries.get_mut(at) {
             let before = entry.draft().clone();
             entry.edit(|draft| draft.begin(digits));
@@ -129,7 +129,7 @@ impl Form {
             self.page = Page::Confirm(Confirmation::Long(field), 0);
             return Step::Redraw;
         }
-        self.take_text(field)
+        self.accept(field)
     }
 
     /// Submits the words beside a list if they mean an option, or nothing. Returns `None` if they are an answer of the
@@ -179,7 +179,7 @@ impl Form {
     }
 
     /// Accepts the text of the editor without asking.
-    pub(super) fn take_text(&mut self, field: Field) -> Step {
+    pub(super) fn accept(&mut self, field: Field) -> Step {
         let text = self.field_text(field).to_owned();
         match field {
             Field::Discussion(_) => self.end(Ending::Discussed),
@@ -189,7 +189,7 @@ impl Form {
                 self.back_to(from)
             }
             Field::Answer(at) => {
-                self.change(at, |draft| draft.take_text(text));
+                self.change(at, |draft| draft.answer_with(text));
                 match self.entry(at).map(|entry| entry.question.mode) {
                     Some(Mode::Multi) => {
                         let step = self.back_to(Tab::Question(at));
