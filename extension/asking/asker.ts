@@ -299,7 +299,7 @@ export class Asker {
 			const { unseen } = own;
 			const askedAt = performance.now();
 			const quietIn = ({ lastKeyAt, isWriting } = this.#before(ctx)) =>
-				coreOr(0, (core) => core.quietIn(lastKeyAt, isWriting, askedAt, performance.now()));
+				coreOr(0, (core) => core.dialogsOpenIn(lastKeyAt, isWriting, askedAt, performance.now()));
 			// Each key restarts the quiet period.
 			for (let wait = quietIn(); wait > 0 && !isExpected && !unseen.aborted; wait = quietIn())
 				await sleep(wait, undefined, { signal: unseen, ref: false }).catch(() => {});
@@ -336,7 +336,7 @@ export class Asker {
 		const closed = this.#closed;
 		if (!closed || !SENDING.some((key) => closed.keybindings.matches(data, key as Keybinding))) return false;
 		const now = performance.now();
-		const isEarly = coreOr(0, (core) => core.quietIn(closed.at, false, now, now)) > 0;
+		const isEarly = coreOr(0, (core) => core.dialogsOpenIn(closed.at, false, now, now)) > 0;
 		return isEarly && closed.prompt.trim() !== "" && promptOf(ctx) === closed.prompt;
 	}
 

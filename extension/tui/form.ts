@@ -233,9 +233,9 @@ export class FormComponent implements Component, Focusable {
 		if (isText) this.#with(undefined, (form) => this.#quiet.takes(form, data));
 	}
 
-	/** Whether what answers does not apply yet. */
+	/** Whether keys and clicks that answer do not apply yet. */
 	#isEarly(): boolean {
-		return this.#with(false, (form) => form.quietIn(performance.now()) > 0);
+		return this.#with(false, (form) => form.remainingMs(performance.now()) > 0);
 	}
 
 	/** Begins a quiet period, because the user sees the form again. */

@@ -275,7 +275,7 @@ impl Elicitation {
     fn remarks(&self, at: usize, entry: &Entry) -> Vec<String> {
         let words = self.form.words();
         let placeholder = Some(entry.shown.placeholder.as_str()).filter(|text| !text.is_empty());
-        let label = |pick: Pick| match pick.index() {
+        let label = |pick: Pick| match pick.number() {
             Some(_) => without_marks(&pick.label).as_str().to_owned(),
             None => pick.label,
         };

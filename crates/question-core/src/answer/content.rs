@@ -288,7 +288,7 @@ fn push_answer(text: &mut String, answer: &Answer, alike: &Alike<'_>) {
 fn push_pick(text: &mut String, pick: &Pick, is_list: bool, alike: &Alike<'_>) {
     let Pick { value, label, .. } = pick;
     let quoted = |text: String| if is_list { listed(text) } else { text };
-    if pick.index().is_none() {
+    if pick.number().is_none() {
         let source = if pick.origin == PickOrigin::Default { "(your default)" } else { "(typed)" };
         if value.trim().is_empty() {
             text.push_str("(blank)");
@@ -331,7 +331,7 @@ impl Answer {
 impl Pick {
     /// Returns whether this is a typed text of several lines.
     fn is_block(&self) -> bool {
-        self.index().is_none() && !self.value.trim().is_empty() && is_block(&self.value)
+        self.number().is_none() && !self.value.trim().is_empty() && is_block(&self.value)
     }
 }
 

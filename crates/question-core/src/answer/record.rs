@@ -37,7 +37,7 @@ impl Details {
         self.entered().all(|answer| {
             let Some(question) = questions.get(answer.id.as_str()) else { return false };
             let is_option = |pick: &Pick| {
-                let option = question.numbered(pick.index(), &pick.value).and_then(|at| question.options.get(at));
+                let option = question.numbered(pick.number(), &pick.value).and_then(|at| question.options.get(at));
                 match pick.origin {
                     PickOrigin::Option(_) => option.is_some_and(|option| option.label == pick.label),
                     PickOrigin::Typed => true,
@@ -140,7 +140,7 @@ impl Replies {
 
 /// Converts an answer to that of a draft. Returns `None` if the mode of the question differs.
 pub(crate) fn given(answer: &Answer, question: &Question) -> Option<Given> {
-    let mut choices = answer.picks.iter().map(|pick| match question.numbered(pick.index(), &pick.value) {
+    let mut choices = answer.picks.iter().map(|pick| match question.numbered(pick.number(), &pick.value) {
         Some(option) => Choice::Option(option),
         None => Choice::Typed(pick.value.clone()),
     });

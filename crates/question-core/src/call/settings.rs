@@ -102,7 +102,7 @@ impl Settings {
                 }
             };
             let mut faults = Vec::new();
-            for (key, line) in json::lines(text) {
+            for (key, line) in json::field_lines(text) {
                 if let Some(want) = fields.get(&key).and_then(|value| settings.set(&key, value).err()) {
                     let key = truncate(Clean::line(&key), KEY_COLUMNS);
                     faults.push(format!("line {line}: \"{}\" {want}", key.as_str()));

@@ -171,18 +171,18 @@ impl Entry {
         if !self.question.mode.has_options() {
             return;
         }
-        self.search.from.get_or_insert(self.highlight);
-        self.search.set(self.draft.text(), self.words);
+        self.search.row_before.get_or_insert(self.highlight);
+        self.search.search(self.draft.text(), self.words);
         match self.meant() {
             Some(option) => self.show(Row::Option(option)),
             None if self.question.allow_custom => self.show(Row::Custom),
-            None => self.highlight = self.search.from.unwrap_or(self.highlight),
+            None => self.highlight = self.search.row_before.unwrap_or(self.highlight),
         }
     }
 
     /// Returns the highlight to where it was before the search, unless its words stay on their row.
     pub(super) fn leave_search(&mut self) {
-        if let Some(from) = self.search.from.filter(|_| !self.draft.has_words()) {
+        if let Some(from) = self.search.row_before.filter(|_| !self.draft.has_words()) {
             self.highlight = from;
         }
     }

@@ -1,4 +1,5 @@
-//! The focus: which control gets the user's keys. It follows from the page alone.
+//! The focus: which control gets the user's keys. It follows from the page, and on a
+//! screen also from what covers it: `Help` and `Folded` are the screen's.
 
 use serde::Serialize;
 use strum::VariantArray;

@@ -1,5 +1,6 @@
 //! What a page offers, in one table with the words for it. The order is the same on every page: what is needed most
-//! comes first. The line of hints tells the first offers, and the page of keys tells all but synonyms.
+//! comes first. The line of hints names the first offers; the page of keys names all except those that other keys do as
+//! well.
 //!
 //! The form refuses a command that its page does not offer.
 

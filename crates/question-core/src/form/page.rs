@@ -1,6 +1,7 @@
 //! The pages of a form, its notices, and its endings.
 
-/// The page that is shown. Numbers are indices of questions, 0-based.
+/// The page that is shown. Numbers are indices of questions, 0-based. The page of keys is the screen's, which covers
+/// this one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Page {
     /// The page of a tab. Esc leaves the form.

@@ -83,7 +83,7 @@ impl<'a> Head<'a> {
     /// Returns the rows in which the question is whole, beside a context that scrolls.
     pub(super) fn count_split(&self, columns: usize) -> usize {
         let Self::Prompt(prompt) = self else { return 0 };
-        let pinned = if prompt.has_context_on_one_side() { prompt.question() } else { prompt.sentence() };
+        let pinned = if prompt.has_context_on_one_side() { prompt.lasting() } else { prompt.sentence() };
         Stack::of(pinned).count(columns) + MIN_CONTEXT_ROWS
     }
 
@@ -98,7 +98,7 @@ impl<'a> Head<'a> {
             return HeadRows::Question;
         }
         let most = rows - MIN_CONTEXT_ROWS;
-        let question = Stack::of(prompt.question()).count(columns);
+        let question = Stack::of(prompt.lasting()).count(columns);
         if question <= most && prompt.has_context_on_one_side() {
             return HeadRows::Split { scrolling: rows - question, fixed: question, is_whole: false };
         }
@@ -114,7 +114,7 @@ impl<'a> Head<'a> {
 
 /// Returns the part of a prompt that scrolls, and the part that stays in place.
 fn split(prompt: &Prompt, is_whole: bool) -> [Passages<'_>; 2] {
-    if is_whole { [prompt.whole(), prompt.sentence()] } else { [prompt.context(), prompt.question()] }
+    if is_whole { [prompt.whole(), prompt.sentence()] } else { [prompt.context(), prompt.lasting()] }
 }
 
 impl Layout {
@@ -128,7 +128,7 @@ impl Layout {
             }
             (Head::Prompt(prompt), HeadRows::Whole) => Stack::of(prompt.whole()).lines(columns, 0..rows),
             (Head::Prompt(prompt), HeadRows::Question) => {
-                let all = [prompt.question(), prompt.sentence()].map(Stack::of);
+                let all = [prompt.lasting(), prompt.sentence()].map(Stack::of);
                 let text = all.into_iter().find(|text| (1..=rows).contains(&text.count(columns)));
                 let mut asked = text.unwrap_or(Stack::of(prompt.whole())).lines(columns, 0..rows);
                 // There is more of the prompt.

@@ -101,7 +101,7 @@ impl<'a> List<'a> {
                 let number = match at {
                     at if at < count => self.number(at, count),
                     // The message is in line with the answers.
-                    at if at < self.form.submit_row() => Clean::blank(shown::number(0, count).columns()),
+                    at if at < self.form.submit_row() => Clean::blank(shown::number_before(0, count).columns()),
                     _ => Clean::EMPTY,
                 };
                 item.lead.number = number;
@@ -122,7 +122,7 @@ impl<'a> List<'a> {
 
     /// Returns the number of an item of the form's own lists; blank if it cannot be typed.
     fn number(&self, at: usize, count: usize) -> Clean<'static> {
-        let number = shown::number(at + 1, count);
+        let number = shown::number_before(at + 1, count);
         if self.digits.can_type(at + 1) { number } else { Clean::blank(number.columns()) }
     }
 

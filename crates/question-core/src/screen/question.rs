@@ -96,7 +96,7 @@ impl<'a> Options<'a> {
         let shown = self.entry.shown.option(at).unwrap_or(&self.entry.shown.custom);
         let lead = self.lead(self.number(shown, at + 1), Some(self.entry.is_checked(Row::Option(at))));
         // What the words of the open text find is marked instead.
-        let styles = if self.entry.search().has_found(at) {
+        let styles = if self.entry.search().is_match(at) {
             let matched = matched(self.entry.draft().text(), shown.label.as_str());
             Cow::Owned(Styles::of_matches(&shown.label, &matched))
         } else {

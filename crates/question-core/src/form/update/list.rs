@@ -26,9 +26,9 @@ impl Form {
         let number = Unfinished::number_with(unfinished, digit);
         let Some(row) = number.checked_sub(1) else { return Step::Idle };
         if row >= self.entries.len() {
-            let unfinished = unfinished.and_then(Unfinished::number);
-            self.notice = unfinished.map(|_| Notice::NoSuchNumber(number));
-            return if unfinished.is_some() { Step::Redraw } else { Step::Idle };
+            let is_typed = unfinished.and_then(Unfinished::number).is_some();
+            self.notice = is_typed.then_some(Notice::NoSuchNumber(number));
+            return if is_typed { Step::Redraw } else { Step::Idle };
         }
         if number * 10 <= self.entries.len() {
             return self.await_digit(number);
@@ -128,7 +128,7 @@ impl Form {
 
     /// Changes the draft by what is chosen beside the open text. Words that have found the option are spent.
     fn choose_beside(&mut self, at: usize, option: usize, change: impl FnOnce(&mut Draft)) {
-        let is_found = self.entry(at).is_some_and(|entry| entry.search().has_found(option));
+        let is_found = self.entry(at).is_some_and(|entry| entry.search().is_match(option));
         self.change_by_choice(at, |draft| {
             if is_found {
                 draft.write(String::new());
@@ -141,7 +141,7 @@ impl Form {
     pub(super) fn toggle(&mut self, at: usize, row: usize) -> Step {
         let Some(entry) = self.entry(at) else { return Step::Idle };
         match (entry.row(row), entry.draft().given.boxes()) {
-            (Row::Option(option), Some(_)) if entry.search().has_found(option) => {
+            (Row::Option(option), Some(_)) if entry.search().is_match(option) => {
                 self.change_found(at, option, |boxes| boxes.toggle(Row::Option(option)))
             }
             (row @ (Row::Option(_) | Row::Typed(_)), Some(_)) => self.change_boxes(at, |boxes| boxes.toggle(row)),

@@ -14,19 +14,19 @@ use crate::form::command::Command;
 use crate::form::entry::Entry;
 use crate::form::guard::{Guard, QUIET_MS};
 use crate::form::page::{Confirmation, ConfirmationChoice, Ending, Field, Notice, Page, Tab, Zoomed};
-use crate::form::undo::Change;
+use crate::form::undo::Replaced;
 use crate::form::{Form, Unfinished};
 use crate::text::harmless;
 
 impl Form {
-    /// Returns the guard, which is open until [`Guard::close`] closes it.
+    /// Returns the guard. It is open at first.
     pub fn guard(&mut self) -> &mut Guard {
         &mut self.guard
     }
 
     /// Applies an action at `now`, if the guard allows it. A submitted text is kept in any case. A quiet period begins with
     /// a click that turns a page. An Enter that is held, or pressed twice, does not repeat Submit.
-    pub fn update_at(&mut self, action: Action, now: f64) -> Step {
+    pub fn update_from_user(&mut self, action: Action, now: f64) -> Step {
         let is_click = matches!(action, Action::Take(_) | Action::Tab(_));
         let is_confirm = action == Action::Do(Command::Confirm);
         let page = self.page;
@@ -36,7 +36,7 @@ impl Form {
             self.asked_at = now;
         }
         if is_click && self.page != page {
-            self.guard.again(now);
+            self.guard.close_again(now);
         }
         step
     }
@@ -53,7 +53,7 @@ impl Form {
         }
     }
 
-    /// Applies an action. Returns what the host does next. An action that means nothing on the page, or comes after the
+    /// Applies an action past the guard: one of the host, of a dialog or of a response. Returns what the host does next. An action that means nothing on the page, or comes after the
     /// end, changes nothing.
     pub fn update(&mut self, action: Action) -> Step {
         if self.is_ended() {
@@ -144,13 +144,13 @@ impl Form {
             // A text is kept, as by Esc.
             (Command::Discuss | Command::DiscussText, _) => self.open(Field::Discussion(page.tab())),
             (Command::Undo, _) => {
-                let Some(change) = self.undo.back(&mut self.entries, &mut self.discussion) else { return Step::Idle };
+                let Some(change) = self.undo.undo(&mut self.entries, &mut self.discussion) else { return Step::Idle };
                 let at = change.question();
                 let text = change.taken_text(&self.entries, &self.discussion).map(str::to_owned);
                 self.show_change(at, text.map_or(Notice::Undone(at), Notice::TakenBack))
             }
             (Command::Redo, _) => {
-                let changed = self.undo.again(&mut self.entries, &mut self.discussion).map(Change::question);
+                let changed = self.undo.redo(&mut self.entries, &mut self.discussion).map(Replaced::question);
                 changed.map_or(Step::Idle, |at| self.show_change(at, Notice::Redone(at)))
             }
             (Command::Confirm, Page::Tab(Tab::Review)) => self.confirm_review(row, unfinished),
@@ -262,7 +262,7 @@ impl Form {
                 draft.is_kept = false;
             });
             if *entry.draft() != before {
-                self.undo.record(Change::Draft(at, before));
+                self.undo.record(Replaced::Draft(at, before));
             }
         }
     }

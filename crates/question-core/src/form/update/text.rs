@@ -6,7 +6,7 @@ use crate::call::request::Mode;
 use crate::form::action::Step;
 use crate::form::entry::Entry;
 use crate::form::page::{Confirmation, Ending, Field, Notice, Page, Tab};
-use crate::form::undo::Change;
+use crate::form::undo::Replaced;
 use crate::form::{Form, Unfinished};
 use crate::text::{harmless, is_kept};
 
@@ -56,7 +56,7 @@ impl Form {
             entry.edit(|draft| draft.begin(digits));
             if entry.draft().text() != before.text() {
                 entry.edit(|draft| draft.is_kept = false);
-                self.undo.record_typing(|| Change::Draft(at, before));
+                self.undo.record_typing(|| Replaced::Draft(at, before));
             }
             self.find(at);
         }
@@ -87,13 +87,13 @@ impl Form {
         let at = match field {
             Field::Discussion(_) => {
                 let before = std::mem::replace(&mut self.discussion, text);
-                self.undo.record_typing(|| Change::Discussion(before));
+                self.undo.record_typing(|| Replaced::Discussion(before));
                 return true;
             }
             Field::Answer(at) | Field::Added(at, _) | Field::Note(at, _) => at,
         };
         if let Some(entry) = self.entries.get_mut(at) {
-            self.undo.record_typing(|| Change::Draft(at, entry.draft().clone()));
+            self.undo.record_typing(|| Replaced::Draft(at, entry.draft().clone()));
             entry.edit(|draft| {
                 draft.is_kept = false;
                 match field {
@@ -240,8 +240,9 @@ impl Form {
     /// or a text that a choice has superseded, is there again.
     pub(super) fn forget_void(&mut self, at: usize) {
         let Some(entry) = self.entries.get_mut(at) else { return };
-        let is_void = |before: &Change| matches!(before, Change::Draft(_, before) if entry.draft().restores(before));
-        if let Some(Change::Draft(_, before)) = self.undo.forget_typing(is_void) {
+        let is_void =
+            |before: &Replaced| matches!(before, Replaced::Draft(_, before) if entry.draft().restores(before));
+        if let Some(Replaced::Draft(_, before)) = self.undo.forget_typing(is_void) {
             entry.edit(|draft| *draft = before);
         }
     }

@@ -38,8 +38,8 @@ fn check_answer(
     prop_assert_eq!((answer.mode, &answer.prompt), (question.mode, &question.prompt));
     let picks = &answer.picks;
     for pick in picks {
-        prop_assert!(!pick.was_custom() || pick.index().is_none());
-        if let Some(index) = pick.index() {
+        prop_assert!(!pick.was_custom() || pick.number().is_none());
+        if let Some(index) = pick.number() {
             prop_assert!(is_offered(question, index, pick), "{pick:?} was not offered");
         } else {
             prop_assert_eq!(&pick.value, &pick.label);
@@ -49,9 +49,9 @@ fn check_answer(
             prop_assert!(is_blank || known.contains(&pick.value), "{pick:?} was not typed");
         }
     }
-    let indexes: Vec<usize> = picks.iter().map_while(Pick::index).collect();
+    let indexes: Vec<usize> = picks.iter().map_while(Pick::number).collect();
     prop_assert!(indexes.is_sorted_by(|one, two| one < two), "{indexes:?}");
-    prop_assert!(picks.iter().skip(indexes.len()).all(|pick| pick.index().is_none()), "texts come last: {picks:?}");
+    prop_assert!(picks.iter().skip(indexes.len()).all(|pick| pick.number().is_none()), "texts come last: {picks:?}");
     let texts: HashSet<&String> = picks.iter().skip(indexes.len()).map(|pick| &pick.value).collect();
     prop_assert_eq!(texts.len(), picks.len() - indexes.len(), "no text twice: {:?}", picks);
     Ok(())

@@ -387,7 +387,7 @@ proptest! {
         let response = Response::answered(open.replies(), open.questionnaire()).expect("it is answered");
         let answers = result(&played(open.questionnaire()).responded(response)).details.answers;
         let [pick] = answers[0].picks.as_slice() else { panic!("{answers:?}") };
-        let option = pick.index().and_then(|index| options.get(index - 1));
+        let option = pick.number().and_then(|index| options.get(index - 1));
         prop_assert!(option.as_ref().map_or(options.is_empty(), is_called), "{name:?} is not {option:?}");
     }
 
