@@ -14,7 +14,7 @@ import type { End } from "./dialogs/dialogs.ts";
 import { endRun, failRun, hasHungUp, watchSignals } from "./host/ending.ts";
 import { ANSWERS } from "./host/names.ts";
 import { isNested, modeOf } from "./host/process.ts";
-import { readStart } from "./host/start.ts";
+import { readCommandLine } from "./host/start.ts";
 import { Later, type Texts } from "./later/later.ts";
 import type { Asked, Reply } from "./subagents/hosts.ts";
 
@@ -65,7 +65,7 @@ export class Session {
 		const id = ctx.sessionManager.getSessionId();
 		if (this.#id === id) return;
 		this.#id = id;
-		const start = isStart ? readStart(ctx) : undefined;
+		const start = isStart ? readCommandLine(ctx) : undefined;
 		this.#commands = start && !start.hasPrompt ? start.commands : 0;
 		if (start) this.#used = this.later.textsOf(ctx, start.answeredFiles);
 		// The flag is set for all sessions of the process, but the answers are for the first one.

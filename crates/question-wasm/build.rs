@@ -5,10 +5,11 @@ use std::{env, fs, io};
 
 use question_core::{
     AcpAnswer, AcpQuestion, AcpQuestionRequest, AcpQuestionResponse, AcpScope, AcpStep, AnswerShape, AskUserAnswer,
-    AskUserDetails, AskUserQuestionDetails, AskUserRequest, Beginning, Binding, BoundKeys, Command, Delivery, Details,
-    Dialect, DialectDetails, DialectResult, Dialog, Effects, Ended, Event, Exit, Focus, FoundFile, Host, HostMode,
-    InText, Mode, Notify, OptionRequest, Origin, Outcome, Plan, Question, QuestionOption, QuestionRequest, Request,
-    ResolvedKey, Role, Said, SessionFacts, Slot, Start, Step, Subagent, Target, Tone, Unsent, UnsentBoxes,
+    AskUserDetails, AskUserQuestionDetails, AskUserRequest, Binding, BoundKeys, Command, CommandLine, Delivery,
+    Details, Dialect, DialectDetails, DialectResult, Dialog, Effects, Ended, Event, Exit, Focus, FoundFile, Host,
+    HostMode, InText, Message, Mode, Notify, OptionRequest, Origin, Outcome, Plan, Question, QuestionOption,
+    QuestionRequest, Request, ResolvedKey, Role, SessionFacts, SessionStart, Severity, Slot, Step, Subagent, Target,
+    Unsent, UnsentBoxes,
 };
 use shapes::{Colors, Incoming, Outgoing};
 use ts_rs::{Config, TS};
@@ -52,14 +53,14 @@ fn main() -> io::Result<()> {
         declared::<SessionFacts>(),
         declared::<FoundFile>(),
         declared::<Event>(),
-        declared::<Beginning>(),
-        declared::<Start>(),
+        declared::<SessionStart>(),
+        declared::<CommandLine>(),
         declared::<Ended>(),
         declared::<Plan>(),
         declared::<Effects>(),
         declared::<Exit>(),
-        declared::<Said>(),
-        declared::<Tone>(),
+        declared::<Message>(),
+        declared::<Severity>(),
         declared::<Unsent>(),
         declared::<UnsentBoxes>(),
         declared::<Delivery>(),

@@ -58,8 +58,10 @@ pub use later::exchange::{AskUserRequest, stray_response};
 pub use later::inbox::{FoundFile, Place, SessionFacts};
 pub use later::open::OpenQuestions;
 pub use later::pending::{Origin, PendingFile};
-pub use later::plan::{Beginning, Delivery, Effects, Ended, Event, Exit, InDialect, Plan, REVISION, Said, Start, Tone};
-pub use later::session::Session;
+pub use later::plan::{
+    CommandLine, Delivery, Effects, Ended, Event, Exit, InDialect, Message, Plan, REVISION, SessionStart, Severity,
+};
+pub use later::session::Snapshot;
 pub use screen::frame::{Frame, Line, Role, Slot, Span};
 pub use screen::keys::{BoundKeys, Keys, ResolvedKey};
 pub use screen::target::Target;

@@ -34,7 +34,7 @@ pub use dialogs::JsDialogs;
 pub use form::{JsForm, bindings, resolve_keys};
 use paint::Colors;
 pub use questionnaire::JsQuestionnaire;
-pub use session::JsSession;
+pub use session::JsSnapshot;
 
 #[wasm_bindgen(typescript_custom_section)]
 const SHAPES: &str = include_str!(concat!(env!("OUT_DIR"), "/shapes.d.ts"));

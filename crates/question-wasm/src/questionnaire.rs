@@ -4,7 +4,7 @@ use question_core::{AskUserRequest, Form, Opening, Place, Questionnaire, Refusal
 use wasm_bindgen::prelude::*;
 
 use crate::shapes::{Incoming, Outgoing};
-use crate::{JsSession, JsSettings, read, spoken, write};
+use crate::{JsSettings, JsSnapshot, read, spoken, write};
 
 /// The questions of a form, or the refusal of a call.
 #[wasm_bindgen(js_name = Questionnaire)]
@@ -25,9 +25,9 @@ impl JsQuestionnaire {
     }
 
     /// Restores what was entered when the same questions were asked before in the session, for the form of a call.
-    pub fn remember(&mut self, session: &JsSession) {
+    pub fn remember(&mut self, session: &JsSnapshot) {
         if let Ok(questionnaire) = &self.questionnaire {
-            self.opening = session.session.entered(questionnaire);
+            self.opening = session.snapshot.entered(questionnaire);
         }
     }
 
@@ -108,11 +108,11 @@ impl JsQuestionnaire {
     #[wasm_bindgen(js_name = pendingText, unchecked_return_type = "Outgoing")]
     pub fn pending_text(
         &self,
-        session: &JsSession,
+        session: &JsSnapshot,
         #[wasm_bindgen(unchecked_param_type = "Origin")] origin: JsValue,
     ) -> Result<JsValue, JsError> {
         let (questionnaire, origin) = (self.valid()?, read::origin(&origin));
-        Ok(write::json(&match session.session.pending_text(questionnaire, &origin) {
+        Ok(write::json(&match session.snapshot.pending_text(questionnaire, &origin) {
             Ok((Place { name, existing, notice }, text)) => {
                 Outgoing::Text { name, text, existing, notice, problem: None }
             }

@@ -21,7 +21,7 @@ use crate::json::Lenient as _;
 
 impl Details {
     /// Reads the record in the details of a result: the details themselves, or their field `record` in another dialect.
-    /// Returns `None` if another tool wrote the details.
+    /// Returns `None` if the details are not of this tool, or contradict themselves.
     #[must_use]
     pub fn read(details: &Value) -> Option<Self> {
         let record = Some(details.field("record")).filter(|record| record.is_object());
@@ -59,7 +59,7 @@ impl Details {
         Questionnaire::of_record(self.title.clone(), self.questions.clone(), self.metadata.clone())
     }
 
-    /// Returns the answers and unsent texts for the questions of these ids.
+    /// Returns the answers and unsent texts of this record for these questions, matched by id.
     #[must_use]
     pub fn replies(&self, questionnaire: &Questionnaire) -> Replies {
         Replies::of_record(self.entered(), self.unsent.as_deref().unwrap_or_default(), questionnaire)
@@ -123,7 +123,7 @@ impl Replies {
         for answer in answers {
             let at = indices.get(answer.id.as_str());
             if let Some((question, reply)) = at.and_then(|at| questions.get(*at).zip(replies.get_mut(*at))) {
-                let given = given(answer, question);
+                let given = given_by(answer, question);
                 *reply =
                     Some(Reply { given, note: answer.note.clone(), defaults: answer.defaults(), ..Reply::default() });
             }
@@ -138,8 +138,8 @@ impl Replies {
     }
 }
 
-/// Converts an answer to that of a draft. Returns `None` if the mode of the question differs.
-pub(crate) fn given(answer: &Answer, question: &Question) -> Option<Given> {
+/// Converts a recorded answer to the answer in a draft. Returns `None` if the mode of the question differs.
+pub(crate) fn given_by(answer: &Answer, question: &Question) -> Option<Given> {
     let mut choices = answer.picks.iter().map(|pick| match question.numbered(pick.number(), &pick.value) {
         Some(option) => Choice::Option(option),
         None => Choice::Typed(pick.value.clone()),

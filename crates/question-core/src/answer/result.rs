@@ -54,7 +54,8 @@ pub struct Details {
     /// For "pending", the path of the pending file relative to the project's folder.
     pub pending_file: Option<String>,
     /// For "pending", the random key by which the questions are found in the file.
-    pub pending_call: Option<String>,
+    #[serde(rename = "pendingCall")]
+    pub pending_key: Option<String>,
     /// In a revision, the ids of the questions whose answers changed.
     pub changed: Option<Vec<String>>,
     /// False if the user stopped the run before the form opened. Such questions are not asked again.
@@ -187,7 +188,7 @@ impl Questionnaire {
         let mut result = ToolResult::of(self.questions().to_vec(), Vec::new(), outcome, host, message);
         result.details.title.clone_from(&self.title);
         result.details.metadata.clone_from(&self.metadata);
-        (result.details.pending_file, result.details.pending_call) = place.unzip();
+        (result.details.pending_file, result.details.pending_key) = place.unzip();
         result.content = text.unwrap_or_else(|| content::of(&result.details, true));
         content::push_remarks(&mut result, &self.remarks);
         result
@@ -213,7 +214,7 @@ impl ToolResult {
             metadata: None,
             message,
             pending_file: None,
-            pending_call: None,
+            pending_key: None,
             changed: None,
             shown: None,
             remarks: None,

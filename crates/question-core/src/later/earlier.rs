@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use crate::answer::draft::Unsent;
 use crate::answer::picks::Answer;
-use crate::answer::record::given;
+use crate::answer::record::given_by;
 use crate::answer::replies::{Replies, Reply};
 use crate::answer::result::{Details, Outcome};
 use crate::call::questionnaire::{Question, Questionnaire};
@@ -85,7 +85,7 @@ fn entered_in(record: &Details, asked: &Question, question: &Question) -> Option
     let is_same = record.outcome != Outcome::Answered && asked.options == question.options;
     let answer = answer.filter(|_| is_same);
     (unsent.is_some() || answer.is_some()).then(|| Reply {
-        given: answer.and_then(|answer| given(answer, question)),
+        given: answer.and_then(|answer| given_by(answer, question)),
         note: answer.and_then(|answer| answer.note.clone()),
         defaults: answer.map(Answer::defaults).unwrap_or_default(),
         unsent: unsent.cloned().unwrap_or_default(),

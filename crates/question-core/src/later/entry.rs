@@ -54,7 +54,7 @@ impl FileItem {
     }
 
     /// Returns the key of the call.
-    pub(super) fn call(&self) -> &str {
+    pub(super) fn key(&self) -> &str {
         self.json.field("call").text()
     }
 

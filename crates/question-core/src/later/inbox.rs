@@ -142,7 +142,7 @@ impl Inbox {
             };
             let (rank, file) = match read {
                 Ok(file) if file.session() == id => {
-                    let is_written = |entry: &FileItem| log.left(entry.call()).is_some();
+                    let is_written = |entry: &FileItem| log.with_key(entry.key()).is_some();
                     let rank = if file.entries.iter().any(is_written) { Rank::Own } else { Rank::Other };
                     (rank, Found::Own(file))
                 }
@@ -170,7 +170,7 @@ impl Inbox {
     }
 
     /// Returns the index of the entry of a question, 0-based.
-    pub(super) fn entry(&self, call: usize, question: usize) -> Option<usize> {
+    pub(super) fn index_of(&self, call: usize, question: usize) -> Option<usize> {
         self.by_question.get(&(call, question)).copied()
     }
 
@@ -229,7 +229,7 @@ fn positions<'a>(file: &'a PendingFile, log: &'a Log) -> Vec<Option<Position>> {
         }
     }
     let mut find = |entry: &'a FileItem| {
-        let call = log.left(entry.call())?;
+        let call = log.with_key(entry.key())?;
         let questions = free.get_mut(&(call, entry.prompt()?)).filter(|questions| !questions.is_empty())?;
         let id = entry.id();
         let same_id = questions.iter().position(|(_, own)| Some(*own) == id.as_deref());

@@ -3,7 +3,7 @@
 use crate::call::naming;
 use crate::form::Form;
 use crate::later::open::OpenQuestions;
-use crate::later::session::{ANSWER, Session};
+use crate::later::session::{ANSWER, Snapshot};
 use crate::phrases::review::{self, ARROW};
 use crate::screen::{self, frame::Line};
 use crate::text::{Clean, truncate};
@@ -12,7 +12,7 @@ use crate::words::Words;
 /// Indentation below a heading.
 const INDENT: &str = "  ";
 
-impl Session {
+impl Snapshot {
     /// Returns the results and the open questions as text. Lines of results and options are at most `columns` wide.
     #[must_use]
     pub fn listing(&self, columns: usize) -> String {

@@ -178,7 +178,7 @@ impl Log {
                     Outcome::ConnectionLost => State::Interrupted,
                     _ => State::Closed,
                 };
-                call.key.clone_from(&record.pending_call);
+                call.key.clone_from(&record.pending_key);
                 if !record.questions.is_empty() {
                     (call.questionnaire, call.arguments) = (record.questionnaire(), None);
                 }
@@ -199,7 +199,7 @@ impl Log {
         }
         let id = details.field("id").text();
         self.reports.retain(|report| id.is_empty() || report.details.field("id").text() != id);
-        let (part, closed) = (self.named(details.field("part")), self.named(details.field("closes")));
+        let (part, closed) = (self.calls_named(details.field("part")), self.calls_named(details.field("closes")));
         let mut report = Report::read(details, content, part.iter().chain(&closed).copied().collect());
         // A revision names no call, because it changes the last answers.
         if report.calls.is_empty() {
@@ -264,7 +264,7 @@ impl Log {
     }
 
     /// Returns the indices of the calls that a list names.
-    fn named(&self, names: &Value) -> Vec<usize> {
+    fn calls_named(&self, names: &Value) -> Vec<usize> {
         names.list().iter().filter_map(|name| self.find(name.text())).collect()
     }
 
@@ -275,13 +275,13 @@ impl Log {
     }
 
     /// Returns the index of the call that left its questions in the pending file under this key.
-    pub(super) fn left(&self, key: &str) -> Option<usize> {
+    pub(super) fn with_key(&self, key: &str) -> Option<usize> {
         self.calls.iter().position(|call| call.key.as_deref().is_some_and(|own| own == key && !key.is_empty()))
     }
 
     /// Returns the questions of the last call with this id of a tool call, and those of the calls that follow it in its
     /// message.
-    pub(super) fn from(&self, id: &str) -> Vec<&Questionnaire> {
+    pub(super) fn questionnaires_from(&self, id: &str) -> Vec<&Questionnaire> {
         let first = self.by_id.get(id).and_then(|at| self.calls.get(*at..)).unwrap_or_default();
         let message = first.first().map(|call| call.message);
         let calls = first.iter().take_while(|call| Some(call.message) == message);

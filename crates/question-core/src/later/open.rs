@@ -44,10 +44,10 @@ impl OpenQuestions {
         let open = all.into_iter().enumerate().filter(|(_, question)| call.is_open(question));
         let (mut entries, mut read) = (Vec::new(), Gathered::default());
         for (nth, question) in open {
-            let number = inbox.entry(at, nth);
-            let entry = number.and_then(|number| inbox.entries().get(number));
+            let position = inbox.index_of(at, nth);
+            let entry = position.and_then(|number| inbox.entries().get(number));
             read.push(entry.map_or(Ok((&Value::Null, &Value::Null)), |entry| entry.answer()), &question);
-            entries.push(number);
+            entries.push(position);
             questionnaire.questions.push(question);
         }
         let is_any = !questionnaire.questions.is_empty();
@@ -93,7 +93,7 @@ impl OpenQuestions {
         Some(joined)
     }
 
-    /// Returns the questions.
+    /// The open questions alone, in the order of the call.
     #[must_use]
     pub fn questionnaire(&self) -> &Questionnaire {
         &self.questionnaire
@@ -127,7 +127,7 @@ impl OpenQuestions {
     /// Returns the faults of the answers in the file.
     #[must_use]
     pub fn fault(&self) -> Option<AnswerFault> {
-        let faults: Vec<_> = self.faults.iter().filter_map(|(at, fault)| self.named(*at, fault.clone())).collect();
+        let faults: Vec<_> = self.faults.iter().filter_map(|(at, fault)| self.with_name(*at, fault.clone())).collect();
         (!faults.is_empty()).then_some(AnswerFault::All(faults))
     }
 
@@ -143,7 +143,7 @@ impl OpenQuestions {
     }
 
     /// Names the question of a fault, with its number in the file. `at` is its index, 0-based.
-    pub(super) fn named(&self, at: usize, fault: AnswerFault) -> Option<AnswerFault> {
+    pub(super) fn with_name(&self, at: usize, fault: AnswerFault) -> Option<AnswerFault> {
         let fault = of_question(at, self.questionnaire.questions().get(at)?, fault);
         match (self.entries.get(at).copied().flatten(), fault) {
             (Some(entry), AnswerFault::Of(_, name, what)) => Some(AnswerFault::Of(entry + 1, name, what)),

@@ -40,7 +40,7 @@ pub struct Origin {
     pub session: String,
     /// Key of the questions: a random text of the host's, which the result of the call holds as well. Nothing that was in
     /// a file before the call can have it.
-    pub call: String,
+    pub key: String,
     /// Time of the call, as the host writes it.
     pub timestamp: String,
 }
@@ -90,7 +90,7 @@ impl PendingFile {
     }
 
     /// Adds to a text how to continue the session of the file.
-    pub(super) fn named(&self, text: &str) -> String {
+    pub(super) fn with_command(&self, text: &str) -> String {
         match self.known_session() {
             Some(id) => format!("{text} (pi --session {id})"),
             None => text.to_owned(),
@@ -117,7 +117,7 @@ impl Questionnaire {
         let own = self.questions().iter().map(|question| Some(question.id.clone()));
         let ids = unique_ids(&earlier.iter().map(FileItem::id).chain(own).collect::<Vec<_>>());
         let own = self.questions().iter().zip(ids.iter().skip(earlier.len()));
-        let added = own.map(|(question, id)| raw(&written(question, id, &origin.call))).collect::<Vec<_>>();
+        let added = own.map(|(question, id)| raw(&written(question, id, &origin.key))).collect::<Vec<_>>();
         let questions: Vec<Box<RawValue>> = earlier.into_iter().map(|entry| entry.raw).chain(added).collect();
         let head = [("sessionId", raw(&origin.session)), ("timestamp", raw(&origin.timestamp))];
         let fields = head.into_iter().map(|(name, value)| (name.to_owned(), value)).chain(beside);

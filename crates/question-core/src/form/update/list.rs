@@ -108,13 +108,13 @@ impl Form {
                 self.point(row);
                 self.toggle(at, row)
             }
-            (Mode::Single, Row::Option(option)) => self.answer(at, option),
+            (Mode::Single, Row::Option(option)) => self.answer_with(at, option),
             (Mode::Single, Row::Typed(_)) => Step::Idle,
         }
     }
 
     /// Answers with an option. Words that have found it are spent; another text stays, replaced by the choice.
-    pub(super) fn answer(&mut self, at: usize, option: usize) -> Step {
+    pub(super) fn answer_with(&mut self, at: usize, option: usize) -> Step {
         self.choose_beside(at, option, |draft| draft.choose(option));
         let step = self.go_on(at);
         self.highlight_row(at, Row::Option(option));

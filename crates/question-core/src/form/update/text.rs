@@ -142,7 +142,7 @@ impl Form {
         let is_highlighted = |option: &usize| !is_own || entry.highlighted_option() == Some(*option);
         match (entry.meant().filter(is_highlighted), mode) {
             (Some(option), Mode::Multi) => Some(self.check_found(at, option)),
-            (Some(option), Mode::Single | Mode::Input) => Some(self.answer(at, option)),
+            (Some(option), Mode::Single | Mode::Input) => Some(self.answer_with(at, option)),
             (None, Mode::Multi) if is_blank => {
                 // It is not there again.
                 self.change(at, |draft| draft.write(String::new()));
