@@ -7,7 +7,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ExtensionAPI, ExtensionContext } from "@earendil-works/pi-coding-agent";
 import { Asker, type Inquiry, type Wishes } from "./asking/asker.ts";
-import { answer, endUnasked, leavePending, unaskedInside } from "./asking/unasked.ts";
+import { answerFrom, endUnasked, leavePending, unaskedInside } from "./asking/unasked.ts";
 import { questions } from "./commands.ts";
 import { type AskUserRequest, type Open, recordOf, say, type ToolResult } from "./core/core.ts";
 import type { End } from "./dialogs/dialogs.ts";
@@ -101,7 +101,7 @@ export class Session {
 		const [own, rest] = this.#answers === undefined ? [] : this.later.snapshot(ctx).divide(call, this.#answers);
 		this.#answers = rest;
 		this.#isDivided = rest !== undefined;
-		const answered = own === undefined ? undefined : answer(open, own, mode);
+		const answered = own === undefined ? undefined : answerFrom(open, own, mode);
 		if (answered && answered.problem === undefined) return { result: answered.result, isLast: false };
 		const remark = answered && `--answers was not used: ${answered.problem}.`;
 		if (remark !== undefined) say(ctx, remark, "warning");

@@ -23,7 +23,7 @@ import {
 	type ToolResult,
 	withCore,
 } from "../core/core.ts";
-import { type Reader, Snapshot } from "../core/snapshot.ts";
+import { type ReadingOptions, Snapshot } from "../core/snapshot.ts";
 import { Dialogs, type End, nextTick } from "../dialogs/dialogs.ts";
 import { hasHungUp } from "../host/ending.ts";
 import { Damaged, reasonOf } from "../host/io.ts";
@@ -36,7 +36,7 @@ import { notification } from "./notify.ts";
 import { endUnasked } from "./unasked.ts";
 
 /** What the user's settings and the program that drives pi ask for. */
-export interface Wishes extends Reader {
+export interface Wishes extends ReadingOptions {
 	notify: () => Notify;
 	/** Whether to show dialogs instead of a form: set by the user, or because the terminal cannot redraw. */
 	wantsDialogs: () => boolean;

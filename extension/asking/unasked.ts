@@ -9,7 +9,7 @@ import type { ExtensionContext } from "@earendil-works/pi-coding-agent";
 import {
 	failure,
 	type HostMode,
-	type Incoming,
+	type Answered,
 	type Open,
 	type Questionnaire,
 	say,
@@ -24,7 +24,7 @@ import { Overtaken, writePending } from "../host/pending.ts";
 import { modeOf } from "../host/process.ts";
 
 /** Answers the questions from text; returns the result, or what is wrong with the answers. */
-export function answer(open: Open, answers: string, mode: HostMode): Incoming {
+export function answerFrom(open: Open, answers: string, mode: HostMode): Answered {
 	return using(open(), (questionnaire) => questionnaire.answered(answers, { mode, now: Date.now() }));
 }
 

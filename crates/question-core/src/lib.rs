@@ -37,7 +37,7 @@ pub use answer::draft::{Unsent, UnsentBoxes};
 pub use answer::fault::AnswerFault;
 pub use answer::picks::{Answer, AnswerShape, Pick, PickOrigin};
 pub use answer::replies::{Replies, Response};
-pub use answer::result::{Details, Host, HostMode, Occasion, Outcome, ToolResult};
+pub use answer::result::{Host, HostMode, Occasion, Outcome, Record, ToolResult};
 pub use answer::{AskUserAnswer, AskUserDetails, AskUserQuestionDetails, DialectDetails, DialectResult};
 pub use call::dialect::Dialect;
 pub use call::questionnaire::{Question, QuestionOption, Questionnaire};

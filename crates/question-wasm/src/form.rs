@@ -90,7 +90,7 @@ impl JsForm {
     /// Handles a key that is bound to a command. An unknown command does nothing.
     #[wasm_bindgen(unchecked_return_type = "Step")]
     pub fn press(&mut self, #[wasm_bindgen(unchecked_param_type = "Command")] command: &str, now: f64) -> JsValue {
-        self.act(Command::named(command).map_or(Action::Stay, Action::Do), now)
+        self.act(Command::with_name(command).map_or(Action::Stay, Action::Do), now)
     }
 
     /// Handles a digit, which chooses the option of that number; 0 chooses the row for free text.

@@ -160,7 +160,7 @@ impl JsSettings {
         #[wasm_bindgen(unchecked_optional_param_type = "Dialect")] dialect: Option<String>,
     ) -> Self {
         let (mut settings, problems) = Settings::read(&read::files(&files), locale);
-        if let Some(dialect) = dialect.as_deref().and_then(Dialect::named) {
+        if let Some(dialect) = dialect.as_deref().and_then(Dialect::with_name) {
             settings.dialect = dialect;
         }
         Self { settings, problems }

@@ -21,7 +21,7 @@ pub(super) struct Entered {
 
 /// What a client's reply says.
 #[derive(Debug, Default)]
-pub(super) struct Reading {
+pub(super) struct ReadReply {
     pub(super) replies: Vec<Option<replies::Reply>>,
     /// Faults, in English.
     pub(super) faults: Vec<String>,
@@ -39,7 +39,7 @@ pub(super) struct Unclear {
     pub(super) text: Option<String>,
 }
 
-impl Reading {
+impl ReadReply {
     /// Returns the value that was read, or records the fault and returns the default value.
     pub(super) fn fits<T: Default>(&mut self, read: Result<T, String>) -> T {
         read.unwrap_or_else(|fault| {

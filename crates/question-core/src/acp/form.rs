@@ -10,7 +10,7 @@ use std::collections::{HashMap, HashSet};
 
 use serde_json::{Map, Value, json};
 
-use super::entered::{Entered, Reading, filled, joined};
+use super::entered::{Entered, ReadReply, filled, joined};
 use super::{Elicitation, described, label, set};
 use crate::answer::fault::AnswerFault;
 use crate::call::called::NamesFor;
@@ -141,7 +141,7 @@ impl Elicitation {
 
     /// Reads the entered values. Returns false if the user left. A question with a fault in a field has no answer: what
     /// fits is its note.
-    pub(super) fn read_form(&self, reply: &Value, reading: &mut Reading) -> Result<bool, String> {
+    pub(super) fn read_form(&self, reply: &Value, reading: &mut ReadReply) -> Result<bool, String> {
         match reply.field("action").text() {
             "decline" | "cancel" => return Ok(false),
             "accept" => {}

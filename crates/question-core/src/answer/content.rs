@@ -7,7 +7,7 @@ use std::rc::Rc;
 
 use crate::answer::alike::Alike;
 use crate::answer::picks::{Answer, Pick, PickOrigin};
-use crate::answer::result::{Details, Occasion, Outcome, ToolResult};
+use crate::answer::result::{Occasion, Outcome, Record, ToolResult};
 use crate::call::naming::{line_of, made_distinct};
 use crate::call::questionnaire::Question;
 use crate::json;
@@ -18,7 +18,7 @@ use crate::text::question::asking;
 const PROMPT_LIMIT: usize = 160;
 
 /// Returns the text of a result. `is_sent` is whether a user who left the form chose to send the answers.
-pub(crate) fn of(details: &Details, is_sent: bool) -> String {
+pub(crate) fn content_of(details: &Record, is_sent: bool) -> String {
     let message = details.message.as_deref();
     let has_answers = !details.answers.is_empty();
     let mut text = match details.outcome {
@@ -82,7 +82,7 @@ pub(crate) const INSIDE: &str = "another session has started this one, and nobod
 ///
 /// A compaction cuts off the end of a long result, so the end should hold a long text rather than several short
 /// answers. A placeholder marks the place of a long answer that was moved.
-fn push_answers(text: &mut String, details: &Details) {
+fn push_answers(text: &mut String, details: &Record) {
     let names = names(&details.questions);
     let questions = details.questions.iter().map(|question| (question.id.as_str(), &**question));
     let questions: HashMap<&str, &Question> = questions.collect();

@@ -11,7 +11,7 @@ use serde_with::skip_serializing_none;
 use ts_rs::TS;
 
 use crate::answer::picks::{Answer, Pick};
-use crate::answer::result::{Details, Outcome, ToolResult};
+use crate::answer::result::{Outcome, Record, ToolResult};
 use crate::call::dialect::Dialect;
 use crate::json::Fields;
 
@@ -33,7 +33,7 @@ pub struct DialectResult<'a> {
 #[serde(untagged)]
 pub enum DialectDetails<'a> {
     /// Details of this tool.
-    Question(&'a Details),
+    Question(&'a Record),
     /// Details of `AskUserQuestion`.
     AskUserQuestion(AskUserQuestionDetails<'a>),
     /// Details of `ask_user`.
@@ -56,7 +56,7 @@ pub struct AskUserQuestionDetails<'a> {
     #[ts(optional, type = "unknown")]
     metadata: Option<&'a Value>,
     /// The record of this tool.
-    record: &'a Details,
+    record: &'a Record,
 }
 
 /// A note on an answer.
@@ -79,7 +79,7 @@ pub struct AskUserDetails<'a> {
     #[ts(optional, type = "unknown")]
     metadata: Option<&'a Value>,
     /// The record of this tool.
-    record: &'a Details,
+    record: &'a Record,
 }
 
 /// An answer in a result of `ask_user`.
@@ -105,7 +105,7 @@ impl ToolResult {
     }
 }
 
-impl Details {
+impl Record {
     /// Returns the details in the shape of a dialect.
     #[must_use]
     pub fn in_dialect(&self, dialect: Dialect) -> DialectDetails<'_> {

@@ -12,7 +12,7 @@ use crate::answer::fault::AnswerFault;
 use crate::answer::given::{Boxes, Choice, Given};
 use crate::answer::replies::{Replies, Reply};
 use crate::call::called::{NamesFor, OptionIndex};
-use crate::call::fields::own_text;
+use crate::call::fields::as_text;
 use crate::call::naming::line_of;
 use crate::call::questionnaire::{Question, Questionnaire, default_id};
 use crate::call::request::Mode;
@@ -162,7 +162,7 @@ fn sorted(text: &str, questionnaire: &Questionnaire, tail: usize) -> Result<Sort
 
 /// Returns the question that an answer names, as an id or a prompt.
 fn name_of(answer: &Value) -> Option<String> {
-    NAME.iter().filter_map(|name| own_text(answer.field(name))).find(|name| !name.is_empty())
+    NAME.iter().filter_map(|name| as_text(answer.field(name))).find(|name| !name.is_empty())
 }
 
 /// Returns a fault if a field of an answer occurs twice, so that the intended value is unknown.
@@ -217,7 +217,7 @@ impl Given {
         let options = OptionIndex::of(&question.options);
         let mut choices = Vec::new();
         for (at, item) in items.iter().enumerate() {
-            let Some(text) = own_text(item) else { return Err(AnswerFault::NotAnswer) };
+            let Some(text) = as_text(item) else { return Err(AnswerFault::NotAnswer) };
             // A number or a flag names an option, and is no text of the user's.
             let was_custom = beside("wasCustom", at).as_bool().or((!item.is_string()).then_some(false));
             let number = beside("index", at).as_u64().and_then(|number| usize::try_from(number).ok());

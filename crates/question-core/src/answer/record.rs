@@ -13,13 +13,13 @@ use crate::answer::draft::Unsent;
 use crate::answer::given::{Boxes, Choice, Given};
 use crate::answer::picks::{Answer, Pick, PickOrigin};
 use crate::answer::replies::{Replies, Reply};
-use crate::answer::result::Details;
-use crate::call::naming::is_seen;
+use crate::answer::result::Record;
 use crate::call::questionnaire::{Question, Questionnaire};
 use crate::call::request::Mode;
 use crate::json::Lenient as _;
+use crate::text::is_seen;
 
-impl Details {
+impl Record {
     /// Reads the record in the details of a result: the details themselves, or their field `record` in another dialect.
     /// Returns `None` if the details are not of this tool, or contradict themselves.
     #[must_use]
@@ -34,7 +34,7 @@ impl Details {
         let questions: HashMap<&str, &Question> =
             self.questions.iter().map(|question| (question.id.as_str(), &**question)).collect();
         let mut answered = HashSet::new();
-        self.entered().all(|answer| {
+        self.all_answers().all(|answer| {
             let Some(question) = questions.get(answer.id.as_str()) else { return false };
             let is_option = |pick: &Pick| {
                 let option = question.numbered(pick.number(), &pick.value).and_then(|at| question.options.get(at));
@@ -49,7 +49,7 @@ impl Details {
     }
 
     /// Returns the answers that were sent, or those that were kept in their place.
-    pub(crate) fn entered(&self) -> impl Iterator<Item = &Answer> {
+    pub(crate) fn all_answers(&self) -> impl Iterator<Item = &Answer> {
         self.answers.iter().chain(self.unsent_answers.iter().flatten())
     }
 
@@ -62,7 +62,7 @@ impl Details {
     /// Returns the answers and unsent texts of this record for these questions, matched by id.
     #[must_use]
     pub fn replies(&self, questionnaire: &Questionnaire) -> Replies {
-        Replies::of_record(self.entered(), self.unsent.as_deref().unwrap_or_default(), questionnaire)
+        Replies::of_record(self.all_answers(), self.unsent.as_deref().unwrap_or_default(), questionnaire)
     }
 
     /// Adds the answers of an earlier record, with their questions, unless this record has an answer with the same id or

@@ -4,7 +4,8 @@
 use std::cell::OnceCell;
 use std::collections::HashMap;
 
-use crate::call::naming::{without_marks, without_suffix};
+use crate::call::naming::without_marks;
+use crate::call::option::without_suffix;
 use crate::call::questionnaire::QuestionOption;
 use crate::text::fold;
 use crate::text::markdown::Styles;

@@ -1,7 +1,7 @@
 //! The meaning of a line that is typed at a list: a number or a name, or several in a list of boxes, or else an answer of
 //! the user's own.
 
-use super::offer::{CUSTOM, Offer};
+use super::offer::{CUSTOM, DialogOption};
 use super::{COLONS, Dialogs, NONE};
 use crate::answer::given::Row;
 use crate::call::called::{self, NamesFor, OptionIndex};
@@ -19,7 +19,7 @@ impl Dialogs {
     /// # Errors
     ///
     /// Returns why the line is not accepted.
-    pub(super) fn take_line(&mut self, offers: &[Offer], line: &str) -> Result<(), String> {
+    pub(super) fn take_line(&mut self, offers: &[DialogOption], line: &str) -> Result<(), String> {
         if line == NONE && self.boxes().is_some() {
             self.take_rows(&[]);
             // The sign for none is also the second confirmation.
@@ -45,12 +45,12 @@ impl Dialogs {
     }
 
     /// Returns the offer that a line means by its number, or by its name where the rows are no options of a question.
-    fn offered<'a>(&self, offers: &'a [Offer], line: &str) -> Option<&'a Offer> {
+    fn offered<'a>(&self, offers: &'a [DialogOption], line: &str) -> Option<&'a DialogOption> {
         let key = narrow(line.strip_suffix('.').unwrap_or(line));
         if self.form.listed_entry().is_some() {
             return offers.iter().find(|offer| offer.key == key && key == CUSTOM);
         }
-        let rows: Vec<&Offer> = offers.iter().filter(|offer| !offer.is_command()).collect();
+        let rows: Vec<&DialogOption> = offers.iter().filter(|offer| !offer.is_command()).collect();
         let named = || {
             let labels = Labels::new(rows.iter().map(|offer| offer.label.as_str()));
             labels.named(line, &labels.find(line, None), &self.form.words().meant_by_letter(&narrow(line)))

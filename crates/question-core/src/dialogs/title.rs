@@ -1,7 +1,7 @@
 //! The title of a dialog: its subject, its choices if they are typed, and how to reply.
 
 use super::excerpt::excerpt;
-use super::offer::Offer;
+use super::offer::DialogOption;
 use super::pages::Title;
 use super::{DialogStyle, Dialogs};
 use crate::answer::content::listed;
@@ -21,13 +21,13 @@ impl Dialogs {
             return None;
         }
         let offers = self.offers();
-        let mut options: Vec<String> = offers.iter().map(Offer::text).collect();
+        let mut options: Vec<String> = offers.iter().map(DialogOption::line).collect();
         let mut lines = self.heading();
         let previews = self.previews();
         // A screen reader reads the whole title, so the question comes last; above a list of options it comes first.
         if self.is_typed() {
             lines.splice(0..0, previews.into_iter().map(|preview| preview + "\n"));
-            if let Some(first) = offers.iter().position(Offer::is_command) {
+            if let Some(first) = offers.iter().position(DialogOption::is_command) {
                 options.insert(first, self.form.words().commands.to_owned());
             }
             lines.append(&mut options);
@@ -122,7 +122,7 @@ impl Dialogs {
     }
 
     /// Returns how to reply, and the last line, which says what an empty reply does.
-    fn how(&self, offers: &[Offer]) -> (Vec<String>, Option<String>) {
+    fn how(&self, offers: &[DialogOption]) -> (Vec<String>, Option<String>) {
         let (form, words) = (&self.form, self.form.words());
         let takes_text = form.listed_entry().is_some_and(|(_, entry)| entry.question.allow_custom);
         let how = match form.page() {

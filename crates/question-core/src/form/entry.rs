@@ -50,7 +50,6 @@ impl Entry {
         }
     }
 
-    /// Returns the draft.
     pub(crate) fn draft(&self) -> &Draft {
         &self.draft
     }
@@ -135,7 +134,7 @@ impl Entry {
 
     /// Highlights a row.
     pub(super) fn show(&mut self, row: Row) {
-        // A list without own answers has no row for them.
+        // A list without a custom row has no row for them.
         if row != Row::Custom || self.question.allow_custom || !self.question.mode.has_options() {
             self.highlight = self.position(row);
         }
@@ -154,7 +153,7 @@ impl Entry {
     }
 
     /// Returns the index of the option that the words in the open text mean, 0-based: the one that they name, or, in a list
-    /// without own answers, the only one that they find.
+    /// without a custom row, the only one that they find.
     pub(crate) fn meant(&self) -> Option<usize> {
         let only = if let [only] = self.search.found() { Some(*only) } else { None };
         self.search.named().or(only.filter(|_| !self.question.allow_custom))

@@ -121,7 +121,6 @@ impl Form {
         &self.entries
     }
 
-    /// Returns the entry at this index, 0-based.
     pub(crate) fn entry(&self, at: usize) -> Option<&Entry> {
         self.entries.get(at)
     }
@@ -130,12 +129,10 @@ impl Form {
         self.page
     }
 
-    /// Returns the notice about the last action.
     pub(crate) fn notice(&self) -> Option<&Notice> {
         self.notice.as_ref()
     }
 
-    /// Returns the input that the next action may complete.
     pub(crate) fn unfinished(&self) -> Option<Unfinished> {
         self.unfinished
     }
@@ -149,7 +146,6 @@ impl Form {
         self.words
     }
 
-    /// Returns the message of a user who wants to talk first.
     pub(crate) fn discussion(&self) -> &str {
         &self.discussion
     }

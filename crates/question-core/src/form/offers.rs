@@ -15,7 +15,7 @@ use crate::form::{Form, Unfinished};
 /// Something that the user can do on a page.
 pub(crate) struct Offer {
     pub(crate) told: Told,
-    pub(crate) by: By,
+    pub(crate) by: OfferBy,
     pub(crate) does: &'static str,
 }
 
@@ -31,7 +31,7 @@ pub(crate) enum Told {
 
 /// What the user presses.
 #[derive(Clone, Debug)]
-pub(crate) enum By {
+pub(crate) enum OfferBy {
     /// The keys of one command, or of two that form a pair.
     Keys(&'static [Command]),
     /// The digits of these numbers.
@@ -52,24 +52,24 @@ pub(crate) struct Cut {
     /// The prompt scrolls.
     pub(crate) prompt: bool,
     /// The preview scrolls, or the text that is zoomed.
-    pub(crate) text: bool,
+    pub(crate) preview_or_zoom: bool,
 }
 
 impl Form {
     /// Returns whether the page offers a command.
     pub(crate) fn has_offer(&self, command: Command) -> bool {
-        let is_by = |offer: &Offer| matches!(offer.by, By::Keys(commands) if commands.contains(&command));
-        self.offers(Cut { is_zoom_useful: true, prompt: true, text: true }).iter().any(is_by)
+        let is_by = |offer: &Offer| matches!(offer.by, OfferBy::Keys(commands) if commands.contains(&command));
+        self.offers(Cut { is_zoom_useful: true, prompt: true, preview_or_zoom: true }).iter().any(is_by)
     }
 
     /// Returns what the page offers. The last offer leads to the page of keys.
     pub(crate) fn offers(&self, cut: Cut) -> Vec<Offer> {
-        use By::{Digits, Keys, NewLine, Submit, Typing};
         use Command::{
             Cancel, Confirm, CursorDown, CursorUp, Discuss, DiscussText, Edit, External, First, Fold, Help, Last,
             Leave, NextTab, No, Note, PageDown, PageUp, PrevTab, PreviewDown, PreviewUp, ReadDown, ReadUp, Redo,
             Toggle, ToggleAll, Undo, Yes, Zoom,
         };
+        use OfferBy::{Digits, Keys, NewLine, Submit, Typing};
         use Told::{InHints, Nowhere, OnKeysPage};
 
         let (page, words, number) = (self.page, self.words, self.number_so_far());
@@ -86,11 +86,11 @@ impl Form {
         let has_boxes = listed.is_some_and(|entry| entry.question.mode.has_boxes());
         let choose = if has_boxes { words.to_check } else { words.to_choose };
         let has_preview = self.highlighted().is_some_and(|(at, _)| self.preview(at).is_some());
-        let moves = if is_zoomed { cut.text } else { !is_text && self.rows() != Some(0) };
+        let moves = if is_zoomed { cut.preview_or_zoom } else { !is_text && self.rows() != Some(0) };
         let hint = |is_hint: bool| if is_hint { InHints } else { OnKeysPage };
 
         let mut offers = Vec::with_capacity(24);
-        let mut add = |applies: bool, told: Told, by: By, does: &'static str| {
+        let mut add = |applies: bool, told: Told, by: OfferBy, does: &'static str| {
             if applies {
                 offers.push(Offer { told, by, does });
             }
@@ -134,7 +134,7 @@ impl Form {
         add(has_answer, hint(is_tab), Keys(&[Note]), words.to_note);
         // Dialogs have no keys. The text of an only question cannot be closed for a note.
         add(is_input && self.has_tabs(), Nowhere, Keys(&[Note]), words.to_note);
-        add(is_list && cut.text, InHints, Keys(&[PreviewUp, PreviewDown]), words.to_scroll);
+        add(is_list && cut.preview_or_zoom, InHints, Keys(&[PreviewUp, PreviewDown]), words.to_scroll);
         add(moves, InHints, Keys(&[CursorUp, CursorDown]), if is_zoomed { words.to_scroll } else { words.to_move });
         let pages = if cut.prompt { words.to_read } else { words.to_page };
         add(moves, OnKeysPage, Keys(&[PageUp, PageDown]), pages);
@@ -181,7 +181,7 @@ impl Form {
             Page::Confirm(..) => words.to_choose,
             Page::Field(Field::Note(..) | Field::Added(..)) => words.to_keep,
             Page::Field(field @ Field::Answer(_)) if self.names_option(field) => choose,
-            // Words that mean no option do nothing in a list without own answers.
+            // Words that mean no option do nothing in a list without a custom row.
             Page::Field(field) if self.list_beside(field).is_some_and(|entry| !entry.question.allow_custom) => {
                 return None;
             }

@@ -75,12 +75,12 @@ impl Form {
         };
         if occasion == Occasion::Revision {
             // The drafts change what the model has.
-            form.fill(given.clone().shown(), true);
+            form.fill(given.clone().harmless(), true);
             for entry in &mut form.entries {
                 entry.edit(Draft::withdraw_default);
             }
             form.before = form.answers_to(&given);
-            form.fill(drafts.shown(), true);
+            form.fill(drafts.harmless(), true);
             // The user reads the answers in the review before changing any.
             if form.has_review() {
                 form.page = Page::Tab(Tab::Review);
@@ -89,8 +89,8 @@ impl Form {
             let is_again = occasion == Occasion::Later || !drafts.are_none();
             form.review_highlight = form.submit_row();
             // An answer that is kept elsewhere counts before a draft, which stays the user's input all the same.
-            form.fill(drafts.shown(), true);
-            form.fill(given.shown(), false);
+            form.fill(drafts.harmless(), true);
+            form.fill(given.harmless(), false);
             if is_again {
                 form.show_first_open();
             }

@@ -150,7 +150,7 @@ pub(crate) enum Notice {
     Unreadable(String),
     /// Nothing can be typed on this page.
     NoText,
-    /// A text typed at a list without own answers means no single option.
+    /// A text typed at a list without a custom row means no single option.
     NotOne,
     /// No answer in the review has this number.
     NoSuchNumber(usize),

@@ -57,7 +57,6 @@ impl Prompt {
         })
     }
 
-    /// Returns all passages.
     pub(crate) fn whole(&self) -> Passages<'_> {
         Passages { all: &self.passages, is_among: |_| true }
     }

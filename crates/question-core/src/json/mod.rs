@@ -113,7 +113,7 @@ pub(crate) fn name_of(variant: &impl Serialize) -> &'static str {
 }
 
 /// Returns the enum variant with this serialized name.
-pub(crate) fn named<T: DeserializeOwned>(name: &str) -> Option<T> {
+pub(crate) fn variant_named<T: DeserializeOwned>(name: &str) -> Option<T> {
     T::deserialize(StrDeserializer::<Error>::new(name)).ok()
 }
 

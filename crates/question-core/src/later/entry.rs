@@ -7,7 +7,7 @@ use serde_json::value::RawValue;
 
 use crate::answer::fault::AnswerFault;
 use crate::answer::read::{quoted, twice, unknown};
-use crate::call::fields::own_text;
+use crate::call::fields::as_text;
 use crate::json::{self, Lenient as _};
 use crate::text::Clean;
 
@@ -26,7 +26,7 @@ impl FileItem {
 
     /// Returns the id of the question in the file.
     pub(super) fn id(&self) -> Option<String> {
-        own_text(self.json.field("id"))
+        as_text(self.json.field("id"))
     }
 
     /// Returns the answer and the note.
@@ -60,7 +60,7 @@ impl FileItem {
 
     /// Returns the quoted prompt, or else the quoted id.
     pub(super) fn name(&self) -> String {
-        let text = ["question", "id"].iter().find_map(|name| own_text(self.json.field(name))).unwrap_or_default();
+        let text = ["question", "id"].iter().find_map(|name| as_text(self.json.field(name))).unwrap_or_default();
         quoted(Clean::line(&text))
     }
 }

@@ -42,14 +42,15 @@ impl Snapshot {
     fn listed(&self, open: &OpenQuestions, columns: usize) -> Vec<String> {
         let words = Words::english();
         let questions = open.questionnaire.questions();
-        let lines = naming::lines(questions.iter().map(|question| (question.own_label(), question.prompt.as_str())));
+        let lines =
+            naming::one_line_each(questions.iter().map(|question| (question.own_label(), question.prompt.as_str())));
         let room = columns.saturating_sub(INDENT.len());
         let indented = |text: &str| [INDENT, truncate(Clean::line(text), room).as_str()].concat();
         let mut listed = Vec::new();
         let (questionnaire, opening) = open.inquiry();
         let form = Form::new(questionnaire, opening, &self.settings);
         for ((line, question), entry) in lines.iter().zip(questions).zip(form.entries()) {
-            let picks = entry.picks(review::start).filter(|_| entry.draft().is_kept);
+            let picks = entry.picks(review::start).filter(|_| entry.draft().is_kept_elsewhere);
             let said = picks.as_ref().map(|picks| [ARROW, &review::said(picks, words)].concat()).unwrap_or_default();
             listed.push([line.as_str(), Clean::line(&said).as_str()].concat());
             let notes = review::notes(entry, review::start, words);

@@ -7,10 +7,10 @@ use std::collections::{HashMap, HashSet};
 
 use serde_json::Value;
 
-use crate::answer::result::{Details, HostMode, Outcome};
+use crate::answer::result::{HostMode, Outcome, Record};
 use crate::call::dialect::Dialect;
 use crate::call::questionnaire::{Question, Questionnaire};
-use crate::call::request::Request;
+use crate::call::reading::Reading;
 use crate::call::settings::Settings;
 use crate::json::{self, Lenient as _};
 
@@ -77,7 +77,7 @@ pub(super) enum State {
 #[derive(Clone, Debug)]
 pub(super) struct Report {
     details: Value,
-    record: Option<Details>,
+    record: Option<Record>,
     /// Text that the model was sent; empty for an entry that it does not see.
     content: String,
     /// Indices of the calls that it is about.
@@ -101,7 +101,7 @@ impl Log {
             log.take(&json::parse_bounded(entry.get()), kind);
         }
         for call in &mut log.calls {
-            let asked = call.arguments.take().map(|arguments| Questionnaire::new(Request::read(&arguments), settings));
+            let asked = call.arguments.take().map(|arguments| Questionnaire::new(Reading::of(&arguments), settings));
             call.questionnaire = call.questionnaire.take().or(asked.and_then(Result::ok));
         }
         log.close_asked_again();
@@ -158,7 +158,7 @@ impl Log {
     }
 
     fn take_result(&mut self, message: &Value) {
-        if Dialect::named(message.field("toolName").text()).is_none() {
+        if Dialect::with_name(message.field("toolName").text()).is_none() {
             return;
         }
         let at = self.by_id.get(message.field("toolCallId").text()).copied();
@@ -237,12 +237,12 @@ impl Log {
     }
 
     /// Returns the records of results, messages and entries, oldest first.
-    pub(super) fn records(&self) -> impl DoubleEndedIterator<Item = &Details> {
+    pub(super) fn records(&self) -> impl DoubleEndedIterator<Item = &Record> {
         self.reports.iter().filter_map(|report| report.record.as_ref())
     }
 
     /// Returns the messages and results that the model was sent with answers, or with answers taken back, oldest first.
-    fn sent(&self) -> impl DoubleEndedIterator<Item = (&Report, &Details)> {
+    fn sent(&self) -> impl DoubleEndedIterator<Item = (&Report, &Record)> {
         let sent = self.reports.iter().filter(|report| !report.content.is_empty());
         let recorded = sent.filter_map(|report| Some((report, report.record.as_ref()?)));
         recorded.filter(|(_, record)| {
@@ -251,7 +251,7 @@ impl Log {
     }
 
     /// Returns the last answers that the model was sent, with all answers to the same calls that were sent before.
-    pub(super) fn last_answers(&self) -> Option<Details> {
+    pub(super) fn last_answers(&self) -> Option<Record> {
         let mut sent = self.sent().rev();
         let (last, record) = sent.next()?;
         let mut answers = record.clone();
@@ -318,7 +318,7 @@ impl Log {
 }
 
 impl Answered {
-    fn of(record: &Details, message: usize) -> Option<Self> {
+    fn of(record: &Record, message: usize) -> Option<Self> {
         let prompts = || record.questions.iter().map(|question| question.prompt.clone()).collect();
         (record.outcome == Outcome::Answered).then(|| Self { message, prompts: prompts() })
     }
@@ -338,7 +338,7 @@ impl Call {
 
 impl Report {
     fn read(details: &Value, content: &Value, calls: Vec<usize>) -> Self {
-        Self { details: details.clone(), record: Details::read(details), content: content_of(content), calls }
+        Self { details: details.clone(), record: Record::read(details), content: content_of(content), calls }
     }
 }
 

@@ -9,7 +9,7 @@ use serde_json::value::RawValue;
 use ts_rs::TS;
 
 use crate::answer::fault::AnswerFault;
-use crate::call::naming::RECOMMENDED_SUFFIX;
+use crate::call::option::RECOMMENDED_SUFFIX;
 use crate::call::questionnaire::{Question, QuestionOption, Questionnaire, unique_ids};
 use crate::json::{self, Fields, Lenient as _};
 use crate::later::entry::FileItem;

@@ -6,7 +6,7 @@ use std::collections::HashSet;
 
 use crate::answer::fault::NOT_ASKED;
 use crate::answer::replies::Replies;
-use crate::answer::result::{Details, Occasion, Outcome};
+use crate::answer::result::{Occasion, Outcome, Record};
 use crate::call::questionnaire::Questionnaire;
 use crate::call::settings::Settings;
 use crate::form::opening::Opening;
@@ -189,7 +189,7 @@ impl Snapshot {
     /// itself. A form that ends without the user sends nothing, and the next form begins with what was entered.
     fn ended(&self, ended: &Ended) -> Plan {
         let Ended { ask, record, is_said, goes_on, is_requested } = ended;
-        let Some(record) = Details::read(record) else { return Plan::default() };
+        let Some(record) = Record::read(record) else { return Plan::default() };
         let open = self.open_call(ask);
         let is_by_user = record.outcome.is_by_user();
         let is_left = !is_said && open.as_ref().is_none_or(|open| !open.is_interrupted || *is_requested);

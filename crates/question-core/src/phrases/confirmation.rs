@@ -42,7 +42,8 @@ fn amount(form: &Form) -> Option<String> {
     let answered = counted(words.answered, form.count(Standing::Decided));
     let taken_back = counted(words.taken_back, form.taken_back().count());
     let is_open = |draft: &&Draft| draft.standing() != Standing::Decided;
-    let note = form.drafts().filter(is_open).any(|draft| draft.note.kept.is_some()).then(|| words.to_note.to_owned());
+    let note =
+        form.drafts().filter(is_open).any(|draft| draft.note.submitted.is_some()).then(|| words.to_note.to_owned());
     let sent: Vec<String> = answered.into_iter().chain(taken_back).chain(note).collect();
     let defaults = counted(words.defaults_not_sent, form.count(Standing::Proposed));
     let unsent = form.drafts().map(Draft::count_unsent).sum::<usize>() + usize::from(form.has_discussion());

@@ -26,7 +26,7 @@ const MIN_TRANSCRIPT_ROWS: usize = 1;
 const MIN_FORM_ROWS: usize = 3;
 /// Rows of the host's editor with one line of text.
 const MIN_EDITOR_ROWS: usize = 3;
-/// Minimum rows of a list that is easy to use: several options are visible, and the row for free text does not scroll.
+/// Minimum rows of a list that is easy to use: several options are visible, and the custom row does not scroll.
 /// They take precedence over previews and borders.
 const MIN_LIST_ROWS: usize = 6;
 /// Minimum rows of a preview below the list, with its rule. A smaller preview would show less than it takes from the
@@ -225,7 +225,6 @@ impl Layout {
         if (MIN_COLUMNS_WITH_MARGIN..MIN_COLUMNS_WITH_ONE_ROW_OF_HINTS).contains(&self.columns) { 2 } else { 1 }
     }
 
-    /// Returns the rows of a part.
     pub(super) fn rows(&self, part: Part) -> usize {
         self.rows.of(part)
     }

@@ -61,7 +61,6 @@ impl<'a> List<'a> {
         Self { form, digits, bounds: Bounds { margin: layout.margin, columns: layout.list_columns(), max_rows }, kind }
     }
 
-    /// Returns the number of items.
     pub(super) fn len(&self) -> usize {
         match &self.kind {
             Kind::Options(options) => options.len(),
@@ -71,8 +70,8 @@ impl<'a> List<'a> {
         }
     }
 
-    /// Returns whether the last item is the row for free text.
-    pub(super) fn ends_in_own_text(&self) -> bool {
+    /// Returns whether the last item is the custom row.
+    pub(super) fn ends_in_custom(&self) -> bool {
         matches!(&self.kind, Kind::Options(options) if options.entry.question.allow_custom)
     }
 
@@ -87,9 +86,9 @@ impl<'a> List<'a> {
         if let Kind::Options(options) = &self.kind { options.item_of(row) } else { row }
     }
 
-    /// Returns the index of the item with the row for free text, 0-based, or the number of items if there is none.
-    pub(super) fn text_item(&self) -> usize {
-        self.len() - usize::from(self.ends_in_own_text())
+    /// Returns the index of the item of the custom row, 0-based, or the number of items if there is none.
+    pub(super) fn custom_item(&self) -> usize {
+        self.len() - usize::from(self.ends_in_custom())
     }
 
     fn item(&self, at: usize, most: usize) -> Item<'a> {

@@ -122,7 +122,7 @@ impl Screen {
         }
     }
 
-    /// Returns the form.
+    /// The form, to be read. Actions go through [`Self::update`].
     #[must_use]
     pub fn form(&self) -> &Form {
         &self.form
@@ -143,7 +143,7 @@ impl Screen {
         self.waiting = forms;
     }
 
-    /// Returns the focus of the form.
+    /// The form's focus, unless the page of keys or the fold covers it.
     #[must_use]
     pub fn focus(&self) -> Focus {
         match self.help {

@@ -64,7 +64,7 @@ fn beside_answer(form: &Form) -> Option<String> {
     let (_, entry) = form.listed_entry()?;
     let words = form.words();
     let discussion = form.has_discussion().then(|| review::unsent(words.to_discuss, start(form.discussion()), words));
-    // A list without own answers has no row for words that were typed into it.
+    // A list without a custom row has no row for words that were typed into it.
     let words_left = entry.draft().unsent_texts().filter(|_| !entry.question.allow_custom);
     let words_left = words_left.map(|text| [review::PEN, words.not_sent, start(text)].concat());
     let texts: Vec<String> = words_left.chain(review::notes(entry, start, words)).chain(discussion).collect();

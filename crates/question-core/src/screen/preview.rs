@@ -83,7 +83,7 @@ pub(super) fn scrolled<'a>(screen: &'a Screen, layout: &Layout) -> Option<Scroll
 pub(super) fn lines<'a>(screen: &'a Screen, layout: &Layout) -> Vec<Line<'a>> {
     let Some(pane) = layout.pane else { return Vec::new() };
     let words = screen.form.words();
-    // The row for free text is no option.
+    // The custom row is no option.
     if screen.form.highlighted().is_none() {
         return Vec::new();
     }

@@ -128,7 +128,7 @@ impl Screen {
         });
         let list = narrowed.as_ref().map(|layout| List::of(self, self.form.page(), layout));
         let (count, row) = match &list {
-            Some(list) => (list.len(), if is_editing { list.text_item() } else { list.highlight() }),
+            Some(list) => (list.len(), if is_editing { list.custom_item() } else { list.highlight() }),
             None if is_editing => (rows, entry.map_or(rows, |entry| entry.position(Row::Custom))),
             None => (rows, self.form.highlight()),
         };

@@ -62,7 +62,7 @@ impl Form {
         self.submit_form()
     }
 
-    /// Confirms a list of boxes, unless a number is unfinished or the row for free text holds a text; otherwise, and beside
+    /// Confirms a list of boxes, unless a number is unfinished or the custom row holds a text; otherwise, and beside
     /// an open text, chooses the row.
     pub(super) fn confirm(&mut self, at: usize, row: usize, unfinished: Option<Unfinished>) -> Step {
         let Some(entry) = self.entry(at) else { return Step::Idle };
@@ -137,7 +137,7 @@ impl Form {
         });
     }
 
-    /// Toggles a box, and spends the words that have found it. Zooms an option without a box. Opens the row for free text.
+    /// Toggles a box, and spends the words that have found it. Zooms an option without a box. Opens the custom row.
     pub(super) fn toggle(&mut self, at: usize, row: usize) -> Step {
         let Some(entry) = self.entry(at) else { return Step::Idle };
         match (entry.row(row), entry.draft().given.boxes()) {

@@ -210,7 +210,7 @@ impl Form {
             if let Some(reply) = reply {
                 entry.reply(reply);
                 if is_input {
-                    entry.edit(|draft| draft.is_kept = false);
+                    entry.edit(|draft| draft.is_kept_elsewhere = false);
                 }
             }
         }
@@ -259,7 +259,7 @@ impl Form {
             let before = entry.draft().clone();
             entry.edit(|draft| {
                 change(draft);
-                draft.is_kept = false;
+                draft.is_kept_elsewhere = false;
             });
             if *entry.draft() != before {
                 self.undo.record(Replaced::Draft(at, before));

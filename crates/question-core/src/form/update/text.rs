@@ -8,13 +8,13 @@ use crate::form::entry::Entry;
 use crate::form::page::{Confirmation, Ending, Field, Notice, Page, Tab};
 use crate::form::undo::Replaced;
 use crate::form::{Form, Unfinished};
-use crate::text::{harmless, is_kept};
+use crate::text::{harmless, is_harmless_text};
 
 impl Form {
     /// Stores the text of the editor, and searches the list beside it.
     pub(super) fn write(&mut self, field: Field, text: String) -> Step {
         // If the text is not kept as it is, the user sees what is sent.
-        let step = if is_kept(&text) { Step::Redraw } else { Step::Edit };
+        let step = if is_harmless_text(&text) { Step::Redraw } else { Step::Edit };
         self.type_text(field, harmless(text));
         if self.list_beside(field).is_some() { self.find_or_close(field, step) } else { step }
     }
@@ -55,7 +55,7 @@ impl Form {
             let before = entry.draft().clone();
             entry.edit(|draft| draft.begin(digits));
             if entry.draft().text() != before.text() {
-                entry.edit(|draft| draft.is_kept = false);
+                entry.edit(|draft| draft.is_kept_elsewhere = false);
                 self.undo.record_typing(|| Replaced::Draft(at, before));
             }
             self.find(at);
@@ -95,7 +95,7 @@ impl Form {
         if let Some(entry) = self.entries.get_mut(at) {
             self.undo.record_typing(|| Replaced::Draft(at, entry.draft().clone()));
             entry.edit(|draft| {
-                draft.is_kept = false;
+                draft.is_kept_elsewhere = false;
                 match field {
                     Field::Note(..) => draft.note.write(text),
                     Field::Added(_, added) => {
@@ -164,7 +164,7 @@ impl Form {
         let kept = |at: usize| self.entry(at).map(Entry::draft);
         match field {
             Field::Answer(at) => kept(at).is_some_and(Draft::is_settled),
-            Field::Note(at, _) => kept(at).is_some_and(|draft| draft.note.is_kept()),
+            Field::Note(at, _) => kept(at).is_some_and(|draft| draft.note.is_settled()),
             Field::Added(at, text) => {
                 kept(at).and_then(|draft| draft.given.typed().get(text)).is_some_and(|typed| typed.edit.is_none())
             }
@@ -185,7 +185,7 @@ impl Form {
             Field::Discussion(_) => self.end(Ending::Discussed),
             Field::Added(at, text) => self.submit_added(at, text),
             Field::Note(at, from) => {
-                self.change(at, |draft| draft.note.keep(text));
+                self.change(at, |draft| draft.note.submit(text));
                 self.back_to(from)
             }
             Field::Answer(at) => {
