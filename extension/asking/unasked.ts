@@ -7,9 +7,9 @@
 import { randomUUID } from "node:crypto";
 import type { ExtensionContext } from "@earendil-works/pi-coding-agent";
 import {
+	type Answered,
 	failure,
 	type HostMode,
-	type Answered,
 	type Open,
 	type Questionnaire,
 	say,
