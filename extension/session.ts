@@ -7,14 +7,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ExtensionAPI, ExtensionContext } from "@earendil-works/pi-coding-agent";
 import { Asker, type Inquiry, type Wishes } from "./asking/asker.ts";
-import { answer, endUnasked, leavePending, unaskedInside } from "./asking/unasked.ts";
+import { answerFrom, endUnasked, leavePending, unaskedInside } from "./asking/unasked.ts";
 import { questions } from "./commands.ts";
 import { type AskUserRequest, type Open, recordOf, say, type ToolResult } from "./core/core.ts";
 import type { End } from "./dialogs/dialogs.ts";
 import { endRun, failRun, hasHungUp, watchSignals } from "./host/ending.ts";
 import { ANSWERS } from "./host/names.ts";
 import { isNested, modeOf } from "./host/process.ts";
-import { readStart } from "./host/start.ts";
+import { readCommandLine } from "./host/start.ts";
 import { Later, type Texts } from "./later/later.ts";
 import type { Asked, Reply } from "./subagents/hosts.ts";
 
@@ -65,7 +65,7 @@ export class Session {
 		const id = ctx.sessionManager.getSessionId();
 		if (this.#id === id) return;
 		this.#id = id;
-		const start = isStart ? readStart(ctx) : undefined;
+		const start = isStart ? readCommandLine(ctx) : undefined;
 		this.#commands = start && !start.hasPrompt ? start.commands : 0;
 		if (start) this.#used = this.later.textsOf(ctx, start.answeredFiles);
 		// The flag is set for all sessions of the process, but the answers are for the first one.
@@ -101,7 +101,7 @@ export class Session {
 		const [own, rest] = this.#answers === undefined ? [] : this.later.snapshot(ctx).divide(call, this.#answers);
 		this.#answers = rest;
 		this.#isDivided = rest !== undefined;
-		const answered = own === undefined ? undefined : answer(open, own, mode);
+		const answered = own === undefined ? undefined : answerFrom(open, own, mode);
 		if (answered && answered.problem === undefined) return { result: answered.result, isLast: false };
 		const remark = answered && `--answers was not used: ${answered.problem}.`;
 		if (remark !== undefined) say(ctx, remark, "warning");

@@ -5,12 +5,13 @@ use std::{env, fs, io};
 
 use question_core::{
     AcpAnswer, AcpQuestion, AcpQuestionRequest, AcpQuestionResponse, AcpScope, AcpStep, AnswerShape, AskUserAnswer,
-    AskUserDetails, AskUserQuestionDetails, AskUserRequest, Beginning, Binding, BoundKeys, Command, Delivery, Details,
+    AskUserDetails, AskUserQuestionDetails, AskUserRequest, Binding, BoundKeys, Command, CommandLine, Delivery,
     Dialect, DialectDetails, DialectResult, Dialog, Effects, Ended, Event, Exit, Focus, FoundFile, Host, HostMode,
-    InText, Mode, Notify, OptionRequest, Origin, Outcome, Plan, Question, QuestionOption, QuestionRequest, Request,
-    ResolvedKey, Role, Said, SessionFacts, Slot, Start, Step, Subagent, Target, Tone, Unsent, UnsentBoxes,
+    InText, Message, Mode, Notify, OptionRequest, Origin, Outcome, Plan, Question, QuestionOption, QuestionRequest,
+    Record, Request, ResolvedKey, Role, SessionFacts, SessionStart, Severity, Slot, Step, Subagent, Target, Unsent,
+    UnsentBoxes,
 };
-use shapes::{Colors, Incoming, Outgoing};
+use shapes::{Answered, Colors, PendingText};
 use ts_rs::{Config, TS};
 
 #[allow(dead_code)] // here they are only declared
@@ -32,13 +33,13 @@ fn main() -> io::Result<()> {
         declared::<AskUserQuestionDetails<'_>>(),
         declared::<AskUserDetails<'_>>(),
         declared::<AskUserAnswer<'_>>(),
-        declared::<Details>(),
+        declared::<Record>(),
         declared::<AnswerShape>(),
         declared::<Outcome>(),
         // answers from outside the form
         declared::<Origin>(),
-        declared::<Outgoing>(),
-        declared::<Incoming<'_>>(),
+        declared::<PendingText>(),
+        declared::<Answered<'_>>(),
         declared::<AskUserRequest>(),
         // clients of agents
         declared::<AcpScope>(),
@@ -52,14 +53,14 @@ fn main() -> io::Result<()> {
         declared::<SessionFacts>(),
         declared::<FoundFile>(),
         declared::<Event>(),
-        declared::<Beginning>(),
-        declared::<Start>(),
+        declared::<SessionStart>(),
+        declared::<CommandLine>(),
         declared::<Ended>(),
         declared::<Plan>(),
         declared::<Effects>(),
         declared::<Exit>(),
-        declared::<Said>(),
-        declared::<Tone>(),
+        declared::<Message>(),
+        declared::<Severity>(),
         declared::<Unsent>(),
         declared::<UnsentBoxes>(),
         declared::<Delivery>(),

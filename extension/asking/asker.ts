@@ -23,7 +23,7 @@ import {
 	type ToolResult,
 	withCore,
 } from "../core/core.ts";
-import { type Reader, Snapshot } from "../core/snapshot.ts";
+import { type ReadingOptions, Snapshot } from "../core/snapshot.ts";
 import { Dialogs, type End, nextTick } from "../dialogs/dialogs.ts";
 import { hasHungUp } from "../host/ending.ts";
 import { Damaged, reasonOf } from "../host/io.ts";
@@ -36,7 +36,7 @@ import { notification } from "./notify.ts";
 import { endUnasked } from "./unasked.ts";
 
 /** What the user's settings and the program that drives pi ask for. */
-export interface Wishes extends Reader {
+export interface Wishes extends ReadingOptions {
 	notify: () => Notify;
 	/** Whether to show dialogs instead of a form: set by the user, or because the terminal cannot redraw. */
 	wantsDialogs: () => boolean;
@@ -299,7 +299,7 @@ export class Asker {
 			const { unseen } = own;
 			const askedAt = performance.now();
 			const quietIn = ({ lastKeyAt, isWriting } = this.#before(ctx)) =>
-				coreOr(0, (core) => core.quietIn(lastKeyAt, isWriting, askedAt, performance.now()));
+				coreOr(0, (core) => core.dialogsOpenIn(lastKeyAt, isWriting, askedAt, performance.now()));
 			// Each key restarts the quiet period.
 			for (let wait = quietIn(); wait > 0 && !isExpected && !unseen.aborted; wait = quietIn())
 				await sleep(wait, undefined, { signal: unseen, ref: false }).catch(() => {});
@@ -336,7 +336,7 @@ export class Asker {
 		const closed = this.#closed;
 		if (!closed || !EMPTYING.some((key) => closed.keybindings.matches(data, key as Keybinding))) return false;
 		const now = performance.now();
-		const isEarly = coreOr(0, (core) => core.quietIn(closed.at, false, now, now)) > 0;
+		const isEarly = coreOr(0, (core) => core.dialogsOpenIn(closed.at, false, now, now)) > 0;
 		return isEarly && closed.prompt.trim() !== "" && promptOf(ctx) === closed.prompt;
 	}
 

@@ -7,9 +7,9 @@
 import { randomUUID } from "node:crypto";
 import type { ExtensionContext } from "@earendil-works/pi-coding-agent";
 import {
+	type Answered,
 	failure,
 	type HostMode,
-	type Incoming,
 	type Open,
 	type Questionnaire,
 	say,
@@ -24,7 +24,7 @@ import { Overtaken, writePending } from "../host/pending.ts";
 import { modeOf } from "../host/process.ts";
 
 /** Answers the questions from text; returns the result, or what is wrong with the answers. */
-export function answer(open: Open, answers: string, mode: HostMode): Incoming {
+export function answerFrom(open: Open, answers: string, mode: HostMode): Answered {
 	return using(open(), (questionnaire) => questionnaire.answered(answers, { mode, now: Date.now() }));
 }
 
@@ -54,17 +54,17 @@ export function leavePending(
 ): ToolResult {
 	return using(open(), (questionnaire) => {
 		// The session alone knows it, so nothing that anybody has written before can stand for an answer to the call.
-		const call = randomUUID();
+		const key = randomUUID();
 		let file: string;
 		try {
-			file = write(questionnaire, call, ctx, read);
+			file = write(questionnaire, key, ctx, read);
 		} catch (error) {
 			const reason = reasonOf(error);
 			// Without a session, nobody expects the questions to wait.
 			if (hasSession(ctx)) say(ctx, `The questions cannot wait for answers: ${reason}.`, "warning");
 			return questionnaire.unavailable({ mode: modeOf(ctx) }, reason);
 		}
-		return questionnaire.pending({ mode: modeOf(ctx) }, file, call, remark);
+		return questionnaire.pending({ mode: modeOf(ctx) }, file, key, remark);
 	});
 }
 
@@ -76,11 +76,11 @@ function hasSession({ sessionManager }: ExtensionContext): boolean {
 const TRIES = 5;
 
 /** Returns the path of the written file, relative to the project's folder. Throws an error with the reason if there is none. */
-function write(questionnaire: Questionnaire, call: string, ctx: ExtensionContext, read: () => Snapshot): string {
+function write(questionnaire: Questionnaire, key: string, ctx: ExtensionContext, read: () => Snapshot): string {
 	const { cwd, sessionManager } = ctx;
 	if (!hasSession(ctx)) throw new Error("pi runs without a session (--no-session) that could go on with the answers");
 	for (let tries = 1; ; tries++) {
-		const origin = { session: sessionManager.getSessionId(), call, timestamp: new Date().toISOString() };
+		const origin = { session: sessionManager.getSessionId(), key, timestamp: new Date().toISOString() };
 		const made = read().pendingText(questionnaire, origin);
 		if (made.problem !== undefined) throw new Error(made.problem);
 		try {

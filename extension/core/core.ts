@@ -18,7 +18,7 @@ import type {
 	Questionnaire,
 	Role,
 	Settings,
-	Tone,
+	Severity,
 	ToolResult,
 } from "../../pkg/question.js";
 import { Damaged, reasonOf, writeError } from "../host/io.ts";
@@ -128,10 +128,10 @@ export function harmless(text: string): string {
  * Shows a notice, made harmless, in pi's interface, or on the error stream without one. A session inside another shows none:
  * the error stream is that of the user's terminal.
  */
-export function say(ctx: ExtensionContext, text: string, tone: Tone | "error" = "info"): void {
+export function say(ctx: ExtensionContext, text: string, severity: Severity | "error" = "info"): void {
 	if (isNested(ctx)) return;
 	const shown = harmless(text);
-	if (ctx.hasUI) ctx.ui?.notify?.(shown, tone);
+	if (ctx.hasUI) ctx.ui?.notify?.(shown, severity);
 	else writeError(`pi-question: ${shown}`);
 }
 

@@ -17,7 +17,7 @@ import {
 	type FoundFile,
 	type Open,
 	type Origin,
-	type Outgoing,
+	type PendingText,
 	type Plan,
 	type Questionnaire,
 	type Session,
@@ -28,7 +28,7 @@ import {
 } from "./core.ts";
 
 /** What reading a session needs. */
-export interface Reader {
+export interface ReadingOptions {
 	/** Name of the tool. */
 	tool: string;
 	settings: () => Settings;
@@ -38,15 +38,15 @@ export interface Reader {
 let last: { text: string; settings: Settings; generation: number; session: Session } | undefined;
 
 export class Snapshot {
-	readonly #reader: Reader;
+	readonly #options: ReadingOptions;
 	readonly #entries: string;
 	readonly #facts: SessionFacts;
 	readonly #text: string;
 
 	/** `names` are the pending files to read, by default those that may belong to the session. */
-	constructor(reader: Reader, ctx: ExtensionContext, names?: string[]) {
-		this.#reader = reader;
-		this.#entries = branchText(ctx, reader.tool);
+	constructor(options: ReadingOptions, ctx: ExtensionContext, names?: string[]) {
+		this.#options = options;
+		this.#entries = branchText(ctx, options.tool);
 		const id = ctx.sessionManager.getSessionId();
 		const [file, ownFile] = [PENDING_FILE, ownPendingFile(id)];
 		const files = (names ?? [file, ownFile]).flatMap((name) => found(ctx.cwd, name));
@@ -76,7 +76,7 @@ export class Snapshot {
 	}
 
 	/** Returns a pending file with these questions, or why none can be written. Throws if the core fails. */
-	pendingText(questionnaire: Questionnaire, origin: Origin): Outgoing {
+	pendingText(questionnaire: Questionnaire, origin: Origin): PendingText {
 		return this.#use((session) => questionnaire.pendingText(session, origin));
 	}
 
@@ -108,7 +108,7 @@ export class Snapshot {
 
 	#use<T>(body: (session: Session) => T): T {
 		const { Session } = useCore();
-		const [text, settings, generation] = [this.#text, this.#reader.settings(), coreGeneration()];
+		const [text, settings, generation] = [this.#text, this.#options.settings(), coreGeneration()];
 		// Settings stay the same object until they change.
 		if (last?.text !== text || last.settings !== settings || last.generation !== generation) {
 			if (last?.generation === generation) last.session.free();

@@ -18,7 +18,7 @@ export function readText(path: string, maxBytes: number, followsLinks = false): 
 	}
 }
 
-/** Reads a file as `readText` does. */
+/** Reads a file. Undefined if there is none. Throws an error with the reason if it cannot be read. */
 export function readBytes(path: string, maxBytes: number, followsLinks = false): Buffer | undefined {
 	let file: number | undefined;
 	try {

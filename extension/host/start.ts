@@ -8,7 +8,7 @@ import { type ExtensionContext, parseArgs } from "@earendil-works/pi-coding-agen
 import { pendingFiles } from "./names.ts";
 import { modeOf } from "./process.ts";
 
-export interface Start {
+export interface CommandLine {
 	/** Whether a prompt follows, which starts a run. */
 	hasPrompt: boolean;
 	/** Number of `/questions` commands that follow, which start no run. */
@@ -21,7 +21,7 @@ export interface Start {
 const LINE_END = 2;
 
 /** Reads the command line. In rpc mode, prompts do not come from there. */
-export function readStart(ctx: ExtensionContext): Start {
+export function readCommandLine(ctx: ExtensionContext): CommandLine {
 	const { messages, fileArgs } = parseArgs(process.argv.slice(2));
 	// Empty messages and `/questions` start no run.
 	const isCommand = (message: string) => /^\/questions(\s|$)/.test(message);

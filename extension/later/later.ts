@@ -5,14 +5,14 @@
  */
 import type { ExtensionAPI, ExtensionContext } from "@earendil-works/pi-coding-agent";
 import type { Asker } from "../asking/asker.ts";
-import { type Event, type Plan, recordOf, say, type Tone, type ToolResult } from "../core/core.ts";
+import { type Event, type Plan, recordOf, type Severity, say, type ToolResult } from "../core/core.ts";
 import { Snapshot } from "../core/snapshot.ts";
 import { hasPromptWith } from "../host/branch.ts";
 import { reasonOf } from "../host/io.ts";
 import { ANSWERS } from "../host/names.ts";
 import { readPending, retirePending } from "../host/pending.ts";
 import { modeOf } from "../host/process.ts";
-import type { Start } from "../host/start.ts";
+import type { CommandLine } from "../host/start.ts";
 import { Deliveries } from "./deliveries.ts";
 
 /** Time in milliseconds after which pi has drawn a conversation that shows no call of this tool. */
@@ -41,44 +41,44 @@ export class Later {
 	}
 
 	/**
-	 * Begins a session. `answers` is the value of `--answers`. `start` is the command line, if pi was started with this
+	 * Begins a session. `answers` is the value of `--answers`. `line` is the command line, if pi was started with this
 	 * session. Returns the plan that was carried out.
 	 */
-	start(ctx: ExtensionContext, answers: string | undefined, start: Start | undefined): Plan {
-		const started = start && {
-			hasPrompt: start.hasPrompt,
-			hasCommand: start.commands > 0,
-			answersPendingFile: start.answeredFiles.length > 0,
+	start(ctx: ExtensionContext, answers: string | undefined, line: CommandLine | undefined): Plan {
+		const commandLine = line && {
+			hasPrompt: line.hasPrompt,
+			hasCommand: line.commands > 0,
+			answersPendingFile: line.answeredFiles.length > 0,
 		};
 		this.#deliveries.resume(ctx);
 		const snapshot = this.snapshot(ctx);
 		const plan = planOr(snapshot, {
 			start: {
 				host: { mode: modeOf(ctx), now: Date.now() },
-				...(started && { start: started }),
+				...(commandLine && { commandLine }),
 				...(answers !== undefined && { answers }),
 			},
 		});
 		// When pi switches sessions, its own notice replaces the last one that is not a warning.
-		for (const { text, tone } of plan.say) {
-			if (start) this.#sayBelow(ctx, text, tone);
+		for (const { text, severity } of plan.messages) {
+			if (line) this.#sayBelow(ctx, text, severity);
 			else say(ctx, text, "warning");
 		}
 		this.#send(ctx, plan);
-		if (plan.retire !== undefined) this.retire(ctx, plan.retire, start !== undefined);
+		if (plan.retire !== undefined) this.retire(ctx, plan.retire, line !== undefined);
 		// Delayed until pi sends its events, because the request is one of them.
 		if (plan.ask.length > 0) setImmediate(() => this.#askAll(ctx, snapshot, plan.ask, false).catch(() => {}));
 		return plan;
 	}
 
 	/** Shows a notice at the start of pi: in a terminal, below the conversation that is still to be drawn. */
-	#sayBelow(ctx: ExtensionContext, text: string, tone: Tone): void {
+	#sayBelow(ctx: ExtensionContext, text: string, severity: Severity): void {
 		if (ctx.mode !== "tui") {
-			say(ctx, text, tone);
+			say(ctx, text, severity);
 			return;
 		}
 		if (this.#unsaid.length === 0) setTimeout(() => this.drawn(), DRAWING_MS).unref();
-		this.#unsaid.push(() => say(ctx, text, tone));
+		this.#unsaid.push(() => say(ctx, text, severity));
 	}
 
 	/** Shows the notices that wait until pi has drawn the conversation. */
@@ -90,7 +90,7 @@ export class Later {
 	async run(ctx: ExtensionContext, snapshot: Snapshot, plan: Plan): Promise<boolean> {
 		sayAll(ctx, plan);
 		if (plan.ask.length > 0) await this.#askAll(ctx, snapshot, plan.ask, true);
-		return !plan.say.some(({ tone }) => tone === "warning");
+		return !plan.messages.some(({ severity }) => severity === "warning");
 	}
 
 	/** Asks the questions of each call in turn. `isRequested`: the user has asked for that with a command. */
@@ -149,7 +149,7 @@ export class Later {
 
 	/** Tells the author of a script which questions wait. */
 	sayLeft(ctx: ExtensionContext): void {
-		sayAll(ctx, planOr(this.snapshot(ctx), "left"));
+		sayAll(ctx, planOr(this.snapshot(ctx), "runLeftQuestions"));
 	}
 
 	/** Tells the author of a script that no run has acted on the answers. Returns whether that is so. */
@@ -191,7 +191,7 @@ export class Later {
 		return plan.retire !== undefined && this.retire(ctx, plan.retire);
 	}
 
-	/** Renames a pending file whose questions are closed, and tells the user. Returns whether it was renamed. */
+	/** Renames a pending file that is done with or put aside, and tells the user. Returns whether it was renamed. */
 	retire(ctx: ExtensionContext, name: string, isStart = false): boolean {
 		const tell = isStart ? this.#sayBelow.bind(this) : say;
 		try {
@@ -207,7 +207,7 @@ export class Later {
 
 /** Tells the user what a plan says. */
 function sayAll(ctx: ExtensionContext, plan: Plan): void {
-	for (const { text, tone } of plan.say) say(ctx, text, tone);
+	for (const { text, severity } of plan.messages) say(ctx, text, severity);
 }
 
 /** Returns the plan for an event. If the core fails, a plan with a warning. */
@@ -216,7 +216,7 @@ function planOr(snapshot: Snapshot, event: Event): Plan {
 		return snapshot.plan(event);
 	} catch (error) {
 		const isUsed = typeof event === "object" && "start" in event && event.start.answers !== undefined;
-		return { say: [{ text: reasonOf(error), tone: "warning" }], ask: [], isUsed, exit: "own" };
+		return { messages: [{ text: reasonOf(error), severity: "warning" }], ask: [], isUsed, exit: "own" };
 	}
 }
 

@@ -66,7 +66,7 @@ const TYPING = "typing";
 const DOUBLE_CLICK_MS = 500;
 
 /** The part of pi's fullscreen mode that scrolls the transcript. It is not public. */
-interface Viewport {
+interface TranscriptScroller {
 	handleViewportInput(data: string): { consume?: boolean } | undefined;
 }
 
@@ -233,9 +233,9 @@ export class FormComponent implements Component, Focusable {
 		if (isText) this.#with(undefined, (form) => this.#quiet.takes(form, data));
 	}
 
-	/** Whether what answers does not apply yet. */
+	/** Whether keys and clicks that answer do not apply yet. */
 	#isEarly(): boolean {
-		return this.#with(false, (form) => form.quietIn(performance.now()) > 0);
+		return this.#with(false, (form) => form.remainingMs(performance.now()) > 0);
 	}
 
 	/** Begins a quiet period, because the user sees the form again. */
@@ -245,7 +245,7 @@ export class FormComponent implements Component, Focusable {
 
 	/** Returns whether pi's fullscreen mode uses a key that it has left to the form. */
 	#scrollsTranscript(data: string): boolean {
-		const tui = this.#host.tui as Partial<Viewport>;
+		const tui = this.#host.tui as Partial<TranscriptScroller>;
 		if (!tui.handleViewportInput || isLetter(data) || !this.capturesViewportInput) return false;
 		this.#isPassingOn = true;
 		try {

@@ -77,7 +77,7 @@ export class Quiet {
 			form.painted(performance.now());
 		}
 		const now = performance.now();
-		this.isGuarded = form.quietIn(now) > 0;
+		this.isGuarded = form.remainingMs(now) > 0;
 		if (!this.isGuarded) return false;
 		const isHeld = form.holds(this.#types(data), now);
 		this.#await(form);
@@ -109,7 +109,7 @@ export class Quiet {
 	/** Schedules a drawing for the time when all keys count. */
 	#await(form: Form): void {
 		this.end();
-		const wait = form.quietIn(performance.now());
+		const wait = form.remainingMs(performance.now());
 		if (wait === 0 || wait === Number.POSITIVE_INFINITY) return;
 		this.#until = Date.now() + wait;
 		const end = (form: Form) => {

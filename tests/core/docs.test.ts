@@ -43,7 +43,7 @@ test("the pending file, and the answers on the command line", () => {
 	const { sessionId: session, timestamp, questions } = JSON.parse(file);
 	const facts = { id: session, kind: "", file: "F", ownFile: "G", files: [] };
 	const empty = new Session(settingsOf([], "en"), "[]", facts);
-	const written = asked(database, naming).pendingText(empty, { session, call: questions[0].call, timestamp });
+	const written = asked(database, naming).pendingText(empty, { session, key: questions[0].call, timestamp });
 	assert.deepEqual(JSON.parse(written.problem ?? written.text), JSON.parse(file));
 	const [read = ""] = blocks("without-a-terminal.md", "text");
 	const commands = blocks("without-a-terminal.md", "bash").join("");

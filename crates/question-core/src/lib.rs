@@ -10,7 +10,7 @@
 //! call     arguments -reading-> Request -questionnaire-> Questionnaire, or a refusal; settings
 //! answer   drafts, replies from outside the form, results and their records: Draft, Replies, ToolResult
 //! form     Form -update(Action)-> Step, the only way it changes; Form -outcome-> ToolResult
-//! phrases  what a form says: answers, warnings, its own questions
+//! phrases  what a form says: answers, warnings, confirmations
 //! screen   the form in rows and columns: Input -> Action, Form -> Frame; the transcript
 //! dialogs  the form as a sequence of plain dialogs
 //! later    calls that have ended: the log of a session, the pending file, request and response
@@ -37,7 +37,7 @@ pub use answer::draft::{Unsent, UnsentBoxes};
 pub use answer::fault::AnswerFault;
 pub use answer::picks::{Answer, AnswerShape, Pick, PickOrigin};
 pub use answer::replies::{Replies, Response};
-pub use answer::result::{Details, Host, HostMode, Occasion, Outcome, ToolResult};
+pub use answer::result::{Host, HostMode, Occasion, Outcome, Record, ToolResult};
 pub use answer::{AskUserAnswer, AskUserDetails, AskUserQuestionDetails, DialectDetails, DialectResult};
 pub use call::dialect::Dialect;
 pub use call::questionnaire::{Question, QuestionOption, Questionnaire};
@@ -58,8 +58,10 @@ pub use later::exchange::{AskUserRequest, stray_response};
 pub use later::inbox::{FoundFile, Place, SessionFacts};
 pub use later::open::OpenQuestions;
 pub use later::pending::{Origin, PendingFile};
-pub use later::plan::{Beginning, Delivery, Effects, Ended, Event, Exit, InDialect, Plan, REVISION, Said, Start, Tone};
-pub use later::session::Session;
+pub use later::plan::{
+    CommandLine, Delivery, Effects, Ended, Event, Exit, InDialect, Message, Plan, REVISION, SessionStart, Severity,
+};
+pub use later::session::Snapshot;
 pub use screen::frame::{Frame, Line, Role, Slot, Span};
 pub use screen::keys::{BoundKeys, Keys, ResolvedKey};
 pub use screen::target::Target;

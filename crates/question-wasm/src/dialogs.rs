@@ -50,13 +50,13 @@ impl JsDialogs {
 
     /// Records a key pressed at `now`, in milliseconds, which restarts the quiet period.
     pub fn pressed(&mut self, now: f64) {
-        self.dialogs.form.guard().holds(false, now);
+        self.dialogs.form.guard().withholds_key(false, now);
     }
 
     /// Returns whether a reply at `now`, in milliseconds, is still meant for pi's prompt. If so, the dialog has to be
     /// shown again.
     pub fn holds(&mut self, now: f64) -> bool {
-        self.dialogs.form.guard().withholds(now)
+        self.dialogs.form.guard().withholds_reply(now)
     }
 
     /// Handles the reply to the dialog; undefined if it was closed without one.

@@ -71,26 +71,26 @@ impl JsForm {
 
     /// Records at `now`, in milliseconds, that the form is visible again, after something else has covered it.
     pub fn appeared(&mut self, now: f64) {
-        self.screen.guard().again(now);
+        self.screen.guard().close_again(now);
     }
 
     /// Records a key, and returns whether it is still meant for pi's prompt. `types` says whether the key types or
     /// submits text. Must be called before the form handles the key.
     pub fn holds(&mut self, types: bool, now: f64) -> bool {
-        self.screen.guard().holds(types, now)
+        self.screen.guard().withholds_key(types, now)
     }
 
     /// Returns the milliseconds of quiet until all keys apply: 0 once they do, infinity before the form is painted. The
     /// form has to be drawn again at that time, to remove the notice that keys do not apply yet.
-    #[wasm_bindgen(js_name = quietIn)]
-    pub fn quiet_in(&mut self, now: f64) -> f64 {
+    #[wasm_bindgen(js_name = remainingMs)]
+    pub fn remaining_ms(&mut self, now: f64) -> f64 {
         self.screen.guard().remaining_ms(now)
     }
 
     /// Handles a key that is bound to a command. An unknown command does nothing.
     #[wasm_bindgen(unchecked_return_type = "Step")]
     pub fn press(&mut self, #[wasm_bindgen(unchecked_param_type = "Command")] command: &str, now: f64) -> JsValue {
-        self.act(Command::named(command).map_or(Action::Stay, Action::Do), now)
+        self.act(Command::with_name(command).map_or(Action::Stay, Action::Do), now)
     }
 
     /// Handles a digit, which chooses the option of that number; 0 chooses the row for free text.

@@ -34,7 +34,7 @@ pub use dialogs::JsDialogs;
 pub use form::{JsForm, bindings, resolve_keys};
 use paint::Colors;
 pub use questionnaire::JsQuestionnaire;
-pub use session::JsSession;
+pub use session::JsSnapshot;
 
 #[wasm_bindgen(typescript_custom_section)]
 const SHAPES: &str = include_str!(concat!(env!("OUT_DIR"), "/shapes.d.ts"));
@@ -89,9 +89,9 @@ pub fn harmless(text: String) -> String {
 
 /// Returns the milliseconds until dialogs that were requested at `asked_at` may open, so that they receive no key meant
 /// for pi's prompt. Times are in milliseconds.
-#[wasm_bindgen(js_name = quietIn)]
-pub fn quiet_in(last_key_at: Option<f64>, is_writing: bool, asked_at: f64, now: f64) -> f64 {
-    Before { last_key: last_key_at, is_writing }.quiet_in(asked_at, now)
+#[wasm_bindgen(js_name = dialogsOpenIn)]
+pub fn dialogs_open_in(last_key_at: Option<f64>, is_writing: bool, asked_at: f64, now: f64) -> f64 {
+    Before { last_key: last_key_at, is_writing }.remaining_ms(asked_at, now)
 }
 
 /// Returns the id of the request that a program's response answers; undefined if the message is no response. `Dialogs`
@@ -160,7 +160,7 @@ impl JsSettings {
         #[wasm_bindgen(unchecked_optional_param_type = "Dialect")] dialect: Option<String>,
     ) -> Self {
         let (mut settings, problems) = Settings::read(&read::files(&files), locale);
-        if let Some(dialect) = dialect.as_deref().and_then(Dialect::named) {
+        if let Some(dialect) = dialect.as_deref().and_then(Dialect::with_name) {
             settings.dialect = dialect;
         }
         Self { settings, problems }

@@ -39,7 +39,6 @@ impl Colors {
         self.highlight.as_ref()?.call2(&JsValue::NULL, &code.into(), &language.into()).ok()?.as_string()
     }
 
-    /// Returns the painted lines.
     pub(crate) fn paint(&self, frame: &Frame<'_>) -> Painted {
         let mut painted = String::with_capacity(frame.lines.len() * 128);
         let mut ends = Vec::with_capacity(frame.lines.len());

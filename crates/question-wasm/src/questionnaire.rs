@@ -3,8 +3,8 @@
 use question_core::{AskUserRequest, Form, Opening, Place, Questionnaire, Refusal, Settings};
 use wasm_bindgen::prelude::*;
 
-use crate::shapes::{Incoming, Outgoing};
-use crate::{JsSession, JsSettings, read, spoken, write};
+use crate::shapes::{Answered, PendingText};
+use crate::{JsSettings, JsSnapshot, read, spoken, write};
 
 /// The questions of a form, or the refusal of a call.
 #[wasm_bindgen(js_name = Questionnaire)]
@@ -25,9 +25,9 @@ impl JsQuestionnaire {
     }
 
     /// Restores what was entered when the same questions were asked before in the session, for the form of a call.
-    pub fn remember(&mut self, session: &JsSession) {
+    pub fn remember(&mut self, session: &JsSnapshot) {
         if let Ok(questionnaire) = &self.questionnaire {
-            self.opening = session.session.entered(questionnaire);
+            self.opening = session.snapshot.entered(questionnaire);
         }
     }
 
@@ -89,40 +89,40 @@ impl JsQuestionnaire {
         Ok(spoken(&self.valid()?.unasked_inside(read::host(&host)?, why), self.settings.dialect))
     }
 
-    /// Returns the result for questions saved to `file`, a path relative to the project's folder, with `call` as their
+    /// Returns the result for questions saved to `file`, a path relative to the project's folder, with `key` as their
     /// key. `remark` is added for the model.
     #[wasm_bindgen(unchecked_return_type = "ToolResult")]
     pub fn pending(
         &self,
         #[wasm_bindgen(unchecked_param_type = "Host")] host: JsValue,
         file: String,
-        call: String,
+        key: String,
         remark: Option<String>,
     ) -> Result<JsValue, JsError> {
-        let result = self.valid()?.pending(read::host(&host)?, file, call, remark);
+        let result = self.valid()?.pending(read::host(&host)?, file, key, remark);
         Ok(spoken(&result, self.settings.dialect))
     }
 
     /// Returns a pending file of the session with these questions after those that it has. If none can be written, returns
     /// the reason instead.
-    #[wasm_bindgen(js_name = pendingText, unchecked_return_type = "Outgoing")]
+    #[wasm_bindgen(js_name = pendingText, unchecked_return_type = "PendingText")]
     pub fn pending_text(
         &self,
-        session: &JsSession,
+        session: &JsSnapshot,
         #[wasm_bindgen(unchecked_param_type = "Origin")] origin: JsValue,
     ) -> Result<JsValue, JsError> {
         let (questionnaire, origin) = (self.valid()?, read::origin(&origin));
-        Ok(write::json(&match session.session.pending_text(questionnaire, &origin) {
+        Ok(write::json(&match session.snapshot.pending_text(questionnaire, &origin) {
             Ok((Place { name, existing, notice }, text)) => {
-                Outgoing::Text { name, text, existing, notice, problem: None }
+                PendingText::Text { name, text, existing, notice, problem: None }
             }
-            Err(problem) => Outgoing::Problem { problem },
+            Err(problem) => PendingText::Problem { problem },
         }))
     }
 
     /// Returns the result of answering all questions with `answers`, a JSON text, and the answers that came with the
     /// questions. If the answers have a fault, returns that instead, worded to follow the name of their source.
-    #[wasm_bindgen(unchecked_return_type = "Incoming")]
+    #[wasm_bindgen(unchecked_return_type = "Answered")]
     pub fn answered(
         &self,
         answers: Option<String>,
@@ -131,9 +131,9 @@ impl JsQuestionnaire {
         let host = read::host(&host)?;
         Ok(match self.form()?.answered(answers.as_deref(), host) {
             Ok(result) => {
-                write::json(&Incoming::Result { result: result.in_dialect(self.settings.dialect), problem: None })
+                write::json(&Answered::Result { result: result.in_dialect(self.settings.dialect), problem: None })
             }
-            Err(fault) => write::json(&Incoming::Problem { problem: fault.in_english() }),
+            Err(fault) => write::json(&Answered::Problem { problem: fault.in_english() }),
         })
     }
 }

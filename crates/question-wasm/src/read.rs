@@ -4,9 +4,7 @@
 //! each property.
 
 use js_sys::{JSON, JsString};
-use question_core::{
-    AcpScope, BoundKeys, Event, Host, MAX_CALL, Origin, Reading, Request, SessionFacts, Subagent, Target,
-};
+use question_core::{AcpScope, BoundKeys, Event, Host, MAX_CALL, Origin, Reading, SessionFacts, Subagent, Target};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use wasm_bindgen::prelude::*;
@@ -21,7 +19,7 @@ pub(crate) fn call(value: &JsValue) -> Reading {
     match stringified(value) {
         // A text that is too long is not copied into the module.
         Some(text) if text.length() as usize > MAX_CALL => Reading::too_long(),
-        Some(text) => Request::parse(&String::from(text)),
+        Some(text) => Reading::parse(&String::from(text)),
         None => Reading::unwritable(),
     }
 }

@@ -6,10 +6,10 @@ use question_core::{DialectResult, Role};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-/// A text to write to a file, or the reason why there is none.
+/// The text of a pending file, or the reason why there is none.
 #[derive(Serialize, TS)]
 #[serde(untagged)]
-pub(crate) enum Outgoing {
+pub(crate) enum PendingText {
     Text {
         /// Path of the file, as the user knows it.
         name: String,
@@ -31,10 +31,10 @@ pub(crate) enum Outgoing {
     },
 }
 
-/// The result of answers from outside the form, or their fault.
+/// The result of answers that nobody was shown, or their fault.
 #[derive(Serialize, TS)]
 #[serde(untagged)]
-pub(crate) enum Incoming<'a> {
+pub(crate) enum Answered<'a> {
     Result {
         result: DialectResult<'a>,
         #[serde(skip_serializing_if = "Option::is_none")]

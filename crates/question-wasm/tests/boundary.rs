@@ -11,7 +11,7 @@ use js::{
     json, message, module, palette, palette_with, parse, questionnaire, settings, settings_of, text, update, view,
 };
 use js_sys::{Array, Error, Function, Object, Reflect};
-use question_wasm::{JsSession, JsSettings, prepare_arguments};
+use question_wasm::{JsSettings, JsSnapshot, prepare_arguments};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_test::wasm_bindgen_test;
 
@@ -57,7 +57,7 @@ fn every_object_has_the_fields_that_are_declared() {
     let origin = || parse(r#"{"session": "s", "call": "c", "timestamp": "t"}"#);
     let session = || {
         let facts = parse(r#"{"id": "s", "kind": "a", "file": "F", "ownFile": "G", "files": []}"#);
-        JsSession::new(&settings(), "[]", facts).unwrap()
+        JsSnapshot::new(&settings(), "[]", facts).unwrap()
     };
     let outgoing = get(&asked, "pendingText", &[session().into(), origin()]);
     let entries = parse(&text(&outgoing, "text"));

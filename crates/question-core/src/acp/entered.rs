@@ -3,7 +3,7 @@
 use crate::answer::fault::AnswerFault;
 use crate::answer::given::{Boxes, Choice, Given};
 use crate::answer::replies::{self, is_too_long};
-use crate::call::called::{By, Called};
+use crate::call::called::{NamesFor, OptionIndex};
 use crate::call::questionnaire::Question;
 use crate::call::request::Mode;
 use crate::text::Clean;
@@ -21,7 +21,7 @@ pub(super) struct Entered {
 
 /// What a client's reply says.
 #[derive(Debug, Default)]
-pub(super) struct Reading {
+pub(super) struct ReadReply {
     pub(super) replies: Vec<Option<replies::Reply>>,
     /// Faults, in English.
     pub(super) faults: Vec<String>,
@@ -39,7 +39,7 @@ pub(super) struct Unclear {
     pub(super) text: Option<String>,
 }
 
-impl Reading {
+impl ReadReply {
     /// Returns the value that was read, or records the fault and returns the default value.
     pub(super) fn fits<T: Default>(&mut self, read: Result<T, String>) -> T {
         read.unwrap_or_else(|fault| {
@@ -49,7 +49,7 @@ impl Reading {
     }
 
     /// Records what was entered for the question at index `at`, 0-based, in which a text names options as `by` says.
-    pub(super) fn keep(&mut self, at: usize, entered: Entered, question: &Question, by: By, words: &Words) {
+    pub(super) fn keep(&mut self, at: usize, entered: Entered, question: &Question, by: NamesFor, words: &Words) {
         let (given, note) = entered.meaning(question, by, words).unwrap_or_else(|reason| {
             self.unclear.push(Unclear { question: at, reason, text: entered.whole(question) });
             (None, entered.note)
@@ -70,7 +70,7 @@ impl Entered {
     pub(super) fn meaning(
         &self,
         question: &Question,
-        by: By,
+        by: NamesFor,
         words: &Words,
     ) -> Result<(Option<Given>, Option<String>), String> {
         let mut written = self.written(question, by, words)?;
@@ -108,9 +108,9 @@ impl Entered {
     }
 
     /// Returns the options that the text names, or else the text.
-    fn written(&self, question: &Question, by: By, words: &Words) -> Result<Vec<Choice>, String> {
+    fn written(&self, question: &Question, by: NamesFor, words: &Words) -> Result<Vec<Choice>, String> {
         let Some(text) = &self.text else { return Ok(Vec::new()) };
-        let named = Called::of(&question.options).all(text, question.mode.is_list(), by);
+        let named = OptionIndex::of(&question.options).all(text, question.mode.is_list(), by);
         match named.map_err(|ambiguous| ambiguous.in_words(words))? {
             Some(options) => Ok(options.into_iter().map(Choice::Option).collect()),
             None if question.allow_custom => Ok(vec![Choice::Typed(text.clone())]),

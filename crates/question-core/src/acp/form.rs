@@ -10,10 +10,10 @@ use std::collections::{HashMap, HashSet};
 
 use serde_json::{Map, Value, json};
 
-use super::entered::{Entered, Reading, filled, joined};
+use super::entered::{Entered, ReadReply, filled, joined};
 use super::{Elicitation, described, label, set};
 use crate::answer::fault::AnswerFault;
-use crate::call::called::By;
+use crate::call::called::NamesFor;
 use crate::call::request::Mode;
 use crate::form::entry::Entry;
 use crate::json::Lenient;
@@ -141,7 +141,7 @@ impl Elicitation {
 
     /// Reads the entered values. Returns false if the user left. A question with a fault in a field has no answer: what
     /// fits is its note.
-    pub(super) fn read_form(&self, reply: &Value, reading: &mut Reading) -> Result<bool, String> {
+    pub(super) fn read_form(&self, reply: &Value, reading: &mut ReadReply) -> Result<bool, String> {
         match reply.field("action").text() {
             "decline" | "cancel" => return Ok(false),
             "accept" => {}
@@ -167,7 +167,7 @@ impl Elicitation {
                 let note = joined(entered.whole(&entry.question), entered.note);
                 entered = Entered { note, ..Entered::default() };
             }
-            let by = if is_long(entry) { By::Shown } else { By::Value };
+            let by = if is_long(entry) { NamesFor::Lists } else { NamesFor::Models };
             reading.keep(at, entered, &entry.question, by, self.form.words());
         }
         let unknown = content.iter().filter(|(_, value)| **value != Value::Null);

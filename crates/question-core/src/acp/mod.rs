@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use ts_rs::TS;
 
-use crate::acp::entered::{Reading, Unclear, joined};
+use crate::acp::entered::{ReadReply, Unclear, joined};
 use crate::answer::given::{Boxes, Choice, Given};
 use crate::answer::picks::Pick;
 use crate::answer::replies::{self, Replies};
@@ -134,7 +134,7 @@ impl Elicitation {
             return self.fall_back(error);
         }
         let replies = vec![None; self.form.entries().len()];
-        let mut reading = Reading { replies, ..Reading::default() };
+        let mut reading = ReadReply { replies, ..ReadReply::default() };
         let read = match self.ways.front() {
             None => return AcpStep::Unsupported,
             Some(_) if *reply == Value::Null => Err("it is too long, or nested too deeply".to_owned()),
@@ -146,9 +146,9 @@ impl Elicitation {
             Ok(false) => return AcpStep::Respond { response: self.so_far() },
             Ok(true) => {}
         }
-        let Reading { replies, faults, unclear } = reading;
+        let ReadReply { replies, faults, unclear } = reading;
         let answered = self.answered();
-        self.replies = Replies(replies).over(&self.replies);
+        self.replies = Replies(replies).or_else_from(&self.replies);
         if faults.is_empty() {
             self.confirm_blanks(&unclear);
         }
@@ -177,7 +177,7 @@ impl Elicitation {
         let is_unclear = |at: usize| unclear.iter().any(|unclear| unclear.question == at);
         let blanks = self.asked().map(|(at, entry)| {
             let given = self.if_blank(at, entry).filter(|_| !is_unclear(at))?;
-            let note = entry.draft().note.kept.clone();
+            let note = entry.draft().note.submitted.clone();
             Some((at, replies::Reply { given: Some(given), note, ..replies::Reply::default() }))
         });
         let blanks: Vec<_> = blanks.flatten().collect();
@@ -275,7 +275,7 @@ impl Elicitation {
     fn remarks(&self, at: usize, entry: &Entry) -> Vec<String> {
         let words = self.form.words();
         let placeholder = Some(entry.shown.placeholder.as_str()).filter(|text| !text.is_empty());
-        let label = |pick: Pick| match pick.index() {
+        let label = |pick: Pick| match pick.number() {
             Some(_) => without_marks(&pick.label).as_str().to_owned(),
             None => pick.label,
         };

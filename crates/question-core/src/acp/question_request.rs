@@ -9,9 +9,9 @@ use serde_json::Value;
 use serde_with::skip_serializing_none;
 use ts_rs::TS;
 
-use super::entered::{Entered, Reading, filled};
+use super::entered::{Entered, ReadReply, filled};
 use super::{Elicitation, described, label};
-use crate::call::called::By;
+use crate::call::called::NamesFor;
 use crate::form::entry::Entry;
 use crate::json::Lenient;
 use crate::text::Clean;
@@ -24,7 +24,7 @@ use crate::text::Clean;
 pub struct AcpQuestionRequest<'a> {
     session_id: &'a str,
     tool_call_id: Option<&'a str>,
-    /// Id of the request.
+    /// Id of the request, which the response repeats.
     id: &'a str,
     /// Heading of the form.
     message: String,
@@ -121,7 +121,7 @@ impl Elicitation {
     }
 
     /// Reads the answers. Returns false if the user left. An answer with a fault is left out as a whole.
-    pub(super) fn read_response(&self, reply: &Value, reading: &mut Reading) -> Result<bool, String> {
+    pub(super) fn read_response(&self, reply: &Value, reading: &mut ReadReply) -> Result<bool, String> {
         let AcpQuestionResponse { answers, cancelled, .. } = shaped(reply)?;
         if cancelled == Some(true) {
             return Ok(false);
@@ -138,7 +138,7 @@ impl Elicitation {
                 _ => Err("there is more than one answer".to_owned()),
             };
             let said = reading.fits(said.map_err(|what| format!("{}: {what}", name.as_str())));
-            reading.keep(at, said, &entry.question, By::Value, self.form.words());
+            reading.keep(at, said, &entry.question, NamesFor::Models, self.form.words());
         }
         let unknown = by_id.keys().map(|id| match id.as_str() {
             "" => "an answer has to be an object with the \"id\" of its question".to_owned(),

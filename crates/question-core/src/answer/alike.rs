@@ -36,7 +36,7 @@ impl<'a> Alike<'a> {
     /// Returns what tells a picked option from others with its label: its description or its number. `None` if there
     /// are no others, or if its value does, which is shown if it is not the label.
     pub(super) fn sign(&self, pick: &Pick, is_list: bool) -> Option<String> {
-        let number = pick.index()?;
+        let number = pick.number()?;
         let option = self.options.get(number.checked_sub(1)?)?;
         let is_alone = |key: String| self.counts.get(&key).is_none_or(|&count| count == 1);
         if is_alone(label(option)) || option.value != option.label && is_alone(with_value(option)) {

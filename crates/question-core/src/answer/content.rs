@@ -7,8 +7,8 @@ use std::rc::Rc;
 
 use crate::answer::alike::Alike;
 use crate::answer::picks::{Answer, Pick, PickOrigin};
-use crate::answer::result::{Details, Occasion, Outcome, ToolResult};
-use crate::call::naming::{line_of, told_apart};
+use crate::answer::result::{Occasion, Outcome, Record, ToolResult};
+use crate::call::naming::{line_of, made_distinct};
 use crate::call::questionnaire::Question;
 use crate::json;
 use crate::text::cut_inside;
@@ -18,7 +18,7 @@ use crate::text::question::asking;
 const PROMPT_LIMIT: usize = 160;
 
 /// Returns the text of a result. `is_sent` is whether a user who left the form chose to send the answers.
-pub(crate) fn of(details: &Details, is_sent: bool) -> String {
+pub(crate) fn content_of(details: &Record, is_sent: bool) -> String {
     let message = details.message.as_deref();
     let has_answers = !details.answers.is_empty();
     let mut text = match details.outcome {
@@ -82,7 +82,7 @@ pub(crate) const INSIDE: &str = "another session has started this one, and nobod
 ///
 /// A compaction cuts off the end of a long result, so the end should hold a long text rather than several short
 /// answers. A placeholder marks the place of a long answer that was moved.
-fn push_answers(text: &mut String, details: &Details) {
+fn push_answers(text: &mut String, details: &Record) {
     let names = names(&details.questions);
     let questions = details.questions.iter().map(|question| (question.id.as_str(), &**question));
     let questions: HashMap<&str, &Question> = questions.collect();
@@ -117,7 +117,7 @@ pub(crate) fn names(questions: &[Rc<Question>]) -> HashMap<&str, String> {
         let suffix = question.own_label().unwrap_or(&question.id);
         (asked(&question.prompt), Some(one_line(suffix, PROMPT_LIMIT)))
     };
-    let names = told_apart(&questions.iter().map(name).collect::<Vec<_>>());
+    let names = made_distinct(&questions.iter().map(name).collect::<Vec<_>>());
     questions.iter().map(|question| question.id.as_str()).zip(names).collect()
 }
 
@@ -288,7 +288,7 @@ fn push_answer(text: &mut String, answer: &Answer, alike: &Alike<'_>) {
 fn push_pick(text: &mut String, pick: &Pick, is_list: bool, alike: &Alike<'_>) {
     let Pick { value, label, .. } = pick;
     let quoted = |text: String| if is_list { listed(text) } else { text };
-    if pick.index().is_none() {
+    if pick.number().is_none() {
         let source = if pick.origin == PickOrigin::Default { "(your default)" } else { "(typed)" };
         if value.trim().is_empty() {
             text.push_str("(blank)");
@@ -331,7 +331,7 @@ impl Answer {
 impl Pick {
     /// Returns whether this is a typed text of several lines.
     fn is_block(&self) -> bool {
-        self.index().is_none() && !self.value.trim().is_empty() && is_block(&self.value)
+        self.number().is_none() && !self.value.trim().is_empty() && is_block(&self.value)
     }
 }
 

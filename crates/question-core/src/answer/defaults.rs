@@ -3,7 +3,7 @@
 //! A default is not an answer. It becomes one if the user confirms it: by Enter on its question, or by Submit on a
 //! review that lists it.
 
-use crate::call::called::{By, Called};
+use crate::call::called::{NamesFor, OptionIndex};
 use crate::call::questionnaire::Question;
 use crate::call::request::Mode;
 use crate::text::harmless;
@@ -28,10 +28,10 @@ impl Defaults {
             Mode::Single | Mode::Input => question.default_value.as_slice(),
             Mode::Multi => question.default_values.as_slice(),
         };
-        let index = Called::of(&question.options);
+        let index = OptionIndex::of(&question.options);
         let (mut options, mut texts) = (Vec::new(), Vec::new());
         for value in values {
-            match index.find(value, By::Value) {
+            match index.find(value, NamesFor::Models) {
                 Ok(Some(option)) => options.push(option),
                 Ok(None) | Err(_) => texts.push(value.as_str()),
             }

@@ -24,7 +24,7 @@ pub(crate) struct Draft {
     pub(super) written: Written,
     pub(crate) note: Note,
     /// Whether all of this is kept elsewhere, such as in the pending file, so that closing the form loses nothing.
-    pub(crate) is_kept: bool,
+    pub(crate) is_kept_elsewhere: bool,
     pub(super) defaults: Rc<Defaults>,
 }
 
@@ -82,17 +82,17 @@ impl Draft {
             Mode::Input => Given::Input(None),
         };
         let defaults = Rc::new(defaults);
-        Self { given, written: Written::Settled, note: Note::default(), is_kept: false, defaults }
+        Self { given, written: Written::Settled, note: Note::default(), is_kept_elsewhere: false, defaults }
     }
 
     /// Applies a reply from outside the form.
     pub(crate) fn take(&mut self, reply: Reply) {
         let Reply { given, note, unsent, defaults } = reply;
-        self.is_kept = !self.has_input();
+        self.is_kept_elsewhere = !self.has_input();
         if !defaults.is_empty() {
             Rc::make_mut(&mut self.defaults).earlier.extend(defaults);
         }
-        let earlier = self.note.kept.take().filter(|_| given.is_none());
+        let earlier = self.note.submitted.take().filter(|_| given.is_none());
         self.note = Note::new(note.or(unsent.kept).or(earlier), unsent.note);
         if let Some(given) = given {
             self.supersede(given);
@@ -206,7 +206,7 @@ impl Draft {
     /// Returns the texts that would be lost if the question were opened again with its answer alone.
     pub(crate) fn unsent(&self, id: &str) -> Option<Unsent> {
         let own = |text: Option<&str>| text.map(str::to_owned);
-        let kept = self.note.kept.clone().filter(|_| !self.given.is_decided());
+        let kept = self.note.submitted.clone().filter(|_| !self.given.is_decided());
         let text = own(self.unsent_text());
         let replaced = match &self.written {
             Written::Superseded(text) if !self.is_untouched_default() && !self.is_added(text) => Some(text.clone()),
@@ -254,7 +254,7 @@ impl Draft {
     /// Returns all texts of the user's and the model's, without blanks at their ends.
     pub(crate) fn texts(&self) -> impl Iterator<Item = &str> {
         let added = self.given.typed().iter().flat_map(|typed| std::iter::once(&typed.text).chain(&typed.edit));
-        let all = self.given.text().into_iter().chain(&self.note.kept).chain(added).map(String::as_str);
+        let all = self.given.text().into_iter().chain(&self.note.submitted).chain(added).map(String::as_str);
         all.chain([self.text(), self.note.text()]).map(str::trim).filter(|text| !text.is_empty())
     }
 
@@ -295,7 +295,7 @@ impl Draft {
     }
 
     /// Answers with a text. In a `multi` question the text is added to the list.
-    pub(crate) fn take_text(&mut self, text: String) {
+    pub(crate) fn answer_with(&mut self, text: String) {
         match &mut self.given {
             Given::Single(_) => self.supersede(Given::Single(Some(Choice::Typed(text)))),
             Given::Input(_) => self.supersede(Given::Input(Some(text))),
@@ -334,8 +334,8 @@ impl Draft {
 
     /// Returns whether dropping the draft would lose input of the user.
     pub(crate) fn has_input(&self) -> bool {
-        let has_text = self.note.kept.is_some() || self.count_unsent() > 0 || !self.given.typed().is_empty();
-        !self.is_kept && (self.given.is_decided() || has_text || self.has_changed_boxes())
+        let has_text = self.note.submitted.is_some() || self.count_unsent() > 0 || !self.given.typed().is_empty();
+        !self.is_kept_elsewhere && (self.given.is_decided() || has_text || self.has_changed_boxes())
     }
 
     /// Returns the approximate size of the draft in bytes.
@@ -343,7 +343,7 @@ impl Draft {
         let Self { given, note, .. } = self;
         let boxes = given.boxes().map_or(0, |boxes| boxes.options.len());
         let typed = given.typed().iter().map(|typed| typed.text.len() + typed.edit.as_ref().map_or(0, String::len));
-        let texts = given.text().into_iter().chain(&note.kept).map(String::len);
+        let texts = given.text().into_iter().chain(&note.submitted).map(String::len);
         let texts = texts.chain([self.text().len(), note.text().len()]);
         size_of::<Self>() + boxes + typed.chain(texts).sum::<usize>()
     }

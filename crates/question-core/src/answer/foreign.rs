@@ -11,7 +11,7 @@ use serde_with::skip_serializing_none;
 use ts_rs::TS;
 
 use crate::answer::picks::{Answer, Pick};
-use crate::answer::result::{Details, Outcome, ToolResult};
+use crate::answer::result::{Outcome, Record, ToolResult};
 use crate::call::dialect::Dialect;
 use crate::json::Fields;
 
@@ -33,7 +33,7 @@ pub struct DialectResult<'a> {
 #[serde(untagged)]
 pub enum DialectDetails<'a> {
     /// Details of this tool.
-    Question(&'a Details),
+    Question(&'a Record),
     /// Details of `AskUserQuestion`.
     AskUserQuestion(AskUserQuestionDetails<'a>),
     /// Details of `ask_user`.
@@ -56,7 +56,7 @@ pub struct AskUserQuestionDetails<'a> {
     #[ts(optional, type = "unknown")]
     metadata: Option<&'a Value>,
     /// The record of this tool.
-    record: &'a Details,
+    record: &'a Record,
 }
 
 /// A note on an answer.
@@ -79,7 +79,7 @@ pub struct AskUserDetails<'a> {
     #[ts(optional, type = "unknown")]
     metadata: Option<&'a Value>,
     /// The record of this tool.
-    record: &'a Details,
+    record: &'a Record,
 }
 
 /// An answer in a result of `ask_user`.
@@ -105,7 +105,7 @@ impl ToolResult {
     }
 }
 
-impl Details {
+impl Record {
     /// Returns the details in the shape of a dialect.
     #[must_use]
     pub fn in_dialect(&self, dialect: Dialect) -> DialectDetails<'_> {
@@ -114,7 +114,7 @@ impl Details {
         match dialect {
             Dialect::Question => DialectDetails::Question(self),
             Dialect::AskUserQuestion => DialectDetails::AskUserQuestion(AskUserQuestionDetails {
-                answers: Fields(named(answers).map(|(name, answer)| (name, labels(answer).join(", "))).collect()),
+                answers: Fields(keyed(answers).map(|(name, answer)| (name, labels(answer).join(", "))).collect()),
                 annotations: annotations(answers),
                 cancelled,
                 outcome,
@@ -135,15 +135,15 @@ impl Details {
 }
 
 fn annotations(answers: &[Answer]) -> Option<Fields<Annotation<'_>>> {
-    let all: Vec<_> = named(answers)
+    let all: Vec<_> = keyed(answers)
         .filter_map(|(name, answer)| Some((name, Annotation { notes: answer.note.as_deref()? })))
         .collect();
     (!all.is_empty()).then_some(Fields(all))
 }
 
-/// Returns each answer with its key in a record: its prompt, followed by its id if an earlier answer has the same
+/// Returns each answer with its key in the dialect's `answers`: its prompt, followed by its id if an earlier answer has the same
 /// prompt.
-fn named(answers: &[Answer]) -> impl Iterator<Item = (String, &Answer)> {
+fn keyed(answers: &[Answer]) -> impl Iterator<Item = (String, &Answer)> {
     let mut prompts = HashSet::new();
     answers.iter().map(move |answer| {
         let is_taken = !prompts.insert(answer.prompt.as_str());
@@ -159,7 +159,7 @@ impl<'a> From<&'a Answer> for AskUserAnswer<'a> {
         Self {
             question: &answer.prompt,
             answer: only.map_or_else(|| labels.into(), |pick| pick.label.as_str().into()),
-            selected_option: only.filter(|pick| pick.index().is_some()).map(|pick| pick.label.as_str()),
+            selected_option: only.filter(|pick| pick.number().is_some()).map(|pick| pick.label.as_str()),
             was_custom: answer.picks.iter().any(Pick::was_custom),
             note: answer.note.as_deref(),
         }

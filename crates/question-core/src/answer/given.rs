@@ -70,7 +70,7 @@ pub(crate) enum Row {
     Option(usize),
     /// The added text at this index, 0-based.
     Typed(usize),
-    /// The row for free text.
+    /// The custom row.
     Custom,
 }
 
@@ -256,7 +256,7 @@ impl Boxes {
         self.options.iter_mut().for_each(|check| *check = change(*check));
     }
 
-    /// Toggles the checkbox of a row. The row for free text has none.
+    /// Toggles the checkbox of a row. The custom row has none.
     pub(crate) fn toggle(&mut self, row: Row) {
         match row {
             Row::Option(option) => {

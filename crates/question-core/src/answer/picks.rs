@@ -55,7 +55,7 @@ impl Pick {
 
     /// Returns the number of the option, 1-based, or `None` for a text.
     #[must_use]
-    pub fn index(&self) -> Option<usize> {
+    pub fn number(&self) -> Option<usize> {
         match self.origin {
             PickOrigin::Option(number) => Some(number),
             PickOrigin::Typed | PickOrigin::Default => None,
@@ -105,7 +105,7 @@ impl From<Answer> for AnswerShape {
             value: all(|pick| pick.value.as_str().into()),
             label: all(|pick| pick.label.as_str().into()),
             was_custom: all(|pick| pick.was_custom().into()),
-            index: Some(all(|pick| pick.index().into())).filter(|index| !index.is_null()),
+            index: Some(all(|pick| pick.number().into())).filter(|index| !index.is_null()),
             id,
             mode,
             prompt,

@@ -1,7 +1,8 @@
 //! Reads answers from JSON: from the pending file, the command line, or a program's response.
 //!
-//! This module alone decides which question an answer belongs to and which forms an answer may take. It must not guess:
-//! an answer that fits nothing is a fault.
+//! This module alone decides which forms an answer may take, and, in a set of answers, which question each belongs to.
+//! Items of the pending file are matched to questions by `later/inbox.rs`. It must not guess: an answer that fits nothing
+//! is a fault.
 
 use serde_json::Value;
 use serde_json::value::{RawValue, to_raw_value};
@@ -10,8 +11,8 @@ use crate::answer::defaults::Defaults;
 use crate::answer::fault::AnswerFault;
 use crate::answer::given::{Boxes, Choice, Given};
 use crate::answer::replies::{Replies, Reply};
-use crate::call::called::{By, Called};
-use crate::call::fields::own_text;
+use crate::call::called::{NamesFor, OptionIndex};
+use crate::call::fields::as_text;
 use crate::call::naming::line_of;
 use crate::call::questionnaire::{Question, Questionnaire, default_id};
 use crate::call::request::Mode;
@@ -143,11 +144,12 @@ fn sorted(text: &str, questionnaire: &Questionnaire, tail: usize) -> Result<Sort
         return Err(AnswerFault::Count(count, questions.len()));
     }
     let indices = questions.len().saturating_sub(count)..;
-    let names = Called::named(questions.iter().map(|question| (question.id.as_str(), question.prompt.as_str())));
+    let names =
+        OptionIndex::of_names(questions.iter().map(|question| (question.id.as_str(), question.prompt.as_str())));
     let ids = || questions.iter().map(|question| question.id.clone()).collect();
     let (mut sorted, mut faults): Sorted = (questions.iter().map(|_| None).collect(), Vec::new());
     for (index, (name, answer)) in indices.zip(items) {
-        let at = name.as_ref().map_or(Some(index), |name| names.find(name, By::Value).ok().flatten());
+        let at = name.as_ref().map_or(Some(index), |name| names.find(name, NamesFor::Models).ok().flatten());
         let name = name.or_else(|| Some(questions.get(index)?.id.clone())).unwrap_or_default();
         match at.and_then(|at| sorted.get_mut(at)) {
             Some(slot @ None) => *slot = Some(answer),
@@ -160,7 +162,7 @@ fn sorted(text: &str, questionnaire: &Questionnaire, tail: usize) -> Result<Sort
 
 /// Returns the question that an answer names, as an id or a prompt.
 fn name_of(answer: &Value) -> Option<String> {
-    NAME.iter().filter_map(|name| own_text(answer.field(name))).find(|name| !name.is_empty())
+    NAME.iter().filter_map(|name| as_text(answer.field(name))).find(|name| !name.is_empty())
 }
 
 /// Returns a fault if a field of an answer occurs twice, so that the intended value is unknown.
@@ -212,22 +214,22 @@ impl Given {
             let field = answer.field(name);
             if is_array { field.list().get(at).unwrap_or(&Value::Null) } else { field }
         };
-        let options = Called::of(&question.options);
+        let options = OptionIndex::of(&question.options);
         let mut choices = Vec::new();
         for (at, item) in items.iter().enumerate() {
-            let Some(text) = own_text(item) else { return Err(AnswerFault::NotAnswer) };
+            let Some(text) = as_text(item) else { return Err(AnswerFault::NotAnswer) };
             // A number or a flag names an option, and is no text of the user's.
             let was_custom = beside("wasCustom", at).as_bool().or((!item.is_string()).then_some(false));
             let number = beside("index", at).as_u64().and_then(|number| usize::try_from(number).ok());
             let found = match question.numbered(number, &text) {
                 _ if was_custom == Some(true) => None,
                 Some(option) => Some(vec![option]),
-                None => options.all(&text, question.mode.is_list() && !is_array, By::Name)?,
+                None => options.all(&text, question.mode.is_list() && !is_array, NamesFor::Files)?,
             };
             // What names an option beside the value names the same.
             let is_other = |name: &&'static str| {
                 let label = beside(name, at).as_str().filter(|label| *label != text);
-                let option = label.and_then(|label| options.find(label, By::Name).ok().flatten());
+                let option = label.and_then(|label| options.find(label, NamesFor::Files).ok().flatten());
                 // Of options that look alike, the label names the first, and the value may be that of another.
                 let has_label =
                     |at: &usize| question.options.get(*at).is_some_and(|own| Some(own.label.as_str()) == label);

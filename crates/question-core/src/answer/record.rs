@@ -13,15 +13,15 @@ use crate::answer::draft::Unsent;
 use crate::answer::given::{Boxes, Choice, Given};
 use crate::answer::picks::{Answer, Pick, PickOrigin};
 use crate::answer::replies::{Replies, Reply};
-use crate::answer::result::Details;
-use crate::call::naming::is_seen;
+use crate::answer::result::Record;
 use crate::call::questionnaire::{Question, Questionnaire};
 use crate::call::request::Mode;
 use crate::json::Lenient as _;
+use crate::text::is_seen;
 
-impl Details {
+impl Record {
     /// Reads the record in the details of a result: the details themselves, or their field `record` in another dialect.
-    /// Returns `None` if another tool wrote the details.
+    /// Returns `None` if the details are not of this tool, or contradict themselves.
     #[must_use]
     pub fn read(details: &Value) -> Option<Self> {
         let record = Some(details.field("record")).filter(|record| record.is_object());
@@ -34,10 +34,10 @@ impl Details {
         let questions: HashMap<&str, &Question> =
             self.questions.iter().map(|question| (question.id.as_str(), &**question)).collect();
         let mut answered = HashSet::new();
-        self.entered().all(|answer| {
+        self.all_answers().all(|answer| {
             let Some(question) = questions.get(answer.id.as_str()) else { return false };
             let is_option = |pick: &Pick| {
-                let option = question.numbered(pick.index(), &pick.value).and_then(|at| question.options.get(at));
+                let option = question.numbered(pick.number(), &pick.value).and_then(|at| question.options.get(at));
                 match pick.origin {
                     PickOrigin::Option(_) => option.is_some_and(|option| option.label == pick.label),
                     PickOrigin::Typed => true,
@@ -49,7 +49,7 @@ impl Details {
     }
 
     /// Returns the answers that were sent, or those that were kept in their place.
-    pub(crate) fn entered(&self) -> impl Iterator<Item = &Answer> {
+    pub(crate) fn all_answers(&self) -> impl Iterator<Item = &Answer> {
         self.answers.iter().chain(self.unsent_answers.iter().flatten())
     }
 
@@ -59,10 +59,10 @@ impl Details {
         Questionnaire::of_record(self.title.clone(), self.questions.clone(), self.metadata.clone())
     }
 
-    /// Returns the answers and unsent texts for the questions of these ids.
+    /// Returns the answers and unsent texts of this record for these questions, matched by id.
     #[must_use]
     pub fn replies(&self, questionnaire: &Questionnaire) -> Replies {
-        Replies::of_record(self.entered(), self.unsent.as_deref().unwrap_or_default(), questionnaire)
+        Replies::of_record(self.all_answers(), self.unsent.as_deref().unwrap_or_default(), questionnaire)
     }
 
     /// Adds the answers of an earlier record, with their questions, unless this record has an answer with the same id or
@@ -123,7 +123,7 @@ impl Replies {
         for answer in answers {
             let at = indices.get(answer.id.as_str());
             if let Some((question, reply)) = at.and_then(|at| questions.get(*at).zip(replies.get_mut(*at))) {
-                let given = given(answer, question);
+                let given = given_by(answer, question);
                 *reply =
                     Some(Reply { given, note: answer.note.clone(), defaults: answer.defaults(), ..Reply::default() });
             }
@@ -138,9 +138,9 @@ impl Replies {
     }
 }
 
-/// Converts an answer to that of a draft. Returns `None` if the mode of the question differs.
-pub(crate) fn given(answer: &Answer, question: &Question) -> Option<Given> {
-    let mut choices = answer.picks.iter().map(|pick| match question.numbered(pick.index(), &pick.value) {
+/// Converts a recorded answer to the answer in a draft. Returns `None` if the mode of the question differs.
+pub(crate) fn given_by(answer: &Answer, question: &Question) -> Option<Given> {
+    let mut choices = answer.picks.iter().map(|pick| match question.numbered(pick.number(), &pick.value) {
         Some(option) => Choice::Option(option),
         None => Choice::Typed(pick.value.clone()),
     });

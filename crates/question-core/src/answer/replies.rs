@@ -46,8 +46,8 @@ pub(crate) enum ResponseKind {
 
 impl Replies {
     /// Returns the replies with texts that are safe to show in a form.
-    pub(crate) fn shown(self) -> Self {
-        Self(self.0.into_iter().map(|reply| reply.map(Reply::shown)).collect())
+    pub(crate) fn harmless(self) -> Self {
+        Self(self.0.into_iter().map(|reply| reply.map(Reply::harmless)).collect())
     }
 
     /// Returns whether no question has a reply.
@@ -59,7 +59,7 @@ impl Replies {
     /// Merges replies. Each question keeps its reply in `self`, or gets that in `others` if it has none. Unless both
     /// have an answer, what the reply in `self` lacks comes from that in `others`.
     #[must_use]
-    pub fn over(self, others: &Self) -> Self {
+    pub fn or_else_from(self, others: &Self) -> Self {
         if self.0.is_empty() {
             return others.clone();
         }
@@ -117,7 +117,7 @@ impl Response {
 impl Reply {
     /// Returns the reply with texts that are safe to show in an editor, so that the user accepts exactly the visible
     /// text.
-    fn shown(self) -> Self {
+    fn harmless(self) -> Self {
         let Self { given, note, unsent, defaults } = self;
         Self {
             given: given.map(|given| given.map_typed(harmless)),

@@ -19,7 +19,7 @@ pub struct ToolResult {
     /// Text for the model.
     pub content: String,
     /// Details for the session and the transcript.
-    pub details: Details,
+    pub details: Record,
     /// Whether the user said anything: an answer, a note, or a message.
     pub is_said: bool,
 }
@@ -28,8 +28,8 @@ pub struct ToolResult {
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[ts(optional_fields)]
-pub struct Details {
+#[ts(rename = "Details", optional_fields)]
+pub struct Record {
     /// Title of the form.
     pub title: Option<String>,
     /// The questions as they were asked.
@@ -54,7 +54,8 @@ pub struct Details {
     /// For "pending", the path of the pending file relative to the project's folder.
     pub pending_file: Option<String>,
     /// For "pending", the random key by which the questions are found in the file.
-    pub pending_call: Option<String>,
+    #[serde(rename = "pendingCall")]
+    pub pending_key: Option<String>,
     /// In a revision, the ids of the questions whose answers changed.
     pub changed: Option<Vec<String>>,
     /// False if the user stopped the run before the form opened. Such questions are not asked again.
@@ -187,8 +188,8 @@ impl Questionnaire {
         let mut result = ToolResult::of(self.questions().to_vec(), Vec::new(), outcome, host, message);
         result.details.title.clone_from(&self.title);
         result.details.metadata.clone_from(&self.metadata);
-        (result.details.pending_file, result.details.pending_call) = place.unzip();
-        result.content = text.unwrap_or_else(|| content::of(&result.details, true));
+        (result.details.pending_file, result.details.pending_key) = place.unzip();
+        result.content = text.unwrap_or_else(|| content::content_of(&result.details, true));
         content::push_remarks(&mut result, &self.remarks);
         result
     }
@@ -202,7 +203,7 @@ impl ToolResult {
         host: Host,
         message: Option<String>,
     ) -> Self {
-        let details = Details {
+        let details = Record {
             title: None,
             questions,
             answers,
@@ -213,7 +214,7 @@ impl ToolResult {
             metadata: None,
             message,
             pending_file: None,
-            pending_call: None,
+            pending_key: None,
             changed: None,
             shown: None,
             remarks: None,
@@ -221,6 +222,6 @@ impl ToolResult {
             unsent_answers: None,
         };
         let is_said = matches!(outcome, Outcome::Answered | Outcome::Discuss) || !details.answers.is_empty();
-        Self { content: content::of(&details, true), details, is_said }
+        Self { content: content::content_of(&details, true), details, is_said }
     }
 }

@@ -1,6 +1,6 @@
 //! Texts that the user writes: in the editor of an answer, and in that of the note on it.
 //!
-//! Typing over a submitted text or a choice begins anew, over an open text it goes on. If all of it is erased, what was
+//! Typing after a text was submitted, or after a choice, begins a new text. Typing after an open text continues it. If all of it is erased, what was
 //! there before is there again.
 
 use crate::answer::draft::Draft;
@@ -25,40 +25,40 @@ pub(crate) enum Written {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Note {
     /// The submitted note.
-    pub(crate) kept: Option<String>,
+    pub(crate) submitted: Option<String>,
     /// Text in its editor that is not submitted.
     open: Option<String>,
 }
 
 impl Note {
-    pub(crate) fn new(kept: Option<String>, open: Option<String>) -> Self {
-        Self { kept, open }
+    pub(crate) fn new(submitted: Option<String>, open: Option<String>) -> Self {
+        Self { submitted, open }
     }
 
     /// Returns the text in the editor.
     pub(crate) fn text(&self) -> &str {
-        self.open.as_ref().or(self.kept.as_ref()).map_or("", String::as_str)
+        self.open.as_ref().or(self.submitted.as_ref()).map_or("", String::as_str)
     }
 
     /// Stores the text of the editor.
     pub(crate) fn write(&mut self, text: String) {
-        self.open = Some(text).filter(|text| self.kept.as_deref().unwrap_or_default() != text);
+        self.open = Some(text).filter(|text| self.submitted.as_deref().unwrap_or_default() != text);
     }
 
     /// Submits a text. A blank one deletes the note, and stays in the editor.
-    pub(crate) fn keep(&mut self, text: String) {
-        self.kept = Some(text.clone()).filter(|text| !text.trim().is_empty());
+    pub(crate) fn submit(&mut self, text: String) {
+        self.submitted = Some(text.clone()).filter(|text| !text.trim().is_empty());
         self.write(text);
     }
 
     /// Returns whether the text in the editor is what was last submitted.
-    pub(crate) fn is_kept(&self) -> bool {
+    pub(crate) fn is_settled(&self) -> bool {
         self.open.is_none()
     }
 
     /// Returns the unsubmitted text, unless it is blank or differs only in blanks at its ends.
     pub(crate) fn unsent(&self) -> Option<&str> {
-        let is_kept = |text: &str| self.kept.as_ref().is_some_and(|kept| kept.trim() == text.trim());
+        let is_kept = |text: &str| self.submitted.as_ref().is_some_and(|kept| kept.trim() == text.trim());
         self.open.as_deref().filter(|text| !text.trim().is_empty() && !is_kept(text))
     }
 }

@@ -7,7 +7,7 @@
 
 use serde_json::Value;
 
-use crate::call::fields::flag;
+use crate::call::fields::as_flag;
 use crate::call::names::{Limit, is_id, is_named, says_one, says_several};
 use crate::call::request::Mode;
 
@@ -146,7 +146,8 @@ pub(super) const OPTION: &[Alias] = &[
     ("labelkey", &[Ignored], "Kilo Code"),
 ];
 
-/// Fields that may wrap a whole call, each with a tool that sends it.
+/// Fields that may wrap a whole call, each with a tool that sends it. `arguments` is also the wrapper in which the
+/// extension hands on a call that cannot be read.
 pub(super) const WRAPPERS: [(&str, &str); 4] =
     [("arguments", "OpenAI"), ("function", "OpenAI"), ("input", "Anthropic"), ("args", "Gemini")];
 
@@ -183,7 +184,7 @@ const TYPES: &[(&str, Type, &str)] = &[
 
 impl Type {
     /// Returns the type with this name, or `None` for an unknown one.
-    pub(super) fn named(name: &str) -> Option<Self> {
+    pub(super) fn with_name(name: &str) -> Option<Self> {
         TYPES.iter().find(|(names, ..)| is_any(name, names)).map(|(_, kind, _)| *kind)
     }
 }
@@ -198,7 +199,7 @@ pub(super) fn of_family(name: &str, value: &Value) -> Option<FieldKind> {
     if Limit::is_name(name) {
         return Limit::read(name, value).map(|_| FieldKind::Limit);
     }
-    if says_one(name) && flag(value).is_some() {
+    if says_one(name) && as_flag(value).is_some() {
         return Some(FieldKind::One);
     }
     says_several(name).then_some(FieldKind::Multi)

@@ -4,13 +4,14 @@
 use std::cell::OnceCell;
 use std::collections::HashMap;
 
-use crate::call::naming::{without_marks, without_suffix};
+use crate::call::naming::without_marks;
+use crate::call::option::without_suffix;
 use crate::call::questionnaire::QuestionOption;
 use crate::text::fold;
 use crate::text::markdown::Styles;
 
 /// Index of a question's options by their names.
-pub(crate) struct Called<'a> {
+pub(crate) struct OptionIndex<'a> {
     /// Value and label of each option.
     options: Vec<(&'a str, &'a str)>,
     /// Indices of options, 0-based, by normalized name: those with this value, and those with this label. Built on
@@ -29,22 +30,22 @@ pub(crate) struct Ambiguous {
 
 /// How an option may be named. Numbers are 1-based.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum By {
+pub(crate) enum NamesFor {
     /// By its value, or else by its label: for models, which write values.
-    Value,
+    Models,
     /// By its value or its label, or else by its number: for people and programs that see values and labels.
-    Name,
+    Files,
     /// By its label or its number: for people who see a numbered list.
-    Shown,
+    Lists,
 }
 
-impl<'a> Called<'a> {
+impl<'a> OptionIndex<'a> {
     pub(crate) fn of(options: &'a [QuestionOption]) -> Self {
-        Self::named(options.iter().map(|option| (option.value.as_str(), option.label.as_str())))
+        Self::of_names(options.iter().map(|option| (option.value.as_str(), option.label.as_str())))
     }
 
     /// Indexes options by their values and labels.
-    pub(crate) fn named(options: impl Iterator<Item = (&'a str, &'a str)>) -> Self {
+    pub(crate) fn of_names(options: impl Iterator<Item = (&'a str, &'a str)>) -> Self {
         Self { options: options.collect(), names: OnceCell::new() }
     }
 
@@ -56,17 +57,17 @@ impl<'a> Called<'a> {
     /// # Errors
     ///
     /// Fails if options with different values share the name.
-    pub(crate) fn find(&self, text: &str, by: By) -> Result<Option<usize>, Ambiguous> {
+    pub(crate) fn find(&self, text: &str, by: NamesFor) -> Result<Option<usize>, Ambiguous> {
         let named = |values: Vec<usize>, labels: Vec<usize>| match by {
-            By::Value if !values.is_empty() => values,
-            By::Value | By::Shown => labels,
-            By::Name => [values, labels].concat(),
+            NamesFor::Models if !values.is_empty() => values,
+            NamesFor::Models | NamesFor::Lists => labels,
+            NamesFor::Files => [values, labels].concat(),
         };
-        let mut found = self.called(text, named);
-        if by == By::Shown || (by == By::Name && found.is_empty()) {
+        let mut found = self.options_named(text, named);
+        if by == NamesFor::Lists || (by == NamesFor::Files && found.is_empty()) {
             found.extend(self.numbered(text));
         }
-        self.only(found, text)
+        self.only_value(found, text)
     }
 
     pub(super) fn is_empty(&self) -> bool {
@@ -74,13 +75,13 @@ impl<'a> Called<'a> {
     }
 
     /// Returns the index of the one option that a model means by a value or else a label, 0-based.
-    pub(super) fn meant(&self, text: &str) -> Option<usize> {
-        self.find(text, By::Value).ok().flatten()
+    pub(super) fn meant_by_model(&self, text: &str) -> Option<usize> {
+        self.find(text, NamesFor::Models).ok().flatten()
     }
 
     /// Returns all options that share a name of the kind that models write: a value, or else a label.
-    pub(super) fn shared(&self, text: &str) -> Vec<usize> {
-        self.called(text, |values, labels| if values.is_empty() { labels } else { values })
+    pub(super) fn all_meant_by_model(&self, text: &str) -> Vec<usize> {
+        self.options_named(text, |values, labels| if values.is_empty() { labels } else { values })
     }
 
     /// Returns the option with this name, or the options in a list of names; see [`all`].
@@ -88,7 +89,7 @@ impl<'a> Called<'a> {
     /// # Errors
     ///
     /// Fails as [`Self::find`] does.
-    pub(crate) fn all(&self, text: &str, is_list: bool, by: By) -> Result<Option<Vec<usize>>, Ambiguous> {
+    pub(crate) fn all(&self, text: &str, is_list: bool, by: NamesFor) -> Result<Option<Vec<usize>>, Ambiguous> {
         all(text, is_list, |name| self.find(name, by))
     }
 
@@ -105,7 +106,7 @@ impl<'a> Called<'a> {
 
     /// Returns the options that a text names. Names are compared in several ways, the strictest first, until `pick`
     /// selects any of the options with that value and those with that label.
-    fn called(&self, text: &str, pick: impl Fn(Vec<usize>, Vec<usize>) -> Vec<usize>) -> Vec<usize> {
+    fn options_named(&self, text: &str, pick: impl Fn(Vec<usize>, Vec<usize>) -> Vec<usize>) -> Vec<usize> {
         if self.is_empty() {
             return Vec::new();
         }
@@ -140,7 +141,7 @@ impl<'a> Called<'a> {
     /// # Errors
     ///
     /// Fails if they have different values.
-    fn only(&self, mut found: Vec<usize>, text: &str) -> Result<Option<usize>, Ambiguous> {
+    fn only_value(&self, mut found: Vec<usize>, text: &str) -> Result<Option<usize>, Ambiguous> {
         let value = |at: &usize| self.options.get(*at).map(|(value, _)| *value);
         if found.windows(2).all(|pair| pair.first().and_then(value) == pair.last().and_then(value)) {
             return Ok(found.first().copied());

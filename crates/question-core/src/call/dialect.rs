@@ -8,16 +8,16 @@ use ts_rs::TS;
 use crate::call::request::{Mode, QuestionRequest, Request};
 use crate::json;
 
-/// The tool that is offered to the model.
+/// The name and schema under which the tool is offered to the model.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, VariantArray, Serialize, Deserialize, TS)]
 pub enum Dialect {
-    /// This tool.
+    /// The names and the schema of this tool.
     #[default]
     #[serde(rename = "question")]
     Question,
-    /// Answers are a map from question text to answer text.
+    /// `AskUserQuestion`: options are recommended by index, and answers come as a map from question text.
     AskUserQuestion,
-    /// Each answer holds the question, the answer, and the chosen option, if any.
+    /// `ask_user`: each answer comes with the question, the answer, and the chosen option, if any.
     #[serde(rename = "ask_user")]
     AskUser,
 }
@@ -25,8 +25,8 @@ pub enum Dialect {
 impl Dialect {
     /// Returns the dialect whose tool has this name.
     #[must_use]
-    pub fn named(name: &str) -> Option<Self> {
-        json::named(name)
+    pub fn with_name(name: &str) -> Option<Self> {
+        json::variant_named(name)
     }
 
     /// Returns the name of the dialect's tool.

@@ -68,12 +68,10 @@ impl<'a> FieldMap<'a> {
         &self.unknown
     }
 
-    /// Returns all known fields.
     pub(super) fn all(&self) -> impl Iterator<Item = (FieldKind, Field<'a>)> {
         self.known.iter().flat_map(|(kind, fields)| fields.iter().map(|field| (*kind, *field)))
     }
 
-    /// Returns all fields of a kind.
     pub(super) fn all_of(&self, kind: FieldKind) -> &[Field<'a>] {
         self.known.iter().find(|(own, _)| *own == kind).map_or(&[], |(_, fields)| fields)
     }
@@ -91,13 +89,13 @@ impl<'a> FieldMap<'a> {
     }
 
     /// Returns the unknown fields with a text, which are shown, each with its name.
-    pub(super) fn shown(&self) -> impl Iterator<Item = String> {
+    pub(super) fn texts_without_place(&self) -> impl Iterator<Item = String> {
         let texts = self.unknown.iter().filter(|field| is_shown(field));
         texts.filter_map(|(name, value)| Some(by_name(name, value.as_str()?)))
     }
 
     /// Returns the unknown fields with a text that may ask for several choices.
-    pub(super) fn hints(&self) -> impl Iterator<Item = Field<'a>> {
+    pub(super) fn unsure(&self) -> impl Iterator<Item = Field<'a>> {
         let texts = self.unknown.iter().filter(|field| is_shown(field)).copied();
         texts.filter(|(name, value)| value.as_str().is_some_and(|text| may_say_several(name, text)))
     }
@@ -145,7 +143,7 @@ impl<'a> FieldMap<'a> {
 /// Returns whether an unknown field is shown: it is a text that does not ask for several choices. Anything else may
 /// change what the user can answer.
 fn is_shown((_, value): &Field<'_>) -> bool {
-    value.as_str().is_some_and(|text| Type::named(text) != Some(Type::Mode(Mode::Multi)))
+    value.as_str().is_some_and(|text| Type::with_name(text) != Some(Type::Mode(Mode::Multi)))
 }
 
 /// Quotes the name of a field for a problem.
@@ -165,8 +163,8 @@ fn short(name: &str) -> String {
     truncate(Clean::line(name), MAX_NAME).as_str().to_owned()
 }
 
-/// Returns a value as text. Numbers and booleans count as text, because models send ports and flags that way.
-pub(crate) fn own_text(value: &Value) -> Option<String> {
+/// Returns a value as a text. Numbers and booleans count as text, because models send ports and flags that way.
+pub(crate) fn as_text(value: &Value) -> Option<String> {
     match value {
         Value::String(text) => Some(text.clone()),
         Value::Number(number) => Some(number.to_string()),
@@ -180,8 +178,8 @@ pub(crate) fn own_text(value: &Value) -> Option<String> {
 /// # Errors
 ///
 /// Returns what is wrong with the field.
-pub(super) fn text((name, value): Field<'_>) -> Result<String, String> {
-    own_text(value).ok_or_else(|| format!("{} has to be a text.", quoted(name)))
+pub(super) fn text_of((name, value): Field<'_>) -> Result<String, String> {
+    as_text(value).ok_or_else(|| format!("{} has to be a text.", quoted(name)))
 }
 
 /// Returns the flag in a field.
@@ -190,17 +188,17 @@ pub(super) fn text((name, value): Field<'_>) -> Result<String, String> {
 ///
 /// Returns what is wrong with the field.
 pub(super) fn flag_of((name, value): Field<'_>) -> Result<bool, String> {
-    flag(value).ok_or_else(|| format!("{} has to be true or false.", quoted(name)))
+    as_flag(value).ok_or_else(|| format!("{} has to be true or false.", quoted(name)))
 }
 
 /// Returns a value as an index, 0-based.
-pub(super) fn index(value: &Value) -> Option<usize> {
+pub(super) fn as_index(value: &Value) -> Option<usize> {
     value.as_u64().and_then(|at| usize::try_from(at).ok())
 }
 
 /// Returns a value as a boolean; the words "yes" and "no", 1 and 0 count.
-pub(super) fn flag(value: &Value) -> Option<bool> {
-    match own_text(value)?.trim().to_ascii_lowercase().as_str() {
+pub(super) fn as_flag(value: &Value) -> Option<bool> {
+    match as_text(value)?.trim().to_ascii_lowercase().as_str() {
         "true" | "yes" | "1" => Some(true),
         "false" | "no" | "0" => Some(false),
         _ => None,

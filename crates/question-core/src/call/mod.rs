@@ -5,7 +5,7 @@
 //!
 //! ```text
 //! arguments ─ fit a declared schema? ─ yes ────────────────────────▶ Request ─▶ Questionnaire, or a refusal
-//!      └ no ─▶ unwrap ─▶ aliases (a table of names) ─▶ read (types) ─▶ Request and problems
+//!      └ no ─▶ unwrap ─▶ aliases (a table of names) ─▶ question_fields (types) ─▶ Request and problems
 //! ```
 
 mod aliases;
@@ -14,10 +14,10 @@ pub(crate) mod dialect;
 pub(crate) mod fields;
 mod names;
 pub(crate) mod naming;
-mod option;
+pub(crate) mod option;
 mod preset;
+mod question_fields;
 pub(crate) mod questionnaire;
-mod read;
 pub(crate) mod reading;
 pub(crate) mod refusal;
 pub(crate) mod request;

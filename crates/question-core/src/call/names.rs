@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::call::fields::own_text;
+use crate::call::fields::as_text;
 
 /// Maximum length of an id in bytes.
 const MAX_ID: usize = 100;
@@ -61,7 +61,7 @@ pub(super) fn may_say_several(name: &str, text: &str) -> bool {
 /// characters.
 pub(super) fn is_id(value: &Value) -> bool {
     let is_id = |text: String| text.len() <= MAX_ID && text.bytes().all(|byte| byte.is_ascii_graphic());
-    own_text(value).is_some_and(is_id)
+    as_text(value).is_some_and(is_id)
 }
 
 /// A limit of choices: a number in a field such as `max`, `maxSelections`, `min_choices` or `howMany`.
@@ -75,7 +75,7 @@ impl Limit {
     /// Reads the limit in a field with a name of a limit.
     pub(super) fn read(name: &str, value: &Value) -> Option<Self> {
         let is_max = !plain(name).starts_with("min");
-        let number = match own_text(value)?.trim().to_ascii_lowercase().as_str() {
+        let number = match as_text(value)?.trim().to_ascii_lowercase().as_str() {
             "all" | "any" | "unlimited" => i64::MAX,
             number => number.parse().ok()?,
         };

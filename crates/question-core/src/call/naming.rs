@@ -8,7 +8,7 @@ use std::collections::{HashMap, HashSet};
 use crate::text::markdown::emphasis::Styles;
 use crate::text::markdown::plain;
 use crate::text::question::asking_sentence;
-use crate::text::{Clean, cut_inside, shortened};
+use crate::text::{Clean, cut_inside, is_seen, shortened};
 
 /// Maximum width of a name taken from a prompt, in columns.
 const NAME_COLUMNS: usize = 60;
@@ -16,29 +16,7 @@ const NAME_COLUMNS: usize = 60;
 /// middle.
 const LINE_COLUMNS: usize = 400;
 
-/// Returns whether a text has a visible character: one that is neither white space nor of zero width.
-pub(crate) fn is_seen(text: &str) -> bool {
-    text.split_whitespace().any(|word| Clean::line(word).columns() > 0)
-}
-
-/// Suffix of a recommended option's label, as models and this tool write it.
-pub(crate) const RECOMMENDED_SUFFIX: &str = " (Recommended)";
-
-/// Returns the text without "(Recommended)" at its end, or the whole text if there is nothing else.
-pub(crate) fn without_suffix(text: &str) -> &str {
-    let suffix = RECOMMENDED_SUFFIX.trim_start();
-    let before = |text: &'_ str| {
-        let (rest, end) = text.split_at_checked(text.trim_end().len().checked_sub(suffix.len())?)?;
-        (end.trim_end().eq_ignore_ascii_case(suffix) && !rest.trim().is_empty()).then(|| rest.trim_end().len())
-    };
-    let mut text = text;
-    while let Some(bare) = before(text).and_then(|end| text.get(..end)) {
-        text = bare;
-    }
-    text
-}
-
-/// Returns a distinct name for each question, given as its label, if it has one, and its prompt.
+/// Returns a distinct name for each question. `questions` are pairs of a label, if there is one, and a prompt.
 pub(crate) fn names<'a>(questions: impl Iterator<Item = (Option<&'a str>, &'a str)>) -> Vec<Clean<'static>> {
     let whole = questions.map(|(label, prompt)| match label {
         Some(label) => (without_marks(label), usize::MAX),
@@ -54,12 +32,12 @@ pub(crate) fn names<'a>(questions: impl Iterator<Item = (Option<&'a str>, &'a st
         (name.as_str().to_owned(), None)
     };
     let names: Vec<_> = cut.iter().map(name).collect();
-    told_apart(&names).into_iter().map(Clean::composed).collect()
+    made_distinct(&names).into_iter().map(Clean::composed).collect()
 }
 
 /// Returns each question in one line: its prompt, or its label if the prompt shows nothing. Equal lines are told apart
 /// by labels, then by numbers.
-pub(crate) fn lines<'a>(questions: impl Iterator<Item = (Option<&'a str>, &'a str)>) -> Vec<Clean<'static>> {
+pub(crate) fn one_line_each<'a>(questions: impl Iterator<Item = (Option<&'a str>, &'a str)>) -> Vec<Clean<'static>> {
     let line = |(label, prompt): (Option<&str>, &str)| {
         let (line, label) = (line_of(prompt), label.map(|label| without_marks(label).as_str().to_owned()));
         match label {
@@ -67,20 +45,7 @@ pub(crate) fn lines<'a>(questions: impl Iterator<Item = (Option<&'a str>, &'a st
             label => (line.as_str().to_owned(), label),
         }
     };
-    told_apart(&questions.map(line).collect::<Vec<_>>()).into_iter().map(Clean::composed).collect()
-}
-
-/// Returns a prompt with texts below it, as a quote if one of them would be taken for the question otherwise.
-pub(super) fn with_below(prompt: String, below: &[String]) -> String {
-    if below.is_empty() {
-        return prompt;
-    }
-    let below = below.join("\n\n");
-    let whole = [&prompt, "\n\n", &below].concat();
-    if asking_sentence(&whole) == asking_sentence(&prompt) {
-        return whole;
-    }
-    [&prompt, "\n\n> ", &below.replace('\n', "\n> ")].concat()
+    made_distinct(&questions.map(line).collect::<Vec<_>>()).into_iter().map(Clean::composed).collect()
 }
 
 /// Returns a label as one line without marks of emphasis and code.
@@ -110,7 +75,7 @@ fn repeated(texts: Vec<&str>) -> HashSet<&str> {
 }
 
 /// Makes names distinct. Equal names get their suffixes, or numbers if they have none.
-pub(crate) fn told_apart(all: &[(String, Option<String>)]) -> Vec<String> {
+pub(crate) fn made_distinct(all: &[(String, Option<String>)]) -> Vec<String> {
     let repeated = repeated(all.iter().map(|(name, _)| name.as_str()).collect());
     let name = |(number, (name, suffix)): (usize, &(String, Option<String>))| match suffix {
         _ if !is_seen(name) => format!("#{number}"),
@@ -148,7 +113,7 @@ pub(super) fn made_unique(names: Vec<(String, bool)>, numbered: fn(&str, usize) 
 
 #[cfg(test)]
 mod tests {
-    use super::{lines, names};
+    use super::{names, one_line_each};
 
     type Texts = &'static [(Option<&'static str>, &'static str)];
 
@@ -192,7 +157,7 @@ mod tests {
             let plain =
                 |all: Vec<super::Clean<'static>>| all.iter().map(|name| name.as_str().to_owned()).collect::<Vec<_>>();
             assert_eq!(plain(names(texts.iter().copied())), expected_names);
-            assert_eq!(plain(lines(texts.iter().copied())), expected_lines);
+            assert_eq!(plain(one_line_each(texts.iter().copied())), expected_lines);
         }
     }
     #[test]

@@ -5,9 +5,8 @@ use std::borrow::Cow;
 use serde_json::{Map, Value};
 
 use crate::call::aliases::FieldKind;
-use crate::call::fields::{FieldMap, own_text};
-use crate::call::naming::{RECOMMENDED_SUFFIX, without_suffix};
-use crate::call::read::Reader;
+use crate::call::fields::{FieldMap, as_text};
+use crate::call::question_fields::Reader;
 use crate::call::request::OptionRequest;
 use crate::call::unwrap::{is_json, joined};
 use crate::json::slips;
@@ -15,15 +14,32 @@ use crate::json::slips;
 const EXIST: &str = "An option has \"value\", \"label\", \"description\" and \"preview\"; defaults are the question's \
                      \"defaultValues\", several with \"mode\": \"multi\"";
 
+/// Suffix of a recommended option's label, as models and this tool write it.
+pub(crate) const RECOMMENDED_SUFFIX: &str = " (Recommended)";
+
+/// Returns the text without "(Recommended)" at its end, or the whole text if there is nothing else.
+pub(crate) fn without_suffix(text: &str) -> &str {
+    let suffix = RECOMMENDED_SUFFIX.trim_start();
+    let before = |text: &'_ str| {
+        let (rest, end) = text.split_at_checked(text.trim_end().len().checked_sub(suffix.len())?)?;
+        (end.trim_end().eq_ignore_ascii_case(suffix) && !rest.trim().is_empty()).then(|| rest.trim_end().len())
+    };
+    let mut text = text;
+    while let Some(bare) = before(text).and_then(|end| text.get(..end)) {
+        text = bare;
+    }
+    text
+}
+
 /// Reads an option: an object, its JSON in a string, or the label alone. Adds what is wrong with its fields to `wrong`.
 pub(super) fn read_option(item: &Value, wrong: &mut Vec<String>) -> OptionRequest {
     let item = unstrung(item);
-    let Value::Object(fields) = &*item else { return OptionRequest::labeled(&own_text(&item).unwrap_or_default()) };
+    let Value::Object(fields) = &*item else { return OptionRequest::labeled(&as_text(&item).unwrap_or_default()) };
     let fields = FieldMap::of_option(fields);
     let mut reader = Reader { fields: &fields, problems: fields.problems(EXIST) };
     let label = reader.text(FieldKind::Label).unwrap_or_default();
     let mut descriptions = reader.texts(FieldKind::Description);
-    descriptions.extend(fields.shown());
+    descriptions.extend(fields.texts_without_place());
     let option = OptionRequest {
         value: reader.text(FieldKind::Value),
         label: match reader.flag(FieldKind::Recommended) {

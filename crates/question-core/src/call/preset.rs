@@ -4,11 +4,11 @@ use std::collections::HashSet;
 
 use serde_json::Value;
 
-use crate::call::called::{By, Called};
-use crate::call::naming::is_seen;
+use crate::call::called::{NamesFor, OptionIndex};
 use crate::call::questionnaire::QuestionOption;
 use crate::call::request::Mode;
 use crate::text::Clean;
+use crate::text::is_seen;
 
 /// What a name means among the options of a question.
 enum Meaning {
@@ -21,7 +21,7 @@ enum Meaning {
 /// A question whose recommendations and defaults are looked up.
 pub(super) struct Presets<'a, 'r> {
     options: &'a [QuestionOption],
-    called: Called<'a>,
+    index: OptionIndex<'a>,
     is_list: bool,
     allow_custom: bool,
     /// What the question cannot have, for the model.
@@ -35,13 +35,13 @@ impl<'a, 'r> Presets<'a, 'r> {
         allow_custom: bool,
         remarks: &'r mut Vec<String>,
     ) -> Self {
-        Self { options, called: Called::of(options), is_list: mode.is_list(), allow_custom, remarks }
+        Self { options, index: OptionIndex::of(options), is_list: mode.is_list(), allow_custom, remarks }
     }
 
     /// Returns the options that a recommendation means, 0-based. Of options with the same value, the first is marked.
     pub(super) fn recommended(&mut self, sent: Option<&Value>) -> Vec<usize> {
         let Some(name) = sent.and_then(Value::as_str) else { return Vec::new() };
-        let why = match (self.called.find(name, By::Value), self.meaning(name)) {
+        let why = match (self.index.find(name, NamesFor::Models), self.meaning(name)) {
             (Ok(Some(at)), _) => return vec![at],
             (Ok(None), Meaning::Options(options)) => return options,
             (Ok(None), _) if name.trim().is_empty() => return Vec::new(),
@@ -87,7 +87,7 @@ impl<'a, 'r> Presets<'a, 'r> {
 
     /// Returns what a name means: an option, or, if the question takes several, those in a list with commas.
     fn meaning(&self, name: &str) -> Meaning {
-        match self.called.shared(name).as_slice() {
+        match self.index.all_meant_by_model(name).as_slice() {
             [option] => return Meaning::Options(vec![*option]),
             [] => {}
             _ => return Meaning::Ambiguous,
@@ -95,7 +95,7 @@ impl<'a, 'r> Presets<'a, 'r> {
         let (mut options, mut is_ambiguous) = (Vec::new(), false);
         let parts = name.split([',', '，', '、']).map(str::trim).filter(|part| !part.is_empty() && self.is_list);
         for part in parts {
-            match self.called.shared(part).as_slice() {
+            match self.index.all_meant_by_model(part).as_slice() {
                 [] => return Meaning::Nothing,
                 [option] => options.push(*option),
                 _ => is_ambiguous = true,
@@ -112,7 +112,7 @@ impl<'a, 'r> Presets<'a, 'r> {
     fn name_of(&self, at: usize) -> Option<String> {
         let option = self.options.get(at)?;
         let mut names = [&option.value, &option.label].into_iter();
-        names.find(|name| self.called.shared(name) == [at]).cloned()
+        names.find(|name| self.index.all_meant_by_model(name) == [at]).cloned()
     }
 
     fn remark(&mut self, what: &str, name: &str, why: &str) {

@@ -10,14 +10,16 @@ use serde_json::Value;
 use serde_with::skip_serializing_none;
 use ts_rs::TS;
 
-use crate::call::naming::{self, is_seen, without_suffix};
+use crate::call::naming;
+use crate::call::option::without_suffix;
 use crate::call::preset::Presets;
 use crate::call::reading::Reading;
-use crate::call::refusal::{Refusal, in_one_line, named};
+use crate::call::refusal::{Refusal, in_one_line, name_of_question};
 use crate::call::request::{Mode, OptionRequest, QuestionRequest, Request};
 use crate::call::settings::Settings;
 use crate::call::unwrap::joined;
 use crate::text::Clean;
+use crate::text::is_seen;
 
 /// Questions that can be asked, at least one. They are immutable and shared between a form and its result.
 #[derive(Clone, Debug, PartialEq)]
@@ -35,7 +37,7 @@ pub struct Questionnaire {
 #[serde(rename_all = "camelCase")]
 #[ts(optional_fields)]
 pub struct Question {
-    /// Identifier, unique in the form.
+    /// Id, unique in the form.
     pub id: String,
     /// Short name for tabs and review, if the model sent one.
     pub label: Option<String>,
@@ -47,9 +49,9 @@ pub struct Question {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(as = "Option<Vec<QuestionOption>>")]
     pub options: Vec<QuestionOption>,
-    /// Whether the list ends with a row for free text.
+    /// Whether the list ends with a custom row.
     pub allow_custom: bool,
-    /// Label of the row for free text.
+    /// Label of the custom row.
     pub custom_label: String,
     /// Whether blank text, or nothing checked, is an answer.
     pub allow_empty: bool,
@@ -61,7 +63,7 @@ pub struct Question {
     pub default_values: Vec<String>,
     /// Value of the first recommended option.
     pub recommended: Option<String>,
-    /// Whether the answer is secret.
+    /// Whether the answer is secret; absent if not.
     pub secret: Option<bool>,
     /// Text shown in an empty editor.
     pub placeholder: Option<String>,
@@ -105,10 +107,11 @@ impl Questionnaire {
         let given: Vec<Option<String>> = questions.iter().map(|question| question.id.clone()).collect();
         let (mut asked, mut remarks) = (Vec::with_capacity(questions.len()), Vec::new());
         for ((number, question), id) in (1..).zip(questions).zip(unique_ids(&given)) {
-            let (mut faults, mut left) = (Vec::new(), Vec::new());
-            let question = Question::complete(question, id.clone(), settings, &mut faults, &mut left);
-            problems.extend(faults.iter().map(|what| format!("{}: {what}", named(number, Some(&id)))));
-            remarks.extend(left.iter().map(|what| in_one_line(&format!("{}: {what}", named(number, Some(&id))))));
+            let (mut own_problems, mut own_remarks) = (Vec::new(), Vec::new());
+            let question = Question::complete(question, id.clone(), settings, &mut own_problems, &mut own_remarks);
+            let name = name_of_question(number, Some(&id));
+            problems.extend(own_problems.iter().map(|what| format!("{name}: {what}")));
+            remarks.extend(own_remarks.iter().map(|what| in_one_line(&format!("{name}: {what}"))));
             asked.push(Rc::new(question));
         }
         if problems.is_empty() {
@@ -136,39 +139,39 @@ impl Question {
         self.label.as_deref().filter(|label| is_seen(label))
     }
 
-    /// Completes a question. Appends to `faults` why it cannot be asked, with what to send instead, and to `remarks`
+    /// Completes a question. Appends to `problems` why it cannot be asked, with what to send instead, and to `remarks`
     /// what it could not have.
     fn complete(
         request: QuestionRequest,
         id: String,
         settings: &Settings,
-        faults: &mut Vec<String>,
+        problems: &mut Vec<String>,
         remarks: &mut Vec<String>,
     ) -> Self {
         if !is_seen(&request.prompt) {
-            faults.push("\"prompt\" is missing. Send the full question as \"prompt\".".to_owned());
+            problems.push("\"prompt\" is missing. Send the full question as \"prompt\".".to_owned());
         }
         let has_options = !request.options.is_empty();
         let mode = request.mode.unwrap_or(if has_options { Mode::Single } else { Mode::Input });
         if mode.has_options() && !has_options {
             let send = "Send at least one {\"value\", \"label\"}, or \"mode\": \"input\" for free text.";
-            faults.push(format!("\"options\" is missing or empty. {send}"));
+            problems.push(format!("\"options\" is missing or empty. {send}"));
         } else if !mode.has_options() && has_options {
             let what = "\"mode\": \"input\" asks for a text, and \"options\" for a choice.";
-            faults.push(format!("{what} Send one of them."));
+            problems.push(format!("{what} Send one of them."));
         }
         let mut options: Vec<QuestionOption> = Vec::new();
         for (at, option) in (1..).zip(request.options) {
             match QuestionOption::complete(option) {
                 Some(option) => options.push(option),
-                None => faults.push(format!(
+                None => problems.push(format!(
                     "\"options\", item {at}: \"label\" is missing. Send each option as {{\"value\", \"label\"}}."
                 )),
             }
         }
         let sent: Vec<String> = request.default_values.into_iter().flatten().chain(request.default_value).collect();
         if request.mode.is_none() && has_options && sent.iter().any(|value| sent.first() != Some(value)) {
-            faults.push(
+            problems.push(
                 "it has several defaults. Send \"mode\": \"multi\" for several choices, or one default.".to_owned(),
             );
         }

@@ -1,7 +1,7 @@
 //! What the arguments of a call mean: a request, and the problems that were found in reading it.
 //!
 //! Arguments that fit the declared schema are read by serde without a change. Others go through the tolerant reading of
-//! `unwrap` and `read`, which results in a request as well. Reading never fails: what cannot be read becomes a problem,
+//! `unwrap` and `question_fields`, which results in a request as well. Reading never fails: what cannot be read becomes a problem,
 //! and all problems are refused together.
 
 use serde::Deserialize as _;
@@ -9,10 +9,11 @@ use serde_json::Value;
 
 use crate::call::dialect::Dialect;
 use crate::call::fields::by_name;
-use crate::call::naming::{is_seen, with_below};
-use crate::call::refusal::{in_one_line, named};
+use crate::call::refusal::{in_one_line, name_of_question};
 use crate::call::request::{QuestionRequest, Request};
+use crate::call::unwrap::with_below;
 use crate::json;
+use crate::text::is_seen;
 
 /// Maximum length of a call in bytes. The parsed parts of a longer one might exceed the module's memory.
 pub const MAX_CALL: usize = 1 << 24;
@@ -26,34 +27,32 @@ pub struct Reading {
     pub problems: Vec<String>,
 }
 
-impl Request {
+impl From<Request> for Reading {
+    fn from(request: Request) -> Self {
+        Self { request, problems: Vec::new() }.normalized()
+    }
+}
+
+impl Reading {
     /// Reads arguments from their JSON text.
     #[must_use]
-    pub fn parse(text: &str) -> Reading {
+    pub fn parse(text: &str) -> Self {
         if text.len() > MAX_CALL {
-            return Reading::too_long();
+            return Self::too_long();
         }
         match json::parse(text) {
-            Ok(arguments) => Self::read(&arguments),
+            Ok(arguments) => Self::of(&arguments),
             // Depth is the only reason why text that was written as JSON cannot be parsed.
-            Err(_) => Reading::refused("The call is nested too deeply (more than 127 levels). Send it flatter."),
+            Err(_) => Self::refused("The call is nested too deeply (more than 127 levels). Send it flatter."),
         }
     }
 
     /// Reads the arguments of a tool call, which may still be incomplete while they are streamed.
     #[must_use]
-    pub fn read(arguments: &Value) -> Reading {
-        Self::deserialize(arguments).map_or_else(|_| Reading::unwrapped(arguments), Self::into)
+    pub fn of(arguments: &Value) -> Self {
+        Request::deserialize(arguments).map_or_else(|_| Self::unwrapped(arguments), Self::from)
     }
-}
 
-impl From<Request> for Reading {
-    fn from(request: Request) -> Self {
-        Self { request, problems: Vec::new() }.settled()
-    }
-}
-
-impl Reading {
     /// Returns the refusal of a call that is longer than [`MAX_CALL`].
     #[must_use]
     pub fn too_long() -> Self {
@@ -77,15 +76,15 @@ impl Reading {
 
     /// Replaces recommended indices and lists by names and marks, which the declared schema has. Shows the placeholder of
     /// a question with options, which has no empty text to show it in.
-    pub(super) fn settled(mut self) -> Self {
+    pub(super) fn normalized(mut self) -> Self {
         for (number, question) in (1..).zip(&mut self.request.questions) {
             let has_place = question.options.is_empty() || !is_seen(&question.prompt);
             if let Some(text) = question.placeholder.take_if(|text| is_seen(text) && !has_place) {
                 let prompt = std::mem::take(&mut question.prompt);
                 question.prompt = with_below(prompt, &[by_name("placeholder", &text)]);
             }
-            if let Err(what) = question.settle_recommended() {
-                let name = named(number, question.id.as_deref());
+            if let Err(what) = question.name_recommended() {
+                let name = name_of_question(number, question.id.as_deref());
                 self.problems.push(in_one_line(&format!("{name}: {what}")));
                 *question = QuestionRequest { id: question.id.take(), ..QuestionRequest::unread() };
             }

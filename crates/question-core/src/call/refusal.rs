@@ -21,7 +21,7 @@ pub(super) fn in_one_line(text: &str) -> String {
 }
 
 /// Returns how a question is named in a problem or a remark: by its number, 1-based, and its id, or that which it gets.
-pub(super) fn named(number: usize, id: Option<&str>) -> String {
+pub(super) fn name_of_question(number: usize, id: Option<&str>) -> String {
     let id = id.filter(|id| !id.trim().is_empty()).map_or_else(|| default_id(number), str::to_owned);
     format!("Question {number} (id \"{}\")", truncate(Clean::line(&id), MAX_ID).as_str())
 }

@@ -5,10 +5,11 @@ use serde_json::{Map, Value};
 use serde_with::skip_serializing_none;
 use ts_rs::TS;
 
-use crate::call::called::Called;
-use crate::call::fields::{index, own_text};
+use crate::call::called::OptionIndex;
+use crate::call::fields::{as_index, as_text};
 use crate::call::names::is_empty;
-use crate::call::naming::{RECOMMENDED_SUFFIX, without_suffix};
+use crate::call::option::RECOMMENDED_SUFFIX;
+use crate::call::option::without_suffix;
 
 /// Arguments in the declared schema, which pi's own validation accepts.
 #[skip_serializing_none]
@@ -33,7 +34,7 @@ pub struct Request {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[ts(optional_fields)]
 pub struct QuestionRequest {
-    /// Identifier of the answer.
+    /// Id of the question.
     pub id: Option<String>,
     /// Short name for tabs and review.
     #[serde(alias = "header")]
@@ -52,9 +53,9 @@ pub struct QuestionRequest {
     /// How the question is answered, if the model said so. Other dialects have a flag for `multi`.
     #[serde(default, alias = "multi", alias = "multiSelect", deserialize_with = "mode_or_flag")]
     pub mode: Option<Mode>,
-    /// Whether the list ends with a row for free text.
+    /// Whether the list ends with a custom row.
     pub allow_custom: Option<bool>,
-    /// Label of the row for free text.
+    /// Label of the custom row.
     pub custom_label: Option<String>,
     /// Whether blank text is an answer.
     pub allow_empty: Option<bool>,
@@ -107,17 +108,17 @@ fn mode_or_flag<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Mod
 
 impl QuestionRequest {
     /// Indexes the options by their names. Suffixes of recommendations do not count.
-    pub(super) fn called(&self) -> Called<'_> {
+    pub(super) fn option_index(&self) -> OptionIndex<'_> {
         let names = self.options.iter().map(|option| (without_suffix(option.name()), without_suffix(&option.label)));
-        Called::named(names)
+        OptionIndex::of_names(names)
     }
 
     /// Returns the index of the option that each recommendation means, 0-based.
     pub(super) fn options_recommended(&self, recommended: &[Value]) -> Vec<Option<usize>> {
-        let called = self.called();
+        let index = self.option_index();
         let option = |recommended: &Value| match recommended {
-            Value::String(name) => called.meant(name),
-            value => index(value).filter(|at| *at < self.options.len()),
+            Value::String(name) => index.meant_by_model(name),
+            value => as_index(value).filter(|at| *at < self.options.len()),
         };
         recommended.iter().map(option).collect()
     }
@@ -128,7 +129,7 @@ impl QuestionRequest {
     /// # Errors
     ///
     /// Returns what is wrong with the recommendation, and what to send instead.
-    pub(super) fn settle_recommended(&mut self) -> Result<(), &'static str> {
+    pub(super) fn name_recommended(&mut self) -> Result<(), &'static str> {
         let items = match &self.recommended {
             None | Some(Value::String(_)) => return Ok(()),
             Some(Value::Array(items)) => items.clone(),
@@ -143,7 +144,7 @@ impl QuestionRequest {
             match option {
                 Some(at) if items.len() == 1 => self.recommend(at),
                 Some(at) => self.mark(at),
-                None => match own_text(item) {
+                None => match as_text(item) {
                     Some(text) if !item.is_boolean() => self.recommended = Some(Value::from(text)),
                     _ => return Err("\"recommended\" has to be the value of an option."),
                 },
@@ -154,7 +155,11 @@ impl QuestionRequest {
 
     /// Recommends the option at index `at`, 0-based, by its name, or, if that means another option, by a mark.
     fn recommend(&mut self, at: usize) {
-        let name = self.options.get(at).map(OptionRequest::name).filter(|name| self.called().meant(name) == Some(at));
+        let name = self
+            .options
+            .get(at)
+            .map(OptionRequest::name)
+            .filter(|name| self.option_index().meant_by_model(name) == Some(at));
         self.recommended = name.map(Value::from);
         if self.recommended.is_none() {
             self.mark(at);

@@ -17,9 +17,9 @@ const HEIGHT: usize = 70;
 const MIN_HEIGHT: usize = 20;
 const MAX_HEIGHT: usize = 100;
 
-/// Maximum number of faults reported for a file, and maximum width of a name in them, in columns.
-const MAX_FAULTS: usize = 8;
-const KEY_COLUMNS: usize = 40;
+/// Maximum number of problems reported for a file, and maximum width of a name in them, in columns.
+const MAX_PROBLEMS: usize = 8;
+const NAME_COLUMNS: usize = 40;
 
 /// Settings of the user.
 #[derive(Clone, Debug)]
@@ -33,7 +33,7 @@ pub struct Settings {
     pub accessible: bool,
     /// Whether subagents may ask, by the person of this session or of one above.
     pub subagents: bool,
-    /// Whether every list has a row for free text, even if the model sends `allowCustom: false`.
+    /// Whether every list has a custom row, even if the model sends `allowCustom: false`.
     pub always_offer_custom: bool,
     pub(crate) custom_label: Option<String>,
     pub(crate) words: &'static Words,
@@ -85,34 +85,34 @@ impl Settings {
     /// Reads settings files, each given as its name and text; later files take precedence. `locale` is that of the
     /// environment.
     ///
-    /// Returns the settings and the faults, one line for each file. A faulty setting is ignored, and the others in its
+    /// Returns the settings and the problems, one line for each file. A faulty setting is ignored, and the others in its
     /// file count.
     #[must_use]
     pub fn read(files: &[(String, String)], locale: &str) -> (Self, Vec<String>) {
         let mut settings = Self::default();
         settings.words = Words::of(locale).unwrap_or(settings.words);
         let mut problems = Vec::new();
-        for (name, text) in files {
+        for (file, text) in files {
             let fields = match json::read(text) {
                 Ok(Value::Object(fields)) => fields,
                 read => {
                     let place = read.map_or_else(|NotJson(line)| format!("line {line}: "), |_| String::new());
-                    problems.push([name, " is ignored: ", &place, "it is not a JSON object"].concat());
+                    problems.push([file, " is ignored: ", &place, "it is not a JSON object"].concat());
                     continue;
                 }
             };
-            let mut faults = Vec::new();
-            for (key, line) in json::lines(text) {
-                if let Some(want) = fields.get(&key).and_then(|value| settings.set(&key, value).err()) {
-                    let key = truncate(Clean::line(&key), KEY_COLUMNS);
-                    faults.push(format!("line {line}: \"{}\" {want}", key.as_str()));
+            let mut faulty = Vec::new();
+            for (name, line) in json::field_lines(text) {
+                if let Some(want) = fields.get(&name).and_then(|value| settings.set(&name, value).err()) {
+                    let name = truncate(Clean::line(&name), NAME_COLUMNS);
+                    faulty.push(format!("line {line}: \"{}\" {want}", name.as_str()));
                 }
             }
-            if !faults.is_empty() {
-                let more = faults.len().saturating_sub(MAX_FAULTS);
-                faults.truncate(MAX_FAULTS);
+            if !faulty.is_empty() {
+                let more = faulty.len().saturating_sub(MAX_PROBLEMS);
+                faulty.truncate(MAX_PROBLEMS);
                 let more = if more > 0 { format!("; and {more} more") } else { String::new() };
-                problems.push(format!("{name}, {}{more}", faults.join("; ")));
+                problems.push(format!("{file}, {}{more}", faulty.join("; ")));
             }
         }
         (settings, problems)
@@ -125,8 +125,8 @@ impl Settings {
     /// Returns what the value has to be, worded to follow the setting's name.
     fn set(&mut self, name: &str, value: &Value) -> Result<(), String> {
         match name {
-            "dialect" => self.dialect = wanted(value.as_str().and_then(Dialect::named), &names::<Dialect>())?,
-            "notify" => self.notify = wanted(value.as_str().and_then(json::named), &names::<Notify>())?,
+            "dialect" => self.dialect = wanted(value.as_str().and_then(Dialect::with_name), &names::<Dialect>())?,
+            "notify" => self.notify = wanted(value.as_str().and_then(json::variant_named), &names::<Notify>())?,
             "accessible" => self.accessible = flag(value)?,
             "subagents" => {
                 let is_on = value.as_str().filter(|value| ["ask", "off"].contains(value)).map(|value| value == "ask");
@@ -152,13 +152,13 @@ impl Settings {
         Ok(())
     }
 
-    /// Returns the words of the user's language.
+    /// The texts of the form in the language of the setting `locale`, else of the environment, else English.
     #[must_use]
     pub fn words(&self) -> &'static Words {
         self.words
     }
 
-    /// Returns the default label of the row for free text.
+    /// Returns the default label of the custom row.
     #[must_use]
     pub fn custom_label(&self) -> &str {
         self.custom_label.as_deref().unwrap_or(self.words.something_else)

@@ -8,14 +8,15 @@ use std::borrow::Cow;
 use serde_json::{Map, Value};
 
 use crate::call::aliases::{FieldKind, QUESTION, Type, WRAPPERS, is_any, of_family};
-use crate::call::fields::{FieldMap, by_name, flag, own_text, quoted, text};
+use crate::call::fields::{FieldMap, as_flag, as_text, by_name, quoted, text_of};
 use crate::call::names::{is_empty, is_id, is_named};
 use crate::call::option::read_option;
-use crate::call::read::unsure;
+use crate::call::question_fields::unsure;
 use crate::call::reading::Reading;
-use crate::call::refusal::named;
+use crate::call::refusal::name_of_question;
 use crate::call::request::QuestionRequest;
 use crate::json::slips;
+use crate::text::question::asking_sentence;
 
 /// Maximum number of nested strings and wrappers around a call.
 const MAX_LAYERS: usize = 8;
@@ -27,7 +28,7 @@ impl Reading {
     pub(super) fn unwrapped(arguments: &Value) -> Self {
         let mut reading = Self::default();
         reading.read_layer(arguments, "The call", &FieldMap::default(), MAX_LAYERS);
-        reading.settled()
+        reading.normalized()
     }
 
     /// Reads a call or a list of questions: the arguments, or the contents of a field, which problems call `what`.
@@ -79,7 +80,7 @@ impl Reading {
             match listed(value).filter(|_| is_named(name, "answers")) {
                 // Claude Code records a call together with its answers.
                 Some(answers) => self.show(by_name(name, &answers)),
-                None if is_named(name, "title") => match text((name, value)) {
+                None if is_named(name, "title") => match text_of((name, value)) {
                     Ok(title) => self.request.title = Some(title),
                     Err(wrong) => self.refuse(&wrong),
                 },
@@ -104,7 +105,7 @@ impl Reading {
                     QuestionRequest::read(&fields, number, self)
                 }
                 Err(wrong) => {
-                    self.refuse(&format!("{} {wrong}", named(number, None)));
+                    self.refuse(&format!("{} {wrong}", name_of_question(number, None)));
                     QuestionRequest::unread()
                 }
             };
@@ -130,12 +131,16 @@ impl Reading {
             let shown = match kind {
                 FieldKind::Ignored | FieldKind::Metadata => continue,
                 FieldKind::Id if is_id(value) => continue,
-                FieldKind::Mode if value.as_str().and_then(Type::named) == Some(Type::Any) => continue,
-                FieldKind::Multi | FieldKind::AllowEmpty | FieldKind::Secret if flag(value) == Some(false) => continue,
-                FieldKind::AllowCustom | FieldKind::Required | FieldKind::One if flag(value) == Some(true) => continue,
-                FieldKind::Prompt | FieldKind::Above => own_text(value),
+                FieldKind::Mode if value.as_str().and_then(Type::with_name) == Some(Type::Any) => continue,
+                FieldKind::Multi | FieldKind::AllowEmpty | FieldKind::Secret if as_flag(value) == Some(false) => {
+                    continue;
+                }
+                FieldKind::AllowCustom | FieldKind::Required | FieldKind::One if as_flag(value) == Some(true) => {
+                    continue;
+                }
+                FieldKind::Prompt | FieldKind::Above => as_text(value),
                 FieldKind::Id | FieldKind::Label | FieldKind::Placeholder => {
-                    own_text(value).map(|text| by_name(name, &text))
+                    as_text(value).map(|text| by_name(name, &text))
                 }
                 // Roo Code requires options of the call even if each question has its own.
                 FieldKind::Options if has_options => labels(value).map(|labels| by_name(name, &labels)),
@@ -153,9 +158,9 @@ impl Reading {
     fn take_unknown(&mut self, beside: &FieldMap<'_>) {
         let is_open = |question: &QuestionRequest| question.mode.is_none() && !question.options.is_empty();
         if self.request.questions.iter().any(is_open) {
-            beside.hints().for_each(|(name, _)| self.refuse(&unsure(name)));
+            beside.unsure().for_each(|(name, _)| self.refuse(&unsure(name)));
         }
-        beside.shown().for_each(|shown| self.show(shown));
+        beside.texts_without_place().for_each(|shown| self.show(shown));
         beside.problems(EXIST).iter().for_each(|wrong| self.refuse(wrong));
     }
 }
@@ -230,6 +235,19 @@ pub(super) fn is_json(text: &str) -> bool {
     let text = text.trim_start();
     let inner = text.strip_prefix(['[', '{']).map(str::trim_start);
     inner.is_some_and(|inner| inner.starts_with(['"', '\'', '[', '{', '\\']))
+}
+
+/// Returns a prompt with texts below it, as a quote if one of them would be taken for the question otherwise.
+pub(super) fn with_below(prompt: String, below: &[String]) -> String {
+    if below.is_empty() {
+        return prompt;
+    }
+    let below = below.join("\n\n");
+    let whole = [&prompt, "\n\n", &below].concat();
+    if asking_sentence(&whole) == asking_sentence(&prompt) {
+        return whole;
+    }
+    [&prompt, "\n\n> ", &below.replace('\n', "\n> ")].concat()
 }
 
 /// Joins texts that are not blank by an empty line.

@@ -1,14 +1,14 @@
 //! The meaning of a line that is typed at a list: a number or a name, or several in a list of boxes, or else an answer of
 //! the user's own.
 
-use super::offer::{CUSTOM, Offer};
+use super::offer::{CUSTOM, DialogOption};
 use super::{COLONS, Dialogs, NONE};
 use crate::answer::given::Row;
-use crate::call::called::{self, By, Called};
+use crate::call::called::{self, NamesFor, OptionIndex};
 use crate::form::Unfinished;
 use crate::form::action::Action;
 use crate::form::command::Command;
-use crate::form::page::{Base, Page};
+use crate::form::page::{Page, Tab};
 use crate::text::find::Labels;
 use crate::text::{Clean, fold};
 use crate::words::fill;
@@ -19,7 +19,7 @@ impl Dialogs {
     /// # Errors
     ///
     /// Returns why the line is not accepted.
-    pub(super) fn take_line(&mut self, offers: &[Offer], line: &str) -> Result<(), String> {
+    pub(super) fn take_line(&mut self, offers: &[DialogOption], line: &str) -> Result<(), String> {
         if line == NONE && self.boxes().is_some() {
             self.take_rows(&[]);
             // The sign for none is also the second confirmation.
@@ -45,12 +45,12 @@ impl Dialogs {
     }
 
     /// Returns the offer that a line means by its number, or by its name where the rows are no options of a question.
-    fn offered<'a>(&self, offers: &'a [Offer], line: &str) -> Option<&'a Offer> {
+    fn offered<'a>(&self, offers: &'a [DialogOption], line: &str) -> Option<&'a DialogOption> {
         let key = narrow(line.strip_suffix('.').unwrap_or(line));
         if self.form.listed_entry().is_some() {
             return offers.iter().find(|offer| offer.key == key && key == CUSTOM);
         }
-        let rows: Vec<&Offer> = offers.iter().filter(|offer| !offer.is_command()).collect();
+        let rows: Vec<&DialogOption> = offers.iter().filter(|offer| !offer.is_command()).collect();
         let named = || {
             let labels = Labels::new(rows.iter().map(|offer| offer.label.as_str()));
             labels.named(line, &labels.find(line, None), &self.form.words().meant_by_letter(&narrow(line)))
@@ -68,8 +68,8 @@ impl Dialogs {
         let Some((_, entry)) = self.form.listed_entry() else { return Ok(None) };
         let options = entry.question.options.iter().map(|option| (&*option.value, &*option.label));
         let texts = entry.draft().given.typed().iter().map(|typed| (&*typed.text, &*typed.text));
-        let called = Called::named(options.chain(texts));
-        let row = |name: &str| Ok(called.find(name, By::Shown)?.or_else(|| entry.named(&narrow(name))));
+        let called = OptionIndex::of_names(options.chain(texts));
+        let row = |name: &str| Ok(called.find(name, NamesFor::Lists)?.or_else(|| entry.named(&narrow(name))));
         let rows = called::all(line, entry.question.mode.is_list(), row);
         rows.map_err(|ambiguous| ambiguous.in_words(self.form.words()))
     }
@@ -109,10 +109,10 @@ impl Dialogs {
         let open = match self.form.page() {
             _ if line.chars().nth(1).is_none() || are_numbers(line) => return message,
             Page::Field(_) => Action::Stay,
-            Page::Base(Base::Review) => Action::Do(Command::Discuss),
-            Page::Base(Base::Question(at)) if takes_text(at) => Action::OpenText,
-            Page::Base(Base::Question(_)) => Action::Do(Command::Note),
-            Page::Options(_) | Page::Zoom(..) | Page::Own(..) => return message,
+            Page::Tab(Tab::Review) => Action::Do(Command::Discuss),
+            Page::Tab(Tab::Question(at)) if takes_text(at) => Action::OpenText,
+            Page::Tab(Tab::Question(_)) => Action::Do(Command::Note),
+            Page::Options(_) | Page::Zoom(..) | Page::Confirm(..) => return message,
         };
         let is_open = self.form.is_editing();
         self.form.update(open);

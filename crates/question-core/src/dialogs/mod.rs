@@ -9,7 +9,7 @@ mod previews;
 mod title;
 
 use excerpt::cut;
-use offer::{Offer, PREVIEW};
+use offer::{DialogOption, PREVIEW};
 use pages::Pages;
 
 use serde::Serialize;
@@ -20,7 +20,7 @@ use crate::form::Form;
 use crate::form::action::Action;
 use crate::form::command::Command;
 use crate::form::entry::Entry;
-use crate::form::page::{Base, Field, OwnQuestion, Page};
+use crate::form::page::{Confirmation, Field, Page, Tab};
 use crate::text::Clean;
 use crate::words::fill;
 
@@ -38,7 +38,7 @@ pub struct Dialog {
 pub enum DialogStyle {
     /// As options of the dialog.
     Select,
-    /// As lines of the title, each after what to type for it.
+    /// As lines of the title. Each begins with what to type.
     Numbers,
 }
 
@@ -55,7 +55,8 @@ pub struct Dialogs {
     pages: Pages,
 }
 
-/// Begins a command, in narrow and in wide characters. Letters and words can be answers.
+/// Colons that begin a command, in ASCII and in full width. A command needs one because letters and words can be
+/// answers.
 const COLONS: [char; 2] = [':', '：'];
 
 /// The reply that unchecks all boxes or deletes a note. An empty reply keeps them.
@@ -93,7 +94,7 @@ impl Dialogs {
 
     /// Opens the text of a question without options. There is no dialog in which it is closed.
     fn open_input(&mut self) {
-        if let Page::Base(Base::Question(at)) = self.form.page()
+        if let Page::Tab(Tab::Question(at)) = self.form.page()
             && self.form.starts_in_editor(at)
         {
             self.form.update(Action::Take(0));
@@ -107,7 +108,7 @@ impl Dialogs {
         }
         self.form.update(match self.form.page() {
             // A program that closes every dialog must come to an end, and neither send nor lose anything.
-            Page::Own(OwnQuestion::Leave(_), _) => Action::Do(Command::Leave),
+            Page::Confirm(Confirmation::Leave(_), _) => Action::Do(Command::Leave),
             _ if self.input().is_some() => Action::Do(Command::Leave),
             _ => Action::Do(Command::Cancel),
         });
@@ -123,7 +124,7 @@ impl Dialogs {
         self.previewed.clear();
         let line = reply.trim();
         if !self.is_typed() {
-            return match offers.iter().find(|offer| offer.text() == line) {
+            return match offers.iter().find(|offer| offer.line() == line) {
                 Some(offer) => self.take(offer, ""),
                 None => Err(fill(self.form.words().not_a_choice, Clean::line(line).as_str())),
             };
@@ -148,7 +149,7 @@ impl Dialogs {
     /// # Errors
     ///
     /// Fails if there is none.
-    fn keep(&mut self, offers: &[Offer]) -> Result<(), String> {
+    fn keep(&mut self, offers: &[DialogOption]) -> Result<(), String> {
         if self.boxes().is_some() {
             self.form.update(Action::ConfirmBoxes);
             return Ok(());
@@ -164,8 +165,8 @@ impl Dialogs {
 
     /// Returns the answer that an empty reply keeps, as text, with the action that chooses the option or opens the
     /// editor.
-    fn kept(&self, offers: &[Offer]) -> Option<(String, Action)> {
-        if let Page::Base(Base::Review) | Page::Own(..) = self.form.page() {
+    fn kept(&self, offers: &[DialogOption]) -> Option<(String, Action)> {
+        if let Page::Tab(Tab::Review) | Page::Confirm(..) = self.form.page() {
             return offers.first().map(|offer| (offer.label.clone(), offer.action.clone()));
         }
         let (_, entry) = self.form.listed_entry()?;
@@ -183,7 +184,7 @@ impl Dialogs {
     /// # Errors
     ///
     /// Returns why there is no preview with the name `text`.
-    fn take(&mut self, offer: &Offer, text: &str) -> Result<(), String> {
+    fn take(&mut self, offer: &DialogOption, text: &str) -> Result<(), String> {
         self.form.update(offer.action.clone());
         if offer.command == PREVIEW {
             return self.show_previews(text);

@@ -7,8 +7,8 @@ use crate::answer::given::Row;
 use crate::form::action::Action;
 use crate::form::command::Command;
 use crate::form::entry::Entry;
-use crate::form::page::{Base, Page};
-use crate::phrases::{own_questions, review};
+use crate::form::page::{Page, Tab};
+use crate::phrases::{confirmation, review};
 use crate::text::Clean;
 
 /// Key of the offer that confirms a list of boxes.
@@ -23,7 +23,7 @@ const TALK: &str = "talk";
 const BACK: &str = "back";
 
 /// A choice of a dialog.
-pub(super) struct Offer {
+pub(super) struct DialogOption {
     /// What to type for the offer: a number, or a colon and a letter.
     pub(super) key: String,
     /// The word of a command; empty for a row.
@@ -32,9 +32,9 @@ pub(super) struct Offer {
     pub(super) action: Action,
 }
 
-impl Offer {
+impl DialogOption {
     /// Returns the line that shows the offer.
-    pub(super) fn text(&self) -> String {
+    pub(super) fn line(&self) -> String {
         let separator = if self.is_command() || self.key == CONFIRM { " " } else { ". " };
         format!("{}{separator}{}", self.key, self.label)
     }
@@ -46,10 +46,10 @@ impl Offer {
 }
 
 /// Returns the command that a line means, without its colon, with the text that follows.
-pub(super) fn commanded<'a, 'b>(offers: &'a [Offer], line: &'b str) -> Option<(&'a Offer, &'b str)> {
+pub(super) fn commanded<'a, 'b>(offers: &'a [DialogOption], line: &'b str) -> Option<(&'a DialogOption, &'b str)> {
     let (word, text) = line.split_once([' ', '\u{3000}']).unwrap_or((line, ""));
     let (word, text) = (narrow(word).to_lowercase(), text.trim());
-    let is_meant = |offer: &&Offer| {
+    let is_meant = |offer: &&DialogOption| {
         [offer.command, offer.key.trim_start_matches(':')].contains(&&*word)
             && (text.is_empty() || offer.command != BACK)
     };
@@ -57,41 +57,41 @@ pub(super) fn commanded<'a, 'b>(offers: &'a [Offer], line: &'b str) -> Option<(&
 }
 
 /// Creates an offer, with its label on one line.
-fn offer(key: &str, label: &str, action: Action) -> Offer {
+fn offer(key: &str, label: &str, action: Action) -> DialogOption {
     // Clients trim what they show and send back.
     let label = Clean::line(label).as_str().trim().to_owned();
-    Offer { key: key.to_owned(), command: "", label, action }
+    DialogOption { key: key.to_owned(), command: "", label, action }
 }
 
 /// Creates the offer of a command.
-pub(super) fn command(command: &'static str, label: &str, action: Action) -> Offer {
+pub(super) fn command(command: &'static str, label: &str, action: Action) -> DialogOption {
     let key: String = std::iter::once(':').chain(command.chars().take(1)).collect();
-    Offer { command, ..offer(&key, label, action) }
+    DialogOption { command, ..offer(&key, label, action) }
 }
 
 /// Creates the offer of the list item at index `at`, 0-based, which is numbered from 1.
-fn item(at: usize, label: &str) -> Offer {
+fn item(at: usize, label: &str) -> DialogOption {
     offer(&(at + 1).to_string(), label, Action::Take(at))
 }
 
 impl Dialogs {
     /// Returns the offers of the page; none in the editor of a text beside options.
-    pub(super) fn offers(&self) -> Vec<Offer> {
+    pub(super) fn offers(&self) -> Vec<DialogOption> {
         let (form, words) = (&self.form, self.form.words());
         match form.page() {
             Page::Field(_) => self.input().map_or(Vec::new(), |at| self.commands(at).collect()),
-            Page::Own(asked, _) => {
-                let own = |(at, choice)| item(at, &own_questions::label(form, asked, choice));
+            Page::Confirm(asked, _) => {
+                let own = |(at, choice)| item(at, &confirmation::label(form, asked, choice));
                 asked.choices().iter().copied().enumerate().map(own).collect()
             }
-            Page::Base(Base::Review) => {
+            Page::Tab(Tab::Review) => {
                 let count = form.entries().len();
-                let submit = offer(CUSTOM, &review::text(form, count), Action::Take(form.submit_row()));
+                let submit = offer(CUSTOM, &review::answer_text(form, count), Action::Take(form.submit_row()));
                 let answers = (0..count).map(|at| item(at, &self.review_text(at)));
                 let talk = command(TALK, words.discuss_first, Action::Do(Command::Discuss));
                 std::iter::once(submit).chain(answers).chain([talk]).collect()
             }
-            Page::Base(Base::Question(_)) | Page::Options(_) | Page::Zoom(..) => {
+            Page::Tab(Tab::Question(_)) | Page::Options(_) | Page::Zoom(..) => {
                 let Some((at, entry)) = form.shown_entry() else { return Vec::new() };
                 let rows = (0..entry.row_count()).map(|row| self.row_offer(entry, row));
                 let has_button = self.style == DialogStyle::Select && entry.question.mode.has_boxes();
@@ -103,7 +103,7 @@ impl Dialogs {
 
     /// Returns the answer to a question, with its note and its unsent texts.
     fn review_text(&self, at: usize) -> String {
-        let mut text = review::text(&self.form, at);
+        let mut text = review::answer_text(&self.form, at);
         if let Some(entry) = self.form.entry(at) {
             for aside in review::asides(entry, |text| text, self.form.words()) {
                 text.extend([" (", self.spoken(&aside), ")"]);
@@ -113,7 +113,7 @@ impl Dialogs {
     }
 
     /// Returns the commands of the question at index `at`, 0-based.
-    fn commands(&self, at: usize) -> impl Iterator<Item = Offer> {
+    fn commands(&self, at: usize) -> impl Iterator<Item = DialogOption> {
         let (form, words) = (&self.form, self.form.words());
         let all = [
             (NOTE, words.note_heading, Command::Note),
@@ -136,7 +136,7 @@ impl Dialogs {
     }
 
     /// Creates the offer of a row of a question's list, with its box or mark: a sign, or a word if the dialog is read out.
-    fn row_offer(&self, entry: &Entry, at: usize) -> Offer {
+    fn row_offer(&self, entry: &Entry, at: usize) -> DialogOption {
         let words = self.form.words();
         let is_spoken = self.style == DialogStyle::Numbers;
         let row = entry.row(at);
@@ -180,7 +180,7 @@ impl Dialogs {
                     };
                     parts.extend([" ", if is_spoken { word } else { sign }, text]);
                 }
-                return Offer { key: CUSTOM.to_owned(), ..item(at, &parts.concat()) };
+                return DialogOption { key: CUSTOM.to_owned(), ..item(at, &parts.concat()) };
             }
         }
         if is_spoken && has_box && entry.is_checked(row) {

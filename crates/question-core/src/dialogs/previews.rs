@@ -1,7 +1,7 @@
 //! Previews of options. On request, the next dialog shows them with its question.
 
 use super::excerpt::excerpt;
-use super::offer::{Offer, PREVIEW, command};
+use super::offer::{DialogOption, PREVIEW, command};
 use super::{DialogStyle, Dialogs};
 use crate::form::action::Action;
 use crate::form::entry::Entry;
@@ -13,7 +13,7 @@ const ROWS: usize = 20;
 
 impl Dialogs {
     /// Returns the offer of a question's previews, if it has any.
-    pub(super) fn previews_offer(&self, entry: &Entry) -> Option<Offer> {
+    pub(super) fn previews_offer(&self, entry: &Entry) -> Option<DialogOption> {
         if !entry.shown.has_previews {
             return None;
         }

@@ -1,13 +1,13 @@
 //! The title of a dialog: its subject, its choices if they are typed, and how to reply.
 
 use super::excerpt::excerpt;
-use super::offer::Offer;
+use super::offer::DialogOption;
 use super::pages::Title;
 use super::{DialogStyle, Dialogs};
 use crate::answer::content::listed;
 use crate::form::entry::Entry;
-use crate::form::page::{Base, Field, OwnQuestion, Page};
-use crate::phrases::{notice, own_questions, review};
+use crate::form::page::{Confirmation, Field, Page, Tab};
+use crate::phrases::{confirmation, notice, review};
 use crate::text::Clean;
 use crate::words::{Words, fill};
 
@@ -21,13 +21,13 @@ impl Dialogs {
             return None;
         }
         let offers = self.offers();
-        let mut options: Vec<String> = offers.iter().map(Offer::text).collect();
+        let mut options: Vec<String> = offers.iter().map(DialogOption::line).collect();
         let mut lines = self.heading();
         let previews = self.previews();
         // A screen reader reads the whole title, so the question comes last; above a list of options it comes first.
         if self.is_typed() {
             lines.splice(0..0, previews.into_iter().map(|preview| preview + "\n"));
-            if let Some(first) = offers.iter().position(Offer::is_command) {
+            if let Some(first) = offers.iter().position(DialogOption::is_command) {
                 options.insert(first, self.form.words().commands.to_owned());
             }
             lines.append(&mut options);
@@ -77,17 +77,17 @@ impl Dialogs {
             }
         }
         match form.page() {
-            Page::Base(Base::Review) => {
+            Page::Tab(Tab::Review) => {
                 lines.push(words.review.to_owned());
                 if form.has_discussion() {
                     let discussion = [words.not_sent, form.discussion()].concat();
                     lines.push(excerpt(&discussion, KNOWN_ROWS, words));
                 }
             }
-            Page::Own(asked, _) => lines.push(own_questions::text(form, asked)),
+            Page::Confirm(asked, _) => lines.push(confirmation::question(form, asked)),
             Page::Field(Field::Discussion(_)) => lines.push(words.discuss_heading.to_owned()),
             Page::Field(Field::Note(..)) => lines.push(words.note_heading.to_owned()),
-            Page::Base(Base::Question(_))
+            Page::Tab(Tab::Question(_))
             | Page::Field(Field::Answer(_) | Field::Added(..))
             | Page::Options(_)
             | Page::Zoom(..) => {}
@@ -115,14 +115,14 @@ impl Dialogs {
     fn asked(&self) -> Option<(usize, &Entry)> {
         let form = &self.form;
         let at = match form.page() {
-            Page::Base(_) | Page::Field(_) | Page::Options(_) | Page::Zoom(..) => form.base().question()?,
-            Page::Own(..) => return None,
+            Page::Tab(_) | Page::Field(_) | Page::Options(_) | Page::Zoom(..) => form.tab().question()?,
+            Page::Confirm(..) => return None,
         };
         Some((at, form.entry(at)?))
     }
 
     /// Returns how to reply, and the last line, which says what an empty reply does.
-    fn how(&self, offers: &[Offer]) -> (Vec<String>, Option<String>) {
+    fn how(&self, offers: &[DialogOption]) -> (Vec<String>, Option<String>) {
         let (form, words) = (&self.form, self.form.words());
         let takes_text = form.listed_entry().is_some_and(|(_, entry)| entry.question.allow_custom);
         let how = match form.page() {
@@ -136,7 +136,7 @@ impl Dialogs {
             _ => words.enter_number,
         };
         let mut how = vec![how.to_owned()];
-        if let Page::Own(OwnQuestion::Leave(_), _) = form.page() {
+        if let Page::Confirm(Confirmation::Leave(_), _) = form.page() {
             how.push(fill(words.if_cancelled, words.send_nothing));
         }
         (how, self.kept(offers).map(|(kept, _)| fill(words.if_blank, &kept)))

@@ -53,7 +53,7 @@ pub enum Step {
     Redraw,
     /// Put [`crate::form::Form::text`] into the editor, and draw again.
     Edit,
-    /// Do the same, and pass the key that was pressed on to the editor.
+    /// Put the form's text into the editor, draw again, and pass the pressed key on to the editor.
     Type,
     /// Open the text of the editor in the user's own editor.
     OpenOutside,

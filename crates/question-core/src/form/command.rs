@@ -14,7 +14,7 @@ use crate::json;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct Binding {
-    /// The command.
+    /// What the keys do.
     #[serde(skip)]
     #[ts(skip)]
     pub command: Command,
@@ -155,8 +155,8 @@ commands! {
 impl Command {
     /// Returns the command with this name.
     #[must_use]
-    pub fn named(name: &str) -> Option<Self> {
-        json::named(name)
+    pub fn with_name(name: &str) -> Option<Self> {
+        json::variant_named(name)
     }
 
     /// Returns all commands with their keys. If several commands share a key in one focus, the first has it. Keys that

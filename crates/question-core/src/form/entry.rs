@@ -7,7 +7,7 @@ use crate::answer::given::{Choice, Given, Row};
 use crate::answer::replies::Reply;
 use crate::call::questionnaire::Question;
 use crate::call::request::Mode;
-use crate::form::page::{Base, Field, Page};
+use crate::form::page::{Field, Page, Tab};
 use crate::form::search::Search;
 use crate::form::shown::Shown;
 use crate::text::Clean;
@@ -45,12 +45,11 @@ impl Entry {
     /// Returns the page of the question at index `at`, 0-based: its list, or its editor if it takes only text.
     pub(super) fn page(&self, at: usize) -> Page {
         match self.question.mode {
-            Mode::Single | Mode::Multi => Page::Base(Base::Question(at)),
+            Mode::Single | Mode::Multi => Page::Tab(Tab::Question(at)),
             Mode::Input => Page::Field(Field::Answer(at)),
         }
     }
 
-    /// Returns the draft.
     pub(crate) fn draft(&self) -> &Draft {
         &self.draft
     }
@@ -135,7 +134,7 @@ impl Entry {
 
     /// Highlights a row.
     pub(super) fn show(&mut self, row: Row) {
-        // A list without own answers has no row for them.
+        // A list without a custom row has no row for them.
         if row != Row::Custom || self.question.allow_custom || !self.question.mode.has_options() {
             self.highlight = self.position(row);
         }
@@ -154,7 +153,7 @@ impl Entry {
     }
 
     /// Returns the index of the option that the words in the open text mean, 0-based: the one that they name, or, in a list
-    /// without own answers, the only one that they find.
+    /// without a custom row, the only one that they find.
     pub(crate) fn meant(&self) -> Option<usize> {
         let only = if let [only] = self.search.found() { Some(*only) } else { None };
         self.search.named().or(only.filter(|_| !self.question.allow_custom))
@@ -171,18 +170,18 @@ impl Entry {
         if !self.question.mode.has_options() {
             return;
         }
-        self.search.from.get_or_insert(self.highlight);
-        self.search.set(self.draft.text(), self.words);
+        self.search.row_before.get_or_insert(self.highlight);
+        self.search.search(self.draft.text(), self.words);
         match self.meant() {
             Some(option) => self.show(Row::Option(option)),
             None if self.question.allow_custom => self.show(Row::Custom),
-            None => self.highlight = self.search.from.unwrap_or(self.highlight),
+            None => self.highlight = self.search.row_before.unwrap_or(self.highlight),
         }
     }
 
     /// Returns the highlight to where it was before the search, unless its words stay on their row.
     pub(super) fn leave_search(&mut self) {
-        if let Some(from) = self.search.from.filter(|_| !self.draft.has_words()) {
+        if let Some(from) = self.search.row_before.filter(|_| !self.draft.has_words()) {
             self.highlight = from;
         }
     }

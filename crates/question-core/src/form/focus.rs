@@ -1,11 +1,12 @@
-//! The focus: which control gets the user's keys. It follows from the page alone.
+//! The focus: which control gets the user's keys. It follows from the page, and on a
+//! screen also from what covers it: `Help` and `Folded` are the screen's.
 
 use serde::Serialize;
 use strum::VariantArray;
 use ts_rs::TS;
 
 use crate::form::Form;
-use crate::form::page::{Field, OwnQuestion, Page};
+use crate::form::page::{Confirmation, Field, Page};
 
 /// The kind of control that gets the user's keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, VariantArray, Serialize, TS)]
@@ -16,7 +17,7 @@ pub enum Focus {
     Options,
     /// The text editor: keys that type are text.
     Editor,
-    /// The form's own question about a long text, which is answered with yes or no.
+    /// The confirmation of a long text, which is answered with yes or no.
     Confirm,
     /// The page of keys: keys that move scroll it, and any other closes it.
     Help,
@@ -29,10 +30,10 @@ impl Form {
     #[must_use]
     pub fn focus(&self) -> Focus {
         match self.page {
-            Page::Base(_) | Page::Zoom(..) | Page::Own(OwnQuestion::Leave(_), _) => Focus::List,
+            Page::Tab(_) | Page::Zoom(..) | Page::Confirm(Confirmation::Leave(_), _) => Focus::List,
             Page::Options(_) => Focus::Options,
             Page::Field(_) => Focus::Editor,
-            Page::Own(OwnQuestion::Long(_), _) => Focus::Confirm,
+            Page::Confirm(Confirmation::Long(_), _) => Focus::Confirm,
         }
     }
 

@@ -2,7 +2,8 @@
 //! opens, keys and clicks for what covered the form, and the second click of a double click.
 //!
 //! Keys and clicks that answer, toggle or open something apply only after a quiet period since the form was painted and
-//! since the last key or click. The form reappearing, and a click that turns a page, each begin another quiet period. The host gives the time of each event, in milliseconds since a fixed moment.
+//! since the last key or click. The form reappearing, and a click that turns a page, each begin another quiet period.
+//! The host gives the time of each event, in milliseconds since a fixed moment.
 
 use crate::form::action::Action;
 use crate::form::command::Command;
@@ -32,7 +33,7 @@ impl Before {
     /// Returns the milliseconds until plain dialogs that were requested at `asked` may open. Dialogs cannot tell text
     /// for the prompt from answers, so they wait for typing to end.
     #[must_use]
-    pub fn quiet_in(self, asked: f64, now: f64) -> f64 {
+    pub fn remaining_ms(self, asked: f64, now: f64) -> f64 {
         let remaining = self.last_key.map_or(0.0, |last| last + self.quiet_ms() - now);
         remaining.min(asked + LONGEST_MS - now).max(0.0)
     }
@@ -51,7 +52,7 @@ pub enum Guard {
         /// Whether the form was painted.
         is_painted: bool,
         /// Whether a key was withheld from the form.
-        has_held: bool,
+        has_withheld: bool,
     },
     /// The user may not have seen yet what the form shows now. Holds the time of the last key or click; keys as above do
     /// not apply.
@@ -61,12 +62,12 @@ pub enum Guard {
 impl Guard {
     /// Closes the guard of a form that opens by itself and is not painted yet. `before` is what the user was doing.
     pub fn close(&mut self, before: Before) {
-        *self = Self::Closed { before, is_painted: false, has_held: false };
+        *self = Self::Closed { before, is_painted: false, has_withheld: false };
     }
 
     /// Begins a quiet period at `now`, because the form has reappeared, or a click has turned its page. Text that the user
     /// types meanwhile is the form's, unless it is a new form.
-    pub fn again(&mut self, now: f64) {
+    pub fn close_again(&mut self, now: f64) {
         match self {
             Self::Closed { before, is_painted, .. } => {
                 if *is_painted {
@@ -87,41 +88,42 @@ impl Guard {
         }
     }
 
-    /// Returns the milliseconds of quiet until all keys apply: 0 once they do, infinity before the form is painted.
+    /// Opens the guard if its quiet period is over, and returns the milliseconds until then: 0 once all keys apply, infinity
+    /// before the form is painted.
     pub fn remaining_ms(&mut self, now: f64) -> f64 {
         let remaining = match *self {
             Self::Open => 0.0,
             Self::Closed { is_painted: false, .. } => f64::INFINITY,
-            Self::Closed { before, .. } => before.quiet_in(f64::INFINITY, now),
+            Self::Closed { before, .. } => before.remaining_ms(f64::INFINITY, now),
             Self::Again(last) => last + QUIET_MS - now,
         };
         if remaining <= 0.0 {
             *self = Self::Open;
         }
-        remaining
+        remaining.max(0.0)
     }
 
     /// Returns whether a reply to a dialog at `now` is still meant for pi's prompt.
-    pub fn withholds(&mut self, now: f64) -> bool {
+    pub fn withholds_reply(&mut self, now: f64) -> bool {
         self.remaining_ms(now) > 0.0
     }
 
     /// Returns whether a notice has to say that keys do not apply yet.
     pub(crate) fn needs_notice(&self) -> bool {
-        matches!(*self, Self::Closed { before, has_held, .. } if before.is_writing || has_held)
+        matches!(*self, Self::Closed { before, has_withheld, .. } if before.is_writing || has_withheld)
     }
 
     /// Records a key at `now`. Returns whether the key is meant for pi's prompt: if the form is new and the key types
     /// text.
-    pub fn holds(&mut self, types: bool, now: f64) -> bool {
+    pub fn withholds_key(&mut self, types: bool, now: f64) -> bool {
         let is_new = matches!(self, Self::Closed { .. });
-        self.count_key(types, now) && types && is_new
+        self.record_key(types, now) && types && is_new
     }
 
     /// Returns whether an action at `now` applies, and restarts the quiet period if the action came from a key or a
     /// click. Actions of the host, moves, Esc, Ctrl+C and text always apply.
     pub(crate) fn allows(&mut self, action: &Action, now: f64) -> bool {
-        let counts = match action {
+        let always_applies = match action {
             Action::End(_) | Action::Respond(_) | Action::Enter(_) | Action::Unreadable(_) => return true,
             Action::Do(Command::Cancel | Command::Leave | Command::PrevTab | Command::NextTab)
             | Action::Write(_)
@@ -131,19 +133,19 @@ impl Guard {
             | Action::Tab(_) => true,
             _ => false,
         };
-        let is_closed = self.count_key(!counts, now);
-        counts || !is_closed
+        let is_closed = self.record_key(!always_applies, now);
+        always_applies || !is_closed
     }
 
-    /// Records a key at `now`. `is_held` says whether a closed guard keeps the key from the form. Returns whether the
+    /// Records a key at `now`. `is_withheld` says whether a closed guard keeps the key from the form. Returns whether the
     /// guard is closed.
-    fn count_key(&mut self, is_held: bool, now: f64) -> bool {
+    fn record_key(&mut self, is_withheld: bool, now: f64) -> bool {
         self.remaining_ms(now);
         match self {
             Self::Open => false,
-            Self::Closed { before, has_held, .. } => {
+            Self::Closed { before, has_withheld, .. } => {
                 note_key(before, now);
-                *has_held |= is_held;
+                *has_withheld |= is_withheld;
                 true
             }
             Self::Again(last) => {

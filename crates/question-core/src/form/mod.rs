@@ -26,7 +26,7 @@ use crate::call::subagent::Subagent;
 use crate::form::entry::Entry;
 pub use crate::form::focus::Focus;
 use crate::form::guard::Guard;
-use crate::form::page::{Base, Ending, Field, Notice, OwnQuestion, Page};
+use crate::form::page::{Confirmation, Ending, Field, Notice, Page, Tab};
 use crate::form::undo::Undo;
 use crate::text::Clean;
 use crate::text::markdown::Markdown;
@@ -89,8 +89,8 @@ impl Unfinished {
     }
 
     /// Returns the number that one more digit makes of the input so far.
-    pub(crate) fn number_with(begun: Option<Self>, digit: usize) -> usize {
-        begun.and_then(Self::number).map_or(digit, |number| number * 10 + digit)
+    pub(crate) fn number_with(unfinished: Option<Self>, digit: usize) -> usize {
+        unfinished.and_then(Self::number).map_or(digit, |number| number * 10 + digit)
     }
 }
 
@@ -121,7 +121,6 @@ impl Form {
         &self.entries
     }
 
-    /// Returns the entry at this index, 0-based.
     pub(crate) fn entry(&self, at: usize) -> Option<&Entry> {
         self.entries.get(at)
     }
@@ -130,12 +129,10 @@ impl Form {
         self.page
     }
 
-    /// Returns the notice about the last action.
     pub(crate) fn notice(&self) -> Option<&Notice> {
         self.notice.as_ref()
     }
 
-    /// Returns the input that the next action may complete.
     pub(crate) fn unfinished(&self) -> Option<Unfinished> {
         self.unfinished
     }
@@ -149,7 +146,6 @@ impl Form {
         self.words
     }
 
-    /// Returns the message of a user who wants to talk first.
     pub(crate) fn discussion(&self) -> &str {
         &self.discussion
     }
@@ -164,7 +160,7 @@ impl Form {
     #[must_use]
     pub fn text(&self) -> &str {
         match self.page {
-            Page::Own(OwnQuestion::Long(field), _) => self.field_text(field),
+            Page::Confirm(Confirmation::Long(field), _) => self.field_text(field),
             page => page.field().map_or("", |field| self.field_text(field)),
         }
     }
@@ -223,18 +219,18 @@ impl Form {
         self.list_beside(field).is_some_and(is_meant)
     }
 
-    pub(crate) fn base(&self) -> Base {
-        self.page.base()
+    pub(crate) fn tab(&self) -> Tab {
+        self.page.tab()
     }
 
     /// Returns the index of the highlighted row in the page's list, 0-based.
     pub(crate) fn highlight(&self) -> usize {
         match self.page {
-            Page::Own(_, row) => row,
-            Page::Base(_) | Page::Field(_) | Page::Options(_) | Page::Zoom(..) => match self.base() {
-                Base::Question(at) => self.entry(at).map_or(0, Entry::highlight),
+            Page::Confirm(_, row) => row,
+            Page::Tab(_) | Page::Field(_) | Page::Options(_) | Page::Zoom(..) => match self.tab() {
+                Tab::Question(at) => self.entry(at).map_or(0, Entry::highlight),
                 // Undo may have removed the row of the message.
-                Base::Review => self.review_highlight.min(self.submit_row()),
+                Tab::Review => self.review_highlight.min(self.submit_row()),
             },
         }
     }
@@ -242,9 +238,9 @@ impl Form {
     /// Returns the number of rows of the page's list, or `None` if the page has no list.
     pub(crate) fn rows(&self) -> Option<usize> {
         match self.page {
-            Page::Own(asked, _) => Some(asked.choices().len()),
-            Page::Base(Base::Review) => Some(self.submit_row() + 1),
-            Page::Base(Base::Question(at)) | Page::Options(at) => self.entry(at).map(Entry::row_count),
+            Page::Confirm(asked, _) => Some(asked.choices().len()),
+            Page::Tab(Tab::Review) => Some(self.submit_row() + 1),
+            Page::Tab(Tab::Question(at)) | Page::Options(at) => self.entry(at).map(Entry::row_count),
             Page::Field(field) => self.list_beside(field).map(Entry::row_count),
             Page::Zoom(..) => None,
         }
@@ -276,11 +272,11 @@ impl Form {
     /// which it takes back, or in a review without tabs, from which it goes back to the list.
     pub(crate) fn leaves(&self, unfinished: Option<Unfinished>) -> bool {
         match self.page {
-            Page::Base(base) => {
-                unfinished.and_then(Unfinished::number).is_none() && (base != Base::Review || self.has_tabs())
+            Page::Tab(tab) => {
+                unfinished.and_then(Unfinished::number).is_none() && (tab != Tab::Review || self.has_tabs())
             }
             Page::Field(Field::Answer(at)) => self.is_only_editor(at),
-            Page::Field(_) | Page::Options(_) | Page::Zoom(..) | Page::Own(..) => false,
+            Page::Field(_) | Page::Options(_) | Page::Zoom(..) | Page::Confirm(..) => false,
         }
     }
 

@@ -1,5 +1,6 @@
 //! What a page offers, in one table with the words for it. The order is the same on every page: what is needed most
-//! comes first. The line of hints tells the first offers, and the page of keys tells all but synonyms.
+//! comes first. The line of hints names the first offers; the page of keys names all except those that other keys do as
+//! well.
 //!
 //! The form refuses a command that its page does not offer.
 
@@ -8,13 +9,13 @@ use std::ops::RangeInclusive;
 use crate::answer::given::Row;
 use crate::call::request::Mode;
 use crate::form::command::Command;
-use crate::form::page::{Base, Field, OwnQuestion, Page};
+use crate::form::page::{Confirmation, Field, Page, Tab};
 use crate::form::{Form, Unfinished};
 
 /// Something that the user can do on a page.
 pub(crate) struct Offer {
     pub(crate) told: Told,
-    pub(crate) by: By,
+    pub(crate) by: OfferBy,
     pub(crate) does: &'static str,
 }
 
@@ -30,7 +31,7 @@ pub(crate) enum Told {
 
 /// What the user presses.
 #[derive(Clone, Debug)]
-pub(crate) enum By {
+pub(crate) enum OfferBy {
     /// The keys of one command, or of two that form a pair.
     Keys(&'static [Command]),
     /// The digits of these numbers.
@@ -51,31 +52,31 @@ pub(crate) struct Cut {
     /// The prompt scrolls.
     pub(crate) prompt: bool,
     /// The preview scrolls, or the text that is zoomed.
-    pub(crate) text: bool,
+    pub(crate) preview_or_zoom: bool,
 }
 
 impl Form {
     /// Returns whether the page offers a command.
     pub(crate) fn has_offer(&self, command: Command) -> bool {
-        let is_by = |offer: &Offer| matches!(offer.by, By::Keys(commands) if commands.contains(&command));
-        self.offers(Cut { is_zoom_useful: true, prompt: true, text: true }).iter().any(is_by)
+        let is_by = |offer: &Offer| matches!(offer.by, OfferBy::Keys(commands) if commands.contains(&command));
+        self.offers(Cut { is_zoom_useful: true, prompt: true, preview_or_zoom: true }).iter().any(is_by)
     }
 
     /// Returns what the page offers. The last offer leads to the page of keys.
     pub(crate) fn offers(&self, cut: Cut) -> Vec<Offer> {
-        use By::{Digits, Keys, NewLine, Submit, Typing};
         use Command::{
             Cancel, Confirm, CursorDown, CursorUp, Discuss, DiscussText, Edit, External, First, Fold, Help, Last,
             Leave, NextTab, No, Note, PageDown, PageUp, PrevTab, PreviewDown, PreviewUp, ReadDown, ReadUp, Redo,
             Toggle, ToggleAll, Undo, Yes, Zoom,
         };
+        use OfferBy::{Digits, Keys, NewLine, Submit, Typing};
         use Told::{InHints, Nowhere, OnKeysPage};
 
-        let (page, words, begun) = (self.page, self.words, self.begun());
-        let (is_base, is_beside) = (matches!(page, Page::Base(_)), matches!(page, Page::Options(_)));
+        let (page, words, number) = (self.page, self.words, self.number_so_far());
+        let (is_tab, is_beside) = (matches!(page, Page::Tab(_)), matches!(page, Page::Options(_)));
         let (is_text, is_zoomed) = (matches!(page, Page::Field(_)), matches!(page, Page::Zoom(..)));
-        let is_leaving = matches!(page, Page::Own(OwnQuestion::Leave(_), _));
-        let is_review = page == Page::Base(Base::Review);
+        let is_leaving = matches!(page, Page::Confirm(Confirmation::Leave(_), _));
+        let is_review = page == Page::Tab(Tab::Review);
         let answer = if let Page::Field(Field::Answer(at)) = page { Some(at) } else { None };
         let listed = self.listed_entry().map(|(_, entry)| entry);
         let row = listed.map(|entry| entry.row(self.highlight()));
@@ -85,11 +86,11 @@ impl Form {
         let has_boxes = listed.is_some_and(|entry| entry.question.mode.has_boxes());
         let choose = if has_boxes { words.to_check } else { words.to_choose };
         let has_preview = self.highlighted().is_some_and(|(at, _)| self.preview(at).is_some());
-        let moves = if is_zoomed { cut.text } else { !is_text && self.rows() != Some(0) };
+        let moves = if is_zoomed { cut.preview_or_zoom } else { !is_text && self.rows() != Some(0) };
         let hint = |is_hint: bool| if is_hint { InHints } else { OnKeysPage };
 
         let mut offers = Vec::with_capacity(24);
-        let mut add = |applies: bool, told: Told, by: By, does: &'static str| {
+        let mut add = |applies: bool, told: Told, by: OfferBy, does: &'static str| {
             if applies {
                 offers.push(Offer { told, by, does });
             }
@@ -101,23 +102,23 @@ impl Form {
         // A blank on another row types, or shows the option.
         let told = if has_boxes && !is_custom { InHints } else { Nowhere };
         add(is_list, told, Keys(&[Toggle]), words.to_check);
-        add(is_base && options > 0, hint(begun.is_some()), Digits(numbers(begun, options)), choose);
-        add(is_review, hint(begun.is_some()), Digits(numbers(begun, self.entries.len())), words.to_edit);
+        add(is_tab && options > 0, hint(number.is_some()), Digits(numbers(number, options)), choose);
+        add(is_review, hint(number.is_some()), Digits(numbers(number, self.entries.len())), words.to_edit);
         let zoom = if has_preview { words.to_preview } else { words.to_read };
         add(is_list, hint(cut.is_zoom_useful), Keys(&[Zoom]), zoom);
         let back = if self.leaves(self.unfinished) { words.to_cancel } else { words.to_go_back };
         // In the zoom, confirming goes back as well.
         add(true, InHints, Keys(if is_zoomed { &[Confirm, Cancel] } else { &[Cancel] }), back);
-        if let Page::Own(asked, _) = page {
+        if let Page::Confirm(asked, _) = page {
             add(true, OnKeysPage, Digits(1..=asked.choices().len()), words.to_choose);
         }
         add(is_leaving, InHints, Keys(&[Leave]), words.to_keep_for_later);
-        add(is_base && options > 0 && has_own && !is_custom, OnKeysPage, Digits(0..=0), words.to_type);
-        add(matches!(page, Page::Own(OwnQuestion::Long(_), _)), InHints, Keys(&[Yes, No]), words.yes_no);
+        add(is_tab && options > 0 && has_own && !is_custom, OnKeysPage, Digits(0..=0), words.to_type);
+        add(matches!(page, Page::Confirm(Confirmation::Long(_), _)), InHints, Keys(&[Yes, No]), words.yes_no);
         let types = if has_own { words.just_type } else { words.to_find };
-        add(is_base && options > 0, hint(begun.is_none()), Typing, types);
+        add(is_tab && options > 0, hint(number.is_none()), Typing, types);
         add(is_zoomed, InHints, Keys(&[PrevTab, NextTab]), words.to_switch);
-        add(self.has_review() && is_base, hint(self.has_tabs()), Keys(&[PrevTab, NextTab]), words.to_switch);
+        add(self.has_review() && is_tab, hint(self.has_tabs()), Keys(&[PrevTab, NextTab]), words.to_switch);
         add(self.has_review() && is_beside, OnKeysPage, Keys(&[PrevTab, NextTab]), words.to_switch);
         // In a text editor, these are keys that type nothing.
         let is_input = answer.is_some_and(|at| self.starts_in_editor(at));
@@ -128,12 +129,12 @@ impl Form {
         add(is_text, InHints, NewLine, words.to_new_line);
         add(is_text, InHints, Keys(&[External]), words.to_edit_outside);
         add(answer.is_some(), OnKeysPage, Keys(&[DiscussText]), words.to_discuss);
-        add(is_base || is_beside, hint(is_base), Keys(&[Discuss]), words.to_discuss);
+        add(is_tab || is_beside, hint(is_tab), Keys(&[Discuss]), words.to_discuss);
         let has_answer = is_list || (is_review && self.highlight() < self.entries.len());
-        add(has_answer, hint(is_base), Keys(&[Note]), words.to_note);
+        add(has_answer, hint(is_tab), Keys(&[Note]), words.to_note);
         // Dialogs have no keys. The text of an only question cannot be closed for a note.
         add(is_input && self.has_tabs(), Nowhere, Keys(&[Note]), words.to_note);
-        add(is_list && cut.text, InHints, Keys(&[PreviewUp, PreviewDown]), words.to_scroll);
+        add(is_list && cut.preview_or_zoom, InHints, Keys(&[PreviewUp, PreviewDown]), words.to_scroll);
         add(moves, InHints, Keys(&[CursorUp, CursorDown]), if is_zoomed { words.to_scroll } else { words.to_move });
         let pages = if cut.prompt { words.to_read } else { words.to_page };
         add(moves, OnKeysPage, Keys(&[PageUp, PageDown]), pages);
@@ -142,8 +143,8 @@ impl Form {
         let told = if matches!(row, Some(Row::Typed(_))) { OnKeysPage } else { Nowhere };
         add(is_list, told, Keys(&[Edit]), words.to_edit);
         add(is_zoomed, OnKeysPage, Keys(&[Zoom]), words.to_go_back);
-        add(is_base, OnKeysPage, Keys(&[Undo]), words.to_undo);
-        add(is_base, OnKeysPage, Keys(&[Redo]), words.to_redo);
+        add(is_tab, OnKeysPage, Keys(&[Undo]), words.to_undo);
+        add(is_tab, OnKeysPage, Keys(&[Redo]), words.to_redo);
         add(!is_leaving, OnKeysPage, Keys(&[Leave]), words.to_leave);
         add(true, OnKeysPage, Keys(&[Fold]), words.to_fold);
         add(true, InHints, Keys(&[Help]), words.to_help);
@@ -151,7 +152,7 @@ impl Form {
     }
 
     /// Returns the number of an option or an answer that may get more digits.
-    pub(crate) fn begun(&self) -> Option<usize> {
+    pub(crate) fn number_so_far(&self) -> Option<usize> {
         self.unfinished.and_then(Unfinished::number)
     }
 
@@ -161,15 +162,15 @@ impl Form {
         let mode = self.shown_entry().map_or(Mode::Single, |(_, entry)| entry.question.mode);
         let choose = if mode.has_boxes() { words.to_check } else { words.to_choose };
         Some(match self.page {
-            Page::Base(Base::Review) => {
+            Page::Tab(Tab::Review) => {
                 let is_submit = self.highlight() == self.submit_row();
                 if is_submit { words.to_submit } else { words.to_edit }
             }
             Page::Options(_) => choose,
-            Page::Base(Base::Question(at)) => {
+            Page::Tab(Tab::Question(at)) => {
                 let entry = self.entry(at).filter(|entry| entry.row_count() > 0)?;
                 // Confirming a checkbox goes on, unless a number has been typed.
-                let goes_on = mode.has_boxes() && self.begun().is_none();
+                let goes_on = mode.has_boxes() && self.number_so_far().is_none();
                 match entry.row(self.highlight()) {
                     Row::Custom if !goes_on || entry.draft().has_words() => words.to_type,
                     _ if goes_on => words.to_next,
@@ -177,10 +178,10 @@ impl Form {
                 }
             }
             Page::Zoom(..) => return None,
-            Page::Own(..) => words.to_choose,
+            Page::Confirm(..) => words.to_choose,
             Page::Field(Field::Note(..) | Field::Added(..)) => words.to_keep,
             Page::Field(field @ Field::Answer(_)) if self.names_option(field) => choose,
-            // Words that mean no option do nothing in a list without own answers.
+            // Words that mean no option do nothing in a list without a custom row.
             Page::Field(field) if self.list_beside(field).is_some_and(|entry| !entry.question.allow_custom) => {
                 return None;
             }
@@ -194,6 +195,6 @@ impl Form {
 }
 
 /// Returns the numbers up to `last` that can be typed, or that the next digit completes.
-fn numbers(begun: Option<usize>, last: usize) -> RangeInclusive<usize> {
-    begun.map_or(1..=last, |begun| begun * 10..=(begun * 10 + 9).min(last))
+fn numbers(number: Option<usize>, last: usize) -> RangeInclusive<usize> {
+    number.map_or(1..=last, |number| number * 10..=(number * 10 + 9).min(last))
 }

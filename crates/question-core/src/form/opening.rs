@@ -9,7 +9,7 @@ use crate::call::subagent::Subagent;
 use crate::form::Form;
 use crate::form::entry::Entry;
 use crate::form::guard::Guard;
-use crate::form::page::{Base, Page};
+use crate::form::page::{Page, Tab};
 use crate::form::undo::Undo;
 use crate::text::markdown::plain;
 use crate::text::{Clean, harmless};
@@ -36,7 +36,7 @@ impl Opening {
     fn known_answers(&self) -> Replies {
         match self.occasion {
             Occasion::Call | Occasion::Later => self.given.clone(),
-            Occasion::Revision => self.drafts.clone().over(&self.given),
+            Occasion::Revision => self.drafts.clone().or_else_from(&self.given),
         }
     }
 }
@@ -54,7 +54,7 @@ impl Form {
         let mut form = Self {
             title: questionnaire.title.as_deref().map(|title| Clean::line(&plain(title)).into_owned()),
             subagent,
-            page: entries.first().map_or(Page::Base(Base::Question(0)), |entry| entry.page(0)),
+            page: entries.first().map_or(Page::Tab(Tab::Question(0)), |entry| entry.page(0)),
             questionnaire,
             entries,
             review_highlight: 0,
@@ -75,22 +75,22 @@ impl Form {
         };
         if occasion == Occasion::Revision {
             // The drafts change what the model has.
-            form.fill(given.clone().shown(), true);
+            form.fill(given.clone().harmless(), true);
             for entry in &mut form.entries {
                 entry.edit(Draft::withdraw_default);
             }
             form.before = form.answers_to(&given);
-            form.fill(drafts.shown(), true);
+            form.fill(drafts.harmless(), true);
             // The user reads the answers in the review before changing any.
             if form.has_review() {
-                form.page = Page::Base(Base::Review);
+                form.page = Page::Tab(Tab::Review);
             }
         } else {
             let is_again = occasion == Occasion::Later || !drafts.are_none();
             form.review_highlight = form.submit_row();
             // An answer that is kept elsewhere counts before a draft, which stays the user's input all the same.
-            form.fill(drafts.shown(), true);
-            form.fill(given.shown(), false);
+            form.fill(drafts.harmless(), true);
+            form.fill(given.harmless(), false);
             if is_again {
                 form.show_first_open();
             }
@@ -108,10 +108,10 @@ impl Form {
         }
         let first = unsent.or_else(|| self.drafts().position(|draft| draft.standing() != Standing::Decided));
         let has_default = first.and_then(|at| self.entry(at)).is_some_and(|entry| entry.draft().count_unsent() == 0);
-        match first.map(Base::Question).or_else(|| self.has_review().then_some(Base::Review)) {
+        match first.map(Tab::Question).or_else(|| self.has_review().then_some(Tab::Review)) {
             // The editor opens with a default, as it does if the question is the first one.
             Some(page) if has_default => drop(self.show(page)),
-            Some(page) => drop(self.pass_to(page)),
+            Some(page) => drop(self.show_closed(page)),
             None => {}
         }
     }

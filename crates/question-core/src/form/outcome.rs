@@ -57,7 +57,7 @@ impl Form {
             _ => ToolResult::of(questions, answers, outcome, host, message),
         };
         if *ending == Ending::Unanswered && !self.is_revision() {
-            result.content = content::of(&result.details, false);
+            result.content = content::content_of(&result.details, false);
         }
         // A form that is left without a question has texts that a choice has replaced, at most. They are kept.
         let is_kept = is_shared || is_left || !self.has_input();
@@ -79,7 +79,7 @@ impl Form {
         if (!result.details.cancelled || is_partial) && !self.is_revision() {
             let answered: HashSet<&str> = result.details.answers.iter().map(|answer| answer.id.as_str()).collect();
             // An answer in the pending file is not missing, even if it is not sent.
-            let is_in_file = |entry: &Entry| result.details.cancelled && is_late && entry.draft().is_kept;
+            let is_in_file = |entry: &Entry| result.details.cancelled && is_late && entry.draft().is_kept_elsewhere;
             let is_missing = |entry: &&Entry| !answered.contains(entry.question.id.as_str()) && !is_in_file(entry);
             let missing: Vec<&Question> =
                 self.entries.iter().filter(is_missing).map(|entry| &*entry.question).collect();
@@ -110,7 +110,7 @@ impl Form {
     /// Fails if an answer has a fault or is missing.
     pub fn answered(mut self, answers: Option<&str>, host: Host) -> Result<ToolResult, AnswerFault> {
         let new = answers.map(|answers| Replies::parse(answers, &self.questionnaire)).transpose()?;
-        let replies = new.unwrap_or_default().over(&self.known);
+        let replies = new.unwrap_or_default().or_else_from(&self.known);
         self.update(Action::Respond(Response::answered(replies, &self.questionnaire)?));
         self.result(host).ok_or(AnswerFault::NoAnswer)
     }
@@ -119,7 +119,7 @@ impl Form {
     /// only by a user who submits the form, leaves it by sending the answers, or talks first, and by a revision.
     fn shares(&self, draft: &Draft, ending: &Ending) -> bool {
         let is_deliberate = matches!(ending, Ending::Answered | Ending::Cancelled { share: true } | Ending::Discussed);
-        is_deliberate || !draft.is_kept || self.is_revision()
+        is_deliberate || !draft.is_kept_elsewhere || self.is_revision()
     }
 
     fn is_decided(&self) -> bool {
@@ -152,7 +152,7 @@ impl Entry {
     /// Returns the answer with these picks and the note on it.
     pub(crate) fn answer_of(&self, picks: Vec<Pick>) -> Answer {
         let Question { id, mode, prompt, .. } = &*self.question;
-        Answer { id: id.clone(), mode: *mode, prompt: prompt.clone(), picks, note: self.draft().note.kept.clone() }
+        Answer { id: id.clone(), mode: *mode, prompt: prompt.clone(), picks, note: self.draft().note.submitted.clone() }
     }
 
     /// Returns the picks that Submit sends, with each text shortened.

@@ -1,45 +1,46 @@
 //! The pages of a form, its notices, and its endings.
 
-/// The page that is shown. Numbers are indices of questions, 0-based.
+/// The page that is shown. Numbers are indices of questions, 0-based. The page of keys is the screen's, which covers
+/// this one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Page {
     /// The page of a tab. Esc leaves the form.
-    Base(Base),
+    Tab(Tab),
     /// The text editor.
     Field(Field),
     /// The list of a question above its open text.
     Options(usize),
     /// A text of a question on the whole terminal.
     Zoom(usize, Zoomed),
-    /// A question of the form itself, and the index of the highlighted choice, 0-based.
-    Own(OwnQuestion, usize),
+    /// A confirmation, and the index of the highlighted choice, 0-based.
+    Confirm(Confirmation, usize),
 }
 
 impl Page {
     /// Returns the tab that the page belongs to.
-    pub(crate) fn base(self) -> Base {
+    pub(crate) fn tab(self) -> Tab {
         match self {
-            Self::Base(base) | Self::Own(OwnQuestion::Leave(base), _) => base,
-            Self::Field(field) | Self::Own(OwnQuestion::Long(field), _) => field.base(),
-            Self::Options(at) | Self::Zoom(at, _) => Base::Question(at),
+            Self::Tab(tab) | Self::Confirm(Confirmation::Leave(tab), _) => tab,
+            Self::Field(field) | Self::Confirm(Confirmation::Long(field), _) => field.tab(),
+            Self::Options(at) | Self::Zoom(at, _) => Tab::Question(at),
         }
     }
 
     /// Returns the index of the question that the page is about, or `None` if the page is about no single question.
     pub(crate) fn question(self) -> Option<usize> {
         match self {
-            Self::Field(field) | Self::Own(OwnQuestion::Long(field), _) => field.question(),
-            Self::Base(_) | Self::Options(_) | Self::Zoom(..) => self.base().question(),
-            Self::Own(OwnQuestion::Leave(_), _) => None,
+            Self::Field(field) | Self::Confirm(Confirmation::Long(field), _) => field.question(),
+            Self::Tab(_) | Self::Options(_) | Self::Zoom(..) => self.tab().question(),
+            Self::Confirm(Confirmation::Leave(_), _) => None,
         }
     }
 
     /// Returns the index of the question whose list has the focus.
     pub(crate) fn list(self) -> Option<usize> {
         match self {
-            Self::Base(base) => base.question(),
+            Self::Tab(tab) => tab.question(),
             Self::Options(at) => Some(at),
-            Self::Field(_) | Self::Zoom(..) | Self::Own(..) => None,
+            Self::Field(_) | Self::Zoom(..) | Self::Confirm(..) => None,
         }
     }
 
@@ -48,7 +49,7 @@ impl Page {
         match self {
             Self::Field(field) => Some(field),
             Self::Options(at) => Some(Field::Answer(at)),
-            Self::Base(_) | Self::Zoom(..) | Self::Own(..) => None,
+            Self::Tab(_) | Self::Zoom(..) | Self::Confirm(..) => None,
         }
     }
 }
@@ -63,12 +64,12 @@ pub enum Zoomed {
 
 /// A tab.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Base {
+pub(crate) enum Tab {
     Question(usize),
     Review,
 }
 
-impl Base {
+impl Tab {
     /// Returns the index of the tab's question, or `None` for the review.
     pub(crate) fn question(self) -> Option<usize> {
         match self {
@@ -86,16 +87,16 @@ pub(crate) enum Field {
     /// An added text of a `multi` question, by the indices of the question and of the text.
     Added(usize, usize),
     /// The note on a question's answer, and the tab that it was opened from.
-    Note(usize, Base),
+    Note(usize, Tab),
     /// The message of a user who wants to talk first, and the tab that it was opened from.
-    Discussion(Base),
+    Discussion(Tab),
 }
 
 impl Field {
     /// Returns the tab that is shown while the text is edited.
-    pub(crate) fn base(self) -> Base {
+    pub(crate) fn tab(self) -> Tab {
         match self {
-            Self::Answer(at) | Self::Added(at, _) | Self::Note(at, _) => Base::Question(at),
+            Self::Answer(at) | Self::Added(at, _) | Self::Note(at, _) => Tab::Question(at),
             Self::Discussion(from) => from,
         }
     }
@@ -103,24 +104,24 @@ impl Field {
     /// Returns the index of the question that the text belongs to.
     pub(crate) fn question(self) -> Option<usize> {
         match self {
-            Self::Answer(_) | Self::Added(..) | Self::Note(..) => self.base().question(),
+            Self::Answer(_) | Self::Added(..) | Self::Note(..) => self.tab().question(),
             Self::Discussion(_) => None,
         }
     }
 }
 
-/// A question of the form itself.
+/// A question of the form itself: what to do with what the user has entered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum OwnQuestion {
+pub(crate) enum Confirmation {
     /// Asks what becomes of the answers when the form is left from this tab.
-    Leave(Base),
+    Leave(Tab),
     /// Asks whether to accept the long text of this field.
     Long(Field),
 }
 
-/// A choice of a question of the form itself.
+/// A choice of a confirmation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum OwnChoice {
+pub(crate) enum ConfirmationChoice {
     /// Goes back to where the user was.
     Back,
     /// Leaves the form with the answers so far.
@@ -131,12 +132,12 @@ pub(crate) enum OwnChoice {
     Accept,
 }
 
-impl OwnQuestion {
+impl Confirmation {
     /// Returns the choices, in the order shown. The first is highlighted at first.
-    pub(crate) fn choices(self) -> &'static [OwnChoice] {
+    pub(crate) fn choices(self) -> &'static [ConfirmationChoice] {
         match self {
-            Self::Leave(_) => &[OwnChoice::Back, OwnChoice::Send, OwnChoice::Discard],
-            Self::Long(_) => &[OwnChoice::Accept, OwnChoice::Back],
+            Self::Leave(_) => &[ConfirmationChoice::Back, ConfirmationChoice::Send, ConfirmationChoice::Discard],
+            Self::Long(_) => &[ConfirmationChoice::Accept, ConfirmationChoice::Back],
         }
     }
 }
@@ -149,7 +150,7 @@ pub(crate) enum Notice {
     Unreadable(String),
     /// Nothing can be typed on this page.
     NoText,
-    /// A text typed at a list without own answers means no single option.
+    /// A text typed at a list without a custom row means no single option.
     NotOne,
     /// No answer in the review has this number.
     NoSuchNumber(usize),

@@ -16,14 +16,14 @@ pub(crate) enum Passage {
     /// Text before or after the question.
     Context,
     /// A line that says that a secret answer is kept.
-    About,
+    Secrecy,
 }
 
 /// The prompt of a question.
 #[derive(Clone, Debug)]
 pub(crate) struct Prompt {
     text: Clean<'static>,
-    about: Option<&'static str>,
+    secrecy: Option<&'static str>,
     /// The whole prompt without Markdown, made when first needed: dialogs need it, screens do not.
     plain: OnceCell<Clean<'static>>,
     passages: Vec<(Passage, Markdown)>,
@@ -42,22 +42,21 @@ impl Prompt {
     pub(super) fn new(question: &Question, words: &'static Words) -> Self {
         let text = Clean::text(question.prompt.trim_end()).into_owned();
         let read = |text: &str| Markdown::new(Clean::text(text).into_owned());
-        let about = question.secret.map(|_| words.secret);
-        let passages = passages(text.as_str()).into_iter().chain(about.map(|about| (Passage::About, about)));
+        let secrecy = question.secret.map(|_| words.secret);
+        let passages = passages(text.as_str()).into_iter().chain(secrecy.map(|line| (Passage::Secrecy, line)));
         let passages = passages.map(|(passage, text)| (passage, read(text))).collect();
-        Self { text, about, plain: OnceCell::new(), passages, sentence: OnceCell::new() }
+        Self { text, secrecy, plain: OnceCell::new(), passages, sentence: OnceCell::new() }
     }
 
     /// Returns the whole prompt without Markdown.
     pub(crate) fn plain(&self) -> &Clean<'static> {
         self.plain.get_or_init(|| {
             let text = plain(self.text.as_str());
-            let all: Vec<&str> = std::iter::once(text.as_str()).chain(self.about).collect();
+            let all: Vec<&str> = std::iter::once(text.as_str()).chain(self.secrecy).collect();
             Clean::text(&all.join("\n\n")).into_owned()
         })
     }
 
-    /// Returns all passages.
     pub(crate) fn whole(&self) -> Passages<'_> {
         Passages { all: &self.passages, is_among: |_| true }
     }
@@ -67,18 +66,18 @@ impl Prompt {
         Passages { all: &self.passages, is_among: |passage| passage == Passage::Context }
     }
 
-    /// Returns the passages besides the context, which stay visible.
-    pub(crate) fn question(&self) -> Passages<'_> {
+    /// Returns the passages that stay visible: all but the context.
+    pub(crate) fn lasting(&self) -> Passages<'_> {
         Passages { all: &self.passages, is_among: |passage| passage != Passage::Context }
     }
 
-    /// Returns a sentence of the paragraph with the question instead of all of it, and the passages about the answer.
+    /// Returns a sentence of the paragraph with the question instead of all of it, and the line about secrecy.
     pub(crate) fn sentence(&self) -> Passages<'_> {
         let all = self.sentence.get_or_init(|| {
             let sentence = closing_sentence(self.text.as_str());
             let sentence = sentence.map(|sentence| (Passage::Question, Markdown::new(sentence)));
-            let about = self.passages.iter().filter(|(passage, _)| *passage == Passage::About).cloned();
-            sentence.into_iter().chain(about).collect()
+            let secrecy = self.passages.iter().filter(|(passage, _)| *passage == Passage::Secrecy).cloned();
+            sentence.into_iter().chain(secrecy).collect()
         });
         Passages { all, is_among: |_| true }
     }

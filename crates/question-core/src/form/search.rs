@@ -14,8 +14,8 @@ pub(crate) struct Search {
     /// Read before the first letter is typed, which would wait for a long list.
     labels: Rc<Labels>,
     text: String,
-    /// Index of the row that was highlighted before, 0-based.
-    pub(super) from: Option<usize>,
+    /// Index of the row that was highlighted when the search began, 0-based.
+    pub(super) row_before: Option<usize>,
     found: Vec<usize>,
     named: Option<usize>,
 }
@@ -23,16 +23,16 @@ pub(crate) struct Search {
 impl Search {
     pub(super) fn new(options: &[QuestionOption]) -> Self {
         let labels = Rc::new(Labels::new(options.iter().map(|option| option.label.as_str())));
-        Self { labels, text: String::new(), from: None, found: Vec::new(), named: None }
+        Self { labels, text: String::new(), row_before: None, found: Vec::new(), named: None }
     }
 
-    /// Returns the indices of the options that the words mark, 0-based, in order.
+    /// Returns the indices of the options that the words find, 0-based, in order.
     pub(crate) fn found(&self) -> &[usize] {
         &self.found
     }
 
-    /// Returns whether the words mark or name the option at this index, 0-based.
-    pub(crate) fn has_found(&self, option: usize) -> bool {
+    /// Returns whether the words find or name the option at this index, 0-based.
+    pub(crate) fn is_match(&self, option: usize) -> bool {
         self.found.binary_search(&option).is_ok() || self.named == Some(option)
     }
 
@@ -41,15 +41,15 @@ impl Search {
         self.named
     }
 
-    /// Searches for a text.
-    pub(super) fn set(&mut self, text: &str, words: &Words) {
+    /// Searches for the words in a text.
+    pub(super) fn search(&mut self, text: &str, words: &Words) {
         // A longer text finds nothing.
         let text = start_of(text, 1_000);
         (self.found, self.named) = self.look_for(text, words);
         text.clone_into(&mut self.text);
     }
 
-    /// Returns what a text marks, and what it names.
+    /// Returns what a text finds, and what it names.
     pub(super) fn look_for(&self, text: &str, words: &Words) -> (Vec<usize>, Option<usize>) {
         let is_longer = !self.found.is_empty() && text.starts_with(&self.text);
         let found = self.labels.find(text, is_longer.then_some(self.found.as_slice()));
@@ -57,10 +57,9 @@ impl Search {
         (found, named)
     }
 
-    /// Ends the search.
     pub(super) fn clear(&mut self) {
         self.text.clear();
-        self.from = None;
+        self.row_before = None;
         self.found.clear();
         self.named = None;
     }

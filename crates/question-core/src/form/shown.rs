@@ -51,7 +51,7 @@ impl Shown {
         let (number, label) = match question.mode {
             Mode::Input => (Clean::default(), words.type_your_answer.into()),
             Mode::Single | Mode::Multi => {
-                (number(0, question.options.len()), Clean::line(&question.custom_label).into_owned())
+                (number_before(0, question.options.len()), Clean::line(&question.custom_label).into_owned())
             }
         };
         Self {
@@ -73,7 +73,7 @@ impl Shown {
         let shown = self.options.get(at)?.get_or_init(|| {
             let (label, styles) = Styles::read(Clean::line(&option.label).into_owned());
             Box::new(ShownOption {
-                number: number(at + 1, self.options.len()),
+                number: number_before(at + 1, self.options.len()),
                 label,
                 styles,
                 description: self.description(at, option),
@@ -94,8 +94,8 @@ impl Shown {
     }
 }
 
-/// Returns the number before a label, right-aligned for a list of `options`.
-pub(crate) fn number(number: usize, options: usize) -> Clean<'static> {
+/// Returns the number before a label, right-aligned for a list of this many options.
+pub(crate) fn number_before(number: usize, options: usize) -> Clean<'static> {
     let digits = options.checked_ilog10().map_or(1, |log| log as usize + 1);
     let number = number.to_string();
     Clean::composed(" ".repeat(digits.saturating_sub(number.len())) + &number + ". ")

@@ -11,15 +11,15 @@ const MAX_BYTES: usize = 32_000_000;
 /// The history of a form.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Undo {
-    done: VecDeque<Change>,
-    undone: VecDeque<Change>,
+    done: VecDeque<Replaced>,
+    undone: VecDeque<Replaced>,
     /// Whether the last change is still being typed. All typing in an editor until it is left is one change.
     is_typing: bool,
 }
 
-/// What a change has replaced.
+/// The state before a change: what it has replaced.
 #[derive(Clone, Debug)]
-pub(crate) enum Change {
+pub(crate) enum Replaced {
     /// The draft of the question at this index, 0-based.
     Draft(usize, Draft),
     /// The message to talk first.
@@ -28,11 +28,11 @@ pub(crate) enum Change {
 
 impl Undo {
     /// Records the state before a change. A change that ends typing is undone together with it.
-    pub(crate) fn record(&mut self, before: Change) {
+    pub(crate) fn record(&mut self, before: Replaced) {
         if !self.is_typing {
             self.done.push_back(before);
             self.undone.clear();
-            while self.done.len() > 1 && self.done.iter().map(Change::bytes).sum::<usize>() > MAX_BYTES {
+            while self.done.len() > 1 && self.done.iter().map(Replaced::bytes).sum::<usize>() > MAX_BYTES {
                 self.done.pop_front();
             }
         }
@@ -40,7 +40,7 @@ impl Undo {
     }
 
     /// Records the state before the first typing in an editor. Further typing adds nothing until [`Self::end_typing`].
-    pub(crate) fn record_typing(&mut self, before: impl FnOnce() -> Change) {
+    pub(crate) fn record_typing(&mut self, before: impl FnOnce() -> Replaced) {
         if !self.is_typing {
             self.record(before());
             self.is_typing = true;
@@ -49,7 +49,7 @@ impl Undo {
 
     /// Forgets the typing in an editor that is still open, if it is void: `is_void` is given the state before it, which is
     /// returned.
-    pub(crate) fn forget_typing(&mut self, is_void: impl FnOnce(&Change) -> bool) -> Option<Change> {
+    pub(crate) fn forget_typing(&mut self, is_void: impl FnOnce(&Replaced) -> bool) -> Option<Replaced> {
         let is_forgotten = self.is_typing && self.done.back().is_some_and(is_void);
         self.is_typing &= !is_forgotten;
         is_forgotten.then(|| self.done.pop_back()).flatten()
@@ -61,19 +61,19 @@ impl Undo {
     }
 
     /// Undoes the last change. Returns the change that redoes it.
-    pub(crate) fn back(&mut self, entries: &mut [Entry], discussion: &mut String) -> Option<&Change> {
+    pub(crate) fn undo(&mut self, entries: &mut [Entry], discussion: &mut String) -> Option<&Replaced> {
         self.undone.push_back(self.done.pop_back()?.swapped(entries, discussion));
         self.undone.back()
     }
 
     /// Redoes the change that was undone last. Returns the change that undoes it.
-    pub(crate) fn again(&mut self, entries: &mut [Entry], discussion: &mut String) -> Option<&Change> {
+    pub(crate) fn redo(&mut self, entries: &mut [Entry], discussion: &mut String) -> Option<&Replaced> {
         self.done.push_back(self.undone.pop_back()?.swapped(entries, discussion));
         self.done.back()
     }
 }
 
-impl Change {
+impl Replaced {
     /// Returns the index of the question whose draft was replaced, or `None` for the message.
     pub(crate) fn question(&self) -> Option<usize> {
         match self {

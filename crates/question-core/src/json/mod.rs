@@ -14,7 +14,7 @@ use serde::de::value::{Error, StrDeserializer};
 use serde_json::Value;
 
 pub use pretty::pretty;
-pub(crate) use raw::{Fields, fields, items, lines, parse_bounded};
+pub(crate) use raw::{Fields, field_lines, fields, items, parse_bounded};
 
 /// Reads parts of a JSON value of unknown shape. A part of the wrong type counts as missing.
 pub(crate) trait Lenient {
@@ -113,7 +113,7 @@ pub(crate) fn name_of(variant: &impl Serialize) -> &'static str {
 }
 
 /// Returns the enum variant with this serialized name.
-pub(crate) fn named<T: DeserializeOwned>(name: &str) -> Option<T> {
+pub(crate) fn variant_named<T: DeserializeOwned>(name: &str) -> Option<T> {
     T::deserialize(StrDeserializer::<Error>::new(name)).ok()
 }
 

@@ -33,7 +33,7 @@ pub fn pretty(value: &impl Serialize) -> String {
         depth = depth.saturating_sub(usize::from(is_closing));
         // An empty list or object stays on one line.
         if std::mem::take(&mut is_opened) != is_closing {
-            push_line(&mut text, depth);
+            push_break(&mut text, depth);
         }
         match char {
             ':' => text.push_str(": "),
@@ -41,7 +41,7 @@ pub fn pretty(value: &impl Serialize) -> String {
         }
         match char {
             '{' | '[' => (depth, is_opened) = (depth + 1, true),
-            ',' => push_line(&mut text, depth),
+            ',' => push_break(&mut text, depth),
             '"' => is_in_string = true,
             _ => {}
         }
@@ -50,7 +50,7 @@ pub fn pretty(value: &impl Serialize) -> String {
     text
 }
 
-fn push_line(text: &mut String, depth: usize) {
+fn push_break(text: &mut String, depth: usize) {
     text.push('\n');
     text.extend(std::iter::repeat_n("  ", depth));
 }

@@ -60,7 +60,7 @@ pub(crate) fn items(text: &str) -> Vec<Box<RawValue>> {
 }
 
 /// Returns the names of the fields of an object, each with the line on which its value begins, 1-based.
-pub(crate) fn lines(text: &str) -> Vec<(String, usize)> {
+pub(crate) fn field_lines(text: &str) -> Vec<(String, usize)> {
     let Ok(Fields(fields)) = serde_json::from_str::<Fields<&RawValue>>(bare(text)) else { return Vec::new() };
     let line = |value: &RawValue| {
         // The value borrows from the text, so the distance of their addresses is its offset.
@@ -93,7 +93,7 @@ fn bounded(text: &str, depth: usize) -> Value {
 
 #[cfg(test)]
 mod tests {
-    use super::{fields, items, lines};
+    use super::{field_lines, fields, items};
 
     #[test]
     fn parts_are_as_written() {
@@ -113,7 +113,7 @@ mod tests {
     #[test]
     fn fields_are_found_on_their_lines() {
         let text = "\u{feff}\n{ \"a\": [\n1,\n2], \"b\":\n\"}\",\n\n\"c\\n\": 1, \"a\": 2\n}\n";
-        let found: Vec<String> = lines(text).into_iter().map(|(name, line)| format!("{name:?} {line}")).collect();
+        let found: Vec<String> = field_lines(text).into_iter().map(|(name, line)| format!("{name:?} {line}")).collect();
         assert_eq!(found, ["\"a\" 2", "\"b\" 5", "\"c\\n\" 7", "\"a\" 7"]);
     }
 }

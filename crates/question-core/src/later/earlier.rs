@@ -4,9 +4,9 @@ use std::rc::Rc;
 
 use crate::answer::draft::Unsent;
 use crate::answer::picks::Answer;
-use crate::answer::record::given;
+use crate::answer::record::given_by;
 use crate::answer::replies::{Replies, Reply};
-use crate::answer::result::{Details, Outcome};
+use crate::answer::result::{Outcome, Record};
 use crate::call::questionnaire::{Question, Questionnaire};
 use crate::form::opening::Opening;
 use crate::later::log::Log;
@@ -64,7 +64,7 @@ impl Log {
 
 /// Returns whether the user ended the form of a record or entered anything in it. Any other form may not have been
 /// shown.
-fn has_input(record: &Details) -> bool {
+fn has_input(record: &Record) -> bool {
     record.outcome.is_by_user() || !record.answers.is_empty() || record.unsent.is_some()
 }
 
@@ -78,14 +78,14 @@ fn is_same_question(one: &Question, other: &Question) -> bool {
 }
 
 /// Returns what was entered for a question of a record, as a reply to a question that asks the same.
-fn entered_in(record: &Details, asked: &Question, question: &Question) -> Option<Reply> {
+fn entered_in(record: &Record, asked: &Question, question: &Question) -> Option<Reply> {
     let unsent = record.unsent.iter().flatten().find(|unsent| unsent.id.as_ref() == Some(&asked.id));
-    let answer = record.entered().find(|answer| answer.id == asked.id);
+    let answer = record.all_answers().find(|answer| answer.id == asked.id);
     // An answer depends on what the options meant. A text does not.
     let is_same = record.outcome != Outcome::Answered && asked.options == question.options;
     let answer = answer.filter(|_| is_same);
     (unsent.is_some() || answer.is_some()).then(|| Reply {
-        given: answer.and_then(|answer| given(answer, question)),
+        given: answer.and_then(|answer| given_by(answer, question)),
         note: answer.and_then(|answer| answer.note.clone()),
         defaults: answer.map(Answer::defaults).unwrap_or_default(),
         unsent: unsent.cloned().unwrap_or_default(),
@@ -93,10 +93,10 @@ fn entered_in(record: &Details, asked: &Question, question: &Question) -> Option
 }
 
 /// Returns the texts that the user typed, according to a record; those that were not sent come last.
-fn typed(record: &Details) -> Vec<String> {
+fn typed(record: &Record) -> Vec<String> {
     let is_secret =
         |id: &str| record.questions.iter().any(|question| question.id == id && question.secret == Some(true));
-    let answers = record.entered().filter(|answer| !is_secret(&answer.id));
+    let answers = record.all_answers().filter(|answer| !is_secret(&answer.id));
     let unsent = record.unsent.iter().flatten().filter(|unsent| !unsent.id.as_deref().is_some_and(is_secret));
     let unsent = unsent.cloned().flat_map(Unsent::into_texts);
     answers.flat_map(Answer::typed).map(str::to_owned).chain(unsent).collect()

@@ -7,18 +7,18 @@ use serde_json::value::RawValue;
 
 use crate::answer::fault::AnswerFault;
 use crate::answer::read::{quoted, twice, unknown};
-use crate::call::fields::own_text;
+use crate::call::fields::as_text;
 use crate::json::{self, Lenient as _};
 use crate::text::Clean;
 
 /// A question in a pending file.
 #[derive(Clone, Debug)]
-pub(super) struct FileEntry {
+pub(super) struct FileItem {
     pub(super) json: Value,
     pub(super) raw: Box<RawValue>,
 }
 
-impl FileEntry {
+impl FileItem {
     /// Returns the prompt of the question.
     pub(super) fn prompt(&self) -> Option<&str> {
         self.json.field("question").as_str()
@@ -26,7 +26,7 @@ impl FileEntry {
 
     /// Returns the id of the question in the file.
     pub(super) fn id(&self) -> Option<String> {
-        own_text(self.json.field("id"))
+        as_text(self.json.field("id"))
     }
 
     /// Returns the answer and the note.
@@ -54,13 +54,13 @@ impl FileEntry {
     }
 
     /// Returns the key of the call.
-    pub(super) fn call(&self) -> &str {
+    pub(super) fn key(&self) -> &str {
         self.json.field("call").text()
     }
 
     /// Returns the quoted prompt, or else the quoted id.
     pub(super) fn name(&self) -> String {
-        let text = ["question", "id"].iter().find_map(|name| own_text(self.json.field(name))).unwrap_or_default();
+        let text = ["question", "id"].iter().find_map(|name| as_text(self.json.field(name))).unwrap_or_default();
         quoted(Clean::line(&text))
     }
 }

@@ -111,13 +111,13 @@ impl Response {
     ///
     /// The response is an object with `type`, `requestId` and `answers`, in the notation of [`Replies::parse`]. It may
     /// answer only some of the questions if the user left (`"cancelled": true`, and also `"unanswered": true` if they
-    /// meant to leave the others unanswered), or asked to talk first (`message`). `standing` are the answers in the
+    /// meant to leave the others unanswered), or asked to talk first (`message`). `known` are the answers in the
     /// request; they count for questions without a new answer.
     ///
     /// # Errors
     ///
     /// Fails if the response or any answer has a fault.
-    pub fn read(message: &str, questionnaire: &Questionnaire, standing: &Replies) -> Result<Self, String> {
+    pub fn read(message: &str, questionnaire: &Questionnaire, known: &Replies) -> Result<Self, String> {
         let response = read(message)?;
         let said = match response.field("message") {
             Value::Null => "",
@@ -145,7 +145,7 @@ impl Response {
         };
         match kind {
             ResponseKind::Answered => {
-                Self::answered(replies.over(standing), questionnaire).map_err(|fault| fault.in_english())
+                Self::answered(replies.or_else_from(known), questionnaire).map_err(|fault| fault.in_english())
             }
             kind => Ok(Self { replies, kind }),
         }

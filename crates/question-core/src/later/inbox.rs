@@ -10,7 +10,7 @@ use ts_rs::TS;
 
 use crate::answer::fault::AnswerFault;
 use crate::call::questionnaire::Questionnaire;
-use crate::later::entry::FileEntry;
+use crate::later::entry::FileItem;
 use crate::later::log::Log;
 use crate::later::pending::PendingFile;
 
@@ -142,7 +142,7 @@ impl Inbox {
             };
             let (rank, file) = match read {
                 Ok(file) if file.session() == id => {
-                    let is_written = |entry: &FileEntry| log.left(entry.call()).is_some();
+                    let is_written = |entry: &FileItem| log.with_key(entry.key()).is_some();
                     let rank = if file.entries.iter().any(is_written) { Rank::Own } else { Rank::Other };
                     (rank, Found::Own(file))
                 }
@@ -165,12 +165,12 @@ impl Inbox {
     }
 
     /// Returns the entries of the session's own file.
-    pub(super) fn entries(&self) -> &[FileEntry] {
+    pub(super) fn entries(&self) -> &[FileItem] {
         if let Found::Own(file) = &self.file { &file.entries } else { &[] }
     }
 
     /// Returns the index of the entry of a question, 0-based.
-    pub(super) fn entry(&self, call: usize, question: usize) -> Option<usize> {
+    pub(super) fn index_of(&self, call: usize, question: usize) -> Option<usize> {
         self.by_question.get(&(call, question)).copied()
     }
 
@@ -202,7 +202,7 @@ impl Inbox {
     pub(super) fn not_asked(&self, log: &Log) -> Option<AnswerFault> {
         let entries = (1..).zip(self.entries().iter().zip(&self.positions));
         let unknown = entries.filter(|(_, (entry, position))| position.is_none() && entry.is_answered());
-        let fault = |(number, (entry, _)): (usize, (&FileEntry, _))| {
+        let fault = |(number, (entry, _)): (usize, (&FileItem, _))| {
             let is_asked = entry.prompt().is_some_and(|prompt| log.has_asked(prompt));
             let fault = if is_asked { AnswerFault::NotWritten } else { AnswerFault::NotAsked };
             AnswerFault::Of(number, entry.name(), Box::new(fault))
@@ -228,8 +228,8 @@ fn positions<'a>(file: &'a PendingFile, log: &'a Log) -> Vec<Option<Position>> {
             free.entry((at, &question.prompt)).or_default().push((nth, &question.id));
         }
     }
-    let mut find = |entry: &'a FileEntry| {
-        let call = log.left(entry.call())?;
+    let mut find = |entry: &'a FileItem| {
+        let call = log.with_key(entry.key())?;
         let questions = free.get_mut(&(call, entry.prompt()?)).filter(|questions| !questions.is_empty())?;
         let id = entry.id();
         let same_id = questions.iter().position(|(_, own)| Some(*own) == id.as_deref());

@@ -3,7 +3,7 @@
 use crate::call::naming;
 use crate::form::Form;
 use crate::later::open::OpenQuestions;
-use crate::later::session::{ANSWER, Session};
+use crate::later::session::{ANSWER, Snapshot};
 use crate::phrases::review::{self, ARROW};
 use crate::screen::{self, frame::Line};
 use crate::text::{Clean, truncate};
@@ -12,7 +12,7 @@ use crate::words::Words;
 /// Indentation below a heading.
 const INDENT: &str = "  ";
 
-impl Session {
+impl Snapshot {
     /// Returns the results and the open questions as text. Lines of results and options are at most `columns` wide.
     #[must_use]
     pub fn listing(&self, columns: usize) -> String {
@@ -42,14 +42,15 @@ impl Session {
     fn listed(&self, open: &OpenQuestions, columns: usize) -> Vec<String> {
         let words = Words::english();
         let questions = open.questionnaire.questions();
-        let lines = naming::lines(questions.iter().map(|question| (question.own_label(), question.prompt.as_str())));
+        let lines =
+            naming::one_line_each(questions.iter().map(|question| (question.own_label(), question.prompt.as_str())));
         let room = columns.saturating_sub(INDENT.len());
         let indented = |text: &str| [INDENT, truncate(Clean::line(text), room).as_str()].concat();
         let mut listed = Vec::new();
         let (questionnaire, opening) = open.inquiry();
         let form = Form::new(questionnaire, opening, &self.settings);
         for ((line, question), entry) in lines.iter().zip(questions).zip(form.entries()) {
-            let picks = entry.picks(review::start).filter(|_| entry.draft().is_kept);
+            let picks = entry.picks(review::start).filter(|_| entry.draft().is_kept_elsewhere);
             let said = picks.as_ref().map(|picks| [ARROW, &review::said(picks, words)].concat()).unwrap_or_default();
             listed.push([line.as_str(), Clean::line(&said).as_str()].concat());
             let notes = review::notes(entry, review::start, words);

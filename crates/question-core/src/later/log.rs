@@ -7,10 +7,10 @@ use std::collections::{HashMap, HashSet};
 
 use serde_json::Value;
 
-use crate::answer::result::{Details, HostMode, Outcome};
+use crate::answer::result::{HostMode, Outcome, Record};
 use crate::call::dialect::Dialect;
 use crate::call::questionnaire::{Question, Questionnaire};
-use crate::call::request::Request;
+use crate::call::reading::Reading;
 use crate::call::settings::Settings;
 use crate::json::{self, Lenient as _};
 
@@ -60,7 +60,7 @@ pub(super) struct Call {
     /// Number of its message, 1-based.
     message: usize,
     /// Whether the user has sent another prompt since.
-    pub(super) is_passed: bool,
+    pub(super) is_superseded: bool,
 }
 
 /// Whether a call still waits for answers.
@@ -77,7 +77,7 @@ pub(super) enum State {
 #[derive(Clone, Debug)]
 pub(super) struct Report {
     details: Value,
-    record: Option<Details>,
+    record: Option<Record>,
     /// Text that the model was sent; empty for an entry that it does not see.
     content: String,
     /// Indices of the calls that it is about.
@@ -101,7 +101,7 @@ impl Log {
             log.take(&json::parse_bounded(entry.get()), kind);
         }
         for call in &mut log.calls {
-            let asked = call.arguments.take().map(|arguments| Questionnaire::new(Request::read(&arguments), settings));
+            let asked = call.arguments.take().map(|arguments| Questionnaire::new(Reading::of(&arguments), settings));
             call.questionnaire = call.questionnaire.take().or(asked.and_then(Result::ok));
         }
         log.close_asked_again();
@@ -132,7 +132,7 @@ impl Log {
             "toolResult" => return self.take_result(message),
             "system" => return,
             "assistant" if ["aborted", "error"].contains(&stop) && message.field("content").list().is_empty() => return,
-            "user" => self.calls.iter_mut().for_each(|call| call.is_passed = true),
+            "user" => self.calls.iter_mut().for_each(|call| call.is_superseded = true),
             _ => {}
         }
         self.messages += 1;
@@ -152,13 +152,13 @@ impl Log {
                 key: None,
                 sent: HashSet::new(),
                 message: self.messages,
-                is_passed: false,
+                is_superseded: false,
             });
         }
     }
 
     fn take_result(&mut self, message: &Value) {
-        if Dialect::named(message.field("toolName").text()).is_none() {
+        if Dialect::with_name(message.field("toolName").text()).is_none() {
             return;
         }
         let at = self.by_id.get(message.field("toolCallId").text()).copied();
@@ -178,7 +178,7 @@ impl Log {
                     Outcome::ConnectionLost => State::Interrupted,
                     _ => State::Closed,
                 };
-                call.key.clone_from(&record.pending_call);
+                call.key.clone_from(&record.pending_key);
                 if !record.questions.is_empty() {
                     (call.questionnaire, call.arguments) = (record.questionnaire(), None);
                 }
@@ -199,7 +199,7 @@ impl Log {
         }
         let id = details.field("id").text();
         self.reports.retain(|report| id.is_empty() || report.details.field("id").text() != id);
-        let (part, closed) = (self.named(details.field("part")), self.named(details.field("closes")));
+        let (part, closed) = (self.calls_named(details.field("part")), self.calls_named(details.field("closes")));
         let mut report = Report::read(details, content, part.iter().chain(&closed).copied().collect());
         // A revision names no call, because it changes the last answers.
         if report.calls.is_empty() {
@@ -237,12 +237,12 @@ impl Log {
     }
 
     /// Returns the records of results, messages and entries, oldest first.
-    pub(super) fn records(&self) -> impl DoubleEndedIterator<Item = &Details> {
+    pub(super) fn records(&self) -> impl DoubleEndedIterator<Item = &Record> {
         self.reports.iter().filter_map(|report| report.record.as_ref())
     }
 
     /// Returns the messages and results that the model was sent with answers, or with answers taken back, oldest first.
-    fn sent(&self) -> impl DoubleEndedIterator<Item = (&Report, &Details)> {
+    fn sent(&self) -> impl DoubleEndedIterator<Item = (&Report, &Record)> {
         let sent = self.reports.iter().filter(|report| !report.content.is_empty());
         let recorded = sent.filter_map(|report| Some((report, report.record.as_ref()?)));
         recorded.filter(|(_, record)| {
@@ -251,7 +251,7 @@ impl Log {
     }
 
     /// Returns the last answers that the model was sent, with all answers to the same calls that were sent before.
-    pub(super) fn last_answers(&self) -> Option<Details> {
+    pub(super) fn last_answers(&self) -> Option<Record> {
         let mut sent = self.sent().rev();
         let (last, record) = sent.next()?;
         let mut answers = record.clone();
@@ -264,7 +264,7 @@ impl Log {
     }
 
     /// Returns the indices of the calls that a list names.
-    fn named(&self, names: &Value) -> Vec<usize> {
+    fn calls_named(&self, names: &Value) -> Vec<usize> {
         names.list().iter().filter_map(|name| self.find(name.text())).collect()
     }
 
@@ -275,13 +275,13 @@ impl Log {
     }
 
     /// Returns the index of the call that left its questions in the pending file under this key.
-    pub(super) fn left(&self, key: &str) -> Option<usize> {
+    pub(super) fn with_key(&self, key: &str) -> Option<usize> {
         self.calls.iter().position(|call| call.key.as_deref().is_some_and(|own| own == key && !key.is_empty()))
     }
 
     /// Returns the questions of the last call with this id of a tool call, and those of the calls that follow it in its
     /// message.
-    pub(super) fn from(&self, id: &str) -> Vec<&Questionnaire> {
+    pub(super) fn questionnaires_from(&self, id: &str) -> Vec<&Questionnaire> {
         let first = self.by_id.get(id).and_then(|at| self.calls.get(*at..)).unwrap_or_default();
         let message = first.first().map(|call| call.message);
         let calls = first.iter().take_while(|call| Some(call.message) == message);
@@ -318,7 +318,7 @@ impl Log {
 }
 
 impl Answered {
-    fn of(record: &Details, message: usize) -> Option<Self> {
+    fn of(record: &Record, message: usize) -> Option<Self> {
         let prompts = || record.questions.iter().map(|question| question.prompt.clone()).collect();
         (record.outcome == Outcome::Answered).then(|| Self { message, prompts: prompts() })
     }
@@ -327,7 +327,7 @@ impl Answered {
 impl Call {
     /// Returns whether the call is over while a run goes on, which may be running any that no prompt has followed.
     pub(super) fn is_late_in_run(&self) -> bool {
-        self.is_passed || self.state != State::Interrupted
+        self.is_superseded || self.state != State::Interrupted
     }
 
     /// Returns whether a question waits for an answer.
@@ -338,7 +338,7 @@ impl Call {
 
 impl Report {
     fn read(details: &Value, content: &Value, calls: Vec<usize>) -> Self {
-        Self { details: details.clone(), record: Details::read(details), content: content_of(content), calls }
+        Self { details: details.clone(), record: Record::read(details), content: content_of(content), calls }
     }
 }
 

@@ -30,7 +30,7 @@ pub struct OpenQuestions {
     /// Whether the form was interrupted. Otherwise the call left its questions pending.
     pub(super) is_interrupted: bool,
     /// Whether the user has sent another prompt since.
-    pub(super) is_passed: bool,
+    pub(super) is_superseded: bool,
     /// What was entered in earlier forms with these questions. The form begins with it. Only a form sends it.
     entered: Opening,
 }
@@ -44,10 +44,10 @@ impl OpenQuestions {
         let open = all.into_iter().enumerate().filter(|(_, question)| call.is_open(question));
         let (mut entries, mut read) = (Vec::new(), Gathered::default());
         for (nth, question) in open {
-            let number = inbox.entry(at, nth);
-            let entry = number.and_then(|number| inbox.entries().get(number));
+            let position = inbox.index_of(at, nth);
+            let entry = position.and_then(|number| inbox.entries().get(number));
             read.push(entry.map_or(Ok((&Value::Null, &Value::Null)), |entry| entry.answer()), &question);
-            entries.push(number);
+            entries.push(position);
             questionnaire.questions.push(question);
         }
         let is_any = !questionnaire.questions.is_empty();
@@ -58,7 +58,7 @@ impl OpenQuestions {
             in_file: read.replies,
             faults: read.faults,
             is_interrupted: call.state == State::Interrupted,
-            is_passed: call.is_passed,
+            is_superseded: call.is_superseded,
             entered: Opening::default(),
         })
     }
@@ -93,7 +93,7 @@ impl OpenQuestions {
         Some(joined)
     }
 
-    /// Returns the questions.
+    /// The open questions alone, in the order of the call.
     #[must_use]
     pub fn questionnaire(&self) -> &Questionnaire {
         &self.questionnaire
@@ -107,7 +107,7 @@ impl OpenQuestions {
     /// answer than the one in the file is a draft.
     #[must_use]
     pub fn replies(&self) -> Replies {
-        let mut replies = self.in_file.clone().over(&self.entered.drafts);
+        let mut replies = self.in_file.clone().or_else_from(&self.entered.drafts);
         for (reply, entered) in replies.0.iter_mut().zip(&self.entered.drafts.0) {
             if let (Some(reply), Some(entered)) = (reply, entered) {
                 let text = entered.given.as_ref().and_then(Given::text).or(entered.unsent.text.as_ref()).cloned();
@@ -127,7 +127,7 @@ impl OpenQuestions {
     /// Returns the faults of the answers in the file.
     #[must_use]
     pub fn fault(&self) -> Option<AnswerFault> {
-        let faults: Vec<_> = self.faults.iter().filter_map(|(at, fault)| self.named(*at, fault.clone())).collect();
+        let faults: Vec<_> = self.faults.iter().filter_map(|(at, fault)| self.with_name(*at, fault.clone())).collect();
         (!faults.is_empty()).then_some(AnswerFault::All(faults))
     }
 
@@ -143,7 +143,7 @@ impl OpenQuestions {
     }
 
     /// Names the question of a fault, with its number in the file. `at` is its index, 0-based.
-    pub(super) fn named(&self, at: usize, fault: AnswerFault) -> Option<AnswerFault> {
+    pub(super) fn with_name(&self, at: usize, fault: AnswerFault) -> Option<AnswerFault> {
         let fault = of_question(at, self.questionnaire.questions().get(at)?, fault);
         match (self.entries.get(at).copied().flatten(), fault) {
             (Some(entry), AnswerFault::Of(_, name, what)) => Some(AnswerFault::Of(entry + 1, name, what)),

@@ -9,10 +9,10 @@ use serde_json::value::RawValue;
 use ts_rs::TS;
 
 use crate::answer::fault::AnswerFault;
-use crate::call::naming::RECOMMENDED_SUFFIX;
+use crate::call::option::RECOMMENDED_SUFFIX;
 use crate::call::questionnaire::{Question, QuestionOption, Questionnaire, unique_ids};
 use crate::json::{self, Fields, Lenient as _};
-use crate::later::entry::FileEntry;
+use crate::later::entry::FileItem;
 
 /// Maximum length of a session's id, in bytes. Those of pi have 36.
 const MAX_ID: usize = 100;
@@ -29,7 +29,7 @@ pub struct PendingFile {
     session: String,
     /// Fields that a person has written beside the questions, each with its name.
     beside: Vec<(String, Box<RawValue>)>,
-    pub(super) entries: Vec<FileEntry>,
+    pub(super) entries: Vec<FileItem>,
 }
 
 /// The tool call that asks the questions.
@@ -40,7 +40,7 @@ pub struct Origin {
     pub session: String,
     /// Key of the questions: a random text of the host's, which the result of the call holds as well. Nothing that was in
     /// a file before the call can have it.
-    pub call: String,
+    pub key: String,
     /// Time of the call, as the host writes it.
     pub timestamp: String,
 }
@@ -66,7 +66,7 @@ impl PendingFile {
         let questions = own.iter().find(|(name, _)| name == "questions");
         let questions = questions.map(|(_, questions)| json::items(questions.get())).unwrap_or_default();
         let entries = json.field("questions").list().iter().zip(questions);
-        let entries: Vec<FileEntry> = entries.map(|(json, raw)| FileEntry { json: json.clone(), raw }).collect();
+        let entries: Vec<FileItem> = entries.map(|(json, raw)| FileItem { json: json.clone(), raw }).collect();
         if entries.is_empty() {
             return Err(AnswerFault::Missing("questions"));
         }
@@ -90,7 +90,7 @@ impl PendingFile {
     }
 
     /// Adds to a text how to continue the session of the file.
-    pub(super) fn named(&self, text: &str) -> String {
+    pub(super) fn with_command(&self, text: &str) -> String {
         match self.known_session() {
             Some(id) => format!("{text} (pi --session {id})"),
             None => text.to_owned(),
@@ -99,7 +99,7 @@ impl PendingFile {
 
     /// Returns whether a person has answered any of the questions.
     pub(super) fn is_answered(&self) -> bool {
-        self.entries.iter().any(FileEntry::is_answered)
+        self.entries.iter().any(FileItem::is_answered)
     }
 }
 
@@ -115,9 +115,9 @@ impl Questionnaire {
         let (beside, earlier) = file.map(|file| (file.beside, file.entries)).unwrap_or_default();
         // Ids are unique in the file.
         let own = self.questions().iter().map(|question| Some(question.id.clone()));
-        let ids = unique_ids(&earlier.iter().map(FileEntry::id).chain(own).collect::<Vec<_>>());
+        let ids = unique_ids(&earlier.iter().map(FileItem::id).chain(own).collect::<Vec<_>>());
         let own = self.questions().iter().zip(ids.iter().skip(earlier.len()));
-        let added = own.map(|(question, id)| raw(&written(question, id, &origin.call))).collect::<Vec<_>>();
+        let added = own.map(|(question, id)| raw(&written(question, id, &origin.key))).collect::<Vec<_>>();
         let questions: Vec<Box<RawValue>> = earlier.into_iter().map(|entry| entry.raw).chain(added).collect();
         let head = [("sessionId", raw(&origin.session)), ("timestamp", raw(&origin.timestamp))];
         let fields = head.into_iter().map(|(name, value)| (name.to_owned(), value)).chain(beside);

@@ -17,7 +17,7 @@ pub const REVISION: &str = "revise";
 #[serde(rename_all = "camelCase")]
 pub enum Event {
     /// The session starts, continues or is forked.
-    Start(Beginning),
+    Start(SessionStart),
     /// The user runs `/questions answer` in this mode of pi.
     Answer(HostMode),
     /// The user runs `/questions revise` in this mode of pi.
@@ -27,7 +27,7 @@ pub enum Event {
     /// The model was sent a prompt that includes the whole pending file and answers it.
     Prompted,
     /// A run without a user interface that has left questions in the pending file has ended.
-    Left,
+    RunLeftQuestions,
     /// pi ends without a run after it has sent answers.
     Unheard,
     /// A form of late questions has ended.
@@ -36,12 +36,13 @@ pub enum Event {
 
 /// The start of a session.
 #[derive(Clone, Debug, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
 #[ts(optional_fields)]
-pub struct Beginning {
+pub struct SessionStart {
     /// Answers of the command line, a JSON text.
     pub answers: Option<String>,
     /// The command line, if pi was started with this session.
-    pub start: Option<Start>,
+    pub command_line: Option<CommandLine>,
     /// Mode and time of the host.
     pub host: Host,
 }
@@ -49,7 +50,7 @@ pub struct Beginning {
 /// The part of pi's command line that matters to late questions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
-pub struct Start {
+pub struct CommandLine {
     /// Whether a prompt follows, which starts a run.
     pub has_prompt: bool,
     /// Whether a command of this tool follows, which starts no run.
@@ -82,13 +83,13 @@ pub struct Ended {
 #[serde(rename_all = "camelCase")]
 #[ts(optional_fields)]
 pub struct Plan {
-    /// Add an entry with these effects and the record of the form that has ended. The model does not see it, and later
+    /// Add an entry with these effects, and with the record of the form if one has ended. The model does not see it, and later
     /// forms with the same questions begin with what the record holds.
     pub note: Option<Effects>,
-    /// Rename this pending file, after everything else, because none of its questions is open.
+    /// Rename this pending file once the message is sent.
     pub retire: Option<String>,
     /// Show these notices to the user.
-    pub say: Vec<Said>,
+    pub messages: Vec<Message>,
     /// Send a message to the model.
     pub delivery: Option<Delivery>,
     /// Ask the questions of these calls, one form after another. [`REVISION`] stands for the last answers.
@@ -142,10 +143,10 @@ impl Serialize for InDialect {
     }
 }
 
-/// Severity of a notice.
+/// How much a notice matters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "lowercase")]
-pub enum Tone {
+pub enum Severity {
     /// News.
     Info,
     /// A problem.
@@ -154,11 +155,11 @@ pub enum Tone {
 
 /// A notice to the user.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
-pub struct Said {
-    /// Its text.
+pub struct Message {
+    /// What the user reads.
     pub text: String,
-    /// Its severity.
-    pub tone: Tone,
+    /// How the host shows it, and whether a command has failed.
+    pub severity: Severity,
 }
 
 /// How pi ends after a run without a user interface.
@@ -174,18 +175,18 @@ pub enum Exit {
     AtOnce,
 }
 
-impl Said {
+impl Message {
     pub(super) fn info(text: impl Into<String>) -> Self {
-        Self { text: text.into(), tone: Tone::Info }
+        Self { text: text.into(), severity: Severity::Info }
     }
 
     pub(super) fn warning(text: impl Into<String>) -> Self {
-        Self { text: text.into(), tone: Tone::Warning }
+        Self { text: text.into(), severity: Severity::Warning }
     }
 }
 
 impl Plan {
-    pub(super) fn say(said: Said) -> Self {
-        Self { say: vec![said], ..Self::default() }
+    pub(super) fn of_message(said: Message) -> Self {
+        Self { messages: vec![said], ..Self::default() }
     }
 }

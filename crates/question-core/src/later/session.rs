@@ -6,7 +6,7 @@ use std::collections::HashSet;
 
 use crate::answer::fault::NOT_ASKED;
 use crate::answer::replies::Replies;
-use crate::answer::result::{Details, Occasion, Outcome};
+use crate::answer::result::{Occasion, Outcome, Record};
 use crate::call::questionnaire::Questionnaire;
 use crate::call::settings::Settings;
 use crate::form::opening::Opening;
@@ -14,14 +14,14 @@ use crate::later::inbox::{Found, Inbox, Place, SessionFacts};
 use crate::later::log::{Call, Log};
 use crate::later::open::OpenQuestions;
 use crate::later::pending::{CLEAR, Origin};
-use crate::later::plan::{Delivery, Effects, Ended, Event, Plan, REVISION, Said};
+use crate::later::plan::{Delivery, Effects, Ended, Event, Message, Plan, REVISION};
 
 /// Command that opens the forms of open questions.
 pub(super) const ANSWER: &str = "/questions answer";
 
 /// The questions of a session at one moment.
 #[derive(Clone, Debug)]
-pub struct Session {
+pub struct Snapshot {
     pub(super) log: Log,
     pub(super) inbox: Inbox,
     pub(super) settings: Settings,
@@ -29,7 +29,7 @@ pub struct Session {
     pub(super) open: Vec<OpenQuestions>,
 }
 
-impl Session {
+impl Snapshot {
     /// Reads pi's entries of the current branch, a JSON list, oldest first. Entries that cannot be read are skipped.
     #[must_use]
     pub fn read(entries: &str, facts: SessionFacts, settings: &Settings) -> Self {
@@ -47,12 +47,12 @@ impl Session {
     #[must_use]
     pub fn plan(&self, event: &Event) -> Plan {
         match event {
-            Event::Start(beginning) => self.start(beginning),
-            Event::Answer(mode) => self.answer(mode.has_ui()),
+            Event::Start(start) => self.start(start),
+            Event::Answer(mode) => self.plan_forms(mode.has_ui()),
             Event::Revise(mode) => self.revise(mode.has_ui()),
             Event::Clear => self.clear(),
             Event::Prompted => self.prompted(),
-            Event::Left => self.left(),
+            Event::RunLeftQuestions => self.run_left_questions(),
             Event::Unheard => self.unheard(),
             Event::Ended(ended) => self.ended(ended),
         }
@@ -110,7 +110,7 @@ impl Session {
     /// unless they are for the call alone. Returns those for the call, and the rest.
     #[must_use]
     pub fn divide(&self, id: &str, answers: &str) -> (String, Option<String>) {
-        let all = self.log.from(id);
+        let all = self.log.questionnaires_from(id);
         let whole = (answers.to_owned(), None);
         let [own, _, ..] = all.as_slice() else { return whole };
         if Replies::parse(answers, own).is_ok() {
@@ -127,30 +127,31 @@ impl Session {
         self.log.typed()
     }
 
-    fn answer(&self, has_ui: bool) -> Plan {
+    fn plan_forms(&self, has_ui: bool) -> Plan {
         let broken = if let Found::Broken(fault) = &self.inbox.file { Some(fault.clone()) } else { None };
         let faults = broken.into_iter().chain(self.open.iter().filter_map(OpenQuestions::fault));
-        let mut say: Vec<Said> = faults.map(|fault| Said::warning(self.of_file(&fault.in_english()))).collect();
-        if self.open.is_empty() && say.is_empty() {
-            say.push(Said::info("No questions are pending."));
+        let mut messages: Vec<Message> =
+            faults.map(|fault| Message::warning(self.of_file(&fault.in_english()))).collect();
+        if self.open.is_empty() && messages.is_empty() {
+            messages.push(Message::info("No questions are pending."));
         } else if !self.open.is_empty() && !has_ui {
-            say.push(Said::warning(if self.open_in_file().next().is_some() {
+            messages.push(Message::warning(if self.open_in_file().next().is_some() {
                 format!("Nobody can be asked here. Answer the questions in {}.", self.inbox.name)
             } else {
                 "Nobody can be asked here. Answer with: pi -c -p --answers '[…]'".to_owned()
             }));
         }
         let ask = if has_ui { self.open.iter().map(|open| open.call.clone()).collect() } else { Vec::new() };
-        Plan { say, ask, ..Plan::default() }
+        Plan { messages, ask, ..Plan::default() }
     }
 
     fn revise(&self, has_ui: bool) -> Plan {
         if self.revision().is_none() {
-            Plan::say(Said::info("No answers in this session yet."))
+            Plan::of_message(Message::info("No answers in this session yet."))
         } else if has_ui {
             Plan { ask: vec![REVISION.to_owned()], ..Plan::default() }
         } else {
-            Plan::say(Said::warning("Nobody can be asked here."))
+            Plan::of_message(Message::warning("Nobody can be asked here."))
         }
     }
 
@@ -173,7 +174,7 @@ impl Session {
         Plan {
             note: (!closes.is_empty()).then(|| Effects { closes, ..Effects::default() }),
             retire: why.is_none().then(|| self.inbox.name.clone()),
-            say: why.map(|why| Said::warning(self.of_file(&why))).into_iter().collect(),
+            messages: why.map(|why| Message::warning(self.of_file(&why))).into_iter().collect(),
             ..Plan::default()
         }
     }
@@ -188,7 +189,7 @@ impl Session {
     /// itself. A form that ends without the user sends nothing, and the next form begins with what was entered.
     fn ended(&self, ended: &Ended) -> Plan {
         let Ended { ask, record, is_said, goes_on, is_requested } = ended;
-        let Some(record) = Details::read(record) else { return Plan::default() };
+        let Some(record) = Record::read(record) else { return Plan::default() };
         let open = self.open_call(ask);
         let is_by_user = record.outcome.is_by_user();
         let is_left = !is_said && open.as_ref().is_none_or(|open| !open.is_interrupted || *is_requested);
@@ -196,10 +197,10 @@ impl Session {
             let is_entered = record.unsent.is_some() || record.unsent_answers.is_some() || *is_said;
             // An empty record says that the user has discarded what was entered before.
             let is_discarded = is_by_user && record.questionnaire().is_some_and(|asked| self.log.has_entered(&asked));
-            let nothing = Said::info("Nothing was changed.");
+            let nothing = Message::info("Nothing was changed.");
             return Plan {
                 note: (is_entered || is_discarded).then(Effects::default),
-                say: Some(nothing).filter(|_| record.outcome == Outcome::Answered).into_iter().collect(),
+                messages: Some(nothing).filter(|_| record.outcome == Outcome::Answered).into_iter().collect(),
                 ..Plan::default()
             };
         }
@@ -235,8 +236,10 @@ impl Session {
         match &self.inbox.file {
             Found::Nothing | Found::Own(_) => None,
             Found::Broken(fault) => Some(fault.in_english()),
-            Found::Other(file, Some(false)) => Some(file.named("no session of this folder has asked its questions")),
-            Found::Other(file, _) => Some(file.named("it holds the questions of another session")),
+            Found::Other(file, Some(false)) => {
+                Some(file.with_command("no session of this folder has asked its questions"))
+            }
+            Found::Other(file, _) => Some(file.with_command("it holds the questions of another session")),
         }
     }
 

@@ -10,8 +10,8 @@ use crate::form::action::Action;
 use crate::form::opening::Opening;
 use crate::later::inbox::Found;
 use crate::later::open::OpenQuestions;
-use crate::later::plan::{Beginning, Delivery, Effects, Exit, InDialect, Plan, Said, Start};
-use crate::later::session::{ANSWER, Session};
+use crate::later::plan::{CommandLine, Delivery, Effects, Exit, InDialect, Message, Plan, SessionStart};
+use crate::later::session::{ANSWER, Snapshot};
 use crate::words::Words;
 
 /// Source of the answers of the command line.
@@ -21,61 +21,63 @@ const UNUSED: &str = "--answers was not used: no question waits here. Continue t
 const CUT_OFF: &str = "A question was cut off. pi -c asks it again; --answers answers it on the command line.";
 const UNHEARD: &str = "The model has not acted on the answers that it was sent. Go on with: pi -c -p \"go on\"";
 
-impl Session {
+impl Snapshot {
     /// Handles the start of a session. Answers of the command line take precedence over those in the pending file.
-    pub(super) fn start(&self, beginning: &Beginning) -> Plan {
-        let Beginning { ref answers, start, host } = *beginning;
+    pub(super) fn start(&self, start: &SessionStart) -> Plan {
+        let SessionStart { ref answers, command_line, host } = *start;
         let has_ui = host.mode.has_ui();
-        let Start { has_prompt, answers_pending_file, .. } = start.unwrap_or_default();
+        let CommandLine { has_prompt, answers_pending_file, .. } = command_line.unwrap_or_default();
         let mut plan = Plan::default();
         if answers_pending_file && answers.is_none() {
             return plan;
         }
         if self.log.has_messages() {
             plan.retire = self.finished(&[]);
-            self.take_answers(beginning, &mut plan);
+            self.take_answers(start, &mut plan);
         }
         let is_over = !has_ui && !has_prompt && plan.delivery.is_none();
         // In a session that goes on, they are for what waits. What the model asks next may be anything.
-        if answers.is_some() && !plan.is_used && (is_over || (self.log.has_messages() && start.is_some())) {
-            plan.say.push(Said::warning(UNUSED));
-            refuse(None, beginning, &mut plan);
+        if answers.is_some() && !plan.is_used && (is_over || (self.log.has_messages() && command_line.is_some())) {
+            plan.messages.push(Message::warning(UNUSED));
+            refuse(None, start, &mut plan);
             plan.is_used = true;
         }
         let closed = plan.delivery.as_ref().map_or(&[][..], |delivery| &delivery.effects.closes);
         let open = self.open.iter().filter(|open| !closed.contains(&open.call));
         // With a prompt, the conversation goes on with that.
         let (ask, waiting): (Vec<_>, Vec<_>) =
-            open.partition(|open| !has_prompt && open.is_interrupted && !open.is_passed);
+            open.partition(|open| !has_prompt && open.is_interrupted && !open.is_superseded);
         if let Some(delivery) = &mut plan.delivery {
             // In rpc mode, only the program starts runs.
             delivery.goes_on = host.mode != HostMode::Rpc && !has_prompt && (ask.is_empty() || !has_ui);
         }
-        let does_nothing = answers.is_none() && plan.say.is_empty() && plan.retire.is_none() && plan.delivery.is_none();
-        plan.say.extend(self.file_notice(start.is_some(), is_over));
+        let does_nothing =
+            answers.is_none() && plan.messages.is_empty() && plan.retire.is_none() && plan.delivery.is_none();
+        plan.messages.extend(self.file_notice(command_line.is_some(), is_over));
         if does_nothing {
-            plan.say.extend(self.waiting(&waiting, has_ui, start.is_some_and(|start| start.has_prompt)));
+            plan.messages.extend(self.waiting(&waiting, has_ui, command_line.is_some_and(|line| line.has_prompt)));
         }
         if has_ui {
             plan.ask = ask.into_iter().map(|open| open.call.clone()).collect();
         } else if is_over {
-            self.end(beginning, !ask.is_empty(), &mut plan);
+            self.end(start, !ask.is_empty(), &mut plan);
         }
         plan
     }
 
     /// Sends the answers of each call that has all of them, on the command line or in the file, and reports what is
     /// missing for calls that have some.
-    fn take_answers(&self, beginning: &Beginning, plan: &mut Plan) {
+    fn take_answers(&self, start: &SessionStart, plan: &mut Plan) {
         let (Some(all), Some(last)) = (OpenQuestions::joined(&self.open), self.open.last()) else { return };
-        plan.is_used = beginning.answers.is_some();
-        // A list may be for the last call alone.
-        let answers = beginning.answers.as_deref().unwrap_or("{}");
+        let has_answers = start.answers.is_some();
+        plan.is_used = has_answers;
+        // A list may be for the last call alone. The answers in the file are in each `OpenQuestions` already.
+        let answers = start.answers.as_deref().unwrap_or("{}");
         let given = match Replies::parse_tail(answers, &all, last.count()) {
             Ok(given) => given,
-            Err(fault) => return refuse(Some(&fault), beginning, plan),
+            Err(fault) => return refuse(Some(&fault), start, plan),
         };
-        let is_for_all = given.are_none();
+        let names_no_question = given.are_none();
         let mut rest = given.0.into_iter();
         let (mut complete, mut of_answers, mut of_file) = (Vec::new(), Vec::new(), Vec::new());
         let mut is_refused = false;
@@ -83,7 +85,7 @@ impl Session {
         for open in &self.open {
             let given = Replies(rest.by_ref().take(open.count()).collect());
             let faults = open.missing(&given);
-            let is_meant = plan.is_used && (is_for_all || !given.are_none());
+            let is_meant = has_answers && (names_no_question || !given.are_none());
             if faults.is_empty() {
                 complete.push((open, given));
             } else if is_meant || open.is_begun_in_file() {
@@ -92,68 +94,68 @@ impl Session {
                     if is_meant && fault == AnswerFault::NoAnswer {
                         of_answers.push((before + at, fault));
                     } else {
-                        of_file.extend(open.named(at, fault));
+                        of_file.extend(open.with_name(at, fault));
                     }
                 }
             }
             before += open.count();
         }
-        if !complete.is_empty() && is_silent(beginning) {
-            plan.say.push(silent(if plan.is_used { ANSWERS } else { &self.inbox.name }));
+        if !complete.is_empty() && is_silent(start) {
+            plan.messages.push(silent(if has_answers { ANSWERS } else { &self.inbox.name }));
         } else {
-            plan.delivery = self.delivery(complete, beginning);
+            plan.delivery = self.delivery(complete, start);
             let closes = plan.delivery.as_ref().map_or(&[][..], |delivery| &delivery.effects.closes);
             plan.retire = self.finished(closes);
         }
         if !of_file.is_empty() {
-            let next = if beginning.host.mode.has_ui() { opens() } else { String::new() };
+            let next = if start.host.mode.has_ui() { opens() } else { String::new() };
             let missing = AnswerFault::All(of_file).in_english();
-            plan.say.push(Said::warning(self.of_file(&missing) + &next));
+            plan.messages.push(Message::warning(self.of_file(&missing) + &next));
         }
         if is_refused {
             let fault = AnswerFault::All(named_faults(&of_answers, &all));
-            refuse(Some(&fault).filter(|_| !of_answers.is_empty()), beginning, plan);
+            refuse(Some(&fault).filter(|_| !of_answers.is_empty()), start, plan);
         }
     }
 
-    /// Returns the message that answers the open questions of these calls: with the replies beside each call, or else
-    /// with the file. Returns `None` if there are no calls.
-    fn delivery(&self, calls: Vec<(&OpenQuestions, Replies)>, beginning: &Beginning) -> Option<Delivery> {
+    /// Returns the message that answers the open questions of these calls, by a form that is not shown: with the replies
+    /// beside each call, or else with the file. Returns `None` if there are no calls.
+    fn delivery(&self, calls: Vec<(&OpenQuestions, Replies)>, start: &SessionStart) -> Option<Delivery> {
         let questionnaire = OpenQuestions::joined(calls.iter().map(|(open, _)| *open))?;
         let closes = calls.iter().map(|(open, _)| open.call.clone()).collect();
-        let replies = calls.into_iter().flat_map(|(open, given)| given.over(&open.in_file).0).collect();
+        let replies = calls.into_iter().flat_map(|(open, given)| given.or_else_from(&open.in_file).0).collect();
         let opening = Opening { occasion: Occasion::Later, ..Opening::default() };
         let mut form = Form::new(questionnaire, opening, &self.settings);
         form.update(Action::Respond(Response::of(Replies(replies))));
-        let result = InDialect { result: form.result(beginning.host)?, dialect: self.settings.dialect };
+        let result = InDialect { result: form.result(start.host)?, dialect: self.settings.dialect };
         let effects = Effects { closes, ..Effects::default() };
         Some(Delivery { result: Some(result), effects, ..Delivery::default() })
     }
 
     /// Tells the author of a script, at the end of a run, which of its questions wait.
-    pub(super) fn left(&self) -> Plan {
+    pub(super) fn run_left_questions(&self) -> Plan {
         let open: Vec<&OpenQuestions> = self.open.iter().collect();
-        Plan { say: self.waiting(&open, false, true).into_iter().collect(), ..Plan::default() }
+        Plan { messages: self.waiting(&open, false, true).into_iter().collect(), ..Plan::default() }
     }
 
     /// Tells the author of a script that pi ends without a run that would act on the answers.
     pub(super) fn unheard(&self) -> Plan {
-        let said = self.log.ends_in_answers.then(|| Said::info(UNHEARD));
+        let said = self.log.ends_in_answers.then(|| Message::info(UNHEARD));
         Plan {
             exit: said.as_ref().map_or(Exit::Own, |_| Exit::Failed),
-            say: said.into_iter().collect(),
+            messages: said.into_iter().collect(),
             ..Plan::default()
         }
     }
 
     /// Says how many questions wait and how to answer them: those in the pending file, or if there are none, those that
-    /// the user has not passed over.
-    fn waiting(&self, open: &[&OpenQuestions], has_ui: bool, has_prompt: bool) -> Option<Said> {
+    /// the user has not sent another prompt after.
+    fn waiting(&self, open: &[&OpenQuestions], has_ui: bool, has_prompt: bool) -> Option<Message> {
         let count = |is_meant: &dyn Fn(&OpenQuestions) -> bool| -> usize {
             open.iter().filter(|open| is_meant(open)).map(|open| open.count()).sum()
         };
         let in_file = count(&|open| open.is_in_file());
-        let elsewhere = count(&|open| !open.is_in_file() && !open.is_passed);
+        let elsewhere = count(&|open| !open.is_in_file() && !open.is_superseded);
         let (waiting, how) = if in_file > 0 {
             (
                 format!("{} ({})", waits(in_file), self.inbox.name),
@@ -164,40 +166,40 @@ impl Session {
         } else {
             return None;
         };
-        Some(Said::info(if has_ui { waiting + &opens() } else { format!("{waiting}. {how}") }))
+        Some(Message::info(if has_ui { waiting + &opens() } else { format!("{waiting}. {how}") }))
     }
 
     /// Says why the pending file is of no use here. A file without answers is only named if `is_over`, when
     /// nothing else comes of the run. A file whose session is gone is named at each start of pi.
-    fn file_notice(&self, is_start: bool, is_over: bool) -> Option<Said> {
+    fn file_notice(&self, is_start: bool, is_over: bool) -> Option<Message> {
         let text = self.about_file()?;
         match &self.inbox.file {
-            Found::Other(_, Some(false)) => is_start.then(|| Said::info(text)),
+            Found::Other(_, Some(false)) => is_start.then(|| Message::info(text)),
             _ => (self.log.has_messages() && (is_over || self.inbox.has_unusable(&self.log)))
-                .then(|| Said::warning(text)),
+                .then(|| Message::warning(text)),
         }
     }
 
     /// Ends a run that has nothing to send, so that a script sees that nothing came of it.
-    fn end(&self, beginning: &Beginning, is_interrupted: bool, plan: &mut Plan) {
+    fn end(&self, start: &SessionStart, is_interrupted: bool, plan: &mut Plan) {
         if is_interrupted {
-            plan.say.push(Said::info(CUT_OFF));
+            plan.messages.push(Message::info(CUT_OFF));
         } else if self.log.ends_in_answers {
-            plan.say.push(Said::info(UNHEARD));
+            plan.messages.push(Message::info(UNHEARD));
         }
-        if !plan.say.is_empty() {
-            plan.exit = exit_without_run(beginning);
+        if !plan.messages.is_empty() {
+            plan.exit = exit_without_run(start);
         }
     }
 }
 
 /// Reports a fault in the answers of the command line, which are not used.
-fn refuse(fault: Option<&AnswerFault>, beginning: &Beginning, plan: &mut Plan) {
-    if !beginning.host.mode.has_ui() && beginning.start.is_some() {
+fn refuse(fault: Option<&AnswerFault>, start: &SessionStart, plan: &mut Plan) {
+    if !start.host.mode.has_ui() && start.command_line.is_some() {
         plan.exit = Exit::Failed;
     }
-    let said = fault.map(|fault| Said::warning(format!("{ANSWERS}: {}", fault.in_english())));
-    plan.say.extend(said);
+    let said = fault.map(|fault| Message::warning(format!("{ANSWERS}: {}", fault.in_english())));
+    plan.messages.extend(said);
 }
 
 fn waits(count: usize) -> String {
@@ -210,21 +212,21 @@ fn opens() -> String {
 }
 
 /// Returns whether pi would show nothing of the run that answers start.
-fn is_silent(Beginning { start, host, .. }: &Beginning) -> bool {
-    host.mode == HostMode::Json && start.is_some_and(|start| !start.has_prompt)
+fn is_silent(SessionStart { command_line, host, .. }: &SessionStart) -> bool {
+    host.mode == HostMode::Json && command_line.is_some_and(|line| !line.has_prompt)
 }
 
-fn silent(source: &str) -> Said {
-    Said::info(format!(
+fn silent(source: &str) -> Message {
+    Message::info(format!(
         "{source}: json mode shows nothing of a run without a prompt. Add one: pi --mode json -c \"go on\""
     ))
 }
 
 /// Returns how pi ends if it has nothing to run. A command of this tool that follows reports by itself.
-fn exit_without_run(Beginning { start, host, .. }: &Beginning) -> Exit {
-    match start {
-        Some(Start { has_command: false, .. }) if host.mode == HostMode::Print => Exit::AtOnce,
-        Some(Start { has_command: false, .. }) => Exit::Failed,
+fn exit_without_run(SessionStart { command_line, host, .. }: &SessionStart) -> Exit {
+    match command_line {
+        Some(CommandLine { has_command: false, .. }) if host.mode == HostMode::Print => Exit::AtOnce,
+        Some(CommandLine { has_command: false, .. }) => Exit::Failed,
         _ => Exit::Own,
     }
 }

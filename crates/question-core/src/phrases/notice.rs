@@ -15,7 +15,7 @@ pub(crate) fn trouble(form: &Form) -> Option<String> {
     }
     let Some(notice) = form.notice() else {
         // The fault of an answer from outside the form.
-        let (_, entry) = form.shown_entry().filter(|_| matches!(form.page(), Page::Base(_) | Page::Field(_)))?;
+        let (_, entry) = form.shown_entry().filter(|_| matches!(form.page(), Page::Tab(_) | Page::Field(_)))?;
         return Some(format!("✗ {}", Clean::line(entry.fault()?).as_str()));
     };
     Some(match notice {

@@ -49,7 +49,7 @@ pub(crate) fn asides<'a>(
 pub(crate) fn notes(entry: &Entry, shorten: fn(&str) -> &str, words: &Words) -> impl Iterator<Item = String> {
     let draft = entry.draft();
     let unsent = draft.unsent_note().map(|note| unsent(words.to_note, shorten(note), words));
-    unsent.into_iter().chain(draft.note.kept.as_ref().map(|note| [words.note, shorten(note)].concat()))
+    unsent.into_iter().chain(draft.note.submitted.as_ref().map(|note| [words.note, shorten(note)].concat()))
 }
 
 /// Formats an unsubmitted text of a kind: a note, or a message.
@@ -65,7 +65,7 @@ pub(crate) fn start(text: &str) -> &str {
 }
 
 /// Returns the label and answer of the question at index `at`, or the label of Submit for an index after the questions.
-pub(crate) fn text(form: &Form, at: usize) -> String {
+pub(crate) fn answer_text(form: &Form, at: usize) -> String {
     shortened(form, at, |text| text)
 }
 

@@ -57,7 +57,6 @@ pub(super) const BORDERS: Claim = Claim { part: Part::TopBorder, twin: Some(Part
 pub(super) struct Rows([usize; Part::VARIANTS.len()]);
 
 impl Rows {
-    /// Returns the rows of a part.
     pub(super) fn of(&self, part: Part) -> usize {
         self.0.get(part as usize).copied().unwrap_or(0)
     }

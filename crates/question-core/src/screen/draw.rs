@@ -111,7 +111,7 @@ fn top_border(screen: &Screen, columns: usize) -> Line<'_> {
         _ => None,
     };
     // A count is placed at the right end, if there is room for a piece of border on both sides.
-    let tally = tally::of(screen).filter(|tally| tally.columns() + 2 * SIDES < columns);
+    let tally = tally::tally(screen).filter(|tally| tally.columns() + 2 * SIDES < columns);
     let tally_columns = tally.as_ref().map_or(0, |tally| tally.columns() + 4);
     let columns = columns - tally_columns;
     let title = screen.form.title().or_else(own_label).map(Clean::borrowed);

@@ -24,7 +24,6 @@ impl Heights {
         (list.len() <= limit).then(|| Self((0..list.len()).map(|at| list.height(at, limit)).collect()))
     }
 
-    /// Returns the number of items.
     pub(super) fn items(&self) -> usize {
         self.0.len()
     }

@@ -14,9 +14,9 @@ use super::scroll::{Area, Scrolled};
 use super::stack::Stack;
 use super::{usage, viewport};
 use crate::form::command::Command;
-use crate::form::page::{Base, Field, OwnQuestion, Page};
+use crate::form::page::{Confirmation, Field, Page, Tab};
 use crate::form::prompt::{Passages, Prompt};
-use crate::phrases::own_questions;
+use crate::phrases::confirmation;
 use crate::text::{Clean, Wrap};
 
 /// Minimum rows of a context that scrolls: one of text, and its counts.
@@ -62,9 +62,9 @@ impl<'a> Head<'a> {
     pub(super) fn of(screen: &'a Screen) -> Self {
         let (form, words) = (&screen.form, screen.form.words());
         Self::Heading(match form.page() {
-            Page::Base(Base::Review) => words.review.into(),
-            Page::Field(Field::Discussion(Base::Review)) => words.discuss_heading.into(),
-            Page::Own(asked, _) => Clean::composed(own_question(screen, asked)),
+            Page::Tab(Tab::Review) => words.review.into(),
+            Page::Field(Field::Discussion(Tab::Review)) => words.discuss_heading.into(),
+            Page::Confirm(asked, _) => Clean::composed(confirmation_text(screen, asked)),
             page => match question_of(page).and_then(|at| form.entry(at)) {
                 Some(entry) => return Self::Prompt(&entry.shown.prompt),
                 None => Clean::default(),
@@ -83,7 +83,7 @@ impl<'a> Head<'a> {
     /// Returns the rows in which the question is whole, beside a context that scrolls.
     pub(super) fn count_split(&self, columns: usize) -> usize {
         let Self::Prompt(prompt) = self else { return 0 };
-        let pinned = if prompt.has_context_on_one_side() { prompt.question() } else { prompt.sentence() };
+        let pinned = if prompt.has_context_on_one_side() { prompt.lasting() } else { prompt.sentence() };
         Stack::of(pinned).count(columns) + MIN_CONTEXT_ROWS
     }
 
@@ -98,7 +98,7 @@ impl<'a> Head<'a> {
             return HeadRows::Question;
         }
         let most = rows - MIN_CONTEXT_ROWS;
-        let question = Stack::of(prompt.question()).count(columns);
+        let question = Stack::of(prompt.lasting()).count(columns);
         if question <= most && prompt.has_context_on_one_side() {
             return HeadRows::Split { scrolling: rows - question, fixed: question, is_whole: false };
         }
@@ -114,7 +114,7 @@ impl<'a> Head<'a> {
 
 /// Returns the part of a prompt that scrolls, and the part that stays in place.
 fn split(prompt: &Prompt, is_whole: bool) -> [Passages<'_>; 2] {
-    if is_whole { [prompt.whole(), prompt.sentence()] } else { [prompt.context(), prompt.question()] }
+    if is_whole { [prompt.whole(), prompt.sentence()] } else { [prompt.context(), prompt.lasting()] }
 }
 
 impl Layout {
@@ -128,7 +128,7 @@ impl Layout {
             }
             (Head::Prompt(prompt), HeadRows::Whole) => Stack::of(prompt.whole()).lines(columns, 0..rows),
             (Head::Prompt(prompt), HeadRows::Question) => {
-                let all = [prompt.question(), prompt.sentence()].map(Stack::of);
+                let all = [prompt.lasting(), prompt.sentence()].map(Stack::of);
                 let text = all.into_iter().find(|text| (1..=rows).contains(&text.count(columns)));
                 let mut asked = text.unwrap_or(Stack::of(prompt.whole())).lines(columns, 0..rows);
                 // There is more of the prompt.
@@ -176,14 +176,14 @@ impl Layout {
 /// Returns the index of the question whose prompt heads the page, 0-based.
 fn question_of(page: Page) -> Option<usize> {
     match page {
-        Page::Base(_) | Page::Options(_) | Page::Field(_) => page.base().question(),
-        Page::Zoom(..) | Page::Own(..) => None,
+        Page::Tab(_) | Page::Options(_) | Page::Field(_) => page.tab().question(),
+        Page::Zoom(..) | Page::Confirm(..) => None,
     }
 }
 
-/// Returns a question of the form itself. That about a long text names its keys only if they are bound as it says.
-fn own_question(screen: &Screen, asked: OwnQuestion) -> String {
-    let text = own_questions::text(&screen.form, asked);
+/// Returns the question of a confirmation. That about a long text names its keys only if they are bound as it says.
+fn confirmation_text(screen: &Screen, asked: Confirmation) -> String {
+    let text = confirmation::question(&screen.form, asked);
     if usage::has_keys_of_long(&screen.keys) {
         return text;
     }

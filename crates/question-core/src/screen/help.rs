@@ -8,7 +8,7 @@ use super::frame::{Line, Role};
 use super::keys::KeyName;
 use super::layout::{Layout, max_height, share_of_texts};
 use super::usage::{self, Trigger, Usage};
-use super::viewport::{self, Scroll, Viewport};
+use super::viewport::{self, Movement, Viewport};
 use super::{Input, Screen};
 use crate::form::Focus;
 use crate::form::action::{Action, Step};
@@ -124,10 +124,10 @@ impl Screen {
             // No text editor is open.
             Input::Act(Action::Write(_) | Action::Submit(_) | Action::Unreadable(_)) => Some(offset),
             Input::Act(Action::Do(command)) if view.is_cut() => {
-                Scroll::by(*command).map(|scroll| view.scrolled(scroll))
+                Movement::by(*command).map(|movement| view.offset_after(movement))
             }
-            Input::WheelUp(_) => Some(view.scrolled(Scroll::WheelUp)),
-            Input::WheelDown(_) => Some(view.scrolled(Scroll::WheelDown)),
+            Input::WheelUp(_) => Some(view.offset_after(Movement::WheelUp)),
+            Input::WheelDown(_) => Some(view.offset_after(Movement::WheelDown)),
             Input::Act(_) | Input::Click(_) | Input::Aim(_) => None,
         };
         self.help = after;

@@ -17,7 +17,7 @@ const MAX_HINTS: usize = 6;
 pub(super) fn lines<'a>(screen: &'a Screen, layout: &Layout, max: usize) -> Vec<Line<'a>> {
     let room = layout.text_columns();
     // The digits of a number so far come first.
-    let number = screen.form.begun().map(|number| Line::of(Role::Key, Clean::composed(format!("{number}_"))));
+    let number = screen.form.number_so_far().map(|number| Line::of(Role::Key, Clean::composed(format!("{number}_"))));
     let usages = usage::all(screen, layout);
     let mut hints: Vec<Line> =
         number.into_iter().chain(usages.iter().filter(|usage| usage.is_hint).map(hint)).collect();

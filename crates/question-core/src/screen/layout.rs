@@ -13,7 +13,7 @@ use super::head::{Head, HeadRows, MIN_SPLIT_ROWS};
 use super::list::List;
 use super::preview::Pane;
 use super::{Screen, Size, help, notice};
-use crate::form::page::{Base, Field, Page};
+use crate::form::page::{Field, Page, Tab};
 
 /// Rows that a form may use even if they exceed its share of the terminal.
 const MIN_CAP_ROWS: usize = 8;
@@ -26,7 +26,7 @@ const MIN_TRANSCRIPT_ROWS: usize = 1;
 const MIN_FORM_ROWS: usize = 3;
 /// Rows of the host's editor with one line of text.
 const MIN_EDITOR_ROWS: usize = 3;
-/// Minimum rows of a list that is easy to use: several options are visible, and the row for free text does not scroll.
+/// Minimum rows of a list that is easy to use: several options are visible, and the custom row does not scroll.
 /// They take precedence over previews and borders.
 const MIN_LIST_ROWS: usize = 6;
 /// Minimum rows of a preview below the list, with its rule. A smaller preview would show less than it takes from the
@@ -157,7 +157,7 @@ impl Layout {
         use Part::{Body, Caption, CaptionGap, Editor, Footer, Head, HeadGap, Preview, Tabs, TabsGap};
         let tabs = usize::from(screen.form.has_tabs());
         let lasting = 1 + usize::from(notice::is_lasting(&screen.form));
-        let is_beside_answer = matches!(page, Page::Field(Field::Note(..) | Field::Discussion(Base::Question(_))));
+        let is_beside_answer = matches!(page, Page::Field(Field::Note(..) | Field::Discussion(Tab::Question(_))));
         let caption = usize::from(editor > 0 && is_beside_answer);
         let (items, whole) = list.map_or((usize::MAX, usize::MAX), |list| (list.items(), list.whole()));
         let share = share_of_texts(screen);
@@ -225,7 +225,6 @@ impl Layout {
         if (MIN_COLUMNS_WITH_MARGIN..MIN_COLUMNS_WITH_ONE_ROW_OF_HINTS).contains(&self.columns) { 2 } else { 1 }
     }
 
-    /// Returns the rows of a part.
     pub(super) fn rows(&self, part: Part) -> usize {
         self.rows.of(part)
     }

@@ -8,9 +8,9 @@ use super::keys::Digits;
 use super::layout::Layout;
 use super::question::Options;
 use super::review;
-use crate::form::page::{Base, Field, OwnQuestion, Page};
+use crate::form::page::{Confirmation, Field, Page, Tab};
 use crate::form::{Focus, Form, shown};
-use crate::phrases::own_questions;
+use crate::phrases::confirmation;
 use crate::text::Clean;
 
 /// The list of a page.
@@ -25,8 +25,8 @@ pub(super) struct List<'a> {
 enum Kind<'a> {
     Options(Options<'a>),
     Review,
-    /// Choices of a question that the form itself asks.
-    Own(OwnQuestion),
+    /// Choices of a confirmation.
+    Confirmation(Confirmation),
     /// A page without a list.
     Empty,
 }
@@ -48,11 +48,11 @@ impl<'a> List<'a> {
             })
         };
         let kind = match page {
-            Page::Base(Base::Question(at)) => options(at, None),
+            Page::Tab(Tab::Question(at)) => options(at, None),
             Page::Options(at) => options(at, Some(Field::Answer(at))),
-            Page::Field(field) => field.base().question().map_or(Kind::Empty, |at| options(at, Some(field))),
-            Page::Base(Base::Review) => Kind::Review,
-            Page::Own(asked, _) => Kind::Own(asked),
+            Page::Field(field) => field.tab().question().map_or(Kind::Empty, |at| options(at, Some(field))),
+            Page::Tab(Tab::Review) => Kind::Review,
+            Page::Confirm(asked, _) => Kind::Confirmation(asked),
             Page::Zoom(..) => Kind::Empty,
         };
         // A text in the review is shown in full on the page of its question.
@@ -61,18 +61,17 @@ impl<'a> List<'a> {
         Self { form, digits, bounds: Bounds { margin: layout.margin, columns: layout.list_columns(), max_rows }, kind }
     }
 
-    /// Returns the number of items.
     pub(super) fn len(&self) -> usize {
         match &self.kind {
             Kind::Options(options) => options.len(),
             Kind::Review => self.form.submit_row() + 1,
-            Kind::Own(asked) => asked.choices().len(),
+            Kind::Confirmation(asked) => asked.choices().len(),
             Kind::Empty => 0,
         }
     }
 
-    /// Returns whether the last item is the row for free text.
-    pub(super) fn ends_in_own_text(&self) -> bool {
+    /// Returns whether the last item is the custom row.
+    pub(super) fn ends_in_custom(&self) -> bool {
         matches!(&self.kind, Kind::Options(options) if options.entry.question.allow_custom)
     }
 
@@ -87,9 +86,9 @@ impl<'a> List<'a> {
         if let Kind::Options(options) = &self.kind { options.item_of(row) } else { row }
     }
 
-    /// Returns the index of the item with the row for free text, 0-based, or the number of items if there is none.
-    pub(super) fn text_item(&self) -> usize {
-        self.len() - usize::from(self.ends_in_own_text())
+    /// Returns the index of the item of the custom row, 0-based, or the number of items if there is none.
+    pub(super) fn custom_item(&self) -> usize {
+        self.len() - usize::from(self.ends_in_custom())
     }
 
     fn item(&self, at: usize, most: usize) -> Item<'a> {
@@ -101,7 +100,7 @@ impl<'a> List<'a> {
                 let number = match at {
                     at if at < count => self.number(at, count),
                     // The message is in line with the answers.
-                    at if at < self.form.submit_row() => Clean::blank(shown::number(0, count).columns()),
+                    at if at < self.form.submit_row() => Clean::blank(shown::number_before(0, count).columns()),
                     _ => Clean::EMPTY,
                 };
                 item.lead.number = number;
@@ -111,8 +110,8 @@ impl<'a> List<'a> {
                 }
                 item
             }
-            Kind::Own(asked) => {
-                let label = asked.choices().get(at).map(|choice| own_questions::label(self.form, *asked, *choice));
+            Kind::Confirmation(asked) => {
+                let label = asked.choices().get(at).map(|choice| confirmation::label(self.form, *asked, *choice));
                 let number = self.number(at, asked.choices().len());
                 Item::new(Lead { number, ..Lead::default() }, Role::Text, Clean::composed(label.unwrap_or_default()))
             }
@@ -122,7 +121,7 @@ impl<'a> List<'a> {
 
     /// Returns the number of an item of the form's own lists; blank if it cannot be typed.
     fn number(&self, at: usize, count: usize) -> Clean<'static> {
-        let number = shown::number(at + 1, count);
+        let number = shown::number_before(at + 1, count);
         if self.digits.can_type(at + 1) { number } else { Clean::blank(number.columns()) }
     }
 

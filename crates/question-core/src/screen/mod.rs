@@ -48,7 +48,7 @@ use keys::Keys;
 use scroll::Area;
 use stack::Anchor;
 use target::Target;
-use viewport::Scroll;
+use viewport::Movement;
 
 /// A form on the screen.
 #[derive(Clone, Debug)]
@@ -122,7 +122,7 @@ impl Screen {
         }
     }
 
-    /// Returns the form.
+    /// The form, to be read. Actions go through [`Self::update`].
     #[must_use]
     pub fn form(&self) -> &Form {
         &self.form
@@ -143,7 +143,7 @@ impl Screen {
         self.waiting = forms;
     }
 
-    /// Returns the focus of the form.
+    /// The form's focus, unless the page of keys or the fold covers it.
     #[must_use]
     pub fn focus(&self) -> Focus {
         match self.help {
@@ -170,21 +170,21 @@ impl Screen {
         let is_zoomed = matches!(self.form.page(), Page::Zoom(..));
         let action = match input {
             // In a pager, Space turns the page.
-            Input::Act(Action::Do(Command::Toggle)) if is_zoomed => return self.scroll(Scroll::PageDown, now),
+            Input::Act(Action::Do(Command::Toggle)) if is_zoomed => return self.move_by(Movement::PageDown, now),
             Input::Act(Action::Do(Command::Zoom)) if !is_zoomed => Action::Zoom(self.zoomed()),
-            Input::Act(Action::Do(command)) if let Some(scroll) = Scroll::by(command) => {
-                return self.scroll(scroll, now);
+            Input::Act(Action::Do(command)) if let Some(movement) = Movement::by(command) => {
+                return self.move_by(movement, now);
             }
             Input::Act(action) => action,
             Input::Click(Target::Item(row)) => Action::Take(row),
             Input::Aim(Target::Item(row)) => Action::Point(row),
             Input::Click(Target::Tab(tab)) | Input::Aim(Target::Tab(tab)) => Action::Tab(tab),
             Input::Click(_) | Input::Aim(_) => return Step::Idle,
-            Input::WheelUp(target) => return self.wheel(target, Scroll::WheelUp),
-            Input::WheelDown(target) => return self.wheel(target, Scroll::WheelDown),
+            Input::WheelUp(target) => return self.wheel(target, Movement::WheelUp),
+            Input::WheelDown(target) => return self.wheel(target, Movement::WheelDown),
         };
         let is_help = action == Action::Do(Command::Help);
-        let step = self.form.update_at(action, now);
+        let step = self.form.update_from_user(action, now);
         // The form decides whether the key was meant for it. A form that has ended keeps its last frame.
         if is_help && step == Step::Redraw {
             self.help = Some(0);

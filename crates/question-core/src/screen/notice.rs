@@ -32,9 +32,9 @@ fn effect(form: &Form) -> Option<(Role, String)> {
     }
     let text = match form.notice() {
         _ if form.waits_for_quiet() => words.waiting.to_owned(),
-        Some(Notice::Undone(at)) => fill(words.undone, &standing(form, *at)),
+        Some(Notice::Undone(at)) => fill(words.undone, &state_after_undo(form, *at)),
         Some(Notice::TakenBack(text)) => fill(words.taken_back_text, Clean::line(start(text.trim())).as_str()),
-        Some(Notice::Redone(at)) => fill(words.redone, &standing(form, *at)),
+        Some(Notice::Redone(at)) => fill(words.redone, &state_after_undo(form, *at)),
         _ => return None,
     };
     Some((Role::Muted, text))
@@ -42,7 +42,7 @@ fn effect(form: &Form) -> Option<(Role, String)> {
 
 /// Describes the state after undo or redo: the answer to the question at index `at` with its notes, or the message
 /// about the call.
-fn standing(form: &Form, at: Option<usize>) -> String {
+fn state_after_undo(form: &Form, at: Option<usize>) -> String {
     let words = form.words();
     let text = if let Some((at, entry)) = at.and_then(|at| Some((at, form.entry(at)?))) {
         let answer = review::shortened(form, at, start);
@@ -64,7 +64,7 @@ fn beside_answer(form: &Form) -> Option<String> {
     let (_, entry) = form.listed_entry()?;
     let words = form.words();
     let discussion = form.has_discussion().then(|| review::unsent(words.to_discuss, start(form.discussion()), words));
-    // A list without own answers has no row for words that were typed into it.
+    // A list without a custom row has no row for words that were typed into it.
     let words_left = entry.draft().unsent_texts().filter(|_| !entry.question.allow_custom);
     let words_left = words_left.map(|text| [review::PEN, words.not_sent, start(text)].concat());
     let texts: Vec<String> = words_left.chain(review::notes(entry, start, words)).chain(discussion).collect();

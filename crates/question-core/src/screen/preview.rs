@@ -9,7 +9,7 @@ use super::scroll::{Area, Scrolled};
 use super::stack::{Stack, Text};
 use super::viewport;
 use crate::form::command::Command;
-use crate::form::page::{Base, Page};
+use crate::form::page::{Page, Tab};
 use crate::text::markdown::Markdown;
 use crate::text::truncate;
 
@@ -40,7 +40,7 @@ impl Pane {
     /// are blank. Returns `None` if the page has no previews.
     pub(super) fn of(screen: &Screen, layout: &Layout) -> Option<Self> {
         let at = match screen.form.page() {
-            Page::Base(Base::Question(at)) | Page::Options(at) => at,
+            Page::Tab(Tab::Question(at)) | Page::Options(at) => at,
             Page::Field(field) if screen.form.list_beside(field).is_some() => field.question()?,
             _ => return None,
         };
@@ -83,7 +83,7 @@ pub(super) fn scrolled<'a>(screen: &'a Screen, layout: &Layout) -> Option<Scroll
 pub(super) fn lines<'a>(screen: &'a Screen, layout: &Layout) -> Vec<Line<'a>> {
     let Some(pane) = layout.pane else { return Vec::new() };
     let words = screen.form.words();
-    // The row for free text is no option.
+    // The custom row is no option.
     if screen.form.highlighted().is_none() {
         return Vec::new();
     }

@@ -1,4 +1,4 @@
-//! The list of a question: its options, then added texts, then the row for free text.
+//! The list of a question: its options, then added texts, then the custom row.
 
 use std::borrow::Cow;
 
@@ -28,7 +28,7 @@ const DEFAULT: &str = " ◪";
 const EDITED: &str = " ✎";
 /// Width of a checkbox, in columns.
 const BOX_COLUMNS: usize = 4;
-/// Checkbox of a checked row, of one that is not checked, and the sign in their place on the row for free text.
+/// Checkbox of a checked row, of one that is not checked, and the sign in their place on the custom row.
 const CHECKED: Clean<'static> = Clean::own("[x] ", BOX_COLUMNS);
 const UNCHECKED: Clean<'static> = Clean::own("[ ] ", BOX_COLUMNS);
 const ADD_BOX: Clean<'static> = Clean::own("[+] ", BOX_COLUMNS);
@@ -96,7 +96,7 @@ impl<'a> Options<'a> {
         let shown = self.entry.shown.option(at).unwrap_or(&self.entry.shown.custom);
         let lead = self.lead(self.number(shown, at + 1), Some(self.entry.is_checked(Row::Option(at))));
         // What the words of the open text find is marked instead.
-        let styles = if self.entry.search().has_found(at) {
+        let styles = if self.entry.search().is_match(at) {
             let matched = matched(self.entry.draft().text(), shown.label.as_str());
             Cow::Owned(Styles::of_matches(&shown.label, &matched))
         } else {

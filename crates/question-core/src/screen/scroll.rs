@@ -6,7 +6,7 @@ use super::layout::Layout;
 use super::list::List;
 use super::stack::{Anchor, Stack};
 use super::target::Target;
-use super::viewport::{Scroll, Viewport};
+use super::viewport::{Movement, Viewport};
 use super::{preview, window, zoom};
 use crate::answer::given::Row;
 use crate::form::Unfinished;
@@ -47,25 +47,25 @@ impl<'a> Scrolled<'a> {
     }
 
     /// Returns the place to which a movement scrolls, or `None` if it changes nothing.
-    fn after(&self, scroll: Scroll) -> Option<(Area, Anchor)> {
-        let row = self.view.scrolled(scroll);
+    fn after(&self, movement: Movement) -> Option<(Area, Anchor)> {
+        let row = self.view.offset_after(movement);
         (row != self.view.text().start).then(|| (self.area, self.text.anchor(self.columns, row)))
     }
 }
 
 impl Screen {
     /// Scrolls the text that a key belongs to, or moves the highlight.
-    pub(super) fn scroll(&mut self, scroll: Scroll, now: f64) -> Step {
+    pub(super) fn move_by(&mut self, movement: Movement, now: f64) -> Step {
         if self.form.is_ended() {
             return Step::Idle;
         }
-        let after = self.scrolled(Target::Prompt, scroll).map(|shown| shown.after(scroll));
+        let after = self.scrolled(Target::Prompt, movement).map(|shown| shown.after(movement));
         // After the first Submit, ↑ leads to the first question that needs an answer.
-        let is_submitting = scroll == Scroll::Up && self.form.unfinished() == Some(Unfinished::Submit);
+        let is_submitting = movement == Movement::Up && self.form.unfinished() == Some(Unfinished::Submit);
         let missing = self.form.first_missing().filter(|_| is_submitting);
-        let row = if after.is_some() { None } else { missing.or_else(|| self.row_after(scroll)) };
+        let row = if after.is_some() { None } else { missing.or_else(|| self.row_after(movement)) };
         // Every key clears the notice, even one that moves nothing.
-        let step = self.form.update_at(row.map_or(Action::Stay, Action::Point), now);
+        let step = self.form.update_from_user(row.map_or(Action::Stay, Action::Point), now);
         self.anchors.extend(after.flatten());
         // A key that scrolls never belongs to the editor.
         let is_scrolled = after.flatten().is_some() || (after.is_some() && self.form.is_editing());
@@ -73,11 +73,11 @@ impl Screen {
     }
 
     /// Scrolls what is under the mouse wheel: a text, or the list.
-    pub(super) fn wheel(&mut self, target: Target, scroll: Scroll) -> Step {
+    pub(super) fn wheel(&mut self, target: Target, movement: Movement) -> Step {
         if self.form.is_ended() {
             return Step::Idle;
         }
-        match (self.scrolled(target, scroll).map(|shown| shown.after(scroll)), target) {
+        match (self.scrolled(target, movement).map(|shown| shown.after(movement)), target) {
             (Some(Some((area, anchor))), _) => {
                 self.anchors.insert(area, anchor);
                 Step::Redraw
@@ -85,7 +85,7 @@ impl Screen {
             (Some(None), _) | (None, Target::Prompt | Target::Preview) => Step::Idle,
             (None, _) if matches!(self.form.page(), Page::Field(_)) => Step::Idle,
             (None, _) => {
-                let row = self.row_after(scroll).unwrap_or(self.form.highlight());
+                let row = self.row_after(movement).unwrap_or(self.form.highlight());
                 self.form.update(Action::Point(row))
             }
         }
@@ -93,14 +93,14 @@ impl Screen {
 
     /// Returns the text that a movement scrolls, or `None` if it moves the highlight. Keys have the target
     /// [`Target::Prompt`]. While a text is edited, and over a list that is whole, the wheel scrolls the prompt.
-    fn scrolled(&self, target: Target, scroll: Scroll) -> Option<Scrolled<'_>> {
+    fn scrolled(&self, target: Target, movement: Movement) -> Option<Scrolled<'_>> {
         let layout = || Layout::of(self, self.editor_rows);
-        let is_wheel = matches!(scroll, Scroll::WheelUp | Scroll::WheelDown);
-        match (scroll, self.form.page()) {
+        let is_wheel = matches!(movement, Movement::WheelUp | Movement::WheelDown);
+        match (movement, self.form.page()) {
             (_, Page::Zoom(at, zoomed)) => Some(zoom::scrolled(self, &layout(), (at, zoomed))),
-            (Scroll::Up | Scroll::Down | Scroll::First | Scroll::Last, _) => None,
-            (Scroll::PreviewUp | Scroll::PreviewDown, _) => preview::scrolled(self, &layout()),
-            (_, Page::Base(_) | Page::Options(_)) if is_wheel && target == Target::Preview => {
+            (Movement::Up | Movement::Down | Movement::First | Movement::Last, _) => None,
+            (Movement::PreviewUp | Movement::PreviewDown, _) => preview::scrolled(self, &layout()),
+            (_, Page::Tab(_) | Page::Options(_)) if is_wheel && target == Target::Preview => {
                 preview::scrolled(self, &layout())
             }
             (_, page) => {
@@ -114,9 +114,9 @@ impl Screen {
 
     /// Returns the row that a movement leads to, 0-based, or `None` if there is no list. In a text beside a list, only the
     /// arrows lead there. They go round.
-    fn row_after(&self, scroll: Scroll) -> Option<usize> {
+    fn row_after(&self, movement: Movement) -> Option<usize> {
         let (rows, is_editing) = (self.form.rows()?, self.form.is_editing());
-        if is_editing && !matches!(scroll, Scroll::Up | Scroll::Down) {
+        if is_editing && !matches!(movement, Movement::Up | Movement::Down) {
             return None;
         }
         let entry = self.form.shown_entry().map(|(_, entry)| entry);
@@ -128,21 +128,21 @@ impl Screen {
         });
         let list = narrowed.as_ref().map(|layout| List::of(self, self.form.page(), layout));
         let (count, row) = match &list {
-            Some(list) => (list.len(), if is_editing { list.text_item() } else { list.highlight() }),
+            Some(list) => (list.len(), if is_editing { list.custom_item() } else { list.highlight() }),
             None if is_editing => (rows, entry.map_or(rows, |entry| entry.position(Row::Custom))),
             None => (rows, self.form.highlight()),
         };
         let end = count.checked_sub(1)?;
-        let after = match scroll {
-            Scroll::Up => row.checked_sub(1).unwrap_or(end),
-            Scroll::Down if row >= end => 0,
-            Scroll::WheelUp => row.saturating_sub(1),
-            Scroll::Down | Scroll::WheelDown => row + 1,
-            Scroll::PageUp => row.saturating_sub(self.items_of_page()),
-            Scroll::PageDown => row + self.items_of_page(),
-            Scroll::First => 0,
-            Scroll::Last => end,
-            Scroll::PreviewUp | Scroll::PreviewDown => row,
+        let after = match movement {
+            Movement::Up => row.checked_sub(1).unwrap_or(end),
+            Movement::Down if row >= end => 0,
+            Movement::WheelUp => row.saturating_sub(1),
+            Movement::Down | Movement::WheelDown => row + 1,
+            Movement::PageUp => row.saturating_sub(self.items_of_page()),
+            Movement::PageDown => row + self.items_of_page(),
+            Movement::First => 0,
+            Movement::Last => end,
+            Movement::PreviewUp | Movement::PreviewDown => row,
         };
         let after = after.min(end);
         Some(list.map_or(after, |list| list.row(after)))

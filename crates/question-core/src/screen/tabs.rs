@@ -6,7 +6,7 @@
 use super::target::Target;
 use crate::answer::draft::Standing;
 use crate::form::Form;
-use crate::form::page::Base;
+use crate::form::page::Tab;
 use crate::phrases::review::PROPOSED;
 use crate::screen::frame::{Line, Role};
 use crate::text::{Clean, cut_inside, truncate};
@@ -40,8 +40,8 @@ pub(super) fn line(form: &Form, columns: usize) -> Line<'_> {
 
 /// Returns the number of the current question and of all questions, if there is room.
 fn progress(form: &Form, columns: usize) -> Clean<'static> {
-    match form.base() {
-        Base::Question(at) if columns >= MIN_COLUMNS_WITH_PROGRESS => {
+    match form.tab() {
+        Tab::Question(at) if columns >= MIN_COLUMNS_WITH_PROGRESS => {
             Clean::composed(format!("  {}/{}", at + 1, form.entries().len()))
         }
         _ => Clean::EMPTY,
@@ -80,7 +80,7 @@ fn push_tab<'a>(form: &Form, line: Line<'a>, at: usize, label: Clean<'a>) -> Lin
 
 /// Returns the index of the current tab, 0-based; that of Submit is the number of questions.
 fn current(form: &Form) -> usize {
-    form.base().question().unwrap_or(form.entries().len())
+    form.tab().question().unwrap_or(form.entries().len())
 }
 
 /// Returns the visible tabs with their labels.
@@ -118,11 +118,11 @@ fn tabs(form: &Form, columns: usize) -> Vec<(usize, Clean<'_>)> {
 /// Cuts each label to its width: at its end, or in its middle if another one begins like it.
 fn cut<'a>(tabs: &[(usize, Clean<'a>, usize)]) -> Vec<(usize, Clean<'a>)> {
     let cut = |(at, label, columns): &(usize, Clean<'a>, usize)| {
-        let begun = truncate(label.clone(), *columns);
+        let cut_at_end = truncate(label.clone(), *columns);
         let is_alike = |(other, label, _): &(usize, Clean<'a>, usize)| {
-            other != at && truncate(label.borrowed(), *columns).as_str() == begun.as_str()
+            other != at && truncate(label.borrowed(), *columns).as_str() == cut_at_end.as_str()
         };
-        (*at, if tabs.iter().any(is_alike) { cut_inside(label.clone(), *columns) } else { begun })
+        (*at, if tabs.iter().any(is_alike) { cut_inside(label.clone(), *columns) } else { cut_at_end })
     };
     tabs.iter().map(cut).collect()
 }

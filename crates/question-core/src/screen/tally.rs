@@ -7,7 +7,7 @@ use crate::text::Clean;
 use crate::words::fill;
 
 /// Returns the counts of the page, and of the forms that wait.
-pub(super) fn of(screen: &Screen) -> Option<Clean<'static>> {
+pub(super) fn tally(screen: &Screen) -> Option<Clean<'static>> {
     let of_page = match screen.form.page() {
         Page::Zoom(at, zoomed) => zoom::tally(&screen.form, (at, zoomed)),
         _ => of_list(&screen.form),

@@ -10,20 +10,22 @@ use super::frame::{Frame, Line, Role};
 use super::transcript_lines::Lines;
 use crate::answer::draft::Unsent;
 use crate::answer::picks::Answer;
-use crate::answer::result::{Details, Outcome};
-use crate::call::naming::{self, is_seen};
-use crate::call::request::{QuestionRequest, Request};
+use crate::answer::result::{Outcome, Record};
+use crate::call::naming;
+use crate::call::reading::Reading;
+use crate::call::request::QuestionRequest;
 use crate::call::settings::Settings;
 use crate::call::subagent::Subagent;
 use crate::json::Lenient as _;
 use crate::phrases::review::PEN;
+use crate::text::is_seen;
 use crate::text::{Clean, truncate};
 use crate::words::fill_all;
 
 /// Draws a call: the name of the tool, the number of questions if there are several, and as many of their names as fit.
 #[must_use]
 pub fn call(arguments: &Value, settings: &Settings, columns: usize) -> Frame<'static> {
-    let request = Request::read(arguments).request;
+    let request = Reading::of(arguments).request;
     let words = settings.words;
     let count = match request.questions.len() {
         // No question has been received yet, or its name is enough.
@@ -64,7 +66,7 @@ pub fn result<'a>(
 ) -> Frame<'a> {
     let words = &settings.words;
     let mut lines = Lines { columns: columns.max(1), all: Vec::new(), words, is_expanded };
-    match Details::read(details) {
+    match Record::read(details) {
         Some(record) => {
             if let Ok(subagent) = Subagent::deserialize(details.field("subagent")) {
                 let texts = record.questions.iter().map(|question| (question.own_label(), question.prompt.as_str()));
@@ -79,7 +81,7 @@ pub fn result<'a>(
     Frame { lines: lines.all, ..Frame::default() }
 }
 
-fn push_record<'a>(lines: &mut Lines<'a, '_>, record: &Details, content: &'a str) {
+fn push_record<'a>(lines: &mut Lines<'a, '_>, record: &Record, content: &'a str) {
     let (words, is_expanded) = (lines.words, lines.is_expanded);
     let questions = &record.questions;
     // Of a revision, only the changed answers are shown.
@@ -113,7 +115,7 @@ fn push_record<'a>(lines: &mut Lines<'a, '_>, record: &Details, content: &'a str
         lines.push(Line::of(Role::Muted, Clean::composed(left_with)));
     }
     let texts = questions.iter().map(|question| (question.own_label(), question.prompt.as_str()));
-    let in_one_line = naming::lines(texts);
+    let in_one_line = naming::one_line_each(texts);
     for (question, line) in questions.iter().zip(&in_one_line) {
         match answers.get(question.id.as_str()) {
             Some(answer) => lines.push_answer(question, line, answer),

@@ -165,7 +165,7 @@ impl<'a> Lines<'a, '_> {
             self.push_whole_or_begun(INDENT, Role::Muted, &[words.note, note].concat());
         }
         if self.is_expanded {
-            let taken: HashSet<usize> = picks.iter().filter_map(Pick::index).collect();
+            let taken: HashSet<usize> = picks.iter().filter_map(Pick::number).collect();
             self.push_options(words.not_taken, &question.options, |number| !taken.contains(&number));
         }
     }

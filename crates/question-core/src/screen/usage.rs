@@ -9,7 +9,7 @@ use super::layout::Layout;
 use super::{preview, window, zoom};
 use crate::form::Focus;
 use crate::form::command::Command;
-use crate::form::offers::{By, Cut, Told};
+use crate::form::offers::{Cut, OfferBy, Told};
 use crate::form::page::Page;
 
 /// What can be done on the current page, and how.
@@ -34,15 +34,15 @@ pub(super) enum Trigger<'a> {
 pub(super) fn all<'a>(screen: &'a Screen, layout: &Layout) -> Vec<Usage<'a>> {
     let (form, keys) = (&screen.form, &screen.keys);
     let focus = form.focus();
-    let trigger = |by: By| match by {
-        By::Keys(commands) => {
+    let trigger = |by: OfferBy| match by {
+        OfferBy::Keys(commands) => {
             let keys = |at: usize| commands.get(at).map_or(&[][..], |command| keys.all(focus, *command));
             Trigger::Keys([keys(0), keys(1)])
         }
-        By::Submit => Trigger::Keys([&keys.submit, &[]]),
-        By::NewLine => Trigger::Keys([&keys.new_line, &[]]),
-        By::Digits(numbers) => Trigger::Digits(keys.digits(focus), numbers),
-        By::Typing => Trigger::Typing,
+        OfferBy::Submit => Trigger::Keys([&keys.submit, &[]]),
+        OfferBy::NewLine => Trigger::Keys([&keys.new_line, &[]]),
+        OfferBy::Digits(numbers) => Trigger::Digits(keys.digits(focus), numbers),
+        OfferBy::Typing => Trigger::Typing,
     };
     let is_bound = |usage: &Usage| match &usage.trigger {
         Trigger::Keys(keys) => keys.iter().any(|keys| !keys.is_empty()),
@@ -69,7 +69,7 @@ fn cut(screen: &Screen, layout: &Layout) -> Cut {
     Cut {
         is_zoom_useful: is_list && (has_preview || layout.head.is_cut() || is_option_cut()),
         prompt: layout.head.scrolls(),
-        text: text.is_some_and(|text| text.view.is_cut()),
+        preview_or_zoom: text.is_some_and(|text| text.view.is_cut()),
     }
 }
 

@@ -14,9 +14,9 @@ use crate::words::Words;
 /// Rows that the mouse wheel scrolls.
 const WHEEL_ROWS: usize = 3;
 
-/// A scrolling movement.
+/// A movement: it scrolls a text, or moves the highlight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Scroll {
+pub(crate) enum Movement {
     Up,
     Down,
     PageUp,
@@ -29,7 +29,7 @@ pub(crate) enum Scroll {
     WheelDown,
 }
 
-impl Scroll {
+impl Movement {
     /// Returns the movement of a command, or `None` if the command is the form's.
     pub(super) fn by(command: Command) -> Option<Self> {
         Some(match command {
@@ -90,18 +90,18 @@ impl Viewport {
     }
 
     /// Returns the offset after a movement.
-    pub(super) fn scrolled(self, scroll: Scroll) -> usize {
+    pub(super) fn offset_after(self, movement: Movement) -> usize {
         let page = self.text().len().max(1);
         let up = |rows: usize| self.offset.saturating_sub(rows);
-        let offset = match scroll {
-            Scroll::First => 0,
-            Scroll::Last => self.max_offset(),
-            Scroll::Up => up(1),
-            Scroll::Down => self.offset + 1,
-            Scroll::WheelUp => up(WHEEL_ROWS.min(page)),
-            Scroll::WheelDown => self.offset + WHEEL_ROWS.min(page),
-            Scroll::PageUp | Scroll::PreviewUp => up(page),
-            Scroll::PageDown | Scroll::PreviewDown => self.offset + page,
+        let offset = match movement {
+            Movement::First => 0,
+            Movement::Last => self.max_offset(),
+            Movement::Up => up(1),
+            Movement::Down => self.offset + 1,
+            Movement::WheelUp => up(WHEEL_ROWS.min(page)),
+            Movement::WheelDown => self.offset + WHEEL_ROWS.min(page),
+            Movement::PageUp | Movement::PreviewUp => up(page),
+            Movement::PageDown | Movement::PreviewDown => self.offset + page,
         };
         offset.min(self.max_offset())
     }
@@ -150,13 +150,13 @@ mod tests {
 
     use proptest::prelude::*;
 
-    use super::{Scroll, Viewport};
+    use super::{Movement, Viewport};
 
     proptest! {
         /// Scrolling to the end and back shows each row in both directions, and never more rows than the viewport has.
         #[test]
         fn no_row_is_left_out(all in 1_usize..60, rows in 1_usize..20, by in 0_usize..3) {
-            let ways = [(Scroll::Down, Scroll::Up), (Scroll::PageDown, Scroll::PageUp), (Scroll::WheelDown, Scroll::WheelUp)];
+            let ways = [(Movement::Down, Movement::Up), (Movement::PageDown, Movement::PageUp), (Movement::WheelDown, Movement::WheelUp)];
             let Some((down, up)) = ways.get(by).copied() else { return Ok(()) };
             let mut offset = 0;
             for way in [down, up] {
@@ -169,7 +169,7 @@ mod tests {
                     prop_assert!(text.len() <= rows && !text.is_empty());
                     prop_assert!(view.lines(vec![super::Line::default(); text.len()], |_| super::Line::default()).len() <= rows);
                     seen.extend(text);
-                    let next = view.scrolled(way);
+                    let next = view.offset_after(way);
                     if next == offset {
                         break;
                     }

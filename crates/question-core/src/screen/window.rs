@@ -1,5 +1,5 @@
 //! The visible rows of a list: all items, folded as far as needed, or a window of labels around the highlight. Below a
-//! window, the row for free text stays in place.
+//! window, the custom row stays in place.
 
 use super::Screen;
 use super::allot::Part;
@@ -10,8 +10,8 @@ use super::viewport;
 use crate::text::Clean;
 use crate::words::Words;
 
-/// Minimum rows of a scrolling list in which the row for free text stays in place.
-const MIN_ROWS_WITH_OWN_TEXT: usize = 4;
+/// Minimum rows of a scrolling list in which the custom row stays in place.
+const MIN_ROWS_WITH_CUSTOM: usize = 4;
 /// Minimum width of a list that says how many items are hidden, in columns.
 const MIN_COLUMNS_WITH_COUNTS: usize = 12;
 
@@ -45,10 +45,10 @@ pub(super) fn item_at(screen: &Screen, layout: &Layout, row: usize, column: usiz
 /// the other says both.
 fn window<'a>(words: &Words, layout: &Layout, list: &List<'a>, highlight: usize) -> Vec<Line<'a>> {
     let (rows, items) = scrolling(list, layout.rows(Part::Body));
-    let is_own_text = highlight >= items;
+    let is_custom = highlight >= items;
     let focus = highlight.min(items - 1);
     let mut focused = Vec::new();
-    list.push(focus, if is_own_text { 1 } else { focus_rows(items, rows) }, !is_own_text, &mut focused);
+    list.push(focus, if is_custom { 1 } else { focus_rows(items, rows) }, !is_custom, &mut focused);
     let others = rows.saturating_sub(focused.len());
     // The focused item is in the middle, unless that would leave rows blank.
     let first = focus.saturating_sub(others / 2).min((items - 1).saturating_sub(others));
@@ -68,7 +68,7 @@ fn window<'a>(words: &Words, layout: &Layout, list: &List<'a>, highlight: usize)
         lines.get_mut(row).into_iter().for_each(|line| *line = counted(words, columns, std::mem::take(line), hidden));
     }
     if items < list.len() {
-        list.push(items, 1, is_own_text, &mut lines);
+        list.push(items, 1, is_custom, &mut lines);
     }
     lines
 }
@@ -91,11 +91,11 @@ fn focus_rows(items: usize, rows: usize) -> usize {
     rows.div_ceil(2).max((rows + 1).saturating_sub(items))
 }
 
-/// Returns the rows and the number of items that scroll. The row for free text stays below them, unless that leaves too
+/// Returns the rows and the number of items that scroll. The custom row stays below them, unless that leaves too
 /// few.
 fn scrolling(list: &List<'_>, rows: usize) -> (usize, usize) {
     let items = list.len();
-    if list.ends_in_own_text() && items > 1 && rows >= MIN_ROWS_WITH_OWN_TEXT {
+    if list.ends_in_custom() && items > 1 && rows >= MIN_ROWS_WITH_CUSTOM {
         (rows - 1, items - 1)
     } else {
         (rows, items)

@@ -15,7 +15,7 @@ use crate::phrases::review::standing_sign;
 use crate::text::Clean;
 use crate::words::Words;
 
-fn text(form: &Form, (at, zoomed): (usize, Zoomed)) -> Stack<'_> {
+fn text_of(form: &Form, (at, zoomed): (usize, Zoomed)) -> Stack<'_> {
     let Some(entry) = form.entry(at) else { return Stack::new([]) };
     let Zoomed::Option(option) = zoomed else {
         let about = form.subagent().map(|subagent| Text::Plain(Role::Muted, subagent.about(form.words())));
@@ -40,7 +40,7 @@ pub(super) fn scrolled<'a>(screen: &'a Screen, layout: &Layout, (at, zoomed): (u
         Zoomed::Prompt => Area::Prompt(at),
         Zoomed::Option(option) => Area::ZoomedOption(at, option),
     };
-    let text = text(&screen.form, (at, zoomed));
+    let text = text_of(&screen.form, (at, zoomed));
     Scrolled::new(screen, area, text, layout.text_columns(), layout.rows(Part::Body))
 }
 

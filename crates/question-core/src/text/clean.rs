@@ -161,12 +161,17 @@ impl fmt::Display for Clean<'_> {
 /// Makes a text harmless for other programs to show: like [`Clean::text`], but keeps tabs.
 #[must_use]
 pub fn harmless(raw: String) -> String {
-    if is_kept(&raw) { raw } else { made_harmless(&raw, "\t") }
+    if is_harmless_text(&raw) { raw } else { made_harmless(&raw, "\t") }
 }
 
 /// Returns whether [`harmless`] leaves a text as it is.
-pub(crate) fn is_kept(raw: &str) -> bool {
+pub(crate) fn is_harmless_text(raw: &str) -> bool {
     raw.chars().all(|char| char == '\t' || is_harmless(char))
+}
+
+/// Returns whether a text has a visible character: one that is neither white space nor of zero width.
+pub(crate) fn is_seen(text: &str) -> bool {
+    text.split_whitespace().any(|word| Clean::line(word).columns() > 0)
 }
 
 /// Returns the first `characters` characters of a text, without looking at the rest.

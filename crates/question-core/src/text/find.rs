@@ -360,9 +360,9 @@ mod tests {
         fn typing_on_narrows_what_is_found(labels in proptest::collection::vec("[a-cA-C ,]{0,12}", 0..8), text in "[a-c ]{1,6}") {
             let all = Labels::new(labels.iter().map(String::as_str));
             for end in 1..text.len() {
-                let begun = text.get(..end).unwrap_or_default();
-                let earlier = all.find(begun, None);
-                if !begun.trim().is_empty() {
+                let start = text.get(..end).unwrap_or_default();
+                let earlier = all.find(start, None);
+                if !start.trim().is_empty() {
                     proptest::prop_assert_eq!(all.find(&text, Some(&earlier)), all.find(&text, None));
                 }
             }

@@ -72,7 +72,8 @@ pub struct Words {
     // Leaving the form
     pub leave: &'static str,
     pub keep: &'static str,
-    /// `{}`: `answered`, `to_note` or `taken_back`, and `defaults_not_sent` and `texts_not_sent` if there are any.
+    /// `{}`: any of `answered`, `taken_back` and `to_note`, then `defaults_not_sent` and `texts_not_sent`, separated by
+    /// commas.
     pub send: &'static str,
     /// Shown in place of `send` if nothing that is entered would be sent, and what closing this dialog does.
     pub send_nothing: &'static str,
@@ -91,7 +92,7 @@ pub struct Words {
     pub nothing_checked: &'static str,
     pub waiting: &'static str,
     pub no_text: &'static str,
-    /// Shown in a list without own answers.
+    /// Shown in a list without a custom row.
     pub not_one_option: &'static str,
     /// `{}`: names of the questions.
     pub unanswered: &'static str,

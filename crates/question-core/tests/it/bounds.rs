@@ -12,8 +12,8 @@ use crate::common::any::new;
 use crate::common::{Action, Played, TUI, json, played, result};
 use crate::later::history::{History, SESSION, file_of};
 use question_core::{
-    Dialect, Editor, Mode, OptionRequest, QuestionRequest, Questionnaire, Replies, Request, Response, Settings, Size,
-    Step, Target, screen,
+    Dialect, Editor, Mode, OptionRequest, QuestionRequest, Questionnaire, Reading, Replies, Request, Response,
+    Settings, Size, Step, Target, screen,
 };
 
 /// Factor between the two sizes compared. Linear work then takes 8 times as long, and quadratic work 64 times.
@@ -437,7 +437,7 @@ fn calls_are_read_in_linear_time() {
     ];
     for (name, size, call) in calls {
         is_linear(name, size, call, |text| {
-            let request = Request::parse(text);
+            let request = Reading::parse(text);
             assert_eq!(request.problems, [""; 0], "{name}");
             Questionnaire::new(request, &Settings::default()).expect("it can be asked");
         });
@@ -447,7 +447,7 @@ fn calls_are_read_in_linear_time() {
 #[test]
 fn calls_beyond_the_limits_are_refused_in_words() {
     let told = |text: &str| {
-        let refusal = Questionnaire::new(Request::parse(text), &Settings::default()).expect_err("nobody reads it");
+        let refusal = Questionnaire::new(Reading::parse(text), &Settings::default()).expect_err("nobody reads it");
         refusal.to_string()
     };
     for (open, close) in [("[", "]"), ("{\"questions\":", "}"), ("{\"metadata\":[", "]}")] {
@@ -463,7 +463,7 @@ fn calls_beyond_the_limits_are_refused_in_words() {
         let metadata = ["[".repeat(levels), "]".repeat(levels)].concat();
         format!(r#"{{"questions": [{{"prompt": "Which?"}}], "metadata": {metadata}}}"#)
     };
-    assert_eq!(Request::parse(&call(126)).problems, [""; 0]);
+    assert_eq!(Reading::parse(&call(126)).problems, [""; 0]);
     assert!(told(&call(127)).contains("nested too deeply (more than 127 levels)"));
 }
 

@@ -4,7 +4,7 @@ use crate::answer::draft::Draft;
 use crate::answer::given::{Boxes, Row};
 use crate::call::request::Mode;
 use crate::form::action::Step;
-use crate::form::page::{Base, Field, Notice, Page, Zoomed};
+use crate::form::page::{Field, Notice, Page, Tab, Zoomed};
 use crate::form::{Form, Unfinished};
 
 impl Form {
@@ -22,13 +22,13 @@ impl Form {
 
     /// Adds a digit to the unfinished number of an answer, or begins a number. The question opens as soon as no further
     /// digit can follow, and is highlighted until then.
-    pub(super) fn open_numbered(&mut self, digit: usize, begun: Option<Unfinished>) -> Step {
-        let number = Unfinished::number_with(begun, digit);
+    pub(super) fn open_numbered(&mut self, digit: usize, unfinished: Option<Unfinished>) -> Step {
+        let number = Unfinished::number_with(unfinished, digit);
         let Some(row) = number.checked_sub(1) else { return Step::Idle };
         if row >= self.entries.len() {
-            let begun = begun.and_then(Unfinished::number);
-            self.notice = begun.map(|_| Notice::NoSuchNumber(number));
-            return if begun.is_some() { Step::Redraw } else { Step::Idle };
+            let is_typed = unfinished.and_then(Unfinished::number).is_some();
+            self.notice = is_typed.then_some(Notice::NoSuchNumber(number));
+            return if is_typed { Step::Redraw } else { Step::Idle };
         }
         if number * 10 <= self.entries.len() {
             return self.await_digit(number);
@@ -46,41 +46,43 @@ impl Form {
 
     /// Opens the question or the message of a row, or submits the form: at once, or if questions that need an answer have
     /// none, by a second confirmation.
-    pub(super) fn confirm_review(&mut self, row: usize, begun: Option<Unfinished>) -> Step {
+    pub(super) fn confirm_review(&mut self, row: usize, unfinished: Option<Unfinished>) -> Step {
         if let Some(entry) = self.entries.get_mut(row) {
             entry.show_unsent();
             self.picked = Some(row);
-            return self.show(Base::Question(row));
+            return self.show(Tab::Question(row));
         }
         if row < self.submit_row() {
-            return self.open(Field::Discussion(Base::Review));
+            return self.open(Field::Discussion(Tab::Review));
         }
-        if begun != Some(Unfinished::Submit) && self.first_missing().is_some() {
+        if unfinished != Some(Unfinished::Submit) && self.first_missing().is_some() {
             self.unfinished = Some(Unfinished::Submit);
             return Step::Redraw;
         }
         self.submit_form()
     }
 
-    /// Confirms a list of boxes, unless a number is unfinished or the row for free text holds a text; otherwise, and beside
+    /// Confirms a list of boxes, unless a number is unfinished or the custom row holds a text; otherwise, and beside
     /// an open text, chooses the row.
-    pub(super) fn confirm(&mut self, at: usize, row: usize, begun: Option<Unfinished>) -> Step {
+    pub(super) fn confirm(&mut self, at: usize, row: usize, unfinished: Option<Unfinished>) -> Step {
         let Some(entry) = self.entry(at) else { return Step::Idle };
-        match (entry.question.mode, entry.row(row), begun) {
+        match (entry.question.mode, entry.row(row), unfinished) {
             (Mode::Multi, Row::Option(option), _) if self.page == Page::Options(at) => self.check_found(at, option),
             (Mode::Multi, Row::Custom, _) if entry.draft().has_words() => self.choose(at, row),
-            (Mode::Multi, ..) if begun.and_then(Unfinished::number).is_none() => self.confirm_boxes(at, begun),
+            (Mode::Multi, ..) if unfinished.and_then(Unfinished::number).is_none() => {
+                self.confirm_boxes(at, unfinished)
+            }
             (Mode::Single | Mode::Multi | Mode::Input, ..) => self.choose(at, row),
         }
     }
 
     /// Adds a digit to the unfinished number, or begins a number. Its option is chosen as soon as no further digit can
     /// follow, and highlighted until then. 0 is the custom row. A number that no option has is text.
-    pub(super) fn go_on_with_number(&mut self, at: usize, digit: usize, begun: Option<Unfinished>) -> Step {
+    pub(super) fn go_on_with_number(&mut self, at: usize, digit: usize, unfinished: Option<Unfinished>) -> Step {
         let Some(entry) = self.entry(at) else { return Step::Idle };
         let options = entry.question.options.len();
-        let number = begun.and_then(Unfinished::number);
-        let all = Unfinished::number_with(begun, digit);
+        let number = unfinished.and_then(Unfinished::number);
+        let all = Unfinished::number_with(unfinished, digit);
         match (number, entry.question.mode) {
             (Some(number), Mode::Multi) if all > options => {
                 // The number was complete: toggle its box, and begin another.
@@ -89,7 +91,7 @@ impl Form {
                 Step::Redraw
             }
             (None, _) if all == 0 && entry.question.allow_custom => self.open_custom(at),
-            _ if all == 0 || all > options => self.type_words(at, begun),
+            _ if all == 0 || all > options => self.type_words(at, unfinished),
             _ if all * 10 <= options => self.await_digit(all),
             _ => self.choose(at, all - 1),
         }
@@ -106,13 +108,13 @@ impl Form {
                 self.point(row);
                 self.toggle(at, row)
             }
-            (Mode::Single, Row::Option(option)) => self.answer(at, option),
+            (Mode::Single, Row::Option(option)) => self.answer_with(at, option),
             (Mode::Single, Row::Typed(_)) => Step::Idle,
         }
     }
 
     /// Answers with an option. Words that have found it are spent; another text stays, replaced by the choice.
-    pub(super) fn answer(&mut self, at: usize, option: usize) -> Step {
+    pub(super) fn answer_with(&mut self, at: usize, option: usize) -> Step {
         self.choose_beside(at, option, |draft| draft.choose(option));
         let step = self.go_on(at);
         self.highlight_row(at, Row::Option(option));
@@ -126,7 +128,7 @@ impl Form {
 
     /// Changes the draft by what is chosen beside the open text. Words that have found the option are spent.
     fn choose_beside(&mut self, at: usize, option: usize, change: impl FnOnce(&mut Draft)) {
-        let is_found = self.entry(at).is_some_and(|entry| entry.search().has_found(option));
+        let is_found = self.entry(at).is_some_and(|entry| entry.search().is_match(option));
         self.change_by_choice(at, |draft| {
             if is_found {
                 draft.write(String::new());
@@ -135,11 +137,11 @@ impl Form {
         });
     }
 
-    /// Toggles a box, and spends the words that have found it. Zooms an option without a box. Opens the row for free text.
+    /// Toggles a box, and spends the words that have found it. Zooms an option without a box. Opens the custom row.
     pub(super) fn toggle(&mut self, at: usize, row: usize) -> Step {
         let Some(entry) = self.entry(at) else { return Step::Idle };
         match (entry.row(row), entry.draft().given.boxes()) {
-            (Row::Option(option), Some(_)) if entry.search().has_found(option) => {
+            (Row::Option(option), Some(_)) if entry.search().is_match(option) => {
                 self.change_found(at, option, |boxes| boxes.toggle(Row::Option(option)))
             }
             (row @ (Row::Option(_) | Row::Typed(_)), Some(_)) => self.change_boxes(at, |boxes| boxes.toggle(row)),
@@ -158,17 +160,17 @@ impl Form {
     /// others stay on their row.
     fn change_found(&mut self, at: usize, option: usize, change: impl FnOnce(&mut Boxes)) -> Step {
         self.choose_beside(at, option, |draft| draft.change_boxes(change));
-        let step = self.turn_page(Page::Base(Base::Question(at)));
+        let step = self.turn_page(Page::Tab(Tab::Question(at)));
         self.highlight_row(at, Row::Option(option));
         step
     }
 
     /// Confirms the boxes. If none is checked, a second confirmation has to follow, unless the question allows an empty
     /// answer.
-    pub(super) fn confirm_boxes(&mut self, at: usize, begun: Option<Unfinished>) -> Step {
+    pub(super) fn confirm_boxes(&mut self, at: usize, unfinished: Option<Unfinished>) -> Step {
         let (Some(entry), Some(boxes)) = (self.entry(at), self.boxes(at)) else { return Step::Idle };
         let is_empty = !boxes.has_checked();
-        if is_empty && !entry.question.allow_empty && begun != Some(Unfinished::NoneChecked) {
+        if is_empty && !entry.question.allow_empty && unfinished != Some(Unfinished::NoneChecked) {
             self.unfinished = Some(Unfinished::NoneChecked);
             return Step::Redraw;
         }
@@ -188,9 +190,9 @@ impl Form {
     }
 
     /// Edits the text on a row from its end: an added text, or that of the custom row.
-    pub(super) fn edit_row(&mut self, at: usize, row: usize, begun: Option<Unfinished>) -> Step {
-        if begun == Some(Unfinished::Erasing) {
-            self.unfinished = begun;
+    pub(super) fn edit_row(&mut self, at: usize, row: usize, unfinished: Option<Unfinished>) -> Step {
+        if unfinished == Some(Unfinished::Erasing) {
+            self.unfinished = unfinished;
             return Step::Idle;
         }
         let Some(entry) = self.entry(at) else { return Step::Idle };

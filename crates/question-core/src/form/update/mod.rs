@@ -13,20 +13,20 @@ use crate::form::action::{Action, Step};
 use crate::form::command::Command;
 use crate::form::entry::Entry;
 use crate::form::guard::{Guard, QUIET_MS};
-use crate::form::page::{Base, Ending, Field, Notice, OwnChoice, OwnQuestion, Page, Zoomed};
-use crate::form::undo::Change;
+use crate::form::page::{Confirmation, ConfirmationChoice, Ending, Field, Notice, Page, Tab, Zoomed};
+use crate::form::undo::Replaced;
 use crate::form::{Form, Unfinished};
 use crate::text::harmless;
 
 impl Form {
-    /// Returns the guard, which is open until [`Guard::close`] closes it.
+    /// Returns the guard. It is open at first.
     pub fn guard(&mut self) -> &mut Guard {
         &mut self.guard
     }
 
     /// Applies an action at `now`, if the guard allows it. A submitted text is kept in any case. A quiet period begins with
     /// a click that turns a page. An Enter that is held, or pressed twice, does not repeat Submit.
-    pub fn update_at(&mut self, action: Action, now: f64) -> Step {
+    pub fn update_from_user(&mut self, action: Action, now: f64) -> Step {
         let is_click = matches!(action, Action::Take(_) | Action::Tab(_));
         let is_confirm = action == Action::Do(Command::Confirm);
         let page = self.page;
@@ -36,7 +36,7 @@ impl Form {
             self.asked_at = now;
         }
         if is_click && self.page != page {
-            self.guard.again(now);
+            self.guard.close_again(now);
         }
         step
     }
@@ -53,7 +53,7 @@ impl Form {
         }
     }
 
-    /// Applies an action. Returns what the host does next. An action that means nothing on the page, or comes after the
+    /// Applies an action past the guard: one of the host, of a dialog or of a response. Returns what the host does next. An action that means nothing on the page, or comes after the
     /// end, changes nothing.
     pub fn update(&mut self, action: Action) -> Step {
         if self.is_ended() {
@@ -69,17 +69,17 @@ impl Form {
             }
             _ => self.notice.take(),
         };
-        let begun = self.unfinished.take();
-        match self.apply(action, begun) {
-            Step::Idle if notice.is_some() || begun.is_some() => Step::Redraw,
+        let unfinished = self.unfinished.take();
+        match self.apply(action, unfinished) {
+            Step::Idle if notice.is_some() || unfinished.is_some() => Step::Redraw,
             step => step,
         }
     }
 
-    /// Applies an action, which may complete `begun`.
-    fn apply(&mut self, action: Action, begun: Option<Unfinished>) -> Step {
+    /// Applies an action, which may complete `unfinished`.
+    fn apply(&mut self, action: Action, unfinished: Option<Unfinished>) -> Step {
         match (action, self.page) {
-            (Action::Do(command), page) => self.carry_out(command, page, begun),
+            (Action::Do(command), page) => self.carry_out(command, page, unfinished),
             (Action::End(ending), _) => self.end(ending),
             (Action::Respond(response), _) => self.take_response(response),
             (Action::Enter(replies), _) => {
@@ -91,23 +91,27 @@ impl Form {
                 Step::Redraw
             }
             (Action::Point(row), _) => self.point(row),
-            (Action::Take(row), _) => self.take(row, begun),
+            (Action::Take(row), _) => self.take(row, unfinished),
             (Action::Tab(tab), page) => self.turn_to(page, tab),
-            (Action::Type, page) | (Action::Digit(_), page @ Page::Options(_)) => self.type_on(page, begun),
-            (Action::Digit(digit), Page::Base(Base::Question(at))) => self.go_on_with_number(at, digit.into(), begun),
-            (Action::Digit(digit), Page::Base(Base::Review)) => self.open_numbered(digit.into(), begun),
-            (Action::Digit(digit), Page::Own(asked, _)) => self.choose_own(asked, usize::from(digit).checked_sub(1)),
+            (Action::Type, page) | (Action::Digit(_), page @ Page::Options(_)) => self.type_on(page, unfinished),
+            (Action::Digit(digit), Page::Tab(Tab::Question(at))) => {
+                self.go_on_with_number(at, digit.into(), unfinished)
+            }
+            (Action::Digit(digit), Page::Tab(Tab::Review)) => self.open_numbered(digit.into(), unfinished),
+            (Action::Digit(digit), Page::Confirm(asked, _)) => {
+                self.choose_confirmation(asked, usize::from(digit).checked_sub(1))
+            }
             (Action::Write(text), Page::Field(field)) => self.write(field, text),
             (Action::Submit(text), Page::Field(field)) => self.submit_text(field, text),
             (Action::Zoom(zoomed), page) if let Some(at) = page.list() => self.zoom(at, zoomed),
-            (Action::ConfirmBoxes, page) if let Some(at) = page.list() => self.confirm_boxes(at, begun),
+            (Action::ConfirmBoxes, page) if let Some(at) = page.list() => self.confirm_boxes(at, unfinished),
             (Action::OpenText, page) if let Some(at) = page.list() => self.open_custom(at),
             _ => Step::Idle,
         }
     }
 
     /// Carries out a command that the page offers.
-    fn carry_out(&mut self, command: Command, page: Page, begun: Option<Unfinished>) -> Step {
+    fn carry_out(&mut self, command: Command, page: Page, unfinished: Option<Unfinished>) -> Step {
         if !self.has_offer(command) {
             return Step::Idle;
         }
@@ -126,38 +130,40 @@ impl Form {
             (Command::PrevTab, _) => self.turn(page, self.entries.len()),
             (Command::NextTab, _) => self.turn(page, 1),
             (Command::Confirm | Command::Cancel | Command::Zoom, Page::Zoom(at, _)) => {
-                self.turn_page(Page::Base(Base::Question(at)))
+                self.turn_page(Page::Tab(Tab::Question(at)))
             }
-            (Command::Confirm, Page::Own(asked, row)) => self.choose_own(asked, Some(row)),
-            (Command::Yes, Page::Own(asked, _)) => self.decide_own(asked, OwnChoice::Accept),
-            (Command::Cancel | Command::No, Page::Own(asked, _)) => self.decide_own(asked, OwnChoice::Back),
+            (Command::Confirm, Page::Confirm(asked, row)) => self.choose_confirmation(asked, Some(row)),
+            (Command::Yes, Page::Confirm(asked, _)) => self.confirm_with(asked, ConfirmationChoice::Accept),
+            (Command::Cancel | Command::No, Page::Confirm(asked, _)) => {
+                self.confirm_with(asked, ConfirmationChoice::Back)
+            }
             (Command::Cancel, _) if let Some(field) = page.field() => self.leave_text(field),
-            (Command::Cancel, Page::Base(base)) if self.leaves(begun) => self.leave(base),
-            (Command::Cancel, Page::Base(Base::Review)) if !self.has_tabs() => self.show(Base::Question(0)),
-            (Command::Help, _) | (Command::Cancel, Page::Base(_)) => Step::Redraw,
+            (Command::Cancel, Page::Tab(tab)) if self.leaves(unfinished) => self.leave(tab),
+            (Command::Cancel, Page::Tab(Tab::Review)) if !self.has_tabs() => self.show(Tab::Question(0)),
+            (Command::Help, _) | (Command::Cancel, Page::Tab(_)) => Step::Redraw,
             // A text is kept, as by Esc.
-            (Command::Discuss | Command::DiscussText, _) => self.open(Field::Discussion(page.base())),
+            (Command::Discuss | Command::DiscussText, _) => self.open(Field::Discussion(page.tab())),
             (Command::Undo, _) => {
-                let Some(change) = self.undo.back(&mut self.entries, &mut self.discussion) else { return Step::Idle };
+                let Some(change) = self.undo.undo(&mut self.entries, &mut self.discussion) else { return Step::Idle };
                 let at = change.question();
                 let text = change.taken_text(&self.entries, &self.discussion).map(str::to_owned);
                 self.show_change(at, text.map_or(Notice::Undone(at), Notice::TakenBack))
             }
             (Command::Redo, _) => {
-                let changed = self.undo.again(&mut self.entries, &mut self.discussion).map(Change::question);
+                let changed = self.undo.redo(&mut self.entries, &mut self.discussion).map(Replaced::question);
                 changed.map_or(Step::Idle, |at| self.show_change(at, Notice::Redone(at)))
             }
-            (Command::Confirm, Page::Base(Base::Review)) => self.confirm_review(row, begun),
+            (Command::Confirm, Page::Tab(Tab::Review)) => self.confirm_review(row, unfinished),
             (Command::Note, _) => {
                 let at = page.question();
-                self.open(at.map_or(Field::Note(row, Base::Review), |at| Field::Note(at, Base::Question(at))))
+                self.open(at.map_or(Field::Note(row, Tab::Review), |at| Field::Note(at, Tab::Question(at))))
             }
-            (Command::Edit, Page::Options(_)) => self.type_on(page, begun),
+            (Command::Edit, Page::Options(_)) => self.type_on(page, unfinished),
             _ if let Some(at) = page.list() => match command {
-                Command::Confirm => self.confirm(at, row, begun),
+                Command::Confirm => self.confirm(at, row, unfinished),
                 Command::Toggle => self.toggle(at, row),
                 Command::ToggleAll => self.change_boxes(at, Boxes::toggle_all),
-                Command::Edit => self.edit_row(at, row, begun),
+                Command::Edit => self.edit_row(at, row, unfinished),
                 _ => Step::Idle,
             },
             // The screen scrolls, zooms and folds.
@@ -165,19 +171,19 @@ impl Form {
         }
     }
 
-    /// Chooses the choice at index `row`, 0-based, in a question of the form itself.
-    fn choose_own(&mut self, asked: OwnQuestion, row: Option<usize>) -> Step {
+    /// Chooses the choice at index `row`, 0-based, of a confirmation.
+    fn choose_confirmation(&mut self, asked: Confirmation, row: Option<usize>) -> Step {
         let choice = row.and_then(|row| asked.choices().get(row));
-        choice.map_or(Step::Idle, |choice| self.decide_own(asked, *choice))
+        choice.map_or(Step::Idle, |choice| self.confirm_with(asked, *choice))
     }
 
-    fn decide_own(&mut self, asked: OwnQuestion, choice: OwnChoice) -> Step {
+    fn confirm_with(&mut self, asked: Confirmation, choice: ConfirmationChoice) -> Step {
         match (choice, asked) {
-            (OwnChoice::Send, _) => self.end(Ending::Cancelled { share: true }),
-            (OwnChoice::Discard, _) => self.end(Ending::Cancelled { share: false }),
-            (OwnChoice::Accept, OwnQuestion::Long(field)) => self.take_text(field),
-            (OwnChoice::Back, OwnQuestion::Long(field)) => self.open(field),
-            (OwnChoice::Back | OwnChoice::Accept, OwnQuestion::Leave(from)) => self.back_to(from),
+            (ConfirmationChoice::Send, _) => self.end(Ending::Cancelled { share: true }),
+            (ConfirmationChoice::Discard, _) => self.end(Ending::Cancelled { share: false }),
+            (ConfirmationChoice::Accept, Confirmation::Long(field)) => self.accept(field),
+            (ConfirmationChoice::Back, Confirmation::Long(field)) => self.open(field),
+            (ConfirmationChoice::Back | ConfirmationChoice::Accept, Confirmation::Leave(from)) => self.back_to(from),
         }
     }
 
@@ -204,37 +210,37 @@ impl Form {
             if let Some(reply) = reply {
                 entry.reply(reply);
                 if is_input {
-                    entry.edit(|draft| draft.is_kept = false);
+                    entry.edit(|draft| draft.is_kept_elsewhere = false);
                 }
             }
         }
     }
 
     /// Chooses a row of the page's list as Enter does, except that a box is toggled and the list is not confirmed.
-    fn take(&mut self, row: usize, begun: Option<Unfinished>) -> Step {
+    fn take(&mut self, row: usize, unfinished: Option<Unfinished>) -> Step {
         if self.rows().is_none_or(|rows| row >= rows) {
             return Step::Idle;
         }
         self.point(row);
         match self.page {
-            Page::Base(Base::Question(at)) | Page::Options(at) | Page::Field(Field::Answer(at)) => self.choose(at, row),
-            page => self.carry_out(Command::Confirm, page, begun),
+            Page::Tab(Tab::Question(at)) | Page::Options(at) | Page::Field(Field::Answer(at)) => self.choose(at, row),
+            page => self.carry_out(Command::Confirm, page, unfinished),
         }
     }
 
     /// Goes to the tab at this index, 0-based, if the page can be left.
     fn turn_to(&mut self, page: Page, tab: usize) -> Step {
         let has_tab = self.has_tabs() && tab <= self.entries.len();
-        if has_tab && self.can_leave_tab(page) { self.pass_to(self.tab(tab)) } else { Step::Idle }
+        if has_tab && self.can_leave_tab(page) { self.show_closed(self.tab_at(tab)) } else { Step::Idle }
     }
 
     /// Returns whether another tab can be shown: not beside a text of a list, as long as it has the keys.
     fn can_leave_tab(&self, page: Page) -> bool {
         match page {
-            Page::Base(_) | Page::Options(_) => true,
+            Page::Tab(_) | Page::Options(_) => true,
             Page::Field(Field::Answer(at)) if self.starts_in_editor(at) => true,
             Page::Field(_) => self.text().is_empty(),
-            Page::Zoom(..) | Page::Own(..) => false,
+            Page::Zoom(..) | Page::Confirm(..) => false,
         }
     }
 
@@ -253,10 +259,10 @@ impl Form {
             let before = entry.draft().clone();
             entry.edit(|draft| {
                 change(draft);
-                draft.is_kept = false;
+                draft.is_kept_elsewhere = false;
             });
             if *entry.draft() != before {
-                self.undo.record(Change::Draft(at, before));
+                self.undo.record(Replaced::Draft(at, before));
             }
         }
     }
@@ -264,7 +270,7 @@ impl Form {
     /// Shows the question whose draft undo or redo changed. Shows its list rather than its editor, where the keys of
     /// undo and redo are text.
     fn show_change(&mut self, at: Option<usize>, notice: Notice) -> Step {
-        let step = at.map_or(Step::Redraw, |at| self.back_to(Base::Question(at)));
+        let step = at.map_or(Step::Redraw, |at| self.back_to(Tab::Question(at)));
         self.notice = Some(notice);
         step
     }
@@ -276,7 +282,7 @@ impl Form {
             return self.end(Ending::Answered);
         }
         let is_picked = self.picked.take() == Some(at);
-        self.show(if is_picked || self.is_revision() { Base::Review } else { self.tab(at + 1) })
+        self.show(if is_picked || self.is_revision() { Tab::Review } else { self.tab_at(at + 1) })
     }
 
     /// Goes this many tabs to the right; the first tab follows the last.
@@ -285,43 +291,43 @@ impl Form {
             return Step::Idle;
         }
         let review = self.entries.len();
-        let here = page.base().question().unwrap_or(review);
-        self.pass_to(self.tab((here + tabs) % (review + 1)))
+        let here = page.tab().question().unwrap_or(review);
+        self.show_closed(self.tab_at((here + tabs) % (review + 1)))
     }
 
     /// Returns the tab at this index, 0-based; the review follows the questions.
-    fn tab(&self, at: usize) -> Base {
-        if at < self.entries.len() { Base::Question(at) } else { Base::Review }
+    fn tab_at(&self, at: usize) -> Tab {
+        if at < self.entries.len() { Tab::Question(at) } else { Tab::Review }
     }
 
     /// Shows a tab. A question that takes only text shows its editor; the review highlights Submit.
-    pub(super) fn show(&mut self, page: Base) -> Step {
-        let page = match page {
-            Base::Question(at) => self.entry(at).map_or(Page::Base(page), |entry| entry.page(at)),
-            Base::Review => {
+    pub(super) fn show(&mut self, tab: Tab) -> Step {
+        let page = match tab {
+            Tab::Question(at) => self.entry(at).map_or(Page::Tab(tab), |entry| entry.page(at)),
+            Tab::Review => {
                 self.review_highlight = self.submit_row();
-                Page::Base(page)
+                Page::Tab(tab)
             }
         };
         self.turn_page(page)
     }
 
     /// Shows a tab that was reached from another. A text stays closed there, so that ← and → go on.
-    pub(super) fn pass_to(&mut self, tab: Base) -> Step {
+    pub(super) fn show_closed(&mut self, tab: Tab) -> Step {
         self.settle();
         match tab {
-            Base::Question(at) if self.entry(at).is_some_and(|entry| !entry.draft().text().trim().is_empty()) => {
-                self.turn_page(Page::Base(tab))
+            Tab::Question(at) if self.entry(at).is_some_and(|entry| !entry.draft().text().trim().is_empty()) => {
+                self.turn_page(Page::Tab(tab))
             }
             tab => self.show(tab),
         }
     }
 
     /// Shows a tab as it was left.
-    fn back_to(&mut self, page: Base) -> Step {
-        match page {
-            Base::Question(at) if self.is_only_editor(at) => self.open(Field::Answer(at)),
-            page => self.turn_page(Page::Base(page)),
+    fn back_to(&mut self, tab: Tab) -> Step {
+        match tab {
+            Tab::Question(at) if self.is_only_editor(at) => self.open(Field::Answer(at)),
+            tab => self.turn_page(Page::Tab(tab)),
         }
     }
 
@@ -356,11 +362,11 @@ impl Form {
         let before = self.highlight();
         let Some(last) = self.rows().and_then(|rows| rows.checked_sub(1)) else { return Step::Idle };
         let row = row.min(last);
-        let (page, base) = (self.page, self.base());
-        match (&mut self.page, base) {
-            (Page::Own(_, own), _) => *own = row,
-            (_, Base::Review) => self.review_highlight = row,
-            (own, Base::Question(at)) => {
+        let (page, tab) = (self.page, self.tab());
+        match (&mut self.page, tab) {
+            (Page::Confirm(_, own), _) => *own = row,
+            (_, Tab::Review) => self.review_highlight = row,
+            (own, Tab::Question(at)) => {
                 if let Some(entry) = self.entries.get_mut(at) {
                     entry.point(row);
                     // Beside an open text, its row is the text.
@@ -376,13 +382,13 @@ impl Form {
 
     /// Leaves the form from a tab. If anything is entered, asks first, or sends the answers if the setting
     /// `confirmDiscard` is off.
-    fn leave(&mut self, from: Base) -> Step {
+    fn leave(&mut self, from: Tab) -> Step {
         self.settle();
         if !self.has_input() {
             return self.end(Ending::Cancelled { share: false });
         }
         if self.confirm_discard {
-            return self.turn_page(Page::Own(OwnQuestion::Leave(from), 0));
+            return self.turn_page(Page::Confirm(Confirmation::Leave(from), 0));
         }
         self.end(self.undecided_ending())
     }
@@ -396,9 +402,9 @@ impl Form {
     /// everything, because a key that is pressed twice out of habit must not decide what is sent or dropped.
     fn leave_anyway(&mut self) -> Step {
         match self.page {
-            Page::Own(OwnQuestion::Leave(_), _) => self.end(Ending::Left),
+            Page::Confirm(Confirmation::Leave(_), _) => self.end(Ending::Left),
             Page::Field(Field::Note(_, from)) => self.leave(from),
-            page => self.leave(page.base()),
+            page => self.leave(page.tab()),
         }
     }
 

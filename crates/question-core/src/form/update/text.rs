@@ -5,16 +5,16 @@ use crate::answer::given::Row;
 use crate::call::request::Mode;
 use crate::form::action::Step;
 use crate::form::entry::Entry;
-use crate::form::page::{Base, Ending, Field, Notice, OwnQuestion, Page};
-use crate::form::undo::Change;
+use crate::form::page::{Confirmation, Ending, Field, Notice, Page, Tab};
+use crate::form::undo::Replaced;
 use crate::form::{Form, Unfinished};
-use crate::text::{harmless, is_kept};
+use crate::text::{harmless, is_harmless_text};
 
 impl Form {
     /// Stores the text of the editor, and searches the list beside it.
     pub(super) fn write(&mut self, field: Field, text: String) -> Step {
         // If the text is not kept as it is, the user sees what is sent.
-        let step = if is_kept(&text) { Step::Redraw } else { Step::Edit };
+        let step = if is_harmless_text(&text) { Step::Redraw } else { Step::Edit };
         self.type_text(field, harmless(text));
         if self.list_beside(field).is_some() { self.find_or_close(field, step) } else { step }
     }
@@ -29,15 +29,15 @@ impl Form {
     }
 
     /// Opens the text that the user begins to type on a page. A page without one says so.
-    pub(super) fn type_on(&mut self, page: Page, begun: Option<Unfinished>) -> Step {
+    pub(super) fn type_on(&mut self, page: Page, unfinished: Option<Unfinished>) -> Step {
         match page {
-            Page::Base(Base::Question(at)) => self.type_words(at, begun),
+            Page::Tab(Tab::Question(at)) => self.type_words(at, unfinished),
             Page::Options(at) => {
                 self.page = Page::Field(Field::Answer(at));
                 self.find(at);
                 Step::Type
             }
-            Page::Base(Base::Review) | Page::Own(..) => {
+            Page::Tab(Tab::Review) | Page::Confirm(..) => {
                 self.notice = Some(Notice::NoText);
                 Step::Redraw
             }
@@ -48,15 +48,15 @@ impl Form {
 
     /// Opens the text of a question's list with the digits of an unfinished number. Typing goes on with the words on their
     /// row; what the row does not show is replaced.
-    pub(super) fn type_words(&mut self, at: usize, begun: Option<Unfinished>) -> Step {
+    pub(super) fn type_words(&mut self, at: usize, unfinished: Option<Unfinished>) -> Step {
         self.turn_page(Page::Field(Field::Answer(at)));
-        let digits = begun.and_then(Unfinished::number).map_or(String::new(), |number| number.to_string());
+        let digits = unfinished.and_then(Unfinished::number).map_or(String::new(), |number| number.to_string());
         if let Some(entry) = self.entries.get_mut(at) {
             let before = entry.draft().clone();
             entry.edit(|draft| draft.begin(digits));
             if entry.draft().text() != before.text() {
-                entry.edit(|draft| draft.is_kept = false);
-                self.undo.record_typing(|| Change::Draft(at, before));
+                entry.edit(|draft| draft.is_kept_elsewhere = false);
+                self.undo.record_typing(|| Replaced::Draft(at, before));
             }
             self.find(at);
         }
@@ -76,7 +76,7 @@ impl Form {
             return step;
         }
         self.unfinished = Some(Unfinished::Erasing);
-        self.turn_page(Page::Base(Base::Question(at)))
+        self.turn_page(Page::Tab(Tab::Question(at)))
     }
 
     /// Stores the text of the editor. Returns whether it is another one.
@@ -87,15 +87,15 @@ impl Form {
         let at = match field {
             Field::Discussion(_) => {
                 let before = std::mem::replace(&mut self.discussion, text);
-                self.undo.record_typing(|| Change::Discussion(before));
+                self.undo.record_typing(|| Replaced::Discussion(before));
                 return true;
             }
             Field::Answer(at) | Field::Added(at, _) | Field::Note(at, _) => at,
         };
         if let Some(entry) = self.entries.get_mut(at) {
-            self.undo.record_typing(|| Change::Draft(at, entry.draft().clone()));
+            self.undo.record_typing(|| Replaced::Draft(at, entry.draft().clone()));
             entry.edit(|draft| {
-                draft.is_kept = false;
+                draft.is_kept_elsewhere = false;
                 match field {
                     Field::Note(..) => draft.note.write(text),
                     Field::Added(_, added) => {
@@ -126,10 +126,10 @@ impl Form {
             return Step::Edit;
         }
         if self.is_long(text) && !self.was_taken(field) {
-            self.page = Page::Own(OwnQuestion::Long(field), 0);
+            self.page = Page::Confirm(Confirmation::Long(field), 0);
             return Step::Redraw;
         }
-        self.take_text(field)
+        self.accept(field)
     }
 
     /// Submits the words beside a list if they mean an option, or nothing. Returns `None` if they are an answer of the
@@ -142,12 +142,12 @@ impl Form {
         let is_highlighted = |option: &usize| !is_own || entry.highlighted_option() == Some(*option);
         match (entry.meant().filter(is_highlighted), mode) {
             (Some(option), Mode::Multi) => Some(self.check_found(at, option)),
-            (Some(option), Mode::Single | Mode::Input) => Some(self.answer(at, option)),
+            (Some(option), Mode::Single | Mode::Input) => Some(self.answer_with(at, option)),
             (None, Mode::Multi) if is_blank => {
                 // It is not there again.
                 self.change(at, |draft| draft.write(String::new()));
                 self.undo.end_typing();
-                self.turn_page(Page::Base(Base::Question(at)));
+                self.turn_page(Page::Tab(Tab::Question(at)));
                 self.highlight_row(at, Row::Custom);
                 Some(self.confirm_boxes(at, None))
             }
@@ -164,7 +164,7 @@ impl Form {
         let kept = |at: usize| self.entry(at).map(Entry::draft);
         match field {
             Field::Answer(at) => kept(at).is_some_and(Draft::is_settled),
-            Field::Note(at, _) => kept(at).is_some_and(|draft| draft.note.is_kept()),
+            Field::Note(at, _) => kept(at).is_some_and(|draft| draft.note.is_settled()),
             Field::Added(at, text) => {
                 kept(at).and_then(|draft| draft.given.typed().get(text)).is_some_and(|typed| typed.edit.is_none())
             }
@@ -179,20 +179,20 @@ impl Form {
     }
 
     /// Accepts the text of the editor without asking.
-    pub(super) fn take_text(&mut self, field: Field) -> Step {
+    pub(super) fn accept(&mut self, field: Field) -> Step {
         let text = self.field_text(field).to_owned();
         match field {
             Field::Discussion(_) => self.end(Ending::Discussed),
             Field::Added(at, text) => self.submit_added(at, text),
             Field::Note(at, from) => {
-                self.change(at, |draft| draft.note.keep(text));
+                self.change(at, |draft| draft.note.submit(text));
                 self.back_to(from)
             }
             Field::Answer(at) => {
-                self.change(at, |draft| draft.take_text(text));
+                self.change(at, |draft| draft.answer_with(text));
                 match self.entry(at).map(|entry| entry.question.mode) {
                     Some(Mode::Multi) => {
-                        let step = self.back_to(Base::Question(at));
+                        let step = self.back_to(Tab::Question(at));
                         self.entries.get_mut(at).into_iter().for_each(|entry| entry.point_to_added(usize::MAX));
                         step
                     }
@@ -217,18 +217,18 @@ impl Form {
         if let Some(entry) = self.entries.get_mut(at) {
             entry.point_to_added(text);
         }
-        self.back_to(Base::Question(at))
+        self.back_to(Tab::Question(at))
     }
 
     /// Goes back from the editor, and keeps its text. If the form has no other page, leaves the form.
     pub(super) fn leave_text(&mut self, field: Field) -> Step {
         match field {
-            Field::Answer(at) if self.leaves(None) => self.leave(Base::Question(at)),
-            Field::Answer(at) | Field::Added(at, _) => self.back_to(Base::Question(at)),
+            Field::Answer(at) if self.leaves(None) => self.leave(Tab::Question(at)),
+            Field::Answer(at) | Field::Added(at, _) => self.back_to(Tab::Question(at)),
             Field::Note(_, from) => self.back_to(from),
             Field::Discussion(from) => {
                 // The review may have gained or lost the row of the message.
-                if from == Base::Review && self.review_highlight >= self.entries.len() {
+                if from == Tab::Review && self.review_highlight >= self.entries.len() {
                     return self.show(from);
                 }
                 self.back_to(from)
@@ -240,8 +240,9 @@ impl Form {
     /// or a text that a choice has superseded, is there again.
     pub(super) fn forget_void(&mut self, at: usize) {
         let Some(entry) = self.entries.get_mut(at) else { return };
-        let is_void = |before: &Change| matches!(before, Change::Draft(_, before) if entry.draft().restores(before));
-        if let Some(Change::Draft(_, before)) = self.undo.forget_typing(is_void) {
+        let is_void =
+            |before: &Replaced| matches!(before, Replaced::Draft(_, before) if entry.draft().restores(before));
+        if let Some(Replaced::Draft(_, before)) = self.undo.forget_typing(is_void) {
             entry.edit(|draft| *draft = before);
         }
     }

@@ -9,7 +9,7 @@ use std::ops::Range;
 use std::rc::Rc;
 
 use super::link::{self, Link};
-use crate::text::clean::{Clean, is_kept};
+use crate::text::clean::{Clean, is_harmless_text};
 
 /// The style of a piece of text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -101,7 +101,7 @@ impl Styles {
     /// Returns a label or description without its marks.
     pub(crate) fn bare(text: &str) -> Cow<'_, str> {
         // Most have none.
-        if !text.contains(['*', '`', '\t']) && is_kept(text) {
+        if !text.contains(['*', '`', '\t']) && is_harmless_text(text) {
             return Cow::Borrowed(text);
         }
         Cow::Owned(Reader::read_all(text, &['*', '`']).0.as_str().to_owned())

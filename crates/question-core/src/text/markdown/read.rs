@@ -124,7 +124,7 @@ impl Text {
 /// Reads a text into blocks.
 pub(super) fn read(text: &str) -> Vec<Block> {
     let mut reader =
-        Reader { source: text, blocks: Vec::new(), outer: Vec::new(), open: None, start: 0, end: 0, passed: 0 };
+        Reader { source: text, blocks: Vec::new(), outer: Vec::new(), open: None, start: 0, end: 0, consumed: 0 };
     if text.len() <= MAX_BYTES && !text.lines().any(is_no_markdown) {
         for (event, range) in Parser::new_ext(text, Options::ENABLE_TABLES).into_offset_iter() {
             reader.take(event, range);
@@ -177,7 +177,7 @@ struct Reader<'a> {
     /// End of the part of the open block that was read.
     end: usize,
     /// End of the text that is in `blocks`.
-    passed: usize,
+    consumed: usize,
 }
 
 impl<'a> Reader<'a> {
@@ -222,8 +222,8 @@ impl<'a> Reader<'a> {
                 self.end_text();
                 // An item without content.
                 if let Some(Edge::Marker(_)) = self.outer.last() {
-                    self.start = self.passed;
-                    self.push(self.passed, Content::Text(Text::default()));
+                    self.start = self.consumed;
+                    self.push(self.consumed, Content::Text(Text::default()));
                 }
                 self.outer.pop();
             }
@@ -253,7 +253,7 @@ impl<'a> Reader<'a> {
         let item = text.trim_start_matches(' ');
         let digits = item.bytes().take_while(u8::is_ascii_digit).count();
         let marker = item.get(..=digits).unwrap_or_default();
-        self.passed = self.passed.max(at + text.len() - item.len() + marker.len());
+        self.consumed = self.consumed.max(at + text.len() - item.len() + marker.len());
         self.outer.push(Edge::Marker(marker.into()));
     }
 
@@ -269,7 +269,7 @@ impl<'a> Reader<'a> {
     /// Returns the start of a text whose first word the parser found at byte `at`. Includes its indentation and a
     /// backslash before it.
     fn start_of_text(&self, at: usize) -> usize {
-        let before = self.source.get(self.passed..at).unwrap_or_default();
+        let before = self.source.get(self.consumed..at).unwrap_or_default();
         let line = match before.rsplit_once('\n') {
             None if matches!(self.outer.last(), Some(Edge::Marker(_))) => before.get(1..).unwrap_or_default(),
             None => self.without_markers(before),
@@ -299,7 +299,7 @@ impl<'a> Reader<'a> {
     /// Ends the open block at byte `end`.
     fn close(&mut self, end: usize) {
         let Some(open) = self.open.take() else { return };
-        self.passed = self.passed.max(end);
+        self.consumed = self.consumed.max(end);
         let mut written = String::new();
         for (at, line) in self.source.get(self.start..end).unwrap_or_default().trim_end().split('\n').enumerate() {
             let line = if at == 0 { line } else { self.without_markers(line) };
@@ -338,7 +338,7 @@ impl<'a> Reader<'a> {
 
     /// Adds the text before byte `to` that is in no block, as written, unless it is blank.
     fn pass(&mut self, to: usize) {
-        let between = self.source.get(self.passed..to).unwrap_or_default();
+        let between = self.source.get(self.consumed..to).unwrap_or_default();
         if between.contains(char::is_alphanumeric) {
             self.start = to - between.trim_start().len();
             self.push(to, as_written(between));
@@ -353,7 +353,7 @@ impl<'a> Reader<'a> {
         let text = self.source.get(self.start..end).unwrap_or_default();
         let source = self.start..self.start + text.trim_end().len();
         self.blocks.push(Block { first, rest, source, is_apart, content });
-        self.passed = self.passed.max(end);
+        self.consumed = self.consumed.max(end);
     }
 
     /// Returns whether the line above the open block is blank.

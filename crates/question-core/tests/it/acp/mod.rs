@@ -7,7 +7,7 @@ mod question_requests;
 use crate::common::dialogs::PlainDialogs;
 use crate::common::json::{Parts, taken};
 use crate::common::{Json, Played, TUI, asked, json, played, sent, settings};
-use question_core::{AcpScope, AcpStep, DialogStyle, Elicitation, Questionnaire, Replies, Request, Settings};
+use question_core::{AcpScope, AcpStep, DialogStyle, Elicitation, Questionnaire, Reading, Replies, Settings};
 
 /// A client with the request that it was sent.
 struct Client {
@@ -27,7 +27,7 @@ impl Client {
 
     fn with(questions: &Json, capabilities: &str, file: &str) -> Self {
         let settings = settings(file);
-        let questionnaire = Questionnaire::new(Request::read(questions), &settings).expect("it can be asked");
+        let questionnaire = Questionnaire::new(Reading::of(questions), &settings).expect("it can be asked");
         Self::of(questionnaire, &settings, capabilities, Replies::default())
     }
 

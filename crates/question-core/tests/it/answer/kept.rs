@@ -5,7 +5,7 @@ use crate::common::filled::{alike, filled, plan};
 use crate::common::json::{json, taken};
 use crate::common::{Action, after, kept, played, result};
 use proptest::prelude::*;
-use question_core::{Details, Dialect, Outcome, QuestionRequest, Questionnaire, Replies, Request, Response, Settings};
+use question_core::{Dialect, Outcome, QuestionRequest, Questionnaire, Record, Replies, Request, Response, Settings};
 
 const DIALECTS: [Dialect; 3] = [Dialect::Question, Dialect::AskUserQuestion, Dialect::AskUser];
 
@@ -24,7 +24,7 @@ proptest! {
         let details = result(&filled(played(&asked), asked.questions().len(), &plans)).details;
         prop_assert_eq!(details.outcome, Outcome::Answered);
         for dialect in DIALECTS {
-            let kept = Details::read(&taken(&details.in_dialect(dialect))).expect("it is ours");
+            let kept = Record::read(&taken(&details.in_dialect(dialect))).expect("it is ours");
             prop_assert_eq!(&kept, &details);
             let again = kept.questionnaire().expect("it was asked before");
             prop_assert_eq!(again.questions(), asked.questions());
@@ -59,7 +59,7 @@ proptest! {
         if !form.is_ended() {
             let details = result(&after(form, &[Action::Abort])).details;
             for dialect in DIALECTS {
-                let kept = Details::read(&taken(&details.in_dialect(dialect)));
+                let kept = Record::read(&taken(&details.in_dialect(dialect)));
                 prop_assert_eq!(kept.as_ref(), Some(&details));
             }
         }
@@ -80,7 +80,7 @@ fn details_of_other_tools_are_not_read() {
         json!({"questions": [], "answers": [], "cancelled": false, "outcome": "done", "mode": "tui"}),
         json!({"record": {}, "questions": [], "answers": [], "cancelled": true, "outcome": "answered", "mode": "tui"}),
     ] {
-        assert_eq!(Details::read(&details), None, "{details}");
+        assert_eq!(Record::read(&details), None, "{details}");
     }
 }
 
@@ -95,7 +95,7 @@ fn contradictory_records_are_not_read() {
             "index": [2, null]},
     ]);
     let whole = kept(&asked, json!({"answers": answers, "outcome": "answered"}));
-    assert!(Details::read(&whole).is_some());
+    assert!(Record::read(&whole).is_some());
     for (place, value) in [
         ("/answers/0/id", json!("c")),
         ("/answers/0/mode", json!("input")),
@@ -115,6 +115,6 @@ fn contradictory_records_are_not_read() {
     ] {
         let mut details = whole.clone();
         *details.pointer_mut(place).expect(place) = value;
-        assert_eq!(Details::read(&details), None, "{place}: {details}");
+        assert_eq!(Record::read(&details), None, "{place}: {details}");
     }
 }

@@ -6,7 +6,7 @@ use crate::common::json::{Json, Parts, changed, encoded, json, object, places, s
 use crate::common::{TUI, ask, brief, check_all};
 use proptest::prelude::*;
 use proptest::sample::Index;
-use question_core::{Dialect, Questionnaire, Reading, Refusal, Request, Settings};
+use question_core::{Dialect, Questionnaire, Reading, Refusal, Settings};
 
 const DIALECTS: [Dialect; 3] = [Dialect::Question, Dialect::AskUserQuestion, Dialect::AskUser];
 
@@ -29,8 +29,8 @@ fn every_call_is_asked_as_meant_and_reading_it_again_changes_nothing() {
         let remarks = expected.at("remarks").items().iter().map(|remark| remark.string().to_owned());
         let wanted: Vec<String> = std::iter::once(expected.at("asked").string().to_owned()).chain(remarks).collect();
         let wanted = wanted.join("\n");
-        let reading = Request::read(call);
-        let as_text = Questionnaire::new(Request::parse(&call.to_string()), &Settings::default());
+        let reading = Reading::of(call);
+        let as_text = Questionnaire::new(Reading::parse(&call.to_string()), &Settings::default());
         let mut rows = vec![
             (about.clone(), told(&ask(call)), wanted.clone()),
             (format!("{about}, as a text"), told(&as_text), wanted.clone()),
@@ -39,7 +39,7 @@ fn every_call_is_asked_as_meant_and_reading_it_again_changes_nothing() {
             let prepared = prepared(&reading, call, dialect);
             rows.push((format!("{about}, {dialect:?}"), told(&ask(&prepared)), wanted.clone()));
             if reading.problems.is_empty() {
-                let again = Request::read(&prepared).in_dialect(dialect).unwrap_or_default();
+                let again = Reading::of(&prepared).in_dialect(dialect).unwrap_or_default();
                 rows.push((format!("{about}, {dialect:?} again"), again.to_string(), prepared.to_string()));
             }
         }
@@ -86,7 +86,7 @@ fn problems_are_bounded() {
 
 /// Checks that a call is asked or refused in every dialect, and that reading it again changes nothing.
 fn is_asked_or_refused(call: &Json) -> Result<(), TestCaseError> {
-    let reading = Request::read(call);
+    let reading = Reading::of(call);
     for dialect in DIALECTS {
         let prepared = prepared(&reading, call, dialect);
         if let Err(refusal) = ask(&prepared) {
@@ -97,7 +97,7 @@ fn is_asked_or_refused(call: &Json) -> Result<(), TestCaseError> {
         }
         prop_assert_eq!(told(&ask(&prepared)), told(&ask(call)), "{:?}: {}", dialect, prepared);
         if reading.problems.is_empty() {
-            prop_assert_eq!(Request::read(&prepared).in_dialect(dialect), Some(prepared), "{:?}", dialect);
+            prop_assert_eq!(Reading::of(&prepared).in_dialect(dialect), Some(prepared), "{:?}", dialect);
         }
     }
     Ok(())

@@ -6,7 +6,7 @@ use crate::common::{TUI, ask};
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 use question_core::{
-    Clean, Details, Dialect, Mode, OptionRequest, QuestionOption, QuestionRequest, Questionnaire, Request,
+    Clean, Dialect, Mode, OptionRequest, QuestionOption, QuestionRequest, Questionnaire, Reading, Record, Request,
 };
 
 const DIALECTS: [Dialect; 3] = [Dialect::Question, Dialect::AskUserQuestion, Dialect::AskUser];
@@ -189,11 +189,11 @@ proptest! {
         let asked = is_as_sent(&request, Dialect::Question)?;
         for dialect in DIALECTS {
             prop_assert_eq!(&is_as_sent(&request, dialect)?, &asked, "{:?}", dialect);
-            let again = Request::read(&request.in_dialect(dialect));
+            let again = Reading::of(&request.in_dialect(dialect));
             prop_assert_eq!(&is_as_sent(&again.request, dialect)?, &asked, "{:?}", dialect);
         }
         let details = taken(&asked.unavailable(TUI, None).details);
-        let again = Details::read(&details).and_then(|record| record.questionnaire());
+        let again = Record::read(&details).and_then(|record| record.questionnaire());
         prop_assert_eq!(again.as_ref().map(Questionnaire::questions), Some(asked.questions()), "{}", details);
     }
 }

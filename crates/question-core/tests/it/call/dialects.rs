@@ -3,7 +3,7 @@
 use crate::common::json::{Parts, taken};
 use crate::common::{self, Action, after, form, json, result, sent, submit};
 use Action::Cancel;
-use question_core::{Dialect, Request};
+use question_core::{Dialect, Reading};
 
 const DIALECTS: [Dialect; 3] = [Dialect::Question, Dialect::AskUserQuestion, Dialect::AskUser];
 
@@ -30,7 +30,7 @@ fn metadata_comes_back_untouched() {
         [json!({"questions": ["Why?"], "metadata": metadata}), json!({"question": "Why?", "metadata": metadata})]
     {
         for dialect in DIALECTS {
-            assert_eq!(Request::read(&questions).request.in_dialect(dialect).at("metadata"), &metadata, "{questions}");
+            assert_eq!(Reading::of(&questions).request.in_dialect(dialect).at("metadata"), &metadata, "{questions}");
         }
         let unavailable = common::asked(&questions).unavailable(common::TUI, None).details.metadata;
         assert_eq!(unavailable.as_ref(), Some(&metadata), "{questions}");
@@ -45,7 +45,7 @@ fn metadata_comes_back_untouched() {
 #[test]
 fn arguments_as_each_tool_declares_them() {
     let options = json!([{"value": "a", "label": "A", "description": "d", "preview": "p"}, {"label": "b"}]);
-    let reading = Request::read(&json!({"questions": [
+    let reading = Reading::of(&json!({"questions": [
         {"id": "c", "label": "L", "prompt": "Why?", "mode": "multi", "recommended": "b", "options": options},
         {"prompt": "How?", "multi": false}]}));
     for (dialect, questions) in [

@@ -3,7 +3,7 @@
 use crate::common::json::Parts;
 use crate::common::{Json, TUI, ask, asked, brief, json};
 use proptest::prelude::*;
-use question_core::{Details, Outcome};
+use question_core::{Outcome, Record};
 
 /// Returns the ids of questions that were sent with the given ids, null for none.
 fn ids(given: &[Json]) -> Vec<String> {
@@ -80,7 +80,7 @@ fn records_of_earlier_versions_are_read() {
     let details = json!({"questions": [{"id": "q1", "label": "Q1", "prompt": "Why?", "mode": "input", "allowCustom": true,
         "customLabel": "Else", "allowEmpty": false}], "answers": [], "cancelled": true, "outcome": "cancelled", "mode": "tui",
         "readingNotes": ["Question 1: the unknown field \"x\" was left out."]});
-    let read = Details::read(&details).expect("it is a record");
+    let read = Record::read(&details).expect("it is a record");
     assert_eq!(read.questions[0].label.as_deref(), Some("Q1"));
     assert_eq!(read.remarks, None);
 }

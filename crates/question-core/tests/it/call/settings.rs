@@ -4,7 +4,7 @@ use crate::common::{
     Action, Played, after, brief, check_all, form_with, frame, highlighted, json, seen, sent, settings, submit,
 };
 use Action::{Cancel, Digit, PageDown};
-use question_core::{Dialect, Notify, Questionnaire, Request, Settings, Size};
+use question_core::{Dialect, Notify, Questionnaire, Reading, Settings, Size};
 
 /// Reads files named 1, 2, …, in an environment without a language.
 fn read(files: &[&str]) -> (Settings, Vec<String>) {
@@ -174,7 +174,7 @@ fn a_language_in_any_spelling() {
 #[test]
 fn the_custom_row_is_named_by_the_model_before_the_user_before_the_language() {
     let asked = |fields: &str, file: &str| {
-        let request = Request::read(&sent(&format!(r#"{{"question": "Why?", "options": ["So"], {fields}}}"#)));
+        let request = Reading::of(&sent(&format!(r#"{{"question": "Why?", "options": ["So"], {fields}}}"#)));
         brief(&Questionnaire::new(request, &settings(file)))
     };
     let named = r#"{"customLabel": "Mine", "locale": "de"}"#;

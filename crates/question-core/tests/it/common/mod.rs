@@ -11,7 +11,7 @@ pub(crate) mod played;
 pub(crate) mod seen;
 pub(crate) mod sheet;
 
-use question_core::{Frame, Questionnaire, Refusal, Request, Settings, ToolResult};
+use question_core::{Frame, Questionnaire, Reading, Refusal, Settings, ToolResult};
 
 pub(crate) use brief::brief;
 pub(crate) use json::{Json, json, sent, written};
@@ -22,7 +22,7 @@ pub(crate) use seen::{
 };
 
 pub(crate) fn ask(arguments: &Json) -> Result<Questionnaire, Refusal> {
-    Questionnaire::new(Request::read(arguments), &Settings::default())
+    Questionnaire::new(Reading::of(arguments), &Settings::default())
 }
 
 pub(crate) fn asked(arguments: &Json) -> Questionnaire {
@@ -58,7 +58,7 @@ pub(crate) fn typed_answer(id: &str, text: &str) -> Json {
 
 /// Creates a form with these settings.
 pub(crate) fn form_with(arguments: &Json, settings: &Settings) -> Played {
-    let questionnaire = Questionnaire::new(Request::read(arguments), settings).expect("it can be asked");
+    let questionnaire = Questionnaire::new(Reading::of(arguments), settings).expect("it can be asked");
     Played::new(&questionnaire, settings)
 }
 

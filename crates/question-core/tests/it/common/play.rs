@@ -26,7 +26,7 @@ pub(crate) fn is_preview(form: &Played) -> bool {
 }
 
 /// Presses Esc until the form is on a page with a tab. A form that has none stays in its editor.
-pub(crate) fn base(form: &Played) -> Played {
+pub(crate) fn to_tab(form: &Played) -> Played {
     let mut form = form.clone();
     if form.focus() == Focus::Help {
         form.update(Action::Cancel);
@@ -57,7 +57,7 @@ pub(crate) fn shown_question(form: &Played) -> Option<usize> {
 
 /// Returns the form on the page of a question, which may be an editor.
 pub(crate) fn on_question(form: &Played, question: usize) -> Played {
-    let mut form = base(form);
+    let mut form = to_tab(form);
     for _ in 0..100 {
         if shown_question(&form) == Some(question) {
             return form;
@@ -98,7 +98,7 @@ pub(crate) fn text_in(form: &Played, place: Place) -> Option<String> {
     let (mut form, action) = match place {
         Place::Answer(question) => (on_question(form, question), Action::Digit(0)),
         Place::Note(question) => (on_question(form, question), Action::Note),
-        Place::Discussion => (base(form), Action::Discuss),
+        Place::Discussion => (to_tab(form), Action::Discuss),
     };
     if form.is_editing() && action != Action::Digit(0) {
         form.update(Action::Cancel);
@@ -130,7 +130,7 @@ pub(crate) fn kept(result: &ToolResult) -> String {
 /// Returns the result of each way to end the form early without discarding.
 pub(crate) fn early_ends(form: &Played) -> Vec<(&'static str, ToolResult)> {
     let end = |actions: &[Action]| {
-        let mut form = base(form);
+        let mut form = to_tab(form);
         for action in actions {
             form.update(action.clone());
         }

@@ -166,18 +166,18 @@ impl Played {
 
     /// Records that the form is visible again.
     pub(crate) fn appeared(&mut self, now: f64) {
-        self.screen.guard().again(now);
+        self.screen.guard().close_again(now);
     }
 
     /// Records a key, and returns whether it is held.
     pub(crate) fn holds(&mut self, types: bool, now: f64) -> bool {
-        self.screen.guard().holds(types, now)
+        self.screen.guard().withholds_key(types, now)
     }
 
     /// Returns the milliseconds until all keys apply.
-    pub(crate) fn quiet_in(&mut self, now: f64) -> f64 {
+    pub(crate) fn remaining_ms(&mut self, now: f64) -> f64 {
         let remaining = self.screen.guard().remaining_ms(now);
-        assert_eq!(self.screen.guard().withholds(now), remaining > 0.0);
+        assert_eq!(self.screen.guard().withholds_reply(now), remaining > 0.0);
         remaining
     }
 

@@ -159,7 +159,7 @@ proptest! {
         for answer in walk.result(TUI).iter().flat_map(|result| &result.details.answers) {
             for pick in &answer.picks {
                 let is_typed = pick.value.starts_with("text ") || ["own default", "a1", ""].contains(&pick.value.trim());
-                prop_assert!(pick.index().map_or(is_typed, |index| pick.label == format!("a{}", index - 1)), "{pick:?}");
+                prop_assert!(pick.number().map_or(is_typed, |index| pick.label == format!("a{}", index - 1)), "{pick:?}");
             }
         }
     }

@@ -133,7 +133,7 @@ fn yes_and_no_have_their_letters() {
         let asked = form(&json!({"questions": [{"prompt": "Sure?", "options": options}]}));
         for (at, letter) in ["y", "N"].into_iter().enumerate() {
             let ended = after(asked.clone(), &[typed(letter), submit(letter)]);
-            let picked = result(&ended).details.answers[0].picks[0].index();
+            let picked = result(&ended).details.answers[0].picks[0].number();
             assert_eq!(picked, rows.map(|rows| rows[at]), "{options} {letter}");
         }
     }

@@ -3,7 +3,7 @@
 //! A [`Book`] keeps what was decided.
 
 use super::book::Book;
-use crate::common::play::{abort, base, is_leaving};
+use crate::common::play::{abort, is_leaving, to_tab};
 use crate::common::{Action, Played, any, draft, fail, given, played, result, submit, typed};
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -175,11 +175,11 @@ proptest! {
         if form.is_ended() {
             return Ok(());
         }
-        form = base(&form);
+        form = to_tab(&form);
         let end = answers(&abort(&form));
         let mut steps = 0;
         while form.update(Action::Undo) != Step::Idle && steps < 100 {
-            form = base(&form);
+            form = to_tab(&form);
             steps += 1;
             for answer in answers(&abort(&form)) {
                 prop_assert!(book.was_decided(&answer), "{answer} was never decided");
@@ -187,7 +187,7 @@ proptest! {
         }
         for _ in 0..steps {
             form.update(Action::Redo);
-            form = base(&form);
+            form = to_tab(&form);
         }
         prop_assert_eq!(answers(&abort(&form)), end);
     }

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashSet};
 use std::rc::Rc;
 
 use crate::common::any::{Event, action, event, form, new, plain};
-use crate::common::play::{self, Place, abort, answers, base, early_ends, entered, highlighted_item, place, text_in};
+use crate::common::play::{self, Place, abort, answers, early_ends, entered, highlighted_item, place, text_in, to_tab};
 use crate::common::{Action, Played, draft, frame, result, submit, typed};
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -38,8 +38,8 @@ fn check_answer(
     prop_assert_eq!((answer.mode, &answer.prompt), (question.mode, &question.prompt));
     let picks = &answer.picks;
     for pick in picks {
-        prop_assert!(!pick.was_custom() || pick.index().is_none());
-        if let Some(index) = pick.index() {
+        prop_assert!(!pick.was_custom() || pick.number().is_none());
+        if let Some(index) = pick.number() {
             prop_assert!(is_offered(question, index, pick), "{pick:?} was not offered");
         } else {
             prop_assert_eq!(&pick.value, &pick.label);
@@ -49,9 +49,9 @@ fn check_answer(
             prop_assert!(is_blank || known.contains(&pick.value), "{pick:?} was not typed");
         }
     }
-    let indexes: Vec<usize> = picks.iter().map_while(Pick::index).collect();
+    let indexes: Vec<usize> = picks.iter().map_while(Pick::number).collect();
     prop_assert!(indexes.is_sorted_by(|one, two| one < two), "{indexes:?}");
-    prop_assert!(picks.iter().skip(indexes.len()).all(|pick| pick.index().is_none()), "texts come last: {picks:?}");
+    prop_assert!(picks.iter().skip(indexes.len()).all(|pick| pick.number().is_none()), "texts come last: {picks:?}");
     let texts: HashSet<&String> = picks.iter().skip(indexes.len()).map(|pick| &pick.value).collect();
     prop_assert_eq!(texts.len(), picks.len() - indexes.len(), "no text twice: {:?}", picks);
     Ok(())
@@ -251,11 +251,11 @@ proptest! {
             }
         }
         // An answer that is erased counts as taken back once its editor is left.
-        form = base(&form);
+        form = to_tab(&form);
         let end = entered(&form, count);
         let steps = repeat(&mut form, &Action::Undo, usize::MAX);
         prop_assert_eq!(&entered(&form, count), &start, "undone in {} steps", steps);
-        prop_assert_eq!(base(&form).update(Action::Leave), Step::Finish, "there is nothing to ask about");
+        prop_assert_eq!(to_tab(&form).update(Action::Leave), Step::Finish, "there is nothing to ask about");
         prop_assert_eq!(repeat(&mut form, &Action::Redo, steps), steps);
         prop_assert_eq!(&entered(&form, count), &end, "made again in {} steps", steps);
         prop_assert_eq!(repeat(&mut form, &Action::Undo, usize::MAX), steps);
@@ -273,7 +273,7 @@ fn is_added_open(form: &Played) -> bool {
 /// Undoes or redoes up to `limit` changes. Returns how many there were.
 fn repeat(form: &mut Played, action: &Action, limit: usize) -> usize {
     for count in 0..limit {
-        *form = base(form);
+        *form = to_tab(form);
         form.update(Action::No); // ends a notice, and nothing else
         if form.update(action.clone()) == Step::Idle {
             return count;

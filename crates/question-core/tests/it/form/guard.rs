@@ -96,11 +96,11 @@ fn no_key_answers_a_form_that_was_not_painted() {
     }
     let mut form = one();
     form.guard(None, false);
-    assert!(form.quiet_in(5_000.0).is_infinite());
+    assert!(form.remaining_ms(5_000.0).is_infinite());
     assert!(form.holds(true, 5_000.0));
     form.painted(5_100.0);
     form.painted(5_400.0);
-    let remaining = [5_200.0, 5_400.0].map(|now| form.quiet_in(now));
+    let remaining = [5_200.0, 5_400.0].map(|now| form.remaining_ms(now));
     assert_eq!(format!("{remaining:?}"), "[300.0, 100.0]", "it is painted but once");
 }
 
@@ -145,7 +145,7 @@ fn a_form_that_reappears_or_turns_a_page_by_a_click_waits_again() {
     assert_eq!(shown, "> 1. PostgreSQL");
     assert_eq!(appeared(painted(one(), false), &[(5_400.0, Confirm)]), "answered: db=pg (1)");
     let mut form = painted(form(&json!({"questions": [{"prompt": "Why?"}]})), false);
-    form.quiet_in(2_000.0);
+    form.remaining_ms(2_000.0);
     form.appeared(5_000.0);
     assert!(!form.holds(true, 5_100.0), "what is typed into a field goes on there");
     let text = [(5_100.0, draft("l")), (5_200.0, submit("ls"))];
@@ -156,7 +156,7 @@ fn a_form_that_reappears_or_turns_a_page_by_a_click_waits_again() {
     let mut form = one();
     form.guard(None, false);
     form.appeared(1_000.0);
-    assert!(form.quiet_in(5_000.0).is_infinite(), "a form that was not painted is still new");
+    assert!(form.remaining_ms(5_000.0).is_infinite(), "a form that was not painted is still new");
 }
 
 /// Whether pi's prompt holds unsent text; then keys: whether each types text, its time, and whether it is held.
@@ -178,7 +178,10 @@ fn typing_is_held_until_a_quiet_period() {
     }
     let mut form = painted(one(), true);
     assert!(shown(&frame(&form)).contains("Keys do not count yet"), "it is told at once");
-    assert_eq!((form.quiet_in(1_000.0), form.quiet_in(2_000.0), form.quiet_in(2_200.0)), (1_200.0, 200.0, 0.0));
+    assert_eq!(
+        (form.remaining_ms(1_000.0), form.remaining_ms(2_000.0), form.remaining_ms(2_200.0)),
+        (1_200.0, 200.0, 0.0)
+    );
     assert!(!shown(&frame(&form)).contains("Keys do not count yet"));
     let mut form = painted(one(), false);
     assert!(!shown(&frame(&form)).contains("Keys do not count yet"), "nobody has noticed yet");
@@ -200,7 +203,7 @@ fn dialogs_wait_for_a_quiet_period_but_not_forever() {
         (Some(16_000.0), true, 16_000.0, 0.0),
         (Some(60_000.0), false, 60_000.0, 0.0),
     ] {
-        let rest = Before { last_key, is_writing }.quiet_in(1_000.0, now);
+        let rest = Before { last_key, is_writing }.remaining_ms(1_000.0, now);
         assert!((rest - expected).abs() < 0.5, "{last_key:?} {is_writing} {now}: {rest}");
     }
 }

@@ -15,7 +15,7 @@ use Action::{
 };
 use proptest::prelude::*;
 use question_core::{
-    Answer, Details, Dialect, Host, HostMode, Occasion, Opening, Outcome, Questionnaire, Replies, Request, Settings,
+    Answer, Dialect, Host, HostMode, Occasion, Opening, Outcome, Questionnaire, Record, Replies, Request, Settings,
     Target,
 };
 
@@ -204,7 +204,7 @@ fn what_was_being_written_is_written_on() {
     for dialect in [Dialect::Question, Dialect::AskUser, Dialect::AskUserQuestion] {
         for (actions, unsent, answered) in &rows {
             let cut_off = result(&after(played(&questionnaire), &[*actions, &[Disconnect]].concat())).details;
-            let record = Details::read(&taken(&cut_off.in_dialect(dialect))).expect("it is ours");
+            let record = Record::read(&taken(&cut_off.in_dialect(dialect))).expect("it is ours");
             let again = played(&questionnaire).again(record.replies(&questionnaire));
             let again = result(&after(again, &[Disconnect])).details;
             assert_eq!(taken(&again.unsent), json!([unsent]), "{actions:?} {dialect:?}");
@@ -409,8 +409,8 @@ fn questionnaire() -> impl Strategy<Value = Questionnaire> {
 }
 
 /// The form for answers as a session keeps them, of questions as it keeps them.
-fn reopened(details: &Details) -> Played {
-    let record = Details::read(&taken(&details.in_dialect(Dialect::Question))).expect("it is ours");
+fn reopened(details: &Record) -> Played {
+    let record = Record::read(&taken(&details.in_dialect(Dialect::Question))).expect("it is ours");
     let questionnaire = record.questionnaire().expect("it was asked before");
     played(&questionnaire).revision(record.replies(&questionnaire))
 }
@@ -446,7 +446,7 @@ proptest! {
             let rest = |content: &str| content.split_once('\n').map(|(_, rest)| rest.to_owned());
             prop_assert_eq!(rest(&lost.content), rest(&aborted.content));
             prop_assert_eq!(lost.details.outcome, Outcome::ConnectionLost);
-            prop_assert_eq!(lost.details, Details { outcome: Outcome::ConnectionLost, ..aborted.details });
+            prop_assert_eq!(lost.details, Record { outcome: Outcome::ConnectionLost, ..aborted.details });
         }
     }
 }

@@ -7,9 +7,9 @@ use super::history::{
 use crate::common::json::{Parts as _, encoded, taken};
 use crate::common::{Action, Json, Played, after, draft, fail, form, frame, json, played, result, sent, shown, submit};
 use Action::{Abort, Cancel, Confirm, CursorDown, Digit, Discuss, Leave, PrevTab};
-use question_core::{Ended, Event, HostMode, Plan, REVISION, Session, SessionFacts, Settings, ToolResult};
+use question_core::{Ended, Event, HostMode, Plan, REVISION, SessionFacts, Settings, Snapshot, ToolResult};
 
-fn answer(session: &Session, mode: HostMode) -> Plan {
+fn answer(session: &Snapshot, mode: HostMode) -> Plan {
     session.plan(&Event::Answer(mode))
 }
 
@@ -48,7 +48,7 @@ fn what_is_open_is_asked_one_call_after_the_other() {
 
 #[test]
 fn the_last_answers_are_changed() {
-    let revise = |session: &Session, mode| session.plan(&Event::Revise(mode));
+    let revise = |session: &Snapshot, mode| session.plan(&Event::Revise(mode));
     let session = History::new().prompt().asks(&["a"]).answered("a", "no").alone();
     assert_eq!(revise(&session, HostMode::Tui).ask, [REVISION]);
     let nobody = Does { warns: &["Nobody can be asked here."], ..NOTHING };
@@ -58,7 +58,7 @@ fn the_last_answers_are_changed() {
 }
 
 /// The result of a form for a call after these actions, and the plan for its end.
-fn ends(history: &History, session: &Session, call: &str, actions: &[Action]) -> (ToolResult, Plan) {
+fn ends(history: &History, session: &Snapshot, call: &str, actions: &[Action]) -> (ToolResult, Plan) {
     let form = Played::of_open(&session.open_call(call).expect("it is open"), &Settings::default());
     let result = result(&after(form, actions));
     let plan = ended(session, Some(&history.name(call)), &result);
@@ -137,7 +137,7 @@ fn what_is_sent_from_a_form_is_not_asked_or_told_again() {
         let entry = history.entries.last().expect("it is there");
         (entry["content"].as_str().unwrap_or_default().to_owned(), entry.at("details").at("part").items().len())
     };
-    let ids = |session: &Session| {
+    let ids = |session: &Snapshot| {
         let open = session.open_call("1").expect("it is open");
         open.questionnaire().questions().iter().map(|question| question.id.clone()).collect::<Vec<_>>()
     };
@@ -160,7 +160,7 @@ fn what_is_sent_from_a_form_is_not_asked_or_told_again() {
     assert_eq!(told(&closed), (expected.to_owned(), 0));
     assert_eq!(plan.retire.as_deref(), Some(FILE));
     // A question that waits is not revised. Once it is answered, all answers to the call are.
-    let revision = |session: &Session| {
+    let revision = |session: &Snapshot| {
         let (questionnaire, opening) = session.inquiry(REVISION).expect("an answer was sent");
         played(&questionnaire).opened(opening)
     };

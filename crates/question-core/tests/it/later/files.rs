@@ -9,12 +9,12 @@ use crate::common::dialogs::{PlainDialogs, replied, seen};
 use crate::common::{Played, asked, json};
 use proptest::prelude::*;
 use question_core::HostMode::{Print, Tui};
-use question_core::{DialogStyle, Event, FoundFile, Origin, Session, Settings};
+use question_core::{DialogStyle, Event, FoundFile, Origin, Settings, Snapshot};
 
 const ELSEWHERE: &str = "it holds the questions of another session (pi --session t-1)";
 
 /// Whether the file is renamed as the session starts, when there is nothing else to do.
-fn is_finished(session: &Session) -> bool {
+fn is_finished(session: &Snapshot) -> bool {
     begun(session, &prompted(Print)).retire.is_some()
 }
 
@@ -97,7 +97,7 @@ fn equal_answers_in_the_file_of_a_later_call_are_sent() {
     let arguments = json!({"questions": [{"id": "db", "prompt": "Which?", "options": ["yes", "no"]}]});
     let asks = |history: History, call: &str| history.prompt().asks_with(call, arguments.clone()).left(call);
     let filled = |history: &History, call: &str| {
-        let origin = Origin { session: SESSION.to_owned(), call: history.name(call), timestamp: TIMESTAMP.to_owned() };
+        let origin = Origin { session: SESSION.to_owned(), key: history.name(call), timestamp: TIMESTAMP.to_owned() };
         asked(&arguments).pending_text(None, &origin).unwrap().replace("null", "\"yes\"")
     };
     let first = asks(History::new(), "a");
@@ -170,7 +170,7 @@ proptest! {
         let history = history.told(&["b"], &["no"]).draft("c", &["yes"]);
         let text = damaged(&history.file(&[("a", "\"yes\""), ("b", "\"yes\"")]), &file_damage);
         let entries = damaged(&history.entries(), &entries_damage);
-        let session = Session::read(&entries, facts(vec![found(&text)]), &Settings::default());
+        let session = Snapshot::read(&entries, facts(vec![found(&text)]), &Settings::default());
         for mut beginning in all_beginnings() {
             beginning.answers.clone_from(&answers);
             let plan = begun(&session, &beginning);
@@ -180,7 +180,7 @@ proptest! {
         prop_assert!(!session.listing(30).is_empty());
         for event in [Event::Answer(Tui), Event::Revise(Tui)] {
             let plan = session.plan(&event);
-            prop_assert!(!plan.ask.is_empty() || !plan.say.is_empty());
+            prop_assert!(!plan.ask.is_empty() || !plan.messages.is_empty());
         }
         let _ = (session.plan(&Event::Clear), session.plan(&Event::Prompted), open(&session));
     }

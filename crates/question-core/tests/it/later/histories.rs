@@ -12,7 +12,7 @@ use crate::common::{Action, Json, Played, after, asked, json, played, result, se
 use proptest::prelude::*;
 use question_core::{
     Event, FoundFile, Host, HostMode, OpenQuestions, Origin, Outcome, Place, Plan, Questionnaire, Replies, Response,
-    Session, SessionFacts, Settings, ToolResult,
+    SessionFacts, Settings, Snapshot, ToolResult,
 };
 use std::collections::{BTreeMap, HashMap};
 
@@ -66,7 +66,7 @@ impl World {
         self.files.get(&self.session().plan(&Event::Clear).retire?)
     }
 
-    fn session(&self) -> Session {
+    fn session(&self) -> Snapshot {
         let other = (self.has_other && !self.files.contains_key(FILE)).then(|| {
             let questions = json!([{"question": NAMES[0], "answer": "planted-other"}]);
             found(&json!({"sessionId": "t", "questions": questions}).to_string())
@@ -91,7 +91,7 @@ impl World {
             let result = match (ways >> (2 * nth)) % 4 {
                 0 => {
                     let origin =
-                        Origin { session: SESSION.to_owned(), call: call.clone(), timestamp: TIMESTAMP.to_owned() };
+                        Origin { session: SESSION.to_owned(), key: call.clone(), timestamp: TIMESTAMP.to_owned() };
                     match self.session().pending_text(&questionnaire, &origin) {
                         Ok((Place { name, .. }, text)) => {
                             self.files.insert(name.clone(), text);
@@ -146,7 +146,7 @@ impl World {
     }
 
     /// The calls that are open and whose answers in the file are complete, if the branch has the keys of their entries.
-    fn complete(&self, session: &Session) -> Vec<String> {
+    fn complete(&self, session: &Snapshot) -> Vec<String> {
         let Some(file) = self.file().map(|text| sent(text)) else { return Vec::new() };
         let entries = file.at("questions").items();
         let is_answered = |entry: &Json| entry.at("answer").is_string() && is_plain(entry);

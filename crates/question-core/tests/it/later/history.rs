@@ -6,8 +6,8 @@
 use crate::common::json::taken;
 use crate::common::{Action, Json, TUI, after, asked, json, kept, played, written};
 use question_core::{
-    Beginning, Effects, Ended, Event, Exit, FoundFile, Host, HostMode, Plan, REVISION, Replies, Response, Session,
-    SessionFacts, Settings, Start, Tone, ToolResult,
+    CommandLine, Effects, Ended, Event, Exit, FoundFile, Host, HostMode, Plan, REVISION, Replies, Response,
+    SessionFacts, SessionStart, Settings, Severity, Snapshot, ToolResult,
 };
 
 /// Type of the messages and entries that this tool adds to a session.
@@ -300,23 +300,23 @@ impl History {
     }
 
     /// Returns the session with these pending files.
-    pub(crate) fn session(&self, files: Vec<FoundFile>) -> Session {
+    pub(crate) fn session(&self, files: Vec<FoundFile>) -> Snapshot {
         self.session_in(facts(files), &Settings::default())
     }
 
     /// Returns the session with a pending file of this text.
-    pub(crate) fn with_file(&self, text: &str) -> Session {
+    pub(crate) fn with_file(&self, text: &str) -> Snapshot {
         self.session(vec![found(text)])
     }
 
     /// Returns the session without a pending file.
-    pub(crate) fn alone(&self) -> Session {
+    pub(crate) fn alone(&self) -> Snapshot {
         self.session(Vec::new())
     }
 
     /// Returns the session with these facts.
-    pub(crate) fn session_in(&self, facts: SessionFacts, settings: &Settings) -> Session {
-        Session::read(&self.entries(), facts, settings)
+    pub(crate) fn session_in(&self, facts: SessionFacts, settings: &Settings) -> Snapshot {
+        Snapshot::read(&self.entries(), facts, settings)
     }
 }
 
@@ -342,48 +342,48 @@ pub(crate) fn facts(files: Vec<FoundFile>) -> SessionFacts {
     }
 }
 
-fn beginning(mode: HostMode, start: Option<Start>) -> Beginning {
-    Beginning { answers: None, start, host: Host { mode, now: Some(0) } }
+fn beginning(mode: HostMode, command_line: Option<CommandLine>) -> SessionStart {
+    SessionStart { answers: None, command_line, host: Host { mode, now: Some(0) } }
 }
 
 /// pi starts without a prompt.
-pub(crate) fn start(mode: HostMode) -> Beginning {
-    beginning(mode, Some(Start::default()))
+pub(crate) fn start(mode: HostMode) -> SessionStart {
+    beginning(mode, Some(CommandLine::default()))
 }
 
 /// pi starts with a prompt.
-pub(crate) fn prompted(mode: HostMode) -> Beginning {
-    beginning(mode, Some(Start { has_prompt: true, ..Start::default() }))
+pub(crate) fn prompted(mode: HostMode) -> SessionStart {
+    beginning(mode, Some(CommandLine { has_prompt: true, ..CommandLine::default() }))
 }
 
 /// pi starts with a prompt that includes the pending file and answers it.
-pub(crate) fn brought(mode: HostMode) -> Beginning {
-    beginning(mode, Some(Start { has_prompt: true, answers_pending_file: true, ..Start::default() }))
+pub(crate) fn brought(mode: HostMode) -> SessionStart {
+    beginning(mode, Some(CommandLine { has_prompt: true, answers_pending_file: true, ..CommandLine::default() }))
 }
 
 /// pi switches to the session while it runs.
-pub(crate) fn turned_to(mode: HostMode) -> Beginning {
+pub(crate) fn turned_to(mode: HostMode) -> SessionStart {
     beginning(mode, None)
 }
 
 /// The same with answers of the command line.
-pub(crate) fn given(beginning: Beginning, answers: &str) -> Beginning {
-    Beginning { answers: Some(answers.to_owned()), ..beginning }
+pub(crate) fn given(beginning: SessionStart, answers: &str) -> SessionStart {
+    SessionStart { answers: Some(answers.to_owned()), ..beginning }
 }
 
 /// All ways in which a session can begin.
-pub(crate) fn all_beginnings() -> Vec<Beginning> {
+pub(crate) fn all_beginnings() -> Vec<SessionStart> {
     let modes = [HostMode::Tui, HostMode::Rpc, HostMode::Print, HostMode::Json];
     modes.into_iter().flat_map(|mode| [start(mode), prompted(mode), brought(mode), turned_to(mode)]).collect()
 }
 
 /// The plan for the start of a session.
-pub(crate) fn begun(session: &Session, beginning: &Beginning) -> Plan {
+pub(crate) fn begun(session: &Snapshot, beginning: &SessionStart) -> Plan {
     session.plan(&Event::Start(beginning.clone()))
 }
 
 /// The plan for the end of a form that the user had just opened.
-pub(crate) fn ended(session: &Session, call: Option<&str>, result: &ToolResult) -> Plan {
+pub(crate) fn ended(session: &Snapshot, call: Option<&str>, result: &ToolResult) -> Plan {
     session.plan(&Event::Ended(Ended {
         ask: call.unwrap_or(REVISION).to_owned(),
         record: taken(&result.details),
@@ -417,11 +417,11 @@ pub(crate) fn sends(plan: &Plan) -> Vec<String> {
 
 /// What a plan says to the user.
 pub(crate) fn says(plan: &Plan) -> Vec<&str> {
-    plan.say.iter().map(|said| said.text.as_str()).collect()
+    plan.messages.iter().map(|said| said.text.as_str()).collect()
 }
 
 /// The open calls of a session, by the ids of the tool calls; with a star if something was entered.
-pub(crate) fn open(session: &Session) -> Vec<String> {
+pub(crate) fn open(session: &Snapshot) -> Vec<String> {
     let plan = session.plan(&Event::Answer(HostMode::Tui));
     let star = |name: &String| {
         let open = session.open_call(name).expect("it is open");
@@ -467,13 +467,13 @@ pub(crate) const NOTHING: Does<'_> = Does {
 
 /// Checks what a plan comes to.
 pub(crate) fn check(why: &str, plan: &Plan, expected: &Does<'_>) {
-    let said = |tone: Tone| -> Vec<&str> {
-        plan.say.iter().filter(|said| said.tone == tone).map(|said| said.text.as_str()).collect()
+    let said = |tone: Severity| -> Vec<&str> {
+        plan.messages.iter().filter(|said| said.severity == tone).map(|said| said.text.as_str()).collect()
     };
     let sends = sends(plan);
     let actual = Does {
-        says: &said(Tone::Info),
-        warns: &said(Tone::Warning),
+        says: &said(Severity::Info),
+        warns: &said(Severity::Warning),
         sends: &sends.iter().map(String::as_str).collect::<Vec<_>>(),
         closes: &closes(plan),
         goes_on: plan.delivery.as_ref().is_some_and(|delivery| delivery.goes_on),

@@ -12,7 +12,7 @@ use proptest::prelude::*;
 use proptest::sample::Index;
 use question_core::{
     Dialect, Event, Host, HostMode, Mode, OpenQuestions, OptionRequest, Origin, PendingFile, Question, QuestionRequest,
-    Questionnaire, Request, Response, Session, SessionFacts, Settings,
+    Questionnaire, Request, Response, SessionFacts, Settings, Snapshot,
 };
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -20,17 +20,17 @@ use std::rc::Rc;
 /// The session that has asked.
 const ASKED_IN: &str = "abc123";
 
-fn origin(call: &str) -> Origin {
-    let [session, call, timestamp] = [ASKED_IN, call, history::TIMESTAMP].map(str::to_owned);
-    Origin { session, call, timestamp }
+fn origin(key: &str) -> Origin {
+    let [session, key, timestamp] = [ASKED_IN, key, history::TIMESTAMP].map(str::to_owned);
+    Origin { session, key, timestamp }
 }
 
 /// A session whose calls have left these questions in a file with this text.
-fn session(calls: &[(&str, &Questionnaire)], text: &str) -> Session {
+fn session(calls: &[(&str, &Questionnaire)], text: &str) -> Snapshot {
     session_in(ASKED_IN, Dialect::Question, calls, text)
 }
 
-fn session_in(id: &str, dialect: Dialect, calls: &[(&str, &Questionnaire)], text: &str) -> Session {
+fn session_in(id: &str, dialect: Dialect, calls: &[(&str, &Questionnaire)], text: &str) -> Snapshot {
     let host = Host { mode: HostMode::Print, now: None };
     let left = |history: History, (call, asked): &(&str, &Questionnaire)| {
         let details = asked.pending(host, FILE.to_owned(), (*call).to_owned(), None).details;
@@ -350,7 +350,7 @@ proptest! {
         let key = "1";
         let origin = Origin { session: id.clone(), ..origin(key) };
         let text = first.pending_text(None, &origin).unwrap();
-        let text = second.pending_text(Some(&text), &Origin { call: "2".to_owned(), ..origin }).unwrap();
+        let text = second.pending_text(Some(&text), &Origin { key: "2".to_owned(), ..origin }).unwrap();
         prop_assert!(!text.contains(is_harmful), "{text:?}");
         let session = session_in(&id, dialect, &[(key, &first), ("2", &second)], &text);
         prop_assert!(session.plan(&Event::Clear).retire.is_some());
@@ -387,7 +387,7 @@ proptest! {
         let response = Response::answered(open.replies(), open.questionnaire()).expect("it is answered");
         let answers = result(&played(open.questionnaire()).responded(response)).details.answers;
         let [pick] = answers[0].picks.as_slice() else { panic!("{answers:?}") };
-        let option = pick.index().and_then(|index| options.get(index - 1));
+        let option = pick.number().and_then(|index| options.get(index - 1));
         prop_assert!(option.as_ref().map_or(options.is_empty(), is_called), "{name:?} is not {option:?}");
     }
 

@@ -8,15 +8,15 @@ use super::history::{
 use crate::common::json::taken;
 use crate::common::{Json, asked, json, sent, written};
 use proptest::prelude::*;
-use question_core::{Beginning, Event, Exit, FoundFile, Host, HostMode, Origin, Session, SessionFacts, Settings};
+use question_core::{Event, Exit, FoundFile, Host, HostMode, Origin, SessionFacts, SessionStart, Settings, Snapshot};
 use std::collections::BTreeMap;
 
 /// The session, which has asked "a?" and waits for the answer, with a file.
-fn session(text: &str) -> Session {
+fn session(text: &str) -> Snapshot {
     beside(&left(), text)
 }
 
-fn beside(history: &History, text: &str) -> Session {
+fn beside(history: &History, text: &str) -> Snapshot {
     let names = ["2026-11-23T07-49-00_s-1.jsonl", "2026-11-22T07-49-00_t-1.jsonl"];
     let sessions = Some(names.map(str::to_owned).to_vec());
     history.session_in(SessionFacts { sessions, ..facts(vec![found(text)]) }, &Settings::default())
@@ -62,15 +62,15 @@ fn a_planted_file_is_never_the_users_word() {
         let session = session(text);
         for way in all_beginnings() {
             for answers in [None, Some("[\"no\"]")] {
-                let plan = begun(&session, &Beginning { answers: answers.map(str::to_owned), ..way.clone() });
+                let plan = begun(&session, &SessionStart { answers: answers.map(str::to_owned), ..way.clone() });
                 assert!(plan.retire.is_none() && asks(&plan).is_empty(), "{way:?}: {text}");
                 assert!(
                     sends(&plan).is_empty() || (answers.is_some() && sends(&plan) == ["a = no"]),
                     "{way:?}: {text}"
                 );
                 // Whoever brings it along knows of it; and that a session is gone is said when pi starts.
-                let brought = way.start.is_some_and(|start| start.answers_pending_file);
-                let is_told = !brought && (*why != gone || way.start.is_some());
+                let brought = way.command_line.is_some_and(|start| start.answers_pending_file);
+                let is_told = !brought && (*why != gone || way.command_line.is_some());
                 let said = says(&plan).concat();
                 assert!(!is_told || said.contains(why), "{way:?}: {text}: {said}");
             }
@@ -181,7 +181,7 @@ fn a_file_of_a_call_without_a_key_answers_nothing() {
     let why = "question 1 (\"a?\"): the session does not know its \"call\", so it answers nothing";
     let said = format!("{FILE}: {why}");
     check("a file", &begun(&session, &prompted(HostMode::Print)), &Does { warns: &[&said], ..NOTHING });
-    let given = Beginning { answers: Some("[\"no\"]".to_owned()), ..prompted(HostMode::Print) };
+    let given = SessionStart { answers: Some("[\"no\"]".to_owned()), ..prompted(HostMode::Print) };
     assert_eq!(sends(&begun(&session, &given)), ["a = no"]);
     assert_eq!(open(&session), ["a"]);
 }
@@ -220,7 +220,7 @@ proptest! {
         let mut history = History::new().prompt().asks(&["a", "b"]);
         for (call, key) in [("a", "key-1"), ("b", "key-2")] {
             let questionnaire = asked(&json!({"questions": [{"id": call, "prompt": (format!("{call}?")), "options": ["yes", "no"]}]}));
-            let origin = Origin { session: SESSION.to_owned(), call: key.to_owned(), timestamp: TIMESTAMP.to_owned() };
+            let origin = Origin { session: SESSION.to_owned(), key: key.to_owned(), timestamp: TIMESTAMP.to_owned() };
             let host = Host { mode: HostMode::Print, now: None };
             let result = match history.session(found_in(&folder)).pending_text(&questionnaire, &origin) {
                 Ok((place, text)) => {
@@ -236,7 +236,7 @@ proptest! {
         let plan = begun(&history.session(found_in(&folder)), &way);
         let has_left = planted.len() < 2;
         let expected: &[&str] = if is_answered && has_left { &["a = no", "b = no"] } else { &[] };
-        let is_due = way.start.is_none_or(|start| !start.answers_pending_file) && plan.exit != Exit::Failed;
+        let is_due = way.command_line.is_none_or(|start| !start.answers_pending_file) && plan.exit != Exit::Failed;
         prop_assert_eq!(sends(&plan), if is_due { expected } else { &[] });
         let sent = plan.delivery.map(|delivery| delivery.result.unwrap().result.content).unwrap_or_default();
         prop_assert!(!sent.contains("planted"), "{sent}");

@@ -3,12 +3,13 @@
 use super::history::{History, SESSION, begun, facts, found, says, start};
 use crate::common::settings;
 use crate::common::sheet::{Sheet, snapshot};
-use question_core::{Event, HostMode, Plan, Session, SessionFacts, Settings, Tone, Words};
+use question_core::{Event, HostMode, Plan, SessionFacts, Settings, Severity, Snapshot, Words};
 
 /// What a plan says, with a mark before what is a warning.
 fn said(plan: &Plan) -> String {
-    let line = |(text, tone): (&str, Tone)| if tone == Tone::Warning { format!("! {text}") } else { text.to_owned() };
-    says(plan).into_iter().zip(plan.say.iter().map(|said| said.tone)).map(line).collect::<Vec<_>>().join("; ")
+    let line =
+        |(text, tone): (&str, Severity)| if tone == Severity::Warning { format!("! {text}") } else { text.to_owned() };
+    says(plan).into_iter().zip(plan.messages.iter().map(|said| said.severity)).map(line).collect::<Vec<_>>().join("; ")
 }
 
 /// All of it, each in a line of its own.
@@ -25,7 +26,7 @@ fn told(settings: &Settings) -> Vec<String> {
     let (own, answered, faulty) = (file("null"), file("\"yes\""), file("[\"yes\", \"no\"]"));
     let two = both.file(&[("a", "null"), ("b", "null")]);
     let [other, odd] = ["t-1", "t; rm"].map(|id| answered.replace(SESSION, id));
-    let begins = |session: &Session| said(&begun(session, &start(HostMode::Tui)));
+    let begins = |session: &Snapshot| said(&begun(session, &start(HostMode::Tui)));
     vec![
         begins(&read(&fork, None, None)),
         begins(&read(&fork, Some(&own), None)),

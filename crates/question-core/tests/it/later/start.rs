@@ -6,23 +6,23 @@ use super::history::{
 };
 use crate::common::json;
 use question_core::HostMode::{Json, Print, Rpc, Tui};
-use question_core::{Beginning, Event, Exit, FoundFile, Session, SessionFacts, Settings};
+use question_core::{Event, Exit, FoundFile, SessionFacts, SessionStart, Settings, Snapshot};
 
 /// Checks what a session begins with in each of these ways.
-fn begins(why: &str, session: &Session, ways: &[Beginning], expected: &Does<'_>) {
+fn begins(why: &str, session: &Snapshot, ways: &[SessionStart], expected: &Does<'_>) {
     for way in ways {
         check(&format!("{why}: {way:?}"), &begun(session, way), expected);
     }
 }
 
 /// Checks what it begins with where pi is started for nothing: a script sees how that ends.
-fn ends(why: &str, session: &Session, expected: &Does<'_>) {
+fn ends(why: &str, session: &Snapshot, expected: &Does<'_>) {
     begins(why, session, &[start(Print)], &Does { exit: Exit::AtOnce, ..*expected });
     begins(why, session, &[start(Json)], &Does { exit: Exit::Failed, ..*expected });
 }
 
 /// The session beside a file with these answers.
-fn with(history: &History, answers: &[(&str, &str)]) -> Session {
+fn with(history: &History, answers: &[(&str, &str)]) -> Snapshot {
     history.with_file(&history.file(answers))
 }
 
@@ -257,7 +257,7 @@ fn answers_of_the_command_line_are_divided_between_the_calls_of_a_message() {
 fn what_a_run_has_left_and_what_no_run_has_heard_is_told() {
     let left = |history: &History| {
         let text = both_left().file(&[("a", "null"), ("b", "null")]);
-        history.with_file(&text).plan(&Event::Left)
+        history.with_file(&text).plan(&Event::RunLeftQuestions)
     };
     let two = "2 questions wait (.pi/q.json). Write the answers into it, or answer with: pi -c -p --answers '[…]'";
     check("left", &left(&both_left()), &Does { says: &[two], ..NOTHING });

@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashSet};
 
 use crate::common::any::{Event, event, form, new, plain, viewport};
-use crate::common::play::{base, highlighted_item};
+use crate::common::play::{highlighted_item, to_tab};
 use crate::common::{self, Action, Played, frame, highlighted, seen, words};
 use proptest::prelude::*;
 use question_core::Editor;
@@ -94,7 +94,7 @@ proptest! {
         let mut form = form;
         play_on(&mut form, events);
         form.resize(size);
-        let mut form = base(&form);
+        let mut form = to_tab(&form);
         form.update(Action::No); // ends a notice
         if form.is_editing() || form.is_ended() {
             return Ok(());

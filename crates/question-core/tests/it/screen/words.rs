@@ -7,7 +7,7 @@ use crate::common::{
 use Action::{Cancel, Confirm, CursorDown, Digit, Discuss, Help, NextTab, Note, PageDown, Redo, Undo, Zoom};
 use question_core::Editor;
 use question_core::screen;
-use question_core::{Line, Questionnaire, Replies, Request, Settings, Size, Words, width};
+use question_core::{Line, Questionnaire, Reading, Replies, Settings, Size, Words, width};
 
 /// The words by the names of their fields, of which none can be missed.
 fn fields(words: &Words) -> Vec<(String, String)> {
@@ -154,7 +154,7 @@ pub(super) fn pages(settings: &Settings) -> Vec<(&'static str, Played)> {
             {"prompt": "Which name?"}]"#,
     );
     let new = || form_with(&arguments, settings);
-    let questionnaire = Questionnaire::new(Request::read(&arguments), settings).expect("it can be asked");
+    let questionnaire = Questionnaire::new(Reading::of(&arguments), settings).expect("it can be asked");
     let replies = Replies::parse(r#"["One", ["Two"], "name"]"#, &questionnaire).expect("they fit");
     let revised = after(new().revision(replies.clone()), &[Confirm, Digit(2), Cancel]);
     let unsent = [Digit(1), Digit(0), draft("x"), Cancel, NextTab, NextTab];

@@ -1,35 +1,35 @@
-//! Questions of the form itself: how to leave it, and whether to accept a long text.
+//! Confirmations, the questions of the form itself: how to leave it, and whether to accept a long text.
 
 use crate::answer::draft::{Draft, Standing};
 use crate::form::Form;
-use crate::form::page::{Field, OwnChoice, OwnQuestion};
+use crate::form::page::{Confirmation, ConfirmationChoice, Field};
 use crate::words::fill;
 
 /// Returns the question.
-pub(crate) fn text(form: &Form, asked: OwnQuestion) -> String {
+pub(crate) fn question(form: &Form, asked: Confirmation) -> String {
     let words = form.words();
     let (text, field) = match asked {
-        OwnQuestion::Leave(_) => return words.leave.to_owned(),
-        OwnQuestion::Long(field @ Field::Answer(_)) => (words.long, field),
-        OwnQuestion::Long(field) => (words.long_text, field),
+        Confirmation::Leave(_) => return words.leave.to_owned(),
+        Confirmation::Long(field @ Field::Answer(_)) => (words.long, field),
+        Confirmation::Long(field) => (words.long_text, field),
     };
     words.count(text, form.field_text(field).chars().count())
 }
 
 /// Returns the label of a choice.
-pub(crate) fn label(form: &Form, asked: OwnQuestion, choice: OwnChoice) -> String {
+pub(crate) fn label(form: &Form, asked: Confirmation, choice: ConfirmationChoice) -> String {
     let words = form.words();
     let label = match (asked, choice) {
-        (OwnQuestion::Leave(_), OwnChoice::Back) => words.keep,
-        (OwnQuestion::Long(_), OwnChoice::Back) => words.long_no,
-        (_, OwnChoice::Accept) => words.long_yes,
-        (_, OwnChoice::Send) => match amount(form) {
+        (Confirmation::Leave(_), ConfirmationChoice::Back) => words.keep,
+        (Confirmation::Long(_), ConfirmationChoice::Back) => words.long_no,
+        (_, ConfirmationChoice::Accept) => words.long_yes,
+        (_, ConfirmationChoice::Send) => match amount(form) {
             Some(amount) => return fill(words.send, &amount),
             None => words.send_nothing,
         },
         // In a revision the model already has answers, so only the changes to them are discarded.
-        (_, OwnChoice::Discard) if form.is_revision() => words.discard_changes,
-        (_, OwnChoice::Discard) => words.discard,
+        (_, ConfirmationChoice::Discard) if form.is_revision() => words.discard_changes,
+        (_, ConfirmationChoice::Discard) => words.discard,
     };
     label.to_owned()
 }
@@ -42,7 +42,8 @@ fn amount(form: &Form) -> Option<String> {
     let answered = counted(words.answered, form.count(Standing::Decided));
     let taken_back = counted(words.taken_back, form.taken_back().count());
     let is_open = |draft: &&Draft| draft.standing() != Standing::Decided;
-    let note = form.drafts().filter(is_open).any(|draft| draft.note.kept.is_some()).then(|| words.to_note.to_owned());
+    let note =
+        form.drafts().filter(is_open).any(|draft| draft.note.submitted.is_some()).then(|| words.to_note.to_owned());
     let sent: Vec<String> = answered.into_iter().chain(taken_back).chain(note).collect();
     let defaults = counted(words.defaults_not_sent, form.count(Standing::Proposed));
     let unsent = form.drafts().map(Draft::count_unsent).sum::<usize>() + usize::from(form.has_discussion());

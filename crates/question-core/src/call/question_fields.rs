@@ -6,15 +6,16 @@
 use serde_json::Value;
 
 use crate::call::aliases::{FieldKind, Type};
-use crate::call::called::Called;
-use crate::call::fields::{Field, FieldMap, by_name, flag_of, own_text, quoted, text};
+use crate::call::called::OptionIndex;
+use crate::call::fields::{Field, FieldMap, as_text, by_name, flag_of, quoted, text_of};
 use crate::call::names::Limit;
-use crate::call::naming::{is_seen, with_below};
 use crate::call::option::read_option;
 use crate::call::reading::Reading;
-use crate::call::refusal::named;
+use crate::call::refusal::name_of_question;
 use crate::call::request::{Mode, OptionRequest, QuestionRequest};
+use crate::call::unwrap::with_below;
 use crate::call::unwrap::{joined, unpacked};
+use crate::text::is_seen;
 
 const EXIST: &str = "A question has \"id\", \"label\", \"prompt\", \"mode\", \"options\", \"allowCustom\", \
                      \"customLabel\", \"allowEmpty\", \"defaultValue\", \"defaultValues\" and \"recommended\"";
@@ -55,7 +56,7 @@ impl QuestionRequest {
         if reader.problems.is_empty() {
             return question;
         }
-        let name = named(number, question.id.as_deref());
+        let name = name_of_question(number, question.id.as_deref());
         for what in reader.problems {
             reading.refuse(&[&name, ": ", &what].concat());
         }
@@ -80,11 +81,11 @@ impl<'a> Reader<'a> {
 
     pub(super) fn text(&mut self, kind: FieldKind) -> Option<String> {
         let field = self.fields.get(kind)?;
-        self.taken(text(field))
+        self.taken(text_of(field))
     }
 
     pub(super) fn texts(&mut self, kind: FieldKind) -> Vec<String> {
-        self.fields.all_of(kind).iter().filter_map(|field| self.taken(text(*field))).collect()
+        self.fields.all_of(kind).iter().filter_map(|field| self.taken(text_of(*field))).collect()
     }
 
     pub(super) fn flag(&mut self, kind: FieldKind) -> Option<bool> {
@@ -116,7 +117,7 @@ impl<'a> Reader<'a> {
         let mut below = self.mode(&mut question);
         question.recommended = self.recommended(&question);
         question.default_values = self.defaults(&question);
-        below.extend(self.fields.shown());
+        below.extend(self.fields.texts_without_place());
         // Without a prompt there is no question that the other texts could stand beside.
         if let Some(prompt) = prompt {
             texts.push(prompt);
@@ -154,7 +155,7 @@ impl<'a> Reader<'a> {
     fn said(&mut self, has_options: bool, below: &mut Vec<String>) -> Said<'a> {
         let mut said = Said::default();
         for (name, value) in self.fields.all_of(FieldKind::Mode) {
-            let kind = value.as_str().and_then(Type::named);
+            let kind = value.as_str().and_then(Type::with_name);
             match kind {
                 Some(Type::Mode(Mode::Multi)) => said.several = said.several.or(Some(name)),
                 Some(Type::Mode(Mode::Single) | Type::YesNo) => said.one = said.one.or(Some(name)),
@@ -168,7 +169,7 @@ impl<'a> Reader<'a> {
             said.kind = said.kind.or(kind.filter(|kind| *kind != Type::Any));
         }
         for (name, value) in self.fields.all_of(FieldKind::Multi) {
-            let is_type = value.as_str().and_then(Type::named) == Some(Type::Mode(Mode::Multi));
+            let is_type = value.as_str().and_then(Type::with_name) == Some(Type::Mode(Mode::Multi));
             match self.taken(if is_type { Ok(true) } else { flag_of((name, value)) }) {
                 Some(true) => said.several = said.several.or(Some(name)),
                 Some(false) => said.one = said.one.or(Some(name)),
@@ -185,7 +186,7 @@ impl<'a> Reader<'a> {
         for (name, value) in self.fields.all_of(FieldKind::Limit) {
             let Some(limit) = Limit::read(name, value) else { continue };
             if limit.number > 1 || !has_options {
-                below.extend(own_text(value).map(|text| by_name(name, &text)));
+                below.extend(as_text(value).map(|text| by_name(name, &text)));
             }
             if limit.number > 1 && has_options {
                 said.several = said.several.or(Some(name));
@@ -193,7 +194,7 @@ impl<'a> Reader<'a> {
                 said.one = said.one.or(Some(name));
             }
         }
-        said.unsure.extend(self.fields.hints().filter(|_| has_options).map(|(name, _)| name));
+        said.unsure.extend(self.fields.unsure().filter(|_| has_options).map(|(name, _)| name));
         said
     }
 
@@ -232,9 +233,9 @@ impl<'a> Reader<'a> {
 
     /// Returns what is recommended: values, labels, or numbers. A number that names no option is an index, 0-based.
     fn recommended(&self, question: &QuestionRequest) -> Option<Value> {
-        let called = question.called();
-        let read = |value: &Value| match own_text(value) {
-            Some(name) if called.meant(&name).is_some() => Value::from(name),
+        let index = question.option_index();
+        let read = |value: &Value| match as_text(value) {
+            Some(name) if index.meant_by_model(&name).is_some() => Value::from(name),
             _ => value.clone(),
         };
         self.fields.get(FieldKind::Recommended).map(|(_, value)| match value {
@@ -246,22 +247,22 @@ impl<'a> Reader<'a> {
     /// Returns the default answers. Any field for them is accepted for every mode.
     fn defaults(&mut self, question: &QuestionRequest) -> Option<Vec<String>> {
         let is_list = question.mode.map_or(!question.options.is_empty(), Mode::is_list);
-        let (called, mut all) = (question.called(), Vec::new());
+        let (index, mut all) = (question.option_index(), Vec::new());
         for (name, value) in self.fields.all_of(FieldKind::Default) {
             let unpacked = unpacked(value).ok().filter(|list| is_list && list.is_array());
             let items = match unpacked.as_deref().unwrap_or(value) {
                 Value::Array(items) => items.as_slice(),
                 value => std::slice::from_ref(value),
             };
-            all.extend(items.iter().filter_map(|item| self.default((name, item), &called)));
+            all.extend(items.iter().filter_map(|item| self.default((name, item), &index)));
         }
         (!all.is_empty()).then_some(all)
     }
 
     /// Reads a default. One that is no text has to name an option, if there are any.
-    fn default(&mut self, field: Field<'_>, options: &Called<'_>) -> Option<String> {
-        let name = self.taken(text(field))?;
-        if field.1.is_string() || options.is_empty() || options.meant(&name).is_some() {
+    fn default(&mut self, field: Field<'_>, options: &OptionIndex<'_>) -> Option<String> {
+        let name = self.taken(text_of(field))?;
+        if field.1.is_string() || options.is_empty() || options.meant_by_model(&name).is_some() {
             return Some(name);
         }
         let what = format!("{}: {name} is none of its options. Send the value of an option.", quoted(field.0));
