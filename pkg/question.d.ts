@@ -14,7 +14,7 @@ export type Request = {
 
 /** A question as the model sent it, under the names of any dialect. */
 export type QuestionRequest = {
-	/** Identifier of the answer. */
+	/** Id of the question. */
 	id?: string;
 	/** Short name for tabs and review. */
 	label?: string;
@@ -26,9 +26,9 @@ export type QuestionRequest = {
 	recommended?: string;
 	/** How the question is answered, if the model said so. Other dialects have a flag for `multi`. */
 	mode?: Mode;
-	/** Whether the list ends with a row for free text. */
+	/** Whether the list ends with a custom row. */
 	allowCustom?: boolean;
-	/** Label of the row for free text. */
+	/** Label of the custom row. */
 	customLabel?: string;
 	/** Whether blank text is an answer. */
 	allowEmpty?: boolean;
@@ -59,7 +59,7 @@ export type Mode = "single" | "multi" | "input";
 
 /** A question with its defaults filled in. The custom row is not one of its options. */
 export type Question = {
-	/** Identifier, unique in the form. */
+	/** Id, unique in the form. */
 	id: string;
 	/** Short name for tabs and review, if the model sent one. */
 	label?: string;
@@ -69,9 +69,9 @@ export type Question = {
 	mode: Mode;
 	/** Options to choose from: none if the mode is `input`, otherwise at least one. */
 	options?: Array<QuestionOption>;
-	/** Whether the list ends with a row for free text. */
+	/** Whether the list ends with a custom row. */
 	allowCustom: boolean;
-	/** Label of the row for free text. */
+	/** Label of the custom row. */
 	customLabel: string;
 	/** Whether blank text, or nothing checked, is an answer. */
 	allowEmpty: boolean;
@@ -81,7 +81,7 @@ export type Question = {
 	defaultValues?: Array<string>;
 	/** Value of the first recommended option. */
 	recommended?: string;
-	/** Whether the answer is secret. */
+	/** Whether the answer is secret; absent if not. */
 	secret?: boolean;
 	/** Text shown in an empty editor. */
 	placeholder?: string;
@@ -230,13 +230,13 @@ export type Origin = {
 	 * Key of the questions: a random text of the host's, which the result of the call holds as well. Nothing that was in
 	 * a file before the call can have it.
 	 */
-	call: string;
+	key: string;
 	/** Time of the call, as the host writes it. */
 	timestamp: string;
 };
 
-/** A text to write to a file, or the reason why there is none. */
-export type Outgoing =
+/** The text of a pending file, or the reason why there is none. */
+export type PendingText =
 	| {
 			/** Path of the file, as the user knows it. */
 			name: string;
@@ -249,8 +249,8 @@ export type Outgoing =
 	  }
 	| { problem: string };
 
-/** The result of answers from outside the form, or their fault. */
-export type Incoming =
+/** The result of answers that nobody was shown, or their fault. */
+export type Answered =
 	| { result: ToolResult; problem?: undefined }
 	| {
 			/** Fault, worded to follow the name of the source. */
@@ -318,7 +318,7 @@ export type AcpStep =
 export type AcpQuestionRequest = {
 	sessionId: string;
 	toolCallId?: string;
-	/** Id of the request. */
+	/** Id of the request, which the response repeats. */
 	id: string;
 	/** Heading of the form. */
 	message: string;
@@ -398,27 +398,27 @@ export type FoundFile = {
 
 /** An event of the late questions of a session. */
 export type Event =
-	| { start: Beginning }
+	| { start: SessionStart }
 	| { answer: HostMode }
 	| { revise: HostMode }
 	| "clear"
 	| "prompted"
-	| "left"
+	| "runLeftQuestions"
 	| "unheard"
 	| { ended: Ended };
 
 /** The start of a session. */
-export type Beginning = {
+export type SessionStart = {
 	/** Answers of the command line, a JSON text. */
 	answers?: string;
 	/** The command line, if pi was started with this session. */
-	start?: Start;
+	commandLine?: CommandLine;
 	/** Mode and time of the host. */
 	host: Host;
 };
 
 /** The part of pi's command line that matters to late questions. */
-export type Start = {
+export type CommandLine = {
 	/** Whether a prompt follows, which starts a run. */
 	hasPrompt: boolean;
 	/** Whether a command of this tool follows, which starts no run. */
@@ -444,14 +444,14 @@ export type Ended = {
 /** What the host has to do. */
 export type Plan = {
 	/**
-	 * Add an entry with these effects and the record of the form that has ended. The model does not see it, and later
+	 * Add an entry with these effects, and with the record of the form if one has ended. The model does not see it, and later
 	 * forms with the same questions begin with what the record holds.
 	 */
 	note?: Effects;
-	/** Rename this pending file, after everything else, because none of its questions is open. */
+	/** Rename this pending file once the message is sent. */
 	retire?: string;
 	/** Show these notices to the user. */
-	say: Array<Said>;
+	messages: Array<Message>;
 	/** Send a message to the model. */
 	delivery?: Delivery;
 	/** Ask the questions of these calls, one form after another. [`REVISION`] stands for the last answers. */
@@ -474,15 +474,15 @@ export type Effects = {
 export type Exit = "own" | "failed" | "atOnce";
 
 /** A notice to the user. */
-export type Said = {
-	/** Its text. */
+export type Message = {
+	/** What the user reads. */
 	text: string;
-	/** Its severity. */
-	tone: Tone;
+	/** How the host shows it, and whether a command has failed. */
+	severity: Severity;
 };
 
-/** Severity of a notice. */
-export type Tone = "info" | "warning";
+/** How much a notice matters. */
+export type Severity = "info" | "warning";
 
 /** Texts of a draft besides its answer and the note on it. */
 export type Unsent = {
@@ -536,7 +536,7 @@ export type Host = {
 /** Mode of pi. */
 export type HostMode = "tui" | "rpc" | "print" | "json";
 
-/** The tool that is offered to the model. */
+/** The name and schema under which the tool is offered to the model. */
 export type Dialect = "question" | "AskUserQuestion" | "ask_user";
 
 /** How the user is notified of a waiting question. */
@@ -770,9 +770,9 @@ export class Form {
 	guard(lastKey: number | null | undefined, isWriting: boolean): void;
 	/**
 	 * Records a key, and returns whether it is still meant for pi's prompt. `types` says whether the key types or
-	 * submits text. Must be called before the form handles the key.
+	 * submits text, `isWriting` whether the keys so far have written any. Must be called before the form handles the key.
 	 */
-	holds(types: boolean, now: number): boolean;
+	holds(types: boolean, isWriting: boolean, now: number): boolean;
 	/** Creates a form in which all keys apply. Throws if the questionnaire has a refusal. */
 	constructor(questionnaire: Questionnaire, keys: BoundKeys);
 	/** Records that the form became visible at `now`, in milliseconds. */
@@ -783,7 +783,7 @@ export class Form {
 	 * Returns the milliseconds of quiet until all keys apply: 0 once they do, infinity before the form is painted. The
 	 * form has to be drawn again at that time, to remove the notice that keys do not apply yet.
 	 */
-	quietIn(now: number): number;
+	remainingMs(now: number): number;
 	/**
 	 * Sets the size of the terminal. `taken` is the number of rows that everything else than the transcript and the form
 	 * takes, 0 if that is unknown. The form gives rows back to it, as long as it can show what is chosen.
@@ -866,7 +866,7 @@ export class Questionnaire {
 	 * Returns the result of answering all questions with `answers`, a JSON text, and the answers that came with the
 	 * questions. If the answers have a fault, returns that instead, worded to follow the name of their source.
 	 */
-	answered(answers: string | null | undefined, host: Host): Incoming;
+	answered(answers: string | null | undefined, host: Host): Answered;
 	/** Says which session the questions come from. Throws if `subagent` is none. */
 	askFor(subagent: Subagent): void;
 	/** Reads the arguments of a call. Never throws; see `refusal`. */
@@ -877,12 +877,12 @@ export class Questionnaire {
 	 * Returns a pending file of the session with these questions after those that it has. If none can be written, returns
 	 * the reason instead.
 	 */
-	pendingText(session: Session, origin: Origin): Outgoing;
+	pendingText(session: Session, origin: Origin): PendingText;
 	/**
-	 * Returns the result for questions saved to `file`, a path relative to the project's folder, with `call` as their
+	 * Returns the result for questions saved to `file`, a path relative to the project's folder, with `key` as their
 	 * key. `remark` is added for the model.
 	 */
-	pending(host: Host, file: string, call: string, remark?: string | null): ToolResult;
+	pending(host: Host, file: string, key: string, remark?: string | null): ToolResult;
 	/** Returns the result for questions that cannot be asked; undefined if they can. */
 	refusal(host: Host): ToolResult | undefined;
 	/** Restores what was entered when the same questions were asked before in the session, for the form of a call. */
@@ -958,6 +958,17 @@ export function bindings(): Binding[];
  */
 export function callView(palette: Palette, settings: Settings, _arguments: unknown, columns: number): string;
 
+/**
+ * Returns the milliseconds until dialogs that were requested at `asked_at` may open, so that they receive no key meant
+ * for pi's prompt. Times are in milliseconds.
+ */
+export function dialogsOpenIn(
+	last_key_at: number | null | undefined,
+	is_writing: boolean,
+	asked_at: number,
+	now: number,
+): number;
+
 /** Returns a text that is safe to print on a terminal. Newlines and tabs are kept. */
 export function harmless(text: string): string;
 
@@ -966,17 +977,6 @@ export function harmless(text: string): string;
  * validates them. Undefined if they cannot be read; `Questionnaire` then has the refusal. Never throws.
  */
 export function prepareArguments(settings: Settings, _arguments: unknown): Request | undefined;
-
-/**
- * Returns the milliseconds until dialogs that were requested at `asked_at` may open, so that they receive no key meant
- * for pi's prompt. Times are in milliseconds.
- */
-export function quietIn(
-	last_key_at: number | null | undefined,
-	is_writing: boolean,
-	asked_at: number,
-	now: number,
-): number;
 
 /**
  * Makes the next call start a fresh instance of the module. Must be called after a trap, which leaves the old instance
@@ -1031,6 +1031,7 @@ export interface InitOutput {
 	readonly __wbg_settings_free: (a: number, b: number) => void;
 	readonly bindings: () => any;
 	readonly callView: (a: number, b: number, c: any, d: number) => [number, number];
+	readonly dialogsOpenIn: (a: number, b: number, c: number, d: number, e: number) => number;
 	readonly dialogs_abort: (a: number) => void;
 	readonly dialogs_dialog: (a: number) => any;
 	readonly dialogs_disconnect: (a: number) => void;
@@ -1063,13 +1064,13 @@ export interface InitOutput {
 	readonly form_fail: (a: number, b: number, c: number) => void;
 	readonly form_focus: (a: number) => any;
 	readonly form_guard: (a: number, b: number, c: number, d: number) => void;
-	readonly form_holds: (a: number, b: number, c: number) => number;
+	readonly form_holds: (a: number, b: number, c: number, d: number) => number;
 	readonly form_isCut: (a: number) => number;
 	readonly form_new: (a: number, b: any) => [number, number, number];
 	readonly form_painted: (a: number, b: number) => void;
 	readonly form_placeholder: (a: number) => [number, number];
 	readonly form_press: (a: number, b: number, c: number, d: number) => any;
-	readonly form_quietIn: (a: number, b: number) => number;
+	readonly form_remainingMs: (a: number, b: number) => number;
 	readonly form_resize: (a: number, b: number, c: number, d: number) => void;
 	readonly form_result: (a: number, b: any) => [number, number, number];
 	readonly form_setWaiting: (a: number, b: number) => void;
@@ -1105,7 +1106,6 @@ export interface InitOutput {
 	readonly questionnaire_remember: (a: number, b: number) => void;
 	readonly questionnaire_unaskedInside: (a: number, b: any, c: number, d: number) => [number, number, number];
 	readonly questionnaire_unavailable: (a: number, b: any, c: number, d: number) => [number, number, number];
-	readonly quietIn: (a: number, b: number, c: number, d: number, e: number) => number;
 	readonly renew: () => void;
 	readonly requestId: (a: number, b: number) => [number, number];
 	readonly resolveKeys: (a: any) => any;

@@ -522,18 +522,19 @@ export class Form {
     }
     /**
      * Records a key, and returns whether it is still meant for pi's prompt. `types` says whether the key types or
-     * submits text. Must be called before the form handles the key.
+     * submits text, `isWriting` whether the keys so far have written any. Must be called before the form handles the key.
      * @param {boolean} types
+     * @param {boolean} isWriting
      * @param {number} now
      * @returns {boolean}
      */
-    holds(types, now) {
+    holds(types, isWriting, now) {
         if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
             throw new Error('Invalid stale object from previous Wasm instance');
         }
         let ret;
         __wbg_call_guard();
-        ret = wasm.form_holds(this.__wbg_ptr, types, now);
+        ret = wasm.form_holds(this.__wbg_ptr, types, isWriting, now);
         return ret !== 0;
     }
     /**
@@ -627,13 +628,13 @@ export class Form {
      * @param {number} now
      * @returns {number}
      */
-    quietIn(now) {
+    remainingMs(now) {
         if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
             throw new Error('Invalid stale object from previous Wasm instance');
         }
         let ret;
         __wbg_call_guard();
-        ret = wasm.form_quietIn(this.__wbg_ptr, now);
+        ret = wasm.form_remainingMs(this.__wbg_ptr, now);
         return ret;
     }
     /**
@@ -944,7 +945,7 @@ export class Questionnaire {
      * questions. If the answers have a fault, returns that instead, worded to follow the name of their source.
      * @param {string | null | undefined} answers
      * @param {Host} host
-     * @returns {Incoming}
+     * @returns {Answered}
      */
     answered(answers, host) {
         if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
@@ -1014,7 +1015,7 @@ export class Questionnaire {
      * the reason instead.
      * @param {Session} session
      * @param {Origin} origin
-     * @returns {Outgoing}
+     * @returns {PendingText}
      */
     pendingText(session, origin) {
         if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
@@ -1033,15 +1034,15 @@ export class Questionnaire {
         return takeFromExternrefTable0(ret[0]);
     }
     /**
-     * Returns the result for questions saved to `file`, a path relative to the project's folder, with `call` as their
+     * Returns the result for questions saved to `file`, a path relative to the project's folder, with `key` as their
      * key. `remark` is added for the model.
      * @param {Host} host
      * @param {string} file
-     * @param {string} call
+     * @param {string} key
      * @param {string | null} [remark]
      * @returns {ToolResult}
      */
-    pending(host, file, call, remark) {
+    pending(host, file, key, remark) {
         if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
             throw new Error('Invalid stale object from previous Wasm instance');
         }
@@ -1049,7 +1050,7 @@ export class Questionnaire {
         try {
             ptr0 = passStringToWasm0(file, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
             len0 = WASM_VECTOR_LEN;
-            ptr1 = passStringToWasm0(call, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+            ptr1 = passStringToWasm0(key, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
             len1 = WASM_VECTOR_LEN;
             ptr2 = isLikeNone(remark) ? 0 : passStringToWasm0(remark, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
             len2 = WASM_VECTOR_LEN;
@@ -1502,6 +1503,22 @@ export function callView(palette, settings, _arguments, columns) {
 }
 
 /**
+ * Returns the milliseconds until dialogs that were requested at `asked_at` may open, so that they receive no key meant
+ * for pi's prompt. Times are in milliseconds.
+ * @param {number | null | undefined} last_key_at
+ * @param {boolean} is_writing
+ * @param {number} asked_at
+ * @param {number} now
+ * @returns {number}
+ */
+export function dialogsOpenIn(last_key_at, is_writing, asked_at, now) {
+    let ret;
+    __wbg_call_guard();
+    ret = wasm.dialogsOpenIn(!isLikeNone(last_key_at), isLikeNone(last_key_at) ? 0 : last_key_at, is_writing, asked_at, now);
+    return ret;
+}
+
+/**
  * Returns a text that is safe to print on a terminal. Newlines and tabs are kept.
  * @param {string} text
  * @returns {string}
@@ -1539,22 +1556,6 @@ export function prepareArguments(settings, _arguments) {
     let ret;
     __wbg_call_guard();
     ret = wasm.prepareArguments(settings.__wbg_ptr, _arguments);
-    return ret;
-}
-
-/**
- * Returns the milliseconds until dialogs that were requested at `asked_at` may open, so that they receive no key meant
- * for pi's prompt. Times are in milliseconds.
- * @param {number | null | undefined} last_key_at
- * @param {boolean} is_writing
- * @param {number} asked_at
- * @param {number} now
- * @returns {number}
- */
-export function quietIn(last_key_at, is_writing, asked_at, now) {
-    let ret;
-    __wbg_call_guard();
-    ret = wasm.quietIn(!isLikeNone(last_key_at), isLikeNone(last_key_at) ? 0 : last_key_at, is_writing, asked_at, now);
     return ret;
 }
 

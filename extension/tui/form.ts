@@ -362,7 +362,7 @@ export class FormComponent implements Component, Focusable {
 		}
 		this.#update((form, now) => form.write(text, now), TYPING);
 		this.#with(undefined, (form) => {
-			form.holds(false, performance.now());
+			form.holds(false, false, performance.now());
 			this.#openField(form);
 		});
 	}

@@ -79,7 +79,8 @@ export class Quiet {
 		const now = performance.now();
 		this.isGuarded = form.remainingMs(now) > 0;
 		if (!this.isGuarded) return false;
-		const isHeld = form.holds(this.#types(data), now);
+		const types = this.#types(data);
+		const isHeld = form.holds(types, this.typed !== "", now);
 		this.#await(form);
 		this.#host.redraw();
 		return isHeld;

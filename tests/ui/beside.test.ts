@@ -57,6 +57,7 @@ test("a form that was folded waits when it comes back, and keeps what was typed 
 	host.press(fold, ..."no, 2", key.enter);
 	assert.match(host.screen(), /> 1\. red/);
 	assert.match(host.screen(), /Keys do not count yet/);
+	host.pause = 1200; // who writes makes pauses
 	await host.look();
 	host.press("2");
 	assert.equal(summary(await result), "answered id1=green-value");

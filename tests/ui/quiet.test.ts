@@ -16,6 +16,21 @@ test("keys that pi reads before it has painted the form were pressed before the 
 	assert.equal(summary(await result), "answered id1=green-value id2=x-value");
 });
 
+test("who has begun to write into an empty prompt may make pauses", async () => {
+	const host = new TestHost({ columns: 80 });
+	host.pause = 0;
+	const { result } = await host.open(one);
+	for (const word of ["please ", "look ", "at the logs"]) {
+		host.press(...word);
+		clock.now += 800;
+	}
+	host.press(" ", key.enter);
+	clock.now += 1_300;
+	host.press("2");
+	assert.equal(summary(await result), "answered id1=green-value");
+	assert.equal(host.prompt, "please look at the logs");
+});
+
 test("typing goes on into pi's prompt, whatever the keys would do to a form", async () => {
 	const said = "we were there; we tested it. the 2 of those were right, not 2, 日本\nso the old one was better";
 	for (const args of [one, two, boxes, input]) {

@@ -50,7 +50,7 @@ impl JsDialogs {
 
     /// Records a key pressed at `now`, in milliseconds, which restarts the quiet period.
     pub fn pressed(&mut self, now: f64) {
-        self.dialogs.form.guard().withholds_key(false, now);
+        self.dialogs.form.guard().withholds_key(false, false, now);
     }
 
     /// Returns whether a reply at `now`, in milliseconds, is still meant for pi's prompt. If so, the dialog has to be

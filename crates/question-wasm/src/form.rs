@@ -75,9 +75,9 @@ impl JsForm {
     }
 
     /// Records a key, and returns whether it is still meant for pi's prompt. `types` says whether the key types or
-    /// submits text. Must be called before the form handles the key.
-    pub fn holds(&mut self, types: bool, now: f64) -> bool {
-        self.screen.guard().withholds_key(types, now)
+    /// submits text, `isWriting` whether the keys so far have written any. Must be called before the form handles the key.
+    pub fn holds(&mut self, types: bool, #[wasm_bindgen(js_name = isWriting)] is_writing: bool, now: f64) -> bool {
+        self.screen.guard().withholds_key(types, is_writing, now)
     }
 
     /// Returns the milliseconds of quiet until all keys apply: 0 once they do, infinity before the form is painted. The

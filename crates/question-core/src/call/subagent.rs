@@ -4,8 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_with::skip_serializing_none;
 use ts_rs::TS;
 
-use crate::call::naming::is_seen;
-use crate::text::{Clean, truncate};
+use crate::text::{Clean, is_seen, truncate};
 use crate::words::{Words, fill};
 
 /// Width of the beginning of a task in the line that says who asks, in columns.

@@ -114,9 +114,13 @@ impl Guard {
     }
 
     /// Records a key at `now`. Returns whether the key is meant for pi's prompt: if the form is new and the key types
-    /// text.
-    pub fn withholds_key(&mut self, types: bool, now: f64) -> bool {
+    /// text. `is_writing` says whether the keys so far have written any, so that the quiet period is longer from then on.
+    pub fn withholds_key(&mut self, types: bool, is_writing: bool, now: f64) -> bool {
+        self.remaining_ms(now);
         let is_new = matches!(self, Self::Closed { .. });
+        if let Self::Closed { before, .. } = self {
+            before.is_writing |= is_writing;
+        }
         self.record_key(types, now) && types && is_new
     }
 

@@ -171,7 +171,7 @@ impl Played {
 
     /// Records a key, and returns whether it is held.
     pub(crate) fn holds(&mut self, types: bool, now: f64) -> bool {
-        self.screen.guard().withholds_key(types, now)
+        self.screen.guard().withholds_key(types, false, now)
     }
 
     /// Returns the milliseconds until all keys apply.
