@@ -113,7 +113,7 @@ test("/questions completes its words, and says what it does not know", async (t)
 	await pi.press("x", (screen) => !screen.includes("Change the answers"));
 	await pi.press(key.enter, "/questions rex is not known. There are: answer, clear, revise.");
 	await command(pi, "/questions", "No questions in this session.");
-	await command(pi, "/questions revise", "No answers in this session yet.");
+	await command(pi, "/questions revise", "No answers to revise in this session yet.");
 	await pi.press("/ask", (screen) => screen.includes("/ask"));
 	assert.ok(!pi.screen().join("\n").includes("ask_user_response"), "a command for programs");
 });

@@ -117,7 +117,7 @@ impl Log {
                 if is_own {
                     self.take_own(entry.field("details"), entry.field("content"));
                     let sent = self.reports.last().and_then(|report| report.record.as_ref());
-                    self.ends_in_answers = sent.is_some_and(|record| !record.answers.is_empty());
+                    self.ends_in_answers = sent.is_some_and(has_answers);
                 }
             }
             "custom" if is_own => self.take_own(entry.field("data"), entry.field("data").field("content")),
@@ -245,9 +245,7 @@ impl Log {
     fn sent(&self) -> impl DoubleEndedIterator<Item = (&Report, &Record)> {
         let sent = self.reports.iter().filter(|report| !report.content.is_empty());
         let recorded = sent.filter_map(|report| Some((report, report.record.as_ref()?)));
-        recorded.filter(|(_, record)| {
-            !record.answers.is_empty() || record.changed.as_ref().is_some_and(|ids| !ids.is_empty())
-        })
+        recorded.filter(|(_, record)| has_answers(record))
     }
 
     /// Returns the last answers that the model was sent, with all answers to the same calls that were sent before.
@@ -340,6 +338,11 @@ impl Report {
     fn read(details: &Value, content: &Value, calls: Vec<usize>) -> Self {
         Self { details: details.clone(), record: Record::read(details), content: content_of(content), calls }
     }
+}
+
+/// Returns whether a record has answers, or says that some were taken back.
+fn has_answers(record: &Record) -> bool {
+    !record.answers.is_empty() || record.changed.as_ref().is_some_and(|ids| !ids.is_empty())
 }
 
 /// Returns the text of a message.

@@ -147,7 +147,7 @@ impl Snapshot {
 
     fn revise(&self, has_ui: bool) -> Plan {
         if self.revision().is_none() {
-            Plan::of_message(Message::info("No answers in this session yet."))
+            Plan::of_message(Message::info("No answers to revise in this session yet."))
         } else if has_ui {
             Plan { ask: vec![REVISION.to_owned()], ..Plan::default() }
         } else {

@@ -53,7 +53,7 @@ fn the_last_answers_are_changed() {
     assert_eq!(revise(&session, HostMode::Tui).ask, [REVISION]);
     let nobody = Does { warns: &["Nobody can be asked here."], ..NOTHING };
     check("print mode", &revise(&session, HostMode::Print), &nobody);
-    let none = Does { says: &["No answers in this session yet."], ..NOTHING };
+    let none = Does { says: &["No answers to revise in this session yet."], ..NOTHING };
     check("no answers", &revise(&left().alone(), HostMode::Tui), &none);
 }
 

@@ -149,7 +149,8 @@ impl World {
     fn complete(&self, session: &Snapshot) -> Vec<String> {
         let Some(file) = self.file().map(|text| sent(text)) else { return Vec::new() };
         let entries = file.at("questions").items();
-        let is_answered = |entry: &Json| entry.at("answer").is_string() && is_plain(entry);
+        let has_note = |entry: &Json| entry.at("note").is_null() || entry.at("note").is_string();
+        let is_answered = |entry: &Json| entry.at("answer").is_string() && has_note(entry) && is_plain(entry);
         let mut calls: Vec<&str> = entries.iter().filter_map(|entry| entry.at("call").as_str()).collect();
         calls.dedup();
         let branch = self.history.text();

@@ -177,6 +177,9 @@ fn a_file_that_was_not_renamed_when_its_answers_were_sent_is_renamed_later() {
         begins("something has come since", &heard.alone(), &[start(Print)], &NOTHING);
     }
     ends("the reply was aborted", &sent.breaks_off("aborted").alone(), &unheard);
+    // The form of a late question was cancelled: the model was sent no answers.
+    let cancelled = left().own_message(json!({"closes": [left().name("a")], "outcome": "cancelled"}));
+    begins("cancelled", &cancelled.alone(), &[start(Print)], &NOTHING);
 }
 
 #[test]
