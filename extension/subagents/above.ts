@@ -21,8 +21,6 @@ const AGAIN_MS = 100;
 /** Milliseconds between two signs of life, and the number of those missing after which a host counts as gone. */
 const ALIVE_MS = 5000;
 const MISSED = 3;
-/** Milliseconds for the result of a question that was withdrawn. */
-const _WITHDRAWN_MS = 500;
 /** Bytes of a request's line besides its parameters, at most. */
 const LEAD = 100;
 /** Longest task that is passed on, in characters. */
