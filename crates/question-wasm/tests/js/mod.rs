@@ -4,8 +4,9 @@ use js_sys::{Array, Function, JSON, Object, Reflect};
 use question_wasm::{JsDialogs, JsForm, JsQuestionnaire, JsSettings, Palette};
 use wasm_bindgen::prelude::*;
 
-pub(crate) const ROLES: [&str; 22] = [
+pub(crate) const ROLES: [&str; 23] = [
     "text",
+    "subagent",
     "prompt",
     "strong",
     "code",
