@@ -55,6 +55,7 @@ fn check_rows(form: &Played, size: Size, editor: Editor) -> Result<(), TestCaseE
         // Of a note the heading takes the place of the prompt.
         let is_question = |line: &Line| line.spans.iter().all(|span| span.role == Role::Prompt);
         let first = head(&wanted, if has_tabs { 2 } else { 0 });
+        let questions: Vec<String> = wanted.lines.iter().filter(|line| is_question(line)).map(Line::text).collect();
         let (wanted, leads_up) = (row(first), !first.is_some_and(is_question));
         // It may be scrolled: then it is there on the way back.
         let mut back = form.clone();
@@ -71,8 +72,9 @@ fn check_rows(form: &Played, size: Size, editor: Editor) -> Result<(), TestCaseE
             let is_cut = row(own)
                 .zip(wanted.as_ref())
                 .is_some_and(|(own, wanted)| own.strip_suffix('…').is_some_and(|start| wanted.starts_with(start)));
-            // In the one row that there may be, what asks is seen, not what leads up to it.
-            let is_asked = leads_up && own.is_some_and(is_question);
+            // In the one row that there may be, what asks is seen, not what leads up to it, also in the same paragraph.
+            let asks = row(own.filter(|line| is_question(line))).map(|own| own.trim_end_matches('…').to_owned());
+            let is_asked = asks.is_some_and(|own| leads_up || questions.iter().any(|line| line.contains(&own)));
             row(own) == wanted
                 || is_left_out
                 || is_cut
