@@ -83,6 +83,8 @@ test("the transcript is read beside a form: folded, and with tool output expande
 	await pi.press(key.pageUp, /Jump to latest message/);
 	await pi.press(key.pageDown, (screen) => !screen.includes("Jump to latest message"));
 	await pi.press("so", "> 1. PostgreSQL");
+	// Who writes makes pauses.
+	await pi.sees((screen) => !screen.includes("Keys do not count yet"));
 	await pi.press(key.enter, "✓ Which database? → PostgreSQL");
 	assert.deepEqual(values((await answered(pi)).details), ["answered", "pg"]);
 	await pi.sees(/^so$/m);
