@@ -5,6 +5,8 @@ import { setTimeout } from "node:timers/promises";
 import type { AcpQuestionRequest } from "../../pkg/question.js";
 import { AcpClient, type AcpSetup, type Asked, adapter, FORM, passThrough, QUESTION_REQUEST } from "../harness/acp.ts";
 import { database, naming } from "../harness/args.ts";
+import { bash, Child } from "../harness/child.ts";
+import type { Turn } from "../harness/model.ts";
 import { type SentResult, valuesOf } from "../harness/workplace.ts";
 
 const CANCELLED = "Question was cancelled by user.";
@@ -291,4 +293,14 @@ test("what pi runs does not learn how the client is reached", async (t) => {
 	const [{ text }] = content as [{ text: string }];
 	assert.match(text, /PI_QUESTION_SCRIPT/); // the tests' own
 	assert.doesNotMatch(text, /PI_QUESTION_ACP/);
+});
+
+test("a subagent's question comes as a form of the editor, which says who asks", async (t) => {
+	const child = new Child([turns(one)[0] as Turn, { text: "Understood." }], { env: "PI_SUBAGENT_AGENT=scout" });
+	const client = new AcpClient(t, { turns: [{ calls: [bash(child.command)] }, { text: "All done." }] });
+	const run = new Run(client, await client.start());
+	const asked = await run.answer(accept({ q01: "Yes" }));
+	assert.match(JSON.stringify(asked.params), /scout \(find it\) asks/);
+	assert.match(await child.result(), /^Deploy now\? → Yes/);
+	assert.deepEqual(await run.over, { stopReason: "end_turn" });
 });
