@@ -102,6 +102,10 @@ export default function question(pi: ExtensionAPI): void {
 		return session;
 	}
 
+	/** Reads the arguments of a call. Returns how to open its questions, or the result if it is refused. */
+	const read = (ctx: ExtensionContext, args: unknown, tool = dialect): Open | ToolResult =>
+		withCore(({ Questionnaire }) => once(() => new Questionnaire(settings(tool), args), modeOf(ctx)));
+
 	/** The session, if it has a person whom subagents may ask. */
 	let host: HostSession | undefined;
 	function beHost(ctx: ExtensionContext): void {
@@ -112,10 +116,7 @@ export default function question(pi: ExtensionAPI): void {
 			running: 0,
 			async ask(asked, signal) {
 				if (!Object.hasOwn(declarations, asked.dialect)) return { problem: "the tool is not known there" };
-				const mode = modeOf(ctx);
-				const open = withCore(({ Questionnaire }) =>
-					once(() => new Questionnaire(settings(asked.dialect as Dialect), asked.args), mode),
-				);
+				const open = read(ctx, asked.args, asked.dialect as Dialect);
 				return typeof open === "function" ? (await useSession()).askFor(ctx, asked, open, signal) : open;
 			},
 		};
@@ -273,7 +274,7 @@ export default function question(pi: ExtensionAPI): void {
 				try {
 					const above = ctx.hasUI ? undefined : await askAbove(ctx, toolCallId, params, signal);
 					if (above && !("problem" in above)) return toolResult(above as ToolResult);
-					const open = withCore(({ Questionnaire }) => once(() => new Questionnaire(settings(), params), modeOf(ctx)));
+					const open = read(ctx, params);
 					if (typeof open !== "function") return toolResult(open);
 					if (above || (signal?.aborted && !ctx.hasUI)) {
 						const { endUnasked, unaskedInside } = await import("./asking/unasked.ts");

@@ -11,8 +11,7 @@ import type { ExtensionContext } from "@earendil-works/pi-coding-agent";
 import type { Subagent } from "../../pkg/question.js";
 import { type Address, Link, type LinkReply } from "../host/link.ts";
 import { ownsProcess } from "../host/process.ts";
-import { type Asked, currentHost, inherited, type Reply } from "./hosts.ts";
-import { ASK, MAX_LINE } from "./server.ts";
+import { ASK, type Asked, currentHost, inherited, MAX_LINE, type Reply } from "./hosts.ts";
 
 /** Milliseconds to wait for a host that reloads, switches its session, or has not opened its channel yet. */
 const ABSENT_MS = 5000;
@@ -42,13 +41,13 @@ export async function askAbove(asked: Asked, signal: AbortSignal, hasUI: boolean
 	if (address && Buffer.byteLength(JSON.stringify(asked)) > MAX_LINE - LEAD) return { problem: TOO_LARGE };
 	for (let lostAt = performance.now(); !signal.aborted && performance.now() - lostAt < ABSENT_MS; ) {
 		const host = inside();
+		let wasThere = host !== undefined;
 		const seen = () => {
-			lostAt = Number.POSITIVE_INFINITY;
+			wasThere = true;
 		};
-		if (host) seen();
 		const reply = await (address ? askByLink(address, asked, signal, seen) : host?.ask(asked, signal));
 		if (reply) return reply;
-		if (lostAt === Number.POSITIVE_INFINITY) lostAt = performance.now();
+		if (wasThere) lostAt = performance.now();
 		await sleep(AGAIN_MS, undefined, { signal }).catch(() => {});
 	}
 	return signal.aborted ? undefined : { problem: GONE };

@@ -8,6 +8,10 @@ import { makeAddress, removeAddress } from "../../bin/address.js";
 import type { Subagent } from "../../pkg/question.js";
 import type { Address } from "../host/link.ts";
 
+/** The request by which a session in another process asks, and the bytes of the longest one. */
+export const ASK = "question/ask";
+export const MAX_LINE = 16 * 1024 * 1024;
+
 /** Questions of a session without a person. */
 export interface Asked {
 	subagent: Subagent;

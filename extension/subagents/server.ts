@@ -5,13 +5,7 @@
  */
 import { listen } from "../../bin/channel.js";
 import type { Address } from "../host/link.ts";
-import { type Asked, currentHost, type Reply } from "./hosts.ts";
-
-/** The request of a session without a person. */
-export const ASK = "question/ask";
-
-/** Bytes of the longest request. */
-export const MAX_LINE = 16 * 1024 * 1024;
+import { ASK, type Asked, currentHost, MAX_LINE, type Reply } from "./hosts.ts";
 
 /** Questions that may wait at once, and the bytes of their requests. */
 const MAX_WAITING = 128;
@@ -41,7 +35,7 @@ export async function serveSubagents(address: Address): Promise<() => void> {
 				.then((result) => {
 					waiting--;
 					room += bytes;
-					// Without a result, the session has ended, and the channel closes.
+					// Without a result, the last session has ended, and the channel closes.
 					if (result) reply({ result });
 				});
 			return () => withdrawal.abort();
@@ -51,7 +45,13 @@ export async function serveSubagents(address: Address): Promise<() => void> {
 
 async function ask(params: unknown, signal: AbortSignal): Promise<Reply | undefined> {
 	const asked = readAsked(params);
-	return asked ? currentHost()?.ask(asked, signal) : { problem: "the request cannot be read" };
+	if (!asked) return { problem: "the request cannot be read" };
+	// A session that has ended is followed by another one of this process, if there is any.
+	for (let host = currentHost(); host; host = currentHost()) {
+		const reply = await host.ask(asked, signal);
+		if (reply) return reply;
+	}
+	return undefined;
 }
 
 /** Reads and cuts what another process has sent. Texts are made harmless where they are shown. */

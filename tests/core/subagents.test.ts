@@ -9,7 +9,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { makeAddress, removeAddress } from "../../bin/address.js";
 import type { Address } from "../../extension/host/link.ts";
 import { askAbove } from "../../extension/subagents/above.ts";
-import { type Asked, beginCall, type HostSession, type Reply } from "../../extension/subagents/hosts.ts";
+import { type Asked, beginCall, type HostSession, leaveHosts, type Reply } from "../../extension/subagents/hosts.ts";
 import { serveSubagents } from "../../extension/subagents/server.ts";
 
 const VARIABLE = "PI_QUESTION_HOST";
@@ -193,4 +193,22 @@ test("a host that replies rubbish, or closes again and again, is given up", { sk
 	process.env[VARIABLE] = `${process.pid + 100_000} /nowhere token`;
 	assert.equal(await askAbove(asked, new AbortController().signal, false), undefined);
 	delete process.env[VARIABLE];
+});
+
+test("where a session ends, another one of the process asks", { skip }, async (t) => {
+	const { address, asked } = await open(t, async () => ({ content: "by the other", details: {} }));
+	const shared = (globalThis as unknown as Record<symbol, { hosts: HostSession[] }>)[Symbol.for("pi-question.hosts")];
+	const ending: HostSession = {
+		running: 0,
+		async ask() {
+			leaveHosts(ending);
+			return undefined;
+		},
+	};
+	beginCall(ending);
+	assert.equal(shared?.hosts.length, 2);
+	const peer = new Peer(address);
+	peer.ask(1);
+	assert.equal((await peer.reply(1)).result?.content, "by the other");
+	assert.equal(asked.length, 1);
 });
