@@ -102,9 +102,8 @@ export default function question(pi: ExtensionAPI): void {
 		return session;
 	}
 
-	/** Reads the arguments of a call. Returns how to open its questions, or the result if it is refused. */
 	const read = (ctx: ExtensionContext, args: unknown, tool = dialect): Open | ToolResult =>
-		withCore(({ Questionnaire }) => once(() => new Questionnaire(settings(tool), args), modeOf(ctx)));
+		withCore(({ Questionnaire }) => readOnce(() => new Questionnaire(settings(tool), args), modeOf(ctx)));
 
 	/** The session, if it has a person whom subagents may ask. */
 	let host: HostSession | undefined;
@@ -273,13 +272,13 @@ export default function question(pi: ExtensionAPI): void {
 				readSettings(ctx);
 				try {
 					const above = ctx.hasUI ? undefined : await askAbove(ctx, toolCallId, params, signal);
-					if (above && !("problem" in above)) return toolResult(above as ToolResult);
+					if (above && !("problem" in above)) return toolResult(above as ToolResult, ctx, signal);
 					const open = read(ctx, params);
-					if (typeof open !== "function") return toolResult(open);
+					if (typeof open !== "function") return toolResult(open, ctx);
 					if (above || (signal?.aborted && !ctx.hasUI)) {
 						const { endUnasked, unaskedInside } = await import("./asking/unasked.ts");
 						const mode = modeOf(ctx);
-						return toolResult(above ? unaskedInside(open, mode, above.problem) : endUnasked(open, mode, "abort"));
+						return toolResult(above ? unaskedInside(open, mode, above.problem) : endUnasked(open, mode, "abort"), ctx);
 					}
 					const session = await useSession();
 					const announce = (details: AskUserRequest) => onUpdate?.({ content: [], details });
@@ -289,10 +288,10 @@ export default function question(pi: ExtensionAPI): void {
 							? (end: AbortSignal) => askAbove(ctx, toolCallId, params, end)
 							: undefined;
 					const { result, isLast } = await session.ask(ctx, toolCallId, open, signal, announce, also);
-					return { ...toolResult(result), ...(isLast && { terminate: true }) };
+					return { ...(await toolResult(result, ctx, signal)), ...(isLast && { terminate: true }) };
 				} catch (error) {
 					if (error instanceof Damaged) warn(ctx, error.message);
-					return toolResult(failure(modeOf(ctx), reasonOf(error)));
+					return toolResult(failure(modeOf(ctx), reasonOf(error)), ctx);
 				}
 			},
 
@@ -381,11 +380,11 @@ function acpAddress(): Address | undefined {
 const ENDING_MS = 300;
 
 /**
- * Returns a function that opens the questions of a call, or the result of the call if it is refused. The call is read once:
- * the function first returns the questions that were checked, unless they were lost by a trap. Reading 10,000 options twice takes a form
- * from 7 to 11 times as long as `JSON.parse` to open (`npm run bench -- opening`).
+ * Reads a call. Returns how to open its questions, or its result if it is refused. The first opening takes the questions that
+ * were checked, unless they were lost by a trap: reading 10,000 options twice takes a form from 7 to 11 times as long as
+ * `JSON.parse` to open (`npm run bench -- opening`).
  */
-function once(make: Open, mode: HostMode): Open | ToolResult {
+function readOnce(make: Open, mode: HostMode): Open | ToolResult {
 	let checked: Questionnaire | undefined = make();
 	const generation = coreGeneration();
 	const refusal = checked.refusal({ mode });
@@ -417,17 +416,27 @@ const REQUEST_ONLY = "question-request-only";
 type Content = string | Array<{ type: string; text?: string }>;
 
 function textOf(content: Content): string {
-	return typeof content === "string" ? content : content.map(({ text }) => text ?? "").join("\n");
+	return typeof content === "string" ? content : content.flatMap(({ text }) => text ?? []).join("\n");
 }
 
 /** Details of a result, or of an update, which holds the request for a program. */
 type SentDetails = DialectDetails | AskUserRequest;
 
-function toolResult({
-	content,
-	details,
-}: ToolResult): AgentToolResult<SentDetails> & { structuredContent: DialectDetails } {
-	return { content: [{ type: "text", text: content }], details, structuredContent: details };
+async function toolResult(
+	result: ToolResult,
+	ctx: ExtensionContext,
+	signal?: AbortSignal,
+): Promise<AgentToolResult<SentDetails> & { structuredContent: DialectDetails }> {
+	const { details, pictures, isByUser } = result;
+	let content: AgentToolResult<SentDetails>["content"] = [{ type: "text", text: result.content }];
+	// A result that pi waits for in order to end is not delayed.
+	if (pictures.length > 0 && isByUser) {
+		const { contentOf } = await import("./host/pictures.ts");
+		const sent = await contentOf(result, ctx, signal);
+		for (const fault of sent.faults) warn(ctx, fault);
+		content = sent.content;
+	}
+	return { content, details, structuredContent: details };
 }
 
 /** Component whose lines the core draws. If the core fails, it shows no text of the model, which would be unchecked. */

@@ -126,9 +126,7 @@ export class Session {
 		const end = new AbortController();
 		const signal = AbortSignal.any([end.signal, ...(inquiry.signal ? [inquiry.signal] : [])]);
 		const own = this.asker.ask({ ...inquiry, signal });
-		const byUser = own.then((result) =>
-			["answered", "cancelled", "discuss"].includes(recordOf(result).outcome) ? result : undefined,
-		);
+		const byUser = own.then((result) => (result.isByUser ? result : undefined));
 		const above = askAbove(signal).then((reply) => (reply && "content" in reply ? (reply as ToolResult) : undefined));
 		const first = new Promise<ToolResult | undefined>((resolve) => {
 			for (const reply of [byUser, above]) void reply.then((result) => result && resolve(result));

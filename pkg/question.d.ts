@@ -109,6 +109,10 @@ export type ToolResult = {
 	details: DialectDetails;
 	/** Whether the user said anything: an answer, a note, or a message. */
 	isSaid: boolean;
+	/** Whether the user ended the form. */
+	isByUser: boolean;
+	/** Pictures in the text for the model, in its order. The host attaches them. */
+	pictures: Array<Attachment>;
 };
 
 /** Details of a result in the shape of a dialect. */
@@ -192,6 +196,24 @@ export type Details = {
 	 * way. Absent for any other ending.
 	 */
 	unsentAnswers?: Array<Answer>;
+	/** Pictures whose markers stand in texts of this record. */
+	pictures?: Array<Picture>;
+};
+
+/** A picture that the user has attached. */
+export type Picture = {
+	/** Number in the marker, 1-based. No other picture of the session has it. */
+	number: number;
+	/** Path of the file. */
+	path: string;
+};
+
+/** A picture as the host attaches it to a result. */
+export type Attachment = {
+	/** What stands for the picture in the text. */
+	marker: string;
+	/** Path of the file. */
+	path: string;
 };
 
 /**
@@ -756,6 +778,8 @@ export class Form {
 	aim(target: Target, now: number): Step;
 	/** Records at `now`, in milliseconds, that the form is visible again, after something else has covered it. */
 	appeared(now: number): void;
+	/** Takes the picture at `path` into the form's list. The host then types its marker. */
+	attach(path: string, now: number): Step;
 	/** Handles a click on a target that `target` returned. */
 	click(target: Target, now: number): Step;
 	/** Handles a digit, which chooses the option of that number; 0 chooses the row for free text. */
@@ -773,6 +797,8 @@ export class Form {
 	 * submits text, `isWriting` whether the keys so far have written any. Must be called before the form handles the key.
 	 */
 	holds(types: boolean, isWriting: boolean, now: number): boolean;
+	/** Returns the marker that stands for the picture at `path` in texts; undefined if it was not attached. */
+	marker(path: string): string | undefined;
 	/** Creates a form in which all keys apply. Throws if the questionnaire has a refusal. */
 	constructor(questionnaire: Questionnaire, keys: BoundKeys);
 	/** Records that the form became visible at `now`, in milliseconds. */
@@ -825,10 +851,12 @@ export class Form {
 	readonly commonAbove: number;
 	/** Returns the number of lines at the bottom that the last two drawings have in common. */
 	readonly commonBelow: number;
-	/** Returns the focus of the form. */
+	/** Names the control that gets the user's keys. */
 	readonly focus: Focus;
 	/** Returns whether part of the page is hidden, so that page keys belong to the form. */
 	readonly isCut: boolean;
+	/** Returns the markers that stand for pictures, each of which is one unit for the cursor. */
+	readonly markers: string[];
 	/** Returns the placeholder of the empty editor; empty if there is none. */
 	readonly placeholder: string;
 	/**
@@ -838,7 +866,7 @@ export class Form {
 	readonly slot: Slot | undefined;
 	/** Returns the name of the open text, which no other text of the form has; empty if none is open. */
 	readonly textName: string;
-	/** Returns the text for the editor. */
+	/** Returns the open text, which the shim puts into pi's editor; empty if none is open. */
 	readonly text: string;
 }
 
@@ -1057,6 +1085,7 @@ export interface InitOutput {
 	readonly form_abort: (a: number) => void;
 	readonly form_aim: (a: number, b: any, c: number) => [number, number, number];
 	readonly form_appeared: (a: number, b: number) => void;
+	readonly form_attach: (a: number, b: number, c: number, d: number) => any;
 	readonly form_click: (a: number, b: any, c: number) => [number, number, number];
 	readonly form_commonAbove: (a: number) => number;
 	readonly form_commonBelow: (a: number) => number;
@@ -1066,6 +1095,8 @@ export interface InitOutput {
 	readonly form_guard: (a: number, b: number, c: number, d: number) => void;
 	readonly form_holds: (a: number, b: number, c: number, d: number) => number;
 	readonly form_isCut: (a: number) => number;
+	readonly form_marker: (a: number, b: number, c: number) => [number, number];
+	readonly form_markers: (a: number) => [number, number];
 	readonly form_new: (a: number, b: any) => [number, number, number];
 	readonly form_painted: (a: number, b: number) => void;
 	readonly form_placeholder: (a: number) => [number, number];

@@ -422,6 +422,24 @@ export class Form {
         wasm.form_appeared(this.__wbg_ptr, now);
     }
     /**
+     * Takes the picture at `path` into the form's list. The host then types its marker.
+     * @param {string} path
+     * @param {number} now
+     * @returns {Step}
+     */
+    attach(path, now) {
+        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
+            throw new Error('Invalid stale object from previous Wasm instance');
+        }
+        const val2 = +now;
+        const ptr0 = passStringToWasm0(path, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+        const len0 = WASM_VECTOR_LEN;
+        let ret;
+        __wbg_call_guard();
+        ret = wasm.form_attach(this.__wbg_ptr, ptr0, len0, val2);
+        return ret;
+    }
+    /**
      * Handles a click on a target that `target` returned.
      * @param {Target} target
      * @param {number} now
@@ -494,7 +512,7 @@ export class Form {
         wasm.form_fail(this.__wbg_ptr, ptr0, len0);
     }
     /**
-     * Returns the focus of the form.
+     * Names the control that gets the user's keys.
      * @returns {Focus}
      */
     get focus() {
@@ -549,6 +567,42 @@ export class Form {
         __wbg_call_guard();
         ret = wasm.form_isCut(this.__wbg_ptr);
         return ret !== 0;
+    }
+    /**
+     * Returns the marker that stands for the picture at `path` in texts; undefined if it was not attached.
+     * @param {string} path
+     * @returns {string | undefined}
+     */
+    marker(path) {
+        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
+            throw new Error('Invalid stale object from previous Wasm instance');
+        }
+        const ptr0 = passStringToWasm0(path, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+        const len0 = WASM_VECTOR_LEN;
+        let ret;
+        __wbg_call_guard();
+        ret = wasm.form_marker(this.__wbg_ptr, ptr0, len0);
+        let v2;
+        if (ret[0] !== 0) {
+            v2 = getStringFromWasm0(ret[0], ret[1]);
+            wasm.__wbindgen_free(ret[0], ret[1] * 1, 1);
+        }
+        return v2;
+    }
+    /**
+     * Returns the markers that stand for pictures, each of which is one unit for the cursor.
+     * @returns {string[]}
+     */
+    get markers() {
+        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
+            throw new Error('Invalid stale object from previous Wasm instance');
+        }
+        let ret;
+        __wbg_call_guard();
+        ret = wasm.form_markers(this.__wbg_ptr);
+        var v1 = getArrayJsValueFromWasm0(ret[0], ret[1]);
+        wasm.__wbindgen_free(ret[0], ret[1] * 4, 4);
+        return v1;
     }
     /**
      * Creates a form in which all keys apply. Throws if the questionnaire has a refusal.
@@ -750,7 +804,7 @@ export class Form {
         }
     }
     /**
-     * Returns the text for the editor.
+     * Returns the open text, which the shim puts into pi's editor; empty if none is open.
      * @returns {string}
      */
     get text() {

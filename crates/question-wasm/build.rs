@@ -5,11 +5,11 @@ use std::{env, fs, io};
 
 use question_core::{
     AcpAnswer, AcpQuestion, AcpQuestionRequest, AcpQuestionResponse, AcpScope, AcpStep, AnswerShape, AskUserAnswer,
-    AskUserDetails, AskUserQuestionDetails, AskUserRequest, Binding, BoundKeys, Command, CommandLine, Delivery,
-    Dialect, DialectDetails, DialectResult, Dialog, Effects, Ended, Event, Exit, Focus, FoundFile, Host, HostMode,
-    InText, Message, Mode, Notify, OptionRequest, Origin, Outcome, Plan, Question, QuestionOption, QuestionRequest,
-    Record, Request, ResolvedKey, Role, SessionFacts, SessionStart, Severity, Slot, Step, Subagent, Target, Unsent,
-    UnsentBoxes,
+    AskUserDetails, AskUserQuestionDetails, AskUserRequest, Attachment, Binding, BoundKeys, Command, CommandLine,
+    Delivery, Dialect, DialectDetails, DialectResult, Dialog, Effects, Ended, Event, Exit, Focus, FoundFile, Host,
+    HostMode, InText, Message, Mode, Notify, OptionRequest, Origin, Outcome, Picture, Plan, Question, QuestionOption,
+    QuestionRequest, Record, Request, ResolvedKey, Role, SessionFacts, SessionStart, Severity, Slot, Step, Subagent,
+    Target, Unsent, UnsentBoxes,
 };
 use shapes::{Answered, Colors, PendingText};
 use ts_rs::{Config, TS};
@@ -34,6 +34,8 @@ fn main() -> io::Result<()> {
         declared::<AskUserDetails<'_>>(),
         declared::<AskUserAnswer<'_>>(),
         declared::<Record>(),
+        declared::<Picture>(),
+        declared::<Attachment<'_>>(),
         declared::<AnswerShape>(),
         declared::<Outcome>(),
         // answers from outside the form

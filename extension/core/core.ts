@@ -160,6 +160,8 @@ export function recordOf({ details }: ToolResult): Details {
 export function failure(mode: HostMode, message: string): ToolResult {
 	return {
 		isSaid: false,
+		isByUser: false,
+		pictures: [],
 		content: `Error: The question tool stopped working: ${message}. Put the question into your reply.`,
 		details: { questions: [], answers: [], cancelled: true, outcome: "failed", mode, message },
 	};

@@ -5,7 +5,8 @@
  */
 import { randomUUID } from "node:crypto";
 import type { ExtensionAPI, ExtensionContext } from "@earendil-works/pi-coding-agent";
-import type { Effects, ToolResult } from "../core/core.ts";
+import { type Effects, say, type ToolResult } from "../core/core.ts";
+import { reasonOf } from "../host/io.ts";
 import { ANSWERS } from "../host/names.ts";
 
 type Message = Parameters<ExtensionAPI["sendMessage"]>[0];
@@ -14,21 +15,49 @@ export class Deliveries {
 	readonly #pi: ExtensionAPI;
 	/** Messages that are not in the session yet, by id. A run that is aborted drops those that it has not taken in. */
 	readonly #sent = new Map<string, Message>();
+	/** Ids of messages whose pictures are being read. */
+	readonly #incomplete = new Set<string>();
 
 	constructor(pi: ExtensionAPI) {
 		this.#pi = pi;
 	}
 
-	/** Sends a result with `effects` in its details. `goesOn` starts a run. */
-	send(ctx: ExtensionContext, { content, details }: ToolResult, effects: Effects, goesOn: boolean): void {
+	/** Sends a result with `effects` in its details, once its pictures are read. `goesOn` starts a run. */
+	send(ctx: ExtensionContext, result: ToolResult, effects: Effects, goesOn: boolean): void {
 		const id = randomUUID();
-		const message = { customType: ANSWERS, content, display: true, details: { ...details, ...effects, id } };
+		const message = {
+			customType: ANSWERS,
+			content: result.content,
+			display: true,
+			details: { ...result.details, ...effects, id },
+		};
+		const hasPictures = result.pictures.length > 0 && result.isByUser;
 		// A run takes the message in only when its tools have ended. Until then the entry stands for it.
-		if (!ctx.isIdle()) this.#pi.appendEntry(ANSWERS, { ...message.details, content });
+		if (hasPictures || !ctx.isIdle()) this.#pi.appendEntry(ANSWERS, { ...message.details, content: result.content });
+		this.#sent.set(id, message);
+		if (!hasPictures) this.#deliver(ctx, message, goesOn);
+		else void this.#deliverWhole(ctx, message, result, goesOn);
+	}
+
+	/** Delivers a message with its pictures, unless the session has closed meanwhile and got it without them. */
+	async #deliverWhole(ctx: ExtensionContext, message: Message, result: ToolResult, goesOn: boolean): Promise<void> {
+		const { id } = message.details as { id: string };
+		this.#incomplete.add(id);
+		const { content, faults } = await import("../host/pictures.ts")
+			.then(({ contentOf }) => contentOf(result, ctx))
+			.catch((error) => ({ content: message.content, faults: [reasonOf(error)] }));
+		this.#incomplete.delete(id);
+		if (!this.#sent.has(id)) return;
+		for (const fault of faults) say(ctx, fault, "warning");
+		const whole = { ...message, content };
+		this.#sent.set(id, whole);
+		this.#deliver(ctx, whole, goesOn);
+	}
+
+	#deliver(ctx: ExtensionContext, message: Message, goesOn: boolean): void {
 		// In json mode, messages before the first run are missing from the stream, so this one is sent with the prompt.
 		const deliverAs = ctx.mode === "json" && !goesOn && ctx.isIdle() ? "nextTurn" : "steer";
 		this.#pi.sendMessage(message, { triggerTurn: goesOn, deliverAs });
-		this.#sent.set(id, message);
 		this.#forgetArrived(ctx);
 	}
 
@@ -47,14 +76,21 @@ export class Deliveries {
 	/** Appends the messages that a run has not taken in, at its end. */
 	settled(ctx: ExtensionContext): void {
 		// In rpc mode, pi keeps them for the next run after an abort.
-		if (this.#sent.size > 0 && ctx.mode !== "rpc") this.close(ctx);
+		if (ctx.mode !== "rpc") this.#append(ctx, (id) => !this.#incomplete.has(id));
 	}
 
 	/** Appends all messages that are not in the session yet, without a run. */
 	close(ctx: ExtensionContext): void {
+		this.#append(ctx, () => true);
+	}
+
+	#append(ctx: ExtensionContext, isDue: (id: string) => boolean): void {
 		this.#forgetArrived(ctx);
-		for (const message of this.#sent.values()) this.#pi.sendMessage(message, { triggerTurn: false });
-		this.#sent.clear();
+		for (const [id, message] of this.#sent) {
+			if (!isDue(id)) continue;
+			this.#pi.sendMessage(message, { triggerTurn: false });
+			this.#sent.delete(id);
+		}
 	}
 
 	#forgetArrived(ctx: ExtensionContext): void {

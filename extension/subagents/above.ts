@@ -8,7 +8,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ExtensionContext } from "@earendil-works/pi-coding-agent";
-import type { Subagent } from "../../pkg/question.js";
+import type { Attachment, Subagent } from "../../pkg/question.js";
 import { type Address, Link, type LinkReply } from "../host/link.ts";
 import { ownsProcess } from "../host/process.ts";
 import { ASK, type Asked, currentHost, inherited, MAX_LINE, type Reply } from "./hosts.ts";
@@ -85,10 +85,18 @@ async function askByLink(
 	}
 }
 
+function isAttachment(picture: Partial<Attachment> | null): boolean {
+	return typeof picture?.marker === "string" && typeof picture.path === "string";
+}
+
 /** Reads what a host has replied. */
 function readReply(reply: LinkReply): Reply {
-	const { content, details, problem } = ("result" in reply && (reply.result as Partial<Record<string, unknown>>)) || {};
-	if (typeof content === "string" && typeof details === "object" && details !== null) return { content, details };
+	const result = ("result" in reply && (reply.result as Partial<Record<string, unknown>>)) || {};
+	const { content, details, isByUser, problem } = result;
+	if (typeof content === "string" && typeof details === "object" && details !== null) {
+		const pictures = Array.isArray(result.pictures) ? result.pictures.filter(isAttachment) : [];
+		return { content, details, pictures, isByUser: isByUser === true };
+	}
 	return { problem: typeof problem === "string" ? problem : UNREADABLE };
 }
 

@@ -5,7 +5,7 @@
  * Never here: what is asked, how it is shown.
  */
 import { makeAddress, removeAddress } from "../../bin/address.js";
-import type { Subagent } from "../../pkg/question.js";
+import type { Subagent, ToolResult } from "../../pkg/question.js";
 import type { Address } from "../host/link.ts";
 
 /** The request by which a session in another process asks, and the bytes of the longest one. */
@@ -24,7 +24,9 @@ export interface Asked {
 }
 
 /** What the session that asks is told: the result of its call, or why there is none. */
-export type Reply = { content: string; details: unknown } | { problem: string };
+export type Reply =
+	| (Pick<ToolResult, "content" | "pictures" | "isByUser"> & { details: unknown })
+	| { problem: string };
 
 /** A session with a person. */
 export interface HostSession {

@@ -29,6 +29,7 @@ import {
 } from "@earendil-works/pi-tui";
 import { harmless } from "../core/core.ts";
 import { asPaste, type Cursor, pastedText } from "./keys.ts";
+import { Units } from "./units.ts";
 
 export interface FieldHost {
 	ctx: ExtensionContext;
@@ -42,6 +43,8 @@ export interface FieldHost {
 	onSubmit: (text: string) => void;
 	/** Text shown in an empty editor. */
 	placeholder: string;
+	/** Returns the markers of pictures, each of which is one unit for the cursor. */
+	markers: () => string[];
 }
 
 export interface Field {
@@ -61,6 +64,8 @@ export interface Field {
 	isOfUser(): boolean;
 	/** Returns where the cursor is. */
 	cursor(): Cursor;
+	/** Whether a text that is typed now would go on with the word before the cursor. */
+	endsWord(): boolean;
 	/** Whether a list of completions is open, which takes the arrows, Enter, Tab and Esc. */
 	isCompleting(): boolean;
 	/** Ends completion. The field may be used again. */
@@ -88,6 +93,7 @@ type AnyEditor = EditorComponent & {
 	/** Handlers of pi's prompt, in an editor that is made on top of pi's. Such an editor calls `onEscape` for unused Esc. */
 	actionHandlers?: unknown;
 	onEscape?: () => void;
+	getCursor?(): { line: number; col: number };
 };
 
 /** Opens the user's own editor, as pi's prompt does, or pi's. */
@@ -153,13 +159,14 @@ export function openEditor(draft: string, host: FieldHost): Field {
 	} catch {
 		editor = openPis(draft);
 	}
+	const units = new Units(host.markers, host.keybindings);
 	const press = (data: string) => {
 		const wasEmpty = field.text() === "";
 		const isUp = host.keybindings.matches(data, "tui.editor.cursorUp");
 		submitted = undefined;
 		isHandlingKey = true;
 		try {
-			use((editor) => editor.handleInput(harmlessInput(data)));
+			use((editor) => units.press(editor, harmlessInput(data)));
 		} finally {
 			isHandlingKey = false;
 		}
@@ -193,7 +200,12 @@ export function openEditor(draft: string, host: FieldHost): Field {
 			press(data);
 			return !isEscapeUnused;
 		},
-		handleMouse: (event) => use((editor) => editor.handleMouse?.(event)),
+		handleMouse: (event) =>
+			use((editor) => {
+				const result = editor.handleMouse?.(event);
+				if (event.type !== "wheel") units.leaveMarker(editor);
+				return result;
+			}),
 		invalidate: () => use((editor) => editor.invalidate()),
 		draw(columns) {
 			width = Math.max(columns, MIN_EDITOR_COLUMNS);
@@ -217,6 +229,11 @@ export function openEditor(draft: string, host: FieldHost): Field {
 			const isFrame = (line = "") => /^─(?!.*[↑↓])/.test(stripVTControlCharacters(line));
 			return { isAlone, isInFirstRow: isFrame(lines[row - 1]), isInLastRow: isFrame(lines[row + 1]) };
 		},
+		endsWord: () =>
+			use((editor) => {
+				const { line, col } = editor.getCursor?.() ?? { line: 0, col: 0 };
+				return /\S$/.test((editor.getText().split("\n")[line] ?? "").slice(0, col));
+			}),
 		text: () => use(textOf),
 		setText: (text) => use((editor) => editor.setText(harmless(text))),
 		isCompleting: () => use((editor) => editor.isShowingAutocomplete?.() ?? false),

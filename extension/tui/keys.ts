@@ -17,7 +17,7 @@ import {
 import type { BoundKeys, Command, Core, Focus, InText, ResolvedKey } from "../core/core.ts";
 
 /** pi's bindings that do the same while a form is shown as in pi's prompt. */
-const OF_PI = ["app.tools.expand", "app.suspend"] as const;
+const OF_PI = ["app.tools.expand", "app.suspend", "app.clipboard.pasteImage"] as const;
 export type KeyOfPi = (typeof OF_PI)[number];
 
 /** The meaning of a key: a command, a binding of pi's, a digit that chooses, or text. */
@@ -33,6 +33,11 @@ export interface Cursor {
 
 /** Codes that terminals put around pasted text. */
 const PASTE = { start: "\x1b[200~", end: "\x1b[201~" };
+
+/** Codes of keys that move and delete in a text, unless the user has bound that to others. */
+export const LEFT = "\x1b[D";
+export const BACKSPACE = "\x7f";
+export const DELETE = "\x1b[3~";
 
 /** Longest data of a key. Longer data is pasted text. */
 const MAX_KEY_LENGTH = 32;

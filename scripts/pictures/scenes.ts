@@ -1,10 +1,13 @@
 /** The scenes of the pictures, and the keys that lead there. */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { command } from "../../tests/harness/asking.ts";
 import { bash, Child } from "../../tests/harness/child.ts";
 import { key } from "../../tests/harness/keys.ts";
 import type { Turn } from "../../tests/harness/model.ts";
 import type { PiSetup, PiTerminal } from "../../tests/harness/pi.ts";
+import { png } from "../../tests/harness/png.ts";
 
 /** Draws a part of the screen: the open form, or the rows that `rows` finds. */
 export type Draw = (name: string, told: string, rows?: (screen: string[]) => [first: number, last: number]) => void;
@@ -255,6 +258,25 @@ export const scenes: Scene[] = [
 				screen.findLastIndex((line) => line.includes(" asks ")),
 				screen.findLastIndex(isRule),
 			]);
+		},
+	},
+	{
+		setup: {
+			turns: asking(
+				[{ prompt: "How should the dashboard look?", options: ["One column", "Two columns", "Tiles"] }],
+				"Done.",
+			),
+			args: ["Build the dashboard"],
+			columns: 80,
+			rows: 30,
+		},
+		async play(pi, draw) {
+			await pi.sees("3. Tiles");
+			const file = join(pi.workplace.project, "sketch.png");
+			writeFileSync(file, png());
+			await pi.press(key.paste(file), "[picture 1: sketch.png]");
+			await pi.press("with more room between the tiles", "the tiles");
+			draw("picture", "A picture in an answer of your own");
 		},
 	},
 	{

@@ -74,7 +74,9 @@ class Peer {
 
 const skip = process.platform === "win32";
 const never = (_asked: Asked, signal: AbortSignal) =>
-	new Promise<Reply>((resolve) => signal.addEventListener("abort", () => resolve({ content: "aborted", details: {} })));
+	new Promise<Reply>((resolve) =>
+		signal.addEventListener("abort", () => resolve({ content: "aborted", details: {}, pictures: [], isByUser: true })),
+	);
 
 test("the folder is this user's alone, and who does not know the token is thrown out", { skip }, async (t) => {
 	const { address, asked } = await open(t, never);
@@ -95,7 +97,9 @@ test("the folder is this user's alone, and who does not know the token is thrown
 });
 
 test("each reply is that of its request, also where ids come again", { skip }, async (t) => {
-	const open1 = await open(t, async ({ call }) => sleep(20).then(() => ({ content: call, details: {} })));
+	const open1 = await open(t, async ({ call }) =>
+		sleep(20).then(() => ({ content: call, details: {}, pictures: [], isByUser: true })),
+	);
 	const [one, other] = [new Peer(open1.address), new Peer(open1.address)];
 	one.ask(1);
 	one.ask(1);
@@ -146,7 +150,12 @@ test("a flood is bounded, and told in words", { skip }, async (t) => {
 });
 
 test("a peer that reads no replies is thrown out before they fill the memory", { skip }, async (t) => {
-	const { address } = await open(t, async () => ({ content: "x".repeat(8 * 1024 * 1024), details: {} }));
+	const { address } = await open(t, async () => ({
+		content: "x".repeat(8 * 1024 * 1024),
+		details: {},
+		pictures: [],
+		isByUser: true,
+	}));
 	const peer = new Peer(address);
 	await peer.reply(0);
 	peer.socket.pause();
@@ -176,7 +185,7 @@ test("a host that replies rubbish, or closes again and again, is given up", { sk
 	};
 	for (const reply of [
 		{ result: 5 },
-		{ result: { content: 1, details: {} } },
+		{ result: { content: 1, details: {}, pictures: [], isByUser: true } },
 		{ error: { code: 1, message: "\x1b[2J" } },
 	])
 		assert.match(JSON.stringify(await host(says(reply))), /has replied something else/);
@@ -196,7 +205,12 @@ test("a host that replies rubbish, or closes again and again, is given up", { sk
 });
 
 test("where a session ends, another one of the process asks", { skip }, async (t) => {
-	const { address, asked } = await open(t, async () => ({ content: "by the other", details: {} }));
+	const { address, asked } = await open(t, async () => ({
+		content: "by the other",
+		details: {},
+		pictures: [],
+		isByUser: true,
+	}));
 	const shared = (globalThis as unknown as Record<symbol, { hosts: HostSession[] }>)[Symbol.for("pi-question.hosts")];
 	const ending: HostSession = {
 		running: 0,

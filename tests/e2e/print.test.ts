@@ -175,7 +175,12 @@ test("what cannot be used is named and left as it is, and no old reply is printe
 	const broken = (workplace: Workplace) => writeFileSync(fileIn(workplace), "{ oops");
 	const cases: Array<[name: string, answers: object, args: string[], complaint: RegExp, change?: typeof broken]> = [
 		["not JSON", {}, [], /^pi-question: .*pending-questions\.json: it is not JSON/, broken],
-		["half filled in", { db: "pg" }, [], /^pi-question: .*question 2 \(name\): not answered\n$/],
+		[
+			"half filled in",
+			{ db: "pg" },
+			[],
+			/^pi-question: .*question 2 \(name\): not answered\. The call still waits; correct the file, then run: pi -c -p\n$/,
+		],
 		["not filled in", {}, [], /^pi-question: 2 questions wait \(.*\.json\)\. Write the answers into it, or .*'\n$/],
 		["too few", {}, ["--answers", '["pg"]'], /^pi-question: --answers: answers: 1, questions: 2\n/],
 		["broken answers", {}, ["--answers", '["pg"'], /^pi-question: --answers: it is not JSON/],

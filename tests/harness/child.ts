@@ -31,13 +31,18 @@ export class Child {
 		this.command = `sh ${run}`;
 	}
 
-	/** Waits until the model of the child has read the result of its last question, and returns that. */
+	/** Waits until the model of the child has read the result of its last question, and returns its text. */
 	async result(): Promise<string> {
+		return (await this.parts())[0]?.text ?? "";
+	}
+
+	/** Waits for the same, and returns all its parts. */
+	async parts(): Promise<Array<{ type: string; text?: string }>> {
 		const read = () => {
 			const requests = existsSync(this.#log) ? readFileSync(this.#log, "utf8").trim().split("\n") : [];
 			const { messages } = JSON.parse(requests.at(-1) || '{"messages": []}');
 			const last = messages.at(-1);
-			return last?.role === "toolResult" ? (last.content[0].text as string) : undefined;
+			return last?.role === "toolResult" ? last.content : undefined;
 		};
 		const waiting = new Waiting();
 		const timer = setInterval(() => waiting.changed(), 50);

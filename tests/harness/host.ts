@@ -34,6 +34,8 @@ export interface Returned {
 	text: string;
 	details: Details;
 	structuredContent: unknown;
+	/** Types of the parts that the model gets. */
+	parts: string[];
 }
 
 /** The time of `performance.now()`, which only tests change. */
@@ -177,9 +179,10 @@ export class TestHost extends TestScreen {
 			({ details }) => this.onUpdate(details),
 			this.context(),
 		);
-		const text = result.content.map((part) => (part.type === "text" ? part.text : "")).join("\n");
+		const text = result.content.flatMap((part) => (part.type === "text" ? part.text : [])).join("\n");
+		const parts = result.content.map(({ type }) => type);
 		const { structuredContent } = result as { structuredContent?: unknown };
-		return { text, details: result.details as Details, structuredContent };
+		return { text, details: result.details as Details, structuredContent, parts };
 	}
 
 	/** Starts a call. Resolves when its form is on the screen, or when the call has ended. `isDrawn`: the form is painted. */

@@ -26,7 +26,7 @@ export function registerModel(pi: ExtensionAPI, next: (last: Message | undefined
 		id: model,
 		name: "Scripted",
 		reasoning: false,
-		input: ["text" as const],
+		input: ["text" as const, "image" as const],
 		cost: { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 },
 		contextWindow: 200_000,
 		maxTokens: 8192,

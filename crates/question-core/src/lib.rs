@@ -36,6 +36,7 @@ pub use acp::{AcpAnswer, AcpQuestion, AcpQuestionRequest, AcpQuestionResponse, A
 pub use answer::draft::{Unsent, UnsentBoxes};
 pub use answer::fault::AnswerFault;
 pub use answer::picks::{Answer, AnswerShape, Pick, PickOrigin};
+pub use answer::pictures::{Attachment, Picture, Pictures};
 pub use answer::replies::{Replies, Response};
 pub use answer::result::{Host, HostMode, Occasion, Outcome, Record, ToolResult};
 pub use answer::{AskUserAnswer, AskUserDetails, AskUserQuestionDetails, DialectDetails, DialectResult};

@@ -118,6 +118,23 @@ impl JsForm {
         self.act(Action::Submit(text), now)
     }
 
+    /// Takes the picture at `path` into the form's list. The host then types its marker.
+    #[wasm_bindgen(unchecked_return_type = "Step")]
+    pub fn attach(&mut self, path: String, now: f64) -> JsValue {
+        self.act(Action::Attach(path), now)
+    }
+
+    /// Returns the marker that stands for the picture at `path` in texts; undefined if it was not attached.
+    pub fn marker(&self, path: &str) -> Option<String> {
+        self.screen.form().marker(path)
+    }
+
+    /// Returns the markers that stand for pictures, each of which is one unit for the cursor.
+    #[wasm_bindgen(getter)]
+    pub fn markers(&self) -> Vec<String> {
+        self.screen.form().markers().collect()
+    }
+
     /// Handles an external editor that saved invalid text in `file`. The text of the form stays, and a notice names the
     /// file.
     #[wasm_bindgen(unchecked_return_type = "Step")]
@@ -227,16 +244,16 @@ impl JsForm {
         write::value(&self.screen.target(self.editor, row, column))
     }
 
-    /// Returns the focus of the form.
+    /// Names the control that gets the user's keys.
     #[wasm_bindgen(getter, unchecked_return_type = "Focus")]
     pub fn focus(&self) -> JsValue {
         write::value(&self.screen.focus())
     }
 
-    /// Returns the text for the editor.
+    /// Returns the open text, which the shim puts into pi's editor; empty if none is open.
     #[wasm_bindgen(getter)]
     pub fn text(&self) -> String {
-        self.screen.form().text().to_owned()
+        self.screen.form().open_text().to_owned()
     }
 
     /// Returns the name of the open text, which no other text of the form has; empty if none is open.

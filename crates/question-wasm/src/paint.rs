@@ -20,11 +20,7 @@ pub(crate) struct Colors {
 }
 
 impl Colors {
-    /// Creates the colors.
-    ///
-    /// # Errors
-    ///
-    /// Returns a role that is missing.
+    /// Fails with the first role that has no colors.
     pub(crate) fn new(
         mut colors: BTreeMap<Role, (String, String)>,
         link: Option<[String; 3]>,

@@ -48,7 +48,7 @@ impl JsQuestionnaire {
         #[wasm_bindgen(unchecked_param_type = "AskUserRequest")] request: JsValue,
     ) -> Self {
         let settings = settings.settings.clone();
-        let (questionnaire, opening) = AskUserRequest::read(&read::text(&request)).unzip();
+        let (questionnaire, opening) = AskUserRequest::read(&read::json_text(&request)).unzip();
         let questionnaire = questionnaire.ok_or_else(Refusal::default);
         Self { questionnaire, settings, opening: opening.unwrap_or_default() }
     }

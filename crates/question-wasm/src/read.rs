@@ -36,9 +36,8 @@ pub(crate) fn json(value: &JsValue) -> Value {
     shape(value).unwrap_or_default()
 }
 
-/// Returns the JSON text of a value. The text is empty if JSON cannot represent the value, reading it throws, or it is
-/// longer than the limit of a call.
-pub(crate) fn text(value: &JsValue) -> String {
+/// Gives an empty text if JSON cannot represent the value, reading it throws, or it is longer than the limit of a call.
+pub(crate) fn json_text(value: &JsValue) -> String {
     let text = stringified(value).filter(|text| text.length() as usize <= MAX_CALL);
     String::from(&text.unwrap_or_default())
 }
@@ -49,7 +48,7 @@ pub(crate) fn text(value: &JsValue) -> String {
 ///
 /// Returns how the value differs from the shape.
 fn shape<T: DeserializeOwned>(value: &JsValue) -> Result<T, String> {
-    question_core::parse(&text(value)).map_err(|error| error.to_string())
+    question_core::parse(&json_text(value)).map_err(|error| error.to_string())
 }
 
 /// Reads a value of a declared shape. Throws with `what` as the name of the expected value.

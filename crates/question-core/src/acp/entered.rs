@@ -80,7 +80,7 @@ impl Entered {
             (Mode::Multi, options, last) => {
                 let options = options.unwrap_or_default().iter().copied().map(Choice::Option);
                 let all = options.chain(written).chain(last);
-                Some(Given::Multi(Boxes::of(question.options.len(), all)))
+                Some(Given::Multi(Boxes::with_choices(question.options.len(), all)))
             }
             (Mode::Input, _, text) => match text {
                 Some(Choice::Typed(text)) => Some(Given::Input(Some(text))),
@@ -119,7 +119,6 @@ impl Entered {
     }
 }
 
-/// Returns two texts as one.
 pub(super) fn joined(first: Option<String>, second: Option<String>) -> Option<String> {
     let texts: Vec<String> = first.into_iter().chain(second).collect();
     (!texts.is_empty()).then(|| texts.join("\n"))

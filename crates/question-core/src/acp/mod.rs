@@ -167,7 +167,6 @@ impl Elicitation {
         AcpStep::Respond { response: self.response(flags) }
     }
 
-    /// Returns the number of questions with an answer.
     fn answered(&self) -> usize {
         (0..self.form.entries().len()).filter(|at| self.replies.answers(*at)).count()
     }
@@ -250,7 +249,7 @@ impl Elicitation {
         let Question { mode, allow_empty, allow_custom, options, .. } = &*entry.question;
         let empty = match mode {
             Mode::Single => Given::Single(Some(Choice::Typed(String::new()))),
-            Mode::Multi => Given::Multi(Boxes::of(options.len(), [])),
+            Mode::Multi => Given::Multi(Boxes::with_choices(options.len(), [])),
             Mode::Input => Given::Input(Some(String::new())),
         };
         let may_be_empty = *allow_empty && (*allow_custom || *mode != Mode::Single);
@@ -299,7 +298,7 @@ fn label(option: &ShownOption) -> String {
 /// Returns the description of an option, followed by its preview as plain text, because clients do not lay out
 /// Markdown.
 fn described(option: &ShownOption) -> Option<String> {
-    let description = option.description.as_ref().map(|text| text.text().as_str().to_owned());
+    let description = option.description.as_ref().map(|text| text.as_clean().as_str().to_owned());
     let preview = option.preview.as_ref().map(Markdown::plain);
     let texts: Vec<String> = description.into_iter().chain(preview).collect();
     (!texts.is_empty()).then(|| texts.join("\n\n"))

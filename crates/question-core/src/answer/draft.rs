@@ -73,7 +73,6 @@ pub struct UnsentBoxes {
 }
 
 impl Draft {
-    /// Creates the draft of a question that the user has not answered.
     pub(crate) fn new(question: &Question) -> Self {
         let defaults = Defaults::of(question);
         let given = match question.mode {
@@ -130,7 +129,7 @@ impl Draft {
         match &self.given {
             Given::Single(None) if !self.defaults.options.is_empty() => !self.is_open(),
             Given::Single(None) | Given::Input(None) => {
-                !self.defaults.text.trim().is_empty() && self.text().trim() == self.defaults.text.trim()
+                !self.defaults.text.trim().is_empty() && self.editor_text().trim() == self.defaults.text.trim()
             }
             Given::Multi(boxes) => boxes.has_proposed(),
             Given::Single(_) | Given::Input(_) => false,
@@ -154,7 +153,6 @@ impl Draft {
         })
     }
 
-    /// Returns what the user has decided.
     pub(crate) fn decided(&self) -> Option<&Given> {
         Some(&self.given).filter(|given| given.is_decided())
     }
@@ -167,7 +165,7 @@ impl Draft {
     /// Withdraws the default, because the model has had an answer. Its text still counts as the model's.
     pub(crate) fn withdraw_default(&mut self) {
         if let Given::Single(None) | Given::Input(None) = self.given
-            && self.is_default_text(self.text())
+            && self.is_default_text(self.editor_text())
         {
             self.write(String::new());
         }
@@ -186,7 +184,7 @@ impl Draft {
 
     /// Returns whether the answer is a text that was erased in its editor.
     pub(crate) fn is_erased(&self) -> bool {
-        self.text().trim().is_empty() && self.given.text().is_some_and(|text| !text.trim().is_empty())
+        self.editor_text().trim().is_empty() && self.given.typed_answer().is_some_and(|text| !text.trim().is_empty())
     }
 
     /// Takes the answer to a `single` or `input` question back.
@@ -198,7 +196,6 @@ impl Draft {
         }
     }
 
-    /// Returns whether a text is that of the model's default.
     pub(crate) fn is_default_text(&self, text: &str) -> bool {
         self.defaults.is_text(text)
     }
@@ -229,12 +226,10 @@ impl Draft {
         self.has_changed_boxes().then_some(unsent)
     }
 
-    /// Returns whether the user has changed any box.
     pub(crate) fn has_changed_boxes(&self) -> bool {
         self.given.boxes().is_some_and(Boxes::has_own) || self.has_unchecked_default()
     }
 
-    /// Returns whether the user has unchecked an option that was checked by default.
     fn has_unchecked_default(&self) -> bool {
         let is_unchecked = |boxes: &Boxes, option: &usize| !boxes.is_checked(Row::Option(*option));
         self.given.boxes().is_some_and(|boxes| self.defaults.options.iter().any(|option| is_unchecked(boxes, option)))
@@ -242,20 +237,20 @@ impl Draft {
 
     /// Returns whether the text in the editor of the answer is the model's default, as it was at first.
     pub(crate) fn is_untouched_default(&self) -> bool {
-        self.is_default_text(self.text()) && !self.is_open()
+        self.is_default_text(self.editor_text()) && !self.is_open()
     }
 
     /// Returns a default text of a `multi` question, which is not added to its boxes as long as the user does not submit
     /// it.
     pub(crate) fn unsent_default(&self) -> Option<&str> {
-        Some(self.text().trim()).filter(|_| self.given.boxes().is_some() && self.is_untouched_default())
+        Some(self.editor_text().trim()).filter(|_| self.given.boxes().is_some() && self.is_untouched_default())
     }
 
     /// Returns all texts of the user's and the model's, without blanks at their ends.
     pub(crate) fn texts(&self) -> impl Iterator<Item = &str> {
         let added = self.given.typed().iter().flat_map(|typed| std::iter::once(&typed.text).chain(&typed.edit));
-        let all = self.given.text().into_iter().chain(&self.note.submitted).chain(added).map(String::as_str);
-        all.chain([self.text(), self.note.text()]).map(str::trim).filter(|text| !text.is_empty())
+        let all = self.given.typed_answer().into_iter().chain(&self.note.submitted).chain(added).map(String::as_str);
+        all.chain([self.editor_text(), self.note.editor_text()]).map(str::trim).filter(|text| !text.is_empty())
     }
 
     /// Returns the unsubmitted texts for the answer.
@@ -265,7 +260,7 @@ impl Draft {
 
     /// Returns the open text, unless it was added to the boxes.
     fn unsent_text(&self) -> Option<&str> {
-        Some(self.text()).filter(|text| self.is_open() && !self.is_added(text))
+        Some(self.editor_text()).filter(|text| self.is_open() && !self.is_added(text))
     }
 
     /// Returns whether a text is among the checked boxes.
@@ -289,7 +284,6 @@ impl Draft {
         self.given.typed().iter().filter_map(|typed| typed.edit.as_ref()).filter(|text| !text.trim().is_empty())
     }
 
-    /// Returns the unsubmitted note.
     pub(crate) fn unsent_note(&self) -> Option<&str> {
         self.note.unsent().map(str::trim)
     }
@@ -343,8 +337,8 @@ impl Draft {
         let Self { given, note, .. } = self;
         let boxes = given.boxes().map_or(0, |boxes| boxes.options.len());
         let typed = given.typed().iter().map(|typed| typed.text.len() + typed.edit.as_ref().map_or(0, String::len));
-        let texts = given.text().into_iter().chain(&note.submitted).map(String::len);
-        let texts = texts.chain([self.text().len(), note.text().len()]);
+        let texts = given.typed_answer().into_iter().chain(&note.submitted).map(String::len);
+        let texts = texts.chain([self.editor_text().len(), note.editor_text().len()]);
         size_of::<Self>() + boxes + typed.chain(texts).sum::<usize>()
     }
 }
@@ -355,7 +349,6 @@ impl Unsent {
         [&self.text, &self.note].into_iter().flatten().count() + self.unchecked.as_ref().map_or(0, Vec::len)
     }
 
-    /// Returns all texts.
     pub(crate) fn into_texts(self) -> impl Iterator<Item = String> {
         let Self { id: _, text, replaced, note, kept, unchecked, boxes } = self;
         let added = boxes.into_iter().flat_map(|boxes| boxes.texts);

@@ -11,6 +11,7 @@ use serde_with::skip_serializing_none;
 use ts_rs::TS;
 
 use crate::answer::picks::{Answer, Pick};
+use crate::answer::pictures::{Attachment, attachments};
 use crate::answer::result::{Outcome, Record, ToolResult};
 use crate::call::dialect::Dialect;
 use crate::json::Fields;
@@ -26,6 +27,10 @@ pub struct DialectResult<'a> {
     details: DialectDetails<'a>,
     /// Whether the user said anything: an answer, a note, or a message.
     is_said: bool,
+    /// Whether the user ended the form.
+    is_by_user: bool,
+    /// Pictures in the text for the model, in its order. The host attaches them.
+    pictures: Vec<Attachment<'a>>,
 }
 
 /// Details of a result in the shape of a dialect.
@@ -98,15 +103,22 @@ pub struct AskUserAnswer<'a> {
 }
 
 impl ToolResult {
-    /// Returns the result in the shape of a dialect.
+    /// Puts the details into the shape of a dialect; the text for the model is the same in all.
     #[must_use]
     pub fn in_dialect(&self, dialect: Dialect) -> DialectResult<'_> {
-        DialectResult { content: &self.content, details: self.details.in_dialect(dialect), is_said: self.is_said }
+        let Self { content, details, is_said } = self;
+        DialectResult {
+            content,
+            details: details.in_dialect(dialect),
+            is_said: *is_said,
+            is_by_user: details.outcome.is_by_user(),
+            pictures: attachments(details.pictures.as_deref().unwrap_or_default(), content),
+        }
     }
 }
 
 impl Record {
-    /// Returns the details in the shape of a dialect.
+    /// Puts the record beside the fields of another dialect; in that of this tool, the details are the record.
     #[must_use]
     pub fn in_dialect(&self, dialect: Dialect) -> DialectDetails<'_> {
         let Self { answers, cancelled, outcome, metadata, pending_file, .. } = self;

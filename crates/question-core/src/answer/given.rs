@@ -75,7 +75,6 @@ pub(crate) enum Row {
 }
 
 impl Choice {
-    /// Returns the row of the list that the answer is in.
     pub(crate) fn row(&self) -> Row {
         match self {
             Self::Option(option) => Row::Option(*option),
@@ -95,7 +94,7 @@ impl Check {
 
 impl Given {
     /// Returns the typed text that answers a `single` or `input` question.
-    pub(crate) fn text(&self) -> Option<&String> {
+    pub(crate) fn typed_answer(&self) -> Option<&String> {
         match self {
             Self::Single(Some(Choice::Typed(text))) | Self::Input(Some(text)) => Some(text),
             Self::Single(_) | Self::Input(None) | Self::Multi(_) => None,
@@ -110,7 +109,6 @@ impl Given {
         }
     }
 
-    /// Returns the checkboxes of a `multi` question for changing them.
     pub(crate) fn boxes_mut(&mut self) -> Option<&mut Boxes> {
         match self {
             Self::Multi(boxes) => Some(boxes),
@@ -149,7 +147,7 @@ impl Given {
 
 impl Boxes {
     /// Creates the boxes of a question with this number of options, with these choices checked by the user.
-    pub(crate) fn of(options: usize, choices: impl IntoIterator<Item = Choice>) -> Self {
+    pub(crate) fn with_choices(options: usize, choices: impl IntoIterator<Item = Choice>) -> Self {
         let mut boxes = Self { options: vec![Check::Unchecked; options], typed: Vec::new(), is_none_meant: false };
         let mut seen = HashSet::new();
         for choice in choices {
@@ -166,7 +164,7 @@ impl Boxes {
 
     /// Creates the boxes of a question with this number of options, with these options checked by default, 0-based.
     pub(crate) fn proposing(options: usize, defaults: &[usize]) -> Self {
-        let mut boxes = Self { is_none_meant: false, ..Self::of(options, []) };
+        let mut boxes = Self { is_none_meant: false, ..Self::with_choices(options, []) };
         for option in defaults {
             boxes.set(*option, Check::Proposed);
         }
@@ -214,7 +212,6 @@ impl Boxes {
         self.has_proposed() || self.has_own()
     }
 
-    /// Returns whether any option is checked by a default that the user has not confirmed.
     pub(crate) fn has_proposed(&self) -> bool {
         self.options.contains(&Check::Proposed)
     }

@@ -11,6 +11,7 @@ pub(crate) mod fault;
 mod foreign;
 pub(crate) mod given;
 pub(crate) mod picks;
+pub(crate) mod pictures;
 pub(crate) mod read;
 pub(crate) mod record;
 pub(crate) mod replies;

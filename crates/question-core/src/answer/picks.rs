@@ -47,7 +47,7 @@ pub enum PickOrigin {
 }
 
 impl Pick {
-    /// Returns whether the user typed this text.
+    /// Tells a text that the user typed from an option, and from a default that they confirmed.
     #[must_use]
     pub fn was_custom(&self) -> bool {
         self.origin == PickOrigin::Typed

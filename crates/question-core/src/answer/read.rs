@@ -201,7 +201,6 @@ impl Reply {
 }
 
 impl Given {
-    /// Reads an answer; returns `None` if there is none.
     fn read(answer: &Value, question: &Question) -> Result<Option<Self>, AnswerFault> {
         let value = value_of(answer)?;
         let items = match value {
@@ -247,7 +246,7 @@ impl Given {
         }
         Ok(Some(match question.mode {
             Mode::Single => Self::Single(Some(only(choices)?)),
-            Mode::Multi => Self::Multi(Boxes::of(question.options.len(), choices)),
+            Mode::Multi => Self::Multi(Boxes::with_choices(question.options.len(), choices)),
             Mode::Input => match only(choices)? {
                 // An `input` question has no options.
                 Choice::Option(_) => return Err(AnswerFault::NotAnswer),
@@ -289,11 +288,6 @@ fn typed(text: String, was_custom: Option<bool>, question: &Question) -> Result<
     Ok(Choice::Typed(text))
 }
 
-/// Returns the only choice.
-///
-/// # Errors
-///
-/// Fails if there is no choice or more than one.
 fn only(choices: Vec<Choice>) -> Result<Choice, AnswerFault> {
     match <[Choice; 1]>::try_from(choices) {
         Ok([choice]) => Ok(choice),

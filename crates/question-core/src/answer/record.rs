@@ -53,6 +53,20 @@ impl Record {
         self.answers.iter().chain(self.unsent_answers.iter().flatten())
     }
 
+    /// Returns all that the user has written, as one text.
+    pub(crate) fn written(&self) -> String {
+        let mut all = self.message.clone().unwrap_or_default();
+        let mut push = |text: &str| all.extend(["\n", text]);
+        for answer in self.all_answers() {
+            answer.typed().for_each(&mut push);
+            push(answer.note.as_deref().unwrap_or_default());
+        }
+        for unsent in self.unsent.iter().flatten() {
+            unsent.clone().into_texts().for_each(|text| push(&text));
+        }
+        all
+    }
+
     /// Returns the questions as they were asked, or `None` if an edit of the session has made them unaskable.
     #[must_use]
     pub fn questionnaire(&self) -> Option<Questionnaire> {
@@ -146,7 +160,7 @@ pub(crate) fn given_by(answer: &Answer, question: &Question) -> Option<Given> {
     });
     let given = match question.mode {
         Mode::Single => Given::Single(choices.next()),
-        Mode::Multi => Given::Multi(Boxes::of(question.options.len(), choices)),
+        Mode::Multi => Given::Multi(Boxes::with_choices(question.options.len(), choices)),
         Mode::Input => Given::Input(answer.picks.first().map(|pick| pick.value.clone())),
     };
     (answer.mode == question.mode).then_some(given)
@@ -167,7 +181,6 @@ impl Answer {
         defaults.map(|pick| pick.value.clone()).collect()
     }
 
-    /// Returns the typed texts of the answer.
     pub(crate) fn typed(&self) -> impl Iterator<Item = &str> {
         self.picks.iter().filter(|pick| pick.was_custom()).map(|pick| pick.value.as_str())
     }

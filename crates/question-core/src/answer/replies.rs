@@ -129,7 +129,7 @@ impl Reply {
 
     pub(super) fn is_too_long(&self) -> bool {
         let typed = self.given.as_ref().map_or(&[][..], Given::typed);
-        let one = self.given.as_ref().and_then(Given::text);
+        let one = self.given.as_ref().and_then(Given::typed_answer);
         let mut texts = typed.iter().map(|typed| &typed.text).chain(one).chain(&self.note);
         texts.any(|text| is_too_long(text))
     }

@@ -10,6 +10,7 @@ use ts_rs::TS;
 use crate::answer::content;
 use crate::answer::draft::Unsent;
 use crate::answer::picks::Answer;
+use crate::answer::pictures::{Picture, read_lenient};
 use crate::call::questionnaire::{Question, Questionnaire};
 use crate::call::refusal::Refusal;
 
@@ -68,6 +69,9 @@ pub struct Record {
     /// Answers that a user who left the form at once neither sent nor discarded, if any. They are restored in the same
     /// way. Absent for any other ending.
     pub unsent_answers: Option<Vec<Answer>>,
+    /// Pictures whose markers stand in texts of this record.
+    #[serde(default, deserialize_with = "read_lenient")]
+    pub pictures: Option<Vec<Picture>>,
 }
 
 /// How a call ended.
@@ -145,10 +149,10 @@ impl HostMode {
 }
 
 impl Refusal {
-    /// Returns the result of a request that cannot be asked.
+    /// Ends the call with the outcome `invalid`, and the problems as the text for the model.
     #[must_use]
     pub fn result(&self, host: Host) -> ToolResult {
-        ToolResult::of(Vec::new(), Vec::new(), Outcome::Invalid, host, Some(self.to_string()))
+        ToolResult::new(Vec::new(), Vec::new(), Outcome::Invalid, host, Some(self.to_string()))
     }
 }
 
@@ -185,7 +189,7 @@ impl Questionnaire {
         place: Option<(String, String)>,
         text: Option<String>,
     ) -> ToolResult {
-        let mut result = ToolResult::of(self.questions().to_vec(), Vec::new(), outcome, host, message);
+        let mut result = ToolResult::new(self.questions().to_vec(), Vec::new(), outcome, host, message);
         result.details.title.clone_from(&self.title);
         result.details.metadata.clone_from(&self.metadata);
         (result.details.pending_file, result.details.pending_key) = place.unzip();
@@ -196,7 +200,7 @@ impl Questionnaire {
 }
 
 impl ToolResult {
-    pub(crate) fn of(
+    pub(crate) fn new(
         questions: Vec<Rc<Question>>,
         answers: Vec<Answer>,
         outcome: Outcome,
@@ -220,6 +224,7 @@ impl ToolResult {
             remarks: None,
             unsent: None,
             unsent_answers: None,
+            pictures: None,
         };
         let is_said = matches!(outcome, Outcome::Answered | Outcome::Discuss) || !details.answers.is_empty();
         Self { content: content::content_of(&details, true), details, is_said }

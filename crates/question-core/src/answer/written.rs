@@ -35,8 +35,7 @@ impl Note {
         Self { submitted, open }
     }
 
-    /// Returns the text in the editor.
-    pub(crate) fn text(&self) -> &str {
+    pub(crate) fn editor_text(&self) -> &str {
         self.open.as_ref().or(self.submitted.as_ref()).map_or("", String::as_str)
     }
 
@@ -65,7 +64,7 @@ impl Note {
 
 impl Draft {
     /// Returns the text in the editor of the answer, whether or not it is the answer.
-    pub(crate) fn text(&self) -> &str {
+    pub(crate) fn editor_text(&self) -> &str {
         match &self.written {
             Written::Settled => self.settled_text(),
             Written::Open { text, .. } | Written::Superseded(text) => text,
@@ -74,7 +73,7 @@ impl Draft {
 
     /// Returns the text that is in the editor unless the user types another.
     fn settled_text(&self) -> &str {
-        self.given.text().unwrap_or(&self.defaults.text)
+        self.given.typed_answer().unwrap_or(&self.defaults.text)
     }
 
     /// Stores the text of the editor of the answer.
@@ -83,11 +82,11 @@ impl Draft {
         let is_edit = match (&self.written, &self.given) {
             (_, Given::Input(_)) => true,
             (Written::Open { is_edit, .. }, _) => *is_edit,
-            (Written::Settled, given) => given.text().is_some(),
+            (Written::Settled, given) => given.typed_answer().is_some(),
             (Written::Superseded(_), _) => false,
         };
         // What is typed beside a submitted text stays so, even if it is the same.
-        let is_settled = text == self.settled_text() && (is_edit || self.given.text().is_none());
+        let is_settled = text == self.settled_text() && (is_edit || self.given.typed_answer().is_none());
         self.written = if is_settled { Written::Settled } else { Written::Open { text, is_edit } };
     }
 
@@ -97,7 +96,7 @@ impl Draft {
         if self.begins_anew() {
             self.written = Written::Open { text, is_edit: false };
         } else {
-            self.write([self.text(), &text].concat());
+            self.write([self.editor_text(), &text].concat());
         }
     }
 
@@ -120,24 +119,24 @@ impl Draft {
 
     /// Returns whether the row of the text shows words: submitted ones, or open ones.
     pub(crate) fn has_words(&self) -> bool {
-        !self.text().trim().is_empty() && (self.given.text().is_some() || !self.begins_anew())
+        !self.editor_text().trim().is_empty() && (self.given.typed_answer().is_some() || !self.begins_anew())
     }
 
     /// Returns whether an earlier draft is there again, because what was typed since is gone. If all is erased, a text that
     /// was open then is erased itself, and so is a submitted one that was edited.
     pub(crate) fn restores(&self, before: &Self) -> bool {
         let is_edit = matches!(self.written, Written::Open { is_edit: true, .. });
-        let is_erased = self.text().is_empty() && !is_edit && !before.is_open();
-        is_erased || self.text() == before.text()
+        let is_erased = self.editor_text().is_empty() && !is_edit && !before.is_open();
+        is_erased || self.editor_text() == before.editor_text()
     }
 
     /// Replaces what was given. A text of the user's stays in the editor, superseded, unless it is given itself.
     pub(super) fn supersede(&mut self, given: Given) {
-        let is_default = self.is_settled() && self.given.text().is_none();
-        let text = self.text().to_owned();
+        let is_default = self.is_settled() && self.given.typed_answer().is_none();
+        let text = self.editor_text().to_owned();
         self.given = given;
         self.written = match text.trim() {
-            _ if is_default || self.given.text().is_some() => Written::Settled,
+            _ if is_default || self.given.typed_answer().is_some() => Written::Settled,
             "" => Written::Open { text, is_edit: false },
             _ => Written::Superseded(text),
         };

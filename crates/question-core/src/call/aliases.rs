@@ -61,7 +61,6 @@ use FieldKind::{
 };
 
 impl FieldKind {
-    /// Returns whether the kind takes any number of values.
     pub(super) fn takes_several(self) -> bool {
         let in_question = matches!(self, Above | OfMode | Self::Multi | Self::One | Self::Limit | Default | Metadata);
         in_question || matches!(self, Ignored | Description)
@@ -183,7 +182,6 @@ const TYPES: &[(&str, Type, &str)] = &[
 ];
 
 impl Type {
-    /// Returns the type with this name, or `None` for an unknown one.
     pub(super) fn with_name(name: &str) -> Option<Self> {
         TYPES.iter().find(|(names, ..)| is_any(name, names)).map(|(_, kind, _)| *kind)
     }

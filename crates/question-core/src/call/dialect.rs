@@ -23,7 +23,7 @@ pub enum Dialect {
 }
 
 impl Dialect {
-    /// Returns the dialect whose tool has this name.
+    /// Finds the dialect by the exact name of its tool, or `None` for any other tool.
     #[must_use]
     pub fn with_name(name: &str) -> Option<Self> {
         json::variant_named(name)

@@ -68,7 +68,6 @@ fn first_line(prompt: &str) -> Clean<'static> {
     Clean::line(first.unwrap_or(prompt).trim()).into_owned()
 }
 
-/// Returns the texts that occur more than once.
 fn repeated(texts: Vec<&str>) -> HashSet<&str> {
     let mut met = HashSet::new();
     texts.into_iter().filter(|text| !met.insert(*text)).collect()

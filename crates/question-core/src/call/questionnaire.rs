@@ -121,7 +121,6 @@ impl Questionnaire {
         }
     }
 
-    /// Returns the names of the questions, in order.
     pub(crate) fn names(&self) -> Vec<Clean<'static>> {
         naming::names(self.questions.iter().map(|question| (question.own_label(), question.prompt.as_str())))
     }

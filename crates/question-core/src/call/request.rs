@@ -187,7 +187,6 @@ impl OptionRequest {
 }
 
 impl Mode {
-    /// Returns whether questions of this mode have options.
     pub(crate) fn has_options(self) -> bool {
         match self {
             Self::Single | Self::Multi => true,

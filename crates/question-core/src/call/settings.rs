@@ -158,7 +158,7 @@ impl Settings {
         self.words
     }
 
-    /// Returns the default label of the custom row.
+    /// Label of the custom row of a question without one: that of the settings, else a translated one.
     #[must_use]
     pub fn custom_label(&self) -> &str {
         self.custom_label.as_deref().unwrap_or(self.words.something_else)

@@ -29,19 +29,21 @@ pub struct Subagent {
 impl Subagent {
     /// Returns a line that says who asks: its name, and the beginning of its task, which tells it from others of the name.
     pub(crate) fn asks(&self, words: &Words) -> Clean<'static> {
-        let is_text = |text: &&str| is_seen(text);
-        let name = self.name.as_deref().filter(is_text).unwrap_or(words.a_subagent);
-        let task =
-            self.task.as_deref().and_then(|task| task.lines().find(is_text)).map(|task| Clean::line(task.trim()));
-        let task = task.map_or(String::new(), |task| format!(" ({})", truncate(task, TASK_COLUMNS).as_str()));
-        Clean::line(&fill(words.asks, &[name, &task].concat())).into_owned()
+        let task = self.task.as_deref().and_then(|task| task.lines().find(|line| is_seen(line)));
+        let task = task
+            .map_or(String::new(), |task| format!(" ({})", truncate(Clean::line(task.trim()), TASK_COLUMNS).as_str()));
+        self.asks_with(&task, words)
     }
 
     /// Returns a line that says who asks and where, and what it was told to do.
     pub(crate) fn about(&self, words: &Words) -> Clean<'static> {
         let task = self.task.as_deref().unwrap_or_default().trim();
-        let asks = Self { task: None, ..self.clone() }.asks(words);
-        let line = [asks.as_str(), " · ", Clean::line(&self.cwd).as_str()].concat();
+        let line = [self.asks_with("", words).as_str(), " · ", Clean::line(&self.cwd).as_str()].concat();
         Clean::text([line.as_str(), task].join("\n").trim_end()).into_owned()
+    }
+
+    fn asks_with(&self, task: &str, words: &Words) -> Clean<'static> {
+        let name = self.name.as_deref().filter(|name| is_seen(name)).unwrap_or(words.a_subagent);
+        Clean::line(&fill(words.asks, &[name, task].concat())).into_owned()
     }
 }

@@ -53,7 +53,7 @@ impl Dialogs {
         let rows: Vec<&DialogOption> = offers.iter().filter(|offer| !offer.is_command()).collect();
         let named = || {
             let labels = Labels::new(rows.iter().map(|offer| offer.label.as_str()));
-            labels.named(line, &labels.find(line, None), &self.form.words().meant_by_letter(&narrow(line)))
+            labels.index_named(line, &labels.find(line, None), &self.form.words().meant_by_letter(&narrow(line)))
         };
         let at = rows.iter().position(|offer| offer.key == key).or_else(named)?;
         rows.get(at).copied()
@@ -69,7 +69,7 @@ impl Dialogs {
         let options = entry.question.options.iter().map(|option| (&*option.value, &*option.label));
         let texts = entry.draft().given.typed().iter().map(|typed| (&*typed.text, &*typed.text));
         let called = OptionIndex::of_names(options.chain(texts));
-        let row = |name: &str| Ok(called.find(name, NamesFor::Lists)?.or_else(|| entry.named(&narrow(name))));
+        let row = |name: &str| Ok(called.find(name, NamesFor::Lists)?.or_else(|| entry.option_named(&narrow(name))));
         let rows = called::all(line, entry.question.mode.is_list(), row);
         rows.map_err(|ambiguous| ambiguous.in_words(self.form.words()))
     }
@@ -116,7 +116,7 @@ impl Dialogs {
         };
         let is_open = self.form.is_editing();
         self.form.update(open);
-        let draft = self.form.text().trim();
+        let draft = self.form.open_text().trim();
         let is_spent = draft.is_empty() || self.form.page().field().is_none_or(|field| self.form.was_taken(field));
         let text = if is_spent { line.to_owned() } else { [draft, line].join("\n") };
         self.form.update(Action::Write(text));

@@ -135,7 +135,7 @@ impl Dialogs {
             // A text of the user's own beside options has no commands, and may begin with a colon.
             None if self.form.is_editing() && (colon.is_none() || offers.is_empty()) => {
                 // An empty reply keeps the text that is there.
-                let text = if line.is_empty() { self.form.text() } else { reply };
+                let text = if line.is_empty() { self.form.open_text() } else { reply };
                 self.submit(text.to_owned());
                 Ok(())
             }
@@ -158,7 +158,7 @@ impl Dialogs {
         let opens_text = action == Action::OpenText;
         self.form.update(action);
         if opens_text {
-            self.form.update(Action::Submit(self.form.text().to_owned()));
+            self.form.update(Action::Submit(self.form.open_text().to_owned()));
         }
         Ok(())
     }
@@ -175,7 +175,7 @@ impl Dialogs {
                 Some((entry.shown.option(*option)?.label.as_str().to_owned(), Action::Take(*option)))
             }
             // The text in the editor may be newer than the answer.
-            given => given.text().map(|_| (cut(entry.draft().text()), Action::OpenText)),
+            given => given.typed_answer().map(|_| (cut(entry.draft().editor_text()), Action::OpenText)),
         }
     }
 
@@ -198,7 +198,7 @@ impl Dialogs {
     /// Submits the text of the editor. The sign for none deletes a note.
     fn submit(&mut self, text: String) {
         let is_note = matches!(self.form.page(), Page::Field(Field::Note(..)));
-        let deletes = is_note && text.trim() == NONE && !self.form.text().trim().is_empty();
+        let deletes = is_note && text.trim() == NONE && !self.form.open_text().trim().is_empty();
         let text = if deletes { String::new() } else { text };
         // What is written into a list may name an option. A blank text would close it.
         if !text.trim().is_empty() {

@@ -33,7 +33,6 @@ pub(super) struct DialogOption {
 }
 
 impl DialogOption {
-    /// Returns the line that shows the offer.
     pub(super) fn line(&self) -> String {
         let separator = if self.is_command() || self.key == CONFIRM { " " } else { ". " };
         format!("{}{separator}{}", self.key, self.label)
@@ -63,7 +62,6 @@ fn offer(key: &str, label: &str, action: Action) -> DialogOption {
     DialogOption { key: key.to_owned(), command: "", label, action }
 }
 
-/// Creates the offer of a command.
 pub(super) fn command(command: &'static str, label: &str, action: Action) -> DialogOption {
     let key: String = std::iter::once(':').chain(command.chars().take(1)).collect();
     DialogOption { command, ..offer(&key, label, action) }
@@ -112,7 +110,6 @@ impl Dialogs {
         text
     }
 
-    /// Returns the commands of the question at index `at`, 0-based.
     fn commands(&self, at: usize) -> impl Iterator<Item = DialogOption> {
         let (form, words) = (&self.form, self.form.words());
         let all = [
@@ -154,7 +151,7 @@ impl Dialogs {
                     parts.push(shown.label.as_str());
                     parts.extend(shown.recommended.as_ref().map(Clean::as_str));
                     parts.extend(
-                        shown.description.iter().flat_map(|description| [words.colon, description.text().as_str()]),
+                        shown.description.iter().flat_map(|description| [words.colon, description.as_clean().as_str()]),
                     );
                 }
                 let own = entry.draft().standing_of(option);
@@ -171,10 +168,10 @@ impl Dialogs {
             }
             Row::Custom => {
                 parts.push(entry.shown.custom.label.as_str());
-                let text = entry.draft().text().trim();
+                let text = entry.draft().editor_text().trim();
                 if !text.is_empty() {
                     let [sign, word] = match &entry.draft().given {
-                        given if given.text().is_some() => ["✓ ", words.wrote],
+                        given if given.typed_answer().is_some() => ["✓ ", words.wrote],
                         _ if entry.draft().is_default_text(text) => [review::PROPOSED, words.by_default],
                         _ => [review::PEN, words.not_sent],
                     };

@@ -12,7 +12,6 @@ use crate::words::fill;
 const ROWS: usize = 20;
 
 impl Dialogs {
-    /// Returns the offer of a question's previews, if it has any.
     pub(super) fn previews_offer(&self, entry: &Entry) -> Option<DialogOption> {
         if !entry.shown.has_previews {
             return None;
@@ -58,7 +57,6 @@ impl Dialogs {
     }
 }
 
-/// Returns the indices of the options that have a preview, 0-based.
 fn with_preview(entry: &Entry) -> Vec<usize> {
     let options = entry.question.options.iter().enumerate();
     options.filter(|(_, option)| option.preview.is_some()).map(|(at, _)| at).collect()

@@ -92,12 +92,12 @@ impl Dialogs {
             | Page::Options(_)
             | Page::Zoom(..) => {}
         }
-        let text = Clean::text(form.text());
+        let text = Clean::text(form.open_text());
         match form.page() {
-            Page::Field(Field::Note(..)) if !form.text().trim().is_empty() => {
+            Page::Field(Field::Note(..)) if !form.open_text().trim().is_empty() => {
                 lines.push([words.note, &shown(text.as_str())].concat());
             }
-            Page::Field(_) if form.text().trim().is_empty() && !form.placeholder().is_empty() => {
+            Page::Field(_) if form.open_text().trim().is_empty() && !form.placeholder().is_empty() => {
                 // Some programs send the placeholder of a dialog back as the answer, so it is part of the title.
                 lines.push(format!("({})", form.placeholder()));
             }
@@ -148,7 +148,7 @@ impl Dialogs {
         let how = is_answer.then(|| words.enter_text.to_owned()).into_iter().collect();
         let entry = field.question().and_then(|at| form.entry(at));
         let if_empty = match field {
-            _ if form.text().trim().is_empty() => {
+            _ if form.open_text().trim().is_empty() => {
                 let may_be_empty = match field {
                     // In sight of the boxes, the form confirms them.
                     Field::Answer(_)
@@ -166,7 +166,7 @@ impl Dialogs {
             Field::Note(..) => Some(words.keep_or_delete_note.to_owned()),
             Field::Answer(_) | Field::Added(..) | Field::Discussion(_) => {
                 let is_default = entry.is_some_and(|entry| entry.draft().is_untouched_default());
-                let text = Clean::text(form.text());
+                let text = Clean::text(form.open_text());
                 let text = if self.is_about_known() {
                     excerpt(text.as_str(), KNOWN_ROWS, words)
                 } else {

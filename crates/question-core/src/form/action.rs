@@ -38,6 +38,8 @@ pub enum Action {
     Respond(Response),
     /// Enter answers from outside without ending the form.
     Enter(Replies),
+    /// Take the picture at this path into the list, for its marker to be typed.
+    Attach(String),
     /// Show a notice that the external editor saved invalid text in this file.
     Unreadable(String),
     /// End the form for a reason of the host's.
@@ -51,7 +53,7 @@ pub enum Step {
     Idle,
     /// Draw again.
     Redraw,
-    /// Put [`crate::form::Form::text`] into the editor, and draw again.
+    /// Put [`crate::form::Form::open_text`] into the editor, and draw again.
     Edit,
     /// Put the form's text into the editor, draw again, and pass the pressed key on to the editor.
     Type,

@@ -77,12 +77,17 @@ macro_rules! commands {
 
         static BINDINGS: [Binding; Command::VARIANTS.len()] = [$(Binding {
             $($field: $value,)*
-            ..of(Command::$name, concat!("question.", $id), $focus, &$keys)
+            ..binding(Command::$name, concat!("question.", $id), $focus, &$keys)
         }),+];
     };
 }
 
-const fn of(command: Command, id: &'static str, focus: &'static [Focus], keys: &'static [&'static str]) -> Binding {
+const fn binding(
+    command: Command,
+    id: &'static str,
+    focus: &'static [Focus],
+    keys: &'static [&'static str],
+) -> Binding {
     Binding { command, id, keys, host: None, repeats: false, focus, text: InText::Never }
 }
 
@@ -153,7 +158,7 @@ commands! {
 }
 
 impl Command {
-    /// Returns the command with this name.
+    /// Finds a command by the name of its variant, as the shim writes it: `CursorUp`.
     #[must_use]
     pub fn with_name(name: &str) -> Option<Self> {
         json::variant_named(name)

@@ -60,7 +60,6 @@ impl Entry {
         change(&mut self.draft)
     }
 
-    /// Returns the fault in an answer from outside the form.
     pub(crate) fn fault(&self) -> Option<&str> {
         self.fault.as_deref()
     }
@@ -94,7 +93,6 @@ impl Entry {
         self.highlight.min(self.row_count().saturating_sub(1))
     }
 
-    /// Returns the index of the highlighted option, 0-based, or `None` if another row is highlighted.
     pub(crate) fn highlighted_option(&self) -> Option<usize> {
         match self.row(self.highlight()) {
             Row::Option(option) => Some(option),
@@ -125,7 +123,7 @@ impl Entry {
                 let first = rows.peek().copied();
                 rows.find(|row| *row == here).or(first)
             }
-            _ => (self.draft.text() != earlier.text()).then_some(Row::Custom),
+            _ => (self.draft.editor_text() != earlier.editor_text()).then_some(Row::Custom),
         };
         if let Some(row) = row {
             self.show(row);
@@ -147,7 +145,6 @@ impl Entry {
         }
     }
 
-    /// Returns what the words in the open text of the list find.
     pub(crate) fn search(&self) -> &Search {
         &self.search
     }
@@ -156,11 +153,11 @@ impl Entry {
     /// without a custom row, the only one that they find.
     pub(crate) fn meant(&self) -> Option<usize> {
         let only = if let [only] = self.search.found() { Some(*only) } else { None };
-        self.search.named().or(only.filter(|_| !self.question.allow_custom))
+        self.search.named_option().or(only.filter(|_| !self.question.allow_custom))
     }
 
     /// Returns the index of the option that a text would name, 0-based, were it typed into the list.
-    pub(crate) fn named(&self, text: &str) -> Option<usize> {
+    pub(crate) fn option_named(&self, text: &str) -> Option<usize> {
         self.search.look_for(text, self.words).1
     }
 
@@ -171,7 +168,7 @@ impl Entry {
             return;
         }
         self.search.row_before.get_or_insert(self.highlight);
-        self.search.search(self.draft.text(), self.words);
+        self.search.search(self.draft.editor_text(), self.words);
         match self.meant() {
             Some(option) => self.show(Row::Option(option)),
             None if self.question.allow_custom => self.show(Row::Custom),
@@ -191,7 +188,6 @@ impl Entry {
         self.search.clear();
     }
 
-    /// Returns the number of rows of the list.
     pub(crate) fn row_count(&self) -> usize {
         match &self.draft.given {
             Given::Single(_) | Given::Multi(_) => self.position(Row::Custom) + usize::from(self.question.allow_custom),
@@ -208,7 +204,6 @@ impl Entry {
         }
     }
 
-    /// Returns the index of a row, 0-based.
     pub(crate) fn position(&self, row: Row) -> usize {
         let options = self.question.options.len();
         match row {
@@ -223,7 +218,6 @@ impl Entry {
         self.draft.standing() == Standing::Open && !self.question.allow_empty
     }
 
-    /// Returns whether the box of a row is checked.
     pub(crate) fn is_checked(&self, row: Row) -> bool {
         self.draft.given.boxes().is_some_and(|boxes| boxes.is_checked(row))
     }

@@ -131,6 +131,7 @@ impl Guard {
             Action::End(_) | Action::Respond(_) | Action::Enter(_) | Action::Unreadable(_) => return true,
             Action::Do(Command::Cancel | Command::Leave | Command::PrevTab | Command::NextTab)
             | Action::Write(_)
+            | Action::Attach(_)
             | Action::Type
             | Action::Point(_)
             | Action::Stay

@@ -19,6 +19,7 @@ mod update;
 use crate::answer::draft::{Draft, Standing};
 use crate::answer::given::Typed;
 use crate::answer::picks::Answer;
+use crate::answer::pictures::Pictures;
 use crate::answer::replies::Replies;
 use crate::answer::result::Occasion;
 use crate::call::questionnaire::Questionnaire;
@@ -47,6 +48,8 @@ pub struct Form {
     picked: Option<usize>,
     /// The message of a user who wants to talk first; empty if there is none.
     discussion: String,
+    /// Pictures that texts of the form may hold.
+    pictures: Pictures,
     notice: Option<Notice>,
     /// Input that the next action may complete.
     unfinished: Option<Unfinished>,
@@ -80,7 +83,6 @@ pub(crate) enum Unfinished {
 }
 
 impl Unfinished {
-    /// Returns the number of an option that may get more digits.
     pub(crate) fn number(self) -> Option<usize> {
         match self {
             Self::Number(number) => Some(number),
@@ -111,7 +113,6 @@ impl Form {
         self.title.as_ref()
     }
 
-    /// Returns the session that the questions come from, if it is another one.
     pub(crate) fn subagent(&self) -> Option<&Subagent> {
         self.subagent.as_ref()
     }
@@ -137,7 +138,6 @@ impl Form {
         self.unfinished
     }
 
-    /// Returns whether a notice has to say that keys do not apply yet.
     pub(crate) fn waits_for_quiet(&self) -> bool {
         self.guard.needs_notice()
     }
@@ -150,7 +150,32 @@ impl Form {
         &self.discussion
     }
 
-    /// Returns whether the form has ended.
+    /// Returns the marker of the picture at `path`, or `None` if it was not attached.
+    #[must_use]
+    pub fn marker(&self, path: &str) -> Option<String> {
+        self.pictures.marker(path)
+    }
+
+    /// Returns the markers that stand for pictures, each of which is one unit of a text.
+    pub fn markers(&self) -> impl Iterator<Item = String> {
+        self.pictures.markers()
+    }
+
+    /// Returns the number of pictures in what Submit sends.
+    pub(crate) fn count_pictures(&self) -> usize {
+        let texts = || {
+            let mut all = String::new();
+            for entry in &self.entries {
+                let picks = entry.picks(|text| text).unwrap_or_default();
+                picks.iter().filter(|pick| pick.was_custom()).for_each(|pick| all.extend(["\n", &pick.value]));
+                all.extend(["\n", entry.draft().note.submitted.as_deref().unwrap_or_default()]);
+            }
+            all
+        };
+        self.pictures.used_in(texts).len()
+    }
+
+    /// Tells that an ending is decided: [`Form::result`] gives a result, and no action changes the form.
     #[must_use]
     pub fn is_ended(&self) -> bool {
         self.ending.is_some()
@@ -158,7 +183,7 @@ impl Form {
 
     /// Returns the text of the open editor; empty if none is open.
     #[must_use]
-    pub fn text(&self) -> &str {
+    pub fn open_text(&self) -> &str {
         match self.page {
             Page::Confirm(Confirmation::Long(field), _) => self.field_text(field),
             page => page.field().map_or("", |field| self.field_text(field)),
@@ -178,11 +203,11 @@ impl Form {
     pub(crate) fn field_text(&self, field: Field) -> &str {
         let draft = |at: usize| self.entry(at).map(Entry::draft);
         match field {
-            Field::Answer(at) => draft(at).map_or("", Draft::text),
+            Field::Answer(at) => draft(at).map_or("", Draft::editor_text),
             Field::Added(at, text) => {
                 draft(at).and_then(|draft| draft.given.typed().get(text)).map_or("", Typed::edited)
             }
-            Field::Note(at, _) => draft(at).map_or("", |draft| draft.note.text()),
+            Field::Note(at, _) => draft(at).map_or("", |draft| draft.note.editor_text()),
             Field::Discussion(_) => &self.discussion,
         }
     }
@@ -312,7 +337,6 @@ impl Form {
         self.entries.iter().enumerate().filter(|(_, entry)| entry.is_missing())
     }
 
-    /// Returns the index of the first question that needs an answer and has none, 0-based.
     pub(crate) fn first_missing(&self) -> Option<usize> {
         self.missing().next().map(|(at, _)| at)
     }

@@ -44,11 +44,11 @@ pub(crate) enum OfferBy {
     Typing,
 }
 
-/// What does not fit on a page as it is drawn.
+/// What a page has beyond what it shows as it is drawn.
 #[derive(Clone, Copy)]
 pub(crate) struct Cut {
-    /// What would be zoomed is cut, or has a preview.
-    pub(crate) is_zoom_useful: bool,
+    /// The highlighted option or the prompt is cut, or the option has a preview.
+    pub(crate) zoom_shows_more: bool,
     /// The prompt scrolls.
     pub(crate) prompt: bool,
     /// The preview scrolls, or the text that is zoomed.
@@ -56,10 +56,9 @@ pub(crate) struct Cut {
 }
 
 impl Form {
-    /// Returns whether the page offers a command.
     pub(crate) fn has_offer(&self, command: Command) -> bool {
         let is_by = |offer: &Offer| matches!(offer.by, OfferBy::Keys(commands) if commands.contains(&command));
-        self.offers(Cut { is_zoom_useful: true, prompt: true, preview_or_zoom: true }).iter().any(is_by)
+        self.offers(Cut { zoom_shows_more: true, prompt: true, preview_or_zoom: true }).iter().any(is_by)
     }
 
     /// Returns what the page offers. The last offer leads to the page of keys.
@@ -105,7 +104,7 @@ impl Form {
         add(is_tab && options > 0, hint(number.is_some()), Digits(numbers(number, options)), choose);
         add(is_review, hint(number.is_some()), Digits(numbers(number, self.entries.len())), words.to_edit);
         let zoom = if has_preview { words.to_preview } else { words.to_read };
-        add(is_list, hint(cut.is_zoom_useful), Keys(&[Zoom]), zoom);
+        add(is_list, hint(cut.zoom_shows_more), Keys(&[Zoom]), zoom);
         let back = if self.leaves(self.unfinished) { words.to_cancel } else { words.to_go_back };
         // In the zoom, confirming goes back as well.
         add(true, InHints, Keys(if is_zoomed { &[Confirm, Cancel] } else { &[Cancel] }), back);
@@ -122,7 +121,7 @@ impl Form {
         add(self.has_review() && is_beside, OnKeysPage, Keys(&[PrevTab, NextTab]), words.to_switch);
         // In a text editor, these are keys that type nothing.
         let is_input = answer.is_some_and(|at| self.starts_in_editor(at));
-        let closes = is_text && self.has_review() && (is_input || self.text().is_empty());
+        let closes = is_text && self.has_review() && (is_input || self.open_text().is_empty());
         add(closes, if self.has_tabs() { hint(is_input) } else { Nowhere }, Keys(&[NextTab]), words.to_switch);
         add(closes, Nowhere, Keys(&[PrevTab]), words.to_switch);
         add(is_text && cut.prompt, InHints, Keys(&[ReadUp, ReadDown]), words.to_read);
@@ -151,7 +150,6 @@ impl Form {
         offers
     }
 
-    /// Returns the number of an option or an answer that may get more digits.
     pub(crate) fn number_so_far(&self) -> Option<usize> {
         self.unfinished.and_then(Unfinished::number)
     }
@@ -185,7 +183,7 @@ impl Form {
             Page::Field(field) if self.list_beside(field).is_some_and(|entry| !entry.question.allow_custom) => {
                 return None;
             }
-            Page::Field(Field::Answer(_)) if mode.has_boxes() && self.text().is_empty() => words.to_next,
+            Page::Field(Field::Answer(_)) if mode.has_boxes() && self.open_text().is_empty() => words.to_next,
             Page::Field(Field::Answer(_)) if mode.has_boxes() => words.to_add,
             Page::Field(Field::Answer(_)) if self.has_review() => words.to_next,
             Page::Field(Field::Answer(_)) => words.to_submit,

@@ -1,6 +1,7 @@
 //! What a form begins with, and its beginning.
 
 use crate::answer::draft::{Draft, Standing};
+use crate::answer::pictures::Pictures;
 use crate::answer::replies::Replies;
 use crate::answer::result::Occasion;
 use crate::call::questionnaire::Questionnaire;
@@ -25,6 +26,8 @@ pub struct Opening {
     pub drafts: Replies,
     /// An unsent message to talk first.
     pub discussion: Option<String>,
+    /// Pictures that were attached earlier in the session.
+    pub pictures: Pictures,
     /// The session that the questions come from, if it is another one.
     pub subagent: Option<Subagent>,
     /// Faults of refused answers, each with the index of its question, 0-based.
@@ -47,10 +50,14 @@ impl Form {
     #[must_use]
     pub fn new(questionnaire: Questionnaire, opening: Opening, settings: &Settings) -> Self {
         let known = opening.known_answers();
-        let Opening { occasion, given, drafts, discussion, subagent, faults } = opening;
+        let Opening { occasion, given, drafts, discussion, mut pictures, subagent, faults } = opening;
         let words = settings.words;
         let named = questionnaire.names().into_iter().zip(questionnaire.questions.iter().cloned());
         let entries: Vec<Entry> = named.map(|(name, question)| Entry::new(question, name, words)).collect();
+        for question in &questionnaire.questions {
+            let defaults = question.default_value.iter().chain(&question.default_values);
+            defaults.for_each(|text| pictures.forget(text));
+        }
         let mut form = Self {
             title: questionnaire.title.as_deref().map(|title| Clean::line(&plain(title)).into_owned()),
             subagent,
@@ -60,6 +67,7 @@ impl Form {
             review_highlight: 0,
             picked: None,
             discussion: harmless(discussion.unwrap_or_default()),
+            pictures,
             notice: None,
             unfinished: None,
             asked_at: f64::NEG_INFINITY,

@@ -8,6 +8,7 @@ use crate::answer::draft::{Draft, Standing, Unsent};
 use crate::answer::fault::AnswerFault;
 use crate::answer::given::{Choice, Given};
 use crate::answer::picks::{Answer, Pick, PickOrigin};
+use crate::answer::pictures::push_paths;
 use crate::answer::replies::{Replies, Response};
 use crate::answer::result::{Host, Occasion, Outcome, ToolResult};
 use crate::call::questionnaire::Question;
@@ -45,7 +46,7 @@ impl Form {
             // The session keeps all answers; the model reads those that have changed.
             Occasion::Revision if is_shared => {
                 let changed = answers.iter().filter(|answer| !self.before.contains(answer)).cloned().collect();
-                let mut result = ToolResult::of(questions, changed, outcome, host, message);
+                let mut result = ToolResult::new(questions, changed, outcome, host, message);
                 let changed = std::mem::replace(&mut result.details.answers, answers);
                 let gone: Vec<&Question> = self.taken_back().map(|entry| &*entry.question).collect();
                 let ids = gone.iter().map(|question| question.id.clone());
@@ -54,7 +55,7 @@ impl Form {
                 result.is_said |= !gone.is_empty();
                 result
             }
-            _ => ToolResult::of(questions, answers, outcome, host, message),
+            _ => ToolResult::new(questions, answers, outcome, host, message),
         };
         if *ending == Ending::Unanswered && !self.is_revision() {
             result.content = content::content_of(&result.details, false);
@@ -98,6 +99,9 @@ impl Form {
             let written = Some(self.field_text(field)).filter(|_| !self.was_taken(field));
             content::push_beside(&mut result.content, "Typed, not submitted", name, written.unwrap_or_default());
         }
+        let pictures = self.pictures.used_in(|| result.details.written());
+        push_paths(&mut result.content, &pictures);
+        result.details.pictures = Some(pictures).filter(|pictures| !pictures.is_empty());
         content::push_remarks(&mut result, &self.questionnaire.remarks);
         Some(result)
     }
@@ -149,7 +153,6 @@ impl Entry {
         Some(self.answer_of(picks))
     }
 
-    /// Returns the answer with these picks and the note on it.
     pub(crate) fn answer_of(&self, picks: Vec<Pick>) -> Answer {
         let Question { id, mode, prompt, .. } = &*self.question;
         Answer { id: id.clone(), mode: *mode, prompt: prompt.clone(), picks, note: self.draft().note.submitted.clone() }
@@ -160,7 +163,6 @@ impl Entry {
         self.picks_of(&*self.draft().submitted()?, shorten)
     }
 
-    /// Returns the picks of an answer, with each text shortened.
     pub(crate) fn picks_of(&self, given: &Given, shorten: fn(&str) -> &str) -> Option<Vec<Pick>> {
         let text = |text: &str| {
             let is_default = self.draft().is_default_text(text);

@@ -17,7 +17,6 @@ pub(crate) enum Page {
 }
 
 impl Page {
-    /// Returns the tab that the page belongs to.
     pub(crate) fn tab(self) -> Tab {
         match self {
             Self::Tab(tab) | Self::Confirm(Confirmation::Leave(tab), _) => tab,
@@ -26,7 +25,6 @@ impl Page {
         }
     }
 
-    /// Returns the index of the question that the page is about, or `None` if the page is about no single question.
     pub(crate) fn question(self) -> Option<usize> {
         match self {
             Self::Field(field) | Self::Confirm(Confirmation::Long(field), _) => field.question(),
@@ -70,7 +68,6 @@ pub(crate) enum Tab {
 }
 
 impl Tab {
-    /// Returns the index of the tab's question, or `None` for the review.
     pub(crate) fn question(self) -> Option<usize> {
         match self {
             Self::Question(at) => Some(at),
@@ -101,7 +98,6 @@ impl Field {
         }
     }
 
-    /// Returns the index of the question that the text belongs to.
     pub(crate) fn question(self) -> Option<usize> {
         match self {
             Self::Answer(_) | Self::Added(..) | Self::Note(..) => self.tab().question(),

@@ -82,7 +82,6 @@ impl Prompt {
         Passages { all, is_among: |_| true }
     }
 
-    /// Returns whether the question comes first.
     pub(crate) fn is_question_first(&self) -> bool {
         self.passages.first().is_some_and(|(passage, _)| *passage == Passage::Question)
     }

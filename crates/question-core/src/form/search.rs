@@ -37,7 +37,7 @@ impl Search {
     }
 
     /// Returns the index of the option that the text names, 0-based. `y` and `n` name yes and no.
-    pub(crate) fn named(&self) -> Option<usize> {
+    pub(crate) fn named_option(&self) -> Option<usize> {
         self.named
     }
 
@@ -53,7 +53,7 @@ impl Search {
     pub(super) fn look_for(&self, text: &str, words: &Words) -> (Vec<usize>, Option<usize>) {
         let is_longer = !self.found.is_empty() && text.starts_with(&self.text);
         let found = self.labels.find(text, is_longer.then_some(self.found.as_slice()));
-        let named = self.labels.named(text, &found, &words.meant_by_letter(text));
+        let named = self.labels.index_named(text, &found, &words.meant_by_letter(text));
         (found, named)
     }
 

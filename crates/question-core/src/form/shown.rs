@@ -23,7 +23,6 @@ pub(crate) struct Shown {
     pub(crate) placeholder: Clean<'static>,
     /// The row that takes free text: the custom row of a list, or the only row of a question that takes only text.
     pub(crate) custom: ShownOption,
-    /// Whether any option has a preview.
     pub(crate) has_previews: bool,
     options: Vec<OnceCell<Box<ShownOption>>>,
     /// Indices of options that differ from others only in their values, 0-based.
@@ -67,7 +66,6 @@ impl Shown {
         }
     }
 
-    /// Returns the texts of the option at this index, 0-based.
     pub(crate) fn option(&self, at: usize) -> Option<&ShownOption> {
         let option = self.question.options.get(at)?;
         let shown = self.options.get(at)?.get_or_init(|| {

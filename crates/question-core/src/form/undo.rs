@@ -74,7 +74,6 @@ impl Undo {
 }
 
 impl Replaced {
-    /// Returns the index of the question whose draft was replaced, or `None` for the message.
     pub(crate) fn question(&self) -> Option<usize> {
         match self {
             Self::Draft(at, _) => Some(*at),

@@ -112,7 +112,6 @@ pub(crate) fn name_of(variant: &impl Serialize) -> &'static str {
     serde_variant::to_variant_name(variant).unwrap_or_default()
 }
 
-/// Returns the enum variant with this serialized name.
 pub(crate) fn variant_named<T: DeserializeOwned>(name: &str) -> Option<T> {
     T::deserialize(StrDeserializer::<Error>::new(name)).ok()
 }

@@ -46,10 +46,9 @@ impl Log {
                 break;
             }
         }
-        Opening { drafts: Replies(replies), discussion, ..Opening::default() }
+        Opening { drafts: Replies(replies), discussion, pictures: self.pictures(), ..Opening::default() }
     }
 
-    /// Returns whether anything was entered when these questions were asked before.
     pub(super) fn has_entered(&self, questionnaire: &Questionnaire) -> bool {
         let Opening { drafts, discussion, .. } = self.entered(questionnaire);
         !drafts.are_none() || discussion.is_some()

@@ -19,12 +19,10 @@ pub(super) struct FileItem {
 }
 
 impl FileItem {
-    /// Returns the prompt of the question.
     pub(super) fn prompt(&self) -> Option<&str> {
         self.json.field("question").as_str()
     }
 
-    /// Returns the id of the question in the file.
     pub(super) fn id(&self) -> Option<String> {
         as_text(self.json.field("id"))
     }

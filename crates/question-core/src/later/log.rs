@@ -7,6 +7,7 @@ use std::collections::{HashMap, HashSet};
 
 use serde_json::Value;
 
+use crate::answer::pictures::Pictures;
 use crate::answer::result::{HostMode, Outcome, Record};
 use crate::call::dialect::Dialect;
 use crate::call::questionnaire::{Question, Questionnaire};
@@ -193,7 +194,7 @@ impl Log {
     /// of which it sent the answers in its record. A message replaces the entry with the same `id`, which has kept it
     /// until a run could take it in.
     fn take_own(&mut self, details: &Value, content: &Value) {
-        if details.field("subagent").is_object() {
+        if is_of_subagent(details) {
             // The calls of other sessions are none of this one.
             return self.reports.push(Report::read(details, &Value::Null, Vec::new()));
         }
@@ -241,6 +242,13 @@ impl Log {
         self.reports.iter().filter_map(|report| report.record.as_ref())
     }
 
+    /// Returns the pictures that the user has attached.
+    pub(super) fn pictures(&self) -> Pictures {
+        let mut pictures = Pictures::default();
+        pictures.extend(self.records().flat_map(|record| record.pictures.iter().flatten()));
+        pictures
+    }
+
     /// Returns the messages and results that the model was sent with answers, or with answers taken back, oldest first.
     fn sent(&self) -> impl DoubleEndedIterator<Item = (&Report, &Record)> {
         let sent = self.reports.iter().filter(|report| !report.content.is_empty());
@@ -261,7 +269,6 @@ impl Log {
         Some(answers)
     }
 
-    /// Returns the indices of the calls that a list names.
     fn calls_named(&self, names: &Value) -> Vec<usize> {
         names.list().iter().filter_map(|name| self.find(name.text())).collect()
     }
@@ -286,7 +293,6 @@ impl Log {
         calls.filter_map(|call| call.questionnaire.as_ref()).collect()
     }
 
-    /// Returns whether a call has a question with this prompt.
     pub(super) fn has_asked(&self, prompt: &str) -> bool {
         let mut questions =
             self.calls.iter().filter_map(|call| call.questionnaire.as_ref()).flat_map(Questionnaire::questions);
@@ -299,7 +305,6 @@ impl Log {
         Some((call, call.questionnaire.as_ref()?.questions().get(question)?))
     }
 
-    /// Returns whether the branch holds a conversation.
     pub(super) fn has_messages(&self) -> bool {
         self.messages > 0
     }
@@ -309,7 +314,7 @@ impl Log {
     pub(super) fn results(&self) -> impl Iterator<Item = (&Value, &str)> {
         let is_pending =
             |report: &Report| report.record.as_ref().is_some_and(|record| record.outcome == Outcome::Pending);
-        let is_shown = |report: &Report| !report.content.is_empty() || report.details.field("subagent").is_object();
+        let is_shown = |report: &Report| !report.content.is_empty() || is_of_subagent(&report.details);
         let results = self.reports.iter().filter(move |report| !is_pending(report) && is_shown(report));
         results.map(|report| (&report.details, report.content.as_str()))
     }
@@ -328,7 +333,6 @@ impl Call {
         self.is_superseded || self.state != State::Interrupted
     }
 
-    /// Returns whether a question waits for an answer.
     pub(super) fn is_open(&self, question: &Question) -> bool {
         self.state != State::Closed && !self.sent.contains(&question.id)
     }
@@ -340,15 +344,22 @@ impl Report {
     }
 }
 
+/// Returns whether details are about questions that were asked for another session.
+fn is_of_subagent(details: &Value) -> bool {
+    details.field("subagent").is_object()
+}
+
 /// Returns whether a record has answers, or says that some were taken back.
 fn has_answers(record: &Record) -> bool {
     !record.answers.is_empty() || record.changed.as_ref().is_some_and(|ids| !ids.is_empty())
 }
 
-/// Returns the text of a message.
 fn content_of(content: &Value) -> String {
     match content {
         Value::String(text) => text.clone(),
-        parts => parts.list().iter().map(|part| part.field("text").text()).collect::<Vec<_>>().join("\n"),
+        parts => {
+            let texts = parts.list().iter().filter(|part| part.field("type").text() == "text");
+            texts.map(|part| part.field("text").text()).collect::<Vec<_>>().join("\n")
+        }
     }
 }

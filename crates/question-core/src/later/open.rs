@@ -110,7 +110,8 @@ impl OpenQuestions {
         let mut replies = self.in_file.clone().or_else_from(&self.entered.drafts);
         for (reply, entered) in replies.0.iter_mut().zip(&self.entered.drafts.0) {
             if let (Some(reply), Some(entered)) = (reply, entered) {
-                let text = entered.given.as_ref().and_then(Given::text).or(entered.unsent.text.as_ref()).cloned();
+                let text =
+                    entered.given.as_ref().and_then(Given::typed_answer).or(entered.unsent.text.as_ref()).cloned();
                 // Boxes are those of the file. Texts that were added to the others stay, unchecked.
                 let given = entered.given.as_ref().map_or(&[][..], Given::typed).iter().map(|typed| typed.text.clone());
                 let kept = entered.unsent.clone();

@@ -125,7 +125,6 @@ impl Questionnaire {
     }
 }
 
-/// Returns a value as it is written.
 fn raw(value: &impl Serialize) -> Box<RawValue> {
     serde_json::value::to_raw_value(value).unwrap_or_else(|_| RawValue::NULL.to_owned())
 }

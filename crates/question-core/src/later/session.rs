@@ -96,8 +96,9 @@ impl Snapshot {
         let mut questionnaire = last.questionnaire()?;
         let has_answer = |id: &str| last.answers.iter().any(|answer| answer.id == id) || last.takes_back(id);
         questionnaire.questions.retain(|asked| has_answer(&asked.id));
-        let (given, drafts) = (last.replies(&questionnaire), self.entered(&questionnaire).drafts);
-        Some((questionnaire, Opening { occasion: Occasion::Revision, given, drafts, ..Opening::default() }))
+        let given = last.replies(&questionnaire);
+        let entered = Opening { discussion: None, ..self.entered(&questionnaire) };
+        Some((questionnaire, Opening { occasion: Occasion::Revision, given, ..entered }))
     }
 
     /// Returns what was entered and not sent when these questions were asked before, with the message about the call.

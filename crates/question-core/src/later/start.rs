@@ -19,6 +19,8 @@ const ANSWERS: &str = "--answers";
 const UNUSED: &str = "--answers was not used: no question waits here. Continue the session that has asked with pi -c or pi \
                       --session";
 const CUT_OFF: &str = "A question was cut off. pi -c asks it again; --answers answers it on the command line.";
+/// Follows what is missing or wrong in the pending file, for a script.
+const CORRECT: &str = ". The call still waits; correct the file, then run: pi -c -p";
 const UNHEARD: &str = "The model has not acted on the answers that it was sent. Go on with: pi -c -p \"go on\"";
 
 impl Snapshot {
@@ -108,7 +110,7 @@ impl Snapshot {
             plan.retire = self.finished(closes);
         }
         if !of_file.is_empty() {
-            let next = if start.host.mode.has_ui() { opens() } else { String::new() };
+            let next = if start.host.mode.has_ui() { opens() } else { CORRECT.to_owned() };
             let missing = AnswerFault::All(of_file).in_english();
             plan.messages.push(Message::warning(self.of_file(&missing) + &next));
         }

@@ -5,7 +5,6 @@ use crate::form::Form;
 use crate::form::page::{Confirmation, ConfirmationChoice, Field};
 use crate::words::fill;
 
-/// Returns the question.
 pub(crate) fn question(form: &Form, asked: Confirmation) -> String {
     let words = form.words();
     let (text, field) = match asked {
@@ -16,7 +15,6 @@ pub(crate) fn question(form: &Form, asked: Confirmation) -> String {
     words.count(text, form.field_text(field).chars().count())
 }
 
-/// Returns the label of a choice.
 pub(crate) fn label(form: &Form, asked: Confirmation, choice: ConfirmationChoice) -> String {
     let words = form.words();
     let label = match (asked, choice) {

@@ -69,7 +69,7 @@ pub(crate) fn answer_text(form: &Form, at: usize) -> String {
     shortened(form, at, |text| text)
 }
 
-/// Returns the same as [`text`], with each typed text shortened.
+/// Returns the same as [`answer_text`], with each typed text shortened.
 pub(crate) fn shortened(form: &Form, at: usize, shorten: fn(&str) -> &str) -> String {
     let words = form.words();
     if let Some(entry) = form.entry(at) {

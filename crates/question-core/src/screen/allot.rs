@@ -83,7 +83,6 @@ impl Rows {
         }
     }
 
-    /// Returns the rows of all parts.
     pub(super) fn total(&self) -> usize {
         self.0.iter().sum()
     }

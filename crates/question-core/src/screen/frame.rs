@@ -108,7 +108,6 @@ pub enum Role {
 }
 
 impl Role {
-    /// Returns the role of a styled piece of a text with this role.
     pub(crate) fn styled(self, style: Style) -> Self {
         match (style, self) {
             (Style::Match, _) => Self::Match,
@@ -135,14 +134,12 @@ impl Role {
 }
 
 impl<'a> Span<'a> {
-    /// Creates a span of a piece of a text with this role.
     fn of(role: Role, Piece { text, style, link }: Piece<'a>) -> Self {
         Self { text, role: role.styled(style), link }
     }
 }
 
 impl<'a> Line<'a> {
-    /// Creates a line of one span.
     pub(crate) fn of(role: Role, text: impl Into<Clean<'a>>) -> Self {
         Self { spans: vec![Span { text: text.into(), role, link: None }], ..Self::default() }
     }
@@ -160,7 +157,6 @@ impl<'a> Line<'a> {
         styles.pieces(start, row).into_iter().fold(self, |line, piece| line.with_span(Span::of(role, piece)))
     }
 
-    /// Creates a line from a row of Markdown.
     pub(crate) fn of_row(role: Role, row: Row<'a>) -> Self {
         let spans = row.pieces.into_iter().map(|piece| Span::of(role, piece));
         Self { spans: spans.collect(), language: row.language, ..Self::default() }

@@ -46,7 +46,6 @@ pub(super) enum HeadRows {
 }
 
 impl HeadRows {
-    /// Returns whether part of the prompt is hidden.
     pub(super) fn is_cut(self) -> bool {
         self != Self::Whole
     }
@@ -58,7 +57,6 @@ impl HeadRows {
 }
 
 impl<'a> Head<'a> {
-    /// Returns the head of a page.
     pub(super) fn of(screen: &'a Screen) -> Self {
         let (form, words) = (&screen.form, screen.form.words());
         Self::Heading(match form.page() {
@@ -159,12 +157,11 @@ impl Layout {
                 (_, 0) => Command::PageUp,
                 _ => Command::PageDown,
             };
-            let key = screen.keys.of(screen.form.focus(), command);
+            let key = screen.keys.first(screen.form.focus(), command);
             viewport::counts(words, words.lines, hidden, Some((key, words.to_read)), self.text_columns())
         })
     }
 
-    /// Returns the part of the page's prompt that scrolls.
     pub(super) fn scrolling_head<'a>(&self, screen: &'a Screen) -> Option<Scrolled<'a>> {
         let HeadRows::Split { scrolling, is_whole, .. } = self.head else { return None };
         let at = question_of(screen.form.page())?;

@@ -82,7 +82,7 @@ fn cell(usage: &Usage<'_>, keys: usize, does: usize) -> Vec<Line<'static>> {
 
 /// Returns all keys of a usage. A slash separates those of its second command.
 fn keys_of(usage: &Usage<'_>) -> Clean<'static> {
-    let names = |keys: &[KeyName]| keys.iter().map(|key| key.text().as_str()).collect::<Vec<_>>().join(" ");
+    let names = |keys: &[KeyName]| keys.iter().map(|key| key.name().as_str()).collect::<Vec<_>>().join(" ");
     match &usage.trigger {
         Trigger::Typing => "a-z".into(),
         Trigger::Digits(digits, numbers) => digits.range(numbers.clone()),
@@ -93,7 +93,6 @@ fn keys_of(usage: &Usage<'_>) -> Clean<'static> {
     }
 }
 
-/// Returns the viewport of the page, for a text of `rows` rows.
 fn view(screen: &Screen, layout: &Layout, rows: usize) -> Viewport {
     Viewport::new(rows, layout.rows(Part::Body), screen.help.unwrap_or(0))
 }
@@ -102,12 +101,12 @@ fn view(screen: &Screen, layout: &Layout, rows: usize) -> Viewport {
 pub(super) fn lines(screen: &Screen) -> Vec<Line<'static>> {
     let (layout, rows) = page(screen);
     let view = view(screen, &layout, rows.len());
-    let text = view.text();
+    let text = view.visible_rows();
     let text = rows.into_iter().skip(text.start).take(text.len()).collect();
     let words = screen.form.words();
     let counts = |(above, below)| {
         let command = if below > 0 { Command::CursorDown } else { Command::CursorUp };
-        let key = Some((screen.keys.of(Focus::Help, command), words.to_scroll));
+        let key = Some((screen.keys.first(Focus::Help, command), words.to_scroll));
         viewport::counts(words, words.lines, (above, below), key, layout.text_columns())
     };
     view.lines(text, counts).into_iter().map(|line| line.indented(layout.margin)).collect()
@@ -122,7 +121,9 @@ impl Screen {
         let after = match input {
             Input::Act(Action::End(_)) => return None,
             // No text editor is open.
-            Input::Act(Action::Write(_) | Action::Submit(_) | Action::Unreadable(_)) => Some(offset),
+            Input::Act(Action::Write(_) | Action::Submit(_) | Action::Attach(_) | Action::Unreadable(_)) => {
+                Some(offset)
+            }
             Input::Act(Action::Do(command)) if view.is_cut() => {
                 Movement::by(*command).map(|movement| view.offset_after(movement))
             }

@@ -71,7 +71,7 @@ fn hint<'a>(usage: &Usage<'a>) -> Line<'a> {
                 if is_word && !line.spans.is_empty() {
                     line = line.with(Role::Key, "/");
                 }
-                line = line.with(Role::Key, key.text().borrowed());
+                line = line.with(Role::Key, key.name().borrowed());
             }
         }
     }

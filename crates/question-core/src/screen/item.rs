@@ -66,7 +66,6 @@ pub(super) struct Bounds {
 }
 
 impl<'a> Item<'a> {
-    /// Creates an item with nothing but a label.
     pub(super) fn new(lead: Lead<'a>, role: Role, label: Clean<'a>) -> Self {
         let styles = Cow::Owned(Styles::default());
         Self { lead, role, label, styles, signs: Vec::new(), below: Vec::new(), below_sign: None }
@@ -92,7 +91,6 @@ impl<'a> Item<'a> {
         cut_rows(first, most, bounds.columns, rows);
     }
 
-    /// Returns the height of the item, at most `limit` rows.
     pub(super) fn height(&self, bounds: Bounds, limit: usize) -> Height {
         let room = bounds.room(&self.lead);
         let label = match self.signs.as_slice() {

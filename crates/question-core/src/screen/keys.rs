@@ -72,7 +72,7 @@ impl BoundKeys {
     fn resolve(&self, focus: Focus) -> Vec<ResolvedKey> {
         let mut resolved: Vec<ResolvedKey> = Vec::new();
         let own = Command::bindings().iter().map(|binding| (binding, self.of_user(binding).to_vec()));
-        let all = Command::bindings().iter().map(|binding| (binding, self.of(binding)));
+        let all = Command::bindings().iter().map(|binding| (binding, self.keys_of(binding)));
         for (binding, keys) in own.chain(all) {
             for key in keys {
                 if let Some(when) = applies(binding, &key, focus)
@@ -88,7 +88,7 @@ impl BoundKeys {
 
     /// Returns all keys of a command. Hints show the first: one that the user has set for the form, else pi's own, which
     /// pi's lists show as well.
-    fn of(&self, binding: &Binding) -> Vec<String> {
+    fn keys_of(&self, binding: &Binding) -> Vec<String> {
         let host = binding.host.map_or(&[][..], |host| self.of_host(host)).iter().cloned();
         if self.user.contains_key(binding.id) {
             self.of_user(binding).iter().cloned().chain(host).collect()
@@ -180,19 +180,16 @@ fn range(first: usize, last: usize) -> Clean<'static> {
 }
 
 impl Keys {
-    /// Returns the first key of a command in a focus.
-    pub(crate) fn of(&self, focus: Focus, command: Command) -> &KeyName {
+    pub(crate) fn first(&self, focus: Focus, command: Command) -> &KeyName {
         static UNBOUND: KeyName = KeyName { text: Clean::EMPTY, is_word: false };
         self.all(focus, command).first().unwrap_or(&UNBOUND)
     }
 
-    /// Returns all keys of a command in a focus.
     pub(super) fn all(&self, focus: Focus, command: Command) -> &[KeyName] {
         let keys = self.commands.get(focus as usize).and_then(|commands| commands.get(command as usize));
         keys.map(Vec::as_slice).unwrap_or_default()
     }
 
-    /// Returns the digits that choose options in a focus.
     pub(super) fn digits(&self, focus: Focus) -> Digits {
         self.digits.get(focus as usize).copied().unwrap_or_default()
     }
@@ -223,7 +220,7 @@ impl KeyName {
         Self { text, is_word }
     }
 
-    pub(crate) fn text(&self) -> &Clean<'static> {
+    pub(crate) fn name(&self) -> &Clean<'static> {
         &self.text
     }
 }

@@ -61,7 +61,6 @@ pub(super) fn share_of_texts(screen: &Screen) -> usize {
     (screen.size.rows * screen.max_height / 100).max(MIN_CAP_ROWS).min(full_height(screen))
 }
 
-/// Returns the maximum height of a form in rows.
 pub(super) fn max_height(screen: &Screen) -> usize {
     rows_beside(screen, TRANSCRIPT_ROWS).max(share_of_texts(screen))
 }

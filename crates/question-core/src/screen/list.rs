@@ -70,7 +70,6 @@ impl<'a> List<'a> {
         }
     }
 
-    /// Returns whether the last item is the custom row.
     pub(super) fn ends_in_custom(&self) -> bool {
         matches!(&self.kind, Kind::Options(options) if options.entry.question.allow_custom)
     }
@@ -146,7 +145,6 @@ impl<'a> List<'a> {
         if let Kind::Options(options) = &self.kind { options.columns(self.bounds, most) } else { 0 }
     }
 
-    /// Returns the height of an item, at most `limit` rows.
     pub(super) fn height(&self, at: usize, limit: usize) -> Height {
         self.item(at, usize::MAX).height(self.bounds(at), limit)
     }

@@ -66,7 +66,6 @@ pub struct Screen {
     waiting: usize,
     /// First visible row of the page of keys, 0-based, while that is shown.
     help: Option<usize>,
-    /// Whether the form is folded to one row.
     is_folded: bool,
 }
 

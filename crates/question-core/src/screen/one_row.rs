@@ -11,7 +11,7 @@ use crate::form::command::Command;
 /// Draws the row: the key first, which has to be visible in a narrow terminal.
 pub(super) fn line(screen: &Screen) -> Line<'_> {
     let (form, words) = (&screen.form, screen.form.words());
-    let key = screen.keys.of(Focus::Folded, Command::Fold).text().borrowed();
+    let key = screen.keys.first(Focus::Folded, Command::Fold).name().borrowed();
     let line = Line::of(Role::Key, key).with(Role::Dim, " ").with(Role::Dim, words.to_unfold).with(Role::Dim, " • ");
     let line = match form.subagent() {
         Some(subagent) => line.with(Role::Subagent, subagent.asks(words)),
@@ -28,7 +28,9 @@ impl Screen {
     /// Folds the form, or shows it again. Returns `None` if the form has to handle the input.
     pub(super) fn update_fold(&mut self, input: &Input) -> Option<Step> {
         match input {
-            Input::Act(Action::End(_) | Action::Write(_) | Action::Submit(_) | Action::Unreadable(_)) => None,
+            Input::Act(
+                Action::End(_) | Action::Write(_) | Action::Submit(_) | Action::Attach(_) | Action::Unreadable(_),
+            ) => None,
             Input::Act(Action::Do(Command::Fold)) if !self.is_folded => {
                 self.is_folded = true;
                 // As any key does, it drops what the next key could have completed.

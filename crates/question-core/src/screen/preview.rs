@@ -56,8 +56,9 @@ impl Pane {
             layout.text_columns()
         };
         let cap = share_of_texts(screen);
-        let rows =
-            |text: &Markdown| if text.text().as_str().len() > TALL_BYTES { cap } else { text.count(columns).min(cap) };
+        let rows = |text: &Markdown| {
+            if text.as_clean().as_str().len() > TALL_BYTES { cap } else { text.count(columns).min(cap) }
+        };
         let options = (0..MEASURED_OPTIONS).map_while(|at| shown.option(at));
         let heights: Vec<usize> = options.map(|option| option.preview.as_ref().map_or(1, rows).max(1)).collect();
         let [shortest, tallest] = [heights.iter().min(), heights.iter().max()].map(|rows| rows.copied().unwrap_or(cap));
@@ -92,7 +93,7 @@ pub(super) fn lines<'a>(screen: &'a Screen, layout: &Layout) -> Vec<Line<'a>> {
     };
     let counts = |hidden: (usize, usize)| {
         let command = if hidden.1 > 0 { Command::PreviewDown } else { Command::PreviewUp };
-        let key = screen.keys.of(screen.form.focus(), command);
+        let key = screen.keys.first(screen.form.focus(), command);
         viewport::counts(words, words.lines, hidden, Some((key, words.to_scroll)), pane.columns)
     };
     shown.lines(counts).into_iter().map(|line| line.fit(pane.columns)).collect()

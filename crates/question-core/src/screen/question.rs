@@ -41,7 +41,6 @@ pub(super) struct Options<'a> {
     pub(super) edited: Option<Field>,
     /// Whether only the options that the words in the open text find are shown, with the row of the text.
     pub(super) is_narrowed: bool,
-    /// Whether options with previews have a sign.
     pub(super) has_preview_signs: bool,
     pub(super) words: &'a Words,
 }
@@ -77,12 +76,11 @@ impl<'a> Options<'a> {
         let label =
             |option: &ShownOption| option.label.columns() + option.recommended.as_ref().map_or(0, Clean::columns);
         let labels = options().map(label).max().unwrap_or(0).max(shown.custom.label.columns()) + SIGN_COLUMNS;
-        let below = options().filter_map(|option| Some(option.description.as_ref()?.text().columns())).max();
+        let below = options().filter_map(|option| Some(option.description.as_ref()?.as_clean().columns())).max();
         let lead = bounds.lead_columns(&self.lead(Clean::EMPTY, None));
         (lead + labels).max((lead + below.unwrap_or(0)).min(most))
     }
 
-    /// Returns the item at index `at`, 0-based.
     pub(super) fn item(&self, at: usize) -> Item<'a> {
         match self.entry.row(self.row(at)) {
             Row::Option(option) => self.option(option),
@@ -97,7 +95,7 @@ impl<'a> Options<'a> {
         let lead = self.lead(self.number(shown, at + 1), Some(self.entry.is_checked(Row::Option(at))));
         // What the words of the open text find is marked instead.
         let styles = if self.entry.search().is_match(at) {
-            let matched = matched(self.entry.draft().text(), shown.label.as_str());
+            let matched = matched(self.entry.draft().editor_text(), shown.label.as_str());
             Cow::Owned(Styles::of_matches(&shown.label, &matched))
         } else {
             Cow::Borrowed(&shown.styles)
@@ -137,7 +135,7 @@ impl<'a> Options<'a> {
         if matches!(self.edited, Some(Field::Answer(_))) {
             return Item { signs: vec![sign(Role::Accent, EDITED)], ..item };
         }
-        let (given, text) = (draft.given.text().map(|given| given.trim()), draft.text().trim());
+        let (given, text) = (draft.given.typed_answer().map(|given| given.trim()), draft.editor_text().trim());
         let given_sign = given.map(|given| text_sign(Role::Success, CHOSEN.as_str(), given));
         let is_default = draft.is_untouched_default();
         let sign = if is_default { DEFAULT } else { EDITED };

@@ -43,13 +43,13 @@ impl<'a> Scrolled<'a> {
 
     /// Draws the visible rows, with the line that `counts` draws for the hidden ones.
     pub(super) fn lines(&self, counts: impl Fn((usize, usize)) -> Line<'a>) -> Vec<Line<'a>> {
-        self.view.lines(self.text.lines(self.columns, self.view.text()), counts)
+        self.view.lines(self.text.lines(self.columns, self.view.visible_rows()), counts)
     }
 
     /// Returns the place to which a movement scrolls, or `None` if it changes nothing.
     fn after(&self, movement: Movement) -> Option<(Area, Anchor)> {
         let row = self.view.offset_after(movement);
-        (row != self.view.text().start).then(|| (self.area, self.text.anchor(self.columns, row)))
+        (row != self.view.visible_rows().start).then(|| (self.area, self.text.anchor(self.columns, row)))
     }
 }
 
@@ -171,7 +171,7 @@ impl Screen {
             || (!self.form.is_editing() && !layout.is_list_whole())
     }
 
-    /// Sets the height of the host's editor in rows; 0 if none is open.
+    /// Sets the height of the host's editor in rows, for the keys that scroll; 0 if none is open. A drawing gets its own.
     pub fn set_editor_rows(&mut self, rows: usize) {
         self.editor_rows = rows;
     }

@@ -127,7 +127,6 @@ impl<'a> Stack<'a> {
         lines
     }
 
-    /// Returns the place of a row.
     pub(super) fn anchor(&self, columns: usize, row: usize) -> Anchor {
         let mut skip = Some(row);
         for (at, text) in &self.texts {

@@ -1,8 +1,8 @@
-//! The counts in the top border: options that words find, or checked boxes; forms that wait.
+//! The counts in the top border: options that words find, or checked boxes; pictures; forms that wait.
 
 use super::{Screen, zoom};
 use crate::form::Form;
-use crate::form::page::Page;
+use crate::form::page::{Page, Tab};
 use crate::text::Clean;
 use crate::words::fill;
 
@@ -10,6 +10,7 @@ use crate::words::fill;
 pub(super) fn tally(screen: &Screen) -> Option<Clean<'static>> {
     let of_page = match screen.form.page() {
         Page::Zoom(at, zoomed) => zoom::tally(&screen.form, (at, zoomed)),
+        Page::Tab(Tab::Review) => of_review(&screen.form),
         _ => of_list(&screen.form),
     };
     let words = screen.form.words();
@@ -18,6 +19,12 @@ pub(super) fn tally(screen: &Screen) -> Option<Clean<'static>> {
         (Some(page), Some(waiting)) => Some(Clean::composed([page.as_str(), " · ", waiting.as_str()].concat())),
         (page, waiting) => page.or(waiting),
     }
+}
+
+/// Returns how many pictures the answers and notes have.
+fn of_review(form: &Form) -> Option<Clean<'static>> {
+    let count = form.count_pictures();
+    (count > 0).then(|| Clean::composed(form.words().count(form.words().pictures, count)))
 }
 
 /// Returns how many options of the shown question the words in its open text find, or else how many of its boxes are

@@ -24,7 +24,6 @@ pub enum Target {
     Nothing,
 }
 
-/// Returns the target at a row and column of a frame with the editor's rows in their slot. Both are 0-based.
 pub(super) fn target(screen: &Screen, editor: Editor, row: usize, column: usize) -> Target {
     if screen.is_folded {
         return Target::Prompt;

@@ -10,6 +10,7 @@ use super::frame::{Frame, Line, Role};
 use super::transcript_lines::Lines;
 use crate::answer::draft::Unsent;
 use crate::answer::picks::Answer;
+use crate::answer::pictures::attachments;
 use crate::answer::result::{Outcome, Record};
 use crate::call::naming;
 use crate::call::reading::Reading;
@@ -37,10 +38,10 @@ pub fn call(arguments: &Value, settings: &Settings, columns: usize) -> Frame<'st
         !question.prompt.trim().is_empty() || !label.trim().is_empty()
     };
     let questions = request.questions.iter().filter(|question| said(question));
-    let names = naming::names(
+    let labels = joined_names(
         questions.map(|question| (question.label.as_deref().filter(|label| is_seen(label)), question.prompt.as_str())),
+        settings,
     );
-    let labels = names.iter().map(Clean::as_str).collect::<Vec<_>>().join(words.comma);
     let mut line = Line::of(Role::Tool, settings.dialect.name()).with(Role::Muted, Clean::composed(count));
     if !labels.is_empty() {
         let room = columns.saturating_sub(line.width() + 3);
@@ -48,6 +49,11 @@ pub fn call(arguments: &Value, settings: &Settings, columns: usize) -> Frame<'st
         line = line.with(Role::Dim, Clean::composed(format!(" ({})", labels.as_str())));
     }
     Frame { lines: vec![line.fit(columns)], ..Frame::default() }
+}
+
+/// Returns the names of questions, given by their labels and prompts, in one text.
+fn joined_names<'a>(questions: impl Iterator<Item = (Option<&'a str>, &'a str)>, settings: &Settings) -> String {
+    naming::names(questions).iter().map(Clean::as_str).collect::<Vec<_>>().join(settings.words.comma)
 }
 
 /// Draws a result: a line for each question with its answer, and its note. A partial result also shows how many answers
@@ -70,7 +76,7 @@ pub fn result<'a>(
         Some(record) => {
             if let Ok(subagent) = Subagent::deserialize(details.field("subagent")) {
                 let texts = record.questions.iter().map(|question| (question.own_label(), question.prompt.as_str()));
-                let names = naming::names(texts).iter().map(Clean::as_str).collect::<Vec<_>>().join(words.comma);
+                let names = joined_names(texts, settings);
                 let line = Line::of(Role::Subagent, subagent.asks(words));
                 lines.push(line.with(Role::Dim, Clean::composed(format!(" ({names})"))).fit(lines.columns));
             }
@@ -124,6 +130,10 @@ fn push_record<'a>(lines: &mut Lines<'a, '_>, record: &Record, content: &'a str)
             None if is_final && !is_revised => lines.push_unanswered(line),
             None => {}
         }
+    }
+    let pictures = attachments(record.pictures.as_deref().unwrap_or_default(), content).len();
+    if pictures > 0 {
+        lines.push(Line::of(Role::Muted, Clean::composed(words.count(words.pictures, pictures))));
     }
     let unsent = record.unsent.as_deref().unwrap_or_default();
     let ids: HashMap<&str, &Clean> = questions.iter().map(|question| question.id.as_str()).zip(&in_one_line).collect();

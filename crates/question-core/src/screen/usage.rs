@@ -55,7 +55,6 @@ pub(super) fn all<'a>(screen: &'a Screen, layout: &Layout) -> Vec<Usage<'a>> {
     usages.filter(is_bound).collect()
 }
 
-/// Returns what does not fit on the current page.
 fn cut(screen: &Screen, layout: &Layout) -> Cut {
     let (form, page) = (&screen.form, screen.form.page());
     let (is_list, highlighted) = (page.list().is_some(), form.highlighted());
@@ -67,7 +66,7 @@ fn cut(screen: &Screen, layout: &Layout) -> Cut {
         _ => None,
     };
     Cut {
-        is_zoom_useful: is_list && (has_preview || layout.head.is_cut() || is_option_cut()),
+        zoom_shows_more: is_list && (has_preview || layout.head.is_cut() || is_option_cut()),
         prompt: layout.head.scrolls(),
         preview_or_zoom: text.is_some_and(|text| text.view.is_cut()),
     }
@@ -77,5 +76,5 @@ fn cut(screen: &Screen, layout: &Layout) -> Cut {
 pub(super) fn has_keys_of_long(keys: &Keys) -> bool {
     [(Command::Yes, "y"), (Command::No, "n")]
         .into_iter()
-        .all(|(command, key)| keys.of(Focus::Confirm, command).text().as_str() == key)
+        .all(|(command, key)| keys.first(Focus::Confirm, command).name().as_str() == key)
 }

@@ -67,7 +67,6 @@ impl Viewport {
         rows.saturating_sub(1).max(rows.min(1))
     }
 
-    /// Returns whether some rows are hidden.
     pub(super) fn is_cut(self) -> bool {
         self.all > self.rows
     }
@@ -77,21 +76,19 @@ impl Viewport {
         if self.is_cut() { self.all - Self::rows_beside_counts(self.rows) } else { 0 }
     }
 
-    /// Returns the range of visible rows of the text.
-    pub(super) fn text(self) -> Range<usize> {
+    pub(super) fn visible_rows(self) -> Range<usize> {
         let room = if self.is_cut() { Self::rows_beside_counts(self.rows) } else { self.all };
         self.offset..self.offset + room
     }
 
     /// Returns the numbers of hidden rows above and below.
     pub(super) fn hidden(self) -> (usize, usize) {
-        let text = self.text();
+        let text = self.visible_rows();
         (text.start, self.all - text.end)
     }
 
-    /// Returns the offset after a movement.
     pub(super) fn offset_after(self, movement: Movement) -> usize {
-        let page = self.text().len().max(1);
+        let page = self.visible_rows().len().max(1);
         let up = |rows: usize| self.offset.saturating_sub(rows);
         let offset = match movement {
             Movement::First => 0,
@@ -137,8 +134,8 @@ pub(super) fn counts(
         said.collect::<Vec<_>>().join(separator)
     };
     let whole = said(false, "  ");
-    let keyed = key.filter(|(key, _)| key.text().columns() > 0);
-    let keyed = keyed.map(|(key, does)| format!("{whole} • {} {does}", key.text().as_str()));
+    let keyed = key.filter(|(key, _)| key.name().columns() > 0);
+    let keyed = keyed.map(|(key, does)| format!("{whole} • {} {does}", key.name().as_str()));
     let text = keyed.into_iter().chain([whole]).find(|text| width(text) <= columns);
     let text = text.unwrap_or_else(|| said(true, " "));
     Line::of(Role::Dim, truncate(Clean::composed(text), columns))
@@ -163,7 +160,7 @@ mod tests {
                 let mut seen = BTreeSet::new();
                 loop {
                     let view = Viewport::new(all, rows, offset);
-                    let text = view.text();
+                    let text = view.visible_rows();
                     let (above, below) = view.hidden();
                     prop_assert_eq!(above + text.len() + below, all);
                     prop_assert!(text.len() <= rows && !text.is_empty());
@@ -183,7 +180,7 @@ mod tests {
         /// An offset beyond the end shows the end.
         #[test]
         fn an_offset_is_never_too_large(all in 0_usize..60, rows in 0_usize..20, offset in 0_usize..200) {
-            let text = Viewport::new(all, rows, offset).text();
+            let text = Viewport::new(all, rows, offset).visible_rows();
             prop_assert!(text.end <= all && text.start <= text.end);
         }
     }

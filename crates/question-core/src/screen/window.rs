@@ -107,7 +107,6 @@ pub(super) fn items_of_page(list: &List<'_>, layout: &Layout) -> usize {
     scrolling(list, layout.rows(Part::Body)).0.saturating_sub(1).max(1)
 }
 
-/// Returns whether part of the highlighted item is hidden.
 pub(super) fn is_highlight_cut(screen: &Screen, layout: &Layout) -> bool {
     let list = List::of(screen, screen.form.page(), layout);
     let highlight = list.highlight();

@@ -18,7 +18,6 @@ static CLASSES: LazyLock<Vec<u8>> = LazyLock::new(|| {
     classes
 });
 
-/// Returns the class bits of a run.
 const fn bits_of(run: u32) -> u8 {
     run.to_le_bytes()[0]
 }

@@ -72,12 +72,10 @@ impl<'a> Clean<'a> {
         Clean { text: known.unwrap_or_else(|| Cow::Owned("─".repeat(columns))), columns: Some(columns) }
     }
 
-    /// Creates `columns` blanks.
     pub(crate) fn blank(columns: usize) -> Clean<'static> {
         Clean { text: Cow::Owned(" ".repeat(columns)), columns: Some(columns) }
     }
 
-    /// Returns the graphemes of the text.
     pub(crate) fn graphemes(&self) -> impl Iterator<Item = &str> {
         let mut start = 0;
         Graphemes::of(&self.text).map(move |grapheme| {
@@ -111,17 +109,15 @@ impl<'a> Clean<'a> {
         }
     }
 
-    /// Borrows the text.
     pub(crate) fn borrowed(&'a self) -> Self {
         Self { text: Cow::Borrowed(&self.text), ..*self }
     }
 
-    /// Returns the text with its own copy of the bytes.
     pub(crate) fn into_owned(self) -> Clean<'static> {
         Clean { text: Cow::Owned(self.text.into_owned()), columns: self.columns }
     }
 
-    /// Returns the text as a string slice.
+    /// Harmless text, which has newlines only if it was cleaned by [`Clean::text`].
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.text

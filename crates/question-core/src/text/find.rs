@@ -25,7 +25,6 @@ pub(crate) struct Labels {
 }
 
 impl Labels {
-    /// Reads labels.
     pub(crate) fn new<'a>(labels: impl Iterator<Item = &'a str> + Clone) -> Self {
         let length = labels.clone().map(|label| label.len() + 1).sum();
         let mut all = Self { text: String::with_capacity(length), starts: vec![0], begins: Vec::new() };
@@ -90,7 +89,7 @@ impl Labels {
     /// Returns the index of the label that the text names, 0-based: the one that it is, or else the only one that begins
     /// with its words, or with one of `meant`, the words that the text stands for. A question names none by its words.
     /// `found` are the labels that [`Self::find`] finds.
-    pub(crate) fn named(&self, text: &str, found: &[usize], meant: &[&str]) -> Option<usize> {
+    pub(crate) fn index_named(&self, text: &str, found: &[usize], meant: &[&str]) -> Option<usize> {
         let is_question = text.trim_end().ends_with(['?', '？']);
         let text = simple(text);
         let own: Vec<&str> = words(&text).collect();
@@ -121,7 +120,6 @@ impl Labels {
         such.next().filter(|_| such.next().is_none())
     }
 
-    /// Returns the indices of all labels, 0-based.
     fn all(&self) -> Range<usize> {
         0..self.starts.len().saturating_sub(1)
     }
@@ -131,7 +129,6 @@ impl Labels {
         self.label(at).trim() == text.trim()
     }
 
-    /// Returns a label in its simplest form.
     fn label(&self, at: usize) -> &str {
         let end = self.starts.get(at + 1).map_or(0, |end| end.saturating_sub(1));
         self.starts.get(at).and_then(|start| self.text.get(*start..end)).unwrap_or_default()
@@ -255,7 +252,6 @@ fn is_plain(char: char) -> bool {
     ('\u{2e80}'..'\u{fb00}').contains(&char) && !is_between(char)
 }
 
-/// Returns whether a character is no part of a word.
 fn is_no_word(char: char) -> bool {
     char.is_whitespace() || is_around(char)
 }
@@ -279,9 +275,9 @@ mod tests {
         Labels::new(labels.iter().copied()).find(text, None).into_iter().map(|at| labels[at]).collect()
     }
 
-    fn named<'a>(text: &str, labels: &[&'a str]) -> Option<&'a str> {
+    fn label_named<'a>(text: &str, labels: &[&'a str]) -> Option<&'a str> {
         let all = Labels::new(labels.iter().copied());
-        all.named(text, &all.find(text, None), &[]).map(|at| labels[at])
+        all.index_named(text, &all.find(text, None), &[]).map(|at| labels[at])
     }
 
     #[test]
@@ -329,7 +325,7 @@ mod tests {
             ("force push", vec!["Yes, force push"], None),
             ("是的", vec!["是的，推送", "不"], Some("是的，推送")),
         ] {
-            assert_eq!(named(text, &labels), expected, "{text:?}");
+            assert_eq!(label_named(text, &labels), expected, "{text:?}");
         }
     }
 

@@ -52,7 +52,6 @@ impl<'a> Wrap<'a> {
         self.start
     }
 
-    /// Returns the next row, or `None` after the last.
     pub(super) fn next_row(&mut self) -> Option<Row> {
         let start = self.start?;
         let found = self.find_break(self.text.as_str().get(start..).unwrap_or_default());

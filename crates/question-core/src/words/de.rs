@@ -31,6 +31,7 @@ pub(super) static WORDS: Words = Words {
     lines: "noch {} Zeile|noch {} Zeilen",
     checked: "{} angekreuzt",
     is_checked: "(angekreuzt)",
+    pictures: "{} Bild|{} Bilder",
     keys: "Tasten",
     any_key: "Jede Taste führt zurück.",
     leave: "Formular verlassen?",

@@ -31,6 +31,7 @@ pub(super) static WORDS: Words = Words {
     lines: "{} more line|{} more lines",
     checked: "{} checked",
     is_checked: "(checked)",
+    pictures: "{} picture|{} pictures",
     keys: "Keys",
     any_key: "Any key goes back.",
     leave: "Leave the form?",

@@ -31,6 +31,7 @@ pub(super) static WORDS: Words = Words {
     lines: "{} línea más|{} líneas más",
     checked: "marcadas: {}",
     is_checked: "(marcada)",
+    pictures: "{} imagen|{} imágenes",
     keys: "Teclas",
     any_key: "Cualquier tecla: volver",
     leave: "¿Salir del formulario?",

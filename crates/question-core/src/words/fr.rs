@@ -31,6 +31,7 @@ pub(super) static WORDS: Words = Words {
     lines: "encore {} ligne|encore {} lignes",
     checked: "cochées\u{a0}: {}",
     is_checked: "(cochée)",
+    pictures: "{} image|{} images",
     keys: "Touches",
     any_key: "Toute touche\u{a0}: retour",
     leave: "Quitter le formulaire\u{a0}?",

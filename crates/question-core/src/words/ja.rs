@@ -31,6 +31,7 @@ pub(super) static WORDS: Words = Words {
     lines: "ほか {} 行",
     checked: "チェック済み {}",
     is_checked: "(チェック済み)",
+    pictures: "画像 {} 枚",
     keys: "キー操作",
     any_key: "どのキーでも戻ります。",
     leave: "フォームを閉じますか？",

@@ -31,6 +31,7 @@ pub(super) static WORDS: Words = Words {
     lines: "{}줄 더",
     checked: "체크됨 {}",
     is_checked: "(체크됨)",
+    pictures: "그림 {}개",
     keys: "단축키",
     any_key: "아무 키나 누르면 돌아갑니다",
     leave: "양식에서 나갈까요?",

@@ -67,6 +67,7 @@ pub struct Words {
     pub checked: &'static str,
     /// Says in a dialog that is read out that a box is checked.
     pub is_checked: &'static str,
+    pub pictures: &'static str,
     pub keys: &'static str,
     pub any_key: &'static str,
     // Leaving the form
@@ -222,7 +223,7 @@ impl Words {
         LANGUAGES.iter().find(|(own, _)| own.eq_ignore_ascii_case(code)).map(|&(_, words)| words)
     }
 
-    /// Returns all languages with their codes.
+    /// Languages in a fixed order, each with the code that its locales begin with.
     #[must_use]
     pub fn all() -> &'static [(&'static str, &'static Self)] {
         &LANGUAGES

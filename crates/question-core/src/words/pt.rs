@@ -31,6 +31,7 @@ pub(super) static WORDS: Words = Words {
     lines: "mais {} linha|mais {} linhas",
     checked: "marcadas: {}",
     is_checked: "(marcada)",
+    pictures: "{} imagem|{} imagens",
     keys: "Teclas",
     any_key: "Qualquer tecla: voltar",
     leave: "Sair do formulário?",

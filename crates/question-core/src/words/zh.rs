@@ -31,6 +31,7 @@ pub(super) static WORDS: Words = Words {
     lines: "还有 {} 行",
     checked: "已勾选 {}",
     is_checked: "(已勾选)",
+    pictures: "{} 张图片",
     keys: "按键",
     any_key: "按任意键返回。",
     leave: "要离开表单吗？",

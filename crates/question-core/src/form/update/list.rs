@@ -178,7 +178,6 @@ impl Form {
         self.go_on(at)
     }
 
-    /// Returns the boxes of a question, if it has any.
     pub(super) fn boxes(&self, at: usize) -> Option<&Boxes> {
         self.entry(at)?.draft().given.boxes()
     }

@@ -86,6 +86,10 @@ impl Form {
                 self.fill(replies, true);
                 Step::Redraw
             }
+            (Action::Attach(path), _) => {
+                self.pictures.attach(path);
+                Step::Redraw
+            }
             (Action::Unreadable(file), _) => {
                 self.notice = Some(Notice::Unreadable(file));
                 Step::Redraw
@@ -239,7 +243,7 @@ impl Form {
         match page {
             Page::Tab(_) | Page::Options(_) => true,
             Page::Field(Field::Answer(at)) if self.starts_in_editor(at) => true,
-            Page::Field(_) => self.text().is_empty(),
+            Page::Field(_) => self.open_text().is_empty(),
             Page::Zoom(..) | Page::Confirm(..) => false,
         }
     }
@@ -316,7 +320,7 @@ impl Form {
     pub(super) fn show_closed(&mut self, tab: Tab) -> Step {
         self.settle();
         match tab {
-            Tab::Question(at) if self.entry(at).is_some_and(|entry| !entry.draft().text().trim().is_empty()) => {
+            Tab::Question(at) if self.entry(at).is_some_and(|entry| !entry.draft().editor_text().trim().is_empty()) => {
                 self.turn_page(Page::Tab(tab))
             }
             tab => self.show(tab),

@@ -54,7 +54,7 @@ impl Form {
         if let Some(entry) = self.entries.get_mut(at) {
             let before = entry.draft().clone();
             entry.edit(|draft| draft.begin(digits));
-            if entry.draft().text() != before.text() {
+            if entry.draft().editor_text() != before.editor_text() {
                 entry.edit(|draft| draft.is_kept_elsewhere = false);
                 self.undo.record_typing(|| Replaced::Draft(at, before));
             }
@@ -137,7 +137,7 @@ impl Form {
     fn submit_words(&mut self, mode: Mode, at: usize) -> Option<Step> {
         let entry = self.entry(at)?;
         let is_own = entry.question.allow_custom;
-        let is_blank = entry.draft().text().trim().is_empty();
+        let is_blank = entry.draft().editor_text().trim().is_empty();
         // The user may have gone back from the option that their words name to the row of the text.
         let is_highlighted = |option: &usize| !is_own || entry.highlighted_option() == Some(*option);
         match (entry.meant().filter(is_highlighted), mode) {

@@ -77,7 +77,6 @@ impl Styles {
         Self { pieces: Vec::new(), links: link::find_all(text.as_str()) }
     }
 
-    /// Returns whether the whole text is plain.
     pub(crate) fn is_plain(&self) -> bool {
         self.pieces.is_empty() && self.links.is_empty()
     }

@@ -112,7 +112,6 @@ fn push_text(text: &Clean<'static>, indent: usize, room: usize, line: usize, blo
     }
 }
 
-/// Returns the row of a source.
 pub(super) fn row<'a>(blocks: &'a [Block], place: &Place, columns: usize) -> Row<'a> {
     match place {
         Place::Text { block, line, row, is_first, indent } => {
@@ -149,7 +148,6 @@ fn pieces_of<'a>(text: &'a Text, row: &WrappedRow, base: Style) -> Vec<Piece<'a>
     text.styles.pieces_in(base, row.start, text.text.borrowed().row(*row))
 }
 
-/// Returns the width of what is drawn for quotes and list items, in columns.
 fn edge_columns(edges: &[Edge], columns: usize) -> usize {
     edges.iter().map(Edge::columns).sum::<usize>().min((columns / 2).max(columns.saturating_sub(MIN_COLUMNS)))
 }

@@ -23,7 +23,6 @@ pub(super) struct Link {
     pub(super) address: Rc<str>,
 }
 
-/// Returns the addresses in a text, in order.
 pub(super) fn find_all(text: &str) -> Vec<Link> {
     let mut links = Vec::new();
     let mut end = 0;

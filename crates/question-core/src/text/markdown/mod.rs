@@ -44,7 +44,7 @@ impl Markdown {
     }
 
     /// Returns the text; that of a description has no marks.
-    pub(crate) fn text(&self) -> &Clean<'static> {
+    pub(crate) fn as_clean(&self) -> &Clean<'static> {
         &self.text
     }
 
@@ -58,7 +58,6 @@ impl Markdown {
         self.laid_out.borrow().1.len()
     }
 
-    /// Returns at most `count` rows, from row `skip` on.
     pub(crate) fn rows(&self, columns: usize, skip: usize, count: usize) -> Vec<Row<'_>> {
         self.lay_out(columns);
         let laid_out = self.laid_out.borrow();
@@ -73,7 +72,6 @@ impl Markdown {
         laid_out.1.get(row).or(laid_out.1.last()).map(Place::position).unwrap_or_default()
     }
 
-    /// Returns the row that shows a position of the text.
     pub(crate) fn row(&self, columns: usize, position: Position) -> usize {
         self.lay_out(columns);
         self.laid_out.borrow().1.partition_point(|place| place.position() <= position).saturating_sub(1)
@@ -90,13 +88,13 @@ impl Markdown {
 
     /// Returns the text without marks, for plain dialogs and ACP.
     pub(crate) fn plain(&self) -> String {
-        plain::of(self.blocks())
+        plain::text_of(self.blocks())
     }
 }
 
 /// Returns a text without marks, for plain dialogs, names and titles.
 pub(crate) fn plain(text: &str) -> String {
-    plain::of(&read::read(Clean::text(text).as_str()))
+    plain::text_of(&read::read(Clean::text(text).as_str()))
 }
 
 /// A paragraph, a heading, or the text of a list item or quote.

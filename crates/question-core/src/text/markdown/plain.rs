@@ -3,8 +3,7 @@
 
 use super::read::{Block, Content, Edge, Text};
 
-/// Returns the text of blocks.
-pub(super) fn of(blocks: &[Block]) -> String {
+pub(super) fn text_of(blocks: &[Block]) -> String {
     let mut plain = String::new();
     for block in blocks {
         let lines: Vec<String> = match &block.content {

@@ -121,7 +121,6 @@ impl Text {
     }
 }
 
-/// Reads a text into blocks.
 pub(super) fn read(text: &str) -> Vec<Block> {
     let mut reader =
         Reader { source: text, blocks: Vec::new(), outer: Vec::new(), open: None, start: 0, end: 0, consumed: 0 };

@@ -50,6 +50,8 @@ pub(crate) enum Action {
     Typed(String),
     Draft(String),
     Submit(String),
+    /// A picture at this path.
+    Attach(String),
     Click(Target),
     Aim(Target),
     WheelUp(Target),
@@ -70,6 +72,7 @@ impl From<Action> for Input {
             Action::Type | Action::Typed(_) => FormAction::Type,
             Action::Draft(text) => FormAction::Write(text),
             Action::Submit(text) => FormAction::Submit(text),
+            Action::Attach(path) => FormAction::Attach(path),
             Action::Abort => FormAction::End(Ending::Aborted),
             Action::Disconnect => FormAction::End(Ending::Disconnected),
             Action::Fail(reason) => FormAction::End(Ending::Failed(reason)),
@@ -286,7 +289,7 @@ impl Played {
     }
 
     pub(crate) fn draft(&self) -> &str {
-        self.screen.form().text()
+        self.screen.form().open_text()
     }
 
     /// Returns the result, or `None` before the end.

@@ -11,6 +11,7 @@ mod guard;
 mod mouse;
 mod notes;
 mod numbers;
+mod pictures;
 mod previews;
 mod review;
 mod texts;

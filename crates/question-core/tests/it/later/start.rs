@@ -34,6 +34,7 @@ const USED: Does<'_> = Does { is_used: true, ..NOTHING };
 const CUT_OFF: &str = "A question was cut off. pi -c asks it again; --answers answers it on the command line.";
 const UNHEARD: &str = "The model has not acted on the answers that it was sent. Go on with: pi -c -p \"go on\"";
 const SILENT: &str = "json mode shows nothing of a run without a prompt. Add one: pi --mode json -c \"go on\"";
+const CORRECT: &str = ". The call still waits; correct the file, then run: pi -c -p";
 const OPENS: &str = "1 question waits (.pi/q.json). /questions answer opens the form.";
 const OPENS_WITHOUT_FILE: &str = "1 question waits. /questions answer opens the form.";
 const NO_ANSWER_YET: &str =
@@ -121,13 +122,13 @@ fn complete_answers_are_sent_beside_others_that_are_not() {
         ("\"x\", \"note\": 5", "\"note\" has to be a text"),
         ("null, \"note\": \"ask Ann\"", "not answered"),
     ] {
-        let said = format!("{FILE}: question 1 (a): {what}");
+        let said = format!("{FILE}: question 1 (a): {what}{CORRECT}");
         check(answer, &begin(answer, "\"long text\""), &Does { warns: &[&said], ..sends });
         check(answer, &begin(answer, "null"), &Does { warns: &[&said], ..NOTHING });
     }
     check("no answer yet", &begin("null", "\"long text\""), &sends);
     // A fault has the number of its question in the file.
-    let said = format!("{FILE}: question 2 (b): takes exactly one answer");
+    let said = format!("{FILE}: question 2 (b): takes exactly one answer{CORRECT}");
     check("the second", &begin("\"yes\"", "[1, 2]"), &Does { warns: &[&said], retires: false, ..SENDS });
     // Of one call, all is sent or nothing.
     let history = History::new().prompt().asks_with("a", two_questions()).left("a").reply();
@@ -138,7 +139,7 @@ fn complete_answers_are_sent_beside_others_that_are_not() {
 
 #[test]
 fn a_question_that_was_deleted_from_the_file_has_no_answer() {
-    let said = format!("{FILE}: question 2 (\"why?\"): not answered");
+    let said = format!("{FILE}: question 2 (\"why?\"): not answered{CORRECT}");
     let session = with(&History::new().asks_with("a", two_questions()).left("a"), YES);
     begins("half of a call", &session, &[prompted(Print)], &Does { warns: &[&said], ..NOTHING });
     begins("a call", &with(&both_left(), YES), &[prompted(Print)], &SENDS);
@@ -279,14 +280,14 @@ fn a_fault_is_named_as_where_it_stands() {
     let history = History::new().prompt().asks_with("1", asks("x", "First?")).left("1");
     let history = history.asks_with("2", asks("y", "Second?")).left("2").reply();
     let session = with(&history, &[("Second", "[1, 2]"), ("Why", "null")]);
-    let said = format!("{FILE}: question 1 (name): takes exactly one answer; question 2 (y): not answered");
+    let said = format!("{FILE}: question 1 (name): takes exactly one answer; question 2 (y): not answered{CORRECT}");
     begins("a file", &session, &[prompted(Print)], &Does { warns: &[&said], ..NOTHING });
-    let said = format!("{FILE}: question 1 (name): takes exactly one answer");
+    let said = format!("{FILE}: question 1 (name): takes exactly one answer{CORRECT}");
     let failed = Does { exit: Exit::Failed, ..USED };
     begins("--answers", &session, &[given(prompted(Print), "{\"y\": \"so\"}")], &Does { warns: &[&said], ..failed });
     let answers = "{\"x\": \"so\", \"name\": \"mine\", \"y\": null}";
     let sends = Does { sends: &["name = mine", "x = so"], closes: &["1"], is_used: true, ..NOTHING };
-    let said = format!("{said}; question 2 (y): not answered");
+    let said = said.replace(CORRECT, &format!("; question 2 (y): not answered{CORRECT}"));
     begins("both", &session, &[given(prompted(Print), answers)], &Does { warns: &[&said], ..sends });
 }
 
