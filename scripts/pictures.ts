@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { PiTerminal, root } from "../tests/harness/pi.ts";
 import { runPi } from "../tests/harness/runs.ts";
 import { type Draw, scenes } from "./pictures/scenes.ts";
-import { type Colors, svg } from "./pictures/svg.ts";
+import { type Colors, film, type Shot, shot, svg } from "./pictures/svg.ts";
 
 const folder = join(root, "docs/pictures");
 const themes: Record<string, Colors> = {
@@ -34,8 +34,11 @@ for (const [theme, colors] of Object.entries(themes)) {
 			writeFileSync(join(folder, `${name}-${theme}.svg`), svg(pi, first, last, colors));
 			told.set(name, what);
 		};
+		const shots: Shot[] = [];
+		const take = (ms: number) => shots.push(shot(pi, ms, colors));
 		try {
-			await play(pi, draw);
+			await play(pi, draw, take);
+			if (shots.length > 0) writeFileSync(join(folder, `film-${theme}.svg`), film(shots, pi.size, colors));
 		} finally {
 			await pi.stop();
 		}

@@ -1,17 +1,22 @@
 /**
- * `npm test`: runs all tests. The argument names a part of them: `core`, `ui`, `e2e`, or `quick`, which runs fewer
- * random cases and only the fastest files, and starts no pi. A test that hangs fails after three minutes.
+ * `npm test`: runs all tests. The argument names a part of them: `core`, `ui`, `e2e`; `quick`, which runs fewer random
+ * cases and only the fastest files, and starts no pi; `current`, which runs the end-to-end tests on the current release of
+ * pi, or on the version that follows; `paths`, which runs those of the main paths on it. A test that hangs fails after
+ * three minutes.
  */
 import { globSync } from "node:fs";
+import { currentPi, installPi } from "./pi.ts";
 import { prepareTools, root, run } from "./tools.ts";
 
 const quickCore = "core/{calls,dialect,responses}";
 const quickUi = "ui/{editor,keys,mouse,screen,settings,words}";
-const parts: Record<string, { files: string; rust?: true; wasm?: true; env?: NodeJS.ProcessEnv }> = {
+const parts: Record<string, { files: string; rust?: true; wasm?: true; env?: NodeJS.ProcessEnv; pi?: true }> = {
 	all: { files: "{core,ui,e2e}/*", rust: true, wasm: true },
 	core: { files: "core/*", rust: true, wasm: true },
 	ui: { files: "ui/*" },
 	e2e: { files: "e2e/*" },
+	current: { files: "e2e/*", pi: true },
+	paths: { files: "e2e/{form,pictures,pending,rpc,subagents}", pi: true },
 	quick: { files: `{${quickCore},${quickUi}}`, rust: true, env: { PROPTEST_CASES: "16" } },
 };
 const name = process.argv[2] ?? "all";
@@ -19,6 +24,17 @@ const part = parts[name];
 if (!part) throw new Error(`There is no part "${name}". The parts are ${Object.keys(parts).join(", ")}.`);
 
 const env = { ...(part.rust ? prepareTools() : process.env), ...part.env };
+if (part.pi) {
+	const version = process.argv[3] ?? currentPi;
+	const cli = installPi(version);
+	if (cli === undefined) {
+		// Where no registry has it, nothing can be said about it, unless this version was asked for.
+		console.error(`pi ${version} cannot be installed here, so no test ran on it.`);
+		process.exit(process.argv[3] === undefined ? 0 : 1);
+	}
+	console.log(`These tests run on pi ${version}: ${part.files}`);
+	env.PI_QUESTION_CLI = cli;
+}
 if (part.rust) run("cargo", ["test", "--locked", "--package", "question-core"], env);
 if (part.wasm) run("wasm-pack", ["test", "--node", "crates/question-wasm"], env);
 const files = globSync(`tests/${part.files}.test.ts`, { cwd: root }).sort();

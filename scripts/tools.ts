@@ -15,7 +15,8 @@ import { fileURLToPath } from "node:url";
 
 export const root = fileURLToPath(new URL("..", import.meta.url));
 const wasmPackVersion = "0.15.1";
-const cache = join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "pi-question");
+/** Folder for what is compiled or installed once per machine. */
+export const cache = join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "pi-question");
 
 /** Runs a command in the project's folder and shows its output. Ends this process if the command fails. */
 export function run(command: string, args: string[], env: NodeJS.ProcessEnv = process.env): void {

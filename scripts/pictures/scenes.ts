@@ -18,7 +18,8 @@ export interface Scene {
 	settings?: object;
 	/** Arguments of an earlier run of pi without a user interface. */
 	before?: string[];
-	play: (pi: PiTerminal, draw: Draw) => Promise<void>;
+	/** `take` adds the screen to the film, for a time in milliseconds. One scene has a film. */
+	play: (pi: PiTerminal, draw: Draw, take: (ms: number) => void) => Promise<void>;
 }
 
 const tour: PiSetup = {
@@ -102,6 +103,46 @@ const regions = [
 ];
 
 export const scenes: Scene[] = [
+	{
+		setup: {
+			turns: asking(
+				[
+					{
+						label: "Database",
+						prompt: "Which database should we use?",
+						options: [
+							{ label: "PostgreSQL", description: "A server. Good for several clients" },
+							{ label: "SQLite", description: "One file. Nothing to run" },
+							{ label: "MySQL", description: "A server. Known to the team" },
+						],
+					},
+					{ label: "Name", prompt: "What should the service be called?" },
+				],
+				"I set up order-processor with SQLite.",
+			),
+			args: ["Set up a service"],
+			columns: 80,
+			rows: 22,
+		},
+		async play(pi, _draw, take) {
+			await pi.sees("> 1. PostgreSQL");
+			take(1800);
+			await pi.press(key.down, "> 2. SQLite");
+			take(900);
+			await pi.press(key.enter, "[□ Name]");
+			take(1200);
+			for (const length of Array.from("order-processor", (_, at) => at + 1)) {
+				const typed = "order-processor".slice(0, length);
+				await pi.press(typed.at(-1) ?? "", typed);
+				take(110);
+			}
+			take(600);
+			await pi.press(key.enter, "> Submit");
+			take(1800);
+			await pi.press(key.enter, "I set up");
+			take(3500);
+		},
+	},
 	{
 		setup: { ...tour, columns: 100, rows: 34 },
 		async play(pi, draw) {

@@ -32,20 +32,54 @@ interface Run {
 
 type Cell = NonNullable<ReturnType<NonNullable<ReturnType<PiTerminal["buffer"]["getLine"]>>["getCell"]>>;
 
+/** A drawing of the screen, and how long it is shown in a film, in milliseconds. */
+export interface Shot {
+	body: string;
+	ms: number;
+}
+
 /** Draws the rows from `first` to `last`, both counted from 0. */
 export function svg(pi: PiTerminal, first: number, last: number, colors: Colors): string {
+	return framed(rowsOf(pi, first, last, colors), pi.size.columns, last - first + 1, colors);
+}
+
+/** Draws the whole screen for a film. */
+export function shot(pi: PiTerminal, ms: number, colors: Colors): Shot {
+	return { body: rowsOf(pi, 0, pi.size.rows - 1, colors), ms };
+}
+
+/** Shows drawings of a whole screen one after the other, again and again. */
+export function film(shots: Shot[], { columns, rows }: PiTerminal["size"], colors: Colors): string {
+	const whole = shots.reduce((sum, { ms }) => sum + ms, 0);
+	let at = 0;
+	const percent = (ms: number) => `${Math.round((ms / whole) * 10_000) / 100}%`;
+	const drawn = shots.map(({ body, ms }, index) => {
+		const [from, to] = [percent(at), percent(at + ms)];
+		at += ms;
+		const before = index === 0 ? "" : "0%{visibility:hidden}";
+		const after = index === shots.length - 1 ? "" : `${to}{visibility:hidden}`;
+		const times = `@keyframes s${index}{${before}${from}{visibility:visible}${after}}`;
+		return `<style>${times}#s${index}{animation:s${index} ${whole}ms step-end infinite}</style>\n<g id="s${index}">\n${body}\n</g>`;
+	});
+	return framed(drawn.join("\n"), columns, rows, colors);
+}
+
+function rowsOf(pi: PiTerminal, first: number, last: number, colors: Colors): string {
 	const parts: string[] = [];
 	for (let row = first; row <= last; row++) {
 		const y = (row - first) * cell.height;
 		for (const run of runs(pi, row, colors)) parts.push(...drawn(run, y));
 	}
-	const [width, height] = [pi.size.columns * cell.width, (last - first + 1) * cell.height];
+	return parts.join("\n");
+}
+
+function framed(body: string, columns: number, rows: number, colors: Colors): string {
+	const [width, height] = [columns * cell.width, rows * cell.height];
 	const around = `x="${-margin}" y="${-margin}" width="${px(width + 2 * margin)}" height="${height + 2 * margin}"`;
 	const view = `viewBox="${-margin} ${-margin} ${px(width + 2 * margin)} ${height + 2 * margin}"`;
 	const font = 'font-family="ui-monospace, Menlo, Consolas, monospace" font-size="14"';
 	const back = `<rect ${around} rx="8" fill="${colors.back}"/>`;
-	const body = [back, ...parts].join("\n");
-	return `<svg xmlns="http://www.w3.org/2000/svg" ${view} ${font} xml:space="preserve">\n${body}\n</svg>\n`;
+	return `<svg xmlns="http://www.w3.org/2000/svg" ${view} ${font} xml:space="preserve">\n${back}\n${body}\n</svg>\n`;
 }
 
 function drawn({ column, width: cells, text, style }: Run, y: number): string[] {

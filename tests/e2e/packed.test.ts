@@ -13,7 +13,7 @@ import { root, session } from "../harness/pi.ts";
 import { clis } from "../harness/workplace.ts";
 
 // Current sizes plus up to 3 %. They fall, except with a feature.
-const MAX_TARBALL_BYTES = 715_000;
+const MAX_TARBALL_BYTES = 790_000;
 const MAX_WASM_BYTES = 1_482_000;
 const MAX_GZIPPED_WASM_BYTES = 618_000;
 
@@ -34,7 +34,7 @@ const installed = (() => {
 
 const args = { questions: [{ prompt: "Does it work?", options: [{ label: "Yes" }, { label: "No" }] }] };
 
-test("the package holds what runs and nothing else", () => {
+test("the package holds what runs and what the README shows, and nothing else", () => {
 	const files = readdirSync(installed, { recursive: true, withFileTypes: true });
 	const names = files
 		.filter((file) => file.isFile())
@@ -47,10 +47,14 @@ test("the package holds what runs and nothing else", () => {
 		"SECURITY.md",
 		"acp",
 		"bin",
+		"docs",
 		"extension",
 		"package.json",
 		"pkg",
 	]);
+	const readme = readFileSync(join(installed, "README.md"), "utf8");
+	const shown = readme.matchAll(/(?:\]\(|src="|srcset=")(?!https?:)([^)"#]+)/g);
+	for (const [, path = ""] of shown) assert.ok(names.includes(path), path);
 	assert.deepEqual(
 		readdirSync(join(folder, "node_modules")).filter((name) => !name.startsWith(".")),
 		["pi-question"],

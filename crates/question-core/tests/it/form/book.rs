@@ -354,7 +354,8 @@ impl Book {
                 // A digit is typed, so that the words are searched again.
                 entry.opened.is_on_row = !matches!(action, Action::Digit(_));
             }
-            if before.focus() == Focus::Options && leaves && is_turned {
+            let is_other = matches!(place(&form.unrolled(200)), Some(Place::Note(_) | Place::Discussion));
+            if before.focus() == Focus::Options && (is_other || leaves && is_turned) {
                 entry.leave_text();
             }
             let is_above = before.focus() == Focus::Options;
