@@ -32,11 +32,11 @@ import {
 } from "../core/core.ts";
 import { Journal } from "../core/journal.ts";
 import { reasonOf } from "../host/io.ts";
-import { picturesIn, prepare } from "../host/pictures.ts";
 import { sizeOr, uiOf } from "../host/ui.ts";
 import { editExternally, externalEditor, type Outside, UnreadableText } from "./external.ts";
 import { type Field, openEditor } from "./field.ts";
 import { asPaste, FormKeys, isLetter, type Key, type KeyOfPi, pastedText, SplitKeys, Surrogates } from "./keys.ts";
+import { Pasting } from "./pasting.ts";
 import { keepInPlace, rowsOfOthers } from "./place.ts";
 import { type Before, Quiet } from "./quiet.ts";
 import { RawInput } from "./raw.ts";
@@ -63,15 +63,6 @@ const MODE = "tui";
 /** Kind of acts that set the text. The journal keeps only the last of a row, because each holds a copy of the text. */
 const TYPING = "typing";
 
-/** Milliseconds after which a notice says that the clipboard is read, and after which it is given up. */
-const SLOW_MS = 400;
-const CLIPBOARD_MS = 10_000;
-
-/** Loaded once: pi's loader gives a half-loaded module to a second import meanwhile. */
-let loadingClipboard: Promise<typeof import("./clipboard.ts")> | undefined;
-
-const ADVICE = "Drop the file of a picture on the terminal, or paste its path.";
-
 /** Longest time between the clicks of a double click, in milliseconds, as in pi. */
 const DOUBLE_CLICK_MS = 500;
 
@@ -93,6 +84,7 @@ export class FormComponent implements Component, Focusable {
 	readonly #quiet: Quiet;
 	readonly #raw = new RawInput();
 	readonly #surrogates = new Surrogates();
+	readonly #pasting: Pasting;
 	readonly #split = new SplitKeys((data) => this.#handleData(data));
 	/** Ends keeping the form in its place. */
 	readonly #leavePlace: () => void;
@@ -105,8 +97,6 @@ export class FormComponent implements Component, Focusable {
 	#focus: Focus = "List";
 	/** Text that was pasted where the form has no field for it. It is kept for pi's prompt. */
 	#unplaced = "";
-	/** Keys that wait until the clipboard is read. */
-	#held: string[] | undefined;
 	#isOver = false;
 	#isFocused = false;
 	/** Whether something else has pi's focus. */
@@ -146,6 +136,12 @@ export class FormComponent implements Component, Focusable {
 			...host,
 			redraw: () => host.tui.requestRender(),
 			withForm: (act) => this.#with(undefined, act),
+		});
+		this.#pasting = new Pasting({
+			ctx: host.ctx,
+			handle: (data) => this.#handleData(data),
+			leaves: (data) => ["Cancel", "Leave"].includes(String(this.#keyOf(data, this.#focus, undefined))),
+			attach: (paths) => this.#attach(paths),
 		});
 		this.#focus = form.focus;
 		if (this.#focus === "Editor") this.#openField(form);
@@ -189,10 +185,7 @@ export class FormComponent implements Component, Focusable {
 	}
 
 	#handleData(data: string): void {
-		if (this.#held && !this.#leavesPaste(data)) {
-			this.#held.push(data);
-			return;
-		}
+		if (this.#pasting.holds(data)) return;
 		const quiet = this.#quiet;
 		const focus = this.#focus;
 		const isQuiet = focus !== "Folded" && quiet.isGuarded;
@@ -203,21 +196,11 @@ export class FormComponent implements Component, Focusable {
 		this.#isOpeningKeyHeld = false;
 		const key = this.#keyOf(data, focus, field);
 		if (key === "app.tools.expand" || key === "app.suspend") this.#actAsPi(key);
-		else if (key === "app.clipboard.pasteImage" || pastedText(data) === "") void this.#pasteClipboard();
+		else if (key === "app.clipboard.pasteImage" || pastedText(data) === "") void this.#pasting.fromClipboard();
 		else if (!this.#isSeen && key !== "Cancel" && key !== "Leave") this.#unplaced += pastedText(data) ?? "";
 		else if (focus === "Folded" && key !== "Leave") this.#unfold(data);
 		else if (key === "Cancel" && focus === "Editor" && field?.usesEscape(data)) this.#host.tui.requestRender();
 		else this.#handleKey(data, key);
-	}
-
-	/** Gives up a paste that the clipboard is still read for, if a key leaves. The keys before it count. */
-	#leavesPaste(data: string): boolean {
-		const key = this.#keyOf(data, this.#focus, undefined);
-		if (key !== "Cancel" && key !== "Leave") return false;
-		const held = this.#held ?? [];
-		this.#held = undefined;
-		for (const earlier of held) this.#handleData(earlier);
-		return true;
 	}
 
 	/** Returns the meaning of a key. Completion in the field that has the focus takes all keys but the one that leaves. */
@@ -229,44 +212,11 @@ export class FormComponent implements Component, Focusable {
 		return isTaken ? undefined : key;
 	}
 
-	/**
-	 * Pastes what is in the clipboard: by pi's key for pictures, or by an empty paste, which some terminals send for a picture.
-	 * A file's path is pasted, as in pi's prompt. Keys that come meanwhile wait for it; one that leaves gives it up.
-	 */
-	async #pasteClipboard(): Promise<void> {
-		const { ctx } = this.#host;
-		const held: string[] = [];
-		this.#held = held;
-		const slow = setTimeout(() => say(ctx, "Reading the clipboard…"), SLOW_MS);
-		let pasted: string | undefined;
-		try {
-			loadingClipboard ??= import("./clipboard.ts");
-			const { readClipboard } = await loadingClipboard;
-			const end = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), CLIPBOARD_MS).unref());
-			pasted = await Promise.race([readClipboard(), end]);
-		} catch (error) {
-			say(ctx, reasonOf(error), "warning");
-		}
-		clearTimeout(slow);
-		if (this.#isOver || this.#held !== held) return;
-		this.#held = undefined;
-		if (pasted) this.#handleData(asPaste(pasted));
-		else say(ctx, `Nothing was found in the clipboard. ${ADVICE}`, "warning");
-		for (const data of held) this.#handleData(data);
-	}
-
-	/** Returns the data for the field: a paste of paths of pictures becomes their markers. */
-	#withPictures(data: string): string {
-		const { ctx } = this.#host;
-		const paths = picturesIn(pastedText(data) ?? "", ctx.cwd);
-		if (paths.length === 0) return data;
+	/** Takes pictures into the form's list. Returns their markers, unless one of them cannot be taken. */
+	#attach(paths: string[]): string[] | undefined {
 		for (const path of paths) this.#update((form, now) => form.attach(path, now));
-		const markers = this.#with([], (form) => paths.map((path) => form.marker(path)));
-		if (markers.includes(undefined)) return data;
-		void prepare(paths, ctx).then((faults) => {
-			for (const fault of faults) say(ctx, fault, "warning");
-		});
-		return asPaste(`${this.#field?.endsWord() ? " " : ""}${markers.join(" ")} `);
+		const markers = this.#with([], (form) => paths.flatMap((path) => form.marker(path) ?? []));
+		return markers.length === paths.length ? markers : undefined;
 	}
 
 	#handleKey(data: string, key: Exclude<Key, KeyOfPi> | undefined): void {
@@ -283,7 +233,7 @@ export class FormComponent implements Component, Focusable {
 		}
 		if (this.#scrollsTranscript(data) || this.#focus !== "Editor") return;
 		this.#isOpeningKeyHeld = false;
-		this.#field?.handleInput(this.#withPictures(data));
+		this.#field?.handleInput(this.#pasting.withMarkers(data, this.#field.endsWord()));
 		this.#host.tui.requestRender();
 	}
 
@@ -544,6 +494,7 @@ export class FormComponent implements Component, Focusable {
 		this.#leavePlace();
 		this.#quiet.end();
 		this.#split.end();
+		this.#pasting.end();
 		this.#raw.end();
 		clearImmediate(this.#painting);
 		clearImmediate(this.#leaving);

@@ -56,10 +56,12 @@ export function film(shots: Shot[], { columns, rows }: PiTerminal["size"], color
 	const drawn = shots.map(({ body, ms }, index) => {
 		const [from, to] = [percent(at), percent(at + ms)];
 		at += ms;
-		const before = index === 0 ? "" : "0%{visibility:hidden}";
 		const after = index === shots.length - 1 ? "" : `${to}{visibility:hidden}`;
-		const times = `@keyframes s${index}{${before}${from}{visibility:visible}${after}}`;
-		return `<style>${times}#s${index}{animation:s${index} ${whole}ms step-end infinite}</style>\n<g id="s${index}">\n${body}\n</g>`;
+		const times = `@keyframes s${index}{0%{visibility:hidden}${from}{visibility:visible}${after}}`;
+		// Where nothing moves, the first one is shown.
+		const rest = index === 0 ? "" : `#s${index}{visibility:hidden}`;
+		const moves = `@media (prefers-reduced-motion:no-preference){#s${index}{animation:s${index} ${whole}ms step-end infinite}}`;
+		return `<style>${times}${rest}${moves}</style>\n<g id="s${index}">\n${body}\n</g>`;
 	});
 	return framed(drawn.join("\n"), columns, rows, colors);
 }

@@ -173,8 +173,10 @@ proptest! {
             let here = place(&form.unrolled(200));
             let before = form.clone();
             form.update(action.clone());
-            if let (true, Action::Submit(text)) = (is_added_open(&before), &action) {
-                // The new text has replaced the old one.
+            if let (true, Action::Submit(text) | Action::Draft(text)) = (is_added_open(&before), &action)
+                && (matches!(action, Action::Submit(_)) || text.trim().is_empty())
+            {
+                // The new text has replaced the old one, or it was erased.
                 let kept = play::kept(&abort(&form));
                 added.retain(|text| kept.contains(text.trim()));
                 added.extend(Some(text.clone()).filter(|text| !text.trim().is_empty()));

@@ -1,0 +1,97 @@
+/**
+ * What is pasted into a form: the content of the clipboard, by pi's key for pictures, and paths of pictures, which become
+ * their markers.
+ *
+ * Never here: where a paste goes.
+ */
+import type { ExtensionContext } from "@earendil-works/pi-coding-agent";
+import { say } from "../core/core.ts";
+import { reasonOf } from "../host/io.ts";
+import { picturesIn, prepare } from "../host/pictures.ts";
+import { asPaste, pastedText } from "./keys.ts";
+
+/** Milliseconds after which a notice says that the clipboard is read, and after which it is given up. */
+const SLOW_MS = 400;
+const CLIPBOARD_MS = 10_000;
+
+const ADVICE = "Drop the file of a picture on the terminal, or paste its path.";
+
+/** Loaded once: pi's loader gives a half-loaded module to a second import meanwhile. */
+let loading: Promise<typeof import("./clipboard.ts")> | undefined;
+
+interface Host {
+	ctx: ExtensionContext;
+	/** Handles data of the terminal, as if it came now. */
+	handle: (data: string) => void;
+	/** Whether a key leaves a text, a page or the form. */
+	leaves: (data: string) => boolean;
+	/** Takes pictures into the form's list. Returns their markers, unless one of them cannot be taken. */
+	attach: (paths: string[]) => string[] | undefined;
+}
+
+export class Pasting {
+	readonly #host: Host;
+	/** Keys that wait until the clipboard is read. */
+	#held: string[] | undefined;
+
+	constructor(host: Host) {
+		this.#host = host;
+	}
+
+	/** Returns whether a key waits for the clipboard. One that leaves gives the clipboard up; the keys before it count. */
+	holds(data: string): boolean {
+		if (!this.#held) return false;
+		if (!this.#host.leaves(data)) {
+			this.#held.push(data);
+			return true;
+		}
+		const held = this.#held;
+		this.end();
+		for (const earlier of held) this.#host.handle(earlier);
+		return false;
+	}
+
+	/** Gives up the clipboard. */
+	end(): void {
+		this.#held = undefined;
+	}
+
+	/** Pastes what is in the clipboard. Keys that come meanwhile wait for it. */
+	async fromClipboard(): Promise<void> {
+		const { ctx, handle } = this.#host;
+		const held: string[] = [];
+		this.#held = held;
+		const slow = setTimeout(() => this.#held === held && say(ctx, "Reading the clipboard…"), SLOW_MS);
+		let pasted = "";
+		let reason = "";
+		try {
+			loading ??= import("./clipboard.ts");
+			const { readClipboard } = await loading;
+			const late = new Promise<string>((resolve) => setTimeout(() => resolve(""), CLIPBOARD_MS).unref());
+			pasted = await Promise.race([readClipboard(), late]);
+		} catch (error) {
+			reason = ` (${reasonOf(error)})`;
+		}
+		clearTimeout(slow);
+		if (this.#held !== held) return;
+		this.end();
+		if (pasted === "") say(ctx, `Nothing was found in the clipboard${reason}. ${ADVICE}`, "warning");
+		else handle(asPaste(pasted));
+		for (const data of held) handle(data);
+	}
+
+	/**
+	 * Returns the data for a field: a paste of paths of pictures becomes their markers, and the pictures are read from now on.
+	 * `followsWord`: the character before the cursor is no blank.
+	 */
+	withMarkers(data: string, followsWord: boolean): string {
+		const { ctx, attach } = this.#host;
+		const paths = picturesIn(pastedText(data) ?? "", ctx.cwd);
+		const markers = paths.length > 0 ? attach(paths) : undefined;
+		if (!markers) return data;
+		void prepare(paths, ctx).then((faults) => {
+			for (const fault of faults) say(ctx, fault, "warning");
+		});
+		return asPaste(`${followsWord ? " " : ""}${markers.join(" ")} `);
+	}
+}
