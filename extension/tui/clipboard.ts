@@ -44,8 +44,8 @@ async function load(name: string): Promise<Reader> {
 
 /** Saves a picture in a folder that only the user can open, and returns its path. */
 function save(bytes: Uint8Array, mimeType: string): string {
-	const extension = mimeType.replace(/^image\/(?:x-)?|;.*$/g, "").replace("jpeg", "jpg");
-	const path = join(mkdtempSync(join(tmpdir(), "pi-question-")), `clipboard.${extension}`);
+	const [, type = "png"] = /^image\/(\w+)/.exec(mimeType) ?? [];
+	const path = join(mkdtempSync(join(tmpdir(), "pi-question-")), `clipboard.${type}`);
 	writeFileSync(path, bytes, { mode: 0o600 });
 	return path;
 }
