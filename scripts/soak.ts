@@ -1,0 +1,152 @@
+/**
+ * `npm run soak`: uses the extension at random in the real pi, in a pseudo-terminal with a scripted model that asks forms
+ * without end, and checks what must always hold. `npm run soak -- 60` takes 60 minutes instead of 2, and
+ * `npm run soak -- 60 12345` repeats the random choices of a seed, though not their timing.
+ */
+import { key } from "../tests/harness/keys.ts";
+import { clis } from "../tests/harness/workplace.ts";
+import { Driver, Fault } from "./soak/driver.ts";
+import { isCourse } from "./soak/forms.ts";
+import { playChild, playKnown } from "./soak/known.ts";
+import { Ledger } from "./soak/ledger.ts";
+import type { Line } from "./soak/model.ts";
+import { Random } from "./soak/random.ts";
+import { playCareful, playWild } from "./soak/wild.ts";
+
+const [minutes = "2", given] = process.argv.slice(2);
+const seed = Number(given ?? Math.floor(Math.random() * 2 ** 31));
+const begun = Date.now();
+const end = begun + Number(minutes) * 60_000;
+if (!Number.isFinite(end + seed)) throw new Error("Usage: npm run soak -- [minutes] [seed]");
+
+const random = new Random(seed);
+const ledger = new Ledger();
+const driver = new Driver(random, seed, (line) => ledger.take(line));
+
+/** In the second half of the run, pi is not ended, so that its memory can be compared. */
+const mayEnd = () => Date.now() < (begun + end) / 2;
+
+function start(first = false): void {
+	const mode = random.pick(["regular", "fullscreen"]);
+	driver.start(["--tui-mode", mode, ...(first ? ["go"] : ["-c"])]);
+}
+
+async function restart(): Promise<void> {
+	await driver.kill(random.pick(["SIGKILL", "SIGHUP"]));
+	start();
+}
+
+/** Plays a turn of the model. */
+async function play(turn: Line): Promise<void> {
+	const { kind } = turn;
+	// A form that is cut off ends pi.
+	if (isCourse(kind)) return playKnown(driver, { ...turn, kind: kind === "cut" && !mayEnd() ? "choice" : kind });
+	switch (kind) {
+		case "careful": {
+			const lost = (await playCareful(driver, turn)).filter((word) => !driver.hasKept(word));
+			if (lost.length === 0) return;
+			throw new Fault(`kept nowhere: ${lost.join(", ")}; sent: ${JSON.stringify(driver.log.last?.last)}`);
+		}
+		case "child":
+			return playChild(driver, turn);
+		case "idle":
+			return playIdle();
+		default: {
+			const isCut = mayEnd() && random.chance(0.08);
+			await playWild(driver, turn, !isCut);
+			if (isCut) await restart();
+		}
+	}
+}
+
+/** Writes a line into pi's prompt and sends it. */
+async function say(line: string): Promise<void> {
+	// Ctrl+C clears the prompt; twice, it would end pi.
+	await driver.rest(1_300);
+	driver.keys(key.ctrl("c"));
+	await driver.rest(1_300);
+	driver.keys(line);
+	await driver.rest(500);
+	driver.keys(key.enter);
+}
+
+/** Number of the turn with which the session began. */
+let session = 0;
+
+/** Number of turns after which another session begins, so that what pi keeps of a session does not grow without end. */
+const TURNS_OF_SESSION = 40;
+
+/** Does something between two runs of the model, and begins the next one. */
+async function playIdle(): Promise<void> {
+	const ends = mayEnd() ? 20 : 0;
+	const deed = random.weighted({
+		nothing: 50,
+		"/questions": 10,
+		"/questions revise": 5,
+		"/reload": 8,
+		"/new": 6,
+		end: ends,
+	});
+	driver.resize(random.between(60, 200), random.between(20, 60));
+	if (driver.log.count > session + TURNS_OF_SESSION) {
+		session = driver.log.count;
+		await say("/new");
+		await driver.rest(2_000);
+	}
+	if (deed === "end") await restart();
+	else if (deed !== "nothing") await say(deed);
+	await driver.until(() => false, deed === "nothing" ? 0 : 3_000);
+	if (deed === "/questions revise") driver.keys(key.ctrl("c"));
+	await nudge();
+}
+
+/** Makes the model go on, whatever is on the screen. */
+async function nudge(): Promise<void> {
+	const { count } = driver.log;
+	const goesOn = () => driver.log.count > count || !driver.isRunning;
+	for (let tries = 1; tries <= 6; tries++) {
+		driver.check();
+		if (driver.pi.size.rows < 20 || driver.pi.size.columns < 60) driver.resize(80, 24);
+		await say("go");
+		if (await driver.until(goesOn, 3_000)) return;
+		driver.keys(key.escape);
+		if (await driver.until(goesOn, 1_500)) return;
+		if (tries >= 2) driver.keys(key.enter);
+	}
+	throw new Fault("pi does not go on");
+}
+
+/** Plays turn after turn until the time is over. */
+async function soak(): Promise<void> {
+	start(true);
+	let played = 0;
+	while (Date.now() < end) {
+		driver.check();
+		if (ledger.wrong) throw new Fault(`an unexpected outcome: ${ledger.wrong}`);
+		if (!driver.isRunning) start();
+		const isNew = await driver.until(() => driver.log.count > played || !driver.isRunning, played ? 4_000 : 20_000);
+		const turn = driver.log.last;
+		if (!driver.isRunning) continue;
+		if (isNew && turn) {
+			played = driver.log.count;
+			await play(turn);
+			await driver.probe();
+		} else await nudge();
+	}
+}
+
+console.log(`seed ${seed}; ${minutes} minutes; ${clis[0]}`);
+let fault: string | undefined;
+try {
+	await soak();
+} catch (error) {
+	fault = error instanceof Fault ? error.message : String(error instanceof Error ? error.stack : error);
+}
+const { lines, grown } = ledger.report();
+console.log([`${driver.acted} actions, ${driver.log.count} turns`, ...lines].join("\n"));
+fault ??= grown[0];
+if (fault) {
+	console.error(`seed ${seed}: ${fault}\nThe last actions:\n${driver.report()}`);
+	process.exitCode = 1;
+}
+await driver.stop();

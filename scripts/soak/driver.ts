@@ -1,0 +1,202 @@
+/** The person of the soak: a terminal with the real pi, what was done in it, and what must never be seen in it. */
+import { readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { stripVTControlCharacters } from "node:util";
+import { Child } from "../../tests/harness/child.ts";
+import { key } from "../../tests/harness/keys.ts";
+import type { Turn } from "../../tests/harness/model.ts";
+import { PiTerminal, Workplace } from "../../tests/harness/pi.ts";
+import { png } from "../../tests/harness/png.ts";
+import { LABELS } from "./forms.ts";
+import { Log } from "./log.ts";
+import type { Line, Setup } from "./model.ts";
+import type { Random } from "./random.ts";
+
+/** An invariant that does not hold. */
+export class Fault extends Error {}
+
+/** Time in which pi has to answer to a key. */
+const ANSWER_MS = 10_000;
+
+/** Number of actions that a report shows. */
+const SHOWN = 30;
+
+const FAULTS =
+	/uncaught|unhandled|panicked|\b(?:Runtime|Type|Range|Reference|Syntax)Error\b|exceeds terminal width|\bat [\w.<> ]+ \(\S*:\d+|file:\/\/\/\S+:\d+:\d+|\berrors?\b/i;
+
+/** What the prompt of a child is called on the screen. */
+export const CHILD_ASKS = "asks · Child";
+
+const asking: Turn[] = [
+	{
+		calls: [
+			{
+				tool: "question",
+				args: { questions: [{ id: "c", label: "Child", prompt: "What for the child?", options: [...LABELS] }] },
+			},
+		],
+	},
+	{ text: "Understood." },
+];
+
+/** What pi writes if a key has stopped the model. */
+const STOPPED = /Error: This operation was aborted/g;
+
+export class Driver {
+	readonly random: Random;
+	readonly workplace: Workplace;
+	readonly log: Log;
+	readonly child = new Child(asking);
+	readonly #killed = new Child(asking);
+	readonly picture: string;
+	#pi: PiTerminal | undefined;
+	#hasExited = false;
+	#exitCode = 0;
+	readonly #actions: string[] = [];
+	/** Number of all actions. */
+	acted = 0;
+	/** Times of the last action, and of the last key that may end pi. */
+	#actedAt = 0;
+	#leftAt = 0;
+	#tail = "";
+	readonly #begun = Date.now();
+
+	constructor(random: Random, seed: number, take: (line: Line) => void) {
+		this.random = random;
+		const setup: Setup = { seed, child: this.child.command, killed: this.#killed.command };
+		this.workplace = new Workplace({
+			turns: [],
+			modelExtension: fileURLToPath(new URL("model.ts", import.meta.url)),
+			files: { "agent/settings.json": { compaction: { enabled: false }, theme: "dark" } },
+			env: { SOAK: JSON.stringify(setup), LANG: "C", LC_ALL: "", VISUAL: "", EDITOR: "true" },
+		});
+		this.picture = join(this.workplace.project, "shot.png");
+		writeFileSync(this.picture, png());
+		this.log = new Log(this.workplace.log, take);
+	}
+
+	get pi(): PiTerminal {
+		if (!this.#pi) throw new Error("pi was not started");
+		return this.#pi;
+	}
+
+	/** Whether pi was started and has not ended. */
+	get isRunning(): boolean {
+		return this.#pi !== undefined && !this.#hasExited;
+	}
+
+	start(args: string[]): void {
+		this.note(`pi ${args.join(" ")}`);
+		const pi = new PiTerminal({ turns: [], args, workplace: this.workplace, columns: 100, rows: 40 });
+		this.#pi = pi;
+		this.#hasExited = false;
+		void pi.exited.then((code) => {
+			if (this.#pi !== pi) return;
+			this.#hasExited = true;
+			this.#exitCode = code;
+		});
+	}
+
+	async kill(signal: "SIGKILL" | "SIGHUP"): Promise<void> {
+		this.note(signal);
+		const { pi } = this;
+		this.check();
+		this.#pi = undefined;
+		await pi.kill(signal);
+	}
+
+	async stop(): Promise<void> {
+		await this.#pi?.kill();
+		this.workplace.remove();
+	}
+
+	note(action: string): void {
+		const at = ((Date.now() - this.#begun) / 1000).toFixed(1);
+		this.#actions.push(`${at} s  ${action}`);
+		if (this.#actions.length > SHOWN) this.#actions.shift();
+		this.acted += 1;
+		this.#actedAt = Date.now();
+	}
+
+	/** Presses keys, whatever is on the screen. */
+	keys(keys: string): void {
+		this.note(`keys ${JSON.stringify(keys)}`);
+		if (keys.includes(key.ctrl("c")) || keys.includes(key.ctrl("d"))) this.#leftAt = Date.now();
+		if (this.isRunning) this.pi.type(keys);
+	}
+
+	/** Presses keys whose bytes come one by one. */
+	bytes(keys: string): void {
+		this.note(`bytes of ${JSON.stringify(keys)}`);
+		for (const byte of Buffer.from(keys)) this.pi.type(Buffer.from([byte]));
+	}
+
+	resize(columns: number, rows: number): void {
+		this.note(`resize to ${columns} × ${rows}`);
+		if (this.isRunning) this.pi.resize(columns, rows);
+	}
+
+	get screen(): string {
+		return this.isRunning ? this.pi.screen().join("\n") : "";
+	}
+
+	/** Waits until a condition holds, and returns whether it does before the time is over. */
+	async until(holds: () => boolean, ms: number): Promise<boolean> {
+		for (const end = Date.now() + ms; ; await setTimeout(25)) {
+			this.log.read();
+			if (holds()) return true;
+			if (Date.now() > end) return false;
+		}
+	}
+
+	/** Waits until nothing was done for some time. */
+	async rest(ms: number): Promise<void> {
+		await setTimeout(Math.max(0, this.#actedAt + ms - Date.now()));
+	}
+
+	/** Looks for what pi must never write, and whether it has ended without being told to. */
+	check(): void {
+		if (!this.#pi) return;
+		const written = this.#pi.written;
+		this.#pi.written = "";
+		const text = stripVTControlCharacters(this.#tail.slice(-200) + written).replace(STOPPED, "");
+		const found = FAULTS.exec(text);
+		this.#tail = (this.#tail + written).slice(-4_000);
+		if (found)
+			throw new Fault(`pi wrote ${JSON.stringify(text.slice(Math.max(0, found.index - 300), found.index + 500))}`);
+		if (!this.#hasExited) return;
+		if (this.#exitCode === 0 && Date.now() - this.#leftAt < 20_000) return;
+		throw new Fault(`pi ended with code ${this.#exitCode}: ${JSON.stringify(stripVTControlCharacters(this.#tail))}`);
+	}
+
+	/** Checks that pi answers to keys, by what it writes. */
+	async probe(): Promise<void> {
+		if (!this.isRunning) return;
+		this.check();
+		const { columns, rows } = this.pi.size;
+		const keys = ["x", key.backspace, key.down, key.up];
+		const answers = () => this.pi.written !== "" || !this.isRunning;
+		for (const end = Date.now() + ANSWER_MS; Date.now() < end; ) {
+			for (const one of keys) this.pi.type(one);
+			if (await this.until(answers, 1_000)) return this.check();
+			// A page may have no use for these keys.
+			this.pi.resize(columns === 200 ? 199 : columns + 1, rows);
+		}
+		throw new Fault("pi has not answered to keys for 10 seconds");
+	}
+
+	/** Returns whether a text stands in a session file, or was sent to the model. */
+	hasKept(text: string): boolean {
+		const recent = this.workplace.sessions().sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs);
+		return [this.workplace.log, ...recent].some((file) => readFileSync(file, "utf8").includes(text));
+	}
+
+	/** The last actions, and the screen. */
+	report(): string {
+		const { columns, rows } = this.#pi?.size ?? {};
+		const screen = this.#pi?.screen().join("\n").replace(/\n+$/, "");
+		return `${this.#actions.join("\n")}\nThe screen, ${columns} × ${rows}:\n${screen}`;
+	}
+}

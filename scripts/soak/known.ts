@@ -1,0 +1,139 @@
+/** Forms that are filled in a known way: what arrives must be exactly what was pressed. */
+import { isDeepStrictEqual } from "node:util";
+import { key } from "../../tests/harness/keys.ts";
+import { CHILD_ASKS, type Driver, Fault } from "./driver.ts";
+import { type Course, LABELS } from "./forms.ts";
+import type { Line } from "./model.ts";
+
+const [kilo, lima, mike] = LABELS;
+
+/** Time in which a form has to show what a key does. */
+const STEP_MS = 15_000;
+
+/** Presses keys once a form is on the screen and keys count, and waits for what the screen then shows. */
+async function press(driver: Driver, keys: string, seen: string | RegExp): Promise<void> {
+	driver.keys(keys);
+	await sees(driver, seen);
+}
+
+async function sees(driver: Driver, seen: string | RegExp): Promise<void> {
+	const holds = () => (typeof seen === "string" ? driver.screen.includes(seen) : seen.test(driver.screen));
+	if (!(await driver.until(holds, STEP_MS))) throw new Fault(`Not seen: ${seen}`);
+	driver.check();
+}
+
+/** What pi's own dialogs show. */
+const DIALOG = /esc(?:ape)?(?:\/ctrl\+c)? (?:to )?(?:cancel|close|clear|back)/i;
+
+/** Waits until keys count in the form that shows a text. */
+async function opened(driver: Driver, text: string): Promise<void> {
+	// Earlier keys may have opened a dialog of pi, which the form waits for.
+	for (let tries = 0; tries < 3 && !(await driver.until(() => driver.screen.includes(text), 4_000)); tries++)
+		if (DIALOG.test(driver.screen)) driver.keys(key.escape);
+	await sees(driver, text);
+	await driver.rest(1_250);
+	await driver.pi.calm();
+	if (!(await driver.until(() => !driver.screen.includes("Keys do not count yet"), STEP_MS)))
+		throw new Fault("Keys never count");
+	await driver.until(() => false, 100);
+}
+
+/** Waits for the turn after one, and returns it. */
+async function after(driver: Driver, { number }: Line): Promise<Line> {
+	const isNext = () => (driver.log.last?.number ?? 0) > number;
+	if (!(await driver.until(isNext, STEP_MS)) || !driver.log.last) throw new Fault("the model was not sent the answer");
+	return driver.log.last;
+}
+
+type Values = Array<string | string[]>;
+
+/** Fills in the form of a turn, and returns the values that have to arrive, and the texts beside them. */
+async function fill(driver: Driver, kind: Course, marker: string): Promise<{ values: Values; beside?: string[] }> {
+	switch (kind) {
+		case "choice":
+			await press(driver, key.down, /> 2\. Lima/);
+			driver.keys(driver.random.pick([key.enter, "2"]));
+			return { values: [lima] };
+		case "own":
+			await press(driver, driver.random.pick([marker, `0${marker}`, key.paste(marker)]), marker);
+			driver.keys(key.enter);
+			return { values: [marker] };
+		case "boxes":
+			await press(driver, "1", /1\. \[x\] Kilo/);
+			await press(driver, "3", /3\. \[x\] Mike/);
+			await press(driver, key.enter, "> Submit");
+			driver.keys(key.enter);
+			return { values: [[kilo, mike]] };
+		case "input":
+			await press(driver, marker, marker);
+			driver.keys(key.enter);
+			return { values: [marker] };
+		case "several":
+			await press(driver, "3", /1\. \[ \] Kilo/);
+			await press(driver, "2", /2\. \[x\] Lima/);
+			await press(driver, key.enter, /\[. C\d+\]/);
+			await press(driver, marker, marker);
+			await press(driver, key.enter, "> Submit");
+			driver.keys(key.enter);
+			return { values: [mike, [lima], marker] };
+		case "note":
+			await press(driver, key.ctrl("n"), "A note on your answer");
+			await press(driver, marker, marker);
+			// Keys that come with Enter in one piece would be a paste.
+			await press(driver, key.enter, `Note: ${marker}`);
+			driver.keys("3");
+			return { values: [mike], beside: [marker] };
+		case "picture":
+			await press(driver, key.paste(driver.picture), "shot.png]");
+			await press(driver, marker, marker);
+			driver.keys(key.enter);
+			return { values: [], beside: [marker, driver.picture, "shot.png]"] };
+		case "cut":
+			await driver.kill(driver.random.pick(["SIGKILL", "SIGHUP"]));
+			driver.start(["-c"]);
+			return { values: [] };
+	}
+}
+
+/** Plays the form of a turn, and checks what the model and the session get. */
+export async function playKnown(driver: Driver, turn: Line & { kind: Course }): Promise<void> {
+	const marker = `w${driver.random.between(10_000, 99_999)}`;
+	driver.resize(driver.random.between(80, 200), driver.random.between(30, 60));
+	const [question] = turn.questions;
+	const shown = `Known A ${turn.number}?`;
+	driver.note(`form ${turn.number}: ${turn.kind}, ${marker}`);
+	await opened(driver, question?.mode === "single" ? "> 1. Kilo" : shown);
+	const { values, beside = [] } = await fill(driver, turn.kind, marker);
+	if (turn.kind === "cut") {
+		await opened(driver, "> 1. Kilo");
+		await sees(driver, shown);
+		driver.keys("2");
+		const { last } = await after(driver, turn);
+		const expected = `${shown} → ${lima}`;
+		if (!last.text.includes(expected)) throw new Fault(`The model was sent ${JSON.stringify(last)}, not ${expected}`);
+		return;
+	}
+	const { last } = await after(driver, turn);
+	const got = (last.details?.answers ?? []).map(({ value }) => value);
+	if (values.length > 0 && !isDeepStrictEqual(got, values))
+		throw new Fault(`${JSON.stringify(values)} was entered, and ${JSON.stringify(last)} has arrived`);
+	for (const text of [...beside, ...(values.flat().includes(marker) ? [marker] : [])]) {
+		if (!last.text.includes(text)) throw new Fault(`${text} was entered, and ${JSON.stringify(last)} has arrived`);
+		if (!driver.hasKept(text)) throw new Fault(`${text} is in no session file`);
+	}
+}
+
+/** Answers the question of a child, and checks what its model reads. */
+export async function playChild(driver: Driver, turn: Line): Promise<void> {
+	driver.resize(driver.random.between(80, 200), driver.random.between(30, 60));
+	const isOver = () => (driver.log.last?.number ?? 0) > turn.number;
+	if (!(await driver.until(() => driver.screen.includes(CHILD_ASKS), 30_000)))
+		throw new Fault("The child does not ask");
+	await opened(driver, CHILD_ASKS);
+	const at = driver.random.between(1, LABELS.length);
+	driver.keys(String(at));
+	const read = await driver.child.result();
+	const expected = `What for the child? → ${LABELS[at - 1]}`;
+	if (read !== expected) throw new Fault(`The child has read ${JSON.stringify(read)}, not ${expected}`);
+	if (!(await driver.until(isOver, 30_000))) throw new Fault("The command of the child does not end");
+}

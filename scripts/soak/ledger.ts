@@ -1,0 +1,81 @@
+/** What a soak has seen: how many forms of each kind, how they ended, and the memory of each pi. */
+import type { Line, Memory } from "./model.ts";
+
+/** Number of turns of a pi after which its memory may no longer grow by more than `GROWTH`. */
+const WARM = 100;
+const GROWTH = 1.25;
+
+/** Number of turns whose samples count together. */
+const WINDOW = 20;
+
+interface Sample {
+	/** Number of turns of this pi. */
+	turns: number;
+	memory: Memory;
+}
+
+export class Ledger {
+	readonly #kinds = new Map<string, number>();
+	readonly #outcomes = new Map<string, number>();
+	/** Samples of each process of pi. */
+	readonly #lives = new Map<number, Sample[]>();
+	/** An outcome that no form of the soak may have. */
+	wrong: string | undefined;
+
+	take({ kind, pid, last, memory }: Line): void {
+		count(this.#kinds, kind);
+		const outcome = last.details?.outcome;
+		if (outcome) count(this.#outcomes, outcome);
+		if (outcome === "unavailable" || outcome === "invalid") this.wrong = JSON.stringify(last);
+		const life = this.#lives.get(pid) ?? [];
+		life.push({ turns: life.length + 1, memory });
+		this.#lives.set(pid, life);
+	}
+
+	/** Lines of the report, and which figure of the longest life has grown too much. */
+	report(): { lines: string[]; grown: string[] } {
+		const life = [...this.#lives.values()].sort((one, other) => other.length - one.length)[0] ?? [];
+		const isWarm = life.length >= 2 * WARM;
+		const warm = isWarm ? WARM : Math.floor(life.length / 2);
+		const grown: string[] = [];
+		const lines = [
+			`kinds of turns: ${told(this.#kinds)}`,
+			`outcomes: ${told(this.#outcomes)}`,
+			`starts of pi: ${this.#lives.size}`,
+		];
+		for (const name of ["rss", "heap", "wasm"] as const) {
+			// The memory of a process goes up and down, so some samples count together.
+			const within = (first: number) => life.filter(({ turns }) => turns >= first && turns < first + WINDOW);
+			const [before, after] = [median(within(warm), name), median(within(life.length - WINDOW + 1), name)];
+			if (!(before > 0)) continue; // not measured
+			const times = after / before;
+			lines.push(
+				`${name}: ${mebibytes(before)} after ${warm} turns of one pi, ${mebibytes(after)} after ${life.length}: ${percent(times)}`,
+			);
+			if (isWarm && times > GROWTH) grown.push(`${name} has grown by ${percent(times)}`);
+		}
+		if (!isWarm) lines.push(`No pi had ${2 * WARM} turns, so its memory is not judged.`);
+		return { lines, grown };
+	}
+}
+
+function count(counts: Map<string, number>, name: string): void {
+	counts.set(name, (counts.get(name) ?? 0) + 1);
+}
+
+function told(counts: Map<string, number>): string {
+	return [...counts].map(([name, times]) => `${name} ${times}`).join(", ");
+}
+
+function median(samples: Sample[], name: keyof Memory): number {
+	const sorted = samples.flatMap(({ memory }) => memory[name] ?? []).sort((one, other) => one - other);
+	return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
+
+function mebibytes(bytes: number): string {
+	return `${(bytes / 2 ** 20).toFixed(1)} MiB`;
+}
+
+function percent(times: number): string {
+	return `${((times - 1) * 100).toFixed(1)} %`;
+}
