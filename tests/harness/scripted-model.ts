@@ -1,6 +1,6 @@
 /**
  * The pi extension of the end-to-end tests: plays the turns in the JSON file that PI_QUESTION_SCRIPT names, and appends
- * each request to the model as a line of JSON to the file that PI_QUESTION_LOG names.
+ * each request to the model with its time as a line of JSON to the file that PI_QUESTION_LOG names.
  *
  * If PI_QUESTION_UNWRITABLE is set, the session file cannot be written, as on a full disk: it is renamed, and a folder has
  * its path.
@@ -26,7 +26,7 @@ export default function scriptedModel(pi: ExtensionAPI): void {
 			mkdirSync(file, { recursive: true });
 		});
 	registerModel(pi, (last, { messages, tools }) => {
-		appendFileSync(process.env.PI_QUESTION_LOG ?? "", `${JSON.stringify({ messages, tools })}\n`);
+		appendFileSync(process.env.PI_QUESTION_LOG ?? "", `${JSON.stringify({ at: Date.now(), messages, tools })}\n`);
 		const turn = turns.shift() ?? { text: "(no turns left)" };
 		const isNextCall = turn.calls && last?.role === "toolResult";
 		return isNextCall ? { afterMs: THINKING_MS, ...turn } : turn;
