@@ -19,6 +19,7 @@ import {
 	resultView,
 	Settings,
 } from "../../pkg/question.js";
+import { faults, hex, links, paletteCodes } from "../harness/painted.ts";
 import { TestTheme } from "../harness/screen.ts";
 
 initTheme("dark"); // for the colors of code
@@ -27,28 +28,6 @@ const plain = paletteOf(useCore(), theme);
 setCapabilities({ ...getCapabilities(), hyperlinks: true });
 const palette = paletteOf(useCore(), theme);
 const settings = new Settings([], "C");
-const ESC = "\x1b";
-const paletteCodes = new RegExp(`${ESC}\\[([34]8;[25];[\\d;]+|[34]9|2?[124])m`, "g");
-const links = new RegExp(`${ESC}\\]8;;(?:(?:https?|mailto):[!-~]{1,2000})?${ESC}\\\\`, "gi");
-const harmful = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u;
-
-function hex(text: string): string {
-	return [...text].map((char) => (char.codePointAt(0) ?? 0).toString(16)).join(" ");
-}
-
-/** Lists lines that are wider than `columns` or contain anything that a terminal obeys. */
-function faults(painted: string, columns: number): string[] {
-	const found: string[] = [];
-	for (const line of painted.split("\n")) {
-		const text = line.replaceAll(paletteCodes, "").replaceAll(links, "");
-		if (harmful.test(text)) found.push(`harmful: ${hex(text)}`);
-		const open = line.match(links)?.length ?? 0;
-		if (open % 2 > 0) found.push(`a link is not closed: ${hex(text)}`);
-		const width = visibleWidth(line);
-		if (width > columns) found.push(`${width} columns in ${columns}: ${hex(text)}`);
-	}
-	return found;
-}
 
 function assertFit(painted: string, columns: number): void {
 	const found = faults(painted, columns);

@@ -228,7 +228,7 @@ impl Played {
 
     /// Returns the form in a terminal that is high enough for everything.
     pub(crate) fn unrolled(&self, columns: usize) -> Self {
-        self.clone().sized(columns, 1_000_000)
+        self.clone().sized(columns, 20_000)
     }
 
     /// Returns the form without keys for a command.

@@ -8,6 +8,10 @@ use crate::common::{Action, Played, any, draft, fail, given, played, result, sub
 use proptest::prelude::*;
 use proptest::sample::select;
 use question_core::{Answer, Ending, Mode, Outcome, QuestionRequest, Replies, Step, Target, ToolResult};
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// Number of actions that were played.
+static PLAYED: AtomicUsize = AtomicUsize::new(0);
 
 fn questions() -> impl Strategy<Value = Vec<QuestionRequest>> {
     let default = prop_oneof![
@@ -79,12 +83,22 @@ fn answers(result: &ToolResult) -> Vec<String> {
     result.details.answers.iter().map(|answer| given(&Answer { note: None, ..answer.clone() })).collect()
 }
 
+/// Counts an action. Prints each full thousand, which `npm run fuzz` reads.
+#[allow(clippy::print_stdout)]
+fn count() {
+    let played = PLAYED.fetch_add(1, Ordering::Relaxed) + 1;
+    if played.is_multiple_of(1_000) {
+        println!("{played} actions");
+    }
+}
+
 /// Plays actions until the form ends. Checks the answers after each against the book. Returns whether the user has
 /// discarded what was decided.
 fn play(form: &mut Played, book: &mut Book, actions: &[Action], before: &[String]) -> Result<bool, TestCaseError> {
     for action in actions {
         let last = form.clone();
         form.update(action.clone());
+        count();
         book.note(action, &last, form);
         if !form.is_ended() {
             prop_assert_eq!(answers(&abort(form)), book.answers(), "after {:?}", action);

@@ -1,0 +1,243 @@
+/** Files, session entries and replies with hostile fields, names and bytes in any place. */
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import {
+	type Details,
+	type Event,
+	type Questionnaire,
+	type Session,
+	type Settings,
+	useCore,
+	using,
+} from "../../extension/core/core.ts";
+import { type Counter, repeat } from "./repeat.ts";
+import { assertAskedOrRefused, assertPrintable, dialects, host, withSettings } from "./subject.ts";
+import { hostile, text } from "./values.ts";
+
+const asked = {
+	title: "T",
+	questions: [
+		{
+			id: "a",
+			label: "A",
+			prompt: "Which?",
+			options: [
+				{ label: "x", value: "v" },
+				{ label: "y", description: "d", preview: "p" },
+			],
+		},
+		{ id: "b", label: "B", prompt: "What all?", mode: "multi", options: ["x", "y"] },
+		{ id: "c", prompt: "Name?", defaultValue: "n" },
+	],
+	metadata: { k: 1 },
+};
+
+const wholeSettings = {
+	dialect: "ask_user",
+	customLabel: "Own",
+	locale: "de",
+	confirmDiscard: true,
+	softLimit: 100,
+	maxHeight: 50,
+	notify: "bell",
+	alwaysOfferCustom: true,
+	accessible: false,
+	subagents: "ask",
+};
+
+/** Reads files of settings: the faults are told in a line for each file, and a form can be asked all the same. */
+export async function settings(counter: Counter, most: number, seed: number): Promise<void> {
+	const files = fc.array(fc.tuple(text, hostile(wholeSettings)), { minLength: 1, maxLength: 2 });
+	await repeat(fc.tuple(files, text), counter, most, seed, ([files, locale]) => {
+		const { Questionnaire, Settings } = useCore();
+		using(new Settings(files, locale), (settings) => {
+			assert.ok(settings.problems.length <= files.length, settings.problems.join("\n"));
+			for (const problem of settings.problems) assertPrintable(problem);
+			assertPrintable(settings.aQuestionWaits);
+			assert.ok(dialects.includes(settings.dialect));
+			assert.ok(["off", "bell", "terminal"].includes(settings.notify));
+			assert.deepEqual([typeof settings.accessible, typeof settings.subagents], ["boolean", "boolean"]);
+			using(new Questionnaire(settings, asked), (questionnaire) => {
+				assert.equal(questionnaire.refusal(host), undefined);
+				assertAskedOrRefused(questionnaire);
+			});
+		});
+		counter.count += files.length;
+	});
+}
+
+const ids = { id: "s-1", kind: "question-answers", file: ".pi/q.json", ownFile: ".pi/q-s-1.json" };
+const origin = { session: ids.id, key: "key", timestamp: "2026-02-04T22:16:32.000Z" };
+
+/** Makes the entries of a session with each kind of call, and the pending file beside it, by the tool itself. */
+function world(settings: Settings): { entries: object[]; file: unknown } {
+	const { Form, Questionnaire, Session } = useCore();
+	const results = using(new Questionnaire(settings, asked), (questionnaire) => {
+		const end = (act: (form: InstanceType<typeof Form>) => void) =>
+			using(new Form(questionnaire, { user: {}, host: {} }), (form) => {
+				act(form);
+				form.abort();
+				return form.result(host);
+			});
+		const answered = end((form) => {
+			form.digit(1, 0);
+			form.press("Confirm", 0);
+			form.press("Confirm", 0);
+			form.submit("told", 0);
+			form.press("Confirm", 0);
+		});
+		const aborted = end((form) => {
+			form.digit(0, 0);
+			form.write("begun", 0);
+		});
+		return [answered, aborted, questionnaire.pending(host, ids.file, origin.key)];
+	});
+	const entries = results.flatMap((result, at) => {
+		const part = { type: "toolCall", name: "question", id: `call_${at}`, arguments: asked };
+		const call = { role: "assistant", stopReason: "toolUse", content: [{}, part] };
+		const content = [{ type: "text", text: result?.content }];
+		const message = {
+			role: "toolResult",
+			toolCallId: part.id,
+			toolName: "question",
+			content,
+			details: result?.details,
+		};
+		return [
+			{ type: "message", id: `e${at}`, message: call },
+			{ type: "message", id: `r${at}`, message },
+		];
+	});
+	const details = { closes: ["e1/call_1"], part: ["e2/call_2"], ...results[0]?.details };
+	const told = { type: "custom_message", id: "m", customType: ids.kind, details };
+	const kept = { type: "custom", id: "k", customType: ids.kind, data: results[1]?.details };
+	const all = [{ type: "message", id: "u", message: { role: "user" } }, ...entries, kept, told];
+	const file = using(new Session(settings, "[]", { ...ids, files: [] }), (session) =>
+		using(new Questionnaire(settings, asked), (questionnaire) => questionnaire.pendingText(session, origin)),
+	);
+	assert.ok("text" in file, "a file is written");
+	// Without the message that closes them, calls stay open.
+	return { entries: all, file: JSON.parse(file.text) };
+}
+
+/** Asks a session for everything that the extension asks it for. */
+function useSession(session: Session, settings: Settings, answers: string): void {
+	const record: Details = { questions: [], answers: [], cancelled: true, outcome: "aborted", mode: "tui" };
+	const start = { host, answers, commandLine: { hasPrompt: false, hasCommand: false, answersPendingFile: false } };
+	const ended = { ask: "e2/call_2", record, isSaid: false, goesOn: true, isRequested: true };
+	const other: Event[] = [{ answer: "tui" }, { revise: "tui" }, "clear", "prompted", "runLeftQuestions", "unheard"];
+	const asks = new Set<string>();
+	for (const event of [{ start }, { start: { host } }, { ended }, ...other]) {
+		const plan = session.plan(event);
+		for (const { text } of plan.messages) assertPrintable(text);
+		for (const ask of plan.ask) asks.add(ask);
+	}
+	// Every call of a plan can be asked.
+	for (const ask of asks) using(session.questionnaire(ask), assertAskedOrRefused);
+	const { Questionnaire } = useCore();
+	using(new Questionnaire(settings, asked), (questionnaire) => {
+		questionnaire.remember(session);
+		assertAskedOrRefused(questionnaire);
+		const pending = questionnaire.pendingText(session, origin);
+		if ("text" in pending && pending.text !== undefined) JSON.parse(pending.text);
+		else assert.notEqual(pending.problem, "");
+	});
+	assertPrintable(session.listing(40));
+	assert.ok(session.typed.every((text) => typeof text === "string"));
+	const divided = session.divide("call_2", answers).length;
+	assert.ok(divided === 1 || divided === 2, `${divided} parts`);
+}
+
+/** Opens sessions with damaged entries and a damaged pending file. */
+export async function sessions(counter: Counter, most: number, seed: number): Promise<void> {
+	const { entries, file } = withSettings("{}", world);
+	const branch = fc.nat(entries.length).chain((kept) => hostile(entries.slice(0, kept)));
+	const given = fc.oneof(text, hostile(["x", ["y"], "z"]), hostile({ a: "v", b: ["x"], c: { value: "z", note: "n" } }));
+	await repeat(fc.tuple(branch, hostile(file), given), counter, most, seed, ([entries, text, answers]) => {
+		withSettings("{}", (settings) => {
+			const { Session } = useCore();
+			const facts = { ...ids, files: [{ name: ids.file, text }], sessions: ["x_s-1.jsonl"] };
+			using(new Session(settings, entries, facts), (session) => useSession(session, settings, answers));
+		});
+		counter.count++;
+	});
+}
+
+const response = {
+	type: "ask_user_response",
+	requestId: "r",
+	cancelled: false,
+	answers: { a: "v", b: ["x"], c: { value: "z", note: "n" } },
+};
+
+/** Answers a program's request: a response is taken as a whole, or changes nothing. */
+function respond(questionnaire: Questionnaire, message: string): void {
+	const { Dialogs, requestId, strayResponse } = useCore();
+	using(new Dialogs(questionnaire, false), (dialogs) => {
+		const before = dialogs.dialog();
+		const problem = dialogs.problem(message);
+		assert.equal(dialogs.respond(message), problem);
+		if (problem === undefined) assert.ok(dialogs.result(host), "it has ended");
+		else assert.deepEqual([dialogs.dialog(), dialogs.result(host)], [before, undefined]);
+		if (problem !== undefined) assertPrintable(problem);
+	});
+	requestId(message);
+	assertPrintable(strayResponse(message, ["old"], ["r"]));
+}
+
+/** Answers of clients and programs, and what they say they can do. */
+export async function replies(counter: Counter, most: number, seed: number): Promise<void> {
+	const content = { q01: "v", q01_other: "t", q02: ["x"], q02_remark: "n", q03: "z" };
+	const first = { id: "a", selectedIndex: 0 };
+	const answers = [first, { id: "b", selectedIndices: [0], note: "n" }, { id: "c", customText: "t" }];
+	// Clients that know one kind of request, with replies of that kind or of the other.
+	const form = { elicitation: { form: {} } };
+	const own = { _meta: { "pi-question": { questionRequest: true } } };
+	const known = fc.oneof(
+		{ weight: 5, arbitrary: fc.constantFrom(form, own).map((known) => JSON.stringify(known)) },
+		hostile({ ...form, ...own }),
+	);
+	const reply = fc.oneof(
+		hostile({ result: { action: "accept", content } }),
+		hostile({ result: { answers } }),
+		hostile({ result: { answers: [first] } }),
+		hostile({ error: { code: -1, message: "m" } }),
+	);
+	const all = fc.tuple(hostile(response), known, fc.array(reply, { minLength: 1, maxLength: 3 }));
+	await repeat(all, counter, most, seed, ([message, capabilities, replies]) =>
+		withSettings("{}", (settings) => {
+			const { Elicitation, Questionnaire } = useCore();
+			const scope = { requestId: "r", sessionId: "s" };
+			using(new Questionnaire(settings, asked), (questionnaire) => {
+				respond(questionnaire, message);
+				using(new Elicitation(questionnaire, parsed(capabilities), scope), (elicitation) => {
+					let step = elicitation.ask();
+					for (const text of replies) {
+						if (step.step !== "ask") break;
+						step = elicitation.reply((parsed(text) ?? {}) as never);
+						counter.count++;
+					}
+					if ("response" in step) assertTaken(questionnaire, step.response);
+					if (step.step === "refuse") assertPrintable(step.problem);
+					assertTaken(questionnaire, elicitation.soFar);
+				});
+			});
+			counter.count++;
+		}),
+	);
+}
+
+/** Asserts that a response that the core itself has made fits. */
+function assertTaken(questionnaire: Questionnaire, response: string): void {
+	using(new (useCore().Dialogs)(questionnaire, false), (dialogs) =>
+		assert.equal(dialogs.respond(response), undefined, response),
+	);
+}
+
+function parsed(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return text;
+	}
+}
