@@ -8,7 +8,7 @@ import type { Random } from "./random.ts";
  */
 export type Kind = "wild" | "careful" | Course | "child" | "killed" | "idle";
 
-export const courses = ["choice", "own", "boxes", "input", "several", "note", "picture", "cut"] as const;
+const courses = ["choice", "own", "boxes", "input", "several", "note", "picture", "cut"] as const;
 export type Course = (typeof courses)[number];
 
 export const isCourse = (kind: Kind): kind is Course => courses.some((course) => course === kind);
