@@ -64,7 +64,7 @@ fn every_object_has_the_fields_that_are_declared() {
     let incoming = answered(&asked, Some(r#"["pg"]"#));
     let request = get(&dialogs(FULL), "request", &["r".into()]);
     for (value, path, expected) in [
-        (&get(&asked, "pending", &[host(), file.clone(), "c".into()]), "", "content details isSaid"),
+        (&get(&asked, "pending", &[host(), file.clone(), "c".into()]), "", "content details isSaid isByUser pictures"),
         (
             &get(&asked, "pending", &[host(), file.clone(), "c".into()]),
             "details",
@@ -82,7 +82,7 @@ fn every_object_has_the_fields_that_are_declared() {
         (&entries, "questions.0", "id call header question mode options defaultValue answer"),
         (&entries, "questions.0.options.0", "label value description preview"),
         (&incoming, "", "result"),
-        (&incoming, "result", "content details isSaid"),
+        (&incoming, "result", "content details isSaid isByUser pictures"),
         (&incoming, "result.details", "title COMMON answeredAt metadata"),
         (&incoming, "result.details.answers.0", "id mode prompt value label wasCustom index"),
         (&answered(&asked, Some("[]")), "", "problem"),
