@@ -121,7 +121,7 @@ test("late answers and revised answers bring their pictures, and numbers go on",
 	await pi.sees("1 picture");
 	await pi.press(key.enter, "Understood.");
 	assert.deepEqual(sent(pi), ["text", "image"]);
-	await command(pi, "/questions revise", "[picture 1: shot.png]");
+	await command(pi, "/questions revise", "Changing your answers");
 	await pi.press(key.down, /> 2\. ✓ Name/);
 	await pi.press(key.enter, "[■ Name]");
 	await pi.press(`${key.end} or `, "or");
