@@ -97,9 +97,10 @@ const MAX_WAIT_MS = 20_000;
 /** Reads pictures in advance, because large ones take seconds. Resolves to why those that cannot be sent cannot be. */
 export async function prepare(paths: string[], ctx: ExtensionContext): Promise<string[]> {
 	const read = paths.map((path) => {
+		const picture = readInTurn(path, ctx);
 		known.delete(path);
-		known.set(path, readInTurn(path, ctx));
-		return { path, picture: known.get(path) };
+		known.set(path, picture);
+		return { path, picture };
 	});
 	for (const path of [...known.keys()].slice(0, -MAX_KNOWN)) known.delete(path);
 	const faults = await Promise.all(read.map(async ({ path, picture }) => ({ path, fault: await picture })));

@@ -233,7 +233,8 @@ export class FormComponent implements Component, Focusable {
 		}
 		if (this.#scrollsTranscript(data) || this.#focus !== "Editor") return;
 		this.#isOpeningKeyHeld = false;
-		this.#field?.handleInput(this.#pasting.withMarkers(data, this.#field.endsWord()));
+		const field = this.#field;
+		field?.handleInput(this.#pasting.withMarkers(data, () => field.endsWord()));
 		this.#host.tui.requestRender();
 	}
 

@@ -82,9 +82,9 @@ export class Pasting {
 
 	/**
 	 * Returns the data for a field: a paste of paths of pictures becomes their markers, and the pictures are read from now on.
-	 * `followsWord`: the character before the cursor is no blank.
+	 * `followsWord` is asked for these alone: whether the character before the cursor is no blank.
 	 */
-	withMarkers(data: string, followsWord: boolean): string {
+	withMarkers(data: string, followsWord: () => boolean): string {
 		const { ctx, attach } = this.#host;
 		const paths = picturesIn(pastedText(data) ?? "", ctx.cwd);
 		const markers = paths.length > 0 ? attach(paths) : undefined;
@@ -92,6 +92,6 @@ export class Pasting {
 		void prepare(paths, ctx).then((faults) => {
 			for (const fault of faults) say(ctx, fault, "warning");
 		});
-		return asPaste(`${followsWord ? " " : ""}${markers.join(" ")} `);
+		return asPaste(`${followsWord() ? " " : ""}${markers.join(" ")} `);
 	}
 }

@@ -35,9 +35,13 @@ export class Units {
 	/** Passes a key to an editor, and others if that has cut a marker or stopped in one. */
 	press(editor: TextWithCursor, data: string): void {
 		const markers = this.#markers();
+		// Most texts have no pictures, and each key of theirs costs nothing more.
+		if (markers.length === 0) {
+			editor.handleInput(data);
+			return;
+		}
 		const before = stateOf(editor);
 		editor.handleInput(data);
-		if (markers.length === 0) return;
 		const now = stateOf(editor);
 		if (this.#is(data, "tui.editor.undo")) this.#undoWhole(editor, data, before.text);
 		else if (now.text.length < before.text.length) {
