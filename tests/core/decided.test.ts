@@ -4,9 +4,9 @@
  */
 import assert from "node:assert/strict";
 import test from "node:test";
-import fc from "fast-check";
 import { recordOf, useCore } from "../../extension/core/core.ts";
 import { Form, Questionnaire, Settings, type ToolResult } from "../../pkg/question.js";
+import { fc } from "../harness/cases.ts";
 
 const labels = ["a", "b", "c"];
 

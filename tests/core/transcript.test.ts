@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { visibleWidth } from "@earendil-works/pi-tui";
-import fc from "fast-check";
+import { fc } from "../harness/cases.ts";
 import { TestHost } from "../harness/host.ts";
 
 test("the transcript's lines: any input, any width", () => {

@@ -7,7 +7,6 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { initTheme } from "@earendil-works/pi-coding-agent";
 import { getCapabilities, setCapabilities, visibleWidth } from "@earendil-works/pi-tui";
-import fc from "fast-check";
 import { type Palette, paletteOf, useCore, using } from "../../extension/core/core.ts";
 import {
 	type BoundKeys,
@@ -19,6 +18,7 @@ import {
 	resultView,
 	Settings,
 } from "../../pkg/question.js";
+import { fc } from "../harness/cases.ts";
 import { faults, hex, links, paletteCodes } from "../harness/painted.ts";
 import { TestTheme } from "../harness/screen.ts";
 

@@ -2,10 +2,10 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { stripTerminalSequences } from "@earendil-works/pi-tui";
-import fc from "fast-check";
 import type { FormComponent } from "../../extension/tui/form.ts";
 import { Form } from "../../pkg/question.js";
 import { colors, questions, two } from "../harness/args.ts";
+import { fc } from "../harness/cases.ts";
 import { breakCore } from "../harness/core.ts";
 import { clock, isPending, open, type Returned, summary, TestHost } from "../harness/host.ts";
 import { key } from "../harness/keys.ts";

@@ -198,14 +198,16 @@ impl Entry {
     fn write(&mut self, text: &str) {
         self.opened.is_on_row &= self.text == text;
         text.clone_into(&mut self.text);
-        self.restore();
+        if text.is_empty() {
+            self.restore();
+        }
     }
 
-    /// If nothing is left of a text that was begun anew, what was there before is there again.
+    /// If nothing but blanks is left of a text that was begun anew, what was there before is there again.
     fn restore(&mut self) -> bool {
         let is_own = matches!(self.decided, Decided::Text(_));
         let is_restored = self.opened.text.trim() == self.settled.trim() && (self.opened.is_anew || !is_own);
-        let is_void = self.has_list() && self.text.is_empty() && is_restored;
+        let is_void = self.has_list() && self.text.trim().is_empty() && is_restored;
         if is_void {
             self.text.clone_from(&self.opened.text);
         }
@@ -338,8 +340,17 @@ impl Book {
         let row = frame(&screen).lines.iter().find(|line| has_marker(line)).and_then(|line: &Line| line.item);
         if before.is_editing() {
             self.asks_none = self.note_text(action, before, form, asks_none);
-        } else if is_leaving(before) || is_preview(&screen) {
+        } else if is_leaving(before) {
             // How the form is left decides nothing.
+        } else if is_preview(&screen) {
+            // Words that are typed over a preview are typed into the list.
+            let place = place(&form.unrolled(200)).filter(|_| form.is_editing());
+            if let (Some(Place::Answer(at)), Action::Typed(text)) = (place, action)
+                && let Some(entry) = self.entries.get_mut(at)
+            {
+                entry.open(true);
+                entry.write(&[&entry.text, text.as_str()].concat());
+            }
         } else if is_review(before) {
             if form.is_ended() && form.result(TUI).is_some_and(|it| it.details.outcome == Outcome::Answered) {
                 self.entries.iter_mut().for_each(Entry::submit_form);
@@ -378,7 +389,8 @@ impl Book {
                         (Action::Click(_), _) | (_, Mode::Multi) => entry.choose_seen(row.unwrap_or(usize::MAX)),
                         _ => {}
                     }
-                    if row.is_none_or(|row| row < entry.options.max(entry.boxes())) {
+                    let is_choice = entry.mode == Mode::Multi || matches!(action, Action::Click(_));
+                    if is_choice && row.is_none_or(|row| row < entry.options.max(entry.boxes())) {
                         entry.opened.text.clone_from(&entry.text);
                     }
                 }
