@@ -1,7 +1,7 @@
 //! Texts that the user writes: in the editor of an answer, and in that of the note on it.
 //!
-//! Typing after a text was submitted, or after a choice, begins a new text. Typing after an open text continues it. If all of it is erased, what was
-//! there before is there again.
+//! Typing after a text was submitted, or after a choice, begins a new text. Typing after an open text continues it. If
+//! nothing but blanks is left of it, what was there before is there again.
 
 use crate::answer::draft::Draft;
 use crate::answer::given::Given;
@@ -122,11 +122,11 @@ impl Draft {
         !self.editor_text().trim().is_empty() && (self.given.typed_answer().is_some() || !self.begins_anew())
     }
 
-    /// Returns whether an earlier draft is there again, because what was typed since is gone. If all is erased, a text that
-    /// was open then is erased itself, and so is a submitted one that was edited.
+    /// Returns whether an earlier draft is there again, because what was typed since is gone. If nothing but blanks is left,
+    /// a text that was open then is erased itself, and so is a submitted one that was edited.
     pub(crate) fn restores(&self, before: &Self) -> bool {
         let is_edit = matches!(self.written, Written::Open { is_edit: true, .. });
-        let is_erased = self.editor_text().is_empty() && !is_edit && !before.is_open();
+        let is_erased = self.editor_text().trim().is_empty() && !is_edit && !before.is_open();
         is_erased || self.editor_text() == before.editor_text()
     }
 

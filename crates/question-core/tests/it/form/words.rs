@@ -119,6 +119,11 @@ fn backspace_to_nothing_closes_the_text_as_if_nothing_had_been() {
                 &[typed("own"), submit("own"), PrevTab, Digit(9), CursorUp, Confirm, PrevTab, Digit(0)],
                 r#"[■ DB] > 0. Something else… ✎ editor "own""#,
             ),
+            // blanks are nothing, also when one goes on to the note
+            (
+                &[typed("own"), submit("own"), PrevTab, typed("x"), draft(" "), CursorUp, Note, Cancel],
+                "[■ DB] > 3. Redis",
+            ),
             // a draft is erased, which can be undone
             (&[typed("a"), Cancel, typed("b"), draft("")], "[□ DB] > 0. Something else…"),
         ],
