@@ -1,3 +1,4 @@
+/// <reference lib="esnext.disposable" />
 import type { AcpStep, AskUserRequest } from "../pkg/question.js";
 
 export type {
