@@ -3,6 +3,7 @@
  *
  * Never here: question logic, texts for the model or the user, state of a form.
  */
+import { setTimeout as sleep } from "node:timers/promises";
 import type {
 	AgentEndEvent,
 	AgentToolResult,
@@ -29,6 +30,7 @@ import {
 	paletteOf,
 	type Questionnaire,
 	type Request,
+	rehearse,
 	type Settings,
 	say,
 	settingsOf,
@@ -36,7 +38,7 @@ import {
 	withCore,
 } from "./core/core.ts";
 import { declarations } from "./declaration.ts";
-import { Damaged, REPAIR, reasonOf } from "./host/io.ts";
+import { Damaged, loadAlone, REPAIR, reasonOf } from "./host/io.ts";
 import type { Address } from "./host/link.ts";
 import { ANSWERS, pendingFiles, SUBCOMMANDS } from "./host/names.ts";
 import {
@@ -55,10 +57,10 @@ import { beginCall, type HostSession, inherited, joinHosts, leaveHosts, type Rep
 
 export default function question(pi: ExtensionAPI): void {
 	const acp = acpAddress();
-	/** The link to the client of an agent. Loaded once: pi's loader gives a half-loaded module to a second import meanwhile. */
+	/** The link to the client of an agent. */
 	let link: Promise<AcpLink> | undefined;
 	const useLink = () => {
-		if (acp) link ??= import("./acp/link.ts").then(({ AcpLink }) => new AcpLink(acp));
+		if (acp) link ??= loadAlone(() => import("./acp/link.ts")).then(({ AcpLink }) => new AcpLink(acp));
 		return link;
 	};
 	const locale = environmentLocale();
@@ -77,17 +79,14 @@ export default function question(pi: ExtensionAPI): void {
 	/** Ids of calls that the last run has not begun. The event `agent_settled` tells why. */
 	let unasked: string[] = [];
 	let forgetting: ReturnType<typeof setTimeout> | undefined;
-	/**
-	 * The session, loaded at its first use, because every file costs each start of pi and most runs ask nothing. Loaded only
-	 * once: a second import while the first is under way gets a half-loaded module from pi's loader.
-	 */
+	/** The session, loaded at its first use, because every file costs each start of pi and most runs ask nothing. */
 	let loading: Promise<Session> | undefined;
 	function useSession(): Promise<Session> {
 		loading ??= loadSession();
 		return loading;
 	}
 	async function loadSession(): Promise<Session> {
-		const { Session } = await import("./session.ts").catch((error) => {
+		const { Session } = await loadAlone(() => import("./session.ts")).catch((error) => {
 			throw new Damaged(error);
 		});
 		session = new Session(pi, {
@@ -122,12 +121,28 @@ export default function question(pi: ExtensionAPI): void {
 		joinHosts(host);
 	}
 
-	/** Whether `prepare` was called. */
+	/** Whether a form has all that it needs, or `prepare` is loading it. */
 	let isPrepared = false;
-	/** Loads the modules that a form needs. Errors are ignored: they occur again when the call is executed. */
+	/** Stops what `prepareAhead` began. */
+	let ahead = new AbortController();
+	/** Prepares the first form before there is a call. Errors are ignored: they occur again when a call is executed. */
+	function prepareAhead(theme: Theme): void {
+		ahead = new AbortController();
+		const { signal } = ahead;
+		const finish = () => {
+			rehearse(settings(), theme);
+			isPrepared = true;
+		};
+		sleep(AHEAD_MS, undefined, { ref: false, signal })
+			.then(() => loadAlone(() => import("./ahead.ts")))
+			.then(({ loadInPauses }) => loadInPauses(() => lastKeyAt, finish, signal))
+			.catch(() => {});
+	}
+	/** Loads the modules that a form needs at once. Errors are ignored, for the same reason. */
 	function prepare(theme: Theme): void {
 		if (isPrepared) return;
 		isPrepared = true;
+		ahead.abort();
 		useSession()
 			.then(({ asker }) => asker.prepare(theme))
 			.catch(() => {});
@@ -163,6 +178,7 @@ export default function question(pi: ExtensionAPI): void {
 				lastKeyAt = performance.now();
 				return session?.asker.isForClosedForm(ctx, data) ? { consume: true } : undefined;
 			});
+			if (!isPrepared) prepareAhead(ctx.ui?.theme);
 		}
 		const isNew = !ctx.sessionManager.getBranch().some(({ type }) => type === "message");
 		if (isNew && pendingFiles(ctx.cwd).length === 0 && pi.getFlag("answers") === undefined) return;
@@ -190,6 +206,7 @@ export default function question(pi: ExtensionAPI): void {
 	});
 	pi.on("session_shutdown", async ({ reason }, ctx) => {
 		clearTimeout(forgetting);
+		ahead.abort();
 		if (host) leaveHosts(host);
 		host = undefined;
 		const isAsking = reason === "quit" && session?.isAsking === true;
@@ -276,7 +293,7 @@ export default function question(pi: ExtensionAPI): void {
 					const open = read(ctx, params);
 					if (typeof open !== "function") return toolResult(open, ctx);
 					if (above || (signal?.aborted && !ctx.hasUI)) {
-						const { endUnasked, unaskedInside } = await import("./asking/unasked.ts");
+						const { endUnasked, unaskedInside } = await loadAlone(() => import("./asking/unasked.ts"));
 						const mode = modeOf(ctx);
 						return toolResult(above ? unaskedInside(open, mode, above.problem) : endUnasked(open, mode, "abort"), ctx);
 					}
@@ -335,7 +352,7 @@ export default function question(pi: ExtensionAPI): void {
 		signal = new AbortController().signal,
 	): Promise<Reply | undefined> {
 		if (pi.getFlag("answers") !== undefined || !asksForOthers()) return undefined;
-		const { askAbove, subagentOf } = await import("./subagents/above.ts");
+		const { askAbove, subagentOf } = await loadAlone(() => import("./subagents/above.ts"));
 		return askAbove({ subagent: subagentOf(ctx), dialect, call, args }, signal, ctx.hasUI);
 	}
 
@@ -375,6 +392,9 @@ function acpAddress(): Address | undefined {
 	if (path && token) kept[ACP] = { path, token };
 	return kept[ACP];
 }
+
+/** Time in milliseconds after the start of a session in which pi is left alone. */
+const AHEAD_MS = 500;
 
 /** Time within which the session closes after pi has aborted the run in order to end. */
 const ENDING_MS = 300;
@@ -431,7 +451,7 @@ async function toolResult(
 	let content: AgentToolResult<SentDetails>["content"] = [{ type: "text", text: result.content }];
 	// A result that pi waits for in order to end is not delayed.
 	if (pictures.length > 0 && isByUser) {
-		const { contentOf } = await import("./host/pictures.ts");
+		const { contentOf } = await loadAlone(() => import("./host/pictures.ts"));
 		const sent = await contentOf(result, ctx, signal);
 		for (const fault of sent.faults) warn(ctx, fault);
 		content = sent.content;

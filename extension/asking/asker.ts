@@ -26,7 +26,7 @@ import {
 import { type ReadingOptions, Snapshot } from "../core/snapshot.ts";
 import { Dialogs, type End, nextTick } from "../dialogs/dialogs.ts";
 import { hasHungUp } from "../host/ending.ts";
-import { Damaged, reasonOf } from "../host/io.ts";
+import { Damaged, loadAlone, reasonOf } from "../host/io.ts";
 import { modeOf } from "../host/process.ts";
 import { partsOf, promptOf, setPrompt, uiOf } from "../host/ui.ts";
 import type { FormComponent } from "../tui/form.ts";
@@ -86,12 +86,8 @@ const CALLING_MS = 2000;
 /** pi's bindings that send or clear what its prompt holds. */
 const EMPTYING = ["tui.input.submit", "app.message.followUp", "app.clear"];
 
-let loadingForm: Promise<typeof import("../tui/form.ts")> | undefined;
-/** Loads the module of the form, only once: a second import meanwhile gets a half-loaded module from pi's loader. */
-function loadForm(): Promise<typeof import("../tui/form.ts")> {
-	loadingForm ??= import("../tui/form.ts");
-	return loadingForm;
-}
+/** Loads the module of the form. */
+const loadForm = () => loadAlone(() => import("../tui/form.ts"));
 
 export class Asker {
 	readonly wishes: Wishes;

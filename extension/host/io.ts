@@ -1,5 +1,5 @@
 /**
- * Reads files without waiting for anything, writes to the error stream, and words errors.
+ * Reads files without waiting for anything, loads modules one at a time, writes to the error stream, and words errors.
  *
  * Never here: what a file or a message says.
  */
@@ -81,6 +81,17 @@ export class Damaged extends Error {
 		const [reason] = reasonOf(cause).split("\n");
 		super(`a file of the package is missing or damaged (${reason}): ${REPAIR}`);
 	}
+}
+
+let lastLoaded: Promise<unknown> = Promise.resolve();
+/**
+ * Loads a module after those before have been loaded: to a second import of a module meanwhile, or of one that it imports,
+ * pi's loader gives a half-loaded one.
+ */
+export function loadAlone<T>(load: () => Promise<T>): Promise<T> {
+	const loaded = lastLoaded.then(load);
+	lastLoaded = loaded.catch(() => {});
+	return loaded;
 }
 
 /** Time in milliseconds to wait for the reader of a full error stream. */

@@ -6,7 +6,7 @@
 import { randomUUID } from "node:crypto";
 import type { ExtensionAPI, ExtensionContext } from "@earendil-works/pi-coding-agent";
 import { type Effects, say, type ToolResult } from "../core/core.ts";
-import { reasonOf } from "../host/io.ts";
+import { loadAlone, reasonOf } from "../host/io.ts";
 import { ANSWERS } from "../host/names.ts";
 
 type Message = Parameters<ExtensionAPI["sendMessage"]>[0];
@@ -43,7 +43,7 @@ export class Deliveries {
 	async #deliverWhole(ctx: ExtensionContext, message: Message, result: ToolResult, goesOn: boolean): Promise<void> {
 		const { id } = message.details as { id: string };
 		this.#incomplete.add(id);
-		const { content, faults } = await import("../host/pictures.ts")
+		const { content, faults } = await loadAlone(() => import("../host/pictures.ts"))
 			.then(({ contentOf }) => contentOf(result, ctx))
 			.catch((error) => ({ content: message.content, faults: [reasonOf(error)] }));
 		this.#incomplete.delete(id);

@@ -7,7 +7,8 @@ import { setTimeout } from "node:timers/promises";
 const loaded: string[] = [];
 registerHooks({
 	load(url, context, next) {
-		if (/\/extension\//.test(url)) loaded.push(url);
+		// Loaded some time after each start.
+		if (/\/extension\/(?!ahead)/.test(url)) loaded.push(url);
 		return next(url, context);
 	},
 });

@@ -1,0 +1,69 @@
+/**
+ * Loads the files of the first form before it is asked for, in pauses between keys.
+ *
+ * Never here: anything that a run without a question would notice.
+ */
+import { setTimeout as sleep } from "node:timers/promises";
+import { loadAlone } from "./host/io.ts";
+
+/**
+ * Files that a form needs beside those of the start, each after those that it imports. They are loaded one by one, because
+ * pi compiles each when it loads it for the first time, on its only thread: 10 to 80 ms for a file, a second for all.
+ */
+export const FILES = [
+	"./host/branch.ts",
+	"./host/pending.ts",
+	"./core/snapshot.ts",
+	"./core/journal.ts",
+	"./host/ui.ts",
+	"./dialogs/dialogs.ts",
+	"./host/ending.ts",
+	"./tui/place.ts",
+	"./asking/notify.ts",
+	"./asking/unasked.ts",
+	"./asking/asker.ts",
+	"./commands.ts",
+	"./host/start.ts",
+	"./later/deliveries.ts",
+	"./later/later.ts",
+	"./session.ts",
+	"./tui/external.ts",
+	"./tui/keys.ts",
+	"./tui/units.ts",
+	"./tui/field.ts",
+	"./host/pictures.ts",
+	"./tui/pasting.ts",
+	"./tui/quiet.ts",
+	"./tui/raw.ts",
+	"./tui/suspend.ts",
+	"./tui/form.ts",
+];
+
+/** Time in milliseconds between two files, in which pi reads keys and draws. */
+const BREATH_MS = 10;
+/** Time in milliseconds without a key after which nobody is typing, and a message that was sent is on its way. */
+const TYPING_MS = 500;
+
+/**
+ * Loads all files, then runs `finish`, each in a pause. Rejects if a file cannot be loaded, or after the signal. What waits
+ * does not keep pi running.
+ */
+export async function loadInPauses(
+	lastKeyAt: () => number | undefined,
+	finish: () => void,
+	signal: AbortSignal,
+): Promise<void> {
+	const pause = async () => {
+		let wait = BREATH_MS;
+		while (wait > 0) {
+			await sleep(wait, undefined, { ref: false, signal });
+			wait = (lastKeyAt() ?? Number.NEGATIVE_INFINITY) + TYPING_MS - performance.now();
+		}
+	};
+	for (const file of FILES) {
+		await pause();
+		await loadAlone(() => import(file));
+	}
+	await pause();
+	finish();
+}
