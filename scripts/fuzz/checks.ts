@@ -54,6 +54,23 @@ export const checks: Check[] = [
 		},
 	},
 	{
+		name: "entered",
+		says: "nothing that is typed or chosen is lost, or made up; looking around enters nothing; every change can be undone",
+		unit: "cases",
+		short: 1_500,
+		long: 100_000,
+		rust: {
+			tests: [
+				"form::entered::answers_were_offered_or_typed",
+				"form::entered::looking_around_enters_nothing",
+				"form::entered::nothing_chosen_is_lost",
+				"form::entered::nothing_typed_is_lost",
+				"form::entered::everything_can_be_undone_and_redone",
+			],
+			perCase: 1,
+		},
+	},
+	{
 		name: "frames",
 		says: "no painted line is wider than the columns by pi's own visibleWidth, or holds what a terminal obeys",
 		unit: "frames",

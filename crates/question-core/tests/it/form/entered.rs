@@ -197,9 +197,11 @@ proptest! {
                 prop_assert!(!is_on || form.draft() == [before.draft(), text].concat(), "it goes on");
                 texts.insert(place, form.draft().to_owned());
             }
-            // A text that is erased closes, and what was there before typing may be there again.
-            if let (Some(here), Action::Draft(text)) = (here, &action) && text.is_empty() && !form.has_text() {
-                texts.insert(here, text_in(&form, here).unwrap_or_default());
+            // Blanks are no words: once they are left, what was there before typing may be there again.
+            for (place, text) in texts.iter_mut().filter(|(_, text)| text.trim().is_empty() && !form.is_ended()) {
+                if now != Some(*place) {
+                    *text = text_in(&form, *place).unwrap_or_default();
+                }
             }
             // Words that have found the chosen option are spent.
             let is_search = |text: &str| text.trim().starts_with('a');
@@ -230,8 +232,7 @@ proptest! {
         }
         // Where the list has no row for them, words are kept without being shown again.
         let is_shown = |place: &Place| !matches!(place, Place::Answer(at) if is_closed[*at]);
-        // What was there before a text that was erased may be there again.
-        for (&place, text) in texts.iter().filter(|(place, text)| is_shown(place) && !text.is_empty()) {
+        for (&place, text) in texts.iter().filter(|(place, text)| is_shown(place) && !text.trim().is_empty()) {
             prop_assert_eq!(text_in(&form, place).unwrap_or_default(), text.clone(), "in {:?}", place);
         }
         let entered = texts.iter().filter(|&(place, text)| defaults.get(place) != Some(text)).map(|(_, text)| text);

@@ -2,7 +2,7 @@
 
 use super::{boxes, mixed};
 use crate::common::{Action, after, check, draft, form, json, one, submit, three, typed};
-use Action::{Cancel, Confirm, CursorDown, CursorUp, Digit, Edit, NextTab, PrevTab, Redo, Toggle, Undo};
+use Action::{Cancel, Confirm, CursorDown, CursorUp, Digit, Edit, NextTab, Note, PrevTab, Redo, Toggle, Undo};
 
 #[test]
 fn enter_sends_words_or_the_option_that_they_name() {
@@ -122,7 +122,7 @@ fn backspace_to_nothing_closes_the_text_as_if_nothing_had_been() {
             // blanks are nothing, also when one goes on to the note
             (
                 &[typed("own"), submit("own"), PrevTab, typed("x"), draft(" "), CursorUp, Note, Cancel],
-                "[■ DB] > 3. Redis",
+                "[■ DB] > 2. SQLite",
             ),
             // a draft is erased, which can be undone
             (&[typed("a"), Cancel, typed("b"), draft("")], "[□ DB] > 0. Something else…"),
