@@ -78,7 +78,7 @@ export class TestScreen {
 	/** Scrolls the transcript, as pi's fullscreen mode does. `wants`: whether the component wants the key. */
 	viewport: ((data: string, wants: boolean) => { consume: true } | undefined) | undefined;
 	/** Handlers passed to `ctx.ui.onTerminalInput`. */
-	protected readonly inputHandlers: Array<(data: string) => unknown> = [];
+	readonly inputHandlers: Array<(data: string) => unknown> = [];
 	protected readonly keybindings: KeybindingsManager;
 	readonly #prompt = { render: () => [], invalidate() {}, getText() {}, setText() {} };
 	/** Container of pi's prompt. */
