@@ -11,6 +11,8 @@ export const collect: () => void = runInNewContext("gc");
  */
 interface Found {
 	memory?: { buffer: ArrayBuffer };
+	allocate?: (bytes: number, align: number) => number;
+	free?: (at: number, bytes: number, align: number) => void;
 }
 const kept = globalThis as unknown as { soak?: Found };
 type Instance = new (...args: unknown[]) => { exports: Record<string, unknown> };
@@ -18,6 +20,24 @@ type Instance = new (...args: unknown[]) => { exports: Record<string, unknown> }
 /** Bytes of the module's memory, which only grows: the most that was needed at once. */
 export function wasmBytes(): number {
 	return kept.soak?.memory?.buffer.byteLength ?? 0;
+}
+
+/** Bytes of a block that `liveBytes` allocates, and of what the allocator keeps beside it. */
+const BLOCK = 256;
+const BESIDE = 8;
+
+/**
+ * Bytes of the module's memory that are in use: all but those that can be allocated in blocks before it grows. Smaller gaps
+ * count as in use. May make the memory grow by a page.
+ */
+export function liveBytes(): number {
+	const { allocate, free } = kept.soak ?? {};
+	if (!allocate || !free) return 0;
+	const bytes = wasmBytes();
+	const blocks: number[] = [];
+	while (wasmBytes() === bytes) blocks.push(allocate(BLOCK, 1));
+	for (const block of blocks) free(block, BLOCK, 1);
+	return bytes - (blocks.length - 1) * (BLOCK + BESIDE);
 }
 
 if (!kept.soak) {
@@ -29,7 +49,11 @@ if (!kept.soak) {
 			const instance = new target(...args);
 			const { exports } = instance;
 			if (Object.keys(exports).some((name) => name.includes("questionnaire")))
-				found.memory = exports.memory as { buffer: ArrayBuffer };
+				Object.assign(found, {
+					memory: exports.memory,
+					allocate: exports.__wbindgen_malloc,
+					free: exports.__wbindgen_free,
+				});
 			return instance;
 		},
 	});

@@ -56,6 +56,9 @@ export class TestTheme {
 	}
 }
 
+/** Of the module, because a function that is made where another waits keeps what that one holds. */
+const noop = () => {};
+
 export class TestScreen {
 	readonly theme = new TestTheme();
 	readonly written: string[] = [];
@@ -83,7 +86,7 @@ export class TestScreen {
 	readonly #prompt = { render: () => [], invalidate() {}, getText() {}, setText() {} };
 	/** Container of pi's prompt. */
 	readonly #place = new Container();
-	#wake: () => void = () => {};
+	#wake: () => void = noop;
 
 	constructor(columns: number, rows: number, keybindings: KeybindingsManager) {
 		this.terminal = { columns, rows, write: (data) => this.written.push(data) };
@@ -204,7 +207,7 @@ export class TestScreen {
 		return new Promise((resolve) => {
 			const others = this.#wake;
 			this.#wake = () => {
-				this.#wake = () => {};
+				this.#wake = noop;
 				others();
 				resolve();
 			};
