@@ -82,7 +82,7 @@ const program = new TestHost({
 
 /** Waits until a form is on the screen, which there may be none of. */
 async function shown(): Promise<void> {
-	for (let turns = 0; turns < 50 && !host.component; turns++) await setImmediate();
+	for (let turns = 0; turns < 10 && !host.component; turns++) await setImmediate();
 	if (host.component) await host.look();
 }
 
@@ -104,8 +104,13 @@ function use(): void {
 	}
 }
 
-/** Ends the form that is open by keys. */
+/** Ends the form that is open by keys, and those that waited for it. */
 async function end(leaves: boolean): Promise<void> {
+	await endOne(leaves);
+	for (await shown(); host.component; await shown()) await endOne(leaves);
+}
+
+async function endOne(leaves: boolean): Promise<void> {
 	clock.now += 2_000;
 	const soft = [key.enter, key.enter, "1", key.tab];
 	for (let tries = 0; host.component; tries++) {
