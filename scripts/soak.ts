@@ -33,8 +33,13 @@ function start(first = false): void {
 	driver.start(["--tui-mode", mode, ...(first ? ["go"] : ["-c"])]);
 }
 
+/** Number of turns that were played, or that pi was ended before. */
+let played = 0;
+
 async function restart(): Promise<void> {
 	await driver.kill(random.pick(["SIGKILL", "SIGHUP"]));
+	// A turn is told before it begins, and this pi will not ask it.
+	played = driver.log.read();
 	start();
 }
 
@@ -128,11 +133,13 @@ async function nudge(): Promise<void> {
 /** Plays turn after turn until the time is over. */
 async function soak(): Promise<void> {
 	start(true);
-	let played = 0;
 	while (Date.now() < end) {
 		driver.check();
 		if (ledger.wrong) throw new Fault(`an unexpected outcome: ${ledger.wrong}`);
-		if (!driver.isRunning) start();
+		if (!driver.isRunning) {
+			played = driver.log.read();
+			start();
+		}
 		const isNew = await driver.until(() => driver.log.count > played || !driver.isRunning, played ? 8_000 : 60_000);
 		const turn = driver.log.last;
 		if (!driver.isRunning) continue;
