@@ -41,6 +41,17 @@ const NOTICE_MS = 800;
 /** The heap is measured at each turn with a number that this divides, because a collection takes time. */
 const HEAP_EVERY = 10;
 
+/** A message as the model is sent it. */
+interface Sent {
+	role?: string;
+	content?: unknown;
+	details?: object;
+}
+
+function textOf({ content }: Sent): string {
+	return Array.isArray(content) ? content.map(({ text }) => text ?? "").join("\n") : String(content ?? "");
+}
+
 function measure(number: number): Memory {
 	if (number % HEAP_EVERY === 0) collect();
 	const { rss, heapUsed } = process.memoryUsage();
@@ -64,12 +75,14 @@ export default function soakModel(pi: ExtensionAPI): void {
 				return { calls: [{ tool: "question", args: { questions } as never }], afterMs: NOTICE_MS };
 		}
 	};
-	registerModel(pi, (message) => {
+	registerModel(pi, (_message, { messages }) => {
 		number += 1;
 		const random = new Random(seed ^ Math.imul(number, 0x9e3779b1));
 		const next = plan(random, number);
-		const { role, content, details } = (message ?? {}) as { role?: string; content?: unknown; details?: object };
-		const text = Array.isArray(content) ? content.map(({ text }) => text ?? "").join("\n") : String(content ?? "");
+		// What was typed into pi's prompt meanwhile follows a result.
+		const sent = messages.slice(messages.findLastIndex(({ role }) => role === "assistant") + 1) as Sent[];
+		const { role, details } = sent.find(({ role }) => role === "toolResult") ?? sent.at(-1) ?? {};
+		const text = sent.map(textOf).join("\n");
 		const line: Line = {
 			...next,
 			pid: process.pid,
