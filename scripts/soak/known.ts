@@ -40,9 +40,9 @@ async function press(driver: Driver, keys: string, seen: string | RegExp): Promi
 /** Presses the key that ends the form of a turn, and returns the turn after it. */
 async function finish(driver: Driver, { number }: Line, keys: string): Promise<Line> {
 	const isNext = () => (driver.log.last?.number ?? 0) > number;
-	if (!(await pressUntil(driver, keys, isNext)) || !driver.log.last)
-		throw new Fault("the model was not sent the answer");
-	return driver.log.last;
+	const next = (await pressUntil(driver, keys, isNext)) && driver.log.after(number);
+	if (!next) throw new Fault("the model was not sent the answer");
+	return next;
 }
 
 async function sees(driver: Driver, seen: string | RegExp): Promise<void> {
