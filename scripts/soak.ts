@@ -1,7 +1,8 @@
 /**
  * `npm run soak`: uses the extension at random in the real pi, in a pseudo-terminal with a scripted model that asks forms
  * without end, and checks what must always hold. `npm run soak -- 60` takes 60 minutes instead of 2, and
- * `npm run soak -- 60 12345` repeats the random choices of a seed, though not their timing.
+ * `npm run soak -- 60 12345` repeats the random choices of a seed, though not their timing. `npm run soak -- forms` does
+ * without pi, and compares the memory of 10,000 forms with that of 100: see `soak/many.ts`.
  */
 import { key } from "../tests/harness/keys.ts";
 import { clis } from "../tests/harness/workplace.ts";
@@ -13,6 +14,7 @@ import type { Line } from "./soak/model.ts";
 import { Random } from "./soak/random.ts";
 import { playCareful, playWild } from "./soak/wild.ts";
 
+if (process.argv[2] === "forms") await import("./soak/many.ts"); // which ends the process
 const [minutes = "2", given] = process.argv.slice(2);
 const seed = Number(given ?? Math.floor(Math.random() * 2 ** 31));
 const begun = Date.now();
@@ -31,8 +33,13 @@ function start(first = false): void {
 	driver.start(["--tui-mode", mode, ...(first ? ["go"] : ["-c"])]);
 }
 
+/** Number of turns that were played, or that pi was ended before. */
+let played = 0;
+
 async function restart(): Promise<void> {
 	await driver.kill(random.pick(["SIGKILL", "SIGHUP"]));
+	// A turn is told before it begins, and this pi will not ask it.
+	played = driver.log.read();
 	start();
 }
 
@@ -59,15 +66,20 @@ async function play(turn: Line): Promise<void> {
 	}
 }
 
-/** Writes a line into pi's prompt and sends it. */
+/** Writes a line into pi's prompt and sends it, unless another turn begins: its form must not get these keys. */
 async function say(line: string): Promise<void> {
+	const { count } = driver.log;
 	// Ctrl+C clears the prompt; twice, it would end pi.
-	await driver.rest(1_300);
-	driver.keys(key.ctrl("c"));
-	await driver.rest(1_300);
-	driver.keys(line);
-	await driver.rest(500);
-	driver.keys(key.enter);
+	for (const [keys, ms] of [
+		[key.ctrl("c"), 1_300],
+		[line, 1_300],
+		[key.enter, 500],
+	] as const) {
+		await driver.rest(ms);
+		driver.log.read();
+		if (driver.log.count > count) return;
+		driver.keys(keys);
+	}
 }
 
 /** Number of the turn with which the session began. */
@@ -104,14 +116,16 @@ async function playIdle(): Promise<void> {
 async function nudge(): Promise<void> {
 	const { count } = driver.log;
 	const goesOn = () => driver.log.count > count || !driver.isRunning;
-	for (let tries = 1; tries <= 6; tries++) {
+	for (let tries = 1; tries <= 10; tries++) {
 		driver.check();
 		if (driver.pi.size.rows < 20 || driver.pi.size.columns < 60) driver.resize(80, 24);
+		if (driver.hasDialog) driver.keys(key.escape);
 		await say("go");
 		if (await driver.until(goesOn, 3_000)) return;
 		driver.keys(key.escape);
 		if (await driver.until(goesOn, 1_500)) return;
 		if (tries >= 2) driver.keys(key.enter);
+		if (await driver.until(goesOn, 500)) return;
 	}
 	throw new Fault("pi does not go on");
 }
@@ -119,12 +133,14 @@ async function nudge(): Promise<void> {
 /** Plays turn after turn until the time is over. */
 async function soak(): Promise<void> {
 	start(true);
-	let played = 0;
 	while (Date.now() < end) {
 		driver.check();
 		if (ledger.wrong) throw new Fault(`an unexpected outcome: ${ledger.wrong}`);
-		if (!driver.isRunning) start();
-		const isNew = await driver.until(() => driver.log.count > played || !driver.isRunning, played ? 4_000 : 20_000);
+		if (!driver.isRunning) {
+			played = driver.log.read();
+			start();
+		}
+		const isNew = await driver.until(() => driver.log.count > played || !driver.isRunning, played ? 8_000 : 60_000);
 		const turn = driver.log.last;
 		if (!driver.isRunning) continue;
 		if (isNew && turn) {
@@ -143,7 +159,9 @@ try {
 	fault = error instanceof Fault ? error.message : String(error instanceof Error ? error.stack : error);
 }
 const { lines, grown } = ledger.report();
-console.log([`${driver.acted} actions, ${driver.log.count} turns`, ...lines].join("\n"));
+const deeds = [...driver.deeds].map(([deed, times]) => `${deed} ${times}`).join(", ");
+const acted = `${driver.acted} actions, ${driver.log.count} turns, ${driver.pressedAgain} keys pressed again, ${driver.missed} forms missed`;
+console.log([acted, `another extension: ${deeds}`, ...lines].join("\n"));
 fault ??= grown[0];
 if (fault) {
 	console.error(`seed ${seed}: ${fault}\nThe last actions:\n${driver.report()}`);

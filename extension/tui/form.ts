@@ -82,7 +82,7 @@ export class FormComponent implements Component, Focusable {
 	readonly #keys: FormKeys;
 	/** Keeps keys that are meant for pi's prompt from the form. */
 	readonly #quiet: Quiet;
-	readonly #raw = new RawInput();
+	readonly #raw: RawInput;
 	readonly #surrogates = new Surrogates();
 	readonly #pasting: Pasting;
 	readonly #split = new SplitKeys((data) => this.#handleData(data));
@@ -146,6 +146,8 @@ export class FormComponent implements Component, Focusable {
 		this.#focus = form.focus;
 		if (this.#focus === "Editor") this.#openField(form);
 		this.#isOpeningKeyHeld = false;
+		// Last, because what listens is ended only with a form.
+		this.#raw = new RawInput();
 		this.#leavePlace = keepInPlace(host.tui, this);
 	}
 

@@ -1,5 +1,5 @@
 /** The person of the soak: a terminal with the real pi, what was done in it, and what must never be seen in it. */
-import { readFileSync, statSync, writeFileSync } from "node:fs";
+import { appendFileSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
@@ -12,13 +12,14 @@ import { png } from "../../tests/harness/png.ts";
 import { LABELS } from "./forms.ts";
 import { Log } from "./log.ts";
 import type { Line, Setup } from "./model.ts";
+import { type Deed, TITLE } from "./others.ts";
 import type { Random } from "./random.ts";
 
 /** An invariant that does not hold. */
 export class Fault extends Error {}
 
 /** Time in which pi has to answer to a key. */
-const ANSWER_MS = 10_000;
+const ANSWER_MS = 30_000;
 
 /** Number of actions that a report shows. */
 const SHOWN = 30;
@@ -51,12 +52,19 @@ export class Driver {
 	readonly child = new Child(asking);
 	readonly #killed = new Child(asking);
 	readonly picture: string;
+	readonly #deeds: string;
 	#pi: PiTerminal | undefined;
 	#hasExited = false;
 	#exitCode = 0;
 	readonly #actions: string[] = [];
 	/** Number of all actions. */
 	acted = 0;
+	/** Number of forms that ended before the driver saw them, by a key that was meant for what was there before. */
+	missed = 0;
+	/** Number of keys that a form did not take the first time. */
+	pressedAgain = 0;
+	/** Numbers of what another extension was made to do. */
+	readonly deeds = new Map<Deed, number>();
 	/** Times of the last action, and of the last key that may end pi. */
 	#actedAt = 0;
 	#leftAt = 0;
@@ -65,13 +73,16 @@ export class Driver {
 
 	constructor(random: Random, seed: number, take: (line: Line) => void) {
 		this.random = random;
-		const setup: Setup = { seed, child: this.child.command, killed: this.#killed.command };
 		this.workplace = new Workplace({
 			turns: [],
 			modelExtension: fileURLToPath(new URL("model.ts", import.meta.url)),
 			files: { "agent/settings.json": { compaction: { enabled: false }, theme: "dark" } },
-			env: { SOAK: JSON.stringify(setup), LANG: "C", LC_ALL: "", VISUAL: "", EDITOR: "true" },
+			env: { LANG: "C", LC_ALL: "", VISUAL: "", EDITOR: "true" },
 		});
+		this.#deeds = join(this.workplace.folder, "deeds");
+		writeFileSync(this.#deeds, "");
+		const setup: Setup = { seed, child: this.child.command, killed: this.#killed.command, deeds: this.#deeds };
+		this.workplace.env.SOAK = JSON.stringify(setup);
 		this.picture = join(this.workplace.project, "shot.png");
 		writeFileSync(this.picture, png());
 		this.log = new Log(this.workplace.log, take);
@@ -125,6 +136,18 @@ export class Driver {
 		this.note(`keys ${JSON.stringify(keys)}`);
 		if (keys.includes(key.ctrl("c")) || keys.includes(key.ctrl("d"))) this.#leftAt = Date.now();
 		if (this.isRunning) this.pi.type(keys);
+	}
+
+	/** Makes another extension open a dialog, unless one is open, or change the theme. */
+	others(deed: Deed): void {
+		this.note(`another extension: ${deed}`);
+		this.deeds.set(deed, (this.deeds.get(deed) ?? 0) + 1);
+		appendFileSync(this.#deeds, `${deed}\n`);
+	}
+
+	/** Whether the dialog of another extension is on the screen. */
+	get hasDialog(): boolean {
+		return this.screen.includes(TITLE);
 	}
 
 	/** Presses keys whose bytes come one by one. */
@@ -184,7 +207,16 @@ export class Driver {
 			// A page may have no use for these keys.
 			this.pi.resize(columns === 200 ? 199 : columns + 1, rows);
 		}
-		throw new Fault("pi has not answered to keys for 10 seconds");
+		throw new Fault("pi has not answered to keys for 30 seconds");
+	}
+
+	/** Makes pi draw, and waits for that. */
+	async redraw(): Promise<void> {
+		if (!this.isRunning) return;
+		const { columns, rows } = this.pi.size;
+		this.check();
+		this.resize(columns === 200 ? 199 : columns + 1, rows);
+		await this.until(() => this.pi.written !== "" || !this.isRunning, ANSWER_MS);
 	}
 
 	/** Returns whether a text stands in a session file, or was sent to the model. */

@@ -8,7 +8,7 @@ import type { Random } from "./random.ts";
  */
 export type Kind = "wild" | "careful" | Course | "child" | "killed" | "idle";
 
-const courses = ["choice", "own", "boxes", "input", "several", "note", "picture", "cut"] as const;
+const courses = ["choice", "own", "boxes", "input", "several", "note", "picture", "dialog", "cut"] as const;
 export type Course = (typeof courses)[number];
 
 export const isCourse = (kind: Kind): kind is Course => courses.some((course) => course === kind);
@@ -72,7 +72,8 @@ function preview(random: Random): string {
 	return Array.from({ length: random.between(1, 40) }, line).join(random.pick(["\n", "\n\n"]));
 }
 
-function question(random: Random, number: number, at: number): Question {
+/** Makes a question of a random shape, for a form of this number and at this place in it. */
+export function question(random: Random, number: number, at: number): Question {
 	const mode = random.pick(["single", "multi", "input"] as const);
 	const labels = Array.from(
 		{ length: random.chance(0.1) ? random.between(15, 60) : random.between(1, 8) },
@@ -114,6 +115,7 @@ function known(random: Random, number: number, course: Course): Question[] {
 			return [ask("A", "multi")];
 		case "input":
 		case "picture":
+		case "dialog":
 			return [ask("A", "input")];
 		case "several":
 			return [ask("A", "single"), ask("B", "multi"), ask("C", "input")];

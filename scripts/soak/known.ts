@@ -4,16 +4,45 @@ import { key } from "../../tests/harness/keys.ts";
 import { CHILD_ASKS, type Driver, Fault } from "./driver.ts";
 import { type Course, LABELS } from "./forms.ts";
 import type { Line } from "./model.ts";
+import { DIALOGS, TITLE } from "./others.ts";
 
 const [kilo, lima, mike] = LABELS;
 
 /** Time in which a form has to show what a key does. */
-const STEP_MS = 15_000;
+const STEP_MS = 45_000;
+
+/** Time after which keys without an effect are pressed again, as a person does. */
+const AGAIN_MS = 5_000;
+
+/**
+ * Presses keys until something holds. Again if it does not, and pi has answered to something else since then: a form takes
+ * no keys while its user may not have seen it, which a busy pi makes last longer.
+ */
+async function pressUntil(driver: Driver, keys: string, holds: () => boolean): Promise<boolean> {
+	for (const end = Date.now() + STEP_MS; ; ) {
+		driver.keys(keys);
+		if (await driver.until(holds, AGAIN_MS)) return true;
+		driver.check();
+		await driver.redraw();
+		if (await driver.until(holds, 500)) return true;
+		if (Date.now() > end) return false;
+		driver.pressedAgain += 1;
+	}
+}
 
 /** Presses keys once a form is on the screen and keys count, and waits for what the screen then shows. */
 async function press(driver: Driver, keys: string, seen: string | RegExp): Promise<void> {
-	driver.keys(keys);
-	await sees(driver, seen);
+	const holds = () => (typeof seen === "string" ? driver.screen.includes(seen) : seen.test(driver.screen));
+	if (!(await pressUntil(driver, keys, holds))) throw new Fault(`Not seen: ${seen}`);
+	driver.check();
+}
+
+/** Presses the key that ends the form of a turn, and returns the turn after it. */
+async function finish(driver: Driver, { number }: Line, keys: string): Promise<Line> {
+	const isNext = () => (driver.log.last?.number ?? 0) > number;
+	const next = (await pressUntil(driver, keys, isNext)) && driver.log.after(number);
+	if (!next) throw new Fault("the model was not sent the answer");
+	return next;
 }
 
 async function sees(driver: Driver, seen: string | RegExp): Promise<void> {
@@ -25,11 +54,16 @@ async function sees(driver: Driver, seen: string | RegExp): Promise<void> {
 /** What pi's own dialogs show. */
 const DIALOG = /esc(?:ape)?(?:\/ctrl\+c)? (?:to )?(?:cancel|close|clear|back)/i;
 
+/** Whether the form of a turn has ended. */
+const isOver = (driver: Driver, { number }: Line) => (driver.log.last?.number ?? 0) > number;
+
 /** Waits until keys count in the form that shows a text. */
-async function opened(driver: Driver, text: string): Promise<void> {
+async function opened(driver: Driver, text: string, turn: Line): Promise<void> {
 	// Earlier keys may have opened a dialog of pi, which the form waits for.
-	for (let tries = 0; tries < 3 && !(await driver.until(() => driver.screen.includes(text), 4_000)); tries++)
-		if (DIALOG.test(driver.screen)) driver.keys(key.escape);
+	const isOpen = () => isOver(driver, turn) || (!driver.hasDialog && driver.screen.includes(text));
+	for (let tries = 0; tries < 6 && !(await driver.until(isOpen, 4_000)); tries++)
+		if (driver.hasDialog || DIALOG.test(driver.screen)) driver.keys(key.escape);
+	if (isOver(driver, turn)) return;
 	await sees(driver, text);
 	await driver.rest(1_250);
 	await driver.pi.calm();
@@ -38,60 +72,63 @@ async function opened(driver: Driver, text: string): Promise<void> {
 	await driver.until(() => false, 100);
 }
 
-/** Waits for the turn after one, and returns it. */
-async function after(driver: Driver, { number }: Line): Promise<Line> {
-	const isNext = () => (driver.log.last?.number ?? 0) > number;
-	if (!(await driver.until(isNext, STEP_MS)) || !driver.log.last) throw new Fault("the model was not sent the answer");
-	return driver.log.last;
-}
-
 type Values = Array<string | string[]>;
 
-/** Fills in the form of a turn, and returns the values that have to arrive, and the texts beside them. */
-async function fill(driver: Driver, kind: Course, marker: string): Promise<{ values: Values; beside?: string[] }> {
+/** What was entered: the key that ends the form, the values that have to arrive, and the texts beside them. */
+interface Filled {
+	last: string;
+	values: Values;
+	beside?: string[];
+}
+
+/** Fills in the form of a turn. */
+async function fill(driver: Driver, kind: Course, marker: string): Promise<Filled> {
 	switch (kind) {
 		case "choice":
 			await press(driver, key.down, /> 2\. Lima/);
-			driver.keys(driver.random.pick([key.enter, "2"]));
-			return { values: [lima] };
+			return { last: driver.random.pick([key.enter, "2"]), values: [lima] };
 		case "own":
 			await press(driver, driver.random.pick([marker, `0${marker}`, key.paste(marker)]), marker);
-			driver.keys(key.enter);
-			return { values: [marker] };
+			return { last: key.enter, values: [marker] };
 		case "boxes":
 			await press(driver, "1", /1\. \[x\] Kilo/);
 			await press(driver, "3", /3\. \[x\] Mike/);
 			await press(driver, key.enter, "> Submit");
-			driver.keys(key.enter);
-			return { values: [[kilo, mike]] };
+			return { last: key.enter, values: [[kilo, mike]] };
 		case "input":
 			await press(driver, marker, marker);
-			driver.keys(key.enter);
-			return { values: [marker] };
+			return { last: key.enter, values: [marker] };
 		case "several":
 			await press(driver, "3", /1\. \[ \] Kilo/);
 			await press(driver, "2", /2\. \[x\] Lima/);
 			await press(driver, key.enter, /\[. C\d+\]/);
 			await press(driver, marker, marker);
 			await press(driver, key.enter, "> Submit");
-			driver.keys(key.enter);
-			return { values: [mike, [lima], marker] };
+			return { last: key.enter, values: [mike, [lima], marker] };
 		case "note":
 			await press(driver, key.ctrl("n"), "A note on your answer");
 			await press(driver, marker, marker);
 			// Keys that come with Enter in one piece would be a paste.
 			await press(driver, key.enter, `Note: ${marker}`);
-			driver.keys("3");
-			return { values: [mike], beside: [marker] };
+			return { last: "3", values: [mike], beside: [marker] };
 		case "picture":
 			await press(driver, key.paste(driver.picture), "shot.png]");
 			await press(driver, marker, marker);
-			driver.keys(key.enter);
-			return { values: [], beside: [marker, driver.picture, "shot.png]"] };
+			return { last: key.enter, values: [], beside: [marker, driver.picture, "shot.png]"] };
+		case "dialog":
+			await press(driver, marker, marker);
+			driver.others("theme");
+			driver.others(driver.random.pick(DIALOGS));
+			await sees(driver, TITLE);
+			if (!(await pressUntil(driver, driver.random.pick([key.enter, key.escape]), () => !driver.hasDialog)))
+				throw new Fault("The dialog does not close");
+			await sees(driver, marker);
+			await driver.rest(1_250);
+			return { last: key.enter, values: [marker] };
 		case "cut":
 			await driver.kill(driver.random.pick(["SIGKILL", "SIGHUP"]));
 			driver.start(["-c"]);
-			return { values: [] };
+			return { last: "2", values: [] };
 	}
 }
 
@@ -102,18 +139,21 @@ export async function playKnown(driver: Driver, turn: Line & { kind: Course }): 
 	const [question] = turn.questions;
 	const shown = `Known A ${turn.number}?`;
 	driver.note(`form ${turn.number}: ${turn.kind}, ${marker}`);
-	await opened(driver, question?.mode === "single" ? "> 1. Kilo" : shown);
-	const { values, beside = [] } = await fill(driver, turn.kind, marker);
+	await opened(driver, question?.mode === "single" ? "> 1. Kilo" : shown, turn);
+	if (isOver(driver, turn)) {
+		driver.missed += 1;
+		return;
+	}
+	const { last: end, values, beside = [] } = await fill(driver, turn.kind, marker);
 	if (turn.kind === "cut") {
-		await opened(driver, "> 1. Kilo");
+		await opened(driver, "> 1. Kilo", turn);
 		await sees(driver, shown);
-		driver.keys("2");
-		const { last } = await after(driver, turn);
+		const { last } = await finish(driver, turn, end);
 		const expected = `${shown} → ${lima}`;
 		if (!last.text.includes(expected)) throw new Fault(`The model was sent ${JSON.stringify(last)}, not ${expected}`);
 		return;
 	}
-	const { last } = await after(driver, turn);
+	const { last } = await finish(driver, turn, end);
 	const got = (last.details?.answers ?? []).map(({ value }) => value);
 	if (values.length > 0 && !isDeepStrictEqual(got, values))
 		throw new Fault(`${JSON.stringify(values)} was entered, and ${JSON.stringify(last)} has arrived`);
@@ -126,14 +166,15 @@ export async function playKnown(driver: Driver, turn: Line & { kind: Course }): 
 /** Answers the question of a child, and checks what its model reads. */
 export async function playChild(driver: Driver, turn: Line): Promise<void> {
 	driver.resize(driver.random.between(80, 200), driver.random.between(30, 60));
-	const isOver = () => (driver.log.last?.number ?? 0) > turn.number;
-	if (!(await driver.until(() => driver.screen.includes(CHILD_ASKS), 30_000)))
+	const isEnded = () => isOver(driver, turn);
+	if (!(await driver.until(() => driver.screen.includes(CHILD_ASKS), 60_000)))
 		throw new Fault("The child does not ask");
-	await opened(driver, CHILD_ASKS);
+	await opened(driver, CHILD_ASKS, turn);
 	const at = driver.random.between(1, LABELS.length);
-	driver.keys(String(at));
+	const isAnswered = () => !driver.screen.includes(CHILD_ASKS) || isEnded();
+	if (!(await pressUntil(driver, String(at), isAnswered))) throw new Fault("The child is not answered");
 	const read = await driver.child.result();
 	const expected = `What for the child? → ${LABELS[at - 1]}`;
 	if (read !== expected) throw new Fault(`The child has read ${JSON.stringify(read)}, not ${expected}`);
-	if (!(await driver.until(isOver, 30_000))) throw new Fault("The command of the child does not end");
+	if (!(await driver.until(isEnded, 60_000))) throw new Fault("The command of the child does not end");
 }

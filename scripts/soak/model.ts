@@ -3,12 +3,12 @@
  * PI_QUESTION_LOG names, with its plan, the last message that it was sent, and the memory of pi. `SOAK` holds its setup.
  */
 import { appendFileSync, readFileSync } from "node:fs";
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
-import type { ExtensionAPI, ExtensionContext } from "@earendil-works/pi-coding-agent";
+import type { ExtensionAPI } from "@earendil-works/pi-coding-agent";
 import { bash } from "../../tests/harness/child.ts";
 import { registerModel, type Turn } from "../../tests/harness/model.ts";
 import { type Plan, plan } from "./forms.ts";
+import { collect, wasmBytes } from "./memory.ts";
+import { registerOthers } from "./others.ts";
 import { Random } from "./random.ts";
 
 export interface Setup {
@@ -17,6 +17,8 @@ export interface Setup {
 	child: string;
 	/** Command of a child that is killed while it asks. */
 	killed: string;
+	/** File that says what another extension does. */
+	deeds: string;
 }
 
 /** Bytes of pi's process, of its heap after a collection, and of the module. */
@@ -34,54 +36,33 @@ export interface Line extends Plan {
 }
 
 /** Time in which the driver reads of a turn, and its earlier keys arrive. */
-const NOTICE_MS = 500;
+const NOTICE_MS = 800;
 
 /** The heap is measured at each turn with a number that this divides, because a collection takes time. */
 const HEAP_EVERY = 10;
 
-setFlagsFromString("--expose-gc");
-const collect: () => void = runInNewContext("gc");
-
-/**
- * The memory of the module, which is found when the extension makes an instance of it. Kept beside this file, because pi
- * loads it again for another session, and the module only once.
- */
-interface Found {
-	memory?: { buffer: ArrayBuffer };
+/** A message as the model is sent it. */
+interface Sent {
+	role?: string;
+	content?: unknown;
+	details?: object;
 }
-const kept = globalThis as unknown as { soak?: Found };
-type Instance = new (...args: unknown[]) => { exports: Record<string, unknown> };
-if (!kept.soak) {
-	const found: Found = {};
-	kept.soak = found;
-	const { WebAssembly: wasm } = globalThis as unknown as { WebAssembly: { Instance: Instance } };
-	wasm.Instance = new Proxy(wasm.Instance, {
-		construct(target, args) {
-			const instance = new target(...args);
-			const { exports } = instance;
-			if (Object.keys(exports).some((name) => name.includes("questionnaire")))
-				found.memory = exports.memory as { buffer: ArrayBuffer };
-			return instance;
-		},
-	});
+
+function textOf({ content }: Sent): string {
+	return Array.isArray(content) ? content.map(({ text }) => text ?? "").join("\n") : String(content ?? "");
 }
 
 function measure(number: number): Memory {
 	if (number % HEAP_EVERY === 0) collect();
 	const { rss, heapUsed } = process.memoryUsage();
-	return { rss, wasm: kept.soak?.memory?.buffer.byteLength ?? 0, ...(number % HEAP_EVERY === 0 && { heap: heapUsed }) };
+	return { rss, wasm: wasmBytes(), ...(number % HEAP_EVERY === 0 && { heap: heapUsed }) };
 }
 
 export default function soakModel(pi: ExtensionAPI): void {
-	const { seed, child, killed }: Setup = JSON.parse(process.env.SOAK ?? "{}");
+	const { seed, child, killed, deeds }: Setup = JSON.parse(process.env.SOAK ?? "{}");
+	registerOthers(pi, deeds);
 	const log = process.env.PI_QUESTION_LOG ?? "";
 	let number = readFileSync(log, "utf8").split("\n").length - 1;
-	let themes = new Random(seed + number);
-	const changeTheme = ({ ui }: ExtensionContext) => ui.setTheme?.(themes.pick(["dark", "light"]));
-	pi.on("tool_call", (_event, ctx) => {
-		themes = new Random(seed + number);
-		if (themes.chance(0.2)) setTimeout(() => changeTheme(ctx), themes.between(0, 3_000));
-	});
 	const act = ({ kind, questions }: Plan, random: Random): Turn => {
 		switch (kind) {
 			case "idle":
@@ -94,12 +75,14 @@ export default function soakModel(pi: ExtensionAPI): void {
 				return { calls: [{ tool: "question", args: { questions } as never }], afterMs: NOTICE_MS };
 		}
 	};
-	registerModel(pi, (message) => {
+	registerModel(pi, (_message, { messages }) => {
 		number += 1;
 		const random = new Random(seed ^ Math.imul(number, 0x9e3779b1));
 		const next = plan(random, number);
-		const { role, content, details } = (message ?? {}) as { role?: string; content?: unknown; details?: object };
-		const text = Array.isArray(content) ? content.map(({ text }) => text ?? "").join("\n") : String(content ?? "");
+		// What was typed into pi's prompt meanwhile follows a result.
+		const sent = messages.slice(messages.findLastIndex(({ role }) => role === "assistant") + 1) as Sent[];
+		const { role, details } = sent.find(({ role }) => role === "toolResult") ?? sent.at(-1) ?? {};
+		const text = sent.map(textOf).join("\n");
 		const line: Line = {
 			...next,
 			pid: process.pid,

@@ -2,52 +2,12 @@
 import { setTimeout } from "node:timers/promises";
 import { key } from "../../tests/harness/keys.ts";
 import { type Driver, Fault } from "./driver.ts";
+import { KEYS, SAFE, TEXTS } from "./keys.ts";
 import type { Line } from "./model.ts";
+import { type Deed, DIALOGS } from "./others.ts";
 
 /** Time in which a form has to end once the driver tries to leave it. */
-const LEAVING_MS = 40_000;
-
-const SAFE = [key.enter, key.tab, key.shiftTab, key.down, key.pageDown, key.pageUp, key.enter, "1", "2", "3"];
-
-const KEYS = [
-	...[...SAFE, key.up, key.left, key.right, key.home, key.end, key.shiftUp, key.shiftDown, key.escape, key.backspace],
-	...[
-		key.undo,
-		key.redo,
-		key.f1,
-		key.f6,
-		key.f7,
-		key.f8,
-		key.f9,
-		"?",
-		" ",
-		"0",
-		"4",
-		"9",
-		"12",
-		"/",
-		"p",
-		"n",
-		"u",
-		"U",
-	],
-	...["a", "e", "g", "k", "l", "n", "o", "p", "r", "t", "u", "v", "w", "y"].map(key.ctrl),
-	...["b", "d", "f", "\x7f", "\r", "y", "v"].map(key.alt),
-	...["\x1b", "\x1b[13;2u", "\x1b[97;5u", "\x1b[1;5C", "\x1b[3~", "\x1b[I", "\x1b[O", "\x1b[", "\u0000"],
-];
-
-const TEXTS = [
-	"日本語",
-	"👩‍👩‍👧‍👦",
-	"e\u0301",
-	"مرحبا",
-	"no",
-	"yes",
-	"postgres and more words",
-	"`code`",
-	"\u200b",
-	"x".repeat(300),
-];
+const LEAVING_MS = 80_000;
 
 /** Keys that arrive byte by byte. */
 const IN_BYTES = [key.shiftUp, "日本語", key.paste("pasted"), key.escape];
@@ -96,9 +56,15 @@ function keys(driver: Driver): string {
 	}
 }
 
+/** Returns what another extension does next. */
+function deed({ random }: Driver): Deed {
+	return random.chance(0.5) ? "theme" : random.pick(DIALOGS);
+}
+
 /** Does one random thing. */
 function act(driver: Driver): void {
 	if (driver.random.chance(0.1)) resize(driver);
+	else if (driver.random.chance(0.05)) driver.others(deed(driver));
 	else if (driver.random.chance(0.03)) driver.bytes(driver.random.pick(IN_BYTES));
 	else driver.keys(keys(driver));
 }
@@ -132,8 +98,9 @@ async function leave(driver: Driver, turn: Line): Promise<void> {
 	const begun = Date.now();
 	for (let tries = 0; !isOver(driver, turn); tries++) {
 		if (Date.now() > begun + LEAVING_MS) throw new Fault("the form cannot be left");
-		if (driver.pi.size.rows < 10) driver.resize(80, 24);
-		if (FOLDED.test(driver.screen)) driver.keys(key.ctrl("l"));
+		if (driver.pi.size.rows < 20 || driver.pi.size.columns < 60) driver.resize(80, 24);
+		if (driver.hasDialog) driver.keys(key.escape);
+		else if (FOLDED.test(driver.screen)) driver.keys(key.ctrl("l"));
 		// Without a form, Ctrl+C would end pi. Its page of keys has no hints, and any key closes it.
 		else if (!FORM.test(driver.screen) && tries > 10) return;
 		else driver.keys(random.pick(tries < 12 ? soft : hard));
@@ -149,14 +116,18 @@ export async function playCareful(driver: Driver, turn: Line): Promise<string[]>
 	driver.resize(random.between(60, 200), random.between(24, 60));
 	driver.note(`form ${turn.number}: careful`);
 	await driver.until(() => isOver(driver, turn), 900);
+	if (driver.hasDialog) driver.keys(key.escape);
 	await driver.pi.calm();
 	for (let left = random.between(4, 16); left > 0 && !isOver(driver, turn); left--) {
 		if (random.chance(0.2)) resize(driver);
+		if (random.chance(0.08)) driver.others(deed(driver));
 		if (random.chance(0.3)) {
 			if (driver.pi.size.rows < 15 || driver.pi.size.columns < 40) driver.resize(80, 24);
 			const word = marker(driver);
 			driver.keys(`${word} `);
-			if (await driver.until(() => driver.screen.includes(word), 1_500)) shown.push(word);
+			// What is typed into the dialog of another extension is not the form's.
+			const isShown = () => !driver.hasDialog && driver.screen.includes(word);
+			if (await driver.until(isShown, 1_500)) shown.push(word);
 		} else driver.keys(random.pick(SAFE));
 		await driver.until(() => isOver(driver, turn), random.pick([20, 60, 200]));
 		driver.check();

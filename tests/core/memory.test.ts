@@ -1,7 +1,9 @@
 /** Memory and instances of the module: a call frees all that it allocates, and nothing of an earlier instance acts on the next. */
 import assert from "node:assert/strict";
 import test from "node:test";
+import { KeybindingsManager, TUI_KEYBINDINGS } from "@earendil-works/pi-tui";
 import { recordOf } from "../../extension/core/core.ts";
+import { FormComponent, type FormHost } from "../../extension/tui/form.ts";
 import { Form, Questionnaire, renew, Settings, start } from "../../pkg/question.js";
 import { questions } from "../harness/args.ts";
 import { breakCore, wasmMemory } from "../harness/core.ts";
@@ -40,6 +42,18 @@ test("a thousand forms leave the wasm memory where ten did", async () => {
 	const before = wasmMemory().buffer.byteLength;
 	await run(1000);
 	assert.equal(wasmMemory().buffer.byteLength, before);
+});
+
+test("a form that cannot be made leaves no listener", () => {
+	const host = new TestHost();
+	const before = process.stdin.listenerCount("data");
+	const open = () => {
+		throw new Error("no questions");
+	};
+	const keybindings = new KeybindingsManager(TUI_KEYBINDINGS) as FormHost["keybindings"];
+	const made: Partial<FormHost> = { ctx: host.context(), keybindings, open };
+	for (let times = 0; times < 20; times++) assert.throws(() => new FormComponent(made as FormHost), /no questions/);
+	assert.equal(process.stdin.listenerCount("data"), before);
 });
 
 function openForm(): Form {

@@ -94,6 +94,8 @@ export class TestHost extends TestScreen {
 	pause = 400;
 	/** Notices passed to `ctx.ui.notify`. */
 	readonly notices: string[] = [];
+	/** Id of the next call. */
+	call = "call";
 	/** Called with the details of each update of a call. */
 	onUpdate: (details: unknown) => void = () => {};
 	readonly #tools: Tool[] = [];
@@ -147,6 +149,8 @@ export class TestHost extends TestScreen {
 			registerFlag: () => {},
 			registerMessageRenderer: () => {},
 			getFlag: () => undefined,
+			appendEntry: (customType: string, data: unknown) => this.keep({ type: "custom", customType, data }),
+			sendMessage: (message: object) => this.keep({ type: "custom_message", ...message }),
 			getAllTools: () => [],
 		};
 		question(api as unknown as ExtensionAPI);
@@ -156,6 +160,11 @@ export class TestHost extends TestScreen {
 	/** Replaces the user's question.json. */
 	writeSettings(settings: unknown): void {
 		writeJson(join(this.agent, "question.json"), settings);
+	}
+
+	/** Appends an entry to the session. */
+	keep(entry: object): void {
+		this.branch = [...this.branch, { id: String(this.branch.length), ...entry }];
 	}
 
 	/** The one tool that the extension registers. */
@@ -173,7 +182,7 @@ export class TestHost extends TestScreen {
 		const prepared = this.tool.prepareArguments ? this.tool.prepareArguments(args) : args;
 		assert.ok(Value.Check(this.tool.parameters, prepared), `pi refuses ${JSON.stringify(prepared)}`);
 		const result = await this.tool.execute(
-			"call",
+			this.call,
 			prepared,
 			signal,
 			({ details }) => this.onUpdate(details),

@@ -56,6 +56,9 @@ export class TestTheme {
 	}
 }
 
+/** Of the module, because a function that is made where another waits keeps what that one holds. */
+const noop = () => {};
+
 export class TestScreen {
 	readonly theme = new TestTheme();
 	readonly written: string[] = [];
@@ -78,12 +81,12 @@ export class TestScreen {
 	/** Scrolls the transcript, as pi's fullscreen mode does. `wants`: whether the component wants the key. */
 	viewport: ((data: string, wants: boolean) => { consume: true } | undefined) | undefined;
 	/** Handlers passed to `ctx.ui.onTerminalInput`. */
-	protected readonly inputHandlers: Array<(data: string) => unknown> = [];
+	readonly inputHandlers: Array<(data: string) => unknown> = [];
 	protected readonly keybindings: KeybindingsManager;
 	readonly #prompt = { render: () => [], invalidate() {}, getText() {}, setText() {} };
 	/** Container of pi's prompt. */
 	readonly #place = new Container();
-	#wake: () => void = () => {};
+	#wake: () => void = noop;
 
 	constructor(columns: number, rows: number, keybindings: KeybindingsManager) {
 		this.terminal = { columns, rows, write: (data) => this.written.push(data) };
@@ -204,7 +207,7 @@ export class TestScreen {
 		return new Promise((resolve) => {
 			const others = this.#wake;
 			this.#wake = () => {
-				this.#wake = () => {};
+				this.#wake = noop;
 				others();
 				resolve();
 			};

@@ -57,8 +57,7 @@ async function executeAndKeep(host: TestHost, args: object): Promise<Returned> {
 		{ role: "assistant", stopReason: "toolUse", content: [call] },
 		{ role: "toolResult", toolCallId: "call", toolName: "question", content: [{ type: "text", text }], details },
 	];
-	const id = String(host.branch.length);
-	host.branch = [...host.branch, ...messages.map((message) => ({ type: "message", id, message }))];
+	for (const message of messages) host.keep({ type: "message", message });
 	return result;
 }
 
