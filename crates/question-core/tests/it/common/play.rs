@@ -46,11 +46,13 @@ pub(crate) fn to_tab(form: &Played) -> Played {
 
 /// Returns the index of the shown question, 0-based, or `None` if none is shown.
 pub(crate) fn shown_question(form: &Played) -> Option<usize> {
-    let form = form.unrolled(200);
-    let frame = frame(&form);
-    match tab(&frame) {
+    question_in(&frame(&form.unrolled(200)))
+}
+
+fn question_in(frame: &Frame) -> Option<usize> {
+    match tab(frame) {
         Some(tab) => tab.trim_end_matches(']').split_once("No. ")?.1.parse::<usize>().ok()?.checked_sub(1),
-        None if shows(&frame, "Review your answers") => None,
+        None if shows(frame, "Review your answers") => None,
         None => Some(0),
     }
 }
@@ -77,11 +79,12 @@ pub(crate) enum Place {
 
 /// Returns what the open editor edits.
 pub(crate) fn place(form: &Played) -> Option<Place> {
-    if !form.is_editing() {
-        return None;
-    }
-    let frame = frame(form);
-    if shows(&frame, "Talk about it first") {
+    form.is_editing().then(|| place_in(&frame(form)))?
+}
+
+/// Returns what the editor in a frame edits.
+fn place_in(frame: &Frame) -> Option<Place> {
+    if shows(frame, "Talk about it first") {
         return Some(Place::Discussion);
     }
     // The editor of an added text is on the row of that text.
@@ -89,8 +92,36 @@ pub(crate) fn place(form: &Played) -> Option<Place> {
     if frame.lines.iter().any(is_marked) {
         return None;
     }
-    let question = shown_question(form)?;
-    Some(if shows(&frame, "A note on your answer") { Place::Note(question) } else { Place::Answer(question) })
+    let question = question_in(frame)?;
+    Some(if shows(frame, "A note on your answer") { Place::Note(question) } else { Place::Answer(question) })
+}
+
+/// What the screen of a form shows, read from one frame.
+#[derive(Clone, Debug)]
+pub(crate) struct Sight {
+    pub(crate) is_leaving: bool,
+    pub(crate) is_review: bool,
+    pub(crate) is_preview: bool,
+    pub(crate) question: Option<usize>,
+    pub(crate) place: Option<Place>,
+    /// Index of the item of the highlighted row.
+    pub(crate) row: Option<usize>,
+}
+
+impl Sight {
+    /// Returns what a form shows; an ended one, what it showed last.
+    pub(crate) fn of(form: &Played) -> Self {
+        let unrolled = form.unrolled(200);
+        let frame = frame(&unrolled);
+        Self {
+            is_leaving: shows(&frame, "Leave the form?"),
+            is_review: shows(&frame, "Review your answers"),
+            is_preview: form.focus() == Focus::List && frame.lines.iter().all(|line| line.item.is_none()),
+            question: question_in(&frame),
+            place: form.is_editing().then(|| place_in(&frame)).flatten(),
+            row: frame.lines.iter().find(|line| has_marker(line)).and_then(|line| line.item),
+        }
+    }
 }
 
 /// Returns the text of an editor after opening it, or `None` if there is no such editor.

@@ -3,9 +3,9 @@
 
 use std::collections::BTreeSet;
 
-use crate::common::play::{Place, is_leaving, is_preview, is_review, place, shown_question};
-use crate::common::{Action, Played, TUI, frame, has_marker};
-use question_core::{Focus, Line, Mode, Outcome, QuestionRequest, Target};
+use crate::common::play::{Place, Sight};
+use crate::common::{Action, Played, TUI};
+use question_core::{Focus, Mode, Outcome, QuestionRequest, Target};
 
 /// What is decided for a question.
 #[derive(Clone, Debug, PartialEq)]
@@ -333,25 +333,23 @@ impl Book {
         self.entries.iter().enumerate().any(was)
     }
 
-    /// Notes an action, given the form before and after it.
-    pub(super) fn note(&mut self, action: &Action, before: &Played, form: &Played) {
+    /// Notes an action, given the form before and after it, and what it showed.
+    pub(super) fn note(&mut self, action: &Action, (before, was): (&Played, &Sight), (form, is): (&Played, &Sight)) {
         let asks_none = std::mem::take(&mut self.asks_none);
-        let (screen, at) = (before.unrolled(200), shown_question(before));
-        let row = frame(&screen).lines.iter().find(|line| has_marker(line)).and_then(|line: &Line| line.item);
+        let (at, row) = (was.question, was.row);
         if before.is_editing() {
-            self.asks_none = self.note_text(action, before, form, asks_none);
-        } else if is_leaving(before) {
+            self.asks_none = self.note_text(action, was, (form, is), asks_none);
+        } else if was.is_leaving {
             // How the form is left decides nothing.
-        } else if is_preview(&screen) {
+        } else if was.is_preview {
             // Words that are typed over a preview are typed into the list.
-            let place = place(&form.unrolled(200)).filter(|_| form.is_editing());
-            if let (Some(Place::Answer(at)), Action::Typed(text)) = (place, action)
+            if let (Some(Place::Answer(at)), Action::Typed(text)) = (is.place, action)
                 && let Some(entry) = self.entries.get_mut(at)
             {
                 entry.open(true);
                 entry.write(&[&entry.text, text.as_str()].concat());
             }
-        } else if is_review(before) {
+        } else if was.is_review {
             if form.is_ended() && form.result(TUI).is_some_and(|it| it.details.outcome == Outcome::Answered) {
                 self.entries.iter_mut().for_each(Entry::submit_form);
             }
@@ -360,20 +358,17 @@ impl Book {
             // Leaving the options leaves the text below them.
             let leaves = [Action::Cancel, Action::Leave, Action::PrevTab, Action::NextTab].contains(action)
                 || matches!(action, Action::Click(Target::Tab(_)));
-            let is_turned = !form.has_text() || form.is_ended() || shown_question(form) != at;
+            let is_turned = !form.has_text() || form.is_ended() || is.question != at;
             if is_list && before.focus() == Focus::Options && form.is_editing() {
                 // A digit is typed, so that the words are searched again.
                 entry.opened.is_on_row = !matches!(action, Action::Digit(_));
             }
-            let is_other = matches!(place(&form.unrolled(200)), Some(Place::Note(_) | Place::Discussion));
+            let is_other = matches!(is.place, Some(Place::Note(_) | Place::Discussion));
             if before.focus() == Focus::Options && (is_other || leaves && is_turned) {
                 entry.leave_text();
             }
             let is_above = before.focus() == Focus::Options;
-            if form.is_editing()
-                && !is_above
-                && place(&form.unrolled(200)).is_some_and(|place| matches!(place, Place::Answer(_)))
-            {
+            if !is_above && matches!(is.place, Some(Place::Answer(_))) {
                 let types = match action {
                     Action::Typed(_) | Action::Toggle => true,
                     Action::Digit(digit) => *digit > 0 || !entry.allow_custom,
@@ -426,9 +421,8 @@ impl Book {
     }
 
     /// Returns whether a second confirmation that no box is checked is asked for.
-    fn note_text(&mut self, action: &Action, before: &Played, form: &Played, asks_none: bool) -> bool {
-        let place = place(&before.unrolled(200));
-        let at = match place {
+    fn note_text(&mut self, action: &Action, was: &Sight, (form, is): (&Played, &Sight), asks_none: bool) -> bool {
+        let at = match was.place {
             Some(Place::Answer(at)) => at,
             Some(Place::Note(_) | Place::Discussion) | None => return false,
         };
@@ -464,7 +458,7 @@ impl Book {
             }
             _ => {}
         }
-        let is_closed = !form.has_text() || (form.is_editing() && self::place(&form.unrolled(200)) != place);
+        let is_closed = !form.has_text() || (form.is_editing() && is.place != was.place);
         if is_left || is_closed {
             entry.leave_text();
         }

@@ -3,7 +3,7 @@
 //! A [`Book`] keeps what was decided.
 
 use super::book::Book;
-use crate::common::play::{abort, is_leaving, to_tab};
+use crate::common::play::{Sight, abort, to_tab};
 use crate::common::{Action, Played, any, draft, fail, given, played, result, submit, typed};
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -95,26 +95,28 @@ fn count() {
 /// Plays actions until the form ends. Checks the answers after each against the book. Returns whether the user has
 /// discarded what was decided.
 fn play(form: &mut Played, book: &mut Book, actions: &[Action], before: &[String]) -> Result<bool, TestCaseError> {
+    let mut sight = Sight::of(form);
     for action in actions {
         let last = form.clone();
         form.update(action.clone());
         count();
-        book.note(action, &last, form);
+        let was = std::mem::replace(&mut sight, Sight::of(form));
+        book.note(action, (&last, &was), (form, &sight));
         if !form.is_ended() {
             prop_assert_eq!(answers(&abort(form)), book.answers(), "after {:?}", action);
             continue;
         }
         let ended = result(form);
         let shown = answers(&ended);
-        let is_silent = ended.details.outcome == Outcome::Cancelled && !is_leaving(&last);
+        let is_silent = ended.details.outcome == Outcome::Cancelled && !was.is_leaving;
         if is_silent {
             prop_assert_eq!(book.answers(), before, "left without a word");
         }
-        let is_kept = is_leaving(&last) && *action == Action::Leave;
+        let is_kept = was.is_leaving && *action == Action::Leave;
         let kept = ended.details.unsent_answers.iter().flatten();
         let kept: Vec<String> = kept.map(|answer| given(&Answer { note: None, ..answer.clone() })).collect();
         prop_assert_eq!(kept, if is_kept { book.answers() } else { Vec::new() }, "kept");
-        let is_discarded = is_leaving(&last) && !is_kept && shown.is_empty() && ended.details.unsent.is_none();
+        let is_discarded = was.is_leaving && !is_kept && shown.is_empty() && ended.details.unsent.is_none();
         let expected = if is_silent || is_discarded || is_kept { Vec::new() } else { book.answers() };
         prop_assert_eq!(shown, expected, "ended by {:?}", action);
         return Ok(is_discarded);
