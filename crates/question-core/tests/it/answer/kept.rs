@@ -3,7 +3,7 @@
 use crate::common::any::{action, question};
 use crate::common::filled::{alike, filled, plan};
 use crate::common::json::{json, taken};
-use crate::common::{Action, after, kept, played, result};
+use crate::common::{Action, Json, after, kept, played, result};
 use proptest::prelude::*;
 use question_core::{Dialect, Outcome, QuestionRequest, Questionnaire, Record, Replies, Request, Response, Settings};
 
@@ -95,8 +95,15 @@ fn contradictory_records_are_not_read() {
             "index": [2, null]},
     ]);
     let whole = kept(&asked, json!({"answers": answers, "outcome": "answered"}));
+    // lists where there is one answer, and one answer where there are lists
+    let list = json!({"id": "a", "mode": "single", "prompt": "A?", "value": ["x"], "label": ["x"], "wasCustom": [false],
+        "index": [1]});
+    let single =
+        json!({"id": "b", "mode": "multi", "prompt": "B?", "value": "y", "label": "y", "wasCustom": false, "index": 2});
     assert!(Record::read(&whole).is_some());
     for (place, value) in [
+        ("/answers/0", list),
+        ("/answers/1", single),
         ("/answers/0/id", json!("c")),
         ("/answers/0/mode", json!("input")),
         ("/answers/0/value", json!("y")),
@@ -116,5 +123,25 @@ fn contradictory_records_are_not_read() {
         let mut details = whole.clone();
         *details.pointer_mut(place).expect(place) = value;
         assert_eq!(Record::read(&details), None, "{place}: {details}");
+    }
+}
+
+/// Questions of a record that was edited are asked again only if they can be asked.
+#[test]
+fn questions_of_a_record_are_asked_again_if_they_can_be() {
+    let whole = kept(&json!([{"id": "a", "prompt": "A?", "options": ["x"]}, {"id": "b", "prompt": "B?"}]), json!({}));
+    let is_asked = |details: &Json| Record::read(details).expect("it is a record").questionnaire().is_some();
+    assert!(is_asked(&whole));
+    for (place, value) in [
+        ("/questions", json!([])),
+        ("/questions/1/id", json!("a")),
+        ("/questions/0/prompt", json!(" ")),
+        ("/questions/0/options", json!([])),
+        ("/questions/0/mode", json!("input")),
+        ("/questions/1/mode", json!("single")),
+    ] {
+        let mut details = whole.clone();
+        *details.pointer_mut(place).expect(place) = value;
+        assert!(!is_asked(&details), "{place}: {details}");
     }
 }

@@ -157,6 +157,11 @@ fn added_texts_are_opened_again() {
                 &then(&[Digit(0), submit("TSV"), Edit, submit("CSV"), Confirm, Confirm]),
                 r#"answered: db=["CSV" (typed)]"#,
             ),
+            // which is checked if either was
+            (
+                &then(&[Digit(0), submit("TSV"), Toggle, CursorUp, Edit, submit("TSV"), Confirm, Confirm]),
+                r#"answered: db=["TSV" (typed)]"#,
+            ),
             (&then(&[Toggle, Edit, submit("TSV")]), ">    [ ] (wrote) TSV"),
             // the draft of the custom row is another text
             (&then(&[Digit(0), draft("half"), Cancel, CursorUp, Edit]), open),

@@ -116,6 +116,35 @@ fn a_marker_of_an_earlier_picture_counts_where_the_user_writes_it() {
 }
 
 #[test]
+fn pictures_of_earlier_forms_are_checked_and_bounded() {
+    let shot = |at: usize| (at, format!("/a/{at}.png"));
+    let own = |number: usize, path: &str| (number, path.to_owned());
+    let all: Vec<_> = (1..=200).map(shot).collect();
+    let more: Vec<_> = (1..=201).map(shot).collect();
+    // The pictures, the paths that are known of the first and the last of them, and the number of the next.
+    for (earlier, are_known, next) in [
+        (vec![own(1, "/a/\u{1b}[31m.png"), own(2, "/a/2.png")], [false, true], 3),
+        (vec![own(1, "/a/1.png"), own(1_000_000, "/a/2.png")], [true, true], 1_000_001),
+        (vec![own(1, "/a/1.png"), own(1_000_001, "/a/2.png")], [true, false], 2),
+        // of two with the same marker, the later counts
+        (vec![own(3, "/a/shot.png"), own(3, "/b/shot.png")], [false, true], 4),
+        (vec![own(3, "/a/shot.png"), own(3, "/a/other.png")], [true, true], 4),
+        (vec![own(3, "/a/shot.png"), own(4, "/b/shot.png")], [true, true], 5),
+        (all, [true, true], 201),
+        (more, [false, true], 202),
+    ] {
+        let earlier: Vec<Picture> = earlier.into_iter().map(|(number, path)| Picture { number, path }).collect();
+        let mut pictures = Pictures::default();
+        pictures.extend(earlier.iter());
+        let mut form = opened(Opening { pictures, ..Opening::default() });
+        let [Some(first), Some(last)] = [earlier.first(), earlier.last()] else { panic!("there are some") };
+        let known = [first, last].map(|picture| form.marker(&picture.path).is_some());
+        assert_eq!(known, are_known, "{first:?}, {last:?}");
+        assert_eq!(attached(&mut form, &["/new.png"]), [Some(format!("[picture {next}: new.png]"))], "{last:?}");
+    }
+}
+
+#[test]
 fn the_model_gets_pictures_in_the_order_of_the_text_with_their_paths() {
     let mut form = opened(Opening::default());
     attached(&mut form, &["/a/1.png", "/a/2.png", "/a/3.png"]);

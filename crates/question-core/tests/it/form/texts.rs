@@ -165,6 +165,9 @@ fn defaults() {
             (&[NextTab, NextTab, Confirm, Abort], "aborted: all=[B (2)]"),
         ],
     );
+    // the review names a text that counts only if the user adds it
+    let review = rows_of(&after(new(), &[PrevTab]));
+    assert!(review.iter().any(|row| row == "◪ Not sent: C"), "{review:?}");
     let without_rows = || {
         form(&json!({"questions": [
             {"id": "a", "prompt": "A?", "options": ["A", "B"], "defaultValue": "C", "allowCustom": false},
@@ -231,6 +234,10 @@ fn long_texts() {
             (&[Note, submit(&text(2_001)), Yes, Note, submit(&text(2_001))], "[□ DB] > 1. PostgreSQL"),
             (&[Note, submit(&text(2_001)), Yes, Note, submit(&text(2_002))], "[□ DB] > 1. Yes"),
             (&[Digit(0), submit(&text(2_001)), Yes, PrevTab, Digit(0), submit(&text(2_001))], "[□ Name] > 1. shop"),
+            (
+                &[Digit(0), submit(&text(2_001)), Yes, PrevTab, Digit(0), draft("x"), submit(&text(2_001))],
+                "[□ Name] > 1. shop",
+            ),
         ],
     );
     let boxes = || form(&json!({"questions": [{"prompt": "Which?", "mode": "multi", "options": ["A"]}]}));

@@ -1,10 +1,13 @@
 //! Texts that were left with Esc: drafts that the form keeps, shows in the review, and never sends.
 
 use super::boxes;
+use crate::common::json::taken;
 use crate::common::{
-    Action, Played, after, asked, check, draft, form, frame, json, result, seen, shown, submit, three,
+    Action, Played, after, asked, check, check_all, draft, form, frame, json, one, result, seen, shown, submit, three,
 };
-use Action::{Cancel, Confirm, CursorDown, CursorUp, Digit, Discuss, Edit, Leave, NextTab, Note, PrevTab, Undo};
+use Action::{
+    Abort, Cancel, Confirm, CursorDown, CursorUp, Digit, Discuss, Edit, Leave, NextTab, Note, PrevTab, Toggle, Undo,
+};
 
 /// A form, and the actions of its user.
 type Way<'a> = (fn() -> Played, &'a [Action]);
@@ -162,4 +165,50 @@ fn a_form_asked_again_opens_at_what_is_open() {
     assert!(left.content.starts_with("Question was cancelled by user."), "{}", left.content);
     let kept: Vec<_> = left.details.unsent.iter().flatten().map(|unsent| unsent.replaced.as_deref()).collect();
     assert_eq!(kept, [Some("own")]);
+}
+
+/// The record keeps the texts that a form with its answers alone would not have, and a form that is asked again has them.
+#[test]
+fn a_record_keeps_the_texts_that_would_be_lost() {
+    let own = [Digit(0), submit("own"), PrevTab];
+    let noted = [Note, submit("why"), Note];
+    let csv = [Digit(0), submit("CSV"), Digit(0)];
+    let then = |start: &[Action], actions: &[Action]| [start, actions].concat();
+    check_all(
+        [
+            (
+                one as fn() -> Played,
+                then(&noted, &[draft("why not")]),
+                r#"[{"id":"db","note":"why not","kept":"why"}]"#,
+            ),
+            // blanks at the ends are no other text, and a blank text is none
+            (one, then(&noted, &[draft("why ")]), r#"[{"id":"db","kept":"why"}]"#),
+            (one, then(&noted, &[draft(" ")]), r#"[{"id":"db","kept":"why"}]"#),
+            (three, then(&own, &[Edit, draft("owned")]), r#"[{"id":"db","text":"owned"}]"#),
+            (three, then(&own, &[Edit, draft("own ")]), "null"),
+            (three, then(&own, &[Edit, draft(" ")]), "null"),
+            (three, then(&own, &[Digit(1)]), r#"[{"id":"db","replaced":"own"}]"#),
+            (three, then(&own, &[Edit, draft(" "), CursorUp, Confirm]), "null"),
+            // the form has the model's text anyway
+            (
+                named,
+                vec![NextTab, Digit(0), submit("mine"), PrevTab, Edit, draft("own words"), Cancel, Digit(1)],
+                "null",
+            ),
+            // a text that was added, and one that is no longer checked
+            (boxes, then(&csv, &[draft("CSV")]), "null"),
+            (boxes, then(&csv, &[submit("TSV"), Toggle]), r#"[{"id":"db","unchecked":["TSV"]}]"#),
+        ]
+        .into_iter()
+        .flat_map(|(new, actions, expected)| {
+            let ended = result(&after(new(), &then(&actions, &[Abort]))).details;
+            let questionnaire = ended.questionnaire().expect("it was asked before");
+            let again = new().with_drafts(ended.replies(&questionnaire));
+            let again = result(&after(again, &[Abort])).details;
+            assert_eq!(again.answers, ended.answers, "{actions:?}");
+            [("once", ended), ("again", again)].map(|(when, details)| {
+                (format!("{actions:?}, {when}"), taken(&details.unsent).to_string(), expected.to_owned())
+            })
+        }),
+    );
 }

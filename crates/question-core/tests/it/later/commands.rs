@@ -6,7 +6,7 @@ use super::history::{
 };
 use crate::common::json::{Parts as _, encoded, taken};
 use crate::common::{Action, Json, Played, after, draft, fail, form, frame, json, played, result, sent, shown, submit};
-use Action::{Abort, Cancel, Confirm, CursorDown, Digit, Discuss, Leave, PrevTab};
+use Action::{Abort, Cancel, Confirm, CursorDown, Digit, Discuss, Leave, Note, PrevTab};
 use question_core::{Ended, Event, HostMode, Plan, REVISION, SessionFacts, Settings, Snapshot, ToolResult};
 
 fn answer(session: &Snapshot, mode: HostMode) -> Plan {
@@ -254,6 +254,16 @@ fn a_text_entered_over_an_answer_in_the_file_is_a_draft() {
     let page = shown(&frame(&form));
     assert!(page.contains(" ✓"), "{page}");
     assert_eq!(after(form, &[Digit(0)]).draft(), "mine");
+    // So are a note, and a text that was added to boxes.
+    let boxes = json!({"questions": [{"id": "a", "prompt": "a?", "mode": "multi", "options": ["yes", "no"]}]});
+    let waits = History::new().prompt().asks_with("a", boxes).left("a").reply();
+    let (entered, plan) = ends(&waits, &waits.alone(), "a", &[Digit(0), submit("mine"), Note, draft("why"), Abort]);
+    let history = waits.after_form(&plan, &entered);
+    let session = history.with_file(&history.file(&[("a", "[\"no\"]")]));
+    let form = Played::of_open(&session.open_call("a").expect("it is open"), &Settings::default());
+    let page = shown(&frame(&form));
+    assert!(page.contains("[x] ⟨/⟩no\n") && page.contains("[ ] (wrote) mine"), "{page}");
+    assert_eq!(after(form, &[Note]).draft(), "why");
 }
 
 #[test]

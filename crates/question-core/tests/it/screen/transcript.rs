@@ -159,6 +159,12 @@ fn what_was_not_sent_is_counted_and_shown_where_all_is() {
         assert_eq!(line, [collapsed, "\n✎ 1 text not sent"].concat(), "{actions:?}");
         assert!(whole.lines().any(|line| line == unsent), "{actions:?}:\n{whole}");
     }
+    let two_notes = [Note, draft("why not"), Cancel, Digit(0), draft("two"), Cancel];
+    let two_texts = [&boxes[..2], &[Digit(0), submit("red wine"), Toggle, Digit(0), submit("white"), Toggle]].concat();
+    for actions in [&two_notes[..], &two_texts] {
+        let details = details(&after(form(&asked), &[actions, &[Action::Leave, CursorDown, Confirm]].concat()));
+        assert!(drawn(&details, false, 80).ends_with("\n✎ 2 texts not sent"), "{actions:?}");
+    }
 }
 
 #[test]
