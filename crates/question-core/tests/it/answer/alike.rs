@@ -100,6 +100,8 @@ fn questions_are_named_by_their_text() {
         ("We have 3 days.\nWhich one? Thanks.", "We have 3 days. Which one? Thanks."),
         ("```sh\nls", "ls"),
         ("- a\n- b", "- a - b"),
+        // a line that cannot be seen names nothing
+        ("```\n\u{200b}\nls\n```", "``` \u{200b} ls ```"),
     ] {
         let form = form(&json!({"questions": [{"prompt": prompt, "options": [{"label": "a"}]}]}));
         assert_eq!(result(&after(form, &[Digit(1)])).content, format!("{expected} → a"), "{prompt:?}");

@@ -85,6 +85,8 @@ fn one_answer_in_all_its_shapes() {
             (r#"{"answer": "pg"}"#, pg),
             (r#"{"label": "PostgreSQL", "value": "pg"}"#, pg),
             (r#"{"label": "Postgres", "value": "pg"}"#, pg),
+            (r#"{"label": "postgresql", "value": "pg"}"#, pg),
+            (r#"{"answer": "pg", "value": "pg"}"#, pg),
             // two options, or an option and a text
             (r#"{"label": "SQLite", "value": "pg"}"#, "\"answer\" is there twice"),
             (r#"{"label": "SQLite", "value": "Mongo"}"#, "\"answer\" is there twice"),
@@ -340,4 +342,7 @@ fn lists_in_faults_are_bounded() {
         let told = read(&asked(&questions), answers);
         assert!(told.len() < 1_200 && told.ends_with(", …"), "{told}");
     }
+    let ten: Vec<String> = (1..=10).map(|at| format!("L{at}")).collect();
+    let closed = asked(&json!([{"id": "q", "prompt": "Which?", "allowCustom": false, "options": ten}]));
+    assert!(read(&closed, r#"["none"]"#).ends_with("L9, L10"), "all of them are named");
 }

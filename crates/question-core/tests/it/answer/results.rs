@@ -2,7 +2,8 @@
 
 use crate::common::json::{Parts, taken};
 use crate::common::{
-    Action, Json, Played, after, ask, check_all, draft, fail, form, json, one, result, sent, submit, three, written,
+    Action, Json, Played, TUI, after, ask, check_all, draft, fail, form, json, one, result, sent, submit, three,
+    written,
 };
 use Action::{Abort, Cancel, Confirm, CursorDown, Digit, Discuss, Note};
 use question_core::{Dialect, Host, HostMode, Outcome};
@@ -187,6 +188,22 @@ fn what_the_model_reads_without_an_interface() {
         assert_eq!(written(taken(&result.details.in_dialect(Dialect::Question)).at("mode")), format!("{name:?}"));
         assert_eq!(result.details.questions.len(), 1);
     }
+    // where the user could be asked, or somebody could ask them
+    let questionnaire = ask(&json!(["Why?"])).expect("valid");
+    let why = || Some("no room is left".to_owned());
+    for (result, reason, then) in [
+        (questionnaire.unavailable(TUI, why()), "no room is left", "the user can answer in the chat"),
+        (questionnaire.unasked_inside(TUI, why()), "no room is left", "the one who started you can ask them"),
+        (
+            questionnaire.unasked_inside(TUI, None),
+            "another session has started this one, and nobody can be asked here",
+            "the one who started you can ask them",
+        ),
+    ] {
+        let expected =
+            format!("Error: UI is unavailable: {reason}. Put the open questions into your reply, so that {then}.");
+        assert_eq!(result.content, expected);
+    }
 }
 
 #[test]
@@ -204,6 +221,10 @@ fn the_model_reads_one_line_for_each_choice() {
     // a note after a text of several lines has a line of its own
     let noted = result(&after(one(), &[Note, submit("why"), Digit(0), submit("a\nb")])).content;
     assert!(noted.lines().any(|line| line == "  b") && noted.contains("(note: why)"), "{noted}");
+    // the value of an option is on one line
+    let value = form(&json!([{"prompt": "Which?", "options": [{"value": "a\nb", "label": "B"}]}]));
+    let noted = result(&after(value, &[Note, submit("why"), Digit(1)])).content;
+    assert_eq!(noted, "Which? → B (value: a b) (note: why)");
     let two = result(&after(multi(), &[Digit(0), submit("a\nb"), Digit(0), submit("c"), Confirm, Confirm])).content;
     assert!(two.ends_with("\n- (typed)\n  a\n  b\n- c (typed)"), "{two}");
 }
@@ -274,16 +295,22 @@ fn every_tool_gets_its_own_answers() {
             assert_eq!(told.at("details").at("record"), own.at("details"), "{dialect:?}");
             assert_eq!(told.at("content"), own.at("content"), "{dialect:?}");
         }
+        let [record, list] = [Dialect::AskUserQuestion, Dialect::AskUser].map(|it| taken(&result.in_dialect(it)));
+        let is_noted = result.details.answers.iter().any(|answer| answer.note.is_some());
+        let notes = if is_noted { json!({"With what?": {"notes": "soon"}}) } else { Json::Null };
+        assert_eq!(record.at("details").at("annotations"), &notes);
+        let is_answered = result.details.outcome == Outcome::Answered;
+        assert_eq!(list.at("details").at("answered"), &json!(is_answered), "{:?}", result.details.outcome);
     }
 }
 
 #[test]
 fn of_many_questions_without_an_answer_some_are_named() {
-    let questions: Vec<Json> =
-        (1..=30).map(|at| json!({"prompt": "?", "label": format!("L{at}"), "options": ["a"]})).collect();
-    let content = result(&after(form(&json!({ "questions": questions })), &[Digit(1), Abort])).content;
-    assert!(
-        content.ends_with("\nNot answered: L2, L3, L4, L5, L6, L7, L8, L9, L10, L11, L12, L13 and 17 more"),
-        "{content}"
-    );
+    let twelve = "\nNot answered: L2, L3, L4, L5, L6, L7, L8, L9, L10, L11, L12, L13";
+    for (count, more) in [(13, ""), (14, " and 1 more"), (30, " and 17 more")] {
+        let questions: Vec<Json> =
+            (1..=count).map(|at| json!({"prompt": "?", "label": format!("L{at}"), "options": ["a"]})).collect();
+        let content = result(&after(form(&json!({ "questions": questions })), &[Digit(1), Abort])).content;
+        assert!(content.ends_with(&[twelve, more].concat()), "{content}");
+    }
 }

@@ -320,7 +320,7 @@ fn a_revision_drops_nothing() {
     assert!(!left.is_said && !left.content.contains("half"), "{}", left.content);
     assert_eq!((kept(&left).contains("half"), left.details.changed), (true, Some(vec![])));
     let same = result(&after(revision(ALL), &[Last, Confirm]));
-    assert!(!same.is_said, "{}", same.content);
+    assert_eq!((same.is_said, same.content.as_str()), (false, "About earlier answers: nothing was changed."));
     // what is left are changes: the model has the answers
     let leaving = shown(&frame(&after(revision(ALL), &[Confirm, Digit(1), Cancel])));
     for said in ["Leave the form?", "Keep answering", "Send what I have", "Discard the changes"] {
@@ -348,6 +348,13 @@ fn what_the_model_reads_where_questions_wait() {
         Or answer all of them on the command line:\n  pi -c -p --answers '[\"first answer\", \"second answer\", …]'\n\n\
         Tell the user what you need to know and how to answer, and end your turn.";
     assert_eq!(pending(None).content, text);
+    // as many answers as there are questions
+    for (prompts, answers) in
+        [(vec!["A?"], r#"'["your answer"]'"#), (vec!["A?", "B?"], r#"'["first answer", "second answer"]'"#)]
+    {
+        let content = asked(&json!(prompts)).pending(host, "q.json".to_owned(), "k1".to_owned(), None).content;
+        assert!(content.contains(&format!("\n  pi -c -p --answers {answers}\n")), "{content}");
+    }
     assert_eq!(pending(Some("--answers: it is not JSON.")).content, format!("{text}\n\n--answers: it is not JSON."));
     let details = taken(&pending(Some("why")).details);
     let read = ["cancelled", "outcome", "mode", "metadata", "message", "pendingFile"].map(|name| details.at(name));
