@@ -9,7 +9,7 @@ use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
 use crate::common::any::new;
-use crate::common::{Action, Played, TUI, json, played, result};
+use crate::common::{Action, Played, TUI, form, json, played, result};
 use crate::later::history::{History, SESSION, file_of};
 use question_core::{
     Dialect, Editor, Mode, OptionRequest, QuestionRequest, Questionnaire, Reading, Replies, Request, Response,
@@ -322,6 +322,16 @@ fn undo_is_limited_by_memory() {
         let undone = (0..200).take_while(|_| form.update(Action::Undo) != Step::Idle).count();
         assert!((least..=most).contains(&undone), "{characters}: {undone}");
     }
+    // An added text and the edit of it count.
+    let mut form = form(&json!([{"prompt": "Which?", "mode": "multi", "options": ["A"]}]));
+    let text = prose(500_000);
+    let added = [Action::Digit(0), Action::Submit(text.clone()), Action::Yes, Action::Edit, Action::Draft(text + "!")];
+    let toggled = [Action::Cancel].into_iter().chain(vec![Action::Toggle; 100]);
+    for action in added.into_iter().chain(toggled) {
+        form.update(action);
+    }
+    let undone = (0..200).take_while(|_| form.update(Action::Undo) != Step::Idle).count();
+    assert!((5..=40).contains(&undone), "{undone}");
 }
 
 /// Fragments that are repeated to build hostile texts.
