@@ -164,6 +164,10 @@ fn words_in_boxes() {
             (&[Digit(1), CursorUp, Confirm], "> Submit"),
             (&[Digit(1), typed("z"), Cancel, Confirm], r#"> 0. [+] Something else… ✎ editor "z""#),
             (&[Digit(1), Digit(0), submit("")], "> Submit"),
+            // the row of the text is the last one, below what was added
+            (&[typed("x y"), submit("x y"), typed("zz"), Cancel], "> 0. [+] Something else… ✎ zz"),
+            // Space on a box that the words have not found leaves them
+            (&[typed("sqli"), CursorUp, CursorUp, Toggle, Cancel], "> 0. [+] Something else… ✎ sqli"),
             // an added text is edited from its end
             (&[typed("zz"), submit("zz"), Edit], r#">    [x] (wrote) zz ✎ editor "zz""#),
         ],
@@ -185,6 +189,8 @@ fn without_own_answers_words_only_find() {
             (&[typed("jav"), submit("jav")], r#"> 1. Java editor "jav" ! These words name no single option."#),
             (&[typed("c"), submit("c"), draft(""), Digit(4)], "answered: a=Go (4)"),
             (&[typed("g"), Cancel, typed("o")], r#"> 4. Go editor "go""#),
+            // words that find nothing more leave the highlight where it was before them
+            (&[CursorDown, typed("g"), draft("gx")], r#"> 2. JavaScript editor "gx""#),
             (&[Digit(0)], r#"> 1. Java editor """#),
         ],
     );
