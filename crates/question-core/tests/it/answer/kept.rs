@@ -3,7 +3,7 @@
 use crate::common::any::{action, question};
 use crate::common::filled::{alike, filled, plan};
 use crate::common::json::{json, taken};
-use crate::common::{Action, after, kept, played, result};
+use crate::common::{Action, Json, after, kept, played, result};
 use proptest::prelude::*;
 use question_core::{Dialect, Outcome, QuestionRequest, Questionnaire, Record, Replies, Request, Response, Settings};
 
@@ -116,5 +116,27 @@ fn contradictory_records_are_not_read() {
         let mut details = whole.clone();
         *details.pointer_mut(place).expect(place) = value;
         assert_eq!(Record::read(&details), None, "{place}: {details}");
+    }
+}
+
+/// A record with questions that nobody could be asked opens no form.
+#[test]
+fn what_could_not_have_been_asked_is_not_asked_again() {
+    let asked =
+        json!([{"id": "a", "prompt": "A?", "options": ["x", "y"]}, {"id": "b", "prompt": "B?", "mode": "input"}]);
+    let whole = kept(&asked, json!({"outcome": "aborted"}));
+    let questionnaire = |details: &Json| Record::read(details).expect("it is ours").questionnaire();
+    assert!(questionnaire(&whole).is_some());
+    for (place, value) in [
+        ("/questions", json!([])),
+        ("/questions/1/id", json!("a")),
+        ("/questions/0/prompt", json!(" ")),
+        ("/questions/0/options", json!([])),
+        ("/questions/0/mode", json!("input")),
+        ("/questions/1/mode", json!("single")),
+    ] {
+        let mut details = whole.clone();
+        *details.pointer_mut(place).expect(place) = value;
+        assert!(questionnaire(&details).is_none(), "{place}: {details}");
     }
 }

@@ -364,7 +364,7 @@ impl Book {
                 entry.opened.is_on_row = !matches!(action, Action::Digit(_));
             }
             let is_other = matches!(is.place, Some(Place::Note(_) | Place::Discussion));
-            if before.focus() == Focus::Options && (is_other || leaves && is_turned) {
+            if before.focus() == Focus::Options && (is_other || is.is_preview || leaves && is_turned) {
                 entry.leave_text();
             }
             let is_above = before.focus() == Focus::Options;
