@@ -473,7 +473,14 @@ impl Book {
             match &mut entry.decided {
                 Decided::Nothing if entry.text.trim().is_empty() => entry.prefill.clone_into(&mut entry.text),
                 Decided::Text(text) if is_revision || entry.text.trim().is_empty() => text.clone_into(&mut entry.text),
-                Decided::Boxes { typed, .. } => typed.sort_by_key(|(_, is_checked)| !is_checked),
+                Decided::Boxes { typed, .. } => {
+                    typed.sort_by_key(|(_, is_checked)| !is_checked);
+                    // Words that were added are not kept a second time.
+                    let is_added = |(own, is_checked): &(String, bool)| *is_checked && own.trim() == entry.text.trim();
+                    if typed.iter().any(is_added) {
+                        entry.prefill.clone_into(&mut entry.text);
+                    }
+                }
                 Decided::Nothing | Decided::Option(_) | Decided::Text(_) => {}
             }
         }
