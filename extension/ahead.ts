@@ -4,39 +4,49 @@
  * Never here: anything that a run without a question would notice.
  */
 import { setTimeout as sleep } from "node:timers/promises";
-import { loadAlone } from "./host/io.ts";
+import { loadAlone, type Part } from "./host/io.ts";
 
 /**
- * Files that a form needs beside those of the start, each after those that it imports. They are loaded one by one, because
- * pi compiles each when it loads it for the first time, on its only thread: 10 to 80 ms for a file, a second for all.
+ * Files of the parts that a form needs, each after those that it imports. They are loaded one by one, because pi compiles
+ * each when it loads it for the first time, on its only thread: 10 to 80 ms for a file, a second for all.
  */
-export const FILES = [
-	"./host/branch.ts",
-	"./host/pending.ts",
-	"./core/snapshot.ts",
-	"./core/journal.ts",
-	"./host/ui.ts",
-	"./dialogs/dialogs.ts",
-	"./host/ending.ts",
-	"./tui/place.ts",
-	"./asking/notify.ts",
-	"./asking/unasked.ts",
-	"./asking/asker.ts",
-	"./commands.ts",
-	"./host/start.ts",
-	"./later/deliveries.ts",
-	"./later/later.ts",
-	"./session.ts",
-	"./tui/external.ts",
-	"./tui/keys.ts",
-	"./tui/units.ts",
-	"./tui/field.ts",
-	"./host/pictures.ts",
-	"./tui/pasting.ts",
-	"./tui/quiet.ts",
-	"./tui/raw.ts",
-	"./tui/suspend.ts",
-	"./tui/form.ts",
+export const FILES: readonly (readonly [Part, readonly string[]])[] = [
+	[
+		"session",
+		[
+			"./host/branch.ts",
+			"./host/pending.ts",
+			"./core/snapshot.ts",
+			"./core/journal.ts",
+			"./host/ui.ts",
+			"./dialogs/dialogs.ts",
+			"./host/ending.ts",
+			"./tui/place.ts",
+			"./asking/notify.ts",
+			"./asking/unasked.ts",
+			"./asking/asker.ts",
+			"./commands.ts",
+			"./host/start.ts",
+			"./later/deliveries.ts",
+			"./later/later.ts",
+			"./session.ts",
+		],
+	],
+	[
+		"form",
+		[
+			"./tui/external.ts",
+			"./tui/keys.ts",
+			"./tui/units.ts",
+			"./tui/field.ts",
+			"./host/pictures.ts",
+			"./tui/pasting.ts",
+			"./tui/quiet.ts",
+			"./tui/raw.ts",
+			"./tui/suspend.ts",
+			"./tui/form.ts",
+		],
+	],
 ];
 
 /** Time in milliseconds between two files, in which pi reads keys and draws. */
@@ -60,9 +70,11 @@ export async function loadInPauses(
 			wait = (lastKeyAt() ?? Number.NEGATIVE_INFINITY) + TYPING_MS - performance.now();
 		}
 	};
-	for (const file of FILES) {
-		await pause();
-		await loadAlone(() => import(file));
+	for (const [part, files] of FILES) {
+		for (const file of files) {
+			await pause();
+			await loadAlone(part, () => import(file));
+		}
 	}
 	await pause();
 	finish();

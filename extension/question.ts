@@ -60,7 +60,7 @@ export default function question(pi: ExtensionAPI): void {
 	/** The link to the client of an agent. */
 	let link: Promise<AcpLink> | undefined;
 	const useLink = () => {
-		if (acp) link ??= loadAlone(() => import("./acp/link.ts")).then(({ AcpLink }) => new AcpLink(acp));
+		if (acp) link ??= loadAlone("link", () => import("./acp/link.ts")).then(({ AcpLink }) => new AcpLink(acp));
 		return link;
 	};
 	const locale = environmentLocale();
@@ -86,7 +86,7 @@ export default function question(pi: ExtensionAPI): void {
 		return loading;
 	}
 	async function loadSession(): Promise<Session> {
-		const { Session } = await loadAlone(() => import("./session.ts")).catch((error) => {
+		const { Session } = await loadAlone("session", () => import("./session.ts")).catch((error) => {
 			throw new Damaged(error);
 		});
 		session = new Session(pi, {
@@ -134,7 +134,7 @@ export default function question(pi: ExtensionAPI): void {
 			isPrepared = true;
 		};
 		sleep(AHEAD_MS, undefined, { ref: false, signal })
-			.then(() => loadAlone(() => import("./ahead.ts")))
+			.then(() => loadAlone("ahead", () => import("./ahead.ts")))
 			.then(({ loadInPauses }) => loadInPauses(() => lastKeyAt, finish, signal))
 			.catch(() => {});
 	}
@@ -293,7 +293,7 @@ export default function question(pi: ExtensionAPI): void {
 					const open = read(ctx, params);
 					if (typeof open !== "function") return toolResult(open, ctx);
 					if (above || (signal?.aborted && !ctx.hasUI)) {
-						const { endUnasked, unaskedInside } = await loadAlone(() => import("./asking/unasked.ts"));
+						const { endUnasked, unaskedInside } = await loadAlone("unasked", () => import("./asking/unasked.ts"));
 						const mode = modeOf(ctx);
 						return toolResult(above ? unaskedInside(open, mode, above.problem) : endUnasked(open, mode, "abort"), ctx);
 					}
@@ -352,7 +352,7 @@ export default function question(pi: ExtensionAPI): void {
 		signal = new AbortController().signal,
 	): Promise<Reply | undefined> {
 		if (pi.getFlag("answers") !== undefined || !asksForOthers()) return undefined;
-		const { askAbove, subagentOf } = await loadAlone(() => import("./subagents/above.ts"));
+		const { askAbove, subagentOf } = await loadAlone("above", () => import("./subagents/above.ts"));
 		return askAbove({ subagent: subagentOf(ctx), dialect, call, args }, signal, ctx.hasUI);
 	}
 
@@ -451,7 +451,7 @@ async function toolResult(
 	let content: AgentToolResult<SentDetails>["content"] = [{ type: "text", text: result.content }];
 	// A result that pi waits for in order to end is not delayed.
 	if (pictures.length > 0 && isByUser) {
-		const { contentOf } = await loadAlone(() => import("./host/pictures.ts"));
+		const { contentOf } = await loadAlone("pictures", () => import("./host/pictures.ts"));
 		const sent = await contentOf(result, ctx, signal);
 		for (const fault of sent.faults) warn(ctx, fault);
 		content = sent.content;

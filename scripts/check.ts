@@ -11,7 +11,10 @@ const cargo = (...words: string[]) => run("cargo", words, env);
 const clippy = (...what: string[]) => cargo("clippy", "--locked", ...what, "--", "--deny", "warnings");
 const wasm = ["--target", "wasm32-unknown-unknown"];
 
+/** The program of `npm run mutants` is no part of the workspace. */
+const mutator = ["--manifest-path", "scripts/mutants/Cargo.toml"];
 cargo("fmt", "--check");
+cargo("fmt", "--check", ...mutator);
 script("node_modules/@biomejs/biome/bin/biome", "ci", "--error-on-warnings");
 script("scripts/unused.ts");
 script("scripts/claims.ts");
@@ -25,6 +28,7 @@ else console.log("Skipped: cargo-deny is not installed, so licenses and sources 
 clippy("--workspace", "--all-targets");
 clippy("--workspace", "--all-targets", "--exclude", "question-core", ...wasm);
 clippy("--package", "question-core", "--lib", ...wasm);
+clippy(...mutator, "--target-dir", "target/mutants/tool");
 
 // On Windows, the paths in panic messages have other separators, so the module differs.
 if (process.platform === "win32") console.log("Skipped: pkg/ is proven on Linux and macOS.");

@@ -1,7 +1,8 @@
 /**
  * `npm run mutants`: changes the core in a thousand small ways, one after the other, and tells which changes no test in
  * Rust notices. `npm run mutants -- form answer/written` takes the folders and files that are named, instead of those in
- * which what a person decided is kept. The code of exit is 1 if less than 95 % are noticed.
+ * which what a person decided is kept. With `--missed`, only those are tried again that were missed before; the others
+ * count as noticed. The code of exit is 1 if less than 95 % are noticed.
  *
  * All mutants are compiled at once (scripts/mutants/). A test that reaches none of them once is not run for it, and the
  * fastest tests that reach it are run first.
@@ -10,6 +11,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { join, relative, sep } from "node:path";
+import { parseArgs } from "node:util";
 import { prepareTools, root, run } from "./tools.ts";
 
 /** A small change of the core. */
@@ -33,9 +35,12 @@ interface Test {
 	reached: Set<number>;
 }
 
-const folders = process.argv.length > 2 ? process.argv.slice(2) : ["form", "answer", "later", "call"];
+const { values, positionals } = parseArgs({ options: { missed: { type: "boolean" } }, allowPositionals: true });
+const folders = positionals.length > 0 ? positionals : ["form", "answer", "later", "call"];
 const place = join(root, "target", "mutants");
 const tree = join(place, "tree");
+/** The mutants that were missed in the last run, a line each. */
+const missedFile = join(place, "missed.txt");
 const core = join(tree, "crates", "question-core");
 const seed = "1";
 /** Properties draw fewer cases than in `npm test`, so that a mutant takes seconds. */
@@ -168,7 +173,8 @@ function trace(binary: string): Test[] {
 
 /** Tries each mutant. Returns those that no test notices. */
 async function tryAll(mutants: Mutant[], tests: Test[]): Promise<Mutant[]> {
-	const waiting = [...mutants];
+	const before = values.missed ? new Set(readFileSync(missedFile, "utf8").split("\n")) : undefined;
+	const waiting = mutants.filter((mutant) => before?.has(words(mutant)) ?? true);
 	const missed: Mutant[] = [];
 	let done = 0;
 	const work = async () => {
@@ -220,7 +226,7 @@ function words({ file, line, says }: Mutant): string {
 }
 
 function report(mutants: Mutant[], missed: Mutant[]): void {
-	writeFileSync(join(place, "missed.txt"), missed.map((mutant) => `${words(mutant)}\n`).join(""));
+	writeFileSync(missedFile, missed.map((mutant) => `${words(mutant)}\n`).join(""));
 	const share = (1 - missed.length / mutants.length) * 100;
 	for (const folder of folders) {
 		const isBelow = (mutant: Mutant) => words(mutant).startsWith(folder);

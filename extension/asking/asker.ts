@@ -87,7 +87,7 @@ const CALLING_MS = 2000;
 const EMPTYING = ["tui.input.submit", "app.message.followUp", "app.clear"];
 
 /** Loads the module of the form. */
-const loadForm = () => loadAlone(() => import("../tui/form.ts"));
+const loadForm = () => loadAlone("form", () => import("../tui/form.ts"));
 
 export class Asker {
 	readonly wishes: Wishes;

@@ -84,15 +84,23 @@ export class Damaged extends Error {
 }
 
 let lastLoaded: Promise<unknown> = Promise.resolve();
+/** Why parts could not be loaded. */
+const broken = new Map<string, unknown>();
 /**
- * Loads a module after those before have been loaded: to a second import of a module meanwhile, or of one that it imports,
- * pi's loader gives a half-loaded one.
+ * Loads a module of a part of the extension, after those before have been loaded. To a second import of a module meanwhile,
+ * or once it has failed, pi's loader gives a half-loaded one; so a part that has failed once fails always.
  */
-export function loadAlone<T>(load: () => Promise<T>): Promise<T> {
-	const loaded = lastLoaded.then(load);
-	lastLoaded = loaded.catch(() => {});
+export function loadAlone<T>(part: Part, load: () => Promise<T>): Promise<T> {
+	const loaded = lastLoaded.then(() => {
+		if (broken.has(part)) throw broken.get(part);
+		return load();
+	});
+	lastLoaded = loaded.catch((error) => broken.set(part, error));
 	return loaded;
 }
+
+/** What is loaded when it is first needed. */
+export type Part = "session" | "form" | "pictures" | "unasked" | "above" | "link" | "ahead";
 
 /** Time in milliseconds to wait for the reader of a full error stream. */
 const READING_MS = 10;

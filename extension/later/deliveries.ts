@@ -43,7 +43,7 @@ export class Deliveries {
 	async #deliverWhole(ctx: ExtensionContext, message: Message, result: ToolResult, goesOn: boolean): Promise<void> {
 		const { id } = message.details as { id: string };
 		this.#incomplete.add(id);
-		const { content, faults } = await loadAlone(() => import("../host/pictures.ts"))
+		const { content, faults } = await loadAlone("pictures", () => import("../host/pictures.ts"))
 			.then(({ contentOf }) => contentOf(result, ctx))
 			.catch((error) => ({ content: message.content, faults: [reasonOf(error)] }));
 		this.#incomplete.delete(id);

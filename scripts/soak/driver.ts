@@ -43,7 +43,7 @@ const asking: Turn[] = [
 ];
 
 /** What pi writes if a key has stopped the model. */
-const STOPPED = /Error: This operation was aborted/g;
+const STOPPED = new RegExp([..."Error:Thisoperationwasaborted"].join("\\s*"), "g"); // wrapped anywhere
 
 export class Driver {
 	readonly random: Random;

@@ -25,7 +25,8 @@ const { values: options, positionals } = parseArgs({
 });
 const [count = 10_000, seed = Math.floor(Math.random() * 2 ** 31)] = positionals.map(Number);
 const session = Number(options.session);
-if (!(count >= 200 && seed >= 0 && session > 0)) throw new Error("Usage: npm run soak -- forms [count] [seed]");
+if (!(count >= 200 && seed >= 0 && session > 0))
+	throw new Error("Usage: npm run soak -- forms [count, at least 200] [seed]");
 
 /** Number of forms that are played again and again, after which the memory is compared with that at the end. */
 const DECK = 100;

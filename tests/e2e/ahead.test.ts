@@ -1,6 +1,6 @@
 /** What is loaded before the model calls: all of the form, in a terminal alone. */
 import assert from "node:assert/strict";
-import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
@@ -9,7 +9,7 @@ import { answerForm, asking, understood } from "../harness/asking.ts";
 import { type PiSetup, PiTerminal, root, type Workplace } from "../harness/pi.ts";
 import { PiProgram, runPi } from "../harness/runs.ts";
 
-/** Longer than a run waits before it loads anything ahead. */
+/** Longer than a run waits before it loads anything ahead, or another file. */
 const THINKING_MS = 1500;
 
 /** Whether pi has compiled a file of the extension, and kept that in the folder for temporary files. */
@@ -40,18 +40,26 @@ test("pi ends while files are loaded, as it does without them", async (t) => {
 	assert.doesNotMatch(pi.written, /error/i);
 });
 
-test("a file that is missing is told of when it is needed", async (t) => {
-	const folder = mkdtempSync(join(tmpdir(), "pi-question-ahead-"));
-	t.after(() => rmSync(folder, { recursive: true }));
-	for (const name of ["package.json", "bin", "extension", "pkg"])
-		cpSync(join(root, name), join(folder, name), { recursive: true });
-	rmSync(join(folder, "extension/tui/form.ts"));
-	const pi = await idle(t, "tui-suspend", { extension: ["-e", folder] });
-	assert.doesNotMatch(pi.screen().join("\n"), /damaged/);
-	pi.type("go\r");
-	await pi.sees("→ 1. PostgreSQL");
-	await pi.sees("pi-question has to be installed again");
-});
+/** Damages to a file of the form, and the last file that is loaded before it. */
+const DAMAGES: [string, string, (path: string) => void][] = [
+	["missing", "tui-suspend", (folder) => rmSync(join(folder, "extension/tui/form.ts"))],
+	["cut off", "tui-keys", (folder) => writeFileSync(join(folder, "extension/tui/units.ts"), "export const x = {{")],
+];
+for (const [damage, last, harm] of DAMAGES)
+	test(`a file that is ${damage} is told of when it is needed`, async (t) => {
+		const folder = mkdtempSync(join(tmpdir(), "pi-question-ahead-"));
+		t.after(() => rmSync(folder, { recursive: true }));
+		for (const name of ["package.json", "bin", "extension", "pkg"])
+			cpSync(join(root, name), join(folder, name), { recursive: true });
+		harm(folder);
+		const pi = await idle(t, last, { extension: ["-e", folder] });
+		// Until the file after it has been tried.
+		await setTimeout(THINKING_MS);
+		assert.doesNotMatch(pi.screen().join("\n"), /damaged/);
+		pi.type("go\r");
+		await pi.sees("→ 1. PostgreSQL");
+		await pi.sees("has to be installed again");
+	});
 
 test("a run without a terminal loads nothing ahead", async (t) => {
 	const turns = [{ afterMs: THINKING_MS, text: "Understood." }];

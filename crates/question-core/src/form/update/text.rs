@@ -15,13 +15,12 @@ impl Form {
     pub(super) fn write(&mut self, field: Field, text: String) -> Step {
         // If the text is not kept as it is, the user sees what is sent.
         let step = if is_harmless_text(&text) { Step::Redraw } else { Step::Edit };
-        self.type_text(field, harmless(text));
-        if self.list_beside(field).is_some() { self.find_or_close(field, step) } else { step }
+        let is_new = self.type_text(field, harmless(text));
+        if self.list_beside(field).is_some() { self.find_or_close(field, is_new, step) } else { step }
     }
 
     /// Stores the text of the editor, and submits it.
     pub(super) fn submit_text(&mut self, field: Field, text: String) -> Step {
-        // The same text may be sent from its row, although it names an option.
         if let (true, Field::Answer(at)) = (self.type_text(field, harmless(text)), field) {
             self.find(at);
         }
@@ -68,11 +67,14 @@ impl Form {
         self.entries.get_mut(at).into_iter().for_each(Entry::find);
     }
 
-    /// Searches the list for the words that were typed beside it, or closes the text if it is empty.
-    fn find_or_close(&mut self, field: Field, step: Step) -> Step {
+    /// Searches the list for the words that were typed beside it, or closes the text if it is empty. Words that are not
+    /// new may stay on the row of the text, although they name an option.
+    fn find_or_close(&mut self, field: Field, is_new: bool, step: Step) -> Step {
         let Field::Answer(at) = field else { return step };
         if !self.field_text(field).is_empty() {
-            self.find(at);
+            if is_new {
+                self.find(at);
+            }
             return step;
         }
         self.unfinished = Some(Unfinished::Erasing);

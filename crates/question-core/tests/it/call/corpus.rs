@@ -69,6 +69,21 @@ fn remarks_about_the_call_follow_the_answers() {
     assert_eq!(cancelled.content, "Question was cancelled by user.");
 }
 
+/// Of wrappers around wrappers, only so many are opened.
+#[test]
+fn wrappers_are_opened_up_to_a_depth() {
+    let wrapped = |layers: usize| {
+        let call = json!({"questions": ["Which?"]});
+        brief(&ask(&(0..layers).fold(call, |call, _| json!({"arguments": call}))))
+    };
+    let refusal = "Error: The call is neither an object nor a list. Send an object with \"questions\", a list of objects. \
+                   The user was not asked. Send all questions again.";
+    for (layers, expected) in [(1, "q1 - input \"Which?\""), (7, "q1 - input \"Which?\""), (8, refusal), (30, refusal)]
+    {
+        assert_eq!(wrapped(layers), expected, "{layers}");
+    }
+}
+
 /// Only the first problems are listed.
 #[test]
 fn problems_are_bounded() {

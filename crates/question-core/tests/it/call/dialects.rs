@@ -47,22 +47,25 @@ fn arguments_as_each_tool_declares_them() {
     let options = json!([{"value": "a", "label": "A", "description": "d", "preview": "p"}, {"label": "b"}]);
     let reading = Reading::of(&json!({"questions": [
         {"id": "c", "label": "L", "prompt": "Why?", "mode": "multi", "recommended": "b", "options": options},
-        {"prompt": "How?", "multi": false}]}));
+        {"prompt": "How?", "multi": false},
+        {"prompt": "Which?", "recommended": "none", "options": [{"label": "b"}]}]}));
+    let last =
+        |prompt: &str, recommended: &str| json!({prompt: "Which?", recommended: "none", "options": [{"label": "b"}]});
     for (dialect, questions) in [
         (
             Dialect::Question,
             json!([{"id": "c", "label": "L", "prompt": "Why?", "mode": "multi", "recommended": "b", "options": options},
-                {"prompt": "How?"}]),
+                {"prompt": "How?"}, (last("prompt", "recommended"))]),
         ),
         (
             Dialect::AskUserQuestion,
             json!([{"id": "c", "header": "L", "question": "Why?", "multi": true, "recommended": 1, "options": options},
-                {"question": "How?", "options": []}]),
+                {"question": "How?", "options": []}, (last("question", "recommendedValue"))]),
         ),
         (
             Dialect::AskUser,
             json!([{"id": "c", "header": "L", "question": "Why?", "multiSelect": true, "recommended": 1, "options": options},
-                {"question": "How?"}]),
+                {"question": "How?"}, (last("question", "recommended"))]),
         ),
     ] {
         assert_eq!(reading.request.in_dialect(dialect).at("questions"), &questions, "{dialect:?}");

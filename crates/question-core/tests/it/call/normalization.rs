@@ -3,7 +3,7 @@
 use crate::common::json::Parts;
 use crate::common::{Json, TUI, ask, asked, brief, json};
 use proptest::prelude::*;
-use question_core::{Outcome, Record};
+use question_core::{MAX_CALL, Outcome, Questionnaire, Reading, Record, Settings};
 
 /// Returns the ids of questions that were sent with the given ids, null for none.
 fn ids(given: &[Json]) -> Vec<String> {
@@ -45,6 +45,41 @@ fn nothing_is_cut() {
     assert_eq!(asked.questions()[0].prompt, long);
     let values = asked.questions()[0].options.iter().map(|option| option.value.clone());
     assert!(values.eq((0..10_000).map(|at| format!("v{at}"))), "order is kept");
+}
+
+/// How long a setting, an id and a call may be.
+#[test]
+fn lengths_up_to_which_a_text_is_a_setting_or_an_id_and_a_call_is_read() {
+    let long = |start: &str, length: usize| format!("{start}{}", "x".repeat(length - start.len()));
+    let asks = |field: &str, text: String| {
+        let told = ask(&json!({(field): text, "questions": ["A?", {"prompt": "B?", "options": ["a"]}]}));
+        told.map_or_else(|refusal| refusal.to_string(), |asked| asked.questions()[0].prompt.clone())
+    };
+    // A short text with such a word may be a setting, a longer one is a text to the user.
+    let [setting, text] = [60, 61].map(|length| asks("hint", long("several ", length)));
+    assert!(setting.starts_with("Error: \"hint\" may ask for several choices."), "{setting}");
+    assert_eq!(text, format!("hint: {}\n\nA?", long("several ", 61)));
+    // An id that belongs to no question is left out, a longer text is shown.
+    let [id, text] = [100, 101].map(|length| asks("id", long("call-", length)));
+    assert_eq!((id, text), ("A?".to_owned(), format!("id: {}\n\nA?", long("call-", 101))));
+
+    let call = json!({"questions": ["Why?"]}).to_string();
+    let padded = |length: usize| Reading::parse(&[call.as_str(), &" ".repeat(length - call.len())].concat());
+    let told = |reading: Reading| brief(&Questionnaire::new(reading, &Settings::default()));
+    let end = "The user was not asked. Send all questions again.";
+    let too_long = format!(
+        "Error: The call is too long to be shown. Write long texts into a file, and name it in the prompt. {end}"
+    );
+    let unwritable =
+        format!("Error: The call is nested too deeply, or has a value that JSON does not have. Send it flatter. {end}");
+    for (reading, expected) in [
+        (padded(MAX_CALL), "q1 - input \"Why?\""),
+        (padded(MAX_CALL + 1), &too_long),
+        (Reading::too_long(), &too_long),
+        (Reading::unwritable(), &unwritable),
+    ] {
+        assert_eq!(told(reading), expected);
+    }
 }
 
 /// A refusal names all problems at once, each with its question, and is the message of the result.

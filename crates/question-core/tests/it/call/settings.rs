@@ -42,7 +42,7 @@ type Effect = (&'static str, fn(&Settings) -> bool);
 
 #[test]
 fn every_setting_does_something() {
-    let effects: [Effect; 12] = [
+    let effects: [Effect; 13] = [
         (r#"{"dialect": "AskUserQuestion"}"#, |settings| settings.dialect == Dialect::AskUserQuestion),
         (r#"{"dialect": "ask_user"}"#, |settings| settings.dialect == Dialect::AskUser),
         (r#"{"customLabel": "Type something."}"#, |settings| custom_row(settings) == "0. Type something."),
@@ -53,10 +53,11 @@ fn every_setting_does_something() {
         }),
         (r#"{"softLimit": 10000}"#, |settings| takes(settings, 10_000) && !takes(settings, 10_001)),
         (r#"{"maxHeight": 20}"#, |settings| rows(settings, 0, 100) == 20),
-        (r#"{"notify": "bell"}"#, |settings| settings.notify == Notify::Bell),
+        (r#"{"notify": "bell"}"#, |settings| settings.notify == Notify::Bell && settings.notify.name() == "bell"),
         (r#"{"notify": "terminal"}"#, |settings| settings.notify == Notify::Terminal),
         (r#"{"alwaysOfferCustom": true}"#, |settings| seen(&after(one(settings), &[PageDown])).contains("> 0.")),
         (r#"{"accessible": true}"#, |settings| settings.accessible),
+        (r#"{"subagents": "off"}"#, |settings| !settings.subagents),
     ];
     for (file, is_so) in effects {
         assert!(is_so(&settings(file)), "{file}");
@@ -72,6 +73,7 @@ fn faults_are_named_with_their_lines_and_the_other_settings_apply() {
     let height = r#""maxHeight" has to be a percentage from 20 to 100"#;
     let limit = r#""softLimit" has to be a number of characters"#;
     let notify = r#""notify" has to be "off", "bell" or "terminal""#;
+    let subagents = r#""subagents" has to be "ask" or "off""#;
     let rows = [
         (r#""dialect": "claude""#, dialects),
         (r#""dialect": 1"#, dialects),
@@ -86,6 +88,8 @@ fn faults_are_named_with_their_lines_and_the_other_settings_apply() {
         (r#""maxHeight": 101"#, height),
         (r#""notify": false"#, notify),
         (r#""notify": "Bell""#, notify),
+        (r#""subagents": "on""#, subagents),
+        (r#""subagents": false"#, subagents),
         (r#""colour": 1"#, r#""colour" is not a setting"#),
         (r#""maxheight": 50"#, r#""maxheight" is not a setting"#),
     ];
@@ -134,6 +138,8 @@ fn a_file_that_is_not_json_is_ignored_and_its_line_named() {
 
 #[test]
 fn a_later_file_overrides_an_earlier_one() {
+    let off_and_on = read(&[r#"{"subagents": "off"}"#, r#"{"subagents": "ask"}"#]);
+    assert!(off_and_on.0.subagents && off_and_on.1.is_empty());
     let personal = r#"{"dialect": "ask_user", "customLabel": "Else"}"#;
     let rows: [(&[&str], Dialect, &str, usize); 5] = [
         (&[], Dialect::Question, "Something else…", 0),

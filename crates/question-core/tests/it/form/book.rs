@@ -364,7 +364,7 @@ impl Book {
                 entry.opened.is_on_row = !matches!(action, Action::Digit(_));
             }
             let is_other = matches!(is.place, Some(Place::Note(_) | Place::Discussion));
-            if before.focus() == Focus::Options && (is_other || leaves && is_turned) {
+            if before.focus() == Focus::Options && (is_other || is.is_preview || leaves && is_turned) {
                 entry.leave_text();
             }
             let is_above = before.focus() == Focus::Options;
@@ -473,7 +473,14 @@ impl Book {
             match &mut entry.decided {
                 Decided::Nothing if entry.text.trim().is_empty() => entry.prefill.clone_into(&mut entry.text),
                 Decided::Text(text) if is_revision || entry.text.trim().is_empty() => text.clone_into(&mut entry.text),
-                Decided::Boxes { typed, .. } => typed.sort_by_key(|(_, is_checked)| !is_checked),
+                Decided::Boxes { typed, .. } => {
+                    typed.sort_by_key(|(_, is_checked)| !is_checked);
+                    // Words that were added are not kept a second time.
+                    let is_added = |(own, is_checked): &(String, bool)| *is_checked && own.trim() == entry.text.trim();
+                    if typed.iter().any(is_added) {
+                        entry.prefill.clone_into(&mut entry.text);
+                    }
+                }
                 Decided::Nothing | Decided::Option(_) | Decided::Text(_) => {}
             }
         }

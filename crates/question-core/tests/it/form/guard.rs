@@ -185,6 +185,8 @@ fn typing_is_held_until_a_quiet_period() {
     assert!(!shown(&frame(&form)).contains("Keys do not count yet"));
     let mut form = painted(one(), false);
     assert!(!shown(&frame(&form)).contains("Keys do not count yet"), "nobody has noticed yet");
+    form.update_at(CursorDown, 1_001.0);
+    assert!(!shown(&frame(&form)).contains("Keys do not count yet"), "a move counts");
     form.holds(true, 1_001.0);
     assert!(shown(&frame(&form)).contains("Keys do not count yet"));
 }

@@ -110,6 +110,13 @@ fn a_number_opens_its_answer() {
             (&[PrevTab, Confirm, Digit(1), CursorDown], "[✓ Submit] >  2. □ L2 → not answered"),
         ],
     );
+    check(
+        || many(10),
+        &[
+            (&[PrevTab, Digit(1)], "[✓ Submit] >  1. □ L1 → not answered"),
+            (&[PrevTab, Digit(1), Digit(0)], "[□ L10] > 1. A"),
+        ],
+    );
     let waits = rows_of(&after(many(12), &[PrevTab, Digit(1)]));
     assert!(waits.iter().any(|row| row.starts_with("1_ • ")), "{waits:#?}");
 }

@@ -264,6 +264,8 @@ fn long_texts() {
     );
     let new = || form_with(&json!({"questions": [{"prompt": "Why?"}]}), &settings(r#"{"softLimit": 3}"#));
     check(new, &[(&[submit("abc")], r#"answered: q1="abc" (typed)"#), (&[submit("abcd")], "> 1. Yes")]);
+    let new = || form_with(&json!({"questions": [{"prompt": "Why?"}]}), &settings(r#"{"softLimit": 0}"#));
+    check(new, &[(&[submit("abc")], r#"answered: q1="abc" (typed)"#)]);
 }
 
 #[test]

@@ -141,6 +141,8 @@ fn undo_names_the_restored_state() {
     said(&[Digit(2), PrevTab, Note, submit("why"), Undo, Redo], "Redone, now: DB → SQLite  Note: why");
     said(&[Discuss, draft("why?"), Cancel, Undo], "Taken back: why?");
     said(&[Discuss, draft("why?"), Cancel, Undo, Redo], "Redone, now: discuss → why?");
+    // what differs in blanks alone is no other text
+    said(&[Discuss, draft("why?"), Cancel, Discuss, draft("why? "), Cancel, Undo], "Undone, now: discuss → why?");
     let text = |actions: &[Action]| shown(&frame(&after(boxes(), actions)));
     for (actions, expected) in [
         (vec![Toggle, Undo], "Undone, now: Which? → not answered"),

@@ -1,8 +1,8 @@
 //! Words typed into a list: an option that they name, an answer of the user's own, or nothing.
 
 use super::{boxes, mixed};
-use crate::common::{Action, after, check, draft, form, json, one, submit, three, typed};
-use Action::{Cancel, Confirm, CursorDown, CursorUp, Digit, Edit, NextTab, Note, PrevTab, Redo, Toggle, Undo};
+use crate::common::{Action, after, check, draft, form, json, one, result, submit, three, typed};
+use Action::{Abort, Cancel, Confirm, CursorDown, CursorUp, Digit, Edit, NextTab, Note, PrevTab, Redo, Toggle, Undo};
 
 #[test]
 fn enter_sends_words_or_the_option_that_they_name() {
@@ -19,6 +19,11 @@ fn enter_sends_words_or_the_option_that_they_name() {
             (&[typed("my"), submit("my")], r#"answered: db="my" (typed)"#),
             // on the row of the text, the words are sent
             (&[typed("sqlite"), CursorUp, CursorDown, submit("sqlite")], r#"answered: db="sqlite" (typed)"#),
+            // also after a key that has not changed them
+            (
+                &[typed("sqlite"), CursorUp, CursorDown, draft("sqlite"), submit("sqlite")],
+                r#"answered: db="sqlite" (typed)"#,
+            ),
             // a letter alone ends nothing
             (&[typed("y")], r#"> 0. Something else… ✎ editor "y""#),
         ],
@@ -164,10 +169,41 @@ fn words_in_boxes() {
             (&[Digit(1), CursorUp, Confirm], "> Submit"),
             (&[Digit(1), typed("z"), Cancel, Confirm], r#"> 0. [+] Something else… ✎ editor "z""#),
             (&[Digit(1), Digit(0), submit("")], "> Submit"),
+            // the row of the text is the last one, below what was added
+            (&[typed("x y"), submit("x y"), typed("zz"), Cancel], "> 0. [+] Something else… ✎ zz"),
+            // Space on a box that the words have not found leaves them
+            (&[typed("sqli"), CursorUp, CursorUp, Toggle, Cancel], "> 0. [+] Something else… ✎ sqli"),
             // an added text is edited from its end
             (&[typed("zz"), submit("zz"), Edit], r#">    [x] (wrote) zz ✎ editor "zz""#),
+            // if it is another added text then, that one stays, and is checked
+            (
+                &[typed("xx"), submit("xx"), typed("yy"), submit("yy"), Edit, submit("xx"), Confirm, Confirm],
+                r#"answered: db=["xx" (typed)]"#,
+            ),
+            (
+                &[
+                    typed("xx"),
+                    submit("xx"),
+                    typed("yy"),
+                    submit("yy"),
+                    Toggle,
+                    CursorUp,
+                    Edit,
+                    submit("yy"),
+                    Confirm,
+                    Confirm,
+                ],
+                r#"answered: db=["yy" (typed)]"#,
+            ),
         ],
     );
+    // words that were added are not open as well
+    let unsent = |actions: &[Action]| {
+        let unsent = result(&after(boxes(), actions)).details.unsent;
+        unsent.into_iter().flatten().filter_map(|unsent| unsent.text).collect::<Vec<_>>()
+    };
+    assert_eq!(unsent(&[typed("xx"), submit("xx"), typed("xx"), Cancel, Abort]), Vec::<String>::new());
+    assert_eq!(unsent(&[typed("xx"), submit("xx"), typed("yy"), Cancel, Abort]), ["yy"]);
 }
 
 #[test]
@@ -185,6 +221,8 @@ fn without_own_answers_words_only_find() {
             (&[typed("jav"), submit("jav")], r#"> 1. Java editor "jav" ! These words name no single option."#),
             (&[typed("c"), submit("c"), draft(""), Digit(4)], "answered: a=Go (4)"),
             (&[typed("g"), Cancel, typed("o")], r#"> 4. Go editor "go""#),
+            // words that find nothing more leave the highlight where it was before them
+            (&[CursorDown, typed("g"), draft("gx")], r#"> 2. JavaScript editor "gx""#),
             (&[Digit(0)], r#"> 1. Java editor """#),
         ],
     );

@@ -5,9 +5,10 @@ use super::history::{
     start, two_questions,
 };
 use crate::common::json::{Parts as _, encoded, taken};
+use crate::common::play;
 use crate::common::{Action, Json, Played, after, draft, fail, form, frame, json, played, result, sent, shown, submit};
 use Action::{Abort, Cancel, Confirm, CursorDown, Digit, Discuss, Leave, Note, PrevTab};
-use question_core::{Ended, Event, HostMode, Plan, REVISION, SessionFacts, Settings, Snapshot, ToolResult};
+use question_core::{Ended, Event, Exit, HostMode, Plan, REVISION, SessionFacts, Settings, Snapshot, ToolResult};
 
 fn answer(session: &Snapshot, mode: HostMode) -> Plan {
     session.plan(&Event::Answer(mode))
@@ -223,6 +224,15 @@ fn an_answer_that_was_taken_back_stays_so() {
         assert_eq!(content, [gone, told].concat());
         history = next;
     }
+    // Also where it was the only one.
+    let only = json!({"questions": [{"id": "m", "prompt": "Files?", "mode": "multi", "options": ["a.db", "b.db"]}]});
+    let answered = result(&after(form(&only), &[Digit(1), Confirm, Confirm]));
+    let only = History::new().prompt().asks_with("a", only).result("a", taken(&answered.details));
+    let (content, only) = revised(&only, &[[Confirm, Digit(1)].as_slice(), &send].concat());
+    assert_eq!(content, [gone, "Files? → no longer answered"].concat());
+    let (review, _) = revised(&only, &[]);
+    assert!(review.contains("□ Files? → not answered"), "{review}");
+    assert_eq!(only.alone().plan(&Event::Unheard).exit, Exit::Failed, "the model has not acted on it");
     let (review, _) = revised(&history, &[]);
     for line in ["□ Files? → not answered", "□ Name? → not answered", "Zone? → two"] {
         assert!(review.contains(line), "{line:?} is not in\n{review}");
@@ -264,6 +274,18 @@ fn a_text_entered_over_an_answer_in_the_file_is_a_draft() {
     let page = shown(&frame(&form));
     assert!(page.contains("[x] ⟨/⟩no\n") && page.contains("[ ] (wrote) mine"), "{page}");
     assert_eq!(after(form, &[Note]).draft(), "why");
+}
+
+/// The answer in the file checks its boxes. A text that was added to the boxes stays, unchecked.
+#[test]
+fn a_text_added_to_boxes_stays_beside_an_answer_in_the_file() {
+    let boxes = json!({"questions": [{"id": "a", "prompt": "a?", "mode": "multi", "options": ["yes", "no"]}]});
+    let history = History::new().prompt().asks_with("a", boxes).left("a").draft("a", &["mine"]);
+    let session = history.with_file(&history.file(&[("a", "\"no\"")]));
+    let form = Played::of_open(&session.open_call("a").expect("it is open"), &Settings::default());
+    let entered = play::abort(&form).details;
+    assert_eq!(play::answers(&form), ["a=[no (2)]"]);
+    assert_eq!(taken(&entered.unsent), json!([{"id": "a", "unchecked": ["mine"]}]));
 }
 
 #[test]

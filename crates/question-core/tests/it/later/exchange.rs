@@ -8,7 +8,8 @@ use crate::common::sheet::{Sheet, snapshot};
 use crate::common::{Json, TUI, asked, check_all, form, played, sent};
 use proptest::prelude::*;
 use question_core::{
-    DialogStyle, Occasion, Opening, Outcome, Questionnaire, Replies, Response, ToolResult, stray_response,
+    AskUserRequest, DialogStyle, Occasion, Opening, Outcome, Questionnaire, Replies, Response, ToolResult,
+    stray_response,
 };
 
 const BOTH: [DialogStyle; 2] = [DialogStyle::Select, DialogStyle::Numbers];
@@ -104,6 +105,32 @@ fn the_request() {
     sheet.add("all that can be said", &request(&questionnaire(), "req-1", &standing()));
     sheet.add("nothing that has to be said", &request(&asked(&sent(r#"["Why?"]"#)), "2", &Replies::default()));
     snapshot!("request", sheet);
+}
+
+#[test]
+fn a_request_is_read_with_the_answers_that_came_with_it() {
+    let request =
+        encoded(&PlainDialogs::new(&played(&questionnaire()).later(standing()), DialogStyle::Select).request("1"));
+    let (again, opening) = AskUserRequest::read(&request).expect("it is a request");
+    assert_eq!(again, questionnaire());
+    let walk = PlainDialogs::new(&played(&again).opened(opening), DialogStyle::Select);
+    assert_eq!(
+        seen(&responded(walk, &response(r#""answers": {"with": []}"#)).unwrap()),
+        "The user has answered the pending questions:\nWhich database? → SQLite (value: lite) (note: for now)\n\
+         With what? → (nothing chosen)\nWhich name? → cart (typed)"
+    );
+    for text in ["", "null", "{}", "[]", ANSWERED] {
+        assert!(AskUserRequest::read(text).is_none(), "{text}");
+    }
+}
+
+#[test]
+fn what_a_user_has_changed_before_they_left_a_revision_counts() {
+    let before = Replies::parse(r#"["lite", "A", "cart"]"#, &questionnaire()).expect("they fit");
+    let walk = PlainDialogs::new(&form(&questions()).revision(before), DialogStyle::Select);
+    let left = responded(walk, &response(r#""cancelled": true, "answers": {"name": "mall"}"#)).unwrap();
+    let expected = "The user has changed earlier answers; these count from now on:\nWhich name? → mall (typed)";
+    assert_eq!(seen(&left), expected);
 }
 
 #[test]

@@ -1,10 +1,10 @@
 //! What the branch of a session holds: which calls are open, what was entered, and what was typed.
 
-use super::history::{History, asks, begun, facts, given, left, open, start};
+use super::history::{History, asks, begun, facts, given, left, open, start, two_questions};
 use crate::common::json::{Parts as _, taken};
 use crate::common::play::{self, answers};
 use crate::common::{Action, Json, Played, after, draft, fail, form, json, kept, result, sent, submit, typed_answer};
-use question_core::{Event, HostMode, REVISION, SessionFacts, Settings, Snapshot};
+use question_core::{Event, HostMode, Picture, Pictures, REVISION, SessionFacts, Settings, Snapshot};
 
 /// Checks which calls are open, with a star those with something entered, and which are asked when pi starts again.
 fn check(rows: &[(&str, History, &[&str], &[&str])]) {
@@ -76,8 +76,15 @@ fn a_call_is_open_until_it_has_an_answer() {
 #[test]
 fn a_form_that_was_cut_off_is_asked_again_by_itself_until_the_user_goes_on() {
     let one = || History::new().prompt().asks(&["a"]);
+    let both = [Action::Digit(1), submit("so"), Action::Confirm];
     check(&[
         ("the user has gone on", one().prompt(), &["a"], &[]),
+        (
+            "another extension has an entry with the same fields",
+            one().entry(json!({"type": "custom", "customType": "another", "data": {"closes": ["a"]}})),
+            &["a"],
+            &["a"],
+        ),
         ("the model has gone on", one().reply(), &["a"], &["a"]),
         ("pi has told the model of a tool", one().message(json!({"role": "system"})), &["a"], &["a"]),
         ("the model's reply was aborted", one().breaks_off("aborted"), &["a"], &["a"]),
@@ -87,6 +94,15 @@ fn a_form_that_was_cut_off_is_asked_again_by_itself_until_the_user_goes_on() {
             one().aborted("a", &[]).asks(&["b"]).answered("b", "yes"),
             &["a"],
             &["a"],
+        ),
+        (
+            "an answer to an equal one of the same message does not close it",
+            History::new()
+                .prompt()
+                .calls("toolUse", vec![("a", two_questions()), ("b", two_questions())])
+                .ended("a", &both),
+            &["b"],
+            &["b"],
         ),
         (
             "an answer when it was asked again closes it",
@@ -159,7 +175,7 @@ fn calls_with_the_same_id_are_told_apart() {
     let second = |history: History| history.asks_about("call_0", "Second?");
     let runs = json!({"role": "assistant", "stopReason": "toolUse", "content": [{"type": "toolCall", "id": "call_0"}]});
     let ran = json!({"role": "toolResult", "toolName": "bash", "toolCallId": "call_0", "content": "done"});
-    let rows: [(&str, History, &[&str]); 8] = [
+    let rows: [(&str, History, &[&str]); 9] = [
         ("both wait", both_left(), &["First?", "Second?"]),
         ("the second was answered", second(first().left("call_0")).answered("call_0", "yes"), &["First?"]),
         ("the first was cut off", second(first()).cancelled("call_0"), &["First?"]),
@@ -169,6 +185,11 @@ fn calls_with_the_same_id_are_told_apart() {
         (
             "pi has failed a later call that was not complete",
             first().left("call_0").asks_ending_in("length", "call_0").result("call_0", json!({})),
+            &["First?"],
+        ),
+        (
+            "pi has failed a call of a message that was aborted",
+            first().left("call_0").asks_ending_in("aborted", "call_0").result("call_0", json!({})),
             &["First?"],
         ),
         ("an id alone means the last", both_left().own_entry(json!({"closes": ["call_0"]})), &["First?"]),
@@ -311,6 +332,61 @@ fn what_was_entered_is_restored_once_and_to_the_question_with_the_same_id() {
         let texts = answers.chain(details.at("unsent").items().iter().map(|unsent| text(unsent, "text")));
         assert_eq!(texts.collect::<Vec<_>>(), expected, "{why}");
     }
+}
+
+/// The same prompt with another way to answer it is another question.
+#[test]
+fn what_was_entered_is_not_restored_to_another_question() {
+    let asked = json!({"prompt": "Which?", "options": ["A", "B"]});
+    let session = History::new()
+        .asks_with("a", json!([asked]))
+        .ended("a", &[Action::Digit(0), draft("half"), Action::Abort])
+        .alone();
+    let rows = [
+        ("the same", json!({}), true),
+        ("another prompt", json!({"prompt": "Which one?"}), false),
+        ("other options", json!({"options": ["A", "C"]}), false),
+        ("several choices", json!({"mode": "multi"}), false),
+        ("no free text", json!({"allowCustom": false}), false),
+    ];
+    for (what, changes, is_restored) in rows {
+        let fields = [&asked, &changes].into_iter().filter_map(|fields| fields.as_object().cloned()).flatten();
+        let again = crate::common::asked(&json!([fields.collect::<Json>()]));
+        assert_eq!(!session.entered(&again).drafts.are_none(), is_restored, "{what}");
+    }
+}
+
+/// A message about a call belongs to the last form with any of its questions.
+#[test]
+fn the_message_that_was_not_sent_is_that_of_the_last_form_with_a_question() {
+    use Action::{Abort, Discuss};
+    let said = |history: History, call: &str, questions: &Json, text: &str| {
+        history.asks_with(call, questions.clone()).ended(call, &[Discuss, draft(text), Abort])
+    };
+    let asks = |prompt: &str| json!({"prompt": prompt, "options": ["yes", "no"]});
+    let [old, new, both] = [json!([asks("Old?")]), json!([asks("New?")]), json!([asks("Old?"), asks("New?")])];
+    let history = said(said(History::new(), "a", &old, "earlier"), "b", &new, "later");
+    let rows =
+        [(&old, Some("earlier")), (&new, Some("later")), (&both, Some("later")), (&json!([asks("Another?")]), None)];
+    for (questions, expected) in rows {
+        let entered = history.alone().entered(&crate::common::asked(questions));
+        assert_eq!(entered.discussion.as_deref(), expected, "{questions}");
+    }
+}
+
+/// A marker that was typed in one form counts in the next, and no other picture gets its number.
+#[test]
+fn the_pictures_of_a_session_are_known_in_its_next_form() {
+    let picture = |number: usize| Picture { number, path: format!("/a/{number}.png") };
+    let asked = json!([{"id": "q", "prompt": "Why?"}]);
+    let with = |numbers: &[usize]| {
+        let pictures: Vec<Json> = numbers.iter().map(|number| taken(&picture(*number))).collect();
+        kept(&asked, json!({"pictures": pictures}))
+    };
+    let history = History::new().asks(&["a"]).result("a", with(&[1, 2])).own_message(with(&[3]));
+    let mut expected = Pictures::default();
+    expected.extend([1, 2, 3].map(picture).iter());
+    assert_eq!(history.alone().entered(&crate::common::asked(&asked)).pictures, expected);
 }
 
 /// A call that showed no form says nothing about what was entered before it.

@@ -211,6 +211,8 @@ fn what_is_wrong_with_a_file() {
     let unknown = "it holds the questions of another session";
     let deep = format!(r#"{{"sessionId": "abc123", "questions": [{}1{}]}}"#, "[".repeat(128), "]".repeat(128));
     let asked = r#""questions": [{"question": "Why?"}]"#;
+    let [long, longer] = [100, 101].map(|length| "b".repeat(length));
+    let other_long = format!("{unknown} (pi --session {long})");
     let rows = [
         ("", json),
         ("abc123", json),
@@ -229,6 +231,8 @@ fn what_is_wrong_with_a_file() {
         (&format!(r#"{{"sessionId": "b\u001b[2J\u202ec", {asked}}}"#), unknown),
         (&format!(r#"{{"sessionId": "x; touch /tmp/pwned #", {asked}}}"#), unknown),
         (&format!(r#"{{"sessionId": "--help", {asked}}}"#), unknown),
+        (&format!(r#"{{"sessionId": "{long}", {asked}}}"#), &other_long),
+        (&format!(r#"{{"sessionId": "{longer}", {asked}}}"#), unknown),
         (&format!("\u{feff} {{\"sessionId\": \"abc123\", {asked}}}\n"), "none"),
     ];
     check_all(rows.iter().flat_map(|(text, expected)| {
@@ -238,7 +242,7 @@ fn what_is_wrong_with_a_file() {
         let read = read.replace("not asked on this branch of the session", "none");
         let added = short().pending_text(Some(text), &origin("call_1")).err().unwrap_or_else(|| "none".to_owned());
         // The host adds to the files of its session alone.
-        let is_its = ![other, unknown].contains(expected);
+        let is_its = !expected.starts_with(unknown);
         [Some(("read", read)), is_its.then_some(("added to", added))]
             .into_iter()
             .flatten()

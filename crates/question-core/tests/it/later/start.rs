@@ -77,6 +77,7 @@ fn questions_that_wait_in_the_file_are_told_of() {
     begins("another was cut off", &cut_off, &[start(Tui), turned_to(Tui)], &Does { asks: &["b"], ..opens });
     ends("another was cut off", &cut_off, &Does { says: &[NO_ANSWER_YET, CUT_OFF], ..NOTHING });
     begins("the file is gone", &left().alone(), &[start(Tui)], &Does { says: &[OPENS_WITHOUT_FILE], ..NOTHING });
+    begins("the file is gone, and the user has gone on", &left().prompt().alone(), &[start(Tui)], &NOTHING);
 }
 
 #[test]
@@ -177,6 +178,7 @@ fn a_file_that_was_not_renamed_when_its_answers_were_sent_is_renamed_later() {
     ] {
         begins("something has come since", &heard.alone(), &[start(Print)], &NOTHING);
     }
+    ends("pi has told the model of a tool", &sent.clone().message(json!({"role": "system"})).alone(), &unheard);
     ends("the reply was aborted", &sent.breaks_off("aborted").alone(), &unheard);
     // The form of a late question was cancelled: the model was sent no answers.
     let cancelled = left().own_message(json!({"closes": [left().name("a")], "outcome": "cancelled"}));
@@ -229,6 +231,12 @@ fn answers_of_the_command_line_are_for_the_last_call_or_for_all() {
     let asks = Does { asks: &["a"], goes_on: false, ..last };
     begins("cut off", &cut_off, &[given(start(Tui), "[\"yes\"]")], &asks);
     begins("cut off", &cut_off, &[given(start(Print), "[\"yes\"]")], &last);
+    // Where two calls have the same id, that of the second is another one.
+    let asks = |prompt: &str| json!({"questions": [{"id": "name", "prompt": prompt}]});
+    let session = History::new().prompt().asks_with("1", asks("First?")).left("1");
+    let session = session.asks_with("2", asks("Second?")).left("2").reply().alone();
+    let sends = Does { sends: &["name = x", "name-2 = y"], closes: &["1", "2"], ..all };
+    begins("equal ids", &session, &[given(start(Print), "{\"name-2\": \"y\", \"name\": \"x\"}")], &sends);
     // Of one call, all is sent or nothing.
     let half = Does { warns: &["--answers: question 2 (\"why?\"): not answered"], ..failed };
     let session = History::new().prompt().asks_with("a", two_questions()).left("a").reply().alone();

@@ -135,6 +135,18 @@ fn results_of_others() {
     }
 }
 
+/// A question whose prompt shows nothing is named by its label, or by its number.
+#[test]
+fn an_answer_to_a_prompt_that_shows_nothing() {
+    let asked = json!([{"id": "db", "label": "DB", "prompt": "1?"}, {"id": "n", "prompt": "2?"}]);
+    let answers = result(&after(form(&asked), &[submit("pg"), submit("shop"), Confirm])).details.answers;
+    let mut details = kept(&asked, json!({"outcome": "answered", "answers": (taken(&answers))}));
+    for question in details["questions"].as_array_mut().expect("a list") {
+        question["prompt"] = json!("```\n\u{200b}\nls\n```");
+    }
+    assert_eq!(plain(&shown(&entry(&details, "", false, 60))), "✓ DB → (wrote) pg\n✓ #2 → (wrote) shop");
+}
+
 fn name() -> Json {
     json!([{"label": "Name", "prompt": "Which name?", "options": ["a"]}])
 }
