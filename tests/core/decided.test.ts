@@ -84,8 +84,9 @@ class Entry {
 		if (deed.kind === "confirm" && mode === "multi") this.#confirm();
 		if (deed.kind === "draft" || deed.kind === "submit") {
 			const isErased = deed.text === "" && this.draft !== "";
-			// Erasing an untouched default beside a list is as if nothing had been typed: the default is there again.
-			const isUntouched = isErased && mode !== "input" && this.draft === this.prefill && this.answer === undefined;
+			// With blanks alone over an untouched default beside a list, it is as if nothing had been typed.
+			const isDefault = mode !== "input" && this.draft === this.prefill && this.answer === undefined;
+			const isUntouched = deed.text.trim() === "" && isDefault;
 			if (!isUntouched) this.draft = deed.text;
 			if (deed.kind === "submit" && deed.text.trim() !== "") this.#say(deed.text);
 			else if (deed.text.trim() === "" && this.#isText) this.answer = undefined;
