@@ -85,7 +85,7 @@ export class Damaged extends Error {
 
 let lastLoaded: Promise<unknown> = Promise.resolve();
 /** Why parts could not be loaded. */
-const broken = new Map<string, unknown>();
+const broken = new Map<Part, unknown>();
 /**
  * Loads a module of a part of the extension, after those before have been loaded. To a second import of a module meanwhile,
  * or once it has failed, pi's loader gives a half-loaded one; so a part that has failed once fails always.

@@ -54,11 +54,13 @@ impl Finder<'_> {
         self.edit(site, at..at, text);
     }
 
+    /// Makes a function return at once, and visits its block. What may run while compiling cannot ask which mutant is on.
     fn function(&mut self, signature: &Signature, block: &Block) {
-        if signature.constness.is_some() || signature.asyncness.is_some() || block.stmts.is_empty() {
+        if signature.constness.is_some() {
             return;
         }
-        for value in values(&signature.output) {
+        let is_plain = signature.asyncness.is_none() && !block.stmts.is_empty();
+        for value in values(&signature.output).into_iter().filter(|_| is_plain) {
             let name = &signature.ident;
             let (site, numbers) = self.site(&signature.ident, vec![format!("{name} returns {value}")]);
             let at = place(&block.brace_token.span.open()).end;
@@ -66,13 +68,23 @@ impl Finder<'_> {
                 self.insert(site, at, format!(" if {} {{ return {value}; }}", is_on(number)));
             }
         }
+        visit::visit_block(self, block);
+    }
+
+    /// Begins a site with a mutant for each of the operators that stand for that of an expression. Returns its index, and
+    /// the choice between all, in which `with` writes the expression of an operator.
+    fn operators(&mut self, node: &syn::ExprBinary, others: &[&str], with: impl Fn(&str) -> String) -> (usize, String) {
+        let own = self.text[place(&node.op)].to_owned();
+        let words = others.iter().map(|other| format!("{own} is {other}")).collect();
+        let (site, numbers) = self.site(&node.op, words);
+        let branch = |(number, other): (usize, &&str)| format!("if {} {{ {} }} else ", is_on(number), with(other));
+        let branches: String = numbers.into_iter().zip(others).map(branch).collect();
+        (site, format!("{branches}{{ {} }}", with(&own)))
     }
 
     /// Visits an expression whose first and last edits enclose those of its parts.
     fn comparison(&mut self, node: &syn::ExprBinary, others: &[&str]) {
-        let own = &self.text[place(&node.op)];
-        let words = others.iter().map(|other| format!("{own} is {other}")).collect();
-        let (site, numbers) = self.site(&node.op, words);
+        let (site, choice) = self.operators(node, others, |operator| format!("l__ {operator} r__"));
         let is_arithmetic =
             matches!(node.op, BinOp::Add(_) | BinOp::Sub(_) | BinOp::Mul(_) | BinOp::Div(_) | BinOp::Rem(_));
         let reference = if is_arithmetic { "" } else { "&" };
@@ -80,13 +92,7 @@ impl Finder<'_> {
         self.visit_expr(&node.left);
         self.edit(site, place(&node.op), format!("), {reference}("));
         self.visit_expr(&node.right);
-        let branches: Vec<String> = numbers
-            .iter()
-            .zip(others)
-            .map(|(number, other)| format!("if {} {{ l__ {other} r__ }} else ", is_on(*number)))
-            .collect();
-        let close = format!(")) {{ (l__, r__) => {}{{ l__ {own} r__ }} }})", branches.concat());
-        self.insert(site, place(&node.right).end, close);
+        self.insert(site, place(&node.right).end, format!(")) {{ (l__, r__) => {choice} }})"));
     }
 
     /// `a && b` is `a || b` if both parts and the whole are negated, and the reverse.
@@ -103,19 +109,11 @@ impl Finder<'_> {
     }
 
     fn assignment(&mut self, node: &syn::ExprBinary, others: &[&str]) {
-        let own = self.text[place(&node.op)].to_owned();
-        let words = others.iter().map(|other| format!("{own} is {other}")).collect();
-        let (site, numbers) = self.site(&node.op, words);
         let target = self.text[place(&node.left)].replace('\n', " ");
+        let (site, choice) = self.operators(node, others, |operator| format!("{target} {operator} r__"));
         self.edit(site, place(&node.left).start..place(&node.right).start, "{ let r__ = (".to_owned());
         self.visit_expr(&node.right);
-        let branches: Vec<String> = numbers
-            .iter()
-            .zip(others)
-            .map(|(number, other)| format!("if {} {{ {target} {other} r__ }} else ", is_on(*number)))
-            .collect();
-        let close = format!("); {}{{ {target} {own} r__ }} }}", branches.concat());
-        self.insert(site, place(&node.right).end, close);
+        self.insert(site, place(&node.right).end, format!("); {choice} }}"));
     }
 }
 
@@ -136,17 +134,11 @@ impl<'ast> Visit<'ast> for Finder<'_> {
     }
 
     fn visit_item_fn(&mut self, node: &'ast syn::ItemFn) {
-        if node.sig.constness.is_none() {
-            self.function(&node.sig, &node.block);
-            visit::visit_block(self, &node.block);
-        }
+        self.function(&node.sig, &node.block);
     }
 
     fn visit_impl_item_fn(&mut self, node: &'ast syn::ImplItemFn) {
-        if node.sig.constness.is_none() {
-            self.function(&node.sig, &node.block);
-            visit::visit_block(self, &node.block);
-        }
+        self.function(&node.sig, &node.block);
     }
 
     fn visit_expr_binary(&mut self, node: &'ast syn::ExprBinary) {
