@@ -15,18 +15,39 @@ export async function askClient(request, client, send) {
 	const { capabilities, sessionId, toolCallId, locale = "" } = client;
 	const { requestId } = request;
 	const scope = { requestId, sessionId, ...(toolCallId !== undefined && { toolCallId }) };
-	try {
+	const elicitation = inCore(() => {
 		const settings = new core.Settings([], locale);
 		const questions = core.Questionnaire.ofRequest(settings, request);
 		const elicitation = new core.Elicitation(questions, capabilities, scope);
-		let step = elicitation.ask();
-		while (step.step === "ask") step = elicitation.reply(await reply(send(step.method, step.params)));
-		for (const object of [elicitation, questions, settings]) object.free();
-		return step;
+		for (const object of [questions, settings]) object.free();
+		return elicitation;
+	});
+	let step = inCore(() => elicitation.ask());
+	while (step.step === "ask") {
+		const replied = await reply(send(step.method, step.params));
+		step = inCore(() => elicitation.reply(replied));
+	}
+	elicitation.free();
+	return step;
+}
+
+/** What the engine throws if the module stops in the middle of a call, which may have left its memory unusable. */
+const TRAPS = ["RuntimeError", "RangeError"];
+
+/**
+ * Calls the core. Makes a new module only after a trap, because requests that wait for a reply need theirs.
+ *
+ * @template T
+ * @param {() => T} act
+ */
+function inCore(act) {
+	try {
+		return act();
 	} catch (error) {
-		// A trap may have left the module unusable.
-		core.renew();
-		core.start();
+		if (error instanceof Error && TRAPS.includes(error.name)) {
+			core.renew();
+			core.start();
+		}
 		throw error;
 	}
 }

@@ -61,6 +61,15 @@ test("forms are what the protocol's schema asks for", async () => {
 	assert.deepEqual([response.type, response.requestId, response.answers[0].index], ["ask_user_response", "s:c", 2]);
 });
 
+test("an error of one client leaves those as they are that still wait", async () => {
+	const reply = Promise.withResolvers();
+	const waiting = askClient(request, { capabilities: form, sessionId: "s" }, () => reply.promise);
+	await assert.rejects(asked(form, [new Error("the connection is gone")]), /the connection is gone/);
+	await assert.rejects(asked(form, [], { sessionId: 7 as unknown as string }), /sessionId/);
+	reply.resolve({ action: "accept", content: { q01: "2" } });
+	assert.equal((await waiting).step, "respond");
+});
+
 test("however it ends, the adapter is told", async () => {
 	const error = (code: number) => Object.assign(new Error("no"), { code });
 	assert.deepEqual((await asked({}, [])).step, { step: "unsupported" });
