@@ -57,12 +57,20 @@ const DIALOG = /esc(?:ape)?(?:\/ctrl\+c)? (?:to )?(?:cancel|close|clear|back)/i;
 /** Whether the form of a turn has ended. */
 const isOver = (driver: Driver, { number }: Line) => (driver.log.last?.number ?? 0) > number;
 
+/** Waits until the form of a turn that shows a text is open, or over. Leaves dialogs that it waits for. */
+async function comes(driver: Driver, text: string, turn: Line, ms: number): Promise<boolean> {
+	const isOpen = () => isOver(driver, turn) || (!driver.hasDialog && driver.screen.includes(text));
+	for (const end = Date.now() + ms; Date.now() < end; ) {
+		if (await driver.until(isOpen, 4_000)) return true;
+		// What came before may have opened a dialog, of pi or of another extension.
+		if (driver.hasDialog || DIALOG.test(driver.screen)) driver.keys(key.escape);
+	}
+	return false;
+}
+
 /** Waits until keys count in the form that shows a text. */
 async function opened(driver: Driver, text: string, turn: Line): Promise<void> {
-	// Earlier keys may have opened a dialog of pi, which the form waits for.
-	const isOpen = () => isOver(driver, turn) || (!driver.hasDialog && driver.screen.includes(text));
-	for (let tries = 0; tries < 6 && !(await driver.until(isOpen, 4_000)); tries++)
-		if (driver.hasDialog || DIALOG.test(driver.screen)) driver.keys(key.escape);
+	await comes(driver, text, turn, 24_000);
 	if (isOver(driver, turn)) return;
 	await sees(driver, text);
 	await driver.rest(1_250);
@@ -167,8 +175,7 @@ export async function playKnown(driver: Driver, turn: Line & { kind: Course }): 
 export async function playChild(driver: Driver, turn: Line): Promise<void> {
 	driver.resize(driver.random.between(80, 200), driver.random.between(30, 60));
 	const isEnded = () => isOver(driver, turn);
-	if (!(await driver.until(() => driver.screen.includes(CHILD_ASKS), 60_000)))
-		throw new Fault("The child does not ask");
+	if (!(await comes(driver, CHILD_ASKS, turn, 60_000)) || isEnded()) throw new Fault("The child does not ask");
 	await opened(driver, CHILD_ASKS, turn);
 	const at = driver.random.between(1, LABELS.length);
 	const isAnswered = () => !driver.screen.includes(CHILD_ASKS) || isEnded();
