@@ -39,6 +39,8 @@ export const FILES: readonly (readonly [Part, readonly string[]])[] = [
 			"./tui/keys.ts",
 			"./tui/units.ts",
 			"./tui/field.ts",
+			"./tui/fields.ts",
+			"./tui/canvas.ts",
 			"./host/pictures.ts",
 			"./tui/pasting.ts",
 			"./tui/quiet.ts",

@@ -19,10 +19,7 @@ import {
 	type Focus,
 	type Form,
 	failure,
-	linesOf,
 	type Open,
-	type Palette,
-	paletteOf,
 	type Step,
 	say,
 	type ToolResult,
@@ -33,8 +30,10 @@ import {
 import { Journal } from "../core/journal.ts";
 import { reasonOf } from "../host/io.ts";
 import { sizeOr, uiOf } from "../host/ui.ts";
+import { Canvas } from "./canvas.ts";
 import { editExternally, externalEditor, type Outside, UnreadableText } from "./external.ts";
 import { type Field, openEditor } from "./field.ts";
+import { Fields } from "./fields.ts";
 import { asPaste, FormKeys, isLetter, type Key, type KeyOfPi, pastedText, SplitKeys, Surrogates } from "./keys.ts";
 import { Pasting } from "./pasting.ts";
 import { keepInPlace, rowsOfOthers } from "./place.ts";
@@ -89,10 +88,8 @@ export class FormComponent implements Component, Focusable {
 	/** Ends keeping the form in its place. */
 	readonly #leavePlace: () => void;
 	readonly #journal: Journal<Form>;
-	/** The open text field. */
-	#field: Field | undefined;
-	/** Fields by the names of their texts. One that is closed keeps its undo, cursor and paste markers. */
-	readonly #fields = new Map<string, Field>();
+	readonly #fields = new Fields((form) => this.#newField(form));
+	readonly #canvas: Canvas;
 	/** The form's own focus after the last act. */
 	#focus: Focus = "List";
 	/** Text that was pasted where the form has no field for it. It is kept for pi's prompt. */
@@ -109,19 +106,10 @@ export class FormComponent implements Component, Focusable {
 	#outside: Outside | undefined;
 	/** Scheduled by the first drawing. */
 	#painting: NodeJS.Immediate | undefined;
-	/** The size last passed to the form. */
-	#size = { columns: 0, rows: 0, taken: 0 };
-	/** The number of waiting forms last passed to the form. */
-	#waiting = 0;
 	/** Whether any row of the form is on the screen. Keys for one that nobody sees do nothing, but for leaving it. */
 	#isSeen = true;
 	/** The last click: its place on the screen, and its time. */
 	#clicked = { x: 0, y: 0, at: Number.NEGATIVE_INFINITY };
-	#palette: Palette | undefined;
-	/** The form's own lines as drawn last, without those of the field. */
-	#frame: string[] = [];
-	/** All lines as drawn last. */
-	#lines: string[] = [];
 
 	/** Throws if the core cannot make a form of the questions. */
 	constructor(host: FormHost) {
@@ -130,6 +118,7 @@ export class FormComponent implements Component, Focusable {
 		this.#journal = new Journal(() =>
 			using(host.open(), (questions) => new (useCore().Form)(questions, this.#keys.bound)),
 		);
+		this.#canvas = new Canvas(this.#journal, host.theme);
 		const form = this.#journal.object;
 		// Not an act: what is replayed after a trap was meant for the form.
 		this.#quiet = new Quiet(form, host.before, {
@@ -149,6 +138,11 @@ export class FormComponent implements Component, Focusable {
 		// Last, because what listens is ended only with a form.
 		this.#raw = new RawInput();
 		this.#leavePlace = keepInPlace(host.tui, this);
+	}
+
+	/** The open text field. */
+	get #field(): Field | undefined {
+		return this.#fields.current;
 	}
 
 	get focused(): boolean {
@@ -280,7 +274,7 @@ export class FormComponent implements Component, Focusable {
 	/** Handles a mouse event, which only pi's fullscreen mode sends. */
 	handleMouse(event: TuiMouseEvent): TuiMouseEventResult | undefined {
 		// If the form does not fit, the row of the event is not the row that was drawn.
-		if (event.height < this.#lines.length) return undefined;
+		if (event.height < this.#canvas.height) return undefined;
 		return this.#with(undefined, (form) => this.#point(form, event));
 	}
 
@@ -319,12 +313,12 @@ export class FormComponent implements Component, Focusable {
 
 	render(columns: number): string[] {
 		const { rows } = this.#host.tui.terminal;
-		return this.#with([], (form) => this.#draw(form, sizeOr("columns", columns), sizeOr("rows", rows)));
+		return this.#with([], () => this.#draw(sizeOr("columns", columns), sizeOr("rows", rows)));
 	}
 
 	invalidate(): void {
-		this.#palette = undefined;
-		for (const field of this.#fields.values()) field.invalidate();
+		this.#canvas.invalidate();
+		this.#fields.invalidate();
 	}
 
 	/** Ends the form because the run was aborted or the session closes. */
@@ -351,19 +345,9 @@ export class FormComponent implements Component, Focusable {
 		this.abort();
 	}
 
-	/**
-	 * Opens the field of the form's text: the earlier one if it still holds that text. What is typed into a list is text, but an
-	 * editor of the user's own may have been left in a mode in which letters are commands.
-	 */
 	#openField(form: Form, isTyped = false): void {
-		const kept = this.#fields.get(form.textName);
-		const isStale = isTyped && kept !== this.#field && kept?.isOfUser() === true;
-		this.#closeField();
-		const isSame = kept?.text().trim() === form.text.trim() && !isStale;
-		if (!isSame) kept?.close();
-		this.#field = kept && isSame ? kept : this.#newField(form);
-		this.#fields.set(form.textName, this.#field);
-		this.#field.focused = this.#isFocused;
+		this.#fields.open(form, isTyped);
+		if (this.#field) this.#field.focused = this.#isFocused;
 		this.#isOpeningKeyHeld = true;
 	}
 
@@ -388,12 +372,6 @@ export class FormComponent implements Component, Focusable {
 			form.holds(false, false, performance.now());
 			this.#openField(form);
 		});
-	}
-
-	#closeField(): void {
-		if (this.#field) this.#field.focused = false;
-		this.#field?.rest();
-		this.#field = undefined;
 	}
 
 	async #editOutside(field: Field): Promise<void> {
@@ -444,7 +422,7 @@ export class FormComponent implements Component, Focusable {
 			}
 			if (step === "OpenOutside" && this.#field) void this.#editOutside(this.#field);
 			else if (step === "Edit" || step === "Type") this.#openField(form, step === "Type");
-			else if (this.#field && form.textName === "") this.#closeField();
+			else if (this.#field && form.textName === "") this.#fields.close();
 			if (this.#field) this.#field.focused = this.#isFocused && this.#focus === "Editor";
 			// Completion, also one that is still searching, belongs to the text that has the focus.
 			if (this.#focus !== "Editor") this.#field?.rest();
@@ -455,35 +433,15 @@ export class FormComponent implements Component, Focusable {
 		return step;
 	}
 
-	#draw(form: Form, columns: number, rows: number): string[] {
-		this.#palette ??= paletteOf(useCore(), this.#host.theme);
+	#draw(columns: number, rows: number): string[] {
 		const { taken, below } = rowsOfOthers(this.#host.tui, this, columns);
 		// Where others fill the screen, pi shows what is at the bottom.
 		const isSeen = below < rows;
 		if (isSeen && !this.#isSeen) this.#appeared();
 		this.#isSeen = isSeen;
-		if (this.#size.columns !== columns || this.#size.rows !== rows || this.#size.taken !== taken) {
-			this.#size = { columns, rows, taken };
-			this.#journal.act((form) => form.resize(columns, rows, taken), "size");
-		}
-		const waiting = this.#host.waiting();
-		if (this.#waiting !== waiting) {
-			this.#waiting = waiting;
-			this.#journal.act((form) => form.setWaiting(waiting), "waiting");
-		}
-		const field = this.#field?.draw(columns) ?? { lines: [], cursor: 0 };
-		const changed = linesOf(form.view(this.#palette, field.lines.length, field.cursor));
-		const { commonAbove, commonBelow } = form;
-		this.#frame = this.#frame.toSpliced(commonAbove, this.#frame.length - commonAbove - commonBelow, ...changed);
-		let lines = this.#frame;
-		const slot = this.#field ? form.slot : undefined;
-		if (slot) {
-			const shown = field.lines.slice(slot.first, slot.first + slot.rows);
-			lines = lines.toSpliced(slot.row, 0, ...shown);
-		}
+		const lines = this.#canvas.draw(this.#field, { columns, rows, taken }, this.#host.waiting());
 		// After all pending input is handled, because the user pressed those keys before they saw the form.
 		this.#painting ??= setImmediate(() => this.#with(undefined, (form) => this.#quiet.painted(form)));
-		this.#lines = lines;
 		return lines;
 	}
 
@@ -502,8 +460,7 @@ export class FormComponent implements Component, Focusable {
 		clearImmediate(this.#painting);
 		clearImmediate(this.#leaving);
 		this.#journal.free();
-		this.#closeField();
-		for (const field of this.#fields.values()) field.close();
+		this.#fields.end();
 		if (result) this.#host.done(result, this.#quiet.typed + this.#unplaced);
 	}
 }

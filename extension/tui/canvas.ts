@@ -1,0 +1,65 @@
+/**
+ * The lines of a form on the screen: what has changed since the last drawing, in the colors of pi's theme, and the lines of
+ * the text field in their place.
+ *
+ * Never here: keys, and when to draw.
+ */
+import type { Theme } from "@earendil-works/pi-coding-agent";
+import { type Form, linesOf, type Palette, paletteOf, useCore } from "../core/core.ts";
+import type { Journal } from "../core/journal.ts";
+import type { Field } from "./field.ts";
+
+/** The room of a form: the size of the terminal, and the rows of it that something else takes. */
+export interface Room {
+	columns: number;
+	rows: number;
+	taken: number;
+}
+
+export class Canvas {
+	readonly #journal: Journal<Form>;
+	readonly #theme: Theme;
+	#palette: Palette | undefined;
+	/** The room last passed to the form. */
+	#room: Room = { columns: 0, rows: 0, taken: 0 };
+	/** The number of waiting forms last passed to the form. */
+	#waiting = 0;
+	/** The form's own lines as drawn last, without those of the field. */
+	#frame: string[] = [];
+	/** Number of all lines as drawn last. */
+	height = 0;
+
+	constructor(journal: Journal<Form>, theme: Theme) {
+		this.#journal = journal;
+		this.#theme = theme;
+	}
+
+	/** Takes the colors anew in the next drawing, because the theme may have changed. */
+	invalidate(): void {
+		this.#palette = undefined;
+	}
+
+	/** Returns all lines. `waiting` is the number of forms that wait for this one to end. */
+	draw(field: Field | undefined, room: Room, waiting: number): string[] {
+		const form = this.#journal.object;
+		this.#palette ??= paletteOf(useCore(), this.#theme);
+		const { columns, rows, taken } = room;
+		if (this.#room.columns !== columns || this.#room.rows !== rows || this.#room.taken !== taken) {
+			this.#room = room;
+			this.#journal.act((form) => form.resize(columns, rows, taken), "size");
+		}
+		if (this.#waiting !== waiting) {
+			this.#waiting = waiting;
+			this.#journal.act((form) => form.setWaiting(waiting), "waiting");
+		}
+		const written = field?.draw(columns) ?? { lines: [], cursor: 0 };
+		const changed = linesOf(form.view(this.#palette, written.lines.length, written.cursor));
+		const { commonAbove, commonBelow } = form;
+		this.#frame = this.#frame.toSpliced(commonAbove, this.#frame.length - commonAbove - commonBelow, ...changed);
+		const slot = field && form.slot;
+		const shown = slot ? written.lines.slice(slot.first, slot.first + slot.rows) : [];
+		const lines = slot ? this.#frame.toSpliced(slot.row, 0, ...shown) : this.#frame;
+		this.height = lines.length;
+		return lines;
+	}
+}
