@@ -28,7 +28,7 @@ use crate::form::action::Action;
 use crate::form::entry::Entry;
 use crate::form::shown::ShownOption;
 use crate::json::Lenient;
-use crate::later::exchange::{RESPONSE, UNANSWERED};
+use crate::later::exchange::RESPONSE;
 use crate::text::Clean;
 use crate::text::markdown::Markdown;
 use crate::words::fill;
@@ -163,8 +163,7 @@ impl Elicitation {
         if is_open && (!was_again || self.answered() > answered) {
             return self.ask();
         }
-        let flags: &[&str] = if is_open { &["cancelled", UNANSWERED] } else { &[] };
-        AcpStep::Respond { response: self.response(flags) }
+        AcpStep::Respond { response: self.response(is_open) }
     }
 
     fn answered(&self) -> usize {
@@ -190,7 +189,7 @@ impl Elicitation {
     /// Returns the `ask_user_response` of a user who leaves with the answers so far, as a JSON text.
     #[must_use]
     pub fn so_far(&self) -> String {
-        self.response(&["cancelled"])
+        self.response(true)
     }
 
     fn refuse(&self, problem: String) -> AcpStep {
@@ -212,9 +211,9 @@ impl Elicitation {
         self.ask()
     }
 
-    /// Returns the response with the given flags set. Without flags, it has to answer every question. A note without an
-    /// answer, and a text that was unclear, are sent with a null value.
-    fn response(&self, flags: &[&str]) -> String {
+    /// Returns the response, as a JSON text. Unless it is that of a user who left, it has to answer every question. A note
+    /// without an answer, and a text that was unclear, are sent with a null value.
+    fn response(&self, is_left: bool) -> String {
         let mut form = self.form.clone();
         form.update(Action::Enter(self.replies.clone()));
         let answer = |(at, entry): (usize, &Entry)| {
@@ -228,9 +227,7 @@ impl Elicitation {
         };
         let answers: Vec<Value> = form.entries().iter().enumerate().filter_map(answer).collect();
         let mut response = json!({"type": RESPONSE, "requestId": self.scope.request_id, "answers": answers});
-        for flag in flags {
-            set(&mut response, flag, Some(true));
-        }
+        set(&mut response, "cancelled", is_left.then_some(true));
         response.to_string()
     }
 

@@ -38,8 +38,6 @@ pub struct Response {
 pub(crate) enum ResponseKind {
     Answered,
     Cancelled,
-    /// The user left the other questions unanswered.
-    Unanswered,
     /// The user asked to talk first, with this message.
     Discussed(String),
 }

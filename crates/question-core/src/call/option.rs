@@ -40,15 +40,15 @@ pub(super) fn read_option(item: &Value, wrong: &mut Vec<String>) -> OptionReques
     let label = reader.text(FieldKind::Label).unwrap_or_default();
     let mut descriptions = reader.texts(FieldKind::Description);
     descriptions.extend(fields.texts_without_place());
-    let option = OptionRequest {
+    let mut option = OptionRequest {
         value: reader.text(FieldKind::Value),
-        label: match reader.flag(FieldKind::Recommended) {
-            Some(true) if !label.trim().is_empty() => [without_suffix(&label), RECOMMENDED_SUFFIX].concat(),
-            _ => label,
-        },
+        label,
         description: joined(descriptions),
         preview: reader.text(FieldKind::Preview),
     };
+    if reader.flag(FieldKind::Recommended) == Some(true) {
+        option.mark();
+    }
     wrong.append(&mut reader.problems);
     option
 }

@@ -169,8 +169,7 @@ impl QuestionRequest {
     /// Marks an option as recommended by the suffix of its label.
     fn mark(&mut self, at: usize) {
         if let Some(option) = self.options.get_mut(at) {
-            let label = if option.label.trim().is_empty() { option.name() } else { &option.label };
-            option.label = [without_suffix(label), RECOMMENDED_SUFFIX].concat();
+            option.mark();
         }
     }
 }
@@ -178,6 +177,14 @@ impl QuestionRequest {
 impl OptionRequest {
     pub(super) fn labeled(label: &str) -> Self {
         Self { label: label.to_owned(), ..Self::default() }
+    }
+
+    /// Marks the option as recommended by the suffix of its label. An option without any text stays as it is.
+    pub(super) fn mark(&mut self) {
+        let label = if self.label.trim().is_empty() { self.name() } else { &self.label };
+        if !label.trim().is_empty() {
+            self.label = [without_suffix(label), RECOMMENDED_SUFFIX].concat();
+        }
     }
 
     /// Returns the value, or the label if there is no value.

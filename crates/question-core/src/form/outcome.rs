@@ -31,7 +31,7 @@ impl Form {
             Ending::Discussed => (Outcome::Discuss, message()),
             // Nothing is missing, or the model has the other answers.
             Ending::Cancelled { share: true } if self.is_revision() || self.is_decided() => (Outcome::Answered, None),
-            Ending::Cancelled { .. } | Ending::Unanswered | Ending::Left => (Outcome::Cancelled, None),
+            Ending::Cancelled { .. } | Ending::Undecided | Ending::Left => (Outcome::Cancelled, None),
             Ending::Aborted | Ending::Stopped => (Outcome::Aborted, None),
             Ending::Disconnected => (Outcome::ConnectionLost, None),
             Ending::Unasked => (Outcome::Unavailable, Some(UNASKED.to_owned())),
@@ -57,7 +57,7 @@ impl Form {
             }
             _ => ToolResult::new(questions, answers, outcome, host, message),
         };
-        if *ending == Ending::Unanswered && !self.is_revision() {
+        if *ending == Ending::Undecided {
             result.content = content::content_of(&result.details, false);
         }
         // A form that is left without a question has texts that a choice has replaced, at most. They are kept.

@@ -169,7 +169,7 @@ pub enum Ending {
         share: bool,
     },
     /// The user left the form without deciding about the answers so far. They are sent.
-    Unanswered,
+    Undecided,
     /// The user left the form at once. Nothing is sent, and everything is kept for when the same questions are asked
     /// again.
     Left,

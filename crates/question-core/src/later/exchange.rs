@@ -56,8 +56,6 @@ impl AskUserRequest {
 
 /// Type of a response.
 pub(crate) const RESPONSE: &str = "ask_user_response";
-/// Field of a cancelled response: the user left the other questions unanswered.
-pub(crate) const UNANSWERED: &str = "unanswered";
 
 impl Form {
     /// Returns the request that asks the questions of a program with a user interface of its own, with the answers that
@@ -110,9 +108,8 @@ impl Response {
     /// Reads the response to a request for these questions.
     ///
     /// The response is an object with `type`, `requestId` and `answers`, in the notation of [`Replies::parse`]. It may
-    /// answer only some of the questions if the user left (`"cancelled": true`, and also `"unanswered": true` if they
-    /// meant to leave the others unanswered), or asked to talk first (`message`). `known` are the answers in the
-    /// request; they count for questions without a new answer.
+    /// answer only some of the questions if the user left (`"cancelled": true`) or asked to talk first (`message`).
+    /// `known` are the answers in the request; they count for questions without a new answer.
     ///
     /// # Errors
     ///
@@ -126,7 +123,6 @@ impl Response {
         };
         let kind = match response.field("cancelled") {
             Value::Null | Value::Bool(_) if !said.is_empty() => ResponseKind::Discussed(said.to_owned()),
-            Value::Bool(true) if response.field(UNANSWERED) == &Value::Bool(true) => ResponseKind::Unanswered,
             Value::Bool(true) => ResponseKind::Cancelled,
             Value::Null | Value::Bool(false) => ResponseKind::Answered,
             _ => return Err("\"cancelled\" has to be true or false".to_owned()),

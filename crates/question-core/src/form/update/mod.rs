@@ -199,7 +199,7 @@ impl Form {
             ResponseKind::Cancelled if self.is_revision() || !self.has_input() => {
                 self.end(Ending::Cancelled { share: self.has_input() })
             }
-            ResponseKind::Cancelled | ResponseKind::Unanswered => self.end(Ending::Unanswered),
+            ResponseKind::Cancelled => self.end(Ending::Undecided),
             ResponseKind::Discussed(message) => {
                 self.discussion = harmless(message);
                 self.end(Ending::Discussed)
@@ -399,7 +399,7 @@ impl Form {
 
     /// Returns the ending of a form that the user leaves without saying what becomes of the answers: they are sent.
     pub(crate) fn undecided_ending(&self) -> Ending {
-        if self.is_revision() { Ending::Cancelled { share: true } } else { Ending::Unanswered }
+        if self.is_revision() { Ending::Cancelled { share: true } } else { Ending::Undecided }
     }
 
     /// Leaves the form from any page, as [`Self::leave`] does from a tab. From the page that asks, leaves at once and keeps
