@@ -57,27 +57,31 @@ const DIALOG = /esc(?:ape)?(?:\/ctrl\+c)? (?:to )?(?:cancel|close|clear|back)/i;
 /** Whether the form of a turn has ended. */
 const isOver = (driver: Driver, { number }: Line) => (driver.log.last?.number ?? 0) > number;
 
-/** Waits until the form of a turn that shows a text is open, or over. Leaves dialogs that it waits for. */
-async function comes(driver: Driver, text: string, turn: Line, ms: number): Promise<boolean> {
+/** What stands above pi's prompt if a key has stopped the model. */
+const STOPPED = /Operation aborted\s*\n─+/;
+
+/**
+ * Waits until keys count in the form of a turn, which shows a text. Leaves dialogs that it waits for. Returns false if a key
+ * that was meant for what was there before has ended the form, or the turn.
+ */
+async function opened(driver: Driver, text: string, turn: Line, ms = 24_000): Promise<boolean> {
 	const isOpen = () => isOver(driver, turn) || (!driver.hasDialog && driver.screen.includes(text));
-	for (const end = Date.now() + ms; Date.now() < end; ) {
-		if (await driver.until(isOpen, 4_000)) return true;
+	for (const end = Date.now() + ms; Date.now() < end && !(await driver.until(isOpen, 4_000)); ) {
 		// What came before may have opened a dialog, of pi or of another extension.
 		if (driver.hasDialog || DIALOG.test(driver.screen)) driver.keys(key.escape);
+		if (STOPPED.test(driver.screen)) break;
 	}
-	return false;
-}
-
-/** Waits until keys count in the form that shows a text. */
-async function opened(driver: Driver, text: string, turn: Line): Promise<void> {
-	await comes(driver, text, turn, 24_000);
-	if (isOver(driver, turn)) return;
+	if (isOver(driver, turn) || (!isOpen() && STOPPED.test(driver.screen))) {
+		driver.missed += 1;
+		return false;
+	}
 	await sees(driver, text);
 	await driver.rest(1_250);
 	await driver.pi.calm();
 	if (!(await driver.until(() => !driver.screen.includes("Keys do not count yet"), STEP_MS)))
 		throw new Fault("Keys never count");
 	await driver.until(() => false, 100);
+	return true;
 }
 
 type Values = Array<string | string[]>;
@@ -147,11 +151,7 @@ export async function playKnown(driver: Driver, turn: Line & { kind: Course }): 
 	const [question] = turn.questions;
 	const shown = `Known A ${turn.number}?`;
 	driver.note(`form ${turn.number}: ${turn.kind}, ${marker}`);
-	await opened(driver, question?.mode === "single" ? "> 1. Kilo" : shown, turn);
-	if (isOver(driver, turn)) {
-		driver.missed += 1;
-		return;
-	}
+	if (!(await opened(driver, question?.mode === "single" ? "> 1. Kilo" : shown, turn))) return;
 	const { last: end, values, beside = [] } = await fill(driver, turn.kind, marker);
 	if (turn.kind === "cut") {
 		await opened(driver, "> 1. Kilo", turn);
@@ -175,8 +175,10 @@ export async function playKnown(driver: Driver, turn: Line & { kind: Course }): 
 export async function playChild(driver: Driver, turn: Line): Promise<void> {
 	driver.resize(driver.random.between(80, 200), driver.random.between(30, 60));
 	const isEnded = () => isOver(driver, turn);
-	if (!(await comes(driver, CHILD_ASKS, turn, 60_000)) || isEnded()) throw new Fault("The child does not ask");
-	await opened(driver, CHILD_ASKS, turn);
+	if (!(await opened(driver, CHILD_ASKS, turn, 60_000))) {
+		if (isEnded()) throw new Fault("The child does not ask");
+		return;
+	}
 	const at = driver.random.between(1, LABELS.length);
 	const isAnswered = () => !driver.screen.includes(CHILD_ASKS) || isEnded();
 	if (!(await pressUntil(driver, String(at), isAnswered))) throw new Fault("The child is not answered");
