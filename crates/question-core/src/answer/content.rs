@@ -17,6 +17,9 @@ use crate::text::question::asking;
 /// Maximum length of a prompt in the text, in characters. The model wrote the prompt and recognizes it by its question.
 const PROMPT_LIMIT: usize = 160;
 
+/// The first line about a user who left the form and sent no answers, but notes, which follow.
+pub(crate) const NOTES_ALONE: &str = "The user left the form and answered nothing. They wrote:";
+
 /// Returns the text of a result. `is_sent` is whether a user who left the form chose to send the answers.
 pub(crate) fn content_of(details: &Record, is_sent: bool) -> String {
     let message = details.message.as_deref();

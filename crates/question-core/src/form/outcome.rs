@@ -64,6 +64,10 @@ impl Form {
         let is_kept = is_shared || is_left || !self.has_input();
         result.details.unsent_answers = is_left.then(|| own(true).filter_map(Entry::answer).collect());
         result.details.unsent = Some(self.unsent(ending, outcome)).filter(|unsent| is_kept && !unsent.is_empty());
+        let has_notes = !is_left && result.details.unsent.iter().flatten().any(|unsent| unsent.kept.is_some());
+        if has_notes && outcome == Outcome::Cancelled && result.details.answers.is_empty() {
+            result.content = content::NOTES_ALONE.to_owned();
+        }
         result.details.shown = (*ending == Ending::Stopped).then_some(false);
         result.details.title = self.title.as_ref().map(|title| title.as_str().to_owned());
         result.details.metadata.clone_from(&self.questionnaire.metadata);

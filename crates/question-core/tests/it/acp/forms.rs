@@ -188,7 +188,7 @@ fn a_text_and_an_option_are_both_told() {
         (
             either(),
             &[r#"{"q01": "Yes", "q01_other": "no"}"#, "{}"],
-            "Question was cancelled by user.\nNote, for \"Deploy?\": Yes; no",
+            "The user left the form and answered nothing. They wrote:\nNote, for \"Deploy?\": Yes; no",
         ),
         (either(), &[r#"{"q01": "other"}"#], "? Not answered yet: Deploy?"),
         (
@@ -206,7 +206,7 @@ fn a_text_and_an_option_are_both_told() {
         (
             long("single", false),
             &[r#"{"q01": "The moon", "q01_list": "Region 3"}"#, r#"{"q01": "Mars"}"#],
-            "Question was cancelled by user.\nNote, for \"Where?\": Mars",
+            "The user left the form and answered nothing. They wrote:\nNote, for \"Where?\": Mars",
         ),
     ];
     check_rows(rows);

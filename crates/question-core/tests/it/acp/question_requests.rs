@@ -79,7 +79,7 @@ fn responses_are_checked() {
         (
             strict(),
             &[r#"{"answers": [{"id": "a", "customText": "Later"}]}"#, r#"{"answers": []}"#],
-            "Question was cancelled by user.\nNote, for \"Deploy?\": Later",
+            "The user left the form and answered nothing. They wrote:\nNote, for \"Deploy?\": Later",
         ),
         // a text beside an option is a note on it
         (

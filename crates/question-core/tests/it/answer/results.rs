@@ -43,6 +43,7 @@ fn input() -> Played {
 fn what_the_model_reads() {
     let shared = "The user left the form and sent these answers:\nWhich database? → PostgreSQL (value: pg)\n\
                   Not answered: Name, Go";
+    let noted = "The user left the form and answered nothing. They wrote:\nNote, for \"Which database?\": later";
     let three_answers = "Which database? → SQLite (value: lite)\nWhich name? → orders (typed)\nDeploy now? → Yes";
     check(&[
         (one, &[Digit(1)], "Which database? → PostgreSQL (value: pg)"),
@@ -52,6 +53,8 @@ fn what_the_model_reads() {
         (one, &[Cancel], "Question was cancelled by user."),
         (three, &[Digit(1), Cancel, CursorDown, CursorDown, Confirm], "Question was cancelled by user."),
         (three, &[Digit(1), Cancel, CursorDown, Confirm], shared),
+        (three, &[Note, submit("later"), Cancel, CursorDown, Confirm], noted),
+        (three, &[Note, submit("later"), Cancel, CursorDown, CursorDown, Confirm], "Question was cancelled by user."),
         (one, &[Abort], "Question was aborted before the user had answered."),
         (one, &[fail()], "Error: The question form stopped working: trap. You can ask again."),
         (
