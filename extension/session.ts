@@ -147,13 +147,14 @@ export class Session {
 	): Promise<Reply | undefined> {
 		const id = this.#id;
 		this.#unwatch ??= watchSignals();
+		const asked = () => {
+			const questionnaire = open();
+			questionnaire.askFor(subagent);
+			return questionnaire;
+		};
 		const result = await this.asker.ask({
 			ctx,
-			open: () => {
-				const questionnaire = this.later.snapshot(ctx).remembering(open)();
-				questionnaire.askFor(subagent);
-				return questionnaire;
-			},
+			open: () => this.later.snapshot(ctx).remembering(asked)(),
 			requestId: `${ctx.sessionManager.getSessionId()}:${subagent.pid}:${call}`,
 			announce: (request) => this.#pi.appendEntry(request.type, request),
 			subagent,

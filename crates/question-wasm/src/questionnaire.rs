@@ -24,10 +24,13 @@ impl JsQuestionnaire {
         Self { questionnaire, settings, opening: Opening::default() }
     }
 
-    /// Restores what was entered when the same questions were asked before in the session, for the form of a call.
+    /// Restores what was entered when the subagent of `askFor`, or without one the session itself, asked the same questions
+    /// before, for the form of a call.
     pub fn remember(&mut self, session: &JsSnapshot) {
         if let Ok(questionnaire) = &self.questionnaire {
-            self.opening = session.snapshot.entered(questionnaire);
+            let subagent = self.opening.subagent.take();
+            self.opening =
+                Opening { subagent: subagent.clone(), ..session.snapshot.entered(questionnaire, subagent.as_ref()) };
         }
     }
 

@@ -27,6 +27,11 @@ pub struct Subagent {
 }
 
 impl Subagent {
+    /// Returns whether two sessions are the same subagent, or the same one started again. Another process has another id.
+    pub(crate) fn is_same(&self, other: &Self) -> bool {
+        (&self.name, &self.task, &self.cwd) == (&other.name, &other.task, &other.cwd)
+    }
+
     /// Returns a line that says who asks: its name, and the beginning of its task, which tells it from others of the name.
     pub(crate) fn asks(&self, words: &Words) -> Clean<'static> {
         let task = self.task.as_deref().and_then(|task| task.lines().find(|line| is_seen(line)));

@@ -66,7 +66,7 @@ impl Form {
         result.details.unsent = Some(self.unsent(ending, outcome)).filter(|unsent| is_kept && !unsent.is_empty());
         let has_notes = !is_left && result.details.unsent.iter().flatten().any(|unsent| unsent.kept.is_some());
         if has_notes && outcome == Outcome::Cancelled && result.details.answers.is_empty() {
-            result.content = content::NOTES_ALONE.to_owned();
+            content::NOTES_ALONE.clone_into(&mut result.content);
         }
         result.details.shown = (*ending == Ending::Stopped).then_some(false);
         result.details.title = self.title.as_ref().map(|title| title.as_str().to_owned());

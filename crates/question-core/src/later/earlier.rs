@@ -8,6 +8,7 @@ use crate::answer::record::given_by;
 use crate::answer::replies::{Replies, Reply};
 use crate::answer::result::{Outcome, Record};
 use crate::call::questionnaire::{Question, Questionnaire};
+use crate::call::subagent::Subagent;
 use crate::form::opening::Opening;
 use crate::later::log::Log;
 
@@ -15,15 +16,15 @@ use crate::later::log::Log;
 const MAX_TYPED: usize = 100;
 
 impl Log {
-    /// Returns what was entered when these questions were asked before, with the same prompts and options: texts that
-    /// were not submitted, and the answers of a form that the user left or that was interrupted, sent or not. Each question of a
+    /// Returns what was entered when the same session, this one or a subagent, asked these questions before, with the
+    /// same prompts and options: texts that were not submitted, and the answers of a form that the user left or that was interrupted, sent or not. Each question of a
     /// record is restored once, to a question with the same id if there is one. Also returns the unsent message about
     /// the call.
-    pub(super) fn entered(&self, questionnaire: &Questionnaire) -> Opening {
+    pub(super) fn entered(&self, questionnaire: &Questionnaire, subagent: Option<&Subagent>) -> Opening {
         let mut open: Vec<(usize, &Rc<Question>)> = questionnaire.questions().iter().enumerate().collect();
         let mut replies = vec![None; open.len()];
         let mut discussion = None;
-        for record in self.records().rev().filter(|record| has_input(record)) {
+        for record in self.records_of(subagent).rev().filter(|record| has_input(record)) {
             let mut recorded: Vec<&Rc<Question>> = record.questions.iter().collect();
             let count = open.len();
             for is_by_id in [true, false] {
@@ -50,7 +51,7 @@ impl Log {
     }
 
     pub(super) fn has_entered(&self, questionnaire: &Questionnaire) -> bool {
-        let Opening { drafts, discussion, .. } = self.entered(questionnaire);
+        let Opening { drafts, discussion, .. } = self.entered(questionnaire, None);
         !drafts.are_none() || discussion.is_some()
     }
 

@@ -5,6 +5,7 @@
 
 use std::collections::{HashMap, HashSet};
 
+use serde::Deserialize as _;
 use serde_json::Value;
 
 use crate::answer::pictures::Pictures;
@@ -13,6 +14,7 @@ use crate::call::dialect::Dialect;
 use crate::call::questionnaire::{Question, Questionnaire};
 use crate::call::reading::Reading;
 use crate::call::settings::Settings;
+use crate::call::subagent::Subagent;
 use crate::json::{self, Lenient as _};
 
 /// Text of the result that pi 1.6 and later write for a call that had not begun when the run was aborted. If it was the
@@ -79,6 +81,8 @@ pub(super) enum State {
 pub(super) struct Report {
     details: Value,
     record: Option<Record>,
+    /// The session without a person that asked, if it was another one.
+    subagent: Option<Subagent>,
     /// Text that the model was sent; empty for an entry that it does not see.
     content: String,
     /// Indices of the calls that it is about.
@@ -194,7 +198,7 @@ impl Log {
     /// of which it sent the answers in its record. A message replaces the entry with the same `id`, which has kept it
     /// until a run could take it in.
     fn take_own(&mut self, details: &Value, content: &Value) {
-        if is_of_subagent(details) {
+        if details.field("subagent").is_object() {
             // The calls of other sessions are none of this one.
             return self.reports.push(Report::read(details, &Value::Null, Vec::new()));
         }
@@ -240,6 +244,16 @@ impl Log {
     /// Returns the records of results, messages and entries, oldest first.
     pub(super) fn records(&self) -> impl DoubleEndedIterator<Item = &Record> {
         self.reports.iter().filter_map(|report| report.record.as_ref())
+    }
+
+    /// Returns the records of what a subagent has asked, or, without one, the session itself, oldest first.
+    pub(super) fn records_of(&self, subagent: Option<&Subagent>) -> impl DoubleEndedIterator<Item = &Record> {
+        let is_by = move |report: &&Report| match (&report.subagent, subagent) {
+            (None, None) => true,
+            (Some(one), Some(other)) => one.is_same(other),
+            _ => false,
+        };
+        self.reports.iter().filter(is_by).filter_map(|report| report.record.as_ref())
     }
 
     /// Returns the pictures that the user has attached.
@@ -314,7 +328,7 @@ impl Log {
     pub(super) fn results(&self) -> impl Iterator<Item = (&Value, &str)> {
         let is_pending =
             |report: &Report| report.record.as_ref().is_some_and(|record| record.outcome == Outcome::Pending);
-        let is_shown = |report: &Report| !report.content.is_empty() || is_of_subagent(&report.details);
+        let is_shown = |report: &Report| !report.content.is_empty() || report.subagent.is_some();
         let results = self.reports.iter().filter(move |report| !is_pending(report) && is_shown(report));
         results.map(|report| (&report.details, report.content.as_str()))
     }
@@ -340,13 +354,10 @@ impl Call {
 
 impl Report {
     fn read(details: &Value, content: &Value, calls: Vec<usize>) -> Self {
-        Self { details: details.clone(), record: Record::read(details), content: content_of(content), calls }
+        let asked = Some(details.field("subagent")).filter(|subagent| subagent.is_object());
+        let subagent = asked.map(|subagent| Subagent::deserialize(subagent).unwrap_or_default());
+        Self { details: details.clone(), record: Record::read(details), subagent, content: content_of(content), calls }
     }
-}
-
-/// Returns whether details are about questions that were asked for another session.
-fn is_of_subagent(details: &Value) -> bool {
-    details.field("subagent").is_object()
 }
 
 /// Returns whether a record has answers, or says that some were taken back.

@@ -65,7 +65,7 @@ impl OpenQuestions {
 
     /// Adds what was entered in earlier forms with these questions.
     pub(super) fn with_entered(self, log: &Log) -> Self {
-        Self { entered: log.entered(&self.questionnaire), ..self }
+        Self { entered: log.entered(&self.questionnaire, None), ..self }
     }
 
     /// Joins the questions of several calls, to be answered together. Returns `None` if there are none.

@@ -9,6 +9,7 @@ use crate::answer::replies::Replies;
 use crate::answer::result::{Occasion, Outcome, Record};
 use crate::call::questionnaire::Questionnaire;
 use crate::call::settings::Settings;
+use crate::call::subagent::Subagent;
 use crate::form::opening::Opening;
 use crate::later::inbox::{Found, Inbox, Place, SessionFacts};
 use crate::later::log::{Call, Log};
@@ -97,14 +98,15 @@ impl Snapshot {
         let has_answer = |id: &str| last.answers.iter().any(|answer| answer.id == id) || last.takes_back(id);
         questionnaire.questions.retain(|asked| has_answer(&asked.id));
         let given = last.replies(&questionnaire);
-        let entered = Opening { discussion: None, ..self.entered(&questionnaire) };
+        let entered = Opening { discussion: None, ..self.entered(&questionnaire, None) };
         Some((questionnaire, Opening { occasion: Occasion::Revision, given, ..entered }))
     }
 
-    /// Returns what was entered and not sent when these questions were asked before, with the message about the call.
+    /// Returns what was entered and not sent when the same subagent, or this session itself, asked these questions before,
+    /// with the message about the call.
     #[must_use]
-    pub fn entered(&self, questionnaire: &Questionnaire) -> Opening {
-        self.log.entered(questionnaire)
+    pub fn entered(&self, questionnaire: &Questionnaire, subagent: Option<&Subagent>) -> Opening {
+        self.log.entered(questionnaire, subagent)
     }
 
     /// Divides answers of the command line, a JSON text, between a tool call and the calls that follow it in its message,

@@ -120,7 +120,7 @@ fn leaving_at_once_keeps_everything() {
     assert_eq!((left.details.outcome, left.details.answers.len(), left.is_said), (Outcome::Cancelled, 0, false));
     let kept = play::abort(&entered);
     let history = History::new().asks_with("a", arguments.clone());
-    let entries = history.result("a", taken(&left.details)).alone().entered(&asked(&arguments));
+    let entries = history.result("a", taken(&left.details)).alone().entered(&asked(&arguments), None);
     let again = play::abort(&form(&arguments).opened(entries)).details;
     assert_eq!(again.answers.len(), 3);
     assert_eq!((again.answers, again.unsent), (kept.details.answers, kept.details.unsent));

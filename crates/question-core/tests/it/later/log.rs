@@ -296,7 +296,7 @@ fn what_was_entered_is_there_again_where_the_same_is_asked_again() {
     for (how, way, expected) in ways {
         let result = result(&after(form(&asked), &[entered.as_slice(), way].concat()));
         let session = History::new().asks_with("a", asked.clone()).result("a", taken(&result.details)).alone();
-        let again = |arguments: &Json| form(arguments).opened(session.entered(&crate::common::asked(arguments)));
+        let again = |arguments: &Json| form(arguments).opened(session.entered(&crate::common::asked(arguments), None));
         assert_eq!(answers(&again(&asked)).join(" "), expected, "{how}");
         let drafts = play::kept(&play::abort(&again(&asked)));
         assert_eq!(drafts.contains("shop"), !expected.is_empty(), "{how}: {drafts}");
@@ -325,7 +325,7 @@ fn what_was_entered_is_restored_once_and_to_the_question_with_the_same_id() {
     ];
     for (why, history, ids, expected) in rows {
         let asked = asked(ids);
-        let form = form(&asked).opened(history.alone().entered(&crate::common::asked(&asked)));
+        let form = form(&asked).opened(history.alone().entered(&crate::common::asked(&asked), None));
         let details = taken(&result(&after(form, &[Abort])).details);
         let text = |entered: &Json, name: &str| format!("{}: {}", entered.at("id").string(), entered.at(name).string());
         let answers = details.at("answers").items().iter().map(|answer| text(answer, "value"));
@@ -352,7 +352,7 @@ fn what_was_entered_is_not_restored_to_another_question() {
     for (what, changes, is_restored) in rows {
         let fields = [&asked, &changes].into_iter().filter_map(|fields| fields.as_object().cloned()).flatten();
         let again = crate::common::asked(&json!([fields.collect::<Json>()]));
-        assert_eq!(!session.entered(&again).drafts.are_none(), is_restored, "{what}");
+        assert_eq!(!session.entered(&again, None).drafts.are_none(), is_restored, "{what}");
     }
 }
 
@@ -369,7 +369,7 @@ fn the_message_that_was_not_sent_is_that_of_the_last_form_with_a_question() {
     let rows =
         [(&old, Some("earlier")), (&new, Some("later")), (&both, Some("later")), (&json!([asks("Another?")]), None)];
     for (questions, expected) in rows {
-        let entered = history.alone().entered(&crate::common::asked(questions));
+        let entered = history.alone().entered(&crate::common::asked(questions), None);
         assert_eq!(entered.discussion.as_deref(), expected, "{questions}");
     }
 }
@@ -386,7 +386,7 @@ fn the_pictures_of_a_session_are_known_in_its_next_form() {
     let history = History::new().asks(&["a"]).result("a", with(&[1, 2])).own_message(with(&[3]));
     let mut expected = Pictures::default();
     expected.extend([1, 2, 3].map(picture).iter());
-    assert_eq!(history.alone().entered(&crate::common::asked(&asked)).pictures, expected);
+    assert_eq!(history.alone().entered(&crate::common::asked(&asked), None).pictures, expected);
 }
 
 /// A call that showed no form says nothing about what was entered before it.
@@ -416,7 +416,7 @@ fn what_was_entered_is_there_again_in_every_form_until_the_user_ends_one() {
     };
     let expected = kept(&after(form(&asked), &[Digit(2), draft("half")]));
     for (how, history, is_kept) in rows {
-        let live = form(&asked).opened(history.alone().entered(&crate::common::asked(&asked)));
+        let live = form(&asked).opened(history.alone().entered(&crate::common::asked(&asked), None));
         assert_eq!(kept(&live) == expected, is_kept, "{how}: {:?}", kept(&live));
         // What comes later begins with the same, and nothing of it is sent unless the form is.
         let session = history.alone();

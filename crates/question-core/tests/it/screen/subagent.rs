@@ -99,5 +99,21 @@ fn a_session_keeps_what_was_asked_for_another_one_and_does_nothing_about_it() {
     let unsent = json!({"unsent": [{"id": "a", "text": "half"}]});
     let again = before().own_entry(record("aborted", &unsent)).asks(&["a"]).alone();
     let questions = crate::common::asked(&json!({"questions": [{"id": "a", "prompt": "a?", "options": ["yes"]}]}));
-    assert!(format!("{:?}", again.entered(&questions).drafts).contains("half"));
+    let agent =
+        |name: &str, cwd: &str| Subagent { name: Some(name.to_owned()), cwd: cwd.to_owned(), pid: 2, task: None };
+    for (who, subagent, is_restored) in [
+        ("the same, started again", Some(agent("scout", "/")), true),
+        ("another one", Some(agent("builder", "/")), false),
+        ("the same in another folder", Some(agent("scout", "/other")), false),
+        ("the session itself", None, false),
+    ] {
+        let drafts = format!("{:?}", again.entered(&questions, subagent.as_ref()).drafts);
+        assert_eq!(drafts.contains("half"), is_restored, "{who}");
+    }
+    // What the session itself has asked is none of a subagent's.
+    let mut left = record("aborted", &unsent);
+    left.as_object_mut().expect("it is one").remove("subagent");
+    let own = History::new().prompt().asks(&["a"]).result("a", left).alone();
+    assert!(format!("{:?}", own.entered(&questions, None).drafts).contains("half"));
+    assert!(!format!("{:?}", own.entered(&questions, Some(&agent("scout", "/"))).drafts).contains("half"));
 }
