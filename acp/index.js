@@ -24,7 +24,8 @@ export async function askClient(request, client, send) {
 	});
 	let step = inCore(() => elicitation.ask());
 	while (step.step === "ask") {
-		const replied = await reply(send(step.method, step.params));
+		const { method, params } = step;
+		const replied = await reply(async () => send(method, params));
 		step = inCore(() => elicitation.reply(replied));
 	}
 	elicitation.free();
@@ -55,12 +56,12 @@ function inCore(act) {
 /**
  * Converts the result or error of a request to a reply in the shape of JSON-RPC.
  *
- * @param {Promise<unknown>} result
+ * @param {() => Promise<unknown>} request
  * @returns {Promise<import("../pkg/question.js").AcpReply>}
  */
-async function reply(result) {
+async function reply(request) {
 	try {
-		return { result: (await result) ?? null };
+		return { result: (await request()) ?? null };
 	} catch (error) {
 		const { code, message } = /** @type {{ code?: unknown, message?: unknown }} */ (error ?? {});
 		if (typeof code !== "number") throw error;

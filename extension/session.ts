@@ -49,6 +49,8 @@ export class Session {
 	#isCutOff = false;
 	/** Id of the current session. */
 	#id: string | undefined;
+	/** Number of sessions that were closed. */
+	#closed = 0;
 	#unwatch: (() => void) | undefined;
 	#onTurnEnd: (() => void) | undefined;
 	#onSettled: (() => void) | undefined;
@@ -145,7 +147,7 @@ export class Session {
 		open: Open,
 		signal: AbortSignal,
 	): Promise<Reply | undefined> {
-		const id = this.#id;
+		const closed = this.#closed;
 		this.#unwatch ??= watchSignals();
 		const asked = () => {
 			const questionnaire = open();
@@ -156,15 +158,15 @@ export class Session {
 			ctx,
 			open: () => this.later.snapshot(ctx).remembering(asked)(),
 			requestId: `${ctx.sessionManager.getSessionId()}:${subagent.pid}:${call}`,
-			announce: (request) => this.#pi.appendEntry(request.type, request),
+			announce: (request) => this.later.note(ctx, request.type, request),
 			subagent,
 			signal,
 		});
 		const record = recordOf(result);
-		const isHere = this.#id === id;
+		const isHere = this.#closed === closed;
 		// A question that goes on to the next session with nothing entered has no end here.
 		const isOver = isHere || record.answers.length > 0 || record.unsent !== undefined;
-		if (isOver && record.shown !== false) this.#pi.appendEntry(ANSWERS, { ...record, subagent });
+		if (isOver && record.shown !== false) this.later.note(ctx, ANSWERS, { ...record, subagent });
 		return isHere ? result : undefined;
 	}
 
@@ -228,6 +230,7 @@ export class Session {
 	/** Closes the session and its open forms. */
 	async close(ctx: ExtensionContext, reason: string): Promise<void> {
 		this.#id = undefined;
+		this.#closed += 1;
 		const isQuit = reason === "quit";
 		if (reason === "reload") kept[UNUSED] = this.#answers;
 		if (isQuit && this.#answers !== undefined && !ctx.hasUI) {

@@ -913,7 +913,10 @@ export class Questionnaire {
 	pending(host: Host, file: string, key: string, remark?: string | null): ToolResult;
 	/** Returns the result for questions that cannot be asked; undefined if they can. */
 	refusal(host: Host): ToolResult | undefined;
-	/** Restores what was entered when the same questions were asked before in the session, for the form of a call. */
+	/**
+	 * Restores what was entered when the subagent of `askFor`, or without one the session itself, asked the same questions
+	 * before, for the form of a call.
+	 */
 	remember(session: Session): void;
 	/**
 	 * Returns the result for a session that another one has started, in which nobody can be asked. `why` is the reason

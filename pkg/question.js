@@ -1140,7 +1140,8 @@ export class Questionnaire {
         return takeFromExternrefTable0(ret[0]);
     }
     /**
-     * Restores what was entered when the same questions were asked before in the session, for the form of a call.
+     * Restores what was entered when the subagent of `askFor`, or without one the session itself, asked the same questions
+     * before, for the form of a call.
      * @param {Session} session
      */
     remember(session) {

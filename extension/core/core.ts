@@ -34,11 +34,23 @@ export type Core = typeof import("../../pkg/question.js");
 export type Open = () => Questionnaire;
 
 let core: Core | undefined;
-let generation = 0;
+
+/** The instances of a module so far: the number of the current one. */
+interface Instances {
+	generation: number;
+}
+
+/**
+ * Key in `globalThis` of the instances of each loaded module. pi loads this file anew for each session of a process, and all
+ * of them share the module.
+ */
+const INSTANCES = Symbol.for("pi-question.instances");
+const shared = globalThis as { [INSTANCES]?: WeakMap<object, Instances> };
+let instances: Instances = { generation: 0 };
 
 /** Returns the number of the current instance. Objects of earlier instances must be neither used nor freed. */
 export function coreGeneration(): number {
-	return generation;
+	return instances.generation;
 }
 
 /** Returns the core, compiled on the first call. Throws `Damaged` if pkg/ is missing or damaged. */
@@ -48,6 +60,9 @@ export function useCore(): Core {
 		// Loaded by Node's require, because pi's loader would transform the generated file at every cold start.
 		const loaded: Core = createRequire(import.meta.url)("../../pkg/question.js");
 		loaded.initSync({ module: readFileSync(new URL("../../pkg/question_bg.wasm", import.meta.url)) });
+		shared[INSTANCES] ??= new WeakMap();
+		instances = shared[INSTANCES].get(loaded) ?? instances;
+		shared[INSTANCES].set(loaded, instances);
 		core = { ...loaded }; // faster to access than a module namespace
 	} catch (error) {
 		throw new Damaged(error);
@@ -77,7 +92,8 @@ export function rehearse(settings: Settings, theme: Theme): void {
 
 /**
  * Restarts the core after an error of it and returns the error's message. Every error may be a trap, which leaves the
- * module unusable, so the next call gets a fresh instance. Objects of the old one throw from then on.
+ * module unusable, so the next call gets a fresh instance. Objects of the old one throw from then on, in all sessions of
+ * the process.
  */
 export function afterError(error: unknown): string {
 	try {
@@ -86,9 +102,7 @@ export function afterError(error: unknown): string {
 	} catch {
 		// The next call throws the same error.
 	}
-	generation++;
-	palette = undefined;
-	settings = undefined;
+	instances.generation++;
 	return reasonOf(error);
 }
 
@@ -209,7 +223,7 @@ const SYNTAX = [
 	"syntaxPunctuation",
 ] as const;
 
-let palette: { colors: string; handle: Palette } | undefined;
+let palette: { colors: string; generation: number; handle: Palette } | undefined;
 
 /**
  * Returns the palette of the theme's current colors. Components ask again after `invalidate()`, since a theme changes in
@@ -223,8 +237,10 @@ export function paletteOf(core: Core, theme: Theme): Palette {
 	const link = linkOf();
 	const colors = JSON.stringify([pairs, link, SYNTAX.map((color) => styled(theme, (theme) => theme.fg(color, TEXT)))]);
 	// Not freed but left to the garbage collector, because another component may still hold the old one.
-	if (palette?.colors !== colors) {
-		palette = { colors, handle: new core.Palette(Object.fromEntries(pairs) as Colors, link, highlighter()) };
+	const generation = coreGeneration();
+	if (palette?.colors !== colors || palette.generation !== generation) {
+		const handle = new core.Palette(Object.fromEntries(pairs) as Colors, link, highlighter());
+		palette = { colors, generation, handle };
 	}
 	return palette.handle;
 }
@@ -279,13 +295,16 @@ function highlighter(): typeof highlighted {
 	};
 }
 
-let settings: { key: string; handle: Settings } | undefined;
+let settings: { key: string; generation: number; handle: Settings } | undefined;
 
 /** Returns the settings of these files, parsed again only after a change. `dialect` overrides the files'. */
 export function settingsOf(files: SettingsFile[], locale: string, dialect?: Dialect): Settings {
 	const { Settings } = useCore();
 	const key = JSON.stringify([files, locale, dialect]);
 	// Not freed, as with palettes.
-	if (settings?.key !== key) settings = { key, handle: new Settings(files, locale, dialect) };
+	const generation = coreGeneration();
+	if (settings?.key !== key || settings.generation !== generation) {
+		settings = { key, generation, handle: new Settings(files, locale, dialect) };
+	}
 	return settings.handle;
 }

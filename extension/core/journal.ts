@@ -30,10 +30,10 @@ export class Journal<T extends Recorded> {
 		this.#object = withCore(make);
 	}
 
-	/** The object, for reading. Throws if it was freed or lost by a trap. */
+	/** The object, for reading. One that was lost by the trap of another is restored. Throws if it was freed. */
 	get object(): T {
-		if (this.#object === undefined || this.#generation !== coreGeneration()) throw new Error("It was closed.");
-		return this.#object;
+		if (this.#object === undefined) throw new Error("It was closed.");
+		return this.#generation === coreGeneration() ? this.#object : this.restore();
 	}
 
 	/**

@@ -13,13 +13,16 @@ type Message = Parameters<ExtensionAPI["sendMessage"]>[0];
 
 export class Deliveries {
 	readonly #pi: ExtensionAPI;
+	readonly #note: (ctx: ExtensionContext, data: object) => void;
 	/** Messages that are not in the session yet, by id. A run that is aborted drops those that it has not taken in. */
 	readonly #sent = new Map<string, Message>();
 	/** Ids of messages whose pictures are being read. */
 	readonly #incomplete = new Set<string>();
 
-	constructor(pi: ExtensionAPI) {
+	/** `note` writes an entry into the session, or says why it could not. */
+	constructor(pi: ExtensionAPI, note: (ctx: ExtensionContext, data: object) => void) {
 		this.#pi = pi;
+		this.#note = note;
 	}
 
 	/** Sends a result with `effects` in its details, once its pictures are read. `goesOn` starts a run. */
@@ -33,7 +36,7 @@ export class Deliveries {
 		};
 		const hasPictures = result.pictures.length > 0 && result.isByUser;
 		// A run takes the message in only when its tools have ended. Until then the entry stands for it.
-		if (hasPictures || !ctx.isIdle()) this.#pi.appendEntry(ANSWERS, { ...message.details, content: result.content });
+		if (hasPictures || !ctx.isIdle()) this.#note(ctx, { ...message.details, content: result.content });
 		this.#sent.set(id, message);
 		if (!hasPictures) this.#deliver(ctx, message, goesOn);
 		else void this.#deliverWhole(ctx, message, result, goesOn);

@@ -33,7 +33,7 @@ export class Later {
 	constructor(pi: ExtensionAPI, asker: Asker) {
 		this.#pi = pi;
 		this.#asker = asker;
-		this.#deliveries = new Deliveries(pi);
+		this.#deliveries = new Deliveries(pi, (ctx, data) => this.note(ctx, ANSWERS, data));
 	}
 
 	snapshot(ctx: ExtensionContext, names?: string[]): Snapshot {
@@ -113,7 +113,7 @@ export class Later {
 				const goesOn = wasSaid && at === asks.length - 1;
 				const plan = snapshot.plan({ ended: { ask, record, isSaid, goesOn, isRequested } });
 				sayAll(ctx, plan);
-				if (plan.note) this.#pi.appendEntry(ANSWERS, { ...record, ...plan.note });
+				if (plan.note) this.note(ctx, ANSWERS, { ...record, ...plan.note });
 				this.#send(ctx, plan, result);
 				if (plan.retire !== undefined) this.retire(ctx, plan.retire);
 				// Forms closed from outside are asked again the next time, as are those after them.
@@ -130,7 +130,7 @@ export class Later {
 			open: snapshot.open(ask),
 			isExpected,
 			requestId: `${ctx.sessionManager.getSessionId()}:${ask}`,
-			announce: (request) => this.#pi.appendEntry(request.type, request),
+			announce: (request) => this.note(ctx, request.type, request),
 		});
 	}
 
@@ -140,6 +140,15 @@ export class Later {
 		if (!delivery || !result) return;
 		const { effects, goesOn } = delivery;
 		this.#deliveries.send(ctx, result, effects, goesOn);
+	}
+
+	/** Writes an entry into the session. If that fails, as on a full disk, says so: what the user entered goes on all the same. */
+	note(ctx: ExtensionContext, kind: string, data: object): void {
+		try {
+			this.#pi.appendEntry(kind, data);
+		} catch (error) {
+			say(ctx, `The session could not be written: ${reasonOf(error)}`, "warning");
+		}
 	}
 
 	/** Handles the end of a run. */
@@ -187,7 +196,7 @@ export class Later {
 		const plan = planOr(snapshot, "prompted");
 		if (says) sayAll(ctx, plan);
 		if (!isPrompted) return false;
-		if (plan.note) this.#pi.appendEntry(ANSWERS, plan.note);
+		if (plan.note) this.note(ctx, ANSWERS, plan.note);
 		return plan.retire !== undefined && this.retire(ctx, plan.retire);
 	}
 

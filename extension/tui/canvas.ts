@@ -5,7 +5,7 @@
  * Never here: keys, and when to draw.
  */
 import type { Theme } from "@earendil-works/pi-coding-agent";
-import { type Form, linesOf, type Palette, paletteOf, useCore } from "../core/core.ts";
+import { coreGeneration, type Form, linesOf, type Palette, paletteOf, useCore } from "../core/core.ts";
 import type { Journal } from "../core/journal.ts";
 import type { Field } from "./field.ts";
 
@@ -20,6 +20,8 @@ export class Canvas {
 	readonly #journal: Journal<Form>;
 	readonly #theme: Theme;
 	#palette: Palette | undefined;
+	/** The instance of the core that the palette is of. */
+	#generation = 0;
 	/** The room last passed to the form. */
 	#room: Room = { columns: 0, rows: 0, taken: 0 };
 	/** The number of waiting forms last passed to the form. */
@@ -42,7 +44,10 @@ export class Canvas {
 	/** Returns all lines. `waiting` is the number of forms that wait for this one to end. */
 	draw(field: Field | undefined, room: Room, waiting: number): string[] {
 		const form = this.#journal.object;
-		this.#palette ??= paletteOf(useCore(), this.#theme);
+		if (this.#palette === undefined || this.#generation !== coreGeneration()) {
+			this.#palette = paletteOf(useCore(), this.#theme);
+			this.#generation = coreGeneration();
+		}
 		const { columns, rows, taken } = room;
 		if (this.#room.columns !== columns || this.#room.rows !== rows || this.#room.taken !== taken) {
 			this.#room = room;

@@ -112,13 +112,6 @@ const ends: Array<
 	["a trap at a key", "failed", trap((host) => host.press("\x1b[20~", key.right, key.escape, key.enter))],
 	["a trap at a resize", "failed", trap((host) => [host.terminal.columns--, host.lines()])],
 	["a trap at another call's arguments", "failed", trap((host) => host.tool.prepareArguments?.(two))],
-	["a trap at the transcript", "failed", trap((host) => host.renderCall(two).render(50))],
-	["a trap at the transcript's results", "failed", trap((host) => host.renderResult([], {}).render(50))],
-	[
-		"a trap before pi asks who scrolls",
-		"failed",
-		trap((host) => [host.renderCall(two).render(50), (host.component as FormComponent).capturesViewportInput]),
-	],
 	["a trap at the mouse", "failed", trap((host) => host.mouse("wheel", 3, 3, { wheelDelta: 1 }))],
 ];
 
@@ -139,6 +132,47 @@ test("a form that ends early: the call keeps all that was entered, and the next 
 				assert.match(kept(returned), expected);
 				assert.equal(host.doneCalls, 1);
 				assert.equal(host.component, undefined);
+				await assertWorks(host);
+			});
+		}
+	}
+});
+
+/** A second copy of the core's module, as pi loads one for each session of a process. */
+const another: typeof import("../../extension/core/core.ts") = await import(
+	`../../extension/core/core.ts?${"another"}`
+);
+
+const elsewhere: Array<[name: string, strike: (host: TestHost) => unknown]> = [
+	["the transcript", trap((host) => host.renderCall(two).render(50))],
+	["the transcript's results", trap((host) => host.renderResult([], {}).render(50))],
+	["the transcript, and pi asks who scrolls", trap((host) => [host.renderCall(two).render(50), scrolls(host)])],
+	["another session of the process", trap(() => another.harmless("x"))],
+	[
+		"another session, twice",
+		(host) => {
+			for (const _ of [1, 2]) {
+				trap(() => another.harmless("x"))(host);
+				host.lines();
+			}
+		},
+	],
+];
+const scrolls = (host: TestHost) => (host.component as FormComponent).capturesViewportInput;
+
+test("a trap elsewhere: the form goes on with all that was entered", async (context) => {
+	for (const [state, { args = two, keys, answers, text: expected }] of Object.entries(states)) {
+		for (const [name, strike] of elsewhere) {
+			await context.test(`${state}; a trap at ${name}`, async () => {
+				const { host, result } = await open(args, { settings: { softLimit: 5 } });
+				host.press(...keys);
+				const before = host.screen();
+				strike(host);
+				assert.equal(host.screen(), before);
+				shutDown(host);
+				const returned = await result;
+				assert.equal(summary(returned), ["aborted", ...answers].join(" "));
+				assert.match(kept(returned), expected);
 				await assertWorks(host);
 			});
 		}
