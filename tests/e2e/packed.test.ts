@@ -15,7 +15,7 @@ import { clis } from "../harness/workplace.ts";
 // Current sizes plus up to 3 %. They fall, except with a feature.
 const MAX_TARBALL_BYTES = 800_000;
 const MAX_WASM_BYTES = 1_482_000;
-const MAX_GZIPPED_WASM_BYTES = 618_000;
+const MAX_GZIPPED_WASM_BYTES = 622_000;
 
 const folder = mkdtempSync(join(tmpdir(), "pi-question-packed-"));
 after(() => rmSync(folder, { recursive: true, force: true }));
