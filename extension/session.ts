@@ -10,6 +10,7 @@ import { Asker, type Inquiry, type Wishes } from "./asking/asker.ts";
 import { answerFrom, endUnasked, leavePending, unaskedInside } from "./asking/unasked.ts";
 import { questions } from "./commands.ts";
 import { type AskUserRequest, type Open, recordOf, say, type ToolResult } from "./core/core.ts";
+import type { Snapshot } from "./core/snapshot.ts";
 import type { End } from "./dialogs/dialogs.ts";
 import { endRun, failRun, hasHungUp, watchSignals } from "./host/ending.ts";
 import { ANSWERS } from "./host/names.ts";
@@ -149,6 +150,8 @@ export class Session {
 	): Promise<Reply | undefined> {
 		const closed = this.#closed;
 		this.#unwatch ??= watchSignals();
+		// What the form begins with stays the same if it has to be restored.
+		let snapshot: Snapshot | undefined;
 		const asked = () => {
 			const questionnaire = open();
 			questionnaire.askFor(subagent);
@@ -156,7 +159,10 @@ export class Session {
 		};
 		const result = await this.asker.ask({
 			ctx,
-			open: () => this.later.snapshot(ctx).remembering(asked)(),
+			open: () => {
+				snapshot ??= this.later.snapshot(ctx);
+				return snapshot.remembering(asked)();
+			},
 			requestId: `${ctx.sessionManager.getSessionId()}:${subagent.pid}:${call}`,
 			announce: (request) => this.later.note(ctx, request.type, request),
 			subagent,

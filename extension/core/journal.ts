@@ -9,31 +9,39 @@ import { coreGeneration, coreOr, type Host, type HostMode, type ToolResult, with
 /** An act on an object of the core. */
 export type Act<T, R = unknown> = (object: T) => R;
 
-/** A form or dialogs. */
+/** A form, dialogs, or what asks a client. The last one has no result of its own. */
 interface Recorded {
-	fail(reason: string): void;
-	result(host: Host): ToolResult | undefined;
+	fail?(reason: string): void;
+	result?(host: Host): ToolResult | undefined;
 	free(): void;
 }
 
 export class Journal<T extends Recorded> {
 	readonly #make: () => T;
+	readonly #restored: (object: T) => void;
 	readonly #acts: Array<{ act: Act<T>; kind: string | undefined }> = [];
 	/** The act that threw. */
 	#failed: Act<T> | undefined;
 	#object: T | undefined;
 	#generation = coreGeneration();
 
-	/** `make` creates the object in the current instance of the core. Throws if it throws. */
-	constructor(make: () => T) {
+	/**
+	 * `make` creates the object in the current instance of the core. Throws if it throws. `restored` is called with one that
+	 * was lost and goes on, for what is no act.
+	 */
+	constructor(make: () => T, restored: (object: T) => void = () => {}) {
 		this.#make = make;
+		this.#restored = restored;
 		this.#object = withCore(make);
 	}
 
-	/** The object, for reading. One that was lost by the trap of another is restored. Throws if it was freed. */
+	/** The object, for reading. One that was lost by a trap elsewhere is restored. Throws if it was freed. */
 	get object(): T {
 		if (this.#object === undefined) throw new Error("It was closed.");
-		return this.#generation === coreGeneration() ? this.#object : this.restore();
+		if (this.#generation === coreGeneration()) return this.#object;
+		const object = this.#restore();
+		this.#restored(object);
+		return object;
 	}
 
 	/**
@@ -51,7 +59,7 @@ export class Journal<T extends Recorded> {
 	}
 
 	/** Replaces an object that was lost by a trap with a fresh one in the same state. */
-	restore(): T {
+	#restore(): T {
 		const object = this.#make();
 		for (const { act } of this.#acts) act(object);
 		this.#object = object;
@@ -66,10 +74,10 @@ export class Journal<T extends Recorded> {
 	recover(reason: string, mode: HostMode): ToolResult | undefined {
 		const result = (last: Act<T> | undefined) =>
 			coreOr(undefined, () => {
-				const object = this.restore();
+				const object = this.#restore();
 				last?.(object);
-				object.fail(reason);
-				const result = object.result({ mode });
+				object.fail?.(reason);
+				const result = object.result?.({ mode });
 				this.free();
 				return result;
 			});

@@ -91,7 +91,14 @@ export class Dialogs {
 		const { select, input } = uiOf(host.ctx);
 		const prefersTyping = host.program === undefined && host.unshown === undefined;
 		this.#isTyped = !select || (prefersTyping && input !== undefined);
-		this.#journal = new Journal(() => openDialogs(host.open, this.#isTyped));
+		this.#journal = new Journal(
+			() => openDialogs(host.open, this.#isTyped),
+			(dialogs) => {
+				if (!host.guard) return;
+				dialogs.guard(performance.now(), host.guard.isWriting);
+				dialogs.painted(performance.now());
+			},
+		);
 		// Not an act: what is replayed after a trap was meant for the dialogs.
 		if (host.guard) this.#dialogs.guard(host.guard.lastKeyAt, host.guard.isWriting);
 	}
@@ -161,7 +168,7 @@ export class Dialogs {
 
 	/** Ends the form from outside. */
 	end(how: End): void {
-		if (!this.#isEnding) this.#interrupt((isInTime) => isInTime && this.#dialogs[how]());
+		if (!this.#isEnding) this.#interrupt((isInTime) => isInTime && this.#journal.act((dialogs) => dialogs[how]()));
 	}
 
 	/**
@@ -179,7 +186,7 @@ export class Dialogs {
 		if (problem !== undefined) return problem;
 		return new Promise((resolve) =>
 			this.#interrupt((isInTime) =>
-				resolve(isInTime ? this.#orGoOn(() => this.#dialogs.respond(message)) : lateness()),
+				resolve(isInTime ? this.#orGoOn(() => this.#journal.act((dialogs) => dialogs.respond(message))) : lateness()),
 			),
 		);
 	}
@@ -201,7 +208,7 @@ export class Dialogs {
 		} catch (error) {
 			const reason = afterError(error);
 			withCore(
-				() => this.#journal.restore(),
+				() => this.#dialogs,
 				() => this.#withdrawal.abort(),
 			);
 			return reason;
@@ -216,27 +223,33 @@ export class Dialogs {
 		const capabilities = await client?.capabilities();
 		if (!client || capabilities === undefined) return false;
 		const scope = { requestId, sessionId: ctx.sessionManager.getSessionId(), ...(call && { toolCallId: call }) };
-		const elicitation = using(open(), (questions) => new (useCore().Elicitation)(questions, capabilities, scope));
-		let step = elicitation.ask();
+		const elicitation = new Journal(() =>
+			using(open(), (questions) => new (useCore().Elicitation)(questions, capabilities, scope)),
+		);
+		let step = elicitation.object.ask();
 		while (step.step === "ask") {
 			const reply = await client.request(step.method, step.params, this.#withdrawal.signal);
 			if (reply === undefined) break;
-			step = elicitation.reply(reply);
+			step = elicitation.act((elicitation) => elicitation.reply(reply));
 		}
+		const act = <R>(act: (dialogs: CoreDialogs) => R) => this.#journal.act(act);
 		// However it ends, what was answered so far is kept.
-		if (step.step !== "respond") this.#dialogs.enter(elicitation.soFar);
+		const { soFar } = elicitation.object;
+		if (step.step !== "respond") act((dialogs) => dialogs.enter(soFar));
 		elicitation.free();
 		if (step.step === "respond") {
-			const problem = this.#dialogs.respond(step.response);
-			if (problem !== undefined) this.#dialogs.fail(problem);
+			const { response } = step;
+			const problem = act((dialogs) => dialogs.respond(response));
+			if (problem !== undefined) act((dialogs) => dialogs.fail(problem));
 		} else if (this.#interruption) {
 			return true;
 		} else if (step.step === "refuse") {
-			this.#dialogs.fail(`the client's answer was refused: ${step.problem}`);
+			const { problem } = step;
+			act((dialogs) => dialogs.fail(`the client's answer was refused: ${problem}`));
 		} else if (step.step === "withdrawn") {
-			this.#dialogs.abort();
+			act((dialogs) => dialogs.abort());
 		} else if (step.step === "ask") {
-			this.#dialogs.disconnect();
+			act((dialogs) => dialogs.disconnect());
 		}
 		return step.step !== "unsupported";
 	}

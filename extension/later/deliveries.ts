@@ -13,20 +13,23 @@ type Message = Parameters<ExtensionAPI["sendMessage"]>[0];
 
 export class Deliveries {
 	readonly #pi: ExtensionAPI;
-	readonly #note: (ctx: ExtensionContext, data: object) => void;
+	readonly #note: (ctx: ExtensionContext, data: object) => boolean;
 	/** Messages that are not in the session yet, by id. A run that is aborted drops those that it has not taken in. */
 	readonly #sent = new Map<string, Message>();
 	/** Ids of messages whose pictures are being read. */
 	readonly #incomplete = new Set<string>();
 
-	/** `note` writes an entry into the session, or says why it could not. */
-	constructor(pi: ExtensionAPI, note: (ctx: ExtensionContext, data: object) => void) {
+	/** `note` writes an entry into the session. Returns false, and says why, if it could not. */
+	constructor(pi: ExtensionAPI, note: (ctx: ExtensionContext, data: object) => boolean) {
 		this.#pi = pi;
 		this.#note = note;
 	}
 
-	/** Sends a result with `effects` in its details, once its pictures are read. `goesOn` starts a run. */
-	send(ctx: ExtensionContext, result: ToolResult, effects: Effects, goesOn: boolean): void {
+	/**
+	 * Sends a result with `effects` in its details, once its pictures are read. `goesOn` starts a run. Returns false if the
+	 * session could not keep what is sent later.
+	 */
+	send(ctx: ExtensionContext, result: ToolResult, effects: Effects, goesOn: boolean): boolean {
 		const id = randomUUID();
 		const message = {
 			customType: ANSWERS,
@@ -36,10 +39,12 @@ export class Deliveries {
 		};
 		const hasPictures = result.pictures.length > 0 && result.isByUser;
 		// A run takes the message in only when its tools have ended. Until then the entry stands for it.
-		if (hasPictures || !ctx.isIdle()) this.#note(ctx, { ...message.details, content: result.content });
+		const isLater = hasPictures || !ctx.isIdle();
+		const isKept = !isLater || this.#note(ctx, { ...message.details, content: result.content });
 		this.#sent.set(id, message);
 		if (!hasPictures) this.#deliver(ctx, message, goesOn);
 		else void this.#deliverWhole(ctx, message, result, goesOn);
+		return isKept;
 	}
 
 	/** Delivers a message with its pictures, unless the session has closed meanwhile and got it without them. */

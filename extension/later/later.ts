@@ -64,8 +64,8 @@ export class Later {
 			if (line) this.#sayBelow(ctx, text, severity);
 			else say(ctx, text, "warning");
 		}
-		this.#send(ctx, plan);
-		if (plan.retire !== undefined) this.retire(ctx, plan.retire, line !== undefined);
+		const isKept = this.#send(ctx, plan);
+		if (plan.retire !== undefined && isKept) this.retire(ctx, plan.retire, line !== undefined);
 		// Delayed until pi sends its events, because the request is one of them.
 		if (plan.ask.length > 0) setImmediate(() => this.#askAll(ctx, snapshot, plan.ask, false).catch(() => {}));
 		return plan;
@@ -113,9 +113,9 @@ export class Later {
 				const goesOn = wasSaid && at === asks.length - 1;
 				const plan = snapshot.plan({ ended: { ask, record, isSaid, goesOn, isRequested } });
 				sayAll(ctx, plan);
-				if (plan.note) this.note(ctx, ANSWERS, { ...record, ...plan.note });
-				this.#send(ctx, plan, result);
-				if (plan.retire !== undefined) this.retire(ctx, plan.retire);
+				const isNoted = !plan.note || this.note(ctx, ANSWERS, { ...record, ...plan.note });
+				const isKept = this.#send(ctx, plan, result) && isNoted;
+				if (plan.retire !== undefined && isKept) this.retire(ctx, plan.retire);
 				// Forms closed from outside are asked again the next time, as are those after them.
 				if (record.outcome === "aborted" || record.outcome === "connection_lost") return;
 			}
@@ -134,20 +134,28 @@ export class Later {
 		});
 	}
 
-	/** Sends the delivery of a plan to the model. `ended` is the result of the form that has just ended. */
-	#send(ctx: ExtensionContext, { delivery }: Plan, ended?: ToolResult): void {
+	/**
+	 * Sends the delivery of a plan to the model. `ended` is the result of the form that has just ended. Returns whether the
+	 * session has kept what is still to be sent.
+	 */
+	#send(ctx: ExtensionContext, { delivery }: Plan, ended?: ToolResult): boolean {
 		const result = delivery?.result ?? ended;
-		if (!delivery || !result) return;
+		if (!delivery || !result) return true;
 		const { effects, goesOn } = delivery;
-		this.#deliveries.send(ctx, result, effects, goesOn);
+		return this.#deliveries.send(ctx, result, effects, goesOn);
 	}
 
-	/** Writes an entry into the session. If that fails, as on a full disk, says so: what the user entered goes on all the same. */
-	note(ctx: ExtensionContext, kind: string, data: object): void {
+	/**
+	 * Writes an entry into the session. If that fails, as on a full disk, says so and returns false: what the user entered
+	 * goes on all the same.
+	 */
+	note(ctx: ExtensionContext, kind: string, data: object): boolean {
 		try {
 			this.#pi.appendEntry(kind, data);
+			return true;
 		} catch (error) {
 			say(ctx, `The session could not be written: ${reasonOf(error)}`, "warning");
+			return false;
 		}
 	}
 
@@ -196,7 +204,7 @@ export class Later {
 		const plan = planOr(snapshot, "prompted");
 		if (says) sayAll(ctx, plan);
 		if (!isPrompted) return false;
-		if (plan.note) this.note(ctx, ANSWERS, plan.note);
+		if (plan.note && !this.note(ctx, ANSWERS, plan.note)) return false;
 		return plan.retire !== undefined && this.retire(ctx, plan.retire);
 	}
 

@@ -24,6 +24,8 @@ export class Canvas {
 	#generation = 0;
 	/** The room last passed to the form. */
 	#room: Room = { columns: 0, rows: 0, taken: 0 };
+	/** The number of lines of the field last passed to the form. */
+	#written = 0;
 	/** The number of waiting forms last passed to the form. */
 	#waiting = 0;
 	/** The form's own lines as drawn last, without those of the field. */
@@ -36,6 +38,14 @@ export class Canvas {
 		this.#theme = theme;
 	}
 
+	#colors(): Palette {
+		if (this.#palette === undefined || this.#generation !== coreGeneration()) {
+			this.#palette = paletteOf(useCore(), this.#theme);
+			this.#generation = coreGeneration();
+		}
+		return this.#palette;
+	}
+
 	/** Takes the colors anew in the next drawing, because the theme may have changed. */
 	invalidate(): void {
 		this.#palette = undefined;
@@ -43,11 +53,6 @@ export class Canvas {
 
 	/** Returns all lines. `waiting` is the number of forms that wait for this one to end. */
 	draw(field: Field | undefined, room: Room, waiting: number): string[] {
-		const form = this.#journal.object;
-		if (this.#palette === undefined || this.#generation !== coreGeneration()) {
-			this.#palette = paletteOf(useCore(), this.#theme);
-			this.#generation = coreGeneration();
-		}
 		const { columns, rows, taken } = room;
 		if (this.#room.columns !== columns || this.#room.rows !== rows || this.#room.taken !== taken) {
 			this.#room = room;
@@ -58,7 +63,12 @@ export class Canvas {
 			this.#journal.act((form) => form.setWaiting(waiting), "waiting");
 		}
 		const written = field?.draw(columns) ?? { lines: [], cursor: 0 };
-		const changed = linesOf(form.view(this.#palette, written.lines.length, written.cursor));
+		const paint = (form: Form) => form.view(this.#colors(), written.lines.length, written.cursor);
+		// The height of the field is an act: it says what a page is.
+		const isSame = written.lines.length === this.#written;
+		this.#written = written.lines.length;
+		const changed = linesOf(isSame ? paint(this.#journal.object) : this.#journal.act(paint, "field"));
+		const form = this.#journal.object;
 		const { commonAbove, commonBelow } = form;
 		this.#frame = this.#frame.toSpliced(commonAbove, this.#frame.length - commonAbove - commonBelow, ...changed);
 		const slot = field && form.slot;

@@ -115,8 +115,12 @@ export class FormComponent implements Component, Focusable {
 	constructor(host: FormHost) {
 		this.#host = host;
 		this.#keys = withCore((core) => new FormKeys(host.keybindings, core));
-		this.#journal = new Journal(() =>
-			using(host.open(), (questions) => new (useCore().Form)(questions, this.#keys.bound)),
+		this.#journal = new Journal(
+			() => using(host.open(), (questions) => new (useCore().Form)(questions, this.#keys.bound)),
+			(form) => {
+				this.#quiet.restored(form);
+				host.tui.requestRender();
+			},
 		);
 		this.#canvas = new Canvas(this.#journal, host.theme);
 		const form = this.#journal.object;

@@ -58,6 +58,17 @@ export class Quiet {
 		form.guard(performance.now(), false);
 	}
 
+	/** Guards a form that was restored in the middle: its quiet period, which is lost, begins again. */
+	restored(form: Form): void {
+		const now = performance.now();
+		if (!this.isGuarded) {
+			form.appeared(now);
+			return;
+		}
+		form.guard(now, this.#isWriting);
+		this.painted(form);
+	}
+
 	/** Text that the user typed for pi's prompt. A single key was none, unless the prompt was in use. */
 	get typed(): string {
 		const text = this.#text;

@@ -138,47 +138,6 @@ test("a form that ends early: the call keeps all that was entered, and the next 
 	}
 });
 
-/** A second copy of the core's module, as pi loads one for each session of a process. */
-const another: typeof import("../../extension/core/core.ts") = await import(
-	`../../extension/core/core.ts?${"another"}`
-);
-
-const elsewhere: Array<[name: string, strike: (host: TestHost) => unknown]> = [
-	["the transcript", trap((host) => host.renderCall(two).render(50))],
-	["the transcript's results", trap((host) => host.renderResult([], {}).render(50))],
-	["the transcript, and pi asks who scrolls", trap((host) => [host.renderCall(two).render(50), scrolls(host)])],
-	["another session of the process", trap(() => another.harmless("x"))],
-	[
-		"another session, twice",
-		(host) => {
-			for (const _ of [1, 2]) {
-				trap(() => another.harmless("x"))(host);
-				host.lines();
-			}
-		},
-	],
-];
-const scrolls = (host: TestHost) => (host.component as FormComponent).capturesViewportInput;
-
-test("a trap elsewhere: the form goes on with all that was entered", async (context) => {
-	for (const [state, { args = two, keys, answers, text: expected }] of Object.entries(states)) {
-		for (const [name, strike] of elsewhere) {
-			await context.test(`${state}; a trap at ${name}`, async () => {
-				const { host, result } = await open(args, { settings: { softLimit: 5 } });
-				host.press(...keys);
-				const before = host.screen();
-				strike(host);
-				assert.equal(host.screen(), before);
-				shutDown(host);
-				const returned = await result;
-				assert.equal(summary(returned), ["aborted", ...answers].join(" "));
-				assert.match(kept(returned), expected);
-				await assertWorks(host);
-			});
-		}
-	}
-});
-
 test("whatever was done: after a trap it comes to the same as without", async () => {
 	const many = questions(Array.from({ length: 30 }, (_, at) => `option${at} ${"long ".repeat(at % 9)}`)).questions;
 	const preview = "# Title\n\n```ts\nconst a = 1;\n```\n\n- `a`\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n".repeat(10);
