@@ -259,6 +259,25 @@ test("a disk that is full loses no answer: the file, or the renamed one, holds i
 	}
 });
 
+test("a file keeps its name if the session cannot keep the answers until the run takes them in", async (t) => {
+	const workplace = await pending(t);
+	const pi = open(t, [{ calls: [{ tool: "bash", args: { command: "sleep 60" } }] }], ["-c", "go on"], workplace);
+	await pi.sees(/sleep 60[\s\S]*Elapsed/);
+	await pi.press("/questions answer", "/questions answer");
+	await pi.press(key.enter, "> 1. PostgreSQL");
+	const [session = ""] = workplace.sessions();
+	renameSync(session, session + KEPT);
+	mkdirSync(session);
+	await pi.press("1", "[□ Name]");
+	await pi.press("orders", "orders");
+	await pi.press(key.enter, "> Submit");
+	await pi.press(key.enter, "The session could not be written");
+	await pi.kill();
+	assert.ok(existsSync(fileIn(workplace)));
+	rmdirSync(session);
+	renameSync(session + KEPT, session);
+});
+
 test("--answers without the file, or beside a damaged one, are for the questions that the session knows", async (t) => {
 	for (const spoil of [rmSync, (file: string) => writeFileSync(file, "{ oops")]) {
 		const workplace = await pending(t);
