@@ -133,9 +133,13 @@ export async function playCareful(driver: Driver, turn: Line): Promise<string[]>
 		driver.check();
 	}
 	if (isOver(driver, turn)) {
-		// What was typed after the end of the form stands in pi's prompt.
+		// What was typed after the end of the form stands in pi's prompt, which a dialog of another extension may cover.
 		driver.resize(100, 50);
 		await driver.until(() => false, 400);
+		if (driver.hasDialog) {
+			driver.keys(key.escape);
+			await driver.until(() => !driver.hasDialog, 2_000);
+		}
 		return shown.filter((word) => !driver.screen.includes(word));
 	}
 	await leave(driver, turn);
