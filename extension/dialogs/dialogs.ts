@@ -91,16 +91,9 @@ export class Dialogs {
 		const { select, input } = uiOf(host.ctx);
 		const prefersTyping = host.program === undefined && host.unshown === undefined;
 		this.#isTyped = !select || (prefersTyping && input !== undefined);
-		this.#journal = new Journal(
-			() => openDialogs(host.open, this.#isTyped),
-			(dialogs) => {
-				if (!host.guard) return;
-				dialogs.guard(performance.now(), host.guard.isWriting);
-				dialogs.painted(performance.now());
-			},
-		);
-		// Not an act: what is replayed after a trap was meant for the dialogs.
-		if (host.guard) this.#dialogs.guard(host.guard.lastKeyAt, host.guard.isWriting);
+		this.#journal = new Journal(() => openDialogs(host.open, this.#isTyped));
+		const { guard } = host;
+		if (guard) this.#journal.act((dialogs) => dialogs.guard(guard.lastKeyAt, guard.isWriting));
 	}
 
 	/** Asks until the form has ended. Undefined if the core could not make a result. */
@@ -256,12 +249,13 @@ export class Dialogs {
 
 	/** Notes that a key was pressed. */
 	pressed(): void {
-		this.#tell((dialogs, now) => dialogs.pressed(now));
+		this.#tell((dialogs, now) => dialogs.pressed(now), "pressed");
 	}
 
-	#tell(tell: (dialogs: CoreDialogs, now: number) => void): void {
+	#tell(tell: (dialogs: CoreDialogs, now: number) => void, kind?: string): void {
+		const now = performance.now();
 		try {
-			if (!this.#isOver) tell(this.#dialogs, performance.now());
+			if (!this.#isOver) this.#journal.act((dialogs) => tell(dialogs, now), kind);
 		} catch {
 			// The next act meets the same error.
 		}

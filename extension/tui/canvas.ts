@@ -38,6 +38,13 @@ export class Canvas {
 		this.#theme = theme;
 	}
 
+	/** Takes over the lines that have changed since the form drew last: all of one that is new, or was restored. */
+	#paint(form: Form, { lines, cursor }: ReturnType<Field["draw"]>): void {
+		const changed = linesOf(form.view(this.#colors(), lines.length, cursor));
+		const { commonAbove, commonBelow } = form;
+		this.#frame = this.#frame.toSpliced(commonAbove, this.#frame.length - commonAbove - commonBelow, ...changed);
+	}
+
 	#colors(): Palette {
 		if (this.#palette === undefined || this.#generation !== coreGeneration()) {
 			this.#palette = paletteOf(useCore(), this.#theme);
@@ -63,15 +70,13 @@ export class Canvas {
 			this.#journal.act((form) => form.setWaiting(waiting), "waiting");
 		}
 		const written = field?.draw(columns) ?? { lines: [], cursor: 0 };
-		const paint = (form: Form) => form.view(this.#colors(), written.lines.length, written.cursor);
+		const paint = (form: Form) => this.#paint(form, written);
 		// The height of the field is an act: it says what a page is.
 		const isSame = written.lines.length === this.#written;
 		this.#written = written.lines.length;
-		const changed = linesOf(isSame ? paint(this.#journal.object) : this.#journal.act(paint, "field"));
-		const form = this.#journal.object;
-		const { commonAbove, commonBelow } = form;
-		this.#frame = this.#frame.toSpliced(commonAbove, this.#frame.length - commonAbove - commonBelow, ...changed);
-		const slot = field && form.slot;
+		if (isSame) paint(this.#journal.object);
+		else this.#journal.act(paint, "field");
+		const slot = field && this.#journal.object.slot;
 		const shown = slot ? written.lines.slice(slot.first, slot.first + slot.rows) : [];
 		const lines = slot ? this.#frame.toSpliced(slot.row, 0, ...shown) : this.#frame;
 		this.height = lines.length;

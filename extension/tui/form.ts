@@ -117,18 +117,15 @@ export class FormComponent implements Component, Focusable {
 		this.#keys = withCore((core) => new FormKeys(host.keybindings, core));
 		this.#journal = new Journal(
 			() => using(host.open(), (questions) => new (useCore().Form)(questions, this.#keys.bound)),
-			(form) => {
-				this.#quiet.restored(form);
-				host.tui.requestRender();
-			},
+			() => host.tui.requestRender(),
 		);
 		this.#canvas = new Canvas(this.#journal, host.theme);
 		const form = this.#journal.object;
-		// Not an act: what is replayed after a trap was meant for the form.
-		this.#quiet = new Quiet(form, host.before, {
+		this.#quiet = new Quiet(host.before, {
 			...host,
 			redraw: () => host.tui.requestRender(),
 			withForm: (act) => this.#with(undefined, act),
+			act: (act) => this.#journal.act(act),
 		});
 		this.#pasting = new Pasting({
 			ctx: host.ctx,
@@ -260,7 +257,12 @@ export class FormComponent implements Component, Focusable {
 
 	/** Begins a quiet period, because the user sees the form again. */
 	#appeared(): void {
-		this.#with(undefined, (form) => form.appeared(performance.now()));
+		const now = performance.now();
+		const act = (form: Form) => {
+			form.remainingMs(now); // ends a quiet period that is over
+			form.appeared(now);
+		};
+		this.#with(undefined, () => this.#journal.act(act, "appeared"));
 	}
 
 	/** Returns whether pi's fullscreen mode uses a key that it has left to the form. */
@@ -372,8 +374,9 @@ export class FormComponent implements Component, Focusable {
 			return;
 		}
 		this.#update((form, now) => form.write(text, now), TYPING);
+		const now = performance.now();
 		this.#with(undefined, (form) => {
-			form.holds(false, false, performance.now());
+			this.#journal.act((form) => form.holds(false, false, now));
 			this.#openField(form);
 		});
 	}
@@ -420,7 +423,7 @@ export class FormComponent implements Component, Focusable {
 			const wasFolded = this.#focus === "Folded";
 			this.#focus = form.focus;
 			if (wasFolded && this.#focus !== "Folded") {
-				this.#quiet.begin(form);
+				this.#quiet.begin();
 				clearImmediate(this.#painting);
 				this.#painting = undefined;
 			}

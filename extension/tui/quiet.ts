@@ -28,6 +28,8 @@ interface Host {
 	redraw: () => void;
 	/** Acts on the form, unless it has ended. */
 	withForm: (act: (form: Form) => void) => void;
+	/** Performs an act of the form that is replayed after a trap. Each has its own time. */
+	act: <R>(act: (form: Form) => R) => R;
 }
 
 export class Quiet {
@@ -44,29 +46,19 @@ export class Quiet {
 	#until = 0;
 
 	/** Guards a form that was just created. */
-	constructor(form: Form, { lastKeyAt, isWriting }: Before, host: Host) {
+	constructor({ lastKeyAt, isWriting }: Before, host: Host) {
 		this.#host = host;
 		this.#isWriting = isWriting;
 		this.#prompt = new Editor(host.tui, editorTheme(host.theme));
-		form.guard(lastKeyAt, isWriting);
+		host.act((form) => form.guard(lastKeyAt, isWriting));
 	}
 
 	/** Guards a form that is shown again and not painted yet. What the user types may be meant for pi's prompt. */
-	begin(form: Form): void {
+	begin(): void {
 		this.end();
 		this.isGuarded = true;
-		form.guard(performance.now(), false);
-	}
-
-	/** Guards a form that was restored in the middle: its quiet period, which is lost, begins again. */
-	restored(form: Form): void {
 		const now = performance.now();
-		if (!this.isGuarded) {
-			form.appeared(now);
-			return;
-		}
-		form.guard(now, this.#isWriting);
-		this.painted(form);
+		this.#host.act((form) => form.guard(now, false));
 	}
 
 	/** Text that the user typed for pi's prompt. A single key was none, unless the prompt was in use. */
@@ -83,15 +75,18 @@ export class Quiet {
 	takes(form: Form, data: string): boolean {
 		if (isKeyRelease(data)) return false;
 		// An overdue timer means that pi was busy, so this key was pressed before the user saw the form.
-		if (this.#timer !== undefined && Date.now() > this.#until + JITTER_MS) {
-			form.guard(performance.now(), false);
-			form.painted(performance.now());
-		}
 		const now = performance.now();
+		if (this.#timer !== undefined && Date.now() > this.#until + JITTER_MS) {
+			this.#host.act((form) => {
+				form.guard(now, false);
+				form.painted(now);
+			});
+		}
 		this.isGuarded = form.remainingMs(now) > 0;
 		if (!this.isGuarded) return false;
 		const types = this.#types(data);
-		const isHeld = form.holds(types, this.typed !== "", now);
+		const isWriting = this.typed !== "";
+		const isHeld = this.#host.act((form) => form.holds(types, isWriting, now));
 		this.#await(form);
 		this.#host.redraw();
 		return isHeld;
@@ -108,7 +103,8 @@ export class Quiet {
 
 	/** Tells the form that it is on the screen. */
 	painted(form: Form): void {
-		form.painted(performance.now());
+		const now = performance.now();
+		this.#host.act((form) => form.painted(now));
 		this.#await(form);
 	}
 
