@@ -213,13 +213,13 @@ test("the request alone: the first response counts, unless an abort was before i
 	}
 });
 
-test("a broken core that an abort finds: the call fails with what was replied", async () => {
+test("a broken core that an abort finds: the call is aborted with what was replied", async () => {
 	const call = await new Call([database, naming]).shown();
 	lite(call);
 	await call.shown();
 	breakCore();
 	abort(call);
-	assert.deepEqual(await call.end(), ["failed", "lite"]);
+	assert.deepEqual(await call.end(), ["aborted", "lite"]);
 });
 
 test("a response that is wrong leaves the dialog open, whatever comes with it", async () => {
