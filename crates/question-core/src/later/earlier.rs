@@ -16,10 +16,10 @@ use crate::later::log::Log;
 const MAX_TYPED: usize = 100;
 
 impl Log {
-    /// Returns what was entered when the same session, this one or a subagent, asked these questions before, with the
-    /// same prompts and options: texts that were not submitted, and the answers of a form that the user left or that was interrupted, sent or not. Each question of a
-    /// record is restored once, to a question with the same id if there is one. Also returns the unsent message about
-    /// the call.
+    /// Returns what was entered when the same asker, this session or a subagent, asked these questions before, with the
+    /// same prompts and options: texts that were not submitted, and the answers of a form that was left or interrupted,
+    /// sent or not. Each question of a record is restored once, to one with the same id if there is one. Also returns the
+    /// unsent message about the call.
     pub(super) fn entered(&self, questionnaire: &Questionnaire, subagent: Option<&Subagent>) -> Opening {
         let mut open: Vec<(usize, &Rc<Question>)> = questionnaire.questions().iter().enumerate().collect();
         let mut replies = vec![None; open.len()];
