@@ -30,12 +30,16 @@ export class Canvas {
 	#waiting = 0;
 	/** The form's own lines as drawn last, without those of the field. */
 	#frame: string[] = [];
-	/** Number of all lines as drawn last. */
-	height = 0;
+	#height = 0;
 
 	constructor(journal: Journal<Form>, theme: Theme) {
 		this.#journal = journal;
 		this.#theme = theme;
+	}
+
+	/** Number of all lines as drawn last. */
+	get height(): number {
+		return this.#height;
 	}
 
 	/** Takes over the lines that have changed since the form drew last: all of one that is new, or was restored. */
@@ -79,7 +83,7 @@ export class Canvas {
 		const slot = field && this.#journal.object.slot;
 		const shown = slot ? written.lines.slice(slot.first, slot.first + slot.rows) : [];
 		const lines = slot ? this.#frame.toSpliced(slot.row, 0, ...shown) : this.#frame;
-		this.height = lines.length;
+		this.#height = lines.length;
 		return lines;
 	}
 }

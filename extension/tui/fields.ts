@@ -10,12 +10,16 @@ import type { Field } from "./field.ts";
 export class Fields {
 	readonly #make: (form: Form) => Field;
 	readonly #all = new Map<string, Field>();
-	/** The open field. */
-	current: Field | undefined;
+	#current: Field | undefined;
 
 	/** `make` makes a field for the text that is open in the form. */
 	constructor(make: (form: Form) => Field) {
 		this.#make = make;
+	}
+
+	/** The open field. */
+	get current(): Field | undefined {
+		return this.#current;
 	}
 
 	/**
@@ -24,19 +28,19 @@ export class Fields {
 	 */
 	open(form: Form, isTyped: boolean): void {
 		const kept = this.#all.get(form.textName);
-		const isStale = isTyped && kept !== this.current && kept?.isOfUser() === true;
+		const isStale = isTyped && kept !== this.#current && kept?.isOfUser() === true;
 		this.close();
 		const isSame = kept?.text().trim() === form.text.trim() && !isStale;
 		if (!isSame) kept?.close();
-		this.current = kept && isSame ? kept : this.#make(form);
-		this.#all.set(form.textName, this.current);
+		this.#current = kept && isSame ? kept : this.#make(form);
+		this.#all.set(form.textName, this.#current);
 	}
 
 	/** Closes the open field. */
 	close(): void {
-		if (this.current) this.current.focused = false;
-		this.current?.rest();
-		this.current = undefined;
+		if (this.#current) this.#current.focused = false;
+		this.#current?.rest();
+		this.#current = undefined;
 	}
 
 	invalidate(): void {

@@ -74,8 +74,8 @@ export class Quiet {
 	/** Returns whether a key is meant for pi's prompt, and keeps its text for that. */
 	takes(form: Form, data: string): boolean {
 		if (isKeyRelease(data)) return false;
-		// An overdue timer means that pi was busy, so this key was pressed before the user saw the form.
 		const now = performance.now();
+		// An overdue timer means that pi was busy, so this key was pressed before the user saw the form.
 		if (this.#timer !== undefined && Date.now() > this.#until + JITTER_MS) {
 			this.#host.act((form) => {
 				form.guard(now, false);
