@@ -4,12 +4,13 @@
  * Never here: question logic, texts for the model or the user, state of a form.
  */
 import { setTimeout as sleep } from "node:timers/promises";
-import type {
-	AgentEndEvent,
-	AgentToolResult,
-	ExtensionAPI,
-	ExtensionContext,
-	Theme,
+import {
+	type AgentEndEvent,
+	type AgentToolResult,
+	type ExtensionAPI,
+	type ExtensionContext,
+	type Theme,
+	VERSION,
 } from "@earendil-works/pi-coding-agent";
 import { Box, type Component, isKeyRelease, truncateToWidth } from "@earendil-works/pi-tui";
 import { Compile, type Validator } from "typebox/compile";
@@ -56,6 +57,14 @@ import type { Session } from "./session.ts";
 import { beginCall, type HostSession, inherited, joinHosts, leaveHosts, type Reply } from "./subagents/hosts.ts";
 
 export default function question(pi: ExtensionAPI): void {
+	if (isTooOld(VERSION)) {
+		const advice = "Update pi, or install pi-question 0.3.";
+		pi.on("session_start", (_event, ctx) => {
+			claimProcess(ctx);
+			warn(ctx, `pi ${OLDEST} or newer is needed, and this is ${VERSION}. ${advice}`);
+		});
+		return;
+	}
 	const acp = acpAddress();
 	/** The link to the client of an agent. */
 	let link: Promise<AcpLink> | undefined;
@@ -269,7 +278,7 @@ export default function question(pi: ExtensionAPI): void {
 			promptSnippet,
 			promptGuidelines,
 			parameters,
-			// Used by newer versions of pi, ignored by older ones. The tool is for the model alone: a script of codemode would
+			// Ignored by versions of pi that do not know them. The tool is for the model alone: a script of codemode would
 			// hide from it what the user says besides an answer.
 			...{ outputSchema, exposure: "model-only" },
 			executionMode: "sequential",
@@ -375,6 +384,13 @@ export default function question(pi: ExtensionAPI): void {
 	}
 }
 
+/** The oldest version of pi that is supported. */
+const OLDEST = "1.4";
+
+function isTooOld(version: string): boolean {
+	return version.localeCompare(OLDEST, "en", { numeric: true }) < 0;
+}
+
 /** Shows a notice that does not say itself which extension it is from. */
 function warn(ctx: ExtensionContext, text: string): void {
 	say(ctx, ctx.hasUI ? `pi-question: ${text}` : text, "warning");
@@ -441,12 +457,13 @@ function textOf(content: Content): string {
 
 /** Details of a result, or of an update, which holds the request for a program. */
 type SentDetails = DialectDetails | AskUserRequest;
+type StructuredContent = NonNullable<AgentToolResult<SentDetails>["structuredContent"]>;
 
 async function toolResult(
 	result: ToolResult,
 	ctx: ExtensionContext,
 	signal?: AbortSignal,
-): Promise<AgentToolResult<SentDetails> & { structuredContent: DialectDetails }> {
+): Promise<AgentToolResult<SentDetails>> {
 	const { details, pictures, isByUser } = result;
 	let content: AgentToolResult<SentDetails>["content"] = [{ type: "text", text: result.content }];
 	// A result that pi waits for in order to end is not delayed.
@@ -456,7 +473,7 @@ async function toolResult(
 		for (const fault of sent.faults) warn(ctx, fault);
 		content = sent.content;
 	}
-	return { content, details, structuredContent: details };
+	return { content, details, structuredContent: details as StructuredContent };
 }
 
 /** Component whose lines the core draws. If the core fails, it shows no text of the model, which would be unchecked. */

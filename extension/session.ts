@@ -207,7 +207,7 @@ export class Session {
 		this.#hasReplied = true;
 	}
 
-	/** Whether a form is open, or was closed by the abort with which some versions of pi begin to end. */
+	/** Whether a form is open, or was closed by the abort with which pi begins to end. */
 	get isAsking(): boolean {
 		return this.asker.isAsking || this.#isCutOff;
 	}

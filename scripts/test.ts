@@ -1,11 +1,11 @@
 /**
  * `npm test`: runs all tests. The argument names a part of them: `core`, `ui`, `e2e`; `quick`, which runs fewer random
- * cases and only the fastest files, and starts no pi; `current`, which runs the end-to-end tests on the current release of
- * pi, or on the version that follows; `paths`, which runs those of the main paths on it. A test that hangs fails after
- * three minutes.
+ * cases and only the fastest files, and starts no pi; `oldest`, which runs the end-to-end tests on the oldest release of pi
+ * that is supported, or on the version that follows; `paths`, which runs those of the main paths on it. A test that hangs
+ * fails after three minutes.
  */
 import { globSync } from "node:fs";
-import { currentPi, installPi } from "./pi.ts";
+import { installPi, oldestPi } from "./pi.ts";
 import { prepareTools, root, run } from "./tools.ts";
 
 const quickCore = "core/{calls,dialect,responses}";
@@ -15,7 +15,7 @@ const parts: Record<string, { files: string; rust?: true; wasm?: true; env?: Nod
 	core: { files: "core/*", rust: true, wasm: true },
 	ui: { files: "ui/*" },
 	e2e: { files: "e2e/*" },
-	current: { files: "e2e/*", pi: true },
+	oldest: { files: "e2e/*", pi: true },
 	paths: { files: "e2e/{form,pictures,pending,rpc,subagents}", pi: true },
 	quick: { files: `{${quickCore},${quickUi}}`, rust: true, env: { PROPTEST_CASES: "16" } },
 };
@@ -26,7 +26,7 @@ if (!part) throw new Error(`There is no part "${name}". The parts are ${Object.k
 // Properties draw the same cases in each run, so that a change alone makes a test fail; `npm run fuzz` draws others.
 const env: NodeJS.ProcessEnv = { PROPTEST_RNG_SEED: "1", ...(part.rust ? prepareTools() : process.env), ...part.env };
 if (part.pi) {
-	const version = process.argv[3] ?? currentPi;
+	const version = process.argv[3] ?? oldestPi;
 	const cli = installPi(version);
 	if (cli === undefined) {
 		// Where no registry has it, nothing can be said about it, unless this version was asked for.

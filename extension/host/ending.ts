@@ -1,12 +1,12 @@
 /**
  * How runs of pi end: the exit code that a script sees, and whether the program that drives pi has disconnected.
  *
- * | event | pi 0.87.1 | pi 1.5.2 |
- * |---|---|---|
- * | rpc: input ends | `session_shutdown`, then exit, within about 20 ms; the run is not aborted | the same; the run is aborted first |
- * | SIGTERM, SIGHUP | `session_shutdown`, then exit with 143 or 129; a second signal exits at once | the same; in rpc mode a second signal is ignored |
- * | print: no prompt | prints the last reply of the session, even one of an earlier run | the same |
- * | `ctx.shutdown()` in print and json | does nothing | does nothing |
+ * | event | pi 1.4 to 1.6 |
+ * |---|---|
+ * | rpc: input ends | aborts the run, then `session_shutdown`, then exit, within about 20 ms |
+ * | SIGTERM, SIGHUP | `session_shutdown`, then exit with 143 or 129; a second signal exits at once, in rpc mode it is ignored |
+ * | print: no prompt | prints the last reply of the session, even one of an earlier run |
+ * | `ctx.shutdown()` in print and json | does nothing |
  *
  * While pi ends, results are written as long as a `session_shutdown` handler waits for them.
  *

@@ -11,6 +11,7 @@ import {
 	createReadToolDefinition,
 	detectSupportedImageMimeTypeFromFile,
 	type ExtensionContext,
+	type ExtensionToolContext,
 	type ToolDefinition,
 } from "@earendil-works/pi-coding-agent";
 import { getImageDimensions } from "@earendil-works/pi-tui";
@@ -163,7 +164,7 @@ async function readPicture(path: string, ctx: ExtensionContext): Promise<Image |
 			detectImageMimeType: async () => mimeType,
 		};
 		const read = createReadToolDefinition(ctx.cwd, { operations });
-		const { content } = await read.execute("", { path }, undefined, undefined, ctx);
+		const { content } = await read.execute("", { path }, undefined, undefined, ctx as ExtensionToolContext);
 		return content.find((part): part is Image => part.type === "image") ?? "pi cannot read it, or make it small enough";
 	} catch (error) {
 		return reasonOf(error);

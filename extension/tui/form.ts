@@ -36,7 +36,7 @@ import { type Field, openEditor } from "./field.ts";
 import { Fields } from "./fields.ts";
 import { asPaste, FormKeys, isLetter, type Key, type KeyOfPi, pastedText, SplitKeys, Surrogates } from "./keys.ts";
 import { Pasting } from "./pasting.ts";
-import { keepInPlace, rowsOfOthers } from "./place.ts";
+import { rowsOfOthers } from "./place.ts";
 import { type Before, Quiet } from "./quiet.ts";
 import { RawInput } from "./raw.ts";
 import { suspend } from "./suspend.ts";
@@ -85,8 +85,6 @@ export class FormComponent implements Component, Focusable {
 	readonly #surrogates = new Surrogates();
 	readonly #pasting: Pasting;
 	readonly #split = new SplitKeys((data) => this.#handleData(data));
-	/** Ends keeping the form in its place. */
-	readonly #leavePlace: () => void;
 	readonly #journal: Journal<Form>;
 	readonly #fields = new Fields((form) => this.#newField(form));
 	readonly #canvas: Canvas;
@@ -138,7 +136,6 @@ export class FormComponent implements Component, Focusable {
 		this.#isOpeningKeyHeld = false;
 		// Last, because what listens is ended only with a form.
 		this.#raw = new RawInput();
-		this.#leavePlace = keepInPlace(host.tui, this);
 	}
 
 	/** The open text field. */
@@ -459,7 +456,6 @@ export class FormComponent implements Component, Focusable {
 
 	#end(result: ToolResult | undefined): void {
 		this.#isOver = true;
-		this.#leavePlace();
 		this.#quiet.end();
 		this.#split.end();
 		this.#pasting.end();

@@ -1,19 +1,13 @@
 /**
- * The place of pi's prompt, which a form shares with the dialogs of other extensions, and the room that the rest of pi's
- * interface leaves it. Before 1.4, pi keeps only one component in that place: one that opens removes the current one, and
- * when it closes, the prompt returns.
+ * The place of pi's prompt, which a form shares with pi's own selectors and the dialogs of other extensions, and the room
+ * that the rest of pi's interface leaves it.
  *
  * Never here: content of a form, or how it ends.
  */
-import { VERSION } from "@earendil-works/pi-coding-agent";
 import type { Component, Container, TUI } from "@earendil-works/pi-tui";
 
 /** Interval in milliseconds in which the place is checked. */
 const LOOK_MS = 50;
-
-const [MAJOR = 0, MINOR = 0] = VERSION.split(".").map(Number);
-/** Whether pi restores a component that a dialog has covered. */
-const BRINGS_BACK = MAJOR > 1 || (MAJOR === 1 && MINOR >= 4);
 
 /** The parts of a TUI that not every host has. */
 type Tree = Partial<Pick<TUI, "children">> & { getFocusedComponent?: () => Component | null };
@@ -29,7 +23,6 @@ function containers(tui: Tree): Container[] {
 
 /** Returns whether a dialog is in the place, which a form would remove for good. */
 export function isTaken(tui: Tree): boolean {
-	if (BRINGS_BACK) return false;
 	const focused = tui.getFocusedComponent?.();
 	if (!focused || isPrompt(focused)) return false;
 	return containers(tui).some(({ children }) => children.includes(focused));
@@ -68,21 +61,6 @@ export function whenFree(tui: Tree, act: () => void): () => void {
 		act();
 	});
 	return cancel;
-}
-
-/** Puts a form back whenever pi has put its prompt in its place. Returns a function that ends this. */
-export function keepInPlace(tui: TUI, form: Component): () => void {
-	if (BRINGS_BACK) return () => {};
-	return lookAgain(() => {
-		const all = containers(tui);
-		if (all.some((child) => holds(child, form))) return;
-		const place = all.find(({ children }) => children.some(isPrompt));
-		if (!place) return;
-		place.clear();
-		place.addChild(form);
-		tui.setFocus(form);
-		tui.requestRender();
-	});
 }
 
 /** Calls `look` again and again. Returns a function that ends this. */

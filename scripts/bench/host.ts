@@ -63,7 +63,7 @@ class OpenForm {
 		this.opening = opening;
 	}
 
-	press(key: string): string[] {
+	press(key: string): readonly string[] {
 		this.#component.handleInput?.(key);
 		return this.#component.render(columns);
 	}

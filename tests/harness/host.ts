@@ -10,7 +10,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import {
 	type ExtensionAPI,
-	type ExtensionContext,
+	type ExtensionToolContext,
 	initTheme,
 	ProjectTrustStore,
 } from "@earendil-works/pi-coding-agent";
@@ -65,7 +65,7 @@ export interface HostOptions {
 	/** Replaces `ctx.ui.custom`. */
 	custom?: () => Promise<unknown>;
 	/** More members of `ctx.ui`; undefined for one that the host lacks. */
-	ui?: { [Name in keyof ExtensionContext["ui"]]?: unknown };
+	ui?: { [Name in keyof ExtensionToolContext["ui"]]?: unknown };
 	/** Whether the host says that it has a user interface, if it says another thing than its mode. */
 	hasUI?: boolean | undefined;
 	/** Changes what the host gives a form. */
@@ -242,7 +242,7 @@ export class TestHost extends TestScreen {
 	}
 
 	/** The context that pi passes with events and calls. */
-	context(): ExtensionContext {
+	context(): ExtensionToolContext {
 		const own = {
 			custom: this.#custom ?? (this.mode === "tui" ? this.showCustom : async () => undefined),
 			notify: (message: string) => this.notices.push(message),
@@ -263,7 +263,7 @@ export class TestHost extends TestScreen {
 			isIdle: () => true,
 			sessionManager: this.#sessionManager,
 			ui: { ...own, ...this.#ui },
-		} as unknown as ExtensionContext;
+		} as unknown as ExtensionToolContext;
 	}
 
 	/** Sets the state of the process that pi's parts read: the agent's folder, the working folder, the keybindings. */

@@ -6,11 +6,13 @@ const COLORS = "m";
 
 const ESC = "\x1b";
 const COLOR_OR_LINK = new RegExp(`${ESC}(\\[[\\d;:]*m|\\]8;;(https?:[!-~]*|file:[!-~]*)?(${ESC}\\\\|\x07))`, "g");
+/** pi's marks of the cursor, and of the character that stands for it. */
+const MARKS = ["c", "fc", "/fc"].map((name) => `${ESC}_pi:${name}\x07`);
 /** Control characters and bidirectional overrides. */
 const ODD = /(?!\n)[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
 
 /**
- * Lists what a terminal does with a text. Colors and hyperlinks of pi's own components do not count, nor does pi's mark of
+ * Lists what a terminal does with a text. Colors and hyperlinks of pi's own components do not count, nor do pi's marks of
  * the cursor, which it removes before it writes.
  */
 export async function obeyed(text: string): Promise<string[]> {
@@ -34,7 +36,7 @@ export async function obeyed(text: string): Promise<string[]> {
 		parser.registerEscHandler({ final }, () => note(`ESC ${final}`));
 	terminal.onBell(() => note("a bell"));
 	terminal.onTitleChange(() => note("a title"));
-	const shown = text.replaceAll("\x1b_pi:c\x07", "");
+	const shown = MARKS.reduce((shown, mark) => shown.replaceAll(mark, ""), text);
 	await new Promise<void>((resolve) => terminal.write(shown.replaceAll("\n", "\r\n"), resolve));
 	terminal.dispose();
 	// Sequences that this terminal ignores may affect others, so only colors and links are allowed.

@@ -152,7 +152,7 @@ export class TestScreen {
 	}
 
 	/** Returns the drawn lines with their codes, none without a form. */
-	lines(): string[] {
+	lines(): readonly string[] {
 		const { columns } = this.terminal;
 		const lines = this.component?.render(columns) ?? [];
 		for (const line of lines)
