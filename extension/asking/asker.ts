@@ -46,6 +46,8 @@ export interface Wishes extends ReadingOptions {
 	link: () => Promise<AcpLink> | undefined;
 	/** Time of the last key, by `performance.now()`. */
 	lastKeyAt: () => number | undefined;
+	/** Names of the commands of pi's extensions, templates and skills. */
+	commands: () => string[];
 }
 
 /** A request to ask the questions of one form. */
@@ -230,6 +232,7 @@ export class Asker {
 							...parts,
 							open,
 							history: () => new Snapshot(this.wishes, ctx).typed,
+							commands: this.wishes.commands,
 							waiting: () => this.#open.size - 1,
 							before: inquiry.isExpected ? { lastKeyAt: undefined, isWriting: false } : this.#before(ctx),
 							done: (result, typed) => {

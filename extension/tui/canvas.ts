@@ -67,7 +67,8 @@ export class Canvas {
 		const { columns, rows, taken } = room;
 		if (this.#room.columns !== columns || this.#room.rows !== rows || this.#room.taken !== taken) {
 			this.#room = room;
-			this.#journal.act((form) => form.resize(columns, rows, taken), "size");
+			const now = performance.now();
+			this.#journal.act((form) => form.resize(columns, rows, taken, now), "size");
 		}
 		if (this.#waiting !== waiting) {
 			this.#waiting = waiting;

@@ -36,15 +36,18 @@ pub fn resolve_keys(#[wasm_bindgen(unchecked_param_type = "BoundKeys")] keys: Js
 
 #[wasm_bindgen(js_class = Form)]
 impl JsForm {
-    /// Creates a form in which all keys apply. Throws if the questionnaire has a refusal.
+    /// Creates a form in which all keys apply. `commands` are the names of the commands of extensions, without the slash.
+    /// Throws if the questionnaire has a refusal.
     #[wasm_bindgen(constructor)]
     pub fn new(
         questionnaire: &JsQuestionnaire,
         #[wasm_bindgen(unchecked_param_type = "BoundKeys")] keys: JsValue,
+        commands: Option<Vec<String>>,
     ) -> Result<JsForm, JsError> {
         let keys = read::keys(&keys);
+        let form = questionnaire.form()?.beside(commands.unwrap_or_default());
         Ok(Self {
-            screen: Screen::new(questionnaire.form()?, keys.into(), &questionnaire.settings),
+            screen: Screen::new(form, keys.into(), &questionnaire.settings),
             dialect: questionnaire.settings.dialect,
             editor: Editor::default(),
             slot: None,
@@ -93,17 +96,11 @@ impl JsForm {
         self.act(Command::with_name(command).map_or(Action::Stay, Action::Do), now)
     }
 
-    /// Handles a digit, which chooses the option of that number; 0 chooses the row for free text.
-    #[wasm_bindgen(unchecked_return_type = "Step")]
-    pub fn digit(&mut self, digit: u8, now: f64) -> JsValue {
-        self.act(Action::Digit(digit), now)
-    }
-
-    /// Handles a key without a command that types, or a text that is pasted, while the editor does not have the focus.
-    /// After the step `Type`, the host passes it on to the editor.
+    /// Handles what is typed in one piece while the editor does not have the focus, by keys without a command; empty for a
+    /// text that is pasted. After the step `Type`, the host passes it on to the editor.
     #[wasm_bindgen(js_name = "type", unchecked_return_type = "Step")]
-    pub fn type_text(&mut self, now: f64) -> JsValue {
-        self.act(Action::Type, now)
+    pub fn type_text(&mut self, piece: String, now: f64) -> JsValue {
+        self.act(Action::Type(piece), now)
     }
 
     /// Handles a change of the text in the editor.
@@ -193,8 +190,8 @@ impl JsForm {
 
     /// Sets the size of the terminal. `taken` is the number of rows that everything else than the transcript and the form
     /// takes, 0 if that is unknown. The form gives rows back to it, as long as it can show what is chosen.
-    pub fn resize(&mut self, columns: usize, rows: usize, taken: usize) {
-        self.screen.resize(Size { columns, rows, taken });
+    pub fn resize(&mut self, columns: usize, rows: usize, taken: usize, now: f64) {
+        self.screen.resize(Size { columns, rows, taken }, now);
     }
 
     /// Sets how many other forms wait for this one to end.

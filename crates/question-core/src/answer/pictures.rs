@@ -98,6 +98,11 @@ impl Pictures {
         self.all.iter().find(|picture| picture.path == path).map(Picture::marker)
     }
 
+    /// Returns whether the marker of a picture stands in a text.
+    pub(crate) fn are_in(&self, text: &str) -> bool {
+        self.all.iter().any(|picture| text.contains(&picture.marker()))
+    }
+
     /// Returns the pictures whose markers stand in a text. Most forms have no pictures, and make no text.
     pub(crate) fn used_in(&self, text: impl FnOnce() -> String) -> Vec<Picture> {
         if self.all.is_empty() {

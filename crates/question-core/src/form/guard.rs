@@ -128,11 +128,11 @@ impl Guard {
     /// click. Actions of the host, moves, Esc, Ctrl+C and text always apply.
     pub(crate) fn allows(&mut self, action: &Action, now: f64) -> bool {
         let always_applies = match action {
+            Action::Type(piece) => !piece.chars().any(char::is_numeric),
             Action::End(_) | Action::Respond(_) | Action::Enter(_) | Action::Unreadable(_) => return true,
             Action::Do(Command::Cancel | Command::Leave | Command::PrevTab | Command::NextTab)
             | Action::Write(_)
             | Action::Attach(_)
-            | Action::Type
             | Action::Point(_)
             | Action::Stay
             | Action::Tab(_) => true,
