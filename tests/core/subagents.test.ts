@@ -358,7 +358,11 @@ function session(cwd: string, asked: string[]) {
 			throw new Error("This extension ctx is stale");
 		};
 	};
-	return { host, drop, end: () => (leaveHosts(host), end(undefined)) };
+	const leave = () => {
+		leaveHosts(host);
+		end(undefined);
+	};
+	return { host, drop, end: leave };
 }
 
 test("of several persons in a process, the one whose folder is nearest above that of the asker is asked", async () => {

@@ -88,7 +88,11 @@ test("questions that are withdrawn while they wait do not read the session", asy
 	const host = new TestHost();
 	let reads = 0;
 	const { branch } = host;
-	Object.defineProperty(host, "branch", { get: () => (reads++, branch), set() {} });
+	const get = () => {
+		reads++;
+		return branch;
+	};
+	Object.defineProperty(host, "branch", { get, set() {} });
 	const stop = new AbortController();
 	const { reply } = await ask(host, "scout", stop.signal);
 	const waiting = Array.from({ length: 127 }, (_, at) => begin(`other ${at}`, one, stop.signal));
