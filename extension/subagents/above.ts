@@ -29,7 +29,7 @@ const MAX_TASK = 2000;
 const GONE = "the session of the person who could be asked has ended";
 const DEAF = "the session of the person who could be asked does not respond";
 const UNREADABLE = "the session of the person who could be asked has replied something else";
-const TOO_LARGE = "the questions are too large to be passed on: at most 16 MiB, so shorter ones can be asked";
+const TOO_LARGE = "the questions are too large to be passed on; shorter ones, of at most 16 MiB, can be asked";
 /** Longest file with a token, in bytes. */
 const MAX_TOKEN = 1000;
 

@@ -38,7 +38,10 @@ export async function askHere(asked: Asked, bytes: number, signal: AbortSignal):
 	let reply: Reply | undefined;
 	do {
 		const host = hostOf(asked.subagent.cwd);
-		if (!host) return undefined; // it keeps its place until it is back
+		if (!host) {
+			place.leftAt ??= performance.now(); // it keeps its place until it is back
+			return undefined;
+		}
 		if ("problem" in host) {
 			reply = host;
 		} else {

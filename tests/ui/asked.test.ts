@@ -84,6 +84,31 @@ test("what nobody has answered takes little room in the session, however much wa
 	);
 });
 
+test("a program is sent a long request of a subagent by dialogs alone, unless it shows none", async (t) => {
+	const length = 100_000;
+	for (const [text, isRequestOnly, isSent] of [
+		["short", false, true],
+		["x".repeat(length), false, false],
+		["x".repeat(length), true, true],
+	] as const) {
+		process.env.PI_QUESTION_REQUEST_ONLY = isRequestOnly ? "1" : "";
+		t.after(() => delete process.env.PI_QUESTION_REQUEST_ONLY);
+		const { promise: shown, resolve: show } = Promise.withResolvers<void>();
+		const input = (_title: string, _placeholder: unknown, { signal }: { signal: AbortSignal }) => {
+			show();
+			return new Promise((resolve) => signal.addEventListener("abort", resolve));
+		};
+		const host = new TestHost({ mode: "rpc", ui: { input } });
+		const stop = new AbortController();
+		const reply = begin("scout", { questions: [{ prompt: text }] }, stop.signal);
+		if (!isRequestOnly) await shown;
+		while (isRequestOnly && host.branch.length === 0) await new Promise(setImmediate);
+		assert.equal(JSON.stringify(host.branch).includes("ask_user_request"), isSent);
+		stop.abort();
+		await reply;
+	}
+});
+
 test("questions that are withdrawn while they wait do not read the session", async () => {
 	const host = new TestHost();
 	let reads = 0;
