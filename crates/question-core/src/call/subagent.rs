@@ -38,11 +38,16 @@ impl Subagent {
     /// it from others of the name.
     pub(crate) fn asks(&self, words: &Words) -> Clean<'static> {
         let folder = self.names_folder.filter(|names| *names).map(|_| plain(&self.cwd));
-        let folder = folder.map(|folder| cut_inside(Clean::line(&folder), DETAIL_COLUMNS).into_owned());
+        let folder = cut_inside(Clean::line(folder.as_deref().unwrap_or_default()), DETAIL_COLUMNS);
         let task = self.task.as_deref().and_then(|task| task.lines().map(plain).find(|line| is_seen(line)));
-        let task = task.map(|task| truncate(Clean::line(&task), DETAIL_COLUMNS).into_owned());
-        let details: Vec<String> = folder.into_iter().chain(task).map(|text| text.to_string()).collect();
-        let details = if details.is_empty() { String::new() } else { format!(" ({})", details.join(": ")) };
+        let task = truncate(Clean::line(task.as_deref().unwrap_or_default()), DETAIL_COLUMNS);
+        let details = match (folder.as_str(), task.as_str()) {
+            ("", "") => String::new(),
+            (folder, task) => {
+                let colon = if folder.is_empty() || task.is_empty() { "" } else { ": " };
+                [" (", folder, colon, task, ")"].concat()
+            }
+        };
         self.asks_with(&details, words)
     }
 
@@ -64,25 +69,29 @@ impl Subagent {
 /// than its own place: lines, dots and other signs that are no letters, and round brackets.
 fn plain(text: &str) -> String {
     let mut plain = String::new();
-    for char in text.chars() {
-        match char {
-            '(' => plain.push('['),
-            ')' => plain.push(']'),
-            '-' if plain.ends_with('-') => {}
-            _ if is_sign(char) => plain.push(' '),
-            _ => plain.push(char),
+    for char in Clean::line(text).as_str().chars() {
+        let char = match char {
+            '(' => '[',
+            ')' => ']',
+            '"' => '\'',
+            _ if is_sign(char) || char.is_whitespace() => ' ',
+            _ => char,
+        };
+        // Of blanks and of dashes, one at a time.
+        if !matches!(char, ' ' | '-') || !plain.ends_with(char) {
+            plain.push(char);
         }
     }
-    plain.split_whitespace().collect::<Vec<_>>().join(" ")
+    plain.trim().to_owned()
 }
 
 /// Returns whether a character can look like a piece of a border, or like a dot between two texts.
 fn is_sign(char: char) -> bool {
     let is_like = matches!(
         char,
-        '|' | '¦' | '¯' | '·' | '\u{2c2}'..='\u{2ff}' | '\u{387}' | '\u{2010}'..='\u{2018}' | '\u{201a}'..='\u{2bff}'
+        '|' | '¦' | '¯' | '·' | '\u{387}' | '\u{2010}'..='\u{2018}' | '\u{201a}'..='\u{2bff}'
             | '\u{2e00}'..='\u{303f}' | '\u{30fb}' | '\u{fe30}'..='\u{fe6f}' | '\u{ff0d}' | '\u{ff3f}' | '\u{ff5c}'
-            | '\u{ff65}' | '\u{ffe3}' | '\u{ffe8}'..='\u{ffee}'
+            | '\u{ff65}' | '\u{ffe3}'..='\u{ffee}'
     );
     // Of the letters, those that are a mere line.
     is_like && !char.is_alphanumeric() || matches!(char, '\u{1173}' | '\u{3161}')
@@ -90,6 +99,6 @@ fn is_sign(char: char) -> bool {
 
 /// Returns a name in quotes, unless it is a single word.
 fn quoted(name: &str) -> String {
-    let is_word = name.chars().all(|char| char.is_alphanumeric() || "-_.@/#".contains(char));
-    if is_word { name.to_owned() } else { format!("\"{}\"", name.replace('"', "'")) }
+    let is_word = name.chars().all(|char| char.is_alphanumeric() || matches!(char, '-' | '_' | '.' | '@' | '/' | '#'));
+    if is_word { name.to_owned() } else { ["\"", name, "\""].concat() }
 }
