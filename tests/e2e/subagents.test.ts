@@ -70,11 +70,12 @@ test("what was typed for a child that was killed comes back when the same is ask
 	const children = [0, 1].map(() => new Child([ask, { text: "Understood." }]));
 	const [first, second] = children.map(({ command }) => command);
 	const pi = host(t, [
-		{ calls: [bash(`(${first}) & sleep 6; kill %1; pkill -P $!; wait`)] },
+		{ calls: [bash(`(${first}) & until [ -e typed ]; do sleep 0.1; done; kill %1; pkill -P $!; wait`)] },
 		{ calls: [bash(second ?? "")] },
 	]);
 	await pi.sees("A subagent (find it) asks · Database");
 	await pi.press("half", "half");
+	pi.workplace.write("project/typed", "");
 	await pi.sees((screen) => !screen.includes("asks · Database"));
 	await pi.sees("A subagent (find it) asks · Database");
 	await pi.sees("Something else… ✎ half");

@@ -89,7 +89,7 @@ fn plain(text: &str) -> String {
 fn is_sign(char: char) -> bool {
     let is_like = matches!(
         char,
-        '|' | '¦' | '¯' | '·' | '\u{387}' | '\u{2010}'..='\u{2018}' | '\u{201a}'..='\u{2bff}'
+        '|' | '¦' | '¯' | '·' | '\u{387}' | '\u{2010}'..='\u{2018}' | '\u{201a}'..='\u{23ff}' | '\u{2440}'..='\u{2bff}'
             | '\u{2e00}'..='\u{303f}' | '\u{30fb}' | '\u{fe30}'..='\u{fe6f}' | '\u{ff0d}' | '\u{ff3f}' | '\u{ff5c}'
             | '\u{ff65}' | '\u{ffe3}'..='\u{ffee}'
     );
