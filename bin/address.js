@@ -19,6 +19,9 @@ const MAX_PATH = 103;
  * @property {string} token
  */
 
+/** Name of the folder of an address, with the id of its process. */
+export const FOLDER = /^pi-question-[a-z]+-(\d+)-\w{6}$/;
+
 /**
  * Makes an address in a new folder that only this user can enter. Throws if no folder can be made.
  *
@@ -32,7 +35,7 @@ export function makeAddress(name) {
 	let problem;
 	for (const parent of [tmpdir(), "/tmp"]) {
 		try {
-			const path = join(mkdtempSync(join(parent, name)), "socket"); // with mode 0700
+			const path = join(mkdtempSync(join(parent, `${name}${process.pid}-`)), "socket"); // with mode 0700
 			if (Buffer.byteLength(path) <= MAX_PATH) return { path, token };
 			removeAddress(path);
 			problem ??= new Error(`${path} is too long for a socket`);

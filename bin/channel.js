@@ -5,6 +5,7 @@
  * Never here: what is asked; who is asked.
  */
 import { createServer } from "node:net";
+import { removeLeftovers } from "./leftovers.js";
 import { Lines, read, write } from "./lines.js";
 
 /** Time for a peer to say the token, in milliseconds. */
@@ -13,8 +14,9 @@ const GREETING_MS = 5000;
 /** Longest id of a request, in characters. */
 const MAX_ID = 200;
 
-/** Peers at once. */
+/** Peers at once, and those of them that have not said the token. */
 const MAX_PEERS = 256;
+const MAX_SILENT = 8;
 
 /**
  * What the channel needs from the other side.
@@ -39,16 +41,26 @@ const MAX_PEERS = 256;
 export async function listen({ path, token }, service) {
 	/** @type {Set<import("node:net").Socket>} */
 	const peers = new Set();
+	/** Peers that have not said the token, the oldest first. @type {Set<import("node:net").Socket>} */
+	const silent = new Set();
 	const server = createServer((socket) => {
 		peers.add(socket);
-		socket.on("close", () => peers.delete(socket));
-		serve(socket, token, service);
+		silent.add(socket);
+		socket.on("close", () => {
+			peers.delete(socket);
+			silent.delete(socket);
+		});
+		// One that knows the token says it at once.
+		const [oldest] = silent;
+		if (silent.size > MAX_SILENT) oldest?.destroy();
+		serve(socket, token, service, () => silent.delete(socket));
 	});
 	server.maxConnections = MAX_PEERS;
 	server.unref(); // it keeps no process alive
 	await new Promise((resolve, reject) => {
 		server.once("error", reject).listen(path, () => resolve(undefined));
 	});
+	if (process.platform !== "win32") void removeLeftovers(path);
 	return () => {
 		server.close();
 		for (const socket of peers) socket.destroy();
@@ -61,8 +73,9 @@ export async function listen({ path, token }, service) {
  * @param {import("node:net").Socket} socket
  * @param {string} token
  * @param {Service} service
+ * @param {() => void} known Called when the peer has said the token.
  */
-function serve(socket, token, service) {
+function serve(socket, token, service, known) {
 	let isKnown = false;
 	let isOver = false;
 	let askedAt = 0;
@@ -81,6 +94,7 @@ function serve(socket, token, service) {
 		if (!isKnown || method === "initialize") {
 			if (method !== "initialize" || params?.token !== token) return void socket.destroy();
 			isKnown = true;
+			known();
 			// A peer initializes again before each question, and to hear whether this process is alive.
 			askedAt = performance.now();
 			send({ id, result: service.welcome() });

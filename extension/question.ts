@@ -122,6 +122,7 @@ export default function question(pi: ExtensionAPI): void {
 		if (!asksForOthers()) return;
 		host = {
 			running: 0,
+			cwd: () => ctx.cwd,
 			async ask(asked, signal) {
 				if (!Object.hasOwn(declarations, asked.dialect)) return { problem: "the tool is not known there" };
 				const open = read(ctx, asked.args, asked.dialect as Dialect);

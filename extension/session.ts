@@ -9,7 +9,15 @@ import type { ExtensionAPI, ExtensionContext } from "@earendil-works/pi-coding-a
 import { Asker, type Inquiry, type Wishes } from "./asking/asker.ts";
 import { answerFrom, endUnasked, leavePending, unaskedInside } from "./asking/unasked.ts";
 import { questions } from "./commands.ts";
-import { type AskUserRequest, type Open, recordOf, say, type ToolResult } from "./core/core.ts";
+import {
+	type AskUserRequest,
+	type Details,
+	type Open,
+	recordOf,
+	type Subagent,
+	say,
+	type ToolResult,
+} from "./core/core.ts";
 import type { Snapshot } from "./core/snapshot.ts";
 import type { End } from "./dialogs/dialogs.ts";
 import { endRun, failRun, hasHungUp, watchSignals } from "./host/ending.ts";
@@ -21,6 +29,9 @@ import type { Asked, Reply } from "./subagents/hosts.ts";
 
 /** Longest time in milliseconds to wait for the results of open forms. pi needs about 20 to write them. */
 const WRITING_MS = 500;
+
+/** Bytes of what is noted about the questions of another session before the user has entered anything, at most. */
+const MAX_UNENTERED = 64 * 1024;
 
 /** Key of unused answers in `globalThis`, where they are kept while pi reloads the extension. */
 const UNUSED = Symbol.for("pi-question.answers");
@@ -140,7 +151,7 @@ export class Session {
 
 	/**
 	 * Asks the questions of a session without a person, and notes in this session how that ended. Resolves to undefined if
-	 * this session ends first.
+	 * this session ends first. What is noted before the user has entered anything is bounded.
 	 */
 	async askFor(
 		ctx: ExtensionContext,
@@ -160,19 +171,28 @@ export class Session {
 		const result = await this.asker.ask({
 			ctx,
 			open: () => {
+				// Many may end unseen at once, and then nothing is restored: none of them reads the session.
+				const isUnseen = snapshot === undefined && (signal.aborted || this.#closed !== closed);
+				if (isUnseen) return asked();
 				snapshot ??= this.later.snapshot(ctx);
 				return snapshot.remembering(asked)();
 			},
 			requestId: `${ctx.sessionManager.getSessionId()}:${subagent.pid}:${call}`,
-			announce: (request) => this.later.note(ctx, request.type, request),
+			announce: (request) => {
+				// A program that shows no dialogs needs the request whole.
+				if (sizeOf(request) <= MAX_UNENTERED || this.asker.wishes.wantsRequestOnly())
+					this.later.note(ctx, request.type, request);
+			},
 			subagent,
 			signal,
 		});
 		const record = recordOf(result);
 		const isHere = this.#closed === closed;
 		// A question that goes on to the next session with nothing entered has no end here.
-		const isOver = isHere || record.answers.length > 0 || record.unsent !== undefined;
-		if (isOver && record.shown !== false) this.later.note(ctx, ANSWERS, { ...record, subagent });
+		const isEntered = result.isSaid || record.unsent !== undefined || record.unsentAnswers !== undefined;
+		const note = { ...record, subagent };
+		if ((isHere || isEntered) && record.shown !== false)
+			this.later.note(ctx, ANSWERS, isEntered ? note : bounded(note));
 		return isHere ? result : undefined;
 	}
 
@@ -260,4 +280,21 @@ export class Session {
 		this.#unwatch?.();
 		this.#unwatch = undefined;
 	}
+}
+
+function sizeOf(value: unknown): number {
+	return Buffer.byteLength(JSON.stringify(value));
+}
+
+/** Returns a note of questions that nobody has answered, without those that are too long to be noted. */
+function bounded(note: Details & { subagent: Subagent }): object {
+	if (sizeOf(note) <= MAX_UNENTERED) return note;
+	const { answers, cancelled, outcome, mode, subagent } = note;
+	const rest = { answers, cancelled, outcome, mode, subagent };
+	let room = MAX_UNENTERED - sizeOf({ ...rest, questions: [] });
+	const questions = note.questions.filter((question) => {
+		room -= sizeOf([question]);
+		return room >= 0;
+	});
+	return { ...rest, questions };
 }

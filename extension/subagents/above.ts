@@ -5,16 +5,17 @@
  * Never here: question logic; what the model is told if nobody is there.
  */
 import { execFileSync } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ExtensionContext } from "@earendil-works/pi-coding-agent";
 import type { Attachment, Subagent } from "../../pkg/question.js";
+import { readText } from "../host/io.ts";
 import { type Address, Link, type LinkReply } from "../host/link.ts";
 import { ownsProcess } from "../host/process.ts";
-import { ASK, type Asked, currentHost, inherited, MAX_LINE, type Reply } from "./hosts.ts";
+import { ASK, type Asked, inherited, MAX_LINE, type Reply, tokenFile } from "./hosts.ts";
+import { ABSENT_MS, askHere, hostOf } from "./queue.ts";
 
-/** Milliseconds to wait for a host that reloads, switches its session, or has not opened its channel yet. */
-const ABSENT_MS = 5000;
 /** Milliseconds between two attempts to reach it. */
 const AGAIN_MS = 100;
 /** Milliseconds between two signs of life, and the number of those missing after which a host counts as gone. */
@@ -28,29 +29,45 @@ const MAX_TASK = 2000;
 const GONE = "the session of the person who could be asked has ended";
 const DEAF = "the session of the person who could be asked does not respond";
 const UNREADABLE = "the session of the person who could be asked has replied something else";
-const TOO_LARGE = "the questions are too large to be passed on";
+const TOO_LARGE = "the questions are too large to be passed on; shorter ones, of at most 16 MiB, can be asked";
+/** Longest file with a token, in bytes. */
+const MAX_TOKEN = 1000;
 
 /**
  * Asks the person above: one in another process, if the session has a person of its own. Resolves to undefined if there
  * is none, or, after `signal`, if there is no result. A host that ends or reloads is waited for, and asked again.
  */
-export async function askAbove(asked: Asked, signal: AbortSignal, hasUI: boolean): Promise<Reply | undefined> {
-	const inside = () => (hasUI ? undefined : currentHost());
-	const address = inside() ? undefined : addressAbove();
-	if (!inside() && !address) return undefined;
-	if (address && Buffer.byteLength(JSON.stringify(asked)) > MAX_LINE - LEAD) return { problem: TOO_LARGE };
+export async function askAbove(
+	questions: Omit<Asked, "id">,
+	signal: AbortSignal,
+	hasUI: boolean,
+): Promise<Reply | undefined> {
+	const asked = { id: randomUUID(), ...questions };
+	const isHere = () => !hasUI && hostOf(asked.subagent.cwd) !== undefined;
+	const address = isHere() ? undefined : addressAbove();
+	if (!address && !isHere()) return undefined;
+	const bytes = sizeOf(asked);
+	if (bytes > MAX_LINE - LEAD) return { problem: TOO_LARGE };
 	for (let lostAt = performance.now(); !signal.aborted && performance.now() - lostAt < ABSENT_MS; ) {
-		const host = inside();
-		let wasThere = host !== undefined;
+		let wasThere = isHere();
 		const seen = () => {
 			wasThere = true;
 		};
-		const reply = await (address ? askByLink(address, asked, signal, seen) : host?.ask(asked, signal));
+		const reply = await (address ? askByLink(address, asked, signal, seen) : askHere(asked, bytes, signal));
 		if (reply) return reply;
 		if (wasThere) lostAt = performance.now();
 		await sleep(AGAIN_MS, undefined, { signal }).catch(() => {});
 	}
 	return signal.aborted ? undefined : { problem: GONE };
+}
+
+/** Returns the bytes of a request's parameters. Infinity if they are nested too deeply to be written. */
+function sizeOf(asked: Asked): number {
+	try {
+		return Buffer.byteLength(JSON.stringify(asked));
+	} catch {
+		return Number.POSITIVE_INFINITY;
+	}
 }
 
 /** Asks a host in another process. Resolves to undefined if it is not there, or is gone. `seen` is called when it is there. */
@@ -100,10 +117,20 @@ function readReply(reply: LinkReply): Reply {
 	return { problem: typeof problem === "string" ? problem : UNREADABLE };
 }
 
-/** Returns the inherited address, if the process that it is of has started this one. */
+/** Returns the inherited address, if the process that it is of has started this one. Earlier versions put the token there. */
 function addressAbove(): Address | undefined {
-	const [, pid, path, token] = /^(\d+) (.+) (\w+)$/.exec(inherited() ?? "") ?? [];
-	return path !== undefined && token !== undefined && isAncestor(Number(pid)) ? { path, token } : undefined;
+	const [, pid, path, token] = /^(\d+) (.+?)(?: ([0-9a-f]{64}))?$/.exec(inherited() ?? "") ?? [];
+	if (path === undefined || !isAncestor(Number(pid))) return undefined;
+	return { path, token: token ?? readToken(path) };
+}
+
+/** Reads the token of a channel. Empty if its process has ended. */
+function readToken(path: string): string {
+	try {
+		return readText(tokenFile(path), MAX_TOKEN) ?? "";
+	} catch {
+		return "";
+	}
 }
 
 /** Returns whether a process is above this one. A process whose parent has ended is below no other, as in a tmux server. */

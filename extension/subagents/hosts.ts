@@ -4,6 +4,8 @@
  *
  * Never here: what is asked, how it is shown.
  */
+import { writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { makeAddress, removeAddress } from "../../bin/address.js";
 import type { Subagent, ToolResult } from "../../pkg/question.js";
 import type { Address } from "../host/link.ts";
@@ -14,6 +16,8 @@ export const MAX_LINE = 16 * 1024 * 1024;
 
 /** Questions of a session without a person. */
 export interface Asked {
+	/** Differs from that of all other questions, and stays the same when they are asked again. */
+	id: string;
 	subagent: Subagent;
 	/** The tool that the model has called, by the name of its dialect. */
 	dialect: string;
@@ -32,13 +36,28 @@ export type Reply =
 export interface HostSession {
 	/** Asks the person. Resolves to undefined if the session ends first. */
 	ask: (asked: Asked, signal: AbortSignal) => Promise<Reply | undefined>;
+	/** Returns the folder. Throws once the session was dropped, which some programs do without an event. */
+	cwd: () => string;
 	/** Number of tool calls that are running. */
 	running: number;
+}
+
+/** The place of questions that wait. */
+export interface Place {
+	id: string;
+	bytes: number;
+	host?: HostSession;
+	/** When its session ended, by `performance.now()`, if it is not asked in another one yet. */
+	leftAt?: number | undefined;
+	/** Lets it be asked, once all that have waited longer are asked. */
+	go?: (() => void) | undefined;
 }
 
 interface Shared {
 	/** The session that started a tool call last, or else that began last, comes last. */
 	hosts: HostSession[];
+	/** What waits in all sessions, in its order. */
+	waiting: Place[];
 	address?: Address;
 	/** The address that this process has inherited. */
 	above?: string | undefined;
@@ -50,14 +69,24 @@ interface Shared {
 const SHARED = Symbol.for("pi-question.hosts");
 const kept = globalThis as { [SHARED]?: Shared };
 
-/** Variable of the environment with the id of a host's process, and the path and the token of its channel. */
+/**
+ * Variable of the environment with the id of a host's process and the path of its channel. The token is in a file beside
+ * the socket, because a model that lists the environment would read it, and every session below would keep it. On Windows,
+ * a pipe lies in no folder, and the token follows the path.
+ */
 const VARIABLE = "PI_QUESTION_HOST";
+
+/** Returns the path of the file with the token of a channel. */
+export function tokenFile(path: string): string {
+	return join(dirname(path), "token");
+}
 
 /** Milliseconds after which the channel opens for the first time, because loading it costs each start of pi. */
 const OPENING_MS = 500;
 
-function shared(): Shared {
-	kept[SHARED] ??= { hosts: [] };
+export function shared(): Shared {
+	kept[SHARED] ??= { hosts: [], waiting: [] };
+	kept[SHARED].waiting ??= []; // an earlier version, before an update and a reload, had none
 	return kept[SHARED];
 }
 
@@ -67,14 +96,16 @@ export function joinHosts(host: HostSession): void {
 	own.hosts.push(host);
 	own.above ??= inherited();
 	const isFirst = own.address === undefined;
+	const isInFile = process.platform !== "win32";
 	try {
 		own.address ??= makeAddress("pi-question-asked-");
+		if (isFirst && isInFile) writeFileSync(tokenFile(own.address.path), own.address.token, { mode: 0o600 });
 	} catch {
 		return; // child processes are told that nobody is there
 	}
 	const { path, token } = own.address;
 	if (isFirst) process.on("exit", () => removeAddress(path));
-	process.env[VARIABLE] = `${process.pid} ${path} ${token}`;
+	process.env[VARIABLE] = isInFile ? `${process.pid} ${path}` : `${process.pid} ${path} ${token}`;
 	own.opening ??= setTimeout(open, isFirst ? OPENING_MS : 0).unref();
 }
 
@@ -82,6 +113,7 @@ export function joinHosts(host: HostSession): void {
 export function leaveHosts(host: HostSession): void {
 	const own = shared();
 	own.hosts = own.hosts.filter((other) => other !== host);
+	for (const place of own.waiting) if (place.host === host) place.leftAt = performance.now();
 	if (own.hosts.length > 0) return;
 	// Questions that wait are asked again in the next session.
 	clearTimeout(own.opening);
@@ -108,12 +140,6 @@ export function beginCall(host: HostSession): void {
 	const own = shared();
 	host.running++;
 	own.hosts = [...own.hosts.filter((other) => other !== host), host];
-}
-
-/** Returns the session of this process whose person is asked: the last one with a running tool call, or else the last one. */
-export function currentHost(): HostSession | undefined {
-	const { hosts } = shared();
-	return hosts.findLast(({ running }) => running > 0) ?? hosts.at(-1);
 }
 
 /** Returns the address that this process has inherited, as it stood in the environment. */

@@ -1,18 +1,44 @@
 /** The channel of subagents with peers that keep to no rule: all is bounded, and each reply is that of its request. */
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { statSync } from "node:fs";
+import {
+	mkdirSync,
+	mkdtempSync,
+	readdirSync,
+	realpathSync,
+	rmSync,
+	statSync,
+	symlinkSync,
+	writeFileSync,
+} from "node:fs";
 import { connect, createServer, type Socket } from "node:net";
-import { dirname } from "node:path";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { makeAddress, removeAddress } from "../../bin/address.js";
+import { removeLeftovers } from "../../bin/leftovers.js";
 import type { Address } from "../../extension/host/link.ts";
 import { askAbove } from "../../extension/subagents/above.ts";
-import { type Asked, beginCall, type HostSession, leaveHosts, type Reply } from "../../extension/subagents/hosts.ts";
+import {
+	type Asked,
+	beginCall,
+	type HostSession,
+	leaveHosts,
+	type Reply,
+	shared,
+	tokenFile,
+} from "../../extension/subagents/hosts.ts";
+import { askHere } from "../../extension/subagents/queue.ts";
 import { serveSubagents } from "../../extension/subagents/server.ts";
 
 const VARIABLE = "PI_QUESTION_HOST";
+
+/** Forgets all sessions of this process. */
+function forgetHosts(): void {
+	(globalThis as Record<symbol, unknown>)[Symbol.for("pi-question.hosts")] = undefined;
+}
 
 /** Opens a channel to a host that answers as `answer` says. Returns its address and what it was asked. */
 async function open(t: TestContext, answer: (asked: Asked, signal: AbortSignal) => Promise<Reply | undefined>) {
@@ -21,12 +47,13 @@ async function open(t: TestContext, answer: (asked: Asked, signal: AbortSignal) 
 	const asked: Asked[] = [];
 	const host: HostSession = {
 		running: 0,
+		cwd: () => "/",
 		ask(one, signal) {
 			asked.push(one);
 			return answer(one, signal);
 		},
 	};
-	(globalThis as Record<symbol, unknown>)[Symbol.for("pi-question.hosts")] = { hosts: [] };
+	forgetHosts();
 	beginCall(host);
 	t.after(() => {
 		close();
@@ -73,10 +100,12 @@ class Peer {
 }
 
 const skip = process.platform === "win32";
-const never = (_asked: Asked, signal: AbortSignal) =>
-	new Promise<Reply>((resolve) =>
-		signal.addEventListener("abort", () => resolve({ content: "aborted", details: {}, pictures: [], isByUser: true })),
-	);
+const never = (_asked: unknown, signal: AbortSignal) =>
+	new Promise<Reply>((resolve) => {
+		const abort = () => resolve({ content: "aborted", details: {}, pictures: [], isByUser: false });
+		if (signal.aborted) abort();
+		signal.addEventListener("abort", abort);
+	});
 
 test("the folder is this user's alone, and who does not know the token is thrown out", { skip }, async (t) => {
 	const { address, asked } = await open(t, never);
@@ -142,11 +171,83 @@ test("a flood is bounded, and told in words", { skip }, async (t) => {
 	}
 	peer.write(`${"x".repeat(17 * 1024 * 1024)}\n`);
 	await peer.closed;
-	// Four of the longest requests fill the room, and leave it when they are withdrawn.
+	// Four of the longest requests leave 4 MiB of room, until they are withdrawn.
+	const mib = 1024 * 1024;
 	const large = new Peer(address);
-	for (let id = 1; id <= 5; id++) large.ask(id, {}, "x".repeat(15 * 1024 * 1024));
-	assert.match(String((await large.reply(5)).result?.problem), /questions wait/);
+	for (let id = 1; id <= 5; id++) large.ask(id, {}, "x".repeat(15 * mib));
+	large.ask(6, {}, "x".repeat(3.9 * mib));
+	large.ask(7, {}, "x");
+	assert.match(
+		String((await large.reply(5)).result?.problem),
+		/there is room for 4\.0 MiB, and these have 15\.0 MiB; shorter ones can be asked$/,
+	);
+	while (asked.length < 128 + 6) await sleep(5);
+	large.write({ method: "$/cancel_request", params: { requestId: 1 } });
+	await large.reply(1);
+	large.ask(8, {}, "x".repeat(15 * mib));
+	while (asked.length < 128 + 7) await sleep(5);
 	large.socket.destroy();
+	// A session inside this process has the same room.
+	const inside = { id: "inside", subagent: { cwd: "/", pid: 1 }, dialect: "question", call: "c", args: {} };
+	assert.match(
+		JSON.stringify(await askHere(inside, 65 * mib, new AbortController().signal)),
+		/these have 65\.0 MiB; shorter/,
+	);
+});
+
+test("peers that say nothing keep out none that knows the token", { skip }, async (t) => {
+	const { address } = await open(t, never);
+	const silent = Array.from({ length: 300 }, () => new Peer(address, false));
+	await Promise.all(silent.slice(0, 292).map(({ closed }) => closed));
+	const peer = new Peer(address);
+	await peer.reply(0);
+	const left = silent.filter(({ socket }) => !socket.destroyed);
+	assert.ok(left.length < 8 && silent.slice(-7).every((one) => left.includes(one)), String(left.length));
+	for (const { socket } of silent) socket.destroy();
+});
+
+test("what a killed process has left is removed by the next one, and nothing else", { skip }, async (t) => {
+	const parent = mkdtempSync(join(tmpdir(), "pi-question-left-"));
+	t.after(() => rmSync(parent, { recursive: true }));
+	const bin = new URL("../../bin/address.js", import.meta.url);
+	const listening = `import { createServer } from "node:net"; import { makeAddress } from ${JSON.stringify(bin)};
+		createServer().listen(makeAddress("pi-question-asked-").path, () => process.kill(process.pid, "SIGKILL"));`;
+	const env = { ...process.env, TMPDIR: parent };
+	const dead = spawnSync(process.execPath, ["--input-type=module", "-e", listening], { env }).pid;
+	const [left = ""] = readdirSync(parent);
+	assert.deepEqual(readdirSync(join(parent, left)), ["socket"]);
+	const folder = (name: string, ...files: string[]) => {
+		mkdirSync(join(parent, name), { mode: 0o700 });
+		for (const file of files) writeFileSync(join(parent, name, file), "");
+	};
+	folder(`pi-question-asked-${dead}-aaaaaa`, "token");
+	folder(`pi-question-acp-${dead}-bbbbbb`);
+	const own = `pi-question-asked-${process.pid}-cccccc`;
+	folder(own, "token");
+	folder(`pi-question-asked-${dead}-dddddd`, "socket", "of somebody else");
+	folder("pi-question-asked-eeeeee", "socket");
+	folder(`other-asked-${dead}-ffffff`);
+	folder("elsewhere", "socket");
+	symlinkSync(join(parent, "elsewhere"), join(parent, `pi-question-asked-${dead}-gggggg`));
+	// Processes of another container have ids of their own.
+	folder(`pi-question-asked-${dead}-hhhhhh`);
+	const server = createServer().listen(join(parent, `pi-question-asked-${dead}-hhhhhh`, "socket"));
+	await once(server, "listening");
+	await removeLeftovers(join(parent, own, "socket"));
+	server.close();
+	assert.deepEqual(
+		readdirSync(parent).sort(),
+		[
+			"elsewhere",
+			`other-asked-${dead}-ffffff`,
+			own,
+			`pi-question-asked-${dead}-dddddd`,
+			`pi-question-asked-${dead}-gggggg`,
+			`pi-question-asked-${dead}-hhhhhh`,
+			"pi-question-asked-eeeeee",
+		].sort(),
+	);
+	assert.deepEqual(readdirSync(join(parent, "elsewhere")), ["socket"]);
 });
 
 test("a peer that reads no replies is thrown out before they fill the memory", { skip }, async (t) => {
@@ -166,7 +267,7 @@ test("a peer that reads no replies is thrown out before they fill the memory", {
 });
 
 test("a host that replies rubbish, or closes again and again, is given up", { skip }, async (t) => {
-	const asked: Asked = { subagent: { cwd: "/", pid: 1 }, dialect: "question", call: "c", args: {} };
+	const asked = { subagent: { cwd: "/", pid: 1 }, dialect: "question", call: "c", args: {} };
 	const host = async (serve: (socket: Socket) => void) => {
 		const address = makeAddress("pi-question-test-");
 		const server = createServer(serve).listen(address.path);
@@ -175,8 +276,9 @@ test("a host that replies rubbish, or closes again and again, is given up", { sk
 			removeAddress(address.path);
 		});
 		// The process that runs the tests is above this one.
-		process.env[VARIABLE] = `${process.ppid} ${address.path} ${address.token}`;
-		(globalThis as Record<symbol, unknown>)[Symbol.for("pi-question.hosts")] = { hosts: [] };
+		writeFileSync(tokenFile(address.path), address.token);
+		process.env[VARIABLE] = `${process.ppid} ${address.path}`;
+		forgetHosts();
 		return askAbove(asked, new AbortController().signal, false);
 	};
 	const says = (reply: object) => (socket: Socket) => {
@@ -198,9 +300,20 @@ test("a host that replies rubbish, or closes again and again, is given up", { sk
 	assert.ok(performance.now() - started < 10_000);
 	const large = { ...asked, args: "x".repeat(17 * 1024 * 1024) };
 	assert.match(JSON.stringify(await askAbove(large, new AbortController().signal, false)), /too large/);
+	// The token is that of the file, or that in the environment, where earlier versions put it.
+	const { address, asked: heard } = await open(t, async () => ({ problem: "no" }));
+	for (const [file, rest] of [
+		[address.token, ""],
+		["of another", ` ${address.token}`],
+	] as const) {
+		writeFileSync(tokenFile(address.path), file);
+		process.env[VARIABLE] = `${process.ppid} ${address.path}${rest}`;
+		assert.deepEqual(await askAbove(asked, new AbortController().signal, true), { problem: "no" });
+	}
+	assert.equal(heard.length, 2);
 	// A process that is not above this one.
-	process.env[VARIABLE] = `${process.pid + 100_000} /nowhere token`;
-	assert.equal(await askAbove(asked, new AbortController().signal, false), undefined);
+	process.env[VARIABLE] = `${process.pid + 100_000} ${address.path}`;
+	assert.equal(await askAbove(asked, new AbortController().signal, true), undefined);
 	delete process.env[VARIABLE];
 });
 
@@ -211,18 +324,141 @@ test("where a session ends, another one of the process asks", { skip }, async (t
 		pictures: [],
 		isByUser: true,
 	}));
-	const shared = (globalThis as unknown as Record<symbol, { hosts: HostSession[] }>)[Symbol.for("pi-question.hosts")];
 	const ending: HostSession = {
 		running: 0,
+		cwd: () => "/",
 		async ask() {
 			leaveHosts(ending);
 			return undefined;
 		},
 	};
 	beginCall(ending);
-	assert.equal(shared?.hosts.length, 2);
+	assert.equal(shared().hosts.length, 2);
 	const peer = new Peer(address);
-	peer.ask(1);
+	peer.ask(1, { cwd: "/" });
 	assert.equal((await peer.reply(1)).result?.content, "by the other");
 	assert.equal(asked.length, 1);
+});
+
+/** A session with a person in a folder, which notes what it is asked and ends when it is told. */
+function session(cwd: string, asked: string[]) {
+	const { promise: ended, resolve: end } = Promise.withResolvers<undefined>();
+	const host: HostSession = {
+		running: 0,
+		cwd: () => cwd,
+		ask({ id }, signal) {
+			asked.push(id);
+			return Promise.race([ended, never(id, signal)]);
+		},
+	};
+	beginCall(host);
+	host.running = 0;
+	const drop = () => {
+		host.cwd = () => {
+			throw new Error("This extension ctx is stale");
+		};
+	};
+	const leave = () => {
+		leaveHosts(host);
+		end(undefined);
+	};
+	return { host, drop, end: leave };
+}
+
+test("of several persons in a process, the one whose folder is nearest above that of the asker is asked", async () => {
+	const base = realpathSync(mkdtempSync(join(tmpdir(), "pi-question-folders-")));
+	for (const folder of ["a/b/c", "ab", "x"]) mkdirSync(join(base, folder), { recursive: true });
+	symlinkSync(join(base, "a"), join(base, "link"));
+	for (const [hosts, cwd, expected] of [
+		[["a"], "x", "a"],
+		[["a"], "nowhere", "a"],
+		[["a", "x"], "a", "a"],
+		[["a", "x"], "a/b", "a"],
+		[["a/b", "a", "x"], "a/b/c", "a/b"],
+		[["a", "a/b", "x"], "a", "a"],
+		[["a", "x"], "link/b", "a"],
+		[["link", "x"], "a/b", "link"],
+		[["a", "x"], "ab", undefined],
+		[["a", "x"], ".", undefined],
+		[["a", "x"], "nowhere", undefined],
+		[["a", "a running", "a"], "a/b", "a running"],
+		[["a running", "a running last", "x running"], "a/b", "a running last"],
+		[["a", "a last"], "a", "a last"],
+		// dropped by a program, without an event
+		[["a dropped", "x"], "a", "x"],
+		[["a", "a/b dropped", "x"], "a/b/c", "a"],
+	] as const) {
+		forgetHosts();
+		const asked: Record<string, string[]> = {};
+		for (const name of hosts) {
+			asked[name] = [];
+			const [folder = "", how] = name.split(" ");
+			const { host, drop } = session(join(base, folder), asked[name]);
+			if (how === "running") host.running = 1;
+			if (how === "dropped") drop();
+		}
+		const stop = new AbortController();
+		const one = { id: "one", subagent: { cwd: join(base, cwd), pid: 1 }, dialect: "question", call: "c", args: {} };
+		const reply = askHere(one, 1, stop.signal);
+		await new Promise(setImmediate);
+		stop.abort();
+		const who = Object.keys(asked).find((name) => asked[name]?.length);
+		assert.equal(who, expected, `${hosts} and ${cwd}`);
+		if (!expected) assert.match(JSON.stringify(await reply), /none is in a folder that holds/);
+	}
+	forgetHosts();
+	rmSync(base, { recursive: true });
+});
+
+test("a session that is dropped while it asks leaves the question to the next one", async () => {
+	forgetHosts();
+	const asked: string[] = [];
+	const other = session("/", asked);
+	const one = session("/", asked);
+	const stop = new AbortController();
+	const subagent = { cwd: "/", pid: 1 };
+	const reply = askHere({ id: "one", subagent, dialect: "question", call: "c", args: {} }, 1, stop.signal);
+	one.drop();
+	while (asked.length < 2) await sleep(20);
+	assert.deepEqual(shared().hosts, [other.host]);
+	stop.abort();
+	assert.match(JSON.stringify(await reply), /aborted/);
+});
+
+test("questions come back in their order when the session ends", { skip }, async (t) => {
+	forgetHosts();
+	const address: Address = makeAddress("pi-question-test-");
+	t.after(() => removeAddress(address.path));
+	const [before, after]: [string[], string[]] = [[], []];
+	const first = session("/", before);
+	let close = await serveSubagents(address);
+	const names = ["one", "two", "gone", "three", "four"];
+	const ask = (peer: Peer, name: string) =>
+		peer.write({ id: 1, method: "question/ask", params: { id: name, subagent: {}, dialect: "question", call: "c" } });
+	const inside = new AbortController();
+	const asked = { id: "inside", subagent: { cwd: "/", pid: 1 }, dialect: "question", call: "c", args: {} };
+	for (const [at, name] of names.entries()) {
+		ask(new Peer(address), name);
+		while (before.length <= at) await sleep(5);
+	}
+	const lost = askHere(asked, 1, inside.signal);
+	while (before.length < 6) await sleep(5);
+	first.end();
+	close();
+	assert.equal(await lost, undefined);
+	await new Promise(setImmediate);
+	session("/", after);
+	close = await serveSubagents(address);
+	t.after(() => close());
+	// Those that were last are back first, with one that is new.
+	void askHere(asked, 1, inside.signal);
+	for (const name of ["new", ...names.toReversed()]) {
+		if (name === "gone") continue;
+		const peer = new Peer(address);
+		ask(peer, name);
+		await peer.reply(0);
+	}
+	while (after.length < 6) await sleep(20);
+	assert.deepEqual(after, ["one", "two", "three", "four", "inside", "new"]);
+	inside.abort();
 });

@@ -30,7 +30,7 @@ function host(t: TestContext, turns: Turn[], setup: Partial<PiSetup> = {}): PiTe
 
 test("a child process asks the person above", async (t) => {
 	const child = new Child([ask, { text: "Understood." }], { env: "PI_SUBAGENT_AGENT=scout" });
-	const pi = host(t, [{ calls: [bash(child.command)] }]);
+	const pi = host(t, [{ calls: [bash(`env; ${child.command}`)] }]);
 	await pi.sees("── scout (find it) asks · Database ──");
 	await pi.press("2", "✓ Which database? → SQLite");
 	assert.equal(await child.result(), "Which database? → SQLite");
@@ -39,7 +39,10 @@ test("a child process asks the person above", async (t) => {
 	assert.deepEqual(others, []);
 	const { subagent, outcome } = (entry?.data ?? {}) as { subagent?: Subagent; outcome?: string };
 	assert.deepEqual([entry?.type, subagent?.name, subagent?.task, outcome], ["custom", "scout", "find it", "answered"]);
-	assert.doesNotMatch(JSON.stringify(pi.workplace.requests()), /SQLite/, "the model of this session has not read it");
+	const read = JSON.stringify(pi.workplace.requests());
+	assert.doesNotMatch(read, /SQLite/, "the model of this session has not read it");
+	// What lists the environment does not read the token of the channel.
+	assert.match(/PI_QUESTION_HOST=.*?\\n/.exec(read)?.[0] ?? "", /^[^=]+=\d+ \/[^ ]+\/socket\\n$/);
 	await pi.type(`/questions${key.enter}`);
 	await pi.sees(/Questions of this session:\s+scout \(find it\) asks \(Database\)\s+✓ Which database\?\s+→ SQLite/);
 });
@@ -67,11 +70,12 @@ test("what was typed for a child that was killed comes back when the same is ask
 	const children = [0, 1].map(() => new Child([ask, { text: "Understood." }]));
 	const [first, second] = children.map(({ command }) => command);
 	const pi = host(t, [
-		{ calls: [bash(`(${first}) & sleep 6; kill %1; pkill -P $!; wait`)] },
+		{ calls: [bash(`(${first}) & until [ -e typed ]; do sleep 0.1; done; kill %1; pkill -P $!; wait`)] },
 		{ calls: [bash(second ?? "")] },
 	]);
 	await pi.sees("A subagent (find it) asks · Database");
 	await pi.press("half", "half");
+	pi.workplace.write("project/typed", "");
 	await pi.sees((screen) => !screen.includes("asks · Database"));
 	await pi.sees("A subagent (find it) asks · Database");
 	await pi.sees("Something else… ✎ half");
@@ -87,18 +91,26 @@ test("Esc cancels the question of the child alone", async (t) => {
 	assert.equal(await child.result(), "Question was cancelled by user.");
 });
 
-test("a host that begins another session asks again", async (t) => {
-	const child = new Child([ask, { text: "Understood." }]);
+test("a host that begins another session asks again, the same child first", async (t) => {
+	const names = ["one", "two", "three"];
+	const children = names.map((name) => new Child([ask, { text: "Understood." }], { env: `PI_SUBAGENT_AGENT=${name}` }));
 	const pi = new PiProgram({ turns: [] });
 	t.after(() => pi.stop());
 	// pi ends what its shell runs, but not this.
-	pi.send({ type: "bash", command: `setsid ${child.command} & wait` });
-	await pi.dialog();
+	const started = children.map(({ command }) => `setsid ${command} &`);
+	pi.send({ type: "bash", command: `${started.join(" ")} wait` });
+	const before = await pi.dialog();
+	await Promise.all(children.map((child) => child.asking()));
 	pi.send({ type: "new_session" });
-	const dialog = await pi.dialog();
-	assert.match(dialog.title, /^A subagent \(find it\) asks\nWhich database\?/);
-	pi.reply(dialog, dialog.options[0]);
-	assert.equal(await child.result(), "Which database? → PostgreSQL (value: pg)");
+	const titles: string[] = [];
+	for (const _ of names) {
+		const dialog = await pi.dialog();
+		titles.push(dialog.title);
+		pi.reply(dialog, dialog.options[0]);
+	}
+	assert.equal(titles[0], before.title);
+	assert.match(titles.join("\n"), /^(?:(?:one|two|three) \(find it\) asks\nWhich database\?\n?){3}$/);
+	for (const child of children) assert.equal(await child.result(), "Which database? → PostgreSQL (value: pg)");
 });
 
 test("a child with a parent that has ended, or whose host has none of it, asks nobody", async (t) => {

@@ -38,15 +38,27 @@ export class Child {
 
 	/** Waits for the same, and returns all its parts. */
 	async parts(): Promise<Array<{ type: string; text?: string }>> {
-		const read = () => {
-			const requests = existsSync(this.#log) ? readFileSync(this.#log, "utf8").trim().split("\n") : [];
-			const { messages } = JSON.parse(requests.at(-1) || '{"messages": []}');
-			const last = messages.at(-1);
+		return this.#until(() => {
+			const last = this.#messages().at(-1);
 			return last?.role === "toolResult" ? last.content : undefined;
-		};
+		}, "the child has read no result");
+	}
+
+	/** Waits until the model of the child has been asked. */
+	async asking(): Promise<void> {
+		await this.#until(() => this.#messages().at(0), "the model of the child has not been asked");
+	}
+
+	/** Returns what the model of the child was sent last. */
+	#messages() {
+		const requests = existsSync(this.#log) ? readFileSync(this.#log, "utf8").trim().split("\n") : [];
+		return JSON.parse(requests.at(-1) || '{"messages": []}').messages;
+	}
+
+	#until<T>(find: () => T | undefined, fault: string): Promise<T> {
 		const waiting = new Waiting();
 		const timer = setInterval(() => waiting.changed(), 50);
-		return waiting.until(read, () => "the child has read no result").finally(() => clearInterval(timer));
+		return waiting.until(find, () => fault).finally(() => clearInterval(timer));
 	}
 }
 

@@ -1,17 +1,26 @@
 /** Questions of subagents at the session of a person: when that session ends, cannot be written, or asks for several. */
 import assert from "node:assert/strict";
 import test from "node:test";
-import { currentHost, type Reply } from "../../extension/subagents/hosts.ts";
-import { two } from "../harness/args.ts";
+import { type Reply, shared } from "../../extension/subagents/hosts.ts";
+import { one, two } from "../harness/args.ts";
 import { TestHost } from "../harness/host.ts";
 
+/** Asks questions for a subagent, which may have to wait. */
+function begin(name: string, args: unknown, signal: AbortSignal): Promise<Reply | undefined> {
+	const [host] = shared().hosts;
+	assert.ok(host);
+	return host.ask(
+		{ id: name, subagent: { name, cwd: "/work", pid: 1 }, dialect: "question", call: name, args },
+		signal,
+	);
+}
+
 /** Asks two questions for a subagent. Resolves when its form is on the screen. */
-async function ask(host: TestHost, name: string, signal = new AbortController().signal) {
-	const subagent = { name, cwd: "/work", pid: 1 };
-	const reply = currentHost()?.ask({ subagent, dialect: "question", call: "call", args: two }, signal);
+async function ask(host: TestHost, name: string, signal = new AbortController().signal, args: unknown = two) {
+	const reply = begin(name, args, signal);
 	await host.sees(`${name} asks`);
 	await host.look();
-	return { reply: reply as Promise<Reply | undefined> };
+	return { reply };
 }
 
 for (const [name, branch] of [
@@ -52,4 +61,69 @@ test("what was entered for a subagent is there again for the same one alone", as
 		stop.abort();
 		await reply;
 	}
+});
+
+test("what nobody has answered takes little room in the session, however much was asked", async () => {
+	const host = new TestHost();
+	const length = 300_000;
+	const long = { ...two, title: "t".repeat(length), questions: [...two.questions, { prompt: "x".repeat(length) }] };
+	for (const key of [undefined, "1"]) {
+		const before = JSON.stringify(host.branch).length;
+		const stop = new AbortController();
+		const { reply } = await ask(host, key ? "begun" : "unseen", stop.signal, long);
+		if (key) host.press(key);
+		stop.abort();
+		await reply;
+		const size = JSON.stringify(host.branch).length - before;
+		assert.ok(key ? size > 2 * length : size <= 64 * 1024, String(size));
+	}
+	await host.command("questions", "");
+	assert.match(
+		host.notices.join("\n"),
+		/unseen asks \(Tab1, Tab2\)\nAborted\n□ Prompt 1\?[\s\S]*begun asks \(Tab1, Tab2, x+/,
+	);
+});
+
+test("a program is sent a long request of a subagent by dialogs alone, unless it shows none", async (t) => {
+	const length = 100_000;
+	for (const [text, isRequestOnly, isSent] of [
+		["short", false, true],
+		["x".repeat(length), false, false],
+		["x".repeat(length), true, true],
+	] as const) {
+		process.env.PI_QUESTION_REQUEST_ONLY = isRequestOnly ? "1" : "";
+		t.after(() => delete process.env.PI_QUESTION_REQUEST_ONLY);
+		const { promise: shown, resolve: show } = Promise.withResolvers<void>();
+		const input = (_title: string, _placeholder: unknown, { signal }: { signal: AbortSignal }) => {
+			show();
+			return new Promise((resolve) => signal.addEventListener("abort", resolve));
+		};
+		const host = new TestHost({ mode: "rpc", ui: { input } });
+		const stop = new AbortController();
+		const reply = begin("scout", { questions: [{ prompt: text }] }, stop.signal);
+		if (!isRequestOnly) await shown;
+		while (isRequestOnly && host.branch.length === 0) await new Promise(setImmediate);
+		assert.equal(JSON.stringify(host.branch).includes("ask_user_request"), isSent);
+		stop.abort();
+		await reply;
+	}
+});
+
+test("questions that are withdrawn while they wait do not read the session", async () => {
+	const host = new TestHost();
+	let reads = 0;
+	const { branch } = host;
+	const get = () => {
+		reads++;
+		return branch;
+	};
+	Object.defineProperty(host, "branch", { get, set() {} });
+	const stop = new AbortController();
+	const { reply } = await ask(host, "scout", stop.signal);
+	const waiting = Array.from({ length: 127 }, (_, at) => begin(`other ${at}`, one, stop.signal));
+	await host.sees("127 more wait");
+	reads = 0;
+	stop.abort();
+	await Promise.all([reply, ...waiting]);
+	assert.ok(reads <= 2, String(reads));
 });

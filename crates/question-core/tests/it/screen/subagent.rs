@@ -9,7 +9,7 @@ use question_core::{DialogStyle, Opening, Size, Subagent};
 fn asked(name: &str, task: &str) -> Played {
     let form = form(&json!({"title": "Release", "questions": [{"prompt": "Which?", "options": ["One", "Two"]}]}));
     let [name, task] = [name, task].map(|text| Some(text.to_owned()).filter(|text| !text.is_empty()));
-    let subagent = Some(Subagent { name, task, cwd: "/srv/app".to_owned(), pid: 7 });
+    let subagent = Some(Subagent { name, task, cwd: "/srv/app".to_owned(), pid: 7, ..Subagent::default() });
     form.opened(Opening { subagent, ..Opening::default() })
 }
 
@@ -27,8 +27,8 @@ fn the_border_says_who_asks_and_how_many_wait() {
         ("scout", 1, 60, "⟨muted⟩1 more waits"),
         ("scout", 12, 60, "⟨muted⟩12 more wait"),
         // a name cannot end its line, or become a code of the terminal
-        ("a\n\u{1b}[31mb\u{202e}c", 0, 60, "a ␛[31mb"),
-        ("a name that has no room in so few columns", 2, 40, "a name that has n…"),
+        ("a\n\u{1b}[31mb\u{202e}c", 0, 60, "\"a ␛[31mb"),
+        ("a name that has no room in so few columns", 2, 40, "\"a name that has…"),
     ] {
         let mut form = asked(name, "");
         form.resize(width(columns));
@@ -39,6 +39,57 @@ fn the_border_says_who_asks_and_how_many_wait() {
         let mut own = form.clone().opened(Opening::default());
         own.resize(width(columns));
         assert_eq!(frame(&form).lines.len(), frame(&own).lines.len(), "it takes no row");
+    }
+}
+
+#[test]
+fn who_asks_cannot_look_like_more_than_a_name() {
+    for (name, task, expected) in [
+        ("code-reviewer", "", "code-reviewer asks"),
+        ("@team/db_2.scout#1", "", "@team/db_2.scout#1 asks"),
+        ("佐々木", "", "佐々木 asks"),
+        ("Émile’s agent", "", "\"Émile’s agent\" asks"),
+        ("🤖 scout", "", "\"🤖 scout\" asks"),
+        ("say \"hi\"", "", "\"say 'hi'\" asks"),
+        ("pi ── Your own model", "", "\"pi Your own model\" asks"),
+        ("a ── 9 more wait", "", "\"a 9 more wait\" asks"),
+        ("a –— 9 · b • c ― d − e ━ f ｜ g | h ㅡㅡ", "", "\"a 9 b c d e f g h\" asks"),
+        ("a ---- b", "", "\"a - b\" asks"),
+        ("a asks · Release", "", "\"a asks Release\" asks"),
+        ("── ··", "", "A subagent asks"),
+        ("scout", "x) asks ── 9 more wait (y", "scout (x] asks 9 more wait [y) asks"),
+        ("scout", "── ──\nfix foo()", "scout (fix foo[]) asks"),
+    ] {
+        let form = asked(name, task);
+        let line = shown(&frame(&after(form.clone(), &[Action::Fold])));
+        assert!(line.contains(&format!("{expected}⟨/⟩")), "{name:?}: {line}");
+        let text = seen(&PlainDialogs::new(&form, DialogStyle::Numbers));
+        assert!(text.starts_with(&format!("{expected}\n")), "{name:?}: {text}");
+        let text = shown(&frame(&after(form, &[Action::Zoom, Action::PrevTab])));
+        assert!(!task.is_empty() || !text.contains("── 9") && !text.contains("── Your"), "{name:?}: {text}");
+    }
+}
+
+#[test]
+fn the_folder_is_named_where_several_persons_could_be_asked() {
+    for (cwd, expected) in [
+        ("/srv/app", "scout (/srv/app: find it) asks"),
+        ("/home/ann/work/2026/projects/app-a", "scout (/home/ann/work…rojects/app-a: find it) asks"),
+        ("/srv/── 9 more wait", "scout (/srv/ 9 more wait: find it) asks"),
+    ] {
+        let subagent = Subagent {
+            name: Some("scout".to_owned()),
+            task: Some("find it".to_owned()),
+            cwd: cwd.to_owned(),
+            names_folder: Some(true),
+            pid: 7,
+        };
+        let form = form(&json!({"questions": [{"prompt": "Which?", "options": ["One", "Two"]}]}));
+        let mut form = form.opened(Opening { subagent: Some(subagent), ..Opening::default() });
+        form.resize(Size { columns: 100, rows: 24, taken: 0 });
+        assert!(top(&form).contains(expected), "{}", top(&form));
+        let text = seen(&PlainDialogs::new(&form, DialogStyle::Select));
+        assert!(text.starts_with(&format!("{expected}\n")), "{text}");
     }
 }
 
@@ -100,7 +151,7 @@ fn a_session_keeps_what_was_asked_for_another_one_and_does_nothing_about_it() {
     let again = before().own_entry(record("aborted", &unsent)).asks(&["a"]).alone();
     let questions = crate::common::asked(&json!({"questions": [{"id": "a", "prompt": "a?", "options": ["yes"]}]}));
     let agent =
-        |name: &str, cwd: &str| Subagent { name: Some(name.to_owned()), cwd: cwd.to_owned(), pid: 2, task: None };
+        |name: &str, cwd: &str| Subagent { name: Some(name.to_owned()), cwd: cwd.to_owned(), ..Subagent::default() };
     for (who, subagent, is_restored) in [
         ("the same, started again", Some(agent("scout", "/")), true),
         ("another one", Some(agent("builder", "/")), false),
