@@ -302,7 +302,9 @@ export function editorTheme(theme: Theme): EditorTheme {
 	};
 }
 
-/** Cuts a line, because pi's components draw too wide in very few columns. */
+/** Cuts a line, because pi's components draw too wide in very few columns. A cursor that is cut off stays at the edge. */
 function cut(line: string, columns: number): string {
-	return visibleWidth(line) > columns ? truncateToWidth(line, columns, "") : line;
+	if (visibleWidth(line) <= columns) return line;
+	const shown = truncateToWidth(line, columns, "");
+	return line.includes(CURSOR_MARKER) && !shown.includes(CURSOR_MARKER) ? shown + CURSOR_MARKER : shown;
 }

@@ -11,6 +11,7 @@ import {
 	isFocusable,
 	isKeyRelease,
 	type KeybindingsManager,
+	renderFakeCursor,
 	stripTerminalSequences,
 	type TUI,
 	type TuiMouseEvent,
@@ -21,6 +22,8 @@ import {
 type Shown = Component & { dispose?(): void };
 
 const ESC = "\x1b";
+/** What pi's editors write before the character under the cursor. */
+const [fakeCursor = ""] = renderFakeCursor("x").split("x");
 /** Codes of colors and links. */
 const codes = new RegExp(`${ESC}\\[[\\d;]*m|${ESC}\\]8;;[^\\p{Cc}]*${ESC}\\\\`, "gu");
 
@@ -185,9 +188,14 @@ export class TestScreen {
 			.trimEnd();
 	}
 
-	/** Returns whether pi's editor has the cursor. */
+	/** Returns the rows of pi's cursor markers. One at most is right. */
+	cursorRows(): number[] {
+		return this.lines().flatMap((line, row) => line.split(CURSOR_MARKER).slice(1).map(() => row));
+	}
+
+	/** Returns whether an editor has the cursor, and draws it. */
 	isEditing(): boolean {
-		return this.lines().some((line) => line.includes(CURSOR_MARKER));
+		return this.lines().some((line) => line.includes(CURSOR_MARKER + fakeCursor));
 	}
 
 	/** Returns the visible text of the editor. */

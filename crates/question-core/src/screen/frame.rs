@@ -18,6 +18,8 @@ pub struct Frame<'a> {
     pub lines: Vec<Line<'a>>,
     /// Rows for the host's text editor, if one is open.
     pub slot: Option<Slot>,
+    /// Index of the line at whose first span the host's cursor stands, 0-based. `None` while the host's editor has it.
+    pub cursor: Option<usize>,
 }
 
 /// Rows of a frame that a scrolling or host-drawn part occupies. Rows are 0-based.
