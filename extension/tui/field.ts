@@ -182,7 +182,7 @@ export function openEditor(draft: string, host: FieldHost): Field {
 		const shown = (line: string) =>
 			line.replace(/ +$/, ({ length }) => {
 				const text = truncateToWidth(host.placeholder, length);
-				return host.theme.fg("dim", text) + " ".repeat(length - visibleWidth(text));
+				return host.theme.fg("muted", text) + " ".repeat(length - visibleWidth(text));
 			});
 		return lines.map((line, at) => (at === row ? shown(line) : line));
 	};
@@ -296,7 +296,7 @@ export function editorTheme(theme: Theme): EditorTheme {
 			selectedPrefix: (text) => theme.fg("accent", text),
 			selectedText: (text) => theme.fg("accent", text),
 			description: (text) => theme.fg("muted", text),
-			scrollInfo: (text) => theme.fg("dim", text),
+			scrollInfo: (text) => theme.fg("muted", text),
 			noMatch: (text) => theme.fg("warning", text),
 		},
 	};

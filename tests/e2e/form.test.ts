@@ -56,6 +56,13 @@ for (const mode of ["regular", "fullscreen"]) {
 	});
 }
 
+test("in the terminal's own colors, the current tab is reversed", async (t) => {
+	const files = { "agent/settings.json": { theme: "system" } };
+	const pi = await asked(t, [database, features], { files });
+	await pi.sees(() => pi.selected === "[□ Database]");
+	await pi.press(key.tab, () => pi.selected === "[□ Features]");
+});
+
 test("two calls in one message are asked one after the other", async (t) => {
 	const cache = { ...database, prompt: "Which cache?" };
 	const calls = [database, cache].map((question) => ({ tool: "question", args: { questions: [question] } }));

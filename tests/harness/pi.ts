@@ -115,7 +115,8 @@ export class PiTerminal {
 	/** What stands on the screen from the terminal's cursor to the end of its row. */
 	get atCursor(): string {
 		const { baseY, cursorX, cursorY } = this.buffer;
-		return this.buffer.getLine(baseY + cursorY)?.translateToString(true, cursorX).trimEnd() ?? "";
+		const line = this.buffer.getLine(baseY + cursorY);
+		return line?.translateToString(true, cursorX).trimEnd() ?? "";
 	}
 
 	get size() {

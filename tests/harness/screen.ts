@@ -190,7 +190,8 @@ export class TestScreen {
 
 	/** Returns the rows of pi's cursor markers. One at most is right. */
 	cursorRows(): number[] {
-		return this.lines().flatMap((line, row) => line.split(CURSOR_MARKER).slice(1).map(() => row));
+		const marks = (line: string) => line.split(CURSOR_MARKER).length - 1;
+		return this.lines().flatMap((line, row) => Array<number>(marks(line)).fill(row));
 	}
 
 	/** Returns whether an editor has the cursor, and draws it. */

@@ -30,7 +30,7 @@ pub(super) fn frame(screen: &Screen, editor: Editor) -> Frame<'_> {
             Part::Head => frame.lines.extend(layout.head(screen)),
             Part::Body => frame.lines.extend(body(screen, &layout)),
             Part::Preview => {
-                let rule = Line::of(Role::Dim, Clean::rule(layout.text_columns()));
+                let rule = Line::of(Role::Muted, Clean::rule(layout.text_columns()));
                 let lines = [rule].into_iter().chain(preview::lines(screen, &layout));
                 frame.lines.extend(lines.map(|line| line.indented(layout.margin)));
             }
@@ -91,7 +91,7 @@ fn body<'a>(screen: &'a Screen, layout: &Layout) -> Vec<Line<'a>> {
 fn footer<'a>(screen: &'a Screen, layout: &Layout) -> Vec<Line<'a>> {
     let rows = layout.rows(Part::Footer);
     let (notice, hints) = if screen.help.is_some() {
-        (Vec::new(), vec![Line::of(Role::Dim, screen.form.words().any_key)])
+        (Vec::new(), vec![Line::of(Role::Muted, screen.form.words().any_key)])
     } else {
         let notice = notice::lines(&screen.form, layout.text_columns(), rows.saturating_sub(1));
         let room = rows.saturating_sub(notice.len()).min(layout.hint_rows());
