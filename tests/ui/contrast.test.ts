@@ -7,15 +7,13 @@ import xterm from "@xterm/headless";
 import { colors, features, input, one, questions, two } from "../harness/args.ts";
 import { open } from "../harness/host.ts";
 import { key } from "../harness/keys.ts";
+import { marks } from "../harness/screen.ts";
 
 /** Lowest contrast of a text to what is behind it (WCAG 2, level AA). */
 const MIN_CONTRAST = 4.5;
 
 /** Backgrounds of terminals in which these themes are used. */
 const grounds = { dark: [0x000000, 0x1e1e1e], light: [0xffffff] };
-
-/** pi's marks of a cursor, which it takes out of the lines. */
-const markers = /\p{Cc}_pi:[^\p{Cc}]*\p{Cc}/gu;
 
 /** pi's themes, which its package does not export. */
 const themes = new URL("modes/interactive/theme/", import.meta.resolve("@earendil-works/pi-coding-agent"));
@@ -72,7 +70,7 @@ type Colored = { text: string; fore: number | undefined; back: number | undefine
 async function colored(lines: readonly string[]): Promise<Colored[]> {
 	const [cols, rows] = [100, lines.length];
 	const terminal = new xterm.Terminal({ cols, rows, allowProposedApi: true });
-	const shown = lines.map((line) => line.replaceAll(markers, "")).join("\r\n");
+	const shown = lines.map((line) => line.replaceAll(marks, "")).join("\r\n");
 	await new Promise<void>((resolve) => terminal.write(shown, resolve));
 	const found: Colored[] = [];
 	for (let row = 0; row < rows; row++) {
