@@ -35,6 +35,7 @@ fn main() -> io::Result<()> {
         declared::<AskUserAnswer<'_>>(),
         declared::<Record>(),
         declared::<Picture>(),
+        declared::<TextOf>(),
         declared::<Attachment<'_>>(),
         declared::<AnswerShape>(),
         declared::<Outcome>(),

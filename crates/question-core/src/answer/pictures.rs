@@ -1,12 +1,13 @@
 //! Pictures in texts of the user's: a marker stands in the text, and a list knows the path of the file.
 //!
-//! The list holds what the user has attached in this session, so that a marker that a model writes attaches nothing. This
-//! module must not open files: what a path leads to is known by the host.
+//! A marker attaches its picture only in the text that the picture was put into. Anywhere else, and where it is not whole,
+//! it is text, whoever has written it. This module must not open files: what a path leads to is known by the host.
 
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 use ts_rs::TS;
 
+use crate::answer::result::{Outcome, Record};
 use crate::json::Lenient as _;
 use crate::text::{is_harmless_text, start_of};
 
@@ -22,13 +23,33 @@ const MAX_KNOWN: usize = 200;
 /// Maximum number of a picture of an earlier form. A higher one is none that this tool has given.
 const MAX_NUMBER: usize = 1_000_000;
 
+/// A text of the user's that may hold pictures. Questions are given by their ids.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub enum TextOf {
+    /// The answer to a question, which may be several texts.
+    Answer(String),
+    /// The note on an answer.
+    Note(String),
+    /// The message of a user who wants to talk first.
+    Message,
+}
+
 /// A picture that the user has attached.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[ts(optional_fields)]
 pub struct Picture {
     /// Number in the marker, 1-based. No other picture of the session has it.
     pub number: usize,
     /// Path of the file.
     pub path: String,
+    /// The texts that it was put into. Records of version 0.3 lack them.
+    #[serde(rename = "in", default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<TextOf>>")]
+    pub places: Vec<TextOf>,
+    /// Why the model has not seen it, according to the host.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fault: Option<String>,
 }
 
 /// A picture as the host attaches it to a result.
@@ -52,7 +73,12 @@ impl Picture {
     /// Returns what stands for the picture in a text: "[picture 1: shot.png]". It is not translated, as pi's own markers of
     /// pastes are not.
     pub(crate) fn marker(&self) -> String {
-        [START, &self.number.to_string(), ": ", &name(&self.path), "]"].concat()
+        marker(self.number, &self.path)
+    }
+
+    /// Returns whether a text has the picture, and not only what looks like its marker.
+    fn is_in(&self, place: &TextOf, text: &str) -> bool {
+        self.places.contains(place) && text.contains(&self.marker())
     }
 
     /// Returns whether nothing in the path is special to a terminal.
@@ -62,74 +88,140 @@ impl Picture {
 }
 
 impl Pictures {
-    /// Adds pictures of earlier forms. Of two with the same marker, the later counts. Only the last ones are kept.
-    pub fn extend<'a>(&mut self, earlier: impl Iterator<Item = &'a Picture>) {
-        for picture in earlier.filter(|picture| picture.is_harmless() && picture.number <= MAX_NUMBER) {
-            self.all.retain(|known| known.number != picture.number || known.marker() != picture.marker());
-            self.all.push(picture.clone());
+    /// Adds pictures of earlier forms, the oldest first, each with the texts of the new form that it was put into. Of two
+    /// files with the same marker, the later counts. Only the last ones are kept.
+    pub fn extend(&mut self, earlier: impl IntoIterator<Item = Picture>) {
+        let is_ours = |picture: &Picture| picture.is_harmless() && picture.number <= MAX_NUMBER;
+        for mut picture in earlier.into_iter().filter(is_ours) {
+            let is_it = |known: &Picture| known.number == picture.number && known.marker() == picture.marker();
+            if let Some(at) = self.all.iter().position(is_it) {
+                let known = self.all.remove(at);
+                let places = known.places.into_iter().filter(|_| known.path == picture.path);
+                picture.places.extend(places);
+            }
             self.last = self.last.max(picture.number);
+            self.all.push(picture);
             if self.all.len() > MAX_KNOWN {
                 self.all.remove(0);
             }
         }
     }
 
-    /// Drops the pictures whose markers stand in a text of the model's, because the user has not attached them to it.
-    pub(crate) fn forget(&mut self, text: &str) {
-        self.all.retain(|picture| !text.contains(&picture.marker()));
-    }
-
-    /// Adds the picture at `path`, unless it is known, or something in the path is special to a terminal.
-    pub(crate) fn attach(&mut self, path: String) {
-        let picture = Picture { number: self.last.saturating_add(1), path };
-        if picture.is_harmless() && self.marker(&picture.path).is_none() {
-            self.last = picture.number;
+    /// Puts the picture at `path` into a text, unless something in the path is special to a terminal. It gets a new number
+    /// if the text, or what the model has written there, has its marker already.
+    pub(crate) fn attach(&mut self, path: String, place: TextOf, text: &str) {
+        let is_taken = |number| text.contains(&marker(number, &path));
+        let can_be =
+            |known: &&mut Picture| known.path == path && (known.places.contains(&place) || !is_taken(known.number));
+        if let Some(known) = self.all.iter_mut().find(can_be) {
+            if !known.places.contains(&place) {
+                known.places.push(place);
+            }
+            return;
+        }
+        let mut number = self.last.saturating_add(1);
+        while is_taken(number) {
+            number += 1;
+        }
+        let picture = Picture { number, path, places: vec![place], fault: None };
+        if picture.is_harmless() {
+            self.last = number;
             self.all.push(picture);
         }
     }
 
-    /// Returns the markers of all pictures.
-    pub(crate) fn markers(&self) -> impl Iterator<Item = String> {
-        self.all.iter().map(Picture::marker)
+    /// Returns the marker of the picture at `path` in a text, or `None` if it was not put there.
+    pub(crate) fn marker_in(&self, place: &TextOf, path: &str) -> Option<String> {
+        self.all.iter().find(|picture| picture.path == path && picture.places.contains(place)).map(Picture::marker)
     }
 
-    /// Returns the marker of the picture at `path`, or `None` if it was not attached.
-    pub(crate) fn marker(&self, path: &str) -> Option<String> {
-        self.all.iter().find(|picture| picture.path == path).map(Picture::marker)
+    /// Returns the number of pictures in these texts.
+    pub(crate) fn count<'a>(&self, texts: impl IntoIterator<Item = (TextOf, &'a str)>) -> usize {
+        self.used_in(texts).len()
     }
 
-    /// Returns the pictures whose markers stand in a text. Most forms have no pictures, and make no text.
-    pub(crate) fn used_in(&self, text: impl FnOnce() -> String) -> Vec<Picture> {
+    /// Returns the pictures in these texts, each with those of the texts that have it.
+    pub(crate) fn used_in<'a>(&self, texts: impl IntoIterator<Item = (TextOf, &'a str)>) -> Vec<Picture> {
+        // Most forms have no pictures, and read no text.
         if self.all.is_empty() {
             return Vec::new();
         }
-        let text = text();
-        self.all.iter().filter(|picture| text.contains(&picture.marker())).cloned().collect()
+        let texts: Vec<(TextOf, &str)> = texts.into_iter().collect();
+        let used = self.all.iter().map(|picture| {
+            let has_it = |place: &TextOf| texts.iter().any(|(own, text)| own == place && picture.is_in(place, text));
+            let places = picture.places.iter().filter(|place| has_it(place)).cloned().collect();
+            Picture { places, ..picture.clone() }
+        });
+        used.filter(|picture| !picture.places.is_empty()).collect()
     }
 }
 
-/// Returns the pictures whose markers stand in a text for the model, in its order.
-pub(crate) fn attachments<'a>(pictures: &'a [Picture], content: &str) -> Vec<Attachment<'a>> {
-    let mut found: Vec<Attachment<'a>> = Vec::new();
-    let starts = content.match_indices(START).filter(|_| !pictures.is_empty());
-    for rest in starts.filter_map(|(at, _)| content.get(at..)) {
-        let placed = pictures.iter().map(|Picture { path, .. }| path).zip(pictures.iter().map(Picture::marker));
-        let mut placed = placed.filter(|(_, marker)| rest.starts_with(marker));
-        let new = placed.next().filter(|(path, _)| found.iter().all(|known| known.path != *path));
-        found.extend(new.map(|(path, marker)| Attachment { marker, path }));
+impl Record {
+    /// Returns the texts that the user has written, with whether the model reads them, in its order.
+    pub(crate) fn texts(&self) -> impl Iterator<Item = (TextOf, &str, bool)> {
+        let message = self.message.as_deref().filter(|_| self.outcome == Outcome::Discuss);
+        let message = message.map(|text| (TextOf::Message, text, true));
+        let is_sent = |id: &String| self.changed.as_ref().is_none_or(|changed| changed.contains(id));
+        let answers = self.answers.iter().map(move |answer| (answer, is_sent(&answer.id)));
+        let kept = self.unsent_answers.iter().flatten().map(|answer| (answer, false));
+        let answers = answers.chain(kept).flat_map(|(answer, is_sent)| {
+            let typed = answer.typed().map(move |text| (TextOf::Answer(answer.id.clone()), text, is_sent));
+            let note = answer.note.as_deref();
+            typed.chain(note.map(move |text| (TextOf::Note(answer.id.clone()), text, is_sent)))
+        });
+        let unsent = self.unsent.iter().flatten().flat_map(move |unsent| {
+            let of = |kind: fn(String) -> TextOf| unsent.id.clone().map_or(TextOf::Message, kind);
+            let (answer, note) = (of(TextOf::Answer), of(TextOf::Note));
+            let boxes = unsent.boxes.iter().flat_map(|boxes| &boxes.texts);
+            let texts = [&unsent.text, &unsent.replaced].into_iter().flatten();
+            let texts = texts.chain(unsent.unchecked.iter().flatten()).chain(boxes);
+            let texts = texts.map(move |text| (answer.clone(), text.as_str(), false));
+            let notes = [(&unsent.note, false), (&unsent.kept, self.unsent_answers.is_none())];
+            let notes = notes.into_iter().filter_map(|(text, is_sent)| Some((text.as_deref()?, is_sent)));
+            texts.chain(notes.map(move |(text, is_sent)| (note.clone(), text, is_sent)))
+        });
+        message.into_iter().chain(answers).chain(unsent)
     }
-    found
+
+    /// Returns the pictures in what the model reads, in its order.
+    pub(crate) fn attachments(&self) -> Vec<Attachment<'_>> {
+        let mut found: Vec<Attachment<'_>> = Vec::new();
+        let pictures = self.pictures.as_deref().unwrap_or_default();
+        let texts = self.texts().filter(|(.., is_sent)| *is_sent && !pictures.is_empty());
+        for (place, text, _) in texts {
+            for rest in text.match_indices(START).filter_map(|(at, _)| text.get(at..)) {
+                let is_it = |it: &&Picture| it.places.contains(&place) && rest.starts_with(&it.marker());
+                let new = pictures.iter().find(is_it).filter(|it| found.iter().all(|known| known.path != it.path));
+                found.extend(new.map(|it| Attachment { marker: it.marker(), path: &it.path }));
+            }
+        }
+        found
+    }
+
+    /// Puts the pictures of a record of version 0.3 into the texts that have their markers.
+    pub(super) fn place_pictures(&mut self) {
+        let Some(mut pictures) = self.pictures.take() else { return };
+        for picture in pictures.iter_mut().filter(|picture| picture.places.is_empty()) {
+            let marker = picture.marker();
+            picture.places =
+                self.texts().filter(|(_, text, _)| text.contains(&marker)).map(|(place, ..)| place).collect();
+        }
+        self.pictures = Some(pictures);
+    }
 }
 
 /// Appends the paths of the pictures in a text for the model.
-pub(crate) fn push_paths(content: &mut String, pictures: &[Picture]) {
-    let attachments = attachments(pictures, content);
+pub(crate) fn push_paths(content: &mut String, attachments: &[Attachment]) {
     if !attachments.is_empty() {
         content.push_str("\nPictures:");
     }
     for Attachment { marker, path } in attachments {
-        content.extend(["\n", &marker, " ", path]);
+        content.extend(["\n", marker, " ", path]);
     }
+}
+
+fn marker(number: usize, path: &str) -> String {
+    [START, &number.to_string(), ": ", &name(path), "]"].concat()
 }
 
 /// Returns the name of a file as a marker shows it: on one line, without what would end the marker or be quoted, and not

@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use crate::answer::draft::Unsent;
 use crate::answer::picks::Answer;
+use crate::answer::pictures::{Picture, Pictures, TextOf};
 use crate::answer::record::given_by;
 use crate::answer::replies::{Replies, Reply};
 use crate::answer::result::{Outcome, Record};
@@ -47,7 +48,39 @@ impl Log {
                 break;
             }
         }
-        Opening { drafts: Replies(replies), discussion, pictures: self.pictures(), ..Opening::default() }
+        Opening {
+            drafts: Replies(replies),
+            discussion,
+            pictures: self.pictures_for(questionnaire),
+            ..Opening::default()
+        }
+    }
+
+    /// Returns the pictures that the user has attached in the session, each with the texts of these questions that it was
+    /// put into when they were asked before.
+    fn pictures_for(&self, questionnaire: &Questionnaire) -> Pictures {
+        let mut pictures = Pictures::default();
+        for record in self.records() {
+            let asked_as = |id: &String| {
+                let asked = record.questions.iter().find(|asked| asked.id == *id);
+                let same = questionnaire
+                    .questions()
+                    .iter()
+                    .filter(|it| asked.is_some_and(|asked| is_same_question(asked, it)));
+                same.map(|question| question.id.clone()).collect::<Vec<_>>()
+            };
+            let here = |place: &TextOf| match place {
+                TextOf::Answer(id) => asked_as(id).into_iter().map(TextOf::Answer).collect(),
+                TextOf::Note(id) => asked_as(id).into_iter().map(TextOf::Note).collect(),
+                TextOf::Message => vec![TextOf::Message],
+            };
+            pictures.extend(record.pictures.iter().flatten().map(|picture| Picture {
+                places: picture.places.iter().flat_map(here).collect(),
+                fault: None,
+                ..picture.clone()
+            }));
+        }
+        pictures
     }
 
     pub(super) fn has_entered(&self, questionnaire: &Questionnaire) -> bool {
