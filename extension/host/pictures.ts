@@ -1,7 +1,7 @@
 /**
- * Pictures of the user's: finds their paths in pasted text, and reads them for the model.
+ * Pictures of the user's: finds their files in pasted text, and reads one as pi's own tool does.
  *
- * Never here: what stands for a picture in a text, and which pictures a result has.
+ * Never here: what stands for a picture in a text, and which pictures are read, and when.
  */
 import { statSync } from "node:fs";
 import { homedir } from "node:os";
@@ -17,7 +17,6 @@ import {
 	type ToolDefinition,
 } from "@earendil-works/pi-coding-agent";
 import { getImageDimensions } from "@earendil-works/pi-tui";
-import { recordOf, say, type ToolResult } from "../core/core.ts";
 import { readBytes, reasonOf } from "./io.ts";
 
 /** Ends of the names of files that pi reads as pictures, and of others that people take for pictures. */
@@ -33,9 +32,6 @@ const MAX_BYTES = 50 * 1024 * 1024;
 /** Most pixels of a picture, and the length of the start of a file that tells them, in bytes. */
 const MAX_PIXELS = 64_000_000;
 const MAX_HEADER = 3 * 2 ** 18;
-
-/** Most pictures of one result. */
-const MAX_PICTURES = 10;
 
 /** A word of a shell's command line: quoted parts, escaped characters, and others. Names have other blanks than these. */
 const WORD = /(?:\\.|'[^']*'|"(?:\\.|[^"\\])*"|[^ \t\r\n\\'"])+/g;
@@ -114,118 +110,10 @@ function isFile(path: string): boolean {
 }
 
 type Content = Awaited<ReturnType<ToolDefinition["execute"]>>["content"];
-type Image = Extract<Content[number], { type: "image" }>;
-
-/** A picture that is read, was read, or waits for that. */
-interface Reading {
-	/** The picture, or why it cannot be sent. */
-	picture: Promise<Image | string>;
-	begin: () => Promise<void>;
-}
-
-/** Pictures by path. */
-const known = new Map<string, Reading>();
-
-/** Most pictures that are kept. */
-const MAX_KNOWN = 30;
-
-/** Those that wait: for a result, and in case that they will be in one. */
-let due: Reading[] = [];
-let ahead: Reading[] = [];
-let isReading = false;
-
-/** Milliseconds after which a notice says that pictures are read, and for which a result waits for its pictures. */
-const SLOW_MS = 400;
-const MAX_WAIT_MS = 20_000;
-
-/** Reads a picture in advance, because large ones take seconds. Resolves to why it cannot be sent, if it cannot be. */
-export async function prepare(path: string, ctx: ExtensionContext): Promise<string | undefined> {
-	const reading = readingOf(path, ctx);
-	known.delete(path);
-	known.set(path, reading);
-	for (const old of [...known.keys()].slice(0, -MAX_KNOWN)) known.delete(old);
-	ahead.push(reading);
-	void readOn();
-	const picture = await reading.picture;
-	return typeof picture === "string" ? picture : undefined;
-}
-
-/** Gives up what waits to be read in advance: the form has ended. What its result has is read for that. */
-export function stopPreparing(): void {
-	for (const [path, reading] of known) if (ahead.includes(reading)) known.delete(path);
-	ahead = [];
-}
-
-/** Returns why the model in use would not see a picture. */
-export function whyUnseen(ctx: ExtensionContext): string | undefined {
-	const { model } = ctx;
-	if (model?.input?.includes("image") === false) return `the model ${model.name ?? model.id} takes no pictures`;
-	try {
-		// Read anew, because the user may have changed it.
-		const settings = SettingsManager.create(ctx.cwd, getAgentDir(), { projectTrusted: ctx.isProjectTrusted() });
-		return settings.getBlockImages() ? "pi's setting images.blockImages keeps pictures from models" : undefined;
-	} catch {
-		return undefined; // pi itself reports what is wrong with its settings
-	}
-}
-
-/**
- * Returns a result as the model gets it: the text, then its pictures. A picture that cannot be read stays a path, and the text
- * says why. The record of the result tells why the model does not see one. If the run is aborted meanwhile, none is sent.
- */
-export async function contentOf(result: ToolResult, ctx: ExtensionContext, signal?: AbortSignal): Promise<Content> {
-	const { content, pictures } = result;
-	const stopped = new Promise<string>((resolve) => {
-		const stop = () => resolve("the run was stopped");
-		if (signal?.aborted) stop();
-		signal?.addEventListener("abort", stop, { once: true });
-		setTimeout(() => resolve("reading it takes too long"), MAX_WAIT_MS).unref();
-	});
-	const counted = pictures.length === 1 ? "the picture" : `${pictures.length} pictures`;
-	const slow = setTimeout(() => say(ctx, `Reading ${counted} for the model…`), SLOW_MS);
-	const read = await Promise.all(
-		pictures.map(({ path }, at) =>
-			at < MAX_PICTURES ? Promise.race([readDue(path, ctx), stopped]) : `${MAX_PICTURES} are the most`,
-		),
-	);
-	clearTimeout(slow);
-	const unseen = whyUnseen(ctx);
-	const faults: string[] = [];
-	for (const [at, { marker, path }] of pictures.entries()) {
-		const fault = read[at];
-		if (typeof fault === "string") faults.push(`${marker} is not attached: ${fault}.`);
-		const why = typeof fault === "string" ? `not attached, ${fault}` : unseen;
-		for (const picture of recordOf(result).pictures ?? []) if (why && picture.path === path) picture.fault = why;
-	}
-	const images = read.filter((picture) => typeof picture !== "string");
-	return [{ type: "text", text: [content, ...faults].join("\n") }, ...images];
-}
-
-/** Returns a picture of a result, which is read before others. */
-function readDue(path: string, ctx: ExtensionContext): Promise<Image | string> {
-	const kept = known.get(path);
-	const reading = kept ?? readingOf(path, ctx);
-	if (!kept || ahead.includes(reading)) due.push(reading);
-	ahead = ahead.filter((other) => other !== reading);
-	void readOn();
-	return reading.picture;
-}
-
-/** Reads one picture at a time, because pi makes a large one smaller in hundreds of megabytes of memory. */
-async function readOn(): Promise<void> {
-	if (isReading) return;
-	isReading = true;
-	for (let next = due.shift() ?? ahead.shift(); next; next = due.shift() ?? ahead.shift()) await next.begin();
-	isReading = false;
-}
-
-function readingOf(path: string, ctx: ExtensionContext): Reading {
-	const { promise, resolve } = Promise.withResolvers<Image | string>();
-	return { picture: promise, begin: async () => resolve(await readPicture(path, ctx)) };
-}
+export type Image = Extract<Content[number], { type: "image" }>;
 
 /** Reads a picture as pi's own tool does, which bounds its size. Returns the reason if it cannot be read. */
-async function readPicture(path: string, ctx: ExtensionContext): Promise<Image | string> {
+export async function readPicture(path: string, ctx: ExtensionContext): Promise<Image | string> {
 	try {
 		if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > MAX_BYTES) return "the file is too large";
 		const bytes = readBytes(path, MAX_BYTES, true);
@@ -244,5 +132,18 @@ async function readPicture(path: string, ctx: ExtensionContext): Promise<Image |
 		return content.find((part): part is Image => part.type === "image") ?? "pi cannot read it, or make it small enough";
 	} catch (error) {
 		return reasonOf(error);
+	}
+}
+
+/** Returns why the model in use would not see a picture. */
+export function whyUnseen(ctx: ExtensionContext): string | undefined {
+	const { model } = ctx;
+	if (model?.input?.includes("image") === false) return `the model ${model.name ?? model.id} takes no pictures`;
+	try {
+		// Read anew, because the user may have changed it.
+		const settings = SettingsManager.create(ctx.cwd, getAgentDir(), { projectTrusted: ctx.isProjectTrusted() });
+		return settings.getBlockImages() ? "pi's setting images.blockImages keeps pictures from models" : undefined;
+	} catch {
+		return undefined; // pi itself reports what is wrong with its settings
 	}
 }

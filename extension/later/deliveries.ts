@@ -51,7 +51,7 @@ export class Deliveries {
 	async #deliverWhole(ctx: ExtensionContext, message: Message, result: ToolResult, goesOn: boolean): Promise<void> {
 		const { id } = message.details as { id: string };
 		this.#incomplete.add(id);
-		const content = await loadAlone("pictures", () => import("../host/pictures.ts"))
+		const content = await loadAlone("pictures", () => import("../core/attached.ts"))
 			.then(({ contentOf }) => contentOf(result, ctx))
 			.catch((error) => {
 				say(ctx, reasonOf(error), "warning");

@@ -5,9 +5,10 @@
  * Never here: where a paste goes.
  */
 import type { ExtensionContext } from "@earendil-works/pi-coding-agent";
+import { prepare, stopPreparing } from "../core/attached.ts";
 import { say } from "../core/core.ts";
 import { reasonOf } from "../host/io.ts";
-import { droppedIn, prepare, stopPreparing, whyUnseen } from "../host/pictures.ts";
+import { droppedIn, whyUnseen } from "../host/pictures.ts";
 import { asPaste, pastedText } from "./keys.ts";
 
 /** Milliseconds after which a notice says that the clipboard is read, and after which it is given up. */

@@ -7,6 +7,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 use ts_rs::TS;
 
+use crate::answer::draft::Unsent;
 use crate::answer::result::{Outcome, Record};
 use crate::json::Lenient as _;
 use crate::text::{is_harmless_text, start_of};
@@ -135,60 +136,59 @@ impl Pictures {
         self.all.iter().find(|picture| picture.path == path && picture.places.contains(place)).map(Picture::marker)
     }
 
-    /// Returns the number of pictures in these texts.
-    pub(crate) fn count<'a>(&self, texts: impl IntoIterator<Item = (TextOf, &'a str)>) -> usize {
-        self.used_in(texts).len()
+    /// Returns whether there is none. Most forms have none, and need not read their texts.
+    pub(crate) fn are_none(&self) -> bool {
+        self.all.is_empty()
     }
 
     /// Returns the pictures in these texts, each with those of the texts that have it.
-    pub(crate) fn used_in<'a>(&self, texts: impl IntoIterator<Item = (TextOf, &'a str)>) -> Vec<Picture> {
-        // Most forms have no pictures, and read no text.
-        if self.all.is_empty() {
-            return Vec::new();
+    pub(crate) fn used_in(&self, texts: &[(TextOf, &str)]) -> Vec<Picture> {
+        let mut used = Vec::new();
+        for picture in &self.all {
+            let has_it = |place: &&TextOf| texts.iter().any(|(own, text)| own == *place && picture.is_in(place, text));
+            let places: Vec<TextOf> = picture.places.iter().filter(has_it).cloned().collect();
+            if !places.is_empty() {
+                used.push(Picture { places, ..picture.clone() });
+            }
         }
-        let texts: Vec<(TextOf, &str)> = texts.into_iter().collect();
-        let used = self.all.iter().map(|picture| {
-            let has_it = |place: &TextOf| texts.iter().any(|(own, text)| own == place && picture.is_in(place, text));
-            let places = picture.places.iter().filter(|place| has_it(place)).cloned().collect();
-            Picture { places, ..picture.clone() }
-        });
-        used.filter(|picture| !picture.places.is_empty()).collect()
+        used
     }
 }
 
 impl Record {
     /// Returns the texts that the user has written, with whether the model reads them, in its order.
-    pub(crate) fn texts(&self) -> impl Iterator<Item = (TextOf, &str, bool)> {
-        let message = self.message.as_deref().filter(|_| self.outcome == Outcome::Discuss);
-        let message = message.map(|text| (TextOf::Message, text, true));
-        let is_sent = |id: &String| self.changed.as_ref().is_none_or(|changed| changed.contains(id));
-        let answers = self.answers.iter().map(move |answer| (answer, is_sent(&answer.id)));
-        let kept = self.unsent_answers.iter().flatten().map(|answer| (answer, false));
-        let answers = answers.chain(kept).flat_map(|(answer, is_sent)| {
-            let typed = answer.typed().map(move |text| (TextOf::Answer(answer.id.clone()), text, is_sent));
-            let note = answer.note.as_deref();
-            typed.chain(note.map(move |text| (TextOf::Note(answer.id.clone()), text, is_sent)))
-        });
-        let unsent = self.unsent.iter().flatten().flat_map(move |unsent| {
-            let of = |kind: fn(String) -> TextOf| unsent.id.clone().map_or(TextOf::Message, kind);
-            let (answer, note) = (of(TextOf::Answer), of(TextOf::Note));
-            let boxes = unsent.boxes.iter().flat_map(|boxes| &boxes.texts);
-            let texts = [&unsent.text, &unsent.replaced].into_iter().flatten();
-            let texts = texts.chain(unsent.unchecked.iter().flatten()).chain(boxes);
-            let texts = texts.map(move |text| (answer.clone(), text.as_str(), false));
-            let notes = [(&unsent.note, false), (&unsent.kept, self.unsent_answers.is_none())];
-            let notes = notes.into_iter().filter_map(|(text, is_sent)| Some((text.as_deref()?, is_sent)));
-            texts.chain(notes.map(move |(text, is_sent)| (note.clone(), text, is_sent)))
-        });
-        message.into_iter().chain(answers).chain(unsent)
+    pub(crate) fn texts(&self) -> Vec<(TextOf, &str, bool)> {
+        let mut all = Vec::new();
+        if let Some(message) = self.message.as_deref().filter(|_| self.outcome == Outcome::Discuss) {
+            all.push((TextOf::Message, message, true));
+        }
+        for (answers, is_sent) in [(Some(&self.answers), true), (self.unsent_answers.as_ref(), false)] {
+            for answer in answers.into_iter().flatten() {
+                let is_sent = is_sent && self.changed.as_ref().is_none_or(|changed| changed.contains(&answer.id));
+                all.extend(answer.typed().map(|text| (TextOf::Answer(answer.id.clone()), text, is_sent)));
+                let note = answer.note.as_deref();
+                all.extend(note.map(|text| (TextOf::Note(answer.id.clone()), text, is_sent)));
+            }
+        }
+        for Unsent { id, text, replaced, note, kept, unchecked, boxes } in self.unsent.iter().flatten() {
+            let of = |kind: fn(String) -> TextOf| id.clone().map_or(TextOf::Message, kind);
+            let added = boxes.iter().flat_map(|boxes| &boxes.texts).chain(unchecked.iter().flatten());
+            for text in text.iter().chain(replaced).chain(added) {
+                all.push((of(TextOf::Answer), text, false));
+            }
+            for (text, is_sent) in [(note, false), (kept, self.unsent_answers.is_none())] {
+                all.extend(text.as_deref().map(|text| (of(TextOf::Note), text, is_sent)));
+            }
+        }
+        all
     }
 
     /// Returns the pictures in what the model reads, in its order.
     pub(crate) fn attachments(&self) -> Vec<Attachment<'_>> {
         let mut found: Vec<Attachment<'_>> = Vec::new();
         let pictures = self.pictures.as_deref().unwrap_or_default();
-        let texts = self.texts().filter(|(.., is_sent)| *is_sent && !pictures.is_empty());
-        for (place, text, _) in texts {
+        let texts = if pictures.is_empty() { Vec::new() } else { self.texts() };
+        for (place, text, _) in texts.into_iter().filter(|(.., is_sent)| *is_sent) {
             for rest in text.match_indices(START).filter_map(|(at, _)| text.get(at..)) {
                 let is_it = |it: &&Picture| it.places.contains(&place) && rest.starts_with(&it.marker());
                 let new = pictures.iter().find(is_it).filter(|it| found.iter().all(|known| known.path != it.path));
@@ -203,8 +203,12 @@ impl Record {
         let Some(mut pictures) = self.pictures.take() else { return };
         for picture in pictures.iter_mut().filter(|picture| picture.places.is_empty()) {
             let marker = picture.marker();
-            picture.places =
-                self.texts().filter(|(_, text, _)| text.contains(&marker)).map(|(place, ..)| place).collect();
+            picture.places = self
+                .texts()
+                .into_iter()
+                .filter(|(_, text, _)| text.contains(&marker))
+                .map(|(place, ..)| place)
+                .collect();
         }
         self.pictures = Some(pictures);
     }

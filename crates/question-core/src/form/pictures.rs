@@ -26,31 +26,42 @@ impl Form {
 
     /// Returns whether the text of a field has a picture. Such a text is an answer of the user's own, whatever words it has.
     pub(crate) fn has_picture(&self, field: Field) -> bool {
-        self.text_of(field).is_some_and(|place| self.pictures.count([(place, self.field_text(field))]) > 0)
+        self.count_in(field) > 0
     }
 
     /// Returns the number of pictures in what the page shows: those of the open text, or those that Submit sends of the
     /// question, or, in the review, of all.
     pub(crate) fn count_pictures(&self) -> usize {
         match (self.page.field(), self.page) {
-            (Some(field), _) => self.pictures.count(self.text_of(field).map(|place| (place, self.field_text(field)))),
+            (Some(field), _) => self.count_in(field),
             (None, Page::Tab(Tab::Review)) => self.count_sent(&self.entries),
             (None, _) => self.shown_entry().map_or(0, |(_, entry)| self.count_sent(std::slice::from_ref(entry))),
         }
     }
 
+    fn count_in(&self, field: Field) -> usize {
+        let text = self.text_of(field).filter(|_| !self.pictures.are_none());
+        text.map_or(0, |place| self.pictures.used_in(&[(place, self.field_text(field))]).len())
+    }
+
     /// Returns the number of pictures in what Submit sends of these questions.
     fn count_sent(&self, entries: &[Entry]) -> usize {
-        let picks = entries.iter().map(|entry| (&entry.question.id, entry.picks(|text| text).unwrap_or_default()));
-        let picks: Vec<_> = picks.collect();
-        let typed = picks.iter().flat_map(|(id, picks)| {
+        if self.pictures.are_none() {
+            return 0;
+        }
+        let mut count = Vec::new();
+        for entry in entries {
+            let id = || entry.question.id.clone();
+            let picks = entry.picks(|text| text).unwrap_or_default();
             let typed = picks.iter().filter(|pick| pick.was_custom());
-            typed.map(|pick| (TextOf::Answer((*id).clone()), pick.value.as_str()))
-        });
-        let notes = entries.iter().filter_map(|entry| {
-            Some((TextOf::Note(entry.question.id.clone()), entry.draft().note.submitted.as_deref()?))
-        });
-        self.pictures.count(typed.chain(notes))
+            let mut texts: Vec<(TextOf, &str)> =
+                typed.map(|pick| (TextOf::Answer(id()), pick.value.as_str())).collect();
+            texts.extend(entry.draft().note.submitted.as_deref().map(|note| (TextOf::Note(id()), note)));
+            count.extend(self.pictures.used_in(&texts).into_iter().map(|picture| picture.number));
+        }
+        count.sort_unstable();
+        count.dedup();
+        count.len()
     }
 
     fn text_of(&self, field: Field) -> Option<TextOf> {
