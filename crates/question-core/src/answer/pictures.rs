@@ -24,20 +24,40 @@ const MAX_KNOWN: usize = 200;
 /// Maximum number of a picture of an earlier form. A higher one is none that this tool has given.
 const MAX_NUMBER: usize = 1_000_000;
 
-/// A text of the user's that may hold pictures. Questions are given by their ids.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub enum TextOf {
-    /// The answer to a question, which may be several texts.
-    Answer(String),
-    /// The note on an answer.
-    Note(String),
-    /// The message of a user who wants to talk first.
-    Message,
+/// Name of a text of the user's that may hold pictures: "answer q1", "note q1", or "message" for that of a user who wants to
+/// talk first. Questions are given by their ids.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(transparent)]
+pub struct TextOf(String);
+
+impl TextOf {
+    /// Returns the name of the answer to a question, which may be several texts.
+    #[must_use]
+    pub fn answer(id: &str) -> Self {
+        Self(["answer ", id].concat())
+    }
+
+    pub(crate) fn note(id: &str) -> Self {
+        Self(["note ", id].concat())
+    }
+
+    pub(crate) fn message() -> Self {
+        Self("message".to_owned())
+    }
+
+    /// Returns the kind of the text, and the id of its question if it has one.
+    pub(crate) fn parts(&self) -> (&str, Option<&str>) {
+        self.0.split_once(' ').map_or((&self.0, None), |(kind, id)| (kind, Some(id)))
+    }
+
+    /// Returns the name of the text of the same kind at another question.
+    pub(crate) fn at(&self, id: &str) -> Self {
+        Self([self.parts().0, " ", id].concat())
+    }
 }
 
 /// A picture that the user has attached.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[ts(optional_fields)]
 pub struct Picture {
     /// Number in the marker, 1-based. No other picture of the session has it.
@@ -45,11 +65,11 @@ pub struct Picture {
     /// Path of the file.
     pub path: String,
     /// The texts that it was put into. Records of version 0.3 lack them.
-    #[serde(rename = "in", default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(rename = "in", skip_serializing_if = "Vec::is_empty")]
     #[ts(as = "Option<Vec<TextOf>>")]
     pub places: Vec<TextOf>,
     /// Why the model has not seen it, according to the host.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub fault: Option<String>,
 }
 
@@ -71,6 +91,17 @@ pub struct Pictures {
 }
 
 impl Picture {
+    /// Reads a picture of a record. Returns `None` if it cannot be read.
+    fn read(kept: &Value) -> Option<Self> {
+        let text = |value: &Value| value.as_str().map(str::to_owned);
+        Some(Self {
+            number: usize::try_from(kept.field("number").as_u64()?).ok()?,
+            path: text(kept.field("path"))?,
+            places: kept.field("in").list().iter().filter_map(text).map(TextOf).collect(),
+            fault: text(kept.field("fault")),
+        })
+    }
+
     /// Returns what stands for the picture in a text: "[picture 1: shot.png]". It is not translated, as pi's own markers of
     /// pastes are not.
     pub(crate) fn marker(&self) -> String {
@@ -89,22 +120,21 @@ impl Picture {
 }
 
 impl Pictures {
-    /// Adds pictures of earlier forms, the oldest first, each with the texts of the new form that it was put into. Of two
-    /// files with the same marker, the later counts. Only the last ones are kept.
-    pub fn extend(&mut self, earlier: impl IntoIterator<Item = Picture>) {
-        let is_ours = |picture: &Picture| picture.is_harmless() && picture.number <= MAX_NUMBER;
-        for mut picture in earlier.into_iter().filter(is_ours) {
-            let is_it = |known: &Picture| known.number == picture.number && known.marker() == picture.marker();
-            if let Some(at) = self.all.iter().position(is_it) {
-                let known = self.all.remove(at);
-                let places = known.places.into_iter().filter(|_| known.path == picture.path);
-                picture.places.extend(places);
-            }
-            self.last = self.last.max(picture.number);
-            self.all.push(picture);
-            if self.all.len() > MAX_KNOWN {
-                self.all.remove(0);
-            }
+    /// Adds a picture of an earlier form, the oldest first, with the texts of the new form that it was put into. Of two files
+    /// with the same marker, the later counts. Only the last ones are kept.
+    pub fn add(&mut self, mut picture: Picture) {
+        if !picture.is_harmless() || picture.number > MAX_NUMBER {
+            return;
+        }
+        let is_it = |known: &Picture| known.number == picture.number && known.marker() == picture.marker();
+        if let Some(at) = self.all.iter().position(is_it) {
+            let known = self.all.remove(at);
+            picture.places.extend(known.places.into_iter().filter(|_| known.path == picture.path));
+        }
+        self.last = self.last.max(picture.number);
+        self.all.push(picture);
+        if self.all.len() > MAX_KNOWN {
+            self.all.remove(0);
         }
     }
 
@@ -160,24 +190,23 @@ impl Record {
     pub(crate) fn texts(&self) -> Vec<(TextOf, &str, bool)> {
         let mut all = Vec::new();
         if let Some(message) = self.message.as_deref().filter(|_| self.outcome == Outcome::Discuss) {
-            all.push((TextOf::Message, message, true));
+            all.push((TextOf::message(), message, true));
         }
         for (answers, is_sent) in [(Some(&self.answers), true), (self.unsent_answers.as_ref(), false)] {
             for answer in answers.into_iter().flatten() {
                 let is_sent = is_sent && self.changed.as_ref().is_none_or(|changed| changed.contains(&answer.id));
-                all.extend(answer.typed().map(|text| (TextOf::Answer(answer.id.clone()), text, is_sent)));
-                let note = answer.note.as_deref();
-                all.extend(note.map(|text| (TextOf::Note(answer.id.clone()), text, is_sent)));
+                all.extend(answer.typed().map(|text| (TextOf::answer(&answer.id), text, is_sent)));
+                all.extend(answer.note.as_deref().map(|text| (TextOf::note(&answer.id), text, is_sent)));
             }
         }
         for Unsent { id, text, replaced, note, kept, unchecked, boxes } in self.unsent.iter().flatten() {
-            let of = |kind: fn(String) -> TextOf| id.clone().map_or(TextOf::Message, kind);
+            let of = |kind: fn(&str) -> TextOf| id.as_deref().map_or_else(TextOf::message, kind);
             let added = boxes.iter().flat_map(|boxes| &boxes.texts).chain(unchecked.iter().flatten());
             for text in text.iter().chain(replaced).chain(added) {
-                all.push((of(TextOf::Answer), text, false));
+                all.push((of(TextOf::answer), text, false));
             }
             for (text, is_sent) in [(note, false), (kept, self.unsent_answers.is_none())] {
-                all.extend(text.as_deref().map(|text| (of(TextOf::Note), text, is_sent)));
+                all.extend(text.as_deref().map(|text| (of(TextOf::note), text, is_sent)));
             }
         }
         all
@@ -253,6 +282,6 @@ fn name(path: &str) -> String {
 /// Reads the pictures of a record, without those that cannot be read.
 pub(super) fn read_lenient<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Vec<Picture>>, D::Error> {
     let pictures = Value::deserialize(deserializer)?;
-    let pictures: Vec<Picture> = pictures.list().iter().filter_map(|it| Picture::deserialize(it).ok()).collect();
+    let pictures: Vec<Picture> = pictures.list().iter().filter_map(Picture::read).collect();
     Ok(Some(pictures).filter(|pictures| !pictures.is_empty()))
 }

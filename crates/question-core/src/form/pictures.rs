@@ -51,12 +51,11 @@ impl Form {
         }
         let mut count = Vec::new();
         for entry in entries {
-            let id = || entry.question.id.clone();
+            let id = &entry.question.id;
             let picks = entry.picks(|text| text).unwrap_or_default();
             let typed = picks.iter().filter(|pick| pick.was_custom());
-            let mut texts: Vec<(TextOf, &str)> =
-                typed.map(|pick| (TextOf::Answer(id()), pick.value.as_str())).collect();
-            texts.extend(entry.draft().note.submitted.as_deref().map(|note| (TextOf::Note(id()), note)));
+            let mut texts: Vec<(TextOf, &str)> = typed.map(|pick| (TextOf::answer(id), pick.value.as_str())).collect();
+            texts.extend(entry.draft().note.submitted.as_deref().map(|note| (TextOf::note(id), note)));
             count.extend(self.pictures.used_in(&texts).into_iter().map(|picture| picture.number));
         }
         count.sort_unstable();
@@ -65,11 +64,11 @@ impl Form {
     }
 
     fn text_of(&self, field: Field) -> Option<TextOf> {
-        let id = |at: usize| self.entry(at).map(|entry| entry.question.id.clone());
+        let id = |at: usize| self.entry(at).map(|entry| entry.question.id.as_str());
         match field {
-            Field::Answer(at) | Field::Added(at, _) => id(at).map(TextOf::Answer),
-            Field::Note(at, _) => id(at).map(TextOf::Note),
-            Field::Discussion(_) => Some(TextOf::Message),
+            Field::Answer(at) | Field::Added(at, _) => id(at).map(TextOf::answer),
+            Field::Note(at, _) => id(at).map(TextOf::note),
+            Field::Discussion(_) => Some(TextOf::message()),
         }
     }
 }

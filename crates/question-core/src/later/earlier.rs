@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use crate::answer::draft::Unsent;
 use crate::answer::picks::Answer;
-use crate::answer::pictures::{Picture, Pictures, TextOf};
+use crate::answer::pictures::{Picture, Pictures};
 use crate::answer::record::given_by;
 use crate::answer::replies::{Replies, Reply};
 use crate::answer::result::{Outcome, Record};
@@ -61,24 +61,17 @@ impl Log {
     fn pictures_for(&self, questionnaire: &Questionnaire) -> Pictures {
         let mut pictures = Pictures::default();
         for record in self.records() {
-            let asked_as = |id: &String| {
-                let asked = record.questions.iter().find(|asked| asked.id == *id);
-                let same = questionnaire
-                    .questions()
-                    .iter()
-                    .filter(|it| asked.is_some_and(|asked| is_same_question(asked, it)));
-                same.map(|question| question.id.clone()).collect::<Vec<_>>()
-            };
-            let here = |place: &TextOf| match place {
-                TextOf::Answer(id) => asked_as(id).into_iter().map(TextOf::Answer).collect(),
-                TextOf::Note(id) => asked_as(id).into_iter().map(TextOf::Note).collect(),
-                TextOf::Message => vec![TextOf::Message],
-            };
-            pictures.extend(record.pictures.iter().flatten().map(|picture| Picture {
-                places: picture.places.iter().flat_map(here).collect(),
-                fault: None,
-                ..picture.clone()
-            }));
+            for picture in record.pictures.iter().flatten() {
+                let mut places = Vec::new();
+                for place in &picture.places {
+                    let (_, id) = place.parts();
+                    let asked = record.questions.iter().find(|asked| Some(asked.id.as_str()) == id);
+                    let is_same = |it: &&Rc<Question>| asked.is_some_and(|asked| is_same_question(asked, it));
+                    places.extend(questionnaire.questions().iter().filter(is_same).map(|it| place.at(&it.id)));
+                    places.extend(Some(place).filter(|_| id.is_none()).cloned());
+                }
+                pictures.add(Picture { places, fault: None, ..picture.clone() });
+            }
         }
         pictures
     }

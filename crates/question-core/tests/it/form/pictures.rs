@@ -134,7 +134,7 @@ fn a_marker_attaches_only_in_the_text_that_its_picture_was_put_into() {
 fn an_earlier_picture_keeps_its_number_unless_the_text_has_its_marker() {
     let earlier = Picture { number: 3, path: "/a/shot.png".to_owned(), places: Vec::new(), fault: None };
     let mut pictures = Pictures::default();
-    pictures.extend([earlier]);
+    pictures.add(earlier);
     let mut form = opened(Opening { pictures, ..Opening::default() });
     let markers = |form: &mut Form| attached(form, &["/a/new.png", "/a/shot.png"]);
     let expected = |number: usize| Some(format!("[picture {number}: shot.png]"));
@@ -164,11 +164,11 @@ fn pictures_of_earlier_forms_are_checked_and_bounded() {
         (all, [true, true], 201),
         (more, [false, true], 202),
     ] {
-        let places = || vec![TextOf::Answer("look".to_owned())];
+        let places = || vec![TextOf::answer("look")];
         let all = earlier.into_iter().map(|(number, path)| Picture { number, path, places: places(), fault: None });
         let earlier: Vec<Picture> = all.collect();
         let mut pictures = Pictures::default();
-        pictures.extend(earlier.clone());
+        earlier.iter().cloned().for_each(|picture| pictures.add(picture));
         let mut form = opened(Opening { pictures, ..Opening::default() });
         let [Some(first), Some(last)] = [earlier.first(), earlier.last()] else { panic!("there are some") };
         let known = [first, last].map(|picture| form.marker(&picture.path).is_some());
@@ -233,6 +233,6 @@ fn a_record_of_version_0_3_has_its_pictures_in_the_texts_with_their_markers() {
     let places = |typed: &str| {
         record(typed).pictures.unwrap_or_default().into_iter().flat_map(|it| it.places).collect::<Vec<_>>()
     };
-    assert_eq!(places("as [picture 1: a.png]"), [TextOf::Answer("q".to_owned())]);
+    assert_eq!(places("as [picture 1: a.png]"), [TextOf::answer("q")]);
     assert_eq!(places("no"), []);
 }
