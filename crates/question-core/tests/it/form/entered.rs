@@ -8,8 +8,8 @@ use crate::common::play::{self, Place, abort, answers, early_ends, entered, high
 use crate::common::{Action, Played, draft, frame, result, submit, typed};
 use proptest::prelude::*;
 use proptest::sample::select;
-use question_core::{harmless, without_controls};
 use question_core::{Answer, Mode, Outcome, Pick, Question, QuestionRequest, Step, Target};
+use question_core::{harmless, without_controls};
 
 /// Returns a strategy for actions on plain forms, with distinct texts.
 pub(super) fn plain_action() -> impl Strategy<Value = Action> {

@@ -38,9 +38,10 @@ fn answered(form: &mut Form, text: &str) -> Record {
 
 /// Returns the paths of the pictures that a result brings.
 fn sent(form: &Played) -> Vec<String> {
-    let result = serde_json::to_value(form.result(TUI).expect("it has ended").in_dialect(Dialect::Question));
-    let pictures = result.expect("it is JSON")["pictures"].as_array().cloned().unwrap_or_default();
-    pictures.iter().filter_map(|picture| Some(picture["path"].as_str()?.to_owned())).collect()
+    let result = form.result(TUI).expect("it has ended");
+    let sent = serde_json::to_value(result.in_dialect(Dialect::Question)).expect("it is JSON");
+    let pictures = sent.get("pictures").and_then(Value::as_array).into_iter().flatten();
+    pictures.filter_map(|picture| Some(picture.get("path")?.as_str()?.to_owned())).collect()
 }
 
 fn attach(path: &str) -> Action {
