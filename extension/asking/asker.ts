@@ -234,6 +234,7 @@ export class Asker {
 							history: () => new Snapshot(this.wishes, ctx).typed,
 							commands: this.wishes.commands,
 							waiting: () => this.#open.size - 1,
+							isForOthers: inquiry.subagent !== undefined,
 							before: inquiry.isExpected ? { lastKeyAt: undefined, isWriting: false } : this.#before(ctx),
 							done: (result, typed) => {
 								// If pi has disposed of the form itself, `close` does not resolve the call.

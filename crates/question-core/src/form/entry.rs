@@ -4,7 +4,6 @@ use std::rc::Rc;
 
 use crate::answer::draft::{Draft, Standing};
 use crate::answer::given::{Choice, Given, Row};
-use crate::answer::pictures::Pictures;
 use crate::answer::replies::Reply;
 use crate::call::questionnaire::Question;
 use crate::call::request::Mode;
@@ -157,13 +156,13 @@ impl Entry {
 
     /// Searches the options for the words in the text of the list, and highlights the row that Enter takes. A question
     /// without options has no list.
-    pub(super) fn find(&mut self, pictures: &Pictures) {
+    pub(super) fn find(&mut self, has_picture: bool) {
         if !self.question.mode.has_options() {
             return;
         }
         self.search.row_before = self.search.row_before.or(self.highlight);
         let text = self.draft.editor_text();
-        self.search.search(text, pictures.are_in(text), &self.question.options, self.words);
+        self.search.search(text, has_picture, &self.question.options, self.words);
         self.highlight = self.search.row(self.question.allow_custom).map(|row| self.position(row));
     }
 

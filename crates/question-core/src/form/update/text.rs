@@ -11,14 +11,14 @@ use crate::form::page::{Confirmation, Ending, Field, Notice, Page, Tab};
 use crate::form::undo::Replaced;
 use crate::form::{Form, Unfinished};
 use crate::text::fold::narrow;
-use crate::text::{harmless, is_harmless_text};
+use crate::text::{has_no_controls, without_controls};
 
 impl Form {
     /// Stores the text of the editor, and searches the list beside it.
     pub(super) fn write(&mut self, field: Field, text: String) -> Step {
         // If the text is not kept as it is, the user sees what is sent.
-        let step = if is_harmless_text(&text) { Step::Redraw } else { Step::Edit };
-        let is_new = self.type_text(field, harmless(text));
+        let step = if has_no_controls(&text) { Step::Redraw } else { Step::Edit };
+        let is_new = self.type_text(field, without_controls(text));
         if self.list_beside(field).is_some() { self.find_or_close(field, is_new, step) } else { step }
     }
 
@@ -27,7 +27,7 @@ impl Form {
     pub(super) fn submit_text(&mut self, field: Field, text: String, unfinished: Option<Unfinished>) -> Step {
         let is_new = self.field_text(field).trim() != text.trim();
         let before = self.highlight();
-        self.type_text(field, harmless(text));
+        self.type_text(field, without_controls(text));
         if let (true, Field::Answer(at)) = (is_new, field) {
             self.find(at);
             if self.highlight() != before {
@@ -103,8 +103,8 @@ impl Form {
 
     /// Searches a question's list for the words in its open text.
     pub(super) fn find(&mut self, at: usize) {
-        let pictures = &self.pictures;
-        self.entries.get_mut(at).into_iter().for_each(|entry| entry.find(pictures));
+        let has_picture = self.has_picture(Field::Answer(at));
+        self.entries.get_mut(at).into_iter().for_each(|entry| entry.find(has_picture));
     }
 
     /// Sets whether the list beside the open text is narrowed to what its words find. Returns whether it was.
