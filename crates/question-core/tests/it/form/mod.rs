@@ -9,15 +9,18 @@ mod endings;
 mod entered;
 mod guard;
 mod mouse;
+mod naming;
 mod notes;
 mod numbers;
 mod pictures;
 mod previews;
 mod review;
+mod survey;
 mod texts;
 mod undo;
 mod unsent;
 mod words;
+mod wysiwyg;
 
 use crate::common::{Played, form, json};
 
