@@ -189,15 +189,16 @@ pub(crate) type Right = BTreeSet<Option<usize>>;
 /// Returns which option words name, by the labels of all.
 pub(crate) fn named(labels: &[&str], typed: &str, language: &str) -> Right {
     let said = said(typed);
-    if said.is_empty() && typed.trim().is_empty() {
-        return Right::from([None]);
-    }
     // A label to the letter.
     let exact = at(labels, |label| label.trim() == typed.trim());
     match exact.as_slice() {
         [] => {}
         [one] => return Right::from([Some(*one)]),
         _ => return Right::from([None]),
+    }
+    // Signs alone are no words.
+    if said.is_empty() {
+        return Right::from([None]);
     }
     let words: Vec<&str> = match said.as_str() {
         "y" => both(language, |(_, yes, _)| yes),
@@ -247,8 +248,16 @@ pub(crate) fn finds(label: &str, description: Option<&str>, typed: &str, languag
         .map(Word::new)
         .collect();
     let begins = |own: &str| words.iter().any(|word| word.bare.starts_with(own) || word.full.starts_with(own));
-    // Inside a word without blanks, such as a path or a script that has none.
-    let has = |own: &str| texts.iter().any(|text| text.contains(own.trim_end_matches(END)));
+    // Behind a sign inside a word, as in a path, and in scripts without blanks, what a word is stays open.
+    let is_open = |text: &str, at: usize| {
+        let before = text.get(..at).and_then(|text| text.chars().next_back());
+        let next = text.get(at..).and_then(|text| text.chars().next());
+        before.is_none_or(|char| !char.is_alphanumeric()) || next.is_some_and(|char| char >= '\u{1100}')
+    };
+    let has = |own: &str| {
+        let own = own.trim_end_matches(END);
+        texts.iter().any(|text| text.match_indices(own).any(|(at, _)| is_open(text, at)))
+    };
     let named = named(&[label], typed, language);
     if said.is_empty() {
         return None;

@@ -15,7 +15,6 @@ mod numbers;
 mod pictures;
 mod previews;
 mod review;
-mod survey;
 mod texts;
 mod undo;
 mod unsent;

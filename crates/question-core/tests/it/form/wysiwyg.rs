@@ -190,6 +190,8 @@ struct Tried {
     after: Vec<Option<BTreeSet<Given>>>,
     is_ended: bool,
     text: String,
+    /// What the whole form shows then.
+    shown: Vec<String>,
 }
 
 /// Says what is wrong with what came, if the list is that of one question.
@@ -215,7 +217,10 @@ fn fault(read: &Read, at: usize, list: &List, tried: &Tried) -> Option<String> {
     }
     let had = was.clone().unwrap_or_default();
     let is_set = |extra: Option<Given>| {
-        let Some(is) = is else { return false };
+        // A set with a default in it is no answer before the list is confirmed, but shows what is checked.
+        let Some(is) = is else {
+            return was.is_none() && list.has_default() && extra.iter().all(|extra| is_checked(list, &tried.shown, extra));
+        };
         // Who touches one of several boxes decides the set that is shown, and so does Enter that goes on.
         let is_shown = |given: &Given| match given {
             Given::Option(option) => read.boxes.iter().all(|(at, is_checked)| at != option || *is_checked),
@@ -230,8 +235,11 @@ fn fault(read: &Read, at: usize, list: &List, tried: &Tried) -> Option<String> {
     let goes_on = is == was || is_set(None);
     let is_right = match read.enter {
         Enter::Takes(option) if read.has_editor => is_set(Some(Given::Option(option))),
-        // After a digit, Enter checks the box of the number; else it goes on.
-        Enter::Takes(option) => goes_on || is_set(Some(Given::Option(option))),
+        // After a digit, Enter does what the digit alone does where no other can follow; else it goes on.
+        Enter::Takes(option) => {
+            let less: BTreeSet<Given> = had.iter().filter(|given| **given != Given::Option(option)).cloned().collect();
+            goes_on || is_set(Some(Given::Option(option))) || is.clone().unwrap_or_default() == less
+        }
         Enter::Words if has_words => is_set(Some(text)),
         Enter::Words => goes_on,
         Enter::Added => {
@@ -242,6 +250,18 @@ fn fault(read: &Read, at: usize, list: &List, tried: &Tried) -> Option<String> {
         Enter::Nothing => return unchanged(),
     };
     (!is_right).then(|| "the boxes are not those".to_owned())
+}
+
+/// Returns whether a list shows a box as checked.
+fn is_checked(list: &List, lines: &[String], given: &Given) -> bool {
+    match given {
+        Given::Option(option) => reader::read(lines, std::slice::from_ref(list))
+            .is_ok_and(|read| read.boxes.contains(&(*option, true))),
+        Given::Text(text) => {
+            let squeezed = |text: &str| text.split_whitespace().collect::<String>();
+            lines.iter().any(|line| line.contains("[x]") && squeezed(line).contains(&squeezed(text)))
+        }
+    }
 }
 
 /// Reads the frame, presses Enter in a copy of the form, and compares.
@@ -255,6 +275,7 @@ fn check(form: &Played, lists: &[List]) -> Result<(), TestCaseError> {
         after: given(&entered, lists.len()),
         is_ended: entered.is_ended(),
         text: form.draft().to_owned(),
+        shown: reader::lines(&entered.unrolled(500)),
     };
     let failed = |said: &str, why: &str| {
         let Tried { before, after, text, .. } = &tried;
