@@ -99,11 +99,12 @@ function shows(lines: readonly string[], row: Row, label: string | undefined): b
 	return false;
 }
 
-/** Returns the text between the borders of pi's editor. */
+/** Returns the text in pi's editor, which alone begins in the first column. In few rows its borders, and a part of it, are cut. */
 function editorIn(lines: readonly string[]): Read["editor"] {
-	const borders = lines.flatMap((line, at) => (/^─{3}/u.test(line) && at > 0 && at < lines.length - 1 ? [at] : []));
-	const [top, bottom] = borders;
-	if (top === undefined || bottom === undefined) return undefined;
-	const isWhole = ![lines[top], lines[bottom]].some((line) => /[↑↓]/u.test(line ?? ""));
-	return { text: squeezed(lines.slice(top + 1, bottom).join("")), isWhole };
+	const isBorder = (line: string) => /^──/u.test(line);
+	const inner = lines.filter((line, at) => isBorder(line) && at > 0 && at < lines.length - 1);
+	const text = lines.filter((line) => /^\S/u.test(line) && !isBorder(line));
+	if (inner.length === 0 && text.length === 0) return undefined;
+	const isWhole = inner.length === 2 && !inner.some((line) => /[↑↓]/u.test(line));
+	return { text: squeezed(text.join("")), isWhole };
 }

@@ -20,17 +20,8 @@ pub(crate) const YES_AND_NO: [(&str, &str, &str); 10] = [
 
 /// Signs that are passed over at the end of words.
 const END: [char; 6] = ['.', ',', ';', ':', '…', '!'];
-const QUOTES: [(char, char); 9] = [
-    ('"', '"'),
-    ('\'', '\''),
-    ('“', '”'),
-    ('„', '“'),
-    ('‘', '’'),
-    ('«', '»'),
-    ('「', '」'),
-    ('『', '』'),
-    ('`', '`'),
-];
+const QUOTES: [(char, char); 9] =
+    [('"', '"'), ('\'', '\''), ('“', '”'), ('„', '“'), ('‘', '’'), ('«', '»'), ('「', '」'), ('『', '』'), ('`', '`')];
 /// Letters with an accent, and the letter without it, as far as tests use them.
 const ACCENTS: [(&str, char); 19] = [
     ("áàâäãå", 'a'),
@@ -212,7 +203,8 @@ pub(crate) fn named(labels: &[&str], typed: &str, language: &str) -> Right {
         all.max().unwrap_or(Names::No)
     };
     let all: Vec<Names> = labels.iter().map(best).collect();
-    let of = |kind: Names| all.iter().enumerate().filter(|(_, own)| **own == kind).map(|(at, _)| at).collect::<Vec<_>>();
+    let of =
+        |kind: Names| all.iter().enumerate().filter(|(_, own)| **own == kind).map(|(at, _)| at).collect::<Vec<_>>();
     let (whole, first, perhaps) = (of(Names::Whole), of(Names::First), of(Names::Perhaps));
     match (whole.as_slice(), first.as_slice()) {
         ([one], _) => return Right::from([Some(*one)]),
@@ -242,11 +234,8 @@ fn at(labels: &[&str], is_wanted: impl Fn(&str) -> bool) -> Vec<usize> {
 pub(crate) fn finds(label: &str, description: Option<&str>, typed: &str, language: &str) -> Option<bool> {
     let said = said(typed);
     let texts = [label, description.unwrap_or_default()].map(fold);
-    let words: Vec<Word> = [label, description.unwrap_or_default()]
-        .into_iter()
-        .flat_map(str::split_whitespace)
-        .map(Word::new)
-        .collect();
+    let words: Vec<Word> =
+        [label, description.unwrap_or_default()].into_iter().flat_map(str::split_whitespace).map(Word::new).collect();
     let begins = |own: &str| words.iter().any(|word| word.bare.starts_with(own) || word.full.starts_with(own));
     // Behind a sign inside a word, as in a path, and in scripts without blanks, what a word is stays open.
     let is_open = |text: &str, at: usize| {

@@ -170,7 +170,8 @@ pub(super) fn in_searched_lists(case: &Case) -> Result<(), TestCaseError> {
 
 /// Returns whether words are the number of an option, or a command of a dialog.
 fn has_other_meaning(typed: &str) -> bool {
-    !typed.contains(char::is_alphabetic) || typed.trim_start().starts_with([':', '：', '-'])
+    !typed.contains(char::is_alphabetic)
+        || typed.trim_start().starts_with([':', '：', '-'])
         || typed.contains(char::is_numeric)
 }
 
@@ -214,7 +215,9 @@ pub(super) fn in_answers(case: &Case) -> Result<(), TestCaseError> {
     let number = typed.trim().parse().ok().and_then(|number: usize| number.checked_sub(1));
     match values.as_slice() {
         [] => {
-            if right.contains(&None) && let Some(number) = number.filter(|at| *at < list.options.len()) {
+            if right.contains(&None)
+                && let Some(number) = number.filter(|at| *at < list.options.len())
+            {
                 right.remove(&None);
                 right.insert(Some(number));
             }

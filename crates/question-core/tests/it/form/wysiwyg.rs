@@ -99,17 +99,20 @@ impl fmt::Debug for Case {
 }
 
 pub(super) fn case() -> impl Strategy<Value = Case> {
-    let lists = prop_oneof![3 => prop::collection::vec(lists::list(), 1), 1 => prop::collection::vec(lists::list(), 2..4)];
-    (lists::language(), size(), lists, prop::collection::vec(plan(), 1..9)).prop_map(|(language, size, lists, plans)| {
-        let labels: Vec<&str> = lists.iter().flat_map(List::labels).collect();
-        let key = |plan| match plan {
-            Plan::Types(words) => Key::Types(words.text(&labels)),
-            Plan::Piece(words) => Key::Piece(words.text(&labels)),
-            Plan::Key(key) => key,
-        };
-        let keys = plans.into_iter().map(key).collect();
-        Case { language, size, lists, keys }
-    })
+    let lists =
+        prop_oneof![3 => prop::collection::vec(lists::list(), 1), 1 => prop::collection::vec(lists::list(), 2..4)];
+    (lists::language(), size(), lists, prop::collection::vec(plan(), 1..9)).prop_map(
+        |(language, size, lists, plans)| {
+            let labels: Vec<&str> = lists.iter().flat_map(List::labels).collect();
+            let key = |plan| match plan {
+                Plan::Types(words) => Key::Types(words.text(&labels)),
+                Plan::Piece(words) => Key::Piece(words.text(&labels)),
+                Plan::Key(key) => key,
+            };
+            let keys = plans.into_iter().map(key).collect();
+            Case { language, size, lists, keys }
+        },
+    )
 }
 
 /// Does to a form what a key does.
@@ -219,7 +222,9 @@ fn fault(read: &Read, at: usize, list: &List, tried: &Tried) -> Option<String> {
     let is_set = |extra: Option<Given>| {
         // A set with a default in it is no answer before the list is confirmed, but shows what is checked.
         let Some(is) = is else {
-            return was.is_none() && list.has_default() && extra.iter().all(|extra| is_checked(list, &tried.shown, extra));
+            return was.is_none()
+                && list.has_default()
+                && extra.iter().all(|extra| is_checked(list, &tried.shown, extra));
         };
         // Who touches one of several boxes decides the set that is shown, and so does Enter that goes on.
         let is_shown = |given: &Given| match given {
@@ -255,8 +260,9 @@ fn fault(read: &Read, at: usize, list: &List, tried: &Tried) -> Option<String> {
 /// Returns whether a list shows a box as checked.
 fn is_checked(list: &List, lines: &[String], given: &Given) -> bool {
     match given {
-        Given::Option(option) => reader::read(lines, std::slice::from_ref(list))
-            .is_ok_and(|read| read.boxes.contains(&(*option, true))),
+        Given::Option(option) => {
+            reader::read(lines, std::slice::from_ref(list)).is_ok_and(|read| read.boxes.contains(&(*option, true)))
+        }
         Given::Text(text) => {
             let squeezed = |text: &str| text.split_whitespace().collect::<String>();
             lines.iter().any(|line| line.contains("[x]") && squeezed(line).contains(&squeezed(text)))
