@@ -67,7 +67,8 @@ export function read(screen: string, asked: readonly Known[]): Read {
 }
 
 function rowOf(line: string, at: number): Row | undefined {
-	const match = /^ ?(> | {2}) *(?:(\d+)\. )?(\[[ x+]\] )?(.*)$/u.exec(line);
+	// Numbers are flush right in two columns. Further in stands what goes on from the row above.
+	const match = /^ ?(> | {2})(?: ?(\d+)\. | *)(\[[ x+]\] )?(.*)$/u.exec(line);
 	if (!match) return undefined;
 	const [, mark = "", number, box, text = ""] = match;
 	const isMarked = mark === "> ";

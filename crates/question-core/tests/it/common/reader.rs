@@ -113,9 +113,12 @@ fn row(at: usize, line: &str) -> Option<Row> {
         Some(rest) => (true, rest),
         None => (false, rest.strip_prefix("  ")?),
     };
+    // Numbers are flush right in two columns. Further in stands what goes on from the row above.
+    let is_first = rest.len() - rest.trim_start().len() <= 1;
     let rest = rest.trim_start();
     let digits: String = rest.chars().take_while(char::is_ascii_digit).collect();
     let numbered = rest.strip_prefix(&digits).and_then(|rest| rest.strip_prefix(". "));
+    let numbered = numbered.filter(|_| is_first);
     let number = numbered.and(digits.parse().ok());
     let rest = numbered.unwrap_or(rest);
     let boxed = ["[ ] ", "[x] ", "[+] "].iter().find_map(|start| rest.strip_prefix(start));
