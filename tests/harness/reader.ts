@@ -100,12 +100,15 @@ function shows(lines: readonly string[], row: Row, label: string | undefined): b
 	return false;
 }
 
-/** Returns the text in pi's editor, which alone begins in the first column. In few rows its borders, and a part of it, are cut. */
+/** Returns the text in pi's editor, between its borders. In few rows these are cut; it alone begins in the first column. */
 function editorIn(lines: readonly string[]): Read["editor"] {
-	const isBorder = (line: string) => /^──/u.test(line);
-	const inner = lines.filter((line, at) => isBorder(line) && at > 0 && at < lines.length - 1);
+	const isBorder = (line: string) => line.startsWith("──");
+	const inner = lines.flatMap((line, at) => (isBorder(line) && at > 0 && at < lines.length - 1 ? [at] : []));
+	const [top, bottom] = inner;
+	if (top !== undefined && bottom !== undefined) {
+		const isWhole = ![lines[top], lines[bottom]].some((line) => /[↑↓]/u.test(line ?? ""));
+		return { text: squeezed(lines.slice(top + 1, bottom).join("")), isWhole };
+	}
 	const text = lines.filter((line) => /^\S/u.test(line) && !isBorder(line));
-	if (inner.length === 0 && text.length === 0) return undefined;
-	const isWhole = inner.length === 2 && !inner.some((line) => /[↑↓]/u.test(line));
-	return { text: squeezed(text.join("")), isWhole };
+	return inner.length + text.length > 0 ? { text: squeezed(text.join("")), isWhole: false } : undefined;
 }
