@@ -6,7 +6,7 @@
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ExtensionContext, KeybindingsManager, Theme } from "@earendil-works/pi-coding-agent";
-import { isKeyRelease, type Keybinding } from "@earendil-works/pi-tui";
+import { isKeyRelease, type Keybinding, type TUI } from "@earendil-works/pi-tui";
 import type { AcpLink } from "../acp/link.ts";
 import {
 	type AskUserRequest,
@@ -21,17 +21,17 @@ import {
 	type Subagent,
 	say,
 	type ToolResult,
+	using,
 	withCore,
 } from "../core/core.ts";
 import { type ReadingOptions, Snapshot } from "../core/snapshot.ts";
-import { Dialogs, type End, nextTick } from "../dialogs/dialogs.ts";
+import { Dialogs, type End, nextTick, type Terminal } from "../dialogs/dialogs.ts";
 import { hasHungUp } from "../host/ending.ts";
 import { Damaged, loadAlone, reasonOf } from "../host/io.ts";
 import { modeOf } from "../host/process.ts";
 import { partsOf, promptOf, setPrompt, uiOf } from "../host/ui.ts";
 import type { FormComponent } from "../tui/form.ts";
-import { isTaken, whenFree } from "../tui/place.ts";
-import type { Before } from "../tui/quiet.ts";
+import { Place } from "../tui/place.ts";
 import { notification } from "./notify.ts";
 import { endUnasked } from "./unasked.ts";
 
@@ -77,6 +77,8 @@ interface OpenForm {
 	/** Takes a response; returns what is wrong with it. */
 	respond?: (message: string) => Promise<string | undefined>;
 }
+
+type Output = Pick<NodeJS.WriteStream | TUI["terminal"], "write">;
 
 type CustomOptions = NonNullable<Parameters<ExtensionContext["ui"]["custom"]>[1]>;
 
@@ -190,9 +192,23 @@ export class Asker {
 		return this.#askByDialogs(inquiry, own, "tui", shown);
 	}
 
+	/** Returns the place of pi's prompt for the questions of an inquiry. */
+	#placeFor({ ctx, open }: Inquiry, waits: (terminal: Output | undefined) => void): Place {
+		return new Place({ ctx, says: () => coreOr("", () => using(open(), ({ asks }) => asks)), waits });
+	}
+
+	/** Returns a function that notifies the user of a waiting question when it is first called. */
+	#notification(): (terminal: Output | undefined) => void {
+		let signals: string | undefined = notification(this.wishes.notify(), this.#aQuestionWaits());
+		return (terminal) => {
+			if (signals) terminal?.write(signals);
+			signals = undefined;
+		};
+	}
+
 	/** Shows a form. Returns its result, or why the host does not show it, in which case the user has entered nothing. */
 	async #showForm(inquiry: Inquiry, own: OpenForm): Promise<ToolResult | string | undefined> {
-		const { ctx, open, signal } = inquiry;
+		const { ctx, open } = inquiry;
 		const loaded = await loadForm().catch((error) => new Damaged(error));
 		if (loaded instanceof Damaged) {
 			say(ctx, loaded.message, "error");
@@ -203,70 +219,65 @@ export class Asker {
 		const options: CustomOptions & { blocked: { kind: "question"; message: string } } = {
 			blocked: { kind: "question", message: this.#aQuestionWaits() },
 		};
+		const endUnseen = own.end;
+		const notify = this.#notification();
+		const place = this.#placeFor(inquiry, notify);
 		let form: FormComponent | undefined;
-		let waitNoLonger = () => {};
 		let isRefused = false;
 		const { promise: ended, resolve: end } = Promise.withResolvers<ToolResult>();
 		const { promise: refused, resolve: refuse } = Promise.withResolvers<string>();
 		own.end = (how) => {
 			if (form) return form.abort();
-			waitNoLonger();
+			endUnseen(how);
 			end(this.#endUnseen(open, "tui", how));
 		};
-		const calling = setTimeout(() => refuse("the host does not open it"), CALLING_MS);
-		const show = async () =>
-			ctx.ui.custom<ToolResult | undefined>((tui, theme, keybindings, close) => {
+		let calling: ReturnType<typeof setTimeout> | undefined;
+		const show = async () => {
+			calling = setTimeout(() => refuse("the host does not open it"), CALLING_MS);
+			return ctx.ui.custom<ToolResult | undefined>((tui, theme, keybindings, close) => {
 				clearTimeout(calling);
-				// Before 1.4, pi removes the dialogs from its place if it is given anything to show there, or to close.
-				if (isRefused) return new Promise<never>(() => {});
-				// The abort came before there was a form to close.
-				if (signal?.aborted) queueMicrotask(() => own.end("abort"));
+				// A host that asks for it too late still has its prompt.
+				if (isRefused || own.unseen.aborted) return new Promise<never>(() => {});
 				const parts = partsOf(tui, theme, keybindings);
-				const make = () => {
-					this.#closed = undefined;
-					try {
-						form = new loaded.FormComponent({
-							ctx,
-							...parts,
-							open,
-							history: () => new Snapshot(this.wishes, ctx).typed,
-							waiting: () => this.#open.size - 1,
-							before: inquiry.isExpected ? { lastKeyAt: undefined, isWriting: false } : this.#before(ctx),
-							done: (result, typed) => {
-								// If pi has disposed of the form itself, `close` does not resolve the call.
-								end(result);
-								const prompt = promptOf(ctx) + harmless(typed).trimEnd();
-								this.#closed = { at: performance.now(), prompt, keybindings: parts.keybindings };
-								close(result);
-								// pi restores the text from before the form, which drops what it has filled in meanwhile.
-								setPrompt(ctx, prompt);
-							},
-						});
-					} catch (error) {
-						refuse(reasonOf(error));
-						throw error;
-					}
-					own.redraw = () => parts.tui.requestRender();
-					const signals = notification(this.wishes.notify(), this.#aQuestionWaits());
-					if (signals) parts.tui.terminal.write(signals);
-					return form;
-				};
-				if (!isTaken(parts.tui)) return make();
-				return new Promise<void>((resolve) => {
-					waitNoLonger = whenFree(parts.tui, resolve);
-				}).then(make);
+				this.#closed = undefined;
+				try {
+					form = new loaded.FormComponent({
+						ctx,
+						...parts,
+						open,
+						history: () => new Snapshot(this.wishes, ctx).typed,
+						waiting: () => this.#open.size - 1,
+						isWriting: isWriting(inquiry),
+						done: (result, typed) => {
+							// If pi has disposed of the form itself, `close` does not resolve the call.
+							end(result);
+							const prompt = promptOf(ctx) + forPrompt(typed);
+							this.#closed = { at: performance.now(), prompt, keybindings: parts.keybindings };
+							close(result);
+							// pi restores the text from before the form, which drops what it has filled in meanwhile.
+							setPrompt(ctx, prompt);
+						},
+					});
+				} catch (error) {
+					refuse(reasonOf(error));
+					throw error;
+				}
+				own.redraw = () => parts.tui.requestRender();
+				notify(parts.tui.terminal);
+				return form;
 			}, options);
-		show().then(
+		};
+		place.open(own.unseen, show).then(
 			() => refuse("the host closes it at once"),
 			(error) => refuse(reasonOf(error)),
 		);
 		const result = await Promise.race([ended, refused]);
 		clearTimeout(calling);
+		place.end();
 		if (typeof result !== "string") return result;
 		isRefused = true;
 		// In the same turn, the host may abort the run.
 		await nextTick();
-		waitNoLonger();
 		form?.fail(result);
 		const kept = await Promise.race([ended, nextTick()]);
 		return kept && hasContent(kept) ? kept : result;
@@ -293,25 +304,40 @@ export class Asker {
 		const { ctx, open, announce, isExpected } = inquiry;
 		if (mode === "tui") {
 			const { unseen } = own;
-			const askedAt = performance.now();
-			const quietIn = ({ lastKeyAt, isWriting } = this.#before(ctx)) =>
-				coreOr(0, (core) => core.dialogsOpenIn(lastKeyAt, isWriting, askedAt, performance.now()));
-			// Each key restarts the quiet period.
-			for (let wait = quietIn(); wait > 0 && !isExpected && !unseen.aborted; wait = quietIn())
-				await sleep(wait, undefined, { signal: unseen, ref: false }).catch(() => {});
-			if (unseen.aborted) return this.#endUnseen(open, mode, unseen.reason);
-			if (unshown === undefined) process.stdout.write(notification(this.wishes.notify(), this.#aQuestionWaits()));
-			const guard = isExpected ? undefined : this.#before(ctx);
-			let typed = "";
-			const form = new Dialogs({ ctx, mode, open, guard, unshown, heard: (text) => (typed += `${text}\n`) });
-			own.end = (how) => form.end(how);
-			const unlisten = uiOf(ctx).onTerminalInput?.((data) => {
-				if (!isKeyRelease(data)) form.pressed();
-				return undefined;
-			});
-			const result = await form.run().finally(() => unlisten?.());
-			if (typed !== "") setPrompt(ctx, promptOf(ctx) + harmless(typed).trimEnd());
-			return result;
+			const notify = this.#notification();
+			const place = this.#placeFor(inquiry, notify);
+			try {
+				await place.open(unseen, async () => {});
+				const askedAt = performance.now();
+				const quietIn = () =>
+					coreOr(0, (core) =>
+						core.dialogsOpenIn(this.wishes.lastKeyAt(), isWriting(inquiry), askedAt, performance.now()),
+					);
+				// Each key restarts the quiet period.
+				for (let wait = quietIn(); wait > 0 && !isExpected && !unseen.aborted; wait = quietIn())
+					await sleep(wait, undefined, { signal: unseen, ref: false }).catch(() => {});
+				if (unseen.aborted) return this.#endUnseen(open, mode, unseen.reason);
+				if (unshown === undefined) notify(process.stdout);
+				let typed = "";
+				const terminal: Terminal = {
+					isWriting: isWriting(inquiry),
+					open: (signal, open) => place.open(signal, open),
+					heard: (text) => {
+						typed += `${text}\n`;
+					},
+				};
+				const form = new Dialogs({ ctx, mode, open, unshown, terminal });
+				own.end = (how) => form.end(how);
+				const unlisten = uiOf(ctx).onTerminalInput?.((data) => {
+					if (!isKeyRelease(data)) form.pressed();
+					return undefined;
+				});
+				const result = await form.run().finally(() => unlisten?.());
+				if (typed !== "") setPrompt(ctx, promptOf(ctx) + forPrompt(typed));
+				return result;
+			} finally {
+				place.end();
+			}
 		}
 		const requestId = this.#unused(inquiry.requestId);
 		const { wantsRequestOnly, link } = this.wishes;
@@ -336,11 +362,6 @@ export class Asker {
 		return isEarly && closed.prompt.trim() !== "" && promptOf(ctx) === closed.prompt;
 	}
 
-	/** Returns what the user is doing before the form opens. */
-	#before(ctx: ExtensionContext): Before {
-		return { lastKeyAt: this.wishes.lastKeyAt(), isWriting: promptOf(ctx) !== "" };
-	}
-
 	/** Makes a request id different from all earlier ones. */
 	#unused(id: string): string {
 		const taken = new Set([...this.#ended, ...[...this.#open].map(({ requestId }) => requestId)]);
@@ -348,6 +369,16 @@ export class Asker {
 		for (let count = 2; taken.has(own); count++) own = `${id}:${count}`;
 		return own;
 	}
+}
+
+/** Returns whether the user is writing something else when a form opens that they have not asked for. */
+function isWriting({ ctx, isExpected }: Inquiry): boolean {
+	return isExpected !== true && promptOf(ctx) !== "";
+}
+
+/** Returns what was typed for pi's prompt after a form had opened, without an Enter at its end, which would have sent it. */
+function forPrompt(typed: string): string {
+	return harmless(typed).replace(/\n+$/, "");
 }
 
 /** Returns whether a result has anything that a form did not begin with: an answer, a text, or an end by the user. */
