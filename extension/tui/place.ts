@@ -35,8 +35,8 @@ export class Place {
 	#look: (() => void) | undefined;
 	/** Whether a dialog of this place is open. */
 	#isOpen = false;
-	/** Whether that dialog was just brought back. */
-	#isBack = false;
+	/** Whether that dialog has had the keys since it was opened or brought back. */
+	#hadKeys = false;
 
 	/** Draws a widget until `end`, because a widget is given the TUI, and what is in use changes with a drawing. */
 	constructor(host: PlaceHost) {
@@ -61,6 +61,7 @@ export class Place {
 		while (this.#isInUse && !signal.aborted) await this.#freed(signal);
 		if (signal.aborted) return undefined;
 		this.#isOpen = true;
+		this.#hadKeys = false;
 		return open().finally(() => {
 			this.#isOpen = false;
 		});
@@ -79,7 +80,7 @@ export class Place {
 
 	#drawn(): void {
 		this.#look?.();
-		if (this.#isInUse) this.#isBack = false;
+		if (this.#isInUse) this.#hadKeys = true;
 		else if (this.#isLost) setImmediate(() => this.#isLost && this.#bringBack());
 	}
 
@@ -88,9 +89,9 @@ export class Place {
 	 * pi puts its prompt there. It shows the last dialog that is open when another one closes.
 	 */
 	#bringBack(): void {
-		this.#isBack = true;
+		this.#hadKeys = false;
 		const end = new AbortController();
-		void this.#ui.input?.("", undefined, { signal: end.signal });
+		this.#ui.input?.("", undefined, { signal: end.signal })?.catch(() => {});
 		end.abort();
 	}
 
@@ -101,7 +102,7 @@ export class Place {
 
 	/** Whether pi shows its prompt where the dialog should be. */
 	get #isLost(): boolean {
-		return this.#isOpen && !this.#isBack && this.#isFree === true;
+		return this.#isOpen && this.#hadKeys && this.#isFree === true;
 	}
 
 	/** Whether keys go to the prompt, without a list of completions. Undefined if the host does not tell. */

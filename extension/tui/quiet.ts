@@ -45,11 +45,10 @@ export class Quiet {
 		host.act((form) => form.guard(isWriting));
 	}
 
-	/** Guards a form that is shown again and not painted yet. What the user types may be meant for pi's prompt. */
+	/** Begins again, as the form has been unfolded. What the user types may be meant for pi's prompt. */
 	begin(): void {
 		this.end();
 		this.isGuarded = true;
-		this.#host.act((form) => form.guard(false));
 	}
 
 	/** Text that the user typed for pi's prompt. A single key was none, unless the prompt was in use. */

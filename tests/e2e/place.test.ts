@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { database } from "../harness/args.ts";
-import { bash, Child } from "../harness/child.ts";
+import { Child } from "../harness/child.ts";
 import { key } from "../harness/keys.ts";
 import type { Turn } from "../harness/model.ts";
 import { PiTerminal } from "../harness/pi.ts";
@@ -23,13 +23,16 @@ const use: Row[] = [
 	["/settings\r", "Auto-compact", "thin", "> thin", `king${key.escape}`, /^(?![\s\S]*> thin)/],
 	["/resume\r", "Resume Session", "half", "> half", key.escape, /^(?![\s\S]*Resume Session)/],
 	["/tree\r", "Session Tree", "half", "half", key.escape + key.escape, /^(?![\s\S]*Session Tree)/],
-	["/quest", "/questions", "io", "/questio", `ns${key.enter}`, /questions/],
+	["/quest", "→ questions", "io", "/questio", `ns${key.enter}`, /questions/],
 ];
+
+/** A call of pi's shell, for as long as it takes. */
+const shell = (command: string) => ({ tool: "bash", args: { command } });
 
 /** Turns in which a model asks, once for each file that is written. */
 function asking(count: number): Turn[] {
 	const turns = Array.from({ length: count }, (_, at): Turn[] => [
-		{ calls: [bash(`until [ -e gate-${at} ]; do sleep 0.05; done`)] },
+		{ calls: [shell(`until [ -e gate-${at} ]; do sleep 0.05; done`)] },
 		{ calls: [{ tool: "question", args: { questions: [{ ...database, prompt: `Which database, ${at}?` }] } }] },
 	]);
 	return [...turns.flat(), { text: "Understood." }];
@@ -42,7 +45,7 @@ for (const asker of ["The model has a question", "scout (find it) asks"]) {
 		const child = asker.startsWith("scout")
 			? new Child(asking(use.length + 1), { env: "PI_SUBAGENT_AGENT=scout" })
 			: undefined;
-		const turns = child ? [{ calls: [bash(child.command)] }, { text: "Understood." }] : asking(use.length + 1);
+		const turns = child ? [{ calls: [shell(child.command)] }, { text: "Understood." }] : asking(use.length + 1);
 		const pi = new PiTerminal({ turns, args: [...others, "go"], columns: 100, rows: 40 });
 		t.after(() => pi.stop());
 		await pi.sees("Working");

@@ -193,7 +193,9 @@ impl Played {
         }
         let now = self.now;
         self.now += 1_000.0;
-        self.update_at(action, now)
+        let step = self.update_at(action, now);
+        self.painted(now);
+        step
     }
 
     /// Ends the form as the host does.
