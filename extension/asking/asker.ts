@@ -4,35 +4,33 @@
  *
  * Never here: question logic; what is done with the result.
  */
-import { setTimeout as sleep } from "node:timers/promises";
 import type { ExtensionContext, KeybindingsManager, Theme } from "@earendil-works/pi-coding-agent";
-import { isKeyRelease, type Keybinding, type TUI } from "@earendil-works/pi-tui";
+import type { Keybinding, TUI } from "@earendil-works/pi-tui";
 import type { AcpLink } from "../acp/link.ts";
 import {
-	type AskUserRequest,
 	coreOr,
 	failure,
 	type HostMode,
-	harmless,
 	type Notify,
 	type Open,
 	recordOf,
 	rehearse,
-	type Subagent,
 	say,
 	type ToolResult,
 	using,
 	withCore,
 } from "../core/core.ts";
 import { type ReadingOptions, Snapshot } from "../core/snapshot.ts";
-import { Dialogs, type End, nextTick, type Terminal } from "../dialogs/dialogs.ts";
+import { Dialogs, type End, nextTick } from "../dialogs/dialogs.ts";
 import { hasHungUp } from "../host/ending.ts";
 import { Damaged, loadAlone, reasonOf } from "../host/io.ts";
 import { modeOf } from "../host/process.ts";
-import { partsOf, promptOf, setPrompt, uiOf } from "../host/ui.ts";
+import { partsOf, promptOf, setPrompt } from "../host/ui.ts";
 import type { FormComponent } from "../tui/form.ts";
 import { Place } from "../tui/place.ts";
+import { type Inquiry, isWriting, promptWith } from "./inquiry.ts";
 import { notification } from "./notify.ts";
+import { askPlainly } from "./plain.ts";
 import { endUnasked } from "./unasked.ts";
 
 /** What the user's settings and the program that drives pi ask for. */
@@ -46,22 +44,6 @@ export interface Wishes extends ReadingOptions {
 	link: () => Promise<AcpLink> | undefined;
 	/** Time of the last key, by `performance.now()`. */
 	lastKeyAt: () => number | undefined;
-}
-
-/** A request to ask the questions of one form. */
-export interface Inquiry {
-	ctx: ExtensionContext;
-	open: Open;
-	/** Id of the request that a program is sent. */
-	requestId: string;
-	/** Id of the tool call of this session, if it waits for the result. */
-	call?: string;
-	/** The session that the questions come from, if it is another. */
-	subagent?: Subagent;
-	announce: (request: AskUserRequest) => void;
-	signal?: AbortSignal | undefined;
-	/** Whether the user has just asked for the form, so that no key can be meant for pi's prompt. */
-	isExpected?: boolean;
 }
 
 /** A form that is shown or waits for its turn. */
@@ -138,9 +120,7 @@ export class Asker {
 			if (signal?.aborted) abort();
 			await Promise.race([before, ended]);
 			if (own.unseen.aborted) return this.#endUnseen(open, mode, own.unseen.reason);
-			const isForm = mode === "tui" && !this.wishes.wantsDialogs();
-			const result = await (isForm ? this.#askByForm(inquiry, own) : this.#askByDialogs(inquiry, own, mode));
-			return result ?? failure(mode, "no result");
+			return (await this.#askIn(mode, inquiry, own)) ?? failure(mode, "no result");
 		} catch (error) {
 			return failure(mode, reasonOf(error));
 		} finally {
@@ -183,27 +163,42 @@ export class Asker {
 		this.#isClosing = false;
 	}
 
+	#askIn(mode: HostMode, inquiry: Inquiry, own: OpenForm): Promise<ToolResult | undefined> {
+		if (mode !== "tui") return this.#askProgram(inquiry, own, mode);
+		return this.wishes.wantsDialogs() ? this.#askPlainly(inquiry, own) : this.#askByForm(inquiry, own);
+	}
+
 	/** Asks by a form in the place of pi's prompt, or by dialogs if the host does not show it. */
 	async #askByForm(inquiry: Inquiry, own: OpenForm): Promise<ToolResult | undefined> {
 		const endUnseen = own.end;
 		const shown = await this.#showForm(inquiry, own);
 		if (typeof shown !== "string") return shown;
 		own.end = endUnseen;
-		return this.#askByDialogs(inquiry, own, "tui", shown);
+		return this.#askPlainly(inquiry, own, shown);
 	}
 
-	/** Returns the place of pi's prompt for the questions of an inquiry. */
-	#placeFor({ ctx, open }: Inquiry, waits: (terminal: Output | undefined) => void): Place {
-		return new Place({ ctx, says: () => coreOr("", () => using(open(), ({ asks }) => asks)), waits });
-	}
-
-	/** Returns a function that notifies the user of a waiting question when it is first called. */
-	#notification(): (terminal: Output | undefined) => void {
-		let signals: string | undefined = notification(this.wishes.notify(), this.#aQuestionWaits());
-		return (terminal) => {
-			if (signals) terminal?.write(signals);
-			signals = undefined;
+	/** Asks by plain dialogs in the terminal. `unshown` is why the host does not show a form. */
+	async #askPlainly(inquiry: Inquiry, own: OpenForm, unshown?: string): Promise<ToolResult | undefined> {
+		const { place, notify } = this.#placeFor(inquiry);
+		const { unseen } = own;
+		const { lastKeyAt } = this.wishes;
+		const begins = (form: Dialogs) => {
+			own.end = (how) => form.end(how);
+			if (unshown === undefined) notify(process.stdout);
 		};
+		const result = askPlainly(inquiry, { place, lastKeyAt, unshown, unseen, begins }).finally(() => place.end());
+		return (await result) ?? (unseen.aborted ? this.#endUnseen(inquiry.open, "tui", unseen.reason) : undefined);
+	}
+
+	/** Returns the place of pi's prompt for an inquiry, and a function that notifies the user when it is first called. */
+	#placeFor({ ctx, open }: Inquiry): { place: Place; notify: (terminal: Output | undefined) => void } {
+		let signals = notification(this.wishes.notify(), this.#aQuestionWaits());
+		const notify = (terminal: Output | undefined) => {
+			if (signals) terminal?.write(signals);
+			signals = "";
+		};
+		const says = () => coreOr("", () => using(open(), ({ asks }) => asks));
+		return { place: new Place({ ctx, says, waits: notify }), notify };
 	}
 
 	/** Shows a form. Returns its result, or why the host does not show it, in which case the user has entered nothing. */
@@ -220,8 +215,7 @@ export class Asker {
 			blocked: { kind: "question", message: this.#aQuestionWaits() },
 		};
 		const endUnseen = own.end;
-		const notify = this.#notification();
-		const place = this.#placeFor(inquiry, notify);
+		const { place, notify } = this.#placeFor(inquiry);
 		let form: FormComponent | undefined;
 		let isRefused = false;
 		const { promise: ended, resolve: end } = Promise.withResolvers<ToolResult>();
@@ -251,7 +245,7 @@ export class Asker {
 						done: (result, typed) => {
 							// If pi has disposed of the form itself, `close` does not resolve the call.
 							end(result);
-							const prompt = promptOf(ctx) + forPrompt(typed);
+							const prompt = promptWith(ctx, typed);
 							this.#closed = { at: performance.now(), prompt, keybindings: parts.keybindings };
 							close(result);
 							// pi restores the text from before the form, which drops what it has filled in meanwhile.
@@ -294,51 +288,9 @@ export class Asker {
 		return endUnasked(open, mode, isStopped ? "stop" : how);
 	}
 
-	/** Asks by plain dialogs. `unshown` is why the host does not show a form. */
-	async #askByDialogs(
-		inquiry: Inquiry,
-		own: OpenForm,
-		mode: HostMode,
-		unshown?: string,
-	): Promise<ToolResult | undefined> {
-		const { ctx, open, announce, isExpected } = inquiry;
-		if (mode === "tui") {
-			const { unseen } = own;
-			const notify = this.#notification();
-			const place = this.#placeFor(inquiry, notify);
-			try {
-				await place.open(unseen, async () => {});
-				const askedAt = performance.now();
-				const quietIn = () =>
-					coreOr(0, (core) =>
-						core.dialogsOpenIn(this.wishes.lastKeyAt(), isWriting(inquiry), askedAt, performance.now()),
-					);
-				// Each key restarts the quiet period.
-				for (let wait = quietIn(); wait > 0 && !isExpected && !unseen.aborted; wait = quietIn())
-					await sleep(wait, undefined, { signal: unseen, ref: false }).catch(() => {});
-				if (unseen.aborted) return this.#endUnseen(open, mode, unseen.reason);
-				if (unshown === undefined) notify(process.stdout);
-				let typed = "";
-				const terminal: Terminal = {
-					isWriting: isWriting(inquiry),
-					open: (signal, open) => place.open(signal, open),
-					heard: (text) => {
-						typed += `${text}\n`;
-					},
-				};
-				const form = new Dialogs({ ctx, mode, open, unshown, terminal });
-				own.end = (how) => form.end(how);
-				const unlisten = uiOf(ctx).onTerminalInput?.((data) => {
-					if (!isKeyRelease(data)) form.pressed();
-					return undefined;
-				});
-				const result = await form.run().finally(() => unlisten?.());
-				if (typed !== "") setPrompt(ctx, promptOf(ctx) + forPrompt(typed));
-				return result;
-			} finally {
-				place.end();
-			}
-		}
+	/** Asks by a request and plain dialogs that are sent to the program that drives pi. */
+	async #askProgram(inquiry: Inquiry, own: OpenForm, mode: HostMode): Promise<ToolResult | undefined> {
+		const { ctx, open, announce } = inquiry;
 		const requestId = this.#unused(inquiry.requestId);
 		const { wantsRequestOnly, link } = this.wishes;
 		const program = { requestId, announce, isRequestOnly: wantsRequestOnly(), link, call: inquiry.call };
@@ -369,16 +321,6 @@ export class Asker {
 		for (let count = 2; taken.has(own); count++) own = `${id}:${count}`;
 		return own;
 	}
-}
-
-/** Returns whether the user is writing something else when a form opens that they have not asked for. */
-function isWriting({ ctx, isExpected }: Inquiry): boolean {
-	return isExpected !== true && promptOf(ctx) !== "";
-}
-
-/** Returns what was typed for pi's prompt after a form had opened, without an Enter at its end, which would have sent it. */
-function forPrompt(typed: string): string {
-	return harmless(typed).replace(/\n+$/, "");
 }
 
 /** Returns whether a result has anything that a form did not begin with: an answer, a text, or an end by the user. */

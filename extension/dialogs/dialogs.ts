@@ -35,7 +35,7 @@ export interface DialogHost {
 }
 
 /** A terminal in which replies may be meant for something else. */
-export interface Terminal {
+interface Terminal {
 	/** Whether pi's prompt holds unsent text. */
 	isWriting: boolean;
 	/** Opens a dialog once nothing else is in use. Undefined if the signal is aborted before. */

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import { boxes, input, one, two } from "../harness/args.ts";
-import { clock, type HostOptions, summary, TestHost } from "../harness/host.ts";
+import { clock, type HostOptions, isPending, type Returned, summary, TestHost } from "../harness/host.ts";
 import { key, kitty, useKitty } from "../harness/keys.ts";
 import { setEnvironment } from "../harness/program.ts";
 
@@ -197,4 +197,77 @@ test("Enter right after a form does not send what the prompt held before", async
 	clock.now += 400;
 	host.press(key.enter);
 	assert.deepEqual(host.sent, ["a draft"]);
+});
+
+/** Ways in which a form comes under the keys of a person, each until it is painted. */
+const opened: Record<string, (host: TestHost) => Promise<{ result: Promise<Returned> }>> = {
+	"a form": (host) => host.open(one),
+	"the form after a form": async (host) => {
+		host.pause = 400;
+		const { result } = await host.open(one);
+		host.press(key.escape);
+		await result;
+		host.pause = 0;
+		host.silence = 0;
+		return host.open(one);
+	},
+	"a text": (host) => host.open(input),
+	"a form that a dialog has covered": async (host) => {
+		host.pause = 400;
+		const { result } = await host.open(one);
+		host.press(key.down, key.up);
+		const close = host.cover("dialog");
+		await new Promise(setImmediate);
+		close();
+		return { result };
+	},
+};
+
+for (const [name, open] of Object.entries(opened))
+	for (const keys of [[key.escape], [key.ctrl("c")], [key.escape, key.escape, key.ctrl("c")]])
+		test(`${JSON.stringify(keys)} as ${name} opens leaves it only after a pause`, async () => {
+			const host = new TestHost({ columns: 80 });
+			host.pause = 0;
+			const { result } = await open(host);
+			for (const key of keys) {
+				clock.now += 300;
+				host.press(key);
+				assert.match(host.screen(), PAUSE);
+			}
+			assert.ok(await isPending(result));
+			clock.now += 400;
+			host.press(keys[0] ?? "");
+			assert.equal(summary(await result), "cancelled");
+			assert.equal(host.prompt, "");
+		});
+
+test("Esc that is held leaves the form when the line has stood for a while, and no other key does", async () => {
+	const host = new TestHost({ columns: 80 });
+	host.pause = 0;
+	const { result } = await host.open(one);
+	for (let ms = 0; ms < 1_500; ms += 30, clock.now += 30) {
+		host.press(key.escape);
+		assert.ok(await isPending(result));
+	}
+	host.press(key.enter, key.escape);
+	assert.ok(await isPending(result));
+	for (let ms = 0; ms <= 1_500; ms += 30, clock.now += 30) host.press(key.escape);
+	assert.equal(summary(await result), "cancelled");
+});
+
+test("a form that the user has asked for takes keys once it has been on the screen for a moment", async () => {
+	for (const pause of [399, 400]) {
+		const host = new TestHost();
+		const call = { type: "toolCall", id: "call", name: "question", arguments: one };
+		host.keep({ type: "message", message: { role: "assistant", stopReason: "toolUse", content: [call] } });
+		host.prompt = "a draft";
+		const command = host.command("questions", "answer");
+		await host.sees("Prompt 1?");
+		host.pause = pause;
+		await host.look();
+		host.press(key.escape);
+		assert.equal(host.component === undefined, pause === 400);
+		host.emit("session_shutdown");
+		await command;
+	}
 });
