@@ -62,8 +62,10 @@ impl Form {
         let has_boxes = self.listed_entry().is_some_and(|(_, entry)| entry.question.mode.has_boxes());
         let goes_on = is_number && has_boxes && self.page == page && step == Step::Redraw;
         self.numbers_until = if goes_on { now + SEPARATOR_MS } else { f64::NEG_INFINITY };
-        if is_click && self.page != page {
-            self.guard.close_again(now);
+        match (is_click, self.page) {
+            (true, own) if own != page => self.guard.close_again(now),
+            (false, own) if own.tab() != page.tab() => self.guard.turn(),
+            _ => {}
         }
         step
     }
@@ -75,7 +77,7 @@ impl Form {
                 self.update(Action::Write(text));
                 Step::Edit
             }
-            _ => Step::Idle,
+            _ => Step::Redraw,
         }
     }
 
