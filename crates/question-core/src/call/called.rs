@@ -20,8 +20,8 @@ pub(crate) struct OptionIndex<'a> {
     /// Indices of options, 0-based, by normalized name: those with this value, and those with this label. Built on
     /// first use.
     names: OnceCell<HashMap<String, [Vec<usize>; 2]>>,
-    /// The labels as people name them. Read at first use.
-    labels: OnceCell<Labels>,
+    /// The labels as people name them, and their options by each beginning of them. Read at first use.
+    labels: OnceCell<(Labels, HashMap<String, Vec<usize>>)>,
     /// The language of the words that `y` and `n` stand for, beside English.
     words: &'static Words,
 }
@@ -104,19 +104,30 @@ impl<'a> OptionIndex<'a> {
 
     /// Returns the options that the words of a person name, as in a form.
     fn named_by_person(&self, text: &str) -> Vec<usize> {
-        // Most answers are labels as they are, and are found without reading the others.
-        let exact = self.options_exactly(text.trim(), |(_, label)| label);
-        if !exact.is_empty() {
-            return exact;
-        }
         let label = |at: usize| self.options.get(at).map_or(Cow::Borrowed(""), |(_, label)| Styles::bare(label));
-        let labels = self.labels.get_or_init(|| Labels::new((0..self.options.len()).map(|at| (label(at), ""))));
-        let named = |text: &str| {
-            let typed = Typed::new(text);
-            labels.named(&typed, &labels.find(&typed, None), &self.words.meant_by_letter(text), label)
+        let (labels, beginnings) = self.labels.get_or_init(|| {
+            let labels = Labels::new((0..self.options.len()).map(|at| (label(at), "")));
+            let beginnings = labels.by_beginning();
+            (labels, beginnings)
+        });
+        let with_options = |words: &str| {
+            let typed = Typed::new(words);
+            let options = beginnings.get(&typed.bare()).cloned().unwrap_or_default();
+            (typed, options)
         };
-        let found = named(text);
-        if found.is_empty() { named(without_suffix(text)) } else { found }
+        for text in [text, without_suffix(text)] {
+            // Most answers are labels as they are.
+            let mut found = self.options_exactly(text.trim(), |(_, label)| label);
+            if found.is_empty() {
+                let all: Vec<_> =
+                    std::iter::once(text).chain(self.words.meant_by_letter(text)).map(with_options).collect();
+                found = labels.named(&all, label);
+            }
+            if !found.is_empty() {
+                return found;
+            }
+        }
+        Vec::new()
     }
 
     pub(super) fn is_empty(&self) -> bool {

@@ -8,6 +8,7 @@
 //! full-width letters.
 
 use std::borrow::Cow;
+use std::collections::HashMap;
 use std::ops::Range;
 
 use super::fold::{is_letter_mark, letters, narrow};
@@ -54,6 +55,11 @@ impl Typed {
 
     pub(crate) fn is_blank(&self) -> bool {
         self.words().next().is_none()
+    }
+
+    /// Returns the words without the symbols before them and the marks after them.
+    pub(crate) fn bare(&self) -> String {
+        bare_words(&self.simple).collect::<Vec<_>>().join(" ")
     }
 
     /// Returns whether every option that these words find is among those that the `earlier` ones found.
@@ -181,24 +187,31 @@ impl Labels {
         found
     }
 
-    /// Returns the indices of the options that the words name, 0-based: those whose label they are, or else the only one
-    /// whose label begins with them. `found` are the options that they find, `meant` are words that they stand for, and
-    /// `label` returns a label as it is shown.
-    pub(crate) fn named<'a>(
-        &self,
-        typed: &Typed,
-        found: &[usize],
-        meant: &[&str],
-        label: impl Fn(usize) -> Cow<'a, str>,
-    ) -> Vec<usize> {
-        let mut named = Vec::new();
-        for at in found {
-            let is_exact = label(*at).trim() == typed.exact;
-            named.extend(if is_exact { Some((EXACT, *at)) } else { self.level(*at, typed) });
+    /// Returns the indices of the options by each beginning of their labels, in bare words.
+    pub(crate) fn by_beginning(&self) -> HashMap<String, Vec<usize>> {
+        /// Most words of a label that are read for this.
+        const MAX_WORDS: usize = 32;
+        let mut all: HashMap<String, Vec<usize>> = HashMap::new();
+        for at in 0..self.starts.len() / 2 {
+            let mut beginning = String::new();
+            for word in bare_words(unquoted(self.label(at).trim())).take(MAX_WORDS) {
+                beginning.extend([if beginning.is_empty() { "" } else { " " }, word]);
+                all.entry(beginning.clone()).or_default().push(at);
+            }
         }
-        for word in meant {
-            let word = Typed::new(word);
-            named.extend(self.find(&word, None).into_iter().filter_map(|at| self.level(at, &word)));
+        all
+    }
+
+    /// Returns the indices of the options that the words name, 0-based: those whose label they are, or else the only one
+    /// whose label begins with them. `words` and the words that they stand for are given with the options that may be
+    /// meant, and `label` returns a label as it is shown.
+    pub(crate) fn named<'a>(&self, words: &[(Typed, Vec<usize>)], label: impl Fn(usize) -> Cow<'a, str>) -> Vec<usize> {
+        let mut named = Vec::new();
+        for (typed, options) in words {
+            for at in options {
+                let is_exact = label(*at).trim() == typed.exact;
+                named.extend(if is_exact { Some((EXACT, *at)) } else { self.level(*at, typed) });
+            }
         }
         let level = named.iter().map(|(level, _)| *level).min().unwrap_or(BEGINNING);
         let mut best: Vec<usize> = named.iter().filter(|(own, _)| *own == level).map(|(_, at)| *at).collect();
@@ -273,6 +286,12 @@ impl Labels {
         }
         found
     }
+}
+
+/// Splits a text in its simplest form into words without the symbols before them and the marks after them.
+fn bare_words(text: &str) -> impl Iterator<Item = &str> {
+    let words = text.split_whitespace().map(|word| word.trim_start_matches(is_symbol).trim_end_matches(is_final));
+    words.filter(|word| !word.is_empty())
 }
 
 /// Splits the first word from the rest of a label.
@@ -361,7 +380,8 @@ mod tests {
 
     fn label_named<'a>(text: &str, labels: &[&'a str]) -> Option<&'a str> {
         let (all, typed) = (labels_of(labels), Typed::new(text));
-        let named = all.named(&typed, &all.find(&typed, None), &[], |at| labels[at].into());
+        let found = all.find(&typed, None);
+        let named = all.named(&[(typed, found)], |at| labels[at].into());
         if let [named] = named.as_slice() { Some(labels[*named]) } else { None }
     }
 

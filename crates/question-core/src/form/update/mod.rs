@@ -49,6 +49,7 @@ impl Form {
         let is_confirm = matches!(action, Action::Do(Command::Confirm) | Action::Submit(_));
         let is_number = matches!(&action, Action::Type(piece) if piece.chars().all(char::is_numeric));
         let page = self.page;
+        let is_open = self.guard.remaining_ms(now) <= 0.0;
         let is_early = self.unfinished.is_some_and(Unfinished::has_to_be_repeated) && now < self.asked_at + QUIET_MS;
         let step = match action {
             // The editor drops a text that it submits.
@@ -60,7 +61,7 @@ impl Form {
             self.asked_at = now;
         }
         let has_boxes = self.listed_entry().is_some_and(|(_, entry)| entry.question.mode.has_boxes());
-        let goes_on = is_number && has_boxes && self.page == page && step == Step::Redraw;
+        let goes_on = is_number && is_open && has_boxes && self.page == page && step == Step::Redraw;
         self.numbers_until = if goes_on { now + SEPARATOR_MS } else { f64::NEG_INFINITY };
         match (is_click, self.page) {
             (true, own) if own != page => self.guard.close_again(now),

@@ -139,6 +139,9 @@ fn found(case: &Case) -> [Vec<usize>; 2] {
 
 /// In a list that is whole, the named option is highlighted, or the words. Without own answers, one that is left is.
 pub(super) fn in_whole_lists(case: &Case) -> Result<(), TestCaseError> {
+    if is_numbers(&case.typed) {
+        return Ok(());
+    }
     let mut right = case.right();
     if !case.list.takes_words && right.remove(&None) {
         let [sure, perhaps] = found(case);
@@ -155,8 +158,16 @@ pub(super) fn in_whole_lists(case: &Case) -> Result<(), TestCaseError> {
     typed_into(case, case.opened().sized(200, 80), &right)
 }
 
+/// Returns whether a piece is no word in a list: a digit alone, or numbers of boxes.
+fn is_numbers(typed: &str) -> bool {
+    typed.chars().all(|char| char.is_numeric() || matches!(char, ' ' | ',' | '，' | '、' | '\u{3000}'))
+}
+
 /// In a list that is searched, the named option is highlighted, else the first match, else the words.
 pub(super) fn in_searched_lists(case: &Case) -> Result<(), TestCaseError> {
+    if is_numbers(&case.typed) {
+        return Ok(());
+    }
     let mut right = case.right();
     if right.remove(&None) {
         let [sure, perhaps] = found(case);
@@ -182,6 +193,7 @@ pub(super) fn in_dialogs(case: &Case) -> Result<(), TestCaseError> {
         return Ok(());
     }
     let right = case.right();
+    let same = list.labels().iter().filter(|label| fold(label) == said(typed)).count();
     count(&right);
     let replies: &[(_, &[&str])] = &[(Select, &["0", typed]), (Numbers, &[typed]), (Numbers, &["0", typed])];
     for (style, replies) in replies {
@@ -197,7 +209,8 @@ pub(super) fn in_dialogs(case: &Case) -> Result<(), TestCaseError> {
         let is_right = match &own {
             Ok(Came::Option(option)) => right.contains(&Some(*option)),
             Ok(Came::Words) => list.takes_words && right.contains(&None),
-            Ok(Came::Nothing) => !list.takes_words && right.contains(&None),
+            // Which of several with the same label is meant is asked.
+            Ok(Came::Nothing) => right.contains(&None) && (!list.takes_words || same > 1),
             Err(_) => false,
         };
         if !is_right {

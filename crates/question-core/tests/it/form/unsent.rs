@@ -52,7 +52,7 @@ fn submit_sends_the_answers_at_once_and_no_draft() {
     check(
         named,
         &[(
-            &[submit("shop"), Digit(1), CursorUp, CursorUp, Confirm, draft("mall"), Cancel, PrevTab, Confirm],
+            &[submit("shop"), First, Digit(1), CursorUp, CursorUp, Confirm, draft("mall"), Cancel, PrevTab, Confirm],
             r#"answered: name="shop" (typed) go=Yes (1)"#,
         )],
     );

@@ -7,7 +7,7 @@ use super::history::{
 use crate::common::json::{Parts as _, encoded, taken};
 use crate::common::play;
 use crate::common::{Action, Json, Played, after, draft, fail, form, frame, json, played, result, sent, shown, submit};
-use Action::{Abort, Cancel, Confirm, CursorDown, Digit, Discuss, Leave, Note, PrevTab};
+use Action::{Abort, Cancel, Confirm, CursorDown, Digit, Discuss, First, Leave, Note, PrevTab};
 use question_core::{Ended, Event, Exit, HostMode, Plan, REVISION, SessionFacts, Settings, Snapshot, ToolResult};
 
 fn answer(session: &Snapshot, mode: HostMode) -> Plan {
@@ -155,7 +155,7 @@ fn what_is_sent_from_a_form_is_not_asked_or_told_again() {
     let session = history.with_file(&text);
     assert_eq!((ids(&session), open(&session)), (vec!["b".to_owned(), "c".to_owned()], vec!["1*".to_owned()]));
     // The rest is answered: in a form, or on the command line.
-    let (answered, plan) = ends(&history, &session, "1", &[Digit(1), Digit(2), Confirm]);
+    let (answered, plan) = ends(&history, &session, "1", &[First, Digit(1), Digit(2), Confirm]);
     let expected = "The user has answered the pending questions:\nb? → yes (note: ask Ann)\nc? → no";
     let closed = history.clone().after_form(&plan, &answered);
     assert_eq!(told(&closed), (expected.to_owned(), 0));
