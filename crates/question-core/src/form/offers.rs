@@ -98,8 +98,9 @@ impl Form {
         if let Some(does) = self.does_confirm() {
             add(true, InHints, if is_text { Submit } else { Keys(&[Confirm]) }, does);
         }
-        let is_beside_list = matches!(page, Page::Field(field) if self.list_beside(field).is_some());
-        add(is_beside_list && !self.open_text().is_empty(), InHints, Keys(&[CursorUp, CursorDown]), words.to_move);
+        let finds = |entry: &Entry| !entry.search().found().is_empty();
+        let has_found = matches!(page, Page::Field(field) if self.list_beside(field).is_some_and(finds));
+        add(has_found, InHints, Keys(&[CursorUp, CursorDown]), words.to_move);
         // A blank on another row types, or shows the option.
         let told = if has_boxes && !is_custom { InHints } else { Nowhere };
         add(is_list && !is_beside, told, Keys(&[Toggle]), words.to_check);

@@ -193,7 +193,9 @@ pub(super) fn in_dialogs(case: &Case) -> Result<(), TestCaseError> {
         return Ok(());
     }
     let right = case.right();
-    let same = list.labels().iter().filter(|label| fold(label) == said(typed)).count();
+    let labels = list.labels();
+    let is_same = |at: usize| labels.get(at).is_some_and(|label| fold(label) == said(typed));
+    let same = (0..labels.len()).filter(|at| is_same(*at)).count();
     count(&right);
     let replies: &[(_, &[&str])] = &[(Select, &["0", typed]), (Numbers, &[typed]), (Numbers, &["0", typed])];
     for (style, replies) in replies {
@@ -207,7 +209,8 @@ pub(super) fn in_dialogs(case: &Case) -> Result<(), TestCaseError> {
         walk.reply(Some(typed));
         let own = came(walk.result(TUI), typed);
         let is_right = match &own {
-            Ok(Came::Option(option)) => right.contains(&Some(*option)),
+            // Of several with the same label and value, the first is taken.
+            Ok(Came::Option(option)) => right.contains(&Some(*option)) || (same > 1 && is_same(*option)),
             Ok(Came::Words) => list.takes_words && right.contains(&None),
             // Which of several with the same label is meant is asked.
             Ok(Came::Nothing) => right.contains(&None) && (!list.takes_words || same > 1),

@@ -165,10 +165,10 @@ fn what_is_sent_from_a_form_is_not_asked_or_told_again() {
         let (questionnaire, opening) = session.inquiry(REVISION).expect("an answer was sent");
         played(&questionnaire).opened(opening)
     };
-    let changed = result(&after(revision(&session), &[Digit(1)]));
+    let changed = result(&after(revision(&session), &[First, Digit(1)]));
     assert_eq!(changed.details.questions.iter().map(|question| question.id.as_str()).collect::<Vec<_>>(), ["a"]);
     let history_changed = history.clone().after_form(&ended(&session, None, &changed), &changed);
-    let (rest, plan) = ends(&history_changed, &history_changed.alone(), "1", &[Digit(1), Digit(2), Confirm]);
+    let (rest, plan) = ends(&history_changed, &history_changed.alone(), "1", &[First, Digit(1), Digit(2), Confirm]);
     for (history, of_a) in [(closed, "in the file"), (history_changed.after_form(&plan, &rest), "yes")] {
         let all = result(&after(revision(&history.alone()), &[Action::Last, Confirm]));
         let labels = all.details.answers.iter().map(|answer| taken(answer)["label"].clone()).collect::<Vec<_>>();

@@ -166,6 +166,7 @@ fn a_review_at_a_glance() {
             Digit(0),
             draft("my own words"),
             Cancel,
+            First,
             Digit(1),
             Toggle,
             Note,
