@@ -95,7 +95,7 @@ impl<'a> OptionIndex<'a> {
     /// Returns the options with exactly this value or label.
     fn options_exactly(&self, text: &str, name: fn(&(&'a str, &'a str)) -> &'a str) -> Vec<usize> {
         let [values, labels] = self.names.get_or_init(|| self.names()).get(&fold(text)).cloned().unwrap_or_default();
-        let is_it = |at: &usize| self.options.get(*at).is_some_and(|option| name(option) == text);
+        let is_it = |at: &usize| self.options.get(*at).is_some_and(|option| name(option).trim() == text.trim());
         let mut found: Vec<usize> = values.into_iter().chain(labels).filter(is_it).collect();
         found.sort_unstable();
         found.dedup();
@@ -117,7 +117,7 @@ impl<'a> OptionIndex<'a> {
         };
         for text in [text, without_suffix(text)] {
             // Most answers are labels as they are.
-            let mut found = self.options_exactly(text.trim(), |(_, label)| label);
+            let mut found = self.options_exactly(text, |(_, label)| label);
             if found.is_empty() {
                 let all: Vec<_> =
                     std::iter::once(text).chain(self.words.meant_by_letter(text)).map(with_options).collect();

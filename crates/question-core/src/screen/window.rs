@@ -7,7 +7,7 @@ use super::frame::{Line, Role, Span};
 use super::layout::Layout;
 use super::list::List;
 use super::viewport;
-use crate::text::Clean;
+use crate::text::{Clean, truncate};
 use crate::words::Words;
 
 /// Minimum rows of a scrolling list in which the custom row stays in place.
@@ -19,6 +19,10 @@ const MIN_COLUMNS_WITH_COUNTS: usize = 12;
 pub(super) fn visible<'a>(screen: &'a Screen, layout: &Layout) -> Vec<Line<'a>> {
     let list = List::of(screen, screen.form.page(), layout);
     let (highlight, rows) = (list.highlight(), layout.rows(Part::Body));
+    if rows > 0 && list.len() == 0 && layout.is_narrowed {
+        let line = Line::of(Role::Muted, truncate(screen.form.words().no_match.into(), layout.text_columns()));
+        return vec![line.indented(layout.margin)];
+    }
     if rows == 0 || list.len() == 0 {
         return Vec::new();
     }

@@ -241,20 +241,13 @@ impl Words {
         &en::WORDS
     }
 
-    /// Returns the words for yes or for no in all languages, if a text is the letter for either: `y`, `n`, or the first
-    /// letter of the word in this language.
+    /// Returns the words for yes or for no in this language and in English, if a text is `y` or `n`, of any width.
     pub(crate) fn meant_by_letter(&self, text: &str) -> Vec<&'static str> {
-        let mut letters = text.trim().chars().flat_map(crate::text::fold::letters);
-        let (Some(letter), None) = (letters.next(), letters.next()) else { return Vec::new() };
         let languages = [self, &en::WORDS].map(|words| words.yes_no.split_once('/').unwrap_or_default());
-        let begins = |word: &str| word.starts_with(letter);
-        let [(yes, no), (english_yes, english_no)] = languages;
-        if begins(yes) || begins(english_yes) {
-            vec![yes, english_yes]
-        } else if begins(no) || begins(english_no) {
-            vec![no, english_no]
-        } else {
-            Vec::new()
+        match text.trim() {
+            "y" | "Y" | "ｙ" | "Ｙ" => languages.map(|(yes, _)| yes).into(),
+            "n" | "N" | "ｎ" | "Ｎ" => languages.map(|(_, no)| no).into(),
+            _ => Vec::new(),
         }
     }
 

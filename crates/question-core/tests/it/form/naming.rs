@@ -6,7 +6,7 @@ use crate::common::dialogs::{PlainDialogs, replied};
 use crate::common::lists::{self, Choice, List};
 use crate::common::naming::{Right, finds, fold, named, said};
 use crate::common::reader::{self, Enter};
-use crate::common::{Action, Played, TUI, json, result, written};
+use crate::common::{Action, Played, TUI, result};
 use proptest::prelude::*;
 use question_core::DialogStyle::{Numbers, Select};
 use question_core::{Pick, PickOrigin, Replies, Response, ToolResult};
@@ -252,8 +252,9 @@ pub(super) fn in_answers(case: &Case) -> Result<(), TestCaseError> {
     }
     count(&right);
     let (questionnaire, _) = lists::asked(std::slice::from_ref(list), language);
-    let answer = if list.is_multi { json!([[typed]]) } else { json!([typed]) };
-    let replies = Replies::parse(&written(&answer), &questionnaire);
+    let quoted = serde_json::to_string(typed).expect("it is a text");
+    let answer = if list.is_multi { format!("[[{quoted}]]") } else { format!("[{quoted}]") };
+    let replies = Replies::parse(&answer, &questionnaire);
     let own = match replies {
         Err(fault) => Err(fault.in_english()),
         Ok(replies) => {
