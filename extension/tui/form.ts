@@ -34,7 +34,17 @@ import { Canvas } from "./canvas.ts";
 import { editExternally, externalEditor, type Outside, UnreadableText } from "./external.ts";
 import { type Field, openEditor } from "./field.ts";
 import { Fields } from "./fields.ts";
-import { asPaste, FormKeys, isLetter, type Key, type KeyOfPi, pastedText, SplitKeys, Surrogates, typedText } from "./keys.ts";
+import {
+	asPaste,
+	FormKeys,
+	isLetter,
+	type Key,
+	type KeyOfPi,
+	pastedText,
+	SplitKeys,
+	Surrogates,
+	typedText,
+} from "./keys.ts";
 import { Pasting } from "./pasting.ts";
 import { rowsOfOthers } from "./place.ts";
 import { Quiet } from "./quiet.ts";

@@ -14,7 +14,8 @@ const LINES = /[\r\n]\s*[^\p{Cc}\s]/u;
 const KEY = /[^\P{Cc}\t\r\n]/u;
 
 /** A key that is no text, and several characters of text. */
-const ESCAPED = /\x1b(?:\[[\d;:?<]*[A-Za-z~]|O[A-Za-z]|[^\x1b])/g;
+const ESC = "\x1b";
+const ESCAPED = new RegExp(`${ESC}(?:\\[[\\d;:?<]*[A-Za-z~]|O[A-Za-z]|[^${ESC}])`, "g");
 const PIECE = /\P{Cc}{2,}/gu;
 
 export class RawInput {
@@ -33,7 +34,7 @@ export class RawInput {
 		this.#isInFront = data.includes(FRONT) ? false : this.#isInFront || !data.startsWith("\x1b[<");
 		// Most of what is read are single keys.
 		if (data.length === 1) return;
-		this.#pieces = data.replaceAll(ESCAPED, "\x1b").match(PIECE) ?? [];
+		this.#pieces = data.replaceAll(ESCAPED, ESC).match(PIECE) ?? [];
 		setImmediate(() => {
 			this.#paste = undefined;
 			this.#pieces = [];

@@ -115,12 +115,12 @@ impl<'a> OptionIndex<'a> {
             let options = beginnings.get(&typed.bare()).cloned().unwrap_or_default();
             (typed, options)
         };
+        let meant = |text: &str| self.words.meant_by_letter(Typed::new(text).simple());
         for text in [text, without_suffix(text)] {
             // Most answers are labels as they are.
             let mut found = self.options_exactly(text, |(_, label)| label);
             if found.is_empty() {
-                let all: Vec<_> =
-                    std::iter::once(text).chain(self.words.meant_by_letter(text)).map(with_options).collect();
+                let all: Vec<_> = std::iter::once(text).chain(meant(text)).map(with_options).collect();
                 found = labels.named(&all, label);
             }
             if !found.is_empty() {

@@ -53,6 +53,11 @@ impl Typed {
         self.simple.split_whitespace()
     }
 
+    /// Returns the words in their simplest form.
+    pub(crate) fn simple(&self) -> &str {
+        &self.simple
+    }
+
     pub(crate) fn is_blank(&self) -> bool {
         self.words().next().is_none()
     }

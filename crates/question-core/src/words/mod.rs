@@ -241,12 +241,12 @@ impl Words {
         &en::WORDS
     }
 
-    /// Returns the words for yes or for no in this language and in English, if a text is `y` or `n`, of any width.
+    /// Returns the words for yes or for no in this language and in English, if a text is `y` or `n`, in its simplest form.
     pub(crate) fn meant_by_letter(&self, text: &str) -> Vec<&'static str> {
         let languages = [self, &en::WORDS].map(|words| words.yes_no.split_once('/').unwrap_or_default());
         match text.trim() {
-            "y" | "Y" | "ｙ" | "Ｙ" => languages.map(|(yes, _)| yes).into(),
-            "n" | "N" | "ｎ" | "Ｎ" => languages.map(|(_, no)| no).into(),
+            "y" => languages.map(|(yes, _)| yes).into(),
+            "n" => languages.map(|(_, no)| no).into(),
             _ => Vec::new(),
         }
     }
