@@ -102,7 +102,7 @@ export default function question(pi: ExtensionAPI): void {
 			tool: dialect,
 			settings,
 			notify: () => coreOr<Notify>("off", () => settings().notify),
-			wantsDialogs: () => process.env.TERM === "dumb" || coreOr(false, () => settings().accessible),
+			wantsDialogs: () => environmentWantsDialogs() || coreOr(false, () => settings().accessible),
 			link: useLink,
 			wantsRequestOnly: () => pi.getFlag(REQUEST_ONLY) === true || process.env.PI_QUESTION_REQUEST_ONLY === "1",
 			lastKeyAt: () => lastKeyAt,
@@ -445,6 +445,12 @@ function callsNotBegun(messages: AgentEndEvent["messages"], tool: string): strin
 	return parts.flatMap((part) =>
 		part.type === "toolCall" && part.name === tool && !done.has(part.id) ? [part.id] : [],
 	);
+}
+
+/** Whether the environment asks for plain dialogs: for a terminal that cannot move its cursor, or for a person. */
+function environmentWantsDialogs(): boolean {
+	const { ACCESSIBLE: accessible = "", TERM } = process.env;
+	return TERM === "dumb" || (accessible !== "" && accessible !== "0");
 }
 
 /** Flag for programs that show questions in their own way. */

@@ -84,7 +84,7 @@ export function rehearse(settings: Settings, theme: Theme): void {
 		using(new core.Questionnaire(settings, REHEARSAL), (questionnaire) =>
 			using(new core.Form(questionnaire, { user: {}, host: {} }), (form) => {
 				form.resize(80, 24, 0);
-				form.view(paletteOf(core, theme), 0, 0);
+				form.view(paletteOf(core, theme), 0, 0, "");
 			}),
 		),
 	);
@@ -195,7 +195,6 @@ const styles: Record<Role, (theme: Theme) => string> = {
 	quote: (theme) => theme.fg("mdQuote", TEXT),
 	sign: (theme) => theme.fg("mdQuoteBorder", TEXT),
 	muted: (theme) => theme.fg("muted", TEXT),
-	dim: (theme) => theme.fg("dim", TEXT),
 	key: (theme) => theme.fg("muted", theme.bold(TEXT)),
 	accent: (theme) => theme.fg("accent", TEXT),
 	match: (theme) => theme.fg("accent", theme.bold(theme.underline(TEXT))),
@@ -204,11 +203,16 @@ const styles: Record<Role, (theme: Theme) => string> = {
 	warning: (theme) => theme.fg("warning", TEXT),
 	error: (theme) => theme.fg("error", TEXT),
 	border: (theme) => theme.fg("border", TEXT),
-	tab: (theme) => theme.bg("selectedBg", theme.fg("text", TEXT)),
-	answered: (theme) => theme.bg("selectedBg", theme.fg("success", TEXT)),
+	tab: (theme) => selected(theme, theme.fg("text", TEXT)),
 	tool: (theme) => theme.fg("toolTitle", theme.bold(TEXT)),
 	subagent: (theme) => theme.fg("warning", theme.bold(TEXT)),
 };
+
+/** Puts a text on the background of what is selected, or reverses it in a theme of the terminal's own colors, which has none. */
+function selected(theme: Theme, text: string): string {
+	const [open, close] = theme.bg("selectedBg", TEXT).split(TEXT);
+	return open === close ? theme.inverse(text) : theme.bg("selectedBg", text);
+}
 
 /** Colors of highlighted code. If one of them changes, cached rows are outdated. */
 const SYNTAX = [

@@ -5,6 +5,7 @@
  * Never here: keys, and when to draw.
  */
 import type { Theme } from "@earendil-works/pi-coding-agent";
+import { CURSOR_MARKER } from "@earendil-works/pi-tui";
 import { coreGeneration, type Form, linesOf, type Palette, paletteOf, useCore } from "../core/core.ts";
 import type { Journal } from "../core/journal.ts";
 import type { Field } from "./field.ts";
@@ -43,8 +44,8 @@ export class Canvas {
 	}
 
 	/** Takes over the lines that have changed since the form drew last: all of one that is new, or was restored. */
-	#paint(form: Form, { lines, cursor }: ReturnType<Field["draw"]>): void {
-		const changed = linesOf(form.view(this.#colors(), lines.length, cursor));
+	#paint(form: Form, { lines, cursor }: ReturnType<Field["draw"]>, mark: string): void {
+		const changed = linesOf(form.view(this.#colors(), lines.length, cursor, mark));
 		const { commonAbove, commonBelow } = form;
 		this.#frame = this.#frame.toSpliced(commonAbove, this.#frame.length - commonAbove - commonBelow, ...changed);
 	}
@@ -62,8 +63,11 @@ export class Canvas {
 		this.#palette = undefined;
 	}
 
-	/** Returns all lines. `waiting` is the number of forms that wait for this one to end. */
-	draw(field: Field | undefined, room: Room, waiting: number): string[] {
+	/**
+	 * Returns all lines. `waiting` is the number of forms that wait for this one to end. A form that has pi's focus has pi's
+	 * cursor marker, by which the terminal tells input methods, magnifiers and braille displays where the user is.
+	 */
+	draw(field: Field | undefined, room: Room, waiting: number, isFocused: boolean): string[] {
 		const { columns, rows, taken } = room;
 		if (this.#room.columns !== columns || this.#room.rows !== rows || this.#room.taken !== taken) {
 			this.#room = room;
@@ -74,7 +78,7 @@ export class Canvas {
 			this.#journal.act((form) => form.setWaiting(waiting), "waiting");
 		}
 		const written = field?.draw(columns) ?? { lines: [], cursor: 0 };
-		const paint = (form: Form) => this.#paint(form, written);
+		const paint = (form: Form) => this.#paint(form, written, isFocused ? CURSOR_MARKER : "");
 		// The height of the field is an act: it says what a page is.
 		const isSame = written.lines.length === this.#written;
 		this.#written = written.lines.length;

@@ -182,7 +182,7 @@ export function openEditor(draft: string, host: FieldHost): Field {
 		const shown = (line: string) =>
 			line.replace(/ +$/, ({ length }) => {
 				const text = truncateToWidth(host.placeholder, length);
-				return host.theme.fg("dim", text) + " ".repeat(length - visibleWidth(text));
+				return host.theme.fg("muted", text) + " ".repeat(length - visibleWidth(text));
 			});
 		return lines.map((line, at) => (at === row ? shown(line) : line));
 	};
@@ -296,13 +296,15 @@ export function editorTheme(theme: Theme): EditorTheme {
 			selectedPrefix: (text) => theme.fg("accent", text),
 			selectedText: (text) => theme.fg("accent", text),
 			description: (text) => theme.fg("muted", text),
-			scrollInfo: (text) => theme.fg("dim", text),
+			scrollInfo: (text) => theme.fg("muted", text),
 			noMatch: (text) => theme.fg("warning", text),
 		},
 	};
 }
 
-/** Cuts a line, because pi's components draw too wide in very few columns. */
+/** Cuts a line, because pi's components draw too wide in very few columns. A cursor that is cut off stays at the edge. */
 function cut(line: string, columns: number): string {
-	return visibleWidth(line) > columns ? truncateToWidth(line, columns, "") : line;
+	if (visibleWidth(line) <= columns) return line;
+	const shown = truncateToWidth(line, columns, "");
+	return line.includes(CURSOR_MARKER) && !shown.includes(CURSOR_MARKER) ? shown + CURSOR_MARKER : shown;
 }

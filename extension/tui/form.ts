@@ -443,7 +443,8 @@ export class FormComponent implements Component, Focusable {
 		const isSeen = below < rows;
 		if (isSeen && !this.#isSeen) this.#appeared();
 		this.#isSeen = isSeen;
-		const lines = this.#canvas.draw(this.#field, { columns, rows, taken }, this.#host.waiting());
+		const room = { columns, rows, taken };
+		const lines = this.#canvas.draw(this.#field, room, this.#host.waiting(), this.#isFocused);
 		// After all pending input is handled, because the user pressed those keys before they saw the form.
 		this.#painting ??= setImmediate(() => this.#with(undefined, (form) => this.#quiet.painted(form)));
 		return lines;

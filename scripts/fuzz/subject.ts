@@ -1,7 +1,7 @@
 /** What the checks in JavaScript work on: the module as the extension loads it, and forms that are drawn and measured. */
 import assert from "node:assert/strict";
 import { initTheme } from "@earendil-works/pi-coding-agent";
-import { getCapabilities, setCapabilities } from "@earendil-works/pi-tui";
+import { CURSOR_MARKER, getCapabilities, setCapabilities } from "@earendil-works/pi-tui";
 import {
 	type Dialect,
 	type Form,
@@ -72,7 +72,7 @@ export class Drawn {
 	draw(): void {
 		const form = this.#form;
 		const { rows, cursor } = form.textName === "" ? { rows: 0, cursor: 0 } : this.#editor;
-		const drawn = linesOf(form.view(palette(), rows, cursor));
+		const drawn = linesOf(form.view(palette(), rows, cursor, CURSOR_MARKER));
 		const { commonAbove: above, commonBelow: below } = form;
 		const last = this.#lines;
 		assert.ok(above + below <= last.length, "the lines in common are lines of the last drawing");
@@ -80,6 +80,10 @@ export class Drawn {
 		assertFit(this.#isOther ? lines : drawn, this.#size.columns);
 		const height = lines.length + (form.slot?.rows ?? 0);
 		assert.ok(height <= this.#size.rows, `${height} lines in ${this.#size.rows} rows`);
+		const cursors = lines.filter((line) => line.includes(CURSOR_MARKER)).length;
+		// In a single row, an open text has that.
+		const isEditors = form.focus === "Editor" || lines.length === 0;
+		assert.equal(cursors, isEditors ? 0 : 1, "pi's cursor stands on one line");
 		this.#lines = lines;
 		this.#isOther = false;
 	}

@@ -2,7 +2,7 @@
 import type { PiTerminal } from "../../tests/harness/pi.ts";
 
 /** Size of a cell, and distance from the top of a row to the baseline of its text, in pixels. */
-const cell = { width: 8.4, height: 18, baseline: 13 };
+export const cell = { width: 8.4, height: 18, baseline: 13 };
 /** Width of the margin around the cells, in pixels. */
 const margin = 12;
 
@@ -24,11 +24,13 @@ interface Run {
 	column: number;
 	/** Width in cells. */
 	width: number;
-	/** Whether each of its characters is two cells wide. Characters of different widths are in different runs. */
-	isWide: boolean;
-	text: string;
+	/** Its characters, each one cell wide, with a blank for an empty cell. A wider character is a run of its own. */
+	chars: string[];
 	style: Style;
 }
+
+/** The cells of a terminal. */
+export type Screen = Pick<PiTerminal, "buffer" | "size">;
 
 type Cell = NonNullable<ReturnType<NonNullable<ReturnType<PiTerminal["buffer"]["getLine"]>>["getCell"]>>;
 
@@ -39,12 +41,12 @@ export interface Shot {
 }
 
 /** Draws the rows from `first` to `last`, both counted from 0. */
-export function svg(pi: PiTerminal, first: number, last: number, colors: Colors): string {
+export function svg(pi: Screen, first: number, last: number, colors: Colors): string {
 	return framed(rowsOf(pi, first, last, colors), pi.size.columns, last - first + 1, colors);
 }
 
 /** Draws the whole screen for a film. */
-export function shot(pi: PiTerminal, ms: number, colors: Colors): Shot {
+export function shot(pi: Screen, ms: number, colors: Colors): Shot {
 	return { body: rowsOf(pi, 0, pi.size.rows - 1, colors), ms };
 }
 
@@ -66,7 +68,7 @@ export function film(shots: Shot[], { columns, rows }: PiTerminal["size"], color
 	return framed(drawn.join("\n"), columns, rows, colors);
 }
 
-function rowsOf(pi: PiTerminal, first: number, last: number, colors: Colors): string {
+function rowsOf(pi: Screen, first: number, last: number, colors: Colors): string {
 	const parts: string[] = [];
 	for (let row = first; row <= last; row++) {
 		const y = (row - first) * cell.height;
@@ -81,39 +83,60 @@ function framed(body: string, columns: number, rows: number, colors: Colors): st
 	const view = `viewBox="${-margin} ${-margin} ${px(width + 2 * margin)} ${height + 2 * margin}"`;
 	const font = 'font-family="ui-monospace, Menlo, Consolas, monospace" font-size="14"';
 	const back = `<rect ${around} rx="8" fill="${colors.back}"/>`;
-	return `<svg xmlns="http://www.w3.org/2000/svg" ${view} ${font} xml:space="preserve">\n${back}\n${body}\n</svg>\n`;
+	return `<svg xmlns="http://www.w3.org/2000/svg" ${view} ${font}>\n${back}\n${body}\n</svg>\n`;
 }
 
-function drawn({ column, width: cells, text, style }: Run, y: number): string[] {
+function drawn(run: Run, y: number): string[] {
+	const { column, width: cells, style } = run;
 	const parts: string[] = [];
 	const [x, width] = [px(column * cell.width), px(cells * cell.width)];
 	if (style.back) parts.push(`<rect x="${x}" y="${y}" width="${width}" height="${cell.height}" fill="${style.back}"/>`);
-	if (text.trim() === "") return parts;
 	const looks = [
 		style.isBold ? ' font-weight="bold"' : "",
 		style.isItalic ? ' font-style="italic"' : "",
 		style.isUnderlined ? ' text-decoration="underline"' : "",
 	].join("");
-	const place = `x="${x}" y="${y + cell.baseline}" textLength="${width}"`;
-	parts.push(`<text ${place} fill="${style.fore}"${looks}>${xml(text)}</text>`);
+	for (const { column, width, text } of phrases(run)) {
+		const place = `x="${px(column * cell.width)}" y="${y + cell.baseline}" textLength="${px(width * cell.width)}"`;
+		parts.push(`<text ${place} fill="${style.fore}"${looks}>${xml(text)}</text>`);
+	}
 	return parts;
 }
 
+/**
+ * Splits the text of a run where it has more than one blank, and leaves out those at its ends: a browser shows one blank in
+ * the place of several and none at an end, and then spreads the text over the whole length.
+ */
+function phrases({ column, width, chars }: Run): Array<{ column: number; width: number; text: string }> {
+	if (chars.length < width) return [{ column, width, text: chars.join("") }];
+	const found: Array<{ column: number; width: number; text: string }> = [];
+	for (const [at, char] of chars.entries()) {
+		if (char === " ") continue;
+		const last = found.at(-1);
+		const blanks = last ? column + at - last.column - last.width : 0;
+		if (last && blanks <= 1) {
+			last.text += " ".repeat(blanks) + char;
+			last.width += blanks + 1;
+		} else found.push({ column: column + at, width: 1, text: char });
+	}
+	return found;
+}
+
 /** Groups adjacent cells of a row that have one style. */
-function runs(pi: PiTerminal, row: number, colors: Colors): Run[] {
+function runs(pi: Screen, row: number, colors: Colors): Run[] {
 	const line = pi.buffer.getLine(pi.buffer.baseY + row);
 	const found: Run[] = [];
 	for (let column = 0; column < pi.size.columns; column++) {
 		const at = line?.getCell(column);
 		if (!at || at.getWidth() === 0) continue;
 		const style = styleOf(at, colors);
-		const [text, width] = [at.getChars() || " ", at.getWidth()];
-		const isWide = width > 1;
+		const [char, width] = [at.getChars() || " ", at.getWidth()];
 		const last = found.at(-1);
-		if (last?.isWide === isWide && JSON.stringify(last.style) === JSON.stringify(style)) {
-			last.text += text;
+		const isNarrow = width === 1 && last?.width === last?.chars.length;
+		if (last && isNarrow && JSON.stringify(last.style) === JSON.stringify(style)) {
+			last.chars.push(char);
 			last.width += width;
-		} else found.push({ column, width, isWide, text, style });
+		} else found.push({ column, width, chars: [char], style });
 	}
 	return found;
 }

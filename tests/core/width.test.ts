@@ -64,7 +64,7 @@ function* screens(texts: string[], columns: number): Generator<string> {
 	const rows = 20 * texts.join("").length + 100;
 	const view = (height = rows) => {
 		form.resize(columns, height, 0);
-		return form.view(palette, form.textName === "" ? 0 : 3, 0);
+		return form.view(palette, form.textName === "" ? 0 : 3, 0, "");
 	};
 	yield view();
 	yield view(9);
@@ -238,7 +238,7 @@ test("every code point fits into the columns that are asked for", () => {
 		const questionnaire = new Questionnaire(settings, { questions: [{ prompt: "?", options }] });
 		const form = new Form(questionnaire, {} as BoundKeys);
 		form.resize(13, 9000, 0);
-		assertFit(form.view(palette, 0, 0), 13);
+		assertFit(form.view(palette, 0, 0, ""), 13);
 		form.free();
 		questionnaire.free();
 	}
@@ -303,7 +303,7 @@ test("a link changes nothing but that it is one", () => {
 		const form = new Form(questionnaire, {} as BoundKeys);
 		form.resize(columns, 200, 0);
 		if (isZoomed) form.press("Zoom", 0);
-		return using(form, () => form.view(palette, 0, 0));
+		return using(form, () => form.view(palette, 0, 0, ""));
 	};
 	for (const columns of [130, 90, 40, 12, 3]) {
 		for (const isZoomed of [false, true]) {

@@ -41,6 +41,28 @@ test("one question, a predefined answer", async (t) => {
 	assert.equal(result.details.cancelled, false);
 });
 
+for (const mode of ["regular", "fullscreen"]) {
+	test(`the terminal's cursor follows the highlight, and what is typed: ${mode}`, async (t) => {
+		const pi = await asked(t, [database], { args: ["--tui-mode", mode, "go"] });
+		const isAt = (text: string) => () => pi.atCursor.startsWith(text);
+		await pi.sees(isAt("> 1. PostgreSQL"));
+		await pi.press(key.down, isAt("> 2. SQLite"));
+		await pi.press("abc", (screen) => screen.includes("abc") && pi.atCursor === "");
+		await pi.press(key.left, isAt("c"));
+		await pi.press(key.up, isAt("> 2. SQLite"));
+		await pi.press(key.ctrl("l"), isAt("ctrl+l show"));
+		await pi.press(key.ctrl("l"), isAt("> 2. SQLite"));
+		await pi.press(key.enter, "Understood.");
+	});
+}
+
+test("in the terminal's own colors, the current tab is reversed", async (t) => {
+	const files = { "agent/settings.json": { theme: "system" } };
+	const pi = await asked(t, [database, features], { files });
+	await pi.sees(() => pi.selected === "[□ Database]");
+	await pi.press(key.tab, () => pi.selected === "[□ Features]");
+});
+
 test("two calls in one message are asked one after the other", async (t) => {
 	const cache = { ...database, prompt: "Which cache?" };
 	const calls = [database, cache].map((question) => ({ tool: "question", args: { questions: [question] } }));

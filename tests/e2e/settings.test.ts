@@ -54,10 +54,13 @@ test("accessible: the same questions as plain dialogs, answered by typing number
 	]);
 });
 
-test("a dumb terminal gets the dialogs too, in the user's language", async (t) => {
-	const env = { TERM: "dumb", LANG: "fr_FR.UTF-8" };
-	const pi = session(t, [{ questions: several.questions.slice(0, 1) }], { env });
-	await pi.sees(/Which database\?[\s\S]*1\. PostgreSQL\n[\s\S]*2\. SQLite\n[\s\S]*0\. Autre/);
-	await pi.press(`2${key.enter}`, "Understood.");
-	assert.deepEqual(valuesOf(await results(pi)), [["answered", "SQLite"]]);
-});
+for (const plain of [{ TERM: "dumb" }, { ACCESSIBLE: "1" }]) {
+	test(`the environment asks for the dialogs too, in the user's language: ${JSON.stringify(plain)}`, async (t) => {
+		const env = { ...plain, LANG: "fr_FR.UTF-8" };
+		const pi = session(t, [{ questions: several.questions.slice(0, 1) }], { env });
+		await pi.sees(/Which database\?[\s\S]*1\. PostgreSQL\n[\s\S]*2\. SQLite\n[\s\S]*0\. Autre/);
+		await pi.calm(Date.now());
+		await pi.press(`2${key.enter}`, "Understood.");
+		assert.deepEqual(valuesOf(await results(pi)), [["answered", "SQLite"]]);
+	});
+}

@@ -75,7 +75,7 @@ export interface HostOptions {
 }
 
 /** What the environment tells of a terminal. */
-const TERMINAL = ["KITTY_WINDOW_ID", "TERM_PROGRAM", "LC_TERMINAL", "TERM", "TMUX", "STY"];
+const TERMINAL = ["ACCESSIBLE", "KITTY_WINDOW_ID", "TERM_PROGRAM", "LC_TERMINAL", "TERM", "TMUX", "STY"];
 
 const folders = mkdtempSync(join(tmpdir(), "pi-question-host-"));
 process.on("exit", () => rmSync(folders, { recursive: true, force: true }));

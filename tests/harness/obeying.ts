@@ -1,13 +1,12 @@
 /** Detects what a text makes a terminal do beyond showing it. */
 import xterm from "@xterm/headless";
+import { marks } from "./screen.ts";
 
 /** The final byte of CSI sequences that only set colors. */
 const COLORS = "m";
 
 const ESC = "\x1b";
 const COLOR_OR_LINK = new RegExp(`${ESC}(\\[[\\d;:]*m|\\]8;;(https?:[!-~]*|file:[!-~]*)?(${ESC}\\\\|\x07))`, "g");
-/** pi's marks of the cursor, and of the character that stands for it. */
-const MARKS = ["c", "fc", "/fc"].map((name) => `${ESC}_pi:${name}\x07`);
 /** Control characters and bidirectional overrides. */
 const ODD = /(?!\n)[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
 
@@ -36,7 +35,7 @@ export async function obeyed(text: string): Promise<string[]> {
 		parser.registerEscHandler({ final }, () => note(`ESC ${final}`));
 	terminal.onBell(() => note("a bell"));
 	terminal.onTitleChange(() => note("a title"));
-	const shown = MARKS.reduce((shown, mark) => shown.replaceAll(mark, ""), text);
+	const shown = text.replaceAll(marks, "");
 	await new Promise<void>((resolve) => terminal.write(shown.replaceAll("\n", "\r\n"), resolve));
 	terminal.dispose();
 	// Sequences that this terminal ignores may affect others, so only colors and links are allowed.

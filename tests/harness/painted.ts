@@ -1,5 +1,5 @@
 /** Painted lines, measured as pi does and searched for what a terminal obeys. */
-import { visibleWidth } from "@earendil-works/pi-tui";
+import { CURSOR_MARKER, visibleWidth } from "@earendil-works/pi-tui";
 
 const ESC = "\x1b";
 /** The codes of the palette. */
@@ -17,7 +17,8 @@ export function hex(text: string): string {
 export function faults(painted: string, columns: number): string[] {
 	const found: string[] = [];
 	for (const line of painted.split("\n")) {
-		const text = line.replaceAll(paletteCodes, "").replaceAll(links, "");
+		// pi takes its marker out of the line.
+		const text = line.replace(CURSOR_MARKER, "").replaceAll(paletteCodes, "").replaceAll(links, "");
 		if (harmful.test(text)) found.push(`harmful: ${hex(text)}`);
 		const open = line.match(links)?.length ?? 0;
 		if (open % 2 > 0) found.push(`a link is not closed: ${hex(text)}`);

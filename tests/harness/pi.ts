@@ -112,6 +112,13 @@ export class PiTerminal {
 		return cells.map((cell) => (cell?.isInverse() ? cell.getChars() : "")).join("");
 	}
 
+	/** What stands on the screen from the terminal's cursor to the end of its row. */
+	get atCursor(): string {
+		const { baseY, cursorX, cursorY } = this.buffer;
+		const line = this.buffer.getLine(baseY + cursorY);
+		return line?.translateToString(true, cursorX).trimEnd() ?? "";
+	}
+
 	get size() {
 		return { columns: this.#terminal.cols, rows: this.#terminal.rows };
 	}

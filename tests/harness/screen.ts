@@ -11,6 +11,7 @@ import {
 	isFocusable,
 	isKeyRelease,
 	type KeybindingsManager,
+	renderFakeCursor,
 	stripTerminalSequences,
 	type TUI,
 	type TuiMouseEvent,
@@ -21,12 +22,16 @@ import {
 type Shown = Component & { dispose?(): void };
 
 const ESC = "\x1b";
+/** What pi's editors write before the character under the cursor. */
+const [fakeCursor = ""] = renderFakeCursor("x").split("x");
+/** pi's marks of the cursor, and of the character that stands for it. pi takes them out of lines. */
+export const marks = new RegExp(`${ESC}_pi:(?:c|/?fc)\x07`, "g");
 /** Codes of colors and links. */
 const codes = new RegExp(`${ESC}\\[[\\d;]*m|${ESC}\\]8;;[^\\p{Cc}]*${ESC}\\\\`, "gu");
 
 /** Removes the codes that the form may send to a terminal from a line. */
 export function withoutCodes(line: string): string {
-	return line.replaceAll(CURSOR_MARKER, "").replaceAll(codes, "");
+	return line.replaceAll(marks, "").replaceAll(codes, "");
 }
 
 /** A theme that gives each role a code of its own, which changes with `shade`. */
@@ -185,9 +190,15 @@ export class TestScreen {
 			.trimEnd();
 	}
 
-	/** Returns whether pi's editor has the cursor. */
+	/** Returns the rows of pi's cursor markers. One at most is right. */
+	cursorRows(): number[] {
+		const count = (line: string) => line.split(CURSOR_MARKER).length - 1;
+		return this.lines().flatMap((line, row) => Array<number>(count(line)).fill(row));
+	}
+
+	/** Returns whether an editor has the cursor, and draws it. */
 	isEditing(): boolean {
-		return this.lines().some((line) => line.includes(CURSOR_MARKER));
+		return this.lines().some((line) => line.includes(CURSOR_MARKER + fakeCursor));
 	}
 
 	/** Returns the visible text of the editor. */

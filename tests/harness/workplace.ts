@@ -143,7 +143,7 @@ export class Workplace {
 		const selection = ["--provider", provider, "--model", model, "-e", modelExtension];
 		this.#command = [setup.cli ?? clis[0] ?? "", ...selection, ...extension];
 		const inherited = Object.entries(process.env).filter(
-			([name]) => !/^(PI_|NODE_TEST|NO_COLOR|FORCE_COLOR)/.test(name),
+			([name]) => !/^(PI_|NODE_TEST|NO_COLOR|FORCE_COLOR|ACCESSIBLE)/.test(name),
 		);
 		this.env = {
 			...(Object.fromEntries(inherited) as Record<string, string>),

@@ -206,13 +206,14 @@ impl JsForm {
     /// Returns the painted lines that differ from the last drawing, each of which ends in a newline. They are between
     /// the lines in common. Most keys change few lines, and JavaScript takes as long to receive a line as the core to
     /// draw it. `editor_rows` is the height of the text editor and `editor_cursor` the line of its cursor, 0-based;
-    /// both are 0 if no editor is open.
-    pub fn view(&mut self, palette: &Palette, editor_rows: usize, editor_cursor: usize) -> String {
+    /// both are 0 if no editor is open. `mark` is written where the host's cursor stands, unless the editor has it; empty
+    /// while the form does not have the host's focus.
+    pub fn view(&mut self, palette: &Palette, editor_rows: usize, editor_cursor: usize, mark: &str) -> String {
         self.screen.set_editor_rows(editor_rows);
         self.editor = Editor { rows: editor_rows, cursor: editor_cursor };
         let frame = self.screen.frame(self.editor);
         self.slot = frame.slot;
-        let painted = palette.0.paint(&frame);
+        let painted = palette.0.paint(&frame, mark);
         self.common = painted.common(&self.painted);
         self.painted = painted;
         self.painted.between(self.common).to_owned()

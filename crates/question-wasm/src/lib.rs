@@ -64,7 +64,7 @@ pub fn call_view(
     #[wasm_bindgen(unchecked_param_type = "unknown")] arguments: JsValue,
     columns: usize,
 ) -> String {
-    palette.0.paint(&screen::call(&read::json(&arguments), &settings.settings, columns)).lines
+    palette.0.paint(&screen::call(&read::json(&arguments), &settings.settings, columns), "").lines
 }
 
 /// Returns the painted lines of a result in the transcript, each of which ends in a newline. `details` may come from
@@ -78,7 +78,7 @@ pub fn result_view(
     expanded: bool,
     columns: usize,
 ) -> String {
-    palette.0.paint(&screen::result(&read::json(&details), content, &settings.settings, expanded, columns)).lines
+    palette.0.paint(&screen::result(&read::json(&details), content, &settings.settings, expanded, columns), "").lines
 }
 
 /// Returns a text that is safe to print on a terminal. Newlines and tabs are kept.

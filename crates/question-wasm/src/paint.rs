@@ -35,22 +35,25 @@ impl Colors {
         self.highlight.as_ref()?.call2(&JsValue::NULL, &code.into(), &language.into()).ok()?.as_string()
     }
 
-    pub(crate) fn paint(&self, frame: &Frame<'_>) -> Painted {
+    /// Paints the lines, with the host's mark at the place of its cursor.
+    pub(crate) fn paint(&self, frame: &Frame<'_>, cursor: &str) -> Painted {
         let mut painted = String::with_capacity(frame.lines.len() * 128);
         let mut ends = Vec::with_capacity(frame.lines.len());
-        for line in &frame.lines {
-            self.push_line(line, &mut painted);
+        for (row, line) in frame.lines.iter().enumerate() {
+            let cursor = if frame.cursor == Some(row) { cursor } else { "" };
+            self.push_line(line, cursor, &mut painted);
             painted.push('\n');
             ends.push(painted.len());
         }
         Painted { lines: painted, ends }
     }
 
-    fn push_line(&self, line: &Line<'_>, painted: &mut String) {
+    fn push_line(&self, line: &Line<'_>, cursor: &str, painted: &mut String) {
         match BLANKS.get(..line.indent) {
             Some(blanks) => painted.push_str(blanks),
             None => painted.extend(std::iter::repeat_n(' ', line.indent)),
         }
+        painted.push_str(cursor);
         // Adjacent spans of one role are painted together.
         for spans in line.spans.chunk_by(|one, other| one.role == other.role) {
             if let ([span], Some(language)) = (spans, &line.language)

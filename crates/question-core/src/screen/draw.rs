@@ -6,14 +6,14 @@ use super::allot::Part;
 use super::frame::{Frame, Line, Role, Slot};
 use super::layout::Layout;
 use super::{Editor, Screen, help, hints, notice, one_row, preview, tabs, tally, window, zoom};
-use crate::form::Form;
 use crate::form::page::{Field, Page};
+use crate::form::{Focus, Form};
 use crate::text::{Clean, truncate};
 
 /// Draws the parts of the layout from top to bottom.
 pub(super) fn frame(screen: &Screen, editor: Editor) -> Frame<'_> {
     if screen.is_folded {
-        return Frame { lines: vec![one_row::line(screen)], ..Frame::default() };
+        return Frame { lines: vec![one_row::line(screen)], cursor: Some(0), ..Frame::default() };
     }
     let layout = Layout::shown(screen, editor.rows);
     let mut frame = Frame { lines: Vec::with_capacity(layout.height()), ..Frame::default() };
@@ -30,7 +30,7 @@ pub(super) fn frame(screen: &Screen, editor: Editor) -> Frame<'_> {
             Part::Head => frame.lines.extend(layout.head(screen)),
             Part::Body => frame.lines.extend(body(screen, &layout)),
             Part::Preview => {
-                let rule = Line::of(Role::Dim, Clean::rule(layout.text_columns()));
+                let rule = Line::of(Role::Muted, Clean::rule(layout.text_columns()));
                 let lines = [rule].into_iter().chain(preview::lines(screen, &layout));
                 frame.lines.extend(lines.map(|line| line.indented(layout.margin)));
             }
@@ -49,10 +49,20 @@ pub(super) fn frame(screen: &Screen, editor: Editor) -> Frame<'_> {
         // A narrowed or folded list, or one beside a preview, may have fewer rows than its part.
         frame.lines.resize_with(row + rows, Line::default);
     }
+    frame.cursor = cursor(screen, &layout, &frame.lines);
     for line in frame.lines.iter_mut().filter(|line| line.width() > layout.columns) {
         *line = std::mem::take(line).fit(layout.columns);
     }
     frame
+}
+
+/// Returns the line of the host's cursor, which terminals tell input methods, magnifiers and braille displays: the first one
+/// of the highlighted item, or of a text on the whole form. The editor has a cursor of its own while it has the focus.
+fn cursor(screen: &Screen, layout: &Layout, lines: &[Line]) -> Option<usize> {
+    let highlight = screen.form.highlight();
+    let item = || lines.iter().position(|line| line.item == Some(highlight));
+    let body = || (0..lines.len()).find(|row| matches!(layout.part_at(*row), Some((Part::Body, _))));
+    (screen.focus() != Focus::Editor).then(|| item().or_else(body).unwrap_or(0))
 }
 
 /// Draws the list with the preview beside it, or a text on the whole form.
@@ -81,7 +91,7 @@ fn body<'a>(screen: &'a Screen, layout: &Layout) -> Vec<Line<'a>> {
 fn footer<'a>(screen: &'a Screen, layout: &Layout) -> Vec<Line<'a>> {
     let rows = layout.rows(Part::Footer);
     let (notice, hints) = if screen.help.is_some() {
-        (Vec::new(), vec![Line::of(Role::Dim, screen.form.words().any_key)])
+        (Vec::new(), vec![Line::of(Role::Muted, screen.form.words().any_key)])
     } else {
         let notice = notice::lines(&screen.form, layout.text_columns(), rows.saturating_sub(1));
         let room = rows.saturating_sub(notice.len()).min(layout.hint_rows());

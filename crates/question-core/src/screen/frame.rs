@@ -18,6 +18,8 @@ pub struct Frame<'a> {
     pub lines: Vec<Line<'a>>,
     /// Rows for the host's text editor, if one is open.
     pub slot: Option<Slot>,
+    /// Index of the line at whose first span the host's cursor stands, 0-based. `None` while the host's editor has it.
+    pub cursor: Option<usize>,
 }
 
 /// Rows of a frame that a scrolling or host-drawn part occupies. Rows are 0-based.
@@ -77,10 +79,8 @@ pub enum Role {
     Quote,
     /// Bars of quotes, bullets, and lines of tables.
     Sign,
-    /// Secondary text, such as descriptions.
+    /// Secondary text, such as descriptions, hints and counts. It has to be read as well as any other.
     Muted,
-    /// Tertiary text, such as hints and unavailable choices.
-    Dim,
     /// A key in a hint.
     Key,
     /// Highlighted text.
@@ -99,8 +99,6 @@ pub enum Role {
     Border,
     /// The current tab.
     Tab,
-    /// The current tab, if its question is answered.
-    Answered,
     /// The name of the tool in the transcript.
     Tool,
     /// The session that questions come from, if it is another one.
@@ -188,7 +186,7 @@ impl<'a> Line<'a> {
     pub(crate) fn beside(self, columns: usize) -> Self {
         let line = self.fit(columns);
         let missing = columns.saturating_sub(line.width());
-        line.with(Role::Text, Clean::blank(missing)).with(Role::Dim, Clean::own(" │ ", 3))
+        line.with(Role::Text, Clean::blank(missing)).with(Role::Muted, Clean::own(" │ ", 3))
     }
 
     /// Returns the width in columns.

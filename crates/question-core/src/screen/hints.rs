@@ -37,7 +37,7 @@ pub(super) fn lines<'a>(screen: &'a Screen, layout: &Layout, max: usize) -> Vec<
         }
         if let Some(line) = lines.last_mut() {
             if !line.spans.is_empty() {
-                *line = std::mem::take(line).with(Role::Dim, SEPARATOR);
+                *line = std::mem::take(line).with(Role::Muted, SEPARATOR);
             }
             line.spans.extend(hint.spans);
         }
@@ -61,7 +61,7 @@ fn starts_of(hints: &[Line<'_>], room: usize) -> Vec<usize> {
 fn hint<'a>(usage: &Usage<'a>) -> Line<'a> {
     let mut line = Line { spans: Vec::with_capacity(5), ..Line::default() };
     match &usage.trigger {
-        Trigger::Typing => return line.with(Role::Dim, usage.does),
+        Trigger::Typing => return line.with(Role::Muted, usage.does),
         Trigger::Digits(digits, numbers) => line = line.with(Role::Key, digits.range(numbers.clone())),
         Trigger::Keys(commands) => {
             let keys = || commands.iter().filter_map(|keys| keys.first());
@@ -75,5 +75,5 @@ fn hint<'a>(usage: &Usage<'a>) -> Line<'a> {
             }
         }
     }
-    line.with(Role::Dim, " ").with(Role::Dim, usage.does)
+    line.with(Role::Muted, " ").with(Role::Muted, usage.does)
 }

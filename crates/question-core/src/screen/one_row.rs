@@ -12,7 +12,8 @@ use crate::form::command::Command;
 pub(super) fn line(screen: &Screen) -> Line<'_> {
     let (form, words) = (&screen.form, screen.form.words());
     let key = screen.keys.first(Focus::Folded, Command::Fold).name().borrowed();
-    let line = Line::of(Role::Key, key).with(Role::Dim, " ").with(Role::Dim, words.to_unfold).with(Role::Dim, " • ");
+    let line =
+        Line::of(Role::Key, key).with(Role::Muted, " ").with(Role::Muted, words.to_unfold).with(Role::Muted, " • ");
     let line = match form.subagent() {
         Some(subagent) => line.with(Role::Subagent, subagent.asks(words)),
         None => line.with(Role::Text, words.a_question_waits),

@@ -89,7 +89,7 @@ pub(super) fn lines<'a>(screen: &'a Screen, layout: &Layout) -> Vec<Line<'a>> {
         return Vec::new();
     }
     let Some(shown) = scrolled(screen, layout) else {
-        return vec![Line::of(Role::Dim, truncate(words.no_preview.into(), pane.columns))];
+        return vec![Line::of(Role::Muted, truncate(words.no_preview.into(), pane.columns))];
     };
     let counts = |hidden: (usize, usize)| {
         let command = if hidden.1 > 0 { Command::PreviewDown } else { Command::PreviewUp };

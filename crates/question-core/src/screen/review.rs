@@ -34,7 +34,7 @@ pub(super) fn item(form: &Form, at: usize) -> Item<'static> {
         Some(Standing::Open) => (OPEN, if is_missing { Role::Warning } else { Role::Muted }),
         None if is_discussion => (PEN.into(), Role::Muted),
         None if form.first_missing().is_none() => (Clean::EMPTY, Role::Success),
-        None => (Clean::EMPTY, Role::Dim),
+        None => (Clean::EMPTY, Role::Muted),
     };
     let text =
         if is_discussion { [words.not_sent, start(form.discussion())].concat() } else { shortened(form, at, start) };

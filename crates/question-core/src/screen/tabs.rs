@@ -29,7 +29,7 @@ const TAB_COLUMNS: usize = 4;
 
 pub(super) fn line(form: &Form, columns: usize) -> Line<'_> {
     let tabs = tabs(form, columns);
-    let arrow = |leads_on| if leads_on { Role::Accent } else { Role::Dim };
+    let arrow = |leads_on| if leads_on { Role::Accent } else { Role::Muted };
     let is_seen = |tab: usize| tabs.iter().any(|(at, _)| *at == tab);
     let (is_first_seen, is_last_seen) = (is_seen(0), is_seen(form.entries().len()));
     let line = Line::of(arrow(!is_first_seen), " ← ");
@@ -70,8 +70,7 @@ fn push_tab<'a>(form: &Form, line: Line<'a>, at: usize, label: Clean<'a>) -> Lin
         None => (form.first_missing().is_none(), "✓ "),
     };
     let (role, left, right) = match (at == current(form), is_done) {
-        (true, true) => (Role::Answered, "[", "]"),
-        (true, false) => (Role::Tab, "[", "]"),
+        (true, _) => (Role::Tab, "[", "]"),
         (false, true) => (Role::Success, " ", " "),
         (false, false) => (Role::Muted, " ", " "),
     };

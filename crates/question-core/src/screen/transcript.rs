@@ -46,7 +46,7 @@ pub fn call(arguments: &Value, settings: &Settings, columns: usize) -> Frame<'st
     if !labels.is_empty() {
         let room = columns.saturating_sub(line.width() + 3);
         let labels = truncate(Clean::composed(labels), room);
-        line = line.with(Role::Dim, Clean::composed(format!(" ({})", labels.as_str())));
+        line = line.with(Role::Muted, Clean::composed(format!(" ({})", labels.as_str())));
     }
     Frame { lines: vec![line.fit(columns)], ..Frame::default() }
 }
@@ -78,7 +78,7 @@ pub fn result<'a>(
                 let texts = record.questions.iter().map(|question| (question.own_label(), question.prompt.as_str()));
                 let names = joined_names(texts, settings);
                 let line = Line::of(Role::Subagent, subagent.asks(words));
-                lines.push(line.with(Role::Dim, Clean::composed(format!(" ({names})"))).fit(lines.columns));
+                lines.push(line.with(Role::Muted, Clean::composed(format!(" ({names})"))).fit(lines.columns));
             }
             push_record(&mut lines, &record, content);
         }

@@ -97,7 +97,7 @@ impl<'a> Lines<'a, '_> {
 
     /// Appends a question without an answer, with its options.
     pub(super) fn push_open(&mut self, question: &Question) {
-        self.push_question(question, Line::of(Role::Dim, "□ "));
+        self.push_question(question, Line::of(Role::Muted, "□ "));
         self.push_options("", &question.options, |_| true);
         self.push_text(INDENT, Role::Muted, self.words.not_answered.into());
     }
@@ -107,7 +107,7 @@ impl<'a> Lines<'a, '_> {
         let sign = Line::of(Role::Warning, "□ ");
         let answer = Clean::composed([ARROW, self.words.not_answered].concat());
         let room = self.columns.saturating_sub(sign.width() + answer.columns());
-        self.push(sign.with(Role::Accent, shortened(line.clone(), room)).with(Role::Dim, answer));
+        self.push(sign.with(Role::Accent, shortened(line.clone(), room)).with(Role::Muted, answer));
     }
 
     /// Appends texts outside the answers, of the question in `line` or of the form: a note without an answer, if the
@@ -141,7 +141,7 @@ impl<'a> Lines<'a, '_> {
         let labels: Vec<String> = options.map(label).filter(|label| !label.is_empty()).collect();
         if !labels.is_empty() {
             let labels = [head, &labels.join(self.words.comma)].concat();
-            self.push_text(INDENT, Role::Dim, Clean::composed(labels));
+            self.push_text(INDENT, Role::Muted, Clean::composed(labels));
         }
     }
 
@@ -159,7 +159,7 @@ impl<'a> Lines<'a, '_> {
             // The question is cut in favor of its answer, down to a minimum.
             let room = self.columns.saturating_sub(sign.width() + Clean::from(ARROW).columns());
             let question = shortened(line.clone(), room.saturating_sub(text.columns()).max(room / QUESTION_SHARE));
-            self.push(sign.with(Role::Accent, question).with(Role::Dim, ARROW).with(Role::Text, text));
+            self.push(sign.with(Role::Accent, question).with(Role::Muted, ARROW).with(Role::Text, text));
         }
         if let Some(note) = answer.note.as_ref().filter(|note| !note.is_empty()) {
             self.push_whole_or_begun(INDENT, Role::Muted, &[words.note, note].concat());

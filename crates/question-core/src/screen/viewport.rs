@@ -138,7 +138,7 @@ pub(super) fn counts(
     let keyed = keyed.map(|(key, does)| format!("{whole} • {} {does}", key.name().as_str()));
     let text = keyed.into_iter().chain([whole]).find(|text| width(text) <= columns);
     let text = text.unwrap_or_else(|| said(true, " "));
-    Line::of(Role::Dim, truncate(Clean::composed(text), columns))
+    Line::of(Role::Muted, truncate(Clean::composed(text), columns))
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 
 use super::Screen;
 use super::allot::Part;
-use super::frame::{Line, Role};
+use super::frame::{Line, Role, Span};
 use super::layout::Layout;
 use super::list::List;
 use super::viewport;
@@ -35,7 +35,12 @@ pub(super) fn visible<'a>(screen: &'a Screen, layout: &Layout) -> Vec<Line<'a>> 
 pub(super) fn item_at(screen: &Screen, layout: &Layout, row: usize, column: usize) -> Option<usize> {
     let lines = visible(screen, layout);
     let line = lines.get(row)?;
-    let count = line.spans.last().filter(|last| last.role == Role::Dim && last.text.as_str().starts_with(['↑', '↓']));
+    // The end of a row, after blanks; see `counted`. Signs after a label begin with a blank.
+    let count = match line.spans.as_slice() {
+        [.., Span { role: Role::Text, .. }, count @ Span { role: Role::Muted, .. }] => Some(count),
+        _ => None,
+    };
+    let count = count.filter(|count| count.text.as_str().starts_with(['↑', '↓']));
     let is_count = count.is_some_and(|count| column + count.text.columns() >= line.width());
     line.item.filter(|_| layout.shares.is_some() || !is_count)
 }

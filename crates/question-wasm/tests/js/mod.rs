@@ -4,7 +4,7 @@ use js_sys::{Array, Function, JSON, Object, Reflect};
 use question_wasm::{JsDialogs, JsForm, JsQuestionnaire, JsSettings, Palette};
 use wasm_bindgen::prelude::*;
 
-pub(crate) const ROLES: [&str; 23] = [
+pub(crate) const ROLES: [&str; 21] = [
     "text",
     "subagent",
     "prompt",
@@ -16,7 +16,6 @@ pub(crate) const ROLES: [&str; 23] = [
     "quote",
     "sign",
     "muted",
-    "dim",
     "key",
     "accent",
     "match",
@@ -26,7 +25,6 @@ pub(crate) const ROLES: [&str; 23] = [
     "error",
     "border",
     "tab",
-    "answered",
     "tool",
 ];
 pub(crate) const FULL: &str = r##"{"title": "Setup", "questions": [{"id": "db", "label": "Database", "prompt": "Which?", "mode": "single",
@@ -119,7 +117,7 @@ pub(crate) fn update(form: &JsValue, method: &str, given: &JsValue) -> JsValue {
 /// Draws for a terminal of 40 × 30, with an editor of this many rows.
 pub(crate) fn view(form: &JsValue, palette: &JsValue, editor: u32) -> Result<JsValue, JsValue> {
     call(form, "resize", &[40.into(), 30.into(), 0.into()])?;
-    call(form, "view", &[palette.clone(), editor.into(), 0.into()])
+    call(form, "view", &[palette.clone(), editor.into(), 0.into(), "".into()])
 }
 
 pub(crate) fn colors() -> JsValue {

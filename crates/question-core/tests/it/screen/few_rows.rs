@@ -34,7 +34,7 @@ fn what_asks_is_seen_and_how_to_read_on() {
         assert!(text.contains("⟨prompt⟩How should it be done?"), "{about}");
         assert!(frame(&form).lines.iter().any(has_marker), "{about}");
         let reads_in_place = text.contains("PgDn read");
-        assert!(reads_in_place || text.contains("p read") || text.contains("p⟨/⟩⟨dim⟩ read"), "no way: {about}");
+        assert!(reads_in_place || text.contains("p read") || text.contains("p⟨/⟩⟨muted⟩ read"), "no way: {about}");
         let mut read = if reads_in_place { form } else { after(form, &[Zoom]) };
         let mut seen = BTreeSet::new();
         loop {
@@ -75,7 +75,7 @@ fn what_is_hidden_of_a_prompt_leaves_a_sign() {
                 let above = text.lines().take_while(|row| !row.contains("⟨prompt⟩Go?")).last().unwrap_or_default();
                 let is_told = text.contains("Go?…") || above.contains('↓');
                 assert!(is_told || text.contains("line 12"), "{about}");
-                let names_key = text.contains("p⟨/⟩⟨dim⟩ read") || text.contains(" p read");
+                let names_key = text.contains("p⟨/⟩⟨muted⟩ read") || text.contains(" p read");
                 assert!(!text.contains("Go?…") || names_key || columns < 40 || !actions.is_empty(), "{about}");
             }
         }
@@ -167,7 +167,8 @@ fn what_is_left_out_has_a_sign() {
 fn keys_of_a_long_text_are_named_as_they_are_bound() {
     let asked = after(long_prompt(1), &[Digit(0), Submit("x".repeat(3_000))]).sized(80, 24);
     assert!(shown(&frame(&asked)).contains("[Y/n]"), "{}", shown(&frame(&asked)));
-    for (unbound, wanted) in [(Command::No, "y⟨/⟩⟨dim⟩ yes/no"), (Command::Yes, "n⟨/⟩⟨dim⟩ yes/no")] {
+    for (unbound, wanted) in [(Command::No, "y⟨/⟩⟨muted⟩ yes/no"), (Command::Yes, "n⟨/⟩⟨muted⟩ yes/no")]
+    {
         let text = shown(&frame(&asked.clone().without(unbound)));
         assert!(text.contains(wanted) && !text.contains("[Y/n]"), "{unbound:?}:\n{text}");
     }
@@ -180,7 +181,7 @@ fn digits_are_named_as_they_are_bound() {
     for (command, key, wanted, not) in [
         (Command::Undo, "9", "1-4 ", ","),
         (Command::Undo, "2", "1, 3-4 ", "1-4"),
-        (Command::Discuss, "0", "⟨key⟩0⟨/⟩⟨dim⟩ discuss", "⟨dim⟩ type"),
+        (Command::Discuss, "0", "⟨key⟩0⟨/⟩⟨muted⟩ discuss", "⟨muted⟩ type"),
     ] {
         let form = ask().bound(command, &[key]);
         let text = shown(&frame(&form)) + &shown(&frame(&after(form.clone(), &[Help])));

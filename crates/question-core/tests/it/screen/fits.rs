@@ -42,7 +42,7 @@ fn check_rows(form: &Played, size: Size, editor: Editor) -> Result<(), TestCaseE
             |line: &&Line| line.spans.iter().all(|span| span.role == Role::Border) && !line.spans.is_empty();
         let hints = frame.lines.iter().rev().find(|line| !is_border(line));
         // Or what undo has taken back.
-        let is_told = |role| matches!(role, Role::Dim | Role::Key | Role::Warning | Role::Muted);
+        let is_told = |role| matches!(role, Role::Key | Role::Warning | Role::Muted);
         let is_hint = |line: &Line| line.spans.iter().all(|span| is_told(span.role));
         prop_assert!(hints.is_some_and(|line| is_hint(line) && !line.text().trim().is_empty()), "no hints:\n{text}");
     }

@@ -95,7 +95,7 @@ pub(super) fn hints(form: &Played) -> Vec<String> {
     let frame = form.frame();
     let is_hint = |line: &&question_core::Line| {
         let mut roles = line.spans.iter().map(|span| span.role);
-        roles.clone().all(|role| matches!(role, Role::Dim | Role::Key)) && roles.any(|role| role == Role::Key)
+        roles.clone().all(|role| matches!(role, Role::Muted | Role::Key)) && roles.any(|role| role == Role::Key)
     };
     let lines = frame.lines.iter().filter(is_hint).filter(|line| line.item.is_none());
     lines.flat_map(|line| line.text().trim().split(" • ").map(str::to_owned).collect::<Vec<_>>()).collect()
