@@ -37,11 +37,11 @@ export const FILES: readonly (readonly [Part, readonly string[]])[] = [
 		[
 			"./tui/external.ts",
 			"./tui/keys.ts",
-			"./tui/units.ts",
 			"./tui/field.ts",
 			"./tui/fields.ts",
 			"./tui/canvas.ts",
 			"./host/pictures.ts",
+			"./core/attached.ts",
 			"./tui/pasting.ts",
 			"./tui/quiet.ts",
 			"./tui/raw.ts",

@@ -475,10 +475,8 @@ async function toolResult(
 	let content: AgentToolResult<SentDetails>["content"] = [{ type: "text", text: result.content }];
 	// A result that pi waits for in order to end is not delayed.
 	if (pictures.length > 0 && isByUser) {
-		const { contentOf } = await loadAlone("pictures", () => import("./host/pictures.ts"));
-		const sent = await contentOf(result, ctx, signal);
-		for (const fault of sent.faults) warn(ctx, fault);
-		content = sent.content;
+		const { contentOf } = await loadAlone("pictures", () => import("./core/attached.ts"));
+		content = await contentOf(result, ctx, signal);
 	}
 	return { content, details, structuredContent: details as StructuredContent };
 }

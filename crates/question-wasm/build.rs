@@ -9,7 +9,7 @@ use question_core::{
     Delivery, Dialect, DialectDetails, DialectResult, Dialog, Effects, Ended, Event, Exit, Focus, FoundFile, Host,
     HostMode, InText, Message, Mode, Notify, OptionRequest, Origin, Outcome, Picture, Plan, Question, QuestionOption,
     QuestionRequest, Record, Request, ResolvedKey, Role, SessionFacts, SessionStart, Severity, Slot, Step, Subagent,
-    Target, Unsent, UnsentBoxes,
+    Target, TextOf, Unsent, UnsentBoxes,
 };
 use shapes::{Answered, Colors, PendingText};
 use ts_rs::{Config, TS};
@@ -35,6 +35,7 @@ fn main() -> io::Result<()> {
         declared::<AskUserAnswer<'_>>(),
         declared::<Record>(),
         declared::<Picture>(),
+        declared::<TextOf>(),
         declared::<Attachment<'_>>(),
         declared::<AnswerShape>(),
         declared::<Outcome>(),

@@ -231,6 +231,7 @@ export class Asker {
 							open,
 							history: () => new Snapshot(this.wishes, ctx).typed,
 							waiting: () => this.#open.size - 1,
+							isForOthers: inquiry.subagent !== undefined,
 							before: inquiry.isExpected ? { lastKeyAt: undefined, isWriting: false } : this.#before(ctx),
 							done: (result, typed) => {
 								// If pi has disposed of the form itself, `close` does not resolve the call.

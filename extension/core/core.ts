@@ -138,6 +138,14 @@ export function harmless(text: string): string {
 	);
 }
 
+/** Replaces control characters in a text that is entered. Where it is shown, it is made harmless. */
+export function withoutControls(text: string): string {
+	return withCore(
+		(core) => core.withoutControls(text),
+		() => text.replace(/[^\P{Cc}\n\t]/gu, ""),
+	);
+}
+
 /**
  * Shows a notice, made harmless, in pi's interface, or on the error stream without one. A session inside another shows none:
  * the error stream is that of the user's terminal.

@@ -1,7 +1,7 @@
 /**
- * Pictures of the user's: finds their paths in pasted text, and reads them for the model.
+ * Pictures of the user's: finds their files in pasted text, and reads one as pi's own tool does.
  *
- * Never here: what stands for a picture in a text, and which pictures a result has.
+ * Never here: what stands for a picture in a text, and which pictures are read, and when.
  */
 import { statSync } from "node:fs";
 import { homedir } from "node:os";
@@ -12,13 +12,16 @@ import {
 	detectSupportedImageMimeTypeFromFile,
 	type ExtensionContext,
 	type ExtensionToolContext,
+	getAgentDir,
+	SettingsManager,
 	type ToolDefinition,
 } from "@earendil-works/pi-coding-agent";
 import { getImageDimensions } from "@earendil-works/pi-tui";
 import { readBytes, reasonOf } from "./io.ts";
 
-/** Ends of the names of files that pi reads as pictures. */
+/** Ends of the names of files that pi reads as pictures, and of others that people take for pictures. */
 const PICTURE = /\.(?:png|jpe?g|gif|webp|bmp)$/i;
+const OTHER = /\.(hei[cf]|avif|jxl|tiff?|svg|pdf|ico|icns|psd|ai|eps|dng|cr2|nef|arw)$/i;
 
 /** Longest text that may be a list of paths, in characters. */
 const MAX_PATHS = 16_384;
@@ -30,34 +33,56 @@ const MAX_BYTES = 50 * 1024 * 1024;
 const MAX_PIXELS = 64_000_000;
 const MAX_HEADER = 3 * 2 ** 18;
 
-/** Most pictures of one result. */
-const MAX_PICTURES = 10;
-
-/** A word of a shell's command line: quoted parts, escaped characters, and others. */
-const WORD = /(?:\\.|'[^']*'|"(?:\\.|[^"\\])*"|[^\s\\'"])+/g;
+/** A word of a shell's command line: quoted parts, escaped characters, and others. Names have other blanks than these. */
+const WORD = /(?:\\.|'[^']*'|"(?:\\.|[^"\\])*"|[^ \t\r\n\\'"])+/g;
 const PART = /\\(.)|'([^']*)'|"((?:\\.|[^"\\])*)"/g;
 
+/** A file that a pasted text names. */
+export interface Dropped {
+	/** Its name as it was pasted. */
+	text: string;
+	path: string;
+	isPicture: boolean;
+	/** Why it is no picture, though it looks like one. */
+	fault?: string;
+}
+
 /**
- * Returns the paths of the pictures that a pasted text names, as terminals paste a dropped file: bare, quoted, escaped or as
- * an address. None if the text is anything but paths of existing pictures.
+ * Returns the files that a pasted text names, as terminals paste dropped files: bare, quoted, escaped or as an address. None
+ * if the text is anything but names of existing files, or if none of them is taken for a picture.
  */
-export function picturesIn(pasted: string, cwd: string): string[] {
-	const text = pasted.trim();
+export function droppedIn(pasted: string, cwd: string): Dropped[] {
+	const text = pasted.replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, "");
 	if (text === "" || text.length > MAX_PATHS) return [];
-	const lines = text.split(/\r\n?|\n/).map((line) => line.trim());
-	for (const names of [[text], lines, wordsOf(text)]) {
-		const paths = names.map((name) => pathOf(name, cwd));
-		if (paths.length > 0 && paths.every(isPicture)) return paths;
+	const plain = (name: string) => ({ text: name, name });
+	const lines = text.split(/[ \t]*(?:\r\n?|\n)[ \t]*/).map(plain);
+	for (const names of [[plain(text)], lines, wordsOf(text)]) {
+		const files = names.map(({ text, name }) => fileOf(text, name, cwd));
+		const found = files.filter((file) => file !== undefined);
+		const isDrop = found.length > 0 && found.length === files.length;
+		if (isDrop) return found.some(({ isPicture, fault }) => isPicture || fault) ? found : [];
 	}
 	return [];
 }
 
 /** Splits a text as a shell does. No words if a quote has no end. */
-function wordsOf(text: string): string[] {
-	if (text.replace(WORD, "").trim() !== "") return [];
-	return (text.match(WORD) ?? []).map((word) =>
-		word.replace(PART, (_, char, single, double) => char ?? single ?? double.replace(/\\(.)/g, "$1")),
-	);
+function wordsOf(text: string): Array<{ text: string; name: string }> {
+	if (/[^ \t\r\n]/.test(text.replace(WORD, ""))) return [];
+	return (text.match(WORD) ?? []).map((word) => ({
+		text: word,
+		name: word.replace(PART, (_, char, single, double) => char ?? single ?? double.replace(/\\(.)/g, "$1")),
+	}));
+}
+
+/** Returns the file that a name leads to. A name without a folder is a word, unless it is that of a picture. */
+function fileOf(text: string, name: string, cwd: string): Dropped | undefined {
+	const path = spellings(pathOf(name, cwd)).find(isFile);
+	if (path === undefined) return undefined;
+	const isPicture = PICTURE.test(path);
+	const [, kind] = OTHER.exec(path) ?? [];
+	if (!isPicture && !/^(?:[/~]|file:|[a-z]:[/\\]|\\\\)/i.test(name)) return undefined;
+	const fault = kind && `pi reads PNG, JPEG, GIF, WebP and BMP pictures, no ${kind.toUpperCase()}`;
+	return { text, path, isPicture, ...(fault && { fault }) };
 }
 
 function pathOf(name: string, cwd: string): string {
@@ -69,87 +94,26 @@ function pathOf(name: string, cwd: string): string {
 	return resolve(cwd, name.replace(/^~(?=\/)/, homedir()));
 }
 
-function isPicture(path: string): boolean {
+/** Returns a path in the spellings that pi's `read` tries, which macOS has in names that people type otherwise. */
+function spellings(path: string): string[] {
+	const decomposed = path.normalize("NFD");
+	const curly = (path: string) => path.replaceAll("'", "\u2019");
+	return [path, path.replace(/ (AM|PM)\./gi, "\u202f$1."), decomposed, curly(path), curly(decomposed)];
+}
+
+function isFile(path: string): boolean {
 	try {
-		return PICTURE.test(path) && statSync(path).isFile();
+		return path !== "" && statSync(path).isFile();
 	} catch {
 		return false;
 	}
 }
 
-/** A text for the model, and the files of the pictures in it, in its order. */
-interface Result {
-	content: string;
-	pictures: ReadonlyArray<{ marker: string; path: string }>;
-}
-
 type Content = Awaited<ReturnType<ToolDefinition["execute"]>>["content"];
-type Image = Extract<Content[number], { type: "image" }>;
-
-/** Pictures that were read since they were attached, and why others could not be, by path. */
-const known = new Map<string, Promise<Image | string>>();
-
-/** Most pictures that are kept. */
-const MAX_KNOWN = 30;
-
-/** Longest time that a result waits for its pictures, in milliseconds. */
-const MAX_WAIT_MS = 20_000;
-
-/** Reads pictures in advance, because large ones take seconds. Resolves to why those that cannot be sent cannot be. */
-export async function prepare(paths: string[], ctx: ExtensionContext): Promise<string[]> {
-	const read = paths.map((path) => {
-		const picture = readInTurn(path, ctx);
-		known.delete(path);
-		known.set(path, picture);
-		return { path, picture };
-	});
-	for (const path of [...known.keys()].slice(0, -MAX_KNOWN)) known.delete(path);
-	const faults = await Promise.all(read.map(async ({ path, picture }) => ({ path, fault: await picture })));
-	return faults.flatMap(({ path, fault }) =>
-		typeof fault === "string" ? [`${path} cannot be attached: ${fault}.`] : [],
-	);
-}
-
-/**
- * Returns a result as the model gets it: the text, then its pictures. A picture that cannot be read stays a path, and the text
- * says why, as do the `faults`. If the run is aborted meanwhile, none is sent.
- */
-export async function contentOf(
-	{ content, pictures }: Result,
-	ctx: ExtensionContext,
-	signal?: AbortSignal,
-): Promise<{ content: Content; faults: string[] }> {
-	const stopped = new Promise<string>((resolve) => {
-		const stop = () => resolve("the run was stopped");
-		if (signal?.aborted) stop();
-		signal?.addEventListener("abort", stop, { once: true });
-		setTimeout(() => resolve("reading it takes too long"), MAX_WAIT_MS).unref();
-	});
-	const read = await Promise.all(
-		pictures.map(({ path }, at) =>
-			at < MAX_PICTURES
-				? Promise.race([known.get(path) ?? readInTurn(path, ctx), stopped])
-				: `${MAX_PICTURES} are the most`,
-		),
-	);
-	const faults = pictures.flatMap(({ marker }, at) =>
-		typeof read[at] === "string" ? [`${marker} is not attached: ${read[at]}.`] : [],
-	);
-	const images = read.filter((picture) => typeof picture !== "string");
-	return { content: [{ type: "text", text: [content, ...faults].join("\n") }, ...images], faults };
-}
-
-let last: Promise<unknown> = Promise.resolve();
-
-/** Reads one picture at a time, because pi makes a large one smaller in hundreds of megabytes of memory. */
-function readInTurn(path: string, ctx: ExtensionContext): Promise<Image | string> {
-	const picture = last.then(() => readPicture(path, ctx));
-	last = picture;
-	return picture;
-}
+export type Image = Extract<Content[number], { type: "image" }>;
 
 /** Reads a picture as pi's own tool does, which bounds its size. Returns the reason if it cannot be read. */
-async function readPicture(path: string, ctx: ExtensionContext): Promise<Image | string> {
+export async function readPicture(path: string, ctx: ExtensionContext): Promise<Image | string> {
 	try {
 		if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > MAX_BYTES) return "the file is too large";
 		const bytes = readBytes(path, MAX_BYTES, true);
@@ -168,5 +132,18 @@ async function readPicture(path: string, ctx: ExtensionContext): Promise<Image |
 		return content.find((part): part is Image => part.type === "image") ?? "pi cannot read it, or make it small enough";
 	} catch (error) {
 		return reasonOf(error);
+	}
+}
+
+/** Returns why the model in use would not see a picture. */
+export function whyUnseen(ctx: ExtensionContext): string | undefined {
+	const { model } = ctx;
+	if (model?.input?.includes("image") === false) return `the model ${model.name ?? model.id} takes no pictures`;
+	try {
+		// Read anew, because the user may have changed it.
+		const settings = SettingsManager.create(ctx.cwd, getAgentDir(), { projectTrusted: ctx.isProjectTrusted() });
+		return settings.getBlockImages() ? "pi's setting images.blockImages keeps pictures from models" : undefined;
+	} catch {
+		return undefined; // pi itself reports what is wrong with its settings
 	}
 }

@@ -51,12 +51,14 @@ export class Deliveries {
 	async #deliverWhole(ctx: ExtensionContext, message: Message, result: ToolResult, goesOn: boolean): Promise<void> {
 		const { id } = message.details as { id: string };
 		this.#incomplete.add(id);
-		const { content, faults } = await loadAlone("pictures", () => import("../host/pictures.ts"))
+		const content = await loadAlone("pictures", () => import("../core/attached.ts"))
 			.then(({ contentOf }) => contentOf(result, ctx))
-			.catch((error) => ({ content: message.content, faults: [reasonOf(error)] }));
+			.catch((error) => {
+				say(ctx, reasonOf(error), "warning");
+				return message.content;
+			});
 		this.#incomplete.delete(id);
 		if (!this.#sent.has(id)) return;
-		for (const fault of faults) say(ctx, fault, "warning");
 		const whole = { ...message, content };
 		this.#sent.set(id, whole);
 		this.#deliver(ctx, whole, goesOn);

@@ -27,9 +27,8 @@ import {
 	truncateToWidth,
 	visibleWidth,
 } from "@earendil-works/pi-tui";
-import { harmless } from "../core/core.ts";
+import { harmless, withoutControls } from "../core/core.ts";
 import { asPaste, type Cursor, pastedText } from "./keys.ts";
-import { Units } from "./units.ts";
 
 export interface FieldHost {
 	ctx: ExtensionContext;
@@ -43,8 +42,6 @@ export interface FieldHost {
 	onSubmit: (text: string) => void;
 	/** Text shown in an empty editor. */
 	placeholder: string;
-	/** Returns the markers of pictures, each of which is one unit for the cursor. */
-	markers: () => string[];
 }
 
 export interface Field {
@@ -77,13 +74,25 @@ export interface Field {
 /** Fewest columns to draw pi's editor in. With less it recurses infinitely. */
 const MIN_EDITOR_COLUMNS = 10;
 
-/** Makes typed and pasted text in the data of a key harmless. */
-function harmlessInput(data: string): string {
+/** Replaces control characters in what a key or a paste types. */
+function withoutControlsIn(data: string): string {
 	const pasted = pastedText(data);
-	if (pasted !== undefined) return asPaste(harmless(pasted));
+	if (pasted !== undefined) return asPaste(withoutControls(pasted));
 	const text = decodeKittyPrintable(data) ?? data;
 	const isKey = text === "" || text < " " || text.startsWith("\x7f");
-	return isKey ? data : harmless(text);
+	return isKey ? data : withoutControls(text);
+}
+
+/** Characters that a text may have and a terminal must not: those that reorder lines, and those that it may give a column. */
+const UNSEEN = /[\u00ad\u202a-\u202e\u2066-\u2069]/g;
+const SEPARATORS = /[\u2028\u2029]/g;
+
+/**
+ * Makes a line harmless that an editor has drawn with the codes of its own. Its width stays, because pi counts no column for
+ * what is removed, and one for each separator.
+ */
+function harmlessLine(line: string): string {
+	return line.replace(UNSEEN, "").replace(SEPARATORS, " ");
 }
 
 /** An editor with the members of pi's prompt that an editor of an extension may lack. */
@@ -120,7 +129,7 @@ export function openEditor(draft: string, host: FieldHost): Field {
 	const files = new HarmlessFiles([], host.ctx.cwd, findFd());
 	const prepared = (editor: AnyEditor, text: string) => {
 		editor.setAutocompleteProvider?.(files);
-		for (const answer of host.history()) editor.addToHistory?.(harmless(answer));
+		for (const answer of host.history()) editor.addToHistory?.(withoutControls(answer));
 		editor.setText(text);
 		editor.onSubmit = (text) => {
 			submitted = text;
@@ -159,14 +168,13 @@ export function openEditor(draft: string, host: FieldHost): Field {
 	} catch {
 		editor = openPis(draft);
 	}
-	const units = new Units(host.markers, host.keybindings);
 	const press = (data: string) => {
 		const wasEmpty = field.text() === "";
 		const isUp = host.keybindings.matches(data, "tui.editor.cursorUp");
 		submitted = undefined;
 		isHandlingKey = true;
 		try {
-			use((editor) => units.press(editor, harmlessInput(data)));
+			use((editor) => editor.handleInput(withoutControlsIn(data)));
 		} finally {
 			isHandlingKey = false;
 		}
@@ -175,7 +183,7 @@ export function openEditor(draft: string, host: FieldHost): Field {
 		if (submitted !== undefined) host.onSubmit(submitted);
 		else report();
 	};
-	const render = () => use((editor) => editor.render(width));
+	const render = () => use((editor) => editor.render(width)).map(harmlessLine);
 	// The placeholder replaces the spaces after the cursor.
 	const withPlaceholder = (lines: readonly string[]) => {
 		const row = lines.findIndex((line) => line.endsWith("  "));
@@ -200,12 +208,7 @@ export function openEditor(draft: string, host: FieldHost): Field {
 			press(data);
 			return !isEscapeUnused;
 		},
-		handleMouse: (event) =>
-			use((editor) => {
-				const result = editor.handleMouse?.(event);
-				if (event.type !== "wheel") units.leaveMarker(editor);
-				return result;
-			}),
+		handleMouse: (event) => use((editor) => editor.handleMouse?.(event)),
 		invalidate: () => use((editor) => editor.invalidate()),
 		draw(columns) {
 			width = Math.max(columns, MIN_EDITOR_COLUMNS);
@@ -235,7 +238,7 @@ export function openEditor(draft: string, host: FieldHost): Field {
 				return /\S$/.test((editor.getText().split("\n")[line] ?? "").slice(0, col));
 			}),
 		text: () => use(textOf),
-		setText: (text) => use((editor) => editor.setText(harmless(text))),
+		setText: (text) => use((editor) => editor.setText(withoutControls(text))),
 		isCompleting: () => use((editor) => editor.isShowingAutocomplete?.() ?? false),
 		// pi's editor then cancels a search in progress.
 		rest: () => use((editor) => editor.setAutocompleteProvider?.(files)),

@@ -51,6 +51,8 @@ export interface FormHost {
 	history: () => string[];
 	/** Returns how many other forms wait for this one to end. */
 	waiting: () => number;
+	/** Whether another session's model gets the answers. */
+	isForOthers: boolean;
 	/** What the user was doing before. */
 	before: Before;
 	/** Called once with the result and the text that is kept for pi's prompt. */
@@ -126,10 +128,10 @@ export class FormComponent implements Component, Focusable {
 			act: (act) => this.#journal.act(act),
 		});
 		this.#pasting = new Pasting({
-			ctx: host.ctx,
+			...host,
 			handle: (data) => this.#handleData(data),
 			leaves: (data) => ["Cancel", "Leave"].includes(String(this.#keyOf(data, this.#focus, undefined))),
-			attach: (paths) => this.#attach(paths),
+			attach: (path) => this.#attach(path),
 		});
 		this.#focus = form.focus;
 		if (this.#focus === "Editor") this.#openField(form);
@@ -206,11 +208,10 @@ export class FormComponent implements Component, Focusable {
 		return isTaken ? undefined : key;
 	}
 
-	/** Takes pictures into the form's list. Returns their markers, unless one of them cannot be taken. */
-	#attach(paths: string[]): string[] | undefined {
-		for (const path of paths) this.#update((form, now) => form.attach(path, now));
-		const markers = this.#with([], (form) => paths.flatMap((path) => form.marker(path) ?? []));
-		return markers.length === paths.length ? markers : undefined;
+	/** Puts a picture into the open text. Returns its marker. */
+	#attach(path: string): string | undefined {
+		this.#update((form, now) => form.attach(path, now));
+		return this.#with(undefined, (form) => form.marker(path));
 	}
 
 	#handleKey(data: string, key: Exclude<Key, KeyOfPi> | undefined): void {
@@ -360,7 +361,6 @@ export class FormComponent implements Component, Focusable {
 			onChange: (text) => this.#update((form, now) => form.write(text, now), TYPING),
 			onSubmit: (text) => this.#submit(text),
 			placeholder: form.placeholder,
-			markers: () => this.#with([], (form) => form.markers),
 		});
 	}
 

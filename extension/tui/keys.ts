@@ -34,11 +34,6 @@ export interface Cursor {
 /** Codes that terminals put around pasted text. */
 const PASTE = { start: "\x1b[200~", end: "\x1b[201~" };
 
-/** Codes of keys that move and delete in a text, unless the user has bound that to others. */
-export const LEFT = "\x1b[D";
-export const BACKSPACE = "\x7f";
-export const DELETE = "\x1b[3~";
-
 /** Longest data of a key. Longer data is pasted text. */
 const MAX_KEY_LENGTH = 32;
 

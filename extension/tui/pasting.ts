@@ -5,9 +5,10 @@
  * Never here: where a paste goes.
  */
 import type { ExtensionContext } from "@earendil-works/pi-coding-agent";
+import { prepare, stopPreparing } from "../core/attached.ts";
 import { say } from "../core/core.ts";
 import { reasonOf } from "../host/io.ts";
-import { picturesIn, prepare } from "../host/pictures.ts";
+import { droppedIn, whyUnseen } from "../host/pictures.ts";
 import { asPaste, pastedText } from "./keys.ts";
 
 /** Milliseconds after which a notice says that the clipboard is read, and after which it is given up. */
@@ -25,8 +26,10 @@ interface Host {
 	handle: (data: string) => void;
 	/** Whether a key leaves a text, a page or the form. */
 	leaves: (data: string) => boolean;
-	/** Takes pictures into the form's list. Returns their markers, unless one of them cannot be taken. */
-	attach: (paths: string[]) => string[] | undefined;
+	/** Puts a picture into the open text. Returns its marker. Undefined if something in its path is special to a terminal. */
+	attach: (path: string) => string | undefined;
+	/** Whether another session's model gets the answers. */
+	isForOthers: boolean;
 }
 
 export class Pasting {
@@ -46,14 +49,20 @@ export class Pasting {
 			return true;
 		}
 		const held = this.#held;
-		this.end();
+		this.#giveUp();
 		for (const earlier of held) this.#host.handle(earlier);
 		return false;
 	}
 
 	/** Gives up the clipboard. */
-	end(): void {
+	#giveUp(): void {
 		this.#held = undefined;
+	}
+
+	/** Ends all that is read for the form. */
+	end(): void {
+		this.#giveUp();
+		stopPreparing();
 	}
 
 	/** Pastes what is in the clipboard. Keys that come meanwhile wait for it. */
@@ -74,24 +83,33 @@ export class Pasting {
 		}
 		clearTimeout(slow);
 		if (this.#held !== held) return;
-		this.end();
+		this.#giveUp();
 		if (pasted === "") say(ctx, `Nothing was found in the clipboard${reason}. ${ADVICE}`, "warning");
 		else handle(asPaste(pasted));
 		for (const data of held) handle(data);
 	}
 
 	/**
-	 * Returns the data for a field: a paste of paths of pictures becomes their markers, and the pictures are read from now on.
+	 * Returns the data for a field: in a paste of names of files, pictures become their markers, and are read from now on.
 	 * `followsWord` is asked for these alone: whether the character before the cursor is no blank.
 	 */
 	withMarkers(data: string, followsWord: () => boolean): string {
 		const { ctx, attach } = this.#host;
-		const paths = picturesIn(pastedText(data) ?? "", ctx.cwd);
-		const markers = paths.length > 0 ? attach(paths) : undefined;
-		if (!markers) return data;
-		void prepare(paths, ctx).then((faults) => {
-			for (const fault of faults) say(ctx, fault, "warning");
+		const dropped = droppedIn(pastedText(data) ?? "", ctx.cwd);
+		const parts = dropped.map(({ text, path, isPicture, fault }) => {
+			const marker = isPicture ? attach(path) : undefined;
+			if (marker) void prepare(path, ctx).then((fault) => this.#tell(path, fault));
+			else if (isPicture) this.#tell(path, "its name has characters that a terminal obeys");
+			else this.#tell(path, fault);
+			return { text, marker };
 		});
-		return asPaste(`${followsWord() ? " " : ""}${markers.join(" ")} `);
+		if (parts.every(({ marker }) => marker === undefined)) return data;
+		const unseen = this.#host.isForOthers ? undefined : whyUnseen(ctx);
+		if (unseen) say(ctx, `The model gets the path alone: ${unseen}.`, "warning");
+		return asPaste(`${followsWord() ? " " : ""}${parts.map(({ text, marker }) => marker ?? text).join(" ")} `);
+	}
+
+	#tell(path: string, fault: string | undefined): void {
+		if (fault) say(this.#host.ctx, `${path} cannot be attached: ${fault}.`, "warning");
 	}
 }

@@ -7,7 +7,9 @@ import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import type { ExtensionContext } from "@earendil-works/pi-coding-agent";
-import { contentOf, picturesIn } from "../../extension/host/pictures.ts";
+import { contentOf, prepare, stopPreparing } from "../../extension/core/attached.ts";
+import type { ToolResult } from "../../extension/core/core.ts";
+import { droppedIn } from "../../extension/host/pictures.ts";
 import { png } from "../harness/png.ts";
 
 function folder(t: TestContext): string {
@@ -16,55 +18,88 @@ function folder(t: TestContext): string {
 	return path;
 }
 
-test("a paste of nothing but paths of pictures names them, in each way in which terminals paste", (t) => {
+/** Returns a result with these pictures. */
+function resultWith(pictures: ToolResult["pictures"]): ToolResult {
+	const noted = pictures.map(({ path }, at) => ({ number: at + 1, path }));
+	return { content: "Which? → this", pictures, details: { pictures: noted } } as ToolResult;
+}
+
+/** Returns the context of a session in a folder, with a model that takes these. */
+function here(cwd: string, input = ["text", "image"]): ExtensionContext {
+	return { cwd, model: { name: "Faux", input }, isProjectTrusted: () => false } as ExtensionContext;
+}
+
+test("a paste of nothing but names of files names their pictures, in each way in which terminals paste", (t) => {
 	const cwd = folder(t);
 	const at = (name: string) => join(cwd, name);
-	for (const name of ["a.png", "two words.JPG", "it's.gif", "[x] (1).webp", "画面.jpeg", 'say "hi".bmp', "notes.txt"])
-		writeFileSync(at(name), "");
+	const macOs = "Screenshot 2026-11-28 at 9.05.00\u202fAM.png";
+	const names = ["a.png", "two words.JPG", "it's.gif", "[x] (1).webp", "画面.jpeg", 'say "hi".bmp', "notes.txt"];
+	const shot = { typed: "Capture d'écran.png", real: "Capture d\u2019e\u0301cran.png" };
+	for (const name of [...names, macOs, shot.real, "photo.HEIC", "plan.svg"]) writeFileSync(at(name), "");
 	mkdirSync(at("folder.png"));
 	if (process.platform !== "win32") spawnSync("mkfifo", [at("pipe.png")]);
 	symlinkSync(at("a.png"), at("link.png"));
-	const names = (...found: string[]) => found.map(at);
-	const cases: Array<[pasted: string, found: string[]]> = [
-		[at("a.png"), names("a.png")],
-		[` ${at("a.png")} \n`, names("a.png")],
-		["a.png", names("a.png")],
-		["./a.png", names("a.png")],
-		[at("two words.JPG"), names("two words.JPG")],
-		[at("two words.JPG").replace(" ", "\\ "), names("two words.JPG")],
-		[`'${at("two words.JPG")}'`, names("two words.JPG")],
-		[`"${at("two words.JPG")}"`, names("two words.JPG")],
-		[`'${at("it")}'\\''s.gif'`, names("it's.gif")],
-		[at("it\\'s.gif"), names("it's.gif")],
-		[`"${at('say \\"hi\\".bmp')}"`, names('say "hi".bmp')],
-		[at("\\[x\\]\\ \\(1\\).webp"), names("[x] (1).webp")],
-		[pathToFileURL(at("two words.JPG")).href, names("two words.JPG")],
-		[pathToFileURL(at("画面.jpeg")).href, names("画面.jpeg")],
-		[`${at("a.png")} '${at("two words.JPG")}'`, names("a.png", "two words.JPG")],
-		[`${at("a.png")}\n${at("two words.JPG")}`, names("a.png", "two words.JPG")],
-		[at("link.png"), names("link.png")],
+	const escaped = (name: string) => at(name).replaceAll(" ", "\\ ");
+	const cases: Array<[pasted: string, pictures: string[], rest?: string[]]> = [
+		[at("a.png"), ["a.png"]],
+		[` ${at("a.png")} \n`, ["a.png"]],
+		["a.png", ["a.png"]],
+		["./a.png", ["a.png"]],
+		[at("two words.JPG"), ["two words.JPG"]],
+		[escaped("two words.JPG"), ["two words.JPG"]],
+		[`'${at("two words.JPG")}'`, ["two words.JPG"]],
+		[`"${at("two words.JPG")}"`, ["two words.JPG"]],
+		[`'${at("it")}'\\''s.gif'`, ["it's.gif"]],
+		[at("it\\'s.gif"), ["it's.gif"]],
+		[`"${at('say \\"hi\\".bmp')}"`, ['say "hi".bmp']],
+		[at("\\[x\\]\\ \\(1\\).webp"), ["[x] (1).webp"]],
+		[pathToFileURL(at("two words.JPG")).href, ["two words.JPG"]],
+		[pathToFileURL(at("画面.jpeg")).href, ["画面.jpeg"]],
+		[`${at("a.png")} '${at("two words.JPG")}'`, ["a.png", "two words.JPG"]],
+		[`${at("a.png")}\n${at("two words.JPG")}`, ["a.png", "two words.JPG"]],
+		[`${at("a.png")}\r${at("two words.JPG")}`, ["a.png", "two words.JPG"]],
+		[at("link.png"), ["link.png"]],
+		// names as macOS makes them, as they are and as people type them
+		[at(macOs), [macOs]],
+		[escaped(macOs), [macOs]],
+		[`${escaped(macOs)} ${at("a.png")}`, [macOs, "a.png"]],
+		[at(macOs).replace("\u202f", " "), [macOs]],
+		[at(shot.typed), [shot.real]],
+		// among other files
+		[`${at("notes.txt")} ${at("a.png")}`, ["a.png"], [at("notes.txt")]],
+		[at("photo.HEIC"), [], [at("photo.HEIC")]],
+		[`${at("plan.svg")} ${escaped("two words.JPG")}`, ["two words.JPG"], [at("plan.svg")]],
 		["", []],
 		["see a.png", []],
 		["a.png and more", []],
+		["notes.txt a.png", []],
 		["none.png", []],
 		["notes.txt", []],
+		[at("notes.txt"), []],
 		[at("folder.png"), []],
 		[at("pipe.png"), []],
 		["file://elsewhere/a.png", []],
-		[`${at("a.png")}\r${at("two words.JPG")}`, names("a.png", "two words.JPG")],
 		[`${at("a.png")}' ${at("a.png")}`, []],
 		["https://example.com/a.png", []],
 		["'a.png", []],
 		["\0a.png", []],
 		[" ".repeat(20_000), []],
 	];
-	for (const [pasted, found] of cases) assert.deepEqual(picturesIn(pasted, cwd), found, JSON.stringify(pasted));
+	for (const [pasted, pictures, rest = []] of cases) {
+		const found = droppedIn(pasted, cwd);
+		const paths = found.filter(({ isPicture }) => isPicture).map(({ path }) => path);
+		assert.deepEqual(paths, pictures.map(at), JSON.stringify(pasted));
+		const others = found.filter(({ isPicture }) => !isPicture).map(({ text }) => text);
+		assert.deepEqual(others, rest, JSON.stringify(pasted));
+	}
+	const [heic] = droppedIn(at("photo.HEIC"), cwd);
+	assert.match(heic?.fault ?? "", /no HEIC$/);
 });
 
 test("text that looks like paths is read in no time", () => {
 	for (const part of ["\\", "'", '"', '"\\', "a'", 'a"', "\\ ", "a\\ 'b\" "]) {
 		const start = performance.now();
-		assert.deepEqual(picturesIn(part.repeat(16_384 / part.length), "/"), []);
+		assert.deepEqual(droppedIn(part.repeat(16_384 / part.length), "/"), []);
 		assert.ok(performance.now() - start < 500, JSON.stringify(part));
 	}
 });
@@ -80,8 +115,7 @@ test("what cannot be read stays a path, and the text says why", async (t) => {
 	if (process.platform !== "win32") spawnSync("mkfifo", [at("pipe.png")]);
 	const sent = async (...names: string[]) => {
 		const pictures = names.map((name, index) => ({ marker: `[picture ${index + 1}: ${name}]`, path: at(name) }));
-		const result = { content: "Which? → this", pictures };
-		const [text, ...images] = (await contentOf(result, { cwd } as ExtensionContext)).content;
+		const [text, ...images] = await contentOf(resultWith(pictures), here(cwd));
 		assert.ok(text?.type === "text");
 		return { faults: text.text.split("\n").slice(1), images: images.map(({ type }) => type) };
 	};
@@ -99,4 +133,46 @@ test("what cannot be read stays a path, and the text says why", async (t) => {
 	const many = await sent(...Array<string>(12).fill("ok.png"));
 	assert.equal(many.images.length, 10);
 	assert.deepEqual(many.faults[0], "[picture 11: ok.png] is not attached: 10 are the most.");
+});
+
+test("the record says why the model has not seen a picture", async (t) => {
+	const cwd = folder(t);
+	writeFileSync(join(cwd, "ok.png"), png());
+	const agent = process.env.PI_CODING_AGENT_DIR;
+	t.after(() => {
+		if (agent === undefined) delete process.env.PI_CODING_AGENT_DIR;
+		else process.env.PI_CODING_AGENT_DIR = agent;
+	});
+	process.env.PI_CODING_AGENT_DIR = cwd;
+	const faults = async (name: string, ctx: ExtensionContext) => {
+		const result = resultWith([{ marker: `[picture 1: ${name}]`, path: join(cwd, name) }]);
+		await contentOf(result, ctx);
+		return (result.details as { pictures: Array<{ fault?: string }> }).pictures.map(({ fault }) => fault);
+	};
+	assert.deepEqual(await faults("ok.png", here(cwd)), [undefined]);
+	assert.deepEqual(await faults("gone.png", here(cwd)), ["not attached, the file is gone"]);
+	assert.deepEqual(await faults("ok.png", here(cwd, ["text"])), ["the model Faux takes no pictures"]);
+	writeFileSync(join(cwd, "settings.json"), JSON.stringify({ images: { blockImages: true } }));
+	assert.deepEqual(await faults("ok.png", here(cwd)), ["pi's setting images.blockImages keeps pictures from models"]);
+});
+
+test("pictures that were taken back do not hold up those of the next form", async (t) => {
+	const cwd = folder(t);
+	const ctx = here(cwd);
+	const at = (name: string) => join(cwd, name);
+	const large = Array.from({ length: 6 }, (_, number) => at(`large ${number}.png`));
+	for (const path of large) writeFileSync(path, png(1200, 1200));
+	writeFileSync(at("small.png"), png());
+	const sent = async () => {
+		const [, image] = await contentOf(resultWith([{ marker: "[picture 1: small.png]", path: at("small.png") }]), ctx);
+		assert.equal(image?.type, "image");
+	};
+	let read = 0;
+	for (const path of large) void prepare(path, ctx).then(() => read++);
+	await sent();
+	assert.ok(read <= 1, "it waits for one that is being read, at most");
+	stopPreparing();
+	await prepare(at("small.png"), ctx);
+	await sent();
+	assert.ok(read <= 2, "the others are never read");
 });

@@ -43,7 +43,7 @@ test("pi ends while files are loaded, as it does without them", async (t) => {
 /** Damages to a file of the form, and the last file that is loaded before it. */
 const DAMAGES: [string, string, (path: string) => void][] = [
 	["missing", "tui-suspend", (folder) => rmSync(join(folder, "extension/tui/form.ts"))],
-	["cut off", "tui-keys", (folder) => writeFileSync(join(folder, "extension/tui/units.ts"), "export const x = {{")],
+	["cut off", "tui-keys", (folder) => writeFileSync(join(folder, "extension/tui/field.ts"), "export const x = {{")],
 ];
 for (const [damage, last, harm] of DAMAGES)
 	test(`a file that is ${damage} is told of when it is needed`, async (t) => {

@@ -53,20 +53,19 @@ test("a picture that is dropped on a list begins an own answer, and the model se
 		result?.text.trim(),
 		`Which database? → [picture 1: my shot.png] like this (typed)\nPictures:\n[picture 1: my shot.png] ${path}`,
 	);
-	assert.deepEqual(result?.details.pictures, [{ number: 1, path }]);
+	assert.deepEqual(result?.details.pictures, [{ number: 1, path, in: ["answer db"] }]);
 	assert.deepEqual(sent(pi), ["text", "image"]);
 	assert.ok(JSON.stringify(result?.details).length < 2000, "details hold no bytes");
 });
 
-test("pi's key pastes the picture of the clipboard, one unit for the cursor, or the text of the clipboard", async (t) => {
+test("pi's key pastes the picture of the clipboard, or its text, into what is written", async (t) => {
 	for (const picture of [true, false]) {
 		const pi = await asked(t, { env: clipboard(t, picture) });
 		await pi.press("see", "see");
 		await pi.press(` ${key.ctrl("v")}`, picture ? "see [picture 1: clipboard.png]" : "see copied text");
 		if (picture) {
-			await pi.press(key.backspace + key.backspace, (screen) => !screen.includes("[pic"));
-			await pi.press(key.undo, "see [picture 1: clipboard.png]");
-			await pi.press(`${key.left}so ${key.right}!`, "see so [picture 1: clipboard.png]!");
+			await pi.press(key.backspace + key.backspace, (screen) => !screen.includes("1 picture "));
+			await pi.press(key.undo, "1 picture ");
 		}
 		await pi.press(key.enter, "✓ Which database?");
 		const [result] = await results(pi);
@@ -108,8 +107,31 @@ test("a picture is read when it is attached, and one that cannot be is told of a
 	writeFileSync(text, "no picture");
 	await none.press(key.paste(text), /cannot be attached: the file\s+is no picture that pi can read\./);
 	await none.press(key.enter, "Understood.");
+	await none.sees("[picture 1: text.png]: not attached, the file is no picture");
 	assert.deepEqual(sent(none), ["text"]);
 	assert.match(none.workplace.lastMessage(), /\n\[picture 1: text\.png\] is not attached: the file is no picture/);
+});
+
+test("of several dropped files the pictures are taken, and others are named", async (t) => {
+	const pi = await asked(t);
+	const file = (name: string) => {
+		const path = join(pi.workplace.project, name);
+		writeFileSync(path, name);
+		return path;
+	};
+	const [heic, text] = [file("photo.heic"), file("notes.txt")];
+	await pi.press(key.paste(`${heic} ${picture(pi, "a.png")} ${text}`), "[picture 1: a.png]");
+	await pi.sees(/photo\.heic\s+cannot\s+be\s+attached:\s+pi\s+reads/);
+	await pi.press(key.enter, "Understood.");
+	assert.deepEqual(sent(pi), ["text", "image"]);
+	assert.ok(pi.workplace.lastMessage().includes(`→ ${heic} [picture 1: a.png] ${text} (typed)`));
+});
+
+test("pictures that pi keeps from models are told of when they are attached and in the transcript", async (t) => {
+	const pi = await asked(t, { files: { "agent/settings.json": { images: { blockImages: true } } } });
+	await pi.press(key.paste(picture(pi)), /The model gets the path alone: pi's setting images\.blockImages/);
+	await pi.press(key.enter, "Understood.");
+	await pi.sees(/\[picture 1: shot\.png\]: pi's setting images\.blockImages keeps/);
 });
 
 test("late answers and revised answers bring their pictures, and numbers go on", async (t) => {

@@ -91,12 +91,15 @@ for (const [name, text] of Object.entries(families)) {
 		again.host.press("0", key.paste(text), key.enter, key.enter);
 		again.host.emit("session_shutdown");
 		const returned = await again.result;
-		// The accepted value is the one that was shown.
+		// Only marks of direction are kept in what is sent.
 		const typed = returned.details.answers.flatMap(({ value, wasCustom }) => {
 			const [values, customs] = [[value].flat(), [wasCustom].flat()];
 			return values.filter((_, at) => customs[at]);
 		});
-		for (const value of typed) assert.deepEqual(await obeyed(String(value)), [], "an answer");
+		for (const value of typed) {
+			if (name === "bidi") assert.ok(String(value).includes(text));
+			else assert.deepEqual(await obeyed(String(value)), [], "an answer");
+		}
 		for (const isExpanded of [false, true]) {
 			const lines = host
 				.renderResult([{ type: "text", text: returned.text }], returned.details, isExpanded)
@@ -136,7 +139,7 @@ for (const [name, text] of Object.entries(families)) {
 		host.press(key.enter);
 		const { details: sent } = await result;
 		assert.match(String(sent.answers[0]?.value), /A.*Z/s);
-		assert.deepEqual(await obeyed(String(sent.answers[0]?.value)), []);
+		if (name !== "bidi") assert.deepEqual(await obeyed(String(sent.answers[0]?.value)), []);
 		await host.command("questions", "");
 		assert.notEqual(host.notices.length, 0);
 		for (const notice of host.notices) await check(notice, "a notice", false);

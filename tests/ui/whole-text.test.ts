@@ -7,6 +7,7 @@ import test from "node:test";
 import { input, one, questions, scripts } from "../harness/args.ts";
 import { clock, open, TestHost } from "../harness/host.ts";
 import { key } from "../harness/keys.ts";
+import { obeyed } from "../harness/obeying.ts";
 
 /** Splits a text in two parts, at each position. */
 const cuts = (text: string) =>
@@ -47,6 +48,21 @@ for (const [field, [args, before, after, sent]] of Object.entries(fields)) {
 		}
 	});
 }
+
+test("what is sent has every character that was entered, and the screen none that a terminal would obey", async () => {
+	const text = "co\u00adop\u200e \u200fא n\u200dm\u2028x\u202ez\u2069 end";
+	for (const [field, [args, before, after, sent]] of Object.entries(fields)) {
+		for (const keys of [[key.paste(text)], [...text]]) {
+			const { host, result } = await open(args);
+			host.press(...before, ...keys);
+			assert.deepEqual(await obeyed(host.lines().join("\n")), [], field);
+			assert.match(host.screen(), /coop.*x ?z end/, field);
+			host.press(...after);
+			const { details } = await result;
+			assert.equal(sent(details as unknown as Sent), text, field);
+		}
+	}
+});
 
 test("whole text that names an option", async () => {
 	for (const { name, text, parts } of deliveries) {

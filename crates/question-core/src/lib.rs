@@ -36,7 +36,7 @@ pub use acp::{AcpAnswer, AcpQuestion, AcpQuestionRequest, AcpQuestionResponse, A
 pub use answer::draft::{Unsent, UnsentBoxes};
 pub use answer::fault::AnswerFault;
 pub use answer::picks::{Answer, AnswerShape, Pick, PickOrigin};
-pub use answer::pictures::{Attachment, Picture, Pictures};
+pub use answer::pictures::{Attachment, Picture, Pictures, TextOf};
 pub use answer::replies::{Replies, Response};
 pub use answer::result::{Host, HostMode, Occasion, Outcome, Record, ToolResult};
 pub use answer::{AskUserAnswer, AskUserDetails, AskUserQuestionDetails, DialectDetails, DialectResult};
@@ -67,5 +67,5 @@ pub use screen::frame::{Frame, Line, Role, Slot, Span};
 pub use screen::keys::{BoundKeys, Keys, ResolvedKey};
 pub use screen::target::Target;
 pub use screen::{Editor, Input, Screen, Size};
-pub use text::{Clean, harmless, width};
+pub use text::{Clean, harmless, width, without_controls};
 pub use words::Words;

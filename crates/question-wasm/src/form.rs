@@ -118,21 +118,15 @@ impl JsForm {
         self.act(Action::Submit(text), now)
     }
 
-    /// Takes the picture at `path` into the form's list. The host then types its marker.
+    /// Puts the picture at `path` into the open text. The host then types its marker.
     #[wasm_bindgen(unchecked_return_type = "Step")]
     pub fn attach(&mut self, path: String, now: f64) -> JsValue {
         self.act(Action::Attach(path), now)
     }
 
-    /// Returns the marker that stands for the picture at `path` in texts; undefined if it was not attached.
+    /// Returns the marker that stands for the picture at `path` in the open text; undefined if it cannot be attached.
     pub fn marker(&self, path: &str) -> Option<String> {
         self.screen.form().marker(path)
-    }
-
-    /// Returns the markers that stand for pictures, each of which is one unit for the cursor.
-    #[wasm_bindgen(getter)]
-    pub fn markers(&self) -> Vec<String> {
-        self.screen.form().markers().collect()
     }
 
     /// Handles an external editor that saved invalid text in `file`. The text of the form stays, and a notice names the

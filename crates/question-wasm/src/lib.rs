@@ -87,6 +87,12 @@ pub fn harmless(text: String) -> String {
     question_core::harmless(text)
 }
 
+/// Returns a text that an editor can hold: without control characters, and otherwise as it was entered.
+#[wasm_bindgen(js_name = withoutControls)]
+pub fn without_controls(text: String) -> String {
+    question_core::without_controls(text)
+}
+
 /// Returns the milliseconds until dialogs that were requested at `asked_at` may open, so that they receive no key meant
 /// for pi's prompt. Times are in milliseconds.
 #[wasm_bindgen(js_name = dialogsOpenIn)]

@@ -11,7 +11,7 @@ use serde_with::skip_serializing_none;
 use ts_rs::TS;
 
 use crate::answer::picks::{Answer, Pick};
-use crate::answer::pictures::{Attachment, attachments};
+use crate::answer::pictures::Attachment;
 use crate::answer::result::{Outcome, Record, ToolResult};
 use crate::call::dialect::Dialect;
 use crate::json::Fields;
@@ -112,7 +112,7 @@ impl ToolResult {
             details: details.in_dialect(dialect),
             is_said: *is_said,
             is_by_user: details.outcome.is_by_user(),
-            pictures: attachments(details.pictures.as_deref().unwrap_or_default(), content),
+            pictures: details.attachments(),
         }
     }
 }

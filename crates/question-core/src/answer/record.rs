@@ -25,7 +25,9 @@ impl Record {
     #[must_use]
     pub fn read(details: &Value) -> Option<Self> {
         let record = Some(details.field("record")).filter(|record| record.is_object());
-        Self::deserialize(record.unwrap_or(details)).ok().filter(Self::is_sound)
+        let mut record = Self::deserialize(record.unwrap_or(details)).ok().filter(Self::is_sound)?;
+        record.place_pictures();
+        Some(record)
     }
 
     /// Returns whether each answer belongs to a question of the record, at most one to each, and picks only options
@@ -51,20 +53,6 @@ impl Record {
     /// Returns the answers that were sent, or those that were kept in their place.
     pub(crate) fn all_answers(&self) -> impl Iterator<Item = &Answer> {
         self.answers.iter().chain(self.unsent_answers.iter().flatten())
-    }
-
-    /// Returns all that the user has written, as one text.
-    pub(crate) fn written(&self) -> String {
-        let mut all = self.message.clone().unwrap_or_default();
-        let mut push = |text: &str| all.extend(["\n", text]);
-        for answer in self.all_answers() {
-            answer.typed().for_each(&mut push);
-            push(answer.note.as_deref().unwrap_or_default());
-        }
-        for unsent in self.unsent.iter().flatten() {
-            unsent.clone().into_texts().for_each(|text| push(&text));
-        }
-        all
     }
 
     /// Returns the questions as they were asked, or `None` if an edit of the session has made them unaskable.

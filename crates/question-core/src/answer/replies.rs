@@ -5,7 +5,7 @@ use crate::answer::fault::AnswerFault;
 use crate::answer::given::Given;
 use crate::answer::read::named_faults;
 use crate::call::questionnaire::Questionnaire;
-use crate::text::harmless;
+use crate::text::without_controls;
 
 /// Maximum length of an answer, in characters.
 pub(super) const MAX_ANSWER: usize = 1_000_000;
@@ -43,9 +43,9 @@ pub(crate) enum ResponseKind {
 }
 
 impl Replies {
-    /// Returns the replies with texts that are safe to show in a form.
-    pub(crate) fn harmless(self) -> Self {
-        Self(self.0.into_iter().map(|reply| reply.map(Reply::harmless)).collect())
+    /// Returns the replies with texts that an editor can hold.
+    pub(crate) fn without_controls(self) -> Self {
+        Self(self.0.into_iter().map(|reply| reply.map(Reply::without_controls)).collect())
     }
 
     /// Returns whether no question has a reply.
@@ -113,15 +113,14 @@ impl Response {
 }
 
 impl Reply {
-    /// Returns the reply with texts that are safe to show in an editor, so that the user accepts exactly the visible
-    /// text.
-    fn harmless(self) -> Self {
+    /// Returns the reply with texts that an editor can hold, so that the user accepts exactly what it shows.
+    fn without_controls(self) -> Self {
         let Self { given, note, unsent, defaults } = self;
         Self {
-            given: given.map(|given| given.map_typed(harmless)),
-            note: note.map(harmless),
-            unsent: unsent.map(harmless),
-            defaults: defaults.into_iter().map(harmless).collect(),
+            given: given.map(|given| given.map_typed(without_controls)),
+            note: note.map(without_controls),
+            unsent: unsent.map(without_controls),
+            defaults: defaults.into_iter().map(without_controls).collect(),
         }
     }
 

@@ -38,7 +38,7 @@ pub enum Action {
     Respond(Response),
     /// Enter answers from outside without ending the form.
     Enter(Replies),
-    /// Take the picture at this path into the list, for its marker to be typed.
+    /// Put the picture at this path into the open text, where its marker is typed then.
     Attach(String),
     /// Show a notice that the external editor saved invalid text in this file.
     Unreadable(String),

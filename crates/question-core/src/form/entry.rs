@@ -162,13 +162,13 @@ impl Entry {
     }
 
     /// Searches the options for the words in the text of the list, and highlights the one that they name, or else the row
-    /// of the text. A question without options has no list.
-    pub(super) fn find(&mut self) {
+    /// of the text. A question without options has no list, and a text with a picture finds and names nothing.
+    pub(super) fn find(&mut self, has_picture: bool) {
         if !self.question.mode.has_options() {
             return;
         }
         self.search.row_before.get_or_insert(self.highlight);
-        self.search.search(self.draft.editor_text(), self.words);
+        self.search.search(if has_picture { "" } else { self.draft.editor_text() }, self.words);
         match self.meant() {
             Some(option) => self.show(Row::Option(option)),
             None if self.question.allow_custom => self.show(Row::Custom),

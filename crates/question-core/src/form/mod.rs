@@ -10,6 +10,7 @@ pub(crate) mod offers;
 pub(crate) mod opening;
 pub(crate) mod outcome;
 pub(crate) mod page;
+mod pictures;
 pub(crate) mod prompt;
 pub(crate) mod search;
 pub(crate) mod shown;
@@ -48,7 +49,7 @@ pub struct Form {
     picked: Option<usize>,
     /// The message of a user who wants to talk first; empty if there is none.
     discussion: String,
-    /// Pictures that texts of the form may hold.
+    /// Pictures of the session, with the texts of the form that they were put into.
     pictures: Pictures,
     notice: Option<Notice>,
     /// Input that the next action may complete.
@@ -148,31 +149,6 @@ impl Form {
 
     pub(crate) fn discussion(&self) -> &str {
         &self.discussion
-    }
-
-    /// Returns the marker of the picture at `path`, or `None` if it was not attached.
-    #[must_use]
-    pub fn marker(&self, path: &str) -> Option<String> {
-        self.pictures.marker(path)
-    }
-
-    /// Returns the markers that stand for pictures, each of which is one unit of a text.
-    pub fn markers(&self) -> impl Iterator<Item = String> {
-        self.pictures.markers()
-    }
-
-    /// Returns the number of pictures in what Submit sends.
-    pub(crate) fn count_pictures(&self) -> usize {
-        let texts = || {
-            let mut all = String::new();
-            for entry in &self.entries {
-                let picks = entry.picks(|text| text).unwrap_or_default();
-                picks.iter().filter(|pick| pick.was_custom()).for_each(|pick| all.extend(["\n", &pick.value]));
-                all.extend(["\n", entry.draft().note.submitted.as_deref().unwrap_or_default()]);
-            }
-            all
-        };
-        self.pictures.used_in(texts).len()
     }
 
     /// Tells that an ending is decided: [`Form::result`] gives a result, and no action changes the form.

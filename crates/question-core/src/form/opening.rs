@@ -13,7 +13,7 @@ use crate::form::guard::Guard;
 use crate::form::page::{Page, Tab};
 use crate::form::undo::Undo;
 use crate::text::markdown::plain;
-use crate::text::{Clean, harmless};
+use crate::text::{Clean, without_controls};
 
 /// What a form begins with. The default is a call for which nothing was entered before.
 #[derive(Clone, Debug, Default)]
@@ -50,14 +50,10 @@ impl Form {
     #[must_use]
     pub fn new(questionnaire: Questionnaire, opening: Opening, settings: &Settings) -> Self {
         let known = opening.known_answers();
-        let Opening { occasion, given, drafts, discussion, mut pictures, subagent, faults } = opening;
+        let Opening { occasion, given, drafts, discussion, pictures, subagent, faults } = opening;
         let words = settings.words;
         let named = questionnaire.names().into_iter().zip(questionnaire.questions.iter().cloned());
         let entries: Vec<Entry> = named.map(|(name, question)| Entry::new(question, name, words)).collect();
-        for question in &questionnaire.questions {
-            let defaults = question.default_value.iter().chain(&question.default_values);
-            defaults.for_each(|text| pictures.forget(text));
-        }
         let mut form = Self {
             title: questionnaire.title.as_deref().map(|title| Clean::line(&plain(title)).into_owned()),
             subagent,
@@ -66,7 +62,7 @@ impl Form {
             entries,
             review_highlight: 0,
             picked: None,
-            discussion: harmless(discussion.unwrap_or_default()),
+            discussion: without_controls(discussion.unwrap_or_default()),
             pictures,
             notice: None,
             unfinished: None,
@@ -83,12 +79,12 @@ impl Form {
         };
         if occasion == Occasion::Revision {
             // The drafts change what the model has.
-            form.fill(given.clone().harmless(), true);
+            form.fill(given.clone().without_controls(), true);
             for entry in &mut form.entries {
                 entry.edit(Draft::withdraw_default);
             }
             form.before = form.answers_to(&given);
-            form.fill(drafts.harmless(), true);
+            form.fill(drafts.without_controls(), true);
             // The user reads the answers in the review before changing any.
             if form.has_review() {
                 form.page = Page::Tab(Tab::Review);
@@ -97,8 +93,8 @@ impl Form {
             let is_again = occasion == Occasion::Later || !drafts.are_none();
             form.review_highlight = form.submit_row();
             // An answer that is kept elsewhere counts before a draft, which stays the user's input all the same.
-            form.fill(drafts.harmless(), true);
-            form.fill(given.harmless(), false);
+            form.fill(drafts.without_controls(), true);
+            form.fill(given.without_controls(), false);
             if is_again {
                 form.show_first_open();
             }

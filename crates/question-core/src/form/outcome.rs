@@ -103,9 +103,12 @@ impl Form {
             let written = Some(self.field_text(field)).filter(|_| !self.was_taken(field));
             content::push_beside(&mut result.content, "Typed, not submitted", name, written.unwrap_or_default());
         }
-        let pictures = self.pictures.used_in(|| result.details.written());
-        push_paths(&mut result.content, &pictures);
-        result.details.pictures = Some(pictures).filter(|pictures| !pictures.is_empty());
+        if !self.pictures.are_none() {
+            let texts = result.details.texts().into_iter().map(|(place, text, _)| (place, text));
+            let pictures = self.pictures.used_in(&texts.collect::<Vec<_>>());
+            result.details.pictures = Some(pictures).filter(|pictures| !pictures.is_empty());
+            push_paths(&mut result.content, &result.details.attachments());
+        }
         content::push_remarks(&mut result, &self.questionnaire.remarks);
         Some(result)
     }

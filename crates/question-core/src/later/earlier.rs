@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use crate::answer::draft::Unsent;
 use crate::answer::picks::Answer;
+use crate::answer::pictures::{Picture, Pictures};
 use crate::answer::record::given_by;
 use crate::answer::replies::{Replies, Reply};
 use crate::answer::result::{Outcome, Record};
@@ -47,7 +48,32 @@ impl Log {
                 break;
             }
         }
-        Opening { drafts: Replies(replies), discussion, pictures: self.pictures(), ..Opening::default() }
+        Opening {
+            drafts: Replies(replies),
+            discussion,
+            pictures: self.pictures_for(questionnaire),
+            ..Opening::default()
+        }
+    }
+
+    /// Returns the pictures that the user has attached in the session, each with the texts of these questions that it was
+    /// put into when they were asked before.
+    fn pictures_for(&self, questionnaire: &Questionnaire) -> Pictures {
+        let mut pictures = Pictures::default();
+        for record in self.records() {
+            for picture in record.pictures.iter().flatten() {
+                let mut places = Vec::new();
+                for place in &picture.places {
+                    let (_, id) = place.parts();
+                    let asked = record.questions.iter().find(|asked| Some(asked.id.as_str()) == id);
+                    let is_same = |it: &&Rc<Question>| asked.is_some_and(|asked| is_same_question(asked, it));
+                    places.extend(questionnaire.questions().iter().filter(is_same).map(|it| place.at(&it.id)));
+                    places.extend(Some(place).filter(|_| id.is_none()).cloned());
+                }
+                pictures.add(Picture { places, fault: None, ..picture.clone() });
+            }
+        }
+        pictures
     }
 
     pub(super) fn has_entered(&self, questionnaire: &Questionnaire) -> bool {

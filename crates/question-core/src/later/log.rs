@@ -8,7 +8,6 @@ use std::collections::{HashMap, HashSet};
 use serde::Deserialize as _;
 use serde_json::Value;
 
-use crate::answer::pictures::Pictures;
 use crate::answer::result::{HostMode, Outcome, Record};
 use crate::call::dialect::Dialect;
 use crate::call::questionnaire::{Question, Questionnaire};
@@ -254,13 +253,6 @@ impl Log {
             _ => false,
         };
         self.reports.iter().filter(is_by).filter_map(|report| report.record.as_ref())
-    }
-
-    /// Returns the pictures that the user has attached.
-    pub(super) fn pictures(&self) -> Pictures {
-        let mut pictures = Pictures::default();
-        pictures.extend(self.records().flat_map(|record| record.pictures.iter().flatten()));
-        pictures
     }
 
     /// Returns the messages and results that the model was sent with answers, or with answers taken back, oldest first.

@@ -8,23 +8,16 @@ use crate::words::fill;
 
 /// Returns the counts of the page, and of the forms that wait.
 pub(super) fn tally(screen: &Screen) -> Option<Clean<'static>> {
-    let of_page = match screen.form.page() {
-        Page::Zoom(at, zoomed) => zoom::tally(&screen.form, (at, zoomed)),
-        Page::Tab(Tab::Review) => of_review(&screen.form),
-        _ => of_list(&screen.form),
+    let (form, words) = (&screen.form, screen.form.words());
+    let of_page = match form.page() {
+        Page::Zoom(at, zoomed) => zoom::tally(form, (at, zoomed)),
+        Page::Tab(Tab::Review) => None,
+        _ => of_list(form),
     };
-    let words = screen.form.words();
-    let waiting = (screen.waiting > 0).then(|| Clean::composed(words.count(words.more_wait, screen.waiting)));
-    match (of_page, waiting) {
-        (Some(page), Some(waiting)) => Some(Clean::composed([page.as_str(), " · ", waiting.as_str()].concat())),
-        (page, waiting) => page.or(waiting),
-    }
-}
-
-/// Returns how many pictures the answers and notes have.
-fn of_review(form: &Form) -> Option<Clean<'static>> {
-    let count = form.count_pictures();
-    (count > 0).then(|| Clean::composed(form.words().count(form.words().pictures, count)))
+    let counted = |text, count| (count > 0).then(|| Clean::composed(words.count(text, count)));
+    let all = [of_page, counted(words.pictures, form.count_pictures()), counted(words.more_wait, screen.waiting)];
+    let join = |one: Clean<'static>, other: Clean| Clean::composed([one.as_str(), " · ", other.as_str()].concat());
+    all.into_iter().flatten().reduce(join)
 }
 
 /// Returns how many options of the shown question the words in its open text find, or else how many of its boxes are

@@ -10,7 +10,6 @@ use super::frame::{Frame, Line, Role};
 use super::transcript_lines::Lines;
 use crate::answer::draft::Unsent;
 use crate::answer::picks::Answer;
-use crate::answer::pictures::attachments;
 use crate::answer::result::{Outcome, Record};
 use crate::call::naming;
 use crate::call::reading::Reading;
@@ -131,9 +130,15 @@ fn push_record<'a>(lines: &mut Lines<'a, '_>, record: &Record, content: &'a str)
             None => {}
         }
     }
-    let pictures = attachments(record.pictures.as_deref().unwrap_or_default(), content).len();
-    if pictures > 0 {
-        lines.push(Line::of(Role::Muted, Clean::composed(words.count(words.pictures, pictures))));
+    let attached = record.attachments();
+    if !attached.is_empty() {
+        lines.push(Line::of(Role::Muted, Clean::composed(words.count(words.pictures, attached.len()))));
+    }
+    for picture in record.pictures.iter().flatten() {
+        let fault = picture.fault.as_ref().filter(|_| attached.iter().any(|it| it.path == picture.path));
+        if let Some(fault) = fault {
+            lines.push_text(0, Role::Warning, Clean::composed([&picture.marker(), ": ", fault].concat()));
+        }
     }
     let unsent = record.unsent.as_deref().unwrap_or_default();
     let ids: HashMap<&str, &Clean> = questions.iter().map(|question| question.id.as_str()).zip(&in_one_line).collect();

@@ -38,8 +38,8 @@ impl<'a> Clean<'a> {
         if is_plain(raw) {
             return Self { columns: Some(raw.len()), text: Cow::Borrowed(raw) };
         }
-        let is_harmless = raw.chars().all(is_harmless);
-        Self::measured(if is_harmless { Cow::Borrowed(raw) } else { Cow::Owned(made_harmless(raw, TAB)) })
+        let is_kept = raw.chars().all(is_harmless);
+        Self::measured(if is_kept { Cow::Borrowed(raw) } else { Cow::Owned(replaced(raw, TAB, is_harmless)) })
     }
 
     /// Cleans a text to one line: newlines become spaces.
@@ -157,7 +157,23 @@ impl fmt::Display for Clean<'_> {
 /// Makes a text harmless for other programs to show: like [`Clean::text`], but keeps tabs.
 #[must_use]
 pub fn harmless(raw: String) -> String {
-    if is_harmless_text(&raw) { raw } else { made_harmless(&raw, "\t") }
+    if is_harmless_text(&raw) { raw } else { replaced(&raw, "\t", is_harmless) }
+}
+
+/// Replaces the control characters in a text that the user enters, as [`harmless`] does, and keeps every other character,
+/// because the text is sent. Where it is shown, it is made harmless.
+#[must_use]
+pub fn without_controls(raw: String) -> String {
+    if has_no_controls(&raw) { raw } else { replaced(&raw, "\t", |char| !is_control(char)) }
+}
+
+/// Returns whether [`without_controls`] leaves a text as it is.
+pub(crate) fn has_no_controls(raw: &str) -> bool {
+    !raw.chars().any(is_control)
+}
+
+fn is_control(char: char) -> bool {
+    char.is_control() && !matches!(char, '\n' | '\t')
 }
 
 /// Returns whether [`harmless`] leaves a text as it is.
@@ -184,12 +200,13 @@ fn is_harmless(char: char) -> bool {
     }
 }
 
-fn made_harmless(raw: &str, tab: &str) -> String {
+/// Replaces the characters that are not kept. Those that have no sign are removed.
+fn replaced(raw: &str, tab: &str, is_kept: fn(char) -> bool) -> String {
     let mut clean = String::with_capacity(raw.len());
     let mut chars = raw.chars().peekable();
     while let Some(char) = chars.next() {
         clean.push(match char {
-            _ if is_harmless(char) => char,
+            _ if is_kept(char) => char,
             '\r' => {
                 chars.next_if_eq(&'\n');
                 '\n'
@@ -213,7 +230,7 @@ fn made_harmless(raw: &str, tab: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::Clean;
+    use super::{Clean, without_controls};
 
     #[test]
     fn no_escape_or_control_character_is_left() {
@@ -229,6 +246,21 @@ mod tests {
         ] {
             assert_eq!(Clean::text(raw).as_str(), shown, "{raw:?}");
             assert_eq!(Clean::line(raw).as_str(), shown.replace('\n', " "));
+        }
+    }
+
+    #[test]
+    fn what_the_user_enters_loses_control_characters_alone() {
+        for (raw, kept) in [
+            ("plain", "plain"),
+            ("\u{1b}[31mred\u{9b}\u{7f}", "␛[31mred\u{fffd}␡"),
+            ("a\r\nb\rc\u{c}d\te", "a\nb\nc\nd\te"),
+            (
+                "co\u{ad}op\u{2028}\u{200e}\u{200d}\u{202e}x\u{2069}",
+                "co\u{ad}op\u{2028}\u{200e}\u{200d}\u{202e}x\u{2069}",
+            ),
+        ] {
+            assert_eq!(without_controls(raw.to_owned()), kept, "{raw:?}");
         }
     }
 }

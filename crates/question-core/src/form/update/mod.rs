@@ -16,7 +16,7 @@ use crate::form::guard::{Guard, QUIET_MS};
 use crate::form::page::{Confirmation, ConfirmationChoice, Ending, Field, Notice, Page, Tab, Zoomed};
 use crate::form::undo::Replaced;
 use crate::form::{Form, Unfinished};
-use crate::text::harmless;
+use crate::text::without_controls;
 
 impl Form {
     /// Returns the guard. It is open at first.
@@ -86,10 +86,7 @@ impl Form {
                 self.fill(replies, true);
                 Step::Redraw
             }
-            (Action::Attach(path), _) => {
-                self.pictures.attach(path);
-                Step::Redraw
-            }
+            (Action::Attach(path), Page::Field(field)) => self.attach(field, path),
             (Action::Unreadable(file), _) => {
                 self.notice = Some(Notice::Unreadable(file));
                 Step::Redraw
@@ -201,7 +198,7 @@ impl Form {
             }
             ResponseKind::Cancelled => self.end(Ending::Undecided),
             ResponseKind::Discussed(message) => {
-                self.discussion = harmless(message);
+                self.discussion = without_controls(message);
                 self.end(Ending::Discussed)
             }
         }

@@ -8,20 +8,20 @@ use crate::form::entry::Entry;
 use crate::form::page::{Confirmation, Ending, Field, Notice, Page, Tab};
 use crate::form::undo::Replaced;
 use crate::form::{Form, Unfinished};
-use crate::text::{harmless, is_harmless_text};
+use crate::text::{has_no_controls, without_controls};
 
 impl Form {
     /// Stores the text of the editor, and searches the list beside it.
     pub(super) fn write(&mut self, field: Field, text: String) -> Step {
         // If the text is not kept as it is, the user sees what is sent.
-        let step = if is_harmless_text(&text) { Step::Redraw } else { Step::Edit };
-        let is_new = self.type_text(field, harmless(text));
+        let step = if has_no_controls(&text) { Step::Redraw } else { Step::Edit };
+        let is_new = self.type_text(field, without_controls(text));
         if self.list_beside(field).is_some() { self.find_or_close(field, is_new, step) } else { step }
     }
 
     /// Stores the text of the editor, and submits it.
     pub(super) fn submit_text(&mut self, field: Field, text: String) -> Step {
-        if let (true, Field::Answer(at)) = (self.type_text(field, harmless(text)), field) {
+        if let (true, Field::Answer(at)) = (self.type_text(field, without_controls(text)), field) {
             self.find(at);
         }
         self.submit(field)
@@ -64,7 +64,8 @@ impl Form {
 
     /// Searches a question's list for the words in its open text.
     pub(super) fn find(&mut self, at: usize) {
-        self.entries.get_mut(at).into_iter().for_each(Entry::find);
+        let has_picture = self.has_picture(Field::Answer(at));
+        self.entries.get_mut(at).into_iter().for_each(|entry| entry.find(has_picture));
     }
 
     /// Searches the list for the words that were typed beside it, or closes the text if it is empty. Words that are not

@@ -1,8 +1,8 @@
-//! Pictures in texts: their markers, and what a result has of them.
+//! Pictures in texts: their markers, where these attach, and what a result has of them.
 
-use crate::common::{Action, Played, TUI, after, form, frame, json, shown, submit};
+use crate::common::{Action, Json, Played, TUI, after, draft, form, frame, json, shown, submit};
 use question_core::{
-    Action as FormAction, Dialect, Form, Opening, Picture, Pictures, Questionnaire, Reading, Record, Settings,
+    Action as FormAction, Dialect, Form, Opening, Picture, Pictures, Questionnaire, Reading, Record, Settings, TextOf,
 };
 use serde_json::Value;
 
@@ -14,11 +14,14 @@ fn questionnaire() -> Questionnaire {
     Questionnaire::new(Reading::of(&arguments), &Settings::default()).expect("it can be asked")
 }
 
+/// Returns a form whose first text is open.
 fn opened(opening: Opening) -> Form {
-    Form::new(questionnaire(), opening, &Settings::default())
+    let mut form = Form::new(questionnaire(), opening, &Settings::default());
+    form.update(FormAction::OpenText);
+    form
 }
 
-/// Attaches pictures and returns their markers.
+/// Puts pictures into the open text and returns their markers.
 fn attached(form: &mut Form, paths: &[&str]) -> Vec<Option<String>> {
     for path in paths {
         form.update(FormAction::Attach((*path).to_owned()));
@@ -26,12 +29,23 @@ fn attached(form: &mut Form, paths: &[&str]) -> Vec<Option<String>> {
     paths.iter().map(|path| form.marker(path)).collect()
 }
 
-/// Types a text of the user's own, submits it, and ends the form as a run that is aborted does.
+/// Submits the open text, and ends the form as a run that is aborted does.
 fn answered(form: &mut Form, text: &str) -> Record {
-    form.update(FormAction::OpenText);
     form.update(FormAction::Submit(text.to_owned()));
     form.update(FormAction::End(question_core::Ending::Aborted));
     form.result(TUI).expect("it has ended").details
+}
+
+/// Returns the paths of the pictures that a result brings.
+fn sent(form: &Played) -> Vec<String> {
+    let result = form.result(TUI).expect("it has ended");
+    let sent = serde_json::to_value(result.in_dialect(Dialect::Question)).expect("it is JSON");
+    let pictures = sent.get("pictures").and_then(Value::as_array).into_iter().flatten();
+    pictures.filter_map(|picture| Some(picture.get("path")?.as_str()?.to_owned())).collect()
+}
+
+fn attach(path: &str) -> Action {
+    Action::Attach(path.to_owned())
 }
 
 #[test]
@@ -74,45 +88,63 @@ fn a_file_keeps_its_marker_and_numbers_go_on_through_a_session() {
 }
 
 #[test]
-fn only_what_the_user_attached_is_a_picture() {
-    // A model, or a user, can write what looks like a marker.
-    let mut form = opened(Opening::default());
-    let record = answered(&mut form, "[picture 1: shot.png] and /home/a/shot.png");
-    assert_eq!(record.pictures, None);
-    // What was attached and erased again is none either.
-    let mut form = opened(Opening::default());
-    attached(&mut form, &["/a/shot.png"]);
-    assert_eq!(answered(&mut form, "no").pictures, None);
+fn a_marker_attaches_only_in_the_text_that_its_picture_was_put_into() {
+    use Action::{Cancel, Confirm, CursorDown, Digit, Discuss, Note, Redo, Type, Undo};
+    const MARKER: &str = "[picture 1: a.png]";
+    let one = |question: Json| json!({"questions": [question]});
+    let asks = |prompt: &str, options: [&str; 2]| one(json!({"prompt": prompt, "options": options}));
+    let plain = || asks("Which?", ["Yes", "No"]);
+    let puts = || vec![Type, attach("/a.png"), draft(MARKER)];
+    let takes_back = |rest: &[Action]| [&[Type, attach("/a.png"), draft(MARKER), Cancel], rest].concat();
+    let and = |actions: Vec<Action>, more: &[Action]| [actions.as_slice(), more].concat();
+    let two = json!({"questions": [{"prompt": "A?"}, {"prompt": "B?"}]});
+    let with_default = || one(json!({"prompt": "Which?", "defaultValue": MARKER}));
+    let boxes = one(json!({"prompt": "Which?", "options": ["Yes", "No"], "mode": "multi"}));
+    let rows: Vec<(&str, Json, Vec<Action>, usize)> = vec![
+        ("an answer", plain(), and(puts(), &[submit(MARKER)]), 1),
+        ("a note", plain(), vec![Note, attach("/a.png"), submit(MARKER), Digit(1)], 1),
+        ("a message", plain(), vec![Discuss, attach("/a.png"), submit(MARKER)], 1),
+        ("an added text", boxes, and(puts(), &[submit(MARKER), CursorDown, CursorDown, Confirm, Confirm]), 1),
+        ("undone, and done again", plain(), and(puts(), &[Cancel, Undo, Redo, Type, submit(MARKER)]), 1),
+        ("the model's prompt", asks(MARKER, ["Yes", "No"]), takes_back(&[Digit(1)]), 0),
+        ("the model's option", asks("Which?", [MARKER, "No"]), takes_back(&[Digit(1)]), 0),
+        ("an option of its name", asks("Which?", ["Picture 1: a.png", "No"]), and(puts(), &[submit(MARKER)]), 1),
+        ("a default", with_default(), vec![Note, attach("/a.png"), draft("[picture 1: a.png]"), Cancel, Confirm], 0),
+        ("a changed default", with_default(), vec![attach("/a.png"), submit("so: [picture 1: a.png]")], 0),
+        (
+            "a default beside it",
+            with_default(),
+            vec![attach("/a.png"), submit("[picture 1: a.png] [picture 2: a.png]")],
+            1,
+        ),
+        ("another question", two, vec![attach("/a.png"), submit("no"), submit(MARKER), Confirm], 0),
+        ("the note beside it", plain(), takes_back(&[Note, submit(MARKER), Digit(1)]), 0),
+        ("typed by hand", plain(), vec![Type, submit(MARKER)], 0),
+        ("not whole", plain(), and(puts(), &[submit("[picture 1: a.pn]")]), 0),
+        ("not submitted", plain(), takes_back(&[Digit(2)]), 0),
+    ];
+    for (why, arguments, actions, expected) in rows {
+        let form = after(form(&arguments), &actions);
+        assert_eq!(sent(&form).len(), expected, "{why}");
+        let has_paths = form.result(TUI).expect("it has ended").content.contains("/a.png");
+        assert_eq!(has_paths, expected > 0, "{why}");
+    }
 }
 
 #[test]
-fn a_marker_of_an_earlier_picture_counts_where_the_user_writes_it() {
-    let text = "as [picture 3: shot.png]";
-    let earlier = || {
-        let mut pictures = Pictures::default();
-        pictures.extend([Picture { number: 3, path: "/a/shot.png".to_owned() }].iter());
-        Opening { pictures, ..Opening::default() }
-    };
-    let mut form = opened(earlier());
-    assert_eq!(
-        attached(&mut form, &["/a/shot.png", "/a/new.png"]).last(),
-        Some(&Some("[picture 4: new.png]".to_owned()))
-    );
-    let paths = |record: &Record| record.pictures.iter().flatten().map(|it| it.path.clone()).collect::<Vec<_>>();
-    assert_eq!(paths(&answered(&mut form, text)), ["/a/shot.png"]);
-    // The model has written it: confirmed as it is, changed, or attached once more by the user.
-    let arguments = json!({"questions": [{"prompt": "Which?", "defaultValue": text}]});
-    let questionnaire = Questionnaire::new(Reading::of(&arguments), &Settings::default()).expect("it can be asked");
-    for (sent, attach, expected) in [
-        (text.to_owned(), None, vec![]),
-        (format!("{text}!"), None, vec![]),
-        (format!("{text} [picture 4: shot.png]"), Some("/a/shot.png"), vec!["/a/shot.png"]),
-    ] {
-        let mut form = Form::new(questionnaire.clone(), earlier(), &Settings::default());
-        attached(&mut form, attach.as_slice());
-        form.update(FormAction::Submit(sent.clone()));
-        assert_eq!(paths(&form.result(TUI).expect("it has ended").details), expected, "{sent}");
-    }
+fn an_earlier_picture_keeps_its_number_unless_the_text_has_its_marker() {
+    let earlier = Picture { number: 3, path: "/a/shot.png".to_owned(), places: Vec::new(), fault: None };
+    let mut pictures = Pictures::default();
+    pictures.add(earlier);
+    let mut form = opened(Opening { pictures, ..Opening::default() });
+    let markers = |form: &mut Form| attached(form, &["/a/new.png", "/a/shot.png"]);
+    let expected = |number: usize| Some(format!("[picture {number}: shot.png]"));
+    assert_eq!(markers(&mut form), [Some("[picture 4: new.png]".to_owned()), expected(3)]);
+    // In the next text the user has typed it.
+    form.update(FormAction::Submit("so".to_owned()));
+    form.update(FormAction::Write("as [picture 3: shot.png]".to_owned()));
+    assert_eq!(markers(&mut form), [Some("[picture 4: new.png]".to_owned()), expected(5)]);
+    assert_eq!(answered(&mut form, "as [picture 3: shot.png]").pictures, None);
 }
 
 #[test]
@@ -133,9 +165,11 @@ fn pictures_of_earlier_forms_are_checked_and_bounded() {
         (all, [true, true], 201),
         (more, [false, true], 202),
     ] {
-        let earlier: Vec<Picture> = earlier.into_iter().map(|(number, path)| Picture { number, path }).collect();
+        let places = || vec![TextOf::answer("look")];
+        let all = earlier.into_iter().map(|(number, path)| Picture { number, path, places: places(), fault: None });
+        let earlier: Vec<Picture> = all.collect();
         let mut pictures = Pictures::default();
-        pictures.extend(earlier.iter());
+        earlier.iter().cloned().for_each(|picture| pictures.add(picture));
         let mut form = opened(Opening { pictures, ..Opening::default() });
         let [Some(first), Some(last)] = [earlier.first(), earlier.last()] else { panic!("there are some") };
         let known = [first, last].map(|picture| form.marker(&picture.path).is_some());
@@ -147,9 +181,9 @@ fn pictures_of_earlier_forms_are_checked_and_bounded() {
 #[test]
 fn the_model_gets_pictures_in_the_order_of_the_text_with_their_paths() {
     let mut form = opened(Opening::default());
-    attached(&mut form, &["/a/1.png", "/a/2.png", "/a/3.png"]);
-    form.update(FormAction::OpenText);
+    attached(&mut form, &["/a/1.png", "/a/2.png"]);
     form.update(FormAction::Submit("[picture 2: 2.png], not [picture 1: 1.png] or [picture 2: 2.png]".to_owned()));
+    attached(&mut form, &["/a/3.png"]);
     form.update(FormAction::Submit("as in [picture 3: 3.png]".to_owned()));
     form.update(FormAction::Do(question_core::Command::Confirm));
     let result = form.result(TUI).expect("it has ended");
@@ -167,20 +201,39 @@ fn the_model_gets_pictures_in_the_order_of_the_text_with_their_paths() {
 }
 
 #[test]
-fn the_review_and_the_transcript_count_pictures() {
-    let ends = |form: &Played| shown(&frame(form)).lines().next().unwrap_or_default().to_owned();
-    let form = form(&json!({"questions": [{"prompt": "A?"}, {"prompt": "B?"}]}));
-    let texts = ["[picture 1: 1.png]", "[picture 2: 2.png] and [picture 1: 1.png]"];
-    let with = |paths: &[&str]| {
-        let attach = paths.iter().map(|path| Action::Attach((*path).to_owned()));
-        let actions: Vec<Action> = attach.chain(texts.map(submit)).collect();
-        after(form.clone(), &actions)
-    };
-    assert!(ends(&with(&["/a/1.png", "/a/2.png"])).contains("2 pictures"));
-    assert!(ends(&with(&["/a/1.png"])).contains("1 picture⟨"));
-    assert!(!ends(&with(&[])).contains("picture"));
-    let sent = after(with(&["/a/1.png", "/a/2.png"]), &[Action::Confirm]).result(TUI).expect("it has ended");
+fn a_text_the_review_and_the_transcript_count_the_pictures_that_are_whole() {
+    let border = |form: &Played| shown(&frame(form)).lines().next().unwrap_or_default().to_owned();
+    let text = |text: &str| draft(text);
+    let first = after(form(&json!({"questions": [{"prompt": "A?"}, {"prompt": "B?"}]})), &[attach("/a/1.png")]);
+    let after = |actions: &[Action]| after(first.clone(), actions);
+    assert!(border(&after(&[text("[picture 1: 1.png]")])).contains("1 picture⟨"));
+    assert!(!border(&after(&[text("[picture 1: 1.png]"), text("[picture 1: 1.pn]")])).contains("picture"));
+    let second = [submit("[picture 1: 1.png]"), attach("/a/2.png"), attach("/a/1.png")];
+    let both = after(&[second.as_slice(), &[submit("[picture 2: 2.png] and [picture 1: 1.png]")]].concat());
+    assert!(border(&both).contains("2 pictures"));
+    let mut sent = crate::common::after(both, &[Action::Confirm]).result(TUI).expect("it has ended");
+    let fault = "the file is gone";
+    for picture in sent.details.pictures.iter_mut().flatten().filter(|picture| picture.number == 2) {
+        picture.fault = Some(fault.to_owned());
+    }
     let details = serde_json::to_value(sent.in_dialect(Dialect::Question)).expect("it is JSON")["details"].clone();
     let lines = shown(&question_core::screen::result(&details, &sent.content, &Settings::default(), false, 80));
     assert!(lines.contains("2 pictures"), "{lines}");
+    assert!(lines.contains("[picture 2: 2.png]: the file is gone"), "{lines}");
+}
+
+/// Version 0.3 kept no places.
+#[test]
+fn a_record_of_version_0_3_has_its_pictures_in_the_texts_with_their_markers() {
+    let arguments = json!({"questions": [{"id": "q", "prompt": "[picture 1: a.png]?", "options": ["Yes", "No"]}]});
+    let record = |typed: &str| {
+        let answers = json!([crate::common::typed_answer("q", typed)]);
+        let fields = json!({"outcome": "answered", "answers": answers, "pictures": [{"number": 1, "path": "/a.png"}]});
+        Record::read(&crate::common::kept(&arguments, fields)).expect("it is a record")
+    };
+    let places = |typed: &str| {
+        record(typed).pictures.unwrap_or_default().into_iter().flat_map(|it| it.places).collect::<Vec<_>>()
+    };
+    assert_eq!(places("as [picture 1: a.png]"), [TextOf::answer("q")]);
+    assert_eq!(places("no"), []);
 }

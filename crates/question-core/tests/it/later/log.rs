@@ -4,7 +4,7 @@ use super::history::{History, asks, begun, facts, given, left, open, start, two_
 use crate::common::json::{Parts as _, taken};
 use crate::common::play::{self, answers};
 use crate::common::{Action, Json, Played, after, draft, fail, form, json, kept, result, sent, submit, typed_answer};
-use question_core::{Event, HostMode, Picture, Pictures, REVISION, SessionFacts, Settings, Snapshot};
+use question_core::{Event, HostMode, REVISION, SessionFacts, Settings, Snapshot};
 
 /// Checks which calls are open, with a star those with something entered, and which are asked when pi starts again.
 fn check(rows: &[(&str, History, &[&str], &[&str])]) {
@@ -374,19 +374,22 @@ fn the_message_that_was_not_sent_is_that_of_the_last_form_with_a_question() {
     }
 }
 
-/// A marker that was typed in one form counts in the next, and no other picture gets its number.
+/// A draft brings its picture into the next form with the question, whatever its id; other texts get none.
 #[test]
 fn the_pictures_of_a_session_are_known_in_its_next_form() {
-    let picture = |number: usize| Picture { number, path: format!("/a/{number}.png") };
-    let asked = json!([{"id": "q", "prompt": "Why?"}]);
-    let with = |numbers: &[usize]| {
-        let pictures: Vec<Json> = numbers.iter().map(|number| taken(&picture(*number))).collect();
-        kept(&asked, json!({"pictures": pictures}))
-    };
-    let history = History::new().asks(&["a"]).result("a", with(&[1, 2])).own_message(with(&[3]));
-    let mut expected = Pictures::default();
-    expected.extend([1, 2, 3].map(picture).iter());
-    assert_eq!(history.alone().entered(&crate::common::asked(&asked), None).pictures, expected);
+    let asks = |id: &str, prompt: &str| json!({"questions": [{"id": id, "prompt": prompt}]});
+    let text = "as [picture 1: a.png]";
+    let history = History::new().asks_with("a", asks("q", "Why?"));
+    let history = history.ended("a", &[Action::Attach("/a.png".to_owned()), draft(text), Action::Abort]);
+    for (arguments, expected, number) in
+        [(asks("q", "Why?"), 1, 2), (asks("other", "Why?"), 1, 2), (asks("q", "How?"), 0, 2)]
+    {
+        let opening = history.alone().entered(&crate::common::asked(&arguments), None);
+        let next = after(form(&arguments).opened(opening), &[Action::Type, Action::Attach("/b.png".to_owned())]);
+        assert_eq!(next.to_form().marker("/b.png"), Some(format!("[picture {number}: b.png]")), "{arguments}");
+        let sent = result(&after(next, &[submit(text)])).details.pictures.unwrap_or_default();
+        assert_eq!(sent.len(), expected, "{arguments}");
+    }
 }
 
 /// A call that showed no form says nothing about what was entered before it.

@@ -1,0 +1,122 @@
+/**
+ * The pictures of results: reads them in advance, one at a time, and adds them to the text for the model.
+ *
+ * Never here: which pictures a result has, and how one is read.
+ */
+import type { ExtensionContext, ToolDefinition } from "@earendil-works/pi-coding-agent";
+import { type Image, readPicture, whyUnseen } from "../host/pictures.ts";
+import { recordOf, say, type ToolResult } from "./core.ts";
+
+type Content = Awaited<ReturnType<ToolDefinition["execute"]>>["content"];
+
+/** Most pictures of one result. */
+const MAX_PICTURES = 10;
+
+/** A picture that is read, was read, or waits for that. */
+interface Reading {
+	/** The picture, or why it cannot be sent. */
+	picture: Promise<Image | string>;
+	begin: () => Promise<void>;
+	hasBegun: () => boolean;
+}
+
+/** Pictures by path. */
+const known = new Map<string, Reading>();
+
+/** Most pictures that are kept. */
+const MAX_KNOWN = 30;
+
+/** Pictures that are read one at a time, because pi makes a large one smaller in hundreds of megabytes of memory. */
+class Queue {
+	#waiting: Reading[] = [];
+	#isReading = false;
+
+	has(reading: Reading): boolean {
+		return this.#waiting.includes(reading);
+	}
+
+	async add(...readings: Reading[]): Promise<void> {
+		this.#waiting.push(...readings);
+		if (this.#isReading) return;
+		this.#isReading = true;
+		for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) await next.begin();
+		this.#isReading = false;
+	}
+
+	drop(isDropped: (reading: Reading) => boolean): void {
+		this.#waiting = this.#waiting.filter((reading) => !isDropped(reading));
+	}
+}
+
+/** Those of results, which do not wait for others, and those that may come into one. */
+const due = new Queue();
+const ahead = new Queue();
+
+/** Milliseconds after which a notice says that pictures are read, and for which a result waits for its pictures. */
+const SLOW_MS = 400;
+const MAX_WAIT_MS = 20_000;
+
+/** Reads a picture in advance, because large ones take seconds. Resolves to why it cannot be sent, if it cannot be. */
+export async function prepare(path: string, ctx: ExtensionContext): Promise<string | undefined> {
+	const reading = readingOf(path, ctx);
+	ahead.drop((other) => other === known.get(path));
+	known.delete(path);
+	known.set(path, reading);
+	for (const old of [...known.keys()].slice(0, -MAX_KNOWN)) known.delete(old);
+	void ahead.add(reading);
+	const picture = await reading.picture;
+	return typeof picture === "string" ? picture : undefined;
+}
+
+/** Gives up what waits to be read in advance: the form has ended. What its result has is read for that. */
+export function stopPreparing(): void {
+	for (const [path, reading] of known) if (ahead.has(reading)) known.delete(path);
+	ahead.drop(() => true);
+}
+
+/**
+ * Returns a result as the model gets it: the text, then its pictures. A picture that cannot be read stays a path, and the text
+ * says why. The record of the result tells why the model does not see one. If the run is aborted meanwhile, none is sent.
+ */
+export async function contentOf(result: ToolResult, ctx: ExtensionContext, signal?: AbortSignal): Promise<Content> {
+	const { content, pictures } = result;
+	const stopped = new Promise<string>((resolve) => {
+		const stop = () => resolve("the run was stopped");
+		if (signal?.aborted) stop();
+		signal?.addEventListener("abort", stop, { once: true });
+		setTimeout(() => resolve("reading it takes too long"), MAX_WAIT_MS).unref();
+	});
+	const counted = pictures.length === 1 ? "the picture" : `${pictures.length} pictures`;
+	const slow = setTimeout(() => say(ctx, `Reading ${counted} for the model…`), SLOW_MS);
+	const own = pictures.slice(0, MAX_PICTURES).map(({ path }) => known.get(path) ?? readingOf(path, ctx));
+	ahead.drop((reading) => own.includes(reading));
+	void due.add(...own.filter((reading) => !reading.hasBegun()));
+	const read = await Promise.all(
+		pictures.map((_, at) => {
+			const picture = own[at]?.picture;
+			return picture ? Promise.race([picture, stopped]) : `${MAX_PICTURES} are the most`;
+		}),
+	);
+	clearTimeout(slow);
+	due.drop((reading) => own.includes(reading));
+	const unseen = whyUnseen(ctx);
+	const faults: string[] = [];
+	for (const [at, { marker, path }] of pictures.entries()) {
+		const fault = read[at];
+		if (typeof fault === "string") faults.push(`${marker} is not attached: ${fault}.`);
+		const why = typeof fault === "string" ? `not attached, ${fault}` : unseen;
+		for (const picture of recordOf(result).pictures ?? []) if (why && picture.path === path) picture.fault = why;
+	}
+	const images = read.filter((picture) => typeof picture !== "string");
+	return [{ type: "text", text: [content, ...faults].join("\n") }, ...images];
+}
+
+function readingOf(path: string, ctx: ExtensionContext): Reading {
+	const { promise, resolve } = Promise.withResolvers<Image | string>();
+	let hasBegun = false;
+	const begin = async () => {
+		hasBegun = true;
+		resolve(await readPicture(path, ctx));
+	};
+	return { picture: promise, begin, hasBegun: () => hasBegun };
+}
