@@ -6,7 +6,8 @@
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ExtensionAPI, ExtensionContext } from "@earendil-works/pi-coding-agent";
-import { Asker, type Inquiry, type Wishes } from "./asking/asker.ts";
+import { Asker, type Wishes } from "./asking/asker.ts";
+import type { Inquiry } from "./asking/inquiry.ts";
 import { answerFrom, endUnasked, leavePending, unaskedInside } from "./asking/unasked.ts";
 import { questions } from "./commands.ts";
 import {

@@ -206,7 +206,17 @@ export type Picture = {
 	number: number;
 	/** Path of the file. */
 	path: string;
+	/** The texts that it was put into. Records of version 0.3 lack them. */
+	in?: Array<TextOf>;
+	/** Why the model has not seen it, according to the host. */
+	fault?: string;
 };
+
+/**
+ * Name of a text of the user's that may hold pictures: "answer q1", "note q1", or "message" for that of a user who wants to
+ * talk first. Questions are given by their ids.
+ */
+export type TextOf = string;
 
 /** A picture as the host attaches it to a result. */
 export type Attachment = {
@@ -308,6 +318,8 @@ export type Subagent = {
 	task?: string;
 	/** Its folder. */
 	cwd: string;
+	/** Whether it could have been another person that is asked, so that the folder is always shown. */
+	namesFolder?: boolean;
 	/** Id of its process. */
 	pid: number;
 };
@@ -651,7 +663,6 @@ export type Role =
 	| "quote"
 	| "sign"
 	| "muted"
-	| "dim"
 	| "key"
 	| "accent"
 	| "match"
@@ -661,7 +672,6 @@ export type Role =
 	| "error"
 	| "border"
 	| "tab"
-	| "answered"
 	| "tool"
 	| "subagent";
 
@@ -703,13 +713,13 @@ export class Dialogs {
 	enter(message: string): void;
 	/** Ends the form because the host cannot continue, for this reason. */
 	fail(reason: string): void;
-	/** Guards dialogs that open by themselves; see `guard` of `Form`. */
-	guard(lastKey: number | null | undefined, isWriting: boolean): void;
+	/** Guards the dialogs; see `guard` of `Form`. */
+	guard(isWriting: boolean): void;
 	/**
-	 * Returns whether a reply at `now`, in milliseconds, is still meant for pi's prompt. If so, the dialog has to be
-	 * shown again.
+	 * Returns whether a reply at `now`, in milliseconds, was meant for something else. If so, the dialog has to be shown
+	 * again, and says why. `leaves`: the dialog was closed without a reply.
 	 */
-	holds(now: number): boolean;
+	holds(leaves: boolean, now: number): boolean;
 	/**
 	 * Creates the dialogs. If `typed`, choices are listed in the title and answered by typing; otherwise they are
 	 * options of the dialogs. Throws if the questionnaire has a refusal.
@@ -778,7 +788,7 @@ export class Form {
 	aim(target: Target, now: number): Step;
 	/** Records at `now`, in milliseconds, that the form is visible again, after something else has covered it. */
 	appeared(now: number): void;
-	/** Takes the picture at `path` into the form's list. The host then types its marker. */
+	/** Puts the picture at `path` into the open text. The host then types its marker. */
 	attach(path: string, now: number): Step;
 	/** Handles a click on a target that `target` returned. */
 	click(target: Target, now: number): Step;
@@ -787,17 +797,16 @@ export class Form {
 	/** Ends the form because the host cannot continue, for this reason. */
 	fail(reason: string): void;
 	/**
-	 * Guards a form that opens by itself. Keys that answer, toggle or open something apply after a quiet period since
-	 * the form was painted and since the last key. `lastKey` is the time of the user's last key before the form, in
-	 * milliseconds; `isWriting` says whether pi's prompt holds unsent text.
+	 * Guards a form that opens. Keys that answer, toggle, open or leave something apply after a quiet period since the form
+	 * was painted and since the last key. `isWriting` says whether pi's prompt holds unsent text.
 	 */
-	guard(lastKey: number | null | undefined, isWriting: boolean): void;
+	guard(isWriting: boolean): void;
 	/**
 	 * Records a key, and returns whether it is still meant for pi's prompt. `types` says whether the key types or
 	 * submits text, `isWriting` whether the keys so far have written any. Must be called before the form handles the key.
 	 */
 	holds(types: boolean, isWriting: boolean, now: number): boolean;
-	/** Returns the marker that stands for the picture at `path` in texts; undefined if it was not attached. */
+	/** Returns the marker that stands for the picture at `path` in the open text; undefined if it cannot be attached. */
 	marker(path: string): string | undefined;
 	/** Creates a form in which all keys apply. Throws if the questionnaire has a refusal. */
 	constructor(questionnaire: Questionnaire, keys: BoundKeys);
@@ -806,9 +815,11 @@ export class Form {
 	/** Handles a key that is bound to a command. An unknown command does nothing. */
 	press(command: Command, now: number): Step;
 	/**
-	 * Returns the milliseconds of quiet until all keys apply: 0 once they do, infinity before the form is painted. The
-	 * form has to be drawn again at that time, to remove the notice that keys do not apply yet.
+	 * Returns the milliseconds until the form has to be drawn again because of its guard: 0 if it has not, infinity before
+	 * it is painted.
 	 */
+	redrawMs(now: number): number;
+	/** Returns the milliseconds of quiet until all keys apply: 0 once they do, infinity before the form is painted. */
 	remainingMs(now: number): number;
 	/**
 	 * Sets the size of the terminal. `taken` is the number of rows that everything else than the transcript and the form
@@ -840,9 +851,10 @@ export class Form {
 	 * Returns the painted lines that differ from the last drawing, each of which ends in a newline. They are between
 	 * the lines in common. Most keys change few lines, and JavaScript takes as long to receive a line as the core to
 	 * draw it. `editor_rows` is the height of the text editor and `editor_cursor` the line of its cursor, 0-based;
-	 * both are 0 if no editor is open.
+	 * both are 0 if no editor is open. `mark` is written where the host's cursor stands, unless the editor has it; empty
+	 * while the form does not have the host's focus.
 	 */
-	view(palette: Palette, editor_rows: number, editor_cursor: number): string;
+	view(palette: Palette, editor_rows: number, editor_cursor: number, mark: string): string;
 	/** Handles the mouse wheel over a target that `target` returned. */
 	wheel(target: Target, is_up: boolean, now: number): Step;
 	/** Handles a change of the text in the editor. */
@@ -855,8 +867,6 @@ export class Form {
 	readonly focus: Focus;
 	/** Returns whether part of the page is hidden, so that page keys belong to the form. */
 	readonly isCut: boolean;
-	/** Returns the markers that stand for pictures, each of which is one unit for the cursor. */
-	readonly markers: string[];
 	/** Returns the placeholder of the empty editor; empty if there is none. */
 	readonly placeholder: string;
 	/**
@@ -925,6 +935,8 @@ export class Questionnaire {
 	unaskedInside(host: Host, why?: string | null): ToolResult;
 	/** Returns the result for a host without a user interface. `reason` is why the questions could not be saved either. */
 	unavailable(host: Host, reason?: string | null): ToolResult;
+	/** Says in the user's language that the questions wait, and who asks if that is another session. */
+	readonly asks: string;
 }
 
 /** A session at one moment, reduced to its questions. Must be freed. */
@@ -1049,6 +1061,9 @@ export function start(): void;
  */
 export function strayResponse(message: string, answered: string[], open: string[]): string;
 
+/** Returns a text that an editor can hold: without control characters, and otherwise as it was entered. */
+export function withoutControls(text: string): string;
+
 export type InitInput = RequestInfo | URL | Response | BufferSource | WebAssembly.Module;
 
 export interface InitOutput {
@@ -1068,8 +1083,8 @@ export interface InitOutput {
 	readonly dialogs_disconnect: (a: number) => void;
 	readonly dialogs_enter: (a: number, b: number, c: number) => void;
 	readonly dialogs_fail: (a: number, b: number, c: number) => void;
-	readonly dialogs_guard: (a: number, b: number, c: number, d: number) => void;
-	readonly dialogs_holds: (a: number, b: number) => number;
+	readonly dialogs_guard: (a: number, b: number) => void;
+	readonly dialogs_holds: (a: number, b: number, c: number) => number;
 	readonly dialogs_new: (a: number, b: number) => [number, number, number];
 	readonly dialogs_painted: (a: number, b: number) => void;
 	readonly dialogs_pressed: (a: number, b: number) => void;
@@ -1095,15 +1110,15 @@ export interface InitOutput {
 	readonly form_digit: (a: number, b: number, c: number) => any;
 	readonly form_fail: (a: number, b: number, c: number) => void;
 	readonly form_focus: (a: number) => any;
-	readonly form_guard: (a: number, b: number, c: number, d: number) => void;
+	readonly form_guard: (a: number, b: number) => void;
 	readonly form_holds: (a: number, b: number, c: number, d: number) => number;
 	readonly form_isCut: (a: number) => number;
 	readonly form_marker: (a: number, b: number, c: number) => [number, number];
-	readonly form_markers: (a: number) => [number, number];
 	readonly form_new: (a: number, b: any) => [number, number, number];
 	readonly form_painted: (a: number, b: number) => void;
 	readonly form_placeholder: (a: number) => [number, number];
 	readonly form_press: (a: number, b: number, c: number, d: number) => any;
+	readonly form_redrawMs: (a: number, b: number) => number;
 	readonly form_remainingMs: (a: number, b: number) => number;
 	readonly form_resize: (a: number, b: number, c: number, d: number) => void;
 	readonly form_result: (a: number, b: any) => [number, number, number];
@@ -1115,7 +1130,7 @@ export interface InitOutput {
 	readonly form_textName: (a: number) => [number, number];
 	readonly form_type: (a: number, b: number) => any;
 	readonly form_unreadable: (a: number, b: number, c: number, d: number) => any;
-	readonly form_view: (a: number, b: number, c: number, d: number) => [number, number];
+	readonly form_view: (a: number, b: number, c: number, d: number, e: number, f: number) => [number, number];
 	readonly form_wheel: (a: number, b: any, c: number, d: number) => [number, number, number];
 	readonly form_write: (a: number, b: number, c: number, d: number) => any;
 	readonly harmless: (a: number, b: number) => [number, number];
@@ -1123,6 +1138,7 @@ export interface InitOutput {
 	readonly prepareArguments: (a: number, b: any) => any;
 	readonly questionnaire_answered: (a: number, b: number, c: number, d: any) => [number, number, number];
 	readonly questionnaire_askFor: (a: number, b: any) => [number, number];
+	readonly questionnaire_asks: (a: number) => [number, number];
 	readonly questionnaire_new: (a: number, b: any) => number;
 	readonly questionnaire_ofRequest: (a: number, b: any) => number;
 	readonly questionnaire_pending: (
@@ -1159,6 +1175,7 @@ export interface InitOutput {
 	readonly settings_subagents: (a: number) => number;
 	readonly start: () => void;
 	readonly strayResponse: (a: number, b: number, c: number, d: number, e: number, f: number) => [number, number];
+	readonly withoutControls: (a: number, b: number) => [number, number];
 	readonly __wbindgen_malloc: (a: number, b: number) => number;
 	readonly __wbindgen_realloc: (a: number, b: number, c: number, d: number) => number;
 	readonly __wbindgen_free: (a: number, b: number, c: number) => void;

@@ -76,30 +76,30 @@ export class Dialogs {
         wasm.dialogs_fail(this.__wbg_ptr, ptr0, len0);
     }
     /**
-     * Guards dialogs that open by themselves; see `guard` of `Form`.
-     * @param {number | null | undefined} lastKey
+     * Guards the dialogs; see `guard` of `Form`.
      * @param {boolean} isWriting
      */
-    guard(lastKey, isWriting) {
+    guard(isWriting) {
         if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
             throw new Error('Invalid stale object from previous Wasm instance');
         }
         __wbg_call_guard();
-        wasm.dialogs_guard(this.__wbg_ptr, !isLikeNone(lastKey), isLikeNone(lastKey) ? 0 : lastKey, isWriting);
+        wasm.dialogs_guard(this.__wbg_ptr, isWriting);
     }
     /**
-     * Returns whether a reply at `now`, in milliseconds, is still meant for pi's prompt. If so, the dialog has to be
-     * shown again.
+     * Returns whether a reply at `now`, in milliseconds, was meant for something else. If so, the dialog has to be shown
+     * again, and says why. `leaves`: the dialog was closed without a reply.
+     * @param {boolean} leaves
      * @param {number} now
      * @returns {boolean}
      */
-    holds(now) {
+    holds(leaves, now) {
         if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
             throw new Error('Invalid stale object from previous Wasm instance');
         }
         let ret;
         __wbg_call_guard();
-        ret = wasm.dialogs_holds(this.__wbg_ptr, now);
+        ret = wasm.dialogs_holds(this.__wbg_ptr, leaves, now);
         return ret !== 0;
     }
     /**
@@ -422,7 +422,7 @@ export class Form {
         wasm.form_appeared(this.__wbg_ptr, now);
     }
     /**
-     * Takes the picture at `path` into the form's list. The host then types its marker.
+     * Puts the picture at `path` into the open text. The host then types its marker.
      * @param {string} path
      * @param {number} now
      * @returns {Step}
@@ -525,18 +525,16 @@ export class Form {
         return ret;
     }
     /**
-     * Guards a form that opens by itself. Keys that answer, toggle or open something apply after a quiet period since
-     * the form was painted and since the last key. `lastKey` is the time of the user's last key before the form, in
-     * milliseconds; `isWriting` says whether pi's prompt holds unsent text.
-     * @param {number | null | undefined} lastKey
+     * Guards a form that opens. Keys that answer, toggle, open or leave something apply after a quiet period since the form
+     * was painted and since the last key. `isWriting` says whether pi's prompt holds unsent text.
      * @param {boolean} isWriting
      */
-    guard(lastKey, isWriting) {
+    guard(isWriting) {
         if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
             throw new Error('Invalid stale object from previous Wasm instance');
         }
         __wbg_call_guard();
-        wasm.form_guard(this.__wbg_ptr, !isLikeNone(lastKey), isLikeNone(lastKey) ? 0 : lastKey, isWriting);
+        wasm.form_guard(this.__wbg_ptr, isWriting);
     }
     /**
      * Records a key, and returns whether it is still meant for pi's prompt. `types` says whether the key types or
@@ -569,7 +567,7 @@ export class Form {
         return ret !== 0;
     }
     /**
-     * Returns the marker that stands for the picture at `path` in texts; undefined if it was not attached.
+     * Returns the marker that stands for the picture at `path` in the open text; undefined if it cannot be attached.
      * @param {string} path
      * @returns {string | undefined}
      */
@@ -588,21 +586,6 @@ export class Form {
             wasm.__wbindgen_free(ret[0], ret[1] * 1, 1);
         }
         return v2;
-    }
-    /**
-     * Returns the markers that stand for pictures, each of which is one unit for the cursor.
-     * @returns {string[]}
-     */
-    get markers() {
-        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
-            throw new Error('Invalid stale object from previous Wasm instance');
-        }
-        let ret;
-        __wbg_call_guard();
-        ret = wasm.form_markers(this.__wbg_ptr);
-        var v1 = getArrayJsValueFromWasm0(ret[0], ret[1]);
-        wasm.__wbindgen_free(ret[0], ret[1] * 4, 4);
-        return v1;
     }
     /**
      * Creates a form in which all keys apply. Throws if the questionnaire has a refusal.
@@ -677,8 +660,22 @@ export class Form {
         return ret;
     }
     /**
-     * Returns the milliseconds of quiet until all keys apply: 0 once they do, infinity before the form is painted. The
-     * form has to be drawn again at that time, to remove the notice that keys do not apply yet.
+     * Returns the milliseconds until the form has to be drawn again because of its guard: 0 if it has not, infinity before
+     * it is painted.
+     * @param {number} now
+     * @returns {number}
+     */
+    redrawMs(now) {
+        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
+            throw new Error('Invalid stale object from previous Wasm instance');
+        }
+        let ret;
+        __wbg_call_guard();
+        ret = wasm.form_redrawMs(this.__wbg_ptr, now);
+        return ret;
+    }
+    /**
+     * Returns the milliseconds of quiet until all keys apply: 0 once they do, infinity before the form is painted.
      * @param {number} now
      * @returns {number}
      */
@@ -863,15 +860,17 @@ export class Form {
      * Returns the painted lines that differ from the last drawing, each of which ends in a newline. They are between
      * the lines in common. Most keys change few lines, and JavaScript takes as long to receive a line as the core to
      * draw it. `editor_rows` is the height of the text editor and `editor_cursor` the line of its cursor, 0-based;
-     * both are 0 if no editor is open.
+     * both are 0 if no editor is open. `mark` is written where the host's cursor stands, unless the editor has it; empty
+     * while the form does not have the host's focus.
      * @param {Palette} palette
      * @param {number} editor_rows
      * @param {number} editor_cursor
+     * @param {string} mark
      * @returns {string}
      */
-    view(palette, editor_rows, editor_cursor) {
-        let deferred1_0;
-        let deferred1_1;
+    view(palette, editor_rows, editor_cursor, mark) {
+        let deferred4_0;
+        let deferred4_1;
         try {
             if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
                 throw new Error('Invalid stale object from previous Wasm instance');
@@ -880,15 +879,19 @@ export class Form {
             if ((palette).__wbg_inst !== undefined && (palette).__wbg_inst !== __wbg_instance_id) {
                 throw new Error('Invalid stale object from previous Wasm instance');
             }
+            const val2 = +editor_rows;
+            const val3 = +editor_cursor;
+            const ptr0 = passStringToWasm0(mark, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+            const len0 = WASM_VECTOR_LEN;
             let ret;
             __wbg_call_guard();
-            ret = wasm.form_view(this.__wbg_ptr, palette.__wbg_ptr, editor_rows, editor_cursor);
-            deferred1_0 = ret[0];
-            deferred1_1 = ret[1];
+            ret = wasm.form_view(this.__wbg_ptr, palette.__wbg_ptr, val2, val3, ptr0, len0);
+            deferred4_0 = ret[0];
+            deferred4_1 = ret[1];
             return getStringFromWasm0(ret[0], ret[1]);
         } finally {
             __wbg_call_guard();
-            wasm.__wbindgen_free(deferred1_0, deferred1_1, 1);
+            wasm.__wbindgen_free(deferred4_0, deferred4_1, 1);
         }
     }
     /**
@@ -1028,6 +1031,28 @@ export class Questionnaire {
         ret = wasm.questionnaire_askFor(this.__wbg_ptr, subagent);
         if (ret[1]) {
             throw takeFromExternrefTable0(ret[0]);
+        }
+    }
+    /**
+     * Says in the user's language that the questions wait, and who asks if that is another session.
+     * @returns {string}
+     */
+    get asks() {
+        let deferred1_0;
+        let deferred1_1;
+        try {
+            if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
+                throw new Error('Invalid stale object from previous Wasm instance');
+            }
+            let ret;
+            __wbg_call_guard();
+            ret = wasm.questionnaire_asks(this.__wbg_ptr);
+            deferred1_0 = ret[0];
+            deferred1_1 = ret[1];
+            return getStringFromWasm0(ret[0], ret[1]);
+        } finally {
+            __wbg_call_guard();
+            wasm.__wbindgen_free(deferred1_0, deferred1_1, 1);
         }
     }
     /**
@@ -1738,6 +1763,29 @@ export function strayResponse(message, answered, open) {
     } finally {
         __wbg_call_guard();
         wasm.__wbindgen_free(deferred4_0, deferred4_1, 1);
+    }
+}
+
+/**
+ * Returns a text that an editor can hold: without control characters, and otherwise as it was entered.
+ * @param {string} text
+ * @returns {string}
+ */
+export function withoutControls(text) {
+    let deferred2_0;
+    let deferred2_1;
+    try {
+        const ptr0 = passStringToWasm0(text, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+        const len0 = WASM_VECTOR_LEN;
+        let ret;
+        __wbg_call_guard();
+        ret = wasm.withoutControls(ptr0, len0);
+        deferred2_0 = ret[0];
+        deferred2_1 = ret[1];
+        return getStringFromWasm0(ret[0], ret[1]);
+    } finally {
+        __wbg_call_guard();
+        wasm.__wbindgen_free(deferred2_0, deferred2_1, 1);
     }
 }
 function __wbg_get_imports() {

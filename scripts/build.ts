@@ -24,7 +24,7 @@ function build(folder: string): void {
 	const flags = remaps.map(([from, to]) => `--remap-path-prefix=${from}=${to}`);
 	const target = ["--target", "web", "--release", "--no-pack", "--out-name", "question", "--out-dir", folder];
 	// LLVM's own limit is 225. Most of what it inlines beyond this one is called too seldom to be worth its size.
-	flags.push("-Cllvm-args=--inline-threshold=120");
+	flags.push("-Cllvm-args=--inline-threshold=50");
 	const env = { ...tools, CARGO_ENCODED_RUSTFLAGS: flags.join("\x1f"), RUSTFLAGS: undefined };
 	run("wasm-pack", ["build", "crates/question-wasm", ...target, "--", "--locked"], env);
 	for (const name of unwanted) rmSync(join(folder, name), { force: true });

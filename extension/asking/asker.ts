@@ -4,23 +4,20 @@
  *
  * Never here: question logic; what is done with the result.
  */
-import { setTimeout as sleep } from "node:timers/promises";
 import type { ExtensionContext, KeybindingsManager, Theme } from "@earendil-works/pi-coding-agent";
-import { isKeyRelease, type Keybinding } from "@earendil-works/pi-tui";
+import type { Keybinding, TUI } from "@earendil-works/pi-tui";
 import type { AcpLink } from "../acp/link.ts";
 import {
-	type AskUserRequest,
 	coreOr,
 	failure,
 	type HostMode,
-	harmless,
 	type Notify,
 	type Open,
 	recordOf,
 	rehearse,
-	type Subagent,
 	say,
 	type ToolResult,
+	using,
 	withCore,
 } from "../core/core.ts";
 import { type ReadingOptions, Snapshot } from "../core/snapshot.ts";
@@ -28,11 +25,12 @@ import { Dialogs, type End, nextTick } from "../dialogs/dialogs.ts";
 import { hasHungUp } from "../host/ending.ts";
 import { Damaged, loadAlone, reasonOf } from "../host/io.ts";
 import { modeOf } from "../host/process.ts";
-import { partsOf, promptOf, setPrompt, uiOf } from "../host/ui.ts";
+import { partsOf, promptOf, setPrompt } from "../host/ui.ts";
 import type { FormComponent } from "../tui/form.ts";
-import { isTaken, whenFree } from "../tui/place.ts";
-import type { Before } from "../tui/quiet.ts";
+import { Place } from "../tui/place.ts";
+import { type Inquiry, isWriting, promptWith } from "./inquiry.ts";
 import { notification } from "./notify.ts";
+import { askPlainly } from "./plain.ts";
 import { endUnasked } from "./unasked.ts";
 
 /** What the user's settings and the program that drives pi ask for. */
@@ -48,22 +46,6 @@ export interface Wishes extends ReadingOptions {
 	lastKeyAt: () => number | undefined;
 }
 
-/** A request to ask the questions of one form. */
-export interface Inquiry {
-	ctx: ExtensionContext;
-	open: Open;
-	/** Id of the request that a program is sent. */
-	requestId: string;
-	/** Id of the tool call of this session, if it waits for the result. */
-	call?: string;
-	/** The session that the questions come from, if it is another. */
-	subagent?: Subagent;
-	announce: (request: AskUserRequest) => void;
-	signal?: AbortSignal | undefined;
-	/** Whether the user has just asked for the form, so that no key can be meant for pi's prompt. */
-	isExpected?: boolean;
-}
-
 /** A form that is shown or waits for its turn. */
 interface OpenForm {
 	requestId?: string;
@@ -77,6 +59,8 @@ interface OpenForm {
 	/** Takes a response; returns what is wrong with it. */
 	respond?: (message: string) => Promise<string | undefined>;
 }
+
+type Output = Pick<NodeJS.WriteStream | TUI["terminal"], "write">;
 
 type CustomOptions = NonNullable<Parameters<ExtensionContext["ui"]["custom"]>[1]>;
 
@@ -136,9 +120,7 @@ export class Asker {
 			if (signal?.aborted) abort();
 			await Promise.race([before, ended]);
 			if (own.unseen.aborted) return this.#endUnseen(open, mode, own.unseen.reason);
-			const isForm = mode === "tui" && !this.wishes.wantsDialogs();
-			const result = await (isForm ? this.#askByForm(inquiry, own) : this.#askByDialogs(inquiry, own, mode));
-			return result ?? failure(mode, "no result");
+			return (await this.#askIn(mode, inquiry, own)) ?? failure(mode, "no result");
 		} catch (error) {
 			return failure(mode, reasonOf(error));
 		} finally {
@@ -181,18 +163,47 @@ export class Asker {
 		this.#isClosing = false;
 	}
 
+	#askIn(mode: HostMode, inquiry: Inquiry, own: OpenForm): Promise<ToolResult | undefined> {
+		if (mode !== "tui") return this.#askProgram(inquiry, own, mode);
+		return this.wishes.wantsDialogs() ? this.#askPlainly(inquiry, own) : this.#askByForm(inquiry, own);
+	}
+
 	/** Asks by a form in the place of pi's prompt, or by dialogs if the host does not show it. */
 	async #askByForm(inquiry: Inquiry, own: OpenForm): Promise<ToolResult | undefined> {
 		const endUnseen = own.end;
 		const shown = await this.#showForm(inquiry, own);
 		if (typeof shown !== "string") return shown;
 		own.end = endUnseen;
-		return this.#askByDialogs(inquiry, own, "tui", shown);
+		return this.#askPlainly(inquiry, own, shown);
+	}
+
+	/** Asks by plain dialogs in the terminal. `unshown` is why the host does not show a form. */
+	async #askPlainly(inquiry: Inquiry, own: OpenForm, unshown?: string): Promise<ToolResult | undefined> {
+		const { place, notify } = this.#placeFor(inquiry);
+		const { unseen } = own;
+		const { lastKeyAt } = this.wishes;
+		const begins = (form: Dialogs) => {
+			own.end = (how) => form.end(how);
+			if (unshown === undefined) notify(process.stdout);
+		};
+		const result = askPlainly(inquiry, { place, lastKeyAt, unshown, unseen, begins }).finally(() => place.end());
+		return (await result) ?? (unseen.aborted ? this.#endUnseen(inquiry.open, "tui", unseen.reason) : undefined);
+	}
+
+	/** Returns the place of pi's prompt for an inquiry, and a function that notifies the user when it is first called. */
+	#placeFor({ ctx, open }: Inquiry): { place: Place; notify: (terminal: Output | undefined) => void } {
+		let signals = notification(this.wishes.notify(), this.#aQuestionWaits());
+		const notify = (terminal: Output | undefined) => {
+			if (signals) terminal?.write(signals);
+			signals = "";
+		};
+		const says = () => coreOr("", () => using(open(), ({ asks }) => asks));
+		return { place: new Place({ ctx, says, waits: notify }), notify };
 	}
 
 	/** Shows a form. Returns its result, or why the host does not show it, in which case the user has entered nothing. */
 	async #showForm(inquiry: Inquiry, own: OpenForm): Promise<ToolResult | string | undefined> {
-		const { ctx, open, signal } = inquiry;
+		const { ctx, open } = inquiry;
 		const loaded = await loadForm().catch((error) => new Damaged(error));
 		if (loaded instanceof Damaged) {
 			say(ctx, loaded.message, "error");
@@ -203,71 +214,65 @@ export class Asker {
 		const options: CustomOptions & { blocked: { kind: "question"; message: string } } = {
 			blocked: { kind: "question", message: this.#aQuestionWaits() },
 		};
+		const endUnseen = own.end;
+		const { place, notify } = this.#placeFor(inquiry);
 		let form: FormComponent | undefined;
-		let waitNoLonger = () => {};
 		let isRefused = false;
 		const { promise: ended, resolve: end } = Promise.withResolvers<ToolResult>();
 		const { promise: refused, resolve: refuse } = Promise.withResolvers<string>();
 		own.end = (how) => {
 			if (form) return form.abort();
-			waitNoLonger();
+			endUnseen(how);
 			end(this.#endUnseen(open, "tui", how));
 		};
-		const calling = setTimeout(() => refuse("the host does not open it"), CALLING_MS);
-		const show = async () =>
-			ctx.ui.custom<ToolResult | undefined>((tui, theme, keybindings, close) => {
+		let calling: ReturnType<typeof setTimeout> | undefined;
+		const show = async () => {
+			calling = setTimeout(() => refuse("the host does not open it"), CALLING_MS);
+			return ctx.ui.custom<ToolResult | undefined>((tui, theme, keybindings, close) => {
 				clearTimeout(calling);
-				// Before 1.4, pi removes the dialogs from its place if it is given anything to show there, or to close.
-				if (isRefused) return new Promise<never>(() => {});
-				// The abort came before there was a form to close.
-				if (signal?.aborted) queueMicrotask(() => own.end("abort"));
+				// A host that asks for it too late still has its prompt.
+				if (isRefused || own.unseen.aborted) return new Promise<never>(() => {});
 				const parts = partsOf(tui, theme, keybindings);
-				const make = () => {
-					this.#closed = undefined;
-					try {
-						form = new loaded.FormComponent({
-							ctx,
-							...parts,
-							open,
-							history: () => new Snapshot(this.wishes, ctx).typed,
-							waiting: () => this.#open.size - 1,
-							isForOthers: inquiry.subagent !== undefined,
-							before: inquiry.isExpected ? { lastKeyAt: undefined, isWriting: false } : this.#before(ctx),
-							done: (result, typed) => {
-								// If pi has disposed of the form itself, `close` does not resolve the call.
-								end(result);
-								const prompt = promptOf(ctx) + harmless(typed).trimEnd();
-								this.#closed = { at: performance.now(), prompt, keybindings: parts.keybindings };
-								close(result);
-								// pi restores the text from before the form, which drops what it has filled in meanwhile.
-								setPrompt(ctx, prompt);
-							},
-						});
-					} catch (error) {
-						refuse(reasonOf(error));
-						throw error;
-					}
-					own.redraw = () => parts.tui.requestRender();
-					const signals = notification(this.wishes.notify(), this.#aQuestionWaits());
-					if (signals) parts.tui.terminal.write(signals);
-					return form;
-				};
-				if (!isTaken(parts.tui)) return make();
-				return new Promise<void>((resolve) => {
-					waitNoLonger = whenFree(parts.tui, resolve);
-				}).then(make);
+				this.#closed = undefined;
+				try {
+					form = new loaded.FormComponent({
+						ctx,
+						...parts,
+						open,
+						history: () => new Snapshot(this.wishes, ctx).typed,
+						waiting: () => this.#open.size - 1,
+						isForOthers: inquiry.subagent !== undefined,
+						isWriting: isWriting(inquiry),
+						done: (result, typed) => {
+							// If pi has disposed of the form itself, `close` does not resolve the call.
+							end(result);
+							const prompt = promptWith(ctx, typed);
+							this.#closed = { at: performance.now(), prompt, keybindings: parts.keybindings };
+							close(result);
+							// pi restores the text from before the form, which drops what it has filled in meanwhile.
+							setPrompt(ctx, prompt);
+						},
+					});
+				} catch (error) {
+					refuse(reasonOf(error));
+					throw error;
+				}
+				own.redraw = () => parts.tui.requestRender();
+				notify(parts.tui.terminal);
+				return form;
 			}, options);
-		show().then(
+		};
+		place.open(own.unseen, show).then(
 			() => refuse("the host closes it at once"),
 			(error) => refuse(reasonOf(error)),
 		);
 		const result = await Promise.race([ended, refused]);
 		clearTimeout(calling);
+		place.end();
 		if (typeof result !== "string") return result;
 		isRefused = true;
 		// In the same turn, the host may abort the run.
 		await nextTick();
-		waitNoLonger();
 		form?.fail(result);
 		const kept = await Promise.race([ended, nextTick()]);
 		return kept && hasContent(kept) ? kept : result;
@@ -284,36 +289,9 @@ export class Asker {
 		return endUnasked(open, mode, isStopped ? "stop" : how);
 	}
 
-	/** Asks by plain dialogs. `unshown` is why the host does not show a form. */
-	async #askByDialogs(
-		inquiry: Inquiry,
-		own: OpenForm,
-		mode: HostMode,
-		unshown?: string,
-	): Promise<ToolResult | undefined> {
-		const { ctx, open, announce, isExpected } = inquiry;
-		if (mode === "tui") {
-			const { unseen } = own;
-			const askedAt = performance.now();
-			const quietIn = ({ lastKeyAt, isWriting } = this.#before(ctx)) =>
-				coreOr(0, (core) => core.dialogsOpenIn(lastKeyAt, isWriting, askedAt, performance.now()));
-			// Each key restarts the quiet period.
-			for (let wait = quietIn(); wait > 0 && !isExpected && !unseen.aborted; wait = quietIn())
-				await sleep(wait, undefined, { signal: unseen, ref: false }).catch(() => {});
-			if (unseen.aborted) return this.#endUnseen(open, mode, unseen.reason);
-			if (unshown === undefined) process.stdout.write(notification(this.wishes.notify(), this.#aQuestionWaits()));
-			const guard = isExpected ? undefined : this.#before(ctx);
-			let typed = "";
-			const form = new Dialogs({ ctx, mode, open, guard, unshown, heard: (text) => (typed += `${text}\n`) });
-			own.end = (how) => form.end(how);
-			const unlisten = uiOf(ctx).onTerminalInput?.((data) => {
-				if (!isKeyRelease(data)) form.pressed();
-				return undefined;
-			});
-			const result = await form.run().finally(() => unlisten?.());
-			if (typed !== "") setPrompt(ctx, promptOf(ctx) + harmless(typed).trimEnd());
-			return result;
-		}
+	/** Asks by a request and plain dialogs that are sent to the program that drives pi. */
+	async #askProgram(inquiry: Inquiry, own: OpenForm, mode: HostMode): Promise<ToolResult | undefined> {
+		const { ctx, open, announce } = inquiry;
 		const requestId = this.#unused(inquiry.requestId);
 		const { wantsRequestOnly, link } = this.wishes;
 		const program = { requestId, announce, isRequestOnly: wantsRequestOnly(), link, call: inquiry.call };
@@ -335,11 +313,6 @@ export class Asker {
 		const now = performance.now();
 		const isEarly = coreOr(0, (core) => core.dialogsOpenIn(closed.at, false, now, now)) > 0;
 		return isEarly && closed.prompt.trim() !== "" && promptOf(ctx) === closed.prompt;
-	}
-
-	/** Returns what the user is doing before the form opens. */
-	#before(ctx: ExtensionContext): Before {
-		return { lastKeyAt: this.wishes.lastKeyAt(), isWriting: promptOf(ctx) !== "" };
 	}
 
 	/** Makes a request id different from all earlier ones. */

@@ -21,7 +21,6 @@ import {
 import { Journal } from "../core/journal.ts";
 import { reasonOf } from "../host/io.ts";
 import { uiOf } from "../host/ui.ts";
-import type { Before } from "../tui/quiet.ts";
 
 export interface DialogHost {
 	ctx: ExtensionContext;
@@ -31,10 +30,18 @@ export interface DialogHost {
 	program?: Program;
 	/** Why the host does not show a form, if dialogs stand in for it. */
 	unshown?: string | undefined;
-	/** What the user was doing before dialogs that open by themselves. */
-	guard?: Before | undefined;
+	/** The user's terminal, if no program drives pi. */
+	terminal?: Terminal;
+}
+
+/** A terminal in which replies may be meant for something else. */
+interface Terminal {
+	/** Whether pi's prompt holds unsent text. */
+	isWriting: boolean;
+	/** Opens a dialog once nothing else is in use. Undefined if the signal is aborted before. */
+	open: <T>(signal: AbortSignal, open: () => Promise<T>) => Promise<T | undefined>;
 	/** Takes a reply that was meant for pi's prompt. */
-	heard?: (reply: string) => void;
+	heard: (reply: string) => void;
 }
 
 export interface Program {
@@ -70,6 +77,9 @@ const MAX_ODD = 100;
 /** Reply to a dialog that was closed or answered before it can have been read. */
 const UNREAD = Symbol("unread");
 
+/** Reply to a dialog that was meant for something else. */
+const EARLY = Symbol("early");
+
 export class Dialogs {
 	readonly #host: DialogHost;
 	readonly #journal: Journal<CoreDialogs>;
@@ -92,8 +102,8 @@ export class Dialogs {
 		const prefersTyping = host.program === undefined && host.unshown === undefined;
 		this.#isTyped = !select || (prefersTyping && input !== undefined);
 		this.#journal = new Journal(() => openDialogs(host.open, this.#isTyped));
-		const { guard } = host;
-		if (guard) this.#journal.act((dialogs) => dialogs.guard(guard.lastKeyAt, guard.isWriting));
+		const { terminal } = host;
+		if (terminal) this.#journal.act((dialogs) => dialogs.guard(terminal.isWriting));
 	}
 
 	/** Asks until the form has ended. Undefined if the core could not make a result. */
@@ -119,7 +129,7 @@ export class Dialogs {
 					interrupt(true);
 				} else if (reply === UNREAD) {
 					this.#journal.act((dialogs) => dialogs.unasked());
-				} else {
+				} else if (reply !== EARLY) {
 					this.#journal.act((dialogs) => dialogs.reply(reply));
 				}
 				await nextTick(); // whatever a host replies at once, everything else goes on
@@ -261,8 +271,14 @@ export class Dialogs {
 		}
 	}
 
-	async #show({ title, options }: Dialog): Promise<string | typeof UNREAD | undefined> {
-		const { ctx, program, unshown, heard } = this.#host;
+	/** Returns whether a reply was meant for something else. */
+	#holds(leaves: boolean): boolean {
+		const now = performance.now();
+		return this.#journal.act((dialogs) => dialogs.holds(leaves, now));
+	}
+
+	async #show({ title, options }: Dialog): Promise<string | typeof UNREAD | typeof EARLY | undefined> {
+		const { ctx, program, unshown, terminal } = this.#host;
 		const { signal } = this.#withdrawal;
 		if (program?.isRequestOnly) {
 			return new Promise((resolve) => signal.addEventListener("abort", () => resolve(undefined)));
@@ -278,18 +294,22 @@ export class Dialogs {
 		for (let odd = 0; ; ) {
 			// pi would still send a dialog that is withdrawn before it opens.
 			if (signal.aborted) return undefined;
-			const openedAt = performance.now();
+			let openedAt = performance.now();
 			const isUnread = () => performance.now() - openedAt < UNREAD_MS;
-			const opened = open();
-			// What came before the dialog was painted is read first.
-			if (heard) setImmediate(() => this.#tell((dialogs, now) => dialogs.painted(now)));
-			const reply = await opened.finally(() => {
-				this.#wasShown ||= !isUnread();
-			});
-			if (heard && typeof reply === "string" && this.#dialogs.holds(performance.now())) {
-				if (!isList) heard(reply);
-				await nextTick();
-				continue;
+			const openNow = () => {
+				openedAt = performance.now();
+				// What came before the dialog was painted is read first.
+				if (terminal) setImmediate(() => this.#tell((dialogs, now) => dialogs.painted(now)));
+				return open().finally(() => {
+					this.#wasShown ||= !isUnread();
+				});
+			};
+			const reply = await (terminal ? terminal.open(signal, openNow) : openNow());
+			// A host that shows no form may close dialogs by itself.
+			const leaves = (reply ?? undefined) === undefined && unshown === undefined && !signal.aborted;
+			if (terminal && (leaves || typeof reply === "string") && this.#holds(leaves)) {
+				if (typeof reply === "string" && !isList) terminal.heard(reply);
+				return EARLY;
 			}
 			// An editor shows dialogs as requests for a permission, and some give any without asking.
 			if (isUnread() && this.#isInEditor && !signal.aborted) return UNREAD;

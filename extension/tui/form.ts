@@ -37,7 +37,7 @@ import { Fields } from "./fields.ts";
 import { asPaste, FormKeys, isLetter, type Key, type KeyOfPi, pastedText, SplitKeys, Surrogates } from "./keys.ts";
 import { Pasting } from "./pasting.ts";
 import { rowsOfOthers } from "./place.ts";
-import { type Before, Quiet } from "./quiet.ts";
+import { Quiet } from "./quiet.ts";
 import { RawInput } from "./raw.ts";
 import { suspend } from "./suspend.ts";
 
@@ -53,8 +53,8 @@ export interface FormHost {
 	waiting: () => number;
 	/** Whether another session's model gets the answers. */
 	isForOthers: boolean;
-	/** What the user was doing before. */
-	before: Before;
+	/** Whether pi's prompt holds unsent text. */
+	isWriting: boolean;
 	/** Called once with the result and the text that is kept for pi's prompt. */
 	done: (result: ToolResult, typed: string) => void;
 }
@@ -121,7 +121,7 @@ export class FormComponent implements Component, Focusable {
 		);
 		this.#canvas = new Canvas(this.#journal, host.theme);
 		const form = this.#journal.object;
-		this.#quiet = new Quiet(host.before, {
+		this.#quiet = new Quiet(host.isWriting, {
 			...host,
 			redraw: () => host.tui.requestRender(),
 			withForm: (act) => this.#with(undefined, act),
@@ -248,19 +248,10 @@ export class FormComponent implements Component, Focusable {
 		if (isText) this.#with(undefined, (form) => this.#quiet.takes(form, data));
 	}
 
-	/** Whether keys and clicks that answer do not apply yet. */
-	#isEarly(): boolean {
-		return this.#with(false, (form) => form.remainingMs(performance.now()) > 0);
-	}
-
 	/** Begins a quiet period, because the user sees the form again. */
 	#appeared(): void {
 		const now = performance.now();
-		const act = (form: Form) => {
-			form.remainingMs(now); // ends a quiet period that is over
-			form.appeared(now);
-		};
-		this.#with(undefined, () => this.#journal.act(act, "appeared"));
+		this.#with(undefined, () => this.#journal.act((form) => form.appeared(now), "appeared"));
 	}
 
 	/** Returns whether pi's fullscreen mode uses a key that it has left to the form. */
@@ -299,8 +290,7 @@ export class FormComponent implements Component, Focusable {
 			if (!this.#isAgain(event)) return undefined;
 		} else if (event.type === "click") {
 			if (this.#isAway) this.#appeared();
-			// Decided here, because what is replayed after a trap is what applied.
-			const isEarly = this.#isEarly();
+			const isEarly = form.remainingMs(performance.now()) > 0;
 			// The second click of a double click was meant for the page of the first.
 			if (!isEarly) this.#update((form, now) => form.click(target, now));
 			else if (!this.#isAgain(event)) this.#update((form, now) => form.aim(target, now));
@@ -359,22 +349,8 @@ export class FormComponent implements Component, Focusable {
 		return openEditor(form.text, {
 			...this.#host,
 			onChange: (text) => this.#update((form, now) => form.write(text, now), TYPING),
-			onSubmit: (text) => this.#submit(text),
+			onSubmit: (text) => this.#update((form, now) => form.submit(text, now)),
 			placeholder: form.placeholder,
-		});
-	}
-
-	/** Submits the text of the field, which keeps it if it is refused, or if Enter comes too early. */
-	#submit(text: string): void {
-		if (!this.#isEarly()) {
-			this.#update((form, now) => form.submit(text, now));
-			return;
-		}
-		this.#update((form, now) => form.write(text, now), TYPING);
-		const now = performance.now();
-		this.#with(undefined, (form) => {
-			this.#journal.act((form) => form.holds(false, false, now));
-			this.#openField(form);
 		});
 	}
 
@@ -424,6 +400,7 @@ export class FormComponent implements Component, Focusable {
 				clearImmediate(this.#painting);
 				this.#painting = undefined;
 			}
+			this.#quiet.schedule(form);
 			if (step === "OpenOutside" && this.#field) void this.#editOutside(this.#field);
 			else if (step === "Edit" || step === "Type") this.#openField(form, step === "Type");
 			else if (this.#field && form.textName === "") this.#fields.close();

@@ -1,6 +1,6 @@
 /**
- * The quiet period of a form that has just opened: keys that were meant for pi's prompt are kept from the form, and their
- * text is kept for the prompt.
+ * The quiet period of a form that has just opened: what the user types was meant for pi's prompt, so it is kept from the form
+ * and for the prompt. Draws the form again when the period is over.
  *
  * Never here: which keys that holds for, and how long.
  */
@@ -11,14 +11,6 @@ import { editorTheme } from "./field.ts";
 
 /** Delay of a timer in milliseconds that is possible though pi was not busy. */
 const JITTER_MS = 200;
-
-/** What the user was doing when a form opened. */
-export interface Before {
-	/** Time of the last key, by `performance.now()`. */
-	lastKeyAt: number | undefined;
-	/** Whether pi's prompt holds unsent text. */
-	isWriting: boolean;
-}
 
 /** The component that shows the form. */
 interface Host {
@@ -40,25 +32,23 @@ export class Quiet {
 	readonly #isWriting: boolean;
 	/** Whether keys may still be meant for pi's prompt. */
 	isGuarded = true;
-	/** Timer that runs until all keys count. */
+	/** Timer that runs until the form has to be drawn again. */
 	#timer: ReturnType<typeof setTimeout> | undefined;
 	/** When the timer ends, by `Date.now()`. */
 	#until = 0;
 
-	/** Guards a form that was just created. */
-	constructor({ lastKeyAt, isWriting }: Before, host: Host) {
+	/** Guards a form that was just created. `isWriting`: pi's prompt holds unsent text. */
+	constructor(isWriting: boolean, host: Host) {
 		this.#host = host;
 		this.#isWriting = isWriting;
 		this.#prompt = new Editor(host.tui, editorTheme(host.theme));
-		host.act((form) => form.guard(lastKeyAt, isWriting));
+		host.act((form) => form.guard(isWriting));
 	}
 
-	/** Guards a form that is shown again and not painted yet. What the user types may be meant for pi's prompt. */
+	/** Begins again, as the form has been unfolded. What the user types may be meant for pi's prompt. */
 	begin(): void {
 		this.end();
 		this.isGuarded = true;
-		const now = performance.now();
-		this.#host.act((form) => form.guard(now, false));
 	}
 
 	/** Text that the user typed for pi's prompt. A single key was none, unless the prompt was in use. */
@@ -78,7 +68,7 @@ export class Quiet {
 		// An overdue timer means that pi was busy, so this key was pressed before the user saw the form.
 		if (this.#timer !== undefined && Date.now() > this.#until + JITTER_MS) {
 			this.#host.act((form) => {
-				form.guard(now, false);
+				form.guard(this.#isWriting);
 				form.painted(now);
 			});
 		}
@@ -87,7 +77,7 @@ export class Quiet {
 		const types = this.#types(data);
 		const isWriting = this.typed !== "";
 		const isHeld = this.#host.act((form) => form.holds(types, isWriting, now));
-		this.#await(form);
+		this.schedule(form);
 		this.#host.redraw();
 		return isHeld;
 	}
@@ -105,7 +95,7 @@ export class Quiet {
 	painted(form: Form): void {
 		const now = performance.now();
 		this.#host.act((form) => form.painted(now));
-		this.#await(form);
+		this.schedule(form);
 	}
 
 	/** Stops the timer. */
@@ -114,14 +104,15 @@ export class Quiet {
 		this.#timer = undefined;
 	}
 
-	/** Schedules a drawing for the time when all keys count. */
-	#await(form: Form): void {
+	/** Schedules a drawing for the time when all keys count, or when what says that has stood long enough. */
+	schedule(form: Form): void {
 		this.end();
-		const wait = form.remainingMs(performance.now());
+		const wait = form.redrawMs(performance.now());
 		if (wait === 0 || wait === Number.POSITIVE_INFINITY) return;
 		this.#until = Date.now() + wait;
 		const end = (form: Form) => {
-			this.#await(form);
+			this.isGuarded &&= form.remainingMs(performance.now()) > 0;
+			this.schedule(form);
 			this.#host.redraw();
 		};
 		this.#timer = setTimeout(() => this.#host.withForm(end), wait);

@@ -153,7 +153,7 @@ export async function frames(counter: Counter, most: number, seed: number): Prom
 				if (subagent) questionnaire.askFor(subagent);
 				const form = new Form(questionnaire, { user: Object.fromEntries(keys), host: {} });
 				using(form, () => {
-					if (guarded) form.guard(0, false);
+					if (guarded) form.guard(false);
 					const drawn = new Drawn(form);
 					let columns = 80;
 					for (const [at, event] of events.entries()) {

@@ -78,7 +78,7 @@ async function opened(driver: Driver, text: string, turn: Line, ms = 24_000): Pr
 	await sees(driver, text);
 	await driver.rest(1_250);
 	await driver.pi.calm();
-	if (!(await driver.until(() => !driver.screen.includes("Keys do not count yet"), STEP_MS)))
+	if (!(await driver.until(() => !driver.screen.includes("Pause for a moment"), STEP_MS)))
 		throw new Fault("Keys never count");
 	await driver.until(() => false, 100);
 	return true;

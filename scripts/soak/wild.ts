@@ -87,7 +87,7 @@ export async function playWild(driver: Driver, turn: Line, leaves = true): Promi
 }
 
 /** The end of the hints, which a form has, and what it shows while it is folded. */
-const FORM = /(?:\?|f1) \p{L}+\s*$|Keys do not count|asks · /mu;
+const FORM = /(?:\?|f1) \p{L}+\s*$|Pause for a moment|asks · /mu;
 const FOLDED = /ctrl\+l show •/;
 
 /** Leaves the form of a turn by one way or another. Not being able to is a fault. */

@@ -106,7 +106,7 @@ test("the transcript is read beside a form: folded, and with tool output expande
 	await pi.press(key.pageDown, (screen) => !screen.includes("Jump to latest message"));
 	await pi.press("so", "> 1. PostgreSQL");
 	// Who writes makes pauses.
-	await pi.sees((screen) => !screen.includes("Keys do not count yet"));
+	await pi.sees((screen) => !screen.includes("Pause for a moment"));
 	await pi.press(key.enter, "✓ Which database? → PostgreSQL");
 	assert.deepEqual(values((await answered(pi)).details), ["answered", "pg"]);
 	await pi.sees(/^so$/m);
@@ -127,9 +127,9 @@ test("keys meant for pi's prompt do not answer the form that pops up under them"
 	clearInterval(typing);
 	// Deleted text is not in the prompt.
 	await pi.press(`1 two 3\x7f\x17\r${key.down}`, "> 2. SQLite");
-	await pi.sees("Keys do not count yet: what you type goes to pi’s prompt.");
+	await pi.sees("Pause for a moment before you answer or leave.");
 	assert.deepEqual(pi.workplace.results(), []);
-	await pi.sees((screen) => !screen.includes("Keys do not count yet"));
+	await pi.sees((screen) => !screen.includes("Pause for a moment"));
 	await pi.press(key.enter, "✓ Which database? → SQLite");
 	assert.deepEqual(values((await answered(pi)).details), ["answered", "SQLite"]);
 	// The prompt has the earlier text and, after it, the text typed into the form.
@@ -141,8 +141,8 @@ test("a long text that was pasted into pi's prompt before the form is whole afte
 	const pi = session(t, [], { turns: [asking, { text: "Understood." }, { text: "Read." }] });
 	await pi.sees("Working");
 	await pi.press(key.paste("line\n".repeat(40)), "[paste #1");
-	await pi.sees("Keys do not count yet");
-	await pi.sees((screen) => screen.includes("> 1. PostgreSQL") && !screen.includes("Keys do not count yet"));
+	await pi.sees("Pause for a moment");
+	await pi.sees((screen) => screen.includes("> 1. PostgreSQL") && !screen.includes("Pause for a moment"));
 	await pi.press("1", "Understood.");
 	// Enter right after the form would not send it.
 	await pi.calm(Date.now());

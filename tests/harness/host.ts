@@ -246,6 +246,7 @@ export class TestHost extends TestScreen {
 		const own = {
 			custom: this.#custom ?? (this.mode === "tui" ? this.showCustom : async () => undefined),
 			notify: (message: string) => this.notices.push(message),
+			setWidget: this.setWidget,
 			getEditorText: () => this.prompt,
 			setEditorText: (text: string) => {
 				this.prompt = text;

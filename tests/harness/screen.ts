@@ -88,9 +88,13 @@ export class TestScreen {
 	/** Handlers passed to `ctx.ui.onTerminalInput`. */
 	readonly inputHandlers: Array<(data: string) => unknown> = [];
 	protected readonly keybindings: KeybindingsManager;
-	readonly #prompt = { render: () => [], invalidate() {}, getText() {}, setText() {} };
+	readonly #prompt = { render: () => [], invalidate() {}, getText: () => this.prompt, setText() {} };
 	/** Container of pi's prompt. */
 	readonly #place = new Container();
+	/** The dialogs of extensions, of which the last one is shown. */
+	readonly #dialogs: Component[] = [];
+	/** Widgets above the place, by their keys. */
+	readonly #widgets = new Map<string, Component>();
 	#wake: () => void = noop;
 
 	constructor(columns: number, rows: number, keybindings: KeybindingsManager) {
@@ -150,10 +154,38 @@ export class TestScreen {
 		return this.mouse("click", x, y, { clickCount: 1 })?.handled === true;
 	}
 
-	/** Shows another extension's dialog as pi before 1.4 does. Returns a function that closes it. */
-	cover(dialog: string): () => void {
-		this.#stand({ render: () => [dialog], invalidate() {} });
+	/** Shows one of pi's selectors, over a dialog as well. Returns a function that closes it, after which pi shows its prompt. */
+	select(selector: string): () => void {
+		this.#stand({ render: () => [selector], invalidate() {} });
 		return () => this.#stand(this.#prompt);
+	}
+
+	/** Shows a dialog as pi does, over others. Returns a function that closes it. */
+	cover(dialog: Component | string): () => void {
+		const component = typeof dialog === "string" ? { render: () => [dialog], invalidate() {} } : dialog;
+		this.#dialogs.push(component);
+		this.#stand(component);
+		return () => {
+			const at = this.#dialogs.indexOf(component);
+			if (at < 0) return;
+			this.#dialogs.splice(at, 1);
+			if (at === this.#dialogs.length) this.#stand(this.#dialogs.at(-1) ?? this.#prompt);
+		};
+	}
+
+	/** Shows a widget above the place, like pi's `setExtensionWidget`. */
+	protected readonly setWidget: ExtensionContext["ui"]["setWidget"] = (name: string, content: unknown) => {
+		this.#widgets.delete(name);
+		const make = content as ((tui: TUI, theme: Theme) => Component) | undefined;
+		const [tui] = this.lacking(this.#tui, this.piTheme, this.keybindings) as [TUI];
+		if (make) this.#widgets.set(name, make(tui, this.piTheme));
+		this.#wake();
+	};
+
+	/** Returns the lines above the place. */
+	above(): string {
+		const lines = [...this.#widgets.values()].flatMap((widget) => widget.render(this.terminal.columns));
+		return lines.map((line) => stripTerminalSequences(line).trim()).join("\n");
 	}
 
 	/** Returns the drawn lines with their codes, none without a form. */
@@ -258,12 +290,13 @@ export class TestScreen {
 		type Result = Parameters<Parameters<typeof factory>[3]>[0];
 		return new Promise<Result>((resolve, reject) => {
 			let shown: Shown | undefined;
+			let remove = () => {};
 			let isClosed = false;
 			const close = (result: Result) => {
 				this.doneCalls++;
 				if (isClosed) return;
 				isClosed = true;
-				this.#stand(this.#prompt);
+				remove();
 				this.prompt = saved;
 				resolve(result);
 				shown?.dispose?.();
@@ -273,11 +306,10 @@ export class TestScreen {
 				.then((component) => {
 					if (isClosed) return;
 					shown = component;
-					this.#stand(component);
+					remove = this.cover(component);
 				})
 				.catch((error) => {
 					if (isClosed) return;
-					this.#stand(this.#prompt);
 					reject(error);
 				});
 		});
@@ -294,5 +326,7 @@ export class TestScreen {
 		this.component = component === this.#prompt ? undefined : component;
 		if (isFocusable(component)) component.focused = true;
 		this.#wake();
+		// pi draws after each change.
+		setImmediate(() => this.above());
 	}
 }

@@ -56,7 +56,7 @@ test("a form that was folded waits when it comes back, and keeps what was typed 
 	const { host, result } = await open(one);
 	host.press(fold, ..."no, 2", key.enter);
 	assert.match(host.screen(), /> 1\. red/);
-	assert.match(host.screen(), /Keys do not count yet/);
+	assert.match(host.screen(), /Pause for a moment/);
 	host.pause = 1200; // who writes makes pauses
 	await host.look();
 	host.press("2");

@@ -2,9 +2,12 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import { boxes, input, one, two } from "../harness/args.ts";
-import { clock, type HostOptions, summary, TestHost } from "../harness/host.ts";
+import { clock, type HostOptions, isPending, type Returned, summary, TestHost } from "../harness/host.ts";
 import { key, kitty, useKitty } from "../harness/keys.ts";
 import { setEnvironment } from "../harness/program.ts";
+
+/** The line about a pause. */
+const PAUSE = /Pause for a moment before you answer or leave\./;
 
 test("keys that pi reads before it has painted the form were pressed before the user saw it", async () => {
 	const host = new TestHost();
@@ -28,7 +31,7 @@ test("who has begun to write into an empty prompt may make pauses", async () => 
 	clock.now += 1_300;
 	host.press("2");
 	assert.equal(summary(await result), "answered id1=green-value");
-	assert.equal(host.prompt, "please look at the logs");
+	assert.equal(host.prompt, "please look at the logs ", "a blank at its end stays");
 });
 
 test("typing goes on into pi's prompt, whatever the keys would do to a form", async () => {
@@ -40,7 +43,7 @@ test("typing goes on into pi's prompt, whatever the keys would do to a form", as
 		host.pause = 0;
 		const { result } = await host.open(args);
 		const screen = host.screen();
-		assert.match(screen, /Keys do not count yet: what you type goes to pi’s prompt\./);
+		assert.match(screen, PAUSE);
 		for (const char of said) {
 			clock.now += 150;
 			host.press(char === "\n" ? key.enter : char);
@@ -59,22 +62,26 @@ test("typing goes on into pi's prompt, whatever the keys would do to a form", as
 		assert.equal(host.screen(), screen, "1.1 s are no silence for someone who writes");
 		clock.now += 1_200;
 		host.press(key.escape);
-		assert.doesNotMatch(host.screen(), /Keys do not count yet/);
+		assert.doesNotMatch(host.screen(), PAUSE);
 		assert.equal(summary(await result), "cancelled");
 		assert.equal(host.prompt, `I think ${said} ]2;title\n1`);
 	}
 });
 
-test("what the quiet line says is gone when there was silence", async (context) => {
+test("the line about a pause is gone when it has stood for a while", async (context) => {
 	context.mock.timers.enable({ apis: ["setTimeout"] });
 	const host = new TestHost();
 	host.prompt = "x";
-	host.pause = 10;
+	host.pause = 0;
 	const { result } = await host.open(one);
-	assert.match(host.screen(), /Keys do not count yet/);
-	clock.now += 1_190;
-	context.mock.timers.tick(1_200);
-	assert.doesNotMatch(host.screen(), /Keys do not count yet/);
+	for (const ms of [1_200, 299]) {
+		clock.now += ms;
+		context.mock.timers.tick(ms);
+		assert.match(host.screen(), PAUSE, "it can be read");
+	}
+	clock.now += 1;
+	context.mock.timers.tick(1);
+	assert.doesNotMatch(host.screen(), PAUSE);
 	host.press("1");
 	assert.equal(summary(await result), "answered id1=red-value");
 	assert.equal(host.prompt, "x");
@@ -168,7 +175,9 @@ test("a single key that came too early is dropped, words are not", async () => {
 		const host = new TestHost();
 		host.pause = 0;
 		const { result } = await host.open(one);
-		host.press(...typed, key.escape);
+		host.press(...typed);
+		clock.now += 1_200;
+		host.press(key.escape);
 		assert.equal(summary(await result), "cancelled");
 		assert.equal(host.prompt, expected, JSON.stringify(typed));
 	}
@@ -188,4 +197,77 @@ test("Enter right after a form does not send what the prompt held before", async
 	clock.now += 400;
 	host.press(key.enter);
 	assert.deepEqual(host.sent, ["a draft"]);
+});
+
+/** Ways in which a form comes under the keys of a person, each until it is painted. */
+const opened: Record<string, (host: TestHost) => Promise<{ result: Promise<Returned> }>> = {
+	"a form": (host) => host.open(one),
+	"the form after a form": async (host) => {
+		host.pause = 400;
+		const { result } = await host.open(one);
+		host.press(key.escape);
+		await result;
+		host.pause = 0;
+		host.silence = 0;
+		return host.open(one);
+	},
+	"a text": (host) => host.open(input),
+	"a form that a dialog has covered": async (host) => {
+		host.pause = 400;
+		const { result } = await host.open(one);
+		host.press(key.down, key.up);
+		const close = host.cover("dialog");
+		await new Promise(setImmediate);
+		close();
+		return { result };
+	},
+};
+
+for (const [name, open] of Object.entries(opened))
+	for (const keys of [[key.escape], [key.ctrl("c")], [key.escape, key.escape, key.ctrl("c")]])
+		test(`${JSON.stringify(keys)} as ${name} opens leaves it only after a pause`, async () => {
+			const host = new TestHost({ columns: 80 });
+			host.pause = 0;
+			const { result } = await open(host);
+			for (const key of keys) {
+				clock.now += 300;
+				host.press(key);
+				assert.match(host.screen(), PAUSE);
+			}
+			assert.ok(await isPending(result));
+			clock.now += 400;
+			host.press(keys[0] ?? "");
+			assert.equal(summary(await result), "cancelled");
+			assert.equal(host.prompt, "");
+		});
+
+test("Esc that is held leaves the form when the line has stood for a while, and no other key does", async () => {
+	const host = new TestHost({ columns: 80 });
+	host.pause = 0;
+	const { result } = await host.open(one);
+	for (let ms = 0; ms < 1_500; ms += 30, clock.now += 30) {
+		host.press(key.escape);
+		assert.ok(await isPending(result));
+	}
+	host.press(key.enter, key.escape);
+	assert.ok(await isPending(result));
+	for (let ms = 0; ms <= 1_500; ms += 30, clock.now += 30) host.press(key.escape);
+	assert.equal(summary(await result), "cancelled");
+});
+
+test("a form that the user has asked for takes keys once it has been on the screen for a moment", async () => {
+	for (const pause of [399, 400]) {
+		const host = new TestHost();
+		const call = { type: "toolCall", id: "call", name: "question", arguments: one };
+		host.keep({ type: "message", message: { role: "assistant", stopReason: "toolUse", content: [call] } });
+		host.prompt = "a draft";
+		const command = host.command("questions", "answer");
+		await host.sees("Prompt 1?");
+		host.pause = pause;
+		await host.look();
+		host.press(key.escape);
+		assert.equal(host.component === undefined, pause === 400);
+		host.emit("session_shutdown");
+		await command;
+	}
 });

@@ -50,7 +50,7 @@ pub use call::subagent::Subagent;
 pub use dialogs::{Dialog, DialogStyle, Dialogs};
 pub use form::action::{Action, Step};
 pub use form::command::{Binding, Command, InText};
-pub use form::guard::{Before, Guard};
+pub use form::guard::{Guard, dialogs_open_in};
 pub use form::opening::Opening;
 pub use form::page::Ending;
 pub use form::{Focus, Form};

@@ -1,6 +1,6 @@
 //! JavaScript binding for the form as plain dialogs.
 
-use question_core::{Action, Before, Dialect, DialogStyle, Dialogs, Ending};
+use question_core::{Action, Dialect, DialogStyle, Dialogs, Ending};
 use wasm_bindgen::prelude::*;
 
 use crate::{JsQuestionnaire, read, spoken, write};
@@ -34,13 +34,9 @@ impl JsDialogs {
         self.dialogs.resize(columns, rows);
     }
 
-    /// Guards dialogs that open by themselves; see `guard` of `Form`.
-    pub fn guard(
-        &mut self,
-        #[wasm_bindgen(js_name = lastKey)] last_key: Option<f64>,
-        #[wasm_bindgen(js_name = isWriting)] is_writing: bool,
-    ) {
-        self.dialogs.form.guard().close(Before { last_key, is_writing });
+    /// Guards the dialogs; see `guard` of `Form`.
+    pub fn guard(&mut self, #[wasm_bindgen(js_name = isWriting)] is_writing: bool) {
+        self.dialogs.form.guard().close(is_writing);
     }
 
     /// Records that a dialog became visible at `now`, in milliseconds.
@@ -53,10 +49,10 @@ impl JsDialogs {
         self.dialogs.form.guard().withholds_key(false, false, now);
     }
 
-    /// Returns whether a reply at `now`, in milliseconds, is still meant for pi's prompt. If so, the dialog has to be
-    /// shown again.
-    pub fn holds(&mut self, now: f64) -> bool {
-        self.dialogs.form.guard().withholds_reply(now)
+    /// Returns whether a reply at `now`, in milliseconds, was meant for something else. If so, the dialog has to be shown
+    /// again, and says why. `leaves`: the dialog was closed without a reply.
+    pub fn holds(&mut self, leaves: bool, now: f64) -> bool {
+        self.dialogs.withholds(leaves, now)
     }
 
     /// Handles the reply to the dialog; undefined if it was closed without one.

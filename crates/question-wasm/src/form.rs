@@ -1,7 +1,7 @@
 //! JavaScript binding for the form on the screen: input goes in, steps and painted lines come out.
 
 use question_core::screen::{Editor, Input, Screen, Size};
-use question_core::{Action, Before, Command, Dialect, Ending, Slot};
+use question_core::{Action, Command, Dialect, Ending, Slot};
 use wasm_bindgen::prelude::*;
 
 use crate::paint::{Common, Painted};
@@ -53,15 +53,10 @@ impl JsForm {
         })
     }
 
-    /// Guards a form that opens by itself. Keys that answer, toggle or open something apply after a quiet period since
-    /// the form was painted and since the last key. `lastKey` is the time of the user's last key before the form, in
-    /// milliseconds; `isWriting` says whether pi's prompt holds unsent text.
-    pub fn guard(
-        &mut self,
-        #[wasm_bindgen(js_name = lastKey)] last_key: Option<f64>,
-        #[wasm_bindgen(js_name = isWriting)] is_writing: bool,
-    ) {
-        self.screen.guard().close(Before { last_key, is_writing });
+    /// Guards a form that opens. Keys that answer, toggle, open or leave something apply after a quiet period since the form
+    /// was painted and since the last key. `isWriting` says whether pi's prompt holds unsent text.
+    pub fn guard(&mut self, #[wasm_bindgen(js_name = isWriting)] is_writing: bool) {
+        self.screen.guard().close(is_writing);
     }
 
     /// Records that the form became visible at `now`, in milliseconds.
@@ -80,11 +75,17 @@ impl JsForm {
         self.screen.guard().withholds_key(types, is_writing, now)
     }
 
-    /// Returns the milliseconds of quiet until all keys apply: 0 once they do, infinity before the form is painted. The
-    /// form has to be drawn again at that time, to remove the notice that keys do not apply yet.
+    /// Returns the milliseconds of quiet until all keys apply: 0 once they do, infinity before the form is painted.
     #[wasm_bindgen(js_name = remainingMs)]
     pub fn remaining_ms(&mut self, now: f64) -> f64 {
         self.screen.guard().remaining_ms(now)
+    }
+
+    /// Returns the milliseconds until the form has to be drawn again because of its guard: 0 if it has not, infinity before
+    /// it is painted.
+    #[wasm_bindgen(js_name = redrawMs)]
+    pub fn redraw_ms(&mut self, now: f64) -> f64 {
+        self.screen.guard().redraw_ms(now)
     }
 
     /// Handles a key that is bound to a command. An unknown command does nothing.

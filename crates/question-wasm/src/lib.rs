@@ -26,7 +26,7 @@ mod write;
 
 use js_sys::Function;
 use question_core::screen;
-use question_core::{Before, Dialect, Response, Settings, ToolResult};
+use question_core::{Dialect, Response, Settings, ToolResult};
 use wasm_bindgen::prelude::*;
 
 pub use acp::JsElicitation;
@@ -97,7 +97,7 @@ pub fn without_controls(text: String) -> String {
 /// for pi's prompt. Times are in milliseconds.
 #[wasm_bindgen(js_name = dialogsOpenIn)]
 pub fn dialogs_open_in(last_key_at: Option<f64>, is_writing: bool, asked_at: f64, now: f64) -> f64 {
-    Before { last_key: last_key_at, is_writing }.remaining_ms(asked_at, now)
+    question_core::dialogs_open_in(last_key_at, is_writing, asked_at, now)
 }
 
 /// Returns the id of the request that a program's response answers; undefined if the message is no response. `Dialogs`

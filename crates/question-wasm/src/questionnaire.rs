@@ -44,6 +44,12 @@ impl JsQuestionnaire {
         Ok(())
     }
 
+    /// Says in the user's language that the questions wait, and who asks if that is another session.
+    #[wasm_bindgen(getter)]
+    pub fn asks(&self) -> String {
+        self.opening.asks(&self.settings)
+    }
+
     /// Reads an `ask_user_request` with the answers in it. Any other message results in a refusal.
     #[wasm_bindgen(js_name = ofRequest)]
     pub fn of_request(

@@ -92,6 +92,16 @@ impl Dialogs {
         self.open_input();
     }
 
+    /// Returns whether the guard of the form withholds a reply at `now`; if so, the dialog says that. `leaves`: the dialog
+    /// was closed without a reply.
+    pub fn withholds(&mut self, leaves: bool, now: f64) -> bool {
+        let is_withheld = self.form.guard().withholds_reply(leaves, now);
+        if is_withheld {
+            self.trouble = Some(self.form.words().waiting.to_owned());
+        }
+        is_withheld
+    }
+
     /// Opens the text of a question without options. There is no dialog in which it is closed.
     fn open_input(&mut self) {
         if let Page::Tab(Tab::Question(at)) = self.form.page()

@@ -1,8 +1,9 @@
-//! Keeps keys and clicks that were meant for something else from answering a form: keys for pi's prompt when the form
-//! opens, keys and clicks for what covered the form, and the second click of a double click.
+//! Keeps keys and clicks that were meant for something else from a form: keys for pi's prompt, for a selector, for the run
+//! or for the form before, when the form opens; keys and clicks for what covered the form; and the second click of a
+//! double click.
 //!
-//! Keys and clicks that answer, toggle or open something apply only after a quiet period since the form was painted and
-//! since the last key or click. The form reappearing, and a click that turns a page, each begin another quiet period.
+//! Keys and clicks that answer, toggle, open or leave something apply only after a quiet period since the form was painted
+//! and since the last key or click. The form reappearing, and a click that turns a page, each begin another quiet period.
 //! The host gives the time of each event, in milliseconds since a fixed moment.
 
 use crate::form::action::Action;
@@ -12,156 +13,189 @@ use crate::form::command::Command;
 pub(crate) const QUIET_MS: f64 = 400.0;
 /// Quiet period if pi's prompt holds unsent text, in milliseconds. It is longer, because people pause while they write.
 const WRITING_QUIET_MS: f64 = 1_200.0;
+/// Time in milliseconds for which the notice about withheld keys stands, so that it can be read. Who still presses a key
+/// that leaves the form after that means it.
+const NOTICE_MS: f64 = 1_500.0;
 /// Time after which plain dialogs open without a quiet period, in milliseconds. Nobody types for that long without a
 /// pause.
 const LONGEST_MS: f64 = 15_000.0;
 
-/// What the user was doing when a form opened.
+fn quiet_ms(is_writing: bool) -> f64 {
+    if is_writing { WRITING_QUIET_MS } else { QUIET_MS }
+}
+
+/// Returns the milliseconds until plain dialogs that were requested at `asked` may open. Dialogs cannot tell text for the
+/// prompt from answers, so they wait for typing to end. `last_key` is the time of the last key, and `is_writing` says
+/// whether pi's prompt holds unsent text.
+#[must_use]
+pub fn dialogs_open_in(last_key: Option<f64>, is_writing: bool, asked: f64, now: f64) -> f64 {
+    let remaining = last_key.map_or(0.0, |last| last + quiet_ms(is_writing) - now);
+    remaining.min(asked + LONGEST_MS - now).max(0.0)
+}
+
+/// The state of the guard. All keys apply at first.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Before {
-    /// Time of the last key, if any.
-    pub last_key: Option<f64>,
-    /// Whether pi's prompt holds unsent text.
-    pub is_writing: bool,
+pub struct Guard {
+    /// The quiet period, until it is over.
+    quiet: Option<Quiet>,
+    /// Time of the last key or click that was withheld, or of the paint, while a notice says that.
+    told: Option<f64>,
+    /// Time of the first key to leave the form that was withheld, if no other key followed.
+    leaving: Option<f64>,
 }
 
-impl Before {
-    fn quiet_ms(self) -> f64 {
-        if self.is_writing { WRITING_QUIET_MS } else { QUIET_MS }
-    }
-
-    /// Returns the milliseconds until plain dialogs that were requested at `asked` may open. Dialogs cannot tell text
-    /// for the prompt from answers, so they wait for typing to end.
-    #[must_use]
-    pub fn remaining_ms(self, asked: f64, now: f64) -> f64 {
-        let remaining = self.last_key.map_or(0.0, |last| last + self.quiet_ms() - now);
-        remaining.min(asked + LONGEST_MS - now).max(0.0)
-    }
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Quiet {
+    /// Time since which it is quiet. None until the form is painted.
+    since: Option<f64>,
+    /// Whether the form is new, so that text is meant for pi's prompt.
+    is_new: bool,
+    /// Whether pi's prompt holds unsent text, or is being typed into.
+    is_writing: bool,
 }
 
-/// The state of the guard.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub enum Guard {
-    /// All keys apply.
-    #[default]
-    Open,
-    /// Keys that answer, toggle or open something do not apply.
-    Closed {
-        /// What the user was doing. The time of the last key is when the quiet period began.
-        before: Before,
-        /// Whether the form was painted.
-        is_painted: bool,
-        /// Whether a key was withheld from the form.
-        has_withheld: bool,
-    },
-    /// The user may not have seen yet what the form shows now. Holds the time of the last key or click; keys as above do
-    /// not apply.
-    Again(f64),
+/// What a key or a click does.
+enum Kind {
+    Moves,
+    Leaves,
+    Other,
 }
 
-impl Guard {
-    /// Closes the guard of a form that opens by itself and is not painted yet. `before` is what the user was doing.
-    pub fn close(&mut self, before: Before) {
-        *self = Self::Closed { before, is_painted: false, has_withheld: false };
-    }
-
-    /// Begins a quiet period at `now`, because the form has reappeared, or a click has turned its page. Text that the user
-    /// types meanwhile is the form's, unless it is a new form.
-    pub fn close_again(&mut self, now: f64) {
-        match self {
-            Self::Closed { before, is_painted, .. } => {
-                if *is_painted {
-                    note_key(before, now);
-                }
-            }
-            _ => *self = Self::Again(now),
-        }
-    }
-
-    /// Starts the quiet period when the form is first painted, at `now`.
-    pub fn painted(&mut self, now: f64) {
-        if let Self::Closed { before, is_painted, .. } = self
-            && !*is_painted
-        {
-            *is_painted = true;
-            note_key(before, now);
-        }
-    }
-
-    /// Opens the guard if its quiet period is over, and returns the milliseconds until then: 0 once all keys apply, infinity
-    /// before the form is painted.
-    pub fn remaining_ms(&mut self, now: f64) -> f64 {
-        let remaining = match *self {
-            Self::Open => 0.0,
-            Self::Closed { is_painted: false, .. } => f64::INFINITY,
-            Self::Closed { before, .. } => before.remaining_ms(f64::INFINITY, now),
-            Self::Again(last) => last + QUIET_MS - now,
-        };
-        if remaining <= 0.0 {
-            *self = Self::Open;
-        }
-        remaining.max(0.0)
-    }
-
-    /// Returns whether a reply to a dialog at `now` is still meant for pi's prompt.
-    pub fn withholds_reply(&mut self, now: f64) -> bool {
-        self.remaining_ms(now) > 0.0
-    }
-
-    /// Returns whether a notice has to say that keys do not apply yet.
-    pub(crate) fn needs_notice(&self) -> bool {
-        matches!(*self, Self::Closed { before, has_withheld, .. } if before.is_writing || has_withheld)
-    }
-
-    /// Records a key at `now`. Returns whether the key is meant for pi's prompt: if the form is new and the key types
-    /// text. `is_writing` says whether the keys so far have written any, so that the quiet period is longer from then on.
-    pub fn withholds_key(&mut self, types: bool, is_writing: bool, now: f64) -> bool {
-        self.remaining_ms(now);
-        let is_new = matches!(self, Self::Closed { .. });
-        if let Self::Closed { before, .. } = self {
-            before.is_writing |= is_writing;
-        }
-        self.record_key(types, now) && types && is_new
-    }
-
-    /// Returns whether an action at `now` applies, and restarts the quiet period if the action came from a key or a
-    /// click. Actions of the host, moves, Esc, Ctrl+C and text always apply.
-    pub(crate) fn allows(&mut self, action: &Action, now: f64) -> bool {
-        let always_applies = match action {
-            Action::End(_) | Action::Respond(_) | Action::Enter(_) | Action::Unreadable(_) => return true,
-            Action::Do(Command::Cancel | Command::Leave | Command::PrevTab | Command::NextTab)
+impl Kind {
+    /// Returns what an action does. None if it comes from the host.
+    fn of(action: &Action) -> Option<Self> {
+        Some(match action {
+            Action::End(_) | Action::Respond(_) | Action::Enter(_) | Action::Unreadable(_) => return None,
+            Action::Do(Command::Cancel | Command::Leave) => Self::Leaves,
+            Action::Do(Command::PrevTab | Command::NextTab)
             | Action::Write(_)
             | Action::Attach(_)
             | Action::Type
             | Action::Point(_)
             | Action::Stay
-            | Action::Tab(_) => true,
-            _ => false,
-        };
-        let is_closed = self.record_key(!always_applies, now);
-        always_applies || !is_closed
-    }
-
-    /// Records a key at `now`. `is_withheld` says whether a closed guard keeps the key from the form. Returns whether the
-    /// guard is closed.
-    fn record_key(&mut self, is_withheld: bool, now: f64) -> bool {
-        self.remaining_ms(now);
-        match self {
-            Self::Open => false,
-            Self::Closed { before, has_withheld, .. } => {
-                note_key(before, now);
-                *has_withheld |= is_withheld;
-                true
-            }
-            Self::Again(last) => {
-                *last = last.max(now);
-                true
-            }
-        }
+            | Action::Tab(_) => Self::Moves,
+            _ => Self::Other,
+        })
     }
 }
 
-/// Starts the quiet period at `now`, unless it started later.
-fn note_key(before: &mut Before, now: f64) {
-    before.last_key = Some(before.last_key.map_or(now, |last| last.max(now)));
+impl Guard {
+    /// Closes the guard of a new form, which is not painted yet. `is_writing` says whether pi's prompt holds unsent text.
+    pub fn close(&mut self, is_writing: bool) {
+        let quiet = Quiet { since: None, is_new: true, is_writing };
+        *self = Self { quiet: Some(quiet), told: is_writing.then_some(0.0), leaving: None };
+    }
+
+    /// Begins a quiet period at `now`, because the form has reappeared, or a click has turned its page. Text that the user
+    /// types meanwhile is the form's, unless it is a new form.
+    pub fn close_again(&mut self, now: f64) {
+        self.settle(now);
+        self.leaving = None;
+        match &mut self.quiet {
+            Some(quiet) => quiet.note(now),
+            None => self.quiet = Some(Quiet { since: Some(now), is_new: false, is_writing: false }),
+        }
+    }
+
+    /// Starts the quiet period when the form is first painted, at `now`.
+    pub fn painted(&mut self, now: f64) {
+        if let Some(quiet) = &mut self.quiet
+            && quiet.since.is_none()
+        {
+            quiet.since = Some(now);
+            self.told = self.told.map(|_| now);
+            self.leaving = None;
+        }
+    }
+
+    /// Returns the milliseconds until all keys apply: 0 once they do, infinity before the form is painted.
+    pub fn remaining_ms(&mut self, now: f64) -> f64 {
+        self.settle(now);
+        self.quiet.map_or(0.0, |quiet| quiet.remaining_ms(now))
+    }
+
+    /// Returns the milliseconds until the form has to be drawn again: when all keys apply, or when the notice has stood long
+    /// enough. 0 if neither will happen by itself, infinity before the form is painted.
+    pub fn redraw_ms(&mut self, now: f64) -> f64 {
+        let remaining = self.remaining_ms(now);
+        let notice = self.told.map_or(0.0, |told| told + NOTICE_MS - now);
+        if self.quiet.is_some() { remaining } else { notice }
+    }
+
+    /// Ends what is over at `now`: the quiet period, and the notice.
+    fn settle(&mut self, now: f64) {
+        self.quiet = self.quiet.filter(|quiet| quiet.remaining_ms(now) > 0.0);
+        if self.quiet.is_none() {
+            self.told = self.told.filter(|told| told + NOTICE_MS > now);
+        }
+    }
+
+    /// Returns whether a notice has to say that keys apply after a quiet period.
+    pub(crate) fn needs_notice(&self) -> bool {
+        self.told.is_some()
+    }
+
+    /// Records a key at `now`. Returns whether the key is meant for pi's prompt: if the form is new and the key types
+    /// text. `is_writing` says whether the keys so far have written any, so that the quiet period is longer from then on.
+    pub fn withholds_key(&mut self, types: bool, is_writing: bool, now: f64) -> bool {
+        self.settle(now);
+        let Some(quiet) = &mut self.quiet else { return false };
+        quiet.is_writing |= quiet.is_new && is_writing;
+        quiet.note(now);
+        if types {
+            self.told = Some(now);
+            self.leaving = None;
+        }
+        types && quiet.is_new
+    }
+
+    /// Returns whether a reply to a dialog at `now` was meant for something else. `leaves` says that the dialog was closed
+    /// without one. Only the key restarts the quiet period, because some hosts reply by themselves.
+    pub fn withholds_reply(&mut self, leaves: bool, now: f64) -> bool {
+        !self.lets_through(if leaves { &Kind::Leaves } else { &Kind::Other }, now)
+    }
+
+    /// Returns whether an action at `now` applies, and restarts the quiet period if the action came from a key or a
+    /// click.
+    pub(crate) fn allows(&mut self, action: &Action, now: f64) -> bool {
+        let Some(kind) = Kind::of(action) else { return true };
+        let applies = self.lets_through(&kind, now);
+        if let Some(quiet) = &mut self.quiet {
+            quiet.note(now);
+        }
+        applies
+    }
+
+    /// Returns whether a key or click at `now` applies.
+    fn lets_through(&mut self, kind: &Kind, now: f64) -> bool {
+        self.settle(now);
+        if self.quiet.is_none() || matches!(kind, Kind::Leaves) && self.leaves_anyway(now) {
+            *self = Self::default();
+            return true;
+        }
+        self.leaving = if let Kind::Leaves = kind { self.leaving.or(Some(now)) } else { None };
+        let applies = matches!(kind, Kind::Moves);
+        if !applies {
+            self.told = Some(now);
+        }
+        applies
+    }
+
+    /// Returns whether nothing but keys to leave the form were pressed for as long as the notice stands. Each of them
+    /// restarts the quiet period, so without this the user could not leave.
+    fn leaves_anyway(&self, now: f64) -> bool {
+        let is_painted = self.quiet.is_some_and(|quiet| quiet.since.is_some());
+        is_painted && self.leaving.is_some_and(|since| now - since >= NOTICE_MS)
+    }
+}
+
+impl Quiet {
+    fn remaining_ms(self, now: f64) -> f64 {
+        self.since.map_or(f64::INFINITY, |since| since + quiet_ms(self.is_writing) - now)
+    }
+
+    /// Starts again at `now`, unless the form was not painted, or the period started later.
+    fn note(&mut self, now: f64) {
+        self.since = self.since.map(|since| since.max(now));
+    }
 }

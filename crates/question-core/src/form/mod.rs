@@ -139,7 +139,7 @@ impl Form {
         self.unfinished
     }
 
-    pub(crate) fn waits_for_quiet(&self) -> bool {
+    pub(crate) fn asks_to_pause(&self) -> bool {
         self.guard.needs_notice()
     }
 

@@ -35,6 +35,14 @@ pub struct Opening {
 }
 
 impl Opening {
+    /// Says in the user's language that questions wait, and who asks if that is another session.
+    #[must_use]
+    pub fn asks(&self, settings: &Settings) -> String {
+        let words = settings.words();
+        let by = self.subagent.as_ref().map(|subagent| subagent.asks(words).as_str().to_owned());
+        by.unwrap_or_else(|| words.a_question_waits.to_owned())
+    }
+
     /// Returns the answers that came with the questions.
     fn known_answers(&self) -> Replies {
         match self.occasion {

@@ -185,7 +185,7 @@ impl Screen {
         let is_help = action == Action::Do(Command::Help);
         let step = self.form.update_from_user(action, now);
         // The form decides whether the key was meant for it. A form that has ended keeps its last frame.
-        if is_help && step == Step::Redraw {
+        if is_help && step == Step::Redraw && !self.form.asks_to_pause() {
             self.help = Some(0);
         }
         step

@@ -24,14 +24,14 @@ pub(super) fn lines(form: &Form, columns: usize, room: usize) -> Vec<Line<'stati
     lines
 }
 
-/// Returns a warning, else that keys do not apply yet, else what was undone.
+/// Returns a warning, else that keys apply after a pause, else what was undone.
 fn effect(form: &Form) -> Option<(Role, String)> {
     let words = form.words();
     if let Some(trouble) = trouble(form) {
         return Some((Role::Warning, trouble));
     }
     let text = match form.notice() {
-        _ if form.waits_for_quiet() => words.waiting.to_owned(),
+        _ if form.asks_to_pause() => words.waiting.to_owned(),
         Some(Notice::Undone(at)) => fill(words.undone, &state_after_undo(form, *at)),
         Some(Notice::TakenBack(text)) => fill(words.taken_back_text, Clean::line(start(text.trim())).as_str()),
         Some(Notice::Redone(at)) => fill(words.redone, &state_after_undo(form, *at)),

@@ -46,6 +46,8 @@ impl Screen {
             }
             _ => {
                 self.is_folded = false;
+                // The user has not seen yet what the next key would do.
+                self.form.guard().close(false);
                 let has_text = self.help.is_none() && self.form.page().field().is_some();
                 Some(if has_text { Step::Edit } else { Step::Redraw })
             }

@@ -47,7 +47,7 @@ pub(super) static WORDS: Words = Words {
     blank: "Nada digitado ainda.",
     unreadable: "O editor não salvou um texto em UTF-8; ele está em {}. O texto aqui fica como estava.",
     nothing_checked: "Nada marcado ainda. Confirme de novo para responder “nenhuma das opções”.",
-    waiting: "As teclas ainda não contam: o que você digita vai para o pi.",
+    waiting: "Faça uma breve pausa antes de responder ou sair.",
     no_text: "Aqui não é possível digitar.",
     not_one_option: "Essas palavras não indicam uma única opção.",
     unanswered: "Ainda sem resposta: {}",

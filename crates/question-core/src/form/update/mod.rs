@@ -49,7 +49,7 @@ impl Form {
                 self.update(Action::Write(text));
                 Step::Edit
             }
-            _ => Step::Idle,
+            _ => Step::Redraw,
         }
     }
 

@@ -1,7 +1,7 @@
 //! A form in a terminal, with a person before it. Tests use the core's form only through [`Played`].
 
 use question_core::{
-    Action as FormAction, Before, BoundKeys, Command, Editor, Ending, Focus, Form, Frame, Host, HostMode, Input, Keys,
+    Action as FormAction, BoundKeys, Command, Editor, Ending, Focus, Form, Frame, Host, HostMode, Input, Keys,
     Occasion, OpenQuestions, Opening, Questionnaire, Replies, Response, Screen, Settings, Size, Step, Target,
     ToolResult,
 };
@@ -157,9 +157,9 @@ impl Played {
         self.screen.form().clone()
     }
 
-    /// Closes the guard, with the time of the last key and whether pi's prompt holds unsent text.
-    pub(crate) fn guard(&mut self, last_key: Option<f64>, is_writing: bool) {
-        self.screen.guard().close(Before { last_key, is_writing });
+    /// Closes the guard. `is_writing`: pi's prompt holds unsent text.
+    pub(crate) fn guard(&mut self, is_writing: bool) {
+        self.screen.guard().close(is_writing);
     }
 
     /// Records that the form is painted.
@@ -179,9 +179,12 @@ impl Played {
 
     /// Returns the milliseconds until all keys apply.
     pub(crate) fn remaining_ms(&mut self, now: f64) -> f64 {
-        let remaining = self.screen.guard().remaining_ms(now);
-        assert_eq!(self.screen.guard().withholds_reply(now), remaining > 0.0);
-        remaining
+        self.screen.guard().remaining_ms(now)
+    }
+
+    /// Returns the milliseconds until the guard needs another drawing.
+    pub(crate) fn redraw_ms(&mut self, now: f64) -> f64 {
+        self.screen.guard().redraw_ms(now)
     }
 
     pub(crate) fn update(&mut self, action: Action) -> Step {
@@ -190,7 +193,9 @@ impl Played {
         }
         let now = self.now;
         self.now += 1_000.0;
-        self.update_at(action, now)
+        let step = self.update_at(action, now);
+        self.painted(now);
+        step
     }
 
     /// Ends the form as the host does.

@@ -1,20 +1,22 @@
-//! Keys that were meant for pi's prompt: the time of a key decides whether it applies.
+//! Keys that were meant for something else: the time of a key decides whether it applies.
 
 use super::entered::plain_action;
 use crate::common::any::{new, plain};
 use crate::common::play::abort;
 use crate::common::{Action, Played, draft, fail, form, frame, json, one, seen, shown, submit, typed};
-use Action::{Abort, Cancel, Click, Confirm, CursorDown, Digit, Note, Toggle, WheelDown};
+use Action::{Abort, Cancel, Click, Confirm, CursorDown, Digit, Leave, Note, Toggle, WheelDown};
 use proptest::prelude::*;
-use question_core::{Before, Pick};
-use question_core::{Step, Target};
+use question_core::{Pick, Step, Target, dialogs_open_in};
 
 /// Actions with their times, and what the form shows then.
 type Row = (Vec<(f64, Action)>, &'static str);
 
-/// Guards a form that is painted at 1,000, after a last key at 999.
+/// The notice that keys apply after a pause.
+const PAUSE: &str = "Pause for a moment";
+
+/// Guards a form that is painted at 1,000.
 fn painted(mut form: Played, is_writing: bool) -> Played {
-    form.guard(Some(999.0), is_writing);
+    form.guard(is_writing);
     form.painted(1_000.0);
     form
 }
@@ -31,7 +33,7 @@ fn timed(mut form: Played, actions: &[(f64, Action)]) -> String {
 fn keys_apply_after_a_quiet_period_since_the_paint() {
     let untouched = "> 1. PostgreSQL";
     let answered = "answered: db=pg (1)";
-    let rows: [Row; 19] = [
+    let rows: [Row; 22] = [
         (vec![(1_000.0, Confirm)], untouched),
         (vec![(1_008.0, Digit(1))], untouched),
         (vec![(1_399.0, Toggle)], untouched),
@@ -45,9 +47,13 @@ fn keys_apply_after_a_quiet_period_since_the_paint() {
         (vec![(1_300.0, CursorDown), (1_700.0, Confirm)], "answered: db=lite (2)"),
         // after that, all keys apply
         (vec![(1_500.0, CursorDown), (1_501.0, Confirm)], "answered: db=lite (2)"),
-        // moving, Esc and the host always apply, and no click
+        // Esc and Ctrl+C wait as well
+        (vec![(1_001.0, Cancel), (1_399.0, Leave)], untouched),
+        (vec![(1_400.0, Cancel)], "cancelled:"),
+        (vec![(1_300.0, Cancel), (1_699.0, Cancel), (2_099.0, Leave)], "cancelled:"),
+        (vec![(1_300.0, Leave), (1_699.0, Leave)], untouched),
+        // moving and the host always apply, and no click
         (vec![(1_001.0, CursorDown)], "> 2. SQLite"),
-        (vec![(1_001.0, Cancel)], "cancelled:"),
         (vec![(1_001.0, Abort)], "aborted:"),
         (vec![(1_001.0, fail())], "failed:"),
         (vec![(1_001.0, Click(Target::Item(1))), (1_300.0, Click(Target::Item(1)))], untouched),
@@ -86,16 +92,16 @@ fn no_key_answers_a_form_that_was_not_painted() {
         (vec![(9_000.0, Confirm)], "> 1. PostgreSQL"),
         (vec![(9_000.0, Digit(2))], "> 1. PostgreSQL"),
         (vec![(9_000.0, CursorDown), (19_000.0, Confirm)], "> 2. SQLite"),
-        (vec![(9_000.0, Cancel)], "cancelled:"),
+        (vec![(9_000.0, Cancel), (19_000.0, Leave)], "> 1. PostgreSQL"),
         (vec![(9_000.0, Abort)], "aborted:"),
     ];
     for (actions, expected) in rows {
         let mut form = one();
-        form.guard(None, false);
+        form.guard(false);
         assert_eq!(timed(form, &actions), expected, "{actions:?}");
     }
     let mut form = one();
-    form.guard(None, false);
+    form.guard(false);
     assert!(form.remaining_ms(5_000.0).is_infinite());
     assert!(form.holds(true, 5_000.0));
     form.painted(5_100.0);
@@ -144,6 +150,7 @@ fn a_form_that_reappears_or_turns_a_page_by_a_click_waits_again() {
     let shown = appeared(painted(one(), false), &[(5_399.0, Confirm)]);
     assert_eq!(shown, "> 1. PostgreSQL");
     assert_eq!(appeared(painted(one(), false), &[(5_400.0, Confirm)]), "answered: db=pg (1)");
+    assert_eq!(appeared(painted(one(), false), &[(5_399.0, Cancel)]), "> 1. PostgreSQL");
     let mut form = painted(form(&json!({"questions": [{"prompt": "Why?"}]})), false);
     form.remaining_ms(2_000.0);
     form.appeared(5_000.0);
@@ -154,7 +161,7 @@ fn a_form_that_reappears_or_turns_a_page_by_a_click_waits_again() {
     let words = [(5_100.0, typed("sqlite")), (5_200.0, submit("sqlite"))];
     assert_eq!(appeared(painted(one(), false), &words), r#"> 2. SQLite editor "sqlite""#);
     let mut form = one();
-    form.guard(None, false);
+    form.guard(false);
     form.appeared(1_000.0);
     assert!(form.remaining_ms(5_000.0).is_infinite(), "a form that was not painted is still new");
 }
@@ -177,18 +184,64 @@ fn typing_is_held_until_a_quiet_period() {
         }
     }
     let mut form = painted(one(), true);
-    assert!(shown(&frame(&form)).contains("Keys do not count yet"), "it is told at once");
     assert_eq!(
         (form.remaining_ms(1_000.0), form.remaining_ms(2_000.0), form.remaining_ms(2_200.0)),
         (1_200.0, 200.0, 0.0)
     );
-    assert!(!shown(&frame(&form)).contains("Keys do not count yet"));
+}
+
+/// What is withheld is told, for long enough to be read.
+#[test]
+fn a_notice_stands_until_it_can_be_read() {
+    let is_told = |form: &Played| shown(&frame(form)).contains(PAUSE);
+    let mut form = one();
+    form.guard(true);
+    assert!(is_told(&form), "who writes is told at once");
+    form.painted(1_000.0);
+    let changes = [1_000.0, 2_199.0, 2_200.0, 2_499.0].map(|now| (form.redraw_ms(now), is_told(&form)));
+    assert_eq!(changes, [(1_200.0, true), (1.0, true), (300.0, true), (1.0, true)]);
+    assert_eq!((form.redraw_ms(2_500.0), is_told(&form)), (0.0, false));
+
+    for key in [Cancel, Confirm, Click(Target::Item(1))] {
+        let mut form = painted(one(), false);
+        assert!(!is_told(&form), "nobody has noticed yet");
+        form.update_at(CursorDown, 1_001.0);
+        assert!(!is_told(&form), "a move counts");
+        assert_eq!(form.update_at(key.clone(), 1_100.0), Step::Redraw);
+        let changes = [1_100.0, 1_500.0, 2_599.0].map(|now| (form.redraw_ms(now), is_told(&form)));
+        assert_eq!(changes, [(400.0, true), (1_100.0, true), (1.0, true)], "{key:?}");
+        assert_eq!((form.redraw_ms(2_600.0), is_told(&form)), (0.0, false), "{key:?}");
+    }
     let mut form = painted(one(), false);
-    assert!(!shown(&frame(&form)).contains("Keys do not count yet"), "nobody has noticed yet");
-    form.update_at(CursorDown, 1_001.0);
-    assert!(!shown(&frame(&form)).contains("Keys do not count yet"), "a move counts");
     form.holds(true, 1_001.0);
-    assert!(shown(&frame(&form)).contains("Keys do not count yet"));
+    assert!(is_told(&form));
+    form.update_at(CursorDown, 1_500.0);
+    assert!(!is_told(&form), "a key that counts removes it");
+}
+
+/// Who presses nothing but Esc and Ctrl+C can leave, though each press begins another quiet period.
+#[test]
+fn a_form_can_be_left_by_keys_without_a_pause() {
+    let press = |actions: &[(f64, Action)], at: f64| {
+        let keys =
+            (0..20_u32).map(|key| (f64::from(key).mul_add(100.0, at), if key % 2 == 0 { Cancel } else { Leave }));
+        timed(painted(one(), false), &actions.iter().cloned().chain(keys).collect::<Vec<_>>())
+    };
+    assert_eq!(press(&[], 1_000.0), "cancelled:");
+    let mut form = painted(one(), false);
+    for at in 0..15_u32 {
+        form.update_at(Cancel, f64::from(at).mul_add(100.0, 1_050.0));
+        assert!(!form.is_ended(), "{at}");
+    }
+    form.update_at(Cancel, 2_550.0);
+    assert!(form.is_ended());
+    // another key between them was meant for something, and answers nothing
+    let mut form = painted(one(), false);
+    for at in 0..100_u32 {
+        let key = if at % 10 == 9 { Confirm } else { Cancel };
+        form.update_at(key, f64::from(at).mul_add(100.0, 1_050.0));
+    }
+    assert_eq!(seen(&form), "> 1. PostgreSQL");
 }
 
 #[test]
@@ -205,7 +258,7 @@ fn dialogs_wait_for_a_quiet_period_but_not_forever() {
         (Some(16_000.0), true, 16_000.0, 0.0),
         (Some(60_000.0), false, 60_000.0, 0.0),
     ] {
-        let rest = Before { last_key, is_writing }.remaining_ms(1_000.0, now);
+        let rest = dialogs_open_in(last_key, is_writing, 1_000.0, now);
         assert!((rest - expected).abs() < 0.5, "{last_key:?} {is_writing} {now}: {rest}");
     }
 }
@@ -213,7 +266,7 @@ fn dialogs_wait_for_a_quiet_period_but_not_forever() {
 #[test]
 fn the_step_of_a_key_that_does_not_apply() {
     let mut form = painted(form(&json!({"questions": [{"prompt": "Why?"}]})), false);
-    assert_eq!(form.update_at(Confirm, 1_001.0), Step::Idle);
+    assert_eq!(form.update_at(Confirm, 1_001.0), Step::Redraw, "the notice");
     // the editor has dropped the text that it submitted
     assert_eq!(form.update_at(submit("ls"), 1_002.0), Step::Edit);
     assert_eq!(form.draft(), "ls");
@@ -222,20 +275,22 @@ fn the_step_of_a_key_that_does_not_apply() {
 }
 
 proptest! {
-    /// Keys and clicks that follow each other without a pause choose nothing.
+    /// Keys and clicks that follow each other without a pause choose nothing, and leave only if nothing else comes between.
     #[test]
     fn a_guarded_form_is_not_answered_by_keys(questions in plain(), actions in prop::collection::vec(plain_action(), 0..30)) {
         let mut form = new(questions);
-        form.guard(None, false);
+        form.guard(false);
         form.painted(0.0);
+        let mut leaving = 0;
         let is_nothing = |action: &Action| {
             matches!(action, Action::WheelUp(_) | WheelDown(_) | Click(Target::Prompt | Target::Preview | Target::Nothing))
         };
         let keys = actions.into_iter().filter(|action| !is_nothing(action));
         for (action, now) in keys.zip((0_u32..).map(|at| f64::from(at) * 399.0)) {
             form.update_at(action.clone(), now);
+            leaving = if matches!(action, Cancel | Leave) { leaving + 1 } else { 0 };
             if form.is_ended() {
-                prop_assert!(matches!(action, Cancel | Action::Leave), "{action:?}");
+                prop_assert!(leaving > 4, "{action:?}");
                 return Ok(());
             }
             let picks = abort(&form).details.answers;

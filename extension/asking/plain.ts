@@ -1,0 +1,59 @@
+/**
+ * Asks by plain dialogs in a terminal, which look like pi's prompt: they open when nobody types there, or uses what stands
+ * in its place, and what was meant for the prompt goes there.
+ *
+ * Never here: what a dialog says, or what a reply means.
+ */
+import { setTimeout as sleep } from "node:timers/promises";
+import { isKeyRelease } from "@earendil-works/pi-tui";
+import { coreOr, type ToolResult } from "../core/core.ts";
+import { Dialogs } from "../dialogs/dialogs.ts";
+import { setPrompt, uiOf } from "../host/ui.ts";
+import type { Place } from "../tui/place.ts";
+import { type Inquiry, isWriting, promptWith } from "./inquiry.ts";
+
+interface PlainHost {
+	place: Place;
+	/** Time of the last key, by `performance.now()`. */
+	lastKeyAt: () => number | undefined;
+	/** Why the host does not show a form, if dialogs stand in for it. */
+	unshown: string | undefined;
+	/** Aborted if the questions end before a dialog. */
+	unseen: AbortSignal;
+	/** Called before the first dialog. */
+	begins: (form: Dialogs) => void;
+}
+
+/** Asks, and returns the result. Undefined if the questions end before a dialog. */
+export async function askPlainly(
+	inquiry: Inquiry,
+	{ place, lastKeyAt, unshown, unseen, begins }: PlainHost,
+): Promise<ToolResult | undefined> {
+	const { ctx, open, isExpected } = inquiry;
+	await place.open(unseen, async () => {});
+	const askedAt = performance.now();
+	const quietIn = () =>
+		coreOr(0, (core) => core.dialogsOpenIn(lastKeyAt(), isWriting(inquiry), askedAt, performance.now()));
+	// Each key restarts the quiet period.
+	for (let wait = quietIn(); wait > 0 && !isExpected && !unseen.aborted; wait = quietIn())
+		await sleep(wait, undefined, { signal: unseen, ref: false }).catch(() => {});
+	if (unseen.aborted) return undefined;
+	const heard: string[] = [];
+	const terminal = {
+		isWriting: isWriting(inquiry),
+		open: place.open.bind(place),
+		heard: (reply: string) => {
+			// A single key was meant for nothing.
+			if (terminal.isWriting || [...reply.trim()].length > 1) heard.push(reply);
+		},
+	};
+	const form = new Dialogs({ ctx, mode: "tui", open, unshown, terminal });
+	begins(form);
+	const unlisten = uiOf(ctx).onTerminalInput?.((data) => {
+		if (!isKeyRelease(data)) form.pressed();
+		return undefined;
+	});
+	const result = await form.run().finally(() => unlisten?.());
+	if (heard.length > 0) setPrompt(ctx, promptWith(ctx, heard.join("\n")));
+	return result;
+}
