@@ -34,17 +34,7 @@ import { Canvas } from "./canvas.ts";
 import { editExternally, externalEditor, type Outside, UnreadableText } from "./external.ts";
 import { type Field, openEditor } from "./field.ts";
 import { Fields } from "./fields.ts";
-import {
-	asPaste,
-	FormKeys,
-	isLetter,
-	type Key,
-	type KeyOfPi,
-	pastedText,
-	SplitKeys,
-	Surrogates,
-	typedText,
-} from "./keys.ts";
+import { asPaste, FormKeys, isLetter, type Key, type KeyOfPi, pastedText, SplitKeys, Surrogates } from "./keys.ts";
 import { Pasting } from "./pasting.ts";
 import { rowsOfOthers } from "./place.ts";
 import { Quiet } from "./quiet.ts";
@@ -59,8 +49,6 @@ export interface FormHost {
 	open: Open;
 	/** Returns earlier answers, the oldest first. Called when a text field opens. */
 	history: () => string[];
-	/** Returns the names of the commands of pi's extensions, templates and skills. */
-	commands: () => string[];
 	/** Returns how many other forms wait for this one to end. */
 	waiting: () => number;
 	/** Whether another session's model gets the answers. */
@@ -128,7 +116,7 @@ export class FormComponent implements Component, Focusable {
 		this.#host = host;
 		this.#keys = withCore((core) => new FormKeys(host.keybindings, core));
 		this.#journal = new Journal(
-			() => using(host.open(), (questions) => new (useCore().Form)(questions, this.#keys.bound, host.commands())),
+			() => using(host.open(), (questions) => new (useCore().Form)(questions, this.#keys.bound)),
 			() => host.tui.requestRender(),
 		);
 		this.#canvas = new Canvas(this.#journal, host.theme);
@@ -203,15 +191,12 @@ export class FormComponent implements Component, Focusable {
 		if (field && this.#isOpeningKeyHeld && isKeyRepeat(data)) return;
 		this.#isOpeningKeyHeld = false;
 		const key = this.#keyOf(data, focus, field);
-		const text = typedText(data);
-		const piece = text === "" ? "" : this.#raw.takePiece(text);
-		if (piece === undefined) return;
 		if (key === "app.tools.expand" || key === "app.suspend") this.#actAsPi(key);
 		else if (key === "app.clipboard.pasteImage" || pastedText(data) === "") void this.#pasting.fromClipboard();
 		else if (!this.#isSeen && key !== "Cancel" && key !== "Leave") this.#unplaced += pastedText(data) ?? "";
 		else if (focus === "Folded" && key !== "Leave") this.#unfold(data);
 		else if (key === "Cancel" && focus === "Editor" && field?.usesEscape(data)) this.#host.tui.requestRender();
-		else this.#handleKey(data, key, piece);
+		else this.#handleKey(data, key);
 	}
 
 	/** Returns the meaning of a key. Completion in the field that has the focus takes all keys but the one that leaves. */
@@ -229,15 +214,17 @@ export class FormComponent implements Component, Focusable {
 		return this.#with(undefined, (form) => form.marker(path));
 	}
 
-	#handleKey(data: string, key: Exclude<Key, KeyOfPi> | undefined, piece: string): void {
+	#handleKey(data: string, key: Exclude<Key, KeyOfPi> | undefined): void {
 		if (key !== undefined) {
-			const step = this.#update((form, now) => (key === "text" ? form.type(piece, now) : form.press(key, now)));
-			if (step !== "Type" && key === "text") {
-				this.#unplaced += pastedText(data) ?? "";
-				if (step !== "Idle") this.#raw.usePiece();
-			}
+			const act: Act = (form, now) => {
+				if (key === "text") return form.type(now);
+				return typeof key === "number" ? form.digit(key, now) : form.press(key, now);
+			};
+			const step = this.#update(act);
+			const isText = key === "text" || typeof key === "number";
+			if (step !== "Type" && key === "text") this.#unplaced += pastedText(data) ?? "";
 			// A letter that is bound to a command types nothing.
-			if (step === "Type" ? key !== "text" && isLetter(data) : step !== "Idle" || OFTEN_IDLE.includes(key)) return;
+			if (step === "Type" ? !isText && isLetter(data) : step !== "Idle" || OFTEN_IDLE.includes(key)) return;
 		}
 		if (this.#scrollsTranscript(data) || this.#focus !== "Editor") return;
 		this.#isOpeningKeyHeld = false;
@@ -413,7 +400,7 @@ export class FormComponent implements Component, Focusable {
 				clearImmediate(this.#painting);
 				this.#painting = undefined;
 			}
-			this.#quiet.await(form);
+			this.#quiet.schedule(form);
 			if (step === "OpenOutside" && this.#field) void this.#editOutside(this.#field);
 			else if (step === "Edit" || step === "Type") this.#openField(form, step === "Type");
 			else if (this.#field && form.textName === "") this.#fields.close();

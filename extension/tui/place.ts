@@ -6,7 +6,7 @@
  */
 import type { ExtensionContext, Theme } from "@earendil-works/pi-coding-agent";
 import { type Component, type Container, type EditorComponent, TruncatedText, type TUI } from "@earendil-works/pi-tui";
-import { type Ui, uiOf } from "../host/ui.ts";
+import { promptOf, type Ui, uiOf } from "../host/ui.ts";
 
 /** Key of the widget above the prompt. */
 const WIDGET = "pi-question";
@@ -55,7 +55,7 @@ export class Place {
 		});
 	}
 
-	/** Opens a dialog, which must be pi's only one in the same turn, once the place is free. Undefined if aborted before. */
+	/** Opens a dialog once the place is free, in the same turn. Undefined if the signal is aborted before. */
 	async open<T>(signal: AbortSignal, open: () => Promise<T>): Promise<T | undefined> {
 		if (this.#isInUse) this.#host.waits(this.#tui?.terminal);
 		while (this.#isInUse && !signal.aborted) await this.#freed(signal);
@@ -110,9 +110,18 @@ export class Place {
 		const tui = this.#tui;
 		const focused = tui?.getFocusedComponent?.();
 		if (!tui || !focused) return undefined;
-		if (!isPrompt(focused, this.#ui)) return false;
+		if (!this.#isPrompt(focused)) return false;
 		const { status = "inactive" } = tui.getVisibleOverlayFocusRestore?.() ?? {};
 		return status === "inactive" && (focused as Partial<Completing>).isShowingAutocomplete?.() !== true;
+	}
+
+	/** Returns whether a component is pi's prompt, or the editor that an extension has put in its place. */
+	#isPrompt(component: Component): boolean {
+		if (!("getText" in component && "setText" in component)) return false;
+		// A dialog may be nothing but an editor.
+		const editor = component as EditorComponent;
+		const text = editor.getExpandedText?.() ?? editor.getText();
+		return !this.#ui.getEditorText || promptOf(this.#host.ctx) === text;
 	}
 
 	/** Removes the widget. */
@@ -133,15 +142,6 @@ export class Place {
 /** The part of pi's editor that tells of completions. */
 interface Completing {
 	isShowingAutocomplete(): boolean;
-}
-
-/** Returns whether a component is pi's prompt, or the editor that an extension has put in its place. */
-function isPrompt(component: Component, ui: Ui): boolean {
-	if (!("getText" in component && "setText" in component)) return false;
-	// A dialog may be nothing but an editor.
-	const editor = component as EditorComponent;
-	const text = editor.getExpandedText?.() ?? editor.getText();
-	return text === (ui.getEditorText?.() ?? text);
 }
 
 /**

@@ -77,7 +77,7 @@ export class Quiet {
 		const types = this.#types(data);
 		const isWriting = this.typed !== "";
 		const isHeld = this.#host.act((form) => form.holds(types, isWriting, now));
-		this.await(form);
+		this.schedule(form);
 		this.#host.redraw();
 		return isHeld;
 	}
@@ -95,7 +95,7 @@ export class Quiet {
 	painted(form: Form): void {
 		const now = performance.now();
 		this.#host.act((form) => form.painted(now));
-		this.await(form);
+		this.schedule(form);
 	}
 
 	/** Stops the timer. */
@@ -105,14 +105,14 @@ export class Quiet {
 	}
 
 	/** Schedules a drawing for the time when all keys count, or when what says that has stood long enough. */
-	await(form: Form): void {
+	schedule(form: Form): void {
 		this.end();
 		const wait = form.redrawMs(performance.now());
 		if (wait === 0 || wait === Number.POSITIVE_INFINITY) return;
 		this.#until = Date.now() + wait;
 		const end = (form: Form) => {
 			this.isGuarded &&= form.remainingMs(performance.now()) > 0;
-			this.await(form);
+			this.schedule(form);
 			this.#host.redraw();
 		};
 		this.#timer = setTimeout(() => this.#host.withForm(end), wait);

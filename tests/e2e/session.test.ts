@@ -154,6 +154,8 @@ test("/fork: back to a call that was cut off, it is asked again, and pi keeps th
 	await pi.sees("Passed over.");
 	await command(pi, "/fork", "Fork from Message");
 	await pi.press(key.enter, "> 1. PostgreSQL");
+	// Who writes makes pauses.
+	await pi.sees((screen) => !screen.includes("Pause for a moment"));
 	await pi.press(key.escape, /─\n *something else *\n─/);
 });
 

@@ -9,7 +9,6 @@ mod endings;
 mod entered;
 mod guard;
 mod mouse;
-mod naming;
 mod notes;
 mod numbers;
 mod pictures;
@@ -19,7 +18,6 @@ mod texts;
 mod undo;
 mod unsent;
 mod words;
-mod wysiwyg;
 
 use crate::common::{Played, form, json};
 
