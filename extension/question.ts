@@ -436,7 +436,7 @@ function readOnce(make: Open, mode: HostMode): Open | ToolResult {
 	};
 }
 
-/** Returns the ids of the calls of a tool that have no result of the tool; some versions of pi write one of their own. */
+/** Returns the ids of the calls of a tool that have no result of the tool; pi may write one of its own. */
 function callsNotBegun(messages: AgentEndEvent["messages"], tool: string): string[] {
 	const results = messages.filter((message) => message.role === "toolResult");
 	const begun = results.filter(({ details }) => Object.keys(details ?? {}).length > 0);

@@ -26,7 +26,7 @@ export function registerOthers(pi: ExtensionAPI, file: string): void {
 			ui.setTheme?.(theme);
 			return;
 		}
-		// Before 1.4, pi forgets a dialog that another one covers.
+		// The driver looks for one dialog at a time.
 		if (isOpen) return;
 		isOpen = true;
 		try {
