@@ -106,6 +106,7 @@ export default function question(pi: ExtensionAPI): void {
 			link: useLink,
 			wantsRequestOnly: () => pi.getFlag(REQUEST_ONLY) === true || process.env.PI_QUESTION_REQUEST_ONLY === "1",
 			lastKeyAt: () => lastKeyAt,
+			commands: () => pi.getCommands?.().map(({ name }) => name) ?? [],
 		});
 		return session;
 	}

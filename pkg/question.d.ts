@@ -792,8 +792,8 @@ export class Form {
 	attach(path: string, now: number): Step;
 	/** Handles a click on a target that `target` returned. */
 	click(target: Target, now: number): Step;
-	/** Handles a digit, which chooses the option of that number; 0 chooses the row for free text. */
-	digit(digit: number, now: number): Step;
+	/** Records that the page was drawn. */
+	drawn(): void;
 	/** Ends the form because the host cannot continue, for this reason. */
 	fail(reason: string): void;
 	/**
@@ -808,8 +808,11 @@ export class Form {
 	holds(types: boolean, isWriting: boolean, now: number): boolean;
 	/** Returns the marker that stands for the picture at `path` in the open text; undefined if it cannot be attached. */
 	marker(path: string): string | undefined;
-	/** Creates a form in which all keys apply. Throws if the questionnaire has a refusal. */
-	constructor(questionnaire: Questionnaire, keys: BoundKeys);
+	/**
+	 * Creates a form in which all keys apply. `commands` are the names of the commands of extensions, without the slash.
+	 * Throws if the questionnaire has a refusal.
+	 */
+	constructor(questionnaire: Questionnaire, keys: BoundKeys, commands?: string[] | null);
 	/** Records that the form became visible at `now`, in milliseconds. */
 	painted(now: number): void;
 	/** Handles a key that is bound to a command. An unknown command does nothing. */
@@ -825,7 +828,7 @@ export class Form {
 	 * Sets the size of the terminal. `taken` is the number of rows that everything else than the transcript and the form
 	 * takes, 0 if that is unknown. The form gives rows back to it, as long as it can show what is chosen.
 	 */
-	resize(columns: number, rows: number, taken: number): void;
+	resize(columns: number, rows: number, taken: number, now: number): void;
 	/** Returns the result of a form that has ended; undefined before that. */
 	result(host: Host): ToolResult | undefined;
 	/** Sets how many other forms wait for this one to end. */
@@ -838,10 +841,10 @@ export class Form {
 	 */
 	target(row: number, column: number): Target;
 	/**
-	 * Handles a key without a command that types, or a text that is pasted, while the editor does not have the focus.
-	 * After the step `Type`, the host passes it on to the editor.
+	 * Handles what is typed in one piece while the editor does not have the focus, by keys without a command; empty for a
+	 * text that is pasted. After the step `Type`, the host passes it on to the editor.
 	 */
-	type(now: number): Step;
+	type(piece: string, now: number): Step;
 	/**
 	 * Handles an external editor that saved invalid text in `file`. The text of the form stays, and a notice names the
 	 * file.
@@ -851,10 +854,10 @@ export class Form {
 	 * Returns the painted lines that differ from the last drawing, each of which ends in a newline. They are between
 	 * the lines in common. Most keys change few lines, and JavaScript takes as long to receive a line as the core to
 	 * draw it. `editor_rows` is the height of the text editor and `editor_cursor` the line of its cursor, 0-based;
-	 * both are 0 if no editor is open. `mark` is written where the host's cursor stands, unless the editor has it; empty
+	 * both are 0 if no editor is open. `mark` is written where the host's cursor stands, unless the editor has it; undefined
 	 * while the form does not have the host's focus.
 	 */
-	view(palette: Palette, editor_rows: number, editor_cursor: number, mark: string): string;
+	view(palette: Palette, editor_rows: number, editor_cursor: number, mark?: string | null): string;
 	/** Handles the mouse wheel over a target that `target` returned. */
 	wheel(target: Target, is_up: boolean, now: number): Step;
 	/** Handles a change of the text in the editor. */
@@ -867,6 +870,8 @@ export class Form {
 	readonly focus: Focus;
 	/** Returns whether part of the page is hidden, so that page keys belong to the form. */
 	readonly isCut: boolean;
+	/** Returns whether a key has turned the page, which was not drawn since. */
+	readonly isTurned: boolean;
 	/** Returns the placeholder of the empty editor; empty if there is none. */
 	readonly placeholder: string;
 	/**
@@ -1107,20 +1112,21 @@ export interface InitOutput {
 	readonly form_click: (a: number, b: any, c: number) => [number, number, number];
 	readonly form_commonAbove: (a: number) => number;
 	readonly form_commonBelow: (a: number) => number;
-	readonly form_digit: (a: number, b: number, c: number) => any;
+	readonly form_drawn: (a: number) => void;
 	readonly form_fail: (a: number, b: number, c: number) => void;
 	readonly form_focus: (a: number) => any;
 	readonly form_guard: (a: number, b: number) => void;
 	readonly form_holds: (a: number, b: number, c: number, d: number) => number;
 	readonly form_isCut: (a: number) => number;
+	readonly form_isTurned: (a: number) => number;
 	readonly form_marker: (a: number, b: number, c: number) => [number, number];
-	readonly form_new: (a: number, b: any) => [number, number, number];
+	readonly form_new: (a: number, b: any, c: number, d: number) => [number, number, number];
 	readonly form_painted: (a: number, b: number) => void;
 	readonly form_placeholder: (a: number) => [number, number];
 	readonly form_press: (a: number, b: number, c: number, d: number) => any;
 	readonly form_redrawMs: (a: number, b: number) => number;
 	readonly form_remainingMs: (a: number, b: number) => number;
-	readonly form_resize: (a: number, b: number, c: number, d: number) => void;
+	readonly form_resize: (a: number, b: number, c: number, d: number, e: number) => void;
 	readonly form_result: (a: number, b: any) => [number, number, number];
 	readonly form_setWaiting: (a: number, b: number) => void;
 	readonly form_slot: (a: number) => any;
@@ -1128,7 +1134,7 @@ export interface InitOutput {
 	readonly form_target: (a: number, b: number, c: number) => any;
 	readonly form_text: (a: number) => [number, number];
 	readonly form_textName: (a: number) => [number, number];
-	readonly form_type: (a: number, b: number) => any;
+	readonly form_type: (a: number, b: number, c: number, d: number) => any;
 	readonly form_unreadable: (a: number, b: number, c: number, d: number) => any;
 	readonly form_view: (a: number, b: number, c: number, d: number, e: number, f: number) => [number, number];
 	readonly form_wheel: (a: number, b: any, c: number, d: number) => [number, number, number];

@@ -484,19 +484,14 @@ export class Form {
         return ret >>> 0;
     }
     /**
-     * Handles a digit, which chooses the option of that number; 0 chooses the row for free text.
-     * @param {number} digit
-     * @param {number} now
-     * @returns {Step}
+     * Records that the page was drawn.
      */
-    digit(digit, now) {
+    drawn() {
         if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
             throw new Error('Invalid stale object from previous Wasm instance');
         }
-        let ret;
         __wbg_call_guard();
-        ret = wasm.form_digit(this.__wbg_ptr, digit, now);
-        return ret;
+        wasm.form_drawn(this.__wbg_ptr);
     }
     /**
      * Ends the form because the host cannot continue, for this reason.
@@ -567,6 +562,19 @@ export class Form {
         return ret !== 0;
     }
     /**
+     * Returns whether a key has turned the page, which was not drawn since.
+     * @returns {boolean}
+     */
+    get isTurned() {
+        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
+            throw new Error('Invalid stale object from previous Wasm instance');
+        }
+        let ret;
+        __wbg_call_guard();
+        ret = wasm.form_isTurned(this.__wbg_ptr);
+        return ret !== 0;
+    }
+    /**
      * Returns the marker that stands for the picture at `path` in the open text; undefined if it cannot be attached.
      * @param {string} path
      * @returns {string | undefined}
@@ -588,18 +596,22 @@ export class Form {
         return v2;
     }
     /**
-     * Creates a form in which all keys apply. Throws if the questionnaire has a refusal.
+     * Creates a form in which all keys apply. `commands` are the names of the commands of extensions, without the slash.
+     * Throws if the questionnaire has a refusal.
      * @param {Questionnaire} questionnaire
      * @param {BoundKeys} keys
+     * @param {string[] | null} [commands]
      */
-    constructor(questionnaire, keys) {
+    constructor(questionnaire, keys, commands) {
         _assertClass(questionnaire, Questionnaire);
         if ((questionnaire).__wbg_inst !== undefined && (questionnaire).__wbg_inst !== __wbg_instance_id) {
             throw new Error('Invalid stale object from previous Wasm instance');
         }
+        var ptr0 = isLikeNone(commands) ? 0 : passArrayJsValueToWasm0(commands, wasm.__wbindgen_malloc);
+        var len0 = WASM_VECTOR_LEN;
         let ret;
         __wbg_call_guard();
-        ret = wasm.form_new(questionnaire.__wbg_ptr, keys);
+        ret = wasm.form_new(questionnaire.__wbg_ptr, keys, ptr0, len0);
         if (ret[2]) {
             throw takeFromExternrefTable0(ret[1]);
         }
@@ -694,13 +706,14 @@ export class Form {
      * @param {number} columns
      * @param {number} rows
      * @param {number} taken
+     * @param {number} now
      */
-    resize(columns, rows, taken) {
+    resize(columns, rows, taken, now) {
         if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
             throw new Error('Invalid stale object from previous Wasm instance');
         }
         __wbg_call_guard();
-        wasm.form_resize(this.__wbg_ptr, columns, rows, taken);
+        wasm.form_resize(this.__wbg_ptr, columns, rows, taken, now);
     }
     /**
      * Returns the result of a form that has ended; undefined before that.
@@ -823,18 +836,22 @@ export class Form {
         }
     }
     /**
-     * Handles a key without a command that types, or a text that is pasted, while the editor does not have the focus.
-     * After the step `Type`, the host passes it on to the editor.
+     * Handles what is typed in one piece while the editor does not have the focus, by keys without a command; empty for a
+     * text that is pasted. After the step `Type`, the host passes it on to the editor.
+     * @param {string} piece
      * @param {number} now
      * @returns {Step}
      */
-    type(now) {
+    type(piece, now) {
         if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
             throw new Error('Invalid stale object from previous Wasm instance');
         }
+        const val2 = +now;
+        const ptr0 = passStringToWasm0(piece, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+        const len0 = WASM_VECTOR_LEN;
         let ret;
         __wbg_call_guard();
-        ret = wasm.form_type(this.__wbg_ptr, now);
+        ret = wasm.form_type(this.__wbg_ptr, ptr0, len0, val2);
         return ret;
     }
     /**
@@ -860,12 +877,12 @@ export class Form {
      * Returns the painted lines that differ from the last drawing, each of which ends in a newline. They are between
      * the lines in common. Most keys change few lines, and JavaScript takes as long to receive a line as the core to
      * draw it. `editor_rows` is the height of the text editor and `editor_cursor` the line of its cursor, 0-based;
-     * both are 0 if no editor is open. `mark` is written where the host's cursor stands, unless the editor has it; empty
+     * both are 0 if no editor is open. `mark` is written where the host's cursor stands, unless the editor has it; undefined
      * while the form does not have the host's focus.
      * @param {Palette} palette
      * @param {number} editor_rows
      * @param {number} editor_cursor
-     * @param {string} mark
+     * @param {string | null} [mark]
      * @returns {string}
      */
     view(palette, editor_rows, editor_cursor, mark) {
@@ -881,8 +898,8 @@ export class Form {
             }
             const val2 = +editor_rows;
             const val3 = +editor_cursor;
-            const ptr0 = passStringToWasm0(mark, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
-            const len0 = WASM_VECTOR_LEN;
+            var ptr0 = isLikeNone(mark) ? 0 : passStringToWasm0(mark, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+            var len0 = WASM_VECTOR_LEN;
             let ret;
             __wbg_call_guard();
             ret = wasm.form_view(this.__wbg_ptr, palette.__wbg_ptr, val2, val3, ptr0, len0);

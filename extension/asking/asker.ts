@@ -44,6 +44,8 @@ export interface Wishes extends ReadingOptions {
 	link: () => Promise<AcpLink> | undefined;
 	/** Time of the last key, by `performance.now()`. */
 	lastKeyAt: () => number | undefined;
+	/** Names of the commands of pi's extensions, templates and skills. */
+	commands: () => string[];
 }
 
 /** A form that is shown or waits for its turn. */
@@ -240,6 +242,7 @@ export class Asker {
 						...parts,
 						open,
 						history: () => new Snapshot(this.wishes, ctx).typed,
+						commands: this.wishes.commands,
 						waiting: () => this.#open.size - 1,
 						isForOthers: inquiry.subagent !== undefined,
 						isWriting: isWriting(inquiry),

@@ -83,7 +83,7 @@ export function rehearse(settings: Settings, theme: Theme): void {
 	withCore((core) =>
 		using(new core.Questionnaire(settings, REHEARSAL), (questionnaire) =>
 			using(new core.Form(questionnaire, { user: {}, host: {} }), (form) => {
-				form.resize(80, 24, 0);
+				form.resize(80, 24, 0, 0);
 				form.view(paletteOf(core, theme), 0, 0, "");
 			}),
 		),

@@ -71,7 +71,8 @@ export class Canvas {
 		const { columns, rows, taken } = room;
 		if (this.#room.columns !== columns || this.#room.rows !== rows || this.#room.taken !== taken) {
 			this.#room = room;
-			this.#journal.act((form) => form.resize(columns, rows, taken), "size");
+			const now = performance.now();
+			this.#journal.act((form) => form.resize(columns, rows, taken, now), "size");
 		}
 		if (this.#waiting !== waiting) {
 			this.#waiting = waiting;
@@ -84,6 +85,7 @@ export class Canvas {
 		this.#written = written.lines.length;
 		if (isSame) paint(this.#journal.object);
 		else this.#journal.act(paint, "field");
+		if (this.#journal.object.isTurned) this.#journal.act((form) => form.drawn());
 		const slot = field && this.#journal.object.slot;
 		const shown = slot ? written.lines.slice(slot.first, slot.first + slot.rows) : [];
 		const lines = slot ? this.#frame.toSpliced(slot.row, 0, ...shown) : this.#frame;

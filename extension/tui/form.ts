@@ -34,7 +34,17 @@ import { Canvas } from "./canvas.ts";
 import { editExternally, externalEditor, type Outside, UnreadableText } from "./external.ts";
 import { type Field, openEditor } from "./field.ts";
 import { Fields } from "./fields.ts";
-import { asPaste, FormKeys, isLetter, type Key, type KeyOfPi, pastedText, SplitKeys, Surrogates } from "./keys.ts";
+import {
+	asPaste,
+	FormKeys,
+	isLetter,
+	type Key,
+	type KeyOfPi,
+	pastedText,
+	SplitKeys,
+	Surrogates,
+	typedText,
+} from "./keys.ts";
 import { Pasting } from "./pasting.ts";
 import { rowsOfOthers } from "./place.ts";
 import { Quiet } from "./quiet.ts";
@@ -49,6 +59,8 @@ export interface FormHost {
 	open: Open;
 	/** Returns earlier answers, the oldest first. Called when a text field opens. */
 	history: () => string[];
+	/** Returns the names of the commands of pi's extensions, templates and skills. */
+	commands: () => string[];
 	/** Returns how many other forms wait for this one to end. */
 	waiting: () => number;
 	/** Whether another session's model gets the answers. */
@@ -116,7 +128,7 @@ export class FormComponent implements Component, Focusable {
 		this.#host = host;
 		this.#keys = withCore((core) => new FormKeys(host.keybindings, core));
 		this.#journal = new Journal(
-			() => using(host.open(), (questions) => new (useCore().Form)(questions, this.#keys.bound)),
+			() => using(host.open(), (questions) => new (useCore().Form)(questions, this.#keys.bound, host.commands())),
 			() => host.tui.requestRender(),
 		);
 		this.#canvas = new Canvas(this.#journal, host.theme);
@@ -191,12 +203,15 @@ export class FormComponent implements Component, Focusable {
 		if (field && this.#isOpeningKeyHeld && isKeyRepeat(data)) return;
 		this.#isOpeningKeyHeld = false;
 		const key = this.#keyOf(data, focus, field);
+		const text = typedText(data);
+		const piece = text === "" ? "" : this.#raw.takePiece(text);
+		if (piece === undefined) return;
 		if (key === "app.tools.expand" || key === "app.suspend") this.#actAsPi(key);
 		else if (key === "app.clipboard.pasteImage" || pastedText(data) === "") void this.#pasting.fromClipboard();
 		else if (!this.#isSeen && key !== "Cancel" && key !== "Leave") this.#unplaced += pastedText(data) ?? "";
 		else if (focus === "Folded" && key !== "Leave") this.#unfold(data);
 		else if (key === "Cancel" && focus === "Editor" && field?.usesEscape(data)) this.#host.tui.requestRender();
-		else this.#handleKey(data, key);
+		else this.#handleKey(data, key, piece);
 	}
 
 	/** Returns the meaning of a key. Completion in the field that has the focus takes all keys but the one that leaves. */
@@ -214,17 +229,15 @@ export class FormComponent implements Component, Focusable {
 		return this.#with(undefined, (form) => form.marker(path));
 	}
 
-	#handleKey(data: string, key: Exclude<Key, KeyOfPi> | undefined): void {
+	#handleKey(data: string, key: Exclude<Key, KeyOfPi> | undefined, piece: string): void {
 		if (key !== undefined) {
-			const act: Act = (form, now) => {
-				if (key === "text") return form.type(now);
-				return typeof key === "number" ? form.digit(key, now) : form.press(key, now);
-			};
-			const step = this.#update(act);
-			const isText = key === "text" || typeof key === "number";
-			if (step !== "Type" && key === "text") this.#unplaced += pastedText(data) ?? "";
+			const step = this.#update((form, now) => (key === "text" ? form.type(piece, now) : form.press(key, now)));
+			if (step !== "Type" && key === "text") {
+				this.#unplaced += pastedText(data) ?? "";
+				if (step !== "Idle") this.#raw.usePiece();
+			}
 			// A letter that is bound to a command types nothing.
-			if (step === "Type" ? !isText && isLetter(data) : step !== "Idle" || OFTEN_IDLE.includes(key)) return;
+			if (step === "Type" ? key !== "text" && isLetter(data) : step !== "Idle" || OFTEN_IDLE.includes(key)) return;
 		}
 		if (this.#scrollsTranscript(data) || this.#focus !== "Editor") return;
 		this.#isOpeningKeyHeld = false;

@@ -12,7 +12,6 @@ import {
 	type KeybindingsManager,
 	type KeyId,
 	matchesKey,
-	parseKey,
 } from "@earendil-works/pi-tui";
 import type { BoundKeys, Command, Core, Focus, InText, ResolvedKey } from "../core/core.ts";
 
@@ -20,8 +19,11 @@ import type { BoundKeys, Command, Core, Focus, InText, ResolvedKey } from "../co
 const OF_PI = ["app.tools.expand", "app.suspend", "app.clipboard.pasteImage"] as const;
 export type KeyOfPi = (typeof OF_PI)[number];
 
-/** The meaning of a key: a command, a binding of pi's, a digit that chooses, or text. */
-export type Key = Command | KeyOfPi | number | "text";
+/** pi's bindings that bring a text that was deleted back into an editor. */
+const OF_TEXT: Keybinding[] = ["tui.editor.yank", "tui.editor.yankPop"];
+
+/** The meaning of a key: a command, a binding of pi's, or text. */
+export type Key = Command | KeyOfPi | "text";
 
 /** Where the cursor is in the open field. */
 export interface Cursor {
@@ -94,9 +96,8 @@ export class FormKeys {
 		if (ofPi || focus === "Editor" || focus === "Folded") return ofPi;
 		// Any key closes the page of keys, as the one that opened it does.
 		if (focus === "Help") return "Help";
-		const key = parseKey(data) ?? "";
-		if (focus === "List" && /^[0-9]$/.test(key)) return Number(key);
-		return isLetter(data) ? "text" : undefined;
+		const brings = OF_TEXT.some((id) => this.#keybindings.matches(data, id));
+		return brings || isLetter(data) ? "text" : undefined;
 	}
 }
 
@@ -113,9 +114,15 @@ function newLineKeys(keybindings: KeybindingsManager): string[] {
 	return sent.length > 0 || keys.length === 0 || !submits ? sent : ["\\ enter"];
 }
 
+/** Returns what a key types; empty if it types nothing. */
+export function typedText(data: string): string {
+	const text = decodeKittyPrintable(data) ?? data;
+	return /^\P{Cc}+$/u.test(text) ? text : "";
+}
+
 /** Returns whether a key types something. */
 export function isLetter(data: string): boolean {
-	return /^\P{Cc}+$/u.test(decodeKittyPrintable(data) ?? data);
+	return typedText(data) !== "";
 }
 
 /**

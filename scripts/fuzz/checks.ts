@@ -71,6 +71,30 @@ export const checks: Check[] = [
 		},
 	},
 	{
+		name: "wysiwyg",
+		says: "what Enter takes is what the screen shows, by a reader who sees the lines alone; no more than one row is highlighted",
+		unit: "frames",
+		short: 20_000,
+		long: 10_000_000,
+		rust: { tests: ["form::wysiwyg::what_enter_takes_is_what_the_screen_shows"], perCase: 4, counts: true },
+	},
+	{
+		name: "naming",
+		says: "words name an option by one rule, in forms, plain dialogs, files and the command line",
+		unit: "words",
+		short: 20_000,
+		long: 1_000_000,
+		rust: {
+			tests: [
+				"form::naming::words_name_what_is_highlighted_in_a_whole_list",
+				"form::naming::words_name_what_is_highlighted_in_a_searched_list",
+				"form::naming::words_name_the_same_in_dialogs",
+				"form::naming::words_name_the_same_in_answers",
+			],
+			perCase: 1,
+		},
+	},
+	{
 		name: "frames",
 		says: "no painted line is wider than the columns by pi's own visibleWidth, or holds what a terminal obeys",
 		unit: "frames",

@@ -95,9 +95,9 @@ type Event = typeof event extends fc.Arbitrary<infer E> ? E : never;
 
 function happen(form: Form, drawn: Drawn, event: Event, now: number): void {
 	if ("press" in event) form.press(event.press, now);
-	else if ("digit" in event) form.digit(event.digit, now);
+	else if ("digit" in event) form.type(String(event.digit), now);
 	else if ("write" in event) {
-		if (form.textName === "") form.type(now);
+		if (form.textName === "") form.type("", now);
 		form.write(event.write, now);
 	} else if ("submit" in event) form.submit(event.submit, now);
 	else if ("size" in event) drawn.resize(event.size.columns, event.size.rows, event.size.taken);

@@ -80,14 +80,14 @@ function world(settings: Settings): { entries: object[]; file: unknown } {
 				return form.result(host);
 			});
 		const answered = end((form) => {
-			form.digit(1, 0);
+			form.type("1", 0);
 			form.press("Confirm", 0);
 			form.press("Confirm", 0);
 			form.submit("told", 0);
 			form.press("Confirm", 0);
 		});
 		const aborted = end((form) => {
-			form.digit(0, 0);
+			form.type("0", 0);
 			form.write("begun", 0);
 		});
 		return [answered, aborted, questionnaire.pending(host, ids.file, origin.key)];

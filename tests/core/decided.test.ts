@@ -166,7 +166,7 @@ function act(form: Form, at: number, deed: Deed, { asked: { mode }, hasChecked }
 	close();
 	switch (deed.kind) {
 		case "choose":
-			form.digit(deed.option + 1, now());
+			form.type(String(deed.option + 1), now());
 			break;
 		case "confirm":
 			if (mode !== "multi") return;
@@ -182,7 +182,7 @@ function act(form: Form, at: number, deed: Deed, { asked: { mode }, hasChecked }
 		case "draft":
 		case "submit":
 			if (mode === "input") form.press("Confirm", now());
-			else form.digit(0, now());
+			else form.type("0", now());
 			assert.equal(form.focus, "Editor");
 			if (form.text !== deed.text) form.write(deed.text, now());
 			// Erasing the text beside a list closes its editor.

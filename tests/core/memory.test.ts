@@ -70,11 +70,11 @@ test("after renew(), objects from before throw, and new ones work", () => {
 		start();
 		assert.notEqual(wasmMemory(), memory);
 		const form = openForm();
-		assert.throws(() => old.digit(1, 0));
+		assert.throws(() => old.type("1", 0));
 		assert.throws(() => old.text);
 		assert.throws(() => old.result({ mode: "tui" }));
 		assert.throws(() => old.write("text ".repeat(1000), 0));
-		assert.equal(form.digit(1, 0), "Finish");
+		assert.equal(form.type("1", 0), "Finish");
 		const result = form.result({ mode: "tui" });
 		assert.equal(result && recordOf(result).answers[0]?.value, "a");
 	}

@@ -63,13 +63,13 @@ function* screens(texts: string[], columns: number): Generator<string> {
 	const form = new Form(questionnaire, keys);
 	const rows = 20 * texts.join("").length + 100;
 	const view = (height = rows) => {
-		form.resize(columns, height, 0);
+		form.resize(columns, height, 0, 0);
 		return form.view(palette, form.textName === "" ? 0 : 3, 0, "");
 	};
 	yield view();
 	yield view(9);
 	const [type, send] = [(text: string) => form.write(text, 0), (text: string) => form.submit(text, 0)];
-	const begin = () => form.type(0);
+	const begin = () => form.type("", 0);
 	const long = prompt.repeat(1 + 2001 / prompt.length);
 	// What is read, found and beside the options; a note and a text; the page to leave, the review and an answer; a long
 	// text.
@@ -81,14 +81,14 @@ function* screens(texts: string[], columns: number): Generator<string> {
 	];
 	for (const step of pages.flat()) {
 		if (typeof step === "function") step();
-		else typeof step === "number" ? form.digit(step, 0) : form.press(step, 0);
+		else typeof step === "number" ? form.type(String(step), 0) : form.press(step, 0);
 		yield view();
 	}
 	form.abort();
 	yield* results(form, columns);
 	form.free();
 	const answered = new Form(questionnaire, {} as BoundKeys);
-	for (let times = 0; times < 2; times++) answered.digit(1, 0);
+	for (let times = 0; times < 2; times++) answered.type("1", 0);
 	for (let times = 0; times < 2; times++) answered.press("Confirm", 0);
 	yield* results(answered, columns);
 	answered.free();
@@ -237,7 +237,7 @@ test("every code point fits into the columns that are asked for", () => {
 		const options = others.slice(at, at + 500).map((char) => ({ label: `${char.repeat(5)}-` }));
 		const questionnaire = new Questionnaire(settings, { questions: [{ prompt: "?", options }] });
 		const form = new Form(questionnaire, {} as BoundKeys);
-		form.resize(13, 9000, 0);
+		form.resize(13, 9000, 0, 0);
 		assertFit(form.view(palette, 0, 0, ""), 13);
 		form.free();
 		questionnaire.free();
@@ -301,7 +301,7 @@ test("a link changes nothing but that it is one", () => {
 	const questionnaire = new Questionnaire(settings, { questions: [{ prompt, options: [option, "b"] }] });
 	const draw = (palette: Palette, columns: number, isZoomed: boolean) => {
 		const form = new Form(questionnaire, {} as BoundKeys);
-		form.resize(columns, 200, 0);
+		form.resize(columns, 200, 0, 0);
 		if (isZoomed) form.press("Zoom", 0);
 		return using(form, () => form.view(palette, 0, 0, ""));
 	};

@@ -283,7 +283,7 @@ test("an error that comes again and again ends the call all the same", async (co
 				return this.focus === "Editor" && this.text.includes("!") ? fail() : view.call(this, ...size);
 			},
 		},
-		"whatever happens": { press: fail, digit: fail, write: fail, fail },
+		"whatever happens": { press: fail, type: fail, write: fail, fail },
 	};
 	for (const [name, broken] of Object.entries(mocks)) {
 		await context.test(name, async (context) => {

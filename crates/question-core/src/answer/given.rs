@@ -269,9 +269,13 @@ impl Boxes {
         self.is_none_meant = false;
     }
 
-    /// Checks the box of the option at this index, 0-based.
-    pub(crate) fn check(&mut self, option: usize) {
-        self.set(option, Check::Checked);
+    /// Checks the box of a row. The custom row has none.
+    pub(crate) fn check(&mut self, row: Row) {
+        match row {
+            Row::Option(option) => self.set(option, Check::Checked),
+            Row::Typed(text) => self.typed.get_mut(text).into_iter().for_each(|typed| typed.is_checked = true),
+            Row::Custom => return,
+        }
         self.is_none_meant = false;
     }
 

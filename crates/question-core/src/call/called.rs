@@ -1,14 +1,17 @@
 //! Finds the option that an answer or a default means, and the question that an answer names. No other module compares
 //! names.
 
+use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::collections::HashMap;
 
 use crate::call::naming::without_marks;
 use crate::call::option::without_suffix;
 use crate::call::questionnaire::QuestionOption;
+use crate::text::find::{Labels, Typed};
 use crate::text::fold;
 use crate::text::markdown::Styles;
+use crate::words::Words;
 
 /// Index of a question's options by their names.
 pub(crate) struct OptionIndex<'a> {
@@ -17,6 +20,10 @@ pub(crate) struct OptionIndex<'a> {
     /// Indices of options, 0-based, by normalized name: those with this value, and those with this label. Built on
     /// first use.
     names: OnceCell<HashMap<String, [Vec<usize>; 2]>>,
+    /// The labels as people name them, and their options by each beginning of them. Read at first use.
+    labels: OnceCell<(Labels, HashMap<String, Vec<usize>>)>,
+    /// The language of the words that `y` and `n` stand for, beside English.
+    words: &'static Words,
 }
 
 /// A name that several options with different values share.
@@ -33,9 +40,10 @@ pub(crate) struct Ambiguous {
 pub(crate) enum NamesFor {
     /// By its value, or else by its label: for models, which write values.
     Models,
-    /// By its value or its label, or else by its number: for people and programs that see values and labels.
+    /// By its exact value, or else by its label as in a form, or else by its number: for people and programs that see
+    /// values and labels.
     Files,
-    /// By its label or its number: for people who see a numbered list.
+    /// By its label as in a form, or by its number: for people who see a numbered list.
     Lists,
 }
 
@@ -46,28 +54,80 @@ impl<'a> OptionIndex<'a> {
 
     /// Indexes options by their values and labels.
     pub(crate) fn of_names(options: impl Iterator<Item = (&'a str, &'a str)>) -> Self {
-        Self { options: options.collect(), names: OnceCell::new() }
+        let (names, labels) = (OnceCell::new(), OnceCell::new());
+        Self { options: options.collect(), names, labels, words: Words::english() }
+    }
+
+    /// Lets `y` and `n` also stand for the words of a language.
+    pub(crate) fn in_language(self, words: &'static Words) -> Self {
+        Self { words, ..self }
     }
 
     /// Returns the index of the option with this name, 0-based.
     ///
-    /// Names are compared exactly, then without the suffix of a recommendation, then ignoring case and the marks of
-    /// emphasis and code, which are not shown.
+    /// Names that models write are compared exactly, then without the suffix of a recommendation, then ignoring case and
+    /// the marks of emphasis and code, which are not shown. People name a label as in a form.
     ///
     /// # Errors
     ///
     /// Fails if options with different values share the name.
     pub(crate) fn find(&self, text: &str, by: NamesFor) -> Result<Option<usize>, Ambiguous> {
-        let named = |values: Vec<usize>, labels: Vec<usize>| match by {
-            NamesFor::Models if !values.is_empty() => values,
-            NamesFor::Models | NamesFor::Lists => labels,
-            NamesFor::Files => [values, labels].concat(),
+        // "2." is a number, although a name may end in a period.
+        let listed = self.numbered(text).filter(|_| by != NamesFor::Models && text.contains('.'));
+        let found = match by {
+            _ if let Some(at) = listed => vec![at],
+            NamesFor::Models => self.all_meant_by_model(text),
+            NamesFor::Lists => self.named_by_person(text).into_iter().chain(self.numbered(text)).collect(),
+            NamesFor::Files => {
+                let mut found = self.options_exactly(text, |(value, _)| value);
+                if found.is_empty() {
+                    found = self.named_by_person(text);
+                }
+                if found.is_empty() {
+                    found.extend(self.numbered(text));
+                }
+                found
+            }
         };
-        let mut found = self.options_named(text, named);
-        if by == NamesFor::Lists || (by == NamesFor::Files && found.is_empty()) {
-            found.extend(self.numbered(text));
-        }
         self.only_value(found, text)
+    }
+
+    /// Returns the options with exactly this value or label.
+    fn options_exactly(&self, text: &str, name: fn(&(&'a str, &'a str)) -> &'a str) -> Vec<usize> {
+        let [values, labels] = self.names.get_or_init(|| self.names()).get(&fold(text)).cloned().unwrap_or_default();
+        let is_it = |at: &usize| self.options.get(*at).is_some_and(|option| name(option).trim() == text.trim());
+        let mut found: Vec<usize> = values.into_iter().chain(labels).filter(is_it).collect();
+        found.sort_unstable();
+        found.dedup();
+        found
+    }
+
+    /// Returns the options that the words of a person name, as in a form.
+    fn named_by_person(&self, text: &str) -> Vec<usize> {
+        let label = |at: usize| self.options.get(at).map_or(Cow::Borrowed(""), |(_, label)| Styles::bare(label));
+        let (labels, beginnings) = self.labels.get_or_init(|| {
+            let labels = Labels::new((0..self.options.len()).map(|at| (label(at), "")));
+            let beginnings = labels.by_beginning();
+            (labels, beginnings)
+        });
+        let with_options = |words: &str| {
+            let typed = Typed::new(words);
+            let options = beginnings.get(&typed.bare()).cloned().unwrap_or_default();
+            (typed, options)
+        };
+        let meant = |text: &str| self.words.meant_by_letter(Typed::new(text).simple());
+        for text in [text, without_suffix(text)] {
+            // Most answers are labels as they are.
+            let mut found = self.options_exactly(text, |(_, label)| label);
+            if found.is_empty() {
+                let all: Vec<_> = std::iter::once(text).chain(meant(text)).map(with_options).collect();
+                found = labels.named(&all, label);
+            }
+            if !found.is_empty() {
+                return found;
+            }
+        }
+        Vec::new()
     }
 
     pub(super) fn is_empty(&self) -> bool {

@@ -4,12 +4,11 @@
 use super::offer::{CUSTOM, DialogOption};
 use super::{COLONS, Dialogs, NONE};
 use crate::answer::given::Row;
-use crate::call::called::{self, NamesFor, OptionIndex};
+use crate::call::called::{NamesFor, OptionIndex, is_comma};
 use crate::form::Unfinished;
 use crate::form::action::Action;
 use crate::form::command::Command;
 use crate::form::page::{Page, Tab};
-use crate::text::find::Labels;
 use crate::text::{Clean, fold};
 use crate::words::fill;
 
@@ -52,8 +51,8 @@ impl Dialogs {
         }
         let rows: Vec<&DialogOption> = offers.iter().filter(|offer| !offer.is_command()).collect();
         let named = || {
-            let labels = Labels::new(rows.iter().map(|offer| offer.label.as_str()));
-            labels.index_named(line, &labels.find(line, None), &self.form.words().meant_by_letter(&narrow(line)))
+            let labels = rows.iter().map(|offer| (offer.label.as_str(), offer.label.as_str()));
+            OptionIndex::of_names(labels).in_language(self.form.words()).find(line, NamesFor::Lists).ok()?
         };
         let at = rows.iter().position(|offer| offer.key == key).or_else(named)?;
         rows.get(at).copied()
@@ -68,9 +67,8 @@ impl Dialogs {
         let Some((_, entry)) = self.form.listed_entry() else { return Ok(None) };
         let options = entry.question.options.iter().map(|option| (&*option.value, &*option.label));
         let texts = entry.draft().given.typed().iter().map(|typed| (&*typed.text, &*typed.text));
-        let called = OptionIndex::of_names(options.chain(texts));
-        let row = |name: &str| Ok(called.find(name, NamesFor::Lists)?.or_else(|| entry.option_named(&narrow(name))));
-        let rows = called::all(line, entry.question.mode.is_list(), row);
+        let called = OptionIndex::of_names(options.chain(texts)).in_language(self.form.words());
+        let rows = called.all(line, entry.question.mode.is_list(), NamesFor::Lists);
         rows.map_err(|ambiguous| ambiguous.in_words(self.form.words()))
     }
 
@@ -136,5 +134,5 @@ pub(super) fn narrow(text: &str) -> String {
 fn are_numbers(line: &str) -> bool {
     let line = line.strip_suffix('.').unwrap_or(line);
     line.chars().any(char::is_numeric)
-        && line.chars().all(|char| char.is_numeric() || char.is_whitespace() || called::is_comma(char))
+        && line.chars().all(|char| char.is_numeric() || char.is_whitespace() || is_comma(char))
 }

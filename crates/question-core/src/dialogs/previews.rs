@@ -22,7 +22,7 @@ impl Dialogs {
         if let (DialogStyle::Numbers, [first, _, ..]) = (self.style, all.as_slice()) {
             label.extend([" ", &fill(words.one_preview, &(first + 1).to_string())]);
         }
-        Some(command(PREVIEW, &label, Action::Point(self.form.highlight())))
+        Some(command(PREVIEW, &label, Action::Stay))
     }
 
     /// Shows the preview of the option with this number or name, or all previews if `name` is empty.

@@ -22,12 +22,13 @@ pub enum Action {
     Tab(usize),
     /// Confirm the boxes, even if the custom row is highlighted.
     ConfirmBoxes,
-    /// Add a digit to the number of an option; 0 alone is the custom row.
-    Digit(u8),
     /// Open the editor of the custom row.
     OpenText,
-    /// Open the text that the user begins to type: that of a list, unless a text is open already.
-    Type,
+    /// Take what the user types in one piece while the editor does not have the focus: the number of an option, or the
+    /// beginning of a text. A paste is an empty piece, which is always the beginning of a text.
+    Type(String),
+    /// End the number of a box, after which another may follow.
+    EndNumber,
     /// Zoom a text, or leave the zoom.
     Zoom(Zoomed),
     /// Store this text of the editor.
@@ -55,7 +56,7 @@ pub enum Step {
     Redraw,
     /// Put [`crate::form::Form::open_text`] into the editor, and draw again.
     Edit,
-    /// Put the form's text into the editor, draw again, and pass the pressed key on to the editor.
+    /// Put the form's text into the editor, draw again, and pass what was typed on to the editor.
     Type,
     /// Open the text of the editor in the user's own editor.
     OpenOutside,

@@ -20,8 +20,8 @@ pub(crate) struct Entry {
     pub(crate) shown: Shown,
     search: Search,
     words: &'static Words,
-    /// Index of the highlighted row, 0-based. May be past the end after a change.
-    highlight: usize,
+    /// Index of the highlighted row, 0-based, or `None` if no row is. May be past the end after a change.
+    highlight: Option<usize>,
     draft: Draft,
     /// The fault in an answer from outside the form; cleared by the next change.
     fault: Option<String>,
@@ -31,14 +31,14 @@ impl Entry {
     pub(super) fn new(question: Rc<Question>, name: Clean<'static>, words: &'static Words) -> Self {
         let mut entry = Self {
             shown: Shown::new(Rc::clone(&question), name, words),
-            highlight: 0,
-            search: Search::new(&question.options),
+            highlight: None,
+            search: Search::default(),
             words,
             draft: Draft::new(&question),
             fault: None,
             question,
         };
-        entry.highlight = entry.first_row();
+        entry.highlight = Some(entry.first_row());
         entry
     }
 
@@ -73,7 +73,7 @@ impl Entry {
     pub(super) fn reply(&mut self, reply: Reply) {
         self.edit(|draft| draft.take(reply));
         self.search.clear();
-        self.highlight = self.first_row();
+        self.highlight = Some(self.first_row());
     }
 
     /// Returns the index of the row to highlight first: the answer or the default, else the recommended option, else the
@@ -88,32 +88,37 @@ impl Entry {
         }
     }
 
-    /// Returns the index of the highlighted row, 0-based.
-    pub(crate) fn highlight(&self) -> usize {
-        self.highlight.min(self.row_count().saturating_sub(1))
+    /// Returns the index of the highlighted row, 0-based. `None` while words are typed that can only find options, and mean
+    /// no single one.
+    pub(crate) fn highlight(&self) -> Option<usize> {
+        self.highlight.map(|row| row.min(self.row_count().saturating_sub(1)))
+    }
+
+    pub(crate) fn highlighted_row(&self) -> Option<Row> {
+        self.highlight().map(|row| self.row(row))
     }
 
     pub(crate) fn highlighted_option(&self) -> Option<usize> {
-        match self.row(self.highlight()) {
-            Row::Option(option) => Some(option),
-            Row::Typed(_) | Row::Custom => None,
+        match self.highlighted_row() {
+            Some(Row::Option(option)) => Some(option),
+            Some(Row::Typed(_) | Row::Custom) | None => None,
         }
     }
 
     /// Highlights the row at this index, 0-based.
     pub(super) fn point(&mut self, row: usize) {
-        self.highlight = row;
+        self.highlight = Some(row);
     }
 
     /// Highlights the added text at index `text`, 0-based, or the last one if there are fewer.
     pub(super) fn point_to_added(&mut self, text: usize) {
         let last = self.position(Row::Custom).saturating_sub(1);
-        self.highlight = self.question.options.len().saturating_add(text).min(last);
+        self.highlight = Some(self.question.options.len().saturating_add(text).min(last));
     }
 
     /// Highlights the row in which the draft differs from an earlier one. Of several boxes, a highlighted one stays so.
     pub(super) fn show_change(&mut self, earlier: &Draft) {
-        let here = self.row(self.highlight);
+        let here = self.highlighted_row();
         let row = match (&self.draft.given, &earlier.given) {
             (Given::Single(own), Given::Single(other)) if own != other => {
                 own.as_ref().or(other.as_ref()).map(Choice::row)
@@ -121,7 +126,7 @@ impl Entry {
             (Given::Multi(own), Given::Multi(other)) if own != other => {
                 let mut rows = own.changed(other).peekable();
                 let first = rows.peek().copied();
-                rows.find(|row| *row == here).or(first)
+                rows.find(|row| Some(*row) == here).or(first)
             }
             _ => (self.draft.editor_text() != earlier.editor_text()).then_some(Row::Custom),
         };
@@ -134,7 +139,7 @@ impl Entry {
     pub(super) fn show(&mut self, row: Row) {
         // A list without a custom row has no row for them.
         if row != Row::Custom || self.question.allow_custom || !self.question.mode.has_options() {
-            self.highlight = self.position(row);
+            self.highlight = Some(self.position(row));
         }
     }
 
@@ -149,37 +154,29 @@ impl Entry {
         &self.search
     }
 
-    /// Returns the index of the option that the words in the open text mean, 0-based: the one that they name, or, in a list
-    /// without a custom row, the only one that they find.
-    pub(crate) fn meant(&self) -> Option<usize> {
-        let only = if let [only] = self.search.found() { Some(*only) } else { None };
-        self.search.named_option().or(only.filter(|_| !self.question.allow_custom))
-    }
-
-    /// Returns the index of the option that a text would name, 0-based, were it typed into the list.
-    pub(crate) fn option_named(&self, text: &str) -> Option<usize> {
-        self.search.look_for(text, self.words).1
-    }
-
-    /// Searches the options for the words in the text of the list, and highlights the one that they name, or else the row
-    /// of the text. A question without options has no list, and a text with a picture finds and names nothing.
+    /// Searches the options for the words in the text of the list, and highlights the row that Enter takes. A question
+    /// without options has no list.
     pub(super) fn find(&mut self, has_picture: bool) {
         if !self.question.mode.has_options() {
             return;
         }
-        self.search.row_before.get_or_insert(self.highlight);
-        self.search.search(if has_picture { "" } else { self.draft.editor_text() }, self.words);
-        match self.meant() {
-            Some(option) => self.show(Row::Option(option)),
-            None if self.question.allow_custom => self.show(Row::Custom),
-            None => self.highlight = self.search.row_before.unwrap_or(self.highlight),
-        }
+        self.search.row_before = self.search.row_before.or(self.highlight);
+        let text = self.draft.editor_text();
+        self.search.search(text, has_picture, &self.question.options, self.words);
+        self.highlight = self.search.row(self.question.allow_custom).map(|row| self.position(row));
     }
 
-    /// Returns the highlight to where it was before the search, unless its words stay on their row.
+    /// Sets whether the list is narrowed to what the words in its open text find. Returns whether it was.
+    pub(super) fn set_narrow(&mut self, is_narrow: bool) -> bool {
+        std::mem::replace(&mut self.search.is_narrow, is_narrow)
+    }
+
+    /// Highlights the row of the words that were typed into the list, or, if none are left, the row where the search began.
     pub(super) fn leave_search(&mut self) {
-        if let Some(from) = self.search.row_before.filter(|_| !self.draft.has_words()) {
-            self.highlight = from;
+        if self.question.allow_custom && self.draft.has_words() {
+            self.show(Row::Custom);
+        } else {
+            self.highlight = self.search.row_before.or(self.highlight);
         }
     }
 

@@ -42,6 +42,8 @@ pub struct Guard {
     told: Option<f64>,
     /// Time of the first key to leave the form that was withheld, if no other key followed.
     leaving: Option<f64>,
+    /// Whether a key has turned the page, which was not drawn since.
+    is_turned: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -55,8 +57,11 @@ struct Quiet {
 }
 
 /// What a key or a click does.
+#[derive(Clone, Copy, PartialEq)]
 enum Kind {
     Moves,
+    Types,
+    Counts,
     Leaves,
     Other,
 }
@@ -67,10 +72,11 @@ impl Kind {
         Some(match action {
             Action::End(_) | Action::Respond(_) | Action::Enter(_) | Action::Unreadable(_) => return None,
             Action::Do(Command::Cancel | Command::Leave) => Self::Leaves,
+            Action::Type(piece) if piece.chars().any(char::is_numeric) => Self::Counts,
+            Action::Type(_) => Self::Types,
             Action::Do(Command::PrevTab | Command::NextTab)
             | Action::Write(_)
             | Action::Attach(_)
-            | Action::Type
             | Action::Point(_)
             | Action::Stay
             | Action::Tab(_) => Self::Moves,
@@ -83,7 +89,7 @@ impl Guard {
     /// Closes the guard of a new form, which is not painted yet. `is_writing` says whether pi's prompt holds unsent text.
     pub fn close(&mut self, is_writing: bool) {
         let quiet = Quiet { since: None, is_new: true, is_writing };
-        *self = Self { quiet: Some(quiet), told: is_writing.then_some(0.0), leaving: None };
+        *self = Self { quiet: Some(quiet), told: is_writing.then_some(0.0), ..Self::default() };
     }
 
     /// Begins a quiet period at `now`, because the form has reappeared, or a click has turned its page. Text that the user
@@ -95,6 +101,23 @@ impl Guard {
             Some(quiet) => quiet.note(now),
             None => self.quiet = Some(Quiet { since: Some(now), is_new: false, is_writing: false }),
         }
+    }
+
+    /// Records that a key has turned the page. Until that is drawn, only moves and numbers apply, because the user has not
+    /// seen it.
+    pub(crate) fn turn(&mut self) {
+        self.is_turned = true;
+    }
+
+    /// Returns whether a key has turned the page, which was not drawn since.
+    #[must_use]
+    pub fn is_turned(&self) -> bool {
+        self.is_turned
+    }
+
+    /// Records that the page was drawn.
+    pub fn drawn(&mut self) {
+        self.is_turned = false;
     }
 
     /// Starts the quiet period when the form is first painted, at `now`.
@@ -152,14 +175,14 @@ impl Guard {
     /// Returns whether a reply to a dialog at `now` was meant for something else. `leaves` says that the dialog was closed
     /// without one. Only the key restarts the quiet period, because some hosts reply by themselves.
     pub fn withholds_reply(&mut self, leaves: bool, now: f64) -> bool {
-        !self.lets_through(if leaves { &Kind::Leaves } else { &Kind::Other }, now)
+        !self.lets_through(if leaves { Kind::Leaves } else { Kind::Other }, now)
     }
 
     /// Returns whether an action at `now` applies, and restarts the quiet period if the action came from a key or a
     /// click.
     pub(crate) fn allows(&mut self, action: &Action, now: f64) -> bool {
         let Some(kind) = Kind::of(action) else { return true };
-        let applies = self.lets_through(&kind, now);
+        let applies = self.lets_through(kind, now);
         if let Some(quiet) = &mut self.quiet {
             quiet.note(now);
         }
@@ -167,14 +190,15 @@ impl Guard {
     }
 
     /// Returns whether a key or click at `now` applies.
-    fn lets_through(&mut self, kind: &Kind, now: f64) -> bool {
+    fn lets_through(&mut self, kind: Kind, now: f64) -> bool {
         self.settle(now);
-        if self.quiet.is_none() || matches!(kind, Kind::Leaves) && self.leaves_anyway(now) {
-            *self = Self::default();
-            return true;
+        if self.quiet.is_none() || kind == Kind::Leaves && self.leaves_anyway(now) {
+            let applies = !self.is_turned || matches!(kind, Kind::Moves | Kind::Counts);
+            *self = Self { is_turned: self.is_turned, ..Self::default() };
+            return applies;
         }
-        self.leaving = if let Kind::Leaves = kind { self.leaving.or(Some(now)) } else { None };
-        let applies = matches!(kind, Kind::Moves);
+        self.leaving = if kind == Kind::Leaves { self.leaving.or(Some(now)) } else { None };
+        let applies = matches!(kind, Kind::Moves | Kind::Types);
         if !applies {
             self.told = Some(now);
         }

@@ -6,6 +6,7 @@ pub(crate) mod command;
 pub(crate) mod entry;
 pub(crate) mod focus;
 pub(crate) mod guard;
+mod host_commands;
 pub(crate) mod offers;
 pub(crate) mod opening;
 pub(crate) mod outcome;
@@ -54,10 +55,16 @@ pub struct Form {
     notice: Option<Notice>,
     /// Input that the next action may complete.
     unfinished: Option<Unfinished>,
-    /// Time of the last Enter on Submit that has to be repeated, in milliseconds.
+    /// Time of the last Enter that has to be repeated, in milliseconds.
     asked_at: f64,
+    /// Time until which a comma or a blank separates numbers of boxes, in milliseconds.
+    numbers_until: f64,
+    /// Names of the commands of extensions, which a form does not run.
+    host_commands: Vec<String>,
     ending: Option<Ending>,
     undo: Undo,
+    /// The draft before what is being erased in the text of a list.
+    erased: Option<Draft>,
     guard: Guard,
     words: &'static Words,
     confirm_discard: bool,
@@ -79,6 +86,8 @@ pub(crate) enum Unfinished {
     NoneChecked,
     /// Submit without an answer to each question, which has to be repeated.
     Submit,
+    /// Submitting a text that is a command of the host, which has to be repeated.
+    HostCommand,
     /// Erasing a text, which has closed it. The key may still be held, and erases no other text.
     Erasing,
 }
@@ -87,8 +96,13 @@ impl Unfinished {
     pub(crate) fn number(self) -> Option<usize> {
         match self {
             Self::Number(number) => Some(number),
-            Self::NoneChecked | Self::Submit | Self::Erasing => None,
+            Self::NoneChecked | Self::Submit | Self::HostCommand | Self::Erasing => None,
         }
+    }
+
+    /// Returns whether Enter has to be pressed twice.
+    fn has_to_be_repeated(self) -> bool {
+        matches!(self, Self::Submit | Self::HostCommand)
     }
 
     /// Returns the number that one more digit makes of the input so far.
@@ -208,30 +222,30 @@ impl Form {
         self.entry(at).filter(|entry| entry.question.mode.has_options())
     }
 
-    /// Returns whether words in an open text find options of the list beside it.
-    pub(crate) fn is_finding(&self) -> bool {
-        let list = self.page.field().and_then(|field| self.list_beside(field));
-        list.is_some_and(|entry| !entry.search().found().is_empty())
+    /// Returns the index of the question whose list stands beside the open text, 0-based.
+    pub(crate) fn list_beside_text(&self) -> Option<usize> {
+        let field = self.page.field()?;
+        self.list_beside(field).and(field.question())
     }
 
-    /// Returns whether submitting the text in a field chooses the option that it means.
-    pub(crate) fn names_option(&self, field: Field) -> bool {
-        let is_meant = |entry: &Entry| entry.meant().is_some_and(|option| entry.highlighted_option() == Some(option));
-        self.list_beside(field).is_some_and(is_meant)
+    /// Returns whether the list beside the open text shows only the options that its words find.
+    pub(crate) fn is_narrowing(&self) -> bool {
+        let list = self.page.field().and_then(|field| self.list_beside(field));
+        list.is_some_and(|entry| entry.search().is_narrowing())
     }
 
     pub(crate) fn tab(&self) -> Tab {
         self.page.tab()
     }
 
-    /// Returns the index of the highlighted row in the page's list, 0-based.
-    pub(crate) fn highlight(&self) -> usize {
+    /// Returns the index of the highlighted row in the page's list, 0-based, or `None` if no row is highlighted.
+    pub(crate) fn highlight(&self) -> Option<usize> {
         match self.page {
-            Page::Confirm(_, row) => row,
+            Page::Confirm(_, row) => Some(row),
             Page::Tab(_) | Page::Field(_) | Page::Options(_) | Page::Zoom(..) => match self.tab() {
-                Tab::Question(at) => self.entry(at).map_or(0, Entry::highlight),
+                Tab::Question(at) => self.entry(at)?.highlight(),
                 // Undo may have removed the row of the message.
-                Tab::Review => self.review_highlight.min(self.submit_row()),
+                Tab::Review => Some(self.review_highlight.min(self.submit_row())),
             },
         }
     }

@@ -9,6 +9,7 @@ use std::ops::RangeInclusive;
 use crate::answer::given::Row;
 use crate::call::request::Mode;
 use crate::form::command::Command;
+use crate::form::entry::Entry;
 use crate::form::page::{Confirmation, Field, Page, Tab};
 use crate::form::{Form, Unfinished};
 
@@ -78,7 +79,7 @@ impl Form {
         let is_review = page == Page::Tab(Tab::Review);
         let answer = if let Page::Field(Field::Answer(at)) = page { Some(at) } else { None };
         let listed = self.listed_entry().map(|(_, entry)| entry);
-        let row = listed.map(|entry| entry.row(self.highlight()));
+        let row = listed.and_then(Entry::highlighted_row);
         let (is_list, is_custom) = (listed.is_some(), row == Some(Row::Custom));
         let options = listed.map_or(0, |entry| entry.question.options.len());
         let has_own = listed.is_some_and(|entry| entry.question.allow_custom);
@@ -97,10 +98,12 @@ impl Form {
         if let Some(does) = self.does_confirm() {
             add(true, InHints, if is_text { Submit } else { Keys(&[Confirm]) }, does);
         }
-        add(is_text && self.is_finding(), InHints, Keys(&[CursorUp, CursorDown]), words.to_move);
+        let finds = |entry: &Entry| !entry.search().found().is_empty();
+        let has_found = matches!(page, Page::Field(field) if self.list_beside(field).is_some_and(finds));
+        add(has_found, InHints, Keys(&[CursorUp, CursorDown]), words.to_move);
         // A blank on another row types, or shows the option.
         let told = if has_boxes && !is_custom { InHints } else { Nowhere };
-        add(is_list, told, Keys(&[Toggle]), words.to_check);
+        add(is_list && !is_beside, told, Keys(&[Toggle]), words.to_check);
         add(is_tab && options > 0, hint(number.is_some()), Digits(numbers(number, options)), choose);
         add(is_review, hint(number.is_some()), Digits(numbers(number, self.entries.len())), words.to_edit);
         let zoom = if has_preview { words.to_preview } else { words.to_read };
@@ -129,7 +132,7 @@ impl Form {
         add(is_text, InHints, Keys(&[External]), words.to_edit_outside);
         add(answer.is_some(), OnKeysPage, Keys(&[DiscussText]), words.to_discuss);
         add(is_tab || is_beside, hint(is_tab), Keys(&[Discuss]), words.to_discuss);
-        let has_answer = is_list || (is_review && self.highlight() < self.entries.len());
+        let has_answer = is_list || (is_review && self.highlight().is_some_and(|row| row < self.entries.len()));
         add(has_answer, hint(is_tab), Keys(&[Note]), words.to_note);
         // Dialogs have no keys. The text of an only question cannot be closed for a note.
         add(is_input && self.has_tabs(), Nowhere, Keys(&[Note]), words.to_note);
@@ -161,7 +164,7 @@ impl Form {
         let choose = if mode.has_boxes() { words.to_check } else { words.to_choose };
         Some(match self.page {
             Page::Tab(Tab::Review) => {
-                let is_submit = self.highlight() == self.submit_row();
+                let is_submit = self.highlight() == Some(self.submit_row());
                 if is_submit { words.to_submit } else { words.to_edit }
             }
             Page::Options(_) => choose,
@@ -169,7 +172,7 @@ impl Form {
                 let entry = self.entry(at).filter(|entry| entry.row_count() > 0)?;
                 // Confirming a checkbox goes on, unless a number has been typed.
                 let goes_on = mode.has_boxes() && self.number_so_far().is_none();
-                match entry.row(self.highlight()) {
+                match entry.highlighted_row()? {
                     Row::Custom if !goes_on || entry.draft().has_words() => words.to_type,
                     _ if goes_on => words.to_next,
                     _ => choose,
@@ -178,12 +181,13 @@ impl Form {
             Page::Zoom(..) => return None,
             Page::Confirm(..) => words.to_choose,
             Page::Field(Field::Note(..) | Field::Added(..)) => words.to_keep,
-            Page::Field(field @ Field::Answer(_)) if self.names_option(field) => choose,
-            // Words that mean no option do nothing in a list without a custom row.
-            Page::Field(field) if self.list_beside(field).is_some_and(|entry| !entry.question.allow_custom) => {
-                return None;
+            Page::Field(Field::Answer(_)) if mode.has_boxes() && self.open_text().trim().is_empty() => words.to_next,
+            Page::Field(field)
+                if let Some(entry) =
+                    self.list_beside(field).filter(|entry| entry.highlighted_row() != Some(Row::Custom)) =>
+            {
+                entry.highlighted_row().map(|_| choose)?
             }
-            Page::Field(Field::Answer(_)) if mode.has_boxes() && self.open_text().is_empty() => words.to_next,
             Page::Field(Field::Answer(_)) if mode.has_boxes() => words.to_add,
             Page::Field(Field::Answer(_)) if self.has_review() => words.to_next,
             Page::Field(Field::Answer(_)) => words.to_submit,

@@ -75,8 +75,11 @@ impl Form {
             notice: None,
             unfinished: None,
             asked_at: f64::NEG_INFINITY,
+            numbers_until: f64::NEG_INFINITY,
+            host_commands: Vec::new(),
             ending: None,
             undo: Undo::default(),
+            erased: None,
             guard: Guard::default(),
             words,
             confirm_discard: settings.confirm_discard,
@@ -109,6 +112,12 @@ impl Form {
         }
         form.set_faults(faults);
         form
+    }
+
+    /// Names the commands of extensions, without the slash, which the form does not run.
+    #[must_use]
+    pub fn beside(self, host_commands: Vec<String>) -> Self {
+        Self { host_commands, ..self }
     }
 
     /// Shows the first question with an unsubmitted text, with that highlighted, or else the first that is not decided, or

@@ -11,6 +11,7 @@ pub(crate) fn trouble(form: &Form) -> Option<String> {
     match form.unfinished() {
         Some(Unfinished::NoneChecked) => return Some(words.nothing_checked.to_owned()),
         Some(Unfinished::Submit) => return Some(fill(words.submit_without, &missing(form))),
+        Some(Unfinished::HostCommand) => return Some(words.no_host_command.to_owned()),
         Some(Unfinished::Number(_) | Unfinished::Erasing) | None => {}
     }
     let Some(notice) = form.notice() else {

@@ -60,7 +60,7 @@ pub(super) fn frame(screen: &Screen, editor: Editor) -> Frame<'_> {
 /// of the highlighted item, or of a text on the whole form. The editor has a cursor of its own while it has the focus.
 fn cursor(screen: &Screen, layout: &Layout, lines: &[Line]) -> Option<usize> {
     let highlight = screen.form.highlight();
-    let item = || lines.iter().position(|line| line.item == Some(highlight));
+    let item = || lines.iter().position(|line| line.item.is_some() && line.item == highlight);
     let body = || (0..lines.len()).find(|row| matches!(layout.part_at(*row), Some((Part::Body, _))));
     (screen.focus() != Focus::Editor).then(|| item().or_else(body).unwrap_or(0))
 }

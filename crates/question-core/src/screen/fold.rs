@@ -34,7 +34,7 @@ impl Heights {
     }
 
     /// Shares `rows` rows between the items. Returns `None` if there are more items than rows.
-    pub(super) fn share(&self, highlight: usize, rows: usize) -> Option<Vec<usize>> {
+    pub(super) fn share(&self, highlight: Option<usize>, rows: usize) -> Option<Vec<usize>> {
         let mut free = rows.checked_sub(self.items())?;
         let mut shares = vec![1; self.items()];
         let mut grow = |share: &mut usize, wanted: usize| {
@@ -42,7 +42,9 @@ impl Heights {
             *share += more;
             free -= more;
         };
-        if let (Some(share), Some(height)) = (shares.get_mut(highlight), self.0.get(highlight)) {
+        if let Some(highlight) = highlight
+            && let (Some(share), Some(height)) = (shares.get_mut(highlight), self.0.get(highlight))
+        {
             grow(share, height.whole);
         }
         for wanted in [|height: &Height| height.brief, |height: &Height| height.whole] {

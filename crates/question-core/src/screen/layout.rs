@@ -51,7 +51,7 @@ pub(super) struct Layout {
     /// The rows of each item of the list; `None` if the list scrolls.
     pub(super) shares: Option<Vec<usize>>,
     pub(super) pane: Option<Pane>,
-    /// Whether a list that does not fit shows only what the words in its open text find.
+    /// Whether the list shows only what the words in its open text find.
     pub(super) is_narrowed: bool,
 }
 
@@ -92,6 +92,14 @@ impl Layout {
         let layout = place(Pane::of(screen, &plain));
         let has_no_room = layout.pane.is_some_and(|pane| !pane.is_beside) && layout.rows(Part::Preview) == 0;
         if has_no_room { place(None) } else { layout }
+    }
+
+    /// Returns whether each item of the whole list has a row beside a text of one line.
+    pub(super) fn fits_list_and_text(screen: &Screen) -> bool {
+        let (layout, page) = (Self::new(screen), screen.form.page());
+        let Some(heights) = layout.measure(screen, page) else { return false };
+        let rows = layout.allot(screen, page, &Head::of(screen), MIN_EDITOR_ROWS, Some(&heights));
+        heights.items() <= rows.of(Part::Body)
     }
 
     /// Lays out a page of a single text within `height` rows, with a heading of `heading_rows`.
@@ -142,12 +150,10 @@ impl Layout {
         self.rows = self.allot(screen, page, &head, editor_rows, heights.as_ref());
         self.head = head.share(columns, self.rows(Part::Head));
         let room = self.rows(Part::Body);
-        self.shares = heights.and_then(|heights| heights.share(screen.form.highlight(), room));
-        self.is_narrowed = self.shares.is_none() && screen.form.is_finding();
-        if self.is_narrowed {
-            let highlight = List::of(screen, page, &self).highlight();
-            self.shares = self.measure(screen, page).and_then(|heights| heights.share(highlight, room));
-        }
+        self.is_narrowed = screen.form.is_narrowing();
+        let heights = if self.is_narrowed { self.measure(screen, page) } else { heights };
+        let highlight = List::of(screen, page, &self).highlight();
+        self.shares = heights.and_then(|heights| heights.share(highlight, room));
         self
     }
 

@@ -79,15 +79,10 @@ impl<'a> List<'a> {
         if let Kind::Options(options) = &self.kind { options.row(item) } else { item }
     }
 
-    /// Returns the index of the item that is highlighted, 0-based.
-    pub(super) fn highlight(&self) -> usize {
-        let row = self.form.highlight();
-        if let Kind::Options(options) = &self.kind { options.item_of(row) } else { row }
-    }
-
-    /// Returns the index of the item of the custom row, 0-based, or the number of items if there is none.
-    pub(super) fn custom_item(&self) -> usize {
-        self.len() - usize::from(self.ends_in_custom())
+    /// Returns the index of the item that is highlighted, 0-based, or `None` if none is.
+    pub(super) fn highlight(&self) -> Option<usize> {
+        let row = self.form.highlight()?;
+        Some(if let Kind::Options(options) = &self.kind { options.item_of(row) } else { row })
     }
 
     fn item(&self, at: usize, most: usize) -> Item<'a> {

@@ -45,6 +45,7 @@ use crate::form::page::Page;
 use crate::form::{Focus, Form};
 use frame::Frame;
 use keys::Keys;
+use layout::Layout;
 use scroll::Area;
 use stack::Anchor;
 use target::Target;
@@ -132,9 +133,21 @@ impl Screen {
         self.form.guard()
     }
 
-    /// Sets the size of the terminal.
-    pub fn resize(&mut self, size: Size) {
+    /// Sets the size of the terminal at the time `now`. If that changes whether a list is narrowed to what the words beside
+    /// it find, a quiet period begins.
+    pub fn resize(&mut self, size: Size, now: f64) {
+        let is_terminal_same = (self.size.columns, self.size.rows) == (size.columns, size.rows);
         self.size = size;
+        if !is_terminal_same && self.form.list_beside_text().is_some() && self.decide_narrow() {
+            self.guard().close_again(now);
+        }
+    }
+
+    /// Decides whether the list beside the open text is narrowed to what its words find: if not each of its items has a row
+    /// of its own beside a text of one line. Returns whether that has changed.
+    fn decide_narrow(&mut self) -> bool {
+        let is_narrow = !Layout::fits_list_and_text(self);
+        self.form.set_narrow(is_narrow) != is_narrow
     }
 
     /// Sets how many other forms wait for this one to end.
@@ -161,6 +174,16 @@ impl Screen {
     /// Handles input at the time `now`, and returns what the host has to do. The guard may hold the input back; see
     /// [`Self::guard`].
     pub fn update(&mut self, input: Input, now: f64) -> Step {
+        let before = self.form.list_beside_text();
+        let step = self.pass_on(input, now);
+        let after = self.form.list_beside_text();
+        if after.is_some() && after != before {
+            self.decide_narrow();
+        }
+        step
+    }
+
+    fn pass_on(&mut self, input: Input, now: f64) -> Step {
         if !self.form.is_ended()
             && let Some(step) = self.update_fold(&input).or_else(|| self.update_help(&input))
         {

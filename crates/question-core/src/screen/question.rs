@@ -14,9 +14,8 @@ use crate::form::page::Field;
 use crate::form::shown::ShownOption;
 use crate::phrases::review::{self, CHOSEN, standing_sign, start};
 use crate::text::Clean;
-use crate::text::find::matched;
 use crate::text::markdown::Styles;
-use crate::words::Words;
+use crate::words::{Words, fill};
 
 /// Width of the check mark of an answered row, in columns.
 const SIGN_COLUMNS: usize = 2;
@@ -60,12 +59,13 @@ impl<'a> Options<'a> {
         found.copied().unwrap_or(if self.is_narrowed { self.entry.position(Row::Custom) } else { item })
     }
 
-    /// Returns the index of the item that shows a row, or of the last item, both 0-based.
+    /// Returns the index of the item that shows a row, or of the row for text, both 0-based.
     pub(super) fn item_of(&self, row: usize) -> usize {
         if !self.is_narrowed {
             return row;
         }
-        self.entry.search().found().binary_search(&row).unwrap_or(self.len().saturating_sub(1))
+        let found = self.entry.search().found();
+        found.binary_search(&row).unwrap_or(found.len())
     }
 
     /// Returns the width of the widest label with its check mark, or of the widest description up to `most`, in columns.
@@ -95,8 +95,8 @@ impl<'a> Options<'a> {
         let lead = self.lead(self.number(shown, at + 1), Some(self.entry.is_checked(Row::Option(at))));
         // What the words of the open text find is marked instead.
         let styles = if self.entry.search().is_match(at) {
-            let matched = matched(self.entry.draft().editor_text(), shown.label.as_str());
-            Cow::Owned(Styles::of_matches(&shown.label, &matched))
+            let marks = self.entry.search().marks(shown.label.as_str());
+            Cow::Owned(Styles::of_matches(&shown.label, &marks))
         } else {
             Cow::Borrowed(&shown.styles)
         };
@@ -131,7 +131,12 @@ impl<'a> Options<'a> {
 
     fn custom(&self) -> Item<'a> {
         let (custom, draft) = (&self.entry.shown.custom, self.entry.draft());
-        let item = Item::new(self.lead(self.number(custom, 0), None), Role::Text, custom.label.borrowed());
+        let lead = self.lead(self.number(custom, 0), None);
+        if self.is_narrowed {
+            let label = fill(self.words.answer_in_words, start(draft.editor_text().trim()));
+            return Item::new(lead, Role::Text, Clean::line(&label).into_owned());
+        }
+        let item = Item::new(lead, Role::Text, custom.label.borrowed());
         if matches!(self.edited, Some(Field::Answer(_))) {
             return Item { signs: vec![sign(Role::Accent, EDITED)], ..item };
         }

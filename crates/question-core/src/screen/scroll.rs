@@ -8,7 +8,6 @@ use super::stack::{Anchor, Stack};
 use super::target::Target;
 use super::viewport::{Movement, Viewport};
 use super::{preview, window, zoom};
-use crate::answer::given::Row;
 use crate::form::Unfinished;
 use crate::form::action::{Action, Step};
 use crate::form::page::{Page, Zoomed};
@@ -84,10 +83,7 @@ impl Screen {
             }
             (Some(None), _) | (None, Target::Prompt | Target::Preview) => Step::Idle,
             (None, _) if matches!(self.form.page(), Page::Field(_)) => Step::Idle,
-            (None, _) => {
-                let row = self.row_after(movement).unwrap_or(self.form.highlight());
-                self.form.update(Action::Point(row))
-            }
+            (None, _) => self.row_after(movement).map_or(Step::Idle, |row| self.form.update(Action::Point(row))),
         }
     }
 
@@ -112,37 +108,33 @@ impl Screen {
         }
     }
 
-    /// Returns the row that a movement leads to, 0-based, or `None` if there is no list. In a text beside a list, only the
-    /// arrows lead there. They go round.
+    /// Returns the row that a movement leads to, 0-based, or `None` if there is no list. It is one of those that are shown. In
+    /// a text beside a list, only the arrows lead there. They go round.
     fn row_after(&self, movement: Movement) -> Option<usize> {
-        let (rows, is_editing) = (self.form.rows()?, self.form.is_editing());
-        if is_editing && !matches!(movement, Movement::Up | Movement::Down) {
+        let rows = self.form.rows()?;
+        if self.form.is_editing() && !matches!(movement, Movement::Up | Movement::Down) {
             return None;
         }
-        let entry = self.form.shown_entry().map(|(_, entry)| entry);
-        // Beside words that find options, the arrows lead to these alone, whether the list fits or not.
-        let narrowed = self.form.is_finding().then(|| {
-            let mut layout = Layout::of(self, self.editor_rows);
-            layout.is_narrowed = true;
-            layout
-        });
+        // Most lists show all rows, and are not laid out for that.
+        let narrowed = self.form.is_narrowing().then(|| Layout::of(self, self.editor_rows));
         let list = narrowed.as_ref().map(|layout| List::of(self, self.form.page(), layout));
-        let (count, row) = match &list {
-            Some(list) => (list.len(), if is_editing { list.custom_item() } else { list.highlight() }),
-            None if is_editing => (rows, entry.map_or(rows, |entry| entry.position(Row::Custom))),
+        let (count, item) = match &list {
+            Some(list) => (list.len(), list.highlight()),
             None => (rows, self.form.highlight()),
         };
         let end = count.checked_sub(1)?;
-        let after = match movement {
-            Movement::Up => row.checked_sub(1).unwrap_or(end),
-            Movement::Down if row >= end => 0,
-            Movement::WheelUp => row.saturating_sub(1),
-            Movement::Down | Movement::WheelDown => row + 1,
-            Movement::PageUp => row.saturating_sub(self.items_of_page()),
-            Movement::PageDown => row + self.items_of_page(),
-            Movement::First => 0,
-            Movement::Last => end,
-            Movement::PreviewUp | Movement::PreviewDown => row,
+        let after = match (movement, item) {
+            (Movement::Down, None) => 0,
+            (_, None) => end,
+            (Movement::Up, Some(item)) => item.checked_sub(1).unwrap_or(end),
+            (Movement::Down, Some(item)) if item >= end => 0,
+            (Movement::WheelUp, Some(item)) => item.saturating_sub(1),
+            (Movement::Down | Movement::WheelDown, Some(item)) => item + 1,
+            (Movement::PageUp, Some(item)) => item.saturating_sub(self.items_of_page()),
+            (Movement::PageDown, Some(item)) => item + self.items_of_page(),
+            (Movement::First, _) => 0,
+            (Movement::Last, _) => end,
+            (Movement::PreviewUp | Movement::PreviewDown, Some(item)) => item,
         };
         let after = after.min(end);
         Some(list.map_or(after, |list| list.row(after)))

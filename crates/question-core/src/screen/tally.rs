@@ -20,11 +20,14 @@ pub(super) fn tally(screen: &Screen) -> Option<Clean<'static>> {
     all.into_iter().flatten().reduce(join)
 }
 
-/// Returns how many options of the shown question the words in its open text find, or else how many of its boxes are
-/// checked.
+/// Returns how many options of the shown question the words in its open text find, and whether only these are shown, or else
+/// how many of its boxes are checked.
 fn of_list(form: &Form) -> Option<Clean<'static>> {
     let (words, (_, entry)) = (form.words(), form.shown_entry()?);
     Some(Clean::composed(match entry.search().found() {
+        found if form.is_narrowing() => {
+            [words.search, " ", &words.some_of(found.len(), entry.question.options.len())].concat()
+        }
         [] => {
             let (checked, boxes) = entry.draft().given.boxes()?.tally();
             fill(words.checked, &words.some_of(checked, boxes))

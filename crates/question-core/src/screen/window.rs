@@ -7,7 +7,7 @@ use super::frame::{Line, Role, Span};
 use super::layout::Layout;
 use super::list::List;
 use super::viewport;
-use crate::text::Clean;
+use crate::text::{Clean, truncate};
 use crate::words::Words;
 
 /// Minimum rows of a scrolling list in which the custom row stays in place.
@@ -19,15 +19,16 @@ const MIN_COLUMNS_WITH_COUNTS: usize = 12;
 pub(super) fn visible<'a>(screen: &'a Screen, layout: &Layout) -> Vec<Line<'a>> {
     let list = List::of(screen, screen.form.page(), layout);
     let (highlight, rows) = (list.highlight(), layout.rows(Part::Body));
+    if rows > 0 && list.len() == 0 && layout.is_narrowed {
+        let line = Line::of(Role::Muted, truncate(screen.form.words().no_match.into(), layout.text_columns()));
+        return vec![line.indented(layout.margin)];
+    }
     if rows == 0 || list.len() == 0 {
         return Vec::new();
     }
     let Some(shares) = &layout.shares else { return window(screen.form.words(), layout, &list, highlight) };
     let mut lines = Vec::with_capacity(rows);
-    // What words find stands next to them.
-    let blank = if layout.is_narrowed { rows.saturating_sub(shares.iter().sum()) } else { 0 };
-    lines.resize_with(blank, Line::default);
-    shares.iter().enumerate().for_each(|(at, &most)| list.push(at, most, at == highlight, &mut lines));
+    shares.iter().enumerate().for_each(|(at, &most)| list.push(at, most, Some(at) == highlight, &mut lines));
     lines
 }
 
@@ -48,12 +49,13 @@ pub(super) fn item_at(screen: &Screen, layout: &Layout, row: usize, column: usiz
 /// Draws a window in which each item that is not highlighted has one row. Only visible items are laid out. The first
 /// row says how many items are hidden above, and the last one how many below; if one of them is the highlighted item's,
 /// the other says both.
-fn window<'a>(words: &Words, layout: &Layout, list: &List<'a>, highlight: usize) -> Vec<Line<'a>> {
+fn window<'a>(words: &Words, layout: &Layout, list: &List<'a>, highlight: Option<usize>) -> Vec<Line<'a>> {
     let (rows, items) = scrolling(list, layout.rows(Part::Body));
-    let is_custom = highlight >= items;
-    let focus = highlight.min(items - 1);
+    let is_custom = highlight.is_some_and(|highlight| highlight >= items);
+    let focus = highlight.unwrap_or(0).min(items - 1);
     let mut focused = Vec::new();
-    list.push(focus, if is_custom { 1 } else { focus_rows(items, rows) }, !is_custom, &mut focused);
+    let is_highlighted = highlight == Some(focus);
+    list.push(focus, if is_custom { 1 } else { focus_rows(items, rows) }, is_highlighted, &mut focused);
     let others = rows.saturating_sub(focused.len());
     // The focused item is in the middle, unless that would leave rows blank.
     let first = focus.saturating_sub(others / 2).min((items - 1).saturating_sub(others));
@@ -114,7 +116,7 @@ pub(super) fn items_of_page(list: &List<'_>, layout: &Layout) -> usize {
 
 pub(super) fn is_highlight_cut(screen: &Screen, layout: &Layout) -> bool {
     let list = List::of(screen, screen.form.page(), layout);
-    let highlight = list.highlight();
+    let Some(highlight) = list.highlight() else { return false };
     let (rows, items) = scrolling(&list, layout.rows(Part::Body));
     let share = match &layout.shares {
         Some(shares) => shares.get(highlight).copied(),

@@ -1,35 +1,70 @@
-//! Letters in their simplest form, for comparing texts: without case, accents, ligatures and width.
+//! Letters in their simplest form, for comparing texts: without case, accents, ligatures, width, composition and
+//! apostrophes.
 //!
 //! Stands in for `unicode-normalization`, whose tables are larger than this module's share of the package, and which
 //! keeps ligatures such as “ß”.
 
-/// Returns the letters of a character in their simplest form; none for a combining accent.
+/// The voiced sound marks of Japanese, which make another letter of the one before.
+const VOICED: char = '\u{3099}';
+const SEMI_VOICED: char = '\u{309a}';
+
+/// Stands for no letter.
+const NONE: char = '\0';
+
+/// The wide letters of half-width katakana, from U+FF66 on.
+const KATAKANA: &str = "ヲァィゥェォャュョッーアイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワン\u{3099}\u{309a}";
+
+/// Returns the letters of a character in their simplest form, as people type them; none for a combining accent or an
+/// apostrophe.
 pub(crate) fn letters(char: char) -> impl Iterator<Item = char> {
-    (!is_accent(char)).then(|| spelled(char)).into_iter().flatten()
-}
-
-/// Returns whether a character is a combining accent.
-fn is_accent(char: char) -> bool {
-    ('\u{300}'..='\u{36f}').contains(&char)
-}
-
-/// Returns the letters that people type for a character that keyboards lack: those of a ligature, or a narrow letter
-/// for a full-width one.
-fn spelled(char: char) -> impl Iterator<Item = char> {
     let letters = match char {
-        'ß' | 'ẞ' => "ss",
-        'æ' | 'Æ' => "ae",
-        'œ' | 'Œ' => "oe",
-        'ĳ' | 'Ĳ' => "ij",
-        'ﬀ' => "ff",
-        'ﬁ' => "fi",
-        'ﬂ' => "fl",
-        'ﬃ' => "ffi",
-        'ﬄ' => "ffl",
-        'ﬅ' | 'ﬆ' => "st",
-        _ => "",
+        '\'' | '’' | '‘' | 'ʼ' | '＇' | '\u{300}'..='\u{36f}' | '\u{64b}'..='\u{655}' => [NONE; 3],
+        'ß' | 'ẞ' => ['s', 's', NONE],
+        'æ' | 'Æ' => ['a', 'e', NONE],
+        'œ' | 'Œ' => ['o', 'e', NONE],
+        'ĳ' | 'Ĳ' => ['i', 'j', NONE],
+        'ﬀ' => ['f', 'f', NONE],
+        'ﬁ' => ['f', 'i', NONE],
+        'ﬂ' => ['f', 'l', NONE],
+        'ﬃ' => ['f', 'f', 'i'],
+        'ﬄ' => ['f', 'f', 'l'],
+        'ﬅ' | 'ﬆ' => ['s', 't', NONE],
+        '\u{ac00}'..='\u{d7a3}' => jamo(char),
+        '\u{3040}'..='\u{30ff}' => kana(char),
+        '\u{ff66}'..='\u{ff9f}' => {
+            [KATAKANA.chars().nth((u32::from(char) - 0xff66) as usize).unwrap_or(char), NONE, NONE]
+        }
+        _ => [bare(char), NONE, NONE],
     };
-    letters.chars().chain(letters.is_empty().then(|| bare(char)))
+    letters.into_iter().filter(|letter| *letter != NONE)
+}
+
+/// Returns whether a character changes the letter before it, and so begins no word: a voiced sound mark.
+pub(crate) fn is_letter_mark(char: char) -> bool {
+    matches!(char, VOICED | SEMI_VOICED)
+}
+
+/// Returns the letters of a Korean syllable.
+fn jamo(syllable: char) -> [char; 3] {
+    let at = u32::from(syllable) - 0xac00;
+    let last = if at % 28 == 0 { 0 } else { 0x11a7 + at % 28 };
+    [0x1100 + at / 588, 0x1161 + at % 588 / 28, last].map(|letter| char::from_u32(letter).unwrap_or(NONE))
+}
+
+/// Returns a Japanese letter, and its voiced sound mark.
+fn kana(char: char) -> [char; 3] {
+    let code = u32::from(char);
+    // Katakana are in the order of hiragana.
+    let hiragana = if code >= 0x30a0 { code - 0x60 } else { code };
+    let (offset, mark) = match hiragana {
+        0x304c..=0x3062 if hiragana % 2 == 0 => (1, VOICED),
+        0x3065 | 0x3067 | 0x3069 => (1, VOICED),
+        0x3070..=0x307d if hiragana % 3 == 1 => (1, VOICED),
+        0x3070..=0x307d if hiragana % 3 == 2 => (2, SEMI_VOICED),
+        0x3094 => (0x4e, VOICED),
+        _ => (0, NONE),
+    };
+    [char::from_u32(code - offset).unwrap_or(char), mark, NONE]
 }
 
 /// Maps a wide ASCII character or space to its narrow form.
@@ -68,6 +103,16 @@ fn bare(char: char) -> char {
         'ŵ' => 'w',
         'ý' | 'ÿ' | 'ŷ' | 'ỳ'..='ỹ' => 'y',
         'ź'..='ž' => 'z',
+        'ά' => 'α',
+        'έ' => 'ε',
+        'ή' => 'η',
+        'ί' | 'ϊ' | 'ΐ' => 'ι',
+        'ό' => 'ο',
+        'ύ' | 'ϋ' | 'ΰ' => 'υ',
+        'ώ' => 'ω',
+        'آ' | 'أ' | 'إ' => 'ا',
+        'ؤ' => 'و',
+        'ئ' => 'ي',
         'ё' => 'е',
         'й' => 'и',
         'ї' => 'і',

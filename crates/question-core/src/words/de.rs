@@ -4,6 +4,8 @@ use super::Words;
 
 pub(super) static WORDS: Words = Words {
     something_else: "Etwas anderes…",
+    answer_in_words: "Mit diesen Worten antworten: „{}“",
+    search: "Suche",
     recommended: "(empfohlen)",
     type_your_answer: "Antwort eingeben",
     secret: "Nicht geheim: Die Sitzung speichert die Antwort im Klartext.",
@@ -50,6 +52,8 @@ pub(super) static WORDS: Words = Words {
     waiting: "Vor dem Antworten oder Verlassen kurz innehalten.",
     no_text: "Hier lässt sich nichts eingeben.",
     not_one_option: "Diese Wörter nennen keine einzelne Option.",
+    no_match: "Keine Option hat diese Wörter.",
+    no_host_command: "Befehle laufen hier nicht. Zum Senden dieses Textes noch einmal bestätigen.",
     unanswered: "Noch nicht beantwortet: {}",
     undone: "Rückgängig gemacht, jetzt: {}",
     taken_back_text: "Zurückgenommen: {}",

@@ -4,6 +4,8 @@ use super::Words;
 
 pub(super) static WORDS: Words = Words {
     something_else: "Something else…",
+    answer_in_words: "Answer \"{}\" in these words",
+    search: "search",
     recommended: "(Recommended)",
     type_your_answer: "Type your answer",
     secret: "Not secret: the session keeps your answer as plain text.",
@@ -50,6 +52,8 @@ pub(super) static WORDS: Words = Words {
     waiting: "Pause for a moment before you answer or leave.",
     no_text: "Nothing can be typed here.",
     not_one_option: "These words name no single option.",
+    no_match: "No option has these words.",
+    no_host_command: "Commands do not run here. Confirm again to send this text.",
     unanswered: "Not answered yet: {}",
     undone: "Undone, now: {}",
     taken_back_text: "Taken back: {}",

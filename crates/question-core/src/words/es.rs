@@ -4,6 +4,8 @@ use super::Words;
 
 pub(super) static WORDS: Words = Words {
     something_else: "Otra cosa…",
+    answer_in_words: "Responder con estas palabras: «{}»",
+    search: "búsqueda",
     recommended: "(recomendado)",
     type_your_answer: "Escribir la respuesta",
     secret: "No es secreta: la sesión guarda la respuesta como texto sin cifrar.",
@@ -50,6 +52,8 @@ pub(super) static WORDS: Words = Words {
     waiting: "Haga una breve pausa antes de responder o salir.",
     no_text: "Aquí no se puede escribir.",
     not_one_option: "Estas palabras no nombran una sola opción.",
+    no_match: "Ninguna opción tiene estas palabras.",
+    no_host_command: "Aquí no se ejecutan comandos. Confirme otra vez para enviar este texto.",
     unanswered: "Aún sin responder: {}",
     undone: "Deshecho, ahora: {}",
     taken_back_text: "Retirado: {}",

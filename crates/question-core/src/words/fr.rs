@@ -4,6 +4,8 @@ use super::Words;
 
 pub(super) static WORDS: Words = Words {
     something_else: "Autre chose…",
+    answer_in_words: "Répondre en ces mots : « {} »",
+    search: "recherche",
     recommended: "(recommandé)",
     type_your_answer: "Saisir votre réponse",
     secret: "Pas secret\u{a0}: la session garde votre réponse en texte clair.",
@@ -50,6 +52,8 @@ pub(super) static WORDS: Words = Words {
     waiting: "Faites une courte pause avant de répondre ou de quitter.",
     no_text: "Rien ne peut être saisi ici.",
     not_one_option: "Ces mots ne désignent aucune option précise.",
+    no_match: "Aucune option ne contient ces mots.",
+    no_host_command: "Les commandes ne s’exécutent pas ici. Confirmez à nouveau pour envoyer ce texte.",
     unanswered: "Encore sans réponse\u{a0}: {}",
     undone: "Défait, maintenant\u{a0}: {}",
     taken_back_text: "Retiré\u{a0}: {}",

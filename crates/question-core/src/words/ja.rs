@@ -4,6 +4,8 @@ use super::Words;
 
 pub(super) static WORDS: Words = Words {
     something_else: "その他…",
+    answer_in_words: "この言葉で答える: 「{}」",
+    search: "検索",
     recommended: "(推奨)",
     type_your_answer: "回答を入力",
     secret: "秘密ではありません。回答は平文のままセッションに残ります。",
@@ -50,6 +52,8 @@ pub(super) static WORDS: Words = Words {
     waiting: "回答や終了の前に、少し間を置いてください。",
     no_text: "ここでは入力できません。",
     not_one_option: "この言葉では選択肢を一つに決められません。",
+    no_match: "この言葉を含む選択肢はありません。",
+    no_host_command: "コマンドはここでは実行されません。もう一度確定すると、この文章を送信します。",
     unanswered: "未回答: {}",
     undone: "取り消しました。現在: {}",
     taken_back_text: "取り消した内容: {}",

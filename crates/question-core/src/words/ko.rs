@@ -4,6 +4,8 @@ use super::Words;
 
 pub(super) static WORDS: Words = Words {
     something_else: "기타…",
+    answer_in_words: "이 말로 답하기: “{}”",
+    search: "검색",
     recommended: "(추천)",
     type_your_answer: "답변 입력",
     secret: "비밀이 아닙니다: 답변은 세션에 일반 텍스트로 남습니다.",
@@ -50,6 +52,8 @@ pub(super) static WORDS: Words = Words {
     waiting: "답하거나 나가기 전에 잠시 멈추세요.",
     no_text: "여기에는 입력할 수 없습니다.",
     not_one_option: "이 말로는 선택지 하나를 정할 수 없습니다.",
+    no_match: "이 말이 들어 있는 선택지가 없습니다.",
+    no_host_command: "여기서는 명령이 실행되지 않습니다. 다시 확인하면 이 텍스트를 보냅니다.",
     unanswered: "아직 답변 없음: {}",
     undone: "실행 취소함, 현재: {}",
     taken_back_text: "취소한 내용: {}",

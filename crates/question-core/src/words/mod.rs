@@ -24,6 +24,10 @@ mod zh;
 pub struct Words {
     // Rows and headings
     pub something_else: &'static str,
+    /// The row for free text while a list is searched. `{}`: the text.
+    pub answer_in_words: &'static str,
+    /// Before the number of options that words find.
+    pub search: &'static str,
     pub recommended: &'static str,
     pub type_your_answer: &'static str,
     pub secret: &'static str,
@@ -96,6 +100,9 @@ pub struct Words {
     pub no_text: &'static str,
     /// Shown in a list without a custom row.
     pub not_one_option: &'static str,
+    pub no_match: &'static str,
+    /// Said of a text that is a command of pi, or a line for a shell.
+    pub no_host_command: &'static str,
     /// `{}`: names of the questions.
     pub unanswered: &'static str,
     /// `{}`: the restored state.
@@ -234,16 +241,12 @@ impl Words {
         &en::WORDS
     }
 
-    /// Returns the words for yes or for no in all languages, if a text is the letter for either: `y`, `n`, or the first
-    /// letter of the word in this language.
+    /// Returns the words for yes or for no in this language and in English, if a text is `y` or `n`, in its simplest form.
     pub(crate) fn meant_by_letter(&self, text: &str) -> Vec<&'static str> {
-        let mut letters = text.trim().chars().flat_map(char::to_lowercase);
-        let (Some(letter), None) = (letters.next(), letters.next()) else { return Vec::new() };
-        let is_meant = |letters: [Option<char>; 2]| letters.contains(&Some(letter));
-        let all = Self::all().iter().filter_map(|(_, words)| words.yes_no.split_once('/'));
-        match self.yes_no.split_once('/') {
-            Some((yes, _)) if is_meant([Some('y'), yes.chars().next()]) => all.map(|(yes, _)| yes).collect(),
-            Some((_, no)) if is_meant([Some('n'), no.chars().next()]) => all.map(|(_, no)| no).collect(),
+        let languages = [self, &en::WORDS].map(|words| words.yes_no.split_once('/').unwrap_or_default());
+        match text.trim() {
+            "y" => languages.map(|(yes, _)| yes).into(),
+            "n" => languages.map(|(_, no)| no).into(),
             _ => Vec::new(),
         }
     }

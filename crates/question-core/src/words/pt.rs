@@ -4,6 +4,8 @@ use super::Words;
 
 pub(super) static WORDS: Words = Words {
     something_else: "Outra coisa…",
+    answer_in_words: "Responder com estas palavras: “{}”",
+    search: "busca",
     recommended: "(recomendado)",
     type_your_answer: "Digite sua resposta",
     secret: "Não é secreta: a sessão guarda sua resposta como texto simples.",
@@ -50,6 +52,8 @@ pub(super) static WORDS: Words = Words {
     waiting: "Faça uma breve pausa antes de responder ou sair.",
     no_text: "Aqui não é possível digitar.",
     not_one_option: "Essas palavras não indicam uma única opção.",
+    no_match: "Nenhuma opção tem estas palavras.",
+    no_host_command: "Comandos não são executados aqui. Confirme de novo para enviar este texto.",
     unanswered: "Ainda sem resposta: {}",
     undone: "Desfeito, agora: {}",
     taken_back_text: "Retirado: {}",

@@ -4,6 +4,8 @@ use super::Words;
 
 pub(super) static WORDS: Words = Words {
     something_else: "Другое…",
+    answer_in_words: "Ответить этими словами: «{}»",
+    search: "поиск",
     recommended: "(рекомендуется)",
     type_your_answer: "Ввести ответ",
     secret: "Не секретно: сессия хранит ответ открытым текстом.",
@@ -50,6 +52,8 @@ pub(super) static WORDS: Words = Words {
     waiting: "Сделайте короткую паузу, прежде чем ответить или выйти.",
     no_text: "Здесь нельзя ничего ввести.",
     not_one_option: "Эти слова не называют ни одного варианта однозначно.",
+    no_match: "Нет варианта с этими словами.",
+    no_host_command: "Команды здесь не выполняются. Подтвердите ещё раз, чтобы отправить этот текст.",
     unanswered: "Ещё нет ответа: {}",
     undone: "Отменено, теперь: {}",
     taken_back_text: "Отменён ввод: {}",

@@ -4,6 +4,8 @@ use super::Words;
 
 pub(super) static WORDS: Words = Words {
     something_else: "Інше…",
+    answer_in_words: "Відповісти цими словами: «{}»",
+    search: "пошук",
     recommended: "(рекомендовано)",
     type_your_answer: "Ввести відповідь",
     secret: "Не таємно: сесія зберігає відповідь відкритим текстом.",
@@ -50,6 +52,8 @@ pub(super) static WORDS: Words = Words {
     waiting: "Зробіть коротку паузу, перш ніж відповісти чи вийти.",
     no_text: "Тут нічого не можна ввести.",
     not_one_option: "Ці слова не називають жодного варіанта однозначно.",
+    no_match: "Немає варіанта з цими словами.",
+    no_host_command: "Команди тут не виконуються. Підтвердьте ще раз, щоб надіслати цей текст.",
     unanswered: "Ще немає відповіді: {}",
     undone: "Скасовано, тепер: {}",
     taken_back_text: "Скасовано введене: {}",

@@ -4,6 +4,8 @@ use super::Words;
 
 pub(super) static WORDS: Words = Words {
     something_else: "其他…",
+    answer_in_words: "用这些文字回答：“{}”",
+    search: "搜索",
     recommended: "(推荐)",
     type_your_answer: "输入回答",
     secret: "并非保密：会话会以明文保存你的回答。",
@@ -50,6 +52,8 @@ pub(super) static WORDS: Words = Words {
     waiting: "回答或退出前，请稍停片刻。",
     no_text: "此处无法输入文字。",
     not_one_option: "这些文字未指明唯一的选项。",
+    no_match: "没有选项包含这些文字。",
+    no_host_command: "命令不会在这里运行。再次确认即发送此文本。",
     unanswered: "尚未回答：{}",
     undone: "已撤销，现在：{}",
     taken_back_text: "已撤回：{}",

@@ -4,6 +4,7 @@ use crate::answer::draft::Draft;
 use crate::answer::given::{Boxes, Row};
 use crate::call::request::Mode;
 use crate::form::action::Step;
+use crate::form::entry::Entry;
 use crate::form::page::{Field, Notice, Page, Tab, Zoomed};
 use crate::form::{Form, Unfinished};
 
@@ -67,7 +68,9 @@ impl Form {
     pub(super) fn confirm(&mut self, at: usize, row: usize, unfinished: Option<Unfinished>) -> Step {
         let Some(entry) = self.entry(at) else { return Step::Idle };
         match (entry.question.mode, entry.row(row), unfinished) {
-            (Mode::Multi, Row::Option(option), _) if self.page == Page::Options(at) => self.check_found(at, option),
+            (Mode::Multi, row @ (Row::Option(_) | Row::Typed(_)), _) if self.page == Page::Options(at) => {
+                self.check_beside_text(at, row)
+            }
             (Mode::Multi, Row::Custom, _) if entry.draft().has_words() => self.choose(at, row),
             (Mode::Multi, ..) if unfinished.and_then(Unfinished::number).is_none() => {
                 self.confirm_boxes(at, unfinished)
@@ -77,9 +80,13 @@ impl Form {
     }
 
     /// Adds a digit to the unfinished number, or begins a number. Its option is chosen as soon as no further digit can
-    /// follow, and highlighted until then. 0 is the custom row. A number that no option has is text.
+    /// follow, and highlighted until then. 0 is the custom row. A number that no option has is text, and so is one on the
+    /// row for text.
     pub(super) fn go_on_with_number(&mut self, at: usize, digit: usize, unfinished: Option<Unfinished>) -> Step {
         let Some(entry) = self.entry(at) else { return Step::Idle };
+        if entry.highlighted_row() == Some(Row::Custom) {
+            return self.type_words(at, unfinished);
+        }
         let options = entry.question.options.len();
         let number = unfinished.and_then(Unfinished::number);
         let all = Unfinished::number_with(unfinished, digit);
@@ -115,7 +122,7 @@ impl Form {
 
     /// Answers with an option. Words that have found it are spent; another text stays, replaced by the choice.
     pub(super) fn answer_with(&mut self, at: usize, option: usize) -> Step {
-        self.choose_beside(at, option, |draft| draft.choose(option));
+        self.choose_beside(at, Row::Option(option), |draft| draft.choose(option));
         let step = self.go_on(at);
         self.highlight_row(at, Row::Option(option));
         step
@@ -127,8 +134,9 @@ impl Form {
     }
 
     /// Changes the draft by what is chosen beside the open text. Words that have found the option are spent.
-    fn choose_beside(&mut self, at: usize, option: usize, change: impl FnOnce(&mut Draft)) {
-        let is_found = self.entry(at).is_some_and(|entry| entry.search().is_match(option));
+    fn choose_beside(&mut self, at: usize, row: Row, change: impl FnOnce(&mut Draft)) {
+        let is_match = |entry: &Entry| matches!(row, Row::Option(option) if entry.search().is_match(option));
+        let is_found = self.entry(at).is_some_and(is_match);
         self.change_by_choice(at, |draft| {
             if is_found {
                 draft.write(String::new());
@@ -141,8 +149,8 @@ impl Form {
     pub(super) fn toggle(&mut self, at: usize, row: usize) -> Step {
         let Some(entry) = self.entry(at) else { return Step::Idle };
         match (entry.row(row), entry.draft().given.boxes()) {
-            (Row::Option(option), Some(_)) if entry.search().is_match(option) => {
-                self.change_found(at, option, |boxes| boxes.toggle(Row::Option(option)))
+            (row @ (Row::Option(_) | Row::Typed(_)), Some(_)) if self.page.field() == Some(Field::Answer(at)) => {
+                self.change_beside_text(at, row, |boxes| boxes.toggle(row))
             }
             (row @ (Row::Option(_) | Row::Typed(_)), Some(_)) => self.change_boxes(at, |boxes| boxes.toggle(row)),
             (Row::Option(option), None) => self.zoom(at, Zoomed::Option(option)),
@@ -151,17 +159,17 @@ impl Form {
         }
     }
 
-    /// Checks the box of an option beside the open text.
-    pub(super) fn check_found(&mut self, at: usize, option: usize) -> Step {
-        self.change_found(at, option, |boxes| boxes.check(option))
+    /// Checks the box of a row beside the open text.
+    pub(super) fn check_beside_text(&mut self, at: usize, row: Row) -> Step {
+        self.change_beside_text(at, row, |boxes| boxes.check(row))
     }
 
-    /// Changes the box of an option beside the open text, and closes the text. Words that have found the option are spent,
+    /// Changes the box of a row beside the open text, and closes the text. Words that have found the option are spent,
     /// others stay on their row.
-    fn change_found(&mut self, at: usize, option: usize, change: impl FnOnce(&mut Boxes)) -> Step {
-        self.choose_beside(at, option, |draft| draft.change_boxes(change));
+    fn change_beside_text(&mut self, at: usize, row: Row, change: impl FnOnce(&mut Boxes)) -> Step {
+        self.choose_beside(at, row, |draft| draft.change_boxes(change));
         let step = self.turn_page(Page::Tab(Tab::Question(at)));
-        self.highlight_row(at, Row::Option(option));
+        self.highlight_row(at, row);
         step
     }
 

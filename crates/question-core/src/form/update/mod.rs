@@ -9,6 +9,7 @@ mod text;
 use crate::answer::draft::Draft;
 use crate::answer::given::{Boxes, Row};
 use crate::answer::replies::{Replies, Response, ResponseKind};
+use crate::call::called::is_comma;
 use crate::form::action::{Action, Step};
 use crate::form::command::Command;
 use crate::form::entry::Entry;
@@ -18,6 +19,19 @@ use crate::form::undo::Replaced;
 use crate::form::{Form, Unfinished};
 use crate::text::without_controls;
 
+/// Time after the number of a box in which a comma or a blank separates it from the next one, in milliseconds.
+const SEPARATOR_MS: f64 = 1_000.0;
+
+/// Returns whether an action separates the numbers of boxes that are typed one by one: a comma, or the key that toggles,
+/// which is a blank.
+fn is_separator(action: &Action) -> bool {
+    match action {
+        Action::Do(Command::Toggle) => true,
+        Action::Type(piece) => !piece.is_empty() && piece.chars().all(is_comma),
+        _ => false,
+    }
+}
+
 impl Form {
     /// Returns the guard. It is open at first.
     pub fn guard(&mut self) -> &mut Guard {
@@ -25,18 +39,34 @@ impl Form {
     }
 
     /// Applies an action at `now`, if the guard allows it. A submitted text is kept in any case. A quiet period begins with
-    /// a click that turns a page. An Enter that is held, or pressed twice, does not repeat Submit.
+    /// a click that turns a page. An Enter that is held, or pressed twice, does not repeat what has to be confirmed twice.
     pub fn update_from_user(&mut self, action: Action, now: f64) -> Step {
+        if now < self.numbers_until && is_separator(&action) {
+            self.numbers_until = now + SEPARATOR_MS;
+            return self.update(Action::EndNumber);
+        }
         let is_click = matches!(action, Action::Take(_) | Action::Tab(_));
-        let is_confirm = action == Action::Do(Command::Confirm);
+        let is_confirm = matches!(action, Action::Do(Command::Confirm) | Action::Submit(_));
+        let is_number = matches!(&action, Action::Type(piece) if piece.chars().all(char::is_numeric));
         let page = self.page;
-        let is_early = self.unfinished == Some(Unfinished::Submit) && now < self.asked_at + QUIET_MS;
-        let step = if is_confirm && is_early { Step::Idle } else { self.guarded(action, now) };
-        if is_confirm && self.unfinished == Some(Unfinished::Submit) {
+        let is_open = self.guard.remaining_ms(now) <= 0.0;
+        let is_early = self.unfinished.is_some_and(Unfinished::has_to_be_repeated) && now < self.asked_at + QUIET_MS;
+        let step = match action {
+            // The editor drops a text that it submits.
+            Action::Submit(_) if is_early => Step::Edit,
+            _ if is_confirm && is_early => Step::Idle,
+            action => self.guarded(action, now),
+        };
+        if is_confirm {
             self.asked_at = now;
         }
-        if is_click && self.page != page {
-            self.guard.close_again(now);
+        let has_boxes = self.listed_entry().is_some_and(|(_, entry)| entry.question.mode.has_boxes());
+        let goes_on = is_number && is_open && has_boxes && self.page == page && step == Step::Redraw;
+        self.numbers_until = if goes_on { now + SEPARATOR_MS } else { f64::NEG_INFINITY };
+        match (is_click, self.page) {
+            (true, own) if own != page => self.guard.close_again(now),
+            (false, own) if own.tab() != page.tab() => self.guard.turn(),
+            _ => {}
         }
         step
     }
@@ -45,7 +75,6 @@ impl Form {
         match action {
             action if self.is_ended() || self.guard.allows(&action, now) => self.update(action),
             Action::Submit(text) => {
-                // The editor drops a text that it submits.
                 self.update(Action::Write(text));
                 Step::Edit
             }
@@ -94,16 +123,13 @@ impl Form {
             (Action::Point(row), _) => self.point(row),
             (Action::Take(row), _) => self.take(row, unfinished),
             (Action::Tab(tab), page) => self.turn_to(page, tab),
-            (Action::Type, page) | (Action::Digit(_), page @ Page::Options(_)) => self.type_on(page, unfinished),
-            (Action::Digit(digit), Page::Tab(Tab::Question(at))) => {
-                self.go_on_with_number(at, digit.into(), unfinished)
-            }
-            (Action::Digit(digit), Page::Tab(Tab::Review)) => self.open_numbered(digit.into(), unfinished),
-            (Action::Digit(digit), Page::Confirm(asked, _)) => {
-                self.choose_confirmation(asked, usize::from(digit).checked_sub(1))
-            }
+            (Action::Type(piece), page) => self.type_piece(page, &piece, unfinished),
+            (Action::EndNumber, Page::Tab(Tab::Question(at))) => match unfinished.and_then(Unfinished::number) {
+                Some(number) => self.choose(at, number - 1),
+                None => Step::Redraw,
+            },
             (Action::Write(text), Page::Field(field)) => self.write(field, text),
-            (Action::Submit(text), Page::Field(field)) => self.submit_text(field, text),
+            (Action::Submit(text), Page::Field(field)) => self.submit_text(field, text, unfinished),
             (Action::Zoom(zoomed), page) if let Some(at) = page.list() => self.zoom(at, zoomed),
             (Action::ConfirmBoxes, page) if let Some(at) = page.list() => self.confirm_boxes(at, unfinished),
             (Action::OpenText, page) if let Some(at) = page.list() => self.open_custom(at),
@@ -154,13 +180,17 @@ impl Form {
                 let changed = self.undo.redo(&mut self.entries, &mut self.discussion).map(Replaced::question);
                 changed.map_or(Step::Idle, |at| self.show_change(at, Notice::Redone(at)))
             }
-            (Command::Confirm, Page::Tab(Tab::Review)) => self.confirm_review(row, unfinished),
-            (Command::Note, _) => {
-                let at = page.question();
-                self.open(at.map_or(Field::Note(row, Tab::Review), |at| Field::Note(at, Tab::Question(at))))
+            (Command::Note, Page::Tab(Tab::Review)) => {
+                row.map_or(Step::Idle, |row| self.open(Field::Note(row, Tab::Review)))
             }
-            (Command::Edit, Page::Options(_)) => self.type_on(page, unfinished),
-            _ if let Some(at) = page.list() => match command {
+            (Command::Note, page) => {
+                page.question().map_or(Step::Idle, |at| self.open(Field::Note(at, Tab::Question(at))))
+            }
+            (Command::Confirm, Page::Tab(Tab::Review)) => {
+                row.map_or(Step::Idle, |row| self.confirm_review(row, unfinished))
+            }
+            (Command::Edit, Page::Options(at)) => self.go_on_typing(at),
+            _ if let (Some(at), Some(row)) = (page.list(), row) => match command {
                 Command::Confirm => self.confirm(at, row, unfinished),
                 Command::Toggle => self.toggle(at, row),
                 Command::ToggleAll => self.change_boxes(at, Boxes::toggle_all),
@@ -367,18 +397,28 @@ impl Form {
         match (&mut self.page, tab) {
             (Page::Confirm(_, own), _) => *own = row,
             (_, Tab::Review) => self.review_highlight = row,
-            (own, Tab::Question(at)) => {
-                if let Some(entry) = self.entries.get_mut(at) {
-                    entry.point(row);
-                    // Beside an open text, its row is the text.
-                    if own.field() == Some(Field::Answer(at)) {
-                        let is_text = entry.row(row) == Row::Custom;
-                        *own = if is_text { Page::Field(Field::Answer(at)) } else { Page::Options(at) };
-                    }
+            (_, Tab::Question(at)) => {
+                if page.field() == Some(Field::Answer(at)) {
+                    self.point_beside_text(at, row);
                 }
+                self.entries.get_mut(at).into_iter().for_each(|entry| entry.point(row));
             }
         }
-        if row == before && self.page == page { Step::Idle } else { Step::Redraw }
+        if Some(row) == before && self.page == page { Step::Idle } else { Step::Redraw }
+    }
+
+    /// Goes to a row beside the open text of a question: back to the text, or to the options above it. A text without words
+    /// is closed.
+    fn point_beside_text(&mut self, at: usize, row: usize) {
+        let Some(entry) = self.entry(at) else { return };
+        let is_text = entry.row(row) == Row::Custom;
+        if is_text {
+            self.page = Page::Field(Field::Answer(at));
+        } else if entry.draft().editor_text().trim().is_empty() {
+            self.turn_page(Page::Tab(Tab::Question(at)));
+        } else {
+            self.page = Page::Options(at);
+        }
     }
 
     /// Leaves the form from a tab. If anything is entered, asks first, or sends the answers if the setting

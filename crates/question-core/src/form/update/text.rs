@@ -2,12 +2,15 @@
 
 use crate::answer::draft::Draft;
 use crate::answer::given::Row;
+use crate::call::called::is_comma;
 use crate::call::request::Mode;
 use crate::form::action::Step;
 use crate::form::entry::Entry;
+use crate::form::host_commands::is_command;
 use crate::form::page::{Confirmation, Ending, Field, Notice, Page, Tab};
 use crate::form::undo::Replaced;
 use crate::form::{Form, Unfinished};
+use crate::text::fold::narrow;
 use crate::text::{has_no_controls, without_controls};
 
 impl Form {
@@ -19,30 +22,66 @@ impl Form {
         if self.list_beside(field).is_some() { self.find_or_close(field, is_new, step) } else { step }
     }
 
-    /// Stores the text of the editor, and submits it.
-    pub(super) fn submit_text(&mut self, field: Field, text: String) -> Step {
-        if let (true, Field::Answer(at)) = (self.type_text(field, without_controls(text)), field) {
+    /// Stores the text of the editor, and submits it: takes what is highlighted. A text that the user has not seen yet is
+    /// only stored, if it changes what that is.
+    pub(super) fn submit_text(&mut self, field: Field, text: String, unfinished: Option<Unfinished>) -> Step {
+        let is_new = self.field_text(field).trim() != text.trim();
+        let before = self.highlight();
+        self.type_text(field, without_controls(text));
+        if let (true, Field::Answer(at)) = (is_new, field) {
             self.find(at);
+            if self.highlight() != before {
+                return Step::Edit;
+            }
         }
-        self.submit(field)
+        self.submit(field, unfinished)
     }
 
-    /// Opens the text that the user begins to type on a page. A page without one says so.
-    pub(super) fn type_on(&mut self, page: Page, unfinished: Option<Unfinished>) -> Step {
-        match page {
-            Page::Tab(Tab::Question(at)) => self.type_words(at, unfinished),
-            Page::Options(at) => {
-                self.page = Page::Field(Field::Answer(at));
-                self.find(at);
-                Step::Type
-            }
-            Page::Tab(Tab::Review) | Page::Confirm(..) => {
+    /// Handles what the user types in one piece where the editor does not have the focus: a digit alone is a number, several
+    /// characters are text, except for numbers of boxes. A page without a text says so.
+    pub(super) fn type_piece(&mut self, page: Page, piece: &str, unfinished: Option<Unfinished>) -> Step {
+        let digit = digit(piece);
+        match (page, digit) {
+            (Page::Tab(Tab::Question(at)), Some(digit)) => self.go_on_with_number(at, digit, unfinished),
+            (Page::Tab(Tab::Review), Some(digit)) => self.open_numbered(digit, unfinished),
+            (Page::Confirm(asked, _), Some(digit)) => self.choose_confirmation(asked, digit.checked_sub(1)),
+            (Page::Zoom(..), Some(_)) | (Page::Field(_), _) => Step::Idle,
+            (Page::Tab(Tab::Question(at)), None) => match self.boxes_numbered(at, piece) {
+                Some(rows) => {
+                    for row in rows {
+                        self.choose(at, row);
+                    }
+                    Step::Redraw
+                }
+                None => self.type_words(at, unfinished),
+            },
+            (Page::Options(at), _) => self.go_on_typing(at),
+            (Page::Zoom(at, _), None) => self.type_words(at, None),
+            (Page::Tab(Tab::Review) | Page::Confirm(..), None) => {
                 self.notice = Some(Notice::NoText);
                 Step::Redraw
             }
-            Page::Zoom(at, _) => self.type_words(at, None),
-            Page::Field(_) => Step::Idle,
         }
+    }
+
+    /// Goes back from the list to the open text above which it is, to go on with it.
+    pub(super) fn go_on_typing(&mut self, at: usize) -> Step {
+        self.page = Page::Field(Field::Answer(at));
+        self.find(at);
+        Step::Type
+    }
+
+    /// Returns the rows of the boxes that a piece of several characters consists of, by their numbers. `None` if it is text.
+    fn boxes_numbered(&self, at: usize, piece: &str) -> Option<Vec<usize>> {
+        let entry = self.entry(at).filter(|entry| entry.question.mode.has_boxes())?;
+        if entry.highlighted_row() == Some(Row::Custom) {
+            return None;
+        }
+        let piece: String = piece.chars().map(narrow).collect();
+        let numbers = piece.split(|char: char| char == ' ' || is_comma(char)).filter(|number| !number.is_empty());
+        let row = |number: &str| number.parse::<usize>().ok()?.checked_sub(1);
+        let rows: Option<Vec<usize>> = numbers.map(row).collect();
+        rows.filter(|rows| !rows.is_empty() && rows.iter().all(|row| *row < entry.question.options.len()))
     }
 
     /// Opens the text of a question's list with the digits of an unfinished number. Typing goes on with the words on their
@@ -68,6 +107,17 @@ impl Form {
         self.entries.get_mut(at).into_iter().for_each(|entry| entry.find(has_picture));
     }
 
+    /// Sets whether the list beside the open text is narrowed to what its words find. Returns whether it was.
+    pub(crate) fn set_narrow(&mut self, is_narrow: bool) -> bool {
+        let Some(at) = self.list_beside_text() else { return false };
+        let was_narrow = self.entries.get_mut(at).is_some_and(|entry| entry.set_narrow(is_narrow));
+        if is_narrow != was_narrow {
+            self.page = Page::Field(Field::Answer(at));
+            self.find(at);
+        }
+        was_narrow
+    }
+
     /// Searches the list for the words that were typed beside it, or closes the text if it is empty. Words that are not
     /// new may stay on the row of the text, although they name an option.
     fn find_or_close(&mut self, field: Field, is_new: bool, step: Step) -> Step {
@@ -77,6 +127,14 @@ impl Form {
                 self.find(at);
             }
             return step;
+        }
+        // Undo brings back what was erased, and then what was there before the text.
+        let erased = self.erased.take();
+        if self.forget_void(at)
+            && let (Some(erased), Some(entry)) = (erased, self.entries.get(at))
+        {
+            self.undo.record(Replaced::Draft(at, entry.draft().clone()));
+            self.undo.record(Replaced::Draft(at, erased));
         }
         self.unfinished = Some(Unfinished::Erasing);
         self.turn_page(Page::Tab(Tab::Question(at)))
@@ -95,8 +153,13 @@ impl Form {
             }
             Field::Answer(at) | Field::Added(at, _) | Field::Note(at, _) => at,
         };
+        let is_shorter = text.len() < self.field_text(field).len();
         if let Some(entry) = self.entries.get_mut(at) {
             self.undo.record_typing(|| Replaced::Draft(at, entry.draft().clone()));
+            match field {
+                Field::Answer(_) if is_shorter => drop(self.erased.get_or_insert_with(|| entry.draft().clone())),
+                _ => self.erased = None,
+            }
             entry.edit(|draft| {
                 draft.is_kept_elsewhere = false;
                 match field {
@@ -112,9 +175,9 @@ impl Form {
     }
 
     /// Submits the text of the editor. Refuses blank text if the field needs text, and asks first if the text is long.
-    fn submit(&mut self, field: Field) -> Step {
-        if let (Some(entry), Field::Answer(at)) = (self.list_beside(field), field)
-            && let Some(step) = self.submit_words(entry.question.mode, at)
+    fn submit(&mut self, field: Field, unfinished: Option<Unfinished>) -> Step {
+        if let (Some(_), Field::Answer(at)) = (self.list_beside(field), field)
+            && let Some(step) = self.take_beside_text(at)
         {
             return step;
         }
@@ -128,6 +191,10 @@ impl Form {
             self.notice = Some(Notice::BlankText);
             return Step::Edit;
         }
+        if is_command(text.trim(), &self.host_commands) && unfinished != Some(Unfinished::HostCommand) {
+            self.unfinished = Some(Unfinished::HostCommand);
+            return Step::Edit;
+        }
         if self.is_long(text) && !self.was_taken(field) {
             self.page = Page::Confirm(Confirmation::Long(field), 0);
             return Step::Redraw;
@@ -135,18 +202,14 @@ impl Form {
         self.accept(field)
     }
 
-    /// Submits the words beside a list if they mean an option, or nothing. Returns `None` if they are an answer of the
+    /// Takes what is highlighted beside the open text of a list. Returns `None` if that is the words, as an answer of the
     /// user's own.
-    fn submit_words(&mut self, mode: Mode, at: usize) -> Option<Step> {
+    fn take_beside_text(&mut self, at: usize) -> Option<Step> {
         let entry = self.entry(at)?;
-        let is_own = entry.question.allow_custom;
+        let mode = entry.question.mode;
         let is_blank = entry.draft().editor_text().trim().is_empty();
-        // The user may have gone back from the option that their words name to the row of the text.
-        let is_highlighted = |option: &usize| !is_own || entry.highlighted_option() == Some(*option);
-        match (entry.meant().filter(is_highlighted), mode) {
-            (Some(option), Mode::Multi) => Some(self.check_found(at, option)),
-            (Some(option), Mode::Single | Mode::Input) => Some(self.answer_with(at, option)),
-            (None, Mode::Multi) if is_blank => {
+        match entry.highlighted_row() {
+            Some(Row::Custom) | None if is_blank && mode.has_boxes() => {
                 // It is not there again.
                 self.change(at, |draft| draft.write(String::new()));
                 self.undo.end_typing();
@@ -154,11 +217,13 @@ impl Form {
                 self.highlight_row(at, Row::Custom);
                 Some(self.confirm_boxes(at, None))
             }
-            (None, _) if !is_own => {
+            Some(Row::Custom) => None,
+            Some(row) if mode.has_boxes() => Some(self.check_beside_text(at, row)),
+            Some(Row::Option(option)) => Some(self.answer_with(at, option)),
+            Some(Row::Typed(_)) | None => {
                 self.notice = Some(Notice::NotOne);
                 Some(Step::Edit)
             }
-            (None, _) => None,
         }
     }
 
@@ -241,13 +306,17 @@ impl Form {
 
     /// If nothing is left of what was typed into a list, makes it as if nothing had been typed: a submitted text, a default,
     /// or a text that a choice has superseded, is there again.
-    pub(super) fn forget_void(&mut self, at: usize) {
-        let Some(entry) = self.entries.get_mut(at) else { return };
+    /// Returns whether it does.
+    pub(super) fn forget_void(&mut self, at: usize) -> bool {
+        let Some(entry) = self.entries.get_mut(at) else { return false };
         let is_void =
             |before: &Replaced| matches!(before, Replaced::Draft(_, before) if entry.draft().restores(before));
-        if let Some(Replaced::Draft(_, before)) = self.undo.forget_typing(is_void) {
+        let forgotten = self.undo.forget_typing(is_void);
+        let is_forgotten = forgotten.is_some();
+        if let Some(Replaced::Draft(_, before)) = forgotten {
             entry.edit(|draft| *draft = before);
         }
+        is_forgotten
     }
 
     /// Settles the open text before it is left. An answer that was erased in its editor is taken back.
@@ -271,4 +340,11 @@ impl Form {
             Field::Answer(_) | Field::Added(..) | Field::Note(..) | Field::Discussion(_) => {}
         }
     }
+}
+
+/// Returns the digit that a piece consists of, of any width.
+fn digit(piece: &str) -> Option<usize> {
+    let mut chars = piece.chars();
+    let digit = narrow(chars.next()?).to_digit(10)?;
+    chars.next().is_none().then_some(digit as usize)
 }

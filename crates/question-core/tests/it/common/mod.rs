@@ -6,8 +6,11 @@ pub(crate) mod damage;
 pub(crate) mod dialogs;
 pub(crate) mod filled;
 pub(crate) mod json;
+pub(crate) mod lists;
+pub(crate) mod naming;
 pub(crate) mod play;
 pub(crate) mod played;
+pub(crate) mod reader;
 pub(crate) mod seen;
 pub(crate) mod sheet;
 

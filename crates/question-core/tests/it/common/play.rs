@@ -138,6 +138,8 @@ pub(crate) fn text_in(form: &Played, place: Place) -> Option<String> {
         return None;
     }
     if !form.is_editing() {
+        // On the row for words, a digit would be text.
+        form.update(Action::First);
         form.update(action);
     }
     (form.is_editing() && self::place(&form.unrolled(200)) == Some(place)).then(|| form.draft().to_owned())

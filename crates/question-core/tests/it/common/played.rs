@@ -68,8 +68,9 @@ impl From<Action> for Input {
             Action::Aim(target) => return Self::Aim(target),
             Action::WheelUp(target) => return Self::WheelUp(target),
             Action::WheelDown(target) => return Self::WheelDown(target),
-            Action::Digit(digit) => FormAction::Digit(digit),
-            Action::Type | Action::Typed(_) => FormAction::Type,
+            Action::Digit(digit) => FormAction::Type(digit.to_string()),
+            Action::Type => FormAction::Type(String::new()),
+            Action::Typed(text) => FormAction::Type(text),
             Action::Draft(text) => FormAction::Write(text),
             Action::Submit(text) => FormAction::Submit(text),
             Action::Attach(path) => FormAction::Attach(path),
@@ -206,18 +207,27 @@ impl Played {
         step
     }
 
+    /// Updates the form, and draws it.
     pub(crate) fn update_at(&mut self, action: Action, now: f64) -> Step {
+        let step = self.update_undrawn(action, now);
+        self.screen.guard().drawn();
+        step
+    }
+
+    pub(crate) fn update_undrawn(&mut self, action: Action, now: f64) -> Step {
         let Action::Typed(text) = &action else { return self.screen.update(action.into(), now) };
-        let step = if self.is_editing() { Step::Idle } else { self.screen.update(Input::Act(FormAction::Type), now) };
         if !self.is_editing() {
-            return step;
+            let step = self.screen.update(action.clone().into(), now);
+            if !self.is_editing() {
+                return step;
+            }
         }
         let text = [self.draft(), text].concat();
         self.screen.update(Input::Act(FormAction::Write(text)), now)
     }
 
     pub(crate) fn resize(&mut self, viewport: Size) {
-        self.screen.resize(viewport);
+        self.screen.resize(viewport, 0.0);
     }
 
     /// Sets how many other forms wait.

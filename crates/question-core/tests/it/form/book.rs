@@ -28,8 +28,6 @@ struct Opened {
     text: String,
     /// Whether the text was begun anew.
     is_anew: bool,
-    /// Whether the user has gone to the row of the text, so that Enter sends the words.
-    is_on_row: bool,
 }
 
 /// The page of a question in the book.
@@ -147,9 +145,10 @@ impl Entry {
         if self.mode != Mode::Multi {
             return self.choose_seen(at);
         }
-        let kept = if self.finds(at) { String::new() } else { self.text.clone() };
-        self.choose_named(at);
-        self.text = kept;
+        if self.finds(at) {
+            self.text.clear();
+        }
+        self.check(at);
     }
 
     /// Returns whether the words in the editor find an option.
@@ -158,16 +157,21 @@ impl Entry {
         at < self.options && !text.is_empty() && format!("a{at}").starts_with(text)
     }
 
-    /// Chooses an option by words, which are spent; checks a box.
-    fn choose_named(&mut self, at: usize) {
-        self.text.clear();
-        if let Decided::Boxes { checked, is_none, .. } = &mut self.decided {
+    /// Checks the box of a row.
+    fn check(&mut self, at: usize) {
+        let Decided::Boxes { checked, typed, is_none } = &mut self.decided else { return };
+        if at < self.options {
             self.proposed.remove(&at);
             checked.insert(at);
-            *is_none = false;
-        } else {
-            self.choose(at);
+        } else if let Some((_, is_checked)) = typed.get_mut(at - self.options) {
+            *is_checked = true;
         }
+        *is_none = false;
+    }
+
+    /// Returns whether a row is the one for words.
+    fn is_for_words(&self, row: Option<usize>) -> bool {
+        self.allow_custom && row == Some(self.options.max(self.boxes()))
     }
 
     fn has_list(&self) -> bool {
@@ -187,7 +191,6 @@ impl Entry {
     /// Opens the editor, by typing into the list or otherwise.
     fn open(&mut self, is_typed: bool) {
         self.opened.text.clone_from(&self.text);
-        self.opened.is_on_row = false;
         self.opened.is_anew = is_typed && self.begins_anew(&self.text);
         if self.opened.is_anew {
             self.text.clear();
@@ -196,7 +199,6 @@ impl Entry {
 
     /// Stores the text of the editor. An empty one closes it, as if nothing had been typed.
     fn write(&mut self, text: &str) {
-        self.opened.is_on_row &= self.text == text;
         text.clone_into(&mut self.text);
         if text.is_empty() {
             self.restore();
@@ -233,14 +235,29 @@ impl Entry {
         }
     }
 
-    fn submit(&mut self, text: &str) {
-        self.opened.is_on_row &= self.text == text;
+    /// Returns the row that the words in a text highlight beside the list, whose rows are all in sight.
+    fn row_of(&self, text: &str) -> Option<usize> {
+        let only = (self.options == 1 && self.named("a0") == Some(0) && "a0".starts_with(text.trim())).then_some(0);
+        let only = only.filter(|_| !self.allow_custom && !text.trim().is_empty());
+        self.named(text).or(only).or(self.allow_custom.then_some(self.options.max(self.boxes())))
+    }
+
+    /// Returns whether a text is new, and highlights another row than `row`.
+    fn is_unseen(&self, text: &str, row: Option<usize>) -> bool {
+        self.has_list() && self.text.trim() != text.trim() && self.row_of(text) != row
+    }
+
+    /// Takes the highlighted `row`, as Enter does in the text. A text that is new, and highlights another row, is only stored.
+    fn submit(&mut self, text: &str, row: Option<usize>) {
+        let is_unseen = self.is_unseen(text, row);
         text.clone_into(&mut self.text);
-        if let Some(at) = self.named(text).filter(|_| !self.opened.is_on_row || !self.allow_custom) {
-            return self.choose_named(at);
-        }
-        if self.has_list() && !self.allow_custom {
+        if is_unseen {
             return;
+        }
+        match row.filter(|_| self.has_list()) {
+            Some(at) if at < self.options => return self.take_seen(at),
+            None if self.has_list() => return,
+            _ => {}
         }
         if text.trim().is_empty() && !self.allow_empty {
             return;
@@ -359,10 +376,6 @@ impl Book {
             let leaves = [Action::Cancel, Action::Leave, Action::PrevTab, Action::NextTab].contains(action)
                 || matches!(action, Action::Click(Target::Tab(_)));
             let is_turned = !form.has_text() || form.is_ended() || is.question != at;
-            if is_list && before.focus() == Focus::Options && form.is_editing() {
-                // A digit is typed, so that the words are searched again.
-                entry.opened.is_on_row = !matches!(action, Action::Digit(_));
-            }
             let is_other = matches!(is.place, Some(Place::Note(_) | Place::Discussion));
             if before.focus() == Focus::Options && (is_other || is.is_preview || leaves && is_turned) {
                 entry.leave_text();
@@ -371,13 +384,14 @@ impl Book {
             if !is_above && matches!(is.place, Some(Place::Answer(_))) {
                 let types = match action {
                     Action::Typed(_) | Action::Toggle => true,
-                    Action::Digit(digit) => *digit > 0 || !entry.allow_custom,
+                    Action::Digit(digit) => *digit > 0 || !entry.allow_custom || entry.is_for_words(row),
                     _ => false,
                 };
                 entry.open(types);
             }
             match action {
-                Action::Toggle | Action::ToggleAll | Action::Click(Target::Item(_)) if is_above => {
+                Action::Toggle if is_above => {}
+                Action::ToggleAll | Action::Click(Target::Item(_)) if is_above => {
                     let row = if let Action::Click(Target::Item(item)) = action { Some(*item) } else { row };
                     match (action, entry.mode) {
                         (Action::ToggleAll, _) => entry.toggle_all(),
@@ -391,10 +405,11 @@ impl Book {
                 }
                 Action::Typed(text) if form.is_editing() => entry.write(&[&entry.text, text.as_str()].concat()),
                 Action::Digit(_) if is_above => {}
-                Action::Confirm if is_above && row.is_some_and(|row| row < entry.options) => {
+                Action::Confirm if is_above && row.is_some_and(|row| row < entry.options.max(entry.boxes())) => {
                     let row = row.unwrap_or_default();
                     entry.take_seen(row);
                 }
+                Action::Digit(_) if entry.is_for_words(row) => {}
                 Action::Digit(digit) if is_list && (1..=entry.options).contains(&usize::from(*digit)) => {
                     entry.choose(usize::from(*digit) - 1);
                 }
@@ -442,19 +457,22 @@ impl Book {
             Action::Draft(text) => entry.write(text),
             Action::Typed(text) => entry.write(&[&entry.text, text.as_str()].concat()),
             Action::Submit(text) if entry.mode == Mode::Multi && text.trim().is_empty() => {
+                if entry.is_unseen(text, was.row) {
+                    text.clone_into(&mut entry.text);
+                    return false;
+                }
                 entry.text.clear();
                 asks = !entry.has_checked() && !entry.allow_empty && !asks_none;
                 if !asks {
                     entry.confirm_boxes();
                 }
             }
-            Action::Submit(text) => entry.submit(text),
+            Action::Submit(text) => entry.submit(text, was.row),
             Action::Click(Target::Item(item)) if entry.has_list() => {
                 entry.choose_seen(*item);
                 if *item < entry.options.max(entry.boxes()) {
                     entry.opened.text.clone_from(&entry.text);
                 }
-                entry.opened.is_on_row |= *item == entry.options.max(entry.boxes());
             }
             _ => {}
         }

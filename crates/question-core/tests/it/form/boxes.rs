@@ -2,7 +2,9 @@
 
 use super::{boxes, mixed};
 use crate::common::{Action, check, draft, form, json, submit, typed};
-use Action::{Abort, Cancel, Confirm, CursorDown, CursorUp, Digit, Edit, NextTab, PrevTab, Toggle, ToggleAll, Undo};
+use Action::{
+    Abort, Cancel, Confirm, CursorDown, CursorUp, Digit, Edit, First, NextTab, PrevTab, Toggle, ToggleAll, Undo,
+};
 
 #[test]
 fn boxes_are_checked() {
@@ -102,7 +104,10 @@ fn typed_entries() {
             (&[Digit(2), Digit(0), submit(" "), Cancel, CursorUp, Confirm, Confirm], "answered: db=[lite (2)]"),
             // a draft is no entry yet
             (&[Digit(0), draft("CSV"), Cancel], "> 0. [+] Something else… ✎ CSV"),
-            (&[Digit(0), draft("CSV"), Cancel, Digit(1), Digit(0)], r#"> 0. [+] Something else… ✎ editor "CSV""#),
+            (
+                &[Digit(0), draft("CSV"), Cancel, First, Digit(1), Digit(0)],
+                r#"> 0. [+] Something else… ✎ editor "CSV""#,
+            ),
         ],
     );
 }
@@ -119,12 +124,12 @@ fn lists_without_a_custom_row() {
         closed,
         &[
             (&[CursorDown, CursorDown], "[□ A?] > 1. One"),
-            (&[Digit(0)], r#"[□ A?] > 1. One editor """#),
+            (&[Digit(0)], r#"[□ A?] editor """#),
             (&[NextTab, CursorDown, CursorDown], "[□ B?] > 1. [ ] One"),
-            (&[NextTab, Digit(0)], r#"[□ B?] > 1. [ ] One editor """#),
+            (&[NextTab, Digit(0)], r#"[□ B?] editor """#),
             (&[Digit(2), Digit(2), Confirm, Confirm], "answered: a=Two (2) b=[Two (2)]"),
             // if nothing matches, nothing can be chosen and no text is accepted
-            (&[typed("zzz"), submit("zzz")], r#"[□ A?] > 1. One editor "zzz" ! These words name no single option."#),
+            (&[typed("zzz"), submit("zzz")], r#"[□ A?] editor "zzz" ! These words name no single option."#),
             (&[typed("zzz"), submit("zzz"), Abort], "aborted:"),
         ],
     );

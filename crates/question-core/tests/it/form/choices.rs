@@ -1,8 +1,8 @@
 //! Choosing, and what follows from it: in one question, on the custom row, and from question to question.
 
 use crate::common::json::json;
-use crate::common::{Action, after, check, draft, form, one, result, submit, three, typed};
-use Action::{Cancel, Confirm, CursorDown, CursorUp, Digit, NextTab, PageDown, PageUp, PrevTab};
+use crate::common::{Action, after, check, draft, form_with, one, result, settings, submit, three, typed};
+use Action::{Cancel, Confirm, CursorDown, CursorUp, Digit, First, NextTab, PageDown, PageUp, PrevTab};
 
 #[test]
 fn one_question() {
@@ -55,7 +55,7 @@ fn custom_row() {
             (&[Digit(0), draft("my own"), Cancel, CursorUp, Digit(0)], r#"> 0. Something else… ✎ editor "my own""#),
             (&[Digit(0), draft("my own"), draft("")], "> 0. Something else…"),
             // an option can still be chosen
-            (&[Digit(0), draft("my own"), Cancel, Digit(1)], "answered: db=pg (1)"),
+            (&[Digit(0), draft("my own"), Cancel, First, Digit(1)], "answered: db=pg (1)"),
         ],
     );
 }
@@ -95,7 +95,7 @@ fn several_questions() {
             // an answer changed before the end
             (&then(&[CursorUp, Confirm, Digit(2), Confirm]), "answered: db=pg (1) name=cart (2) go=No (2)"),
             (
-                &[Digit(0), submit("own"), PrevTab, Digit(2), Digit(1), Digit(1), Confirm],
+                &[Digit(0), submit("own"), PrevTab, First, Digit(2), Digit(1), Digit(1), Confirm],
                 "answered: db=lite (2) name=shop (1) go=Yes (1)",
             ),
             // a question that was opened from the review leads back, another goes on
@@ -114,27 +114,32 @@ fn several_questions() {
     );
 }
 
-/// y and n name yes and no, in any language and order.
+/// y and n stand for yes and no in English and in the form's language, in any order. A word of another language, or inside
+/// a longer label, is no name.
 #[test]
 fn yes_and_no_have_their_letters() {
-    for (options, rows) in [
-        (json!(["Yes", "No"]), Some([1, 2])),
-        (json!(["no", "YES"]), Some([2, 1])),
-        (json!(["Ja", "Nein"]), Some([1, 2])),
-        (json!(["はい", "いいえ"]), Some([1, 2])),
-        (json!(["**Yes**", "`no`"]), Some([1, 2])),
-        (json!(["No.", "Yes."]), Some([2, 1])),
-        (json!(["はい。", "いいえ。"]), Some([1, 2])),
-        (json!(["Yes", "No", "Maybe"]), Some([1, 2])),
-        (json!(["Yes, do it", "No"]), Some([1, 2])),
-        (json!(["Yes, all", "Yes, one"]), None),
-        (json!(["Noble", "Yesterday"]), None),
+    for (locale, options, rows) in [
+        ("en", json!(["Yes", "No"]), Some([1, 2])),
+        ("en", json!(["no", "YES"]), Some([2, 1])),
+        ("de", json!(["Ja", "Nein"]), Some([1, 2])),
+        ("de", json!(["Yes", "No"]), Some([1, 2])),
+        ("ja", json!(["はい", "いいえ"]), Some([1, 2])),
+        ("en", json!(["**Yes**", "`no`"]), Some([1, 2])),
+        ("en", json!(["No.", "Yes."]), Some([2, 1])),
+        ("ja", json!(["はい。", "いいえ。"]), Some([1, 2])),
+        ("en", json!(["Yes", "Yes, and don't ask again", "No", "No, and stop"]), Some([1, 3])),
+        ("en", json!(["Yes, do it", "No"]), Some([1, 2])),
+        ("en", json!(["Yes, all", "Yes, one"]), None),
+        ("en", json!(["Noble", "Yesterday"]), None),
+        ("en", json!(["SI units", "Non profit"]), None),
+        ("en", json!(["Ja", "Nein"]), None),
     ] {
-        let asked = form(&json!({"questions": [{"prompt": "Sure?", "options": options}]}));
-        for (at, letter) in ["y", "N"].into_iter().enumerate() {
+        let settings = settings(&format!(r#"{{"locale": "{locale}"}}"#));
+        let asked = form_with(&json!({"questions": [{"prompt": "Sure?", "options": options}]}), &settings);
+        for (at, letter) in ["y", "Ｎ"].into_iter().enumerate() {
             let ended = after(asked.clone(), &[typed(letter), submit(letter)]);
             let picked = result(&ended).details.answers[0].picks[0].number();
-            assert_eq!(picked, rows.map(|rows| rows[at]), "{options} {letter}");
+            assert_eq!(picked, rows.map(|rows| rows[at]), "{locale} {options} {letter}");
         }
     }
 }

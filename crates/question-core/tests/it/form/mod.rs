@@ -9,6 +9,7 @@ mod endings;
 mod entered;
 mod guard;
 mod mouse;
+mod naming;
 mod notes;
 mod numbers;
 mod pictures;
@@ -18,6 +19,7 @@ mod texts;
 mod undo;
 mod unsent;
 mod words;
+mod wysiwyg;
 
 use crate::common::{Played, form, json};
 

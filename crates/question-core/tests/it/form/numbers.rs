@@ -1,7 +1,7 @@
 //! Options chosen by number, with any number of digits.
 
-use crate::common::{Action, Json, Played, after, check, form, frame, json, one, seen};
-use Action::{Cancel, Confirm, CursorDown, CursorUp, Digit, Discuss, Help, NextTab, PrevTab, Toggle};
+use crate::common::{Action, Json, Played, after, check, form, frame, json, one, seen, typed};
+use Action::{Cancel, Confirm, CursorDown, CursorUp, Digit, Discuss, Help, Last, NextTab, PrevTab, Toggle};
 use question_core::{Command, Line};
 
 fn list(options: usize, mode: &str) -> Played {
@@ -20,7 +20,7 @@ fn a_number_answers_as_soon_as_no_digit_can_follow() {
             (&[Digit(1), Digit(2)], "answered: q1=o12 (12)"),
             (&[Digit(1), Digit(0)], "answered: q1=o10 (10)"),
             // a number without an option is text, the last digit of which the host types
-            (&[Digit(1), Digit(3)], r#">  0. Something else… ✎ editor "1""#),
+            (&[Digit(1), Digit(3)], r#">  0. Answer "1" in these words editor "1""#),
             // Esc takes the number back, and any other action ends it
             (&[Digit(1), Cancel], ">  1. o1"),
             (&[Digit(1), Cancel, Digit(2)], "answered: q1=o2 (2)"),
@@ -34,7 +34,7 @@ fn a_number_answers_as_soon_as_no_digit_can_follow() {
         &[
             (&[Digit(3)], ">  3. o3"),
             (&[Digit(3), Digit(0)], "answered: q1=o30 (30)"),
-            (&[Digit(3), Digit(1)], r#">  0. Something else… ✎ editor "3""#),
+            (&[Digit(3), Digit(1)], r#">  0. Answer "3" in these words editor "3""#),
             (&[Digit(1), Digit(3)], "answered: q1=o13 (13)"),
         ],
     );
@@ -64,6 +64,63 @@ fn boxes_are_checked_by_number() {
             (&[Digit(1), Digit(3), Confirm, Confirm], "answered: q1=[o1 (1), o3 (3)]"),
             (&[Digit(1), NextTab, PrevTab, Digit(2)], ">  2. [x] o2"),
         ],
+    );
+}
+
+/// A digit alone is a number. In a piece of several characters, as an input method sends it, and on the row for words it is
+/// text, but for pieces that are only numbers of boxes.
+#[test]
+fn a_digit_is_a_number_where_it_comes_alone() {
+    check(
+        || list(4, "single"),
+        &[
+            (&[typed("2")], "answered: q1=o2 (2)"),
+            (&[typed("２")], "answered: q1=o2 (2)"),
+            (&[typed("2つ")], r#"> 0. Something else… ✎ editor "2つ""#),
+            (&[typed("3 days")], r#"> 0. Something else… ✎ editor "3 days""#),
+            (&[typed("1. use redis")], r#"> 0. Something else… ✎ editor "1. use redis""#),
+            (&[typed("1,3")], r#"> 0. Something else… ✎ editor "1,3""#),
+            (&[Last, typed("2"), typed(" "), typed("weeks")], r#"> 0. Something else… ✎ editor "2 weeks""#),
+        ],
+    );
+    check(
+        || list(12, "multi"),
+        &[
+            (&[typed("1,3"), Confirm, Confirm], "answered: q1=[o1 (1), o3 (3)]"),
+            (&[typed("2 12"), Confirm, Confirm], "answered: q1=[o2 (2), o12 (12)]"),
+            (&[typed("１，３"), Confirm, Confirm], "answered: q1=[o1 (1), o3 (3)]"),
+            (&[typed("1,13")], r#">  0. [+] Answer "1,13" in these words editor "1,13""#),
+            (&[Last, typed("1,3")], r#">  0. [+] Answer "1,3" in these words editor "1,3""#),
+        ],
+    );
+}
+
+#[test]
+fn a_comma_or_a_blank_straight_after_a_number_separates_boxes() {
+    let played = |actions: &[(f64, Action)]| {
+        let mut form = list(12, "multi");
+        for (now, action) in actions {
+            form.update_at(action.clone(), 10_000.0 + now);
+        }
+        seen(&after(form, &[Confirm, Confirm]))
+    };
+    for separator in [typed(","), Toggle, typed("、")] {
+        let both = [(0.0, Digit(1)), (200.0, separator.clone()), (900.0, Digit(3))];
+        assert_eq!(played(&both), "answered: q1=[o1 (1), o3 (3)]", "{separator:?}");
+    }
+    // after a pause, a blank is for the highlighted box
+    assert_eq!(played(&[(0.0, Digit(3)), (1_100.0, Toggle), (1_200.0, Digit(4))]), "answered: q1=[o4 (4)]");
+    // the next digit ends what separates
+    assert_eq!(
+        played(&[
+            (0.0, Digit(3)),
+            (100.0, Toggle),
+            (200.0, Toggle),
+            (300.0, Digit(4)),
+            (400.0, CursorDown),
+            (500.0, Toggle)
+        ]),
+        "answered: q1=[o3 (3), o4 (4), o5 (5)]"
     );
 }
 

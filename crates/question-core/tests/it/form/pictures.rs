@@ -89,7 +89,7 @@ fn a_file_keeps_its_marker_and_numbers_go_on_through_a_session() {
 
 #[test]
 fn a_marker_attaches_only_in_the_text_that_its_picture_was_put_into() {
-    use Action::{Cancel, Confirm, CursorDown, Digit, Discuss, Note, Redo, Type, Undo};
+    use Action::{Cancel, Confirm, CursorDown, Digit, Discuss, First, Note, Redo, Type, Undo};
     const MARKER: &str = "[picture 1: a.png]";
     let one = |question: Json| json!({"questions": [question]});
     let asks = |prompt: &str, options: [&str; 2]| one(json!({"prompt": prompt, "options": options}));
@@ -106,8 +106,8 @@ fn a_marker_attaches_only_in_the_text_that_its_picture_was_put_into() {
         ("a message", plain(), vec![Discuss, attach("/a.png"), submit(MARKER)], 1),
         ("an added text", boxes, and(puts(), &[submit(MARKER), CursorDown, CursorDown, Confirm, Confirm]), 1),
         ("undone, and done again", plain(), and(puts(), &[Cancel, Undo, Redo, Type, submit(MARKER)]), 1),
-        ("the model's prompt", asks(MARKER, ["Yes", "No"]), takes_back(&[Digit(1)]), 0),
-        ("the model's option", asks("Which?", [MARKER, "No"]), takes_back(&[Digit(1)]), 0),
+        ("the model's prompt", asks(MARKER, ["Yes", "No"]), takes_back(&[First, Digit(1)]), 0),
+        ("the model's option", asks("Which?", [MARKER, "No"]), takes_back(&[First, Digit(1)]), 0),
         ("an option of its name", asks("Which?", ["Picture 1: a.png", "No"]), and(puts(), &[submit(MARKER)]), 1),
         ("a default", with_default(), vec![Note, attach("/a.png"), draft("[picture 1: a.png]"), Cancel, Confirm], 0),
         ("a changed default", with_default(), vec![attach("/a.png"), submit("so: [picture 1: a.png]")], 0),
@@ -118,10 +118,10 @@ fn a_marker_attaches_only_in_the_text_that_its_picture_was_put_into() {
             1,
         ),
         ("another question", two, vec![attach("/a.png"), submit("no"), submit(MARKER), Confirm], 0),
-        ("the note beside it", plain(), takes_back(&[Note, submit(MARKER), Digit(1)]), 0),
-        ("typed by hand", plain(), vec![Type, submit(MARKER)], 0),
+        ("the note beside it", plain(), takes_back(&[Note, submit(MARKER), First, Digit(1)]), 0),
+        ("typed by hand", plain(), vec![Type, draft(MARKER), submit(MARKER)], 0),
         ("not whole", plain(), and(puts(), &[submit("[picture 1: a.pn]")]), 0),
-        ("not submitted", plain(), takes_back(&[Digit(2)]), 0),
+        ("not submitted", plain(), takes_back(&[First, Digit(2)]), 0),
     ];
     for (why, arguments, actions, expected) in rows {
         let form = after(form(&arguments), &actions);

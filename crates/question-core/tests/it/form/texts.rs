@@ -233,9 +233,9 @@ fn long_texts() {
             // not again, if nothing has changed
             (&[Note, submit(&text(2_001)), Yes, Note, submit(&text(2_001))], "[□ DB] > 1. PostgreSQL"),
             (&[Note, submit(&text(2_001)), Yes, Note, submit(&text(2_002))], "[□ DB] > 1. Yes"),
-            (&[Digit(0), submit(&text(2_001)), Yes, PrevTab, Digit(0), submit(&text(2_001))], "[□ Name] > 1. shop"),
+            (&[Digit(0), submit(&text(2_001)), Yes, PrevTab, Confirm, submit(&text(2_001))], "[□ Name] > 1. shop"),
             (
-                &[Digit(0), submit(&text(2_001)), Yes, PrevTab, Digit(0), draft("x"), submit(&text(2_001))],
+                &[Digit(0), submit(&text(2_001)), Yes, PrevTab, Confirm, draft("x"), submit(&text(2_001))],
                 "[□ Name] > 1. shop",
             ),
         ],

@@ -6,7 +6,8 @@ use crate::common::{
     Action, Played, after, asked, check, check_all, draft, form, frame, json, one, result, seen, shown, submit, three,
 };
 use Action::{
-    Abort, Cancel, Confirm, CursorDown, CursorUp, Digit, Discuss, Edit, Leave, NextTab, Note, PrevTab, Toggle, Undo,
+    Abort, Cancel, Confirm, CursorDown, CursorUp, Digit, Discuss, Edit, First, Leave, NextTab, Note, PrevTab, Toggle,
+    Undo,
 };
 
 /// A form, and the actions of its user.
@@ -27,11 +28,11 @@ fn submit_sends_the_answers_at_once_and_no_draft() {
     check(
         three,
         &[
-            (&[&[Digit(0), draft("mine"), Cancel], all.as_slice()].concat(), answered),
+            (&[&[Digit(0), draft("mine"), Cancel, First], all.as_slice()].concat(), answered),
             (&[&[Note, draft("why"), Cancel], all.as_slice()].concat(), answered),
             (&[&[Discuss, draft("Is it paid?"), Cancel], all.as_slice()].concat(), answered),
             // a text that was submitted, and then replaced by an option
-            (&[&[Digit(0), submit("mine"), PrevTab], all.as_slice()].concat(), answered),
+            (&[&[Digit(0), submit("mine"), PrevTab, First], all.as_slice()].concat(), answered),
             (
                 &[Digit(0), draft("mine"), Cancel, NextTab, Digit(1), Digit(1), Confirm],
                 "[✓ Submit] > Submit (1 not answered) ! Submit again to leave unanswered: DB",
@@ -51,7 +52,7 @@ fn submit_sends_the_answers_at_once_and_no_draft() {
     check(
         named,
         &[(
-            &[submit("shop"), Digit(1), CursorUp, CursorUp, Confirm, draft("mall"), Cancel, PrevTab, Confirm],
+            &[submit("shop"), First, Digit(1), CursorUp, CursorUp, Confirm, draft("mall"), Cancel, PrevTab, Confirm],
             r#"answered: name="shop" (typed) go=Yes (1)"#,
         )],
     );
@@ -68,10 +69,10 @@ fn send_what_i_have_sends_what_the_review_shows() {
         ]}))
     };
     let ways: [Way; 6] = [
-        (three, &[Digit(0), draft("mine"), Cancel, Digit(2)]),
+        (three, &[Digit(0), draft("mine"), Cancel, First, Digit(2)]),
         (three, &[Digit(1), Digit(0), draft("half"), Cancel]),
         (three, &[Digit(1), PrevTab, Note, draft("half"), Cancel]),
-        (three, &[Digit(0), submit("own"), PrevTab, Digit(0), draft("owned"), Cancel]),
+        (three, &[Digit(0), submit("own"), PrevTab, First, Digit(0), draft("owned"), Cancel]),
         (boxes, &[Digit(0), submit("CSV"), Edit, draft("TSV"), Cancel]),
         (defaults, &[NextTab, submit("n")]),
     ];
@@ -110,7 +111,7 @@ fn the_review_shows_drafts_in_their_place_and_leads_to_them() {
         assert!(review.contains(&format!("{text}⟨/⟩")), "{actions:?}:\n{review}");
     }
     // a choice replaces a text that was typed before
-    let review = shown(&frame(&reviewed(&[Digit(0), draft("mine"), Cancel, Digit(1)])));
+    let review = shown(&frame(&reviewed(&[Digit(0), draft("mine"), Cancel, First, Digit(1)])));
     assert!(!review.contains("mine"), "{review}");
     let up = |rows: usize| vec![CursorUp; rows];
     let to = |actions: &[Action], rows: usize| [actions, &[PrevTab], &up(rows), &[Confirm]].concat();
@@ -160,7 +161,7 @@ fn a_form_asked_again_opens_at_what_is_open() {
     // a text that is not sent comes before what is open, also beside an answer
     let beside = again(&[submit("shop"), Digit(1), PrevTab, PrevTab, Digit(0), draft("maybe"), Cancel], true);
     assert_eq!(seen(&beside), "[■ Name] > Type your answer ✓ shop ✎ maybe");
-    let replaced = again(&[NextTab, Digit(0), draft("own"), Cancel, Digit(1)], false);
+    let replaced = again(&[NextTab, Digit(0), draft("own"), Cancel, First, Digit(1)], false);
     let left = result(&after(replaced, &[Cancel, Cancel]));
     assert!(left.content.starts_with("Question was cancelled by user."), "{}", left.content);
     let kept: Vec<_> = left.details.unsent.iter().flatten().map(|unsent| unsent.replaced.as_deref()).collect();
@@ -187,12 +188,12 @@ fn a_record_keeps_the_texts_that_would_be_lost() {
             (three, then(&own, &[Edit, draft("owned")]), r#"[{"id":"db","text":"owned"}]"#),
             (three, then(&own, &[Edit, draft("own ")]), "null"),
             (three, then(&own, &[Edit, draft(" ")]), "null"),
-            (three, then(&own, &[Digit(1)]), r#"[{"id":"db","replaced":"own"}]"#),
+            (three, then(&own, &[First, Digit(1)]), r#"[{"id":"db","replaced":"own"}]"#),
             (three, then(&own, &[Edit, draft(" "), CursorUp, Confirm]), "null"),
             // the form has the model's text anyway
             (
                 named,
-                vec![NextTab, Digit(0), submit("mine"), PrevTab, Edit, draft("own words"), Cancel, Digit(1)],
+                vec![NextTab, Digit(0), submit("mine"), PrevTab, Edit, draft("own words"), Cancel, First, Digit(1)],
                 "null",
             ),
             // a text that was added, and one that is no longer checked

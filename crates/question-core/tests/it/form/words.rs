@@ -2,7 +2,9 @@
 
 use super::{boxes, mixed};
 use crate::common::{Action, after, check, draft, form, json, one, result, submit, three, typed};
-use Action::{Abort, Cancel, Confirm, CursorDown, CursorUp, Digit, Edit, NextTab, Note, PrevTab, Redo, Toggle, Undo};
+use Action::{
+    Abort, Cancel, Confirm, CursorDown, CursorUp, Digit, Edit, First, NextTab, Note, PrevTab, Redo, Toggle, Undo,
+};
 
 #[test]
 fn enter_sends_words_or_the_option_that_they_name() {
@@ -18,12 +20,14 @@ fn enter_sends_words_or_the_option_that_they_name() {
             (&[typed("neither"), submit("neither")], r#"answered: db="neither" (typed)"#),
             (&[typed("my"), submit("my")], r#"answered: db="my" (typed)"#),
             // on the row of the text, the words are sent
-            (&[typed("sqlite"), CursorUp, CursorDown, submit("sqlite")], r#"answered: db="sqlite" (typed)"#),
-            // also after a key that has not changed them
+            (&[typed("sqlite"), CursorDown, CursorDown, submit("sqlite")], r#"answered: db="sqlite" (typed)"#),
+            // also after a key that has not changed them, and without the blanks at their end
             (
-                &[typed("sqlite"), CursorUp, CursorDown, draft("sqlite"), submit("sqlite")],
+                &[typed("sqlite "), CursorDown, CursorDown, draft("sqlite "), submit("sqlite")],
                 r#"answered: db="sqlite" (typed)"#,
             ),
+            // words that nobody has seen are not sent, if they highlight another row
+            (&[typed("sq"), submit("sqlite")], r#"> 2. SQLite editor "sqlite""#),
             // a letter alone ends nothing
             (&[typed("y")], r#"> 0. Something else… ✎ editor "y""#),
         ],
@@ -36,9 +40,9 @@ fn the_list_is_above_the_text() {
         one,
         &[
             (&[typed("my"), CursorUp], r#"> 3. MySQL editor "my""#),
-            // the arrows lead to what the words find, or to all options if they find none
-            (&[typed("my"), CursorUp, CursorUp], r#"> 0. Something else… ✎ editor "my""#),
-            (&[typed("my"), CursorDown, Confirm], "answered: db=MySQL (3)"),
+            // the arrows lead to all options
+            (&[typed("my"), CursorUp, CursorUp], r#"> 2. SQLite editor "my""#),
+            (&[typed("my"), CursorDown, Confirm], "answered: db=pg (1)"),
             (&[typed("zz"), CursorUp, CursorUp, Confirm], "answered: db=lite (2)"),
             (&[typed("zz"), CursorDown], r#"> 1. PostgreSQL editor "zz""#),
             (&[typed("zz"), CursorDown, CursorUp], r#"> 0. Something else… ✎ editor "zz""#),
@@ -47,9 +51,9 @@ fn the_list_is_above_the_text() {
             (&[typed("my"), CursorUp, typed("sql")], r#"> 3. MySQL editor "mysql""#),
             (&[typed("my"), CursorUp, Digit(1)], r#"> 0. Something else… ✎ editor "my""#),
             (&[typed("my"), CursorUp, Edit], r#"> 0. Something else… ✎ editor "my""#),
-            (&[typed("my"), CursorUp, Cancel, CursorDown], "> 0. Something else… ✎ my"),
-            // of an option without a box, Space shows all
-            (&[typed("my"), CursorUp, Toggle, Cancel], "> 3. MySQL"),
+            (&[typed("my"), CursorUp, Cancel], "> 0. Something else… ✎ my"),
+            // a text without words is closed where it is left
+            (&[Digit(0), CursorUp], "> 3. MySQL"),
         ],
     );
     let cities: Vec<String> =
@@ -58,10 +62,18 @@ fn the_list_is_above_the_text() {
     check(
         cities,
         &[
-            (&[typed("berl"), CursorUp], r#"> 28. Berlin editor "berl""#),
-            (&[typed("berl"), CursorUp, CursorUp], r#">  0. Something else… ✎ editor "berl""#),
-            (&[typed("berl"), CursorUp, Confirm], "answered: to=Berlin (28)"),
-            (&[typed("zzz"), CursorUp], r#"> 40. City 40 editor "zzz""#),
+            // a list that does not fit is searched
+            (&[typed("berl")], r#"> 28. Berlin editor "berl""#),
+            (&[typed("berl"), submit("berl")], "answered: to=Berlin (28)"),
+            (&[typed("berl"), CursorUp], r#">  0. Answer "berl" in these words editor "berl""#),
+            (&[typed("berl"), CursorDown], r#">  0. Answer "berl" in these words editor "berl""#),
+            (&[typed("berl"), CursorDown, submit("berl")], r#"answered: to="berl" (typed)"#),
+            (&[typed("city 1")], r#">  1. City 1 editor "city 1""#),
+            (&[typed("city 1"), CursorDown], r#"> 10. City 10 editor "city 1""#),
+            (&[typed("city 1"), CursorDown, Confirm], "answered: to=City 10 (10)"),
+            (&[typed("zzz"), CursorUp], r#">  0. Answer "zzz" in these words editor "zzz""#),
+            (&[typed("zzz"), submit("zzz")], r#"answered: to="zzz" (typed)"#),
+            (&[typed("berl"), Cancel], ">  0. Something else… ✎ berl"),
             (&[typed("berl"), Cancel, CursorUp], "> 40. City 40"),
         ],
     );
@@ -76,17 +88,25 @@ fn words_stay_on_their_row() {
             (&[typed("my o"), Cancel, NextTab, PrevTab], "[□ DB] > 0. Something else… ✎ my o"),
             (&[typed("my o"), Cancel, typed("wn")], r#"[□ DB] > 0. Something else… ✎ editor "my own""#),
             (&[typed("my o"), Cancel, Edit], r#"[□ DB] > 0. Something else… ✎ editor "my o""#),
-            (&[typed("my o"), CursorUp, NextTab, PrevTab, CursorDown], "[□ DB] > 0. Something else… ✎ my o"),
+            (&[typed("my o"), CursorUp, NextTab, PrevTab], "[□ DB] > 0. Something else… ✎ my o"),
+            // on their row, a digit and a blank go on with them
+            (&[typed("my o"), Cancel, Digit(1)], r#"[□ DB] > 0. Something else… ✎ editor "my o""#),
+            (&[typed("my o"), Cancel, typed("2 weeks")], r#"[□ DB] > 0. Something else… ✎ editor "my o2 weeks""#),
+            (&[typed("my o"), Cancel, Toggle], r#"[□ DB] > 0. Something else… ✎ editor "my o""#),
             // a choice replaces them, and then typing begins anew; where the row is opened they are there again
-            (&[typed("my o"), Cancel, Digit(1), PrevTab], "[■ DB] > 1. PostgreSQL ✓"),
-            (&[typed("my o"), Cancel, Digit(1), PrevTab, typed("x")], r#"[■ DB] > 0. Something else… ✎ editor "x""#),
-            (&[typed("my o"), Cancel, Digit(1), PrevTab, Digit(0)], r#"[■ DB] > 0. Something else… ✎ editor "my o""#),
+            (&[typed("my o"), Cancel, First, Digit(1), PrevTab], "[■ DB] > 1. PostgreSQL ✓"),
             (
-                &[typed("my o"), Cancel, Digit(1), PrevTab, Digit(0), draft("my own"), draft("my o"), Cancel],
+                &[typed("my o"), Cancel, First, Digit(1), PrevTab, typed("x")],
+                r#"[■ DB] > 0. Something else… ✎ editor "x""#,
+            ),
+            (
+                &[typed("my o"), Cancel, First, Digit(1), PrevTab, Digit(0)],
+                r#"[■ DB] > 0. Something else… ✎ editor "my o""#,
+            ),
+            (
+                &[typed("my o"), Cancel, First, Digit(1), PrevTab, Digit(0), draft("my own"), draft("my o"), Cancel],
                 "[■ DB] > 0. Something else…",
             ),
-            // above them, Space shows all of an option
-            (&[typed("my o"), Cancel, Digit(1), PrevTab, Digit(0), CursorUp, Toggle, Cancel], "[■ DB] > 2. SQLite"),
             // an answer in words is replaced by typing, and edited from its end by Backspace
             (&[typed("own"), submit("own"), PrevTab, typed("x")], r#"[■ DB] > 0. Something else… ✎ editor "x""#),
             (&[typed("own"), submit("own"), PrevTab, typed("x"), draft("")], "[■ DB] > 0. Something else… ✓ own"),
@@ -103,11 +123,14 @@ fn backspace_to_nothing_closes_the_text_as_if_nothing_had_been() {
         &[
             (&[typed("x"), draft("")], "[□ DB] > 1. PostgreSQL"),
             (&[CursorDown, typed("x"), draft("")], "[□ DB] > 2. SQLite"),
-            (&[typed("x"), draft(""), Undo], "[□ DB] > 1. PostgreSQL"),
+            (&[typed("x"), draft(""), Undo], "[□ DB] > 0. Something else… ✎ x"),
+            // all that was erased comes back at once
+            (&[typed("two words"), draft("two"), draft(""), Undo], "[□ DB] > 0. Something else… ✎ two words"),
+            (&[typed("two words"), draft(""), Undo, Redo], "[□ DB] > 0. Something else…"),
             (&[typed("x"), draft(""), Cancel], "cancelled:"),
             // what was there before is there again
             (
-                &[typed("a"), Cancel, Digit(1), PrevTab, typed("x"), draft(""), Digit(0)],
+                &[typed("a"), Cancel, First, Digit(1), PrevTab, typed("x"), draft(""), Digit(0)],
                 r#"[■ DB] > 0. Something else… ✎ editor "a""#,
             ),
             // a key that is held erases no other text
@@ -116,14 +139,7 @@ fn backspace_to_nothing_closes_the_text_as_if_nothing_had_been() {
                 "[■ DB] > 0. Something else… ✓ own",
             ),
             // nor does an editor that keeps the key
-            (
-                &[typed("own"), submit("own"), PrevTab, Digit(9), CursorUp, Toggle, Cancel, Digit(0)],
-                r#"[■ DB] > 0. Something else… ✎ editor "own""#,
-            ),
-            (
-                &[typed("own"), submit("own"), PrevTab, Digit(9), CursorUp, Confirm, PrevTab, Digit(0)],
-                r#"[■ DB] > 0. Something else… ✎ editor "own""#,
-            ),
+            (&[typed("own"), submit("own"), PrevTab, Digit(9), CursorUp, Toggle, Cancel], "[■ DB] > 2. SQLite"),
             // blanks are nothing, also when one goes on to the note
             (
                 &[typed("own"), submit("own"), PrevTab, typed("x"), draft(" "), CursorUp, Note, Cancel],
@@ -162,17 +178,15 @@ fn words_in_boxes() {
             ),
             // words that have not found the box stay on their row
             (&[typed("my own"), CursorUp, Confirm, CursorUp, CursorUp, CursorUp], "> 0. [+] Something else… ✎ my own"),
-            // Enter on a found option checks it, and so does Space
-            (&[typed("sqli"), CursorUp, Confirm], "> 2. [x] SQLite"),
-            (&[typed("sqli"), CursorUp, Toggle], "> 2. [x] SQLite"),
+            // Enter on a found option checks it, and a blank is typed
+            (&[typed("sqli"), CursorUp, CursorUp, Confirm], "> 2. [x] SQLite"),
+            (&[typed("sqli"), CursorUp, CursorUp, typed(" ")], r#"> 0. [+] Something else… ✎ editor "sqli ""#),
             // on the empty row, Enter goes on, with words there it opens them
             (&[Digit(1), CursorUp, Confirm], "> Submit"),
             (&[Digit(1), typed("z"), Cancel, Confirm], r#"> 0. [+] Something else… ✎ editor "z""#),
             (&[Digit(1), Digit(0), submit("")], "> Submit"),
             // the row of the text is the last one, below what was added
             (&[typed("x y"), submit("x y"), typed("zz"), Cancel], "> 0. [+] Something else… ✎ zz"),
-            // Space on a box that the words have not found leaves them
-            (&[typed("sqli"), CursorUp, CursorUp, Toggle, Cancel], "> 0. [+] Something else… ✎ sqli"),
             // an added text is edited from its end
             (&[typed("zz"), submit("zz"), Edit], r#">    [x] (wrote) zz ✎ editor "zz""#),
             // if it is another added text then, that one stays, and is checked
@@ -218,12 +232,15 @@ fn without_own_answers_words_only_find() {
         &[
             (&[typed("ru"), submit("ru")], "answered: a=Rust (3)"),
             (&[typed("java"), submit("java")], "answered: a=Java (1)"),
-            (&[typed("jav"), submit("jav")], r#"> 1. Java editor "jav" ! These words name no single option."#),
+            (&[typed("jav")], r#"editor "jav""#),
+            (&[typed("jav"), submit("jav")], r#"editor "jav" ! These words name no single option."#),
             (&[typed("c"), submit("c"), draft(""), Digit(4)], "answered: a=Go (4)"),
             (&[typed("g"), Cancel, typed("o")], r#"> 4. Go editor "go""#),
-            // words that find nothing more leave the highlight where it was before them
-            (&[CursorDown, typed("g"), draft("gx")], r#"> 2. JavaScript editor "gx""#),
-            (&[Digit(0)], r#"> 1. Java editor """#),
+            (&[typed("ru")], r#"> 3. Rust editor "ru""#),
+            (&[CursorDown, typed("g"), draft("gx")], r#"editor "gx""#),
+            (&[CursorDown, typed("g"), draft("gx"), CursorDown], r#"> 1. Java editor "gx""#),
+            (&[CursorDown, typed("g"), draft("gx"), Cancel], "> 2. JavaScript"),
+            (&[Digit(0)], r#"editor """#),
         ],
     );
 }

@@ -186,7 +186,7 @@ fn what_was_being_written_is_written_on() {
             &["name"],
         ),
         // one that a choice has replaced
-        (&[Digit(0), draft("own"), Cancel, Digit(1)], json!({"id": "db", "replaced": "own"}), &["db"]),
+        (&[Digit(0), draft("own"), Cancel, First, Digit(1)], json!({"id": "db", "replaced": "own"}), &["db"]),
         // beside boxes, and one that is not checked
         (&[NextTab, Digit(1), Digit(0), draft("own")], json!({"id": "with", "text": "own"}), &["with"]),
         (

@@ -7,7 +7,7 @@ use super::history::{
 use crate::common::json::{Parts as _, encoded, taken};
 use crate::common::play;
 use crate::common::{Action, Json, Played, after, draft, fail, form, frame, json, played, result, sent, shown, submit};
-use Action::{Abort, Cancel, Confirm, CursorDown, Digit, Discuss, Leave, Note, PrevTab};
+use Action::{Abort, Cancel, Confirm, CursorDown, Digit, Discuss, First, Leave, Note, PrevTab};
 use question_core::{Ended, Event, Exit, HostMode, Plan, REVISION, SessionFacts, Settings, Snapshot, ToolResult};
 
 fn answer(session: &Snapshot, mode: HostMode) -> Plan {
@@ -155,7 +155,7 @@ fn what_is_sent_from_a_form_is_not_asked_or_told_again() {
     let session = history.with_file(&text);
     assert_eq!((ids(&session), open(&session)), (vec!["b".to_owned(), "c".to_owned()], vec!["1*".to_owned()]));
     // The rest is answered: in a form, or on the command line.
-    let (answered, plan) = ends(&history, &session, "1", &[Digit(1), Digit(2), Confirm]);
+    let (answered, plan) = ends(&history, &session, "1", &[First, Digit(1), Digit(2), Confirm]);
     let expected = "The user has answered the pending questions:\nb? → yes (note: ask Ann)\nc? → no";
     let closed = history.clone().after_form(&plan, &answered);
     assert_eq!(told(&closed), (expected.to_owned(), 0));
@@ -165,10 +165,10 @@ fn what_is_sent_from_a_form_is_not_asked_or_told_again() {
         let (questionnaire, opening) = session.inquiry(REVISION).expect("an answer was sent");
         played(&questionnaire).opened(opening)
     };
-    let changed = result(&after(revision(&session), &[Digit(1)]));
+    let changed = result(&after(revision(&session), &[First, Digit(1)]));
     assert_eq!(changed.details.questions.iter().map(|question| question.id.as_str()).collect::<Vec<_>>(), ["a"]);
     let history_changed = history.clone().after_form(&ended(&session, None, &changed), &changed);
-    let (rest, plan) = ends(&history_changed, &history_changed.alone(), "1", &[Digit(1), Digit(2), Confirm]);
+    let (rest, plan) = ends(&history_changed, &history_changed.alone(), "1", &[First, Digit(1), Digit(2), Confirm]);
     for (history, of_a) in [(closed, "in the file"), (history_changed.after_form(&plan, &rest), "yes")] {
         let all = result(&after(revision(&history.alone()), &[Action::Last, Confirm]));
         let labels = all.details.answers.iter().map(|answer| taken(answer)["label"].clone()).collect::<Vec<_>>();

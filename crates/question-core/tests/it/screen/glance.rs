@@ -166,6 +166,7 @@ fn a_review_at_a_glance() {
             Digit(0),
             draft("my own words"),
             Cancel,
+            First,
             Digit(1),
             Toggle,
             Note,
@@ -176,8 +177,19 @@ fn a_review_at_a_glance() {
         ],
     );
     add_all(&mut sheet, "not sent", &unsent, &[(80, 24), (40, 24)]);
-    let much =
-        [Digit(0), draft(&paste), Cancel, Digit(1), Toggle, Note, draft(&paste), Cancel, Confirm, submit("shop")];
+    let much = [
+        Digit(0),
+        draft(&paste),
+        Cancel,
+        First,
+        Digit(1),
+        Toggle,
+        Note,
+        draft(&paste),
+        Cancel,
+        Confirm,
+        submit("shop"),
+    ];
     add_all(&mut sheet, "much not sent", &after(form(&kinds()), &much), &[(80, 24), (80, 15), (24, 10), (80, 5)]);
     snapshot!("glance_review", sheet);
 }

@@ -81,7 +81,16 @@ proptest! {
             // Beside boxes, Enter on the row for words goes on.
             let is_for_words = highlighted(&frame(&chosen)).is_some_and(|row| row.contains("[+]"));
             let key = if is_for_words { Action::Digit(0) } else { Action::Confirm };
-            chosen.update(if is_box { Action::Toggle } else { key });
+            if is_for_words {
+                // On the row for words, a digit would be text.
+                chosen.update(Action::First);
+            }
+            // Beside a text, a blank is typed, and Enter checks the box.
+            let is_beside_text = chosen.focus() == Focus::Options;
+            if is_beside_text && highlighted(&frame(&chosen)).is_some_and(|row| row.contains("[x]")) {
+                continue;
+            }
+            chosen.update(if is_box && !is_beside_text { Action::Toggle } else { key });
             // Where a text is scrolled is not the same, as one has been there by keys.
             let [clicked, chosen] = [clicked, chosen].map(|form| seen(&form.unrolled(size.columns)));
             prop_assert_eq!(clicked, chosen, "item {} of {}", item, seen(&form));

@@ -166,7 +166,7 @@ fn nothing_but_its_keys_moves_a_prompt() {
         &[Last, CursorUp],
         &[First],
         &[NextTab, PrevTab],
-        &[typed("3")],
+        &[typed("x")],
         &[Note, draft("why not")],
         &[Action::Digit(0), draft("my own words"), Cancel],
         &[Action::Digit(2), PrevTab],
