@@ -63,22 +63,26 @@ export class Canvas {
 		this.#palette = undefined;
 	}
 
+	/** Tells the form how much room it has. Returns whether that is news, which may move the focus. */
+	resize(room: Room): boolean {
+		const { columns, rows, taken } = room;
+		if (this.#room.columns === columns && this.#room.rows === rows && this.#room.taken === taken) return false;
+		this.#room = room;
+		const now = performance.now();
+		this.#journal.act((form) => form.resize(columns, rows, taken, now), "size");
+		return true;
+	}
+
 	/**
 	 * Returns all lines. `waiting` is the number of forms that wait for this one to end. A form that has pi's focus has pi's
 	 * cursor marker, by which the terminal tells input methods, magnifiers and braille displays where the user is.
 	 */
-	draw(field: Field | undefined, room: Room, waiting: number, isFocused: boolean): string[] {
-		const { columns, rows, taken } = room;
-		if (this.#room.columns !== columns || this.#room.rows !== rows || this.#room.taken !== taken) {
-			this.#room = room;
-			const now = performance.now();
-			this.#journal.act((form) => form.resize(columns, rows, taken, now), "size");
-		}
+	draw(field: Field | undefined, waiting: number, isFocused: boolean): string[] {
 		if (this.#waiting !== waiting) {
 			this.#waiting = waiting;
 			this.#journal.act((form) => form.setWaiting(waiting), "waiting");
 		}
-		const written = field?.draw(columns) ?? { lines: [], cursor: 0 };
+		const written = field?.draw(this.#room.columns) ?? { lines: [], cursor: 0 };
 		const paint = (form: Form) => this.#paint(form, written, isFocused ? CURSOR_MARKER : "");
 		// The height of the field is an act: it says what a page is.
 		const isSame = written.lines.length === this.#written;

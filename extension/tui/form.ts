@@ -236,8 +236,8 @@ export class FormComponent implements Component, Focusable {
 				this.#unplaced += pastedText(data) ?? "";
 				if (step !== "Idle") this.#raw.usePiece();
 			}
-			// A letter that is bound to a command types nothing.
-			if (step === "Type" ? key !== "text" && isLetter(data) : step !== "Idle" || OFTEN_IDLE.includes(key)) return;
+			// A letter that is bound to a command types nothing, and a blank goes on with a text.
+			if (step === "Type" ? key !== "text" && isLetter(data) && typedText(data) !== " " : step !== "Idle" || OFTEN_IDLE.includes(key)) return;
 		}
 		if (this.#scrollsTranscript(data) || this.#focus !== "Editor") return;
 		this.#isOpeningKeyHeld = false;
@@ -417,14 +417,19 @@ export class FormComponent implements Component, Focusable {
 			if (step === "OpenOutside" && this.#field) void this.#editOutside(this.#field);
 			else if (step === "Edit" || step === "Type") this.#openField(form, step === "Type");
 			else if (this.#field && form.textName === "") this.#fields.close();
-			if (this.#field) this.#field.focused = this.#isFocused && this.#focus === "Editor";
-			// Completion, also one that is still searching, belongs to the text that has the focus.
-			if (this.#focus !== "Editor") this.#field?.rest();
+			this.#focusField();
 			this.#host.tui.requestRender();
 		} catch (error) {
 			this.#fail(afterError(error));
 		}
 		return step;
+	}
+
+	/** Tells the field whether it has the focus. */
+	#focusField(): void {
+		if (this.#field) this.#field.focused = this.#isFocused && this.#focus === "Editor";
+		// Completion, also one that is still searching, belongs to the text that has the focus.
+		if (this.#focus !== "Editor") this.#field?.rest();
 	}
 
 	#draw(columns: number, rows: number): string[] {
@@ -433,8 +438,12 @@ export class FormComponent implements Component, Focusable {
 		const isSeen = below < rows;
 		if (isSeen && !this.#isSeen) this.#appeared();
 		this.#isSeen = isSeen;
-		const room = { columns, rows, taken };
-		const lines = this.#canvas.draw(this.#field, room, this.#host.waiting(), this.#isFocused);
+		if (this.#canvas.resize({ columns, rows, taken })) {
+			// A list that no longer fits beside its text gives the focus back to that.
+			this.#focus = this.#journal.object.focus;
+			this.#focusField();
+		}
+		const lines = this.#canvas.draw(this.#field, this.#host.waiting(), this.#isFocused);
 		// After all pending input is handled, because the user pressed those keys before they saw the form.
 		this.#painting ??= setImmediate(() => this.#with(undefined, (form) => this.#quiet.painted(form)));
 		return lines;

@@ -162,18 +162,22 @@ const now = () => {
 /** Does to a form what a deed says. */
 function act(form: Form, at: number, deed: Deed, { asked: { mode }, hasChecked }: Entry): void {
 	const close = () => form.focus === "Editor" && form.press("Cancel", now());
+	const confirm = () => form.press("Confirm", now());
 	form.click({ tab: at }, now());
 	close();
+	form.drawn();
 	switch (deed.kind) {
 		case "choose":
+			// On the row for words a digit is text.
+			form.press("First", now());
 			form.type(String(deed.option + 1), now());
 			break;
 		case "confirm":
 			if (mode !== "multi") return;
 			form.press("First", now());
-			form.press("Confirm", now());
+			confirm();
 			// An answer without a checked box is confirmed twice.
-			if (!hasChecked) form.press("Confirm", now());
+			if (!hasChecked) confirm();
 			break;
 		case "note":
 			form.press("Note", now());
@@ -181,7 +185,9 @@ function act(form: Form, at: number, deed: Deed, { asked: { mode }, hasChecked }
 			break;
 		case "draft":
 		case "submit":
-			if (mode === "input") form.press("Confirm", now());
+			// On the row for words, a digit is text.
+			form.press("First", now());
+			if (mode === "input") confirm();
 			else form.type("0", now());
 			assert.equal(form.focus, "Editor");
 			if (form.text !== deed.text) form.write(deed.text, now());
@@ -220,6 +226,7 @@ test("a result holds exactly what was decided", () => {
 			}
 			const review = { tab: questions.length };
 			form.click(review, now());
+			form.drawn();
 			switch (how) {
 				case "abort":
 					form.abort();
@@ -233,17 +240,21 @@ test("a result holds exactly what was decided", () => {
 					break;
 				case "send":
 					form.press("Leave", now());
+					form.drawn();
 					form.press("CursorDown", now());
 					form.press("Confirm", now());
 					break;
 				case "submit":
 					// Confirms each default that the review lists. With open questions it asks first.
+					form.drawn();
 					form.press("Confirm", now());
+					form.drawn();
 					if (!form.result({ mode: "tui" })) form.press("Confirm", now());
 					for (const entry of book) entry.submit();
 					break;
 				case "keep":
 					form.press("Leave", now());
+					form.drawn();
 					form.press("Leave", now());
 			}
 			const result = form.result({ mode: "tui" }) as ToolResult;

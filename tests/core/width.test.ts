@@ -64,6 +64,7 @@ function* screens(texts: string[], columns: number): Generator<string> {
 	const rows = 20 * texts.join("").length + 100;
 	const view = (height = rows) => {
 		form.resize(columns, height, 0, 0);
+		form.drawn();
 		return form.view(palette, form.textName === "" ? 0 : 3, 0, "");
 	};
 	yield view();
@@ -89,7 +90,10 @@ function* screens(texts: string[], columns: number): Generator<string> {
 	form.free();
 	const answered = new Form(questionnaire, {} as BoundKeys);
 	for (let times = 0; times < 2; times++) answered.type("1", 0);
-	for (let times = 0; times < 2; times++) answered.press("Confirm", 0);
+	for (let times = 0; times < 2; times++) {
+		answered.drawn();
+		answered.press("Confirm", 0);
+	}
 	yield* results(answered, columns);
 	answered.free();
 	questionnaire.free();

@@ -201,6 +201,8 @@ async function act(host: TestHost, press: Press, asked: readonly Known[]): Promi
 		}
 	else if ("piece" in press || "paste" in press) {
 		const text = textOf("piece" in press ? press.piece : press.paste, asked);
+		// pi passes on each character of what the terminal has sent at once.
+		if ("piece" in press) process.stdin.emit("data", text);
 		host.press(...("piece" in press ? text : [key.paste(text)]));
 		if ([...text].length > 1) assert.ok(host.component, `"${text}" in one piece answers\n${before}`);
 	} else if ("move" in press) host.press(moves[press.move]);

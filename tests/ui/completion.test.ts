@@ -37,7 +37,7 @@ test("@ completes files that fd finds; Enter takes one and does not submit", asy
 			host.press(key.escape);
 			assert.ok(!host.isEditing());
 			assert.ok(host.screen().includes(`✎ ${completed} @al`), "what was completed is in the draft");
-			host.press("0", key.enter);
+			host.press(key.enter, key.enter);
 			assert.equal(summary(await result), `answered id1=${completed} @al`);
 		});
 	}
@@ -75,7 +75,7 @@ test("Tab completes paths in a text, and turns the tabs where a question takes o
 	await host.sees("in source/");
 	host.press(key.escape);
 	assert.match(host.screen(), /✎ in source\//, "the form was told");
-	host.press("0", key.enter, key.escape, key.down, key.enter);
+	host.press(key.enter, key.enter, key.escape, key.down, key.enter);
 	assert.equal(summary(await result), "cancelled id1=in source/");
 
 	const tabs = await open({ questions: [...input.questions, ...one.questions] }, { prepare });
@@ -176,7 +176,7 @@ test("Up brings back what was typed into earlier forms, of every dialect", async
 	assert.deepEqual(recalled, ["4, record", "3 ask", "2 multi", "1 single"]);
 	host.press(key.escape);
 	assert.match(host.screen(), /✎ 1 single/);
-	host.press("0", key.enter);
+	host.press(key.enter, key.enter);
 	assert.equal(summary(await result), "answered id1=1 single");
 });
 

@@ -13,8 +13,11 @@ const preview = { questions: [{ prompt: "Which?", options: colors.map((label) =>
 const long = { settings: { softLimit: 5 } };
 const [zoom, fold, note] = [key.ctrl("p"), key.ctrl("l"), key.ctrl("n")];
 
-/** Where the cursor is: on the highlighted row, on the first row of the text, on the only row, or in the editor. */
-type Place = "highlight" | "top" | "only" | "editor";
+/**
+ * Where the cursor is: on the highlighted row, on the first row of the text, on the only row, in the editor, or beside a text,
+ * to which it goes where the list no longer fits.
+ */
+type Place = "highlight" | "top" | "only" | "editor" | "beside";
 
 /** Pages, with the questions and the keys that lead there, and the place of the cursor. */
 const pages: Record<string, [args: unknown, keys: string[], place: Place, options?: HostOptions]> = {
@@ -24,7 +27,7 @@ const pages: Record<string, [args: unknown, keys: string[], place: Place, option
 	"a list that scrolls": [many, Array(25).fill(key.down), "highlight"],
 	boxes: [boxes, [" ", key.down], "highlight"],
 	"a list beside a preview": [preview, [key.down], "highlight"],
-	"the list above a text": [one, [..."abc", key.up], "highlight"],
+	"the list above a text": [one, [..."abc", key.up], "beside"],
 	"the review": [two, ["1", "2"], "highlight"],
 	"the page of leaving": [one, [..."abc", key.escape, key.escape], "highlight"],
 	"a long answer": [one, [..."abcdef", key.enter], "highlight", long],
@@ -44,13 +47,14 @@ const sizes = [4, 5, 11, 12, 19, 20, 40, 79, 80, 120].flatMap((columns) =>
 	Array.from({ length: 31 }, (_, at) => ({ columns, rows: 10 + at })),
 );
 
-for (const [page, [args, keys, place, options]] of Object.entries(pages)) {
+for (const [page, [args, keys, expected, options]] of Object.entries(pages)) {
 	test(`on one row: ${page}`, async () => {
 		const { host } = await open(args, options);
 		host.press(...keys);
 		for (const size of sizes) {
 			Object.assign(host.terminal, size);
 			const rows = host.cursorRows();
+			const place = expected !== "beside" ? expected : host.isEditing() ? "editor" : "highlight";
 			const screen = host.screen().split("\n");
 			const told = `${size.columns} × ${size.rows}, cursor on ${rows}\n${screen.join("\n")}`;
 			assert.equal(rows.length, 1, told);

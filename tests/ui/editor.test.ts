@@ -75,7 +75,7 @@ test("text pasted into the editor never submits, and all of it arrives", async (
 		"ümläut 日本語 👩‍👩‍👧 ".repeat(90).trim(),
 	]) {
 		const value = text.replaceAll(/\r\n?/g, "\n");
-		for (const ending of [submit, [key.escape, "0", ...submit], [...share], [key.escape, "0", ...share]]) {
+		for (const ending of [submit, [key.escape, key.enter, ...submit], [...share], [key.escape, key.enter, ...share]]) {
 			const { host, result } = await open(one, { settings });
 			host.press("0", key.paste(text));
 			assert.ok(await isPending(result));
@@ -101,7 +101,7 @@ test("the editor shows its own question's text again, and undo never brings anot
 	assert.equal(host.edited(), "");
 	host.press(key.undo, key.undo, key.undo);
 	assert.equal(host.edited(), "");
-	host.press(..."second", key.enter, key.left, key.left, "0");
+	host.press(..."second", key.enter, key.left, key.left, key.enter);
 	assert.equal(host.edited(), "first");
 	host.press(key.undo);
 	assert.ok(!host.isEditing(), "what is undone to nothing closes");
@@ -113,7 +113,7 @@ test("the editor shows its own question's text again, and undo never brings anot
 test("a text that comes back has its paste markers, its cursor and its undo", async () => {
 	const back: Array<[string, string[]]> = [
 		["a long text", [key.enter, "n"]],
-		["Esc", [key.escape, "0"]],
+		["Esc", [key.escape, key.enter]],
 		["the page of keys", [key.f1, key.f1]],
 		["folded", [key.ctrl("l"), key.ctrl("l")]],
 	];
@@ -214,7 +214,7 @@ test("the user's own editor: gets the text, and what is saved comes back", async
 			assert.ok(host.isEditing());
 			host.press("!", key.escape);
 			assert.match(host.screen(), /✎ saved 日本/, "it is the draft, too");
-			host.press("0", key.enter, "1", key.enter);
+			host.press(key.enter, key.enter, "1", key.enter);
 			assert.equal(summary(await result), "answered id1=saved 日本\n\n  second! id2=x-value");
 			assert.deepEqual(readdirSync(temporary), [], "the file is gone");
 		});
@@ -319,7 +319,7 @@ test("the user's own editor: the call may end meanwhile, with what was saved unt
 test("the user's own editor: only from the text editor, by the user's key", async (context) => {
 	setEnvironment(context, "EDITOR", "true");
 	const { host } = await open(one, { columns: 80, bindings: { "app.editor.external": "f9" } });
-	for (const keys of [[key.f9], ["0", key.up, key.f9, key.down], [key.ctrl("g")]]) {
+	for (const keys of [[key.f9], ["0", "a", key.up, key.f9, key.down], [key.ctrl("g")]]) {
 		host.press(...keys);
 		assert.ok(!host.isStopped, JSON.stringify(keys));
 	}

@@ -44,7 +44,7 @@ test("Esc reaches a modal editor first, then closes the text, and back there the
 	host.press(key.escape);
 	assert.ok(!host.isEditing(), host.screen());
 	assert.match(host.screen(), /✎ aBc/);
-	host.press("0");
+	host.press(key.enter);
 	assert.match(host.screen(), /NORMAL/);
 	host.press("i", ..."!", key.enter);
 	assert.equal(summary(await result), "answered id1=aB!c");
@@ -100,7 +100,7 @@ test("an editor with no more than pi requires is enough; Esc closes its text", a
 	);
 	host.press("0", ..."my", key.escape);
 	assert.match(host.screen(), /✎ my/);
-	host.press("0", ..." own");
+	host.press(..." own");
 	assert.match(host.screen(), /^least: my own/m);
 	host.press(key.enter);
 	assert.equal(summary(await result), "answered id1=my own");

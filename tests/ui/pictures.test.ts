@@ -87,8 +87,8 @@ test("what the model calls its options and writes in its prompt does not matter 
 	const [shot = ""] = pastes(t, "shot.png");
 	const ask = (prompt: string, label: string) => ({ questions: [{ prompt, options: [label, "No"] }] });
 	const cases: Array<[args: object, keys: string[], told: string, parts: string[]]> = [
-		[ask("Is it [picture 1: shot.png]?", "Yes"), [key.escape, "1"], "→ Yes", ["text"]],
-		[ask("Which?", "[picture 1: shot.png]"), [key.escape, "1"], "→ [picture 1: shot.png]", ["text"]],
+		[ask("Is it [picture 1: shot.png]?", "Yes"), [key.escape, key.up, "1"], "→ Yes", ["text"]],
+		[ask("Which?", "[picture 1: shot.png]"), [key.escape, key.up, "1"], "→ [picture 1: shot.png]", ["text"]],
 		[ask("Which?", "Picture 1: shot.png"), [key.enter], "→ [picture 1: shot.png] (typed)", ["text", "image"]],
 	];
 	for (const [args, keys, told, expected] of cases) {

@@ -336,7 +336,7 @@ naïve
 	.trim()
 	.split("\n");
 
-/** A list, and the sentences that name each of its options. */
+/** A list, and the sentences that name each of its options, or find it first in a list that does not fit. */
 interface List {
 	labels: string[];
 	more?: object;
@@ -361,23 +361,23 @@ const lists: Record<string, List> = {
 	"yes or no": {
 		labels: ["Yes", "No"],
 		named: {
-			Yes: ["yes", "Yes", "YES", "yes.", "yes!", "y", "Y", '"yes"', "(yes)"],
-			No: ["no", "No", "NO!", "n", "N", "no.", "*no*"],
+			Yes: ["yes", "Yes", "YES", "yes.", "yes!", "y", "Y", '"yes"'],
+			No: ["no", "No", "NO!", "n", "N", "no."],
 		},
 	},
 	"yes or no, with more words": {
 		labels: ["Yes, force-push", "No, keep both branches"],
 		named: {
-			"Yes, force-push": ["yes", "Yes", "YES", "yes.", "yes!", "y", "Y", '"yes"', "(yes)", "yes, force-push"],
+			"Yes, force-push": ["yes", "Yes", "YES", "yes.", "yes!", "y", "Y", '"yes"', "yes, force-push"],
 			"No, keep both branches": [
-				...["no", "No", "NO!", "n", "N", "no.", "*no*"],
+				...["no", "No", "NO!", "n", "N", "no."],
 				...["no, keep both branches", "no, keep both", "no keep"],
 			],
 		},
 	},
 	"labels that are numbers": {
 		labels: ["8080", "80", "443"],
-		named: { "8080": ["8080"], "80": ["80", ":80"], "443": ["443"] },
+		named: { "8080": ["8080"], "80": ["80"], "443": ["443"] },
 	},
 	boxes: {
 		labels: ["Login", "REST API", "Dark mode", "Telemetry"],
@@ -391,7 +391,14 @@ const lists: Record<string, List> = {
 	},
 	"one of twelve": {
 		labels: "January February March April May June July August September October November December".split(" "),
-		named: { January: ["january", "January"], May: ["may", "May"], March: ["march"], November: ["November"] },
+		// Each description begins with "about".
+		named: {
+			January: ["january", "January", "ja", "j", "jan", "a", "A"],
+			May: ["may", "May"],
+			March: ["march"],
+			November: ["November", "Nov", "no", "No", "NO!", "no.", "n", "N"],
+			December: ["d"],
+		},
 	},
 	"one of forty, which do not fit": {
 		labels: [
@@ -400,14 +407,25 @@ const lists: Record<string, List> = {
 			...["Москва", "東京"],
 		],
 		named: {
-			Berlin: ["Berlin"],
+			Amsterdam: ["a", "A"],
+			Barcelona: ["b"],
+			Berlin: ["Berlin", "ber"],
+			Cairo: ["c"],
+			Dakar: ["d"],
+			Edinburgh: ["e"],
+			"Frankfurt am Main": ["frankfurt"],
+			Hamburg: ["h"],
+			Kyiv: ["k"],
+			Lagos: ["l"],
+			Nairobi: ["n", "N"],
+			Paris: ["p"],
 			"Frankfurt (Oder)": ["Frankfurt (Oder)", "frankfurt oder"],
-			Zürich: ["Zürich", "zurich", "ZURICH"],
+			Zürich: ["Zürich", "zurich", "ZURICH", "z"],
 			"São Paulo": ["São Paulo", "sao paulo", "sao"],
-			"New York": ["New York"],
+			"New York": ["New York", "new", "york", "y", "Y"],
 			München: ["München", "munchen"],
 			Москва: ["Москва", "москва"],
-			東京: ["東京"],
+			東京: ["東京", "京"],
 		},
 	},
 	"no own answers": {
@@ -416,7 +434,7 @@ const lists: Record<string, List> = {
 		// There, also words that find one option alone.
 		named: {
 			Java: ["java", "Java"],
-			JavaScript: ["javascript", "javas", "java script"],
+			JavaScript: ["javascript", "javas"],
 			Rust: ["rust", "Rust", "ru"],
 			"C++": ["C++", "c++", "c"],
 		},
@@ -448,14 +466,14 @@ function fault(sentence: string, { labels, more, named }: List, result: Returned
 	const answers = given(result);
 	const told = JSON.stringify(answers);
 	const isClosed = more && "allowCustom" in more;
-	const isNumbered =
-		labels.some((_, at) => sentence.startsWith(`${at + 1}`)) || (sentence.startsWith("0") && !isClosed);
+	const narrow = sentence.replace(/[０-９]/g, (digit) => digit.normalize("NFKC"));
+	const isNumbered = labels.some((_, at) => narrow.startsWith(`${at + 1}`)) || (narrow.startsWith("0") && !isClosed);
 	if (isNumbered) {
 		// A digit that an option has chooses it, in boxes each of several; whatever follows may be typed.
-		const [digits = ""] = /^\d*/.exec(sentence) ?? [];
+		const [digits = ""] = /^[\d, ]*/.exec(narrow) ?? [];
 		const chooses = (number: string) => (more ? digits.includes(number) : digits.startsWith(number));
 		const isRight = ({ label, isTyped }: Given) =>
-			isTyped ? sentence.endsWith(label) : chooses(`${labels.indexOf(label) + 1}`);
+			isTyped ? narrow.endsWith(label) : chooses(`${labels.indexOf(label) + 1}`);
 		return answers.every(isRight) ? undefined : told;
 	}
 	const label = Object.keys(named).find((label) => named[label]?.includes(sentence));

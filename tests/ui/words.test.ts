@@ -119,8 +119,8 @@ const rows: Record<string, Row> = {
 	},
 	"Esc from the options closes the text, too": {
 		steps: [
-			[[..."mauve", up, key.escape], "blue"],
-			[[down, enter], `${custom} [mauve]`],
+			[[..."mauve", up, key.escape], "Something else… ✎ mauve"],
+			[[enter], `${custom} [mauve]`],
 		],
 	},
 	"↑ in an empty text brings earlier answers, and in any other goes to the options": {
@@ -137,8 +137,8 @@ const rows: Record<string, Row> = {
 	"↑ in an empty text goes to the options where there are no earlier answers": {
 		steps: [
 			[["0"], `${custom} []`],
-			[[up], "blue ()"],
-			[[down, down], "red ()"],
+			[[up], "blue"],
+			[[down, down], "red"],
 			[[..."x"], `${custom} [x]`],
 		],
 	},
@@ -164,14 +164,15 @@ const rows: Record<string, Row> = {
 			[[enter], "answered id1=green,a\nb"],
 		],
 	},
-	"boxes: Space checks one, also above an open text, and is a blank in the text": {
+	"boxes: Space checks one, and is a blank while a text has words": {
 		args: boxes,
 		steps: [
 			[[" "], "[x] red"],
 			[["a", " ", "b"], "[+] Something else… ✎ [a b]"],
-			[[up, " "], "[x] blue (a b)"],
-			[[down, enter], "[x] (wrote) a b"],
-			[[enter, enter], "answered id1=red,blue,a b"],
+			[[up, " ", "c"], "[+] Something else… ✎ [a b c]"],
+			[[up, enter], "[x] blue (a b c)"],
+			[[down, enter], "[x] (wrote) a b c"],
+			[[enter, enter], "answered id1=red,blue,a b c"],
 		],
 	},
 	"a number that no option has is text": {
@@ -194,9 +195,19 @@ const rows: Record<string, Row> = {
 		args: cities,
 		options: { rows: 20 },
 		steps: [
-			[[..."pau"], `${custom} [pau]`],
+			[[..."pau"], "São Paulo [pau]"],
+			[[up], 'Answer "pau" in these words [pau]'],
 			[[up], "São Paulo (pau)"],
-			[[up], `${custom} [pau]`],
+			[[enter], "answered id1=São Paulo-value"],
+		],
+	},
+	"in a list that does not fit, a name in full wins over earlier matches": {
+		args: cities,
+		options: { rows: 20 },
+		steps: [
+			[[..."city 1"], "City 1 [city 1]"],
+			[["2"], "City 12 [city 12]"],
+			[[backspace, backspace], "City 1 [city ]"],
 			[[ctrl("u"), ..."sao"], "São Paulo [sao]"],
 			[[enter], "answered id1=São Paulo-value"],
 		],
@@ -204,8 +215,8 @@ const rows: Record<string, Row> = {
 	"without own answers, words only find": {
 		args: closed,
 		steps: [
-			[[key.paste("2")], "red [2]"],
-			[[enter], "red [2]"],
+			[[key.paste("2")], " [2]"],
+			[[enter], " [2]"],
 			[[ctrl("u"), ..."gr"], "green [gr]"],
 			[[enter], "answered id1=green-value"],
 		],
@@ -238,8 +249,8 @@ const rows: Record<string, Row> = {
 	},
 	"a note and the wish to talk keep the words as a draft": {
 		steps: [
-			[[..."mauve", up, ctrl("n")], "blue []"],
-			[[..."why", key.escape], "blue"],
+			[[..."mauve", up, ctrl("n")], "Something else… ✎ mauve []"],
+			[[..."why", key.escape], "Something else… ✎ mauve"],
 			[["!", ctrl("t")], "Something else… ✎ mauve! []"],
 			[[..."wait", enter], "discuss"],
 		],
@@ -261,7 +272,7 @@ test("words in a list: what each key does", async (context) => {
 });
 
 test("Space shows an option without a box as a whole, and Enter there goes back without answering", async () => {
-	for (const keys of [[down], [..."mauve", up, up]]) {
+	for (const keys of [[down], [..."mauve", key.escape, up, up]]) {
 		const { host, result } = await open(one);
 		host.press(...keys, " ");
 		assert.doesNotMatch(host.screen(), /Something else/);

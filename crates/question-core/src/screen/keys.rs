@@ -119,15 +119,10 @@ impl BoundKeys {
 }
 
 /// Returns in which state of the text in the editor a key of a command applies in a focus, or `None` if it never does.
-/// Beside an open text, a key that types a character is text; a blank is so only in the editor.
+/// Beside an open text, a key that types a character is text.
 fn applies(binding: &Binding, key: &str, focus: Focus) -> Option<InText> {
-    let is_text = match focus {
-        Focus::Editor => is_text(key),
-        Focus::Options => is_text(key) && key != "space",
-        _ => false,
-    };
     match (focus, binding.text, key) {
-        _ if is_text => None,
+        (Focus::Editor | Focus::Options, ..) if is_text(key) => None,
         _ if binding.focus.contains(&focus) => Some(InText::Always),
         (Focus::Editor, InText::Empty, "tab" | "shift+tab") => Some(InText::Always),
         (Focus::Editor, InText::Empty, "left" | "right") => Some(InText::Empty),

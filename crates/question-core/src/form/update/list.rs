@@ -145,7 +145,8 @@ impl Form {
         });
     }
 
-    /// Toggles a box, and spends the words that have found it. Zooms an option without a box. Opens the custom row.
+    /// Toggles a box, and spends the words that have found it. Zooms an option without a box. Opens the custom row, where
+    /// the key goes on with words.
     pub(super) fn toggle(&mut self, at: usize, row: usize) -> Step {
         let Some(entry) = self.entry(at) else { return Step::Idle };
         match (entry.row(row), entry.draft().given.boxes()) {
@@ -155,7 +156,8 @@ impl Form {
             (row @ (Row::Option(_) | Row::Typed(_)), Some(_)) => self.change_boxes(at, |boxes| boxes.toggle(row)),
             (Row::Option(option), None) => self.zoom(at, Zoomed::Option(option)),
             (Row::Typed(_), None) => Step::Idle,
-            (Row::Custom, _) => self.type_words(at, None),
+            (Row::Custom, _) if entry.draft().has_words() => self.type_words(at, None),
+            (Row::Custom, _) => self.open_custom(at),
         }
     }
 
