@@ -134,7 +134,12 @@ export class PiTerminal {
 			return holds(screen) ? screen : undefined;
 		};
 		const fault = () =>
-			`${this.#isRunning ? "Not seen" : "pi ended before it was seen"}: ${what}\n${this.screen().join("\n")}`;
+			[
+				`${this.#isRunning ? "Not seen" : "pi ended before it was seen"}: ${what}`,
+				...this.screen(),
+				`Inverse: ${this.selected}`,
+				`Last written: ${JSON.stringify(this.written.slice(-500))}`,
+			].join("\n");
 		return this.#waiting.until(find, fault, () => !this.#isRunning);
 	}
 

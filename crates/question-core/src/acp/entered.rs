@@ -110,7 +110,7 @@ impl Entered {
     /// Returns the options that the text names, or else the text.
     fn written(&self, question: &Question, by: NamesFor, words: &Words) -> Result<Vec<Choice>, String> {
         let Some(text) = &self.text else { return Ok(Vec::new()) };
-        let named = OptionIndex::of(&question.options).all(text, question.mode.is_list(), by);
+        let named = OptionIndex::for_people(question).all(text, question.mode.is_list(), by);
         match named.map_err(|ambiguous| ambiguous.in_words(words))? {
             Some(options) => Ok(options.into_iter().map(Choice::Option).collect()),
             None if question.allow_custom => Ok(vec![Choice::Typed(text.clone())]),

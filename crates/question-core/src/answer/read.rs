@@ -213,7 +213,7 @@ impl Given {
             let field = answer.field(name);
             if is_array { field.list().get(at).unwrap_or(&Value::Null) } else { field }
         };
-        let options = OptionIndex::of(&question.options);
+        let options = OptionIndex::for_people(question);
         let mut choices = Vec::new();
         for (at, item) in items.iter().enumerate() {
             let Some(text) = as_text(item) else { return Err(AnswerFault::NotAnswer) };

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 use crate::call::naming::without_marks;
 use crate::call::option::without_suffix;
-use crate::call::questionnaire::QuestionOption;
+use crate::call::questionnaire::{Question, QuestionOption};
 use crate::text::find::{Labels, Typed};
 use crate::text::fold;
 use crate::text::markdown::Styles;
@@ -56,6 +56,11 @@ impl<'a> OptionIndex<'a> {
     pub(crate) fn of_names(options: impl Iterator<Item = (&'a str, &'a str)>) -> Self {
         let (names, labels) = (OnceCell::new(), OnceCell::new());
         Self { options: options.collect(), names, labels, words: Words::english() }
+    }
+
+    /// Indexes the options of a question for people, for whom `y` and `n` also stand for the words of their language.
+    pub(crate) fn for_people(question: &'a Question) -> Self {
+        Self::of(&question.options).in_language(question.words)
     }
 
     /// Lets `y` and `n` also stand for the words of a language.

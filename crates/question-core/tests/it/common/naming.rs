@@ -18,8 +18,8 @@ pub(crate) const YES_AND_NO: [(&str, &str, &str); 10] = [
     ("zh", "是", "否"),
 ];
 
-/// Signs that are passed over at the end of words.
-const END: [char; 6] = ['.', ',', ';', ':', '…', '!'];
+/// Signs that are passed over at the end of words, with the comma and the full stop of Chinese and Japanese.
+const END: [char; 8] = ['.', ',', ';', ':', '…', '!', '、', '。'];
 const QUOTES: [(char, char); 9] =
     [('"', '"'), ('\'', '\''), ('“', '”'), ('„', '“'), ('‘', '’'), ('«', '»'), ('「', '」'), ('『', '』'), ('`', '`')];
 /// Letters with an accent, and the letter without it, as far as tests use them.
@@ -92,7 +92,7 @@ fn is_symbol(char: char) -> bool {
 }
 
 /// Returns what counts of what is typed: without the signs at its end and the quotes around the whole.
-pub(crate) fn said(typed: &str) -> String {
+fn said(typed: &str) -> String {
     let mut text = typed.trim();
     loop {
         let before = text;
@@ -177,6 +177,28 @@ fn names(label: &[Word], typed: &[&str]) -> Names {
 /// What may be right: the index of an option, or `None` for none.
 pub(crate) type Right = BTreeSet<Option<usize>>;
 
+/// Returns how words name each label.
+fn all_names(labels: &[&str], said: &str, language: &str) -> Vec<Names> {
+    let words: Vec<&str> = match said {
+        "y" => both(language, |(_, yes, _)| yes),
+        "n" => both(language, |(_, _, no)| no),
+        _ => Vec::new(),
+    };
+    let folded: Vec<String> = words.iter().map(|word| fold(word)).chain([said.to_owned()]).collect();
+    let best = |label: &&str| {
+        let label: Vec<Word> = label.split_whitespace().map(Word::new).collect();
+        let all = folded.iter().map(|words| names(&label, &words.split_whitespace().collect::<Vec<_>>()));
+        all.max().unwrap_or(Names::No)
+    };
+    labels.iter().map(best).collect()
+}
+
+/// Returns the options whose labels are the words, but for what is aside.
+pub(crate) fn named_in_full(labels: &[&str], typed: &str, language: &str) -> Vec<usize> {
+    let all = all_names(labels, &said(typed), language);
+    (0..all.len()).filter(|at| all.get(*at) == Some(&Names::Whole)).collect()
+}
+
 /// Returns which option words name, by the labels of all.
 pub(crate) fn named(labels: &[&str], typed: &str, language: &str) -> Right {
     let said = said(typed);
@@ -191,18 +213,7 @@ pub(crate) fn named(labels: &[&str], typed: &str, language: &str) -> Right {
     if said.is_empty() {
         return Right::from([None]);
     }
-    let words: Vec<&str> = match said.as_str() {
-        "y" => both(language, |(_, yes, _)| yes),
-        "n" => both(language, |(_, _, no)| no),
-        _ => Vec::new(),
-    };
-    let folded: Vec<String> = words.iter().map(|word| fold(word)).chain([said.clone()]).collect();
-    let best = |label: &&str| {
-        let label: Vec<Word> = label.split_whitespace().map(Word::new).collect();
-        let all = folded.iter().map(|words| names(&label, &words.split_whitespace().collect::<Vec<_>>()));
-        all.max().unwrap_or(Names::No)
-    };
-    let all: Vec<Names> = labels.iter().map(best).collect();
+    let all = all_names(labels, &said, language);
     let of =
         |kind: Names| all.iter().enumerate().filter(|(_, own)| **own == kind).map(|(at, _)| at).collect::<Vec<_>>();
     let (whole, first, perhaps) = (of(Names::Whole), of(Names::First), of(Names::Perhaps));

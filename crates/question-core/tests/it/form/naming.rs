@@ -4,7 +4,7 @@
 
 use crate::common::dialogs::{PlainDialogs, replied};
 use crate::common::lists::{self, Choice, List};
-use crate::common::naming::{Right, finds, fold, named, said};
+use crate::common::naming::{Right, finds, named, named_in_full};
 use crate::common::reader::{self, Enter};
 use crate::common::{Action, Played, TUI, result};
 use proptest::prelude::*;
@@ -40,6 +40,11 @@ impl Case {
 
     fn right(&self) -> Right {
         named(&self.list.labels(), &self.typed, self.language)
+    }
+
+    /// Returns the options whose labels are the words, as far as that counts.
+    fn same(&self) -> Vec<usize> {
+        named_in_full(&self.list.labels(), &self.typed, self.language)
     }
 }
 
@@ -193,9 +198,7 @@ pub(super) fn in_dialogs(case: &Case) -> Result<(), TestCaseError> {
         return Ok(());
     }
     let right = case.right();
-    let labels = list.labels();
-    let is_same = |at: usize| labels.get(at).is_some_and(|label| fold(label) == said(typed));
-    let same = (0..labels.len()).filter(|at| is_same(*at)).count();
+    let same = case.same();
     count(&right);
     let replies: &[(_, &[&str])] = &[(Select, &["0", typed]), (Numbers, &[typed]), (Numbers, &["0", typed])];
     for (style, replies) in replies {
@@ -210,10 +213,10 @@ pub(super) fn in_dialogs(case: &Case) -> Result<(), TestCaseError> {
         let own = came(walk.result(TUI), typed);
         let is_right = match &own {
             // Of several with the same label and value, the first is taken.
-            Ok(Came::Option(option)) => right.contains(&Some(*option)) || (same > 1 && is_same(*option)),
+            Ok(Came::Option(option)) => right.contains(&Some(*option)) || (same.len() > 1 && same.contains(option)),
             Ok(Came::Words) => list.takes_words && right.contains(&None),
             // Which of several with the same label is meant is asked.
-            Ok(Came::Nothing) => right.contains(&None) && (!list.takes_words || same > 1),
+            Ok(Came::Nothing) => right.contains(&None) && (!list.takes_words || same.len() > 1),
             Err(_) => false,
         };
         if !is_right {
@@ -227,7 +230,7 @@ pub(super) fn in_dialogs(case: &Case) -> Result<(), TestCaseError> {
 pub(super) fn in_answers(case: &Case) -> Result<(), TestCaseError> {
     let Case { list, typed, language } = case;
     let mut right = case.right();
-    let values: Vec<usize> = (0..list.options.len()).filter(|at| list.value(*at) == *typed).collect();
+    let values: Vec<usize> = (0..list.options.len()).filter(|at| list.value(*at).trim() == typed.trim()).collect();
     let number = typed.trim().parse().ok().and_then(|number: usize| number.checked_sub(1));
     match values.as_slice() {
         [] => {
@@ -243,9 +246,7 @@ pub(super) fn in_answers(case: &Case) -> Result<(), TestCaseError> {
         several => right.extend(several.iter().map(|at| Some(*at))),
     }
     // Nor which of several with one label, so such an answer may be refused, or be one of those that share a value.
-    let labels = list.labels();
-    let is_label = |at: &usize| labels.get(*at).is_some_and(|label| fold(label) == said(typed));
-    let same: Vec<usize> = (0..labels.len()).filter(is_label).collect();
+    let same = case.same();
     let may_be_refused = same.len() > 1;
     if same.iter().all(|at| same.first().is_some_and(|first| list.value(*at) == list.value(*first))) && may_be_refused {
         right.extend(same.iter().map(|at| Some(*at)));
