@@ -143,7 +143,7 @@ export class Surrogates {
 	}
 }
 
-/** Milliseconds within which the rest of a key follows its first character on a slow line. */
+/** Milliseconds within which each piece of a key follows the one before on a slow line. */
 const REST_MS = 100;
 
 /** The beginning of a key after which more follows, and a whole key. */
@@ -190,8 +190,9 @@ export class SplitKeys {
 			return;
 		}
 		this.#pieces.push(data);
+		clearTimeout(this.#timer);
 		// What was read at the same time is handled first.
-		this.#timer ??= setTimeout(() => setImmediate(() => this.#passPieces()), REST_MS);
+		this.#timer = setTimeout(() => setImmediate(() => this.#passPieces()), REST_MS);
 	}
 
 	#takePaste(data: string): void {

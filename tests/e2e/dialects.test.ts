@@ -35,7 +35,7 @@ async function answeredAs(t: TestContext, tool: string, setup: Partial<PiSetup>)
 	await pi.press("0", /enter (next|submit|add|keep)/);
 	await pi.press("CockroachDB", "CockroachDB");
 	await pi.press(key.enter, "Which parts?");
-	await pi.press("12", "2. [x] UI");
+	await pi.press("1,2", "2. [x] UI");
 	await pi.press(key.enter, "> Submit");
 	await pi.press(key.enter, /✓ Which one\? → \(?.*CockroachDB[\s\S]*✓ Which parts\? → API, UI[\s\S]*Which one\?/);
 	await pi.press("1", "Which parts?");

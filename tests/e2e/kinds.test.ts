@@ -41,6 +41,8 @@ test("multi: checked with Space, digits and Ctrl+A; texts are added; a review be
 	await pi.sees("> 1. [ ] Login");
 	await pi.press(" ", "1. [x] Login");
 	await pi.press("3", "> 3. [x] Admin");
+	// Straight after a number, a blank ends it.
+	await pi.press(key.up + key.down, "> 3. [x] Admin");
 	await pi.press(" ", "> 3. [ ] Admin");
 	await pi.press(key.ctrl("a"), /1\. \[x\] Login\n.*2\. \[x\] REST API\n.*3\. \[x\] Admin/);
 	await pi.press(key.ctrl("a"), /1\. \[ \] Login\n.*2\. \[ \] REST API\n.*3\. \[ \] Admin/);
@@ -231,7 +233,7 @@ test("several: submit names what is open, the review leads back, undo and redo",
 	await pi.press(key.enter, "Note: for now");
 	await pi.press("2", "> Submit (2 not answered)");
 	await pi.press("2", "[□ Features]");
-	await pi.press("13", "3. [x] Admin");
+	await pi.press("1,3", "3. [x] Admin");
 	await pi.press(key.enter, "> Submit (1 not answered)");
 	await pi.press("3", "What is it called?");
 	await pi.press(key.enter, "Nothing typed yet.");

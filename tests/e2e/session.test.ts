@@ -211,7 +211,10 @@ test("compaction: questions and answers are readable in pi's own serialization",
 	await pi.press(key.enter, "> Submit");
 	await pi.press(key.enter, "Understood.");
 	await command(pi, "/questions revise", "■ Name");
-	await reviseDatabase(pi, "2", "Changed.");
+	await pi.press(key.enter, "[■ Database]");
+	// On the row for words, a digit is text.
+	await pi.press(`${key.up}2`, "> Submit");
+	await pi.press(key.enter, "Changed.");
 	const session = SessionManager.open(pi.workplace.sessions()[0] ?? "");
 	const text = serializeConversation(convertToLlm(session.buildSessionContext().messages));
 	assert.match(

@@ -146,6 +146,7 @@ export class TestHost extends TestScreen {
 			on: (event: string, handler: Handler) =>
 				this.#handlers.set(event, [...(this.#handlers.get(event) ?? []), handler]),
 			registerCommand: (name: string, { handler }: { handler: Handler }) => this.#commands.set(name, handler),
+			getCommands: () => [...this.#commands.keys(), "skill:review"].map((name) => ({ name })),
 			registerFlag: () => {},
 			registerMessageRenderer: () => {},
 			getFlag: () => undefined,

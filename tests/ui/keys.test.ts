@@ -300,6 +300,17 @@ test("a key whose bytes come one by one is one key, and a lone Esc is Esc", asyn
 	assert.equal(summary(await result), "answered id1=texts");
 });
 
+test("each piece of a key may take as long as the first", async (context) => {
+	const { host } = await open(one);
+	context.mock.timers.enable({ apis: ["setTimeout"] });
+	for (const piece of key.down) {
+		host.press(piece);
+		context.mock.timers.tick(70);
+	}
+	assert.equal(host.highlighted(), "green");
+	host.emit("session_shutdown");
+});
+
 test("a paste whose first byte comes alone is a paste", async () => {
 	const { host, result } = await open(one);
 	host.press("\x1b", ..."[200~1\r2 delete it\rmore", "\x1b[201~");

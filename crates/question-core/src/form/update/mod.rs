@@ -27,7 +27,7 @@ const SEPARATOR_MS: f64 = 1_000.0;
 fn is_separator(action: &Action) -> bool {
     match action {
         Action::Do(Command::Toggle) => true,
-        Action::Type(piece) => !piece.is_empty() && piece.chars().all(is_comma),
+        Action::Type(piece) => !piece.is_empty() && piece.chars().all(|char| char == ' ' || is_comma(char)),
         _ => false,
     }
 }
