@@ -57,7 +57,7 @@ test("words are an answer, name an option, or find one", async (t) => {
 
 	await pi.press("paul", (screen) => screen.includes("> 41. São Paulo") && !screen.includes("Town 41"));
 	await pi.sees("search 1/60");
-	await pi.press("x", '> 0. Answer "paulx" in these words');
+	await pi.press("x", '>  0. Answer "paulx" in these words');
 	await pi.press(key.backspace, "> 41. São Paulo");
 	await pi.press(key.enter, "None of one's own?");
 

@@ -19,8 +19,16 @@ const CALL = /^ *(?:question|AskUserQuestion|ask_user)(?::| \()/;
 /** The hint that every page of a form has, in any language. */
 const HELP = /(?:^|• |\s)(?:\?|f1) \p{L}+$/mu;
 
+/** The line of a form that holds back keys which came too early. */
+const PAUSE = /Pause for a moment/;
+
 /** What the screen is to show: a text, or a condition. */
 type Seen = string | RegExp | ((screen: string) => boolean);
+
+function shows(screen: string, what: Seen): boolean {
+	if (typeof what === "string") return screen.includes(what);
+	return what instanceof RegExp ? what.test(screen) : what(screen);
+}
 
 /** pi in a terminal. */
 export class PiTerminal {
@@ -123,19 +131,17 @@ export class PiTerminal {
 		return { columns: this.#terminal.cols, rows: this.#terminal.rows };
 	}
 
-	/** Waits until the screen shows a text or fulfils a condition. */
-	async sees(what: Seen): Promise<string> {
-		const holds = (screen: string) =>
-			typeof what === "string" ? screen.includes(what) : what instanceof RegExp ? what.test(screen) : what(screen);
+	/** Waits until the screen shows a text or fulfils a condition; `told` describes it. */
+	async sees(what: Seen, told: unknown = what): Promise<string> {
 		const find = () => {
 			// While pi is drawing, the screen is not what a user sees.
 			if (this.#isRunning && this.#terminal.modes.synchronizedOutputMode) return undefined;
 			const screen = this.screen().join("\n");
-			return holds(screen) ? screen : undefined;
+			return shows(screen, what) ? screen : undefined;
 		};
 		const fault = () =>
 			[
-				`${this.#isRunning ? "Not seen" : "pi ended before it was seen"}: ${what}`,
+				`${this.#isRunning ? "Not seen" : "pi ended before it was seen"}: ${told}`,
 				...this.screen(),
 				`Inverse: ${this.selected}`,
 				`Last written: ${JSON.stringify(this.written.slice(-500))}`,
@@ -143,11 +149,16 @@ export class PiTerminal {
 		return this.#waiting.until(find, fault, () => !this.#isRunning);
 	}
 
-	/** Presses keys once they count, then waits for their effect. */
+	/** Presses keys once they count, then waits for their effect. Where pi was busy for longer, the form says so. */
 	async press(keys: string, then: Seen): Promise<string> {
 		await this.calm();
+		const wasHeld = PAUSE.test(this.screen().join("\n"));
 		this.#process.write(keys);
-		return this.sees(then);
+		if (wasHeld) return this.sees(then);
+		const screen = await this.sees((screen) => shows(screen, then) || PAUSE.test(screen), then);
+		if (shows(screen, then)) return screen;
+		await this.sees((screen) => !PAUSE.test(screen));
+		return this.press(keys, then);
 	}
 
 	/** Presses keys at once, even if they do not count. Bytes are written unchanged. */
