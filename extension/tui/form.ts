@@ -237,7 +237,12 @@ export class FormComponent implements Component, Focusable {
 				if (step !== "Idle") this.#raw.usePiece();
 			}
 			// A letter that is bound to a command types nothing, and a blank goes on with a text.
-			if (step === "Type" ? key !== "text" && isLetter(data) && typedText(data) !== " " : step !== "Idle" || OFTEN_IDLE.includes(key)) return;
+			if (
+				step === "Type"
+					? key !== "text" && isLetter(data) && typedText(data) !== " "
+					: step !== "Idle" || OFTEN_IDLE.includes(key)
+			)
+				return;
 		}
 		if (this.#scrollsTranscript(data) || this.#focus !== "Editor") return;
 		this.#isOpeningKeyHeld = false;

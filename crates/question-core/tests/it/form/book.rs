@@ -390,7 +390,7 @@ impl Book {
                 entry.open(types);
             }
             match action {
-                Action::Toggle if is_above => {}
+                Action::Toggle | Action::Digit(_) if is_above => {}
                 Action::ToggleAll | Action::Click(Target::Item(_)) if is_above => {
                     let row = if let Action::Click(Target::Item(item)) = action { Some(*item) } else { row };
                     match (action, entry.mode) {
@@ -404,7 +404,6 @@ impl Book {
                     }
                 }
                 Action::Typed(text) if form.is_editing() => entry.write(&[&entry.text, text.as_str()].concat()),
-                Action::Digit(_) if is_above => {}
                 Action::Confirm if is_above && row.is_some_and(|row| row < entry.options.max(entry.boxes())) => {
                     let row = row.unwrap_or_default();
                     entry.take_seen(row);
