@@ -106,7 +106,7 @@ pub(crate) fn answered(questionnaire: &JsValue, answers: Option<&str>) -> JsValu
 
 pub(crate) fn form(json: &str) -> JsValue {
     let questionnaire = JsQuestionnaire::new(&settings(), parse(json));
-    JsForm::new(&questionnaire, JsValue::UNDEFINED).ok().unwrap().into()
+    JsForm::new(&questionnaire, JsValue::UNDEFINED, None).ok().unwrap().into()
 }
 
 /// Calls a method that takes this argument and a time.
@@ -116,7 +116,7 @@ pub(crate) fn update(form: &JsValue, method: &str, given: &JsValue) -> JsValue {
 
 /// Draws for a terminal of 40 × 30, with an editor of this many rows.
 pub(crate) fn view(form: &JsValue, palette: &JsValue, editor: u32) -> Result<JsValue, JsValue> {
-    call(form, "resize", &[40.into(), 30.into(), 0.into()])?;
+    call(form, "resize", &[40.into(), 30.into(), 0.into(), 0.into()])?;
     call(form, "view", &[palette.clone(), editor.into(), 0.into(), "".into()])
 }
 
@@ -144,7 +144,7 @@ pub(crate) fn host() -> JsValue {
 /// Checks that the module still works.
 pub(crate) fn assert_works() {
     let form = form(SHORT);
-    assert_eq!(update(&form, "digit", &1.into()), "Finish");
+    assert_eq!(update(&form, "type", &"1".into()), "Finish");
     assert_eq!(text(&get(&form, "result", &[host()]), "details.answers.0.value"), "a");
 }
 
