@@ -89,7 +89,7 @@ export class Canvas {
 		this.#written = written.lines.length;
 		if (isSame) paint(this.#journal.object);
 		else this.#journal.act(paint, "field");
-		if (this.#journal.object.isTurned) this.#journal.act((form) => form.drawn());
+		if (this.#journal.object.awaitsDrawing) this.#journal.act((form) => form.drawn());
 		const slot = field && this.#journal.object.slot;
 		const shown = slot ? written.lines.slice(slot.first, slot.first + slot.rows) : [];
 		const lines = slot ? this.#frame.toSpliced(slot.row, 0, ...shown) : this.#frame;

@@ -118,6 +118,8 @@ export class FormComponent implements Component, Focusable {
 	#outside: Outside | undefined;
 	/** Scheduled by the first drawing. */
 	#painting: NodeJS.Immediate | undefined;
+	/** Whether the form has been drawn since it last changed. */
+	#isDrawn = false;
 	/** Whether any row of the form is on the screen. Keys for one that nobody sees do nothing, but for leaving it. */
 	#isSeen = true;
 	/** The last click: its place on the screen, and its time. */
@@ -309,8 +311,9 @@ export class FormComponent implements Component, Focusable {
 		} else if (event.type === "click") {
 			if (this.#isAway) this.#appeared();
 			const isEarly = form.remainingMs(performance.now()) > 0;
-			// The second click of a double click was meant for the page of the first.
-			if (!isEarly) this.#update((form, now) => form.click(target, now));
+			// What stands there now was not on the screen. The second click of a double click was meant for the page of the first.
+			if (!this.#isDrawn) this.#host.tui.requestRender();
+			else if (!isEarly) this.#update((form, now) => form.click(target, now));
 			else if (!this.#isAgain(event)) this.#update((form, now) => form.aim(target, now));
 			this.#clicked = { x: event.screenX, y: event.screenY, at: performance.now() };
 		} else return undefined;
@@ -418,6 +421,7 @@ export class FormComponent implements Component, Focusable {
 				clearImmediate(this.#painting);
 				this.#painting = undefined;
 			}
+			this.#isDrawn = false;
 			this.#quiet.schedule(form);
 			if (step === "OpenOutside" && this.#field) void this.#editOutside(this.#field);
 			else if (step === "Edit" || step === "Type") this.#openField(form, step === "Type");
@@ -449,6 +453,7 @@ export class FormComponent implements Component, Focusable {
 			this.#focusField();
 		}
 		const lines = this.#canvas.draw(this.#field, this.#host.waiting(), this.#isFocused);
+		this.#isDrawn = true;
 		// After all pending input is handled, because the user pressed those keys before they saw the form.
 		this.#painting ??= setImmediate(() => this.#with(undefined, (form) => this.#quiet.painted(form)));
 		return lines;

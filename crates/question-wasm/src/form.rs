@@ -67,10 +67,10 @@ impl JsForm {
         self.screen.guard().painted(now);
     }
 
-    /// Returns whether a key has turned the page, which was not drawn since.
-    #[wasm_bindgen(getter, js_name = isTurned)]
-    pub fn is_turned(&mut self) -> bool {
-        self.screen.guard().is_turned()
+    /// Returns whether keys wait until the form has drawn what they would take.
+    #[wasm_bindgen(getter, js_name = awaitsDrawing)]
+    pub fn awaits_drawing(&mut self) -> bool {
+        self.screen.guard().awaits_drawing()
     }
 
     /// Records that the page was drawn.

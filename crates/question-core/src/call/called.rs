@@ -60,7 +60,7 @@ impl<'a> OptionIndex<'a> {
 
     /// Indexes the options of a question for people, for whom `y` and `n` also stand for the words of their language.
     pub(crate) fn for_people(question: &'a Question) -> Self {
-        Self::of(&question.options).in_language(question.words)
+        Self::of(&question.options).in_language(question.language.0)
     }
 
     /// Lets `y` and `n` also stand for the words of a language.

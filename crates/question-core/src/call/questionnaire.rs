@@ -20,7 +20,7 @@ use crate::call::settings::Settings;
 use crate::call::unwrap::joined;
 use crate::text::Clean;
 use crate::text::is_seen;
-use crate::words::Words;
+use crate::words::Language;
 
 /// Questions that can be asked, at least one. They are immutable and shared between a form and its result.
 #[derive(Clone, Debug, PartialEq)]
@@ -68,10 +68,10 @@ pub struct Question {
     pub secret: Option<bool>,
     /// Text shown in an empty editor.
     pub placeholder: Option<String>,
-    /// The words of the language that the question is asked in.
-    #[serde(skip, default = "Words::english")]
+    /// The language that the question is asked in.
+    #[serde(skip)]
     #[ts(skip)]
-    pub(crate) words: &'static Words,
+    pub(crate) language: Language,
 }
 
 /// An option to choose.
@@ -196,7 +196,7 @@ impl Question {
             prompt: request.prompt,
             mode,
             allow_custom,
-            words: settings.words(),
+            language: Language(settings.words()),
             custom_label: filled(request.custom_label).unwrap_or_else(|| settings.custom_label().to_owned()),
             allow_empty: request.allow_empty.unwrap_or(false),
             default_value,

@@ -210,8 +210,8 @@ impl Dialogs {
         let is_note = matches!(self.form.page(), Page::Field(Field::Note(..)));
         let deletes = is_note && text.trim() == NONE && !self.form.open_text().trim().is_empty();
         let text = if deletes { String::new() } else { text };
-        // What is written into a list may name an option. A blank text would close it.
-        if !text.trim().is_empty() {
+        // What is written into a list may name an option. A blank text would close it, and one that is there again confirms.
+        if !text.trim().is_empty() && text != self.form.open_text() {
             self.form.update(Action::Write(text.clone()));
         }
         self.form.update(Action::Submit(text));

@@ -154,16 +154,34 @@ impl Entry {
         &self.search
     }
 
-    /// Searches the options for the words in the text of the list, and highlights the row that Enter takes. A question
-    /// without options has no list.
-    pub(super) fn find(&mut self, has_picture: bool) {
+    /// Searches the options for the words in the text of the list. A question without options has no list.
+    pub(super) fn search_words(&mut self, has_picture: bool) {
         if !self.question.mode.has_options() {
             return;
         }
         self.search.row_before = self.search.row_before.or(self.highlight);
         let text = self.draft.editor_text();
         self.search.search(text, has_picture, &self.question.options, self.words);
-        self.highlight = self.search.row(self.question.allow_custom).map(|row| self.position(row));
+        if !self.question.allow_custom {
+            self.highlight_found();
+        }
+    }
+
+    /// Highlights the row that Enter takes while the words are typed.
+    pub(super) fn highlight_found(&mut self) {
+        if self.question.mode.has_options() {
+            self.highlight = self.search.row(self.question.allow_custom).map(|row| self.position(row));
+        }
+    }
+
+    /// Returns whether the highlighted row is among those that are shown.
+    pub(super) fn shows_highlight(&self) -> bool {
+        !self.search.is_narrowing()
+            || match self.highlighted_row() {
+                Some(Row::Option(option)) => self.search.is_match(option),
+                Some(Row::Custom) => true,
+                Some(Row::Typed(_)) | None => false,
+            }
     }
 
     /// Sets whether the list is narrowed to what the words in its open text find. Returns whether it was.

@@ -42,8 +42,8 @@ pub struct Guard {
     told: Option<f64>,
     /// Time of the first key to leave the form that was withheld, if no other key followed.
     leaving: Option<f64>,
-    /// Whether a key has turned the page, which was not drawn since.
-    is_turned: bool,
+    /// What has changed since the form was drawn.
+    undrawn: Undrawn,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -54,6 +54,16 @@ struct Quiet {
     is_new: bool,
     /// Whether pi's prompt holds unsent text, or is being typed into.
     is_writing: bool,
+}
+
+/// What a key has changed that the user has not seen.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+enum Undrawn {
+    #[default]
+    Nothing,
+    /// Which row is highlighted, because of what was typed.
+    Highlight,
+    Page,
 }
 
 /// What a key or a click does.
@@ -106,18 +116,30 @@ impl Guard {
     /// Records that a key has turned the page. Until that is drawn, only moves and numbers apply, because the user has not
     /// seen it.
     pub(crate) fn turn(&mut self) {
-        self.is_turned = true;
+        self.undrawn = Undrawn::Page;
+    }
+
+    /// Records that what was typed has moved the highlight. Until that is drawn, nothing takes it.
+    pub(crate) fn find(&mut self) {
+        if self.undrawn == Undrawn::Nothing {
+            self.undrawn = Undrawn::Highlight;
+        }
     }
 
     /// Returns whether a key has turned the page, which was not drawn since.
+    pub(crate) fn is_turned(&self) -> bool {
+        self.undrawn == Undrawn::Page
+    }
+
+    /// Returns whether the guard waits for a drawing.
     #[must_use]
-    pub fn is_turned(&self) -> bool {
-        self.is_turned
+    pub fn awaits_drawing(&self) -> bool {
+        self.undrawn != Undrawn::Nothing
     }
 
     /// Records that the page was drawn.
     pub fn drawn(&mut self) {
-        self.is_turned = false;
+        self.undrawn = Undrawn::Nothing;
     }
 
     /// Starts the quiet period when the form is first painted, at `now`.
@@ -193,9 +215,12 @@ impl Guard {
     fn lets_through(&mut self, kind: Kind, now: f64) -> bool {
         self.settle(now);
         if self.quiet.is_none() || kind == Kind::Leaves && self.leaves_anyway(now) {
-            let applies = !self.is_turned || matches!(kind, Kind::Moves | Kind::Counts);
-            *self = Self { is_turned: self.is_turned, ..Self::default() };
-            return applies;
+            *self = Self { undrawn: self.undrawn, ..Self::default() };
+            return match self.undrawn {
+                Undrawn::Nothing => true,
+                Undrawn::Highlight => kind != Kind::Other,
+                Undrawn::Page => matches!(kind, Kind::Moves | Kind::Counts),
+            };
         }
         self.leaving = if kind == Kind::Leaves { self.leaving.or(Some(now)) } else { None };
         let applies = matches!(kind, Kind::Moves | Kind::Types);

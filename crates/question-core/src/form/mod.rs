@@ -102,7 +102,7 @@ impl Unfinished {
 
     /// Returns whether Enter has to be pressed twice.
     fn has_to_be_repeated(self) -> bool {
-        matches!(self, Self::Submit | Self::HostCommand)
+        matches!(self, Self::Submit | Self::NoneChecked | Self::HostCommand)
     }
 
     /// Returns the number that one more digit makes of the input so far.

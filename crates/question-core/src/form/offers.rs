@@ -104,7 +104,8 @@ impl Form {
         // A blank on another row types, or shows the option.
         let told = if has_boxes && !is_custom { InHints } else { Nowhere };
         add(is_list && !is_beside, told, Keys(&[Toggle]), words.to_check);
-        add(is_tab && options > 0, hint(number.is_some()), Digits(numbers(number, options)), choose);
+        // On the row for words, a digit is text.
+        add(is_tab && options > 0 && !is_custom, hint(number.is_some()), Digits(numbers(number, options)), choose);
         add(is_review, hint(number.is_some()), Digits(numbers(number, self.entries.len())), words.to_edit);
         let zoom = if has_preview { words.to_preview } else { words.to_read };
         add(is_list, hint(cut.zoom_shows_more), Keys(&[Zoom]), zoom);

@@ -63,7 +63,11 @@ impl Search {
         });
         let typed = if has_picture { Typed::default() } else { Typed::new(text) };
         let is_narrower = typed.goes_on_from(&self.typed) && self.named.is_none();
-        let found = labels.find(&typed, is_narrower.then_some(self.found.as_slice()));
+        let mut found = labels.find(&typed, is_narrower.then_some(self.found.as_slice()));
+        if typed.is_blank() {
+            // A label may be nothing but an apostrophe.
+            found.extend((0..options.len()).filter(|at| typed.is_exactly(&Styles::bare(label(*at)))));
+        }
         let meant = words.meant_by_letter(typed.simple()).into_iter().map(Typed::new);
         let meant = meant.map(|typed| (typed.clone(), labels.find(&typed, None)));
         let all: Vec<_> = std::iter::once((typed.clone(), found.clone())).chain(meant).collect();

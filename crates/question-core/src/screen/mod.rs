@@ -138,7 +138,15 @@ impl Screen {
     pub fn resize(&mut self, size: Size, now: f64) {
         let is_terminal_same = (self.size.columns, self.size.rows) == (size.columns, size.rows);
         self.size = size;
-        if !is_terminal_same && self.form.list_beside_text().is_some() && self.decide_narrow() {
+        if !is_terminal_same && self.help.is_none() {
+            self.decide_narrow_again(now);
+        }
+    }
+
+    /// Decides about the list beside the open text once more, because the room has changed. A quiet period begins if that
+    /// changes what is shown.
+    fn decide_narrow_again(&mut self, now: f64) {
+        if self.form.list_beside_text().is_some() && self.decide_narrow() {
             self.guard().close_again(now);
         }
     }
@@ -174,11 +182,13 @@ impl Screen {
     /// Handles input at the time `now`, and returns what the host has to do. The guard may hold the input back; see
     /// [`Self::guard`].
     pub fn update(&mut self, input: Input, now: f64) -> Step {
-        let before = self.form.list_beside_text();
+        let (before, was_covered) = (self.form.list_beside_text(), self.help.is_some());
         let step = self.pass_on(input, now);
         let after = self.form.list_beside_text();
         if after.is_some() && after != before {
             self.decide_narrow();
+        } else if was_covered && self.help.is_none() {
+            self.decide_narrow_again(now);
         }
         step
     }

@@ -40,7 +40,8 @@ impl Typed {
         }
         let mut simple = String::new();
         for char in spoken(exact).chars() {
-            if is_between(char) && is_final(narrow(char)) {
+            let is_inside = simple.ends_with(|before: char| !before.is_whitespace());
+            if is_inside && is_between(char) && is_final(narrow(char)) {
                 simple.push(' ');
             } else {
                 letters(char).for_each(|letter| simple.push(letter));
@@ -56,6 +57,11 @@ impl Typed {
     /// Returns the words in their simplest form.
     pub(crate) fn simple(&self) -> &str {
         &self.simple
+    }
+
+    /// Returns whether the words are a text to the letter, but for the blanks around it.
+    pub(crate) fn is_exactly(&self, text: &str) -> bool {
+        !self.exact.is_empty() && text.trim() == self.exact
     }
 
     pub(crate) fn is_blank(&self) -> bool {
@@ -209,7 +215,7 @@ impl Labels {
         let mut named = Vec::new();
         for (typed, options) in words {
             for at in options {
-                let is_exact = label(*at).trim() == typed.exact;
+                let is_exact = typed.is_exactly(&label(*at));
                 named.extend(if is_exact { Some((EXACT, *at)) } else { self.level(*at, typed) });
             }
         }
@@ -452,6 +458,7 @@ mod tests {
             ("don't know", vec!["Don’t know", "Know"], Some("Don’t know")),
             ("string[]", vec!["string", "number"], None),
             ("!isReady", vec!["isReady", "!isReady"], Some("!isReady")),
+            ("！ｉｓＲｅａｄｙ", vec!["isReady", "!isReady"], Some("!isReady")),
             ("isReady", vec!["isReady", "!isReady"], Some("isReady")),
             ("users.*", vec!["users", "orders"], None),
             ("A*", vec!["A", "B"], None),
@@ -459,6 +466,10 @@ mod tests {
             ("foo()", vec!["foo", "bar"], None),
             ("<T>", vec!["T", "U"], None),
             ("resume", vec!["| Resume"], None),
+            ("payload", vec!["pay\u{200b}load", "a"], Some("pay\u{200b}load")),
+            ("re-run", vec!["re\u{2011}run", "run"], Some("re\u{2011}run")),
+            ("שלום", vec!["\u{200f}שלום\u{200e}", "לא"], Some("\u{200f}שלום\u{200e}")),
+            ("a", vec!["\u{200b}\u{feff}a b", "c"], Some("\u{200b}\u{feff}a b")),
         ] {
             assert_eq!(label_named(text, &labels), expected, "{text:?}");
         }

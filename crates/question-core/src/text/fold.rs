@@ -14,10 +14,13 @@ const NONE: char = '\0';
 /// The wide letters of half-width katakana, from U+FF66 on.
 const KATAKANA: &str = "ヲァィゥェォャュョッーアイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワン\u{3099}\u{309a}";
 
-/// Returns the letters of a character in their simplest form, as people type them; none for a combining accent or an
-/// apostrophe.
+/// Returns the letters of a character in their simplest form, as people type them; none for a combining accent, an
+/// apostrophe, or a character that shows nothing.
 pub(crate) fn letters(char: char) -> impl Iterator<Item = char> {
     let letters = match char {
+        _ if is_ignorable(char) => [NONE; 3],
+        // A hyphen that breaks no line looks like any other.
+        '\u{2010}' | '\u{2011}' => ['-', NONE, NONE],
         '\'' | '’' | '‘' | 'ʼ' | '＇' | '\u{300}'..='\u{36f}' | '\u{64b}'..='\u{655}' => [NONE; 3],
         'ß' | 'ẞ' => ['s', 's', NONE],
         'æ' | 'Æ' => ['a', 'e', NONE],
@@ -37,6 +40,11 @@ pub(crate) fn letters(char: char) -> impl Iterator<Item = char> {
         _ => [bare(char), NONE, NONE],
     };
     letters.into_iter().filter(|letter| *letter != NONE)
+}
+
+/// Returns whether a character shows nothing: a mark of direction, a joint, or a variant of the letter before it.
+fn is_ignorable(char: char) -> bool {
+    matches!(char, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}')
 }
 
 /// Returns whether a character changes the letter before it, and so begins no word: a voiced sound mark.

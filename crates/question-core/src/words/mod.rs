@@ -222,6 +222,22 @@ static LANGUAGES: [(&str, &Words); 10] = [
     ("uk", &uk::WORDS),
 ];
 
+/// A language of the form, which is told by its first words.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Language(pub(crate) &'static Words);
+
+impl Default for Language {
+    fn default() -> Self {
+        Self(Words::english())
+    }
+}
+
+impl std::fmt::Debug for Language {
+    fn fmt(&self, form: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        form.debug_tuple("Language").field(&self.0.something_else).finish()
+    }
+}
+
 impl Words {
     /// Returns the words for a locale such as "de", "pt-BR" or "zh_CN.UTF-8", or `None` if its language is not
     /// supported.

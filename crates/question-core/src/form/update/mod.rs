@@ -32,6 +32,12 @@ fn is_separator(action: &Action) -> bool {
     }
 }
 
+/// Returns whether two pages are not of one tab, or only one of them asks for a confirmation.
+fn is_another(page: Page, other: Page) -> bool {
+    let asks = |page| matches!(page, Page::Confirm(..));
+    page.tab() != other.tab() || asks(page) != asks(other)
+}
+
 impl Form {
     /// Returns the guard. It is open at first.
     pub fn guard(&mut self) -> &mut Guard {
@@ -48,10 +54,16 @@ impl Form {
         let is_click = matches!(action, Action::Take(_) | Action::Tab(_));
         let is_confirm = matches!(action, Action::Do(Command::Confirm) | Action::Submit(_));
         let is_number = matches!(&action, Action::Type(piece) if piece.chars().all(char::is_numeric));
-        let page = self.page;
+        let types = matches!(action, Action::Type(_) | Action::Write(_));
+        let (page, highlight) = (self.page, self.highlight());
         let is_open = self.guard.remaining_ms(now) <= 0.0;
-        let is_early = self.unfinished.is_some_and(Unfinished::has_to_be_repeated) && now < self.asked_at + QUIET_MS;
+        let asks = self.unfinished.is_some_and(Unfinished::has_to_be_repeated)
+            || matches!(page, Page::Confirm(Confirmation::Long(_), _));
+        let is_early = asks && now < self.asked_at + QUIET_MS;
+        let is_unseen = matches!(page, Page::Confirm(..)) && self.guard.is_turned();
         let step = match action {
+            // The number of a choice that was not on the screen was typed for another page.
+            Action::Type(_) if is_unseen => Step::Redraw,
             // The editor drops a text that it submits.
             Action::Submit(_) if is_early => Step::Edit,
             _ if is_confirm && is_early => Step::Idle,
@@ -65,7 +77,10 @@ impl Form {
         self.numbers_until = if goes_on { now + SEPARATOR_MS } else { f64::NEG_INFINITY };
         match (is_click, self.page) {
             (true, own) if own != page => self.guard.close_again(now),
-            (false, own) if own.tab() != page.tab() => self.guard.turn(),
+            (false, own) if is_another(own, page) => self.guard.turn(),
+            (false, own) if types && own.field().or(page.field()).is_some() && self.highlight() != highlight => {
+                self.guard.find();
+            }
             _ => {}
         }
         step
@@ -383,7 +398,7 @@ impl Form {
             self.entries.get_mut(at).into_iter().for_each(Entry::end_search);
         }
         if let Some(Field::Answer(at)) = page.field() {
-            self.find(at);
+            self.search(at);
         }
         if page.field().is_some() { Step::Edit } else { Step::Redraw }
     }

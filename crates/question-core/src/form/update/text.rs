@@ -91,7 +91,9 @@ impl Form {
         let digits = unfinished.and_then(Unfinished::number).map_or(String::new(), |number| number.to_string());
         if let Some(entry) = self.entries.get_mut(at) {
             let before = entry.draft().clone();
-            entry.edit(|draft| draft.begin(digits));
+            // Words that only find are on no row.
+            let goes_on = entry.question.allow_custom;
+            entry.edit(|draft| if goes_on { draft.begin(digits) } else { draft.write(digits) });
             if entry.draft().editor_text() != before.editor_text() {
                 entry.edit(|draft| draft.is_kept_elsewhere = false);
                 self.undo.record_typing(|| Replaced::Draft(at, before));
@@ -101,17 +103,25 @@ impl Form {
         Step::Type
     }
 
-    /// Searches a question's list for the words in its open text.
+    /// Searches a question's list for the words in its open text, and highlights what Enter takes.
     pub(super) fn find(&mut self, at: usize) {
-        let has_picture = self.has_picture(Field::Answer(at));
-        self.entries.get_mut(at).into_iter().for_each(|entry| entry.find(has_picture));
+        self.search(at);
+        self.entries.get_mut(at).into_iter().for_each(Entry::highlight_found);
     }
 
-    /// Sets whether the list beside the open text is narrowed to what its words find. Returns whether it was.
+    /// Searches a question's list for the words in its open text, which keep the highlight until they change.
+    pub(super) fn search(&mut self, at: usize) {
+        let has_picture = self.has_picture(Field::Answer(at));
+        self.entries.get_mut(at).into_iter().for_each(|entry| entry.search_words(has_picture));
+    }
+
+    /// Sets whether the list beside the open text is narrowed to what its words find. The highlight stays where it is
+    /// still shown. Returns whether the list was narrowed.
     pub(crate) fn set_narrow(&mut self, is_narrow: bool) -> bool {
         let Some(at) = self.list_beside_text() else { return false };
-        let was_narrow = self.entries.get_mut(at).is_some_and(|entry| entry.set_narrow(is_narrow));
-        if is_narrow != was_narrow {
+        let Some(entry) = self.entries.get_mut(at) else { return false };
+        let was_narrow = entry.set_narrow(is_narrow);
+        if !entry.shows_highlight() {
             self.page = Page::Field(Field::Answer(at));
             self.find(at);
         }

@@ -185,12 +185,14 @@ fn all_names(labels: &[&str], said: &str, language: &str) -> Vec<Names> {
         _ => Vec::new(),
     };
     let folded: Vec<String> = words.iter().map(|word| fold(word)).chain([said.to_owned()]).collect();
-    let best = |label: &&str| {
+    let best = |label: &str| {
         let label: Vec<Word> = label.split_whitespace().map(Word::new).collect();
         let all = folded.iter().map(|words| names(&label, &words.split_whitespace().collect::<Vec<_>>()));
         all.max().unwrap_or(Names::No)
     };
-    labels.iter().map(best).collect()
+    // Whether a comma of Chinese or Japanese ends a word is left open.
+    let perhaps = |label: &str| best(&label.replace(['，', '、', '。'], " ")).min(Names::Perhaps);
+    labels.iter().map(|label| best(label).max(perhaps(label))).collect()
 }
 
 /// Returns the options whose labels are the words, but for what is aside.
@@ -218,7 +220,8 @@ pub(crate) fn named(labels: &[&str], typed: &str, language: &str) -> Right {
         |kind: Names| all.iter().enumerate().filter(|(_, own)| **own == kind).map(|(at, _)| at).collect::<Vec<_>>();
     let (whole, first, perhaps) = (of(Names::Whole), of(Names::First), of(Names::Perhaps));
     match (whole.as_slice(), first.as_slice()) {
-        ([one], _) => return Right::from([Some(*one)]),
+        ([one], _) if perhaps.is_empty() => return Right::from([Some(*one)]),
+        ([one], _) => return Right::from([Some(*one), None]),
         ([], [one]) if perhaps.is_empty() => return Right::from([Some(*one)]),
         ([], _) if perhaps.is_empty() => return Right::from([None]),
         ([], _) => return first.iter().chain(&perhaps).map(|at| Some(*at)).chain([None]).collect(),
@@ -259,7 +262,11 @@ pub(crate) fn finds(label: &str, description: Option<&str>, typed: &str, languag
         texts.iter().any(|text| text.match_indices(own).any(|(at, _)| is_open(text, at)))
     };
     let named = named(&[label], typed, language);
-    if said.is_empty() {
+    // Whether a comma of Chinese or Japanese ends a word is left open.
+    let has_comma = |text: &str| text.contains(['，', '、', '。']);
+    if said.is_empty()
+        || (has_comma(&said) && texts.iter().any(|text| text.starts_with(|first| said.starts_with(first))))
+    {
         return None;
     }
     if said.split_whitespace().all(begins) {

@@ -227,6 +227,10 @@ fn act(form: &mut Played, dialog: &Dialog, reply: Option<&str>) -> bool {
             if is_offered && key == ":n" && form.is_editing() {
                 form.update(Action::Cancel);
             }
+            // On the row for words, a digit is text.
+            if is_offered && key == "0" && !is_review(form) {
+                form.update(Action::First);
+            }
             form.update(match key {
                 _ if !is_offered => return false,
                 "✓" => {

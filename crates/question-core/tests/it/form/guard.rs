@@ -298,3 +298,36 @@ proptest! {
         }
     }
 }
+
+/// Keys that come faster than the form is drawn take nothing that was not on the screen.
+#[test]
+fn what_was_not_drawn_is_not_taken() {
+    let answered = || {
+        let list = |prompt| json!({"prompt": prompt, "options": ["SQLite", "MySQL"]});
+        let mut form = form(&json!({"questions": [list("A?"), list("B?")]}));
+        form.update(Digit(1));
+        form
+    };
+    let list = || form(&json!({"questions": [{"prompt": "A?", "options": ["SQLite", "MySQL"]}]}));
+    let input = form(&json!({"questions": [{"prompt": "A?", "mode": "input"}]}));
+    let long = "word ".repeat(500);
+    let rows: Vec<(Played, Vec<Action>, &str)> = vec![
+        // the page that asks on leaving, by Enter and by number
+        (answered(), vec![Cancel, CursorDown, Confirm], "> 2. Send what I have"),
+        (answered(), vec![Cancel, Digit(3)], "> 1. Keep answering"),
+        (input, vec![submit(&long), Confirm], "Answer is long"),
+        // what typing has highlighted
+        (list(), vec![typed("sqlite"), submit("sqlite")], r#"> 1. SQLite editor "sqlite""#),
+        (list(), vec![typed("my"), Action::CursorUp, Confirm], r#"> 2. MySQL editor "my""#),
+        (list(), vec![CursorDown, typed("x"), draft(""), Confirm], "> 2. MySQL"),
+        // words that were typed
+        (list(), vec![typed("my own"), submit("my own")], "my own"),
+    ];
+    for (mut form, actions, expected) in rows {
+        for action in &actions {
+            form.update_undrawn(action.clone(), 5_000.0);
+        }
+        let shown = seen(&form);
+        assert!(shown.contains(expected), "{actions:?}\n  shows {shown}\n  not   {expected}");
+    }
+}

@@ -4,7 +4,7 @@
 
 use crate::common::dialogs::{PlainDialogs, replied};
 use crate::common::lists::{self, Choice, List};
-use crate::common::naming::{Right, finds, named, named_in_full};
+use crate::common::naming::{Right, finds, fold, named, named_in_full};
 use crate::common::reader::{self, Enter};
 use crate::common::{Action, Played, TUI, result};
 use proptest::prelude::*;
@@ -106,6 +106,11 @@ fn fail(why: &str, right: &Right, came: &impl fmt::Debug, lines: &[String]) -> T
     TestCaseError::fail(format!("{why}\n{}\nright: {right:?}\ncame: {came:?}\n", lines.join("\n")))
 }
 
+/// Returns whether words may be a command of the host, which is sent by a second Enter.
+fn is_command(typed: &str) -> bool {
+    typed.trim().starts_with(['!', '/'])
+}
+
 /// Types words into a list, compares what is highlighted, and then what Enter takes.
 fn typed_into(case: &Case, mut form: Played, right: &Right) -> Result<(), TestCaseError> {
     let Case { list, typed, .. } = case;
@@ -122,6 +127,9 @@ fn typed_into(case: &Case, mut form: Played, right: &Right) -> Result<(), TestCa
         return Err(fail("another option is highlighted", right, &highlighted, &lines));
     }
     form.update(Action::Submit(typed.clone()));
+    if is_command(typed) {
+        form.update(Action::Submit(typed.clone()));
+    }
     let result = if form.is_ended() { result(&form) } else { crate::common::play::abort(&form) };
     let wanted = match highlighted {
         Some(option) => Came::Option(option),
@@ -210,6 +218,9 @@ pub(super) fn in_dialogs(case: &Case) -> Result<(), TestCaseError> {
             walk = replied(walk, &["0"]);
         }
         walk.reply(Some(typed));
+        if is_command(typed) {
+            walk.reply(Some(typed));
+        }
         let own = came(walk.result(TUI), typed);
         let is_right = match &own {
             // Of several with the same label and value, the first is taken.
@@ -226,13 +237,19 @@ pub(super) fn in_dialogs(case: &Case) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// In answers from outside: by an exact value, then by the rule of names, then by number; else typed.
+/// In answers from outside: by a number with a period, by an exact value, then by the rule of names, then by number; else typed.
 pub(super) fn in_answers(case: &Case) -> Result<(), TestCaseError> {
     let Case { list, typed, language } = case;
     let mut right = case.right();
     let values: Vec<usize> = (0..list.options.len()).filter(|at| list.value(*at).trim() == typed.trim()).collect();
-    let number = typed.trim().parse().ok().and_then(|number: usize| number.checked_sub(1));
+    // In digits of any width.
+    let digits = fold(typed.trim());
+    let number = digits.parse().ok().and_then(|number: usize| number.checked_sub(1));
+    let listed = digits.strip_suffix('.').and_then(|number| number.parse().ok());
+    let listed = listed.and_then(|number: usize| number.checked_sub(1)).filter(|at| *at < list.options.len());
     match values.as_slice() {
+        // As a list is numbered.
+        _ if listed.is_some() => right = Right::from([listed]),
         [] => {
             if right.contains(&None)
                 && let Some(number) = number.filter(|at| *at < list.options.len())
@@ -266,6 +283,8 @@ pub(super) fn in_answers(case: &Case) -> Result<(), TestCaseError> {
     let is_right = match &own {
         Ok(Came::Option(option)) => right.contains(&Some(*option)),
         Ok(Came::Words) => list.takes_words && right.contains(&None),
+        // Which of several may be meant is asked.
+        Err(_) if right.len() > 1 && right.contains(&None) => true,
         Ok(Came::Nothing) | Err(_) => {
             may_be_refused || (right.contains(&None) && (!list.takes_words || typed.trim().is_empty()))
         }

@@ -235,7 +235,7 @@ fn without_own_answers_words_only_find() {
             (&[typed("jav")], r#"editor "jav""#),
             (&[typed("jav"), submit("jav")], r#"editor "jav" ! These words name no single option."#),
             (&[typed("c"), submit("c"), draft(""), Digit(4)], "answered: a=Go (4)"),
-            (&[typed("g"), Cancel, typed("o")], r#"> 4. Go editor "go""#),
+            (&[typed("g"), Cancel, typed("ru")], r#"> 3. Rust editor "ru""#),
             (&[typed("ru")], r#"> 3. Rust editor "ru""#),
             (&[CursorDown, typed("g"), draft("gx")], r#"editor "gx""#),
             (&[CursorDown, typed("g"), draft("gx"), CursorDown], r#"> 1. Java editor "gx""#),
