@@ -125,7 +125,7 @@ impl Screen {
         let end = count.checked_sub(1)?;
         let after = match (movement, item) {
             (Movement::Down, None) => 0,
-            (_, None) => end,
+            (_, None) | (Movement::Last, _) => end,
             (Movement::Up, Some(item)) => item.checked_sub(1).unwrap_or(end),
             (Movement::Down, Some(item)) if item >= end => 0,
             (Movement::WheelUp, Some(item)) => item.saturating_sub(1),
@@ -133,7 +133,6 @@ impl Screen {
             (Movement::PageUp, Some(item)) => item.saturating_sub(self.items_of_page()),
             (Movement::PageDown, Some(item)) => item + self.items_of_page(),
             (Movement::First, _) => 0,
-            (Movement::Last, _) => end,
             (Movement::PreviewUp | Movement::PreviewDown, Some(item)) => item,
         };
         let after = after.min(end);
