@@ -1,8 +1,7 @@
 /**
- * `npm run bench`: measures the speed of this tool against pi's example questionnaire.ts, `JSON.parse`, smaller cases of
- * its own, and fixed limits. Ratios can be
- * compared between machines, times cannot. `npm run bench -- frames options` measures only the cases whose names begin
- * with one of these words.
+ * `npm run bench`: measures the speed of this tool against pi's example questionnaire.ts, smaller cases of its own, and
+ * fixed limits. Executed instructions are the same on every machine; ratios can be compared between machines, times cannot.
+ * `npm run bench -- counted frames` measures only the cases whose names begin with one of these words.
  */
 import { execFileSync } from "node:child_process";
 import { availableParallelism, loadavg } from "node:os";
@@ -35,8 +34,9 @@ for (const { name } of wanted) {
 console.log(`${held} of ${wanted.length} bars hold.`);
 
 /** Measures a case. On a shared machine, only samples that are taken in turn can be compared. */
-async function measure({ name, rounds, bar, prepare }: Case): Promise<Figure> {
+async function measure({ name, rounds, unit, bar, prepare }: Case): Promise<Figure> {
 	const { own, other } = prepare();
+	const show = unit === undefined ? time : (count: number) => `${Math.round(count).toLocaleString("en")} ${unit}`;
 	const samples: Array<[own: number, other: number]> = [];
 	for (let round = 0; round < rounds; round++) samples.push([await own(round), (await other?.(round)) ?? Number.NaN]);
 	samples.splice(0, Math.floor(rounds / 3)); // the engine has warmed up
@@ -60,7 +60,7 @@ function median(samples: number[]): number {
 	return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
-function show(ms: number): string {
+function time(ms: number): string {
 	return Math.abs(ms) < 1 ? `${(ms * 1000).toPrecision(3)} µs` : `${ms.toPrecision(3)} ms`;
 }
 

@@ -192,7 +192,7 @@ export function failure(mode: HostMode, message: string): ToolResult {
 /** Placeholder text that splits a style or a link into the codes before and after it. */
 const TEXT = "\u0000";
 
-const styles: Record<Role, (theme: Theme) => string> = {
+export const styles: Record<Role, (theme: Theme) => string> = {
 	text: (theme) => theme.fg("text", TEXT),
 	prompt: (theme) => theme.fg("text", theme.bold(TEXT)),
 	strong: (theme) => theme.bold(TEXT),

@@ -90,6 +90,18 @@ export function single(writing: Writing, options: number, salt: number): Argumen
 	return { questions: [question(writing, options, salt)] };
 }
 
+/** Returns the call for which instructions are counted, always the same. */
+export function counted(options: number): Arguments {
+	const option = (_: unknown, at: number): Option => ({
+		value: `v${at}`,
+		label: `Option number ${at}`,
+		description: `It does the thing number ${at} in a longer sentence that may wrap on narrow terminals`,
+	});
+	const scope = { id: "a", label: "Scope", prompt: "What scope?", options: Array.from({ length: options }, option) };
+	const sure = { id: "b", label: "Sure", prompt: "Sure?", options: [option(undefined, 0)] };
+	return { questions: [scope, sure] };
+}
+
 /** Returns a call with several questions of four boxes each. */
 export function boxes(writing: Writing, questions: number, salt: number): Arguments {
 	const ask = (_: unknown, at: number): Question => ({ ...question(writing, 4, `${salt}.${at}`), mode: "multi" });

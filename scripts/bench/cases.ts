@@ -3,8 +3,6 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
 import { createJiti } from "jiti";
 import { settingsOf, useCore } from "../../extension/core/core.ts";
 import { Snapshot } from "../../extension/core/snapshot.ts";
@@ -14,19 +12,22 @@ import { Workplace } from "../../tests/harness/workplace.ts";
 import { root } from "../tools.ts";
 import * as calls from "./calls.ts";
 import { boxes, plain, single, walk, writings } from "./calls.ts";
+import { executions } from "./executed.ts";
 import { type Extension, Host, stopwatch } from "./host.ts";
 import { sessionOf } from "./session.ts";
 
-/** Measures once, in milliseconds. The salt makes the texts of each call new. */
+/** Measures once, in the unit of its case. The salt makes the texts of each call new. */
 export type Sample = (salt: number) => Promise<number> | number;
 
-/** An upper limit: in milliseconds, in milliseconds more than the other sample, or as a ratio to it. */
+/** An upper limit: in the unit of its case, in as much more than the other sample, or as a ratio to it. */
 export type Bar = { most: number } | { more: number; than: string } | { times: number; of: string };
 
 export interface Case {
 	name: string;
 	/** Number of samples, of which the first third warms up. */
 	rounds: number;
+	/** Unit of the samples. Otherwise they are milliseconds. */
+	unit?: "instructions";
 	bar: Bar;
 	prepare: () => { own: Sample; other?: Sample };
 }
@@ -40,9 +41,6 @@ const ours = new Host(question as Extension);
 const upstream = new Host(await createJiti(import.meta.url).import<Extension>(upstreamFile, { default: true }));
 const settings = () => settingsOf([], "en");
 const many = (count: number) => (salt: number) => single(plain, count, salt);
-
-setFlagsFromString("--expose-gc");
-const collectGarbage: () => void = runInNewContext("gc");
 
 export const cases: Case[] = [
 	...writings.map((writing): Case => {
@@ -85,15 +83,30 @@ export const cases: Case[] = [
 		bar: { times: 1.15, of: "20 options" },
 		prepare: () => ({ own: keysOf(ours, many(10_000), walk(16)), other: keysOf(ours, many(20), walk(16)) }),
 	},
-	...writings.map((writing): Case => {
-		const ask: Ask = (salt) => single(writing, 10_000, salt);
-		return {
-			name: `opening: from the arguments to the first frame, 10,000 options, ${writing.name}`,
-			rounds: 24,
-			bar: { times: 8, of: "JSON.parse" },
-			prepare: () => ({ own: (salt) => opening(ask(salt)), other: (salt) => parsing(ask(salt)) }),
-		};
-	}),
+	{
+		name: "counted: a key and its frame",
+		rounds: 1,
+		unit: "instructions",
+		bar: { most: 90_000 },
+		prepare: () => ({ own: async () => (await executions()).key() }),
+	},
+	{
+		name: "counted: opening, an option at 1,000 options",
+		rounds: 1,
+		unit: "instructions",
+		bar: { most: 9_000 },
+		prepare: () => ({ own: async () => (await executions()).opening(1_000) / 1_000 }),
+	},
+	{
+		name: "counted: opening, 10,000 options",
+		rounds: 1,
+		unit: "instructions",
+		bar: { times: 10, of: "1,000 options" },
+		prepare: () => ({
+			own: async () => (await executions()).opening(10_000),
+			other: async () => (await executions()).opening(1_000),
+		}),
+	},
 	...writings.map(
 		(writing): Case => ({
 			name: `reading: a call of four questions, ${writing.name}`,
@@ -180,26 +193,6 @@ function slowestKey(ask: Ask, keys: string[]): Sample {
 function firstForm(file: string): number {
 	const args = [join(import.meta.dirname, "fresh.ts"), file];
 	return Number(execFileSync(process.execPath, args, { cwd: root, encoding: "utf8" }));
-}
-
-/** Writes arguments as JSON in one piece, like text from a network. */
-const sent = (args: object) => Buffer.from(JSON.stringify(args)).toString();
-
-async function opening(args: object): Promise<number> {
-	const read = JSON.parse(sent(args));
-	collectGarbage();
-	const form = await ours.open(read);
-	await form.leave();
-	return form.opening;
-}
-
-function parsing(args: object): number {
-	const text = sent(args);
-	JSON.parse(text); // whoever reads it first puts it together
-	collectGarbage();
-	const elapsed = stopwatch();
-	JSON.parse(text);
-	return elapsed();
 }
 
 /** Reads several calls, and returns the time for one. */

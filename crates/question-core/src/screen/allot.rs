@@ -63,22 +63,30 @@ impl Rows {
 
     /// Sets the rows of a part.
     pub(super) fn set(&mut self, part: Part, rows: usize) {
-        self.0.get_mut(part as usize).into_iter().for_each(|own| *own = rows);
+        if let Some(own) = self.0.get_mut(part as usize) {
+            *own = rows;
+        }
     }
 
     /// Grants claims in order, until a page of `height` rows has none left.
     pub(super) fn grant(&mut self, height: usize, claims: &[Claim]) {
         let mut free = height.saturating_sub(self.total());
         for claim in claims {
-            let parts = || std::iter::once(claim.part).chain(claim.twin);
-            let missing: usize = parts().map(|part| claim.least.saturating_sub(self.of(part))).sum();
-            if missing > free {
+            let missing = |part| claim.least.saturating_sub(self.of(part));
+            if missing(claim.part) + claim.twin.map_or(0, missing) > free {
                 continue;
             }
-            for part in parts() {
-                let more = claim.rows.saturating_sub(self.of(part)).min(free);
-                self.set(part, self.of(part) + more);
-                free -= more;
+            let mut give = |part| {
+                let own = self.of(part);
+                let more = claim.rows.saturating_sub(own).min(free);
+                if more > 0 {
+                    self.set(part, own + more);
+                    free -= more;
+                }
+            };
+            give(claim.part);
+            if let Some(twin) = claim.twin {
+                give(twin);
             }
         }
     }

@@ -97,9 +97,14 @@ fn footer<'a>(screen: &'a Screen, layout: &Layout) -> Vec<Line<'a>> {
         let room = rows.saturating_sub(notice.len()).min(layout.hint_rows());
         (notice, if room > 0 { hints::lines(screen, layout, room) } else { Vec::new() })
     };
-    let blank = rows.saturating_sub(notice.len() + hints.len());
-    let lines = std::iter::repeat_n(Line::default(), blank).chain(notice).chain(hints);
-    lines.map(|line| line.indented(layout.margin)).collect()
+    let mut lines = Vec::with_capacity(rows);
+    lines.resize_with(rows.saturating_sub(notice.len() + hints.len()), Line::default);
+    lines.extend(notice);
+    lines.extend(hints);
+    for line in &mut lines {
+        line.indent += layout.margin;
+    }
+    lines
 }
 
 /// Returns the caption above the editor below a list.
@@ -128,7 +133,7 @@ fn top_border(screen: &Screen, columns: usize) -> Line<'_> {
     let title = if screen.form.is_revision() { Some(screen.form.words().revising.into()) } else { title };
     // Who asks has a role of its own, because the title is a text of the model's.
     let asks = screen.form.subagent().map(|subagent| (Role::Subagent, subagent.asks(screen.form.words())));
-    let mut line = Line::default();
+    let mut line = Line { spans: Vec::with_capacity(10), ..Line::default() };
     for (role, text) in asks.into_iter().chain(title.map(|title| (Role::Heading, title))) {
         let room = columns.saturating_sub(line.width() + SIDES);
         let sign = if line.width() == 0 { "── " } else { " · " };

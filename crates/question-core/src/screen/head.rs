@@ -11,7 +11,7 @@ use super::frame::{Line, Role};
 use super::item::cut_rows;
 use super::layout::Layout;
 use super::scroll::{Area, Scrolled};
-use super::stack::Stack;
+use super::stack::{Stack, count};
 use super::{usage, viewport};
 use crate::form::command::Command;
 use crate::form::page::{Confirmation, Field, Page, Tab};
@@ -73,7 +73,7 @@ impl<'a> Head<'a> {
     /// Returns the number of rows at a width of `columns`, at most `limit`.
     pub(super) fn count(&self, columns: usize, limit: usize) -> usize {
         match self {
-            Self::Prompt(prompt) => Stack::of(prompt.whole()).count(columns).min(limit),
+            Self::Prompt(prompt) => count(prompt.whole(), columns).min(limit),
             Self::Heading(text) => Wrap::new(text.borrowed(), columns).take(limit).count(),
         }
     }
@@ -82,13 +82,13 @@ impl<'a> Head<'a> {
     pub(super) fn count_split(&self, columns: usize) -> usize {
         let Self::Prompt(prompt) = self else { return 0 };
         let pinned = if prompt.has_context_on_one_side() { prompt.lasting() } else { prompt.sentence() };
-        Stack::of(pinned).count(columns) + MIN_CONTEXT_ROWS
+        count(pinned, columns) + MIN_CONTEXT_ROWS
     }
 
     /// Divides `rows` rows of `columns` columns between context and question.
     pub(super) fn share(&self, columns: usize, rows: usize) -> HeadRows {
         let Self::Prompt(prompt) = self else { return HeadRows::Whole };
-        let all = Stack::of(prompt.whole()).count(columns);
+        let all = count(prompt.whole(), columns);
         if all <= rows {
             return HeadRows::Whole;
         }
@@ -96,13 +96,13 @@ impl<'a> Head<'a> {
             return HeadRows::Question;
         }
         let most = rows - MIN_CONTEXT_ROWS;
-        let question = Stack::of(prompt.lasting()).count(columns);
+        let question = count(prompt.lasting(), columns);
         if question <= most && prompt.has_context_on_one_side() {
             return HeadRows::Split { scrolling: rows - question, fixed: question, is_whole: false };
         }
-        let fixed = match Stack::of(prompt.sentence()).count(columns) {
+        let fixed = match count(prompt.sentence(), columns) {
             // A sentence that is most of the prompt begins it, and is visible without being repeated.
-            sentence if 2 * sentence > all && Stack::of(prompt.context()).count(columns) == 0 => 0,
+            sentence if 2 * sentence > all && count(prompt.context(), columns) == 0 => 0,
             sentence if sentence <= most => sentence,
             sentence => sentence.min(rows / 2),
         };

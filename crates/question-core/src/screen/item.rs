@@ -28,8 +28,10 @@ pub(super) struct Item<'a> {
     pub(super) styles: Cow<'a, Styles>,
     /// Signs after the label.
     pub(super) signs: Vec<Sign<'a>>,
-    /// Texts below the label.
-    pub(super) below: Vec<Text<'a>>,
+    /// Text below the label.
+    pub(super) description: Option<Text<'a>>,
+    /// Further texts below the label.
+    pub(super) asides: Vec<Text<'a>>,
     /// Sign in place of the texts below the label, where there is no row for them.
     pub(super) below_sign: Option<Sign<'a>>,
 }
@@ -68,7 +70,13 @@ pub(super) struct Bounds {
 impl<'a> Item<'a> {
     pub(super) fn new(lead: Lead<'a>, role: Role, label: Clean<'a>) -> Self {
         let styles = Cow::Owned(Styles::default());
-        Self { lead, role, label, styles, signs: Vec::new(), below: Vec::new(), below_sign: None }
+        let (signs, description, asides, below_sign) = (Vec::new(), None, Vec::new(), None);
+        Self { lead, role, label, styles, signs, description, asides, below_sign }
+    }
+
+    /// Returns the texts below the label.
+    fn below(&self) -> impl Iterator<Item = &Text<'a>> {
+        self.description.iter().chain(&self.asides)
     }
 
     /// Appends at most `most` rows of the item. Each text that is cut ends in an ellipsis.
@@ -80,11 +88,11 @@ impl<'a> Item<'a> {
         self.push_label(is_highlighted, bounds, rows);
         let (indent, room) = (bounds.lead_columns(&self.lead), bounds.room(&self.lead));
         // Each text below has a row, and the first ones take the rows that are left.
-        let mut left = most.saturating_sub(rows.len() - first + self.below.len());
-        for below in &self.below {
+        let mut left = most.saturating_sub(rows.len() - first + self.below().count());
+        for below in self.below() {
             let (first, max_rows) = (rows.len(), bounds.max_rows.min(left + 1));
-            let below = below.lines(room, 0, max_rows + 1).into_iter();
-            rows.extend(below.map(|row| row.indented(indent)));
+            below.push(room, 0, max_rows + 1, rows);
+            rows.iter_mut().skip(first).for_each(|row| row.indent += indent);
             cut_rows(first, max_rows, bounds.columns, rows);
             left -= (rows.len() - first).saturating_sub(1);
         }
@@ -102,7 +110,7 @@ impl<'a> Item<'a> {
                 rows.len()
             }
         };
-        let below = self.below.iter().map(|below| below.count(room).min(bounds.max_rows));
+        let below = self.below().map(|below| below.count(room).min(bounds.max_rows));
         let (whole, brief) = below.fold((label, label), |(whole, brief), rows| (whole + rows, brief + rows.min(1)));
         Height { whole: whole.min(limit), brief: brief.min(limit) }
     }
@@ -154,10 +162,11 @@ impl<'a> Item<'a> {
         let mut rows = Vec::new();
         self.push_text(is_highlighted, Bounds { max_rows: 1, ..bounds }, &mut rows);
         // Of a highlighted item, an ellipsis stands for the texts below it if there is no sign for that.
-        let hides_below = is_highlighted && self.below_sign.is_none() && !self.below.is_empty();
+        let has_below = self.below().next().is_some();
+        let hides_below = is_highlighted && self.below_sign.is_none() && has_below;
         let is_cut = rows.len() > 1 || hides_below;
         let label = rows.into_iter().next().unwrap_or_default();
-        let below_sign = self.below_sign.iter().filter(|_| !self.below.is_empty());
+        let below_sign = self.below_sign.iter().filter(|_| has_below);
         let (texts, mut signs): (Vec<&Sign>, Vec<&Sign>) =
             self.signs.iter().chain(below_sign).partition(|sign| sign.has_text);
         // If the signs do not fit and take more than half of the row, the first ones are left out.

@@ -106,12 +106,13 @@ impl<'a> Options<'a> {
         let role = if standing == Standing::Decided { Role::Success } else { Role::Muted };
         let has_box = self.entry.question.mode.has_boxes();
         let standing = standing_sign(self.entry, standing, has_box, self.words).map(|standing| sign(role, standing));
-        Item {
-            styles,
-            signs: [recommended, preview, standing].into_iter().flatten().collect(),
-            below: shown.description.iter().map(|text| Text::Markdown(Role::Muted, text)).collect(),
-            ..Item::new(lead, Role::Text, shown.label.borrowed())
-        }
+        let mut signs = Vec::new();
+        signs.extend(recommended);
+        signs.extend(preview);
+        signs.extend(standing);
+        let description = shown.description.as_ref().map(|text| Text::Markdown(Role::Muted, text));
+        let (role, label, asides, below_sign) = (Role::Text, shown.label.borrowed(), Vec::new(), None);
+        Item { lead, role, label, styles, signs, description, asides, below_sign }
     }
 
     fn typed(&self, at: usize) -> Item<'a> {

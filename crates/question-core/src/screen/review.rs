@@ -40,7 +40,7 @@ pub(super) fn item(form: &Form, at: usize) -> Item<'static> {
         if is_discussion { [words.not_sent, start(form.discussion())].concat() } else { shortened(form, at, start) };
     let asides = entry.into_iter().flat_map(|entry| asides(entry, start, words));
     Item {
-        below: asides.map(|text| Text::Plain(Role::Muted, Clean::text(&text).into_owned())).collect(),
+        asides: asides.map(|text| Text::Plain(Role::Muted, Clean::text(&text).into_owned())).collect(),
         below_sign: Some(Sign { role: Role::Muted, text: ASIDES.into(), has_text: false }),
         ..Item::new(Lead { sign, is_done, ..Lead::default() }, role, Clean::text(&text).into_owned())
     }

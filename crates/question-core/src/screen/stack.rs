@@ -42,15 +42,15 @@ impl<'a> Text<'a> {
         }
     }
 
-    /// Draws at most `max` rows from row `skip` on.
-    pub(super) fn lines(&self, columns: usize, skip: usize, max: usize) -> Vec<Line<'a>> {
+    /// Appends at most `max` rows from row `skip` on.
+    pub(super) fn push(&self, columns: usize, skip: usize, max: usize, lines: &mut Vec<Line<'a>>) {
         match self {
             Self::Markdown(role, text) => {
-                text.rows(columns, skip, max).into_iter().map(|row| Line::of_row(*role, row)).collect()
+                text.each_row(columns, skip, max, |row| lines.push(Line::of_row(*role, row)));
             }
             Self::Plain(role, text) => {
                 let rows = Wrap::new(text.clone(), columns).skip(skip).take(max);
-                rows.map(|row| Line::of(*role, row)).collect()
+                lines.extend(rows.map(|row| Line::of(*role, row)));
             }
         }
     }
@@ -78,6 +78,16 @@ fn starts(text: &Clean<'_>, columns: usize) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || rows.next_with_start().map(|(start, _)| start))
 }
 
+/// Returns the number of rows of passages of a prompt at a width of `columns`.
+pub(super) fn count(passages: Passages<'_>, columns: usize) -> usize {
+    rows_below_each_other(passages.all().map(|(_, (_, text))| text.count(columns)))
+}
+
+/// Returns the rows of texts that have so many each, with a blank row between two.
+fn rows_below_each_other(texts: impl Iterator<Item = usize>) -> usize {
+    texts.map(|rows| rows + 1).sum::<usize>().saturating_sub(1)
+}
+
 impl<'a> Stack<'a> {
     /// Stacks whole texts.
     pub(super) fn new(texts: impl IntoIterator<Item = Text<'a>>) -> Self {
@@ -101,7 +111,7 @@ impl<'a> Stack<'a> {
 
     /// Returns the number of rows at a width of `columns`.
     pub(super) fn count(&self, columns: usize) -> usize {
-        self.texts.iter().map(|(_, text)| text.count(columns) + 1).sum::<usize>().saturating_sub(1)
+        rows_below_each_other(self.texts.iter().map(|(_, text)| text.count(columns)))
     }
 
     /// Draws a range of rows.
@@ -120,7 +130,7 @@ impl<'a> Stack<'a> {
             // Rows outside the range are counted, but not drawn.
             let count = text.count(columns);
             if skip < count {
-                lines.extend(text.lines(columns, skip, range.len() - lines.len()));
+                text.push(columns, skip, range.len() - lines.len(), &mut lines);
             }
             skip = skip.saturating_sub(count);
         }

@@ -32,7 +32,8 @@ pub(super) fn line(form: &Form, columns: usize) -> Line<'_> {
     let arrow = |leads_on| if leads_on { Role::Accent } else { Role::Muted };
     let is_seen = |tab: usize| tabs.iter().any(|(at, _)| *at == tab);
     let (is_first_seen, is_last_seen) = (is_seen(0), is_seen(form.entries().len()));
-    let line = Line::of(arrow(!is_first_seen), " ← ");
+    let line = Line { spans: Vec::with_capacity(4 * tabs.len() + 3), ..Line::default() };
+    let line = line.with(arrow(!is_first_seen), " ← ");
     let line = tabs.into_iter().fold(line, |line, (at, label)| push_tab(form, line, at, label));
     let line = line.with(arrow(!is_last_seen), " →");
     if is_first_seen && is_last_seen { line } else { line.with(Role::Muted, progress(form, columns)) }

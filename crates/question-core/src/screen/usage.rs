@@ -16,8 +16,6 @@ use crate::form::page::Page;
 pub(super) struct Usage<'a> {
     pub(super) trigger: Trigger<'a>,
     pub(super) does: &'static str,
-    /// Whether the line of hints names the usage if there is room. Otherwise only the page of keys does.
-    pub(super) is_hint: bool,
 }
 
 /// What the user presses.
@@ -32,9 +30,22 @@ pub(super) enum Trigger<'a> {
 
 /// Returns the usages of the current page, those without a bound key left out. The last one leads to the page of keys.
 pub(super) fn all<'a>(screen: &'a Screen, layout: &Layout) -> Vec<Usage<'a>> {
+    told(screen, layout, |told| told != Told::Nowhere).collect()
+}
+
+/// Returns the usages that the line of hints names if there is room.
+pub(super) fn hints<'a>(screen: &'a Screen, layout: &Layout) -> impl Iterator<Item = Usage<'a>> + use<'a> {
+    told(screen, layout, |told| told == Told::InHints)
+}
+
+fn told<'a>(
+    screen: &'a Screen,
+    layout: &Layout,
+    is_told: fn(Told) -> bool,
+) -> impl Iterator<Item = Usage<'a>> + use<'a> {
     let (form, keys) = (&screen.form, &screen.keys);
     let focus = form.focus();
-    let trigger = |by: OfferBy| match by {
+    let trigger = move |by: OfferBy| match by {
         OfferBy::Keys(commands) => {
             let keys = |at: usize| commands.get(at).map_or(&[][..], |command| keys.all(focus, *command));
             Trigger::Keys([keys(0), keys(1)])
@@ -49,10 +60,8 @@ pub(super) fn all<'a>(screen: &'a Screen, layout: &Layout) -> Vec<Usage<'a>> {
         Trigger::Digits(digits, numbers) => numbers.clone().any(|number| digits.can_type(number)),
         Trigger::Typing => true,
     };
-    let told = form.offers(cut(screen, layout)).into_iter().filter(|offer| offer.told != Told::Nowhere);
-    let usages =
-        told.map(|offer| Usage { trigger: trigger(offer.by), does: offer.does, is_hint: offer.told == Told::InHints });
-    usages.filter(is_bound).collect()
+    let told = form.offers(cut(screen, layout)).into_iter().filter(move |offer| is_told(offer.told));
+    told.map(move |offer| Usage { trigger: trigger(offer.by), does: offer.does }).filter(is_bound)
 }
 
 fn cut(screen: &Screen, layout: &Layout) -> Cut {

@@ -18,7 +18,15 @@ pub fn width(text: &str) -> usize {
 
 /// Returns whether a text consists of printable ASCII, as most do. Then each byte takes one column.
 pub(super) fn is_plain(text: &str) -> bool {
-    text.bytes().all(|byte| matches!(byte, b' '..=b'~'))
+    let (words, rest) = text.as_bytes().as_chunks::<8>();
+    // Eight bytes at once. Among bytes below 80, no sum carries into the next byte: the first one sets the high bit of a
+    // byte that is 7f, and the second one that of each byte from a space on.
+    words.iter().all(|word| {
+        let bytes = u64::from_le_bytes(*word);
+        let ones = u64::MAX / 0xff;
+        (bytes | bytes.wrapping_add(ones)) & (0x80 * ones) == 0
+            && bytes.wrapping_add(0x60 * ones) & (0x80 * ones) == 0x80 * ones
+    }) && rest.iter().all(|byte| matches!(byte, b' '..=b'~'))
 }
 
 /// A grapheme of a text.

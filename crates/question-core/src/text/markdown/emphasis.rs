@@ -10,6 +10,7 @@ use std::rc::Rc;
 
 use super::link::{self, Link};
 use crate::text::clean::{Clean, is_harmless_text};
+use crate::text::width::is_plain;
 
 /// The style of a piece of text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -99,8 +100,9 @@ impl Styles {
 
     /// Returns a label or description without its marks.
     pub(crate) fn bare(text: &str) -> Cow<'_, str> {
-        // Most have none.
-        if !text.contains(['*', '`', '\t']) && is_harmless_text(text) {
+        // Most have none, and are ASCII.
+        let has_none = |text: &str| !text.contains(['*', '`', '\t']) && is_harmless_text(text);
+        if (is_plain(text) && !text.bytes().any(|byte| matches!(byte, b'*' | b'`'))) || has_none(text) {
             return Cow::Borrowed(text);
         }
         Cow::Owned(Reader::read_all(text, &['*', '`']).0.as_str().to_owned())
@@ -114,6 +116,9 @@ impl Styles {
 
     /// Splits a row that starts at byte `start` of the text into its pieces, with `base` as the style of plain ones.
     pub(super) fn pieces_in<'a>(&self, base: Style, start: usize, row: Clean<'a>) -> Vec<Piece<'a>> {
+        if self.is_plain() {
+            return vec![Piece::new(row, base)];
+        }
         let mut pieces = self.pieces(start, row);
         pieces.iter_mut().filter(|piece| piece.style == Style::Plain).for_each(|piece| piece.style = base);
         pieces

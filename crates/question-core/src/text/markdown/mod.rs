@@ -59,10 +59,17 @@ impl Markdown {
     }
 
     pub(crate) fn rows(&self, columns: usize, skip: usize, count: usize) -> Vec<Row<'_>> {
+        let mut rows = Vec::new();
+        self.each_row(columns, skip, count, |row| rows.push(row));
+        rows
+    }
+
+    /// Passes on at most `count` rows from row `skip` on.
+    pub(crate) fn each_row<'a>(&'a self, columns: usize, skip: usize, count: usize, each: impl FnMut(Row<'a>)) {
         self.lay_out(columns);
         let laid_out = self.laid_out.borrow();
         let places = laid_out.1.iter().skip(skip).take(count);
-        places.map(|place| layout::row(self.blocks(), place, columns.max(1))).collect()
+        places.map(|place| layout::row(self.blocks(), place, columns.max(1))).for_each(each);
     }
 
     /// Returns the position of a row in the text; that of the last row for any row behind it.
