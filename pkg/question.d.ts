@@ -862,6 +862,8 @@ export class Form {
 	wheel(target: Target, is_up: boolean, now: number): Step;
 	/** Handles a change of the text in the editor. */
 	write(text: string, now: number): Step;
+	/** Returns whether keys wait until the form has drawn what they would take. */
+	readonly awaitsDrawing: boolean;
 	/** Returns the number of lines at the top that the last two drawings have in common. */
 	readonly commonAbove: number;
 	/** Returns the number of lines at the bottom that the last two drawings have in common. */
@@ -870,8 +872,6 @@ export class Form {
 	readonly focus: Focus;
 	/** Returns whether part of the page is hidden, so that page keys belong to the form. */
 	readonly isCut: boolean;
-	/** Returns whether a key has turned the page, which was not drawn since. */
-	readonly isTurned: boolean;
 	/** Returns the placeholder of the empty editor; empty if there is none. */
 	readonly placeholder: string;
 	/**
@@ -1109,6 +1109,7 @@ export interface InitOutput {
 	readonly form_aim: (a: number, b: any, c: number) => [number, number, number];
 	readonly form_appeared: (a: number, b: number) => void;
 	readonly form_attach: (a: number, b: number, c: number, d: number) => any;
+	readonly form_awaitsDrawing: (a: number) => number;
 	readonly form_click: (a: number, b: any, c: number) => [number, number, number];
 	readonly form_commonAbove: (a: number) => number;
 	readonly form_commonBelow: (a: number) => number;
@@ -1118,7 +1119,6 @@ export interface InitOutput {
 	readonly form_guard: (a: number, b: number) => void;
 	readonly form_holds: (a: number, b: number, c: number, d: number) => number;
 	readonly form_isCut: (a: number) => number;
-	readonly form_isTurned: (a: number) => number;
 	readonly form_marker: (a: number, b: number, c: number) => [number, number];
 	readonly form_new: (a: number, b: any, c: number, d: number) => [number, number, number];
 	readonly form_painted: (a: number, b: number) => void;

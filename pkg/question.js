@@ -440,6 +440,19 @@ export class Form {
         return ret;
     }
     /**
+     * Returns whether keys wait until the form has drawn what they would take.
+     * @returns {boolean}
+     */
+    get awaitsDrawing() {
+        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
+            throw new Error('Invalid stale object from previous Wasm instance');
+        }
+        let ret;
+        __wbg_call_guard();
+        ret = wasm.form_awaitsDrawing(this.__wbg_ptr);
+        return ret !== 0;
+    }
+    /**
      * Handles a click on a target that `target` returned.
      * @param {Target} target
      * @param {number} now
@@ -559,19 +572,6 @@ export class Form {
         let ret;
         __wbg_call_guard();
         ret = wasm.form_isCut(this.__wbg_ptr);
-        return ret !== 0;
-    }
-    /**
-     * Returns whether a key has turned the page, which was not drawn since.
-     * @returns {boolean}
-     */
-    get isTurned() {
-        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
-            throw new Error('Invalid stale object from previous Wasm instance');
-        }
-        let ret;
-        __wbg_call_guard();
-        ret = wasm.form_isTurned(this.__wbg_ptr);
         return ret !== 0;
     }
     /**

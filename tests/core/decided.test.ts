@@ -192,6 +192,7 @@ function act(form: Form, at: number, deed: Deed, { asked: { mode }, hasChecked }
 			assert.equal(form.focus, "Editor");
 			if (form.text !== deed.text) form.write(deed.text, now());
 			// Erasing the text beside a list closes its editor.
+			form.drawn();
 			if (deed.kind === "submit" && form.focus === "Editor") form.submit(deed.text, now());
 			break;
 	}

@@ -211,12 +211,24 @@ const rows: Record<string, Row> = {
 			[[backspace, enter], "answered id1=City 1-value"],
 		],
 	},
+	"an answer that is opened again keeps the highlight, until it is another": {
+		args: { questions: [{ ...cities.questions[0], id: "id1" }, ...one.questions] },
+		options: { rows: 20 },
+		steps: [
+			[[..."pau", up], 'Answer "pau" in these words [pau]'],
+			[[enter, key.left], "Something else… ✓ pau"],
+			[[enter], 'Answer "pau" in these words [pau]'],
+			[[" "], "São Paulo [pau]"],
+			[[backspace], "São Paulo [pau]"],
+		],
+	},
 	"without own answers, words only find": {
 		args: closed,
 		steps: [
 			[[key.paste("2")], " [2]"],
 			[[enter], " [2]"],
-			[[ctrl("u"), ..."gr"], "green [gr]"],
+			[[ctrl("u"), ..."blu", key.escape], "red"],
+			[[..."gr"], "green [gr]"],
 			[[enter], "answered id1=green-value"],
 		],
 	},
