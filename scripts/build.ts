@@ -23,8 +23,9 @@ function build(folder: string): void {
 	];
 	const flags = remaps.map(([from, to]) => `--remap-path-prefix=${from}=${to}`);
 	const target = ["--target", "web", "--release", "--no-pack", "--out-name", "question", "--out-dir", folder];
-	// LLVM's own limit is 225. Most of what it inlines beyond this one is called too seldom to be worth its size.
-	flags.push("-Cllvm-args=--inline-threshold=50");
+	// LLVM's own limits are 225, and 325 for what is marked to be inlined, as most of the standard library is. Most of
+	// what it inlines beyond these is called too seldom to be worth its size.
+	flags.push("-Cllvm-args=--inline-threshold=50 --inlinehint-threshold=100");
 	const env = { ...tools, CARGO_ENCODED_RUSTFLAGS: flags.join("\x1f"), RUSTFLAGS: undefined };
 	run("wasm-pack", ["build", "crates/question-wasm", ...target, "--", "--locked"], env);
 	for (const name of unwanted) rmSync(join(folder, name), { force: true });

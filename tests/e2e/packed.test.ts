@@ -13,9 +13,9 @@ import { root, session } from "../harness/pi.ts";
 import { clis } from "../harness/workplace.ts";
 
 // Current sizes plus up to 3 %. They fall, except with a feature.
-const MAX_TARBALL_BYTES = 800_000;
-const MAX_WASM_BYTES = 1_482_000;
-const MAX_GZIPPED_WASM_BYTES = 622_000;
+const MAX_TARBALL_BYTES = 790_000;
+const MAX_WASM_BYTES = 1_425_000;
+const MAX_GZIPPED_WASM_BYTES = 590_000;
 
 const folder = mkdtempSync(join(tmpdir(), "pi-question-packed-"));
 after(() => rmSync(folder, { recursive: true, force: true }));

@@ -14,6 +14,7 @@ use crate::answer::replies::Reply;
 use crate::answer::written::{Note, Written};
 use crate::call::questionnaire::Question;
 use crate::call::request::Mode;
+use crate::text::is_blank;
 
 /// The draft of a question. Undo restores whole drafts.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -129,7 +130,7 @@ impl Draft {
         match &self.given {
             Given::Single(None) if !self.defaults.options.is_empty() => !self.is_open(),
             Given::Single(None) | Given::Input(None) => {
-                !self.defaults.text.trim().is_empty() && self.editor_text().trim() == self.defaults.text.trim()
+                !is_blank(&self.defaults.text) && self.editor_text().trim() == self.defaults.text.trim()
             }
             Given::Multi(boxes) => boxes.has_proposed(),
             Given::Single(_) | Given::Input(_) => false,

@@ -5,6 +5,7 @@
 
 use crate::answer::draft::Draft;
 use crate::answer::given::Given;
+use crate::text::is_blank;
 
 /// The text in the editor of an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,7 +59,7 @@ impl Note {
     /// Returns the unsubmitted text, unless it is blank or differs only in blanks at its ends.
     pub(crate) fn unsent(&self) -> Option<&str> {
         let is_kept = |text: &str| self.submitted.as_ref().is_some_and(|kept| kept.trim() == text.trim());
-        self.open.as_deref().filter(|text| !text.trim().is_empty() && !is_kept(text))
+        self.open.as_deref().filter(|text| !is_blank(text) && !is_kept(text))
     }
 }
 
@@ -109,7 +110,7 @@ impl Draft {
     /// Returns whether there is a text in the editor that is neither submitted nor superseded.
     pub(crate) fn is_open(&self) -> bool {
         let Written::Open { text, .. } = &self.written else { return false };
-        !text.trim().is_empty() && text.trim() != self.settled_text().trim()
+        !is_blank(text) && text.trim() != self.settled_text().trim()
     }
 
     /// Returns whether the text in the editor is what was last submitted, or the model's default.
@@ -119,7 +120,7 @@ impl Draft {
 
     /// Returns whether the row of the text shows words: submitted ones, or open ones.
     pub(crate) fn has_words(&self) -> bool {
-        !self.editor_text().trim().is_empty() && (self.given.typed_answer().is_some() || !self.begins_anew())
+        !is_blank(self.editor_text()) && (self.given.typed_answer().is_some() || !self.begins_anew())
     }
 
     /// Returns whether an earlier draft is there again, because what was typed since is gone. If nothing but blanks is left,

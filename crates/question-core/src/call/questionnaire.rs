@@ -18,9 +18,14 @@ use crate::call::refusal::{Refusal, in_one_line, name_of_question};
 use crate::call::request::{Mode, OptionRequest, QuestionRequest, Request};
 use crate::call::settings::Settings;
 use crate::call::unwrap::joined;
+<<<<<<< HEAD
 use crate::text::Clean;
 use crate::text::is_seen;
 use crate::words::Language;
+=======
+use crate::text::{Clean, is_blank, is_seen};
+use crate::words::Words;
+>>>>>>> h-speed
 
 /// Questions that can be asked, at least one. They are immutable and shared between a form and its result.
 #[derive(Clone, Debug, PartialEq)]
@@ -247,5 +252,5 @@ pub(crate) fn unique_ids(given: &[Option<String>]) -> Vec<String> {
 
 /// Returns the text unless it is blank.
 fn filled(text: Option<String>) -> Option<String> {
-    text.filter(|text| !text.trim().is_empty())
+    text.filter(|text| !is_blank(text))
 }

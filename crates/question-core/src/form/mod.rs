@@ -31,8 +31,8 @@ pub use crate::form::focus::Focus;
 use crate::form::guard::Guard;
 use crate::form::page::{Confirmation, Ending, Field, Notice, Page, Tab};
 use crate::form::undo::Undo;
-use crate::text::Clean;
 use crate::text::markdown::Markdown;
+use crate::text::{Clean, is_blank};
 use crate::words::Words;
 
 /// The state of one call while the user answers it.
@@ -338,7 +338,7 @@ impl Form {
 
     /// Returns whether there is an unsent message, for which the review has a row.
     pub(crate) fn has_discussion(&self) -> bool {
-        !self.discussion.trim().is_empty()
+        !is_blank(&self.discussion)
     }
 
     /// Returns the index of the row of the review that submits, 0-based. It is the last row.

@@ -141,13 +141,13 @@ fn top_border(screen: &Screen, columns: usize) -> Line<'_> {
             line = line.with(Role::Border, Clean::own(sign, 3)).with(role, truncate(text, room));
         }
     }
-    let line = if line.width() > 0 { line.with(Role::Border, " ") } else { line };
+    let line = if line.width() > 0 { line.with(Role::Border, Clean::own(" ", 1)) } else { line };
     let missing = columns - line.width();
     let line = line.with(Role::Border, Clean::rule(missing));
     match tally {
         Some(tally) => {
-            let line = line.with(Role::Border, " ").with(Role::Muted, tally);
-            line.with(Role::Border, " ").with(Role::Border, Clean::rule(2))
+            let line = line.with(Role::Border, Clean::own(" ", 1)).with(Role::Muted, tally);
+            line.with(Role::Border, Clean::own(" ", 1)).with(Role::Border, Clean::rule(2))
         }
         None => line,
     }

@@ -96,13 +96,13 @@ fn push_usage<'a>(usage: &Usage<'a>, spans: &mut Vec<Span<'a>>) {
             let is_word = keys().any(|key| key.is_word);
             for (at, key) in keys().enumerate() {
                 if is_word && at > 0 {
-                    spans.push(span(Role::Key, "/"));
+                    spans.push(span(Role::Key, Clean::own("/", 1)));
                 }
                 spans.push(span(Role::Key, key.name().borrowed()));
             }
         }
     }
-    spans.extend([span(Role::Muted, " "), span(Role::Muted, usage.does)]);
+    spans.extend([span(Role::Muted, Clean::own(" ", 1)), span(Role::Muted, usage.does)]);
 }
 
 fn span<'a>(role: Role, text: impl Into<Clean<'a>>) -> Span<'a> {

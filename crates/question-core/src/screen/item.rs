@@ -139,7 +139,8 @@ impl<'a> Item<'a> {
         let mut first = Line { spans: Vec::with_capacity(4), ..Line::default() };
         // In very narrow lists the lead is left out first, then the marker.
         if bounds.columns >= MIN_COLUMNS_WITH_MARKER {
-            first = first.with(role, if is_highlighted { "> " } else { "  " });
+            let marker = if is_highlighted { "> " } else { "  " };
+            first = first.with(role, Clean::own(marker, MARKER_COLUMNS));
         }
         if bounds.columns >= MIN_COLUMNS_WITH_LEAD {
             let Lead { number, sign, is_done } = self.lead.clone();

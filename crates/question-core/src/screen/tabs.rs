@@ -75,6 +75,7 @@ fn push_tab<'a>(form: &Form, line: Line<'a>, at: usize, label: Clean<'a>) -> Lin
         (false, true) => (Role::Success, " ", " "),
         (false, false) => (Role::Muted, " ", " "),
     };
+    let (left, right) = (Clean::own(left, 1), Clean::own(right, 1));
     line.with(role, left).with(role, sign).with(role, label).with(role, right)
 }
 

@@ -181,6 +181,16 @@ pub(crate) fn is_harmless_text(raw: &str) -> bool {
     raw.chars().all(|char| char == '\t' || is_harmless(char))
 }
 
+/// Returns whether a text is empty or consists of white space.
+pub(crate) fn is_blank(text: &str) -> bool {
+    match text.bytes().next() {
+        None => true,
+        // Most texts begin with a letter.
+        Some(b'!'..=b'~') => false,
+        Some(_) => text.trim().is_empty(),
+    }
+}
+
 /// Returns whether a text has a visible character: one that is neither white space nor of zero width.
 pub(crate) fn is_seen(text: &str) -> bool {
     text.split_whitespace().any(|word| Clean::line(word).columns() > 0)

@@ -13,6 +13,6 @@ mod width;
 mod wrap;
 
 pub use clean::{Clean, harmless, without_controls};
-pub(crate) use clean::{has_no_controls, is_harmless_text, is_seen, start_of};
+pub(crate) use clean::{has_no_controls, is_blank, is_harmless_text, is_seen, start_of};
 pub use width::width;
 pub(crate) use wrap::{Wrap, cut_inside, shortened, truncate};

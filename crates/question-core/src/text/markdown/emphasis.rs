@@ -84,11 +84,7 @@ impl Styles {
 
     /// Reads bold and code, as in labels and descriptions. Returns the text without their marks.
     pub(crate) fn read(text: Clean<'static>) -> (Clean<'static>, Self) {
-        if text.as_str().contains(['*', '`']) {
-            Reader::read_all(text.as_str(), &['*', '`'])
-        } else {
-            (text, Self::default())
-        }
+        if has_marks(text.as_str()) { Reader::read_all(text.as_str(), &['*', '`']) } else { (text, Self::default()) }
     }
 
     /// Reads bold, code and links.
@@ -101,8 +97,7 @@ impl Styles {
     /// Returns a label or description without its marks.
     pub(crate) fn bare(text: &str) -> Cow<'_, str> {
         // Most have none, and are ASCII.
-        let has_none = |text: &str| !text.contains(['*', '`', '\t']) && is_harmless_text(text);
-        if (is_plain(text) && !text.bytes().any(|byte| matches!(byte, b'*' | b'`'))) || has_none(text) {
+        if !has_marks(text) && (is_plain(text) || (!text.contains('\t') && is_harmless_text(text))) {
             return Cow::Borrowed(text);
         }
         Cow::Owned(Reader::read_all(text, &['*', '`']).0.as_str().to_owned())
@@ -215,6 +210,13 @@ impl Reader<'_> {
         self.text.push_str(text);
         push_piece(&mut self.pieces, self.text.len(), style);
     }
+}
+
+/// Returns whether a text has characters that may mark bold or code.
+fn has_marks(text: &str) -> bool {
+    // Counting them needs no branch for each byte.
+    let marks = text.bytes().map(|byte| usize::from(byte == b'*') + usize::from(byte == b'`'));
+    marks.sum::<usize>() > 0
 }
 
 /// Appends a piece that ends at byte `end`, or extends the last one if that has the same style.
