@@ -38,7 +38,7 @@ async function answeredAs(t: TestContext, tool: string, setup: Partial<PiSetup>)
 	await pi.press("1,2", "2. [x] UI");
 	await pi.press(key.enter, "> Submit");
 	await pi.press(key.enter, /✓ Which one\? → \(?.*CockroachDB[\s\S]*✓ Which parts\? → API, UI[\s\S]*Which one\?/);
-	await pi.press("1", "Which parts?");
+	await pi.press("1", "[□ Parts]");
 	await pi.press(key.escape, "> 1. Keep answering");
 	await pi.press(key.down, "> 2. Send what I have (1 answered)");
 	await pi.press(key.enter, "Understood.");

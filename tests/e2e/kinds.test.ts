@@ -4,6 +4,7 @@
  */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { setTimeout } from "node:timers/promises";
 import * as args from "../harness/args.ts";
 import { key } from "../harness/keys.ts";
 import { results, session } from "../harness/pi.ts";
@@ -56,6 +57,8 @@ test("multi: checked with Space, digits and Ctrl+A; texts are added; a review be
 
 	await pi.press(key.enter, "And none of them?");
 	await pi.press(key.enter, "Nothing checked yet. Confirm again to answer with none of these.");
+	// An Enter that is held is no second one.
+	await setTimeout(500);
 	await pi.press(key.enter, "✓ Features → none of these");
 
 	await pi.press(key.enter, "And these?");

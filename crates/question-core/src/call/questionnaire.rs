@@ -18,14 +18,8 @@ use crate::call::refusal::{Refusal, in_one_line, name_of_question};
 use crate::call::request::{Mode, OptionRequest, QuestionRequest, Request};
 use crate::call::settings::Settings;
 use crate::call::unwrap::joined;
-<<<<<<< HEAD
-use crate::text::Clean;
-use crate::text::is_seen;
-use crate::words::Language;
-=======
 use crate::text::{Clean, is_blank, is_seen};
-use crate::words::Words;
->>>>>>> h-speed
+use crate::words::Language;
 
 /// Questions that can be asked, at least one. They are immutable and shared between a form and its result.
 #[derive(Clone, Debug, PartialEq)]

@@ -119,7 +119,7 @@ impl Guard {
         self.undrawn = Undrawn::Page;
     }
 
-    /// Records that what was typed has moved the highlight. Until that is drawn, nothing takes it.
+    /// Records that what was typed has highlighted an option. Until that is drawn, nothing takes it.
     pub(crate) fn find(&mut self) {
         if self.undrawn == Undrawn::Nothing {
             self.undrawn = Undrawn::Highlight;

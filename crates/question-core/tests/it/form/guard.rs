@@ -321,7 +321,7 @@ fn what_was_not_drawn_is_not_taken() {
         (list(), vec![typed("my"), Action::CursorUp, Confirm], r#"> 2. MySQL editor "my""#),
         (list(), vec![CursorDown, typed("x"), draft(""), Confirm], "> 2. MySQL"),
         // words that were typed
-        (list(), vec![typed("my own"), submit("my own")], "my own"),
+        (list(), vec![typed("my own"), submit("my own")], "answered:"),
     ];
     for (mut form, actions, expected) in rows {
         for action in &actions {
