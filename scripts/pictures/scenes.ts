@@ -158,7 +158,7 @@ export const scenes: Scene[] = [
 			await pi.press("?", "Keys");
 			draw("keys", "`?`: all keys of the page");
 			await pi.press(key.escape, "✎ CockroachDB");
-			await pi.press("1", "[□ Name]");
+			await pi.press(`${key.up}1`, "[□ Name]");
 			await pi.press("shop-orders", "shop-orders");
 			draw("text", "Several questions in tabs; this one takes only text");
 			await pi.press(key.enter, "Features]");
@@ -223,8 +223,7 @@ export const scenes: Scene[] = [
 			draw("reading", "Page Down: the text above the question, one page further");
 			await pi.press("2", "[□ Region]");
 			await pi.press("ap", "5/26");
-			draw("find", "In a list that does not fit, the options that the typed words begin are shown");
-			await pi.press(key.up, "enter choose");
+			draw("find", "In a list that does not fit, the options that the typed words find are shown");
 			await pi.press(key.enter, "[□ Why]");
 			await pi.press(key.paste("Orders know their region. ".repeat(90)), "paste #1");
 			await pi.press(key.enter, "Answer is long");
