@@ -2,9 +2,12 @@
  * `npm test`: runs all tests. The argument names a part of them: `core`, `ui`, `e2e`; `quick`, which runs fewer random
  * cases and only the fastest files, and starts no pi; `oldest`, which runs the end-to-end tests on the oldest release of pi
  * that is supported, or on the version that follows; `paths`, which runs those of the main paths on it. A test that hangs
- * fails after three minutes.
+ * fails after three minutes. Tests that fail run once more, and fail if they fail again.
  */
-import { globSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { globSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { installPi, oldestPi } from "./pi.ts";
 import { prepareTools, root, run } from "./tools.ts";
 
@@ -40,4 +43,12 @@ if (part.rust) run("cargo", ["test", "--locked", "--package", "question-core"], 
 if (part.wasm) run("wasm-pack", ["test", "--node", "crates/question-wasm"], env);
 const files = globSync(`tests/${part.files}.test.ts`, { cwd: root }).sort();
 // Most files wait for pi to start and for its screen, so more of them than there are processors run at once.
-run(process.execPath, ["--test", "--test-timeout=180000", "--test-concurrency=4", ...files], env);
+const folder = mkdtempSync(join(tmpdir(), "pi-question-tests-"));
+process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+const state = `--test-rerun-failures=${join(folder, "state.json")}`;
+const words = ["--test", "--test-timeout=180000", "--test-concurrency=4", state, ...files];
+const { status } = spawnSync(process.execPath, words, { cwd: root, env, stdio: "inherit" });
+if (status !== 0) {
+	console.log("What has failed runs once more: tests in the real pi depend on how busy the machine is.");
+	run(process.execPath, words, env);
+}

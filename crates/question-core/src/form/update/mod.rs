@@ -78,11 +78,14 @@ impl Form {
         match (is_click, self.page) {
             (true, own) if own != page => self.guard.close_again(now),
             (false, own) if is_another(own, page) => self.guard.turn(),
-            (false, own) if types && own.field().or(page.field()).is_some() && self.highlight() != highlight => {
-                // The words are the user's own, whether they have seen them or not.
-                if self.highlighted().is_some() {
-                    self.guard.find();
-                }
+            // Words are the user's own, whether they have seen them or not.
+            (false, own)
+                if types
+                    && own.field().or(page.field()).is_some()
+                    && self.highlight() != highlight
+                    && self.highlighted().is_some() =>
+            {
+                self.guard.find();
             }
             _ => {}
         }
