@@ -162,10 +162,14 @@ fn has_boxes(form: &Played) -> bool {
     reader::lines(form).iter().any(|line| line.contains("[ ] ") || line.contains("[x] ") || line.contains("[+] "))
 }
 
-/// Presses Enter: in a text, the host's editor passes it on with the text.
+/// Presses Enter: in a text, the host's editor passes it on with the text. A command of the host is sent by a second one.
 fn enter(form: &mut Played) {
     let text = form.draft().to_owned();
-    form.update(if form.is_editing() { Action::Submit(text) } else { Action::Confirm });
+    let is_command = text.trim_start().starts_with(['!', '/']);
+    form.update(if form.is_editing() { Action::Submit(text.clone()) } else { Action::Confirm });
+    if is_command && form.is_editing() && form.draft() == text {
+        form.update(Action::Submit(text));
+    }
 }
 
 /// What a question is answered with: options by their index, and texts.
