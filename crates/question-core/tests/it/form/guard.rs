@@ -309,19 +309,16 @@ fn what_was_not_drawn_is_not_taken() {
         form
     };
     let list = || form(&json!({"questions": [{"prompt": "A?", "options": ["SQLite", "MySQL"]}]}));
-    let input = form(&json!({"questions": [{"prompt": "A?", "mode": "input"}]}));
-    let long = "word ".repeat(500);
     let rows: Vec<(Played, Vec<Action>, &str)> = vec![
         // the page that asks on leaving, by Enter and by number
         (answered(), vec![Cancel, CursorDown, Confirm], "> 2. Send what I have"),
         (answered(), vec![Cancel, Digit(3)], "> 1. Keep answering"),
-        (input, vec![submit(&long), Confirm], "Answer is long"),
         // what typing has highlighted
         (list(), vec![typed("sqlite"), submit("sqlite")], r#"> 1. SQLite editor "sqlite""#),
-        (list(), vec![typed("my"), Action::CursorUp, Confirm], r#"> 2. MySQL editor "my""#),
         (list(), vec![CursorDown, typed("x"), draft(""), Confirm], "> 2. MySQL"),
-        // words that were typed
+        // words that were typed, and an option that an arrow goes to
         (list(), vec![typed("my own"), submit("my own")], "answered:"),
+        (list(), vec![typed("my"), Action::CursorUp, Confirm], "answered: q1=MySQL (2)"),
     ];
     for (mut form, actions, expected) in rows {
         for action in &actions {
@@ -330,4 +327,16 @@ fn what_was_not_drawn_is_not_taken() {
         let shown = seen(&form);
         assert!(shown.contains(expected), "{actions:?}\n  shows {shown}\n  not   {expected}");
     }
+}
+
+/// A long text asks whether it is meant; the Enter that brought the question does not answer it as well.
+#[test]
+fn a_held_enter_does_not_confirm_a_long_text() {
+    let mut form = form(&json!({"questions": [{"prompt": "A?", "mode": "input"}]}));
+    form.update_at(submit(&"word ".repeat(500)), 5_000.0);
+    assert_eq!(seen(&form), "> 1. Yes");
+    form.update_at(Confirm, 5_300.0);
+    assert!(!seen(&form).contains("answered:"), "{}", seen(&form));
+    form.update_at(Confirm, 5_800.0);
+    assert!(seen(&form).contains("answered:"), "{}", seen(&form));
 }
