@@ -184,7 +184,7 @@ export function failure(mode: HostMode, message: string): ToolResult {
 		isSaid: false,
 		isByUser: false,
 		pictures: [],
-		content: `Error: The question tool stopped working: ${message}. Put the question into your reply.`,
+		content: `Error: The question tool stopped working: ${message}. Nothing is decided. Do only what needs no answer, put the question into your reply and end your turn.`,
 		details: { questions: [], answers: [], cancelled: true, outcome: "failed", mode, message },
 	};
 }

@@ -122,7 +122,7 @@ test("what is left blank is asked for again, and what was answered is not", asyn
 	assert.deepEqual(Object.keys(again.params.requestedSchema.properties), ["q02", "q02_other", "q02_remark", "q03"]);
 	assert.equal(
 		await run.told(),
-		"answered: Which database? → PostgreSQL (value: pg)\nWith what? → (nothing chosen)\nWhat is it called? → orders (typed)",
+		"answered: Which database? → PostgreSQL (value: pg)\nWith what? → (none of these)\nWhat is it called? → orders (typed)",
 	);
 });
 
@@ -136,14 +136,14 @@ const replies: Array<
 		setup,
 		[accept({ q01: "SQLite", q02: [true], q03: "orders", q04: "?" })],
 		'failed: Error: The question form stopped working: the client\'s answer was refused: "q02" has to hold texts; ' +
-			'"q04" was not asked for. You can ask again.\nAnswers so far:\n' +
-			"Which database? → SQLite\nWhat is it called? → orders (typed)\nNot answered: Extras",
+			'"q04" was not asked for. Nothing is decided: ask again.\nEntered so far, not final:\n' +
+			"Which database? → SQLite\nWhat is it called? → orders (typed)\nOpen, not decided: Extras",
 	],
 	[
 		"a default is confirmed by submitting the form that names it, although the next one is closed",
 		{ questions: [{ ...one.questions[0], defaultValue: "No" }, ...text.questions] },
 		[accept({}), { action: "cancel" }],
-		/^cancelled: The user left the form\. Their answers so far:\nDeploy now\? → No\nNot answered: Name$/,
+		/^cancelled: The user left the form\.\nEntered so far, not final:\nDeploy now\? → No\nLeft open by the user, not decided: Name$/,
 	],
 	[
 		"a client that submits the form at Enter in its first field",
@@ -155,7 +155,7 @@ const replies: Array<
 		"a client that cannot be asked again has answered what it has",
 		setup,
 		[accept({ q01: "pg", q03: "orders" }), -32603],
-		/^failed: .* what was left blank could not be asked for again \(error -32603\).*\nAnswers so far:\n.*PostgreSQL.*\n.*orders.*\nNot answered: Extras$/,
+		/^failed: .* what was left blank could not be asked for again \(error -32603\).*\nEntered so far, not final:\n.*PostgreSQL.*\n.*orders.*\nOpen, not decided: Extras$/,
 	],
 	[
 		"a client that knows forms and does not show them is asked in another way",
@@ -234,7 +234,7 @@ const permissions: Array<[name: string, questions: object[], outcomes: object[],
 		"what was chosen before such a text is told",
 		[...one.questions, ...text.questions],
 		[choose("choice-0")],
-		/^unavailable: .*\nAnswers so far:\nDeploy now\? → Yes\nNot answered: Name$/,
+		/^unavailable: .*\nEntered so far, not final:\nDeploy now\? → Yes\nOpen, not decided: Name$/,
 	],
 ];
 

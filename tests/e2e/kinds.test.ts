@@ -85,7 +85,7 @@ test("multi: checked with Space, digits and Ctrl+A; texts are added; a review be
 	]);
 	assert.equal(first?.text, 'Which features? → Login (value: auth), "Telemetry, 日本" (typed)');
 	assert.deepEqual(none && values(none.details), ["answered", []]);
-	assert.equal(none?.text, "And none of them? → (nothing chosen)");
+	assert.equal(none?.text, "And none of them? → (none of these)");
 	assert.deepEqual(defaults && values(defaults.details), ["answered", ["auth", "api", "Admin"]]);
 });
 

@@ -113,7 +113,7 @@ test("dialogs: what a client closes at once, nobody was shown", async (t) => {
 	assert.deepEqual(values(await pi.result()), ["unavailable", "SQLite"]);
 	await pi.settled();
 	assert.match(pi.workplace.lastMessage(), /could not ask this one\. Put the open questions into your reply/);
-	assert.match(pi.workplace.lastMessage(), /Answers so far:\nWhich database\? → SQLite.*\nNot answered: Name$/);
+	assert.match(pi.workplace.lastMessage(), /Entered so far, not final:\nWhich database\? → SQLite.*\nLeft open by the user, not decided: Name$/);
 });
 
 test("what a client sends instead of a choice is asked again", async (t) => {

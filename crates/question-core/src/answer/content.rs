@@ -6,6 +6,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use crate::answer::alike::Alike;
+use crate::answer::defaults::Defaults;
 use crate::answer::picks::{Answer, Pick, PickOrigin};
 use crate::answer::result::{Occasion, Outcome, Record, ToolResult};
 use crate::call::naming::{line_of, made_distinct};
@@ -17,64 +18,83 @@ use crate::text::question::asking;
 /// Maximum length of a prompt in the text, in characters. The model wrote the prompt and recognizes it by its question.
 const PROMPT_LIMIT: usize = 160;
 
-/// The first line about a user who left the form and sent no answers, but notes, which follow.
-pub(crate) const NOTES_ALONE: &str = "The user left the form and answered nothing. They wrote:";
+/// Maximum length of a value in the text, in characters. The model wrote it, and knows it by its begin.
+const VALUE_LIMIT: usize = 200;
 
-/// Returns the text of a result. `is_sent` is whether a user who left the form chose to send the answers.
-pub(crate) fn content_of(details: &Record, is_sent: bool) -> String {
+/// The first line about a user who left the form and sent no answers, but notes, which follow.
+pub(crate) const NOTES_ALONE: &str = "The user left the form and answered nothing, so nothing is decided. They wrote:";
+
+/// What a model has to do that nobody could answer. No text of the tool lets it go on with a guess.
+const NOBODY: &str =
+    "Nothing is decided. Do only what needs no answer, put the question into your reply and end your turn.";
+
+/// What a record does not say about how a call ended.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Circumstances {
+    /// The user left the form without deciding about the answers so far.
+    pub(crate) is_undecided: bool,
+    /// A subagent asked, which nobody can talk to.
+    pub(crate) is_subagent: bool,
+}
+
+/// Returns the text of a result.
+pub(crate) fn content_of(details: &Record, circumstances: Circumstances) -> String {
+    let Circumstances { is_undecided, is_subagent } = circumstances;
     let message = details.message.as_deref();
     let has_answers = !details.answers.is_empty();
     let mut text = match details.outcome {
         Outcome::Answered => String::new(),
         Outcome::Cancelled if !has_answers => "Question was cancelled by user.".to_owned(),
-        Outcome::Cancelled if is_sent => "The user left the form and sent these answers:".to_owned(),
-        Outcome::Cancelled => "The user left the form. Their answers so far:".to_owned(),
-        Outcome::Discuss => match message {
-            Some(message) => {
-                let mut text = "The user would rather discuss this before answering:".to_owned();
-                push_written(&mut text, message);
-                text
-            }
-            None => "The user would rather discuss this before answering. Ask what they have in mind.".to_owned(),
-        },
+        Outcome::Cancelled if is_undecided => "The user left the form.".to_owned(),
+        Outcome::Cancelled => "The user left the form and sent these answers:".to_owned(),
+        Outcome::Discuss => discussed(message, is_subagent),
         // With a user interface, whether the user can be asked is known only after an attempt.
         Outcome::Unavailable
             if let Some(why) = message
                 && details.mode.has_ui() =>
         {
-            in_reply(why, "the user can answer in the chat")
+            unavailable(why)
         }
         Outcome::Unavailable => {
-            let [before, reason, after] = match message {
-                Some(message) => [" The questions could not be saved for later: ", message, "."],
-                None => [""; 3],
-            };
-            [
-                "Error: UI is unavailable: pi runs in ",
-                json::name_of(&details.mode),
-                " mode, where the user cannot be asked.",
-                before,
-                reason,
-                after,
-                " Go on without the answer, or put the question into your reply.",
-            ]
-            .concat()
+            let why = ["pi runs in ", json::name_of(&details.mode), " mode, where the user cannot be asked"].concat();
+            match message {
+                Some(reason) => unavailable(&[&why, ". The questions could not be saved for later: ", reason].concat()),
+                None => unavailable(&why),
+            }
         }
         Outcome::Pending => {
             pending(details.pending_file.as_deref().unwrap_or_default(), details.questions.len(), message)
         }
-        Outcome::ConnectionLost => "The connection to the user was lost before they had answered.".to_owned(),
-        Outcome::Aborted => "Question was aborted before the user had answered.".to_owned(),
+        Outcome::ConnectionLost => {
+            "The connection to the user was lost before they had answered. Nothing is decided.".to_owned()
+        }
+        Outcome::Aborted => "Question was aborted before the user had answered. Nothing is decided.".to_owned(),
         Outcome::Invalid => return message.unwrap_or_default().to_owned(),
         Outcome::Failed => {
-            ["Error: The question form stopped working: ", message.unwrap_or("unknown reason"), ". You can ask again."]
-                .concat()
+            let reason = message.unwrap_or("unknown reason");
+            ["Error: The question form stopped working: ", reason, ". Nothing is decided: ask again."].concat()
         }
     };
-    if details.cancelled && has_answers && details.outcome != Outcome::Cancelled {
-        text.push_str("\nAnswers so far:");
+    if details.cancelled && has_answers && (details.outcome != Outcome::Cancelled || is_undecided) {
+        text.push_str("\nEntered so far, not final:");
     }
     push_answers(&mut text, details);
+    text
+}
+
+/// Returns the text for a user who wants to talk first, and has written `message`. Nobody can talk to a subagent.
+fn discussed(message: Option<&str>, is_subagent: bool) -> String {
+    let then = match message {
+        _ if is_subagent => "they cannot talk to you, so put the question into your reply",
+        Some(_) => "reply to them",
+        None => "ask what they have in mind",
+    };
+    let mut text = "The user would rather discuss this before answering. Nothing is decided: ".to_owned();
+    text.extend([then, ", and end your turn."]);
+    if let Some(message) = message {
+        text.push_str(" They say:");
+        push_written(&mut text, message);
+    }
     text
 }
 
@@ -99,8 +119,10 @@ fn push_answers(text: &mut String, details: &Record) {
         text.push_str(names.get(answer.id.as_str()).map_or("", String::as_str));
         text.push_str(" →");
         if has_place {
-            let options = questions.get(answer.id.as_str()).map_or(&[][..], |question| &question.options);
-            push_answer(text, answer, &Alike::of(options));
+            let question = questions.get(answer.id.as_str());
+            let options = question.map_or(&[][..], |question| &question.options);
+            let is_default = question.is_some_and(|question| answer.is_default(question));
+            push_answer(text, answer, &Alike::of(options), is_default);
         } else {
             text.push_str(" a long answer, below");
         }
@@ -124,14 +146,9 @@ pub(crate) fn names(questions: &[Rc<Question>]) -> HashMap<&str, String> {
     questions.iter().map(|question| question.id.as_str()).zip(names).collect()
 }
 
-/// Returns the text for questions that the model has to put into its reply, because of `why`.
-fn in_reply(why: &str, then: &str) -> String {
-    ["Error: UI is unavailable: ", why, ". Put the open questions into your reply, so that ", then, "."].concat()
-}
-
-/// Returns the text for questions that nobody was asked in a session that another one has started, because of `why`.
-pub(crate) fn inside(why: &str) -> String {
-    in_reply(why, "the one who started you can ask them")
+/// Returns the text for questions that nobody could be asked, because of `why`.
+pub(crate) fn unavailable(why: &str) -> String {
+    ["Error: UI is unavailable: ", why, ". ", NOBODY].concat()
 }
 
 /// Returns the instructions for answering questions in a pending file. `file` is relative to the project's folder,
@@ -149,7 +166,7 @@ fn pending(file: &str, questions: usize, remark: Option<&str>) -> String {
         file,
         "\n\nOr answer all of them on the command line:\n  pi -c -p --answers '[\"",
         answers,
-        "]'\n\nTell the user what you need to know and how to answer, and end your turn.",
+        "]'\n\nNothing is decided. Tell the user what you need to know and how to answer, and end your turn.",
     ]
     .concat();
     if let Some(remark) = remark {
@@ -244,8 +261,13 @@ pub(crate) fn push_beside(text: &mut String, what: &str, question: Option<&Strin
 /// Maximum number of unanswered questions listed by name; any others are counted.
 const UNANSWERED_LIMIT: usize = 12;
 
-/// Appends the list of questions that have no answer.
-pub(crate) fn push_unanswered(text: &mut String, questions: &[&Question], names: &HashMap<&str, String>) {
+/// Appends the list of questions that have no answer. `is_by_user` is whether the user left them open.
+pub(crate) fn push_unanswered(
+    text: &mut String,
+    questions: &[&Question],
+    names: &HashMap<&str, String>,
+    is_by_user: bool,
+) {
     let called = |question: &&Question| match question.own_label() {
         Some(label) => one_line(label, PROMPT_LIMIT),
         None => format!("\"{}\"", names.get(question.id.as_str()).map_or("", String::as_str)),
@@ -254,18 +276,19 @@ pub(crate) fn push_unanswered(text: &mut String, questions: &[&Question], names:
     if first.is_empty() {
         return;
     }
-    text.extend(["\nNot answered: ", &first.join(", ")]);
+    let open = if is_by_user { "\nLeft open by the user, not decided: " } else { "\nOpen, not decided: " };
+    text.extend([open, &first.join(", ")]);
     if questions.len() > UNANSWERED_LIMIT {
         text.extend([" and ", &(questions.len() - UNANSWERED_LIMIT).to_string(), " more"]);
     }
 }
 
-fn push_answer(text: &mut String, answer: &Answer, alike: &Alike<'_>) {
+fn push_answer(text: &mut String, answer: &Answer, alike: &Alike<'_>, is_default: bool) {
     let picks = &answer.picks;
     let has_block = picks.iter().any(Pick::is_block);
     let is_list = answer.mode.is_list();
     if picks.is_empty() {
-        text.push_str(" (nothing chosen)");
+        text.push_str(" (none of these)");
     }
     for (at, pick) in picks.iter().enumerate() {
         text.push_str(match at {
@@ -275,6 +298,9 @@ fn push_answer(text: &mut String, answer: &Answer, alike: &Alike<'_>) {
             _ => ", ",
         });
         push_pick(text, pick, is_list, alike);
+        if is_default && pick.number().is_some() {
+            text.push_str(" (your default)");
+        }
     }
     if let Some(note) = &answer.note {
         text.push(if has_block { '\n' } else { ' ' });
@@ -307,9 +333,9 @@ fn push_pick(text: &mut String, pick: &Pick, is_list: bool, alike: &Alike<'_>) {
     if let Some(sign) = alike.sign(pick, is_list) {
         text.extend([" (", &sign, ")"]);
     }
-    if value != label {
+    if !alike.says(pick) {
         // Quotes show that there is a value if it is blank.
-        let value = if value.trim().is_empty() { format!("{value:?}") } else { quoted(one_line(value, usize::MAX)) };
+        let value = if value.trim().is_empty() { format!("{value:?}") } else { quoted(one_line(value, VALUE_LIMIT)) };
         text.extend([" (value: ", &value, ")"]);
     }
 }
@@ -325,6 +351,17 @@ pub(crate) fn listed(text: String) -> String {
 const LONG: usize = 500;
 
 impl Answer {
+    /// Returns whether the answer is the default of its question: its option, or just its boxes.
+    fn is_default(&self, question: &Question) -> bool {
+        if question.default_value.is_none() && question.default_values.is_empty() {
+            return false;
+        }
+        let (defaults, mut numbers) = (Defaults::of(question), self.picks.iter().filter_map(Pick::number));
+        let is_own = |number: usize| number.checked_sub(1).is_some_and(|at| defaults.options.contains(&at));
+        let is_typed = self.picks.iter().any(|pick| pick.origin == PickOrigin::Typed);
+        !is_typed && numbers.clone().count() == defaults.options.len() && numbers.all(is_own)
+    }
+
     fn is_long(&self) -> bool {
         let texts = self.picks.iter().map(|pick| pick.value.len());
         texts.sum::<usize>() + self.note.as_ref().map_or(0, String::len) > LONG

@@ -8,6 +8,7 @@ use serde_with::skip_serializing_none;
 use ts_rs::TS;
 
 use crate::answer::content;
+use crate::answer::content::Circumstances;
 use crate::answer::draft::Unsent;
 use crate::answer::picks::Answer;
 use crate::answer::pictures::{Picture, read_lenient};
@@ -168,7 +169,7 @@ impl Questionnaire {
     #[must_use]
     pub fn unasked_inside(&self, host: Host, why: Option<String>) -> ToolResult {
         let why = why.unwrap_or_else(|| content::INSIDE.to_owned());
-        let text = content::inside(&why);
+        let text = content::unavailable(&why);
         self.unasked(Outcome::Unavailable, host, Some(why), None, Some(text))
     }
 
@@ -193,7 +194,7 @@ impl Questionnaire {
         result.details.title.clone_from(&self.title);
         result.details.metadata.clone_from(&self.metadata);
         (result.details.pending_file, result.details.pending_key) = place.unzip();
-        result.content = text.unwrap_or_else(|| content::content_of(&result.details, true));
+        result.content = text.unwrap_or_else(|| content::content_of(&result.details, Circumstances::default()));
         content::push_remarks(&mut result, &self.remarks);
         result
     }
@@ -227,6 +228,6 @@ impl ToolResult {
             pictures: None,
         };
         let is_said = matches!(outcome, Outcome::Answered | Outcome::Discuss) || !details.answers.is_empty();
-        Self { content: content::content_of(&details, true), details, is_said }
+        Self { content: content::content_of(&details, Circumstances::default()), details, is_said }
     }
 }

@@ -1,14 +1,12 @@
-//! Tables of the names that tools use for the fields of a question and an option.
+//! The table of the names that tools use for the fields of a question and an option.
 //!
-//! Each row names a tool that sends its names. They are in lower case and without separators, as they are compared:
-//! `allowother` stands for `allowOther`, `allow_other` and `Allow-Other`. Rows are in order of precedence. Rows of `slip`
-//! are names that models make up. Three families of names have a rule instead of rows: [`says_several`], [`says_one`]
-//! and [`Limit`].
+//! Each row names a tool that sends its names; a name that no tool is known to send stands in no row. Names are in lower
+//! case and without separators, as they are compared: `allowother` stands for `allowOther`, `allow_other` and
+//! `Allow-Other`. Rows are in order of precedence.
 
 use serde_json::Value;
 
-use crate::call::fields::as_flag;
-use crate::call::names::{Limit, is_id, is_named, says_one, says_several};
+use crate::call::fields::{is_id, is_named};
 use crate::call::request::Mode;
 
 /// Names, separated by spaces, the kinds of field that they may stand for, and a tool that sends them. The first kind
@@ -30,16 +28,16 @@ pub(super) enum FieldKind {
     Prompt,
     /// Text above the prompt. Takes any number of values.
     Above,
+    /// Text for the user that follows the prompt as a paragraph of its own. Takes any number of values.
+    Below,
     /// A mode, or a type of answer: see [`TYPES`].
     Mode,
-    /// Whether several options can be chosen: see [`says_several`].
+    /// Whether several options can be chosen.
     Multi,
-    /// Whether only one option can be chosen: see [`says_one`].
-    One,
-    /// A limit of choices, which is shown below the prompt: see [`Limit`].
-    Limit,
     Options,
     AllowCustom,
+    /// The negation of `AllowCustom`.
+    HideCustom,
     CustomLabel,
     AllowEmpty,
     /// The negation of `AllowEmpty`.
@@ -47,6 +45,12 @@ pub(super) enum FieldKind {
     Default,
     Placeholder,
     Secret,
+    /// Whether the tool waits for the answers, which it always does.
+    Waits,
+    /// The negation of `Waits`.
+    GoesOn,
+    /// The answers to a call, which its tool keeps with it.
+    Kept,
     /// Data that is returned unchanged, if it is an object and a field of the call.
     Metadata,
     // Fields of an option
@@ -56,14 +60,17 @@ pub(super) enum FieldKind {
 }
 
 use FieldKind::{
-    Above, AllowCustom, AllowEmpty, CustomLabel, Default, Description, Id, Ignored, Label, Metadata, Mode as OfMode,
-    Options, Placeholder, Preview, Prompt, Recommended, Required, Secret, Value as OfValue,
+    Above, AllowCustom, AllowEmpty, Below, CustomLabel, Default, Description, GoesOn, HideCustom, Id, Ignored, Kept,
+    Label, Metadata, Mode as OfMode, Multi, Options, Placeholder, Preview, Prompt, Recommended, Required, Secret,
+    Value as OfValue, Waits,
 };
 
 impl FieldKind {
     pub(super) fn takes_several(self) -> bool {
-        let in_question = matches!(self, Above | OfMode | Self::Multi | Self::One | Self::Limit | Default | Metadata);
-        in_question || matches!(self, Ignored | Description)
+        matches!(
+            self,
+            Above | Below | OfMode | Multi | Default | Metadata | Ignored | Kept | Description | Waits | GoesOn
+        )
     }
 
     /// Returns whether a field can be of the kind. Names of bookkeeping do not pass over a text to the user.
@@ -71,6 +78,7 @@ impl FieldKind {
         match self {
             Ignored => is_id(value),
             Metadata => !value.is_string(),
+            Kept => value.is_object(),
             Id | OfValue => !is_named(name, "name") || is_id(value),
             _ => true,
         }
@@ -81,18 +89,24 @@ pub(super) const QUESTION: &[Alias] = &[
     ("prompt", &[Prompt, Above], "question"),
     ("question", &[Prompt, Above], "Claude Code"),
     ("text", &[Prompt, Above], "Roo Code"),
-    ("message", &[Prompt, Above], "VS Code"),
+    ("message", &[Prompt, Below], "VS Code"),
     ("inquire", &[Prompt, Above], "OpenManus"),
     ("label", &[Label, Above], "question"),
     ("header", &[Label, Above], "Claude Code"),
     ("title", &[Prompt, Label, Above], "ACP"),
     ("id", &[Id], "question"),
-    ("name", &[Id], "slip"),
+    ("name", &[Id], "Inquirer"),
     ("context", &[Above], "pi-ask-user"),
-    ("description details", &[Above], "slip"),
+    ("contentpreview", &[Above], "Mistral Vibe"),
+    ("footernote", &[Below], "Mistral Vibe"),
+    ("taskprogress", &[Below], "Cline"),
     ("mode", &[OfMode], "question"),
     ("type", &[OfMode], "Gemini CLI"),
-    ("kind questiontype selectionmode selectiontype", &[OfMode], "slip"),
+    ("multi", &[Multi], "oh-my-pi"),
+    ("multiselect", &[Multi], "Claude Code"),
+    ("multiple", &[Multi], "OpenCode"),
+    ("allowmultiple", &[Multi], "Cursor"),
+    ("canpickmany", &[Multi], "VS Code"),
     ("options", &[Options], "question"),
     ("choices", &[Options], "Copilot"),
     ("suggestions", &[Options], "ask_user"),
@@ -105,27 +119,32 @@ pub(super) const QUESTION: &[Alias] = &[
     ("allowfreeform", &[AllowCustom], "Copilot"),
     ("allowfreeforminput", &[AllowCustom], "VS Code"),
     ("isother", &[AllowCustom], "Codex"),
-    ("allowfreetext", &[AllowCustom], "slip"),
+    ("allowfreetext", &[AllowCustom], "Zed"),
+    ("hideother", &[HideCustom], "Mistral Vibe"),
     ("customlabel", &[CustomLabel], "question"),
     ("allowempty", &[AllowEmpty], "question"),
-    ("required", &[Required], "pi-ask"),
+    ("required", &[Required], "clack"),
     ("defaultvalue defaultvalues", &[Default], "question"),
-    ("default", &[Default], "slip"),
+    ("default", &[Default], "Inquirer"),
     ("defaultanswer", &[Default], "Continue"),
-    ("initialvalues", &[Default], "clack"),
+    ("initialvalue initialvalues", &[Default], "clack"),
     ("placeholder", &[Placeholder], "Gemini CLI"),
     ("secret", &[Secret], "question"),
     ("issecret", &[Secret], "Codex"),
+    ("waitforanswer", &[Waits], "senpi"),
+    ("isblocking", &[Waits], "Codex"),
+    ("background", &[GoesOn], "Kimi Code"),
+    ("runasync", &[GoesOn], "Cursor"),
     ("metadata", &[Metadata], "question"),
-    ("autoresolutionms", &[Ignored], "Codex"),
-    ("toolcallid", &[Ignored], "Cursor"),
-    ("blocking questionkey", &[Ignored], "Kilo Code"),
+    ("answers", &[Kept], "Claude Code"),
+    ("autoresolutionms threadid turnid itemid", &[Ignored], "Codex"),
+    ("toolcallid asyncoriginaltoolcallid", &[Ignored], "Cursor"),
+    // Whether the question covers the prompt; Kilo waits in any case.
+    ("blocking questionkey headerkey", &[Ignored], "Kilo Code"),
     ("timeoutseconds", &[Ignored], "OpenClaw"),
     ("timeout displaymode singleselectlayout overlaytogglekey commenttogglekey", &[Ignored], "pi-ask-user"),
     // A note can be added to each answer.
     ("allowcomment", &[Ignored], "pi-ask-user"),
-    // Texts may have several lines.
-    ("multiline ismultiline", &[Ignored], "slip"),
 ];
 
 pub(super) const OPTION: &[Alias] = &[
@@ -136,19 +155,15 @@ pub(super) const OPTION: &[Alias] = &[
     ("message", &[Label, Description], "Enquirer"),
     ("value", &[OfValue], "question"),
     ("id", &[OfValue], "Cursor"),
-    ("name", &[Label, OfValue], "slip"),
+    ("name", &[Label, OfValue], "Inquirer"),
     ("description", &[Description], "question"),
     ("hint", &[Description], "clack"),
     ("preview", &[Preview], "question"),
+    ("markdown", &[Preview], "Claude Code"),
     ("recommended", &[Recommended], "VS Code"),
     ("mode", &[Ignored], "Roo Code"),
-    ("labelkey", &[Ignored], "Kilo Code"),
+    ("labelkey descriptionkey", &[Ignored], "Kilo Code"),
 ];
-
-/// Fields that may wrap a whole call, each with a tool that sends it. `arguments` is also the wrapper in which the
-/// extension hands on a call that cannot be read.
-pub(super) const WRAPPERS: [(&str, &str); 4] =
-    [("arguments", "OpenAI"), ("function", "OpenAI"), ("input", "Anthropic"), ("args", "Gemini")];
 
 /// Meaning of a type or mode that was sent for a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -158,6 +173,10 @@ pub(super) enum Type {
     List,
     /// A choice between yes and no.
     YesNo,
+    /// A text that is secret.
+    Secret,
+    /// An order of the options, which cannot be asked.
+    Order,
     /// A known type that says nothing about how to answer.
     Any,
 }
@@ -167,18 +186,22 @@ const TYPES: &[(&str, Type, &str)] = &[
     ("multi", Type::Mode(Mode::Multi), "question"),
     ("input", Type::Mode(Mode::Input), "question"),
     ("choice", Type::List, "Gemini CLI"),
-    ("select", Type::List, "slip"),
+    ("select", Type::List, "Enquirer"),
+    ("list", Type::List, "Inquirer"),
     ("yesno", Type::YesNo, "Gemini CLI"),
-    ("confirm boolean", Type::YesNo, "slip"),
-    ("singleselect selectone radio", Type::Mode(Mode::Single), "slip"),
-    ("multiselect multiselection multichoice multiple multipleselect", Type::Mode(Mode::Multi), "slip"),
-    ("multipleselection multipleanswers selectmultiple", Type::Mode(Mode::Multi), "slip"),
-    ("many selectmany pickmany checkbox checkboxes checklist", Type::Mode(Mode::Multi), "slip"),
+    ("confirm", Type::YesNo, "Inquirer"),
+    ("boolean", Type::YesNo, "MCP"),
+    ("singleselect", Type::Mode(Mode::Single), "Claude.ai"),
+    ("selectone", Type::Mode(Mode::Single), "pi-questionnaire"),
+    ("multiselect", Type::Mode(Mode::Multi), "Claude.ai"),
+    ("selectmany", Type::Mode(Mode::Multi), "pi-questionnaire"),
+    ("checkbox", Type::Mode(Mode::Multi), "Inquirer"),
     ("text", Type::Mode(Mode::Input), "Gemini CLI"),
-    ("textarea freetext freeform string", Type::Mode(Mode::Input), "slip"),
+    ("string", Type::Mode(Mode::Input), "MCP"),
+    ("password", Type::Secret, "Inquirer"),
+    ("secret", Type::Secret, "slip"),
+    ("ranking rankpriorities", Type::Order, "slip"),
     ("preview", Type::Any, "pi-ask"),
-    ("function", Type::Any, "OpenAI"),
-    ("tooluse", Type::Any, "Anthropic"),
 ];
 
 impl Type {
@@ -192,22 +215,11 @@ pub(super) fn is_any(sent: &str, names: &str) -> bool {
     names.split(' ').any(|name| is_named(sent, name))
 }
 
-/// Returns the kind of a question's field that no row lists.
-pub(super) fn of_family(name: &str, value: &Value) -> Option<FieldKind> {
-    if Limit::is_name(name) {
-        return Limit::read(name, value).map(|_| FieldKind::Limit);
-    }
-    if says_one(name) && as_flag(value).is_some() {
-        return Some(FieldKind::One);
-    }
-    says_several(name).then_some(FieldKind::Multi)
-}
-
 #[cfg(test)]
 mod tests {
     use serde_json::Value;
 
-    use super::{OPTION, QUESTION, TYPES, WRAPPERS, is_named};
+    use super::{OPTION, QUESTION, TYPES, is_named};
     use crate::json::{Lenient, slips};
 
     /// Returns whether the value contains a field or a text with this name.
@@ -227,8 +239,7 @@ mod tests {
         let corpus: Value = crate::json::parse(include_str!("../../tests/calls.json")).unwrap_or_default();
         let fields = QUESTION.iter().chain(OPTION).map(|(names, _, from)| (*names, *from));
         let types = TYPES.iter().map(|(names, _, from)| (*names, *from));
-        let all = fields.chain(types).chain(WRAPPERS);
-        let mut all = all.flat_map(|(names, from)| names.split(' ').map(move |name| (name, from)));
+        let mut all = fields.chain(types).flat_map(|(names, from)| names.split(' ').map(move |name| (name, from)));
         let is_sent = |(name, from): &(&str, &str)| {
             let is_from = |call: &&Value| call.field("source").text().starts_with(from);
             *from == "question" || corpus.list().iter().filter(is_from).any(|call| has(call.field("call"), name))

@@ -1,16 +1,16 @@
-//! Assigns the fields of an object to the kinds of an alias table, and converts single values.
+//! Assigns the fields of an object to the kinds of the table of names, and converts single values.
 
 use serde_json::{Map, Value};
 
-use crate::call::aliases::{Alias, FieldKind, OPTION, QUESTION, Type, is_any, of_family};
-use crate::call::names::{is_empty, may_say_several};
-use crate::call::request::Mode;
+use crate::call::aliases::{Alias, FieldKind, OPTION, QUESTION, is_any};
 use crate::text::{Clean, truncate};
 
 /// Maximum number of unknown fields named in a problem.
-const MAX_UNKNOWN: usize = 5;
-/// Maximum width of the name of a field that is shown or named in a problem, in columns.
+const MAX_UNKNOWN: usize = 50;
+/// Maximum width of the name of a field in a problem, in columns.
 const MAX_NAME: usize = 40;
+/// Maximum length of an id in bytes.
+const MAX_ID: usize = 100;
 
 /// A field of an object: its name and its value.
 pub(super) type Field<'a> = (&'a str, &'a Value);
@@ -20,52 +20,39 @@ pub(super) type Field<'a> = (&'a str, &'a Value);
 pub(super) struct FieldMap<'a> {
     /// Known fields by their kind, in order of precedence. A list is short enough to search, as there are few kinds.
     known: Vec<(FieldKind, Vec<Field<'a>>)>,
-    /// Fields that are in no table, other than flags that are not set.
+    /// Fields that are not in the table.
     unknown: Vec<Field<'a>>,
 }
 
 impl<'a> FieldMap<'a> {
-    pub(super) fn of_question(fields: &'a Map<String, Value>) -> Self {
-        Self::new(fields.iter().map(|(name, value)| (name.as_str(), value)).collect(), QUESTION, of_family)
+    pub(super) fn of_question(fields: impl Iterator<Item = (&'a String, &'a Value)>) -> Self {
+        Self::new(fields, QUESTION)
     }
 
     pub(super) fn of_option(fields: &'a Map<String, Value>) -> Self {
-        Self::new(fields.iter().map(|(name, value)| (name.as_str(), value)).collect(), OPTION, |_, _| None)
+        Self::new(fields.iter(), OPTION)
     }
 
-    /// Assigns fields by a table, and those that are in none of its rows by a rule.
-    pub(super) fn new(
-        mut fields: Vec<Field<'a>>,
-        table: &[Alias],
-        family: fn(&str, &Value) -> Option<FieldKind>,
-    ) -> Self {
+    fn new(fields: impl Iterator<Item = (&'a String, &'a Value)>, table: &[Alias]) -> Self {
         let mut map = Self::default();
-        fields.retain(|(_, value)| !is_empty(value));
+        let fields = fields.map(|(name, value)| (name.as_str(), value));
+        map.unknown = fields.filter(|(_, value)| !is_empty(value)).collect();
         for (names, kinds, _) in table {
-            fields.retain(|field| {
-                if !is_any(field.0, names) {
-                    return true;
-                }
+            let (named, others) = map.unknown.into_iter().partition(|field| is_any(field.0, names));
+            map.unknown = others;
+            for field in Vec::from_iter::<Vec<Field<'a>>>(named) {
                 let free = kinds.iter().find(|kind| map.get(**kind).is_none());
                 match free.or(kinds.last()).filter(|kind| kind.takes(field.0, field.1)) {
-                    Some(kind) => map.add(*kind, *field),
-                    None => return true,
+                    Some(kind) => map.add(*kind, field),
+                    None => map.unknown.push(field),
                 }
-                false
-            });
-        }
-        for field in fields {
-            match family(field.0, field.1) {
-                Some(kind) => map.add(kind, field),
-                None if *field.1 == Value::Bool(false) => {}
-                None => map.unknown.push(field),
             }
         }
         map
     }
 
-    pub(super) fn unknown(&self) -> &[Field<'a>] {
-        &self.unknown
+    pub(super) fn has_unknown(&self) -> bool {
+        !self.unknown.is_empty()
     }
 
     pub(super) fn all(&self) -> impl Iterator<Item = (FieldKind, Field<'a>)> {
@@ -88,21 +75,8 @@ impl<'a> FieldMap<'a> {
         self.all_of(kind).first().copied()
     }
 
-    /// Returns the unknown fields with a text, which are shown, each with its name.
-    pub(super) fn texts_without_place(&self) -> impl Iterator<Item = String> {
-        let texts = self.unknown.iter().filter(|field| is_shown(field));
-        texts.filter_map(|(name, value)| Some(by_name(name, value.as_str()?)))
-    }
-
-    /// Returns the unknown fields with a text that may ask for several choices.
-    pub(super) fn unsure(&self) -> impl Iterator<Item = Field<'a>> {
-        let texts = self.unknown.iter().filter(|field| is_shown(field)).copied();
-        texts.filter(|(name, value)| value.as_str().is_some_and(|text| may_say_several(name, text)))
-    }
-
-    /// Returns what is wrong with the fields: those that stand for the same and differ, and the unknown ones that may
-    /// change what the user can answer. `exist` tells which fields there are.
-    pub(super) fn problems(&self, exist: &str) -> Vec<String> {
+    /// Returns what is wrong with the fields: those that stand for the same and differ, and the unknown ones.
+    pub(super) fn problems(&self) -> Vec<String> {
         let mut problems = Vec::new();
         for (_, fields) in self.known.iter().filter(|(kind, _)| !kind.takes_several()) {
             let Some(((first, own), others)) = fields.split_first() else { continue };
@@ -111,16 +85,20 @@ impl<'a> FieldMap<'a> {
                 problems.push(format!("{first} and {name} stand for the same, and differ. Send one of them."));
             }
         }
-        let unknown = self.unknown.iter().filter(|field| !is_shown(field));
-        let names: Vec<String> = unknown.map(|(name, _)| quoted(name)).collect();
-        let first = names.get(..MAX_UNKNOWN.min(names.len())).unwrap_or_default().join(", ");
-        match names.len() {
-            0 => {}
-            1 => problems.push(format!("{first} is an unknown field. {exist}.")),
-            2..=MAX_UNKNOWN => problems.push(format!("{first} are unknown fields. {exist}.")),
-            _ => problems.push(format!("{first} and others are unknown fields. {exist}.")),
-        }
+        problems.extend(self.problem_of_unknown());
         problems
+    }
+
+    /// Returns the problem with the unknown fields, if there are any. The refusal says once which fields exist.
+    pub(super) fn problem_of_unknown(&self) -> Option<String> {
+        let names: Vec<String> = self.unknown.iter().take(MAX_UNKNOWN).map(|(name, _)| quoted(name)).collect();
+        let more = self.unknown.len() - names.len();
+        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+        match names.as_slice() {
+            [] => None,
+            [name] => Some(format!("unknown field {name}.")),
+            names => Some(format!("unknown fields {}{more}.", names.join(", "))),
+        }
     }
 
     /// Adds the known fields beside a single question in the call. A second prompt or label becomes text above the
@@ -140,27 +118,37 @@ impl<'a> FieldMap<'a> {
     }
 }
 
-/// Returns whether an unknown field is shown: it is a text that does not ask for several choices. Anything else may
-/// change what the user can answer.
-fn is_shown((_, value): &Field<'_>) -> bool {
-    value.as_str().is_some_and(|text| Type::with_name(text) != Some(Type::Mode(Mode::Multi)))
-}
-
 /// Quotes the name of a field for a problem.
 pub(super) fn quoted(name: &str) -> String {
-    format!("\"{}\"", short(name))
+    format!("\"{}\"", truncate(Clean::line(name), MAX_NAME).as_str())
 }
 
-/// Returns a text of a field that has no place of its own, with the name of the field. A text of several lines stands
-/// below the name.
-pub(super) fn by_name(name: &str, text: &str) -> String {
-    let text = text.trim_end();
-    let joint = if text.contains('\n') { ":\n\n" } else { ": " };
-    [&short(name), joint, text].concat()
+/// Returns whether a sent name equals a name of the table, ignoring case and separators.
+pub(super) fn is_named(sent: &str, name: &str) -> bool {
+    // Separators only make a name longer, so the length rules out most names.
+    if sent.len() <= name.len() {
+        return sent.eq_ignore_ascii_case(name);
+    }
+    let letters = sent.bytes().filter(|byte| byte.is_ascii_alphanumeric() || !byte.is_ascii());
+    letters.map(|byte| byte.to_ascii_lowercase()).eq(name.bytes())
 }
 
-fn short(name: &str) -> String {
-    truncate(Clean::line(name), MAX_NAME).as_str().to_owned()
+/// Returns whether a value is a flag, a number or an id, and no text to the user: it has no blank, and only ASCII
+/// characters.
+pub(super) fn is_id(value: &Value) -> bool {
+    let is_id = |text: String| text.len() <= MAX_ID && text.bytes().all(|byte| byte.is_ascii_graphic());
+    as_text(value).is_some_and(is_id)
+}
+
+/// Returns whether a value is equivalent to a missing one.
+pub(super) fn is_empty(value: &Value) -> bool {
+    match value {
+        Value::Null => true,
+        Value::String(text) => text.trim().is_empty(),
+        Value::Array(items) => items.is_empty(),
+        Value::Object(fields) => fields.is_empty(),
+        Value::Bool(_) | Value::Number(_) => false,
+    }
 }
 
 /// Returns a value as a text. Numbers and booleans count as text, because models send ports and flags that way.

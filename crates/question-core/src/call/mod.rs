@@ -12,7 +12,6 @@ mod aliases;
 pub(crate) mod called;
 pub(crate) mod dialect;
 pub(crate) mod fields;
-mod names;
 pub(crate) mod naming;
 pub(crate) mod option;
 mod preset;

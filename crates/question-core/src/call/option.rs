@@ -11,9 +11,6 @@ use crate::call::request::OptionRequest;
 use crate::call::unwrap::{is_json, joined};
 use crate::json::slips;
 
-const EXIST: &str = "An option has \"value\", \"label\", \"description\" and \"preview\"; defaults are the question's \
-                     \"defaultValues\", several with \"mode\": \"multi\"";
-
 /// Suffix of a recommended option's label, as models and this tool write it.
 pub(crate) const RECOMMENDED_SUFFIX: &str = " (Recommended)";
 
@@ -32,25 +29,25 @@ pub(crate) fn without_suffix(text: &str) -> &str {
 }
 
 /// Reads an option: an object, its JSON in a string, or the label alone. Adds what is wrong with its fields to `wrong`.
-pub(super) fn read_option(item: &Value, wrong: &mut Vec<String>) -> OptionRequest {
+/// Returns whether it has unknown fields, too.
+pub(super) fn read_option(item: &Value, wrong: &mut Vec<String>) -> (OptionRequest, bool) {
     let item = unstrung(item);
-    let Value::Object(fields) = &*item else { return OptionRequest::labeled(&as_text(&item).unwrap_or_default()) };
+    let Value::Object(fields) = &*item else {
+        return (OptionRequest::labeled(&as_text(&item).unwrap_or_default()), false);
+    };
     let fields = FieldMap::of_option(fields);
-    let mut reader = Reader { fields: &fields, problems: fields.problems(EXIST) };
-    let label = reader.text(FieldKind::Label).unwrap_or_default();
-    let mut descriptions = reader.texts(FieldKind::Description);
-    descriptions.extend(fields.texts_without_place());
+    let mut reader = Reader::new(&fields);
     let mut option = OptionRequest {
         value: reader.text(FieldKind::Value),
-        label,
-        description: joined(descriptions),
+        label: reader.text(FieldKind::Label).unwrap_or_default(),
+        description: joined(reader.texts(FieldKind::Description)),
         preview: reader.text(FieldKind::Preview),
     };
     if reader.flag(FieldKind::Recommended) == Some(true) {
         option.mark();
     }
     wrong.append(&mut reader.problems);
-    option
+    (option, fields.has_unknown())
 }
 
 /// Returns the option, parsed if it is an object written as a JSON string.

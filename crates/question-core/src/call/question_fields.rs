@@ -1,48 +1,45 @@
 //! Reads one question with field names of `aliases`, and converts each value to the type of its field.
 //!
-//! What has no place in a question is shown by its name, if it is a text. Anything else that cannot be read, and
-//! whatever contradicts another field, is a problem, and the question is refused.
+//! What cannot be read, and whatever contradicts another field, is a problem, and the question is refused.
 
 use serde_json::Value;
 
 use crate::call::aliases::{FieldKind, Type};
 use crate::call::called::OptionIndex;
-use crate::call::fields::{Field, FieldMap, as_text, by_name, flag_of, quoted, text_of};
-use crate::call::names::Limit;
+use crate::call::fields::{Field, FieldMap, as_flag, as_text, flag_of, quoted, text_of};
 use crate::call::option::read_option;
 use crate::call::reading::Reading;
-use crate::call::refusal::name_of_question;
+use crate::call::refusal::{Level, name_of_question};
 use crate::call::request::{Mode, OptionRequest, QuestionRequest};
 use crate::call::unwrap::with_below;
 use crate::call::unwrap::{joined, unpacked};
 use crate::text::is_seen;
 
-const EXIST: &str = "A question has \"id\", \"label\", \"prompt\", \"mode\", \"options\", \"allowCustom\", \
-                     \"customLabel\", \"allowEmpty\", \"defaultValue\", \"defaultValues\" and \"recommended\"";
 const MODES: &str = "Send \"mode\": \"single\", \"multi\" or \"input\".";
+const ORDER: &str =
+    "an order cannot be asked yet. Send \"mode\": \"input\" without options, and what is to be ordered in the prompt.";
+/// What is wrong with a call that does not want to wait.
+pub(super) const WAITS: &str = "the tool always waits for the answers. Leave it out.";
 const OPTIONS: &str = "Send a list of objects: [{\"label\": \"…\"}, …].";
+/// The options of a question that asks for yes or no.
+const YES_NO: [&str; 2] = ["Yes", "No"];
 /// Maximum number of different problems with the options of a question that are told.
 const MAX_OPTION_PROBLEMS: usize = 5;
-
-/// Returns the problem with a field that may ask for several choices, where nothing else does.
-pub(super) fn unsure(name: &str) -> String {
-    [&quoted(name), " may ask for several choices. ", MODES].concat()
-}
 
 /// A question or an option whose fields are being read.
 pub(super) struct Reader<'a> {
     pub(super) fields: &'a FieldMap<'a>,
     pub(super) problems: Vec<String>,
+    /// Whether an option has unknown fields.
+    options_exist: bool,
 }
 
 /// What the fields of a question say about its mode, each with a field that says so.
 #[derive(Default)]
 struct Said<'a> {
     several: Option<&'a str>,
-    one: Option<&'a str>,
-    input: Option<&'a str>,
-    /// Fields that may ask for several choices.
-    unsure: Vec<&'a str>,
+    /// A field that asks for one choice, or for a text.
+    other: Option<&'a str>,
     /// The first type that has a meaning.
     kind: Option<Type>,
 }
@@ -51,11 +48,13 @@ impl QuestionRequest {
     /// Reads a question; `number` is 1-based. Of a refused question only its identity and prompt are kept, and its mode if
     /// that needs options and no field holds any. What is missing then is a further problem.
     pub(super) fn read(fields: &FieldMap<'_>, number: usize, reading: &mut Reading) -> Self {
-        let mut reader = Reader { fields, problems: fields.problems(EXIST) };
+        let mut reader = Reader::new(fields);
         let question = reader.question();
         if reader.problems.is_empty() {
             return question;
         }
+        reading.exist.extend(Some(Level::Question).filter(|_| fields.has_unknown()));
+        reading.exist.extend(Some(Level::Option).filter(|_| reader.options_exist));
         let name = name_of_question(number, question.id.as_deref());
         for what in reader.problems {
             reading.refuse(&[&name, ": ", &what].concat());
@@ -74,6 +73,10 @@ impl QuestionRequest {
 }
 
 impl<'a> Reader<'a> {
+    pub(super) fn new(fields: &'a FieldMap<'a>) -> Self {
+        Self { fields, problems: fields.problems(), options_exist: false }
+    }
+
     /// Returns what was read of a field, or `None` with a problem.
     fn taken<T>(&mut self, read: Result<T, String>) -> Option<T> {
         read.map_err(|what| self.problems.push(what)).ok()
@@ -104,26 +107,40 @@ impl<'a> Reader<'a> {
             custom_label: self.text(FieldKind::CustomLabel),
             placeholder: self.text(FieldKind::Placeholder),
             options: self.options(),
-            allow_custom: self.flag(FieldKind::AllowCustom),
-            allow_empty: self.flag(FieldKind::AllowEmpty),
+            allow_custom: self.opposites(FieldKind::AllowCustom, FieldKind::HideCustom),
+            allow_empty: self.opposites(FieldKind::AllowEmpty, FieldKind::Required),
             secret: self.flag(FieldKind::Secret).filter(|is_secret| *is_secret),
             ..QuestionRequest::default()
         };
-        let is_optional = self.flag(FieldKind::Required).map(|is_required| !is_required);
-        if question.allow_empty.is_some_and(|allows| is_optional == Some(!allows)) {
-            self.problems.push("\"allowEmpty\" contradicts \"required\". Send one of them.".to_owned());
+        for (kind, waits) in [(FieldKind::Waits, true), (FieldKind::GoesOn, false)] {
+            for field in self.fields.all_of(kind) {
+                if self.taken(flag_of(*field)).is_some_and(|flag| flag != waits) {
+                    self.problems.push(format!("{}: {WAITS}", quoted(field.0)));
+                }
+            }
         }
-        question.allow_empty = question.allow_empty.or(is_optional);
-        let mut below = self.mode(&mut question);
+        self.mode(&mut question);
         question.recommended = self.recommended(&question);
         question.default_values = self.defaults(&question);
-        below.extend(self.fields.texts_without_place());
+        let below = self.texts(FieldKind::Below);
         // Without a prompt there is no question that the other texts could stand beside.
         if let Some(prompt) = prompt {
             texts.push(prompt);
             question.prompt = with_below(joined(texts).unwrap_or_default(), &below);
         }
         question
+    }
+
+    /// Returns the flag in a field, or the opposite of that in another.
+    fn opposites(&mut self, kind: FieldKind, opposite: FieldKind) -> Option<bool> {
+        let (flag, negated) = (self.flag(kind), self.flag(opposite).map(|flag| !flag));
+        if let (Some(own), Some(other)) = (self.fields.get(kind), self.fields.get(opposite))
+            && flag != negated
+        {
+            let (own, other) = (quoted(own.0), quoted(other.0));
+            self.problems.push(format!("{own} contradicts {other}. Send one of them."));
+        }
+        flag.or(negated)
     }
 
     fn options(&mut self) -> Vec<OptionRequest> {
@@ -134,7 +151,9 @@ impl<'a> Reader<'a> {
                 let (mut options, mut problems) = (Vec::new(), Vec::new());
                 for item in items.iter().filter(|item| !item.is_null()) {
                     let mut wrong = Vec::new();
-                    options.push(read_option(item, &mut wrong));
+                    let (option, has_unknown) = read_option(item, &mut wrong);
+                    options.push(option);
+                    self.options_exist |= has_unknown;
                     wrong.retain(|what| !problems.contains(what));
                     problems.append(&mut wrong);
                     problems.truncate(MAX_OPTION_PROBLEMS);
@@ -150,85 +169,53 @@ impl<'a> Reader<'a> {
         Vec::new()
     }
 
-    /// Returns what the fields say about the mode. A type that is unknown is a problem if there are options, otherwise
-    /// it is added to the texts `below` the prompt, as are limits, other than those that the form keeps anyway.
-    fn said(&mut self, has_options: bool, below: &mut Vec<String>) -> Said<'a> {
+    /// Returns what the fields say about the mode. A type that is unknown is a problem.
+    fn said(&mut self) -> Said<'a> {
         let mut said = Said::default();
         for (name, value) in self.fields.all_of(FieldKind::Mode) {
             let kind = value.as_str().and_then(Type::with_name);
             match kind {
                 Some(Type::Mode(Mode::Multi)) => said.several = said.several.or(Some(name)),
-                Some(Type::Mode(Mode::Single) | Type::YesNo) => said.one = said.one.or(Some(name)),
-                Some(Type::Mode(Mode::Input)) => said.input = said.input.or(Some(name)),
-                Some(Type::List | Type::Any) => {}
-                None if has_options || !value.is_string() => {
-                    self.problems.push(format!("{}: {value} is not known. {MODES}", quoted(name)));
+                Some(Type::Mode(Mode::Single | Mode::Input) | Type::YesNo | Type::Secret) => {
+                    said.other = said.other.or(Some(name));
                 }
-                None => below.extend(value.as_str().map(|text| by_name(name, text))),
+                Some(Type::List | Type::Any) => {}
+                Some(Type::Order) => self.problems.push(format!("{}: {value}: {ORDER}", quoted(name))),
+                None => self.problems.push(format!("{}: {value} is not known. {MODES}", quoted(name))),
             }
             said.kind = said.kind.or(kind.filter(|kind| *kind != Type::Any));
         }
         for (name, value) in self.fields.all_of(FieldKind::Multi) {
-            let is_type = value.as_str().and_then(Type::with_name) == Some(Type::Mode(Mode::Multi));
-            match self.taken(if is_type { Ok(true) } else { flag_of((name, value)) }) {
+            match self.taken(flag_of((name, value))) {
                 Some(true) => said.several = said.several.or(Some(name)),
-                Some(false) => said.one = said.one.or(Some(name)),
+                Some(false) => said.other = said.other.or(Some(name)),
                 None => {}
             }
         }
-        for (name, value) in self.fields.all_of(FieldKind::One) {
-            match self.taken(flag_of((name, value))) {
-                Some(true) => said.one = said.one.or(Some(name)),
-                Some(false) if has_options => said.unsure.push(name),
-                Some(false) | None => {}
-            }
+        if let Some((several, other)) = said.several.zip(said.other) {
+            let what = [&quoted(several), " asks for several choices, and ", &quoted(other), " does not. "].concat();
+            self.problems.push(what + MODES);
         }
-        for (name, value) in self.fields.all_of(FieldKind::Limit) {
-            let Some(limit) = Limit::read(name, value) else { continue };
-            if limit.number > 1 || !has_options {
-                below.extend(as_text(value).map(|text| by_name(name, &text)));
-            }
-            if limit.number > 1 && has_options {
-                said.several = said.several.or(Some(name));
-            } else if limit.is_max && has_options {
-                said.one = said.one.or(Some(name));
-            }
-        }
-        said.unsure.extend(self.fields.unsure().filter(|_| has_options).map(|(name, _)| name));
         said
     }
 
-    /// Sets the mode, and the options that follow from it. Returns texts to show below the prompt.
-    fn mode(&mut self, question: &mut QuestionRequest) -> Vec<String> {
-        let mut below = Vec::new();
-        let has_options = !question.options.is_empty();
-        let said = self.said(has_options, &mut below);
-        if said.several.or(said.one).or(said.input).is_none() {
-            self.problems.extend(said.unsure.iter().map(|name| unsure(name)));
-        }
-        for other in [said.one, said.input] {
-            if let Some((one, other)) = said.several.zip(other) {
-                let what = [&quoted(one), " asks for several choices, and ", &quoted(other), " does not. "].concat();
-                self.problems.push(what + MODES);
-            }
-        }
-        if let Some((input, (options, _))) = said.input.zip(self.fields.get(FieldKind::Options))
-            && has_options
-        {
-            let (input, options) = (quoted(input), quoted(options));
-            self.problems.push(format!("{input} asks for a text, and {options} for a choice. Send one of them."));
-        }
+    /// Sets the mode, and the options that follow from it.
+    fn mode(&mut self, question: &mut QuestionRequest) {
+        let said = self.said();
         question.mode = match said.kind {
             // One that contradicts itself has no mode.
-            _ if said.several.is_some() => said.one.or(said.input).is_none().then_some(Mode::Multi),
+            _ if said.several.is_some() => said.other.is_none().then_some(Mode::Multi),
             Some(Type::Mode(mode)) => Some(mode),
             Some(Type::List | Type::YesNo) => Some(Mode::Single),
-            Some(Type::Any) | None => None,
+            Some(Type::Secret) => Some(Mode::Input),
+            Some(Type::Order | Type::Any) | None => None,
         };
-        if said.kind == Some(Type::YesNo) && !has_options {
-            question.options = ["Yes", "No"].map(OptionRequest::labeled).into();
+        if said.kind == Some(Type::YesNo) && question.options.is_empty() {
+            question.options = YES_NO.map(OptionRequest::labeled).into();
         }
-        below
+        if said.kind == Some(Type::Secret) {
+            question.secret = Some(true);
+        }
     }
 
     /// Returns what is recommended: values, labels, or numbers. A number that names no option is an index, 0-based.
@@ -259,10 +246,18 @@ impl<'a> Reader<'a> {
         (!all.is_empty()).then_some(all)
     }
 
-    /// Reads a default. One that is no text has to name an option, if there are any.
+    /// Reads a default. One that is no text has to name an option, if there are any. True and false name Yes and No.
     fn default(&mut self, field: Field<'_>, options: &OptionIndex<'_>) -> Option<String> {
         let name = self.taken(text_of(field))?;
-        if field.1.is_string() || options.is_empty() || options.meant_by_model(&name).is_some() {
+        if options.meant_by_model(&name).is_some() {
+            return Some(name);
+        }
+        let [yes, no] = YES_NO;
+        let answer = as_flag(field.1).map(|is_yes| if is_yes { yes } else { no });
+        if let Some(answer) = answer.filter(|answer| options.meant_by_model(answer).is_some()) {
+            return Some(answer.to_owned());
+        }
+        if field.1.is_string() || options.is_empty() {
             return Some(name);
         }
         let what = format!("{}: {name} is none of its options. Send the value of an option.", quoted(field.0));

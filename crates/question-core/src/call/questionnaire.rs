@@ -100,10 +100,10 @@ impl Questionnaire {
     /// Returns a [`Refusal`] with every problem: what could not be read, questions without a prompt or a way to answer,
     /// and options without a label.
     pub fn new(reading: impl Into<Reading>, settings: &Settings) -> Result<Self, Refusal> {
-        let Reading { request, mut problems } = reading.into();
+        let Reading { request, mut problems, exist } = reading.into();
         let Request { title, message, mut questions, metadata } = request;
         if questions.is_empty() {
-            return Err(Refusal { problems });
+            return Err(Refusal { problems, exist });
         }
         if let (Some(message), Some(first)) = (filled(message), questions.first_mut()) {
             first.prompt = joined(vec![message, std::mem::take(&mut first.prompt)]).unwrap_or_default();
@@ -121,7 +121,7 @@ impl Questionnaire {
         if problems.is_empty() {
             Ok(Self { title: filled(title), questions: asked, metadata: metadata.map(Value::Object), remarks })
         } else {
-            Err(Refusal { problems })
+            Err(Refusal { problems, exist })
         }
     }
 
@@ -155,13 +155,21 @@ impl Question {
             problems.push("\"prompt\" is missing. Send the full question as \"prompt\".".to_owned());
         }
         let has_options = !request.options.is_empty();
-        let mode = request.mode.unwrap_or(if has_options { Mode::Single } else { Mode::Input });
+        let mode = match request.mode {
+            None => {
+                if has_options {
+                    Mode::Single
+                } else {
+                    Mode::Input
+                }
+            }
+            // Options of a text are suggestions, beside which the user can always type.
+            Some(Mode::Input) if has_options => Mode::Single,
+            Some(mode) => mode,
+        };
         if mode.has_options() && !has_options {
             let send = "Send at least one {\"value\", \"label\"}, or \"mode\": \"input\" for free text.";
             problems.push(format!("\"options\" is missing or empty. {send}"));
-        } else if !mode.has_options() && has_options {
-            let what = "\"mode\": \"input\" asks for a text, and \"options\" for a choice.";
-            problems.push(format!("{what} Send one of them."));
         }
         let mut options: Vec<QuestionOption> = Vec::new();
         for (at, option) in (1..).zip(request.options) {
@@ -178,7 +186,10 @@ impl Question {
                 "it has several defaults. Send \"mode\": \"multi\" for several choices, or one default.".to_owned(),
             );
         }
-        let allow_custom = settings.always_offer_custom || request.allow_custom != Some(false) || !mode.has_options();
+        let allow_custom = settings.always_offer_custom
+            || request.allow_custom != Some(false)
+            || !mode.has_options()
+            || request.mode == Some(Mode::Input);
         let mut presets = Presets::new(&options, mode, allow_custom, remarks);
         let recommended = presets.recommended(request.recommended.as_ref());
         let mut defaults = presets.defaults(sent);

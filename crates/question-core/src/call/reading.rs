@@ -8,8 +8,7 @@ use serde::Deserialize as _;
 use serde_json::Value;
 
 use crate::call::dialect::Dialect;
-use crate::call::fields::by_name;
-use crate::call::refusal::{in_one_line, name_of_question};
+use crate::call::refusal::{Level, in_one_line, name_of_question};
 use crate::call::request::{QuestionRequest, Request};
 use crate::call::unwrap::with_below;
 use crate::json;
@@ -25,11 +24,13 @@ pub struct Reading {
     pub request: Request,
     /// Problems that prevent asking, with what to send instead, one or two sentences each.
     pub problems: Vec<String>,
+    /// Where unknown fields were sent.
+    pub exist: Vec<Level>,
 }
 
 impl From<Request> for Reading {
     fn from(request: Request) -> Self {
-        Self { request, problems: Vec::new() }.normalized()
+        Self { request, ..Self::default() }.normalized()
     }
 }
 
@@ -85,7 +86,7 @@ impl Reading {
             let has_place = question.options.is_empty() || !is_seen(&question.prompt);
             if let Some(text) = question.placeholder.take_if(|text| is_seen(text) && !has_place) {
                 let prompt = std::mem::take(&mut question.prompt);
-                question.prompt = with_below(prompt, &[by_name("placeholder", &text)]);
+                question.prompt = with_below(prompt, &[text]);
             }
             if let Err(what) = question.name_recommended() {
                 let name = name_of_question(number, question.id.as_deref());

@@ -6,8 +6,7 @@ use serde_with::skip_serializing_none;
 use ts_rs::TS;
 
 use crate::call::called::OptionIndex;
-use crate::call::fields::{as_index, as_text};
-use crate::call::names::is_empty;
+use crate::call::fields::{as_index, as_text, is_empty};
 use crate::call::option::RECOMMENDED_SUFFIX;
 use crate::call::option::without_suffix;
 

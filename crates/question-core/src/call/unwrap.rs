@@ -1,93 +1,89 @@
-//! Finds the questions in arguments of any shape: a call, a list of questions, or a single one, each as a value, as
-//! JSON in a string, or in a wrapper.
+//! Finds the questions in arguments that do not fit the schema: a call, a list of questions, or a single one, each as a
+//! value or as JSON in a string.
 //!
-//! This module must not interpret the fields of a question; `read` does.
+//! This module must not interpret the fields of a question; `question_fields` does.
 
 use std::borrow::Cow;
 
 use serde_json::{Map, Value};
 
-use crate::call::aliases::{FieldKind, QUESTION, Type, WRAPPERS, is_any, of_family};
-use crate::call::fields::{FieldMap, as_flag, as_text, by_name, quoted, text_of};
-use crate::call::names::{is_empty, is_id, is_named};
-use crate::call::option::read_option;
-use crate::call::question_fields::unsure;
+use crate::call::aliases::FieldKind;
+use crate::call::fields::{FieldMap, as_text, flag_of, is_empty, is_named, quoted, text_of};
+use crate::call::question_fields::WAITS;
 use crate::call::reading::Reading;
-use crate::call::refusal::name_of_question;
+use crate::call::refusal::{Level, name_of_question};
 use crate::call::request::QuestionRequest;
 use crate::json::slips;
 use crate::text::question::asking_sentence;
 
-/// Maximum number of nested strings and wrappers around a call.
-const MAX_LAYERS: usize = 8;
+/// Maximum number of strings in strings, each the JSON of the next.
+const MAX_STRINGS: usize = 4;
 const SEND: &str = "Send an object with \"questions\", a list of objects";
-const EXIST: &str = "A call has \"title\", \"message\", \"metadata\" and \"questions\", a list of objects";
 
 impl Reading {
     /// Reads arguments that do not fit the declared schema.
     pub(super) fn unwrapped(arguments: &Value) -> Self {
         let mut reading = Self::default();
-        reading.read_layer(arguments, "The call", &FieldMap::default(), MAX_LAYERS);
+        reading.read(arguments);
         reading.normalized()
     }
 
-    /// Reads a call or a list of questions: the arguments, or the contents of a field, which problems call `what`.
-    /// `beside` holds the other fields. `layers` is how many more wrappers may follow.
-    fn read_layer(&mut self, layer: &Value, what: &str, beside: &FieldMap<'_>, layers: usize) {
-        let layer = unpacked(layer);
-        let wrong = match layer.as_deref() {
-            Ok(Value::Array(questions)) => return self.read_questions(questions, beside),
-            Ok(Value::Object(call)) if layers > 0 => {
-                self.read_call(call, layers - 1);
-                return self.take_beside(beside);
-            }
+    fn read(&mut self, arguments: &Value) {
+        let unpacked = unpacked(arguments);
+        let wrong = match unpacked.as_deref() {
+            Ok(Value::Array(questions)) => return self.read_questions(questions, &FieldMap::default()),
+            Ok(Value::Object(call)) => return self.read_call(call),
             Ok(Value::Null) => return,
             Ok(_) => "is neither an object nor a list",
-            Err(wrong) => wrong.as_str(),
+            Err(wrong) => wrong,
         };
-        self.refuse(&format!("{what} {wrong}. {SEND}."));
+        self.refuse(&format!("The call {wrong}. {SEND}."));
     }
 
-    fn read_call(&mut self, call: &Map<String, Value>, layers: usize) {
+    fn read_call(&mut self, call: &Map<String, Value>) {
+        if let Some(call) = handed_on(call) {
+            return self.read(call);
+        }
         let field = |own: &str| call.iter().find(|(name, value)| is_named(name, own) && !is_empty(value));
         if let Some((_, Value::Object(metadata))) = field("metadata") {
             self.request.metadata = Some(metadata.clone());
         }
         if let Some((name, questions)) = field("questions") {
             let beside = self.beside(call, name);
-            return self.read_layer(questions, &quoted(name), &beside, layers);
+            return self.read_list(name, questions, &beside);
         }
-        let question = FieldMap::of_question(call);
-        let inner = WRAPPERS.iter().find_map(|(own, _)| field(own));
-        if let Some((name, inner)) = inner.filter(|_| !is_telling(&question, &[FieldKind::Prompt])) {
-            let beside = self.beside(call, name);
-            self.read_layer(inner, "The call", &FieldMap::default(), layers);
-            return self.take_beside(&beside);
-        }
-        let telling = [FieldKind::Prompt, FieldKind::Options, FieldKind::Mode, FieldKind::Multi];
-        if is_telling(&question, &telling) || field("message").is_some() {
-            let question = QuestionRequest::read(&question, 1, self);
+        let fields = FieldMap::of_question(call.iter());
+        if is_question(&fields) {
+            let question = QuestionRequest::read(&fields, 1, self);
             self.request.questions.push(question);
-        } else if let Some((name, _)) = question.unknown().first() {
-            self.refuse(&format!("{} is an unknown field. {EXIST}.", quoted(name)));
+        } else {
+            self.refuse_unknown(&fields, Level::Call);
         }
     }
 
+    fn read_list(&mut self, name: &str, questions: &Value, beside: &FieldMap<'_>) {
+        let unpacked = unpacked(questions);
+        let wrong = match unpacked.as_deref() {
+            Ok(Value::Array(questions)) => return self.read_questions(questions, beside),
+            Ok(one @ Value::Object(fields)) if is_question(&FieldMap::of_question(fields.iter())) => {
+                return self.read_questions(std::slice::from_ref(one), beside);
+            }
+            Ok(Value::Null) => return,
+            Ok(_) => "is not a list of objects",
+            Err(wrong) => wrong,
+        };
+        self.refuse(&format!("{} {wrong}. {SEND}.", quoted(name)));
+    }
+
     /// Reads the title of a call. Returns its other fields beside the one that holds the questions.
-    fn beside<'a>(&mut self, call: &'a Map<String, Value>, inner: &str) -> FieldMap<'a> {
-        let mut beside = Vec::new();
-        for (name, value) in call.iter().filter(|(name, value)| *name != inner && !is_empty(value)) {
-            match listed(value).filter(|_| is_named(name, "answers")) {
-                // Claude Code records a call together with its answers.
-                Some(answers) => self.show(by_name(name, &answers)),
-                None if is_named(name, "title") => match text_of((name, value)) {
-                    Ok(title) => self.request.title = Some(title),
-                    Err(wrong) => self.refuse(&wrong),
-                },
-                None => beside.push((name.as_str(), value)),
+    fn beside<'a>(&mut self, call: &'a Map<String, Value>, questions: &str) -> FieldMap<'a> {
+        for field in call.iter().filter(|(name, value)| is_named(name, "title") && !is_empty(value)) {
+            match text_of((field.0, field.1)) {
+                Ok(title) => self.request.title = Some(title),
+                Err(wrong) => self.refuse(&wrong),
             }
         }
-        FieldMap::new(beside, QUESTION, of_family)
+        FieldMap::of_question(call.iter().filter(|(name, _)| *name != questions && !is_named(name, "title")))
     }
 
     /// Reads a list of questions. `beside` holds the fields of the call outside the list, which belong to a question
@@ -98,7 +94,7 @@ impl Reading {
         for (number, question) in (1..).zip(questions) {
             let question = match fields_of(question) {
                 Ok(fields) => {
-                    let mut fields = FieldMap::of_question(&fields);
+                    let mut fields = FieldMap::of_question(fields.iter());
                     if is_alone {
                         fields.join(beside);
                     }
@@ -111,82 +107,54 @@ impl Reading {
             };
             self.request.questions.push(question);
         }
-        if is_alone {
-            self.take_unknown(beside);
-        } else {
+        if !is_alone {
             self.take_beside(beside);
         }
+        self.refuse_unknown(beside, Level::Call);
     }
 
-    /// Adds a text to those above the first question.
-    fn show(&mut self, shown: String) {
-        self.request.message = joined([self.request.message.take().unwrap_or_default(), shown].into());
-    }
-
-    /// Reads the fields beside the questions. Texts are shown above all. It is unknown which question another field
-    /// belongs to, so one that says more than its default is refused.
+    /// Reads the fields beside several questions. Texts for the user stand above all. It is unknown which question
+    /// another field belongs to, so it is refused.
     fn take_beside(&mut self, beside: &FieldMap<'_>) {
-        let has_options = self.request.questions.iter().any(|question| !question.options.is_empty());
         for (kind, (name, value)) in beside.all() {
-            let shown = match kind {
-                FieldKind::Ignored | FieldKind::Metadata => continue,
-                FieldKind::Id if is_id(value) => continue,
-                FieldKind::Mode if value.as_str().and_then(Type::with_name) == Some(Type::Any) => continue,
-                FieldKind::Multi | FieldKind::AllowEmpty | FieldKind::Secret if as_flag(value) == Some(false) => {
-                    continue;
+            match kind {
+                FieldKind::Ignored | FieldKind::Kept | FieldKind::Metadata => {}
+                FieldKind::Waits if flag_of((name, value)) == Ok(true) => {}
+                FieldKind::GoesOn if flag_of((name, value)) == Ok(false) => {}
+                FieldKind::Waits | FieldKind::GoesOn => self.refuse(&format!("{}: {WAITS}", quoted(name))),
+                FieldKind::Prompt | FieldKind::Above | FieldKind::Below if let Some(text) = as_text(value) => {
+                    self.request.message = joined(self.request.message.take().into_iter().chain([text]).collect());
                 }
-                FieldKind::AllowCustom | FieldKind::Required | FieldKind::One if as_flag(value) == Some(true) => {
-                    continue;
-                }
-                FieldKind::Prompt | FieldKind::Above => as_text(value),
-                FieldKind::Id | FieldKind::Label | FieldKind::Placeholder => {
-                    as_text(value).map(|text| by_name(name, &text))
-                }
-                // Roo Code requires options of the call even if each question has its own.
-                FieldKind::Options if has_options => labels(value).map(|labels| by_name(name, &labels)),
-                _ => None,
-            };
-            match shown {
-                Some(shown) => self.show(shown),
-                None => self.refuse(&format!("{} is outside the questions. Send it in each question.", quoted(name))),
+                _ => self.refuse(&format!(
+                    "{} is outside the questions. Send it in the question that it belongs to.",
+                    quoted(name)
+                )),
             }
         }
-        self.take_unknown(beside);
     }
 
-    /// Reads the unknown fields beside the questions.
-    fn take_unknown(&mut self, beside: &FieldMap<'_>) {
-        let is_open = |question: &QuestionRequest| question.mode.is_none() && !question.options.is_empty();
-        if self.request.questions.iter().any(is_open) {
-            beside.unsure().for_each(|(name, _)| self.refuse(&unsure(name)));
+    /// Refuses the unknown fields of a call.
+    fn refuse_unknown(&mut self, fields: &FieldMap<'_>, level: Level) {
+        if let Some(problem) = fields.problem_of_unknown() {
+            self.refuse(&["The call: ", &problem].concat());
+            self.exist.push(level);
         }
-        beside.texts_without_place().for_each(|shown| self.show(shown));
-        beside.problems(EXIST).iter().for_each(|wrong| self.refuse(wrong));
     }
 }
 
-/// Returns whether an object has a known field of one of these kinds under a name that says so. A title or a message
-/// does not, since anything may have one.
-fn is_telling(fields: &FieldMap<'_>, kinds: &[FieldKind]) -> bool {
-    let is_any = |name: &str| is_any(name, "title message");
-    fields.all().any(|(kind, (name, _))| kinds.contains(&kind) && !is_any(name))
+/// Returns whether an object is a question: it has a prompt or options. A title is no prompt, since anything may have one.
+fn is_question(fields: &FieldMap<'_>) -> bool {
+    let is_title = |name: &str| is_named(name, "title");
+    fields.all().any(|(kind, (name, _))| match kind {
+        FieldKind::Prompt => !is_title(name),
+        kind => kind == FieldKind::Options,
+    })
 }
 
-/// Returns an object of texts as one text: a line, or a list in Markdown. Returns `None` if the value is no such object.
-fn listed(texts: &Value) -> Option<String> {
-    let texts = texts.as_object()?.iter().map(|(name, text)| Some(format!("{name} → {}", text.as_str()?)));
-    match texts.collect::<Option<Vec<String>>>()?.as_slice() {
-        [] => None,
-        [one] => Some(one.clone()),
-        all => Some(["- ", &all.join("\n- ")].concat()),
-    }
-}
-
-/// Returns the labels in a list of options as one text, or `None` if it is no list.
-fn labels(options: &Value) -> Option<String> {
-    let options = unpacked(options).ok()?;
-    let labels = options.as_array()?.iter().map(|option| read_option(option, &mut Vec::new()).label);
-    Some(labels.collect::<Vec<String>>().join(", "))
+/// Returns the call that the extension has handed on because it cannot be read: pi validates that it has questions.
+fn handed_on(call: &Map<String, Value>) -> Option<&Value> {
+    let is_empty = call.get("questions")?.as_array()?.is_empty();
+    call.get("arguments").filter(|_| is_empty && call.len() == 2)
 }
 
 /// Returns the fields of a question, which may be an object, its JSON in a string, or the prompt alone.
@@ -216,7 +184,7 @@ fn fields_of(question: &Value) -> Result<Cow<'_, Map<String, Value>>, String> {
 /// Returns what is wrong with the string, worded to follow the name of the field.
 pub(super) fn unpacked(value: &Value) -> Result<Cow<'_, Value>, String> {
     let mut value = Cow::Borrowed(value);
-    for _ in 0..MAX_LAYERS {
+    for _ in 0..MAX_STRINGS {
         let Value::String(text) = &*value else { break };
         if text.trim().is_empty() {
             return Ok(Cow::Owned(Value::Null));

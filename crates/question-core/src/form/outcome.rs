@@ -4,6 +4,7 @@ use std::cell::LazyCell;
 use std::collections::HashSet;
 
 use crate::answer::content;
+use crate::answer::content::Circumstances;
 use crate::answer::draft::{Draft, Standing, Unsent};
 use crate::answer::fault::AnswerFault;
 use crate::answer::given::{Choice, Given};
@@ -57,8 +58,9 @@ impl Form {
             }
             _ => ToolResult::new(questions, answers, outcome, host, message),
         };
-        if *ending == Ending::Undecided {
-            result.content = content::content_of(&result.details, false);
+        let (is_undecided, is_subagent) = (*ending == Ending::Undecided, self.subagent.is_some());
+        if is_undecided || is_subagent {
+            result.content = content::content_of(&result.details, Circumstances { is_undecided, is_subagent });
         }
         // A form that is left without a question has texts that a choice has replaced, at most. They are kept.
         let is_kept = is_shared || is_left || !self.has_input();
@@ -88,7 +90,7 @@ impl Form {
             let is_missing = |entry: &&Entry| !answered.contains(entry.question.id.as_str()) && !is_in_file(entry);
             let missing: Vec<&Question> =
                 self.entries.iter().filter(is_missing).map(|entry| &*entry.question).collect();
-            content::push_unanswered(&mut result.content, &missing, &names);
+            content::push_unanswered(&mut result.content, &missing, &names, outcome.is_by_user());
         }
         for Unsent { id, kept, .. } in result.details.unsent.iter().flatten() {
             if let Some(note) = kept.as_ref().filter(|_| !is_left) {

@@ -3,6 +3,8 @@
 //! `jsonc-parser` accepts comments, trailing commas, single quotes, unquoted names, and line breaks in strings.
 //! Ambiguous input is refused: a missing comma, an incomplete list, or words around the value.
 
+use std::borrow::Cow;
+
 use jsonc_parser::{JsonValue, ParseOptions, parse_to_value};
 use serde_json::Value;
 
@@ -14,6 +16,7 @@ use super::parse;
 ///
 /// Returns the position and the error, worded to follow "is not valid JSON: ".
 pub(crate) fn read(text: &str) -> Result<Value, String> {
+    let text = unfenced(text);
     if let Ok(value) = parse(text) {
         return Ok(value);
     }
@@ -32,12 +35,54 @@ pub(crate) fn read(text: &str) -> Result<Value, String> {
         allow_non_finite_numbers: false,
         ..ParseOptions::default()
     };
-    let read = parse_to_value(text, &options).map_err(|error| {
+    let text = with_constants(text);
+    let read = parse_to_value(&text, &options).map_err(|error| {
         let mut what = error.kind().to_string();
         what.get_mut(..1).into_iter().for_each(str::make_ascii_lowercase);
         format!("line {}, column {}, {what}", error.line_display(), error.column_display())
     })?;
     Ok(read.map(value).unwrap_or_default())
+}
+
+/// Returns the text inside a fence of Markdown: ```` ```json ````, and the same line of backticks at the end.
+fn unfenced(text: &str) -> &str {
+    let inside = || {
+        let (language, rest) = text.trim().strip_prefix("```")?.split_once('\n')?;
+        let inside = rest.strip_suffix("```")?;
+        language.trim().bytes().all(|byte| byte.is_ascii_alphanumeric()).then_some(inside)
+    };
+    inside().unwrap_or(text)
+}
+
+/// Replaces Python's constants outside of strings.
+fn with_constants(text: &str) -> Cow<'_, str> {
+    const CONSTANTS: [(&str, &str); 3] = [("True", "true"), ("False", "false"), ("None", "null")];
+    if !CONSTANTS.iter().any(|(python, _)| text.contains(python)) {
+        return Cow::Borrowed(text);
+    }
+    let (mut whole, mut quote, mut is_escaped) = (String::with_capacity(text.len()), None, false);
+    let mut rest = text;
+    while let Some(char) = rest.chars().next() {
+        let is_word = whole.ends_with(|char: char| char.is_alphanumeric() || char == '_');
+        let constant = CONSTANTS.iter().find(|(python, _)| {
+            let after = rest.strip_prefix(python);
+            after.is_some_and(|after| !after.starts_with(|char: char| char.is_alphanumeric() || char == '_'))
+        });
+        let (taken, written) = match (quote, constant) {
+            (None, Some((python, json))) if !is_word => (python.len(), *json),
+            _ => (char.len_utf8(), rest.get(..char.len_utf8()).unwrap_or_default()),
+        };
+        match quote {
+            _ if is_escaped => is_escaped = false,
+            Some(_) if char == '\\' => is_escaped = true,
+            Some(own) if own == char => quote = None,
+            None if matches!(char, '"' | '\'') => quote = Some(char),
+            Some(_) | None => {}
+        }
+        whole.push_str(written);
+        rest = rest.get(taken..).unwrap_or_default();
+    }
+    Cow::Owned(whole)
 }
 
 fn value(read: JsonValue<'_>) -> Value {
@@ -65,9 +110,12 @@ mod tests {
             r"[{'a': 'b'}, {c: true}]",
             "[{\"a\": \"b\"}, // first\n /* second */ {\"c\": true}]",
             "[{\\\"a\\\": \\\"b\\\"},\n{\\\"c\\\": true}]",
+            "```json\n[{\"a\": \"b\"}, {\"c\": true}]\n```\n",
+            "[{'a': 'b'}, {'c': True}]",
         ] {
             assert_eq!(read(text), Ok(json!([{"a": "b"}, {"c": true}])), "{text}");
         }
+        assert_eq!(read("['True', \"a'None\", None, False]"), Ok(json!(["True", "a'None", null, false])));
         assert_eq!(read("[{\"a\": \"b\nc\", 'd': 'It\\'s so'}]"), Ok(json!([{"a": "b\nc", "d": "It's so"}])));
     }
 
@@ -77,7 +125,7 @@ mod tests {
         for (text, line) in [
             ("[{\"a\": \"b\"},\n{\"a\": \"c\"", 2),
             ("[{\"a\": oops}]", 1),
-            ("[{\"a\": True}]", 1),
+            ("[{\"a\": True1}]", 1),
             ("[\"a\" \"b\"]", 1),
             ("[1, 2]\n[3]", 2),
             ("Here: [1, 2]", 1),

@@ -18,10 +18,12 @@ use super::start_of;
 /// characters. A longer text names no option.
 const MAX_CHARS: usize = 512;
 
-/// How well words name an option: they are its label, exactly or in its simplest form, or the label begins with them.
+/// How well words name an option: they are its label, exactly, but for quotes around them and marks at
+/// their end, or in its simplest form, or the label begins with them.
 const EXACT: u8 = 0;
-const LABEL: u8 = 1;
-const BEGINNING: u8 = 2;
+const SPOKEN: u8 = 1;
+const LABEL: u8 = 2;
+const BEGINNING: u8 = 3;
 
 /// Words as the user has typed them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -62,6 +64,11 @@ impl Typed {
     /// Returns whether the words are a text to the letter, but for the blanks around it.
     pub(crate) fn is_exactly(&self, text: &str) -> bool {
         !self.exact.is_empty() && text.trim() == self.exact
+    }
+
+    /// Returns whether the words are a text to the letter, but for quotes around them and marks at their end.
+    fn is_spoken(&self, text: &str) -> bool {
+        !self.exact.is_empty() && text.trim() == spoken(&self.exact)
     }
 
     pub(crate) fn is_blank(&self) -> bool {
@@ -215,8 +222,12 @@ impl Labels {
         let mut named = Vec::new();
         for (typed, options) in words {
             for at in options {
-                let is_exact = typed.is_exactly(&label(*at));
-                named.extend(if is_exact { Some((EXACT, *at)) } else { self.level(*at, typed) });
+                let label = label(*at);
+                named.extend(match () {
+                    () if typed.is_exactly(&label) => Some((EXACT, *at)),
+                    () if typed.is_spoken(&label) => Some((SPOKEN, *at)),
+                    () => self.level(*at, typed),
+                });
             }
         }
         let level = named.iter().map(|(level, _)| *level).min().unwrap_or(BEGINNING);

@@ -39,7 +39,7 @@ fn forms_are_as_stored() {
             {"prompt": "Which?\nReally.", "defaultValue": "b", "options": [
                 {"label": "A", "value": "x", "preview": "a: 1"}, {"label": "A", "value": "y"}, {"label": "B", "value": "x"}]},
             {"prompt": "With?", "mode": "multi", "options": ["a"], "allowEmpty": true, "customLabel": "Or"},
-            {"prompt": "Key?", "kind": "email", "secret": true, "defaultValue": "me"}]}"#,
+            {"prompt": "Key?", "placeholder": "an email", "secret": true, "defaultValue": "me"}]}"#,
     );
     sheet.add(
         "values that are alike, defaults, in German",
@@ -76,7 +76,7 @@ fn what_is_entered_is_what_the_model_is_told() {
         (
             three(),
             &[r#"{"q01": "pg"}"#, r#"{"q02": ["none"], "q03": "shop"}"#],
-            "Which database? → PostgreSQL (value: pg)\nWith what? → (nothing chosen)\nWhich name? → shop (typed)",
+            "Which database? → PostgreSQL (value: pg)\nWith what? → (none of these)\nWhich name? → shop (typed)",
         ),
         (
             three(),
@@ -86,7 +86,7 @@ fn what_is_entered_is_what_the_model_is_told() {
         (
             three(),
             &[r#"{"q01": "pg"}"#, r#"{"q03": "shop"}"#, "{}"],
-            "The user left the form. Their answers so far:\nWhich database? → PostgreSQL (value: pg)\nWhich name? → shop (typed)\nNot answered: Extras",
+            "The user left the form.\nEntered so far, not final:\nWhich database? → PostgreSQL (value: pg)\nWhich name? → shop (typed)\nLeft open by the user, not decided: Extras",
         ),
         (three(), &["{}", r#"{"q01": "pg"}"#], "? Not answered yet: Extras, Which name?"),
         (three(), &["{}", "{}"], "Question was cancelled by user."),
@@ -97,10 +97,14 @@ fn what_is_entered_is_what_the_model_is_told() {
                 {"prompt": "C?", "mode": "multi", "options": ["x"], "allowEmpty": true}]"#,
             ),
             &["{}"],
-            "A? → y\nB? → (blank)\nC? → (nothing chosen)",
+            "A? → y (your default)\nB? → (blank)\nC? → (none of these)",
         ),
         // also if another question is left blank twice
-        (defaulted(), &["{}", "{}"], "The user left the form. Their answers so far:\nA? → y\nNot answered: \"B?\""),
+        (
+            defaulted(),
+            &["{}", "{}"],
+            "The user left the form.\nEntered so far, not final:\nA? → y (your default)\nLeft open by the user, not decided: \"B?\"",
+        ),
         // but not beside a note, which confirms nothing
         (
             sent(
@@ -108,7 +112,7 @@ fn what_is_entered_is_what_the_model_is_told() {
                 {"prompt": "B?"}]"#,
             ),
             &[r#"{"q01_remark": "nothing", "q02": "b"}"#, r#"{"q01": []}"#],
-            "The user left the form. Their answers so far:\nB? → b (typed)\nNot answered: \"Delete?\"\n\
+            "The user left the form.\nEntered so far, not final:\nB? → b (typed)\nLeft open by the user, not decided: \"Delete?\"\n\
              Note, for \"Delete?\": nothing",
         ),
         // a number that was typed, and a list of one, are what they say
@@ -188,7 +192,7 @@ fn a_text_and_an_option_are_both_told() {
         (
             either(),
             &[r#"{"q01": "Yes", "q01_other": "no"}"#, "{}"],
-            "The user left the form and answered nothing. They wrote:\nNote, for \"Deploy?\": Yes; no",
+            "The user left the form and answered nothing, so nothing is decided. They wrote:\nNote, for \"Deploy?\": Yes; no",
         ),
         (either(), &[r#"{"q01": "other"}"#], "? Not answered yet: Deploy?"),
         (
@@ -206,7 +210,7 @@ fn a_text_and_an_option_are_both_told() {
         (
             long("single", false),
             &[r#"{"q01": "The moon", "q01_list": "Region 3"}"#, r#"{"q01": "Mars"}"#],
-            "The user left the form and answered nothing. They wrote:\nNote, for \"Where?\": Mars",
+            "The user left the form and answered nothing, so nothing is decided. They wrote:\nNote, for \"Where?\": Mars",
         ),
     ];
     check_rows(rows);
@@ -216,11 +220,11 @@ fn a_text_and_an_option_are_both_told() {
 #[test]
 fn a_default_is_confirmed_by_submitting_the_form_that_names_it() {
     let left = r#"{"action": "cancel"}"#;
-    let so_far = "The user left the form. Their answers so far:\nA? → y\nNot answered: \"B?\"";
+    let so_far = "The user left the form.\nEntered so far, not final:\nA? → y (your default)\nLeft open by the user, not decided: \"B?\"";
     let rows: [(&[&str], &str); 3] = [
         (&[left], "Question was cancelled by user."),
         (&[&accept("{}"), left], so_far),
-        (&[&accept(r#"{"q01_other": " "}"#), &accept(r#"{"q02": "b"}"#)], "A? → y\nB? → b (typed)"),
+        (&[&accept(r#"{"q01_other": " "}"#), &accept(r#"{"q02": "b"}"#)], "A? → y (your default)\nB? → b (typed)"),
     ];
     check_all(rows.map(|(replies, expected)| {
         (format!("{replies:?}"), Client::new(&defaulted(), FORM).after(replies), expected.to_owned())
@@ -284,7 +288,7 @@ fn invalid_values_are_refused() {
 
 #[test]
 fn valid_fields_beside_invalid_ones_are_kept_but_do_not_answer() {
-    let named = "Answers so far:\nWhich name? → shop (typed)\nNot answered: Database, Extras";
+    let named = "Entered so far, not final:\nWhich name? → shop (typed)\nOpen, not decided: Database, Extras";
     let long = "x".repeat(1_000_001);
     let rows = [
         (
@@ -294,8 +298,8 @@ fn valid_fields_beside_invalid_ones_are_kept_but_do_not_answer() {
         (
             format!(r#"{{"q01": "pg", "q02": ["Auth"], "q02_other": "{long}", "q03": "shop"}}"#),
             "\"q02_other\" holds more than 1,000,000 characters. Write them into a file, and answer with its name\n\
-            Answers so far:\nWhich database? → PostgreSQL (value: pg)\nWhich name? → shop (typed)\n\
-            Not answered: Extras\nNote, for \"With what?\": Auth"
+            Entered so far, not final:\nWhich database? → PostgreSQL (value: pg)\nWhich name? → shop (typed)\n\
+            Open, not decided: Extras\nNote, for \"With what?\": Auth"
                 .to_owned(),
         ),
         // faults in some fields of a question
@@ -311,7 +315,7 @@ fn valid_fields_beside_invalid_ones_are_kept_but_do_not_answer() {
         (content, told, format!("! {expected}"))
     }));
     let told = Client::new(&strict(), FORM).after(&[&accept(r#"{"q01": "Yes", "q01_other": "No"}"#)]);
-    assert_eq!(told, "! \"q01_other\" was not asked for\nAnswers so far:\nDeploy? → Yes");
+    assert_eq!(told, "! \"q01_other\" was not asked for\nEntered so far, not final:\nDeploy? → Yes");
     // Earlier answers are kept.
     let replies = [accept(r#"{"q03": "shop"}"#), accept(r#"{"q01": [[]]}"#)];
     let told = Client::new(&three(), FORM).after(&[&replies[0], &replies[1]]);
@@ -331,6 +335,6 @@ fn earlier_answers_are_kept_if_nothing_is_entered() {
     );
     assert_eq!(
         client.after(&[&accept(r#"{"q03": "shop"}"#)]),
-        "Which database? → SQLite (value: lite) (note: for now)\nWith what? → (nothing chosen)\nWhich name? → shop (typed)"
+        "Which database? → SQLite (value: lite) (note: for now)\nWith what? → (none of these)\nWhich name? → shop (typed)"
     );
 }

@@ -82,7 +82,7 @@ impl Client {
                 form.fail(problem);
                 let told = form.result(TUI).expect("it has ended").content;
                 let told = told.strip_prefix("Error: The question form stopped working: ").expect("it failed");
-                format!("! {}", told.replacen(". You can ask again.", "", 1))
+                format!("! {}", told.replacen(". Nothing is decided: ask again.", "", 1))
             }
             AcpStep::Withdrawn => "withdrawn".to_owned(),
             AcpStep::Unsupported => "unsupported".to_owned(),
@@ -143,7 +143,7 @@ fn a_client_is_asked_in_the_first_way_that_it_supports() {
     assert_eq!(
         client.told(),
         "! what was left blank could not be asked for again (error -32603)\n\
-        Answers so far:\nWhich name? → shop (typed)\nNot answered: Database, Extras"
+        Entered so far, not final:\nWhich name? → shop (typed)\nOpen, not decided: Database, Extras"
     );
 }
 

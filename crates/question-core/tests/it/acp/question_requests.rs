@@ -30,7 +30,7 @@ fn responses_are_checked() {
         (
             three(),
             &[r#"{"answers": [{"id": "with", "selectedIndices": []}]}"#, r#"{"cancelled": true}"#],
-            "The user left the form. Their answers so far:\nWith what? → (nothing chosen)\nNot answered: Database, \"Which name?\"",
+            "The user left the form.\nEntered so far, not final:\nWith what? → (none of these)\nLeft open by the user, not decided: Database, \"Which name?\"",
         ),
         (strict(), &["null"], "! it has to be an object"),
         (strict(), &["{}"], r#"! "answers" is missing"#),
@@ -58,7 +58,7 @@ fn responses_are_checked() {
                 {"id": "with", "selectedIndices": [1], "extra": "x"}]}"#],
             "! db: invalid type: number, expected a string; with: unknown field `extra`, expected one of `id`, \
             `selectedIndex`, `selectedIndices`, `customText`, `note`, `_meta`\n\
-            Answers so far:\nWhich name? → shop (typed)\nNot answered: Database, Extras",
+            Entered so far, not final:\nWhich name? → shop (typed)\nOpen, not decided: Database, Extras",
         ),
         (
             strict(),
@@ -79,7 +79,7 @@ fn responses_are_checked() {
         (
             strict(),
             &[r#"{"answers": [{"id": "a", "customText": "Later"}]}"#, r#"{"answers": []}"#],
-            "The user left the form and answered nothing. They wrote:\nNote, for \"Deploy?\": Later",
+            "The user left the form and answered nothing, so nothing is decided. They wrote:\nNote, for \"Deploy?\": Later",
         ),
         // a text beside an option is a note on it
         (

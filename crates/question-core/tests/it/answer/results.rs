@@ -42,8 +42,8 @@ fn input() -> Played {
 #[test]
 fn what_the_model_reads() {
     let shared = "The user left the form and sent these answers:\nWhich database? → PostgreSQL (value: pg)\n\
-                  Not answered: Name, Go";
-    let noted = "The user left the form and answered nothing. They wrote:\nNote, for \"Which database?\": later";
+                  Left open by the user, not decided: Name, Go";
+    let noted = "The user left the form and answered nothing, so nothing is decided. They wrote:\nNote, for \"Which database?\": later";
     let three_answers = "Which database? → SQLite (value: lite)\nWhich name? → orders (typed)\nDeploy now? → Yes";
     check(&[
         (one, &[Digit(1)], "Which database? → PostgreSQL (value: pg)"),
@@ -55,19 +55,19 @@ fn what_the_model_reads() {
         (three, &[Digit(1), Cancel, CursorDown, Confirm], shared),
         (three, &[Note, submit("later"), Cancel, CursorDown, Confirm], noted),
         (three, &[Note, submit("later"), Cancel, CursorDown, CursorDown, Confirm], "Question was cancelled by user."),
-        (one, &[Abort], "Question was aborted before the user had answered."),
-        (one, &[fail()], "Error: The question form stopped working: trap. You can ask again."),
+        (one, &[Abort], "Question was aborted before the user had answered. Nothing is decided."),
+        (one, &[fail()], "Error: The question form stopped working: trap. Nothing is decided: ask again."),
         (
             three,
             &[Digit(0), draft("half"), fail()],
-            "Error: The question form stopped working: trap. You can ask again.\n\
+            "Error: The question form stopped working: trap. Nothing is decided: ask again.\n\
              Typed, not submitted, for \"Which database?\": half",
         ),
         // text that was left with Esc is a draft, not the open text
         (
             three,
             &[Digit(0), draft("half"), Cancel, fail()],
-            "Error: The question form stopped working: trap. You can ask again.",
+            "Error: The question form stopped working: trap. Nothing is decided: ask again.",
         ),
     ]);
 }
@@ -87,7 +87,7 @@ fn what_the_model_reads_of_every_mode() {
             &[Digit(0), submit("b"), Digit(0), submit("a"), Digit(2), Confirm, Confirm],
             "With what? → REST, b (typed), a (typed)",
         ),
-        (multi, &[Confirm, Confirm, Confirm], "With what? → (nothing chosen)"),
+        (multi, &[Confirm, Confirm, Confirm], "With what? → (none of these)"),
         (input, &[submit(" ")], "Which name? → (blank)"),
         // notes
         (one, &[Note, submit("for now"), Digit(3)], "Which database? → MySQL (note: for now)"),
@@ -97,21 +97,25 @@ fn what_the_model_reads_of_every_mode() {
 
 #[test]
 fn what_the_model_reads_if_the_user_wants_to_talk_first() {
-    let ask_back = "The user would rather discuss this before answering. Ask what they have in mind.";
+    let ask_back = "The user would rather discuss this before answering. Nothing is decided: ask what they have in mind, and end your turn.";
     check(&[
         (one, &[Discuss, submit("")], ask_back),
-        (one, &[Discuss, submit(" why? ")], "The user would rather discuss this before answering: why?"),
+        (
+            one,
+            &[Discuss, submit(" why? ")],
+            "The user would rather discuss this before answering. Nothing is decided: reply to them, and end your turn. They say: why?",
+        ),
         (
             three,
             &[Digit(1), Discuss, submit("why?")],
-            "The user would rather discuss this before answering: why?\nAnswers so far:\n\
-             Which database? → PostgreSQL (value: pg)\nNot answered: Name, Go",
+            "The user would rather discuss this before answering. Nothing is decided: reply to them, and end your turn. They say: why?\nEntered so far, not final:\n\
+             Which database? → PostgreSQL (value: pg)\nLeft open by the user, not decided: Name, Go",
         ),
         (one, &[Discuss, draft("why?"), Cancel, Cancel, CursorDown, Confirm], "Question was cancelled by user."),
         (
             one,
             &[Discuss, draft("why?"), fail()],
-            "Error: The question form stopped working: trap. You can ask again.\nTyped, not submitted: why?",
+            "Error: The question form stopped working: trap. Nothing is decided: ask again.\nTyped, not submitted: why?",
         ),
     ]);
 }
@@ -184,27 +188,24 @@ fn what_the_model_reads_without_an_interface() {
             result.content,
             format!(
                 "Error: UI is unavailable: pi runs in {name} mode, where the user cannot be asked. \
-                 Go on without the answer, or put the question into your reply."
+                 Nothing is decided. Do only what needs no answer, put the question into your reply and end your turn."
             )
         );
         assert_eq!((result.details.outcome, result.details.cancelled), (Outcome::Unavailable, true));
         assert_eq!(written(taken(&result.details.in_dialect(Dialect::Question)).at("mode")), format!("{name:?}"));
         assert_eq!(result.details.questions.len(), 1);
     }
+    let nobody =
+        "Nothing is decided. Do only what needs no answer, put the question into your reply and end your turn.";
     // where the user could be asked, or somebody could ask them
     let questionnaire = ask(&json!(["Why?"])).expect("valid");
     let why = || Some("no room is left".to_owned());
-    for (result, reason, then) in [
-        (questionnaire.unavailable(TUI, why()), "no room is left", "the user can answer in the chat"),
-        (questionnaire.unasked_inside(TUI, why()), "no room is left", "the one who started you can ask them"),
-        (
-            questionnaire.unasked_inside(TUI, None),
-            "another session has started this one, and nobody can be asked here",
-            "the one who started you can ask them",
-        ),
+    for (result, reason) in [
+        (questionnaire.unavailable(TUI, why()), "no room is left"),
+        (questionnaire.unasked_inside(TUI, why()), "no room is left"),
+        (questionnaire.unasked_inside(TUI, None), "another session has started this one, and nobody can be asked here"),
     ] {
-        let expected =
-            format!("Error: UI is unavailable: {reason}. Put the open questions into your reply, so that {then}.");
+        let expected = format!("Error: UI is unavailable: {reason}. {nobody}");
         assert_eq!(result.content, expected);
     }
 }
@@ -309,7 +310,7 @@ fn every_tool_gets_its_own_answers() {
 
 #[test]
 fn of_many_questions_without_an_answer_some_are_named() {
-    let twelve = "\nNot answered: L2, L3, L4, L5, L6, L7, L8, L9, L10, L11, L12, L13";
+    let twelve = "\nOpen, not decided: L2, L3, L4, L5, L6, L7, L8, L9, L10, L11, L12, L13";
     for (count, more) in [(13, ""), (14, " and 1 more"), (30, " and 17 more")] {
         let questions: Vec<Json> =
             (1..=count).map(|at| json!({"prompt": "?", "label": format!("L{at}"), "options": ["a"]})).collect();

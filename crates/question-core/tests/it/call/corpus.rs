@@ -69,21 +69,6 @@ fn remarks_about_the_call_follow_the_answers() {
     assert_eq!(cancelled.content, "Question was cancelled by user.");
 }
 
-/// Of wrappers around wrappers, only so many are opened.
-#[test]
-fn wrappers_are_opened_up_to_a_depth() {
-    let wrapped = |layers: usize| {
-        let call = json!({"questions": ["Which?"]});
-        brief(&ask(&(0..layers).fold(call, |call, _| json!({"arguments": call}))))
-    };
-    let refusal = "Error: The call is neither an object nor a list. Send an object with \"questions\", a list of objects. \
-                   The user was not asked. Send all questions again.";
-    for (layers, expected) in [(1, "q1 - input \"Which?\""), (7, "q1 - input \"Which?\""), (8, refusal), (30, refusal)]
-    {
-        assert_eq!(wrapped(layers), expected, "{layers}");
-    }
-}
-
 /// Only the first problems are listed.
 #[test]
 fn problems_are_bounded() {
@@ -96,7 +81,7 @@ fn problems_are_bounded() {
     assert_eq!(refused.lines().count(), 103);
     let many = json!({"questions": [{"question": "Which?", "options": (0..1_000).map(|at| json!({"label": "a", at.to_string(): 1})).collect::<Vec<_>>()}]});
     let refused = ask(&many).expect_err("it has unknown fields").to_string();
-    assert_eq!(refused.lines().count(), 7, "{refused}");
+    assert_eq!(refused.lines().count(), 8, "{refused}");
 }
 
 /// Checks that a call is asked or refused in every dialect, and that reading it again changes nothing.

@@ -117,7 +117,7 @@ fn an_empty_reply_chooses_no_unmarked_option() {
     let back = "1/2 Go\nGo?\n1. Yes\n2. Later\n0. Something else…";
     check_begins(&[Numbers], &two(), &[(&["1", ":b"], back), (&["1", ":b", ""], "2/2 DB\nWhich?")]);
     let preset = json!({"questions": [{"prompt": "Go?", "options": ["Yes", "No"], "defaultValue": "No"}]});
-    check_begins(&[Numbers], &preset, &[(&[""], "Go? → No")]);
+    check_begins(&[Numbers], &preset, &[(&[""], "Go? → No (your default)")]);
 }
 
 #[test]
@@ -157,7 +157,7 @@ fn boxes_by_numbers() {
             (&["0", "D", "E", "1", "0"], "Which databases? → A, D (typed), E (typed)"),
             (&["0", CLOSE, "", ""], &format!("{review}none of these")),
             // nothing
-            (&["", " ", ""], "Which databases? → (nothing chosen)"),
+            (&["", " ", ""], "Which databases? → (none of these)"),
             // a refused reply changes nothing, not even in part
             (&["4"], &wrong("4")),
             (&["0,1"], &wrong("0,1")),
@@ -287,7 +287,7 @@ fn a_refused_line_is_not_lost() {
             ),
             (
                 &["1", "shop", "wait", ":t", ""],
-                "The user would rather discuss this before answering: wait\nAnswers so far:\nGo? → Soon\nWhich name? → shop (typed)",
+                "The user would rather discuss this before answering. Nothing is decided: reply to them, and end your turn. They say: wait\nEntered so far, not final:\nGo? → Soon\nWhich name? → shop (typed)",
             ),
         ],
     );

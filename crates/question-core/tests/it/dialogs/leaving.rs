@@ -10,7 +10,7 @@ const CANCELLED: &str = "Question was cancelled by user.";
 
 #[test]
 fn ways_out() {
-    let sent = "The user left the form and sent these answers:\nGo? → Yes\nNot answered: DB";
+    let sent = "The user left the form and sent these answers:\nGo? → Yes\nLeft open by the user, not decided: DB";
     let asked = "Leave the form?\n1. Keep answering\n2. Send what I have (1 answered)\n3. Discard";
     let how =
         "\nType a number or a name.\nIf you cancel: Leave, and keep what I entered\nIf left empty: Keep answering";
@@ -46,7 +46,8 @@ fn ways_out() {
         // if the form does not ask before leaving, nothing is lost
         let settings = settings(r#"{"confirmDiscard": false}"#);
         let unasked = PlainDialogs::new(&form_with(&two(), &settings), style);
-        let left = "The user left the form. Their answers so far:\nGo? → Yes\nNot answered: DB";
+        let left =
+            "The user left the form.\nEntered so far, not final:\nGo? → Yes\nLeft open by the user, not decided: DB";
         assert_eq!(seen(&replied(unasked, &["1", CLOSE])), left);
     }
 }

@@ -54,7 +54,7 @@ fn submit_with_unanswered_questions() {
         let asked = replied(review, &["0"]);
         let again = seen(&asked);
         assert!(again.starts_with("Submit again to leave unanswered: DB\nReview your answers\n0. Submit ("), "{again}");
-        assert_eq!(seen(&replied(asked.clone(), &["0"])), "Go? → Yes\nNot answered: DB");
+        assert_eq!(seen(&replied(asked.clone(), &["0"])), "Go? → Yes\nLeft open by the user, not decided: DB");
         // anything else takes it back
         let opened = replied(asked, &["2"]);
         assert!(seen(&opened).starts_with("2/2 DB\nWhich?"), "{}", seen(&opened));
@@ -103,11 +103,11 @@ fn defaults_and_recommendations_are_marked() {
 fn preset_boxes_can_all_be_unchecked() {
     let preset = json!({"questions": [
         {"prompt": "Which?", "mode": "multi", "defaultValues": ["A", "B"], "options": ["A", "B"], "allowCustom": false}]});
-    check_seen(&[DialogStyle::Select], &preset, &[(&["1", "2", "✓", "✓", "0"], Is("Which? → (nothing chosen)"))]);
+    check_seen(&[DialogStyle::Select], &preset, &[(&["1", "2", "✓", "✓", "0"], Is("Which? → (none of these)"))]);
     check_seen(
         &[DialogStyle::Numbers],
         &preset,
-        &[(&["-", "0"], Is("Which? → (nothing chosen)")), (&["1", "1", "-", "0"], Is("Which? → (nothing chosen)"))],
+        &[(&["-", "0"], Is("Which? → (none of these)")), (&["1", "1", "-", "0"], Is("Which? → (none of these)"))],
     );
     for reply in [",", "--", "0", "3", "1,3", "- 1"] {
         let refused = format!("There is no option {reply}.\nWhich?\n");

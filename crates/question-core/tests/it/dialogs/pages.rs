@@ -32,7 +32,7 @@ fn tall_dialogs_come_in_pages() {
             (&[""], "11. Option 11 … Leave empty to read on: 15 more lines."),
             (&["", " "], "22. Option 22 … Leave empty to read on: 4 more lines."),
             (&["", "", ""], ":n A note on your answer … If left empty: Option 2"),
-            (&["", "", "", ""], "Which of these thirty? → Option 2"),
+            (&["", "", "", ""], "Which of these thirty? → Option 2 (your default)"),
             // answered on any page
             (&["13"], "Which of these thirty? → Option 13"),
             (&["", "", "option 1"], "Which of these thirty? → Option 1"),

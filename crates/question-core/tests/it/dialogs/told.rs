@@ -57,7 +57,9 @@ fn every_page_says_how_to_reply() {
 /// A text question has the same commands, which a text of the user's own beside options has not.
 #[test]
 fn commands_of_a_text_question() {
-    let discussed = Is("The user would rather discuss this before answering: why?");
+    let discussed = Is(
+        "The user would rather discuss this before answering. Nothing is decided: reply to them, and end your turn. They say: why?",
+    );
     check_seen(
         &BOTH,
         &name(),
@@ -77,7 +79,12 @@ fn commands_of_a_text_question() {
             (&["1", ":n", "as before"], Begins("2/2 Name\nWhich name?\nNote: as before\nCommands")),
             (&["1", ":n as before", "shop", "0"], Is("Go? → Yes\nWhich name? → shop (typed) (note: as before)")),
             (&["1", "：b"], Begins("1/2 Go\nGo?\n1. Yes")),
-            (&["1", " :t why?"], Begins("The user would rather discuss this before answering: why?")),
+            (
+                &["1", " :t why?"],
+                Begins(
+                    "The user would rather discuss this before answering. Nothing is decided: reply to them, and end your turn. They say: why?",
+                ),
+            ),
             (&["1", "shop", "2"], Has("\nIf left empty: shop")),
             // closing the dialog leaves the form
             (&["1", CLOSE], Begins("Leave the form?\n")),

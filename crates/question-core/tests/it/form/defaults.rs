@@ -47,11 +47,11 @@ fn the_default_typed_over_an_answer_is_a_draft() {
 #[test]
 fn a_failure_hands_on_no_default_and_no_text_twice() {
     for (actions, expected) in [
-        (vec![fail()], "Error: The question form stopped working: trap. You can ask again."),
+        (vec![fail()], "Error: The question form stopped working: trap. Nothing is decided: ask again."),
         (
             vec![submit("cart"), Action::PrevTab, Confirm, fail()],
-            "Error: The question form stopped working: trap. You can ask again.\nAnswers so far:\nName? → cart (typed)\n\
-             Not answered: \"Why?\"",
+            "Error: The question form stopped working: trap. Nothing is decided: ask again.\nEntered so far, not final:\nName? → cart (typed)\n\
+             Open, not decided: \"Why?\"",
         ),
     ] {
         assert_eq!(result(&after(form(&name("shop")), &actions)).content, expected);

@@ -77,7 +77,7 @@ proptest! {
             let is_final = details.outcome == Outcome::Answered;
             let open = |question: &&Rc<Question>| details.answers.iter().all(|answer| answer.id != question.id);
             let is_any_open = details.questions.iter().any(|question| open(&question));
-            prop_assert!(!is_final || is_any_open == result.content.contains("Not answered: "), "{}", result.content);
+            prop_assert!(!is_final || is_any_open == result.content.contains("not decided: "), "{}", result.content);
             prop_assert_eq!(details.cancelled, !is_final);
             let mut questions = details.questions.iter();
             for answer in &details.answers {

@@ -264,7 +264,8 @@ pub(super) fn in_answers(case: &Case) -> Result<(), TestCaseError> {
     }
     // Nor which of several with one label, so such an answer may be refused, or be one of those that share a value.
     let same = case.same();
-    let may_be_refused = same.len() > 1;
+    let exactly = list.options.iter().filter(|option| option.label.trim() == typed.trim()).count();
+    let may_be_refused = same.len() > 1 || exactly > 1;
     if same.iter().all(|at| same.first().is_some_and(|first| list.value(*at) == list.value(*first))) && may_be_refused {
         right.extend(same.iter().map(|at| Some(*at)));
     }

@@ -46,15 +46,15 @@ fn the_model_reads_what_was_left_open() {
         result.content
     };
     let some = content(three(), &[Digit(1), PrevTab, PrevTab, Confirm, Confirm]);
-    assert_eq!(some, "Which database? → PostgreSQL (value: pg)\nNot answered: Name, Go");
+    assert_eq!(some, "Which database? → PostgreSQL (value: pg)\nLeft open by the user, not decided: Name, Go");
     let none = content(three(), &[PrevTab, Confirm, Confirm]);
-    assert_eq!(none, "The user has left the questions unanswered.\nNot answered: DB, Name, Go");
+    assert_eq!(none, "The user has left the questions unanswered.\nLeft open by the user, not decided: DB, Name, Go");
     let boxes = content(super::boxes(), &[NextTab, Confirm, Confirm]);
-    assert_eq!(boxes, "The user has left the questions unanswered.\nNot answered: DB");
+    assert_eq!(boxes, "The user has left the questions unanswered.\nLeft open by the user, not decided: DB");
     let noted = content(three(), &[Digit(1), Digit(1), Note, submit("later"), NextTab, Confirm, Confirm]);
     assert_eq!(
         noted,
-        "Which database? → PostgreSQL (value: pg)\nWhich name? → shop\nNot answered: Go\nNote, for \"Deploy now?\": later"
+        "Which database? → PostgreSQL (value: pg)\nWhich name? → shop\nLeft open by the user, not decided: Go\nNote, for \"Deploy now?\": later"
     );
 }
 
@@ -79,7 +79,7 @@ fn a_question_that_may_stay_empty_is_not_missing() {
         ],
     );
     let content = result(&after(optional(), &[Digit(1), PrevTab, PrevTab, Confirm])).content;
-    assert_eq!(content, "Which? → A\nNot answered: Name, On");
+    assert_eq!(content, "Which? → A\nLeft open by the user, not decided: Name, On");
 }
 
 #[test]

@@ -85,10 +85,11 @@ fn what_the_model_reads_of_questions_that_waited() {
     let about = "About the pending questions: ";
     let cancelled = &format!("{about}Question was cancelled by user.");
     // A message names its questions, as the call does for its result.
-    let [none, rest] = ["DB, With, Name", "With"].map(|open| format!("{cancelled}\nNot answered: {open}"));
+    let [none, rest] =
+        ["DB, With, Name", "With"].map(|open| format!("{cancelled}\nLeft open by the user, not decided: {open}"));
     let all = "The user has answered the pending questions:\nWhich database? → SQLite (value: lite) (note: for now)\n\
                With what? → B\nWhich name? → shop (typed)";
-    let lost = &format!("{about}The connection to the user was lost before they had answered.");
+    let lost = &format!("{about}The connection to the user was lost before they had answered. Nothing is decided.");
     check(
         later,
         &[
@@ -97,21 +98,27 @@ fn what_the_model_reads_of_questions_that_waited() {
             (NONE, &[Cancel], &none),
             (SOME, &[Cancel], &rest),
             (SOME, &[NextTab, NextTab, Cancel, Cancel], &rest),
-            (SOME, &[Abort], &format!("{about}Question was aborted before the user had answered.\nNot answered: With")),
-            (SOME, &[Disconnect], &format!("{lost}\nNot answered: With")),
+            (
+                SOME,
+                &[Abort],
+                &format!(
+                    "{about}Question was aborted before the user had answered. Nothing is decided.\nOpen, not decided: With"
+                ),
+            ),
+            (SOME, &[Disconnect], &format!("{lost}\nOpen, not decided: With")),
             (
                 SOME,
                 &[fail()],
                 &format!(
-                    "{about}Error: The question form stopped working: trap. You can ask again.\nNot answered: With"
+                    "{about}Error: The question form stopped working: trap. Nothing is decided: ask again.\nOpen, not decided: With"
                 ),
             ),
             (
                 SOME,
                 &[Discuss, submit("why?")],
                 &format!(
-                    "{about}The user would rather discuss this before answering: why?\nAnswers so far:\nWhich database? → \
-                     SQLite (value: lite) (note: for now)\nWhich name? → shop (typed)\nNot answered: With"
+                    "{about}The user would rather discuss this before answering. Nothing is decided: reply to them, and end your turn. They say: why?\nEntered so far, not final:\nWhich database? → \
+                     SQLite (value: lite) (note: for now)\nWhich name? → shop (typed)\nLeft open by the user, not decided: With"
                 ),
             ),
             // what they do is
@@ -120,7 +127,7 @@ fn what_the_model_reads_of_questions_that_waited() {
                 &[PrevTab, Digit(1), Cancel, CursorDown, Confirm],
                 &format!(
                     "{about}The user left the form and sent these answers:\nWhich database? → PostgreSQL (value: pg) (note: for now)\nWhich name? → \
-                     shop (typed)\nNot answered: With"
+                     shop (typed)\nLeft open by the user, not decided: With"
                 ),
             ),
             (SOME, &[Digit(1), Cancel, CursorDown, CursorDown, Confirm], &rest),
@@ -130,14 +137,14 @@ fn what_the_model_reads_of_questions_that_waited() {
                 SOME,
                 &[PrevTab, PrevTab, Confirm, Confirm],
                 "The user has answered the pending questions:\nWhich database? → SQLite (value: lite) (note: for now)\n\
-                 Which name? → shop (typed)\nNot answered: With",
+                 Which name? → shop (typed)\nLeft open by the user, not decided: With",
             ),
             (
                 NONE,
                 &[PrevTab, Confirm, Confirm],
-                "The user has left the pending questions unanswered.\nNot answered: DB, With, Name",
+                "The user has left the pending questions unanswered.\nLeft open by the user, not decided: DB, With, Name",
             ),
-            (SOME, &[Digit(1), Disconnect], &format!("{lost}\nAnswers so far:\nWith what? → A")),
+            (SOME, &[Digit(1), Disconnect], &format!("{lost}\nEntered so far, not final:\nWith what? → A")),
         ],
     );
     assert!(shown(&frame(&after(later(SOME), &[Digit(1), Cancel]))).contains("Leave the form?"));
@@ -155,17 +162,21 @@ fn what_was_entered_is_not_left_without_a_word() {
     check(
         again,
         &[
-            (NONE, &[Cancel], &format!("{cancelled}\nNot answered: DB, With, Name")),
+            (NONE, &[Cancel], &format!("{cancelled}\nLeft open by the user, not decided: DB, With, Name")),
             (SOME, &[Cancel, Cancel], "[□ With] > 1. [ ] A"),
             (
                 SOME,
                 &[Cancel, CursorDown, Confirm],
                 &format!(
                     "{about}The user left the form and sent these answers:\nWhich database? → SQLite (value: lite) (note: for now)\nWhich name? → shop \
-                     (typed)\nNot answered: With"
+                     (typed)\nLeft open by the user, not decided: With"
                 ),
             ),
-            (SOME, &[Cancel, CursorDown, CursorDown, Confirm], &format!("{cancelled}\nNot answered: DB, With, Name")),
+            (
+                SOME,
+                &[Cancel, CursorDown, CursorDown, Confirm],
+                &format!("{cancelled}\nLeft open by the user, not decided: DB, With, Name"),
+            ),
         ],
     );
     assert!(shown(&frame(&after(again(SOME), &[Cancel]))).contains("Send what I have (2 answered)"));
@@ -273,14 +284,25 @@ fn what_the_model_reads_of_changed_answers() {
         (
             vec![Confirm, Digit(1), Abort],
             format!(
-                "{about}Question was aborted before the user had answered.\nAnswers so far:\n\
+                "{about}Question was aborted before the user had answered. Nothing is decided.\nEntered so far, not final:\n\
                  Which database? → PostgreSQL (value: pg) (note: for now)"
             ),
         ),
-        (vec![Discuss, submit("why?")], format!("{about}The user would rather discuss this before answering: why?")),
-        (vec![Abort], format!("{about}Question was aborted before the user had answered.")),
-        (vec![Disconnect], format!("{about}The connection to the user was lost before they had answered.")),
-        (vec![fail()], format!("{about}Error: The question form stopped working: trap. You can ask again.")),
+        (
+            vec![Discuss, submit("why?")],
+            format!(
+                "{about}The user would rather discuss this before answering. Nothing is decided: reply to them, and end your turn. They say: why?"
+            ),
+        ),
+        (vec![Abort], format!("{about}Question was aborted before the user had answered. Nothing is decided.")),
+        (
+            vec![Disconnect],
+            format!("{about}The connection to the user was lost before they had answered. Nothing is decided."),
+        ),
+        (
+            vec![fail()],
+            format!("{about}Error: The question form stopped working: trap. Nothing is decided: ask again."),
+        ),
     ];
     let rows: Vec<Row> = rows.iter().map(|(actions, content)| (ALL, actions.as_slice(), content.as_str())).collect();
     check(revision, &rows);
@@ -346,7 +368,7 @@ fn what_the_model_reads_where_questions_wait() {
     let text = "Questions pending. User input required.\n\nTo answer, re-run with:\n  pi -c -p @.pi/q.json \"your answers\"\n\n\
         Or edit the JSON file and run:\n  pi -c\n\nQuestions saved to: .pi/q.json\n\n\
         Or answer all of them on the command line:\n  pi -c -p --answers '[\"first answer\", \"second answer\", …]'\n\n\
-        Tell the user what you need to know and how to answer, and end your turn.";
+        Nothing is decided. Tell the user what you need to know and how to answer, and end your turn.";
     assert_eq!(pending(None).content, text);
     // as many answers as there are questions
     for (prompts, answers) in
@@ -366,7 +388,7 @@ fn what_the_model_reads_where_questions_wait() {
     assert_eq!(
         unavailable.content,
         "Error: UI is unavailable: pi runs in json mode, where the user cannot be asked. The questions could not be saved \
-         for later: no room is left. Go on without the answer, or put the question into your reply."
+         for later: no room is left. Nothing is decided. Do only what needs no answer, put the question into your reply and end your turn."
     );
     assert_eq!(unavailable.details.message.as_deref(), Some("no room is left"));
 }
@@ -402,7 +424,7 @@ fn long_answers_stand_behind_short_ones() {
     let content = read(&picks);
     assert!(content.starts_with(below) && content.contains("\nWith what? → aaa"), "{content}");
     // also of what was not finished, behind what it is
-    let head = "Question was aborted before the user had answered.\nAnswers so far:\nWhich database? → a long answer, below\n\
+    let head = "Question was aborted before the user had answered. Nothing is decided.\nEntered so far, not final:\nWhich database? → a long answer, below\n\
          With what? → A\nWhich database? → ";
     let content = read(&[Digit(1), Abort]);
     assert!(content.starts_with(head), "{content}");

@@ -150,7 +150,7 @@ fn what_is_sent_from_a_form_is_not_asked_or_told_again() {
     let (part, plan) = ends(&history, &session, "1", &send);
     let history = history.after_form(&plan, &part);
     let expected = "About the pending questions: The user left the form and sent these answers:\na? → in the file (typed)\n\
-        Not answered: \"b?\", \"c?\"\nNote, for \"b?\": ask Ann";
+        Left open by the user, not decided: \"b?\", \"c?\"\nNote, for \"b?\": ask Ann";
     assert_eq!(told(&history), (expected.to_owned(), 1));
     let session = history.with_file(&text);
     assert_eq!((ids(&session), open(&session)), (vec!["b".to_owned(), "c".to_owned()], vec!["1*".to_owned()]));

@@ -56,7 +56,7 @@ fn what_a_response_leaves_out_stands_as_it_was() {
     let rows = [
         (
             r#""answers": {"with": []}"#,
-            "Which database? → SQLite (value: lite) (note: for now)\nWith what? → (nothing chosen)\nWhich name? → cart (typed)",
+            "Which database? → SQLite (value: lite) (note: for now)\nWith what? → (none of these)\nWhich name? → cart (typed)",
         ),
         (
             r#""answers": ["pg", "B", null]"#,
@@ -117,7 +117,7 @@ fn a_request_is_read_with_the_answers_that_came_with_it() {
     assert_eq!(
         seen(&responded(walk, &response(r#""answers": {"with": []}"#)).unwrap()),
         "The user has answered the pending questions:\nWhich database? → SQLite (value: lite) (note: for now)\n\
-         With what? → (nothing chosen)\nWhich name? → cart (typed)"
+         With what? → (none of these)\nWhich name? → cart (typed)"
     );
     for text in ["", "null", "{}", "[]", ANSWERED] {
         assert!(AskUserRequest::read(text).is_none(), "{text}");
@@ -137,8 +137,8 @@ fn what_a_user_has_changed_before_they_left_a_revision_counts() {
 fn what_a_response_comes_to() {
     let all = "Which database? → SQLite (value: lite)\nWith what? → A\nWhich name? → shop (your default)";
     let cancelled = "Question was cancelled by user.";
-    let so_far = |answer: &str| format!("The user left the form. Their answers so far:\n{answer}");
-    let talk = "The user would rather discuss this before answering: why now?";
+    let so_far = |answer: &str| format!("The user left the form.\nEntered so far, not final:\n{answer}");
+    let talk = "The user would rather discuss this before answering. Nothing is decided: reply to them, and end your turn. They say: why now?";
     let rows = [
         (ANSWERED.to_owned(), all.to_owned()),
         (format!(" {ANSWERED}\n"), all.to_owned()),
@@ -153,7 +153,7 @@ fn what_a_response_comes_to() {
             response(
                 r#""answers": [{"id": "name", "value": ""}, {"id": "with", "value": []}, {"id": "db", "value": "x", "note": "y"}]"#,
             ),
-            "Which database? → x (typed) (note: y)\nWith what? → (nothing chosen)\nWhich name? → (blank)".to_owned(),
+            "Which database? → x (typed) (note: y)\nWith what? → (none of these)\nWhich name? → (blank)".to_owned(),
         ),
         // a user who left, with or without answers
         (response(r#""cancelled": true"#), cancelled.to_owned()),
@@ -161,11 +161,11 @@ fn what_a_response_comes_to() {
         (response(r#""cancelled": true, "answers": {}"#), cancelled.to_owned()),
         (
             response(r#""cancelled": true, "answers": {"with": "B"}"#),
-            so_far("With what? → B\nNot answered: DB, \"Which name?\""),
+            so_far("With what? → B\nLeft open by the user, not decided: DB, \"Which name?\""),
         ),
         (
             response(r#""cancelled": true, "answers": [null, null, "shop"]"#),
-            so_far("Which name? → shop (your default)\nNot answered: DB, \"With what?\""),
+            so_far("Which name? → shop (your default)\nLeft open by the user, not decided: DB, \"With what?\""),
         ),
         // one who would rather talk
         (response(r#""message": " why now? ""#), talk.to_owned()),
@@ -174,7 +174,7 @@ fn what_a_response_comes_to() {
         (
             response(r#""message": "why now?", "answers": [{"question": "Which database?", "answer": "pg"}]"#),
             format!(
-                "{talk}\nAnswers so far:\nWhich database? → PostgreSQL (value: pg)\nNot answered: \"With what?\", \"Which name?\""
+                "{talk}\nEntered so far, not final:\nWhich database? → PostgreSQL (value: pg)\nLeft open by the user, not decided: \"With what?\", \"Which name?\""
             ),
         ),
     ];
@@ -279,10 +279,10 @@ fn the_whole_answer_comes_from_one_side() {
     // but what was entered in the dialogs is not lost where the program brings no answers
     let begun = || replied(walk(DialogStyle::Numbers), &["2"]);
     let left = responded(begun(), &response(r#""cancelled": true"#)).unwrap();
-    let so_far = "The user left the form. Their answers so far:\nWhich database? → SQLite (value: lite)";
-    assert_eq!(seen(&left), format!("{so_far}\nNot answered: \"With what?\", \"Which name?\""));
+    let so_far = "The user left the form.\nEntered so far, not final:\nWhich database? → SQLite (value: lite)";
+    assert_eq!(seen(&left), format!("{so_far}\nLeft open by the user, not decided: \"With what?\", \"Which name?\""));
     let both = responded(begun(), &response(r#""cancelled": true, "answers": {"with": "B"}"#)).unwrap();
-    assert_eq!(seen(&both), format!("{so_far}\nWith what? → B\nNot answered: \"Which name?\""));
+    assert_eq!(seen(&both), format!("{so_far}\nWith what? → B\nLeft open by the user, not decided: \"Which name?\""));
 }
 
 type End<'a> = &'a dyn Fn(&mut PlainDialogs);

@@ -8,7 +8,7 @@ fn what_an_answer_has_to_be_stands_below_the_prompt() {
         shown(&frame(&form_with(&sent(call), &settings(&format!(r#"{{"locale": "{locale}"}}"#)))))
     };
     let rows = [
-        (r#"{"question": "When?", "type": "date"}"#, "en", "type: date"),
+        (r#"{"question": "When?", "type": "password"}"#, "en", "Not secret: the session keeps your answer"),
         (r#"{"question": "Which token?", "isSecret": true}"#, "en", "Not secret: the session keeps your answer"),
         (r#"{"question": "Which token?", "secret": "yes"}"#, "de", "Nicht geheim: Die Sitzung speichert"),
         (r#"{"question": "Which?", "context": "We have 3 days.", "options": ["a"]}"#, "en", "We have 3 days."),
