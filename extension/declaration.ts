@@ -20,32 +20,30 @@ const text = (description: string) => Type.Optional(Type.String({ description })
 const flag = (description: string) => Type.Optional(Type.Boolean({ description }));
 /** pi lists the guidelines of all tools together, so each names its tool. */
 const guidelines = (tool: Dialect, recommending = "named in `recommended`") => [
-	`Put up to 5 related questions into one ${tool} call, the recommended option first and ${recommending}.`,
-	`Use ${tool} before a change that cannot be undone, never for what can be found out or was answered.`,
-	`If a ${tool === "question" ? tool : `call of ${tool}`} was cancelled, nothing is decided: do not go on as if the recommended option were chosen.`,
-	`If ${tool} says that its questions wait in a file, say so and end your turn.`,
+	`Use ${tool} where the answer changes what you do, or before what cannot be undone, never for what can be found out, was answered or ordered; look up facts first, ask preferences early.`,
+	`Put up to 5 related questions into one ${tool} call, each with 2-4 distinct options (multi: more), the recommended option first and ${recommending}.`,
+	`If a ${tool === "question" ? tool : `call of ${tool}`} was cancelled, nothing is decided: do not go on as if the recommended option were chosen; say what is open and end your turn.`,
 ];
 /** What each description says. */
-const purpose =
-	"For yes/no, send two options. For decisions that cannot be inferred, not for secrets: answers are kept as plain text.";
+const purpose = "For yes/no, send two options; not for secrets: answers are kept as plain text.";
 /** Without `properties`, which would be taken for a complete list. */
-const metadata = Type.Optional(Type.Unsafe<object>({ type: "object", description: "Echoed in the result" }));
+const metadata = Type.Optional(Type.Unsafe<object>({ type: "object", description: "Echoed back" }));
 const pendingFile = text("The file that the questions wait in");
 
 const question: Declaration = {
 	description:
-		"Ask the user questions: to choose an option, check several, or type. Waits for the answers. A list ends with a " +
-		`row "Something else…" for free text, unless allowCustom is false: add no "Other". ${purpose}`,
+		"Ask the user questions: to choose an option, check several (kept in list order: no ranking), or type. Waits for the " +
+		`answers. A list ends with a row "Something else…" for free text, unless allowCustom is false: add no "Other". ${purpose}`,
 	promptSnippet: "Ask the user to choose options or type answers",
 	promptGuidelines: guidelines("question"),
 	parameters: Type.Object({
-		title: text("Heading of the form"),
-		message: text("Markdown above the first question"),
+		title: text("Heading"),
+		message: text("Markdown above all"),
 		questions: Type.Array(
 			Type.Object({
 				id: Type.Optional(Type.String()),
-				label: text("Short name for tabs"),
-				prompt: Type.String({ description: "Markdown; a plan first, the question last" }),
+				label: text("1-2 words"),
+				prompt: Type.String({ description: "Markdown: plan or command first, question last" }),
 				mode: Type.Optional(
 					Type.Unsafe<Mode>({
 						type: "string",
@@ -56,19 +54,19 @@ const question: Declaration = {
 				options: Type.Optional(
 					Type.Array(
 						Type.Object({
-							value: text("Returned when chosen, unique; default label"),
-							label: Type.String(),
-							description: text("Below the label"),
-							preview: text("Markdown beside the list: code, mockup, diff"),
+							value: text("Returned; default label"),
+							label: Type.String({ description: "1-5 words" }),
+							description: text("Effect or trade-off"),
+							preview: text("Markdown: code, mockup, diff"),
 						}),
 					),
 				),
 				allowCustom: flag("Default true"),
-				customLabel: text("Label of the free-text row"),
-				allowEmpty: flag("Accept blank text, or in multi nothing checked"),
-				defaultValue: text("Value preselected, or text prefilled; counts once the user confirms it"),
+				customLabel: text("Label of that row"),
+				allowEmpty: flag("Blank text counts; false in multi: at least one"),
+				defaultValue: text("Value preselected, or text prefilled; counts once confirmed"),
 				defaultValues: Type.Optional(Type.Array(Type.String(), { description: "The same for multi" })),
-				recommended: text("Value of one option to mark; selects nothing"),
+				recommended: text("Value of one option, highlighted first"),
 			}),
 		),
 		metadata,

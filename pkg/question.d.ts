@@ -75,6 +75,8 @@ export type Question = {
 	customLabel: string;
 	/** Whether blank text, or nothing checked, is an answer. */
 	allowEmpty: boolean;
+	/** Whether at least one option of a `multi` question has to be checked, because `allowEmpty` was sent as false. */
+	atLeastOne?: boolean;
 	/** The default answer of a `single` or `input` question: a value of an option, or text. */
 	defaultValue?: string;
 	/** The default answers of a `multi` question: values of options, and added texts. */
@@ -486,6 +488,8 @@ export type Plan = {
 	retire?: string;
 	/** Show these notices to the user. */
 	messages: Array<Message>;
+	/** Tell the model this with the prompt that the user has sent. */
+	told?: string;
 	/** Send a message to the model. */
 	delivery?: Delivery;
 	/** Ask the questions of these calls, one form after another. [`REVISION`] stands for the last answers. */

@@ -34,6 +34,9 @@ export function pendingFiles(cwd: string): string[] {
 /** Type of the messages and entries that hold answers to calls that are over. */
 export const ANSWERS = "question-answers";
 
+/** Type of the messages that tell the model which questions still wait. */
+export const WAITING = "question-waiting";
+
 /** Arguments of `/questions`. */
 export const SUBCOMMANDS = [
 	{ value: "answer", label: "answer", description: "Answer the questions that are pending" },

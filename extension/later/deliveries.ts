@@ -7,7 +7,7 @@ import { randomUUID } from "node:crypto";
 import type { ExtensionAPI, ExtensionContext } from "@earendil-works/pi-coding-agent";
 import { type Effects, say, type ToolResult } from "../core/core.ts";
 import { loadAlone, reasonOf } from "../host/io.ts";
-import { ANSWERS } from "../host/names.ts";
+import { ANSWERS, WAITING } from "../host/names.ts";
 
 type Message = Parameters<ExtensionAPI["sendMessage"]>[0];
 
@@ -45,6 +45,11 @@ export class Deliveries {
 		if (!hasPictures) this.#deliver(ctx, message, goesOn);
 		else void this.#deliverWhole(ctx, message, result, goesOn);
 		return isKept;
+	}
+
+	/** Tells the model a text with the prompt that pi was started with. */
+	tell(ctx: ExtensionContext, content: string): void {
+		this.#deliver(ctx, { customType: WAITING, content, display: true, details: undefined }, false);
 	}
 
 	/** Delivers a message with its pictures, unless the session has closed meanwhile and got it without them. */

@@ -65,6 +65,7 @@ export class Later {
 			else say(ctx, text, "warning");
 		}
 		const isKept = this.#send(ctx, plan);
+		if (plan.told !== undefined) this.#deliveries.tell(ctx, plan.told);
 		if (plan.retire !== undefined && isKept) this.retire(ctx, plan.retire, line !== undefined);
 		// Delayed until pi sends its events, because the request is one of them.
 		if (plan.ask.length > 0) setImmediate(() => this.#askAll(ctx, snapshot, plan.ask, false).catch(() => {}));

@@ -87,8 +87,10 @@ class Entry {
 			// With blanks alone over an untouched default beside a list, it is as if nothing had been typed.
 			const isDefault = mode !== "input" && this.draft === this.prefill && this.answer === undefined;
 			const isUntouched = deed.text.trim() === "" && isDefault;
+			// A text that is opened again and not changed stays words, whatever it names.
+			const isOpenedAgain = this.draft === deed.text;
 			if (!isUntouched) this.draft = deed.text;
-			if (deed.kind === "submit" && deed.text.trim() !== "") this.#say(deed.text);
+			if (deed.kind === "submit" && deed.text.trim() !== "") this.#say(deed.text, isOpenedAgain);
 			else if (deed.text.trim() === "" && this.#isText) this.answer = undefined;
 			// Enter on the empty row of a list of boxes goes on, if one is checked.
 			else if (deed.kind === "submit" && mode === "multi" && this.hasChecked && !isErased) this.#confirm();
@@ -108,8 +110,8 @@ class Entry {
 		}
 	}
 
-	#say(text: string): void {
-		if (this.asked.mode !== "input" && labels.includes(text)) {
+	#say(text: string, isOpenedAgain: boolean): void {
+		if (!isOpenedAgain && this.asked.mode !== "input" && labels.includes(text)) {
 			this.#name(text);
 			return;
 		}

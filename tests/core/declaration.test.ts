@@ -50,14 +50,16 @@ for (const dialect of Object.keys(declarations) as Dialect[]) {
 		assert.ok(Buffer.byteLength(wire) <= MAX_WIRE_BYTES, `${Buffer.byteLength(wire)} bytes`);
 		for (const said of ["yes/no", "not for secrets"]) assert.ok(description.includes(said), said);
 		const guidance = promptGuidelines.join("\n");
-		const cancelled = "was cancelled, nothing is decided: do not go on as if the recommended option were chosen.";
+		const cancelled = "was cancelled, nothing is decided: do not go on as if the recommended option were chosen;";
 		for (const said of [
 			"up to 5",
 			"recommended option first",
 			"cannot be undone",
-			"was answered",
+			"was answered or ordered",
 			cancelled,
-			"in a file",
+			"say what is open and end your turn",
+			"look up facts first",
+			"2-4 distinct options",
 		])
 			assert.ok(guidance.includes(said), said);
 		for (const line of promptGuidelines)

@@ -228,7 +228,7 @@ const permissions: Array<[name: string, questions: object[], outcomes: object[],
 		"a text that cannot be asked for is nobody's refusal",
 		text.questions,
 		[],
-		/^unavailable: Error: UI is unavailable.* Put the open questions into your reply/,
+		/^unavailable: Error: UI is unavailable.* Nothing is decided\. Do only what needs no answer, put the question into your reply and end your turn/,
 	],
 	[
 		"what was chosen before such a text is told",
@@ -258,7 +258,10 @@ for (const [how, command] of [
 test("a client that gives every permission by itself has answered nothing", async (t) => {
 	const run = await Run.of(t, one, { capabilities: {} });
 	await run.answer({ outcome: choose("choice-0") }, "session/request_permission");
-	assert.match(await run.told(), /^unavailable: .* Put the open questions into your reply/);
+	assert.match(
+		await run.told(),
+		/^unavailable: .* Nothing is decided\. Do only what needs no answer, put the question into your reply and end your turn/,
+	);
 });
 
 test("two sessions of one adapter, answered the other way round", async (t) => {

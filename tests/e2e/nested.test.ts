@@ -24,7 +24,7 @@ const childResult = (workplace: Workplace) => workplace.results().at(-1)?.text ?
 
 const told =
 	"Error: UI is unavailable: another session has started this one, and nobody can be asked here. " +
-	"Put the open questions into your reply, so that the one who started you can ask them.";
+	"Nothing is decided. Do only what needs no answer, put the question into your reply and end your turn.";
 
 test("a child in pi's process neither ends pi nor writes anywhere, and its questions go into its reply", async (t) => {
 	for (const start of ["bound", "unbound"]) {

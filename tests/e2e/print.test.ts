@@ -197,6 +197,11 @@ test("what cannot be used is named and left as it is, and no old reply is printe
 		// A refused `--answers` makes the command fail.
 		const code = args.length > 0 ? 1 : 0;
 		assert.deepEqual([run.code, run.stdout, textIn(workplace)], [code, "Understood.\n", before], name);
+		const waiting =
+			"About the pending questions: the user has begun to answer them in .pi/pending-questions.json. They still wait.\n" +
+			"Left open by the user, not decided: Database, Name";
+		const isTold = JSON.stringify(workplace.requests().at(-1)).includes(JSON.stringify(waiting).slice(1, -1));
+		assert.equal(isTold, name === "half filled in", name);
 	}
 	const idle = await asked(t, understood, ["-p", "go"]);
 	const unused = await again(idle.workplace, ["-c", "-p", "--answers", '["a"]']);

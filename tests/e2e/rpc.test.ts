@@ -112,8 +112,11 @@ test("dialogs: what a client closes at once, nobody was shown", async (t) => {
 	pi.reply(await pi.dialog(), undefined);
 	assert.deepEqual(values(await pi.result()), ["unavailable", "SQLite"]);
 	await pi.settled();
-	assert.match(pi.workplace.lastMessage(), /could not ask this one\. Put the open questions into your reply/);
-	assert.match(pi.workplace.lastMessage(), /Entered so far, not final:\nWhich database\? → SQLite.*\nLeft open by the user, not decided: Name$/);
+	assert.match(pi.workplace.lastMessage(), /could not ask this one\. Nothing is decided\./);
+	assert.match(
+		pi.workplace.lastMessage(),
+		/Entered so far, not final:\nWhich database\? → SQLite.*\nLeft open by the user, not decided: Name$/,
+	);
 });
 
 test("what a client sends instead of a choice is asked again", async (t) => {

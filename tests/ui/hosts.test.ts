@@ -111,7 +111,7 @@ const hosts: Row[] = [
 		options: { ...custom(fail), ui: { select: undefined, input: undefined } },
 		shown: "nothing",
 		result: "unavailable",
-		told: /UI is unavailable: the host has no dialogs; and no form: the socket is closed\. Put the open questions/,
+		told: /UI is unavailable: the host has no dialogs; and no form: the socket is closed\. Nothing is decided\./,
 	},
 	{
 		host: "an rpc program without dialogs",

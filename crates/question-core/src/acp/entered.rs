@@ -77,6 +77,9 @@ impl Entered {
         let note = self.note.clone();
         let given = match (question.mode, self.options.as_deref(), written.pop()) {
             (_, None, None) => None,
+            (Mode::Multi, Some([]), None) if question.at_least_one && written.is_empty() => {
+                return Err(words.check_one.to_owned());
+            }
             (Mode::Multi, options, last) => {
                 let options = options.unwrap_or_default().iter().copied().map(Choice::Option);
                 let all = options.chain(written).chain(last);

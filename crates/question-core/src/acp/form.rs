@@ -125,7 +125,7 @@ impl Elicitation {
         let name = |(at, value): (usize, &String)| if is_clear { value.clone() } else { (at + 1).to_string() };
         let mut names: Vec<String> = options.iter().map(|option| &option.value).enumerate().map(name).collect();
         let none = if entry.question.mode.is_list() {
-            self.is_again.then_some("none")
+            (self.is_again && !entry.question.at_least_one).then_some("none")
         } else {
             entry.question.allow_custom.then_some("other")
         };

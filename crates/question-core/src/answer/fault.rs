@@ -39,6 +39,8 @@ pub enum AnswerFault {
     NotAnswer,
     /// The text is blank, and the question does not allow that.
     Blank,
+    /// The list is empty, and the question needs at least one option.
+    NoneChosen,
     /// The answer does not hold exactly one choice, as the question requires.
     NotOne,
     /// A text that matches no option, and the labels of all options.
@@ -87,6 +89,7 @@ impl AnswerFault {
             Self::NotText(field) => format!("\"{field}\" has to be a text"),
             Self::NotAnswer => "an answer has to be a text, or for mode multi a list of texts".to_owned(),
             Self::Blank => "the answer is blank".to_owned(),
+            Self::NoneChosen => "at least one option has to be chosen".to_owned(),
             Self::NotOne => words.not_one.to_owned(),
             Self::NoOption(text, labels) => {
                 format!("\"{}\" is none of its options: {}", excerpt(text).as_str(), list(labels, words))

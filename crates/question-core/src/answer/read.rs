@@ -244,6 +244,9 @@ impl Given {
                 None => choices.push(typed(text, was_custom, question)?),
             }
         }
+        if choices.is_empty() && question.at_least_one {
+            return Err(AnswerFault::NoneChosen);
+        }
         Ok(Some(match question.mode {
             Mode::Single => Self::Single(Some(only(choices)?)),
             Mode::Multi => Self::Multi(Boxes::with_choices(question.options.len(), choices)),

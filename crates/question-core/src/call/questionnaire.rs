@@ -55,6 +55,10 @@ pub struct Question {
     pub custom_label: String,
     /// Whether blank text, or nothing checked, is an answer.
     pub allow_empty: bool,
+    /// Whether at least one option of a `multi` question has to be checked, because `allowEmpty` was sent as false.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(as = "Option<bool>", optional)]
+    pub at_least_one: bool,
     /// The default answer of a `single` or `input` question: a value of an option, or text.
     pub default_value: Option<String>,
     /// The default answers of a `multi` question: values of options, and added texts.
@@ -209,6 +213,7 @@ impl Question {
             language: Language(settings.words()),
             custom_label: filled(request.custom_label).unwrap_or_else(|| settings.custom_label().to_owned()),
             allow_empty: request.allow_empty.unwrap_or(false),
+            at_least_one: mode.is_list() && request.allow_empty == Some(false),
             default_value,
             default_values: defaults,
             recommended: first_recommended.map(|option| option.value.clone()),

@@ -56,8 +56,9 @@ impl Reading {
         if is_question(&fields) {
             let question = QuestionRequest::read(&fields, 1, self);
             self.request.questions.push(question);
-        } else {
+        } else if fields.has_unknown() {
             self.refuse_unknown(&fields, Level::Call);
+            self.refuse("The call has no questions. Send \"questions\", a list of objects, each with a \"prompt\".");
         }
     }
 
@@ -126,7 +127,7 @@ impl Reading {
                     self.request.message = joined(self.request.message.take().into_iter().chain([text]).collect());
                 }
                 _ => self.refuse(&format!(
-                    "{} is outside the questions. Send it in the question that it belongs to.",
+                    "{} is outside the questions. Send it in the question that it belongs to, or leave it out.",
                     quoted(name)
                 )),
             }

@@ -142,6 +142,8 @@ impl Confirmation {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Notice {
     BlankText,
+    /// Nothing is checked, and at least one option has to be.
+    NoneChecked,
     /// The external editor saved invalid text in this file.
     Unreadable(String),
     /// Nothing can be typed on this page.

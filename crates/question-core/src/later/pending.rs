@@ -140,7 +140,7 @@ fn written(question: &Question, id: &str, call: &str) -> Value {
         ("mode", json::name_of(&question.mode).into()),
         ("options", question.options.iter().map(written_option).collect()),
         ("allowCustom", Some(false).filter(|_| !question.allow_custom).into()),
-        ("allowEmpty", Some(true).filter(|_| question.allow_empty).into()),
+        ("allowEmpty", Some(question.allow_empty).filter(|_| question.allow_empty || question.at_least_one).into()),
         ("defaultValue", question.default_value.as_deref().into()),
         ("defaultValues", question.default_values.iter().map(String::as_str).collect()),
         ("secret", question.secret.into()),

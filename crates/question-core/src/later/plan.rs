@@ -90,6 +90,8 @@ pub struct Plan {
     pub retire: Option<String>,
     /// Show these notices to the user.
     pub messages: Vec<Message>,
+    /// Tell the model this with the prompt that the user has sent.
+    pub told: Option<String>,
     /// Send a message to the model.
     pub delivery: Option<Delivery>,
     /// Ask the questions of these calls, one form after another. [`REVISION`] stands for the last answers.

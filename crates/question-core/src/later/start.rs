@@ -1,10 +1,12 @@
 //! The start of a session: answers of the command line and the pending file are sent, interrupted forms are opened
 //! again, and the user is told what waits.
 
+use crate::answer::content;
 use crate::answer::fault::AnswerFault;
 use crate::answer::read::named_faults;
 use crate::answer::replies::{Replies, Response};
 use crate::answer::result::{HostMode, Occasion};
+use crate::call::questionnaire::Question;
 use crate::form::Form;
 use crate::form::action::Action;
 use crate::form::opening::Opening;
@@ -49,6 +51,7 @@ impl Snapshot {
         // With a prompt, the conversation goes on with that.
         let (ask, waiting): (Vec<_>, Vec<_>) =
             open.partition(|open| !has_prompt && open.is_interrupted && !open.is_superseded);
+        plan.told = self.begun(closed).filter(|_| has_prompt);
         if let Some(delivery) = &mut plan.delivery {
             // In rpc mode, only the program starts runs.
             delivery.goes_on = host.mode != HostMode::Rpc && !has_prompt && (ask.is_empty() || !has_ui);
@@ -118,6 +121,19 @@ impl Snapshot {
             let fault = AnswerFault::All(named_faults(&of_answers, &all));
             refuse(Some(&fault).filter(|_| !of_answers.is_empty()), start, plan);
         }
+    }
+
+    /// Tells the model which questions still wait, for which the user has begun to write answers into the file. They are
+    /// not final. `closed` names the calls that are answered.
+    fn begun(&self, closed: &[String]) -> Option<String> {
+        let begun = self.open.iter().filter(|open| open.is_begun_in_file() && !closed.contains(&open.call));
+        let all = OpenQuestions::joined(begun)?;
+        let name = &self.inbox.name;
+        let mut text =
+            format!("About the pending questions: the user has begun to answer them in {name}. They still wait.");
+        let questions: Vec<&Question> = all.questions().iter().map(|question| &**question).collect();
+        content::push_unanswered(&mut text, &questions, &content::names(all.questions()), true);
+        Some(text)
     }
 
     /// Returns the message that answers the open questions of these calls, by a form that is not shown: with the replies

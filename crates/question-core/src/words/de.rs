@@ -49,6 +49,7 @@ pub(super) static WORDS: Words = Words {
     blank: "Noch nichts eingegeben.",
     unreadable: "Der Editor hat keinen UTF-8-Text gespeichert; er liegt in {}. Der Text hier bleibt, wie er war.",
     nothing_checked: "Nichts angekreuzt. Für „nichts davon“ noch einmal bestätigen.",
+    check_one: "Mindestens eines ankreuzen.",
     waiting: "Vor dem Antworten oder Verlassen kurz innehalten.",
     no_text: "Hier lässt sich nichts eingeben.",
     not_one_option: "Diese Wörter nennen keine einzelne Option.",

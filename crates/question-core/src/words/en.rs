@@ -49,6 +49,7 @@ pub(super) static WORDS: Words = Words {
     blank: "Nothing typed yet.",
     unreadable: "Your editor saved no UTF-8 text; it is in {}. The text here stays as it was.",
     nothing_checked: "Nothing checked yet. Confirm again to answer with none of these.",
+    check_one: "Check at least one.",
     waiting: "Pause for a moment before you answer or leave.",
     no_text: "Nothing can be typed here.",
     not_one_option: "These words name no single option.",

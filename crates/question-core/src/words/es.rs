@@ -49,6 +49,7 @@ pub(super) static WORDS: Words = Words {
     blank: "Aún no se ha escrito nada.",
     unreadable: "El editor no ha guardado un texto en UTF-8; está en {}. El texto aquí queda como estaba.",
     nothing_checked: "Nada marcado aún. Confirmar de nuevo para responder «ninguna de estas».",
+    check_one: "Marca al menos una opción.",
     waiting: "Haga una breve pausa antes de responder o salir.",
     no_text: "Aquí no se puede escribir.",
     not_one_option: "Estas palabras no nombran una sola opción.",

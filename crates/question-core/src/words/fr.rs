@@ -49,6 +49,7 @@ pub(super) static WORDS: Words = Words {
     blank: "Rien de saisi pour l’instant.",
     unreadable: "L’éditeur n’a pas enregistré de texte en UTF-8; il se trouve dans {}. Le texte ici reste tel quel.",
     nothing_checked: "Rien n’est coché. Validez de nouveau pour répondre «\u{a0}aucun de ces choix\u{a0}».",
+    check_one: "Cochez au moins un choix.",
     waiting: "Faites une courte pause avant de répondre ou de quitter.",
     no_text: "Rien ne peut être saisi ici.",
     not_one_option: "Ces mots ne désignent aucune option précise.",

@@ -49,6 +49,7 @@ pub(super) static WORDS: Words = Words {
     blank: "まだ何も入力されていません。",
     unreadable: "エディターが保存した内容は UTF-8 ではありません（{}）。ここのテキストは元のままです。",
     nothing_checked: "何もチェックされていません。もう一度確定すると「該当なし」と回答します。",
+    check_one: "少なくとも1つチェックしてください。",
     waiting: "回答や終了の前に、少し間を置いてください。",
     no_text: "ここでは入力できません。",
     not_one_option: "この言葉では選択肢を一つに決められません。",

@@ -49,6 +49,7 @@ pub(super) static WORDS: Words = Words {
     blank: "아직 입력한 내용이 없습니다.",
     unreadable: "편집기가 UTF-8로 저장하지 않았습니다({}). 여기의 텍스트는 그대로입니다.",
     nothing_checked: "아직 체크한 항목이 없습니다. 한 번 더 확인하면 ‘해당 없음’으로 답변합니다.",
+    check_one: "하나 이상 체크하세요.",
     waiting: "답하거나 나가기 전에 잠시 멈추세요.",
     no_text: "여기에는 입력할 수 없습니다.",
     not_one_option: "이 말로는 선택지 하나를 정할 수 없습니다.",

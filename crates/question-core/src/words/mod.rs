@@ -95,6 +95,7 @@ pub struct Words {
     /// `{}`: path of the file.
     pub unreadable: &'static str,
     pub nothing_checked: &'static str,
+    pub check_one: &'static str,
     /// Shown in a quiet period, and for a while after it.
     pub waiting: &'static str,
     pub no_text: &'static str,

@@ -49,6 +49,7 @@ pub(super) static WORDS: Words = Words {
     blank: "Nada digitado ainda.",
     unreadable: "O editor não salvou um texto em UTF-8; ele está em {}. O texto aqui fica como estava.",
     nothing_checked: "Nada marcado ainda. Confirme de novo para responder “nenhuma das opções”.",
+    check_one: "Marque ao menos uma opção.",
     waiting: "Faça uma breve pausa antes de responder ou sair.",
     no_text: "Aqui não é possível digitar.",
     not_one_option: "Essas palavras não indicam uma única opção.",

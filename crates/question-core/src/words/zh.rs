@@ -49,6 +49,7 @@ pub(super) static WORDS: Words = Words {
     blank: "尚未输入任何内容。",
     unreadable: "编辑器保存的不是 UTF-8 文本（在 {}）。这里的文本保持不变。",
     nothing_checked: "尚未勾选任何选项。再确认一次即表示都不选。",
+    check_one: "请至少勾选一项。",
     waiting: "回答或退出前，请稍停片刻。",
     no_text: "此处无法输入文字。",
     not_one_option: "这些文字未指明唯一的选项。",

@@ -176,10 +176,14 @@ impl Form {
     }
 
     /// Confirms the boxes. If none is checked, a second confirmation has to follow, unless the question allows an empty
-    /// answer.
+    /// answer. Where at least one has to be checked, it does not help.
     pub(super) fn confirm_boxes(&mut self, at: usize, unfinished: Option<Unfinished>) -> Step {
         let (Some(entry), Some(boxes)) = (self.entry(at), self.boxes(at)) else { return Step::Idle };
         let is_empty = !boxes.has_checked();
+        if is_empty && entry.question.at_least_one {
+            self.notice = Some(Notice::NoneChecked);
+            return Step::Redraw;
+        }
         if is_empty && !entry.question.allow_empty && unfinished != Some(Unfinished::NoneChecked) {
             self.unfinished = Some(Unfinished::NoneChecked);
             return Step::Redraw;

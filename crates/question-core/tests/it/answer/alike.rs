@@ -107,3 +107,25 @@ fn questions_are_named_by_their_text() {
         assert_eq!(result(&after(form, &[Digit(1)])).content, format!("{expected} → a"), "{prompt:?}");
     }
 }
+
+/// A value is told where the label does not say it, and a long one by its begin.
+#[test]
+fn a_value_that_the_label_says_is_not_repeated() {
+    let long = "x".repeat(201);
+    let cut = format!("Long (value: {}…)", "x".repeat(200));
+    for (label, value, expected) in [
+        ("Yes", "yes", "Yes"),
+        ("All of it", "all-of-it", "All of it"),
+        ("All of it", "ALL_OF_IT", "All of it"),
+        ("Yes", "y", "Yes (value: y)"),
+        ("PostgreSQL 16", "postgresql", "PostgreSQL 16 (value: postgresql)"),
+        ("Long", long.as_str(), cut.as_str()),
+    ] {
+        let ask = form(&json!([{"prompt": "Which?", "options": [{"label": label, "value": value}, "No"]}]));
+        assert_eq!(result(&after(ask, &[Digit(1)])).content, format!("Which? → {expected}"));
+    }
+    // unless another option has the same label
+    let twins = options(&[("Yes", Some("yes"), None), ("Yes", Some("y"), None)]);
+    let content = result(&after(form(&json!([{"prompt": "Which?", "options": twins}])), &[Digit(1)])).content;
+    assert_eq!(content, "Which? → Yes (value: yes)");
+}

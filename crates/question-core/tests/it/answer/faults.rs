@@ -31,6 +31,9 @@ fn faults() -> Vec<(AnswerFault, &'static [&'static str])> {
         let read = Replies::parse(text, &questionnaire).and_then(|replies| replies.complete(&questionnaire));
         read.expect_err(text)
     };
+    let needs_one =
+        asked(&sent(r#"[{"prompt": "Which ones?", "mode": "multi", "options": ["a"], "allowEmpty": false}]"#));
+    let none_chosen = Replies::parse("[[]]", &needs_one);
     let not_asked = AnswerFault::Of(1, "\"May I push?␛[2J\"".to_owned(), Box::new(AnswerFault::NotAsked));
     let long = format!(r#"[null, "{}"]"#, "x".repeat(1_000_001));
     vec![
@@ -52,6 +55,7 @@ fn faults() -> Vec<(AnswerFault, &'static [&'static str])> {
         ),
         (answers(&long), &["000", "(\"Which host?\")"]),
         (answers("[null, 1]"), &["(db)"]),
+        (none_chosen.expect_err("one has to be chosen"), &["one option", "(\"Which ones?\")"]),
         (fault(r#"{"question": "Why?", "answer": {"answer": "x", "anwser": "y"}}"#), &["\"anwser\"", "\"answer\""]),
         (fault(r#"{"question": "Why?", "note": 5, "answer": "x"}"#), &["\"note\""]),
         (not_asked, &["1", "May I push?"]),

@@ -91,6 +91,10 @@ pub(crate) fn confirmed(form: Played, questions: usize) -> Played {
             Focus::Editor => form.update(Action::Submit(form.draft().to_owned())),
             Focus::List if is_leaving(&form) || is_preview(&form) => form.update(Action::Cancel),
             Focus::List if is_review(&form) => form.update(Action::Click(Target::Item(questions))),
+            // Options come first, and one of them has to be checked.
+            Focus::List if notice(&frame(&form)).is_some_and(|notice| notice.contains("at least one")) => {
+                form.update(Action::Click(Target::Item(0)))
+            }
             Focus::List => form.update(Action::Confirm),
         };
     }

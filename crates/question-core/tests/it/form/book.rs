@@ -36,6 +36,8 @@ struct Entry {
     mode: Mode,
     options: usize,
     allow_empty: bool,
+    /// Whether a list needs a checked option.
+    needs_one: bool,
     /// Options that the model checked and nobody has touched or confirmed.
     proposed: BTreeSet<usize>,
     /// The model's text.
@@ -79,6 +81,7 @@ impl Entry {
             mode,
             options: if mode == Mode::Input { 0 } else { question.options.len() },
             allow_empty: question.allow_empty == Some(true),
+            needs_one: mode == Mode::Multi && question.allow_empty == Some(false),
             text: prefill.clone(),
             settled: prefill.clone(),
             opened: Opened::default(),
@@ -420,9 +423,9 @@ impl Book {
                     if entry.mode == Mode::Multi
                         && row.is_some_and(|row| row < entry.boxes() || !entry.has_words()) =>
                 {
-                    if entry.has_checked() || entry.allow_empty || asks_none {
+                    if entry.has_checked() || !entry.needs_one && (entry.allow_empty || asks_none) {
                         entry.confirm_boxes();
-                    } else {
+                    } else if !entry.needs_one {
                         self.asks_none = true;
                     }
                 }
@@ -461,8 +464,8 @@ impl Book {
                     return false;
                 }
                 entry.text.clear();
-                asks = !entry.has_checked() && !entry.allow_empty && !asks_none;
-                if !asks {
+                asks = !entry.has_checked() && !entry.needs_one && !entry.allow_empty && !asks_none;
+                if !asks && (entry.has_checked() || !entry.needs_one) {
                     entry.confirm_boxes();
                 }
             }

@@ -175,3 +175,19 @@ fn added_texts_are_opened_again() {
         ],
     );
 }
+
+/// A list that must not stay empty is not confirmed without a checked box, however often; it can be left open.
+#[test]
+fn a_list_that_needs_one_is_not_confirmed_empty() {
+    let form = || form(&json!([{"prompt": "Which?", "mode": "multi", "options": ["A", "B"], "allowEmpty": false}]));
+    let empty = "> 1. [ ] A ! Check at least one.";
+    check(
+        form,
+        &[
+            (&[Confirm], empty),
+            (&[Confirm, Confirm, Confirm], empty),
+            (&[Digit(1), Digit(1), Confirm], empty),
+            (&[Confirm, Digit(2), Confirm, Confirm], "answered: q1=[B (2)]"),
+        ],
+    );
+}
