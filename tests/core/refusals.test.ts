@@ -138,6 +138,7 @@ function follow(draft: Draft, problem: string): void {
 			}),
 		);
 	} else if (/Send an object|has no questions/.test(what)) {
+		if (what.startsWith('"')) draft.questions.length = 0;
 		const at = Number(/^Question (\d+) /.exec(problem)?.[1] ?? 0) - 1;
 		if (at >= 0) draft.questions[at] = { prompt: "Which?" };
 		else draft.questions.push({ prompt: "Which?" });
@@ -149,7 +150,8 @@ function follow(draft: Draft, problem: string): void {
 function problemsOf(refusal: string): string[] {
 	const lines = refusal.split("\n").filter((line) => line.startsWith("- "));
 	if (lines.length > 0) return lines.map((line) => line.slice(2));
-	return [refusal.replace(/^Error: /, "").replace(/ ?The user was not asked\..*$/s, "")];
+	const [first = ""] = refusal.split("\n");
+	return [first.replace(/^Error: /, "").replace(/ ?The user was not asked\..*$/, "")];
 }
 
 test("a call that is corrected as its refusal says is asked", async () => {

@@ -143,7 +143,7 @@ const replies: Array<
 		"a default is confirmed by submitting the form that names it, although the next one is closed",
 		{ questions: [{ ...one.questions[0], defaultValue: "No" }, ...text.questions] },
 		[accept({}), { action: "cancel" }],
-		/^cancelled: The user left the form\.\nEntered so far, not final:\nDeploy now\? → No\nLeft open by the user, not decided: Name$/,
+		/^cancelled: The user left the form\.\nEntered so far, not final:\nDeploy now\? → No \(your default\)\nLeft open by the user, not decided: Name$/,
 	],
 	[
 		"a client that submits the form at Enter in its first field",

@@ -129,7 +129,7 @@ test("a host that ends tells the child", async (t) => {
 	const pi = host(t, [{ calls: [bash(`trap '' HUP TERM; (trap '' HUP TERM; ${child.command}) & wait`)] }]);
 	await pi.sees("A subagent (find it) asks · Database");
 	await pi.kill();
-	assert.match(await child.result(), /the session of the person who could be asked has ended\. Put the open questions/);
+	assert.match(await child.result(), /the session of the person who could be asked has ended\. Nothing is decided\./);
 });
 
 test("a session inside pi's process asks its person", async (t) => {

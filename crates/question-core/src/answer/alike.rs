@@ -36,10 +36,7 @@ impl<'a> Alike<'a> {
     /// Returns whether the label of a picked option says its value: it reads the same but for case and separators, and no
     /// other option has it.
     pub(super) fn says(&self, pick: &Pick) -> bool {
-        let letters = |text: &str| -> String {
-            let is_letter = |char: &char| !char.is_whitespace() && !matches!(char, '-' | '_');
-            text.chars().filter(is_letter).flat_map(char::to_lowercase).collect()
-        };
+        let letters = |text: &str| text.to_lowercase().replace([' ', '-', '_'], "");
         let is_alone = || self.counts.get(&one_line(&pick.label, usize::MAX)).is_none_or(|&count| count == 1);
         pick.value == pick.label || is_alone() && letters(&pick.value) == letters(&pick.label)
     }

@@ -23,6 +23,8 @@ pub(crate) struct Defaults {
 }
 
 impl Defaults {
+    // Two places need it, and one copy is small.
+    #[inline(never)]
     pub(crate) fn of(question: &Question) -> Self {
         let values = match question.mode {
             Mode::Single | Mode::Input => question.default_value.as_slice(),

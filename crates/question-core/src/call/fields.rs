@@ -26,28 +26,27 @@ pub(super) struct FieldMap<'a> {
 
 impl<'a> FieldMap<'a> {
     pub(super) fn of_question(fields: impl Iterator<Item = (&'a String, &'a Value)>) -> Self {
-        Self::new(fields, QUESTION)
+        Self::new(fields.map(|(name, value)| (name.as_str(), value)).collect(), QUESTION)
     }
 
     pub(super) fn of_option(fields: &'a Map<String, Value>) -> Self {
-        Self::new(fields.iter(), OPTION)
+        Self::new(fields.iter().map(|(name, value)| (name.as_str(), value)).collect(), OPTION)
     }
 
-    fn new(fields: impl Iterator<Item = (&'a String, &'a Value)>, table: &[Alias]) -> Self {
+    fn new(mut fields: Vec<Field<'a>>, table: &[Alias]) -> Self {
         let mut map = Self::default();
-        let fields = fields.map(|(name, value)| (name.as_str(), value));
-        map.unknown = fields.filter(|(_, value)| !is_empty(value)).collect();
+        fields.retain(|(_, value)| !is_empty(value));
         for (names, kinds, _) in table {
-            let (named, others) = map.unknown.into_iter().partition(|field| is_any(field.0, names));
-            map.unknown = others;
-            for field in Vec::from_iter::<Vec<Field<'a>>>(named) {
-                let free = kinds.iter().find(|kind| map.get(**kind).is_none());
-                match free.or(kinds.last()).filter(|kind| kind.takes(field.0, field.1)) {
-                    Some(kind) => map.add(*kind, field),
-                    None => map.unknown.push(field),
+            fields.retain(|field| {
+                if !is_any(field.0, names) {
+                    return true;
                 }
-            }
+                let free = kinds.iter().find(|kind| map.get(**kind).is_none());
+                let taken = free.or(kinds.last()).filter(|kind| kind.takes(field.0, field.1));
+                taken.inspect(|kind| map.add(**kind, *field)).is_none()
+            });
         }
+        map.unknown = fields;
         map
     }
 

@@ -27,7 +27,7 @@ pub(super) fn name_of_question(number: usize, id: Option<&str>) -> String {
 }
 
 /// Where a field stands in a call.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Level {
     /// Beside the questions.
     Call,
@@ -70,12 +70,9 @@ pub struct Refusal {
 impl fmt::Display for Refusal {
     /// Writes the text for the model.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut exist = self.exist.clone();
-        exist.sort_unstable();
-        exist.dedup();
         match self.problems.as_slice() {
             [] => return formatter.write_str("Error: No questions provided"),
-            [problem] if exist.is_empty() => return write!(formatter, "Error: {problem} {NOT_ASKED}"),
+            [problem] if self.exist.is_empty() => return write!(formatter, "Error: {problem} {NOT_ASKED}"),
             [problem] => write!(formatter, "Error: {problem}")?,
             problems => {
                 let count = problems.len();
@@ -86,7 +83,9 @@ impl fmt::Display for Refusal {
                 }
             }
         }
-        exist.iter().try_for_each(|level| write!(formatter, "\n{}", level.fields()))?;
+        for level in [Level::Call, Level::Question, Level::Option].iter().filter(|level| self.exist.contains(level)) {
+            write!(formatter, "\n{}", level.fields())?;
+        }
         write!(formatter, "\n{NOT_ASKED}")
     }
 }

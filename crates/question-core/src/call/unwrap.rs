@@ -56,8 +56,11 @@ impl Reading {
         if is_question(&fields) {
             let question = QuestionRequest::read(&fields, 1, self);
             self.request.questions.push(question);
-        } else if fields.has_unknown() {
-            self.refuse_unknown(&fields, Level::Call);
+            return;
+        }
+        self.take_beside(&fields);
+        self.refuse_unknown(&fields, Level::Call);
+        if !self.problems.is_empty() {
             self.refuse("The call has no questions. Send \"questions\", a list of objects, each with a \"prompt\".");
         }
     }

@@ -3,8 +3,6 @@
 //! `jsonc-parser` accepts comments, trailing commas, single quotes, unquoted names, and line breaks in strings.
 //! Ambiguous input is refused: a missing comma, an incomplete list, or words around the value.
 
-use std::borrow::Cow;
-
 use jsonc_parser::{JsonValue, ParseOptions, parse_to_value};
 use serde_json::Value;
 
@@ -55,34 +53,23 @@ fn unfenced(text: &str) -> &str {
 }
 
 /// Replaces Python's constants outside of strings.
-fn with_constants(text: &str) -> Cow<'_, str> {
-    const CONSTANTS: [(&str, &str); 3] = [("True", "true"), ("False", "false"), ("None", "null")];
-    if !CONSTANTS.iter().any(|(python, _)| text.contains(python)) {
-        return Cow::Borrowed(text);
-    }
-    let (mut whole, mut quote, mut is_escaped) = (String::with_capacity(text.len()), None, false);
-    let mut rest = text;
-    while let Some(char) = rest.chars().next() {
-        let is_word = whole.ends_with(|char: char| char.is_alphanumeric() || char == '_');
-        let constant = CONSTANTS.iter().find(|(python, _)| {
-            let after = rest.strip_prefix(python);
-            after.is_some_and(|after| !after.starts_with(|char: char| char.is_alphanumeric() || char == '_'))
-        });
-        let (taken, written) = match (quote, constant) {
-            (None, Some((python, json))) if !is_word => (python.len(), *json),
-            _ => (char.len_utf8(), rest.get(..char.len_utf8()).unwrap_or_default()),
-        };
-        match quote {
-            _ if is_escaped => is_escaped = false,
-            Some(_) if char == '\\' => is_escaped = true,
-            Some(own) if own == char => quote = None,
-            None if matches!(char, '"' | '\'') => quote = Some(char),
-            Some(_) | None => {}
+fn with_constants(text: &str) -> String {
+    let (mut whole, mut quote) = (String::with_capacity(text.len()), None);
+    for part in text.split_inclusive(['"', '\'']) {
+        let inside = part.trim_end_matches(['"', '\'']);
+        let end = part.chars().next_back().filter(|_| inside.len() < part.len());
+        if quote.is_none() {
+            whole += &part.replace("True", "true").replace("False", "false").replace("None", "null");
+            quote = end;
+        } else {
+            whole += part;
+            let is_escaped = (inside.len() - inside.trim_end_matches('\\').len()) % 2 == 1;
+            if end == quote && !is_escaped {
+                quote = None;
+            }
         }
-        whole.push_str(written);
-        rest = rest.get(taken..).unwrap_or_default();
     }
-    Cow::Owned(whole)
+    whole
 }
 
 fn value(read: JsonValue<'_>) -> Value {

@@ -70,14 +70,14 @@ impl OpenQuestions {
 
     /// Joins the questions of several calls, to be answered together. Returns `None` if there are none.
     pub(super) fn joined<'a>(all: impl IntoIterator<Item = &'a Self>) -> Option<Questionnaire> {
-        Self::joined_of(all.into_iter().map(Self::questionnaire))
+        Self::joined_of(&all.into_iter().map(Self::questionnaire).collect::<Vec<_>>())
     }
 
     /// The same of questionnaires.
-    pub(super) fn joined_of<'a>(all: impl IntoIterator<Item = &'a Questionnaire>) -> Option<Questionnaire> {
-        let mut all = all.into_iter();
-        let mut joined = all.next()?.clone();
-        let others = all.flat_map(Questionnaire::questions).cloned().collect::<Vec<_>>();
+    pub(super) fn joined_of(all: &[&Questionnaire]) -> Option<Questionnaire> {
+        let (first, others) = all.split_first()?;
+        let mut joined = (*first).clone();
+        let others = others.iter().flat_map(|one| one.questions()).cloned().collect::<Vec<_>>();
         if !others.is_empty() {
             joined.questions.extend(others);
             let ids: Vec<_> = joined.questions.iter().map(|asked| Some(asked.id.clone())).collect();

@@ -119,7 +119,7 @@ impl Snapshot {
         if Replies::parse(answers, own).is_ok() {
             return whole;
         }
-        let joined = OpenQuestions::joined_of(all.iter().copied());
+        let joined = OpenQuestions::joined_of(&all);
         let divided = joined.and_then(|joined| Replies::divide(answers, &joined, own.questions().len()));
         divided.map_or(whole, |(own, rest)| (own, Some(rest)))
     }
