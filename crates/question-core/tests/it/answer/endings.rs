@@ -6,6 +6,9 @@ use crate::common::{Action, Played, TUI, after, ask, fail, form, json, submit, t
 use Action::{Abort, Cancel, Confirm, CursorDown, Digit, Disconnect, Discuss, Note};
 use question_core::{Host, HostMode, Opening, Subagent};
 
+/// A name, a form, and the actions of its user.
+type Way<'a> = (&'a str, fn() -> Played, &'a [Action]);
+
 /// Returns a form with a default of each kind.
 fn defaults() -> Played {
     form(&json!({"questions": [
@@ -26,7 +29,7 @@ fn asked_by_subagent(form: Played) -> Played {
 
 #[test]
 fn the_model_reads_every_ending() {
-    let ways: &[(&str, fn() -> Played, &[Action])] = &[
+    let ways: &[Way] = &[
         ("all answered", three, &[Digit(1), Digit(2), Digit(1), Confirm]),
         ("answered in part", three, &[Digit(1), Action::NextTab, Action::NextTab, Confirm, Confirm]),
         ("submitted without an answer", three, &[Action::PrevTab, Confirm, Confirm]),

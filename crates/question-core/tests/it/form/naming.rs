@@ -264,10 +264,18 @@ pub(super) fn in_answers(case: &Case) -> Result<(), TestCaseError> {
     }
     // Nor which of several with one label, so such an answer may be refused, or be one of those that share a value.
     let same = case.same();
-    let exactly = list.options.iter().filter(|option| option.label.trim() == typed.trim()).count();
-    let may_be_refused = same.len() > 1 || exactly > 1;
-    if same.iter().all(|at| same.first().is_some_and(|first| list.value(*at) == list.value(*first))) && may_be_refused {
-        right.extend(same.iter().map(|at| Some(*at)));
+    // Quotes around the words and marks after them do not count.
+    let is_quote = |char: char| "\"'“”„‘’‚«»「」『』".contains(char);
+    let is_end = |char: char| is_quote(char) || char.is_whitespace() || ".,;:…!．，；：！。、".contains(char);
+    let spoken = typed.trim().trim_start_matches(is_quote).trim_end_matches(is_end).trim();
+    let labels = list.options.iter().map(|option| option.label.trim()).enumerate();
+    let exactly: Vec<usize> =
+        labels.filter(|(_, label)| [typed.trim(), spoken].contains(label)).map(|(at, _)| at).collect();
+    let may_be_refused = same.len() > 1 || exactly.len() > 1;
+    for alike in [&same, &exactly].into_iter().filter(|alike| alike.len() > 1) {
+        if alike.iter().all(|at| alike.first().is_some_and(|first| list.value(*at) == list.value(*first))) {
+            right.extend(alike.iter().map(|at| Some(*at)));
+        }
     }
     count(&right);
     let (questionnaire, _) = lists::asked(std::slice::from_ref(list), language);
