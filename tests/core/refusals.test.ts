@@ -101,7 +101,7 @@ function follow(draft: Draft, problem: string): void {
 	} else if (what.includes("outside the questions")) {
 		if (options().length === 0) question[first] = draft.call[first];
 		remove(draft.call, first);
-	} else if (what.includes("Send one of them"))
+	} else if (/Send one (of them|list)/.test(what))
 		remove(fieldOf(question, second) in question ? question : draft.call, second);
 	else if (what.includes("Leave it out")) {
 		remove(question, first);
@@ -139,6 +139,7 @@ function follow(draft: Draft, problem: string): void {
 		);
 	} else if (/Send an object|has no questions/.test(what)) {
 		if (what.startsWith('"')) draft.questions.length = 0;
+		if (what.includes("nothing around it")) for (const name of Object.keys(draft.call)) delete draft.call[name];
 		const at = Number(/^Question (\d+) /.exec(problem)?.[1] ?? 0) - 1;
 		if (at >= 0) draft.questions[at] = { prompt: "Which?" };
 		else draft.questions.push({ prompt: "Which?" });

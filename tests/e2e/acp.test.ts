@@ -136,14 +136,14 @@ const replies: Array<
 		setup,
 		[accept({ q01: "SQLite", q02: [true], q03: "orders", q04: "?" })],
 		'failed: Error: The question form stopped working: the client\'s answer was refused: "q02" has to hold texts; ' +
-			'"q04" was not asked for. Nothing is decided: ask again.\nEntered so far, not final:\n' +
-			"Which database? → SQLite\nWhat is it called? → orders (typed)\nOpen, not decided: Extras",
+			'"q04" was not asked for. Nothing is decided. Ask the same once more, what was entered is kept. If that fails, put the question into your reply and end your turn.\nEntered so far, not final:\n' +
+			"Which database? → SQLite\nWhat is it called? → orders (typed)\nNot answered yet: Extras",
 	],
 	[
 		"a default is confirmed by submitting the form that names it, although the next one is closed",
 		{ questions: [{ ...one.questions[0], defaultValue: "No" }, ...text.questions] },
 		[accept({}), { action: "cancel" }],
-		/^cancelled: The user left the form\.\nEntered so far, not final:\nDeploy now\? → No \(your default\)\nLeft open by the user, not decided: Name$/,
+		/^cancelled: The user left the form\.\nEntered so far, not final:\nDeploy now\? → No \(your default\)\nNot answered yet: Name$/,
 	],
 	[
 		"a client that submits the form at Enter in its first field",
@@ -155,7 +155,7 @@ const replies: Array<
 		"a client that cannot be asked again has answered what it has",
 		setup,
 		[accept({ q01: "pg", q03: "orders" }), -32603],
-		/^failed: .* what was left blank could not be asked for again \(error -32603\).*\nEntered so far, not final:\n.*PostgreSQL.*\n.*orders.*\nOpen, not decided: Extras$/,
+		/^failed: .* what was left blank could not be asked for again \(error -32603\).*\nEntered so far, not final:\n.*PostgreSQL.*\n.*orders.*\nNot answered yet: Extras$/,
 	],
 	[
 		"a client that knows forms and does not show them is asked in another way",
@@ -234,7 +234,7 @@ const permissions: Array<[name: string, questions: object[], outcomes: object[],
 		"what was chosen before such a text is told",
 		[...one.questions, ...text.questions],
 		[choose("choice-0")],
-		/^unavailable: .*\nEntered so far, not final:\nDeploy now\? → Yes\nOpen, not decided: Name$/,
+		/^unavailable: .*\nEntered so far, not final:\nDeploy now\? → Yes\nNot answered yet: Name$/,
 	],
 ];
 

@@ -199,7 +199,7 @@ test("what cannot be used is named and left as it is, and no old reply is printe
 		assert.deepEqual([run.code, run.stdout, textIn(workplace)], [code, "Understood.\n", before], name);
 		const waiting =
 			"About the pending questions: the user has begun to answer them in .pi/pending-questions.json. They still wait.\n" +
-			"Left open by the user, not decided: Database, Name";
+			"Not answered yet: Database, Name";
 		const isTold = JSON.stringify(workplace.requests().at(-1)).includes(JSON.stringify(waiting).slice(1, -1));
 		assert.equal(isTold, name === "half filled in", name);
 	}

@@ -115,7 +115,7 @@ test("dialogs: what a client closes at once, nobody was shown", async (t) => {
 	assert.match(pi.workplace.lastMessage(), /could not ask this one\. Nothing is decided\./);
 	assert.match(
 		pi.workplace.lastMessage(),
-		/Entered so far, not final:\nWhich database\? → SQLite.*\nOpen, not decided: Name$/,
+		/Entered so far, not final:\nWhich database\? → SQLite.*\nNot answered yet: Name$/,
 	);
 });
 

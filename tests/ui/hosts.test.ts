@@ -152,7 +152,7 @@ const hosts: Row[] = [
 		options: { mode: "rpc", ui: { select: once("1. red: about red", fail) } },
 		shown: "nothing",
 		result: "failed id1=red-value",
-		told: /the socket is closed\. Nothing is decided: ask again\.\nEntered so far, not final:\nPrompt 1\? → red/,
+		told: /the socket is closed\. Nothing is decided\. Ask the same once more, .* your turn\.\nEntered so far, not final:\nPrompt 1\? → red/,
 	},
 	{
 		host: "a terminal without a user interface",

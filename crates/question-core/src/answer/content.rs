@@ -37,6 +37,10 @@ pub(crate) struct Circumstances {
     pub(crate) is_subagent: bool,
 }
 
+/// What a model has to do whose form has failed. What the user has entered comes back if the same is asked.
+const FAILED: &str = "Nothing is decided. Ask the same once more, what was entered is kept. If that fails, put the question \
+                      into your reply and end your turn.";
+
 /// Returns the text of a result.
 pub(crate) fn content_of(details: &Record, circumstances: Circumstances) -> String {
     let Circumstances { is_undecided, is_subagent } = circumstances;
@@ -65,14 +69,12 @@ pub(crate) fn content_of(details: &Record, circumstances: Circumstances) -> Stri
         Outcome::Pending => {
             pending(details.pending_file.as_deref().unwrap_or_default(), details.questions.len(), message)
         }
-        Outcome::ConnectionLost => {
-            "The connection to the user was lost before they had answered. Nothing is decided.".to_owned()
-        }
+        Outcome::ConnectionLost => ["The connection to the user was lost before they had answered. ", NOBODY].concat(),
         Outcome::Aborted => "Question was aborted before the user had answered. Nothing is decided.".to_owned(),
         Outcome::Invalid => return message.unwrap_or_default().to_owned(),
         Outcome::Failed => {
             let reason = message.unwrap_or("unknown reason");
-            ["Error: The question form stopped working: ", reason, ". Nothing is decided: ask again."].concat()
+            ["Error: The question form stopped working: ", reason, ". ", FAILED].concat()
         }
     };
     if details.cancelled && has_answers && (details.outcome != Outcome::Cancelled || is_undecided) {
@@ -85,9 +87,10 @@ pub(crate) fn content_of(details: &Record, circumstances: Circumstances) -> Stri
 /// Returns the text for a user who wants to talk first, and has written `message`. Nobody can talk to a subagent.
 fn discussed(message: Option<&str>, is_subagent: bool) -> String {
     let then = match message {
-        _ if is_subagent => "they cannot talk to you, so put the question into your reply",
-        Some(_) => "reply to them",
-        None => "ask what they have in mind",
+        Some(_) if is_subagent => "you cannot talk to them, so put your question and their words into your reply",
+        None if is_subagent => "you cannot talk to them, so put your question into your reply",
+        Some(_) => "answer them in your reply",
+        None => "ask in your reply what they have in mind",
     };
     let mut text = "The user would rather discuss this before answering. Nothing is decided: ".to_owned();
     text.extend([then, ", and end your turn."]);
@@ -166,7 +169,7 @@ fn pending(file: &str, questions: usize, remark: Option<&str>) -> String {
         file,
         "\n\nOr answer all of them on the command line:\n  pi -c -p --answers '[\"",
         answers,
-        "]'\n\nNothing is decided. Tell the user what you need to know and how to answer, and end your turn.",
+        "]'\n\nNothing is decided. Do not answer for the user: tell them what you need to know and how to answer, and end your turn.",
     ]
     .concat();
     if let Some(remark) = remark {
@@ -194,9 +197,9 @@ pub(crate) fn push_taken_back(result: &mut ToolResult, questions: &[&Question]) 
 pub(crate) fn head(result: &mut ToolResult, occasion: Occasion) {
     let is_none = result.details.outcome == Outcome::Answered && result.details.answers.is_empty();
     let answered = match occasion {
-        Occasion::Call if is_none => "The user has left the questions unanswered.",
+        Occasion::Call if is_none => "The user has left the questions unanswered: do not choose for them.",
         Occasion::Call => return,
-        Occasion::Later if is_none => "The user has left the pending questions unanswered.",
+        Occasion::Later if is_none => "The user has left the pending questions unanswered: do not choose for them.",
         Occasion::Later => "The user has answered the pending questions:\n",
         Occasion::Revision if result.details.changed.as_ref().is_some_and(Vec::is_empty) => {
             "About earlier answers: nothing was changed."
@@ -261,12 +264,12 @@ pub(crate) fn push_beside(text: &mut String, what: &str, question: Option<&Strin
 /// Maximum number of unanswered questions listed by name; any others are counted.
 const UNANSWERED_LIMIT: usize = 12;
 
-/// Appends the list of questions that have no answer. `is_by_user` is whether the user left them open.
+/// Appends the list of questions that have no answer. `is_final` is whether the user has decided to leave them open.
 pub(crate) fn push_unanswered(
     text: &mut String,
     questions: &[&Question],
     names: &HashMap<&str, String>,
-    is_by_user: bool,
+    is_final: bool,
 ) {
     let called = |question: &&Question| match question.own_label() {
         Some(label) => one_line(label, PROMPT_LIMIT),
@@ -276,7 +279,7 @@ pub(crate) fn push_unanswered(
     if first.is_empty() {
         return;
     }
-    let open = if is_by_user { "\nLeft open by the user, not decided: " } else { "\nOpen, not decided: " };
+    let open = if is_final { "\nLeft open by the user, not decided: " } else { "\nNot answered yet: " };
     text.extend([open, &first.join(", ")]);
     if questions.len() > UNANSWERED_LIMIT {
         text.extend([" and ", &(questions.len() - UNANSWERED_LIMIT).to_string(), " more"]);

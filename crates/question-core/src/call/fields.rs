@@ -77,11 +77,13 @@ impl<'a> FieldMap<'a> {
     /// Returns what is wrong with the fields: those that stand for the same and differ, and the unknown ones.
     pub(super) fn problems(&self) -> Vec<String> {
         let mut problems = Vec::new();
-        for (_, fields) in self.known.iter().filter(|(kind, _)| !kind.takes_several()) {
+        for (kind, fields) in self.known.iter().filter(|(kind, _)| !kind.takes_several()) {
             let Some(((first, own), others)) = fields.split_first() else { continue };
             for (name, _) in others.iter().filter(|(_, value)| value != own) {
                 let (first, name) = (quoted(first), quoted(name));
-                problems.push(format!("{first} and {name} stand for the same, and differ. Send one of them."));
+                let send =
+                    if *kind == FieldKind::Options { "Send one list of all options." } else { "Send one of them." };
+                problems.push(format!("{first} and {name} stand for the same, and differ. {send}"));
             }
         }
         problems.extend(self.problem_of_unknown());

@@ -15,7 +15,8 @@ use crate::call::unwrap::with_below;
 use crate::call::unwrap::{joined, unpacked};
 use crate::text::is_seen;
 
-const MODES: &str = "Send \"mode\": \"single\", \"multi\" or \"input\".";
+/// Follows what is wrong with a type.
+const MODES: &str = "send only \"mode\": \"single\", \"multi\" or \"input\".";
 const ORDER: &str =
     "an order cannot be asked yet. Send \"mode\": \"input\" without options, and what is to be ordered in the prompt.";
 /// What is wrong with a call that does not want to wait.
@@ -181,7 +182,7 @@ impl<'a> Reader<'a> {
                 }
                 Some(Type::List | Type::Any) => {}
                 Some(Type::Order) => self.problems.push(format!("{}: {value}: {ORDER}", quoted(name))),
-                None => self.problems.push(format!("{}: {value} is not known. {MODES}", quoted(name))),
+                None => self.problems.push(format!("{}: {value} is not known. Instead, {MODES}", quoted(name))),
             }
             said.kind = said.kind.or(kind.filter(|kind| *kind != Type::Any));
         }
@@ -193,7 +194,8 @@ impl<'a> Reader<'a> {
             }
         }
         if let Some((several, other)) = said.several.zip(said.other) {
-            let what = [&quoted(several), " asks for several choices, and ", &quoted(other), " does not. "].concat();
+            let what =
+                [&quoted(several), " asks for several choices, and ", &quoted(other), " does not. Instead, "].concat();
             self.problems.push(what + MODES);
         }
         said

@@ -51,8 +51,8 @@ impl Level {
                  these cannot say goes into \"prompt\", where nothing checks it."
             }
             Self::Option => {
-                "An option has \"value\", \"label\", \"description\" and \"preview\"; \"defaultValues\" of the question \
-                 names those that are checked at first. What these cannot say goes into \"description\"."
+                "An option has \"value\", \"label\", \"description\" and \"preview\"; \"defaultValues\" of a \"multi\" \
+                 question names those that are checked at first. What these cannot say goes into \"description\"."
             }
         }
     }

@@ -58,10 +58,11 @@ impl Reading {
             self.request.questions.push(question);
             return;
         }
-        self.take_beside(&fields);
-        self.refuse_unknown(&fields, Level::Call);
-        if !self.problems.is_empty() {
-            self.refuse("The call has no questions. Send \"questions\", a list of objects, each with a \"prompt\".");
+        if fields.has_unknown() {
+            self.refuse_unknown(&fields, Level::Call);
+            self.refuse(
+                "The call has no questions. Send {\"questions\": [{\"prompt\": \"…\"}, …]}, with nothing around it.",
+            );
         }
     }
 

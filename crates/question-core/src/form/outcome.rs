@@ -88,9 +88,10 @@ impl Form {
             // An answer in the pending file is not missing, even if it is not sent.
             let is_in_file = |entry: &Entry| result.details.cancelled && is_late && entry.draft().is_kept_elsewhere;
             let is_missing = |entry: &&Entry| !answered.contains(entry.question.id.as_str()) && !is_in_file(entry);
+            let is_final = matches!(outcome, Outcome::Answered | Outcome::Cancelled) && !is_undecided;
             let missing: Vec<&Question> =
                 self.entries.iter().filter(is_missing).map(|entry| &*entry.question).collect();
-            content::push_unanswered(&mut result.content, &missing, &names, outcome.is_by_user());
+            content::push_unanswered(&mut result.content, &missing, &names, is_final);
         }
         for Unsent { id, kept, .. } in result.details.unsent.iter().flatten() {
             if let Some(note) = kept.as_ref().filter(|_| !is_left) {

@@ -132,7 +132,7 @@ impl Snapshot {
         let mut text =
             format!("About the pending questions: the user has begun to answer them in {name}. They still wait.");
         let questions: Vec<&Question> = all.questions().iter().map(|question| &**question).collect();
-        content::push_unanswered(&mut text, &questions, &content::names(all.questions()), true);
+        content::push_unanswered(&mut text, &questions, &content::names(all.questions()), false);
         Some(text)
     }
 

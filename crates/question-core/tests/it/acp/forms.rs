@@ -86,7 +86,7 @@ fn what_is_entered_is_what_the_model_is_told() {
         (
             three(),
             &[r#"{"q01": "pg"}"#, r#"{"q03": "shop"}"#, "{}"],
-            "The user left the form.\nEntered so far, not final:\nWhich database? → PostgreSQL (value: pg)\nWhich name? → shop (typed)\nLeft open by the user, not decided: Extras",
+            "The user left the form.\nEntered so far, not final:\nWhich database? → PostgreSQL (value: pg)\nWhich name? → shop (typed)\nNot answered yet: Extras",
         ),
         (three(), &["{}", r#"{"q01": "pg"}"#], "? Not answered yet: Extras, Which name?"),
         (three(), &["{}", "{}"], "Question was cancelled by user."),
@@ -103,7 +103,7 @@ fn what_is_entered_is_what_the_model_is_told() {
         (
             defaulted(),
             &["{}", "{}"],
-            "The user left the form.\nEntered so far, not final:\nA? → y (your default)\nLeft open by the user, not decided: \"B?\"",
+            "The user left the form.\nEntered so far, not final:\nA? → y (your default)\nNot answered yet: \"B?\"",
         ),
         // but not beside a note, which confirms nothing
         (
@@ -112,7 +112,7 @@ fn what_is_entered_is_what_the_model_is_told() {
                 {"prompt": "B?"}]"#,
             ),
             &[r#"{"q01_remark": "nothing", "q02": "b"}"#, r#"{"q01": []}"#],
-            "The user left the form.\nEntered so far, not final:\nB? → b (typed)\nLeft open by the user, not decided: \"Delete?\"\n\
+            "The user left the form.\nEntered so far, not final:\nB? → b (typed)\nNot answered yet: \"Delete?\"\n\
              Note, for \"Delete?\": nothing",
         ),
         // a number that was typed, and a list of one, are what they say
@@ -220,7 +220,7 @@ fn a_text_and_an_option_are_both_told() {
 #[test]
 fn a_default_is_confirmed_by_submitting_the_form_that_names_it() {
     let left = r#"{"action": "cancel"}"#;
-    let so_far = "The user left the form.\nEntered so far, not final:\nA? → y (your default)\nLeft open by the user, not decided: \"B?\"";
+    let so_far = "The user left the form.\nEntered so far, not final:\nA? → y (your default)\nNot answered yet: \"B?\"";
     let rows: [(&[&str], &str); 3] = [
         (&[left], "Question was cancelled by user."),
         (&[&accept("{}"), left], so_far),
@@ -288,7 +288,7 @@ fn invalid_values_are_refused() {
 
 #[test]
 fn valid_fields_beside_invalid_ones_are_kept_but_do_not_answer() {
-    let named = "Entered so far, not final:\nWhich name? → shop (typed)\nOpen, not decided: Database, Extras";
+    let named = "Entered so far, not final:\nWhich name? → shop (typed)\nNot answered yet: Database, Extras";
     let long = "x".repeat(1_000_001);
     let rows = [
         (
@@ -299,7 +299,7 @@ fn valid_fields_beside_invalid_ones_are_kept_but_do_not_answer() {
             format!(r#"{{"q01": "pg", "q02": ["Auth"], "q02_other": "{long}", "q03": "shop"}}"#),
             "\"q02_other\" holds more than 1,000,000 characters. Write them into a file, and answer with its name\n\
             Entered so far, not final:\nWhich database? → PostgreSQL (value: pg)\nWhich name? → shop (typed)\n\
-            Open, not decided: Extras\nNote, for \"With what?\": Auth"
+            Not answered yet: Extras\nNote, for \"With what?\": Auth"
                 .to_owned(),
         ),
         // faults in some fields of a question

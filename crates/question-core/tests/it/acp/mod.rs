@@ -82,7 +82,7 @@ impl Client {
                 form.fail(problem);
                 let told = form.result(TUI).expect("it has ended").content;
                 let told = told.strip_prefix("Error: The question form stopped working: ").expect("it failed");
-                format!("! {}", told.replacen(". Nothing is decided: ask again.", "", 1))
+                format!("! {}", told.replacen(". Nothing is decided. Ask the same once more, what was entered is kept. If that fails, put the question into your reply and end your turn.", "", 1))
             }
             AcpStep::Withdrawn => "withdrawn".to_owned(),
             AcpStep::Unsupported => "unsupported".to_owned(),
@@ -143,7 +143,7 @@ fn a_client_is_asked_in_the_first_way_that_it_supports() {
     assert_eq!(
         client.told(),
         "! what was left blank could not be asked for again (error -32603)\n\
-        Entered so far, not final:\nWhich name? → shop (typed)\nOpen, not decided: Database, Extras"
+        Entered so far, not final:\nWhich name? → shop (typed)\nNot answered yet: Database, Extras"
     );
 }
 

@@ -30,7 +30,7 @@ fn responses_are_checked() {
         (
             three(),
             &[r#"{"answers": [{"id": "with", "selectedIndices": []}]}"#, r#"{"cancelled": true}"#],
-            "The user left the form.\nEntered so far, not final:\nWith what? → (none of these)\nLeft open by the user, not decided: Database, \"Which name?\"",
+            "The user left the form.\nEntered so far, not final:\nWith what? → (none of these)\nNot answered yet: Database, \"Which name?\"",
         ),
         (strict(), &["null"], "! it has to be an object"),
         (strict(), &["{}"], r#"! "answers" is missing"#),
@@ -58,7 +58,7 @@ fn responses_are_checked() {
                 {"id": "with", "selectedIndices": [1], "extra": "x"}]}"#],
             "! db: invalid type: number, expected a string; with: unknown field `extra`, expected one of `id`, \
             `selectedIndex`, `selectedIndices`, `customText`, `note`, `_meta`\n\
-            Entered so far, not final:\nWhich name? → shop (typed)\nOpen, not decided: Database, Extras",
+            Entered so far, not final:\nWhich name? → shop (typed)\nNot answered yet: Database, Extras",
         ),
         (
             strict(),

@@ -19,7 +19,7 @@ fn questions_that_look_alike_are_told_apart() {
     );
     assert_eq!(content, expected);
     let content = result(&after(alike(), &[submit("a"), draft("b"), Abort])).content;
-    assert!(content.ends_with("\nOpen, not decided: \"Describe it (back)\", \"Why?\""), "{content}");
+    assert!(content.ends_with("\nNot answered yet: \"Describe it (back)\", \"Why?\""), "{content}");
     // a long answer after all short ones stays in its place
     let content = result(&after(alike(), &[submit("a"), submit("b"), submit(&long), Confirm])).content;
     assert_eq!(

@@ -56,18 +56,22 @@ fn what_the_model_reads() {
         (three, &[Note, submit("later"), Cancel, CursorDown, Confirm], noted),
         (three, &[Note, submit("later"), Cancel, CursorDown, CursorDown, Confirm], "Question was cancelled by user."),
         (one, &[Abort], "Question was aborted before the user had answered. Nothing is decided."),
-        (one, &[fail()], "Error: The question form stopped working: trap. Nothing is decided: ask again."),
+        (
+            one,
+            &[fail()],
+            "Error: The question form stopped working: trap. Nothing is decided. Ask the same once more, what was entered is kept. If that fails, put the question into your reply and end your turn.",
+        ),
         (
             three,
             &[Digit(0), draft("half"), fail()],
-            "Error: The question form stopped working: trap. Nothing is decided: ask again.\n\
+            "Error: The question form stopped working: trap. Nothing is decided. Ask the same once more, what was entered is kept. If that fails, put the question into your reply and end your turn.\n\
              Typed, not submitted, for \"Which database?\": half",
         ),
         // text that was left with Esc is a draft, not the open text
         (
             three,
             &[Digit(0), draft("half"), Cancel, fail()],
-            "Error: The question form stopped working: trap. Nothing is decided: ask again.",
+            "Error: The question form stopped working: trap. Nothing is decided. Ask the same once more, what was entered is kept. If that fails, put the question into your reply and end your turn.",
         ),
     ]);
 }
@@ -97,25 +101,25 @@ fn what_the_model_reads_of_every_mode() {
 
 #[test]
 fn what_the_model_reads_if_the_user_wants_to_talk_first() {
-    let ask_back = "The user would rather discuss this before answering. Nothing is decided: ask what they have in mind, and end your turn.";
+    let ask_back = "The user would rather discuss this before answering. Nothing is decided: ask in your reply what they have in mind, and end your turn.";
     check(&[
         (one, &[Discuss, submit("")], ask_back),
         (
             one,
             &[Discuss, submit(" why? ")],
-            "The user would rather discuss this before answering. Nothing is decided: reply to them, and end your turn. They say: why?",
+            "The user would rather discuss this before answering. Nothing is decided: answer them in your reply, and end your turn. They say: why?",
         ),
         (
             three,
             &[Digit(1), Discuss, submit("why?")],
-            "The user would rather discuss this before answering. Nothing is decided: reply to them, and end your turn. They say: why?\nEntered so far, not final:\n\
-             Which database? → PostgreSQL (value: pg)\nLeft open by the user, not decided: Name, Go",
+            "The user would rather discuss this before answering. Nothing is decided: answer them in your reply, and end your turn. They say: why?\nEntered so far, not final:\n\
+             Which database? → PostgreSQL (value: pg)\nNot answered yet: Name, Go",
         ),
         (one, &[Discuss, draft("why?"), Cancel, Cancel, CursorDown, Confirm], "Question was cancelled by user."),
         (
             one,
             &[Discuss, draft("why?"), fail()],
-            "Error: The question form stopped working: trap. Nothing is decided: ask again.\nTyped, not submitted: why?",
+            "Error: The question form stopped working: trap. Nothing is decided. Ask the same once more, what was entered is kept. If that fails, put the question into your reply and end your turn.\nTyped, not submitted: why?",
         ),
     ]);
 }
@@ -310,7 +314,7 @@ fn every_tool_gets_its_own_answers() {
 
 #[test]
 fn of_many_questions_without_an_answer_some_are_named() {
-    let twelve = "\nOpen, not decided: L2, L3, L4, L5, L6, L7, L8, L9, L10, L11, L12, L13";
+    let twelve = "\nNot answered yet: L2, L3, L4, L5, L6, L7, L8, L9, L10, L11, L12, L13";
     for (count, more) in [(13, ""), (14, " and 1 more"), (30, " and 17 more")] {
         let questions: Vec<Json> =
             (1..=count).map(|at| json!({"prompt": "?", "label": format!("L{at}"), "options": ["a"]})).collect();

@@ -287,7 +287,7 @@ fn a_refused_line_is_not_lost() {
             ),
             (
                 &["1", "shop", "wait", ":t", ""],
-                "The user would rather discuss this before answering. Nothing is decided: reply to them, and end your turn. They say: wait\nEntered so far, not final:\nGo? → Soon\nWhich name? → shop (typed)",
+                "The user would rather discuss this before answering. Nothing is decided: answer them in your reply, and end your turn. They say: wait\nEntered so far, not final:\nGo? → Soon\nWhich name? → shop (typed)",
             ),
         ],
     );

@@ -46,8 +46,7 @@ fn ways_out() {
         // if the form does not ask before leaving, nothing is lost
         let settings = settings(r#"{"confirmDiscard": false}"#);
         let unasked = PlainDialogs::new(&form_with(&two(), &settings), style);
-        let left =
-            "The user left the form.\nEntered so far, not final:\nGo? → Yes\nLeft open by the user, not decided: DB";
+        let left = "The user left the form.\nEntered so far, not final:\nGo? → Yes\nNot answered yet: DB";
         assert_eq!(seen(&replied(unasked, &["1", CLOSE])), left);
     }
 }

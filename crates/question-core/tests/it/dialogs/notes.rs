@@ -52,7 +52,7 @@ fn an_unsent_text_is_shown_at_its_question() {
 
 #[test]
 fn talking_first() {
-    let intro = "The user would rather discuss this before answering. Nothing is decided: reply to them, and end your turn. They say";
+    let intro = "The user would rather discuss this before answering. Nothing is decided: answer them in your reply, and end your turn. They say";
     check_seen(
         &BOTH,
         &two(),
@@ -60,9 +60,7 @@ fn talking_first() {
             (&["1", ":t"], Begins("2/2 DB\nWhich?\nA, B\nTalk about it first. Message (optional)")),
             (
                 &["1", ":t", "Why at all?"],
-                Is(&format!(
-                    "{intro}: Why at all?\nEntered so far, not final:\nGo? → Yes\nLeft open by the user, not decided: DB"
-                )),
+                Is(&format!("{intro}: Why at all?\nEntered so far, not final:\nGo? → Yes\nNot answered yet: DB")),
             ),
             (&["1", ":t", CLOSE], Begins("2/2 DB\nWhich?")),
         ],

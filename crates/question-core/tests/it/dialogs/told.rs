@@ -58,7 +58,7 @@ fn every_page_says_how_to_reply() {
 #[test]
 fn commands_of_a_text_question() {
     let discussed = Is(
-        "The user would rather discuss this before answering. Nothing is decided: reply to them, and end your turn. They say: why?",
+        "The user would rather discuss this before answering. Nothing is decided: answer them in your reply, and end your turn. They say: why?",
     );
     check_seen(
         &BOTH,
@@ -82,7 +82,7 @@ fn commands_of_a_text_question() {
             (
                 &["1", " :t why?"],
                 Begins(
-                    "The user would rather discuss this before answering. Nothing is decided: reply to them, and end your turn. They say: why?",
+                    "The user would rather discuss this before answering. Nothing is decided: answer them in your reply, and end your turn. They say: why?",
                 ),
             ),
             (&["1", "shop", "2"], Has("\nIf left empty: shop")),

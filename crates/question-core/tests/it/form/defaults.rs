@@ -47,11 +47,14 @@ fn the_default_typed_over_an_answer_is_a_draft() {
 #[test]
 fn a_failure_hands_on_no_default_and_no_text_twice() {
     for (actions, expected) in [
-        (vec![fail()], "Error: The question form stopped working: trap. Nothing is decided: ask again."),
+        (
+            vec![fail()],
+            "Error: The question form stopped working: trap. Nothing is decided. Ask the same once more, what was entered is kept. If that fails, put the question into your reply and end your turn.",
+        ),
         (
             vec![submit("cart"), Action::PrevTab, Confirm, fail()],
-            "Error: The question form stopped working: trap. Nothing is decided: ask again.\nEntered so far, not final:\nName? → cart (typed)\n\
-             Open, not decided: \"Why?\"",
+            "Error: The question form stopped working: trap. Nothing is decided. Ask the same once more, what was entered is kept. If that fails, put the question into your reply and end your turn.\nEntered so far, not final:\nName? → cart (typed)\n\
+             Not answered yet: \"Why?\"",
         ),
     ] {
         assert_eq!(result(&after(form(&name("shop")), &actions)).content, expected);

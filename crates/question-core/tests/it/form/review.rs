@@ -48,9 +48,15 @@ fn the_model_reads_what_was_left_open() {
     let some = content(three(), &[Digit(1), PrevTab, PrevTab, Confirm, Confirm]);
     assert_eq!(some, "Which database? → PostgreSQL (value: pg)\nLeft open by the user, not decided: Name, Go");
     let none = content(three(), &[PrevTab, Confirm, Confirm]);
-    assert_eq!(none, "The user has left the questions unanswered.\nLeft open by the user, not decided: DB, Name, Go");
+    assert_eq!(
+        none,
+        "The user has left the questions unanswered: do not choose for them.\nLeft open by the user, not decided: DB, Name, Go"
+    );
     let boxes = content(super::boxes(), &[NextTab, Confirm, Confirm]);
-    assert_eq!(boxes, "The user has left the questions unanswered.\nLeft open by the user, not decided: DB");
+    assert_eq!(
+        boxes,
+        "The user has left the questions unanswered: do not choose for them.\nLeft open by the user, not decided: DB"
+    );
     let noted = content(three(), &[Digit(1), Digit(1), Note, submit("later"), NextTab, Confirm, Confirm]);
     assert_eq!(
         noted,

@@ -89,7 +89,9 @@ fn what_the_model_reads_of_questions_that_waited() {
         ["DB, With, Name", "With"].map(|open| format!("{cancelled}\nLeft open by the user, not decided: {open}"));
     let all = "The user has answered the pending questions:\nWhich database? → SQLite (value: lite) (note: for now)\n\
                With what? → B\nWhich name? → shop (typed)";
-    let lost = &format!("{about}The connection to the user was lost before they had answered. Nothing is decided.");
+    let lost = &format!(
+        "{about}The connection to the user was lost before they had answered. Nothing is decided. Do only what needs no answer, put the question into your reply and end your turn."
+    );
     check(
         later,
         &[
@@ -102,23 +104,23 @@ fn what_the_model_reads_of_questions_that_waited() {
                 SOME,
                 &[Abort],
                 &format!(
-                    "{about}Question was aborted before the user had answered. Nothing is decided.\nOpen, not decided: With"
+                    "{about}Question was aborted before the user had answered. Nothing is decided.\nNot answered yet: With"
                 ),
             ),
-            (SOME, &[Disconnect], &format!("{lost}\nOpen, not decided: With")),
+            (SOME, &[Disconnect], &format!("{lost}\nNot answered yet: With")),
             (
                 SOME,
                 &[fail()],
                 &format!(
-                    "{about}Error: The question form stopped working: trap. Nothing is decided: ask again.\nOpen, not decided: With"
+                    "{about}Error: The question form stopped working: trap. Nothing is decided. Ask the same once more, what was entered is kept. If that fails, put the question into your reply and end your turn.\nNot answered yet: With"
                 ),
             ),
             (
                 SOME,
                 &[Discuss, submit("why?")],
                 &format!(
-                    "{about}The user would rather discuss this before answering. Nothing is decided: reply to them, and end your turn. They say: why?\nEntered so far, not final:\nWhich database? → \
-                     SQLite (value: lite) (note: for now)\nWhich name? → shop (typed)\nLeft open by the user, not decided: With"
+                    "{about}The user would rather discuss this before answering. Nothing is decided: answer them in your reply, and end your turn. They say: why?\nEntered so far, not final:\nWhich database? → \
+                     SQLite (value: lite) (note: for now)\nWhich name? → shop (typed)\nNot answered yet: With"
                 ),
             ),
             // what they do is
@@ -142,7 +144,7 @@ fn what_the_model_reads_of_questions_that_waited() {
             (
                 NONE,
                 &[PrevTab, Confirm, Confirm],
-                "The user has left the pending questions unanswered.\nLeft open by the user, not decided: DB, With, Name",
+                "The user has left the pending questions unanswered: do not choose for them.\nLeft open by the user, not decided: DB, With, Name",
             ),
             (SOME, &[Digit(1), Disconnect], &format!("{lost}\nEntered so far, not final:\nWith what? → A")),
         ],
@@ -291,17 +293,21 @@ fn what_the_model_reads_of_changed_answers() {
         (
             vec![Discuss, submit("why?")],
             format!(
-                "{about}The user would rather discuss this before answering. Nothing is decided: reply to them, and end your turn. They say: why?"
+                "{about}The user would rather discuss this before answering. Nothing is decided: answer them in your reply, and end your turn. They say: why?"
             ),
         ),
         (vec![Abort], format!("{about}Question was aborted before the user had answered. Nothing is decided.")),
         (
             vec![Disconnect],
-            format!("{about}The connection to the user was lost before they had answered. Nothing is decided."),
+            format!(
+                "{about}The connection to the user was lost before they had answered. Nothing is decided. Do only what needs no answer, put the question into your reply and end your turn."
+            ),
         ),
         (
             vec![fail()],
-            format!("{about}Error: The question form stopped working: trap. Nothing is decided: ask again."),
+            format!(
+                "{about}Error: The question form stopped working: trap. Nothing is decided. Ask the same once more, what was entered is kept. If that fails, put the question into your reply and end your turn."
+            ),
         ),
     ];
     let rows: Vec<Row> = rows.iter().map(|(actions, content)| (ALL, actions.as_slice(), content.as_str())).collect();
@@ -368,7 +374,7 @@ fn what_the_model_reads_where_questions_wait() {
     let text = "Questions pending. User input required.\n\nTo answer, re-run with:\n  pi -c -p @.pi/q.json \"your answers\"\n\n\
         Or edit the JSON file and run:\n  pi -c\n\nQuestions saved to: .pi/q.json\n\n\
         Or answer all of them on the command line:\n  pi -c -p --answers '[\"first answer\", \"second answer\", …]'\n\n\
-        Nothing is decided. Tell the user what you need to know and how to answer, and end your turn.";
+        Nothing is decided. Do not answer for the user: tell them what you need to know and how to answer, and end your turn.";
     assert_eq!(pending(None).content, text);
     // as many answers as there are questions
     for (prompts, answers) in

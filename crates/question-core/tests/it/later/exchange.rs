@@ -138,7 +138,7 @@ fn what_a_response_comes_to() {
     let all = "Which database? → SQLite (value: lite)\nWith what? → A\nWhich name? → shop (your default)";
     let cancelled = "Question was cancelled by user.";
     let so_far = |answer: &str| format!("The user left the form.\nEntered so far, not final:\n{answer}");
-    let talk = "The user would rather discuss this before answering. Nothing is decided: reply to them, and end your turn. They say: why now?";
+    let talk = "The user would rather discuss this before answering. Nothing is decided: answer them in your reply, and end your turn. They say: why now?";
     let rows = [
         (ANSWERED.to_owned(), all.to_owned()),
         (format!(" {ANSWERED}\n"), all.to_owned()),
@@ -161,11 +161,11 @@ fn what_a_response_comes_to() {
         (response(r#""cancelled": true, "answers": {}"#), cancelled.to_owned()),
         (
             response(r#""cancelled": true, "answers": {"with": "B"}"#),
-            so_far("With what? → B\nLeft open by the user, not decided: DB, \"Which name?\""),
+            so_far("With what? → B\nNot answered yet: DB, \"Which name?\""),
         ),
         (
             response(r#""cancelled": true, "answers": [null, null, "shop"]"#),
-            so_far("Which name? → shop (your default)\nLeft open by the user, not decided: DB, \"With what?\""),
+            so_far("Which name? → shop (your default)\nNot answered yet: DB, \"With what?\""),
         ),
         // one who would rather talk
         (response(r#""message": " why now? ""#), talk.to_owned()),
@@ -174,7 +174,7 @@ fn what_a_response_comes_to() {
         (
             response(r#""message": "why now?", "answers": [{"question": "Which database?", "answer": "pg"}]"#),
             format!(
-                "{talk}\nEntered so far, not final:\nWhich database? → PostgreSQL (value: pg)\nLeft open by the user, not decided: \"With what?\", \"Which name?\""
+                "{talk}\nEntered so far, not final:\nWhich database? → PostgreSQL (value: pg)\nNot answered yet: \"With what?\", \"Which name?\""
             ),
         ),
     ];
@@ -280,9 +280,9 @@ fn the_whole_answer_comes_from_one_side() {
     let begun = || replied(walk(DialogStyle::Numbers), &["2"]);
     let left = responded(begun(), &response(r#""cancelled": true"#)).unwrap();
     let so_far = "The user left the form.\nEntered so far, not final:\nWhich database? → SQLite (value: lite)";
-    assert_eq!(seen(&left), format!("{so_far}\nLeft open by the user, not decided: \"With what?\", \"Which name?\""));
+    assert_eq!(seen(&left), format!("{so_far}\nNot answered yet: \"With what?\", \"Which name?\""));
     let both = responded(begun(), &response(r#""cancelled": true, "answers": {"with": "B"}"#)).unwrap();
-    assert_eq!(seen(&both), format!("{so_far}\nWith what? → B\nLeft open by the user, not decided: \"Which name?\""));
+    assert_eq!(seen(&both), format!("{so_far}\nWith what? → B\nNot answered yet: \"Which name?\""));
 }
 
 type End<'a> = &'a dyn Fn(&mut PlainDialogs);
