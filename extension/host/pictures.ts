@@ -57,9 +57,14 @@ export function droppedIn(pasted: string, cwd: string): Dropped[] {
 	const plain = (name: string) => ({ text: name, name });
 	const lines = text.split(/[ \t]*(?:\r\n?|\n)[ \t]*/).map(plain);
 	for (const names of [[plain(text)], lines, wordsOf(text)]) {
-		const files = names.map(({ text, name }) => fileOf(text, name, cwd));
-		const found = files.filter((file) => file !== undefined);
-		const isDrop = found.length > 0 && found.length === files.length;
+		const found: Dropped[] = [];
+		for (const { text, name } of names) {
+			const file = fileOf(text, name, cwd);
+			// Looking for the others as well would take long for a long text.
+			if (file === undefined) break;
+			found.push(file);
+		}
+		const isDrop = found.length > 0 && found.length === names.length;
 		if (isDrop) return found.some(({ isPicture, fault }) => isPicture || fault) ? found : [];
 	}
 	return [];
