@@ -28,6 +28,10 @@ pub(crate) const NOTES_ALONE: &str = "The user left the form and answered nothin
 const NOBODY: &str =
     "Nothing is decided. Do only what needs no answer, put the question into your reply and end your turn.";
 
+/// What a model has to do whose form has failed. What the user has entered comes back if the same is asked.
+const FAILED: &str = "Nothing is decided. Ask the same once more, what was entered is kept. If that fails, put the question \
+                      into your reply and end your turn.";
+
 /// What a record does not say about how a call ended.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Circumstances {
@@ -36,10 +40,6 @@ pub(crate) struct Circumstances {
     /// A subagent asked, which nobody can talk to.
     pub(crate) is_subagent: bool,
 }
-
-/// What a model has to do whose form has failed. What the user has entered comes back if the same is asked.
-const FAILED: &str = "Nothing is decided. Ask the same once more, what was entered is kept. If that fails, put the question \
-                      into your reply and end your turn.";
 
 /// Returns the text of a result.
 pub(crate) fn content_of(details: &Record, circumstances: Circumstances) -> String {

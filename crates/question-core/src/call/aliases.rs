@@ -45,10 +45,8 @@ pub(super) enum FieldKind {
     Default,
     Placeholder,
     Secret,
-    /// Whether the tool waits for the answers, which it always does.
-    Waits,
-    /// The negation of `Waits`.
-    GoesOn,
+    /// Whether the tool waits for the answers, with the value that says so: it always waits.
+    Waits(bool),
     /// The answers to a call, which its tool keeps with it.
     Kept,
     /// Data that is returned unchanged, if it is an object and a field of the call.
@@ -60,17 +58,14 @@ pub(super) enum FieldKind {
 }
 
 use FieldKind::{
-    Above, AllowCustom, AllowEmpty, Below, CustomLabel, Default, Description, GoesOn, HideCustom, Id, Ignored, Kept,
-    Label, Metadata, Mode as OfMode, Multi, Options, Placeholder, Preview, Prompt, Recommended, Required, Secret,
+    Above, AllowCustom, AllowEmpty, Below, CustomLabel, Default, Description, HideCustom, Id, Ignored, Kept, Label,
+    Metadata, Mode as OfMode, Multi, Options, Placeholder, Preview, Prompt, Recommended, Required, Secret,
     Value as OfValue, Waits,
 };
 
 impl FieldKind {
     pub(super) fn takes_several(self) -> bool {
-        matches!(
-            self,
-            Above | Below | OfMode | Multi | Default | Metadata | Ignored | Kept | Description | Waits | GoesOn
-        )
+        matches!(self, Above | Below | OfMode | Multi | Default | Metadata | Ignored | Kept | Description | Waits(_))
     }
 
     /// Returns whether a field can be of the kind. Names of bookkeeping do not pass over a text to the user.
@@ -131,10 +126,10 @@ pub(super) const QUESTION: &[Alias] = &[
     ("placeholder", &[Placeholder], "Gemini CLI"),
     ("secret", &[Secret], "question"),
     ("issecret", &[Secret], "Codex"),
-    ("waitforanswer", &[Waits], "senpi"),
-    ("isblocking", &[Waits], "Codex"),
-    ("background", &[GoesOn], "Kimi Code"),
-    ("runasync", &[GoesOn], "Cursor"),
+    ("waitforanswer", &[Waits(true)], "senpi"),
+    ("isblocking", &[Waits(true)], "Codex"),
+    ("background", &[Waits(false)], "Kimi Code"),
+    ("runasync", &[Waits(false)], "Cursor"),
     ("metadata", &[Metadata], "question"),
     ("answers", &[Kept], "Claude Code"),
     ("autoresolutionms threadid turnid itemid", &[Ignored], "Codex"),

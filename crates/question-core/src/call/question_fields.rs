@@ -113,8 +113,8 @@ impl<'a> Reader<'a> {
             secret: self.flag(FieldKind::Secret).filter(|is_secret| *is_secret),
             ..QuestionRequest::default()
         };
-        for (kind, waits) in [(FieldKind::Waits, true), (FieldKind::GoesOn, false)] {
-            for field in self.fields.all_of(kind) {
+        for waits in [true, false] {
+            for field in self.fields.all_of(FieldKind::Waits(waits)) {
                 if self.taken(flag_of(*field)).is_some_and(|flag| flag != waits) {
                     self.problems.push(format!("{}: {WAITS}", quoted(field.0)));
                 }

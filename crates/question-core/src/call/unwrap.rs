@@ -59,7 +59,7 @@ impl Reading {
             return;
         }
         if fields.has_unknown() {
-            self.refuse_unknown(&fields, Level::Call);
+            self.refuse_unknown(&fields);
             self.refuse(
                 "The call has no questions. Send {\"questions\": [{\"prompt\": \"…\"}, …]}, with nothing around it.",
             );
@@ -115,7 +115,7 @@ impl Reading {
         if !is_alone {
             self.take_beside(beside);
         }
-        self.refuse_unknown(beside, Level::Call);
+        self.refuse_unknown(beside);
     }
 
     /// Reads the fields beside several questions. Texts for the user stand above all. It is unknown which question
@@ -124,9 +124,8 @@ impl Reading {
         for (kind, (name, value)) in beside.all() {
             match kind {
                 FieldKind::Ignored | FieldKind::Kept | FieldKind::Metadata => {}
-                FieldKind::Waits if flag_of((name, value)) == Ok(true) => {}
-                FieldKind::GoesOn if flag_of((name, value)) == Ok(false) => {}
-                FieldKind::Waits | FieldKind::GoesOn => self.refuse(&format!("{}: {WAITS}", quoted(name))),
+                FieldKind::Waits(waits) if flag_of((name, value)) == Ok(waits) => {}
+                FieldKind::Waits(_) => self.refuse(&format!("{}: {WAITS}", quoted(name))),
                 FieldKind::Prompt | FieldKind::Above | FieldKind::Below if let Some(text) = as_text(value) => {
                     self.request.message = joined(self.request.message.take().into_iter().chain([text]).collect());
                 }
@@ -139,10 +138,10 @@ impl Reading {
     }
 
     /// Refuses the unknown fields of a call.
-    fn refuse_unknown(&mut self, fields: &FieldMap<'_>, level: Level) {
+    fn refuse_unknown(&mut self, fields: &FieldMap<'_>) {
         if let Some(problem) = fields.problem_of_unknown() {
             self.refuse(&["The call: ", &problem].concat());
-            self.exist.push(level);
+            self.exist.push(Level::Call);
         }
     }
 }

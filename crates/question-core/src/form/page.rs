@@ -143,7 +143,7 @@ impl Confirmation {
 pub(crate) enum Notice {
     BlankText,
     /// Nothing is checked, and at least one option has to be.
-    NoneChecked,
+    NeedsOne,
     /// The external editor saved invalid text in this file.
     Unreadable(String),
     /// Nothing can be typed on this page.

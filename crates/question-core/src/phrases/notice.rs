@@ -21,7 +21,7 @@ pub(crate) fn trouble(form: &Form) -> Option<String> {
     };
     Some(match notice {
         Notice::BlankText => words.blank.to_owned(),
-        Notice::NoneChecked => words.check_one.to_owned(),
+        Notice::NeedsOne => words.check_one.to_owned(),
         Notice::Unreadable(file) => fill(words.unreadable, Clean::line(file).as_str()),
         Notice::NoText => words.no_text.to_owned(),
         Notice::NotOne => words.not_one_option.to_owned(),

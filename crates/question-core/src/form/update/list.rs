@@ -181,7 +181,7 @@ impl Form {
         let (Some(entry), Some(boxes)) = (self.entry(at), self.boxes(at)) else { return Step::Idle };
         let is_empty = !boxes.has_checked();
         if is_empty && entry.question.at_least_one {
-            self.notice = Some(Notice::NoneChecked);
+            self.notice = Some(Notice::NeedsOne);
             return Step::Redraw;
         }
         if is_empty && !entry.question.allow_empty && unfinished != Some(Unfinished::NoneChecked) {
