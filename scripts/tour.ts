@@ -20,7 +20,7 @@ async function live(): Promise<void> {
 		const { env, project } = workplace;
 		const child = spawn(process.execPath, workplace.command(setup), {
 			cwd: project,
-			env: { ...process.env, ...env },
+			env: { ...process.env, ...env, LANG: process.env.LANG ?? "C" },
 			stdio: "inherit",
 		});
 		process.exitCode = await new Promise<number>((resolve) => child.on("close", (code) => resolve(code ?? 1)));

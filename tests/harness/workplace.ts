@@ -52,16 +52,11 @@ export class Waiting {
 
 export const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Variables that must not come from the machine. Empty counts as unset. */
-const plainEnv = {
-	LANG: "C",
-	LC_ALL: "",
-	LC_MESSAGES: "",
-	VISUAL: "",
-	EDITOR: "",
-	KITTY_WINDOW_ID: "",
-	TERM_PROGRAM: "",
-};
+/**
+ * Variables that come from the machine: what programs are found and run by. All others would decide what a test sees;
+ * with `CI`, for one, pi shows no styles (chalk's supports-color).
+ */
+const INHERITED = ["PATH", "HOME", "USER", "SHELL"];
 
 export interface PiSetup {
 	turns: Turn[];
@@ -142,11 +137,9 @@ export class Workplace {
 		const extension = setup.extension ?? ["-e", root];
 		const selection = ["--provider", provider, "--model", model, "-e", modelExtension];
 		this.#command = [setup.cli ?? clis[0] ?? "", ...selection, ...extension];
-		const inherited = Object.entries(process.env).filter(
-			([name]) => !/^(PI_|NODE_TEST|NO_COLOR|FORCE_COLOR|ACCESSIBLE)/.test(name),
-		);
 		this.env = {
-			...(Object.fromEntries(inherited) as Record<string, string>),
+			...Object.fromEntries(INHERITED.map((name) => [name, process.env[name] ?? ""])),
+			LANG: "C",
 			PI_CODING_AGENT_DIR: this.agent,
 			// What a pi that is killed leaves there goes with this folder.
 			TMPDIR: this.folder,
@@ -266,7 +259,7 @@ function ownScript(): string {
 
 /** Returns the workplace of a setup: that of the earlier run, or a new one. */
 export function workplaceOf(setup: PiSetup): Workplace {
-	return setup.workplace ?? new Workplace({ ...setup, env: { ...plainEnv, ...setup.env } });
+	return setup.workplace ?? new Workplace(setup);
 }
 
 /** Runs that several tests begin with. Each runs once, because a start of pi takes longer than most tests. */
