@@ -25,7 +25,11 @@ impl Form {
     /// Returns the result of a form that has ended, or `None` before that.
     #[must_use]
     pub fn result(&self, host: Host) -> Option<ToolResult> {
-        let ending = self.ending.as_ref()?;
+        self.ending.as_ref().map(|ending| self.result_of(ending, host))
+    }
+
+    /// Returns the result that the form would have if it ended like this.
+    pub(crate) fn result_of(&self, ending: &Ending, host: Host) -> ToolResult {
         let message = || Some(self.discussion.trim().to_owned()).filter(|text| !text.is_empty());
         let (outcome, message) = match ending {
             Ending::Answered => (Outcome::Answered, None),
@@ -113,7 +117,7 @@ impl Form {
             push_paths(&mut result.content, &result.details.attachments());
         }
         content::push_remarks(&mut result, &self.questionnaire.remarks);
-        Some(result)
+        result
     }
 
     /// Returns the result of answering all questions with `answers`, a JSON text, and the answers that came with the
