@@ -916,6 +916,8 @@ export class Questionnaire {
 	answered(answers: string | null | undefined, host: Host): Answered;
 	/** Says which session the questions come from. Throws if `subagent` is none. */
 	askFor(subagent: Subagent): void;
+	/** Returns the result for questions that end before their form has opened. */
+	endUnseen(host: Host, how: "abort" | "disconnect" | "stop"): ToolResult;
 	/** Reads the arguments of a call. Never throws; see `refusal`. */
 	constructor(settings: Settings, _arguments: unknown);
 	/** Reads an `ask_user_request` with the answers in it. Any other message results in a refusal. */
@@ -1149,6 +1151,7 @@ export interface InitOutput {
 	readonly questionnaire_answered: (a: number, b: number, c: number, d: any) => [number, number, number];
 	readonly questionnaire_askFor: (a: number, b: any) => [number, number];
 	readonly questionnaire_asks: (a: number) => [number, number];
+	readonly questionnaire_endUnseen: (a: number, b: any, c: number, d: number) => [number, number, number];
 	readonly questionnaire_new: (a: number, b: any) => number;
 	readonly questionnaire_ofRequest: (a: number, b: any) => number;
 	readonly questionnaire_pending: (

@@ -1073,6 +1073,26 @@ export class Questionnaire {
         }
     }
     /**
+     * Returns the result for questions that end before their form has opened.
+     * @param {Host} host
+     * @param {"abort" | "disconnect" | "stop"} how
+     * @returns {ToolResult}
+     */
+    endUnseen(host, how) {
+        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
+            throw new Error('Invalid stale object from previous Wasm instance');
+        }
+        const ptr0 = passStringToWasm0(how, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+        const len0 = WASM_VECTOR_LEN;
+        let ret;
+        __wbg_call_guard();
+        ret = wasm.questionnaire_endUnseen(this.__wbg_ptr, host, ptr0, len0);
+        if (ret[2]) {
+            throw takeFromExternrefTable0(ret[1]);
+        }
+        return takeFromExternrefTable0(ret[0]);
+    }
+    /**
      * Reads the arguments of a call. Never throws; see `refusal`.
      * @param {Settings} settings
      * @param {unknown} _arguments

@@ -91,6 +91,16 @@ const never: Array<[part: string, holds: string, what: RegExp, but?: string[]]> 
 	[rust, "I/O, a clock or a thread", outside],
 	[rust, "an escape code", escapeCode],
 	[rust, "a color", /"#[0-9a-f]{6}"|\brgb\(/i],
+	// A form is made for a person who sees it, by the binding of a form or of dialogs. The extension also draws one at its
+	// start, unseen.
+	[rust, "a form that nobody sees", /\bForm::new\b/],
+	["crates/question-wasm/src/!(form|dialogs).rs", "a form that nobody sees", /\bquestionnaire\.form\(/],
+	[
+		"extension/**/*.ts",
+		"a form that nobody sees",
+		/(?:core|useCore\(\))\)?\.(?:Form|Dialogs)\b/,
+		["extension/core/core.ts", "extension/dialogs/dialogs.ts", "extension/tui/form.ts"],
+	],
 	[rust, "a lint against panics that is off", silenced, [`${core}/text/class.rs`]], // runs while compiling
 	["crates/question-wasm/src/*.rs", "state", /\bstatic mut\b|thread_local!|\b(?:OnceLock|LazyLock|Mutex)\b/],
 	// Notifications, and the codes that terminals send around a paste.

@@ -18,7 +18,7 @@ import {
 	withCore,
 } from "../core/core.ts";
 import type { Snapshot } from "../core/snapshot.ts";
-import { type End, openDialogs } from "../dialogs/dialogs.ts";
+import type { End } from "../dialogs/dialogs.ts";
 import { reasonOf } from "../host/io.ts";
 import { Overtaken, writePending } from "../host/pending.ts";
 import { modeOf } from "../host/process.ts";
@@ -31,11 +31,7 @@ export function answerFrom(open: Open, answers: string, mode: HostMode): Answere
 /** Returns the result of questions whose form would end as soon as it opens. */
 export function endUnasked(open: Open, mode: HostMode, how: End): ToolResult {
 	return withCore(
-		() =>
-			using(openDialogs(open, false), (dialogs) => {
-				dialogs[how]();
-				return dialogs.result({ mode }) ?? failure(mode, "no result");
-			}),
+		() => using(open(), (questionnaire) => questionnaire.endUnseen({ mode }, how)),
 		(reason) => failure(mode, reason),
 	);
 }

@@ -64,7 +64,7 @@ export function nextTick(): Promise<void> {
 	return new Promise((resolve) => setImmediate(resolve));
 }
 
-export function openDialogs(open: Open, isTyped: boolean): CoreDialogs {
+function openDialogs(open: Open, isTyped: boolean): CoreDialogs {
 	return using(open(), (questionnaire) => new (useCore().Dialogs)(questionnaire, isTyped));
 }
 

@@ -20,7 +20,8 @@ impl JsElicitation {
         #[wasm_bindgen(unchecked_param_type = "AcpScope")] scope: JsValue,
     ) -> Result<JsElicitation, JsError> {
         let scope = read::scope(&scope)?;
-        Ok(Self(Elicitation::new(questionnaire.form()?, &read::json(&capabilities), scope)))
+        let JsQuestionnaire { opening, settings, .. } = questionnaire;
+        Ok(Self(Elicitation::new(questionnaire.valid()?, opening, settings, &read::json(&capabilities), scope)))
     }
 
     /// Returns what to do first.

@@ -1,6 +1,6 @@
 //! JavaScript binding for the questions of a call, and the results of a call that does not show a form.
 
-use question_core::{AskUserRequest, Form, Opening, Place, Questionnaire, Refusal, Settings};
+use question_core::{AskUserRequest, Ending, Form, Opening, Place, Questionnaire, Refusal, Settings};
 use wasm_bindgen::prelude::*;
 
 use crate::shapes::{Answered, PendingText};
@@ -87,6 +87,22 @@ impl JsQuestionnaire {
         Ok(spoken(&result, self.settings.dialect))
     }
 
+    /// Returns the result for questions that end before their form has opened.
+    #[wasm_bindgen(js_name = endUnseen, unchecked_return_type = "ToolResult")]
+    pub fn end_unseen(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "Host")] host: JsValue,
+        #[wasm_bindgen(unchecked_param_type = "\"abort\" | \"disconnect\" | \"stop\"")] how: &str,
+    ) -> Result<JsValue, JsError> {
+        let ending = match how {
+            "disconnect" => Ending::Disconnected,
+            "stop" => Ending::Stopped,
+            _ => Ending::Aborted,
+        };
+        let result = self.opening.result(self.valid()?, &ending, read::host(&host)?);
+        Ok(spoken(&result, self.settings.dialect))
+    }
+
     /// Returns the result for a session that another one has started, in which nobody can be asked. `why` is the reason
     /// if there was somebody.
     #[wasm_bindgen(js_name = unaskedInside, unchecked_return_type = "ToolResult")]
@@ -138,7 +154,7 @@ impl JsQuestionnaire {
         #[wasm_bindgen(unchecked_param_type = "Host")] host: JsValue,
     ) -> Result<JsValue, JsError> {
         let host = read::host(&host)?;
-        Ok(match self.form()?.answered(answers.as_deref(), host) {
+        Ok(match self.opening.answered(self.valid()?, answers.as_deref(), host) {
             Ok(result) => {
                 write::json(&Answered::Result { result: result.in_dialect(self.settings.dialect), problem: None })
             }
@@ -152,7 +168,7 @@ impl JsQuestionnaire {
         self.questionnaire.as_ref().map_err(|refusal| JsError::new(&refusal.to_string()))
     }
 
-    /// Creates the form. Throws if the questions cannot be asked.
+    /// Creates the form for a person who sees it. Throws if the questions cannot be asked.
     pub(crate) fn form(&self) -> Result<Form, JsError> {
         Ok(Form::new(self.valid()?.clone(), self.opening.clone(), &self.settings))
     }

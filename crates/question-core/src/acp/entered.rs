@@ -11,7 +11,7 @@ use crate::words::{Words, fill};
 
 /// What a user has entered for a question. Texts are not blank.
 #[derive(Debug, Default)]
-pub(super) struct Entered {
+pub(super) struct FieldValues {
     /// Indices of the chosen options, 0-based. An empty list says that none of them fits; `None` says nothing.
     pub(super) options: Option<Vec<usize>>,
     /// Text in the field for words of the user's own.
@@ -49,7 +49,7 @@ impl ReadReply {
     }
 
     /// Records what was entered for the question at index `at`, 0-based, in which a text names options as `by` says.
-    pub(super) fn keep(&mut self, at: usize, entered: Entered, question: &Question, by: NamesFor, words: &Words) {
+    pub(super) fn keep(&mut self, at: usize, entered: FieldValues, question: &Question, by: NamesFor, words: &Words) {
         let (given, note) = entered.meaning(question, by, words).unwrap_or_else(|reason| {
             self.unclear.push(Unclear { question: at, reason, text: entered.whole(question) });
             (None, entered.note)
@@ -60,7 +60,7 @@ impl ReadReply {
     }
 }
 
-impl Entered {
+impl FieldValues {
     /// Returns the answer and the note. A text that names options means these options. Any other text is added to
     /// several options, and stands for one; beside a chosen one, it is a note on it.
     ///

@@ -10,12 +10,11 @@ use std::collections::{HashMap, HashSet};
 
 use serde_json::{Map, Value, json};
 
-use super::entered::{Entered, ReadReply, filled, joined};
-use super::{Elicitation, described, label, set};
+use super::entered::{FieldValues, ReadReply, filled, joined};
+use super::{Elicitation, Elicited, described, label, set};
 use crate::answer::fault::AnswerFault;
 use crate::call::called::NamesFor;
 use crate::call::request::Mode;
-use crate::form::entry::Entry;
 use crate::json::Lenient;
 use crate::text::Clean;
 
@@ -37,9 +36,9 @@ enum Kind {
 impl Elicitation {
     pub(super) fn form_params(&self) -> Value {
         let mut properties = Map::new();
-        for (at, entry) in self.asked() {
-            for (index, (kind, name)) in self.fields(at, entry).into_iter().enumerate() {
-                properties.insert(name, self.property(at, entry, kind, index == 0));
+        for (at, asked) in self.asked() {
+            for (index, (kind, name)) in self.fields(at, asked).into_iter().enumerate() {
+                properties.insert(name, self.property(at, asked, kind, index == 0));
             }
         }
         let schema = json!({"type": "object", "properties": properties, "required": []});
@@ -51,60 +50,60 @@ impl Elicitation {
     }
 
     /// Returns the fields of the question at index `at`, 0-based. Their names are in alphabetical order.
-    fn fields(&self, at: usize, entry: &Entry) -> Vec<(Kind, String)> {
-        let digits = self.form.entries().len().checked_ilog10().map_or(1, |log| log as usize + 1);
+    fn fields(&self, at: usize, asked: &Elicited) -> Vec<(Kind, String)> {
+        let digits = self.questions.len().checked_ilog10().map_or(1, |log| log as usize + 1);
         let width = digits.max(2);
-        let mut kinds = match (entry.question.mode.has_options(), is_long(entry), entry.question.allow_custom) {
+        let mut kinds = match (asked.question.mode.has_options(), is_long(asked), asked.question.allow_custom) {
             (false, ..) => vec![(Kind::Text, "")],
             (true, true, _) => vec![(Kind::Text, ""), (Kind::Options, "_list")],
             (true, false, true) => vec![(Kind::Options, ""), (Kind::Text, "_other")],
             (true, false, false) => vec![(Kind::Options, "")],
         };
-        let has_options = |entry: &&Entry| entry.question.mode.has_options();
-        let has_few = self.form.entries().iter().filter(has_options).count() <= NOTED;
-        let has_notes = has_options(&entry) && has_few && !takes_note_as_text(entry);
+        let has_options = |asked: &&Elicited| asked.question.mode.has_options();
+        let has_few = self.questions.iter().filter(has_options).count() <= NOTED;
+        let has_notes = has_options(&asked) && has_few && !takes_note_as_text(asked);
         kinds.extend(has_notes.then_some((Kind::Note, "_remark")));
         kinds.into_iter().map(|(kind, end)| (kind, format!("q{:0width$}{end}", at + 1))).collect()
     }
 
     /// Returns the schema of a field of the question at index `at`, 0-based. The first one has its prompt.
-    fn property(&self, at: usize, entry: &Entry, kind: Kind, is_first: bool) -> Value {
-        let words = self.form.words();
-        let name = entry.shown.name.as_str();
+    fn property(&self, at: usize, asked: &Elicited, kind: Kind, is_first: bool) -> Value {
+        let words = self.words;
+        let name = asked.shown.name.as_str();
         let own = match kind {
             _ if is_first => name,
             Kind::Options => words.all_options,
-            Kind::Text => entry.shown.custom.label.as_str(),
+            Kind::Text => asked.shown.custom.label.as_str(),
             Kind::Note => words.note_heading,
         };
-        let is_named = !is_first && self.form.entries().len() > 1;
+        let is_named = !is_first && self.questions.len() > 1;
         let title = if is_named { [name, OF, own].concat() } else { own.to_owned() };
         let mut texts: Vec<String> = Vec::new();
         if is_first {
-            let prompt = entry.shown.prompt.plain().as_str();
+            let prompt = asked.shown.prompt.plain().as_str();
             texts.extend((title != prompt && !prompt.is_empty()).then(|| prompt.to_owned()));
-            texts.extend(self.remarks(at, entry));
-            texts.extend(is_long(entry).then(|| words.enter_number.to_owned()));
+            texts.extend(self.remarks(at, asked));
+            texts.extend(is_long(asked).then(|| words.enter_number.to_owned()));
         }
-        texts.extend((kind == Kind::Text && takes_note_as_text(entry)).then(|| words.own_or_note.to_owned()));
-        let is_list = kind == Kind::Options && entry.question.mode.is_list();
+        texts.extend((kind == Kind::Text && takes_note_as_text(asked)).then(|| words.own_or_note.to_owned()));
+        let is_list = kind == Kind::Options && asked.question.mode.is_list();
         let mut property = json!({"type": if is_list { "array" } else { "string" }, "title": title});
         set(&mut property, "description", Some(texts.join("\n\n")).filter(|text| !text.is_empty()));
         match kind {
-            Kind::Options if is_list => set(&mut property, "items", Some(json!({"anyOf": self.options(entry)}))),
-            Kind::Options => set(&mut property, "oneOf", Some(self.options(entry))),
+            Kind::Options if is_list => set(&mut property, "items", Some(json!({"anyOf": self.options(asked)}))),
+            Kind::Options => set(&mut property, "oneOf", Some(self.options(asked))),
             Kind::Text | Kind::Note => {}
         }
         property
     }
 
-    fn options(&self, entry: &Entry) -> Vec<Value> {
-        let is_long = is_long(entry);
+    fn options(&self, asked: &Elicited) -> Vec<Value> {
+        let is_long = is_long(asked);
         let option = |(at, name): (usize, String)| {
             // The name after those of the options means none of them.
-            let Some(shown) = entry.shown.option(at) else {
-                let is_list = entry.question.mode.is_list();
-                let title = if is_list { self.form.words().none } else { entry.shown.custom.label.as_str() };
+            let Some(shown) = asked.shown.option(at) else {
+                let is_list = asked.question.mode.is_list();
+                let title = if is_list { self.words.none } else { asked.shown.custom.label.as_str() };
                 return json!({"const": name, "title": title});
             };
             let number = if is_long { format!("{}. ", at + 1) } else { String::new() };
@@ -112,22 +111,22 @@ impl Elicitation {
             set(&mut option, "description", described(shown));
             option
         };
-        self.names(entry).into_iter().enumerate().map(option).collect()
+        self.names(asked).into_iter().enumerate().map(option).collect()
     }
 
     /// Returns the names of the options in a reply: their values, or their numbers if some values are equal or blank. A
     /// name for none of them follows if the question takes one option or a text, or if it takes several options and was
     /// left blank before.
-    fn names(&self, entry: &Entry) -> Vec<String> {
-        let options = &entry.question.options;
+    fn names(&self, asked: &Elicited) -> Vec<String> {
+        let options = &asked.question.options;
         let values: HashSet<&str> = options.iter().map(|option| option.value.as_str()).collect();
         let is_clear = values.len() == options.len() && values.iter().all(|value| !value.trim().is_empty());
         let name = |(at, value): (usize, &String)| if is_clear { value.clone() } else { (at + 1).to_string() };
         let mut names: Vec<String> = options.iter().map(|option| &option.value).enumerate().map(name).collect();
-        let none = if entry.question.mode.is_list() {
-            (self.is_again && !entry.question.at_least_one).then_some("none")
+        let none = if asked.question.mode.is_list() {
+            (self.is_again && !asked.question.at_least_one).then_some("none")
         } else {
-            entry.question.allow_custom.then_some("other")
+            asked.question.allow_custom.then_some("other")
         };
         if let Some(none) = none {
             let mut none = none.to_owned();
@@ -152,23 +151,23 @@ impl Elicitation {
             Value::Object(content) => content.clone(),
             _ => return Err("\"content\" has to be an object".to_owned()),
         };
-        for (at, entry) in self.asked() {
-            let mut entered = Entered::default();
+        for (at, asked) in self.asked() {
+            let mut entered = FieldValues::default();
             let faults = reading.faults.len();
-            for (kind, name) in self.fields(at, entry) {
+            for (kind, name) in self.fields(at, asked) {
                 let value = content.remove(&name).unwrap_or_default();
                 match kind {
-                    Kind::Options => entered.options = reading.fits(self.read_options(&value, &name, entry)),
+                    Kind::Options => entered.options = reading.fits(self.read_options(&value, &name, asked)),
                     Kind::Text => entered.text = reading.fits(read_text(&value, &name)),
                     Kind::Note => entered.note = reading.fits(read_text(&value, &name)),
                 }
             }
             if reading.faults.len() > faults {
-                let note = joined(entered.whole(&entry.question), entered.note);
-                entered = Entered { note, ..Entered::default() };
+                let note = joined(entered.whole(&asked.question), entered.note);
+                entered = FieldValues { note, ..FieldValues::default() };
             }
-            let by = if is_long(entry) { NamesFor::Lists } else { NamesFor::Models };
-            reading.keep(at, entered, &entry.question, by, self.form.words());
+            let by = if is_long(asked) { NamesFor::Lists } else { NamesFor::Models };
+            reading.keep(at, entered, &asked.question, by, self.words);
         }
         let unknown = content.iter().filter(|(_, value)| **value != Value::Null);
         let unknown = unknown.map(|(name, _)| format!("\"{}\" was not asked for", Clean::line(name).as_str()));
@@ -178,8 +177,8 @@ impl Elicitation {
 
     /// Returns the indices of the chosen options, 0-based: an empty list for none of them, or `None` if the field is
     /// blank.
-    fn read_options(&self, value: &Value, field: &str, entry: &Entry) -> Result<Option<Vec<usize>>, String> {
-        let is_list = entry.question.mode.is_list();
+    fn read_options(&self, value: &Value, field: &str, asked: &Elicited) -> Result<Option<Vec<usize>>, String> {
+        let is_list = asked.question.mode.is_list();
         let chosen = match value {
             Value::Null => return Ok(None),
             Value::Array(chosen) => chosen.as_slice(),
@@ -189,7 +188,7 @@ impl Elicitation {
         if chosen.len() > 1 && !is_list {
             return Err(format!("\"{field}\" {}", AnswerFault::NotOne.in_english()));
         }
-        let names = self.names(entry);
+        let names = self.names(asked);
         let indices: HashMap<&str, usize> = names.iter().map(String::as_str).zip(0..).collect();
         let mut options = Vec::new();
         for name in chosen {
@@ -197,7 +196,7 @@ impl Elicitation {
             let unknown = || format!("\"{field}\": \"{}\" is none of its options", Clean::line(&name).as_str());
             options.push(*indices.get(name.as_ref()).ok_or_else(unknown)?);
         }
-        let none = entry.question.options.len();
+        let none = asked.question.options.len();
         // "None of these" adds nothing to other options.
         Ok((!options.is_empty()).then(|| options.into_iter().filter(|at| *at != none).collect()))
     }
@@ -219,11 +218,11 @@ fn written(value: &Value) -> Option<Cow<'_, str>> {
     }
 }
 
-fn is_long(entry: &Entry) -> bool {
-    entry.question.options.len() > SHORT_LIST
+fn is_long(asked: &Elicited) -> bool {
+    asked.question.options.len() > SHORT_LIST
 }
 
 /// Returns whether a text beside the chosen option is a note on it.
-fn takes_note_as_text(entry: &Entry) -> bool {
-    entry.question.mode == Mode::Single && entry.question.allow_custom
+fn takes_note_as_text(asked: &Elicited) -> bool {
+    asked.question.mode == Mode::Single && asked.question.allow_custom
 }

@@ -11,27 +11,29 @@ mod question_request;
 
 use std::borrow::Cow;
 use std::collections::VecDeque;
+use std::rc::Rc;
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use ts_rs::TS;
 
 use crate::acp::entered::{ReadReply, Unclear, joined};
+use crate::answer::draft::Draft;
 use crate::answer::given::{Boxes, Choice, Given};
+use crate::answer::opening::Opening;
 use crate::answer::picks::Pick;
 use crate::answer::replies::{self, Replies};
 use crate::call::naming::without_marks;
-use crate::call::questionnaire::Question;
+use crate::call::questionnaire::{Question, Questionnaire};
 use crate::call::request::Mode;
-use crate::form::Form;
-use crate::form::action::Action;
-use crate::form::entry::Entry;
-use crate::form::shown::ShownOption;
+use crate::call::settings::Settings;
+use crate::call::subagent::Subagent;
+use crate::form::shown::{Shown, ShownOption};
 use crate::json::Lenient;
 use crate::later::exchange::RESPONSE;
 use crate::text::Clean;
 use crate::text::markdown::Markdown;
-use crate::words::fill;
+use crate::words::{Words, fill};
 
 pub use question_request::{AcpAnswer, AcpQuestion, AcpQuestionRequest, AcpQuestionResponse};
 
@@ -87,10 +89,14 @@ enum Way {
     QuestionRequest,
 }
 
-/// The questions of a form, asked through an agent's client.
+/// Questions that are asked through an agent's client.
 #[derive(Clone, Debug)]
 pub struct Elicitation {
-    form: Form,
+    questions: Vec<Elicited>,
+    title: Option<Clean<'static>>,
+    /// The session that the questions come from, if it is another one.
+    subagent: Option<Subagent>,
+    words: &'static Words,
     scope: AcpScope,
     /// Ways of asking that the client supports and that have not failed. The first one is used.
     ways: VecDeque<Way>,
@@ -102,18 +108,57 @@ pub struct Elicitation {
     is_again: bool,
 }
 
+/// A question as a client is sent it.
+#[derive(Clone, Debug)]
+struct Elicited {
+    question: Rc<Question>,
+    shown: Shown,
+    /// What was entered before the client is asked.
+    draft: Draft,
+    /// The fault in an earlier answer, in the user's language.
+    fault: Option<String>,
+}
+
 /// Error code of a request that was withdrawn.
 const CANCELLED: i64 = -32800;
 
 impl Elicitation {
     /// Creates the elicitation for a client with the given `clientCapabilities`.
     #[must_use]
-    pub fn new(form: Form, capabilities: &Value, scope: AcpScope) -> Self {
+    pub fn new(
+        questionnaire: &Questionnaire,
+        opening: &Opening,
+        settings: &Settings,
+        capabilities: &Value,
+        scope: AcpScope,
+    ) -> Self {
+        let words = settings.words;
+        let named = questionnaire.names().into_iter().zip(questionnaire.questions());
+        let questions = named.zip(opening.drafts(questionnaire)).enumerate().map(|(at, ((name, question), draft))| {
+            let fault = opening.faults.iter().find(|(of, _)| *of == at).map(|(_, fault)| fault.clone());
+            Elicited {
+                shown: Shown::new(Rc::clone(question), name, words),
+                question: Rc::clone(question),
+                draft,
+                fault,
+            }
+        });
+        let (questions, title, subagent) = (questions.collect(), questionnaire.title_line(), opening.subagent.clone());
         let own = capabilities.field("_meta").field("pi-question").field("questionRequest");
         let ways = [(Way::Form, capabilities.field("elicitation").field("form")), (Way::QuestionRequest, own)];
         let is_supported = |value: &Value| matches!(value, Value::Object(_) | Value::Bool(true));
         let ways = ways.into_iter().filter_map(|(way, value)| is_supported(value).then_some(way)).collect();
-        Self { form, scope, ways, replies: Replies::default(), unclear: Vec::new(), is_again: false }
+        Self {
+            questions,
+            title,
+            subagent,
+            words,
+            scope,
+            ways,
+            replies: Replies::default(),
+            unclear: Vec::new(),
+            is_again: false,
+        }
     }
 
     /// Returns the request to send to the client next.
@@ -133,7 +178,7 @@ impl Elicitation {
         if *error != Value::Null {
             return self.fall_back(error);
         }
-        let replies = vec![None; self.form.entries().len()];
+        let replies = vec![None; self.questions.len()];
         let mut reading = ReadReply { replies, ..ReadReply::default() };
         let read = match self.ways.front() {
             None => return AcpStep::Unsupported,
@@ -152,7 +197,11 @@ impl Elicitation {
         if faults.is_empty() {
             self.confirm_blanks(&unclear);
         }
-        self.form.set_faults(unclear.iter().map(|Unclear { question, reason, .. }| (*question, reason.clone())));
+        for Unclear { question, reason, .. } in &unclear {
+            if let Some(elicited) = self.questions.get_mut(*question) {
+                elicited.fault = Some(reason.clone());
+            }
+        }
         self.unclear.extend(unclear);
         if !faults.is_empty() {
             return self.refuse(faults.join("; "));
@@ -167,15 +216,15 @@ impl Elicitation {
     }
 
     fn answered(&self) -> usize {
-        (0..self.form.entries().len()).filter(|at| self.replies.answers(*at)).count()
+        (0..self.questions.len()).filter(|at| self.replies.answers(*at)).count()
     }
 
     /// Answers the questions that were left blank as their form has said.
     fn confirm_blanks(&mut self, unclear: &[Unclear]) {
         let is_unclear = |at: usize| unclear.iter().any(|unclear| unclear.question == at);
-        let blanks = self.asked().map(|(at, entry)| {
-            let given = self.if_blank(at, entry).filter(|_| !is_unclear(at))?;
-            let note = entry.draft().note.submitted.clone();
+        let blanks = self.asked().map(|(at, asked)| {
+            let given = self.if_blank(at, asked).filter(|_| !is_unclear(at))?;
+            let note = asked.draft.note.submitted.clone();
             Some((at, replies::Reply { given: Some(given), note, ..replies::Reply::default() }))
         });
         let blanks: Vec<_> = blanks.flatten().collect();
@@ -214,18 +263,18 @@ impl Elicitation {
     /// Returns the response, as a JSON text. Unless it is that of a user who left, it has to answer every question. A note
     /// without an answer, and a text that was unclear, are sent with a null value.
     fn response(&self, is_left: bool) -> String {
-        let mut form = self.form.clone();
-        form.update(Action::Enter(self.replies.clone()));
-        let answer = |(at, entry): (usize, &Entry)| {
+        let answer = |(at, asked): (usize, &Elicited)| {
             if self.replies.answers(at) {
-                return Some(json!(entry.answer_of(entry.picks(|text| text)?)));
+                let mut draft = asked.draft.clone();
+                draft.take(self.replies.at(at)?.clone());
+                return Some(json!(draft.answer(&asked.question)?));
             }
             let text =
                 self.unclear.iter().rfind(|unclear| unclear.question == at).and_then(|unclear| unclear.text.clone());
             let note = joined(text, self.replies.at(at).and_then(|reply| reply.note.clone()))?;
-            Some(json!({"id": entry.question.id, "value": null, "note": note}))
+            Some(json!({"id": asked.question.id, "value": null, "note": note}))
         };
-        let answers: Vec<Value> = form.entries().iter().enumerate().filter_map(answer).collect();
+        let answers: Vec<Value> = self.questions.iter().enumerate().filter_map(answer).collect();
         let mut response = json!({"type": RESPONSE, "requestId": self.scope.request_id, "answers": answers});
         set(&mut response, "cancelled", is_left.then_some(true));
         response.to_string()
@@ -233,49 +282,51 @@ impl Elicitation {
 
     /// Returns the questions to ask with their indices, 0-based: all in the first request, then those without an
     /// answer.
-    fn asked(&self) -> impl Iterator<Item = (usize, &Entry)> {
-        self.form.entries().iter().enumerate().filter(|&(at, _)| !self.is_again || !self.replies.answers(at))
+    fn asked(&self) -> impl Iterator<Item = (usize, &Elicited)> {
+        self.questions.iter().enumerate().filter(|&(at, _)| !self.is_again || !self.replies.answers(at))
     }
 
     /// Returns the answer that leaving a question blank means: the answer or the default that it has, or else an empty
     /// one if the question allows it. A note alone confirms nothing.
-    fn if_blank(&self, at: usize, entry: &Entry) -> Option<Given> {
+    fn if_blank(&self, at: usize, asked: &Elicited) -> Option<Given> {
         if self.replies.at(at).is_some() {
             return None;
         }
-        let Question { mode, allow_empty, allow_custom, options, .. } = &*entry.question;
+        let Question { mode, allow_empty, allow_custom, options, .. } = &*asked.question;
         let empty = match mode {
             Mode::Single => Given::Single(Some(Choice::Typed(String::new()))),
             Mode::Multi => Given::Multi(Boxes::with_choices(options.len(), [])),
             Mode::Input => Given::Input(Some(String::new())),
         };
         let may_be_empty = *allow_empty && (*allow_custom || *mode != Mode::Single);
-        entry.draft().submitted().map(Cow::into_owned).or_else(|| may_be_empty.then_some(empty))
+        asked.draft.submitted().map(Cow::into_owned).or_else(|| may_be_empty.then_some(empty))
     }
 
     /// Returns the heading: the title of the form, or the questions that are still unanswered.
     fn message(&self) -> String {
-        let words = self.form.words();
+        let words = self.words;
         if self.is_again {
-            let names: Vec<&str> = self.asked().map(|(_, entry)| entry.shown.name.as_str()).collect();
+            let names: Vec<&str> = self.asked().map(|(_, asked)| asked.shown.name.as_str()).collect();
             return fill(words.unanswered, &names.join(", "));
         }
-        let count = || words.count(words.questions, self.form.entries().len());
-        let title = self.form.title().map_or_else(count, |title| title.as_str().to_owned());
-        let asks = self.form.subagent().map(|subagent| subagent.asks(words).as_str().to_owned());
+        let count = || words.count(words.questions, self.questions.len());
+        let title = self.title.as_ref().map_or_else(count, |title| title.as_str().to_owned());
+        let asks = self.subagent.as_ref().map(|subagent| subagent.asks(words).as_str().to_owned());
         asks.into_iter().chain([title]).collect::<Vec<_>>().join(" · ")
     }
 
     /// Returns the remarks below the prompt of the question at index `at`, 0-based: a fault in an earlier answer, the
     /// placeholder, and the meaning of a blank answer.
-    fn remarks(&self, at: usize, entry: &Entry) -> Vec<String> {
-        let words = self.form.words();
-        let placeholder = Some(entry.shown.placeholder.as_str()).filter(|text| !text.is_empty());
+    fn remarks(&self, at: usize, asked: &Elicited) -> Vec<String> {
+        let words = self.words;
+        let placeholder = Some(asked.shown.placeholder.as_str()).filter(|text| !text.is_empty());
         let label = |pick: Pick| match pick.number() {
             Some(_) => without_marks(&pick.label).as_str().to_owned(),
             None => pick.label,
         };
-        let blank = self.if_blank(at, entry).and_then(|given| entry.picks_of(&given, |text| text)).map(|picks| {
+        let blank =
+            self.if_blank(at, asked).and_then(|given| asked.draft.picks_of(&given, &asked.question, |text| text));
+        let blank = blank.map(|picks| {
             let labels: Vec<String> = picks.into_iter().map(label).collect();
             match labels.join(", ") {
                 answer if !answer.is_empty() => fill(words.if_blank, &answer),
@@ -283,7 +334,7 @@ impl Elicitation {
                 _ => words.may_be_empty.to_owned(),
             }
         });
-        entry.fault().into_iter().chain(placeholder).map(str::to_owned).chain(blank).collect()
+        asked.fault.as_deref().into_iter().chain(placeholder).map(str::to_owned).chain(blank).collect()
     }
 }
 

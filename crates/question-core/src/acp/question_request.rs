@@ -9,10 +9,9 @@ use serde_json::Value;
 use serde_with::skip_serializing_none;
 use ts_rs::TS;
 
-use super::entered::{Entered, ReadReply, filled};
-use super::{Elicitation, described, label};
+use super::entered::{FieldValues, ReadReply, filled};
+use super::{Elicitation, Elicited, described, label};
 use crate::call::called::NamesFor;
-use crate::form::entry::Entry;
 use crate::json::Lenient;
 use crate::text::Clean;
 
@@ -98,25 +97,25 @@ impl Elicitation {
             tool_call_id: self.scope.tool_call_id.as_deref(),
             id: &self.scope.request_id,
             message: self.message(),
-            questions: self.asked().map(|(at, entry)| self.question(at, entry)).collect(),
+            questions: self.asked().map(|(at, asked)| self.question(at, asked)).collect(),
         }
     }
 
-    fn question<'a>(&self, at: usize, entry: &'a Entry) -> AcpQuestion<'a> {
-        let question = &entry.question;
-        let shown = || (0..question.options.len()).filter_map(|at| entry.shown.option(at));
+    fn question<'a>(&self, at: usize, asked: &'a Elicited) -> AcpQuestion<'a> {
+        let question = &asked.question;
+        let shown = || (0..question.options.len()).filter_map(|at| asked.shown.option(at));
         let descriptions: Vec<String> = shown().map(|option| described(option).unwrap_or_default()).collect();
         let has_custom_row = question.allow_custom && question.mode.has_options();
         AcpQuestion {
             id: &question.id,
-            label: entry.shown.name.as_str(),
-            title: entry.shown.prompt.plain().as_str(),
+            label: asked.shown.name.as_str(),
+            title: asked.shown.prompt.plain().as_str(),
             options: shown().map(label).collect(),
             descriptions: Some(descriptions).filter(|all| all.iter().any(|text| !text.is_empty())),
             multi_select: question.mode.is_list(),
             allow_custom: question.allow_custom,
-            custom_label: has_custom_row.then_some(entry.shown.custom.label.as_str()),
-            remarks: self.remarks(at, entry),
+            custom_label: has_custom_row.then_some(asked.shown.custom.label.as_str()),
+            remarks: self.remarks(at, asked),
         }
     }
 
@@ -130,15 +129,15 @@ impl Elicitation {
         for answer in answers.ok_or("\"answers\" is missing")? {
             by_id.entry(answer.field("id").text().to_owned()).or_default().push(answer);
         }
-        for (at, entry) in self.asked() {
-            let name = Clean::line(&entry.question.id);
-            let Some(answers) = by_id.remove(&entry.question.id) else { continue };
+        for (at, asked) in self.asked() {
+            let name = Clean::line(&asked.question.id);
+            let Some(answers) = by_id.remove(&asked.question.id) else { continue };
             let said = match answers.as_slice() {
-                [answer] => shaped(answer).and_then(|answer| read(answer, entry)),
+                [answer] => shaped(answer).and_then(|answer| read(answer, asked)),
                 _ => Err("there is more than one answer".to_owned()),
             };
             let said = reading.fits(said.map_err(|what| format!("{}: {what}", name.as_str())));
-            reading.keep(at, said, &entry.question, NamesFor::Models, self.form.words());
+            reading.keep(at, said, &asked.question, NamesFor::Models, self.words);
         }
         let unknown = by_id.keys().map(|id| match id.as_str() {
             "" => "an answer has to be an object with the \"id\" of its question".to_owned(),
@@ -162,9 +161,9 @@ fn shaped<T: DeserializeOwned>(value: &Value) -> Result<T, String> {
     T::deserialize(value).map_err(|error| Clean::line(&error.to_string()).as_str().to_owned())
 }
 
-fn read(answer: AcpAnswer, entry: &Entry) -> Result<Entered, String> {
+fn read(answer: AcpAnswer, asked: &Elicited) -> Result<FieldValues, String> {
     let AcpAnswer { selected_index, selected_indices, custom_text, note, .. } = answer;
-    let question = &entry.question;
+    let question = &asked.question;
     let count = question.options.len();
     let options = match (selected_index, selected_indices) {
         (None, None) => None,
@@ -177,5 +176,5 @@ fn read(answer: AcpAnswer, entry: &Entry) -> Result<Entered, String> {
         return Err(format!("has no option {at}: there are {count}, counted from 0"));
     }
     let text = filled(&custom_text.unwrap_or_default(), "customText")?;
-    Ok(Entered { options, text, note: filled(&note.unwrap_or_default(), "note")? })
+    Ok(FieldValues { options, text, note: filled(&note.unwrap_or_default(), "note")? })
 }

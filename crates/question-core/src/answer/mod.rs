@@ -4,12 +4,15 @@
 //! must not know pages, keys or rows of a screen.
 
 mod alike;
+pub(crate) mod answers;
 pub(crate) mod content;
 pub(crate) mod defaults;
 pub(crate) mod draft;
 pub(crate) mod fault;
 mod foreign;
 pub(crate) mod given;
+pub(crate) mod opening;
+pub(crate) mod outcome;
 pub(crate) mod picks;
 pub(crate) mod pictures;
 pub(crate) mod read;

@@ -103,12 +103,7 @@ impl Response {
     ///
     /// Names the questions that have no answer.
     pub fn answered(replies: Replies, questionnaire: &Questionnaire) -> Result<Self, AnswerFault> {
-        Ok(Self::of(replies.complete(questionnaire)?))
-    }
-
-    /// Builds a response from replies that are known to be complete.
-    pub(crate) fn of(replies: Replies) -> Self {
-        Self { replies, kind: ResponseKind::Answered }
+        Ok(Self { replies: replies.complete(questionnaire)?, kind: ResponseKind::Answered })
     }
 }
 

@@ -18,6 +18,7 @@ use crate::call::refusal::{Refusal, in_one_line, name_of_question};
 use crate::call::request::{Mode, OptionRequest, QuestionRequest, Request};
 use crate::call::settings::Settings;
 use crate::call::unwrap::joined;
+use crate::text::markdown::plain;
 use crate::text::{Clean, is_blank, is_seen};
 use crate::words::Language;
 
@@ -131,6 +132,11 @@ impl Questionnaire {
 
     pub(crate) fn names(&self) -> Vec<Clean<'static>> {
         naming::names(self.questions.iter().map(|question| (question.own_label(), question.prompt.as_str())))
+    }
+
+    /// Returns the heading of the form, on one line.
+    pub(crate) fn title_line(&self) -> Option<Clean<'static>> {
+        self.title.as_deref().map(|title| Clean::line(&plain(title)).into_owned())
     }
 
     /// Returns the questions; there is at least one.

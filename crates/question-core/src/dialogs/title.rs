@@ -72,7 +72,7 @@ impl Dialogs {
                 lines.extend(labels(entry, words));
             }
             if !is_known {
-                let notes = review::notes(entry, |text| text, words);
+                let notes = review::notes(entry.draft(), |text| text, words);
                 lines.extend(notes.map(|note| Clean::line(self.spoken(&note)).as_str().to_owned()));
             }
         }

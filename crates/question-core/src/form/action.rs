@@ -3,9 +3,10 @@
 use serde::Serialize;
 use ts_rs::TS;
 
+use crate::answer::outcome::Ending;
 use crate::answer::replies::{Replies, Response};
 use crate::form::command::Command;
-use crate::form::page::{Ending, Zoomed};
+use crate::form::page::Zoomed;
 
 /// Something that happens to a form, free of keys and of rows and columns on a screen.
 #[derive(Clone, Debug, PartialEq, Eq)]

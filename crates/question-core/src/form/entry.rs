@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use crate::answer::draft::{Draft, Standing};
 use crate::answer::given::{Choice, Given, Row};
+use crate::answer::picks::Pick;
 use crate::answer::replies::Reply;
 use crate::call::questionnaire::Question;
 use crate::call::request::Mode;
@@ -28,13 +29,13 @@ pub(crate) struct Entry {
 }
 
 impl Entry {
-    pub(super) fn new(question: Rc<Question>, name: Clean<'static>, words: &'static Words) -> Self {
+    pub(super) fn new(question: Rc<Question>, draft: Draft, name: Clean<'static>, words: &'static Words) -> Self {
         let mut entry = Self {
             shown: Shown::new(Rc::clone(&question), name, words),
             highlight: None,
             search: Search::default(),
             words,
-            draft: Draft::new(&question),
+            draft,
             fault: None,
             question,
         };
@@ -226,6 +227,11 @@ impl Entry {
             Row::Typed(at) => options + at,
             Row::Custom => options + self.draft.given.typed().len(),
         }
+    }
+
+    /// Returns the picks that Submit sends, with each text shortened.
+    pub(crate) fn picks(&self, shorten: fn(&str) -> &str) -> Option<Vec<Pick>> {
+        self.draft.picks(&self.question, shorten)
     }
 
     /// Returns whether the question needs an answer, and has neither one nor a default to confirm.

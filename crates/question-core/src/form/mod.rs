@@ -9,7 +9,6 @@ pub(crate) mod guard;
 mod host_commands;
 pub(crate) mod offers;
 pub(crate) mod opening;
-pub(crate) mod outcome;
 pub(crate) mod page;
 mod pictures;
 pub(crate) mod prompt;
@@ -20,16 +19,17 @@ mod update;
 
 use crate::answer::draft::{Draft, Standing};
 use crate::answer::given::Typed;
+use crate::answer::outcome::{Ending, Entered};
 use crate::answer::picks::Answer;
 use crate::answer::pictures::Pictures;
 use crate::answer::replies::Replies;
-use crate::answer::result::Occasion;
+use crate::answer::result::{Host, Occasion, ToolResult};
 use crate::call::questionnaire::Questionnaire;
 use crate::call::subagent::Subagent;
 use crate::form::entry::Entry;
 pub use crate::form::focus::Focus;
 use crate::form::guard::Guard;
-use crate::form::page::{Confirmation, Ending, Field, Notice, Page, Tab};
+use crate::form::page::{Confirmation, Field, Notice, Page, Tab};
 use crate::form::undo::Undo;
 use crate::text::markdown::Markdown;
 use crate::text::{Clean, is_blank};
@@ -303,19 +303,31 @@ impl Form {
         self.has_tabs() || self.entries.iter().any(|entry| entry.question.mode.needs_review())
     }
 
-    /// Returns whether the user would lose input if the form closed now.
-    fn has_input(&self) -> bool {
-        let has_input = |entry: &Entry| match self.occasion {
-            // An unchanged answer is no input, and one that was taken back is.
-            Occasion::Revision => has_changed(entry, &self.before) || entry.draft().count_unsent() > 0,
-            Occasion::Call | Occasion::Later => entry.draft().has_input(),
-        };
-        self.entries.iter().any(has_input) || self.has_discussion()
+    /// Returns what was entered.
+    pub(crate) fn entered(&self) -> Entered<'_> {
+        let field = self.page.field();
+        let is_open = |field: &Field| !self.was_taken(*field);
+        Entered {
+            questionnaire: &self.questionnaire,
+            drafts: self.drafts().collect(),
+            occasion: self.occasion,
+            discussion: &self.discussion,
+            pictures: &self.pictures,
+            is_subagent: self.subagent.is_some(),
+            before: &self.before,
+            open: field.filter(is_open).map(|field| (field.question(), self.field_text(field))),
+        }
     }
 
-    /// Returns the questions of a revision whose answers the user has taken back.
-    pub(crate) fn taken_back(&self) -> impl Iterator<Item = &Entry> {
-        self.entries.iter().filter(|entry| !entry.draft().given.is_decided() && has_changed(entry, &self.before))
+    /// Returns the result of a form that has ended, or `None` before that.
+    #[must_use]
+    pub fn result(&self, host: Host) -> Option<ToolResult> {
+        self.ending.as_ref().map(|ending| self.entered().result(ending, host))
+    }
+
+    /// Returns whether the user would lose input if the form closed now.
+    fn has_input(&self) -> bool {
+        self.entered().has_input()
     }
 
     pub(crate) fn drafts(&self) -> impl Iterator<Item = &Draft> {
@@ -345,10 +357,4 @@ impl Form {
     pub(crate) fn submit_row(&self) -> usize {
         self.entries.len() + usize::from(self.has_discussion())
     }
-}
-
-/// Returns whether a question has another answer than among these, or none any more.
-fn has_changed(entry: &Entry, before: &[Answer]) -> bool {
-    let earlier = before.iter().find(|answer| answer.id == entry.question.id);
-    earlier != entry.answer().as_ref()
 }

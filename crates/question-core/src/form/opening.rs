@@ -1,69 +1,32 @@
-//! What a form begins with, and its beginning.
+//! The beginning of a form.
 
-use crate::answer::draft::{Draft, Standing};
-use crate::answer::pictures::Pictures;
-use crate::answer::replies::Replies;
+use crate::answer::draft::Standing;
+use crate::answer::opening::Opening;
 use crate::answer::result::Occasion;
 use crate::call::questionnaire::Questionnaire;
 use crate::call::settings::Settings;
-use crate::call::subagent::Subagent;
 use crate::form::Form;
 use crate::form::entry::Entry;
 use crate::form::guard::Guard;
 use crate::form::page::{Page, Tab};
 use crate::form::undo::Undo;
-use crate::text::markdown::plain;
-use crate::text::{Clean, without_controls};
-
-/// What a form begins with. The default is a call for which nothing was entered before.
-#[derive(Clone, Debug, Default)]
-pub struct Opening {
-    /// Why the form is shown.
-    pub occasion: Occasion,
-    /// Answers that are kept elsewhere, so that they are no input of the user's; in a revision, those that the model has.
-    pub given: Replies,
-    /// Answers and texts from earlier forms. They count as the user's input, because nothing else keeps them.
-    pub drafts: Replies,
-    /// An unsent message to talk first.
-    pub discussion: Option<String>,
-    /// Pictures that were attached earlier in the session.
-    pub pictures: Pictures,
-    /// The session that the questions come from, if it is another one.
-    pub subagent: Option<Subagent>,
-    /// Faults of refused answers, each with the index of its question, 0-based.
-    pub faults: Vec<(usize, String)>,
-}
-
-impl Opening {
-    /// Says in the user's language that questions wait, and who asks if that is another session.
-    #[must_use]
-    pub fn asks(&self, settings: &Settings) -> String {
-        let words = settings.words();
-        let by = self.subagent.as_ref().map(|subagent| subagent.asks(words).as_str().to_owned());
-        by.unwrap_or_else(|| words.a_question_waits.to_owned())
-    }
-
-    /// Returns the answers that came with the questions.
-    fn known_answers(&self) -> Replies {
-        match self.occasion {
-            Occasion::Call | Occasion::Later => self.given.clone(),
-            Occasion::Revision => self.drafts.clone().or_else_from(&self.given),
-        }
-    }
-}
+use crate::text::without_controls;
 
 impl Form {
     /// Creates a form with the defaults and what it begins with. It shows its first question, or what is open if anything
     /// was entered before.
     #[must_use]
     pub fn new(questionnaire: Questionnaire, opening: Opening, settings: &Settings) -> Self {
-        let known = opening.known_answers();
-        let Opening { occasion, given, drafts, discussion, pictures, subagent, faults } = opening;
+        let (known, before) = (opening.known_answers(), opening.answers_before(&questionnaire));
+        let is_again = opening.occasion == Occasion::Later || !opening.drafts.are_none();
+        let drafts = opening.drafts(&questionnaire);
+        let Opening { occasion, discussion, pictures, subagent, faults, .. } = opening;
         let words = settings.words;
         let named = questionnaire.names().into_iter().zip(questionnaire.questions.iter().cloned());
-        let entries: Vec<Entry> = named.map(|(name, question)| Entry::new(question, name, words)).collect();
+        let entries = named.zip(drafts).map(|((name, question), draft)| Entry::new(question, draft, name, words));
+        let entries: Vec<Entry> = entries.collect();
         let mut form = Self {
-            title: questionnaire.title.as_deref().map(|title| Clean::line(&plain(title)).into_owned()),
+            title: questionnaire.title_line(),
             subagent,
             page: entries.first().map_or(Page::Tab(Tab::Question(0)), |entry| entry.page(0)),
             questionnaire,
@@ -86,26 +49,15 @@ impl Form {
             soft_limit: settings.soft_limit,
             occasion,
             known,
-            before: Vec::new(),
+            before,
         };
         if occasion == Occasion::Revision {
-            // The drafts change what the model has.
-            form.fill(given.clone().without_controls(), true);
-            for entry in &mut form.entries {
-                entry.edit(Draft::withdraw_default);
-            }
-            form.before = form.answers_to(&given);
-            form.fill(drafts.without_controls(), true);
             // The user reads the answers in the review before changing any.
             if form.has_review() {
                 form.page = Page::Tab(Tab::Review);
             }
         } else {
-            let is_again = occasion == Occasion::Later || !drafts.are_none();
             form.review_highlight = form.submit_row();
-            // An answer that is kept elsewhere counts before a draft, which stays the user's input all the same.
-            form.fill(drafts.without_controls(), true);
-            form.fill(given.without_controls(), false);
             if is_again {
                 form.show_first_open();
             }

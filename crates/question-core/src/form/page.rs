@@ -1,4 +1,4 @@
-//! The pages of a form, its notices, and its endings.
+//! The pages of a form, and its notices.
 
 /// The page that is shown. Numbers are indices of questions, 0-based. The page of keys is the screen's, which covers
 /// this one.
@@ -158,33 +158,4 @@ pub(crate) enum Notice {
     TakenBack(String),
     /// Redo changed the draft of the question at this index, 0-based, or the message if `None`.
     Redone(Option<usize>),
-}
-
-/// How a form ended.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Ending {
-    /// The user submitted the form.
-    Answered,
-    /// The user left the form. `share` says whether the answers so far are sent.
-    Cancelled {
-        /// Whether the answers so far are sent.
-        share: bool,
-    },
-    /// The user left the form without deciding about the answers so far. They are sent.
-    Undecided,
-    /// The user left the form at once. Nothing is sent, and everything is kept for when the same questions are asked
-    /// again.
-    Left,
-    /// The user wants to talk first.
-    Discussed,
-    /// The run was aborted, or the session is closing.
-    Aborted,
-    /// The user stopped the run before the form was shown.
-    Stopped,
-    /// The program that showed the form disconnected.
-    Disconnected,
-    /// The program that shows the form closed it without asking anybody.
-    Unasked,
-    /// The host cannot go on, for this reason.
-    Failed(String),
 }

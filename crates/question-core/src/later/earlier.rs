@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use crate::answer::draft::Unsent;
+use crate::answer::opening::Opening;
 use crate::answer::picks::Answer;
 use crate::answer::pictures::{Picture, Pictures};
 use crate::answer::record::given_by;
@@ -10,7 +11,6 @@ use crate::answer::replies::{Replies, Reply};
 use crate::answer::result::{Outcome, Record};
 use crate::call::questionnaire::{Question, Questionnaire};
 use crate::call::subagent::Subagent;
-use crate::form::opening::Opening;
 use crate::later::log::Log;
 
 /// Maximum number of typed texts to offer again.

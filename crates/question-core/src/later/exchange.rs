@@ -10,13 +10,13 @@ use serde_with::skip_serializing_none;
 use ts_rs::TS;
 
 use crate::answer::fault::AnswerFault;
+use crate::answer::opening::Opening;
 use crate::answer::picks::Answer;
 use crate::answer::replies::{Replies, Response, ResponseKind};
 use crate::answer::result::Occasion;
 use crate::call::questionnaire::{Question, Questionnaire};
 use crate::form::Form;
 use crate::form::action::{Action, Step};
-use crate::form::opening::Opening;
 use crate::json::{self, Lenient};
 use crate::text::Clean;
 
@@ -64,7 +64,9 @@ impl Form {
     pub fn request(&self, request_id: &str) -> AskUserRequest {
         let Questionnaire { title, questions, metadata, .. } = self.questionnaire().clone();
         let (r#type, request_id) = ("ask_user_request".to_owned(), request_id.to_owned());
-        AskUserRequest { r#type, request_id, title, questions, answers: self.answers_to(self.known()), metadata }
+        let known = self.entries().iter().zip(&self.known().0).filter(|(_, reply)| reply.is_some());
+        let answers = known.filter_map(|(entry, _)| entry.draft().answer(&entry.question)).collect();
+        AskUserRequest { r#type, request_id, title, questions, answers, metadata }
     }
 
     /// Reads a program's response to that request.

@@ -1,7 +1,6 @@
 //! The text of `/questions`: what was asked and answered in a session, and what waits.
 
 use crate::call::naming;
-use crate::form::Form;
 use crate::later::open::OpenQuestions;
 use crate::later::session::{ANSWER, Snapshot};
 use crate::phrases::review::{self, ARROW};
@@ -27,7 +26,7 @@ impl Snapshot {
         let room = columns.saturating_sub(INDENT.len());
         for (is_in_file, how) in [(false, ANSWER.to_owned()), (true, format!("{}, {ANSWER}", self.inbox.name))] {
             let open = self.open.iter().filter(|open| open.is_in_file() == is_in_file);
-            let lines = open.flat_map(|open| self.listed(open, room));
+            let lines = open.flat_map(|open| Self::listed(open, room));
             let lines: String = lines.map(|line| ["\n", INDENT, &line].concat()).collect();
             if !lines.is_empty() {
                 blocks.push(format!("{} ({how}):{lines}", Words::english().pending));
@@ -39,7 +38,7 @@ impl Snapshot {
 
     /// Returns open questions for a list of this width in columns: one line each, with the answer in the file. Below
     /// are its note and its fault, and without an answer as many options as fit in a line.
-    fn listed(&self, open: &OpenQuestions, columns: usize) -> Vec<String> {
+    fn listed(open: &OpenQuestions, columns: usize) -> Vec<String> {
         let words = Words::english();
         let questions = open.questionnaire.questions();
         let lines =
@@ -48,13 +47,13 @@ impl Snapshot {
         let indented = |text: &str| [INDENT, truncate(Clean::line(text), room).as_str()].concat();
         let mut listed = Vec::new();
         let (questionnaire, opening) = open.inquiry();
-        let form = Form::new(questionnaire, opening, &self.settings);
-        for ((line, question), entry) in lines.iter().zip(questions).zip(form.entries()) {
-            let picks = entry.picks(review::start).filter(|_| entry.draft().is_kept_elsewhere);
+        let drafts = opening.drafts(&questionnaire);
+        for (at, ((line, question), draft)) in lines.iter().zip(questions).zip(&drafts).enumerate() {
+            let picks = draft.picks(question, review::start).filter(|_| draft.is_kept_elsewhere);
             let said = picks.as_ref().map(|picks| [ARROW, &review::said(picks, words)].concat()).unwrap_or_default();
             listed.push([line.as_str(), Clean::line(&said).as_str()].concat());
-            let notes = review::notes(entry, review::start, words);
-            let fault = entry.fault().map(|fault| format!("✗ {fault}"));
+            let notes = review::notes(draft, review::start, words);
+            let fault = opening.faults.iter().find(|(of, _)| *of == at).map(|(_, fault)| format!("✗ {fault}"));
             listed.extend(notes.chain(fault).map(|text| indented(&text)));
             // Each label takes a column or more.
             let options = question.options.iter().take(if picks.is_some() { 0 } else { columns });

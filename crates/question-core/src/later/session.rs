@@ -5,12 +5,12 @@
 use std::collections::HashSet;
 
 use crate::answer::fault::NOT_ASKED;
+use crate::answer::opening::Opening;
 use crate::answer::replies::Replies;
 use crate::answer::result::{Occasion, Outcome, Record};
 use crate::call::questionnaire::Questionnaire;
 use crate::call::settings::Settings;
 use crate::call::subagent::Subagent;
-use crate::form::opening::Opening;
 use crate::later::inbox::{Found, Inbox, Place, SessionFacts};
 use crate::later::log::{Call, Log};
 use crate::later::open::OpenQuestions;

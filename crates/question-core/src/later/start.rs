@@ -3,13 +3,12 @@
 
 use crate::answer::content;
 use crate::answer::fault::AnswerFault;
+use crate::answer::opening::Opening;
+use crate::answer::outcome::Ending;
 use crate::answer::read::named_faults;
-use crate::answer::replies::{Replies, Response};
+use crate::answer::replies::Replies;
 use crate::answer::result::{HostMode, Occasion};
 use crate::call::questionnaire::Question;
-use crate::form::Form;
-use crate::form::action::Action;
-use crate::form::opening::Opening;
 use crate::later::inbox::Found;
 use crate::later::open::OpenQuestions;
 use crate::later::plan::{CommandLine, Delivery, Effects, Exit, InDialect, Message, Plan, SessionStart};
@@ -136,16 +135,15 @@ impl Snapshot {
         Some(text)
     }
 
-    /// Returns the message that answers the open questions of these calls, by a form that is not shown: with the replies
-    /// beside each call, or else with the file. Returns `None` if there are no calls.
+    /// Returns the message that answers the open questions of these calls: with the replies beside each call, or else with
+    /// the file. Returns `None` if there are no calls.
     fn delivery(&self, calls: Vec<(&OpenQuestions, Replies)>, start: &SessionStart) -> Option<Delivery> {
         let questionnaire = OpenQuestions::joined(calls.iter().map(|(open, _)| *open))?;
         let closes = calls.iter().map(|(open, _)| open.call.clone()).collect();
-        let replies = calls.into_iter().flat_map(|(open, given)| given.or_else_from(&open.in_file).0).collect();
-        let opening = Opening { occasion: Occasion::Later, ..Opening::default() };
-        let mut form = Form::new(questionnaire, opening, &self.settings);
-        form.update(Action::Respond(Response::of(Replies(replies))));
-        let result = InDialect { result: form.result(start.host)?, dialect: self.settings.dialect };
+        let drafts = Replies(calls.into_iter().flat_map(|(open, given)| given.or_else_from(&open.in_file).0).collect());
+        let opening = Opening { occasion: Occasion::Later, drafts, ..Opening::default() };
+        let result = opening.result(&questionnaire, &Ending::Answered, start.host);
+        let result = InDialect { result, dialect: self.settings.dialect };
         let effects = Effects { closes, ..Effects::default() };
         Some(Delivery { result: Some(result), effects, ..Delivery::default() })
     }

@@ -38,7 +38,7 @@ fn amount(form: &Form) -> Option<String> {
     let words = form.words();
     let counted = |text, count| (count > 0).then(|| words.count(text, count));
     let answered = counted(words.answered, form.count(Standing::Decided));
-    let taken_back = counted(words.taken_back, form.taken_back().count());
+    let taken_back = counted(words.taken_back, form.entered().taken_back().count());
     let is_open = |draft: &&Draft| draft.standing() != Standing::Decided;
     let note =
         form.drafts().filter(is_open).any(|draft| draft.note.submitted.is_some()).then(|| words.to_note.to_owned());

@@ -1,7 +1,7 @@
 //! The answers of a form in words: each with its notes and unsubmitted texts.
 
 use crate::answer::content::listed;
-use crate::answer::draft::Standing;
+use crate::answer::draft::{Draft, Standing};
 use crate::answer::picks::{Pick, PickOrigin};
 use crate::call::naming::without_marks;
 use crate::form::Form;
@@ -42,12 +42,11 @@ pub(crate) fn asides<'a>(
 ) -> impl Iterator<Item = String> {
     let texts = entry.draft().unsent_texts().map(move |text| [PEN, words.not_sent, shorten(text)].concat());
     let default = entry.draft().unsent_default().map(|text| [PROPOSED, words.not_sent, shorten(text)].concat());
-    texts.chain(default).chain(notes(entry, shorten, words))
+    texts.chain(default).chain(notes(entry.draft(), shorten, words))
 }
 
 /// Returns the unsubmitted note, then the note.
-pub(crate) fn notes(entry: &Entry, shorten: fn(&str) -> &str, words: &Words) -> impl Iterator<Item = String> {
-    let draft = entry.draft();
+pub(crate) fn notes(draft: &Draft, shorten: fn(&str) -> &str, words: &Words) -> impl Iterator<Item = String> {
     let unsent = draft.unsent_note().map(|note| unsent(words.to_note, shorten(note), words));
     unsent.into_iter().chain(draft.note.submitted.as_ref().map(|note| [words.note, shorten(note)].concat()))
 }

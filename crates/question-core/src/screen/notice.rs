@@ -67,6 +67,6 @@ fn beside_answer(form: &Form) -> Option<String> {
     // A list without a custom row has no row for words that were typed into it.
     let words_left = entry.draft().unsent_texts().filter(|_| !entry.question.allow_custom);
     let words_left = words_left.map(|text| [review::PEN, words.not_sent, start(text)].concat());
-    let texts: Vec<String> = words_left.chain(review::notes(entry, start, words)).chain(discussion).collect();
+    let texts: Vec<String> = words_left.chain(review::notes(entry.draft(), start, words)).chain(discussion).collect();
     (!texts.is_empty()).then(|| Clean::line(&texts.join("  ")).as_str().to_owned())
 }

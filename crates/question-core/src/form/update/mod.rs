@@ -8,13 +8,14 @@ mod text;
 
 use crate::answer::draft::Draft;
 use crate::answer::given::{Boxes, Row};
+use crate::answer::outcome::Ending;
 use crate::answer::replies::{Replies, Response, ResponseKind};
 use crate::call::called::is_comma;
 use crate::form::action::{Action, Step};
 use crate::form::command::Command;
 use crate::form::entry::Entry;
 use crate::form::guard::{Guard, QUIET_MS};
-use crate::form::page::{Confirmation, ConfirmationChoice, Ending, Field, Notice, Page, Tab, Zoomed};
+use crate::form::page::{Confirmation, ConfirmationChoice, Field, Notice, Page, Tab, Zoomed};
 use crate::form::undo::Replaced;
 use crate::form::{Form, Unfinished};
 use crate::text::without_controls;

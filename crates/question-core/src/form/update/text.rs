@@ -2,12 +2,13 @@
 
 use crate::answer::draft::Draft;
 use crate::answer::given::Row;
+use crate::answer::outcome::Ending;
 use crate::call::called::is_comma;
 use crate::call::request::Mode;
 use crate::form::action::Step;
 use crate::form::entry::Entry;
 use crate::form::host_commands::is_command;
-use crate::form::page::{Confirmation, Ending, Field, Notice, Page, Tab};
+use crate::form::page::{Confirmation, Field, Notice, Page, Tab};
 use crate::form::undo::Replaced;
 use crate::form::{Form, Unfinished};
 use crate::text::fold::narrow;

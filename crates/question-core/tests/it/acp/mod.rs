@@ -7,7 +7,7 @@ mod question_requests;
 use crate::common::dialogs::PlainDialogs;
 use crate::common::json::{Parts, taken};
 use crate::common::{Json, Played, TUI, asked, json, played, sent, settings};
-use question_core::{AcpScope, AcpStep, DialogStyle, Elicitation, Questionnaire, Reading, Replies, Settings};
+use question_core::{AcpScope, AcpStep, DialogStyle, Elicitation, Opening, Questionnaire, Reading, Replies, Settings};
 
 /// A client with the request that it was sent.
 struct Client {
@@ -32,10 +32,10 @@ impl Client {
     }
 
     fn of(questionnaire: Questionnaire, settings: &Settings, capabilities: &str, standing: Replies) -> Self {
-        let form = Played::new(&questionnaire, settings).with_replies(standing.clone()).to_form();
+        let opening = Opening { given: standing.clone(), ..Opening::default() };
         let scope = json!({"requestId": "s:c", "sessionId": "s", "toolCallId": "c"});
         let scope: AcpScope = question_core::parse(&scope.to_string()).expect("it is a scope");
-        let elicitation = Elicitation::new(form, &sent(capabilities), scope);
+        let elicitation = Elicitation::new(&questionnaire, &opening, settings, &sent(capabilities), scope);
         let step = elicitation.ask();
         Self { questionnaire, standing, elicitation, step }
     }

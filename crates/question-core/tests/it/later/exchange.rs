@@ -89,7 +89,7 @@ fn answers_without_a_form_count_together_with_those_that_came_with_the_questions
         (&revision, None, "The user has changed earlier answers; these count from now on:\nWhich name? → mall (typed)"),
     ];
     check_all(rows.map(|(opening, answers, expected)| {
-        let answered = form(&questions()).opened(opening.clone()).to_form().answered(answers, TUI);
+        let answered = opening.answered(&questionnaire(), answers, TUI);
         let actual = answered.map_or_else(|fault| fault.in_english(), |result| result.content);
         (format!("{answers:?}"), actual, expected.to_owned())
     }));

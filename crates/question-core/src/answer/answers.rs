@@ -1,0 +1,61 @@
+//! From replies to answers: replies → drafts → answers. No form is needed for that.
+
+use crate::answer::draft::Draft;
+use crate::answer::given::{Choice, Given};
+use crate::answer::picks::{Answer, Pick, PickOrigin};
+use crate::answer::replies::Replies;
+use crate::call::questionnaire::{Question, Questionnaire};
+
+/// Returns the answers that replies give, in question order. A reply with a note alone is none.
+pub(crate) fn answers_of(questionnaire: &Questionnaire, replies: &Replies) -> Vec<Answer> {
+    let mut answers = Vec::new();
+    for (question, reply) in questionnaire.questions().iter().zip(&replies.0) {
+        if let Some(reply) = reply.clone() {
+            let mut draft = Draft::new(question);
+            draft.take(reply);
+            answers.extend(draft.answer(question));
+        }
+    }
+    answers
+}
+
+impl Draft {
+    /// Returns the answer that the user has decided on.
+    pub(crate) fn answer(&self, question: &Question) -> Option<Answer> {
+        let Question { id, mode, prompt, .. } = question;
+        let picks = self.picks_of(self.decided()?, question, |text| text)?;
+        let note = self.note.submitted.clone();
+        Some(Answer { id: id.clone(), mode: *mode, prompt: prompt.clone(), picks, note })
+    }
+
+    /// Returns the picks that Submit sends, with each text shortened.
+    pub(crate) fn picks(&self, question: &Question, shorten: fn(&str) -> &str) -> Option<Vec<Pick>> {
+        self.picks_of(&*self.submitted()?, question, shorten)
+    }
+
+    /// Returns what `given` picks, with each text shortened.
+    pub(crate) fn picks_of(&self, given: &Given, question: &Question, shorten: fn(&str) -> &str) -> Option<Vec<Pick>> {
+        let text = |text: &str| {
+            let is_default = self.is_default_text(text);
+            let origin = if is_default { PickOrigin::Default } else { PickOrigin::Typed };
+            let text = shorten(text);
+            Pick { value: text.to_owned(), label: text.to_owned(), origin }
+        };
+        let option = |at: usize| {
+            let option = question.options.get(at)?;
+            let origin = PickOrigin::Option(at + 1);
+            Some(Pick { value: option.value.clone(), label: option.label.clone(), origin })
+        };
+        Some(match given {
+            Given::Single(choice) => vec![match choice.as_ref()? {
+                Choice::Option(at) => option(*at)?,
+                Choice::Typed(typed) => text(typed),
+            }],
+            Given::Input(typed) => vec![text(typed.as_ref()?)],
+            Given::Multi(boxes) => {
+                let added = boxes.typed.iter().filter(|added| added.is_checked);
+                boxes.checked().filter_map(option).chain(added.map(|added| text(&added.text))).collect()
+            }
+        })
+    }
+}

@@ -1,0 +1,85 @@
+//! What questions begin with: why they are asked, and what was answered or entered before.
+
+use crate::answer::answers::answers_of;
+use crate::answer::draft::Draft;
+use crate::answer::picks::Answer;
+use crate::answer::pictures::Pictures;
+use crate::answer::replies::Replies;
+use crate::answer::result::Occasion;
+use crate::call::questionnaire::Questionnaire;
+use crate::call::settings::Settings;
+use crate::call::subagent::Subagent;
+
+/// What a form begins with. The default is a call for which nothing was entered before.
+#[derive(Clone, Debug, Default)]
+pub struct Opening {
+    /// Why the form is shown.
+    pub occasion: Occasion,
+    /// Answers that are kept elsewhere, so that they are no input of the user's; in a revision, those that the model has.
+    pub given: Replies,
+    /// Answers and texts from earlier forms. They count as the user's input, because nothing else keeps them.
+    pub drafts: Replies,
+    /// An unsent message to talk first.
+    pub discussion: Option<String>,
+    /// Pictures that were attached earlier in the session.
+    pub pictures: Pictures,
+    /// The session that the questions come from, if it is another one.
+    pub subagent: Option<Subagent>,
+    /// Faults of refused answers, each with the index of its question, 0-based.
+    pub faults: Vec<(usize, String)>,
+}
+
+impl Opening {
+    /// Says in the user's language that questions wait, and who asks if that is another session.
+    #[must_use]
+    pub fn asks(&self, settings: &Settings) -> String {
+        let words = settings.words();
+        let by = self.subagent.as_ref().map(|subagent| subagent.asks(words).as_str().to_owned());
+        by.unwrap_or_else(|| words.a_question_waits.to_owned())
+    }
+
+    /// Returns the answers that came with the questions.
+    pub(crate) fn known_answers(&self) -> Replies {
+        match self.occasion {
+            Occasion::Call | Occasion::Later => self.given.clone(),
+            Occasion::Revision => self.drafts.clone().or_else_from(&self.given),
+        }
+    }
+
+    /// Returns the drafts of the questions. An answer that is kept elsewhere counts before a draft, which stays the user's
+    /// input all the same.
+    pub(crate) fn drafts(&self, questionnaire: &Questionnaire) -> Vec<Draft> {
+        let mut drafts: Vec<Draft> = questionnaire.questions().iter().map(|question| Draft::new(question)).collect();
+        match self.occasion {
+            Occasion::Revision => {
+                // The drafts change what the model has.
+                take(&mut drafts, &self.given, true);
+                drafts.iter_mut().for_each(Draft::withdraw_default);
+                take(&mut drafts, &self.drafts, true);
+            }
+            Occasion::Call | Occasion::Later => {
+                take(&mut drafts, &self.drafts, true);
+                take(&mut drafts, &self.given, false);
+            }
+        }
+        drafts
+    }
+
+    /// Returns the answers that the model has, in a revision.
+    pub(crate) fn answers_before(&self, questionnaire: &Questionnaire) -> Vec<Answer> {
+        match self.occasion {
+            Occasion::Revision => answers_of(questionnaire, &self.given.clone().without_controls()),
+            Occasion::Call | Occasion::Later => Vec::new(),
+        }
+    }
+}
+
+/// Enters replies into the drafts of questions. `is_input` says whether they count as the user's input.
+pub(super) fn take(drafts: &mut [Draft], replies: &Replies, is_input: bool) {
+    for (draft, reply) in drafts.iter_mut().zip(replies.clone().without_controls().0) {
+        if let Some(reply) = reply {
+            draft.take(reply);
+            draft.is_kept_elsewhere &= !is_input;
+        }
+    }
+}

@@ -1,0 +1,273 @@
+//! From what was entered to a result: questions and drafts, with how they ended → [`ToolResult`]. A form that has ended
+//! gives its own; answers that came without a form need none.
+
+use std::cell::LazyCell;
+use std::collections::HashSet;
+
+use crate::answer::content;
+use crate::answer::content::Circumstances;
+use crate::answer::draft::{Draft, Standing, Unsent};
+use crate::answer::fault::AnswerFault;
+use crate::answer::opening::{self, Opening};
+use crate::answer::picks::Answer;
+use crate::answer::pictures::{Pictures, push_paths};
+use crate::answer::replies::Replies;
+use crate::answer::result::{Host, Occasion, Outcome, ToolResult};
+use crate::call::questionnaire::{Question, Questionnaire};
+use crate::text::is_blank;
+
+/// Reason why a form ended without being shown.
+const UNASKED: &str = "the program that shows pi's questions could not ask this one";
+
+/// How a form ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// The user submitted the form.
+    Answered,
+    /// The user left the form. `share` says whether the answers so far are sent.
+    Cancelled {
+        /// Whether the answers so far are sent.
+        share: bool,
+    },
+    /// The user left the form without deciding about the answers so far. They are sent.
+    Undecided,
+    /// The user left the form at once. Nothing is sent, and everything is kept for when the same questions are asked
+    /// again.
+    Left,
+    /// The user wants to talk first.
+    Discussed,
+    /// The run was aborted, or the session is closing.
+    Aborted,
+    /// The user stopped the run before the form was shown.
+    Stopped,
+    /// The program that showed the form disconnected.
+    Disconnected,
+    /// The program that shows the form closed it without asking anybody.
+    Unasked,
+    /// The host cannot go on, for this reason.
+    Failed(String),
+}
+
+/// What was entered for the questions of a call.
+pub(crate) struct Entered<'a> {
+    pub(crate) questionnaire: &'a Questionnaire,
+    /// The draft of each question.
+    pub(crate) drafts: Vec<&'a Draft>,
+    pub(crate) occasion: Occasion,
+    /// The message of a user who wants to talk first; blank if there is none.
+    pub(crate) discussion: &'a str,
+    pub(crate) pictures: &'a Pictures,
+    /// Whether the questions come from a subagent.
+    pub(crate) is_subagent: bool,
+    /// In a revision, the answers that the model has.
+    pub(crate) before: &'a [Answer],
+    /// The text in the open editor, if it is not submitted, with the index of its question, 0-based.
+    pub(crate) open: Option<(Option<usize>, &'a str)>,
+}
+
+impl Opening {
+    /// Returns the result of questions that end like this before their form has opened.
+    #[must_use]
+    pub fn result(&self, questionnaire: &Questionnaire, ending: &Ending, host: Host) -> ToolResult {
+        self.result_with(&Replies::default(), questionnaire, ending, host)
+    }
+
+    /// Returns the same after the user has given these answers.
+    pub(crate) fn result_with(
+        &self,
+        answers: &Replies,
+        questionnaire: &Questionnaire,
+        ending: &Ending,
+        host: Host,
+    ) -> ToolResult {
+        let mut drafts = self.drafts(questionnaire);
+        opening::take(&mut drafts, answers, true);
+        let before = self.answers_before(questionnaire);
+        let entered = Entered {
+            questionnaire,
+            drafts: drafts.iter().collect(),
+            occasion: self.occasion,
+            discussion: self.discussion.as_deref().unwrap_or_default(),
+            pictures: &self.pictures,
+            is_subagent: self.subagent.is_some(),
+            before: &before,
+            open: None,
+        };
+        entered.result(ending, host)
+    }
+
+    /// Returns the result of answering all questions with `answers`, a JSON text, and the answers that came with the
+    /// questions.
+    ///
+    /// # Errors
+    ///
+    /// Fails if an answer has a fault or is missing.
+    pub fn answered(
+        &self,
+        questionnaire: &Questionnaire,
+        answers: Option<&str>,
+        host: Host,
+    ) -> Result<ToolResult, AnswerFault> {
+        let new = answers.map(|answers| Replies::parse(answers, questionnaire)).transpose()?;
+        let replies = new.unwrap_or_default().or_else_from(&self.known_answers()).complete(questionnaire)?;
+        Ok(self.result_with(&replies, questionnaire, &Ending::Answered, host))
+    }
+}
+
+impl Entered<'_> {
+    /// Returns the result of an ending.
+    pub(crate) fn result(&self, ending: &Ending, host: Host) -> ToolResult {
+        let (outcome, message) = self.outcome(ending);
+        let is_left = *ending == Ending::Left;
+        let is_shared = !is_left && *ending != Ending::Cancelled { share: false };
+        let own = |is_any: bool| self.drafts().filter(move |(_, draft)| is_any && self.shares(draft, ending));
+        let answers: Vec<Answer> = own(is_shared).filter_map(|(question, draft)| draft.answer(question)).collect();
+        let questions = self.questionnaire.questions.clone();
+        let mut result = match self.occasion {
+            // The session keeps all answers; the model reads those that have changed.
+            Occasion::Revision if is_shared => {
+                let changed = answers.iter().filter(|answer| !self.before.contains(answer)).cloned().collect();
+                let mut result = ToolResult::new(questions, changed, outcome, host, message);
+                let changed = std::mem::replace(&mut result.details.answers, answers);
+                let gone: Vec<&Question> = self.taken_back().collect();
+                let ids = gone.iter().map(|question| question.id.clone());
+                result.details.changed = Some(changed.into_iter().map(|answer| answer.id).chain(ids).collect());
+                content::push_taken_back(&mut result, &gone);
+                result.is_said |= !gone.is_empty();
+                result
+            }
+            _ => ToolResult::new(questions, answers, outcome, host, message),
+        };
+        let (is_undecided, is_subagent) = (*ending == Ending::Undecided, self.is_subagent);
+        if is_undecided || is_subagent {
+            result.content = content::content_of(&result.details, Circumstances { is_undecided, is_subagent });
+        }
+        // A form that is left without a question has texts that a choice has replaced, at most. They are kept.
+        let is_kept = is_shared || is_left || !self.has_input();
+        result.details.unsent_answers =
+            is_left.then(|| own(true).filter_map(|(question, draft)| draft.answer(question)).collect());
+        result.details.unsent = Some(self.unsent(ending, outcome)).filter(|unsent| is_kept && !unsent.is_empty());
+        let has_notes = !is_left && result.details.unsent.iter().flatten().any(|unsent| unsent.kept.is_some());
+        if has_notes && outcome == Outcome::Cancelled && result.details.answers.is_empty() {
+            content::NOTES_ALONE.clone_into(&mut result.content);
+        }
+        result.details.shown = (*ending == Ending::Stopped).then_some(false);
+        result.details.title = self.questionnaire.title_line().map(|title| title.as_str().to_owned());
+        result.details.metadata.clone_from(&self.questionnaire.metadata);
+        // A revision without changes says nothing to the model.
+        let is_same = *ending != Ending::Discussed && result.details.changed.as_ref().is_some_and(Vec::is_empty);
+        result.is_said &= !is_same;
+        content::head(&mut result, self.occasion);
+        self.push_rest(&mut result, ending);
+        if !self.pictures.are_none() {
+            let texts = result.details.texts().into_iter().map(|(place, text, _)| (place, text));
+            let pictures = self.pictures.used_in(&texts.collect::<Vec<_>>());
+            result.details.pictures = Some(pictures).filter(|pictures| !pictures.is_empty());
+            push_paths(&mut result.content, &result.details.attachments());
+        }
+        content::push_remarks(&mut result, &self.questionnaire.remarks);
+        result
+    }
+
+    fn outcome(&self, ending: &Ending) -> (Outcome, Option<String>) {
+        let message = || Some(self.discussion.trim().to_owned()).filter(|text| !text.is_empty());
+        match ending {
+            Ending::Answered => (Outcome::Answered, None),
+            Ending::Discussed => (Outcome::Discuss, message()),
+            // Nothing is missing, or the model has the other answers.
+            Ending::Cancelled { share: true } if self.is_revision() || self.is_decided() => (Outcome::Answered, None),
+            Ending::Cancelled { .. } | Ending::Undecided | Ending::Left => (Outcome::Cancelled, None),
+            Ending::Aborted | Ending::Stopped => (Outcome::Aborted, None),
+            Ending::Disconnected => (Outcome::ConnectionLost, None),
+            Ending::Unasked => (Outcome::Unavailable, Some(UNASKED.to_owned())),
+            Ending::Failed(reason) => (Outcome::Failed, Some(reason.clone())),
+        }
+    }
+
+    /// Appends to the text for the model what is no answer: the questions without one, notes, and the open text of a form
+    /// that has failed.
+    fn push_rest(&self, result: &mut ToolResult, ending: &Ending) {
+        let questions = result.details.questions.clone();
+        // Most results need no names.
+        let names = LazyCell::new(|| content::names(&questions));
+        // A message has to say which questions it is about.
+        let is_late = self.occasion == Occasion::Later;
+        let is_partial = is_late || !result.details.answers.is_empty();
+        if (!result.details.cancelled || is_partial) && !self.is_revision() {
+            let answered: HashSet<&str> = result.details.answers.iter().map(|answer| answer.id.as_str()).collect();
+            // An answer in the pending file is not missing, even if it is not sent.
+            let is_in_file = |draft: &Draft| result.details.cancelled && is_late && draft.is_kept_elsewhere;
+            let missing = self
+                .drafts()
+                .filter(|(question, draft)| !answered.contains(question.id.as_str()) && !is_in_file(draft));
+            let missing: Vec<&Question> = missing.map(|(question, _)| question).collect();
+            let is_final = matches!(result.details.outcome, Outcome::Answered | Outcome::Cancelled)
+                && *ending != Ending::Undecided;
+            content::push_unanswered(&mut result.content, &missing, &names, is_final);
+        }
+        for Unsent { id, kept, .. } in result.details.unsent.iter().flatten() {
+            if let Some(note) = kept.as_ref().filter(|_| *ending != Ending::Left) {
+                let name = id.as_deref().and_then(|id| names.get(id));
+                content::push_beside(&mut result.content, "Note", name, note);
+                // In a revision, a note without an answer is an earlier one.
+                result.is_said |= !self.is_revision();
+            }
+        }
+        if let (Ending::Failed(_), Some((at, text))) = (ending, self.open) {
+            let question = at.and_then(|at| self.questionnaire.questions.get(at));
+            let name = question.and_then(|question| names.get(question.id.as_str()));
+            content::push_beside(&mut result.content, "Typed, not submitted", name, text);
+        }
+    }
+
+    fn drafts(&self) -> impl Iterator<Item = (&Question, &Draft)> {
+        self.questionnaire.questions.iter().map(|question| &**question).zip(self.drafts.iter().copied())
+    }
+
+    /// Returns whether what the user has decided for a question is sent with this ending. What is kept elsewhere is sent
+    /// only by a user who submits the form, leaves it by sending the answers, or talks first, and by a revision.
+    fn shares(&self, draft: &Draft, ending: &Ending) -> bool {
+        let is_deliberate = matches!(ending, Ending::Answered | Ending::Cancelled { share: true } | Ending::Discussed);
+        is_deliberate || !draft.is_kept_elsewhere || self.is_revision()
+    }
+
+    fn is_revision(&self) -> bool {
+        self.occasion == Occasion::Revision
+    }
+
+    fn is_decided(&self) -> bool {
+        self.drafts.iter().all(|draft| draft.standing() == Standing::Decided)
+    }
+
+    /// Returns whether the user would lose input if nothing were kept.
+    pub(crate) fn has_input(&self) -> bool {
+        let has_input = |(question, draft): (&Question, &Draft)| match self.occasion {
+            // An unchanged answer is no input, and one that was taken back is.
+            Occasion::Revision => self.has_changed(question, draft) || draft.count_unsent() > 0,
+            Occasion::Call | Occasion::Later => draft.has_input(),
+        };
+        self.drafts().any(has_input) || !is_blank(self.discussion)
+    }
+
+    /// Returns the questions of a revision whose answers the user has taken back.
+    pub(crate) fn taken_back(&self) -> impl Iterator<Item = &Question> {
+        let gone =
+            self.drafts().filter(|(question, draft)| !draft.given.is_decided() && self.has_changed(question, draft));
+        gone.map(|(question, _)| question)
+    }
+
+    /// Returns whether a question has another answer than before, or none any more.
+    fn has_changed(&self, question: &Question, draft: &Draft) -> bool {
+        let earlier = self.before.iter().find(|answer| answer.id == question.id);
+        earlier != draft.answer(question).as_ref()
+    }
+
+    /// Returns the unsent texts, for a later call with the same questions. Those that the user has not touched are kept
+    /// elsewhere.
+    fn unsent(&self, ending: &Ending, outcome: Outcome) -> Vec<Unsent> {
+        let drafts = self.drafts().filter(|(_, draft)| self.shares(draft, ending));
+        let unsent = drafts.filter_map(|(question, draft)| draft.unsent(&question.id));
+        let discussion = Some(self.discussion).filter(|text| !is_blank(text) && outcome != Outcome::Discuss);
+        unsent.chain(discussion.map(|text| Unsent { text: Some(text.to_owned()), ..Unsent::default() })).collect()
+    }
+}
