@@ -182,8 +182,6 @@ export type Details = {
 	pendingFile?: string;
 	/** For "pending", the random key by which the questions are found in the file. */
 	pendingCall?: string;
-	/** In a revision, the ids of the questions whose answers changed. */
-	changed?: Array<string>;
 	/** False if the user stopped the run before the form opened. Such questions are not asked again. */
 	shown?: boolean;
 	/** Remarks for the model on what its call could not have. */
@@ -194,8 +192,8 @@ export type Details = {
 	 */
 	unsent?: Array<Unsent>;
 	/**
-	 * Answers that a user who left the form at once neither sent nor discarded, if any. They are restored in the same
-	 * way. Absent for any other ending.
+	 * Answers that a user who left the form at once neither sent nor discarded, or those of a revision that was not
+	 * submitted. They are restored in the same way. Absent for any other ending.
 	 */
 	unsentAnswers?: Array<Answer>;
 	/** Pictures whose markers stand in texts of this record. */

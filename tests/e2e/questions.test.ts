@@ -77,7 +77,7 @@ test("/questions answer without the file: the session still knows the questions"
 	);
 });
 
-test("/questions revise: the last answers again, and the model is told what has changed", async (t) => {
+test("/questions revise: the last form again, and the model is told all answers as they are now", async (t) => {
 	const pi = await answered(t, [{ text: "Changed." }, { text: "Changed again." }]);
 	await command(pi, "/questions revise", "> 1. ✓ Database → PostgreSQL");
 	await pi.press(key.escape, (screen) => !screen.includes("> 1. ✓ Database"));
@@ -87,7 +87,7 @@ test("/questions revise: the last answers again, and the model is told what has 
 	await reviseDatabase(pi, "2", "Changed.");
 	assert.equal(
 		pi.workplace.lastMessage(),
-		"The user has changed earlier answers; these count from now on:\nWhich database? → SQLite",
+		"The user revised earlier answers:\nWhich database? → SQLite\nWhat is it called? → orders (typed)",
 	);
 	// The next revision begins with the changed answers.
 	await command(pi, "/questions revise", "> 1. ✓ Database → SQLite");
@@ -97,7 +97,10 @@ test("/questions revise: the last answers again, and the model is told what has 
 	await pi.press("billing", "billing");
 	await pi.press(key.enter, "> Submit");
 	await pi.press(key.enter, "Changed again.");
-	assert.match(pi.workplace.lastMessage(), /from now on:\nWhat is it called\? → billing \(typed\)$/);
+	assert.match(
+		pi.workplace.lastMessage(),
+		/revised earlier answers:\nWhich database\? → SQLite\nWhat is it called\? → billing \(typed\)$/,
+	);
 	assert.deepEqual(
 		later(pi.workplace).map(({ details }) => details?.changed),
 		[["db"], ["name"]],

@@ -223,7 +223,7 @@ test("compaction: questions and answers are readable in pi's own serialization",
 	);
 	assert.match(
 		text,
-		/\[User\]: The user has changed earlier answers; these count from now on:\nWhich database\? → SQLite/,
+		/\[User\]: The user revised earlier answers:\nWhich database\? → SQLite\nWhat is it called\? → orders \(typed\)/,
 	);
 });
 

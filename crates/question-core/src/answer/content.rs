@@ -32,6 +32,12 @@ const NOBODY: &str =
 const FAILED: &str = "Nothing is decided. Ask the same once more, what was entered is kept. If that fails, put the question \
                       into your reply and end your turn.";
 
+/// What is said of questions that the user has decided to leave open, of those that still wait, and of those whose answers
+/// the user has erased in a revision.
+pub(crate) const LEFT_OPEN: &str = "Left open by the user, not decided";
+pub(crate) const NOT_YET: &str = "Not answered yet";
+pub(crate) const WITHDRAWN: &str = "Withdrawn";
+
 /// What a record does not say about how a call ended.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Circumstances {
@@ -178,20 +184,6 @@ fn pending(file: &str, questions: usize, remark: Option<&str>) -> String {
     text
 }
 
-/// Appends the questions of a revision whose answers the user took back.
-pub(crate) fn push_taken_back(result: &mut ToolResult, questions: &[&Question]) {
-    let names = names(&result.details.questions);
-    let name = |question: &&Question| names.get(question.id.as_str()).map_or("", String::as_str);
-    let lines: Vec<String> =
-        questions.iter().map(|question| [name(question), " → no longer answered"].concat()).collect();
-    for line in lines {
-        if !result.content.is_empty() {
-            result.content.push('\n');
-        }
-        result.content.push_str(&line);
-    }
-}
-
 /// Puts a heading before the content, if the result is sent as a message instead of a tool result, or if the user
 /// submitted no answer.
 pub(crate) fn head(result: &mut ToolResult, occasion: Occasion) {
@@ -201,17 +193,19 @@ pub(crate) fn head(result: &mut ToolResult, occasion: Occasion) {
         Occasion::Call => return,
         Occasion::Later if is_none => "The user has left the pending questions unanswered: do not choose for them.",
         Occasion::Later => "The user has answered the pending questions:\n",
-        Occasion::Revision if result.details.changed.as_ref().is_some_and(Vec::is_empty) => {
-            "About earlier answers: nothing was changed."
-        }
-        Occasion::Revision => "The user has changed earlier answers; these count from now on:\n",
+        Occasion::Revision => "The user revised earlier answers:",
     };
     let head = match (result.details.outcome, occasion) {
         (Outcome::Answered, _) => answered,
         (_, Occasion::Revision) => "About earlier answers: ",
         _ => "About the pending questions: ",
     };
-    result.content.insert_str(0, head);
+    let line = if occasion == Occasion::Revision && !is_none && result.details.outcome == Outcome::Answered {
+        "\n"
+    } else {
+        ""
+    };
+    result.content.insert_str(0, &[head, line].concat());
 }
 
 /// Records the remarks about the call, and appends them to the content if the model goes on after this outcome.
@@ -264,13 +258,8 @@ pub(crate) fn push_beside(text: &mut String, what: &str, question: Option<&Strin
 /// Maximum number of unanswered questions listed by name; any others are counted.
 const UNANSWERED_LIMIT: usize = 12;
 
-/// Appends the list of questions that have no answer. `is_final` is whether the user has decided to leave them open.
-pub(crate) fn push_unanswered(
-    text: &mut String,
-    questions: &[&Question],
-    names: &HashMap<&str, String>,
-    is_final: bool,
-) {
+/// Appends questions that have no answer, by their names; `what` says why.
+pub(crate) fn push_unanswered(text: &mut String, what: &str, questions: &[&Question], names: &HashMap<&str, String>) {
     let called = |question: &&Question| match question.own_label() {
         Some(label) => one_line(label, PROMPT_LIMIT),
         None => format!("\"{}\"", names.get(question.id.as_str()).map_or("", String::as_str)),
@@ -279,8 +268,7 @@ pub(crate) fn push_unanswered(
     if first.is_empty() {
         return;
     }
-    let open = if is_final { "\nLeft open by the user, not decided: " } else { "\nNot answered yet: " };
-    text.extend([open, &first.join(", ")]);
+    text.extend(["\n", what, ": ", &first.join(", ")]);
     if questions.len() > UNANSWERED_LIMIT {
         text.extend([" and ", &(questions.len() - UNANSWERED_LIMIT).to_string(), " more"]);
     }

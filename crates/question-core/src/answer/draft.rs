@@ -163,19 +163,6 @@ impl Draft {
         self.proposed().map(Cow::Owned).or_else(|| self.decided().map(Cow::Borrowed))
     }
 
-    /// Withdraws the default, because the model has had an answer. Its text still counts as the model's.
-    pub(crate) fn withdraw_default(&mut self) {
-        if let Given::Single(None) | Given::Input(None) = self.given
-            && self.is_default_text(self.editor_text())
-        {
-            self.write(String::new());
-        }
-        if let Some(boxes) = self.given.boxes_mut() {
-            boxes.drop_proposed();
-        }
-        Rc::make_mut(&mut self.defaults).options.clear();
-    }
-
     /// Makes the default that waits the answer.
     pub(crate) fn confirm(&mut self) {
         if let Some(given) = self.proposed() {

@@ -51,10 +51,9 @@ impl Opening {
     pub(crate) fn drafts(&self, questionnaire: &Questionnaire) -> Vec<Draft> {
         let mut drafts: Vec<Draft> = questionnaire.questions().iter().map(|question| Draft::new(question)).collect();
         match self.occasion {
+            // The drafts change what the model has.
             Occasion::Revision => {
-                // The drafts change what the model has.
                 take(&mut drafts, &self.given, true);
-                drafts.iter_mut().for_each(Draft::withdraw_default);
                 take(&mut drafts, &self.drafts, true);
             }
             Occasion::Call | Occasion::Later => {

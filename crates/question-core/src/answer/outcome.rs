@@ -120,32 +120,21 @@ impl Entered<'_> {
         let (outcome, message) = self.outcome(ending);
         let is_left = *ending == Ending::Left;
         let is_shared = !is_left && *ending != Ending::Cancelled { share: false };
-        let own = |is_any: bool| self.drafts().filter(move |(_, draft)| is_any && self.shares(draft, ending));
-        let answers: Vec<Answer> = own(is_shared).filter_map(|(question, draft)| draft.answer(question)).collect();
+        // The model has the answers of a revision. What they are now counts once it is submitted.
+        let is_sent = is_shared && (!self.is_revision() || outcome == Outcome::Answered);
+        let own = |is_any: bool| self.drafts().filter(move |(_, draft)| is_any && is_shared_by(ending, draft));
+        let answers: Vec<Answer> = own(is_sent).filter_map(|(question, draft)| draft.answer(question)).collect();
         let questions = self.questionnaire.questions.clone();
-        let mut result = match self.occasion {
-            // The session keeps all answers; the model reads those that have changed.
-            Occasion::Revision if is_shared => {
-                let changed = answers.iter().filter(|answer| !self.before.contains(answer)).cloned().collect();
-                let mut result = ToolResult::new(questions, changed, outcome, host, message);
-                let changed = std::mem::replace(&mut result.details.answers, answers);
-                let gone: Vec<&Question> = self.taken_back().collect();
-                let ids = gone.iter().map(|question| question.id.clone());
-                result.details.changed = Some(changed.into_iter().map(|answer| answer.id).chain(ids).collect());
-                content::push_taken_back(&mut result, &gone);
-                result.is_said |= !gone.is_empty();
-                result
-            }
-            _ => ToolResult::new(questions, answers, outcome, host, message),
-        };
+        let mut result = ToolResult::new(questions, answers, outcome, host, message);
         let (is_undecided, is_subagent) = (*ending == Ending::Undecided, self.is_subagent);
         if is_undecided || is_subagent {
             result.content = content::content_of(&result.details, Circumstances { is_undecided, is_subagent });
         }
         // A form that is left without a question has texts that a choice has replaced, at most. They are kept.
         let is_kept = is_shared || is_left || !self.has_input();
+        let keeps_answers = is_left || (is_shared && !is_sent && self.has_input());
         result.details.unsent_answers =
-            is_left.then(|| own(true).filter_map(|(question, draft)| draft.answer(question)).collect());
+            keeps_answers.then(|| own(true).filter_map(|(question, draft)| draft.answer(question)).collect());
         result.details.unsent = Some(self.unsent(ending, outcome)).filter(|unsent| is_kept && !unsent.is_empty());
         let has_notes = !is_left && result.details.unsent.iter().flatten().any(|unsent| unsent.kept.is_some());
         if has_notes && outcome == Outcome::Cancelled && result.details.answers.is_empty() {
@@ -155,8 +144,7 @@ impl Entered<'_> {
         result.details.title = self.questionnaire.title_line().map(|title| title.as_str().to_owned());
         result.details.metadata.clone_from(&self.questionnaire.metadata);
         // A revision without changes says nothing to the model.
-        let is_same = *ending != Ending::Discussed && result.details.changed.as_ref().is_some_and(Vec::is_empty);
-        result.is_said &= !is_same;
+        result.is_said &= !self.is_revision() || *ending == Ending::Discussed || result.details.answers != self.before;
         content::head(&mut result, self.occasion);
         self.push_rest(&mut result, ending);
         if !self.pictures.are_none() {
@@ -190,20 +178,25 @@ impl Entered<'_> {
         let questions = result.details.questions.clone();
         // Most results need no names.
         let names = LazyCell::new(|| content::names(&questions));
-        // A message has to say which questions it is about.
+        let answered: HashSet<&str> = result.details.answers.iter().map(|answer| answer.id.as_str()).collect();
         let is_late = self.occasion == Occasion::Later;
+        // An answer in the pending file is not missing, even if it is not sent.
+        let is_in_file = |draft: &Draft| result.details.cancelled && is_late && draft.is_kept_elsewhere;
+        let was_answered = |id: &str| self.before.iter().any(|answer| answer.id == id);
+        let is_missing = |(question, draft): &(&Question, &Draft)| {
+            let is_asked = !self.is_revision() || was_answered(&question.id);
+            is_asked && !answered.contains(question.id.as_str()) && !is_in_file(draft)
+        };
+        let what = match result.details.outcome {
+            _ if self.is_revision() => content::WITHDRAWN,
+            Outcome::Answered | Outcome::Cancelled if *ending != Ending::Undecided => content::LEFT_OPEN,
+            _ => content::NOT_YET,
+        };
+        // A message has to say which questions it is about.
         let is_partial = is_late || !result.details.answers.is_empty();
-        if (!result.details.cancelled || is_partial) && !self.is_revision() {
-            let answered: HashSet<&str> = result.details.answers.iter().map(|answer| answer.id.as_str()).collect();
-            // An answer in the pending file is not missing, even if it is not sent.
-            let is_in_file = |draft: &Draft| result.details.cancelled && is_late && draft.is_kept_elsewhere;
-            let missing = self
-                .drafts()
-                .filter(|(question, draft)| !answered.contains(question.id.as_str()) && !is_in_file(draft));
-            let missing: Vec<&Question> = missing.map(|(question, _)| question).collect();
-            let is_final = matches!(result.details.outcome, Outcome::Answered | Outcome::Cancelled)
-                && *ending != Ending::Undecided;
-            content::push_unanswered(&mut result.content, &missing, &names, is_final);
+        if !result.details.cancelled || (is_partial && !self.is_revision()) {
+            let missing: Vec<&Question> = self.drafts().filter(is_missing).map(|(question, _)| question).collect();
+            content::push_unanswered(&mut result.content, what, &missing, &names);
         }
         for Unsent { id, kept, .. } in result.details.unsent.iter().flatten() {
             if let Some(note) = kept.as_ref().filter(|_| *ending != Ending::Left) {
@@ -224,13 +217,6 @@ impl Entered<'_> {
         self.questionnaire.questions.iter().map(|question| &**question).zip(self.drafts.iter().copied())
     }
 
-    /// Returns whether what the user has decided for a question is sent with this ending. What is kept elsewhere is sent
-    /// only by a user who submits the form, leaves it by sending the answers, or talks first, and by a revision.
-    fn shares(&self, draft: &Draft, ending: &Ending) -> bool {
-        let is_deliberate = matches!(ending, Ending::Answered | Ending::Cancelled { share: true } | Ending::Discussed);
-        is_deliberate || !draft.is_kept_elsewhere || self.is_revision()
-    }
-
     fn is_revision(&self) -> bool {
         self.occasion == Occasion::Revision
     }
@@ -249,13 +235,6 @@ impl Entered<'_> {
         self.drafts().any(has_input) || !is_blank(self.discussion)
     }
 
-    /// Returns the questions of a revision whose answers the user has taken back.
-    pub(crate) fn taken_back(&self) -> impl Iterator<Item = &Question> {
-        let gone =
-            self.drafts().filter(|(question, draft)| !draft.given.is_decided() && self.has_changed(question, draft));
-        gone.map(|(question, _)| question)
-    }
-
     /// Returns whether a question has another answer than before, or none any more.
     fn has_changed(&self, question: &Question, draft: &Draft) -> bool {
         let earlier = self.before.iter().find(|answer| answer.id == question.id);
@@ -265,9 +244,16 @@ impl Entered<'_> {
     /// Returns the unsent texts, for a later call with the same questions. Those that the user has not touched are kept
     /// elsewhere.
     fn unsent(&self, ending: &Ending, outcome: Outcome) -> Vec<Unsent> {
-        let drafts = self.drafts().filter(|(_, draft)| self.shares(draft, ending));
+        let drafts = self.drafts().filter(|(_, draft)| is_shared_by(ending, draft));
         let unsent = drafts.filter_map(|(question, draft)| draft.unsent(&question.id));
         let discussion = Some(self.discussion).filter(|text| !is_blank(text) && outcome != Outcome::Discuss);
         unsent.chain(discussion.map(|text| Unsent { text: Some(text.to_owned()), ..Unsent::default() })).collect()
     }
+}
+
+/// Returns whether what the user has decided for a question is sent with this ending. What is kept elsewhere is sent only
+/// by a user who submits the form, leaves it by sending the answers, or talks first.
+fn is_shared_by(ending: &Ending, draft: &Draft) -> bool {
+    let is_deliberate = matches!(ending, Ending::Answered | Ending::Cancelled { share: true } | Ending::Discussed);
+    is_deliberate || !draft.is_kept_elsewhere
 }

@@ -194,7 +194,6 @@ impl Record {
         }
         for (answers, is_sent) in [(Some(&self.answers), true), (self.unsent_answers.as_ref(), false)] {
             for answer in answers.into_iter().flatten() {
-                let is_sent = is_sent && self.changed.as_ref().is_none_or(|changed| changed.contains(&answer.id));
                 all.extend(answer.typed().map(|text| (TextOf::answer(&answer.id), text, is_sent)));
                 all.extend(answer.note.as_deref().map(|text| (TextOf::note(&answer.id), text, is_sent)));
             }

@@ -13,7 +13,7 @@ use crate::answer::draft::Unsent;
 use crate::answer::given::{Boxes, Choice, Given};
 use crate::answer::picks::{Answer, Pick, PickOrigin};
 use crate::answer::replies::{Replies, Reply};
-use crate::answer::result::Record;
+use crate::answer::result::{Outcome, Record};
 use crate::call::questionnaire::{Question, Questionnaire};
 use crate::call::request::Mode;
 use crate::json::Lenient as _;
@@ -67,25 +67,9 @@ impl Record {
         Replies::of_record(self.all_answers(), self.unsent.as_deref().unwrap_or_default(), questionnaire)
     }
 
-    /// Adds the answers of an earlier record, with their questions, unless this record has an answer with the same id or
-    /// takes that one back.
-    pub(crate) fn add_earlier(&mut self, earlier: &Self) {
-        let is_known = |id: &str| self.answers.iter().any(|own| own.id == id) || self.takes_back(id);
-        let new = earlier.answers.iter().filter(|answer| !is_known(&answer.id));
-        let new: Vec<Answer> = new.cloned().collect();
-        let is_new = |asked: &&Rc<Question>| self.questions.iter().all(|own| own.id != asked.id);
-        let questions: Vec<Rc<Question>> = earlier.questions.iter().filter(is_new).cloned().collect();
-        let taken_back: Vec<String> = earlier.changed.iter().flatten().filter(|id| !is_known(id)).cloned().collect();
-        self.questions.splice(0..0, questions);
-        self.answers.splice(0..0, new);
-        // An answer before the earlier record may be the one that it takes back.
-        self.changed.get_or_insert_default().extend(taken_back);
-    }
-
-    /// Returns whether this record takes the answer to a question back.
-    pub(crate) fn takes_back(&self, id: &str) -> bool {
-        let is_changed = self.changed.iter().flatten().any(|changed| changed == id);
-        is_changed && self.answers.iter().all(|answer| answer.id != id)
+    /// Returns whether the user has submitted the form, or anything was sent without that.
+    pub(crate) fn has_answers(&self) -> bool {
+        self.outcome == Outcome::Answered || !self.answers.is_empty()
     }
 
     /// Returns the unsent message of the user about the call.

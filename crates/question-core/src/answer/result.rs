@@ -58,8 +58,6 @@ pub struct Record {
     /// For "pending", the random key by which the questions are found in the file.
     #[serde(rename = "pendingCall")]
     pub pending_key: Option<String>,
-    /// In a revision, the ids of the questions whose answers changed.
-    pub changed: Option<Vec<String>>,
     /// False if the user stopped the run before the form opened. Such questions are not asked again.
     pub shown: Option<bool>,
     /// Remarks for the model on what its call could not have.
@@ -67,8 +65,8 @@ pub struct Record {
     /// Texts that were typed and not submitted, unless the user discarded them. They are restored when the same
     /// questions are asked again.
     pub unsent: Option<Vec<Unsent>>,
-    /// Answers that a user who left the form at once neither sent nor discarded, if any. They are restored in the same
-    /// way. Absent for any other ending.
+    /// Answers that a user who left the form at once neither sent nor discarded, or those of a revision that was not
+    /// submitted. They are restored in the same way. Absent for any other ending.
     pub unsent_answers: Option<Vec<Answer>>,
     /// Pictures whose markers stand in texts of this record.
     #[serde(default, deserialize_with = "read_lenient")]
@@ -113,7 +111,7 @@ pub enum Occasion {
     Call,
     /// The call ended without answers; they are sent to the model as a message.
     Later,
-    /// The model has these answers already; it is told which have changed.
+    /// The model has these answers already. It is sent all of them as they are now, if any has changed.
     Revision,
 }
 
@@ -220,7 +218,6 @@ impl ToolResult {
             message,
             pending_file: None,
             pending_key: None,
-            changed: None,
             shown: None,
             remarks: None,
             unsent: None,

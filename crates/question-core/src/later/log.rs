@@ -84,8 +84,6 @@ pub(super) struct Report {
     subagent: Option<Subagent>,
     /// Text that the model was sent; empty for an entry that it does not see.
     content: String,
-    /// Indices of the calls that it is about.
-    calls: Vec<usize>,
 }
 
 impl Log {
@@ -121,7 +119,7 @@ impl Log {
                 if is_own {
                     self.take_own(entry.field("details"), entry.field("content"));
                     let sent = self.reports.last().and_then(|report| report.record.as_ref());
-                    self.ends_in_answers = sent.is_some_and(has_answers);
+                    self.ends_in_answers = sent.is_some_and(Record::has_answers);
                 }
             }
             "custom" if is_own => self.take_own(entry.field("data"), entry.field("data").field("content")),
@@ -166,7 +164,7 @@ impl Log {
             return;
         }
         let at = self.by_id.get(message.field("toolCallId").text()).copied();
-        let report = Report::read(message.field("details"), message.field("content"), at.into_iter().collect());
+        let report = Report::read(message.field("details"), message.field("content"));
         if let Some(call) = at.and_then(|at| self.calls.get_mut(at)) {
             call.state = State::Closed;
             if report.record.is_none() && report.content == NOT_BEGUN {
@@ -199,16 +197,12 @@ impl Log {
     fn take_own(&mut self, details: &Value, content: &Value) {
         if details.field("subagent").is_object() {
             // The calls of other sessions are none of this one.
-            return self.reports.push(Report::read(details, &Value::Null, Vec::new()));
+            return self.reports.push(Report::read(details, &Value::Null));
         }
         let id = details.field("id").text();
         self.reports.retain(|report| id.is_empty() || report.details.field("id").text() != id);
         let (part, closed) = (self.calls_named(details.field("part")), self.calls_named(details.field("closes")));
-        let mut report = Report::read(details, content, part.iter().chain(&closed).copied().collect());
-        // A revision names no call, because it changes the last answers.
-        if report.calls.is_empty() {
-            report.calls = self.sent().next_back().map(|(last, _)| last.calls.clone()).unwrap_or_default();
-        }
+        let mut report = Report::read(details, content);
         for at in part {
             let (Some(call), Some(record)) = (self.calls.get_mut(at), &mut report.record) else { continue };
             call.sent.extend(record.answers.iter().map(|answer| answer.id.clone()));
@@ -255,24 +249,10 @@ impl Log {
         self.reports.iter().filter(is_by).filter_map(|report| report.record.as_ref())
     }
 
-    /// Returns the messages and results that the model was sent with answers, or with answers taken back, oldest first.
-    fn sent(&self) -> impl DoubleEndedIterator<Item = (&Report, &Record)> {
-        let sent = self.reports.iter().filter(|report| !report.content.is_empty());
-        let recorded = sent.filter_map(|report| Some((report, report.record.as_ref()?)));
-        recorded.filter(|(_, record)| has_answers(record))
-    }
-
-    /// Returns the last answers that the model was sent, with all answers to the same calls that were sent before.
-    pub(super) fn last_answers(&self) -> Option<Record> {
-        let mut sent = self.sent().rev();
-        let (last, record) = sent.next()?;
-        let mut answers = record.clone();
-        for (report, earlier) in sent {
-            if report.calls.iter().any(|call| last.calls.contains(call)) {
-                answers.add_earlier(earlier);
-            }
-        }
-        Some(answers)
+    /// Returns the record of the last form whose answers the model was sent.
+    pub(super) fn last_answers(&self) -> Option<&Record> {
+        let sent = self.reports.iter().rev().filter(|report| !report.content.is_empty());
+        sent.filter_map(|report| report.record.as_ref()).find(|record| record.has_answers())
     }
 
     fn calls_named(&self, names: &Value) -> Vec<usize> {
@@ -345,16 +325,11 @@ impl Call {
 }
 
 impl Report {
-    fn read(details: &Value, content: &Value, calls: Vec<usize>) -> Self {
+    fn read(details: &Value, content: &Value) -> Self {
         let asked = Some(details.field("subagent")).filter(|subagent| subagent.is_object());
         let subagent = asked.map(|subagent| Subagent::deserialize(subagent).unwrap_or_default());
-        Self { details: details.clone(), record: Record::read(details), subagent, content: content_of(content), calls }
+        Self { details: details.clone(), record: Record::read(details), subagent, content: content_of(content) }
     }
-}
-
-/// Returns whether a record has answers, or says that some were taken back.
-fn has_answers(record: &Record) -> bool {
-    !record.answers.is_empty() || record.changed.as_ref().is_some_and(|ids| !ids.is_empty())
 }
 
 fn content_of(content: &Value) -> String {

@@ -90,13 +90,15 @@ impl Snapshot {
         if ask == REVISION { self.revision() } else { self.open_call(ask).map(|open| open.inquiry()) }
     }
 
-    /// Returns the questions of the calls that were answered last, with the answers that the model counts with, and what
-    /// was entered since then. Questions without an answer are left out, because they still wait or were left by the user.
+    /// Returns the questions of the form that was answered last, with the answers that the model has as the user's, and what
+    /// was entered since then. If the form was not submitted, questions without an answer are left out: they may still
+    /// wait.
     fn revision(&self) -> Option<(Questionnaire, Opening)> {
         let last = self.log.last_answers()?;
         let mut questionnaire = last.questionnaire()?;
-        let has_answer = |id: &str| last.answers.iter().any(|answer| answer.id == id) || last.takes_back(id);
-        questionnaire.questions.retain(|asked| has_answer(&asked.id));
+        if last.outcome != Outcome::Answered {
+            questionnaire.questions.retain(|asked| last.answers.iter().any(|answer| answer.id == asked.id));
+        }
         let given = last.replies(&questionnaire);
         let entered = Opening { discussion: None, ..self.entered(&questionnaire, None) };
         Some((questionnaire, Opening { occasion: Occasion::Revision, given, ..entered }))

@@ -131,7 +131,7 @@ impl Snapshot {
         let mut text =
             format!("About the pending questions: the user has begun to answer them in {name}. They still wait.");
         let questions: Vec<&Question> = all.questions().iter().map(|question| &**question).collect();
-        content::push_unanswered(&mut text, &questions, &content::names(all.questions()), false);
+        content::push_unanswered(&mut text, content::NOT_YET, &questions, &content::names(all.questions()));
         Some(text)
     }
 

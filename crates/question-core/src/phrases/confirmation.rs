@@ -25,24 +25,23 @@ pub(crate) fn label(form: &Form, asked: Confirmation, choice: ConfirmationChoice
             Some(amount) => return fill(words.send, &amount),
             None => words.send_nothing,
         },
-        // In a revision the model already has answers, so only the changes to them are discarded.
-        (_, ConfirmationChoice::Discard) if form.is_revision() => words.discard_changes,
         (_, ConfirmationChoice::Discard) => words.discard,
     };
     label.to_owned()
 }
 
-/// Describes how many answers would be sent and taken back, whether a note without an answer would be sent, and how many
+/// Describes how many answers would be sent, whether a note without an answer would be sent, and how many
 /// defaults and texts would not. Returns `None` if nothing would be sent.
 fn amount(form: &Form) -> Option<String> {
     let words = form.words();
     let counted = |text, count| (count > 0).then(|| words.count(text, count));
-    let answered = counted(words.answered, form.count(Standing::Decided));
-    let taken_back = counted(words.taken_back, form.entered().taken_back().count());
+    let decided = form.count(Standing::Decided);
+    // Withdrawing all answers of a revision is sent, too.
+    let answered = (decided > 0 || form.is_revision()).then(|| words.count(words.answered, decided));
     let is_open = |draft: &&Draft| draft.standing() != Standing::Decided;
     let note =
         form.drafts().filter(is_open).any(|draft| draft.note.submitted.is_some()).then(|| words.to_note.to_owned());
-    let sent: Vec<String> = answered.into_iter().chain(taken_back).chain(note).collect();
+    let sent: Vec<String> = answered.into_iter().chain(note).collect();
     let defaults = counted(words.defaults_not_sent, form.count(Standing::Proposed));
     let unsent = form.drafts().map(Draft::count_unsent).sum::<usize>() + usize::from(form.has_discussion());
     let unsent = counted(words.texts_not_sent, unsent);

@@ -1,7 +1,7 @@
 //! The tool's entries in the transcript: a call, drawn from arguments that may still be streamed, and its result, drawn
 //! from the record in its details. A result of another tool is shown by its text.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use serde::Deserialize as _;
 use serde_json::Value;
@@ -89,16 +89,11 @@ pub fn result<'a>(
 fn push_record<'a>(lines: &mut Lines<'a, '_>, record: &Record, content: &'a str) {
     let (words, is_expanded) = (lines.words, lines.is_expanded);
     let questions = &record.questions;
-    // Of a revision, only the changed answers are shown.
-    let changed = record.changed.as_deref().unwrap_or_default();
-    let changed: HashSet<&str> = changed.iter().map(String::as_str).collect();
-    let new = record.answers.iter().filter(|answer| changed.is_empty() || changed.contains(answer.id.as_str()));
-    let answers: HashMap<&str, &Answer> = new.map(|answer| (answer.id.as_str(), answer)).collect();
+    let answers: HashMap<&str, &Answer> = record.answers.iter().map(|answer| (answer.id.as_str(), answer)).collect();
     let is_final = record.outcome == Outcome::Answered;
-    let is_revised = record.changed.is_some();
     // The count of answers is shown only for a user who ends the form.
     let is_left = matches!(record.outcome, Outcome::Cancelled | Outcome::Discuss);
-    let is_partial = is_left && !is_revised && questions.len() > 1 && !answers.is_empty();
+    let is_partial = is_left && questions.len() > 1 && !answers.is_empty();
     match record.outcome {
         Outcome::Invalid | Outcome::Unavailable => lines.push_text(0, Role::Error, Clean::text(content)),
         // The answers in the message are drawn below.
@@ -111,8 +106,6 @@ fn push_record<'a>(lines: &mut Lines<'a, '_>, record: &Record, content: &'a str)
         Outcome::Discuss => lines.push_discussion(record.message.as_deref().unwrap_or_default()),
         Outcome::Cancelled if is_partial => {}
         Outcome::Cancelled => lines.push(Line::of(Role::Warning, words.cancelled)),
-        Outcome::Answered if !changed.is_empty() => lines.push(Line::of(Role::Muted, words.changed)),
-        Outcome::Answered if answers.is_empty() && is_revised => lines.push_text(0, Role::Text, Clean::text(content)),
         Outcome::Answered => {}
     }
     if is_partial {
@@ -124,9 +117,8 @@ fn push_record<'a>(lines: &mut Lines<'a, '_>, record: &Record, content: &'a str)
     for (question, line) in questions.iter().zip(&in_one_line) {
         match answers.get(question.id.as_str()) {
             Some(answer) => lines.push_answer(question, line, answer),
-            None if record.takes_back(&question.id) => lines.push_unanswered(line),
-            None if is_expanded && !is_revised => lines.push_open(question),
-            None if is_final && !is_revised => lines.push_unanswered(line),
+            None if is_expanded => lines.push_open(question),
+            None if is_final => lines.push_unanswered(line),
             None => {}
         }
     }

@@ -157,7 +157,10 @@ pub(crate) fn kept(result: &ToolResult) -> String {
         let added = unsent.boxes.iter().flat_map(|boxes| &boxes.texts).chain(unsent.unchecked.iter().flatten());
         unsent.text.iter().chain(&unsent.replaced).chain(&unsent.note).chain(added).cloned()
     });
-    std::iter::once(result.content.clone()).chain(unsent).collect::<Vec<_>>().join("\n")
+    let answers = result.details.unsent_answers.iter().flatten();
+    let texts = answers.flat_map(|answer| answer.picks.iter().map(|pick| &pick.value).chain(&answer.note));
+    let texts = texts.cloned().chain(unsent);
+    std::iter::once(result.content.clone()).chain(texts).collect::<Vec<_>>().join("\n")
 }
 
 /// Returns the result of each way to end the form early without discarding.

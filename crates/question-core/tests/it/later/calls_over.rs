@@ -15,8 +15,7 @@ use Action::{
 };
 use proptest::prelude::*;
 use question_core::{
-    Answer, Dialect, Host, HostMode, Occasion, Opening, Outcome, Questionnaire, Record, Replies, Request, Settings,
-    Target,
+    Dialect, Host, HostMode, Occasion, Opening, Outcome, Questionnaire, Record, Replies, Request, Settings, Target,
 };
 
 /// Answers, what the user then does, and what the model reads.
@@ -251,28 +250,32 @@ fn a_single_answer_that_is_there_already() {
 }
 
 #[test]
-fn what_the_model_reads_of_changed_answers() {
-    let head = "The user has changed earlier answers; these count from now on:\n";
+fn what_the_model_reads_of_revised_answers() {
+    let revised = |db: &str, with: &str, name: &str| {
+        format!(
+            "The user revised earlier answers:\nWhich database? → {db}\nWith what? → {with}\nWhich name? → {name} (typed)"
+        )
+    };
+    let (db, with, name) = ("SQLite (value: lite) (note: for now)", "A, mine (typed)", "shop");
     let about = "About earlier answers: ";
     let cancelled = &format!("{about}Question was cancelled by user.");
     // The review is shown, on the first answer; Enter opens it, and what is changed there leads back.
     let changed = |actions: &[Action]| [&[Confirm], actions, &[Confirm]].concat();
     let rows = [
-        (changed(&[Digit(1)]), format!("{head}Which database? → PostgreSQL (value: pg) (note: for now)")),
-        (
-            changed(&[Note, submit("for good"), PrevTab]),
-            format!("{head}Which database? → SQLite (value: lite) (note: for good)"),
-        ),
-        (changed(&[Note, submit(""), PrevTab]), format!("{head}Which database? → SQLite (value: lite)")),
-        (changed(&[Digit(0), submit("DuckDB")]), format!("{head}Which database? → DuckDB (typed) (note: for now)")),
-        (vec![CursorDown, Confirm, Digit(2), Confirm, Confirm], format!("{head}With what? → A, B, mine (typed)")),
-        (
-            vec![Click(Target::Item(1)), Click(Target::Item(2)), NextTab, NextTab, Confirm],
-            format!("{head}With what? → A"),
-        ),
+        (changed(&[Digit(1)]), revised("PostgreSQL (value: pg) (note: for now)", with, name)),
+        (changed(&[Note, submit("for good"), PrevTab]), revised("SQLite (value: lite) (note: for good)", with, name)),
+        (changed(&[Note, submit(""), PrevTab]), revised("SQLite (value: lite)", with, name)),
+        (changed(&[Digit(0), submit("DuckDB")]), revised("DuckDB (typed) (note: for now)", with, name)),
+        (vec![CursorDown, Confirm, Digit(2), Confirm, Confirm], revised(db, "A, B, mine (typed)", name)),
+        (vec![Click(Target::Item(1)), Click(Target::Item(2)), NextTab, NextTab, Confirm], revised(db, "A", name)),
         (
             vec![Confirm, Digit(1), CursorUp, Confirm, submit("cart"), Confirm],
-            format!("{head}Which database? → PostgreSQL (value: pg) (note: for now)\nWhich name? → cart (typed)"),
+            revised("PostgreSQL (value: pg) (note: for now)", with, "cart"),
+        ),
+        // an answer that was erased
+        (
+            vec![CursorDown, CursorDown, Confirm, draft(""), PrevTab, Last, Confirm, Confirm, Confirm],
+            format!("The user revised earlier answers:\nWhich database? → {db}\nWith what? → {with}\nWithdrawn: Name"),
         ),
         (vec![Cancel], cancelled.clone()),
         (vec![NextTab, NextTab, Cancel, Cancel], cancelled.clone()),
@@ -281,32 +284,13 @@ fn what_the_model_reads_of_changed_answers() {
         // with all that is answered, to send what there is is to submit
         (
             vec![Confirm, Digit(1), Cancel, CursorDown, Confirm],
-            format!("{head}Which database? → PostgreSQL (value: pg) (note: for now)"),
+            revised("PostgreSQL (value: pg) (note: for now)", with, name),
         ),
+        // what is not submitted does not count
         (
-            vec![Confirm, Digit(1), Abort],
-            format!(
-                "{about}Question was aborted before the user had answered. Nothing is decided.\nEntered so far, not final:\n\
-                 Which database? → PostgreSQL (value: pg) (note: for now)"
-            ),
-        ),
-        (
-            vec![Discuss, submit("why?")],
+            vec![Confirm, Digit(1), Discuss, submit("why?")],
             format!(
                 "{about}The user would rather discuss this before answering. Nothing is decided: answer them in your reply, and end your turn. They say: why?"
-            ),
-        ),
-        (vec![Abort], format!("{about}Question was aborted before the user had answered. Nothing is decided.")),
-        (
-            vec![Disconnect],
-            format!(
-                "{about}The connection to the user was lost before they had answered. Nothing is decided. Do only what needs no answer, put the question into your reply and end your turn."
-            ),
-        ),
-        (
-            vec![fail()],
-            format!(
-                "{about}Error: The question form stopped working: trap. Nothing is decided. Ask the same once more, what was entered is kept. If that fails, put the question into your reply and end your turn."
             ),
         ),
     ];
@@ -315,30 +299,34 @@ fn what_the_model_reads_of_changed_answers() {
 }
 
 #[test]
-fn the_session_keeps_all_answers_and_which_have_changed() {
-    let details = |actions: &[Action]| result(&after(revision(ALL), &[actions, &[Last, Confirm]].concat())).details;
-    let rows: [(&[Action], &[&str]); 8] = [
-        (&[], &[]),
-        (&[Confirm, Digit(1)], &["db"]),
-        (&[Confirm, Note, submit("for good"), NextTab, Digit(1), Confirm], &["db", "with"]),
+fn a_revision_says_something_only_if_an_answer_is_another() {
+    let end = |actions: &[Action]| result(&after(revision(ALL), actions));
+    let rows: [(&[Action], bool); 8] = [
+        (&[], false),
+        (&[Confirm, Digit(1)], true),
+        (&[Confirm, Note, submit("for good"), NextTab, Digit(1), Confirm], true),
         // back to what it was
-        (&[Confirm, Digit(1), First, Confirm, Digit(2)], &[]),
-        (&[Confirm, Digit(1), Undo, PrevTab], &[]),
-        (&[Confirm, Note, submit("why"), Note, submit("for now"), PrevTab], &[]),
-        (&[CursorDown, Confirm, Digit(1), Digit(1), Confirm], &[]),
-        (&[CursorDown, Confirm, Digit(0), submit("no"), Click(Target::Item(3)), PrevTab, PrevTab], &[]),
+        (&[Confirm, Digit(1), First, Confirm, Digit(2)], false),
+        (&[Confirm, Digit(1), Undo, PrevTab], false),
+        (&[Confirm, Note, submit("why"), Note, submit("for now"), PrevTab], false),
+        (&[CursorDown, Confirm, Digit(1), Digit(1), Confirm], false),
+        (&[CursorDown, Confirm, Digit(0), submit("no"), Click(Target::Item(3)), PrevTab, PrevTab], false),
     ];
-    for (actions, changed) in rows {
-        let details = details(actions);
-        assert_eq!(details.changed, Some(changed.iter().map(|&id| id.to_owned()).collect()), "{actions:?}");
-        let ids: Vec<&str> = details.answers.iter().map(|answer| answer.id.as_str()).collect();
-        assert_eq!((ids, details.outcome), (vec!["db", "with", "name"], Outcome::Answered), "{actions:?}");
-        assert_eq!(details.metadata, Some(sent(r#"{"from": 1}"#)));
+    for (actions, is_said) in rows {
+        let revised = end(&[actions, &[Last, Confirm]].concat());
+        assert_eq!(revised.is_said, is_said, "{actions:?}");
+        let ids: Vec<&str> = revised.details.answers.iter().map(|answer| answer.id.as_str()).collect();
+        assert_eq!((ids, revised.details.outcome), (vec!["db", "with", "name"], Outcome::Answered), "{actions:?}");
+        assert_eq!(revised.details.metadata, Some(sent(r#"{"from": 1}"#)));
     }
-    // whichever way it ends, but only where something was revised
-    assert_eq!(result(&after(revision(ALL), &[Confirm, Digit(1), Abort])).details.changed, Some(vec!["db".to_owned()]));
-    assert_eq!(result(&after(revision(ALL), &[Cancel])).details.changed, None);
-    assert_eq!(result(&after(later(ALL), &[Confirm])).details.changed, None);
+    // Without a submission the answers stay as they were sent. What was changed is kept, if anything was.
+    let details = |actions: &[Action]| end(actions).details;
+    let cut_off = details(&[Confirm, Digit(1), Abort]);
+    assert_eq!((cut_off.answers.len(), cut_off.unsent_answers.map(|answers| answers.len())), (0, Some(3)));
+    for actions in [&[Abort][..], &[Cancel]] {
+        let same = details(actions);
+        assert_eq!((same.answers.len(), same.unsent_answers), (0, None), "{actions:?}");
+    }
 }
 
 #[test]
@@ -346,22 +334,14 @@ fn a_revision_drops_nothing() {
     // a text that was begun and left is no change, and is there when the answers are revised again
     let left = result(&after(revision(ALL), &[Confirm, Digit(0), draft("half"), Cancel, PrevTab, Confirm]));
     assert!(!left.is_said && !left.content.contains("half"), "{}", left.content);
-    assert_eq!((kept(&left).contains("half"), left.details.changed), (true, Some(vec![])));
-    let same = result(&after(revision(ALL), &[Last, Confirm]));
-    assert_eq!((same.is_said, same.content.as_str()), (false, "About earlier answers: nothing was changed."));
-    // what is left are changes: the model has the answers
-    let leaving = shown(&frame(&after(revision(ALL), &[Confirm, Digit(1), Cancel])));
-    for said in ["Leave the form?", "Keep answering", "Send what I have", "Discard the changes"] {
-        assert!(leaving.contains(said), "{leaving}");
-    }
-    // what was cut off is compared with what the model counts with
+    assert!(kept(&left).contains("half"));
+    // what was cut off is compared with what the model has
     let questionnaire = asked(&questions());
     let [given, drafts] =
         [ALL, r#"{"name": "mall"}"#].map(|answers| Replies::parse(answers, &questionnaire).expect("they fit"));
     let opening = Opening { occasion: Occasion::Revision, given, drafts, ..Opening::default() };
     let again = result(&after(played(&questionnaire).opened(opening), &[Last, Confirm]));
-    assert!(again.content.ends_with("\nWhich name? → mall (typed)"), "{}", again.content);
-    assert_eq!(again.details.changed, Some(vec!["name".to_owned()]));
+    assert!(again.is_said && again.content.ends_with("\nWhich name? → mall (typed)"), "{}", again.content);
 }
 
 #[test]
@@ -452,20 +432,18 @@ fn reopened(details: &Record) -> Played {
 
 proptest! {
     #[test]
-    fn what_is_changed_is_what_differs(
+    fn a_revision_is_said_if_it_differs(
         asked in questionnaire(),
         first in prop::collection::vec(plan(), 4),
         second in prop::collection::vec(plan(), 0..4),
     ) {
         let count = asked.questions().len();
         let before = result(&filled(played(&asked), count, &first)).details;
-        let same = result(&confirmed(reopened(&before), count)).details;
-        prop_assert_eq!((same.answers, same.changed), (before.answers.clone(), Some(vec![])));
+        let same = result(&confirmed(reopened(&before), count));
+        prop_assert_eq!((&same.details.answers, same.is_said), (&before.answers, false));
 
         let after = result(&filled(reopened(&before), count, &second));
-        let pairs = before.answers.iter().zip(&after.details.answers);
-        let differing = pairs.filter(|(before, after)| before != after).map(|(_, Answer { id, .. })| id.clone());
-        prop_assert_eq!(after.details.changed, Some(differing.collect::<Vec<_>>()));
+        prop_assert_eq!(after.is_said, before.answers != after.details.answers);
         prop_assert_eq!(after.details.answers.len(), count);
     }
 

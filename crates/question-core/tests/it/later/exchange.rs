@@ -86,7 +86,11 @@ fn answers_without_a_form_count_together_with_those_that_came_with_the_questions
             Some(r#"{"with": "B"}"#),
             "Which database? → SQLite (value: lite) (note: for now)\nWith what? → B\nWhich name? → cart (typed)",
         ),
-        (&revision, None, "The user has changed earlier answers; these count from now on:\nWhich name? → mall (typed)"),
+        (
+            &revision,
+            None,
+            "The user revised earlier answers:\nWhich database? → SQLite (value: lite)\nWith what? → A\nWhich name? → mall (typed)",
+        ),
     ];
     check_all(rows.map(|(opening, answers, expected)| {
         let answered = opening.answered(&questionnaire(), answers, TUI);
@@ -129,7 +133,7 @@ fn what_a_user_has_changed_before_they_left_a_revision_counts() {
     let before = Replies::parse(r#"["lite", "A", "cart"]"#, &questionnaire()).expect("they fit");
     let walk = PlainDialogs::new(&form(&questions()).revision(before), DialogStyle::Select);
     let left = responded(walk, &response(r#""cancelled": true, "answers": {"name": "mall"}"#)).unwrap();
-    let expected = "The user has changed earlier answers; these count from now on:\nWhich name? → mall (typed)";
+    let expected = "The user revised earlier answers:\nWhich database? → SQLite (value: lite)\nWith what? → A\nWhich name? → mall (typed)";
     assert_eq!(seen(&left), expected);
 }
 

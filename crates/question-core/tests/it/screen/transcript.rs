@@ -3,9 +3,7 @@
 use crate::common::dialogs::walked;
 use crate::common::json::{Parts, taken};
 use crate::common::sheet::{Sheet, snapshot};
-use crate::common::{
-    Action, Json, Played, after, draft, entry, form, json, kept, result, sent, shown, submit, three, typed_answer,
-};
+use crate::common::{Action, Json, Played, after, draft, entry, form, json, kept, result, sent, shown, submit, three};
 use Action::{Cancel, Confirm, CursorDown, Digit, Discuss, Note, Toggle};
 use question_core::{Dialect, DialogStyle, Settings, screen};
 
@@ -185,15 +183,6 @@ fn options_not_taken_that_have_commas_are_told_apart() {
     let details = details(&after(form(&json!({"questions": [{"prompt": "A?", "options": list}]})), &[Digit(1)]));
     let text = drawn(&details, true, 80);
     assert!(text.contains("not taken: PostgreSQL, \"Redis, with persistence\""), "{text}");
-}
-
-/// Of a revision, only the changed answers are shown, and no question is open.
-#[test]
-fn a_revision_leaves_no_question_open() {
-    let changed = json!({"changed": ["q1"], "answers": [typed_answer("q1", "x")], "outcome": "cancelled"});
-    let asked = json!([{"prompt": "A?", "options": ["a"]}, "B?"]);
-    let text = plain(&shown(&entry(&kept(&asked, changed), "", true, 80)));
-    assert!(text.contains("(wrote) x") && !text.contains("not answered"), "{text}");
 }
 
 /// The details of a form's result.
