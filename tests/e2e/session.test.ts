@@ -243,5 +243,5 @@ test("an HTML export shows the questions and the answers", async (t) => {
 		/✓ Which database\?[\s\S]*→ PostgreSQL/,
 	);
 	assert.match(plain(rendered?.resultHtmlExpanded), /✓ Which database\?[\s\S]*→ PostgreSQL[\s\S]*SQLite/);
-	assert.ok(JSON.stringify(entries).includes("these count from now on"));
+	assert.ok(JSON.stringify(entries).includes("The user revised earlier answers:"));
 });
