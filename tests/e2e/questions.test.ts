@@ -136,7 +136,7 @@ test("a revision and a question of the model's are shown one after the other, an
 	assert.match(told, /Which region\? → us/);
 	assert.match(
 		told,
-		/revised earlier answers:\\nWhich database\? → PostgreSQL\\nWhat is it called\? → billing \(typed\)/,
+		/revised earlier answers:\\nWhich database\? → PostgreSQL \(value: pg\)\\nWhat is it called\? → billing \(typed\)/,
 	);
 });
 
