@@ -171,15 +171,10 @@ impl Form {
                 Field::Answer(_) if is_shorter => drop(self.erased.get_or_insert_with(|| entry.draft().clone())),
                 _ => self.erased = None,
             }
-            entry.edit(|draft| {
-                draft.is_kept_elsewhere = false;
-                match field {
-                    Field::Note(..) => draft.note.write(text),
-                    Field::Added(_, added) => {
-                        draft.change_boxes(|boxes| boxes.edit_added(added, text));
-                    }
-                    Field::Answer(_) | Field::Discussion(_) => draft.write(text),
-                }
+            entry.type_text(|draft| match field {
+                Field::Note(..) => draft.note.write(text),
+                Field::Added(_, added) => draft.change_boxes(|boxes| boxes.edit_added(added, text)),
+                Field::Answer(_) | Field::Discussion(_) => draft.write(text),
             });
         }
         true
