@@ -63,10 +63,10 @@ export function wasmMemory(): Exports["memory"] {
 
 /** Makes that instance trap in every call from now on. */
 export function breakCore(): void {
-	instance().calls = 0;
+	trapAfter(0, true);
 }
 
-/** Makes it trap in a call to come, and then in those of the object that has trapped. */
-export function trapAfter(calls: number): void {
-	Object.assign(instance(), { calls, isBroken: false });
+/** Makes it trap in a call to come, and then in those of the object that has trapped, or in every call. */
+export function trapAfter(calls: number, isBroken = false): void {
+	Object.assign(instance(), { calls, isBroken });
 }
