@@ -192,13 +192,18 @@ test("wherever it traps: what was entered comes back when the same is asked", as
 		const [before, after] = [await play(last - 1), await play(last)];
 		fc.pre(!before.isOver);
 		const { host, result } = await play(last, true);
-		const outcomes = ["failed", ...(after.isOver ? [after.result.details.outcome] : [])];
-		assert.ok(outcomes.includes(result.details.outcome), result.details.outcome);
-		if (result.details.outcome !== "failed") return;
-		// The key that trapped may have been taken or not.
+		// The trap may be another one than the form's, which then goes on.
+		const { outcome } = result.details;
+		assert.ok(["failed", after.result.details.outcome].includes(outcome), outcome);
+		if (after.isOver && outcome !== "failed") return;
+		// The key that trapped may have been taken or not, or only have opened the text.
+		const found = entered(result);
 		const expected = [before, after].map(({ result }) => entered(result));
-		const isIt = (found: unknown) => expected.some((one) => isDeepStrictEqual(found, one));
-		assert.ok(isIt(entered(result)) || after.isOver, JSON.stringify([entered(result), ...expected], null, 1));
+		const begins = ({ given, unsent: [open] }: typeof found) =>
+			isDeepStrictEqual(given, expected[1]?.given) &&
+			expected[1]?.unsent.some(({ text }) => open?.text && text?.startsWith(open.text));
+		const isKept = expected.some((one) => isDeepStrictEqual(found, one)) || begins(found);
+		assert.ok(isKept || after.isOver, JSON.stringify([found, ...expected], null, 1));
 		// The same is asked again.
 		const { structuredContent, ...message } = {
 			...result,
@@ -210,7 +215,7 @@ test("wherever it traps: what was entered comes back when the same is asked", as
 		Object.assign(host.terminal, { columns: 110, rows: 40 });
 		const { result: again } = await host.open(args);
 		host.emit("session_shutdown");
-		assert.deepEqual(entered(await again), entered(result));
+		assert.deepEqual(entered(await again), found);
 	});
 	await fc.assert(property, { numRuns: 300 });
 });

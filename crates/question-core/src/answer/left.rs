@@ -103,7 +103,7 @@ impl Asked {
             let (kind, at) = (parts.next()?, parts.next().and_then(|at| at.parse::<usize>().ok()));
             let is_taken = match at.and_then(|at| drafts.get_mut(at)) {
                 _ if text == before => is_taken,
-                Some(draft) => draft.type_text(kind, before, &text),
+                Some(draft) => draft.type_text(kind, before, text.clone()),
                 None => {
                     discussion.clone_from(&text);
                     false
@@ -128,19 +128,19 @@ impl Asked {
 
 impl Draft {
     /// Types a text of this kind in place of the one that was open before. Returns whether it is submitted, or a default.
-    fn type_text(&mut self, kind: &str, before: &str, text: &str) -> bool {
+    fn type_text(&mut self, kind: &str, before: &str, text: String) -> bool {
         self.is_kept_elsewhere = false;
         match kind {
-            "answer" => self.write(text.to_owned()),
-            "note" => self.note.write(text.to_owned()),
-            _ => self.change_boxes(|boxes| match boxes.typed.iter().position(|typed| typed.text == before) {
-                Some(at) if boxes.typed.get(at).is_some_and(|typed| typed.is_checked) => {
-                    boxes.edit_added(at, text.to_owned())
+            "answer" => self.write(text),
+            "note" => self.note.write(text),
+            _ => self.change_boxes(|boxes| {
+                let open = boxes.typed.iter_mut().find(|typed| typed.text == before);
+                match open {
+                    Some(typed) if typed.is_checked => typed.edit = Some(text),
+                    Some(typed) => typed.text = text,
+                    None => boxes.typed.push(Typed::new(text, false)),
                 }
-                at => {
-                    at.map(|at| boxes.typed.remove(at));
-                    boxes.typed.extend(Some(Typed::new(text.to_owned(), false)).filter(|typed| !is_blank(&typed.text)));
-                }
+                boxes.typed.retain(|typed| !is_blank(&typed.text));
             }),
         }
         match kind {
