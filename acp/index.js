@@ -4,29 +4,30 @@
  *
  * Never here: what a request, a form or a reply looks like; that is the core's.
  */
-import { readFileSync } from "node:fs";
-import * as core from "../pkg/question.js";
+import { createRequire } from "node:module";
 
-let isLoaded = false;
+const require = createRequire(import.meta.url);
+const CORE = "../pkg/question.js";
 
 /** @type {typeof import("./index.d.ts").askClient} */
 export async function askClient(request, client, send) {
-	load();
+	/** @type {typeof import("../pkg/question.js")} */
+	const core = require(CORE);
 	const { capabilities, sessionId, toolCallId, locale = "" } = client;
 	const { requestId } = request;
 	const scope = { requestId, sessionId, ...(toolCallId !== undefined && { toolCallId }) };
-	const elicitation = inCore(() => {
+	const elicitation = inCore(core, () => {
 		const settings = new core.Settings([], locale);
 		const questions = core.Questionnaire.ofRequest(settings, request);
 		const elicitation = new core.Elicitation(questions, capabilities, scope);
 		for (const object of [questions, settings]) object.free();
 		return elicitation;
 	});
-	let step = inCore(() => elicitation.ask());
+	let step = inCore(core, () => elicitation.ask());
 	while (step.step === "ask") {
 		const { method, params } = step;
 		const replied = await reply(async () => send(method, params));
-		step = inCore(() => elicitation.reply(replied));
+		step = inCore(core, () => elicitation.reply(replied));
 	}
 	elicitation.free();
 	return step;
@@ -36,19 +37,19 @@ export async function askClient(request, client, send) {
 const TRAPS = ["RuntimeError", "RangeError"];
 
 /**
- * Calls the core. Makes a new module only after a trap, because requests that wait for a reply need theirs.
+ * Calls an instance of the core. After a trap, the next request gets a fresh one; those that wait for a reply keep theirs.
  *
  * @template T
+ * @param {object} core
  * @param {() => T} act
  */
-function inCore(act) {
+function inCore(core, act) {
 	try {
 		return act();
 	} catch (error) {
-		if (error instanceof Error && TRAPS.includes(error.name)) {
-			core.renew();
-			core.start();
-		}
+		const path = require.resolve(CORE);
+		const isTrap = error instanceof Error && TRAPS.includes(error.name);
+		if (isTrap && require.cache[path]?.exports === core) delete require.cache[path];
 		throw error;
 	}
 }
@@ -67,10 +68,4 @@ async function reply(request) {
 		if (typeof code !== "number") throw error;
 		return { error: { code, message: String(message) } };
 	}
-}
-
-function load() {
-	if (isLoaded) return;
-	core.initSync({ module: readFileSync(new URL("../pkg/question_bg.wasm", import.meta.url)) });
-	isLoaded = true;
 }

@@ -17,7 +17,7 @@ export const FILES: readonly (readonly [Part, readonly string[]])[] = [
 			"./host/branch.ts",
 			"./host/pending.ts",
 			"./core/snapshot.ts",
-			"./core/journal.ts",
+			"./core/left.ts",
 			"./host/ui.ts",
 			"./dialogs/dialogs.ts",
 			"./host/ending.ts",

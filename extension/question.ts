@@ -17,21 +17,20 @@ import { Compile, type Validator } from "typebox/compile";
 import type { AcpLink } from "./acp/link.ts";
 import {
 	type AskUserRequest,
+	asking,
 	type Core,
-	coreGeneration,
 	coreOr,
 	type Dialect,
 	type DialectDetails,
 	failure,
-	type HostMode,
 	linesOf,
 	type Notify,
-	type Open,
 	type Palette,
 	paletteOf,
-	type Questionnaire,
+	type Questions,
 	type Request,
 	rehearse,
+	release,
 	type Settings,
 	say,
 	settingsOf,
@@ -78,7 +77,7 @@ export default function question(pi: ExtensionAPI): void {
 	const dialect: Dialect =
 		files.length === 0 ? "question" : coreOr("question", () => settingsOf(files, locale).dialect);
 	// The tool is registered once, so later changes of the files do not change its dialect.
-	const settings = (tool = dialect): Settings => settingsOf(files, locale, tool);
+	const settings = (core?: Core, tool = dialect): Settings => settingsOf(files, locale, tool, core);
 	/** Whether the person is asked on behalf of subagents, and a session without one asks the person above. */
 	const asksForOthers = () => files.length === 0 || coreOr(true, () => settings().subagents);
 	const reported = new Set<string>();
@@ -111,8 +110,14 @@ export default function question(pi: ExtensionAPI): void {
 		return session;
 	}
 
-	const read = (ctx: ExtensionContext, args: unknown, tool = dialect): Open | ToolResult =>
-		withCore(({ Questionnaire }) => readOnce(() => new Questionnaire(settings(tool), args), modeOf(ctx)));
+	/** Reads a call. Returns its questions, or its result if it is refused. */
+	const read = (ctx: ExtensionContext, args: unknown, tool = dialect): Questions | ToolResult =>
+		withCore((core) => {
+			const questionnaire = new core.Questionnaire(settings(core, tool), args);
+			const refusal = questionnaire.refusal({ mode: modeOf(ctx) });
+			if (refusal) release(questionnaire);
+			return refusal ?? { core, questionnaire };
+		});
 
 	/** The session, if it has a person whom subagents may ask. */
 	let host: HostSession | undefined;
@@ -125,8 +130,9 @@ export default function question(pi: ExtensionAPI): void {
 			cwd: () => ctx.cwd,
 			async ask(asked, signal) {
 				if (!Object.hasOwn(declarations, asked.dialect)) return { problem: "the tool is not known there" };
-				const open = read(ctx, asked.args, asked.dialect as Dialect);
-				return typeof open === "function" ? (await useSession()).askFor(ctx, asked, open, signal) : open;
+				const questions = read(ctx, asked.args, asked.dialect as Dialect);
+				if (!("core" in questions)) return questions;
+				return asking(questions, async () => (await useSession()).askFor(ctx, asked, questions, signal));
 			},
 		};
 		joinHosts(host);
@@ -141,7 +147,7 @@ export default function question(pi: ExtensionAPI): void {
 		ahead = new AbortController();
 		const { signal } = ahead;
 		const finish = () => {
-			rehearse(settings(), theme);
+			rehearse(settings, theme);
 			isPrepared = true;
 		};
 		sleep(AHEAD_MS, undefined, { ref: false, signal })
@@ -289,7 +295,7 @@ export default function question(pi: ExtensionAPI): void {
 			prepareArguments: (args) =>
 				(isDeclared(args)
 					? args
-					: (coreOr(undefined, (core) => core.prepareArguments(settings(), args)) ?? {
+					: (coreOr(undefined, (core) => core.prepareArguments(settings(core), args)) ?? {
 							questions: [],
 							arguments: args,
 						})) as Request,
@@ -301,22 +307,27 @@ export default function question(pi: ExtensionAPI): void {
 				try {
 					const above = ctx.hasUI ? undefined : await askAbove(ctx, toolCallId, params, signal);
 					if (above && !("problem" in above)) return toolResult(above as ToolResult, ctx, signal);
-					const open = read(ctx, params);
-					if (typeof open !== "function") return toolResult(open, ctx);
-					if (above || (signal?.aborted && !ctx.hasUI)) {
-						const { endUnasked, unaskedInside } = await loadAlone("unasked", () => import("./asking/unasked.ts"));
-						const mode = modeOf(ctx);
-						return toolResult(above ? unaskedInside(open, mode, above.problem) : endUnasked(open, mode, "abort"), ctx);
-					}
-					const session = await useSession();
-					const announce = (details: AskUserRequest) => onUpdate?.({ content: [], details });
-					// The program that drives a child's pi may drop its dialogs, so the person above is asked as well.
-					const also =
-						modeOf(ctx) === "rpc" && inherited() !== undefined
-							? (end: AbortSignal) => askAbove(ctx, toolCallId, params, end)
-							: undefined;
-					const { result, isLast } = await session.ask(ctx, toolCallId, open, signal, announce, also);
-					return { ...(await toolResult(result, ctx, signal)), ...(isLast && { terminate: true }) };
+					const questions = read(ctx, params);
+					if (!("core" in questions)) return toolResult(questions, ctx);
+					return await asking(questions, async () => {
+						if (above || (signal?.aborted && !ctx.hasUI)) {
+							const { endUnasked, unaskedInside } = await loadAlone("unasked", () => import("./asking/unasked.ts"));
+							const mode = modeOf(ctx);
+							return toolResult(
+								above ? unaskedInside(questions, mode, above.problem) : endUnasked(questions, mode, "abort"),
+								ctx,
+							);
+						}
+						const session = await useSession();
+						const announce = (details: AskUserRequest) => onUpdate?.({ content: [], details });
+						// The program that drives a child's pi may drop its dialogs, so the person above is asked as well.
+						const also =
+							modeOf(ctx) === "rpc" && inherited() !== undefined
+								? (end: AbortSignal) => askAbove(ctx, toolCallId, params, end)
+								: undefined;
+						const { result, isLast } = await session.ask(ctx, toolCallId, questions, signal, announce, also);
+						return { ...(await toolResult(result, ctx, signal)), ...(isLast && { terminate: true }) };
+					});
 				} catch (error) {
 					if (error instanceof Damaged) warn(ctx, error.message);
 					return toolResult(failure(modeOf(ctx), reasonOf(error)), ctx);
@@ -328,7 +339,9 @@ export default function question(pi: ExtensionAPI): void {
 				prepare(theme);
 				// pi draws a whole conversation in one turn of the event loop, so it is drawn after this turn.
 				if (session) setImmediate(() => session?.later.drawn());
-				return drawing(theme, (core, palette, columns) => linesOf(core.callView(palette, settings(), args, columns)));
+				return drawing(theme, (core, palette, columns) =>
+					linesOf(core.callView(palette, settings(core), args, columns)),
+				);
 			},
 
 			renderResult: ({ details, content }, { expanded }, theme) => drawResult(details, content, expanded, theme),
@@ -351,7 +364,7 @@ export default function question(pi: ExtensionAPI): void {
 
 	function drawResult(details: unknown, content: Content, expanded: boolean, theme: Theme): Component {
 		return drawing(theme, (core, palette, columns) =>
-			linesOf(core.resultView(palette, settings(), details, textOf(content), expanded, columns)),
+			linesOf(core.resultView(palette, settings(core), details, textOf(content), expanded, columns)),
 		);
 	}
 
@@ -416,26 +429,6 @@ const AHEAD_MS = 500;
 
 /** Time within which the session closes after pi has aborted the run in order to end. */
 const ENDING_MS = 300;
-
-/**
- * Reads a call. Returns how to open its questions, or its result if it is refused. The first opening takes the questions that
- * were checked, unless they were lost by a trap: reading 10,000 options twice takes a form from 7 to 11 times as long as
- * `JSON.parse` to open (`npm run bench -- opening`).
- */
-function readOnce(make: Open, mode: HostMode): Open | ToolResult {
-	let checked: Questionnaire | undefined = make();
-	const generation = coreGeneration();
-	const refusal = checked.refusal({ mode });
-	if (refusal) {
-		checked.free();
-		return refusal;
-	}
-	return () => {
-		const questionnaire = generation === coreGeneration() ? checked : undefined;
-		checked = undefined;
-		return questionnaire ?? make();
-	};
-}
 
 /** Returns the ids of the calls of a tool that have no result of the tool; pi may write one of its own. */
 function callsNotBegun(messages: AgentEndEvent["messages"], tool: string): string[] {

@@ -13,13 +13,12 @@ import { questions } from "./commands.ts";
 import {
 	type AskUserRequest,
 	type Details,
-	type Open,
+	type Questions,
 	recordOf,
 	type Subagent,
 	say,
 	type ToolResult,
 } from "./core/core.ts";
-import type { Snapshot } from "./core/snapshot.ts";
 import type { End } from "./dialogs/dialogs.ts";
 import { endRun, failRun, hasHungUp, watchSignals } from "./host/ending.ts";
 import { ANSWERS } from "./host/names.ts";
@@ -100,23 +99,23 @@ export class Session {
 	}
 
 	/**
-	 * Asks the questions of a call, or leaves them pending without a user interface. `open` must not be refused. `askAbove`
+	 * Asks the questions of a call, or leaves them pending without a user interface. `askAbove`
 	 * asks the person above as well; the first answer counts.
 	 */
 	async ask(
 		ctx: ExtensionContext,
 		call: string,
-		open: Open,
+		questions: Questions,
 		signal: AbortSignal | undefined,
 		announce: (request: AskUserRequest) => void,
 		askAbove?: (signal: AbortSignal) => Promise<Reply | undefined>,
 	): Promise<{ result: ToolResult; isLast: boolean }> {
 		const mode = modeOf(ctx);
-		if (isNested(ctx)) return { result: unaskedInside(open, mode), isLast: false };
+		if (isNested(ctx)) return { result: unaskedInside(questions, mode), isLast: false };
 		const [own, rest] = this.#answers === undefined ? [] : this.later.snapshot(ctx).divide(call, this.#answers);
 		this.#answers = rest;
 		this.#isDivided = rest !== undefined;
-		const answered = own === undefined ? undefined : answerFrom(open, own, mode);
+		const answered = own === undefined ? undefined : answerFrom(questions, own, mode);
 		if (answered && answered.problem === undefined) return { result: answered.result, isLast: false };
 		const remark = answered && `--answers was not used: ${answered.problem}.`;
 		if (remark !== undefined) say(ctx, remark, "warning");
@@ -124,15 +123,14 @@ export class Session {
 			if (remark !== undefined) failRun();
 			this.#used = this.later.answeredInWords(ctx, this.#used, false);
 			this.#hasLeft = true;
-			return { result: leavePending(open, ctx, () => this.later.snapshot(ctx), remark), isLast: false };
+			return { result: leavePending(questions, ctx, () => this.later.snapshot(ctx), remark), isLast: false };
 		}
 		this.#unwatch ??= watchSignals();
 		const ending = () => this.#end ?? (mode === "rpc" && hasHungUp() ? "disconnect" : undefined);
 		const end = ending();
-		if (end) return this.#asLast(ctx, endUnasked(open, mode, end));
+		if (end) return this.#asLast(ctx, endUnasked(questions, mode, end));
 		const requestId = `${ctx.sessionManager.getSessionId()}:${call}`;
-		const snapshot = this.later.snapshot(ctx);
-		const inquiry = { ctx, open: snapshot.remembering(open), requestId, call, announce, signal };
+		const inquiry = { ctx, questions, read: () => this.later.snapshot(ctx), requestId, call, announce, signal };
 		const result = await (askAbove ? this.#askBoth(inquiry, askAbove) : this.asker.ask(inquiry));
 		return ending() ? this.#asLast(ctx, result) : { result, isLast: false };
 	}
@@ -147,7 +145,12 @@ export class Session {
 			for (const reply of [byUser, above]) void reply.then((result) => result && resolve(result));
 			void Promise.all([byUser, above]).then(() => resolve(undefined));
 		});
-		return first.then((result) => result ?? own).finally(() => end.abort());
+		try {
+			return (await first) ?? (await own);
+		} finally {
+			end.abort();
+			await own; // it still uses the questions
+		}
 	}
 
 	/**
@@ -157,27 +160,16 @@ export class Session {
 	async askFor(
 		ctx: ExtensionContext,
 		{ subagent, call }: Asked,
-		open: Open,
+		questions: Questions,
 		signal: AbortSignal,
 	): Promise<Reply | undefined> {
 		const closed = this.#closed;
 		this.#unwatch ??= watchSignals();
-		// What the form begins with stays the same if it has to be restored.
-		let snapshot: Snapshot | undefined;
-		const asked = () => {
-			const questionnaire = open();
-			questionnaire.askFor(subagent);
-			return questionnaire;
-		};
+		questions.questionnaire.askFor(subagent);
 		const result = await this.asker.ask({
 			ctx,
-			open: () => {
-				// Many may end unseen at once, and then nothing is restored: none of them reads the session.
-				const isUnseen = snapshot === undefined && (signal.aborted || this.#closed !== closed);
-				if (isUnseen) return asked();
-				snapshot ??= this.later.snapshot(ctx);
-				return snapshot.remembering(asked)();
-			},
+			questions,
+			read: () => this.later.snapshot(ctx),
 			requestId: `${ctx.sessionManager.getSessionId()}:${subagent.pid}:${call}`,
 			announce: (request) => {
 				// A program that shows no dialogs needs the request whole.

@@ -686,6 +686,8 @@ export class Dialogs {
 	[Symbol.dispose](): void;
 	/** Ends the form because the run was aborted or the session is closing. */
 	abort(): void;
+	/** Returns what stays the same of what the form would leave; see `asked` of `Form`. */
+	asked(host: Host): string;
 	/** Returns the dialog to show; undefined after the form has ended. */
 	dialog(): Dialog | undefined;
 	/** Ends the form because the program that asked the user disconnected. */
@@ -701,6 +703,8 @@ export class Dialogs {
 	 * again, and says why. `leaves`: the dialog was closed without a reply.
 	 */
 	holds(leaves: boolean, now: number): boolean;
+	/** Returns what the form would leave if it failed now; see `left` of `Form`. */
+	left(): string | undefined;
 	/**
 	 * Creates the dialogs. If `typed`, choices are listed in the title and answered by typing; otherwise they are
 	 * options of the dialogs. Throws if the questionnaire has a refusal.
@@ -732,6 +736,8 @@ export class Dialogs {
 	stop(): void;
 	/** Ends the form because the program that shows it closed it without asking anybody. */
 	unasked(): void;
+	/** Returns the name of the text that the dialog asks for; empty if it asks for a choice. */
+	readonly textName: string;
 }
 
 /** The questions of one form, asked of a client of the Agent Client Protocol. Must be freed after they are answered. */
@@ -769,6 +775,8 @@ export class Form {
 	aim(target: Target, now: number): Step;
 	/** Records at `now`, in milliseconds, that the form is visible again, after something else has covered it. */
 	appeared(now: number): void;
+	/** Returns what stays the same of what the form would leave, for `failed`. */
+	asked(host: Host): string;
 	/** Puts the picture at `path` into the open text. The host then types its marker. */
 	attach(path: string, now: number): Step;
 	/** Handles a click on a target that `target` returned. */
@@ -787,6 +795,11 @@ export class Form {
 	 * submits text, `isWriting` whether the keys so far have written any. Must be called before the form handles the key.
 	 */
 	holds(types: boolean, isWriting: boolean, now: number): boolean;
+	/**
+	 * Returns what the form would leave if it failed now, for `failed`; undefined if nothing but the open text has changed
+	 * since this was called last.
+	 */
+	left(): string | undefined;
 	/** Returns the marker that stands for the picture at `path` in the open text; undefined if it cannot be attached. */
 	marker(path: string): string | undefined;
 	/**
@@ -978,8 +991,6 @@ export class Settings {
 	readonly subagents: boolean;
 }
 
-declare function __wbg_reset_state(): void;
-
 /** Returns the ids of all bindings of the form, with those of pi's bindings for the same purposes. */
 export function bindings(): Binding[];
 
@@ -1000,6 +1011,18 @@ export function dialogsOpenIn(
 	now: number,
 ): number;
 
+/**
+ * Returns the result of a form that has failed for this reason, without the form: of what its `asked` and its last `left`
+ * have returned, and of the `text` in the editor with the `name` that the form gave it. Throws if they are of no form.
+ */
+export function failed(
+	asked: string,
+	left: string | null | undefined,
+	reason: string,
+	name?: string | null,
+	text?: string | null,
+): ToolResult;
+
 /** Returns a text that is safe to print on a terminal. Newlines and tabs are kept. */
 export function harmless(text: string): string;
 
@@ -1008,12 +1031,6 @@ export function harmless(text: string): string;
  * validates them. Undefined if they cannot be read; `Questionnaire` then has the refusal. Never throws.
  */
 export function prepareArguments(settings: Settings, _arguments: unknown): Request | undefined;
-
-/**
- * Makes the next call start a fresh instance of the module. Must be called after a trap, which leaves the old instance
- * unusable. Objects created before throw from then on.
- */
-export function renew(): void;
 
 /**
  * Returns the id of the request that a program's response answers; undefined if the message is no response. `Dialogs`
@@ -1038,12 +1055,6 @@ export function resultView(
 ): string;
 
 /**
- * Does nothing. After `renew`, the first call starts the fresh instance, and must not pass texts: these would be
- * copied into the old instance.
- */
-export function start(): void;
-
-/**
  * Returns the error for a response that no open request accepts. `answered` holds the ids of requests that have ended,
  * `open` those of requests that wait.
  */
@@ -1051,152 +1062,3 @@ export function strayResponse(message: string, answered: string[], open: string[
 
 /** Returns a text that an editor can hold: without control characters, and otherwise as it was entered. */
 export function withoutControls(text: string): string;
-
-export type InitInput = RequestInfo | URL | Response | BufferSource | WebAssembly.Module;
-
-export interface InitOutput {
-	readonly memory: WebAssembly.Memory;
-	readonly __wbg_dialogs_free: (a: number, b: number) => void;
-	readonly __wbg_elicitation_free: (a: number, b: number) => void;
-	readonly __wbg_form_free: (a: number, b: number) => void;
-	readonly __wbg_palette_free: (a: number, b: number) => void;
-	readonly __wbg_questionnaire_free: (a: number, b: number) => void;
-	readonly __wbg_session_free: (a: number, b: number) => void;
-	readonly __wbg_settings_free: (a: number, b: number) => void;
-	readonly bindings: () => any;
-	readonly callView: (a: number, b: number, c: any, d: number) => [number, number];
-	readonly dialogsOpenIn: (a: number, b: number, c: number, d: number, e: number) => number;
-	readonly dialogs_abort: (a: number) => void;
-	readonly dialogs_dialog: (a: number) => any;
-	readonly dialogs_disconnect: (a: number) => void;
-	readonly dialogs_enter: (a: number, b: number, c: number) => void;
-	readonly dialogs_fail: (a: number, b: number, c: number) => void;
-	readonly dialogs_guard: (a: number, b: number) => void;
-	readonly dialogs_holds: (a: number, b: number, c: number) => number;
-	readonly dialogs_new: (a: number, b: number) => [number, number, number];
-	readonly dialogs_painted: (a: number, b: number) => void;
-	readonly dialogs_pressed: (a: number, b: number) => void;
-	readonly dialogs_problem: (a: number, b: number, c: number) => [number, number];
-	readonly dialogs_reply: (a: number, b: number, c: number) => void;
-	readonly dialogs_request: (a: number, b: number, c: number) => any;
-	readonly dialogs_resize: (a: number, b: number, c: number) => void;
-	readonly dialogs_respond: (a: number, b: number, c: number) => [number, number];
-	readonly dialogs_result: (a: number, b: any) => [number, number, number];
-	readonly dialogs_stop: (a: number) => void;
-	readonly dialogs_unasked: (a: number) => void;
-	readonly elicitation_ask: (a: number) => any;
-	readonly elicitation_new: (a: number, b: any, c: any) => [number, number, number];
-	readonly elicitation_reply: (a: number, b: any) => any;
-	readonly elicitation_soFar: (a: number) => [number, number];
-	readonly form_abort: (a: number) => void;
-	readonly form_aim: (a: number, b: any, c: number) => [number, number, number];
-	readonly form_appeared: (a: number, b: number) => void;
-	readonly form_attach: (a: number, b: number, c: number, d: number) => any;
-	readonly form_awaitsDrawing: (a: number) => number;
-	readonly form_click: (a: number, b: any, c: number) => [number, number, number];
-	readonly form_commonAbove: (a: number) => number;
-	readonly form_commonBelow: (a: number) => number;
-	readonly form_drawn: (a: number) => void;
-	readonly form_fail: (a: number, b: number, c: number) => void;
-	readonly form_focus: (a: number) => any;
-	readonly form_guard: (a: number, b: number) => void;
-	readonly form_holds: (a: number, b: number, c: number, d: number) => number;
-	readonly form_isCut: (a: number) => number;
-	readonly form_marker: (a: number, b: number, c: number) => [number, number];
-	readonly form_new: (a: number, b: any, c: number, d: number) => [number, number, number];
-	readonly form_painted: (a: number, b: number) => void;
-	readonly form_placeholder: (a: number) => [number, number];
-	readonly form_press: (a: number, b: number, c: number, d: number) => any;
-	readonly form_redrawMs: (a: number, b: number) => number;
-	readonly form_remainingMs: (a: number, b: number) => number;
-	readonly form_resize: (a: number, b: number, c: number, d: number, e: number) => void;
-	readonly form_result: (a: number, b: any) => [number, number, number];
-	readonly form_setWaiting: (a: number, b: number) => void;
-	readonly form_slot: (a: number) => any;
-	readonly form_submit: (a: number, b: number, c: number, d: number) => any;
-	readonly form_target: (a: number, b: number, c: number) => any;
-	readonly form_text: (a: number) => [number, number];
-	readonly form_textName: (a: number) => [number, number];
-	readonly form_type: (a: number, b: number, c: number, d: number) => any;
-	readonly form_unreadable: (a: number, b: number, c: number, d: number) => any;
-	readonly form_view: (a: number, b: number, c: number, d: number, e: number, f: number) => [number, number];
-	readonly form_wheel: (a: number, b: any, c: number, d: number) => [number, number, number];
-	readonly form_write: (a: number, b: number, c: number, d: number) => any;
-	readonly harmless: (a: number, b: number) => [number, number];
-	readonly palette_new: (a: any, b: any, c: number) => [number, number, number];
-	readonly prepareArguments: (a: number, b: any) => any;
-	readonly questionnaire_answered: (a: number, b: number, c: number, d: any) => [number, number, number];
-	readonly questionnaire_askFor: (a: number, b: any) => [number, number];
-	readonly questionnaire_asks: (a: number) => [number, number];
-	readonly questionnaire_endUnseen: (a: number, b: any, c: number, d: number) => [number, number, number];
-	readonly questionnaire_new: (a: number, b: any) => number;
-	readonly questionnaire_ofRequest: (a: number, b: any) => number;
-	readonly questionnaire_pending: (
-		a: number,
-		b: any,
-		c: number,
-		d: number,
-		e: number,
-		f: number,
-		g: number,
-		h: number,
-	) => [number, number, number];
-	readonly questionnaire_pendingText: (a: number, b: number, c: any) => [number, number, number];
-	readonly questionnaire_refusal: (a: number, b: any) => [number, number, number];
-	readonly questionnaire_remember: (a: number, b: number) => void;
-	readonly questionnaire_unaskedInside: (a: number, b: any, c: number, d: number) => [number, number, number];
-	readonly questionnaire_unavailable: (a: number, b: any, c: number, d: number) => [number, number, number];
-	readonly renew: () => void;
-	readonly requestId: (a: number, b: number) => [number, number];
-	readonly resolveKeys: (a: any) => any;
-	readonly resultView: (a: number, b: number, c: any, d: number, e: number, f: number, g: number) => [number, number];
-	readonly session_divide: (a: number, b: number, c: number, d: number, e: number) => [number, number];
-	readonly session_listing: (a: number, b: number) => [number, number];
-	readonly session_new: (a: number, b: number, c: number, d: any) => [number, number, number];
-	readonly session_plan: (a: number, b: any) => [number, number, number];
-	readonly session_questionnaire: (a: number, b: number, c: number) => [number, number, number];
-	readonly session_typed: (a: number) => [number, number];
-	readonly settings_aQuestionWaits: (a: number) => [number, number];
-	readonly settings_accessible: (a: number) => number;
-	readonly settings_dialect: (a: number) => [number, number];
-	readonly settings_new: (a: any, b: number, c: number, d: number, e: number) => number;
-	readonly settings_notify: (a: number) => [number, number];
-	readonly settings_problems: (a: number) => [number, number];
-	readonly settings_subagents: (a: number) => number;
-	readonly start: () => void;
-	readonly strayResponse: (a: number, b: number, c: number, d: number, e: number, f: number) => [number, number];
-	readonly withoutControls: (a: number, b: number) => [number, number];
-	readonly __wbindgen_malloc: (a: number, b: number) => number;
-	readonly __wbindgen_realloc: (a: number, b: number, c: number, d: number) => number;
-	readonly __wbindgen_free: (a: number, b: number, c: number) => void;
-	readonly __wbindgen_exn_store: (a: number) => void;
-	readonly __externref_table_alloc: () => number;
-	readonly __wbindgen_externrefs: WebAssembly.Table;
-	readonly __externref_table_dealloc: (a: number) => void;
-	readonly __externref_drop_slice: (a: number, b: number) => void;
-	readonly __wbindgen_start: () => void;
-}
-
-export type SyncInitInput = BufferSource | WebAssembly.Module;
-
-/**
- * Instantiates the given `module`, which can either be bytes or
- * a precompiled `WebAssembly.Module`.
- *
- * @param {{ module: SyncInitInput }} module - Passing `SyncInitInput` directly is deprecated.
- *
- * @returns {InitOutput}
- */
-export function initSync(module: { module: SyncInitInput } | SyncInitInput): InitOutput;
-
-/**
- * If `module_or_path` is {RequestInfo} or {URL}, makes a request and
- * for everything else, calls `WebAssembly.instantiate` directly.
- *
- * @param {{ module_or_path: InitInput | Promise<InitInput> }} module_or_path - Passing `InitInput` directly is deprecated.
- *
- * @returns {Promise<InitOutput>}
- */
-export default function __wbg_init(
-	module_or_path?: { module_or_path: InitInput | Promise<InitInput> } | InitInput | Promise<InitInput>,
-): Promise<InitOutput>;

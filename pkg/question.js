@@ -3,7 +3,7 @@
 /**
  * A form as a sequence of plain dialogs. Must be freed after it has ended.
  */
-export class Dialogs {
+class Dialogs {
     __destroy_into_raw() {
         const ptr = this.__wbg_ptr;
         this.__wbg_ptr = 0;
@@ -12,41 +12,49 @@ export class Dialogs {
     }
     free() {
         const ptr = this.__destroy_into_raw();
-        __wbg_call_guard();
         wasm.__wbg_dialogs_free(ptr, 0);
-
     }
     /**
      * Ends the form because the run was aborted or the session is closing.
      */
     abort() {
-        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
-            throw new Error('Invalid stale object from previous Wasm instance');
-        }
-        __wbg_call_guard();
         wasm.dialogs_abort(this.__wbg_ptr);
+    }
+    /**
+     * Returns what stays the same of what the form would leave; see `asked` of `Form`.
+     * @param {Host} host
+     * @returns {string}
+     */
+    asked(host) {
+        let deferred2_0;
+        let deferred2_1;
+        try {
+            const ret = wasm.dialogs_asked(this.__wbg_ptr, host);
+            var ptr1 = ret[0];
+            var len1 = ret[1];
+            if (ret[3]) {
+                ptr1 = 0; len1 = 0;
+                throw takeFromExternrefTable0(ret[2]);
+            }
+            deferred2_0 = ptr1;
+            deferred2_1 = len1;
+            return getStringFromWasm0(ptr1, len1);
+        } finally {
+            wasm.__wbindgen_free(deferred2_0, deferred2_1, 1);
+        }
     }
     /**
      * Returns the dialog to show; undefined after the form has ended.
      * @returns {Dialog | undefined}
      */
     dialog() {
-        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
-            throw new Error('Invalid stale object from previous Wasm instance');
-        }
-        let ret;
-        __wbg_call_guard();
-        ret = wasm.dialogs_dialog(this.__wbg_ptr);
+        const ret = wasm.dialogs_dialog(this.__wbg_ptr);
         return ret;
     }
     /**
      * Ends the form because the program that asked the user disconnected.
      */
     disconnect() {
-        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
-            throw new Error('Invalid stale object from previous Wasm instance');
-        }
-        __wbg_call_guard();
         wasm.dialogs_disconnect(this.__wbg_ptr);
     }
     /**
@@ -54,12 +62,8 @@ export class Dialogs {
      * @param {string} message
      */
     enter(message) {
-        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
-            throw new Error('Invalid stale object from previous Wasm instance');
-        }
         const ptr0 = passStringToWasm0(message, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
         const len0 = WASM_VECTOR_LEN;
-        __wbg_call_guard();
         wasm.dialogs_enter(this.__wbg_ptr, ptr0, len0);
     }
     /**
@@ -67,12 +71,8 @@ export class Dialogs {
      * @param {string} reason
      */
     fail(reason) {
-        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
-            throw new Error('Invalid stale object from previous Wasm instance');
-        }
         const ptr0 = passStringToWasm0(reason, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
         const len0 = WASM_VECTOR_LEN;
-        __wbg_call_guard();
         wasm.dialogs_fail(this.__wbg_ptr, ptr0, len0);
     }
     /**
@@ -80,10 +80,6 @@ export class Dialogs {
      * @param {boolean} isWriting
      */
     guard(isWriting) {
-        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
-            throw new Error('Invalid stale object from previous Wasm instance');
-        }
-        __wbg_call_guard();
         wasm.dialogs_guard(this.__wbg_ptr, isWriting);
     }
     /**
@@ -94,13 +90,21 @@ export class Dialogs {
      * @returns {boolean}
      */
     holds(leaves, now) {
-        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
-            throw new Error('Invalid stale object from previous Wasm instance');
-        }
-        let ret;
-        __wbg_call_guard();
-        ret = wasm.dialogs_holds(this.__wbg_ptr, leaves, now);
+        const ret = wasm.dialogs_holds(this.__wbg_ptr, leaves, now);
         return ret !== 0;
+    }
+    /**
+     * Returns what the form would leave if it failed now; see `left` of `Form`.
+     * @returns {string | undefined}
+     */
+    left() {
+        const ret = wasm.dialogs_left(this.__wbg_ptr);
+        let v1;
+        if (ret[0] !== 0) {
+            v1 = getStringFromWasm0(ret[0], ret[1]);
+            wasm.__wbindgen_free(ret[0], ret[1] * 1, 1);
+        }
+        return v1;
     }
     /**
      * Creates the dialogs. If `typed`, choices are listed in the title and answered by typing; otherwise they are
@@ -110,18 +114,12 @@ export class Dialogs {
      */
     constructor(questionnaire, typed) {
         _assertClass(questionnaire, Questionnaire);
-        if ((questionnaire).__wbg_inst !== undefined && (questionnaire).__wbg_inst !== __wbg_instance_id) {
-            throw new Error('Invalid stale object from previous Wasm instance');
-        }
-        let ret;
-        __wbg_call_guard();
-        ret = wasm.dialogs_new(questionnaire.__wbg_ptr, typed);
+        const ret = wasm.dialogs_new(questionnaire.__wbg_ptr, typed);
         if (ret[2]) {
             throw takeFromExternrefTable0(ret[1]);
         }
         this.__wbg_ptr = ret[0];
-        Object.defineProperty(this, '__wbg_inst', { value: __wbg_instance_id, writable: true });
-        DialogsFinalization.register(this, { ptr: ret[0], instance: __wbg_instance_id }, this);
+        DialogsFinalization.register(this, this.__wbg_ptr, this);
         return this;
     }
     /**
@@ -129,10 +127,6 @@ export class Dialogs {
      * @param {number} now
      */
     painted(now) {
-        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
-            throw new Error('Invalid stale object from previous Wasm instance');
-        }
-        __wbg_call_guard();
         wasm.dialogs_painted(this.__wbg_ptr, now);
     }
     /**
@@ -140,10 +134,6 @@ export class Dialogs {
      * @param {number} now
      */
     pressed(now) {
-        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
-            throw new Error('Invalid stale object from previous Wasm instance');
-        }
-        __wbg_call_guard();
         wasm.dialogs_pressed(this.__wbg_ptr, now);
     }
     /**
@@ -152,14 +142,9 @@ export class Dialogs {
      * @returns {string | undefined}
      */
     problem(message) {
-        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
-            throw new Error('Invalid stale object from previous Wasm instance');
-        }
         const ptr0 = passStringToWasm0(message, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
         const len0 = WASM_VECTOR_LEN;
-        let ret;
-        __wbg_call_guard();
-        ret = wasm.dialogs_problem(this.__wbg_ptr, ptr0, len0);
+        const ret = wasm.dialogs_problem(this.__wbg_ptr, ptr0, len0);
         let v2;
         if (ret[0] !== 0) {
             v2 = getStringFromWasm0(ret[0], ret[1]);
@@ -172,12 +157,8 @@ export class Dialogs {
      * @param {string | null} [reply]
      */
     reply(reply) {
-        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
-            throw new Error('Invalid stale object from previous Wasm instance');
-        }
         var ptr0 = isLikeNone(reply) ? 0 : passStringToWasm0(reply, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
         var len0 = WASM_VECTOR_LEN;
-        __wbg_call_guard();
         wasm.dialogs_reply(this.__wbg_ptr, ptr0, len0);
     }
     /**
@@ -186,14 +167,9 @@ export class Dialogs {
      * @returns {AskUserRequest}
      */
     request(request_id) {
-        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
-            throw new Error('Invalid stale object from previous Wasm instance');
-        }
         const ptr0 = passStringToWasm0(request_id, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
         const len0 = WASM_VECTOR_LEN;
-        let ret;
-        __wbg_call_guard();
-        ret = wasm.dialogs_request(this.__wbg_ptr, ptr0, len0);
+        const ret = wasm.dialogs_request(this.__wbg_ptr, ptr0, len0);
         return ret;
     }
     /**
@@ -203,10 +179,6 @@ export class Dialogs {
      * @param {number} rows
      */
     resize(columns, rows) {
-        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
-            throw new Error('Invalid stale object from previous Wasm instance');
-        }
-        __wbg_call_guard();
         wasm.dialogs_resize(this.__wbg_ptr, columns, rows);
     }
     /**
@@ -216,14 +188,9 @@ export class Dialogs {
      * @returns {string | undefined}
      */
     respond(message) {
-        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
-            throw new Error('Invalid stale object from previous Wasm instance');
-        }
         const ptr0 = passStringToWasm0(message, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
         const len0 = WASM_VECTOR_LEN;
-        let ret;
-        __wbg_call_guard();
-        ret = wasm.dialogs_respond(this.__wbg_ptr, ptr0, len0);
+        const ret = wasm.dialogs_respond(this.__wbg_ptr, ptr0, len0);
         let v2;
         if (ret[0] !== 0) {
             v2 = getStringFromWasm0(ret[0], ret[1]);
@@ -237,12 +204,7 @@ export class Dialogs {
      * @returns {ToolResult | undefined}
      */
     result(host) {
-        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
-            throw new Error('Invalid stale object from previous Wasm instance');
-        }
-        let ret;
-        __wbg_call_guard();
-        ret = wasm.dialogs_result(this.__wbg_ptr, host);
+        const ret = wasm.dialogs_result(this.__wbg_ptr, host);
         if (ret[2]) {
             throw takeFromExternrefTable0(ret[1]);
         }
@@ -252,29 +214,38 @@ export class Dialogs {
      * Ends the form because the user stopped the run before the form was shown. The questions are not asked again.
      */
     stop() {
-        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
-            throw new Error('Invalid stale object from previous Wasm instance');
-        }
-        __wbg_call_guard();
         wasm.dialogs_stop(this.__wbg_ptr);
+    }
+    /**
+     * Returns the name of the text that the dialog asks for; empty if it asks for a choice.
+     * @returns {string}
+     */
+    get textName() {
+        let deferred1_0;
+        let deferred1_1;
+        try {
+            const ret = wasm.dialogs_textName(this.__wbg_ptr);
+            deferred1_0 = ret[0];
+            deferred1_1 = ret[1];
+            return getStringFromWasm0(ret[0], ret[1]);
+        } finally {
+            wasm.__wbindgen_free(deferred1_0, deferred1_1, 1);
+        }
     }
     /**
      * Ends the form because the program that shows it closed it without asking anybody.
      */
     unasked() {
-        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
-            throw new Error('Invalid stale object from previous Wasm instance');
-        }
-        __wbg_call_guard();
         wasm.dialogs_unasked(this.__wbg_ptr);
     }
 }
 if (Symbol.dispose) Dialogs.prototype[Symbol.dispose] = Dialogs.prototype.free;
+exports.Dialogs = Dialogs;
 
 /**
  * The questions of one form, asked of a client of the Agent Client Protocol. Must be freed after they are answered.
  */
-export class Elicitation {
+class Elicitation {
     __destroy_into_raw() {
         const ptr = this.__wbg_ptr;
         this.__wbg_ptr = 0;
@@ -283,21 +254,14 @@ export class Elicitation {
     }
     free() {
         const ptr = this.__destroy_into_raw();
-        __wbg_call_guard();
         wasm.__wbg_elicitation_free(ptr, 0);
-
     }
     /**
      * Returns what to do first.
      * @returns {AcpStep}
      */
     ask() {
-        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
-            throw new Error('Invalid stale object from previous Wasm instance');
-        }
-        let ret;
-        __wbg_call_guard();
-        ret = wasm.elicitation_ask(this.__wbg_ptr);
+        const ret = wasm.elicitation_ask(this.__wbg_ptr);
         return ret;
     }
     /**
@@ -309,18 +273,12 @@ export class Elicitation {
      */
     constructor(questionnaire, capabilities, scope) {
         _assertClass(questionnaire, Questionnaire);
-        if ((questionnaire).__wbg_inst !== undefined && (questionnaire).__wbg_inst !== __wbg_instance_id) {
-            throw new Error('Invalid stale object from previous Wasm instance');
-        }
-        let ret;
-        __wbg_call_guard();
-        ret = wasm.elicitation_new(questionnaire.__wbg_ptr, capabilities, scope);
+        const ret = wasm.elicitation_new(questionnaire.__wbg_ptr, capabilities, scope);
         if (ret[2]) {
             throw takeFromExternrefTable0(ret[1]);
         }
         this.__wbg_ptr = ret[0];
-        Object.defineProperty(this, '__wbg_inst', { value: __wbg_instance_id, writable: true });
-        ElicitationFinalization.register(this, { ptr: ret[0], instance: __wbg_instance_id }, this);
+        ElicitationFinalization.register(this, this.__wbg_ptr, this);
         return this;
     }
     /**
@@ -329,12 +287,7 @@ export class Elicitation {
      * @returns {AcpStep}
      */
     reply(reply) {
-        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
-            throw new Error('Invalid stale object from previous Wasm instance');
-        }
-        let ret;
-        __wbg_call_guard();
-        ret = wasm.elicitation_reply(this.__wbg_ptr, reply);
+        const ret = wasm.elicitation_reply(this.__wbg_ptr, reply);
         return ret;
     }
     /**
@@ -345,22 +298,17 @@ export class Elicitation {
         let deferred1_0;
         let deferred1_1;
         try {
-            if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
-                throw new Error('Invalid stale object from previous Wasm instance');
-            }
-            let ret;
-            __wbg_call_guard();
-            ret = wasm.elicitation_soFar(this.__wbg_ptr);
+            const ret = wasm.elicitation_soFar(this.__wbg_ptr);
             deferred1_0 = ret[0];
             deferred1_1 = ret[1];
             return getStringFromWasm0(ret[0], ret[1]);
         } finally {
-            __wbg_call_guard();
             wasm.__wbindgen_free(deferred1_0, deferred1_1, 1);
         }
     }
 }
 if (Symbol.dispose) Elicitation.prototype[Symbol.dispose] = Elicitation.prototype.free;
+exports.Elicitation = Elicitation;
 
 /**
  * A form on the screen. Must be freed after it has ended.
@@ -368,7 +316,7 @@ if (Symbol.dispose) Elicitation.prototype[Symbol.dispose] = Elicitation.prototyp
  * Input carries its time in milliseconds since any fixed moment. While a guard is active, the form ignores keys that
  * answer.
  */
-export class Form {
+class Form {
     __destroy_into_raw() {
         const ptr = this.__wbg_ptr;
         this.__wbg_ptr = 0;
@@ -377,18 +325,12 @@ export class Form {
     }
     free() {
         const ptr = this.__destroy_into_raw();
-        __wbg_call_guard();
         wasm.__wbg_form_free(ptr, 0);
-
     }
     /**
      * Ends the form because the run was aborted or the session is closing.
      */
     abort() {
-        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
-            throw new Error('Invalid stale object from previous Wasm instance');
-        }
-        __wbg_call_guard();
         wasm.form_abort(this.__wbg_ptr);
     }
     /**
@@ -399,12 +341,7 @@ export class Form {
      * @returns {Step}
      */
     aim(target, now) {
-        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
-            throw new Error('Invalid stale object from previous Wasm instance');
-        }
-        let ret;
-        __wbg_call_guard();
-        ret = wasm.form_aim(this.__wbg_ptr, target, now);
+        const ret = wasm.form_aim(this.__wbg_ptr, target, now);
         if (ret[2]) {
             throw takeFromExternrefTable0(ret[1]);
         }
@@ -415,11 +352,30 @@ export class Form {
      * @param {number} now
      */
     appeared(now) {
-        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
-            throw new Error('Invalid stale object from previous Wasm instance');
-        }
-        __wbg_call_guard();
         wasm.form_appeared(this.__wbg_ptr, now);
+    }
+    /**
+     * Returns what stays the same of what the form would leave, for `failed`.
+     * @param {Host} host
+     * @returns {string}
+     */
+    asked(host) {
+        let deferred2_0;
+        let deferred2_1;
+        try {
+            const ret = wasm.form_asked(this.__wbg_ptr, host);
+            var ptr1 = ret[0];
+            var len1 = ret[1];
+            if (ret[3]) {
+                ptr1 = 0; len1 = 0;
+                throw takeFromExternrefTable0(ret[2]);
+            }
+            deferred2_0 = ptr1;
+            deferred2_1 = len1;
+            return getStringFromWasm0(ptr1, len1);
+        } finally {
+            wasm.__wbindgen_free(deferred2_0, deferred2_1, 1);
+        }
     }
     /**
      * Puts the picture at `path` into the open text. The host then types its marker.
@@ -428,15 +384,10 @@ export class Form {
      * @returns {Step}
      */
     attach(path, now) {
-        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
-            throw new Error('Invalid stale object from previous Wasm instance');
-        }
         const val2 = +now;
         const ptr0 = passStringToWasm0(path, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
         const len0 = WASM_VECTOR_LEN;
-        let ret;
-        __wbg_call_guard();
-        ret = wasm.form_attach(this.__wbg_ptr, ptr0, len0, val2);
+        const ret = wasm.form_attach(this.__wbg_ptr, ptr0, len0, val2);
         return ret;
     }
     /**
@@ -444,12 +395,7 @@ export class Form {
      * @returns {boolean}
      */
     get awaitsDrawing() {
-        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
-            throw new Error('Invalid stale object from previous Wasm instance');
-        }
-        let ret;
-        __wbg_call_guard();
-        ret = wasm.form_awaitsDrawing(this.__wbg_ptr);
+        const ret = wasm.form_awaitsDrawing(this.__wbg_ptr);
         return ret !== 0;
     }
     /**
@@ -459,12 +405,7 @@ export class Form {
      * @returns {Step}
      */
     click(target, now) {
-        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
-            throw new Error('Invalid stale object from previous Wasm instance');
-        }
-        let ret;
-        __wbg_call_guard();
-        ret = wasm.form_click(this.__wbg_ptr, target, now);
+        const ret = wasm.form_click(this.__wbg_ptr, target, now);
         if (ret[2]) {
             throw takeFromExternrefTable0(ret[1]);
         }
@@ -475,12 +416,7 @@ export class Form {
      * @returns {number}
      */
     get commonAbove() {
-        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
-            throw new Error('Invalid stale object from previous Wasm instance');
-        }
-        let ret;
-        __wbg_call_guard();
-        ret = wasm.form_commonAbove(this.__wbg_ptr);
+        const ret = wasm.form_commonAbove(this.__wbg_ptr);
         return ret >>> 0;
     }
     /**
@@ -488,22 +424,13 @@ export class Form {
      * @returns {number}
      */
     get commonBelow() {
-        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
-            throw new Error('Invalid stale object from previous Wasm instance');
-        }
-        let ret;
-        __wbg_call_guard();
-        ret = wasm.form_commonBelow(this.__wbg_ptr);
+        const ret = wasm.form_commonBelow(this.__wbg_ptr);
         return ret >>> 0;
     }
     /**
      * Records that the page was drawn.
      */
     drawn() {
-        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
-            throw new Error('Invalid stale object from previous Wasm instance');
-        }
-        __wbg_call_guard();
         wasm.form_drawn(this.__wbg_ptr);
     }
     /**
@@ -511,12 +438,8 @@ export class Form {
      * @param {string} reason
      */
     fail(reason) {
-        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
-            throw new Error('Invalid stale object from previous Wasm instance');
-        }
         const ptr0 = passStringToWasm0(reason, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
         const len0 = WASM_VECTOR_LEN;
-        __wbg_call_guard();
         wasm.form_fail(this.__wbg_ptr, ptr0, len0);
     }
     /**
@@ -524,12 +447,7 @@ export class Form {
      * @returns {Focus}
      */
     get focus() {
-        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
-            throw new Error('Invalid stale object from previous Wasm instance');
-        }
-        let ret;
-        __wbg_call_guard();
-        ret = wasm.form_focus(this.__wbg_ptr);
+        const ret = wasm.form_focus(this.__wbg_ptr);
         return ret;
     }
     /**
@@ -538,10 +456,6 @@ export class Form {
      * @param {boolean} isWriting
      */
     guard(isWriting) {
-        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
-            throw new Error('Invalid stale object from previous Wasm instance');
-        }
-        __wbg_call_guard();
         wasm.form_guard(this.__wbg_ptr, isWriting);
     }
     /**
@@ -553,12 +467,7 @@ export class Form {
      * @returns {boolean}
      */
     holds(types, isWriting, now) {
-        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
-            throw new Error('Invalid stale object from previous Wasm instance');
-        }
-        let ret;
-        __wbg_call_guard();
-        ret = wasm.form_holds(this.__wbg_ptr, types, isWriting, now);
+        const ret = wasm.form_holds(this.__wbg_ptr, types, isWriting, now);
         return ret !== 0;
     }
     /**
@@ -566,13 +475,22 @@ export class Form {
      * @returns {boolean}
      */
     get isCut() {
-        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
-            throw new Error('Invalid stale object from previous Wasm instance');
-        }
-        let ret;
-        __wbg_call_guard();
-        ret = wasm.form_isCut(this.__wbg_ptr);
+        const ret = wasm.form_isCut(this.__wbg_ptr);
         return ret !== 0;
+    }
+    /**
+     * Returns what the form would leave if it failed now, for `failed`; undefined if nothing but the open text has changed
+     * since this was called last.
+     * @returns {string | undefined}
+     */
+    left() {
+        const ret = wasm.form_left(this.__wbg_ptr);
+        let v1;
+        if (ret[0] !== 0) {
+            v1 = getStringFromWasm0(ret[0], ret[1]);
+            wasm.__wbindgen_free(ret[0], ret[1] * 1, 1);
+        }
+        return v1;
     }
     /**
      * Returns the marker that stands for the picture at `path` in the open text; undefined if it cannot be attached.
@@ -580,14 +498,9 @@ export class Form {
      * @returns {string | undefined}
      */
     marker(path) {
-        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
-            throw new Error('Invalid stale object from previous Wasm instance');
-        }
         const ptr0 = passStringToWasm0(path, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
         const len0 = WASM_VECTOR_LEN;
-        let ret;
-        __wbg_call_guard();
-        ret = wasm.form_marker(this.__wbg_ptr, ptr0, len0);
+        const ret = wasm.form_marker(this.__wbg_ptr, ptr0, len0);
         let v2;
         if (ret[0] !== 0) {
             v2 = getStringFromWasm0(ret[0], ret[1]);
@@ -604,20 +517,14 @@ export class Form {
      */
     constructor(questionnaire, keys, commands) {
         _assertClass(questionnaire, Questionnaire);
-        if ((questionnaire).__wbg_inst !== undefined && (questionnaire).__wbg_inst !== __wbg_instance_id) {
-            throw new Error('Invalid stale object from previous Wasm instance');
-        }
         var ptr0 = isLikeNone(commands) ? 0 : passArrayJsValueToWasm0(commands, wasm.__wbindgen_malloc);
         var len0 = WASM_VECTOR_LEN;
-        let ret;
-        __wbg_call_guard();
-        ret = wasm.form_new(questionnaire.__wbg_ptr, keys, ptr0, len0);
+        const ret = wasm.form_new(questionnaire.__wbg_ptr, keys, ptr0, len0);
         if (ret[2]) {
             throw takeFromExternrefTable0(ret[1]);
         }
         this.__wbg_ptr = ret[0];
-        Object.defineProperty(this, '__wbg_inst', { value: __wbg_instance_id, writable: true });
-        FormFinalization.register(this, { ptr: ret[0], instance: __wbg_instance_id }, this);
+        FormFinalization.register(this, this.__wbg_ptr, this);
         return this;
     }
     /**
@@ -625,10 +532,6 @@ export class Form {
      * @param {number} now
      */
     painted(now) {
-        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
-            throw new Error('Invalid stale object from previous Wasm instance');
-        }
-        __wbg_call_guard();
         wasm.form_painted(this.__wbg_ptr, now);
     }
     /**
@@ -639,17 +542,11 @@ export class Form {
         let deferred1_0;
         let deferred1_1;
         try {
-            if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
-                throw new Error('Invalid stale object from previous Wasm instance');
-            }
-            let ret;
-            __wbg_call_guard();
-            ret = wasm.form_placeholder(this.__wbg_ptr);
+            const ret = wasm.form_placeholder(this.__wbg_ptr);
             deferred1_0 = ret[0];
             deferred1_1 = ret[1];
             return getStringFromWasm0(ret[0], ret[1]);
         } finally {
-            __wbg_call_guard();
             wasm.__wbindgen_free(deferred1_0, deferred1_1, 1);
         }
     }
@@ -660,15 +557,10 @@ export class Form {
      * @returns {Step}
      */
     press(command, now) {
-        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
-            throw new Error('Invalid stale object from previous Wasm instance');
-        }
         const val2 = +now;
         const ptr0 = passStringToWasm0(command, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
         const len0 = WASM_VECTOR_LEN;
-        let ret;
-        __wbg_call_guard();
-        ret = wasm.form_press(this.__wbg_ptr, ptr0, len0, val2);
+        const ret = wasm.form_press(this.__wbg_ptr, ptr0, len0, val2);
         return ret;
     }
     /**
@@ -678,12 +570,7 @@ export class Form {
      * @returns {number}
      */
     redrawMs(now) {
-        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
-            throw new Error('Invalid stale object from previous Wasm instance');
-        }
-        let ret;
-        __wbg_call_guard();
-        ret = wasm.form_redrawMs(this.__wbg_ptr, now);
+        const ret = wasm.form_redrawMs(this.__wbg_ptr, now);
         return ret;
     }
     /**
@@ -692,12 +579,7 @@ export class Form {
      * @returns {number}
      */
     remainingMs(now) {
-        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
-            throw new Error('Invalid stale object from previous Wasm instance');
-        }
-        let ret;
-        __wbg_call_guard();
-        ret = wasm.form_remainingMs(this.__wbg_ptr, now);
+        const ret = wasm.form_remainingMs(this.__wbg_ptr, now);
         return ret;
     }
     /**
@@ -709,10 +591,6 @@ export class Form {
      * @param {number} now
      */
     resize(columns, rows, taken, now) {
-        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
-            throw new Error('Invalid stale object from previous Wasm instance');
-        }
-        __wbg_call_guard();
         wasm.form_resize(this.__wbg_ptr, columns, rows, taken, now);
     }
     /**
@@ -721,12 +599,7 @@ export class Form {
      * @returns {ToolResult | undefined}
      */
     result(host) {
-        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
-            throw new Error('Invalid stale object from previous Wasm instance');
-        }
-        let ret;
-        __wbg_call_guard();
-        ret = wasm.form_result(this.__wbg_ptr, host);
+        const ret = wasm.form_result(this.__wbg_ptr, host);
         if (ret[2]) {
             throw takeFromExternrefTable0(ret[1]);
         }
@@ -737,10 +610,6 @@ export class Form {
      * @param {number} forms
      */
     setWaiting(forms) {
-        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
-            throw new Error('Invalid stale object from previous Wasm instance');
-        }
-        __wbg_call_guard();
         wasm.form_setWaiting(this.__wbg_ptr, forms);
     }
     /**
@@ -749,12 +618,7 @@ export class Form {
      * @returns {Slot | undefined}
      */
     get slot() {
-        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
-            throw new Error('Invalid stale object from previous Wasm instance');
-        }
-        let ret;
-        __wbg_call_guard();
-        ret = wasm.form_slot(this.__wbg_ptr);
+        const ret = wasm.form_slot(this.__wbg_ptr);
         return ret;
     }
     /**
@@ -764,15 +628,10 @@ export class Form {
      * @returns {Step}
      */
     submit(text, now) {
-        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
-            throw new Error('Invalid stale object from previous Wasm instance');
-        }
         const val2 = +now;
         const ptr0 = passStringToWasm0(text, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
         const len0 = WASM_VECTOR_LEN;
-        let ret;
-        __wbg_call_guard();
-        ret = wasm.form_submit(this.__wbg_ptr, ptr0, len0, val2);
+        const ret = wasm.form_submit(this.__wbg_ptr, ptr0, len0, val2);
         return ret;
     }
     /**
@@ -783,12 +642,7 @@ export class Form {
      * @returns {Target}
      */
     target(row, column) {
-        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
-            throw new Error('Invalid stale object from previous Wasm instance');
-        }
-        let ret;
-        __wbg_call_guard();
-        ret = wasm.form_target(this.__wbg_ptr, row, column);
+        const ret = wasm.form_target(this.__wbg_ptr, row, column);
         return ret;
     }
     /**
@@ -799,17 +653,11 @@ export class Form {
         let deferred1_0;
         let deferred1_1;
         try {
-            if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
-                throw new Error('Invalid stale object from previous Wasm instance');
-            }
-            let ret;
-            __wbg_call_guard();
-            ret = wasm.form_textName(this.__wbg_ptr);
+            const ret = wasm.form_textName(this.__wbg_ptr);
             deferred1_0 = ret[0];
             deferred1_1 = ret[1];
             return getStringFromWasm0(ret[0], ret[1]);
         } finally {
-            __wbg_call_guard();
             wasm.__wbindgen_free(deferred1_0, deferred1_1, 1);
         }
     }
@@ -821,17 +669,11 @@ export class Form {
         let deferred1_0;
         let deferred1_1;
         try {
-            if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
-                throw new Error('Invalid stale object from previous Wasm instance');
-            }
-            let ret;
-            __wbg_call_guard();
-            ret = wasm.form_text(this.__wbg_ptr);
+            const ret = wasm.form_text(this.__wbg_ptr);
             deferred1_0 = ret[0];
             deferred1_1 = ret[1];
             return getStringFromWasm0(ret[0], ret[1]);
         } finally {
-            __wbg_call_guard();
             wasm.__wbindgen_free(deferred1_0, deferred1_1, 1);
         }
     }
@@ -843,15 +685,10 @@ export class Form {
      * @returns {Step}
      */
     type(piece, now) {
-        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
-            throw new Error('Invalid stale object from previous Wasm instance');
-        }
         const val2 = +now;
         const ptr0 = passStringToWasm0(piece, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
         const len0 = WASM_VECTOR_LEN;
-        let ret;
-        __wbg_call_guard();
-        ret = wasm.form_type(this.__wbg_ptr, ptr0, len0, val2);
+        const ret = wasm.form_type(this.__wbg_ptr, ptr0, len0, val2);
         return ret;
     }
     /**
@@ -862,15 +699,10 @@ export class Form {
      * @returns {Step}
      */
     unreadable(file, now) {
-        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
-            throw new Error('Invalid stale object from previous Wasm instance');
-        }
         const val2 = +now;
         const ptr0 = passStringToWasm0(file, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
         const len0 = WASM_VECTOR_LEN;
-        let ret;
-        __wbg_call_guard();
-        ret = wasm.form_unreadable(this.__wbg_ptr, ptr0, len0, val2);
+        const ret = wasm.form_unreadable(this.__wbg_ptr, ptr0, len0, val2);
         return ret;
     }
     /**
@@ -889,25 +721,16 @@ export class Form {
         let deferred4_0;
         let deferred4_1;
         try {
-            if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
-                throw new Error('Invalid stale object from previous Wasm instance');
-            }
             _assertClass(palette, Palette);
-            if ((palette).__wbg_inst !== undefined && (palette).__wbg_inst !== __wbg_instance_id) {
-                throw new Error('Invalid stale object from previous Wasm instance');
-            }
             const val2 = +editor_rows;
             const val3 = +editor_cursor;
             var ptr0 = isLikeNone(mark) ? 0 : passStringToWasm0(mark, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
             var len0 = WASM_VECTOR_LEN;
-            let ret;
-            __wbg_call_guard();
-            ret = wasm.form_view(this.__wbg_ptr, palette.__wbg_ptr, val2, val3, ptr0, len0);
+            const ret = wasm.form_view(this.__wbg_ptr, palette.__wbg_ptr, val2, val3, ptr0, len0);
             deferred4_0 = ret[0];
             deferred4_1 = ret[1];
             return getStringFromWasm0(ret[0], ret[1]);
         } finally {
-            __wbg_call_guard();
             wasm.__wbindgen_free(deferred4_0, deferred4_1, 1);
         }
     }
@@ -919,12 +742,7 @@ export class Form {
      * @returns {Step}
      */
     wheel(target, is_up, now) {
-        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
-            throw new Error('Invalid stale object from previous Wasm instance');
-        }
-        let ret;
-        __wbg_call_guard();
-        ret = wasm.form_wheel(this.__wbg_ptr, target, is_up, now);
+        const ret = wasm.form_wheel(this.__wbg_ptr, target, is_up, now);
         if (ret[2]) {
             throw takeFromExternrefTable0(ret[1]);
         }
@@ -937,24 +755,20 @@ export class Form {
      * @returns {Step}
      */
     write(text, now) {
-        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
-            throw new Error('Invalid stale object from previous Wasm instance');
-        }
         const val2 = +now;
         const ptr0 = passStringToWasm0(text, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
         const len0 = WASM_VECTOR_LEN;
-        let ret;
-        __wbg_call_guard();
-        ret = wasm.form_write(this.__wbg_ptr, ptr0, len0, val2);
+        const ret = wasm.form_write(this.__wbg_ptr, ptr0, len0, val2);
         return ret;
     }
 }
 if (Symbol.dispose) Form.prototype[Symbol.dispose] = Form.prototype.free;
+exports.Form = Form;
 
 /**
  * Colors of the roles: strings to write before and after a text.
  */
-export class Palette {
+class Palette {
     __destroy_into_raw() {
         const ptr = this.__wbg_ptr;
         this.__wbg_ptr = 0;
@@ -963,9 +777,7 @@ export class Palette {
     }
     free() {
         const ptr = this.__destroy_into_raw();
-        __wbg_call_guard();
         wasm.__wbg_palette_free(ptr, 0);
-
     }
     /**
      * Creates a palette. `link` holds what to write before the address of a link, between the address and the text, and
@@ -976,30 +788,26 @@ export class Palette {
      * @param {(code: string, language: string) => string | undefined} [highlight]
      */
     constructor(colors, link, highlight) {
-        let ret;
-        __wbg_call_guard();
-        ret = wasm.palette_new(colors, link, isLikeNone(highlight) ? 0 : addToExternrefTable0(highlight));
+        const ret = wasm.palette_new(colors, link, isLikeNone(highlight) ? 0 : addToExternrefTable0(highlight));
         if (ret[2]) {
             throw takeFromExternrefTable0(ret[1]);
         }
         this.__wbg_ptr = ret[0];
-        Object.defineProperty(this, '__wbg_inst', { value: __wbg_instance_id, writable: true });
-        PaletteFinalization.register(this, { ptr: ret[0], instance: __wbg_instance_id }, this);
+        PaletteFinalization.register(this, this.__wbg_ptr, this);
         return this;
     }
 }
 if (Symbol.dispose) Palette.prototype[Symbol.dispose] = Palette.prototype.free;
+exports.Palette = Palette;
 
 /**
  * The questions of a form, or the refusal of a call.
  */
-export class Questionnaire {
+class Questionnaire {
     static __wrap(ptr) {
         const obj = Object.create(Questionnaire.prototype);
         obj.__wbg_ptr = ptr;
-        Object.defineProperty(obj, '__wbg_inst', { value: __wbg_instance_id, writable: true });
-
-        QuestionnaireFinalization.register(obj, { ptr, instance: __wbg_instance_id }, obj);
+        QuestionnaireFinalization.register(obj, obj.__wbg_ptr, obj);
         return obj;
     }
     __destroy_into_raw() {
@@ -1010,9 +818,7 @@ export class Questionnaire {
     }
     free() {
         const ptr = this.__destroy_into_raw();
-        __wbg_call_guard();
         wasm.__wbg_questionnaire_free(ptr, 0);
-
     }
     /**
      * Returns the result of answering all questions with `answers`, a JSON text, and the answers that came with the
@@ -1022,14 +828,9 @@ export class Questionnaire {
      * @returns {Answered}
      */
     answered(answers, host) {
-        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
-            throw new Error('Invalid stale object from previous Wasm instance');
-        }
         var ptr0 = isLikeNone(answers) ? 0 : passStringToWasm0(answers, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
         var len0 = WASM_VECTOR_LEN;
-        let ret;
-        __wbg_call_guard();
-        ret = wasm.questionnaire_answered(this.__wbg_ptr, ptr0, len0, host);
+        const ret = wasm.questionnaire_answered(this.__wbg_ptr, ptr0, len0, host);
         if (ret[2]) {
             throw takeFromExternrefTable0(ret[1]);
         }
@@ -1040,12 +841,7 @@ export class Questionnaire {
      * @param {Subagent} subagent
      */
     askFor(subagent) {
-        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
-            throw new Error('Invalid stale object from previous Wasm instance');
-        }
-        let ret;
-        __wbg_call_guard();
-        ret = wasm.questionnaire_askFor(this.__wbg_ptr, subagent);
+        const ret = wasm.questionnaire_askFor(this.__wbg_ptr, subagent);
         if (ret[1]) {
             throw takeFromExternrefTable0(ret[0]);
         }
@@ -1058,17 +854,11 @@ export class Questionnaire {
         let deferred1_0;
         let deferred1_1;
         try {
-            if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
-                throw new Error('Invalid stale object from previous Wasm instance');
-            }
-            let ret;
-            __wbg_call_guard();
-            ret = wasm.questionnaire_asks(this.__wbg_ptr);
+            const ret = wasm.questionnaire_asks(this.__wbg_ptr);
             deferred1_0 = ret[0];
             deferred1_1 = ret[1];
             return getStringFromWasm0(ret[0], ret[1]);
         } finally {
-            __wbg_call_guard();
             wasm.__wbindgen_free(deferred1_0, deferred1_1, 1);
         }
     }
@@ -1079,14 +869,9 @@ export class Questionnaire {
      * @returns {ToolResult}
      */
     endUnseen(host, how) {
-        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
-            throw new Error('Invalid stale object from previous Wasm instance');
-        }
         const ptr0 = passStringToWasm0(how, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
         const len0 = WASM_VECTOR_LEN;
-        let ret;
-        __wbg_call_guard();
-        ret = wasm.questionnaire_endUnseen(this.__wbg_ptr, host, ptr0, len0);
+        const ret = wasm.questionnaire_endUnseen(this.__wbg_ptr, host, ptr0, len0);
         if (ret[2]) {
             throw takeFromExternrefTable0(ret[1]);
         }
@@ -1099,15 +884,9 @@ export class Questionnaire {
      */
     constructor(settings, _arguments) {
         _assertClass(settings, Settings);
-        if ((settings).__wbg_inst !== undefined && (settings).__wbg_inst !== __wbg_instance_id) {
-            throw new Error('Invalid stale object from previous Wasm instance');
-        }
-        let ret;
-        __wbg_call_guard();
-        ret = wasm.questionnaire_new(settings.__wbg_ptr, _arguments);
+        const ret = wasm.questionnaire_new(settings.__wbg_ptr, _arguments);
         this.__wbg_ptr = ret;
-        Object.defineProperty(this, '__wbg_inst', { value: __wbg_instance_id, writable: true });
-        QuestionnaireFinalization.register(this, { ptr: ret, instance: __wbg_instance_id }, this);
+        QuestionnaireFinalization.register(this, this.__wbg_ptr, this);
         return this;
     }
     /**
@@ -1118,12 +897,7 @@ export class Questionnaire {
      */
     static ofRequest(settings, request) {
         _assertClass(settings, Settings);
-        if ((settings).__wbg_inst !== undefined && (settings).__wbg_inst !== __wbg_instance_id) {
-            throw new Error('Invalid stale object from previous Wasm instance');
-        }
-        let ret;
-        __wbg_call_guard();
-        ret = wasm.questionnaire_ofRequest(settings.__wbg_ptr, request);
+        const ret = wasm.questionnaire_ofRequest(settings.__wbg_ptr, request);
         return Questionnaire.__wrap(ret);
     }
     /**
@@ -1134,16 +908,8 @@ export class Questionnaire {
      * @returns {PendingText}
      */
     pendingText(session, origin) {
-        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
-            throw new Error('Invalid stale object from previous Wasm instance');
-        }
         _assertClass(session, Session);
-        if ((session).__wbg_inst !== undefined && (session).__wbg_inst !== __wbg_instance_id) {
-            throw new Error('Invalid stale object from previous Wasm instance');
-        }
-        let ret;
-        __wbg_call_guard();
-        ret = wasm.questionnaire_pendingText(this.__wbg_ptr, session.__wbg_ptr, origin);
+        const ret = wasm.questionnaire_pendingText(this.__wbg_ptr, session.__wbg_ptr, origin);
         if (ret[2]) {
             throw takeFromExternrefTable0(ret[1]);
         }
@@ -1159,9 +925,6 @@ export class Questionnaire {
      * @returns {ToolResult}
      */
     pending(host, file, key, remark) {
-        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
-            throw new Error('Invalid stale object from previous Wasm instance');
-        }
         let ptr0, len0, ptr1, len1, ptr2, len2;
         try {
             ptr0 = passStringToWasm0(file, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
@@ -1176,9 +939,7 @@ export class Questionnaire {
             if (ptr0) { wasm.__wbindgen_free(ptr0, len0 * 1, 1); }
             throw e;
         }
-        let ret;
-        __wbg_call_guard();
-        ret = wasm.questionnaire_pending(this.__wbg_ptr, host, ptr0, len0, ptr1, len1, ptr2, len2);
+        const ret = wasm.questionnaire_pending(this.__wbg_ptr, host, ptr0, len0, ptr1, len1, ptr2, len2);
         if (ret[2]) {
             throw takeFromExternrefTable0(ret[1]);
         }
@@ -1190,12 +951,7 @@ export class Questionnaire {
      * @returns {ToolResult | undefined}
      */
     refusal(host) {
-        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
-            throw new Error('Invalid stale object from previous Wasm instance');
-        }
-        let ret;
-        __wbg_call_guard();
-        ret = wasm.questionnaire_refusal(this.__wbg_ptr, host);
+        const ret = wasm.questionnaire_refusal(this.__wbg_ptr, host);
         if (ret[2]) {
             throw takeFromExternrefTable0(ret[1]);
         }
@@ -1207,14 +963,7 @@ export class Questionnaire {
      * @param {Session} session
      */
     remember(session) {
-        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
-            throw new Error('Invalid stale object from previous Wasm instance');
-        }
         _assertClass(session, Session);
-        if ((session).__wbg_inst !== undefined && (session).__wbg_inst !== __wbg_instance_id) {
-            throw new Error('Invalid stale object from previous Wasm instance');
-        }
-        __wbg_call_guard();
         wasm.questionnaire_remember(this.__wbg_ptr, session.__wbg_ptr);
     }
     /**
@@ -1225,14 +974,9 @@ export class Questionnaire {
      * @returns {ToolResult}
      */
     unaskedInside(host, why) {
-        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
-            throw new Error('Invalid stale object from previous Wasm instance');
-        }
         var ptr0 = isLikeNone(why) ? 0 : passStringToWasm0(why, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
         var len0 = WASM_VECTOR_LEN;
-        let ret;
-        __wbg_call_guard();
-        ret = wasm.questionnaire_unaskedInside(this.__wbg_ptr, host, ptr0, len0);
+        const ret = wasm.questionnaire_unaskedInside(this.__wbg_ptr, host, ptr0, len0);
         if (ret[2]) {
             throw takeFromExternrefTable0(ret[1]);
         }
@@ -1245,14 +989,9 @@ export class Questionnaire {
      * @returns {ToolResult}
      */
     unavailable(host, reason) {
-        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
-            throw new Error('Invalid stale object from previous Wasm instance');
-        }
         var ptr0 = isLikeNone(reason) ? 0 : passStringToWasm0(reason, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
         var len0 = WASM_VECTOR_LEN;
-        let ret;
-        __wbg_call_guard();
-        ret = wasm.questionnaire_unavailable(this.__wbg_ptr, host, ptr0, len0);
+        const ret = wasm.questionnaire_unavailable(this.__wbg_ptr, host, ptr0, len0);
         if (ret[2]) {
             throw takeFromExternrefTable0(ret[1]);
         }
@@ -1260,11 +999,12 @@ export class Questionnaire {
     }
 }
 if (Symbol.dispose) Questionnaire.prototype[Symbol.dispose] = Questionnaire.prototype.free;
+exports.Questionnaire = Questionnaire;
 
 /**
  * A session at one moment, reduced to its questions. Must be freed.
  */
-export class Session {
+class Session {
     __destroy_into_raw() {
         const ptr = this.__wbg_ptr;
         this.__wbg_ptr = 0;
@@ -1273,9 +1013,7 @@ export class Session {
     }
     free() {
         const ptr = this.__destroy_into_raw();
-        __wbg_call_guard();
         wasm.__wbg_session_free(ptr, 0);
-
     }
     /**
      * Divides answers of the command line between a tool call and those that follow it in its message: those for the
@@ -1285,9 +1023,6 @@ export class Session {
      * @returns {string[]}
      */
     divide(call, answers) {
-        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
-            throw new Error('Invalid stale object from previous Wasm instance');
-        }
         let ptr0, len0, ptr1, len1;
         try {
             ptr0 = passStringToWasm0(call, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
@@ -1299,9 +1034,7 @@ export class Session {
             if (ptr0) { wasm.__wbindgen_free(ptr0, len0 * 1, 1); }
             throw e;
         }
-        let ret;
-        __wbg_call_guard();
-        ret = wasm.session_divide(this.__wbg_ptr, ptr0, len0, ptr1, len1);
+        const ret = wasm.session_divide(this.__wbg_ptr, ptr0, len0, ptr1, len1);
         var v3 = getArrayJsValueFromWasm0(ret[0], ret[1]);
         wasm.__wbindgen_free(ret[0], ret[1] * 4, 4);
         return v3;
@@ -1315,17 +1048,11 @@ export class Session {
         let deferred1_0;
         let deferred1_1;
         try {
-            if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
-                throw new Error('Invalid stale object from previous Wasm instance');
-            }
-            let ret;
-            __wbg_call_guard();
-            ret = wasm.session_listing(this.__wbg_ptr, columns);
+            const ret = wasm.session_listing(this.__wbg_ptr, columns);
             deferred1_0 = ret[0];
             deferred1_1 = ret[1];
             return getStringFromWasm0(ret[0], ret[1]);
         } finally {
-            __wbg_call_guard();
             wasm.__wbindgen_free(deferred1_0, deferred1_1, 1);
         }
     }
@@ -1338,20 +1065,14 @@ export class Session {
      */
     constructor(settings, entries, facts) {
         _assertClass(settings, Settings);
-        if ((settings).__wbg_inst !== undefined && (settings).__wbg_inst !== __wbg_instance_id) {
-            throw new Error('Invalid stale object from previous Wasm instance');
-        }
         const ptr0 = passStringToWasm0(entries, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
         const len0 = WASM_VECTOR_LEN;
-        let ret;
-        __wbg_call_guard();
-        ret = wasm.session_new(settings.__wbg_ptr, ptr0, len0, facts);
+        const ret = wasm.session_new(settings.__wbg_ptr, ptr0, len0, facts);
         if (ret[2]) {
             throw takeFromExternrefTable0(ret[1]);
         }
         this.__wbg_ptr = ret[0];
-        Object.defineProperty(this, '__wbg_inst', { value: __wbg_instance_id, writable: true });
-        SessionFinalization.register(this, { ptr: ret[0], instance: __wbg_instance_id }, this);
+        SessionFinalization.register(this, this.__wbg_ptr, this);
         return this;
     }
     /**
@@ -1360,12 +1081,7 @@ export class Session {
      * @returns {Plan}
      */
     plan(event) {
-        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
-            throw new Error('Invalid stale object from previous Wasm instance');
-        }
-        let ret;
-        __wbg_call_guard();
-        ret = wasm.session_plan(this.__wbg_ptr, event);
+        const ret = wasm.session_plan(this.__wbg_ptr, event);
         if (ret[2]) {
             throw takeFromExternrefTable0(ret[1]);
         }
@@ -1378,14 +1094,9 @@ export class Session {
      * @returns {Questionnaire}
      */
     questionnaire(ask) {
-        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
-            throw new Error('Invalid stale object from previous Wasm instance');
-        }
         const ptr0 = passStringToWasm0(ask, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
         const len0 = WASM_VECTOR_LEN;
-        let ret;
-        __wbg_call_guard();
-        ret = wasm.session_questionnaire(this.__wbg_ptr, ptr0, len0);
+        const ret = wasm.session_questionnaire(this.__wbg_ptr, ptr0, len0);
         if (ret[2]) {
             throw takeFromExternrefTable0(ret[1]);
         }
@@ -1396,23 +1107,19 @@ export class Session {
      * @returns {string[]}
      */
     get typed() {
-        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
-            throw new Error('Invalid stale object from previous Wasm instance');
-        }
-        let ret;
-        __wbg_call_guard();
-        ret = wasm.session_typed(this.__wbg_ptr);
+        const ret = wasm.session_typed(this.__wbg_ptr);
         var v1 = getArrayJsValueFromWasm0(ret[0], ret[1]);
         wasm.__wbindgen_free(ret[0], ret[1] * 4, 4);
         return v1;
     }
 }
 if (Symbol.dispose) Session.prototype[Symbol.dispose] = Session.prototype.free;
+exports.Session = Session;
 
 /**
  * Settings of the user.
  */
-export class Settings {
+class Settings {
     __destroy_into_raw() {
         const ptr = this.__wbg_ptr;
         this.__wbg_ptr = 0;
@@ -1421,9 +1128,7 @@ export class Settings {
     }
     free() {
         const ptr = this.__destroy_into_raw();
-        __wbg_call_guard();
         wasm.__wbg_settings_free(ptr, 0);
-
     }
     /**
      * Says in the user's language that a form waits.
@@ -1433,17 +1138,11 @@ export class Settings {
         let deferred1_0;
         let deferred1_1;
         try {
-            if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
-                throw new Error('Invalid stale object from previous Wasm instance');
-            }
-            let ret;
-            __wbg_call_guard();
-            ret = wasm.settings_aQuestionWaits(this.__wbg_ptr);
+            const ret = wasm.settings_aQuestionWaits(this.__wbg_ptr);
             deferred1_0 = ret[0];
             deferred1_1 = ret[1];
             return getStringFromWasm0(ret[0], ret[1]);
         } finally {
-            __wbg_call_guard();
             wasm.__wbindgen_free(deferred1_0, deferred1_1, 1);
         }
     }
@@ -1452,12 +1151,7 @@ export class Settings {
      * @returns {boolean}
      */
     get accessible() {
-        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
-            throw new Error('Invalid stale object from previous Wasm instance');
-        }
-        let ret;
-        __wbg_call_guard();
-        ret = wasm.settings_accessible(this.__wbg_ptr);
+        const ret = wasm.settings_accessible(this.__wbg_ptr);
         return ret !== 0;
     }
     /**
@@ -1468,17 +1162,11 @@ export class Settings {
         let deferred1_0;
         let deferred1_1;
         try {
-            if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
-                throw new Error('Invalid stale object from previous Wasm instance');
-            }
-            let ret;
-            __wbg_call_guard();
-            ret = wasm.settings_dialect(this.__wbg_ptr);
+            const ret = wasm.settings_dialect(this.__wbg_ptr);
             deferred1_0 = ret[0];
             deferred1_1 = ret[1];
             return getStringFromWasm0(ret[0], ret[1]);
         } finally {
-            __wbg_call_guard();
             wasm.__wbindgen_free(deferred1_0, deferred1_1, 1);
         }
     }
@@ -1502,12 +1190,9 @@ export class Settings {
             if (ptr0) { wasm.__wbindgen_free(ptr0, len0 * 1, 1); }
             throw e;
         }
-        let ret;
-        __wbg_call_guard();
-        ret = wasm.settings_new(files, ptr0, len0, ptr1, len1);
+        const ret = wasm.settings_new(files, ptr0, len0, ptr1, len1);
         this.__wbg_ptr = ret;
-        Object.defineProperty(this, '__wbg_inst', { value: __wbg_instance_id, writable: true });
-        SettingsFinalization.register(this, { ptr: ret, instance: __wbg_instance_id }, this);
+        SettingsFinalization.register(this, this.__wbg_ptr, this);
         return this;
     }
     /**
@@ -1518,17 +1203,11 @@ export class Settings {
         let deferred1_0;
         let deferred1_1;
         try {
-            if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
-                throw new Error('Invalid stale object from previous Wasm instance');
-            }
-            let ret;
-            __wbg_call_guard();
-            ret = wasm.settings_notify(this.__wbg_ptr);
+            const ret = wasm.settings_notify(this.__wbg_ptr);
             deferred1_0 = ret[0];
             deferred1_1 = ret[1];
             return getStringFromWasm0(ret[0], ret[1]);
         } finally {
-            __wbg_call_guard();
             wasm.__wbindgen_free(deferred1_0, deferred1_1, 1);
         }
     }
@@ -1537,12 +1216,7 @@ export class Settings {
      * @returns {string[]}
      */
     get problems() {
-        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
-            throw new Error('Invalid stale object from previous Wasm instance');
-        }
-        let ret;
-        __wbg_call_guard();
-        ret = wasm.settings_problems(this.__wbg_ptr);
+        const ret = wasm.settings_problems(this.__wbg_ptr);
         var v1 = getArrayJsValueFromWasm0(ret[0], ret[1]);
         wasm.__wbindgen_free(ret[0], ret[1] * 4, 4);
         return v1;
@@ -1552,39 +1226,22 @@ export class Settings {
      * @returns {boolean}
      */
     get subagents() {
-        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
-            throw new Error('Invalid stale object from previous Wasm instance');
-        }
-        let ret;
-        __wbg_call_guard();
-        ret = wasm.settings_subagents(this.__wbg_ptr);
+        const ret = wasm.settings_subagents(this.__wbg_ptr);
         return ret !== 0;
     }
 }
 if (Symbol.dispose) Settings.prototype[Symbol.dispose] = Settings.prototype.free;
-
-function __wbg_reset_state () {
-    __wbg_instance_id++;
-    cachedDataViewMemory0 = null;
-    cachedUint8ArrayMemory0 = null;
-    if (typeof numBytesDecoded !== 'undefined') numBytesDecoded = 0;
-    if (typeof WASM_VECTOR_LEN !== 'undefined') WASM_VECTOR_LEN = 0;
-    __wbg_reinit_scheduled = false;
-    wasmInstance = new WebAssembly.Instance(wasmModule, __wbg_get_imports());
-    wasm = wasmInstance.exports;
-    wasm.__wbindgen_start();
-}
+exports.Settings = Settings;
 
 /**
  * Returns the ids of all bindings of the form, with those of pi's bindings for the same purposes.
  * @returns {Binding[]}
  */
-export function bindings() {
-    let ret;
-    __wbg_call_guard();
-    ret = wasm.bindings();
+function bindings() {
+    const ret = wasm.bindings();
     return ret;
 }
+exports.bindings = bindings;
 
 /**
  * Returns the painted lines of a call in the transcript, each of which ends in a newline. The arguments may be
@@ -1595,29 +1252,21 @@ export function bindings() {
  * @param {number} columns
  * @returns {string}
  */
-export function callView(palette, settings, _arguments, columns) {
+function callView(palette, settings, _arguments, columns) {
     let deferred1_0;
     let deferred1_1;
     try {
         _assertClass(palette, Palette);
-        if ((palette).__wbg_inst !== undefined && (palette).__wbg_inst !== __wbg_instance_id) {
-            throw new Error('Invalid stale object from previous Wasm instance');
-        }
         _assertClass(settings, Settings);
-        if ((settings).__wbg_inst !== undefined && (settings).__wbg_inst !== __wbg_instance_id) {
-            throw new Error('Invalid stale object from previous Wasm instance');
-        }
-        let ret;
-        __wbg_call_guard();
-        ret = wasm.callView(palette.__wbg_ptr, settings.__wbg_ptr, _arguments, columns);
+        const ret = wasm.callView(palette.__wbg_ptr, settings.__wbg_ptr, _arguments, columns);
         deferred1_0 = ret[0];
         deferred1_1 = ret[1];
         return getStringFromWasm0(ret[0], ret[1]);
     } finally {
-        __wbg_call_guard();
         wasm.__wbindgen_free(deferred1_0, deferred1_1, 1);
     }
 }
+exports.callView = callView;
 
 /**
  * Returns the milliseconds until dialogs that were requested at `asked_at` may open, so that they receive no key meant
@@ -1628,35 +1277,71 @@ export function callView(palette, settings, _arguments, columns) {
  * @param {number} now
  * @returns {number}
  */
-export function dialogsOpenIn(last_key_at, is_writing, asked_at, now) {
-    let ret;
-    __wbg_call_guard();
-    ret = wasm.dialogsOpenIn(!isLikeNone(last_key_at), isLikeNone(last_key_at) ? 0 : last_key_at, is_writing, asked_at, now);
+function dialogsOpenIn(last_key_at, is_writing, asked_at, now) {
+    const ret = wasm.dialogsOpenIn(!isLikeNone(last_key_at), isLikeNone(last_key_at) ? 0 : last_key_at, is_writing, asked_at, now);
     return ret;
 }
+exports.dialogsOpenIn = dialogsOpenIn;
+
+/**
+ * Returns the result of a form that has failed for this reason, without the form: of what its `asked` and its last `left`
+ * have returned, and of the `text` in the editor with the `name` that the form gave it. Throws if they are of no form.
+ * @param {string} asked
+ * @param {string | null | undefined} left
+ * @param {string} reason
+ * @param {string | null} [name]
+ * @param {string | null} [text]
+ * @returns {ToolResult}
+ */
+function failed(asked, left, reason, name, text) {
+    let ptr0, len0, ptr1, len1, ptr2, len2, ptr3, len3, ptr4, len4;
+    try {
+        ptr0 = passStringToWasm0(asked, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+        len0 = WASM_VECTOR_LEN;
+        ptr1 = isLikeNone(left) ? 0 : passStringToWasm0(left, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+        len1 = WASM_VECTOR_LEN;
+        ptr2 = passStringToWasm0(reason, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+        len2 = WASM_VECTOR_LEN;
+        ptr3 = isLikeNone(name) ? 0 : passStringToWasm0(name, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+        len3 = WASM_VECTOR_LEN;
+        ptr4 = isLikeNone(text) ? 0 : passStringToWasm0(text, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+        len4 = WASM_VECTOR_LEN;
+    } catch (e) {
+        if (ptr4) { wasm.__wbindgen_free(ptr4, len4 * 1, 1); }
+        if (ptr3) { wasm.__wbindgen_free(ptr3, len3 * 1, 1); }
+        if (ptr2) { wasm.__wbindgen_free(ptr2, len2 * 1, 1); }
+        if (ptr1) { wasm.__wbindgen_free(ptr1, len1 * 1, 1); }
+        if (ptr0) { wasm.__wbindgen_free(ptr0, len0 * 1, 1); }
+        throw e;
+    }
+    const ret = wasm.failed(ptr0, len0, ptr1, len1, ptr2, len2, ptr3, len3, ptr4, len4);
+    if (ret[2]) {
+        throw takeFromExternrefTable0(ret[1]);
+    }
+    return takeFromExternrefTable0(ret[0]);
+}
+exports.failed = failed;
 
 /**
  * Returns a text that is safe to print on a terminal. Newlines and tabs are kept.
  * @param {string} text
  * @returns {string}
  */
-export function harmless(text) {
+function harmless(text) {
     let deferred2_0;
     let deferred2_1;
     try {
         const ptr0 = passStringToWasm0(text, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
         const len0 = WASM_VECTOR_LEN;
-        let ret;
-        __wbg_call_guard();
-        ret = wasm.harmless(ptr0, len0);
+        const ret = wasm.harmless(ptr0, len0);
         deferred2_0 = ret[0];
         deferred2_1 = ret[1];
         return getStringFromWasm0(ret[0], ret[1]);
     } finally {
-        __wbg_call_guard();
         wasm.__wbindgen_free(deferred2_0, deferred2_1, 1);
     }
 }
+exports.harmless = harmless;
 
 /**
  * Converts the arguments of a tool call to the declared schema of the dialect in the settings, by which the host
@@ -1665,25 +1350,12 @@ export function harmless(text) {
  * @param {unknown} _arguments
  * @returns {Request | undefined}
  */
-export function prepareArguments(settings, _arguments) {
+function prepareArguments(settings, _arguments) {
     _assertClass(settings, Settings);
-    if ((settings).__wbg_inst !== undefined && (settings).__wbg_inst !== __wbg_instance_id) {
-        throw new Error('Invalid stale object from previous Wasm instance');
-    }
-    let ret;
-    __wbg_call_guard();
-    ret = wasm.prepareArguments(settings.__wbg_ptr, _arguments);
+    const ret = wasm.prepareArguments(settings.__wbg_ptr, _arguments);
     return ret;
 }
-
-/**
- * Makes the next call start a fresh instance of the module. Must be called after a trap, which leaves the old instance
- * unusable. Objects created before throw from then on.
- */
-export function renew() {
-    __wbg_call_guard();
-    wasm.renew();
-}
+exports.prepareArguments = prepareArguments;
 
 /**
  * Returns the id of the request that a program's response answers; undefined if the message is no response. `Dialogs`
@@ -1691,12 +1363,10 @@ export function renew() {
  * @param {string} message
  * @returns {string | undefined}
  */
-export function requestId(message) {
+function requestId(message) {
     const ptr0 = passStringToWasm0(message, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
     const len0 = WASM_VECTOR_LEN;
-    let ret;
-    __wbg_call_guard();
-    ret = wasm.requestId(ptr0, len0);
+    const ret = wasm.requestId(ptr0, len0);
     let v2;
     if (ret[0] !== 0) {
         v2 = getStringFromWasm0(ret[0], ret[1]);
@@ -1704,18 +1374,18 @@ export function requestId(message) {
     }
     return v2;
 }
+exports.requestId = requestId;
 
 /**
  * Returns the keys of each focus with their commands, in order of precedence.
  * @param {BoundKeys} keys
  * @returns {Record<Focus, ResolvedKey[]>}
  */
-export function resolveKeys(keys) {
-    let ret;
-    __wbg_call_guard();
-    ret = wasm.resolveKeys(keys);
+function resolveKeys(keys) {
+    const ret = wasm.resolveKeys(keys);
     return ret;
 }
+exports.resolveKeys = resolveKeys;
 
 /**
  * Returns the painted lines of a result in the transcript, each of which ends in a newline. `details` may come from
@@ -1728,42 +1398,25 @@ export function resolveKeys(keys) {
  * @param {number} columns
  * @returns {string}
  */
-export function resultView(palette, settings, details, content, expanded, columns) {
+function resultView(palette, settings, details, content, expanded, columns) {
     let deferred4_0;
     let deferred4_1;
     try {
         _assertClass(palette, Palette);
-        if ((palette).__wbg_inst !== undefined && (palette).__wbg_inst !== __wbg_instance_id) {
-            throw new Error('Invalid stale object from previous Wasm instance');
-        }
         _assertClass(settings, Settings);
-        if ((settings).__wbg_inst !== undefined && (settings).__wbg_inst !== __wbg_instance_id) {
-            throw new Error('Invalid stale object from previous Wasm instance');
-        }
         const val2 = +expanded;
         const val3 = +columns;
         const ptr0 = passStringToWasm0(content, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
         const len0 = WASM_VECTOR_LEN;
-        let ret;
-        __wbg_call_guard();
-        ret = wasm.resultView(palette.__wbg_ptr, settings.__wbg_ptr, details, ptr0, len0, val2, val3);
+        const ret = wasm.resultView(palette.__wbg_ptr, settings.__wbg_ptr, details, ptr0, len0, val2, val3);
         deferred4_0 = ret[0];
         deferred4_1 = ret[1];
         return getStringFromWasm0(ret[0], ret[1]);
     } finally {
-        __wbg_call_guard();
         wasm.__wbindgen_free(deferred4_0, deferred4_1, 1);
     }
 }
-
-/**
- * Does nothing. After `renew`, the first call starts the fresh instance, and must not pass texts: these would be
- * copied into the old instance.
- */
-export function start() {
-    __wbg_call_guard();
-    wasm.start();
-}
+exports.resultView = resultView;
 
 /**
  * Returns the error for a response that no open request accepts. `answered` holds the ids of requests that have ended,
@@ -1773,7 +1426,7 @@ export function start() {
  * @param {string[]} open
  * @returns {string}
  */
-export function strayResponse(message, answered, open) {
+function strayResponse(message, answered, open) {
     let deferred4_0;
     let deferred4_1;
     try {
@@ -1791,40 +1444,36 @@ export function strayResponse(message, answered, open) {
             if (ptr0) { wasm.__wbindgen_free(ptr0, len0 * 1, 1); }
             throw e;
         }
-        let ret;
-        __wbg_call_guard();
-        ret = wasm.strayResponse(ptr0, len0, ptr1, len1, ptr2, len2);
+        const ret = wasm.strayResponse(ptr0, len0, ptr1, len1, ptr2, len2);
         deferred4_0 = ret[0];
         deferred4_1 = ret[1];
         return getStringFromWasm0(ret[0], ret[1]);
     } finally {
-        __wbg_call_guard();
         wasm.__wbindgen_free(deferred4_0, deferred4_1, 1);
     }
 }
+exports.strayResponse = strayResponse;
 
 /**
  * Returns a text that an editor can hold: without control characters, and otherwise as it was entered.
  * @param {string} text
  * @returns {string}
  */
-export function withoutControls(text) {
+function withoutControls(text) {
     let deferred2_0;
     let deferred2_1;
     try {
         const ptr0 = passStringToWasm0(text, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
         const len0 = WASM_VECTOR_LEN;
-        let ret;
-        __wbg_call_guard();
-        ret = wasm.withoutControls(ptr0, len0);
+        const ret = wasm.withoutControls(ptr0, len0);
         deferred2_0 = ret[0];
         deferred2_1 = ret[1];
         return getStringFromWasm0(ret[0], ret[1]);
     } finally {
-        __wbg_call_guard();
         wasm.__wbindgen_free(deferred2_0, deferred2_1, 1);
     }
 }
+exports.withoutControls = withoutControls;
 function __wbg_get_imports() {
     const import0 = {
         __proto__: null,
@@ -1839,9 +1488,6 @@ function __wbg_get_imports() {
         __wbg___wbindgen_is_undefined_be5b34249ff1fc15: function(arg0) {
             const ret = arg0 === undefined;
             return ret;
-        },
-        __wbg___wbindgen_reinit_2fe0d0b9c1cc3c21: function() {
-            __wbg_reinit_scheduled = true;
         },
         __wbg___wbindgen_string_get_7ce8eee7fd327545: function(arg0, arg1) {
             const obj = arg1;
@@ -1914,50 +1560,27 @@ function __wbg_get_imports() {
     };
 }
 
-function __wbg_call_guard() {
-    if (__wbg_reinit_scheduled) {
-        __wbg_reset_state();
-        return;
-    }
-}
-
-
-let __wbg_instance_id = 0;
 const DialogsFinalization = (typeof FinalizationRegistry === 'undefined')
     ? { register: () => {}, unregister: () => {} }
-    : new FinalizationRegistry(({ ptr, instance }) => {
-    if (instance === __wbg_instance_id) wasm.__wbg_dialogs_free(ptr, 1);
-});
+    : new FinalizationRegistry(ptr => wasm.__wbg_dialogs_free(ptr, 1));
 const ElicitationFinalization = (typeof FinalizationRegistry === 'undefined')
     ? { register: () => {}, unregister: () => {} }
-    : new FinalizationRegistry(({ ptr, instance }) => {
-    if (instance === __wbg_instance_id) wasm.__wbg_elicitation_free(ptr, 1);
-});
+    : new FinalizationRegistry(ptr => wasm.__wbg_elicitation_free(ptr, 1));
 const FormFinalization = (typeof FinalizationRegistry === 'undefined')
     ? { register: () => {}, unregister: () => {} }
-    : new FinalizationRegistry(({ ptr, instance }) => {
-    if (instance === __wbg_instance_id) wasm.__wbg_form_free(ptr, 1);
-});
+    : new FinalizationRegistry(ptr => wasm.__wbg_form_free(ptr, 1));
 const PaletteFinalization = (typeof FinalizationRegistry === 'undefined')
     ? { register: () => {}, unregister: () => {} }
-    : new FinalizationRegistry(({ ptr, instance }) => {
-    if (instance === __wbg_instance_id) wasm.__wbg_palette_free(ptr, 1);
-});
+    : new FinalizationRegistry(ptr => wasm.__wbg_palette_free(ptr, 1));
 const QuestionnaireFinalization = (typeof FinalizationRegistry === 'undefined')
     ? { register: () => {}, unregister: () => {} }
-    : new FinalizationRegistry(({ ptr, instance }) => {
-    if (instance === __wbg_instance_id) wasm.__wbg_questionnaire_free(ptr, 1);
-});
+    : new FinalizationRegistry(ptr => wasm.__wbg_questionnaire_free(ptr, 1));
 const SessionFinalization = (typeof FinalizationRegistry === 'undefined')
     ? { register: () => {}, unregister: () => {} }
-    : new FinalizationRegistry(({ ptr, instance }) => {
-    if (instance === __wbg_instance_id) wasm.__wbg_session_free(ptr, 1);
-});
+    : new FinalizationRegistry(ptr => wasm.__wbg_session_free(ptr, 1));
 const SettingsFinalization = (typeof FinalizationRegistry === 'undefined')
     ? { register: () => {}, unregister: () => {} }
-    : new FinalizationRegistry(({ ptr, instance }) => {
-    if (instance === __wbg_instance_id) wasm.__wbg_settings_free(ptr, 1);
-});
+    : new FinalizationRegistry(ptr => wasm.__wbg_settings_free(ptr, 1));
 
 function addToExternrefTable0(obj) {
     const idx = wasm.__externref_table_alloc();
@@ -2063,8 +1686,6 @@ function passStringToWasm0(arg, malloc, realloc) {
     return ptr;
 }
 
-let __wbg_reinit_scheduled = false;
-
 function takeFromExternrefTable0(idx) {
     const value = wasm.__wbindgen_externrefs.get(idx);
     wasm.__externref_table_dealloc(idx);
@@ -2073,15 +1694,7 @@ function takeFromExternrefTable0(idx) {
 
 let cachedTextDecoder = new TextDecoder('utf-8', { ignoreBOM: true });
 cachedTextDecoder.decode();
-const MAX_SAFARI_DECODE_BYTES = 2146435072;
-let numBytesDecoded = 0;
 function decodeText(bytes) {
-    numBytesDecoded += bytes.length;
-    if (numBytesDecoded >= MAX_SAFARI_DECODE_BYTES) {
-        cachedTextDecoder = new TextDecoder('utf-8', { ignoreBOM: true });
-        cachedTextDecoder.decode();
-        numBytesDecoded = bytes.length;
-    }
     return cachedTextDecoder.decode(bytes);
 }
 
@@ -2100,108 +1713,9 @@ if (!('encodeInto' in cachedTextEncoder)) {
 
 let WASM_VECTOR_LEN = 0;
 
-let wasmModule, wasmInstance, wasm;
-function __wbg_finalize_init(instance, module) {
-    wasmInstance = instance;
-    wasm = instance.exports;
-    wasmModule = module;
-    cachedDataViewMemory0 = null;
-    cachedUint8ArrayMemory0 = null;
-    wasm.__wbindgen_start();
-    return wasm;
-}
-
-async function __wbg_load(module, imports) {
-    if (typeof Response === 'function' && module instanceof Response) {
-        if (!module.ok) {
-            throw new Error(`failed to fetch Wasm: ${module.status} ${module.statusText} fetching '${module.url}'`);
-        }
-
-        if (typeof WebAssembly.instantiateStreaming === 'function') {
-            try {
-                return await WebAssembly.instantiateStreaming(module, imports);
-            } catch (e) {
-                const validResponse = expectedResponseType(module.type);
-
-                if (validResponse && module.headers.get('Content-Type') !== 'application/wasm') {
-                    console.warn("`WebAssembly.instantiateStreaming` failed because your server does not serve Wasm with `application/wasm` MIME type. Falling back to `WebAssembly.instantiate` which is slower. Original error:\n", e);
-
-                } else { throw e; }
-            }
-        }
-
-        const bytes = await module.arrayBuffer();
-        return await WebAssembly.instantiate(bytes, imports);
-    } else {
-        const instance = await WebAssembly.instantiate(module, imports);
-
-        if (instance instanceof WebAssembly.Instance) {
-            return { instance, module };
-        } else {
-            return instance;
-        }
-    }
-
-    function expectedResponseType(type) {
-        switch (type) {
-            case 'basic': case 'cors': case 'default': return true;
-        }
-        return false;
-    }
-}
-
-function initSync(module) {
-    if (wasm !== undefined) return wasm;
-
-
-    if (module !== undefined) {
-        if (Object.getPrototypeOf(module) === Object.prototype) {
-            ({module} = module)
-        } else {
-            console.warn('using deprecated parameters for `initSync()`; pass a single object instead')
-        }
-    }
-
-    const imports = __wbg_get_imports();
-    if (!(module instanceof WebAssembly.Module)) {
-        module = new WebAssembly.Module(module);
-    }
-    const instance = new WebAssembly.Instance(module, imports);
-    return __wbg_finalize_init(instance, module);
-}
-
-let __wbg_init_promise;
-async function __wbg_init(module_or_path) {
-    if (wasm !== undefined) return wasm;
-    if (__wbg_init_promise === undefined) {
-        __wbg_init_promise = __wbg_init_once(module_or_path);
-        __wbg_init_promise.catch(() => { __wbg_init_promise = undefined; });
-    }
-    return __wbg_init_promise;
-}
-
-async function __wbg_init_once(module_or_path) {
-
-    if (module_or_path !== undefined) {
-        if (Object.getPrototypeOf(module_or_path) === Object.prototype) {
-            ({module_or_path} = module_or_path)
-        } else {
-            console.warn('using deprecated parameters for the initialization function; pass a single object instead')
-        }
-    }
-
-    if (module_or_path === undefined) {
-        module_or_path = new URL('question_bg.wasm', import.meta.url);
-    }
-    const imports = __wbg_get_imports();
-
-    if (typeof module_or_path === 'string' || (typeof Request === 'function' && module_or_path instanceof Request) || (typeof URL === 'function' && module_or_path instanceof URL)) {
-        module_or_path = fetch(module_or_path);
-    }
-
-    const { instance, module } = await __wbg_load(await module_or_path, imports);
-
-    return __wbg_finalize_init(instance, module);
-}
-
-export { initSync, __wbg_init as default };
+const wasmPath = `${__dirname}/question_bg.wasm`;
+const wasmBytes = require('fs').readFileSync(wasmPath);
+const wasmModule = new WebAssembly.Module(wasmBytes);
+let wasmInstance = new WebAssembly.Instance(wasmModule, __wbg_get_imports());
+let wasm = wasmInstance.exports;
+wasm.__wbindgen_start();

@@ -8,8 +8,10 @@ import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
 import { prepareTools, root, run } from "./tools.ts";
 
-// The declarations of the raw exports are not used, and the package has its own package.json.
-const unwanted = [".gitignore", "package.json", "question_bg.wasm.d.ts"];
+// The declarations of the raw exports are not used.
+const unwanted = [".gitignore", "question_bg.wasm.d.ts"];
+/** For Node: the generated file is CommonJS, of which a process can load as many instances as it needs. */
+const own = { type: "commonjs" };
 
 function build(folder: string): void {
 	const tools = prepareTools();
@@ -22,13 +24,14 @@ function build(folder: string): void {
 		[root.replace(/\/$/, ""), "/pi-question"],
 	];
 	const flags = remaps.map(([from, to]) => `--remap-path-prefix=${from}=${to}`);
-	const target = ["--target", "web", "--release", "--no-pack", "--out-name", "question", "--out-dir", folder];
+	const target = ["--target", "nodejs", "--release", "--no-pack", "--out-name", "question", "--out-dir", folder];
 	// LLVM's own limits are 225, and 325 for what is marked to be inlined, as most of the standard library is. Most of
 	// what it inlines beyond these is called too seldom to be worth its size.
 	flags.push("-Cllvm-args=--inline-threshold=50 --inlinehint-threshold=100");
 	const env = { ...tools, CARGO_ENCODED_RUSTFLAGS: flags.join("\x1f"), RUSTFLAGS: undefined };
 	run("wasm-pack", ["build", "crates/question-wasm", ...target, "--", "--locked"], env);
 	for (const name of unwanted) rmSync(join(folder, name), { force: true });
+	writeFileSync(join(folder, "package.json"), `${JSON.stringify(own)}\n`);
 	// The generated declarations are not formatted.
 	const declarations = join(folder, "question.d.ts");
 	const input = readFileSync(declarations, "utf8");

@@ -8,16 +8,16 @@ import type { ExtensionContext, KeybindingsManager, Theme } from "@earendil-work
 import type { Keybinding, TUI } from "@earendil-works/pi-tui";
 import type { AcpLink } from "../acp/link.ts";
 import {
+	afterError,
 	coreOr,
 	failure,
 	type HostMode,
 	type Notify,
-	type Open,
+	type Questions,
 	recordOf,
 	rehearse,
 	say,
 	type ToolResult,
-	using,
 	withCore,
 } from "../core/core.ts";
 import { type ReadingOptions, Snapshot } from "../core/snapshot.ts";
@@ -94,14 +94,14 @@ export class Asker {
 	async prepare(theme: Theme): Promise<void> {
 		if (this.wishes.wantsDialogs()) return;
 		await loadForm();
-		rehearse(this.wishes.settings(), theme);
+		rehearse(this.wishes.settings, theme);
 	}
 
 	/** Asks and returns the result, whatever fails. Call it only if the host can show forms or dialogs. */
 	async ask(inquiry: Inquiry): Promise<ToolResult> {
 		// Read now, because ctx throws once the session is closed.
 		const mode = modeOf(inquiry.ctx);
-		const { open, signal } = inquiry;
+		const { questions, signal } = inquiry;
 		const before = this.#turn;
 		const { promise: over, resolve: endTurn } = Promise.withResolvers<void>();
 		this.#turn = before.then(() => over);
@@ -121,10 +121,11 @@ export class Asker {
 		try {
 			if (signal?.aborted) abort();
 			await Promise.race([before, ended]);
-			if (own.unseen.aborted) return this.#endUnseen(open, mode, own.unseen.reason);
+			if (own.unseen.aborted) return this.#endUnseen(questions, mode, own.unseen.reason);
+			inquiry.read?.().remind(questions);
 			return (await this.#askIn(mode, inquiry, own)) ?? failure(mode, "no result");
 		} catch (error) {
-			return failure(mode, reasonOf(error));
+			return failure(mode, afterError(error, questions.core));
 		} finally {
 			signal?.removeEventListener("abort", abort);
 			this.#open.delete(own);
@@ -189,29 +190,29 @@ export class Asker {
 			if (unshown === undefined) notify(process.stdout);
 		};
 		const result = askPlainly(inquiry, { place, lastKeyAt, unshown, unseen, begins }).finally(() => place.end());
-		return (await result) ?? (unseen.aborted ? this.#endUnseen(inquiry.open, "tui", unseen.reason) : undefined);
+		return (await result) ?? (unseen.aborted ? this.#endUnseen(inquiry.questions, "tui", unseen.reason) : undefined);
 	}
 
 	/** Returns the place of pi's prompt for an inquiry, and a function that notifies the user when it is first called. */
-	#placeFor({ ctx, open }: Inquiry): { place: Place; notify: (terminal: Output | undefined) => void } {
+	#placeFor({ ctx, questions }: Inquiry): { place: Place; notify: (terminal: Output | undefined) => void } {
 		let signals = notification(this.wishes.notify(), this.#aQuestionWaits());
 		const notify = (terminal: Output | undefined) => {
 			if (signals) terminal?.write(signals);
 			signals = "";
 		};
-		const says = () => coreOr("", () => using(open(), ({ asks }) => asks));
+		const says = () => coreOr("", () => questions.questionnaire.asks);
 		return { place: new Place({ ctx, says, waits: notify }), notify };
 	}
 
 	/** Shows a form. Returns its result, or why the host does not show it, in which case the user has entered nothing. */
 	async #showForm(inquiry: Inquiry, own: OpenForm): Promise<ToolResult | string | undefined> {
-		const { ctx, open } = inquiry;
+		const { ctx, questions } = inquiry;
 		const loaded = await loadForm().catch((error) => new Damaged(error));
 		if (loaded instanceof Damaged) {
 			say(ctx, loaded.message, "error");
 			return loaded.message;
 		}
-		if (own.unseen.aborted) return this.#endUnseen(open, "tui", own.unseen.reason);
+		if (own.unseen.aborted) return this.#endUnseen(questions, "tui", own.unseen.reason);
 		// Used by pi 1.0 and later to show that it waits for the user.
 		const options: CustomOptions & { blocked: { kind: "question"; message: string } } = {
 			blocked: { kind: "question", message: this.#aQuestionWaits() },
@@ -225,7 +226,7 @@ export class Asker {
 		own.end = (how) => {
 			if (form) return form.abort();
 			endUnseen(how);
-			end(this.#endUnseen(open, "tui", how));
+			end(this.#endUnseen(questions, "tui", how));
 		};
 		let calling: ReturnType<typeof setTimeout> | undefined;
 		const show = async () => {
@@ -240,7 +241,7 @@ export class Asker {
 					form = new loaded.FormComponent({
 						ctx,
 						...parts,
-						open,
+						questions,
 						history: () => new Snapshot(this.wishes, ctx).typed,
 						commands: this.wishes.commands,
 						waiting: () => this.#open.size - 1,
@@ -257,7 +258,7 @@ export class Asker {
 						},
 					});
 				} catch (error) {
-					refuse(reasonOf(error));
+					refuse(afterError(error, questions.core));
 					throw error;
 				}
 				own.redraw = () => parts.tui.requestRender();
@@ -283,22 +284,22 @@ export class Asker {
 
 	/** Says in the user's language that a form waits. Empty if the core fails. */
 	#aQuestionWaits(): string {
-		return coreOr("", () => this.wishes.settings().aQuestionWaits);
+		return coreOr("", (core) => this.wishes.settings(core).aQuestionWaits);
 	}
 
 	/** Returns the result of questions that end before the user has seen them. */
-	#endUnseen(open: Open, mode: HostMode, how: End): ToolResult {
+	#endUnseen(questions: Questions, mode: HostMode, how: End): ToolResult {
 		const isStopped = how === "abort" && !this.#isClosing && !hasHungUp();
-		return endUnasked(open, mode, isStopped ? "stop" : how);
+		return endUnasked(questions, mode, isStopped ? "stop" : how);
 	}
 
 	/** Asks by a request and plain dialogs that are sent to the program that drives pi. */
 	async #askProgram(inquiry: Inquiry, own: OpenForm, mode: HostMode): Promise<ToolResult | undefined> {
-		const { ctx, open, announce } = inquiry;
+		const { ctx, questions, announce } = inquiry;
 		const requestId = this.#unused(inquiry.requestId);
 		const { wantsRequestOnly, link } = this.wishes;
 		const program = { requestId, announce, isRequestOnly: wantsRequestOnly(), link, call: inquiry.call };
-		const form = new Dialogs({ ctx, mode, open, program });
+		const form = new Dialogs({ ctx, mode, questions, program });
 		own.requestId = requestId;
 		own.end = (how) => form.end(how);
 		own.respond = (message) => form.respond(message);

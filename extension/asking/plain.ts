@@ -29,7 +29,7 @@ export async function askPlainly(
 	inquiry: Inquiry,
 	{ place, lastKeyAt, unshown, unseen, begins }: PlainHost,
 ): Promise<ToolResult | undefined> {
-	const { ctx, open, isExpected } = inquiry;
+	const { ctx, questions, isExpected } = inquiry;
 	await place.open(unseen, async () => {});
 	const askedAt = performance.now();
 	const quietIn = () =>
@@ -47,7 +47,7 @@ export async function askPlainly(
 			if (terminal.isWriting || [...reply.trim()].length > 1) heard.push(reply);
 		},
 	};
-	const form = new Dialogs({ ctx, mode: "tui", open, unshown, terminal });
+	const form = new Dialogs({ ctx, mode: "tui", questions, unshown, terminal });
 	begins(form);
 	const unlisten = uiOf(ctx).onTerminalInput?.((data) => {
 		if (!isKeyRelease(data)) form.pressed();

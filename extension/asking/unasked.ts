@@ -8,14 +8,12 @@ import { randomUUID } from "node:crypto";
 import type { ExtensionContext } from "@earendil-works/pi-coding-agent";
 import {
 	type Answered,
+	afterError,
 	failure,
 	type HostMode,
-	type Open,
-	type Questionnaire,
+	type Questions,
 	say,
 	type ToolResult,
-	using,
-	withCore,
 } from "../core/core.ts";
 import type { Snapshot } from "../core/snapshot.ts";
 import type { End } from "../dialogs/dialogs.ts";
@@ -24,44 +22,44 @@ import { Overtaken, writePending } from "../host/pending.ts";
 import { modeOf } from "../host/process.ts";
 
 /** Answers the questions from text; returns the result, or what is wrong with the answers. */
-export function answerFrom(open: Open, answers: string, mode: HostMode): Answered {
-	return using(open(), (questionnaire) => questionnaire.answered(answers, { mode, now: Date.now() }));
+export function answerFrom({ questionnaire }: Questions, answers: string, mode: HostMode): Answered {
+	return questionnaire.answered(answers, { mode, now: Date.now() });
 }
 
 /** Returns the result of questions whose form would end as soon as it opens. */
-export function endUnasked(open: Open, mode: HostMode, how: End): ToolResult {
-	return withCore(
-		() => using(open(), (questionnaire) => questionnaire.endUnseen({ mode }, how)),
-		(reason) => failure(mode, reason),
-	);
+export function endUnasked({ core, questionnaire }: Questions, mode: HostMode, how: End): ToolResult {
+	try {
+		return questionnaire.endUnseen({ mode }, how);
+	} catch (error) {
+		return failure(mode, afterError(error, core));
+	}
 }
 
 /** Returns the result of questions in a session that another one has started. `why`: there is a person, but not now. */
-export function unaskedInside(open: Open, mode: HostMode, why?: string): ToolResult {
-	return using(open(), (questionnaire) => questionnaire.unaskedInside({ mode }, why));
+export function unaskedInside({ questionnaire }: Questions, mode: HostMode, why?: string): ToolResult {
+	return questionnaire.unaskedInside({ mode }, why);
 }
 
 /** Writes the questions of a call to a pending file. `read` reads the session, `remark` is added to the text for the model. */
 export function leavePending(
-	open: Open,
+	questions: Questions,
 	ctx: ExtensionContext,
 	read: () => Snapshot,
 	remark: string | undefined,
 ): ToolResult {
-	return using(open(), (questionnaire) => {
-		// The session alone knows it, so nothing that anybody has written before can stand for an answer to the call.
-		const key = randomUUID();
-		let file: string;
-		try {
-			file = write(questionnaire, key, ctx, read);
-		} catch (error) {
-			const reason = reasonOf(error);
-			// Without a session, nobody expects the questions to wait.
-			if (hasSession(ctx)) say(ctx, `The questions cannot wait for answers: ${reason}.`, "warning");
-			return questionnaire.unavailable({ mode: modeOf(ctx) }, reason);
-		}
-		return questionnaire.pending({ mode: modeOf(ctx) }, file, key, remark);
-	});
+	const { questionnaire } = questions;
+	// The session alone knows it, so nothing that anybody has written before can stand for an answer to the call.
+	const key = randomUUID();
+	let file: string;
+	try {
+		file = write(questions, key, ctx, read);
+	} catch (error) {
+		const reason = reasonOf(error);
+		// Without a session, nobody expects the questions to wait.
+		if (hasSession(ctx)) say(ctx, `The questions cannot wait for answers: ${reason}.`, "warning");
+		return questionnaire.unavailable({ mode: modeOf(ctx) }, reason);
+	}
+	return questionnaire.pending({ mode: modeOf(ctx) }, file, key, remark);
 }
 
 function hasSession({ sessionManager }: ExtensionContext): boolean {
@@ -72,12 +70,12 @@ function hasSession({ sessionManager }: ExtensionContext): boolean {
 const TRIES = 5;
 
 /** Returns the path of the written file, relative to the project's folder. Throws an error with the reason if there is none. */
-function write(questionnaire: Questionnaire, key: string, ctx: ExtensionContext, read: () => Snapshot): string {
+function write(questions: Questions, key: string, ctx: ExtensionContext, read: () => Snapshot): string {
 	const { cwd, sessionManager } = ctx;
 	if (!hasSession(ctx)) throw new Error("pi runs without a session (--no-session) that could go on with the answers");
 	for (let tries = 1; ; tries++) {
 		const origin = { session: sessionManager.getSessionId(), key, timestamp: new Date().toISOString() };
-		const made = read().pendingText(questionnaire, origin);
+		const made = read().pendingText(questions, origin);
 		if (made.problem !== undefined) throw new Error(made.problem);
 		try {
 			writePending(cwd, made.name, made.text, made.existing);

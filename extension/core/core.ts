@@ -1,10 +1,9 @@
 /**
- * The wasm core, loaded at its first use and restarted after a trap; the palette that it paints with; and notices, which
+ * The wasm core, loaded at its first use and anew after a trap; the palette that it paints with; and notices, which
  * it makes harmless.
  *
  * Never here: anything about questions; escape codes; a role that the core does not name.
  */
-import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { stripVTControlCharacters } from "node:util";
 import { type ExtensionContext, highlightCode, type Theme } from "@earendil-works/pi-coding-agent";
@@ -30,40 +29,27 @@ export type * from "../../pkg/question.js";
 /** The exports of pkg/. */
 export type Core = typeof import("../../pkg/question.js");
 
-/** Makes the questions in the current instance of the core. The caller frees them. */
-export type Open = () => Questionnaire;
+/** Questions that can be asked, with the instance of the core that they are of. Freed by the one who has made them. */
+export interface Questions {
+	core: Core;
+	questionnaire: Questionnaire;
+}
 
+const require = createRequire(import.meta.url);
+const FILE = "../../pkg/question.js";
+let path: string | undefined;
 let core: Core | undefined;
 
-/** The instances of a module so far: the number of the current one. */
-interface Instances {
-	generation: number;
-}
-
 /**
- * Key in `globalThis` of the instances of each loaded module. pi loads this file anew for each session of a process, and all
- * of them share the module.
+ * Returns the instance of the core for what is made from now on: the one in Node's cache of modules, which all sessions of
+ * the process share, or else a fresh one. Throws `Damaged` if pkg/ is missing or damaged.
  */
-const INSTANCES = Symbol.for("pi-question.instances");
-const shared = globalThis as { [INSTANCES]?: WeakMap<object, Instances> };
-let instances: Instances = { generation: 0 };
-
-/** Returns the number of the current instance. Objects of earlier instances must be neither used nor freed. */
-export function coreGeneration(): number {
-	return instances.generation;
-}
-
-/** Returns the core, compiled on the first call. Throws `Damaged` if pkg/ is missing or damaged. */
 export function useCore(): Core {
-	if (core) return core;
+	if (core && path !== undefined && require.cache[path]?.exports === core) return core;
 	try {
 		// Loaded by Node's require, because pi's loader would transform the generated file at every cold start.
-		const loaded: Core = createRequire(import.meta.url)("../../pkg/question.js");
-		loaded.initSync({ module: readFileSync(new URL("../../pkg/question_bg.wasm", import.meta.url)) });
-		shared[INSTANCES] ??= new WeakMap();
-		instances = shared[INSTANCES].get(loaded) ?? instances;
-		shared[INSTANCES].set(loaded, instances);
-		core = { ...loaded }; // faster to access than a module namespace
+		path ??= require.resolve(FILE);
+		core = require(path) as Core;
 	} catch (error) {
 		throw new Damaged(error);
 	}
@@ -79,9 +65,9 @@ const REHEARSAL = {
  * Draws a form that is not shown, so that the first one opens faster: V8 compiles each function of the core at its first
  * call, which takes 30 ms for a form.
  */
-export function rehearse(settings: Settings, theme: Theme): void {
+export function rehearse(settings: (core: Core) => Settings, theme: Theme): void {
 	withCore((core) =>
-		using(new core.Questionnaire(settings, REHEARSAL), (questionnaire) =>
+		using(new core.Questionnaire(settings(core), REHEARSAL), (questionnaire) =>
 			using(new core.Form(questionnaire, { user: {}, host: {} }), (form) => {
 				form.resize(80, 24, 0, 0);
 				form.view(paletteOf(core, theme), 0, 0, "");
@@ -91,18 +77,11 @@ export function rehearse(settings: Settings, theme: Theme): void {
 }
 
 /**
- * Restarts the core after an error of it and returns the error's message. Every error may be a trap, which leaves the
- * module unusable, so the next call gets a fresh instance. Objects of the old one throw from then on, in all sessions of
- * the process.
+ * Takes an instance of the core out of use after an error of it, and returns the error's message. Every error may be a trap,
+ * which leaves the object unusable that trapped, and maybe the instance. What is open in it goes on until it ends.
  */
-export function afterError(error: unknown): string {
-	try {
-		core?.renew();
-		core?.start();
-	} catch {
-		// The next call throws the same error.
-	}
-	instances.generation++;
+export function afterError(error: unknown, broken: Core | undefined): string {
+	if (path !== undefined && broken && require.cache[path]?.exports === broken) delete require.cache[path];
 	return reasonOf(error);
 }
 
@@ -118,10 +97,12 @@ export function withCore<T, E = never>(
 	body: (core: Core) => T,
 	onError: (reason: string, error: unknown) => E = raise,
 ): T | E {
+	let used: Core | undefined;
 	try {
-		return body(useCore());
+		used = useCore();
+		return body(used);
 	} catch (error) {
-		return onError(afterError(error), error);
+		return onError(afterError(error, used), error);
 	}
 }
 
@@ -169,7 +150,31 @@ export function using<O extends { free(): void }, T>(object: O, body: (object: O
 	try {
 		return body(object);
 	} finally {
+		release(object);
+	}
+}
+
+/**
+ * Runs `body`, then frees the questions that it uses. After an error, which is thrown, their instance of the core is taken out
+ * of use.
+ */
+export async function asking<T>({ core, questionnaire }: Questions, body: () => Promise<T>): Promise<T> {
+	try {
+		return await body();
+	} catch (error) {
+		afterError(error, core);
+		throw error;
+	} finally {
+		release(questionnaire);
+	}
+}
+
+/** Frees an object of the core. One that has trapped cannot be freed, and stays with its instance. */
+export function release(object: { free(): void }): void {
+	try {
 		object.free();
+	} catch {
+		// Its error was met before.
 	}
 }
 
@@ -235,7 +240,7 @@ const SYNTAX = [
 	"syntaxPunctuation",
 ] as const;
 
-let palette: { colors: string; generation: number; handle: Palette } | undefined;
+const palettes = new WeakMap<Core, { colors: string; handle: Palette }>();
 
 /**
  * Returns the palette of the theme's current colors. Components ask again after `invalidate()`, since a theme changes in
@@ -248,13 +253,12 @@ export function paletteOf(core: Core, theme: Theme): Palette {
 	});
 	const link = linkOf();
 	const colors = JSON.stringify([pairs, link, SYNTAX.map((color) => styled(theme, (theme) => theme.fg(color, TEXT)))]);
-	// Not freed but left to the garbage collector, because another component may still hold the old one.
-	const generation = coreGeneration();
-	if (palette?.colors !== colors || palette.generation !== generation) {
-		const handle = new core.Palette(Object.fromEntries(pairs) as Colors, link, highlighter());
-		palette = { colors, generation, handle };
-	}
-	return palette.handle;
+	const kept = palettes.get(core);
+	if (kept?.colors === colors) return kept.handle;
+	// The old one is not freed but left to the garbage collector, because another component may still hold it.
+	const handle = new core.Palette(Object.fromEntries(pairs) as Colors, link, highlighter());
+	palettes.set(core, { colors, handle });
+	return handle;
 }
 
 /** Returns what pi writes around the address and the text of a link. Undefined if the terminal has none, or the host. */
@@ -307,16 +311,15 @@ function highlighter(): typeof highlighted {
 	};
 }
 
-let settings: { key: string; generation: number; handle: Settings } | undefined;
+const parsed = new WeakMap<Core, { key: string; handle: Settings }>();
 
 /** Returns the settings of these files, parsed again only after a change. `dialect` overrides the files'. */
-export function settingsOf(files: SettingsFile[], locale: string, dialect?: Dialect): Settings {
-	const { Settings } = useCore();
+export function settingsOf(files: SettingsFile[], locale: string, dialect?: Dialect, core = useCore()): Settings {
 	const key = JSON.stringify([files, locale, dialect]);
-	// Not freed, as with palettes.
-	const generation = coreGeneration();
-	if (settings?.key !== key || settings.generation !== generation) {
-		settings = { key, generation, handle: new Settings(files, locale, dialect) };
-	}
-	return settings.handle;
+	const kept = parsed.get(core);
+	if (kept?.key === key) return kept.handle;
+	// The old ones are not freed, as with palettes.
+	const handle = new core.Settings(files, locale, dialect);
+	parsed.set(core, { key, handle });
+	return handle;
 }

@@ -1,6 +1,5 @@
 /**
- * A session at one moment: its branch and the pending files, as text for the core. The text is kept, so questions can be
- * opened even after a trap.
+ * A session at one moment: its branch and the pending files, as text, which each instance of the core can read.
  *
  * Never here: shapes of entries, results and files; what follows from them.
  */
@@ -11,19 +10,18 @@ import { reasonOf } from "../host/io.ts";
 import { ANSWERS, ownPendingFile, PENDING_FILE } from "../host/names.ts";
 import { readPending } from "../host/pending.ts";
 import {
-	coreGeneration,
+	type Core,
 	coreOr,
 	type Event,
 	type FoundFile,
-	type Open,
 	type Origin,
 	type PendingText,
 	type Plan,
-	type Questionnaire,
+	type Questions,
+	release,
 	type Session,
 	type SessionFacts,
 	type Settings,
-	useCore,
 	withCore,
 } from "./core.ts";
 
@@ -31,11 +29,11 @@ import {
 export interface ReadingOptions {
 	/** Name of the tool. */
 	tool: string;
-	settings: () => Settings;
+	settings: (core: Core) => Settings;
 }
 
-/** The session that was read last, and its text. Read again only after a change, because a long one takes 25 ms. */
-let last: { text: string; settings: Settings; generation: number; session: Session } | undefined;
+/** The session that an instance has read last, and its text. Read again only after a change: a long one takes 25 ms. */
+const last = new WeakMap<Core, { text: string; settings: Settings; session: Session }>();
 
 export class Snapshot {
 	readonly #options: ReadingOptions;
@@ -67,7 +65,7 @@ export class Snapshot {
 
 	/** Texts that the user typed as answers, the oldest first. */
 	get typed(): string[] {
-		return coreOr([], () => this.#use((session) => session.typed));
+		return coreOr([], (core) => this.#in(core).typed);
 	}
 
 	/** Returns the text of a pending file. Undefined if it is missing or unreadable. */
@@ -76,8 +74,8 @@ export class Snapshot {
 	}
 
 	/** Returns a pending file with these questions, or why none can be written. Throws if the core fails. */
-	pendingText(questionnaire: Questionnaire, origin: Origin): PendingText {
-		return this.#use((session) => questionnaire.pendingText(session, origin));
+	pendingText({ core, questionnaire }: Questions, origin: Origin): PendingText {
+		return questionnaire.pendingText(this.#in(core), origin);
 	}
 
 	/**
@@ -85,37 +83,33 @@ export class Snapshot {
 	 * and, if there are any, the rest.
 	 */
 	divide(call: string, answers: string): string[] {
-		return coreOr([answers], () => this.#use((session) => session.divide(call, answers)));
+		return coreOr([answers], (core) => this.#in(core).divide(call, answers));
 	}
 
-	/** Returns how to open the questions of a plan. */
-	open(ask: string): Open {
-		return () => this.#use((session) => session.questionnaire(ask));
+	/** Returns the questions of a plan. Throws if the core fails. */
+	questions(ask: string): Questions {
+		return withCore((core) => ({ core, questionnaire: this.#in(core).questionnaire(ask) }));
 	}
 
-	/** Returns the same questions with the texts that were not submitted when they were asked before. */
-	remembering(open: Open): Open {
-		return () => {
-			const questionnaire = open();
-			this.#use((session) => questionnaire.remember(session));
-			return questionnaire;
-		};
+	/** Adds what was entered when the same questions were asked before. Throws if the core fails. */
+	remind({ core, questionnaire }: Questions): void {
+		questionnaire.remember(this.#in(core));
 	}
 
 	#read<T>(body: (session: Session) => T): T {
-		return withCore(() => this.#use(body));
+		return withCore((core) => body(this.#in(core)));
 	}
 
-	#use<T>(body: (session: Session) => T): T {
-		const { Session } = useCore();
-		const [text, settings, generation] = [this.#text, this.#options.settings(), coreGeneration()];
+	#in(core: Core): Session {
+		const settings = this.#options.settings(core);
+		const kept = last.get(core);
 		// Settings stay the same object until they change.
-		if (last?.text !== text || last.settings !== settings || last.generation !== generation) {
-			if (last?.generation === generation) last.session.free();
-			last = undefined;
-			last = { text, settings, generation, session: new Session(settings, this.#entries, this.#facts) };
-		}
-		return body(last.session);
+		if (kept?.text === this.#text && kept.settings === settings) return kept.session;
+		last.delete(core);
+		if (kept) release(kept.session);
+		const session = new core.Session(settings, this.#entries, this.#facts);
+		last.set(core, { text: this.#text, settings, session });
+		return session;
 	}
 }
 

@@ -12,20 +12,19 @@ import {
 	type Dialogs as CoreDialogs,
 	type Dialog,
 	type HostMode,
-	type Open,
+	type Questions,
+	release,
 	type ToolResult,
-	useCore,
-	using,
 	withCore,
 } from "../core/core.ts";
-import { Journal } from "../core/journal.ts";
+import { Left } from "../core/left.ts";
 import { reasonOf } from "../host/io.ts";
 import { uiOf } from "../host/ui.ts";
 
 export interface DialogHost {
 	ctx: ExtensionContext;
 	mode: HostMode;
-	open: Open;
+	questions: Questions;
 	/** The program that drives pi. Without one, choices are typed as numbers instead of picked from a list, if possible. */
 	program?: Program;
 	/** Why the host does not show a form, if dialogs stand in for it. */
@@ -64,10 +63,6 @@ export function nextTick(): Promise<void> {
 	return new Promise((resolve) => setImmediate(resolve));
 }
 
-function openDialogs(open: Open, isTyped: boolean): CoreDialogs {
-	return using(open(), (questionnaire) => new (useCore().Dialogs)(questionnaire, isTyped));
-}
-
 /** Milliseconds in which nobody can have read a dialog. */
 const UNREAD_MS = 300;
 
@@ -82,7 +77,12 @@ const EARLY = Symbol("early");
 
 export class Dialogs {
 	readonly #host: DialogHost;
-	readonly #journal: Journal<CoreDialogs>;
+	readonly #dialogs: CoreDialogs;
+	readonly #left: Left;
+	/** The name of the text that the dialog asks for; empty if it asks for a choice. */
+	#textName = "";
+	/** Why the form has failed. */
+	#fault: string | undefined;
 	/** Closes the open dialog. */
 	#withdrawal = new AbortController();
 	/** Ends the form from outside once the dialog is closed; called with false if a reply has ended it before. */
@@ -101,24 +101,30 @@ export class Dialogs {
 		const { select, input } = uiOf(host.ctx);
 		const prefersTyping = host.program === undefined && host.unshown === undefined;
 		this.#isTyped = !select || (prefersTyping && input !== undefined);
-		this.#journal = new Journal(() => openDialogs(host.open, this.#isTyped));
-		const { terminal } = host;
-		if (terminal) this.#journal.act((dialogs) => dialogs.guard(terminal.isWriting));
+		const { core, questionnaire } = host.questions;
+		this.#dialogs = new core.Dialogs(questionnaire, this.#isTyped);
+		this.#left = new Left(host.mode);
+		if (host.terminal) this.#dialogs.guard(host.terminal.isWriting);
 	}
 
-	/** Asks until the form has ended. Undefined if the core could not make a result. */
+	/** Asks until the form has ended. */
 	async run(): Promise<ToolResult | undefined> {
 		const { mode, program } = this.#host;
+		const dialogs = this.#dialogs;
+		/** The reply to the last dialog, until it is taken. */
+		let reply: Error | string | typeof UNREAD | typeof EARLY | undefined;
 		try {
+			this.#left.keep(dialogs);
 			if (program && !(await this.#askClient(program))) {
-				program.announce(this.#dialogs.request(program.requestId));
+				program.announce(dialogs.request(program.requestId));
 				await nextTick(); // or the dialog would overtake it
 			}
 			for (let dialog = this.#next(); dialog; dialog = this.#next()) {
-				const reply = this.#interruption ? undefined : await this.#show(dialog).catch((error) => this.#rejected(error));
+				reply = this.#interruption ? undefined : await this.#show(dialog).catch((error) => this.#rejected(error));
+				if (this.#fault !== undefined) break;
 				if (reply instanceof Error) {
 					if (!this.#wasShown) return this.#unavailable(reply.message);
-					this.#journal.act((dialogs) => dialogs.fail(reply.message));
+					dialogs.fail(reply.message);
 					continue;
 				}
 				// A reply that came before the dialog could be closed counts.
@@ -128,20 +134,31 @@ export class Dialogs {
 					this.#withdrawal = new AbortController();
 					interrupt(true);
 				} else if (reply === UNREAD) {
-					this.#journal.act((dialogs) => dialogs.unasked());
+					dialogs.unasked();
 				} else if (reply !== EARLY) {
-					this.#journal.act((dialogs) => dialogs.reply(reply));
+					dialogs.reply(reply);
+					this.#left.keep(dialogs);
 				}
+				if (this.#fault !== undefined) break;
+				reply = undefined;
 				await nextTick(); // whatever a host replies at once, everything else goes on
 			}
-			return this.#dialogs.result({ mode, now: Date.now() });
+			if (this.#fault === undefined) return dialogs.result({ mode, now: Date.now() });
 		} catch (error) {
-			return this.#journal.recover(afterError(error), mode);
+			this.#fail(error);
 		} finally {
-			this.#journal.free();
+			release(dialogs);
 			this.#isOver = true;
 			this.#interruption?.(false);
 		}
+		const text = this.#textName !== "" && typeof reply === "string" ? reply : undefined;
+		return this.#left.failed(this.#fault ?? "", text === undefined ? undefined : { name: this.#textName, text });
+	}
+
+	/** Ends the form after an error of the core, with all that was entered. */
+	#fail(error: unknown): void {
+		this.#fault ??= afterError(error, this.#host.questions.core);
+		this.#withdrawal.abort();
 	}
 
 	/** Returns the error of a dialog that the host has rejected. Undefined if the form is ended from outside in the same turn. */
@@ -153,25 +170,23 @@ export class Dialogs {
 
 	/** Returns the result of questions that no dialog has shown. */
 	#unavailable(reason: string): ToolResult {
-		const { open, mode, unshown } = this.#host;
+		const { questions, mode, unshown } = this.#host;
 		const reasons = unshown === undefined ? reason : `${reason}; and no form: ${unshown}`;
-		return using(open(), (questionnaire) => questionnaire.unavailable({ mode }, reasons));
+		return questions.questionnaire.unavailable({ mode }, reasons);
 	}
 
 	/** Returns the next dialog, cut to the size of a terminal. */
 	#next(): Dialog | undefined {
 		const { columns, rows } = process.stdout;
-		if (!this.#host.program && rows) this.#journal.act((dialogs) => dialogs.resize(columns, rows), "size");
+		if (this.#fault !== undefined) return undefined;
+		if (!this.#host.program && rows) this.#dialogs.resize(columns, rows);
+		this.#textName = this.#dialogs.textName;
 		return this.#dialogs.dialog();
-	}
-
-	get #dialogs(): CoreDialogs {
-		return this.#journal.object;
 	}
 
 	/** Ends the form from outside. */
 	end(how: End): void {
-		if (!this.#isEnding) this.#interrupt((isInTime) => isInTime && this.#journal.act((dialogs) => dialogs[how]()));
+		if (!this.#isEnding) this.#interrupt((isInTime) => isInTime && this.#dialogs[how]());
 	}
 
 	/**
@@ -185,18 +200,16 @@ export class Dialogs {
 				(reason) => reason,
 			);
 		if (this.#isEnding) return lateness();
-		const problem = this.#orGoOn(() => this.#dialogs.problem(message));
+		const problem = this.#try(() => this.#dialogs.problem(message));
 		if (problem !== undefined) return problem;
 		return new Promise((resolve) =>
-			this.#interrupt((isInTime) =>
-				resolve(isInTime ? this.#orGoOn(() => this.#journal.act((dialogs) => dialogs.respond(message))) : lateness()),
-			),
+			this.#interrupt((isInTime) => resolve(isInTime ? this.#try(() => this.#dialogs.respond(message)) : lateness())),
 		);
 	}
 
 	/** Whether the form has ended, or is about to without a reply. */
 	get #isEnding(): boolean {
-		return this.#isOver || this.#interruption !== undefined;
+		return this.#isOver || this.#fault !== undefined || this.#interruption !== undefined;
 	}
 
 	#interrupt(interruption: (isInTime: boolean) => void): void {
@@ -204,77 +217,69 @@ export class Dialogs {
 		this.#withdrawal.abort();
 	}
 
-	/** Returns what is wrong with a response. If the core traps, restores the form, which goes on. */
-	#orGoOn(act: () => string | undefined): string | undefined {
+	/** Returns what is wrong with a response: if the core fails, which ends the form, that. */
+	#try(act: () => string | undefined): string | undefined {
 		try {
 			return act();
 		} catch (error) {
-			const reason = afterError(error);
-			withCore(
-				() => this.#dialogs,
-				() => this.#withdrawal.abort(),
-			);
-			return reason;
+			this.#fail(error);
+			return reasonOf(error);
 		}
 	}
 
 	/** Asks the client of an agent in its own way. Returns whether the form has ended by that, or is about to. */
 	async #askClient({ requestId, link, call }: Program): Promise<boolean> {
-		const { ctx, open } = this.#host;
+		const { ctx, questions } = this.#host;
 		const client = await link();
 		this.#isInEditor = client !== undefined;
 		const capabilities = await client?.capabilities();
 		if (!client || capabilities === undefined) return false;
 		const scope = { requestId, sessionId: ctx.sessionManager.getSessionId(), ...(call && { toolCallId: call }) };
-		const elicitation = new Journal(() =>
-			using(open(), (questions) => new (useCore().Elicitation)(questions, capabilities, scope)),
-		);
-		let step = elicitation.object.ask();
+		const dialogs = this.#dialogs;
+		const elicitation = new questions.core.Elicitation(questions.questionnaire, capabilities, scope);
+		let step = elicitation.ask();
 		while (step.step === "ask") {
 			const reply = await client.request(step.method, step.params, this.#withdrawal.signal);
 			if (reply === undefined) break;
-			step = elicitation.act((elicitation) => elicitation.reply(reply));
+			step = elicitation.reply(reply);
+			// However it ends, what was answered so far is kept.
+			if (step.step !== "respond") dialogs.enter(elicitation.soFar);
+			this.#left.keep(dialogs);
 		}
-		const act = <R>(act: (dialogs: CoreDialogs) => R) => this.#journal.act(act);
-		// However it ends, what was answered so far is kept.
-		const { soFar } = elicitation.object;
-		if (step.step !== "respond") act((dialogs) => dialogs.enter(soFar));
-		elicitation.free();
+		release(elicitation);
 		if (step.step === "respond") {
-			const { response } = step;
-			const problem = act((dialogs) => dialogs.respond(response));
-			if (problem !== undefined) act((dialogs) => dialogs.fail(problem));
+			const problem = dialogs.respond(step.response);
+			if (problem !== undefined) dialogs.fail(problem);
 		} else if (this.#interruption) {
 			return true;
 		} else if (step.step === "refuse") {
-			const { problem } = step;
-			act((dialogs) => dialogs.fail(`the client's answer was refused: ${problem}`));
+			dialogs.fail(`the client's answer was refused: ${step.problem}`);
 		} else if (step.step === "withdrawn") {
-			act((dialogs) => dialogs.abort());
+			dialogs.abort();
 		} else if (step.step === "ask") {
-			act((dialogs) => dialogs.disconnect());
+			dialogs.disconnect();
 		}
 		return step.step !== "unsupported";
 	}
 
 	/** Notes that a key was pressed. */
 	pressed(): void {
-		this.#tell((dialogs, now) => dialogs.pressed(now), "pressed");
+		this.#tell((dialogs, now) => dialogs.pressed(now));
 	}
 
-	#tell(tell: (dialogs: CoreDialogs, now: number) => void, kind?: string): void {
-		const now = performance.now();
+	/** Returns what the form says to something that happens now. Undefined after its end, and if the core fails. */
+	#tell<T>(tell: (dialogs: CoreDialogs, now: number) => T): T | undefined {
 		try {
-			if (!this.#isOver) this.#journal.act((dialogs) => tell(dialogs, now), kind);
-		} catch {
-			// The next act meets the same error.
+			if (!this.#isOver && this.#fault === undefined) return tell(this.#dialogs, performance.now());
+		} catch (error) {
+			this.#fail(error);
 		}
+		return undefined;
 	}
 
 	/** Returns whether a reply was meant for something else. */
 	#holds(leaves: boolean): boolean {
-		const now = performance.now();
-		return this.#journal.act((dialogs) => dialogs.holds(leaves, now));
+		return this.#tell((dialogs, now) => dialogs.holds(leaves, now)) === true;
 	}
 
 	async #show({ title, options }: Dialog): Promise<string | typeof UNREAD | typeof EARLY | undefined> {

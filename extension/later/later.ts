@@ -5,7 +5,16 @@
  */
 import type { ExtensionAPI, ExtensionContext } from "@earendil-works/pi-coding-agent";
 import type { Asker } from "../asking/asker.ts";
-import { type Event, type Plan, recordOf, type Severity, say, type ToolResult } from "../core/core.ts";
+import {
+	type AskUserRequest,
+	asking,
+	type Event,
+	type Plan,
+	recordOf,
+	type Severity,
+	say,
+	type ToolResult,
+} from "../core/core.ts";
 import { Snapshot } from "../core/snapshot.ts";
 import { hasPromptWith } from "../host/branch.ts";
 import { reasonOf } from "../host/io.ts";
@@ -125,14 +134,11 @@ export class Later {
 		}
 	}
 
-	#ask(ctx: ExtensionContext, snapshot: Snapshot, ask: string, isExpected: boolean): Promise<ToolResult> {
-		return this.#asker.ask({
-			ctx,
-			open: snapshot.open(ask),
-			isExpected,
-			requestId: `${ctx.sessionManager.getSessionId()}:${ask}`,
-			announce: (request) => this.note(ctx, request.type, request),
-		});
+	async #ask(ctx: ExtensionContext, snapshot: Snapshot, ask: string, isExpected: boolean): Promise<ToolResult> {
+		const questions = snapshot.questions(ask);
+		const requestId = `${ctx.sessionManager.getSessionId()}:${ask}`;
+		const announce = (request: AskUserRequest) => this.note(ctx, request.type, request);
+		return asking(questions, () => this.#asker.ask({ ctx, questions, isExpected, requestId, announce }));
 	}
 
 	/**

@@ -18,16 +18,14 @@ import {
 	afterError,
 	type Focus,
 	type Form,
-	failure,
-	type Open,
+	type Questions,
+	release,
 	type Step,
 	say,
 	type ToolResult,
-	useCore,
-	using,
 	withCore,
 } from "../core/core.ts";
-import { Journal } from "../core/journal.ts";
+import { Left } from "../core/left.ts";
 import { reasonOf } from "../host/io.ts";
 import { sizeOr, uiOf } from "../host/ui.ts";
 import { Canvas } from "./canvas.ts";
@@ -56,7 +54,7 @@ export interface FormHost {
 	tui: TUI;
 	theme: Theme;
 	keybindings: KeybindingsManager;
-	open: Open;
+	questions: Questions;
 	/** Returns earlier answers, the oldest first. Called when a text field opens. */
 	history: () => string[];
 	/** Returns the names of the commands of pi's extensions, templates and skills. */
@@ -72,9 +70,6 @@ export interface FormHost {
 }
 
 const MODE = "tui";
-
-/** Kind of acts that set the text. The journal keeps only the last of a row, because each holds a copy of the text. */
-const TYPING = "typing";
 
 /** Longest time between the clicks of a double click, in milliseconds, as in pi. */
 const DOUBLE_CLICK_MS = 500;
@@ -99,13 +94,16 @@ export class FormComponent implements Component, Focusable {
 	readonly #surrogates = new Surrogates();
 	readonly #pasting: Pasting;
 	readonly #split = new SplitKeys((data) => this.#handleData(data));
-	readonly #journal: Journal<Form>;
+	readonly #form: Form;
+	readonly #left = new Left(MODE);
 	readonly #fields = new Fields((form) => this.#newField(form));
 	readonly #canvas: Canvas;
 	/** The form's own focus after the last act. */
 	#focus: Focus = "List";
 	/** Text that was pasted where the form has no field for it. It is kept for pi's prompt. */
 	#unplaced = "";
+	/** Text of the paste that is being handled, until it is in a field or unplaced. */
+	#taking = "";
 	#isOver = false;
 	#isFocused = false;
 	/** Whether something else has pi's focus. */
@@ -129,17 +127,14 @@ export class FormComponent implements Component, Focusable {
 	constructor(host: FormHost) {
 		this.#host = host;
 		this.#keys = withCore((core) => new FormKeys(host.keybindings, core));
-		this.#journal = new Journal(
-			() => using(host.open(), (questions) => new (useCore().Form)(questions, this.#keys.bound, host.commands())),
-			() => host.tui.requestRender(),
-		);
-		this.#canvas = new Canvas(this.#journal, host.theme);
-		const form = this.#journal.object;
-		this.#quiet = new Quiet(host.isWriting, {
+		const { core, questionnaire } = host.questions;
+		const form = new core.Form(questionnaire, this.#keys.bound, host.commands());
+		this.#form = form;
+		this.#canvas = new Canvas(core, form, host.theme);
+		this.#quiet = new Quiet(form, host.isWriting, {
 			...host,
 			redraw: () => host.tui.requestRender(),
 			withForm: (act) => this.#with(undefined, act),
-			act: (act) => this.#journal.act(act),
 		});
 		this.#pasting = new Pasting({
 			...host,
@@ -232,10 +227,17 @@ export class FormComponent implements Component, Focusable {
 	}
 
 	#handleKey(data: string, key: Exclude<Key, KeyOfPi> | undefined, piece: string): void {
+		this.#taking = pastedText(data) ?? "";
+		this.#handOver(data, key, piece);
+		this.#taking = "";
+	}
+
+	/** Passes a key on to the form, or to the open field. */
+	#handOver(data: string, key: Exclude<Key, KeyOfPi> | undefined, piece: string): void {
 		if (key !== undefined) {
 			const step = this.#update((form, now) => (key === "text" ? form.type(piece, now) : form.press(key, now)));
 			if (step !== "Type" && key === "text") {
-				this.#unplaced += pastedText(data) ?? "";
+				this.#unplaced += this.#taking;
 				if (step !== "Idle") this.#raw.usePiece();
 			}
 			// A letter that is bound to a command types nothing, and a blank goes on with a text.
@@ -249,7 +251,9 @@ export class FormComponent implements Component, Focusable {
 		if (this.#scrollsTranscript(data) || this.#focus !== "Editor") return;
 		this.#isOpeningKeyHeld = false;
 		const field = this.#field;
-		field?.handleInput(this.#pasting.withMarkers(data, () => field.endsWord()));
+		const marked = this.#pasting.withMarkers(data, () => field?.endsWord() ?? false);
+		this.#taking = "";
+		field?.handleInput(marked);
 		this.#host.tui.requestRender();
 	}
 
@@ -271,7 +275,7 @@ export class FormComponent implements Component, Focusable {
 	/** Begins a quiet period, because the user sees the form again. */
 	#appeared(): void {
 		const now = performance.now();
-		this.#with(undefined, () => this.#journal.act((form) => form.appeared(now), "appeared"));
+		this.#with(undefined, (form) => form.appeared(now));
 	}
 
 	/** Returns whether pi's fullscreen mode uses a key that it has left to the form. */
@@ -369,7 +373,7 @@ export class FormComponent implements Component, Focusable {
 	#newField(form: Form): Field {
 		return openEditor(form.text, {
 			...this.#host,
-			onChange: (text) => this.#update((form, now) => form.write(text, now), TYPING),
+			onChange: (text) => this.#update((form, now) => form.write(text, now)),
 			onSubmit: (text) => this.#update((form, now) => form.submit(text, now)),
 			placeholder: form.placeholder,
 		});
@@ -394,22 +398,23 @@ export class FormComponent implements Component, Focusable {
 	#with<T>(otherwise: T, act: (form: Form) => T): T {
 		if (this.#isOver) return otherwise;
 		try {
-			return act(this.#journal.object);
+			return act(this.#form);
 		} catch (error) {
-			this.#fail(afterError(error));
+			this.#fail(error);
 			return otherwise;
 		}
 	}
 
-	/** Performs an act by the journal, to which `kind` is passed. Returns its step. */
-	#update(act: Act, kind?: string): Step {
+	/** Performs an act, and keeps what the form would leave. Returns its step. */
+	#update(act: Act): Step {
 		if (this.#isOver) return "Idle";
 		const now = performance.now();
 		let step: Step = "Finish";
 		try {
-			step = this.#journal.act((form) => act(form, now), kind);
+			const form = this.#form;
+			step = act(form, now);
 			if (step === "Idle") return step;
-			const form = this.#journal.object;
+			this.#left.keep(form);
 			if (step === "Finish") {
 				this.#end(form.result({ mode: MODE, now: Date.now() }));
 				return step;
@@ -429,7 +434,7 @@ export class FormComponent implements Component, Focusable {
 			this.#focusField();
 			this.#host.tui.requestRender();
 		} catch (error) {
-			this.#fail(afterError(error));
+			this.#fail(error);
 		}
 		return step;
 	}
@@ -449,19 +454,29 @@ export class FormComponent implements Component, Focusable {
 		this.#isSeen = isSeen;
 		if (this.#canvas.resize({ columns, rows, taken })) {
 			// A list that no longer fits beside its text gives the focus back to that.
-			this.#focus = this.#journal.object.focus;
+			this.#focus = this.#form.focus;
 			this.#focusField();
 		}
 		const lines = this.#canvas.draw(this.#field, this.#host.waiting(), this.#isFocused);
 		this.#isDrawn = true;
 		// After all pending input is handled, because the user pressed those keys before they saw the form.
-		this.#painting ??= setImmediate(() => this.#with(undefined, (form) => this.#quiet.painted(form)));
+		this.#painting ??= setImmediate(() =>
+			this.#with(undefined, (form) => {
+				this.#quiet.painted(form);
+				this.#left.keep(form);
+			}),
+		);
 		return lines;
 	}
 
-	/** Ends the form after an error of the core, with all that the user had entered. */
-	#fail(reason: string): void {
-		if (!this.#isOver) this.#end(this.#journal.recover(reason, MODE) ?? failure(MODE, reason));
+	/** Ends the form after an error of the core, with all that the user has entered. A form that has trapped is not freed. */
+	#fail(error: unknown): void {
+		const reason = afterError(error, this.#host.questions.core);
+		if (this.#isOver) return;
+		const open = this.#fields.openText;
+		const saved = this.#outside?.saved();
+		this.#unplaced += this.#taking;
+		this.#end(this.#left.failed(reason, open && { ...open, ...(saved !== undefined && { text: saved }) }));
 	}
 
 	#end(result: ToolResult | undefined): void {
@@ -472,7 +487,7 @@ export class FormComponent implements Component, Focusable {
 		this.#raw.end();
 		clearImmediate(this.#painting);
 		clearImmediate(this.#leaving);
-		this.#journal.free();
+		release(this.#form);
 		this.#fields.end();
 		if (result) this.#host.done(result, this.#quiet.typed + this.#unplaced);
 	}

@@ -20,8 +20,6 @@ interface Host {
 	redraw: () => void;
 	/** Acts on the form, unless it has ended. */
 	withForm: (act: (form: Form) => void) => void;
-	/** Performs an act of the form that is replayed after a trap. Each has its own time. */
-	act: <R>(act: (form: Form) => R) => R;
 }
 
 export class Quiet {
@@ -38,11 +36,11 @@ export class Quiet {
 	#until = 0;
 
 	/** Guards a form that was just created. `isWriting`: pi's prompt holds unsent text. */
-	constructor(isWriting: boolean, host: Host) {
+	constructor(form: Form, isWriting: boolean, host: Host) {
 		this.#host = host;
 		this.#isWriting = isWriting;
 		this.#prompt = new Editor(host.tui, editorTheme(host.theme));
-		host.act((form) => form.guard(isWriting));
+		form.guard(isWriting);
 	}
 
 	/** Begins again, as the form has been unfolded. What the user types may be meant for pi's prompt. */
@@ -67,16 +65,14 @@ export class Quiet {
 		const now = performance.now();
 		// An overdue timer means that pi was busy, so this key was pressed before the user saw the form.
 		if (this.#timer !== undefined && Date.now() > this.#until + JITTER_MS) {
-			this.#host.act((form) => {
-				form.guard(this.#isWriting);
-				form.painted(now);
-			});
+			form.guard(this.#isWriting);
+			form.painted(now);
 		}
 		this.isGuarded = form.remainingMs(now) > 0;
 		if (!this.isGuarded) return false;
 		const types = this.#types(data);
 		const isWriting = this.typed !== "";
-		const isHeld = this.#host.act((form) => form.holds(types, isWriting, now));
+		const isHeld = form.holds(types, isWriting, now);
 		this.schedule(form);
 		this.#host.redraw();
 		return isHeld;
@@ -93,8 +89,7 @@ export class Quiet {
 
 	/** Tells the form that it is on the screen. */
 	painted(form: Form): void {
-		const now = performance.now();
-		this.#host.act((form) => form.painted(now));
+		form.painted(performance.now());
 		this.schedule(form);
 	}
 

@@ -3,9 +3,10 @@
  * a global variable grows before each straight run of instructions by the length of the run. binaryen has no such pass.
  */
 import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { type Core, styles } from "../../extension/core/core.ts";
+import { WebAssembly } from "../../tests/harness/core.ts";
 import { root } from "../tools.ts";
 import { counted } from "./calls.ts";
 
@@ -123,9 +124,24 @@ function rewritten(module: Buffer): Buffer {
 
 /** Instructions of forms on a terminal of 80 columns, in an instance of the core of their own. */
 export async function executions() {
-	const core: Core = await import(`${pathToFileURL(join(root, "pkg/question.js"))}?executed`);
-	const module = rewritten(readFileSync(join(root, "pkg/question_bg.wasm")));
-	const { executed } = core.initSync({ module }) as unknown as { executed: { value: bigint } };
+	const core = {} as Core;
+	let executed = { value: 0n };
+	const own = {
+		Module: class extends WebAssembly.Module {
+			constructor(bytes: Uint8Array) {
+				super(rewritten(Buffer.from(bytes)));
+			}
+		},
+		Instance: class extends WebAssembly.Instance {
+			constructor(module: object, imports: object) {
+				super(module, imports);
+				executed = this.exports.executed as typeof executed;
+			}
+		},
+	};
+	const folder = join(root, "pkg");
+	const code = readFileSync(join(folder, "question.js"), "utf8");
+	new Function("exports", "require", "__dirname", "WebAssembly", code)(core, createRequire(folder), folder, own);
 	const colors = Object.keys(styles).map((role) => [role, ["\x1b[38;2;212;212;212m", "\x1b[39m"]]);
 	const palette = new core.Palette(Object.fromEntries(colors), undefined, undefined);
 	const settings = new core.Settings([], "en");

@@ -1,6 +1,6 @@
 /** Random cases from a seed, as many as it takes to count to a number. */
 import fc from "fast-check";
-import { afterError } from "../../extension/core/core.ts";
+import { afterError, useCore } from "../../extension/core/core.ts";
 
 /** Cases that are drawn from one seed. */
 const CASES = 200;
@@ -27,7 +27,7 @@ export async function repeat<T>(
 			await check(value);
 		} catch (error) {
 			// A trap leaves the instance unusable; smaller cases need another.
-			if (error instanceof Error && error.name === "RuntimeError") afterError(error);
+			if (error instanceof Error && error.name === "RuntimeError") afterError(error, useCore());
 			throw error;
 		}
 	});

@@ -1,12 +1,11 @@
-/** Memory and instances of the module: a call frees all that it allocates, and nothing of an earlier instance acts on the next. */
+/** Memory of the module: a call frees all that it allocates. */
 import assert from "node:assert/strict";
 import test from "node:test";
 import { KeybindingsManager, TUI_KEYBINDINGS } from "@earendil-works/pi-tui";
-import { recordOf } from "../../extension/core/core.ts";
+import { useCore } from "../../extension/core/core.ts";
 import { FormComponent, type FormHost } from "../../extension/tui/form.ts";
-import { Form, Questionnaire, renew, Settings, start } from "../../pkg/question.js";
 import { questions } from "../harness/args.ts";
-import { breakCore, wasmMemory } from "../harness/core.ts";
+import { wasmMemory } from "../harness/core.ts";
 import { TestHost } from "../harness/host.ts";
 import { key } from "../harness/keys.ts";
 
@@ -47,35 +46,15 @@ test("a thousand forms leave the wasm memory where ten did", async () => {
 test("a form that cannot be made leaves no listener", () => {
 	const host = new TestHost();
 	const before = process.stdin.listenerCount("data");
-	const open = () => {
-		throw new Error("no questions");
-	};
+	const core = useCore();
+	const questionnaire = new core.Questionnaire(new core.Settings([], "C"), {});
 	const keybindings = new KeybindingsManager(TUI_KEYBINDINGS) as FormHost["keybindings"];
-	const made: Partial<FormHost> = { ctx: host.context(), keybindings, open };
-	for (let times = 0; times < 20; times++) assert.throws(() => new FormComponent(made as FormHost), /no questions/);
+	const made: Partial<FormHost> = {
+		ctx: host.context(),
+		keybindings,
+		commands: () => [],
+		questions: { core, questionnaire },
+	};
+	for (let times = 0; times < 20; times++) assert.throws(() => new FormComponent(made as FormHost), /No questions/);
 	assert.equal(process.stdin.listenerCount("data"), before);
-});
-
-function openForm(): Form {
-	const questionnaire = new Questionnaire(new Settings([], "C"), { questions: [{ prompt: "?", options: ["a"] }] });
-	return new Form(questionnaire, { user: {}, host: {} });
-}
-
-test("after renew(), objects from before throw, and new ones work", () => {
-	for (let times = 0; times < 3; times++) {
-		const [old, memory] = [openForm(), wasmMemory()];
-		breakCore();
-		assert.throws(() => new Settings([], "C"));
-		renew();
-		start();
-		assert.notEqual(wasmMemory(), memory);
-		const form = openForm();
-		assert.throws(() => old.type("1", 0));
-		assert.throws(() => old.text);
-		assert.throws(() => old.result({ mode: "tui" }));
-		assert.throws(() => old.write("text ".repeat(1000), 0));
-		assert.equal(form.type("1", 0), "Finish");
-		const result = form.result({ mode: "tui" });
-		assert.equal(result && recordOf(result).answers[0]?.value, "a");
-	}
 });

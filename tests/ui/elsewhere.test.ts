@@ -1,4 +1,7 @@
-/** Traps of the core that a form, or dialogs, did not cause: in the transcript, or in another session of the process. They go on. */
+/**
+ * Traps of the core that a form, or dialogs, did not cause: in the transcript, in another form, or in another session of the
+ * process. They go on in their instance.
+ */
 import assert from "node:assert/strict";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -6,9 +9,9 @@ import { join } from "node:path";
 import test from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Lines, read, write } from "../../bin/lines.js";
-import type { FormComponent } from "../../extension/tui/form.ts";
-import { questions, two } from "../harness/args.ts";
-import { breakCore } from "../harness/core.ts";
+import { useCore } from "../../extension/core/core.ts";
+import { two } from "../harness/args.ts";
+import { breakCore, trapAfter } from "../harness/core.ts";
 import { clock, isPending, open, type Returned, summary, TestHost } from "../harness/host.ts";
 import { key } from "../harness/keys.ts";
 
@@ -17,43 +20,26 @@ const copy = "../../extension/core/core.ts?another";
 const another: typeof import("../../extension/core/core.ts") = await import(copy);
 
 function inAnotherSession(): void {
-	breakCore();
+	const before = useCore();
+	trapAfter(1);
 	another.harmless("x");
+	assert.notEqual(useCore(), before);
+	assert.equal(another.useCore(), useCore());
 }
 
 const strikes: Record<string, (host: TestHost) => unknown> = {
-	"the transcript": (host) => [breakCore(), host.renderCall(two).render(50)],
-	"the transcript's results": (host) => [breakCore(), host.renderResult([], {}).render(50)],
+	"the transcript": (host) => [trapAfter(1), host.renderCall(two).render(50)],
 	"another session": inAnotherSession,
-	"another session, and pi asks who scrolls": (host) => [
-		inAnotherSession(),
-		(host.component as FormComponent).capturesViewportInput,
-	],
+	"another session, and the theme changes": (host) => [inAnotherSession(), host.component?.invalidate()],
 	"another session, twice": (host) => [inAnotherSession(), host.lines(), inAnotherSession()],
 };
 
-const many = questions(Array.from({ length: 60 }, (_, at) => `opt${at}`)).questions;
-const boxes = [
-	{ id: "m", mode: "multi", prompt: "Which?", options: Array.from({ length: 60 }, (_, at) => `opt${at}`) },
-];
 const shown = [{ prompt: "Shown?", options: [{ label: "a", preview: "# A\n\n".repeat(40) }, "b"] }];
 
 const rows: Record<string, { args?: unknown; keys: string[] }> = {
 	answers: { keys: ["1", "2", key.up] },
 	"a text": { keys: ["1", "0", ..."some", key.ctrl("j"), ..."text", key.ctrl("a"), key.enter] },
 	"a draft, a note and undo": { keys: ["0", ..."left", key.escape, key.ctrl("n"), ..."why", key.enter, key.ctrl("-")] },
-	"the question whether to leave": { keys: ["2", key.escape, key.down] },
-	"a large paste": { keys: ["0", key.paste("line\n".repeat(40)), ..."x", key.enter] },
-	// What a page is follows from the height of the field.
-	"pages of a list below a text": {
-		args: { questions: [...many, { id: "t", prompt: "T?" }] },
-		keys: ["0", key.down, key.pageDown, key.home, key.pageDown, key.enter],
-	},
-	"arrows between a text and its list": { keys: ["0", key.down, key.up, key.up, key.down, key.down, key.enter] },
-	"pages of boxes": {
-		args: { questions: boxes },
-		keys: ["0", ..."own", key.enter, key.up, key.up, key.down, key.pageUp, " ", key.pageUp, " "],
-	},
 	"a zoomed preview": {
 		args: { questions: [...shown, ...two.questions] },
 		keys: [key.ctrl("p"), key.pageDown, key.right],
@@ -90,29 +76,17 @@ test("a trap elsewhere changes nothing, whenever it comes", async (context) => {
 	}
 });
 
-test("keys that are meant for pi's prompt stay so", async () => {
-	for (const strike of [() => {}, inAnotherSession]) {
-		// A form that has just opened.
-		const early = new TestHost();
-		early.pause = 10;
-		const { result: asked } = await early.open(two);
-		strike();
-		early.press("2");
-		assert.doesNotMatch(early.screen(), /■/);
-		early.emit("session_shutdown");
-		await asked;
-		// One above a prompt in use.
-		const writing = new TestHost();
-		writing.prompt = "draft";
-		writing.pause = 10;
-		const { result: typed } = await writing.open(two);
-		writing.press("a");
-		strike();
-		writing.press("b", "c");
-		writing.emit("session_shutdown");
-		assert.equal(summary(await typed), "aborted");
-		assert.match(writing.prompt, /abc/);
-	}
+test("a trap of one form ends that one alone", async () => {
+	const [first, second] = [await open(two), await open(two)];
+	first.host.press("1", "0", ..."half");
+	second.host.press("2");
+	trapAfter(1);
+	first.host.press("x");
+	const { text, details } = await first.result;
+	assert.equal(summary({ details } as Returned), "failed id1=red-value");
+	assert.match(text, /half/);
+	second.host.press("2", key.enter);
+	assert.equal(summary(await second.result), "answered id1=green-value id2=y-value");
 });
 
 /** A host of a program. Its dialogs are answered by the test. */
@@ -143,6 +117,21 @@ test("dialogs of a program go on, and what ended them stays so", async (context)
 		}
 		assert.equal(summary(await result), "answered id1=red-value id2=y-value");
 	});
+	await context.test("replies, of which one traps", async () => {
+		const { host, comes } = programHost();
+		const result = host.execute({ questions: [...two.questions, { id: "t", prompt: "Text?" }] });
+		for (const count of [1, 2]) {
+			const dialog = await comes(count);
+			dialog?.reply(dialog.options[0]);
+		}
+		const dialog = await comes(3);
+		breakCore();
+		dialog?.reply("what was typed");
+		const { text, details } = await result;
+		assert.equal(summary({ details } as Returned), "failed id1=red-value id2=x-value");
+		assert.match(text, /Typed, not submitted, for "Text\?": what was typed/);
+		assert.equal(details.unsent?.[0]?.text, "what was typed");
+	});
 	await context.test("a response", async () => {
 		const { host, comes } = programHost();
 		let requestId = "";
@@ -166,7 +155,7 @@ test("dialogs of a program go on, and what ended them stays so", async (context)
 	});
 });
 
-test("a form in an editor goes on", async (t) => {
+test("a form in an editor goes on, and keeps what was answered if it traps", async (t) => {
 	const path = join(tmpdir(), `pi-question-elsewhere-${process.pid}.sock`);
 	const waiting: Array<(result: unknown) => void> = [];
 	const server = createServer((socket) => {
@@ -186,10 +175,20 @@ test("a form in an editor goes on", async (t) => {
 	await new Promise((resolve) => server.once("listening", resolve));
 	Object.assign(process.env, { PI_QUESTION_ACP_SOCKET: path, PI_QUESTION_ACP_TOKEN: "token" });
 	const { host } = programHost();
+	const asked = async () => {
+		for (waiting.length = 0; waiting.length === 0; ) await sleep(1);
+		return (content: object) => waiting.shift()?.({ action: "accept", content });
+	};
 	const result = host.execute(two);
-	while (waiting.length === 0) await sleep(1);
+	const reply = await asked();
 	inAnotherSession();
-	waiting[0]?.({ action: "accept", content: { q01: "red-value", q02: "x-value" } });
+	reply({ q01: "red-value", q02: "x-value" });
 	assert.equal(summary(await result), "answered id1=red-value id2=x-value");
+	const trapped = host.execute(two);
+	(await asked())({ q01: "red-value" });
+	const again = await asked();
+	breakCore();
+	again({ q02: "x-value" });
+	assert.equal(summary(await trapped), "failed id1=red-value");
 	host.emit("session_shutdown");
 });

@@ -35,6 +35,7 @@ mod words;
 pub use acp::{AcpAnswer, AcpQuestion, AcpQuestionRequest, AcpQuestionResponse, AcpScope, AcpStep, Elicitation};
 pub use answer::draft::Unsent;
 pub use answer::fault::AnswerFault;
+pub use answer::left::{Asked, Left};
 pub use answer::opening::Opening;
 pub use answer::outcome::Ending;
 pub use answer::picks::{Answer, AnswerShape, Pick, PickOrigin};

@@ -107,6 +107,22 @@ impl JsDialogs {
         self.dialogs.form.update(Action::End(Ending::Failed(reason)));
     }
 
+    /// Returns what stays the same of what the form would leave; see `asked` of `Form`.
+    pub fn asked(&self, #[wasm_bindgen(unchecked_param_type = "Host")] host: JsValue) -> Result<String, JsError> {
+        Ok(write::text(&self.dialogs.form.asked(self.dialect, read::host(&host)?)))
+    }
+
+    /// Returns what the form would leave if it failed now; see `left` of `Form`.
+    pub fn left(&mut self) -> Option<String> {
+        self.dialogs.form.left().map(|left| write::text(&left))
+    }
+
+    /// Returns the name of the text that the dialog asks for; empty if it asks for a choice.
+    #[wasm_bindgen(getter, js_name = textName)]
+    pub fn text_name(&self) -> String {
+        self.dialogs.form.text_name()
+    }
+
     /// Returns the result of a form that has ended; undefined before that.
     #[wasm_bindgen(unchecked_return_type = "ToolResult | undefined")]
     pub fn result(

@@ -272,6 +272,17 @@ impl JsForm {
         self.screen.form().text_name()
     }
 
+    /// Returns what stays the same of what the form would leave, for `failed`.
+    pub fn asked(&self, #[wasm_bindgen(unchecked_param_type = "Host")] host: JsValue) -> Result<String, JsError> {
+        Ok(write::text(&self.screen.form().asked(self.dialect, read::host(&host)?)))
+    }
+
+    /// Returns what the form would leave if it failed now, for `failed`; undefined if nothing but the open text has changed
+    /// since this was called last.
+    pub fn left(&mut self) -> Option<String> {
+        self.screen.left().map(|left| write::text(&left))
+    }
+
     /// Returns the placeholder of the empty editor; empty if there is none.
     #[wasm_bindgen(getter)]
     pub fn placeholder(&self) -> String {

@@ -26,7 +26,7 @@ mod write;
 
 use js_sys::Function;
 use question_core::screen;
-use question_core::{Dialect, Response, Settings, ToolResult};
+use question_core::{Asked, Dialect, Response, Settings, ToolResult};
 use wasm_bindgen::prelude::*;
 
 pub use acp::JsElicitation;
@@ -114,17 +114,20 @@ pub fn stray_response(message: &str, answered: Vec<String>, open: Vec<String>) -
     question_core::stray_response(message, &answered, &open)
 }
 
-/// Makes the next call start a fresh instance of the module. Must be called after a trap, which leaves the old instance
-/// unusable. Objects created before throw from then on.
-#[wasm_bindgen]
-pub fn renew() {
-    wasm_bindgen::handler::schedule_reinit();
+/// Returns the result of a form that has failed for this reason, without the form: of what its `asked` and its last `left`
+/// have returned, and of the `text` in the editor with the `name` that the form gave it. Throws if they are of no form.
+#[wasm_bindgen(unchecked_return_type = "ToolResult")]
+pub fn failed(
+    asked: &str,
+    left: Option<String>,
+    reason: String,
+    name: Option<String>,
+    text: Option<String>,
+) -> Result<JsValue, JsError> {
+    let failed = Asked::failed(asked, left.as_deref(), reason, name.as_deref().zip(text.as_deref()));
+    let (result, dialect) = failed.ok_or_else(|| JsError::new("no form has left this"))?;
+    Ok(spoken(&result, dialect))
 }
-
-/// Does nothing. After `renew`, the first call starts the fresh instance, and must not pass texts: these would be
-/// copied into the old instance.
-#[wasm_bindgen]
-pub fn start() {}
 
 /// Colors of the roles: strings to write before and after a text.
 #[wasm_bindgen(js_name = Palette)]

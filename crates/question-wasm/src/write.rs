@@ -6,8 +6,14 @@ use wasm_bindgen::prelude::*;
 
 /// Converts a shape of any size, by way of its JSON text.
 pub(crate) fn json(shape: &impl Serialize) -> JsValue {
-    // Neither conversion fails: every shape can be written as JSON, and JavaScript reads all JSON.
-    serde_json::to_string(shape).ok().and_then(|text| JSON::parse(&text).ok()).unwrap_or_default()
+    // JavaScript reads all JSON.
+    JSON::parse(&text(shape)).unwrap_or_default()
+}
+
+/// Writes a shape as JSON, for which the host has no other use than to pass it back.
+pub(crate) fn text(shape: &impl Serialize) -> String {
+    // Every shape can be written.
+    serde_json::to_string(shape).unwrap_or_default()
 }
 
 /// Converts a small shape directly. It must not hold raw numbers, which only JSON text can represent.

@@ -11,6 +11,7 @@ pub(crate) mod draft;
 pub(crate) mod fault;
 mod foreign;
 pub(crate) mod given;
+pub(crate) mod left;
 pub(crate) mod opening;
 pub(crate) mod outcome;
 pub(crate) mod picks;

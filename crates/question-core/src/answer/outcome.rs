@@ -212,7 +212,7 @@ impl Entered<'_> {
         }
     }
 
-    fn drafts(&self) -> impl Iterator<Item = (&Question, &Draft)> {
+    pub(super) fn drafts(&self) -> impl Iterator<Item = (&Question, &Draft)> {
         self.questionnaire.questions.iter().map(|question| &**question).zip(self.drafts.iter().copied())
     }
 
@@ -242,7 +242,7 @@ impl Entered<'_> {
 
     /// Returns the unsent texts, for a later call with the same questions. Those that the user has not touched are kept
     /// elsewhere.
-    fn unsent(&self, ending: &Ending, outcome: Outcome) -> Vec<Unsent> {
+    pub(super) fn unsent(&self, ending: &Ending, outcome: Outcome) -> Vec<Unsent> {
         let drafts = self.drafts().filter(|(_, draft)| is_shared_by(ending, draft));
         let unsent = drafts.filter_map(|(question, draft)| draft.unsent(&question.id));
         let discussion = Some(self.discussion).filter(|text| !is_blank(text) && outcome != Outcome::Discuss);
@@ -252,7 +252,7 @@ impl Entered<'_> {
 
 /// Returns whether what the user has decided for a question is sent with this ending. What is kept elsewhere is sent only
 /// by a user who submits the form, leaves it by sending the answers, or talks first.
-fn is_shared_by(ending: &Ending, draft: &Draft) -> bool {
+pub(super) fn is_shared_by(ending: &Ending, draft: &Draft) -> bool {
     let is_deliberate = matches!(ending, Ending::Answered | Ending::Cancelled { share: true } | Ending::Discussed);
     is_deliberate || !draft.is_kept_elsewhere
 }

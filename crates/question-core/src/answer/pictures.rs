@@ -85,7 +85,7 @@ pub struct Attachment<'a> {
 /// The pictures that texts of a form may hold, in the order in which they were attached.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Pictures {
-    all: Vec<Picture>,
+    pub(super) all: Vec<Picture>,
     /// The highest number in the session.
     last: usize,
 }
@@ -120,6 +120,11 @@ impl Picture {
 }
 
 impl Pictures {
+    /// Reads a list of pictures, without those that cannot be read.
+    pub(super) fn of_value(pictures: &Value) -> Self {
+        Self { all: pictures.list().iter().filter_map(Picture::read).collect(), last: 0 }
+    }
+
     /// Adds a picture of an earlier form, the oldest first, with the texts of the new form that it was put into. Of two files
     /// with the same marker, the later counts. Only the last ones are kept.
     pub fn add(&mut self, mut picture: Picture) {
@@ -275,7 +280,6 @@ fn name(path: &str) -> String {
 
 /// Reads the pictures of a record, without those that cannot be read.
 pub(super) fn read_lenient<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Vec<Picture>>, D::Error> {
-    let pictures = Value::deserialize(deserializer)?;
-    let pictures: Vec<Picture> = pictures.list().iter().filter_map(Picture::read).collect();
-    Ok(Some(pictures).filter(|pictures| !pictures.is_empty()))
+    let Pictures { all, .. } = Pictures::of_value(&Value::deserialize(deserializer)?);
+    Ok(Some(all).filter(|pictures| !pictures.is_empty()))
 }

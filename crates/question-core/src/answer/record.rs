@@ -25,9 +25,15 @@ impl Record {
     #[must_use]
     pub fn read(details: &Value) -> Option<Self> {
         let record = Some(details.field("record")).filter(|record| record.is_object());
-        let mut record = Self::deserialize(record.unwrap_or(details)).ok().filter(Self::is_sound)?;
+        let mut record = Self::of_value(record.unwrap_or(details)).filter(Self::is_sound)?;
         record.place_pictures();
         Some(record)
+    }
+
+    // Two places need it, and one copy is small.
+    #[inline(never)]
+    pub(super) fn of_value(value: &Value) -> Option<Self> {
+        Self::deserialize(value).ok()
     }
 
     /// Returns whether each answer belongs to a question of the record, at most one to each, and picks only options

@@ -104,7 +104,7 @@ impl Outcome {
 }
 
 /// The reason why a form is shown.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Occasion {
     /// A tool call waits for the result.
     #[default]
@@ -198,15 +198,15 @@ impl Questionnaire {
     }
 }
 
-impl ToolResult {
-    pub(crate) fn new(
+impl Record {
+    pub(super) fn new(
         questions: Vec<Rc<Question>>,
         answers: Vec<Answer>,
         outcome: Outcome,
         host: Host,
         message: Option<String>,
     ) -> Self {
-        let details = Record {
+        Self {
             title: None,
             questions,
             answers,
@@ -223,7 +223,19 @@ impl ToolResult {
             unsent: None,
             unsent_answers: None,
             pictures: None,
-        };
+        }
+    }
+}
+
+impl ToolResult {
+    pub(super) fn new(
+        questions: Vec<Rc<Question>>,
+        answers: Vec<Answer>,
+        outcome: Outcome,
+        host: Host,
+        message: Option<String>,
+    ) -> Self {
+        let details = Record::new(questions, answers, outcome, host, message);
         let is_said = matches!(outcome, Outcome::Answered | Outcome::Discuss) || !details.answers.is_empty();
         Self { content: content::content_of(&details, Circumstances::default()), details, is_said }
     }

@@ -26,6 +26,8 @@ pub(crate) struct Entry {
     draft: Draft,
     /// The fault in an answer from outside the form; cleared by the next change.
     fault: Option<String>,
+    /// Whether the draft has changed otherwise than by typing.
+    is_news: bool,
 }
 
 impl Entry {
@@ -37,6 +39,7 @@ impl Entry {
             words,
             draft,
             fault: None,
+            is_news: false,
             question,
         };
         entry.highlight = Some(entry.first_row());
@@ -55,10 +58,22 @@ impl Entry {
         &self.draft
     }
 
-    /// Changes the draft. All changes pass here.
+    /// Changes the draft. All changes but typing pass here.
     pub(super) fn edit<T>(&mut self, change: impl FnOnce(&mut Draft) -> T) -> T {
-        self.fault = None;
+        (self.is_news, self.fault) = (true, None);
         change(&mut self.draft)
+    }
+
+    /// Changes an open text of the draft, which the editor holds as well.
+    pub(super) fn type_text(&mut self, change: impl FnOnce(&mut Draft)) {
+        self.fault = None;
+        self.is_news |= std::mem::take(&mut self.draft.is_kept_elsewhere);
+        change(&mut self.draft);
+    }
+
+    /// Returns whether the draft has changed otherwise than by typing since this was called last.
+    pub(super) fn take_news(&mut self) -> bool {
+        std::mem::take(&mut self.is_news)
     }
 
     pub(crate) fn fault(&self) -> Option<&str> {

@@ -18,11 +18,13 @@ pub(crate) mod undo;
 mod update;
 
 use crate::answer::draft::{Draft, Standing};
+use crate::answer::left::{Asked, Left};
 use crate::answer::outcome::{Ending, Entered};
 use crate::answer::picks::Answer;
 use crate::answer::pictures::Pictures;
 use crate::answer::replies::Replies;
 use crate::answer::result::{Host, Occasion, ToolResult};
+use crate::call::dialect::Dialect;
 use crate::call::questionnaire::Questionnaire;
 use crate::call::subagent::Subagent;
 use crate::form::entry::Entry;
@@ -74,6 +76,8 @@ pub struct Form {
     known: Replies,
     /// In a revision, the answers that the model has.
     before: Vec<Answer>,
+    /// Whether what the form would leave has changed otherwise than by a draft or the open text.
+    is_news: bool,
 }
 
 /// Input that one action begins and the next may complete. Any other action drops it.
@@ -320,6 +324,20 @@ impl Form {
             before: &self.before,
             open,
         }
+    }
+
+    /// Returns what stays the same of what the form would leave.
+    #[must_use]
+    pub fn asked(&self, dialect: Dialect, host: Host) -> Asked {
+        self.entered().asked(dialect, host)
+    }
+
+    /// Returns what the form would leave if it failed now, or `None` if nothing but the open text has changed since this was
+    /// called last.
+    pub fn left(&mut self) -> Option<Left> {
+        let is_news = self.entries.iter_mut().map(Entry::take_news).fold(self.is_news, |is_news, own| is_news | own);
+        self.is_news = false;
+        is_news.then(|| self.entered().left(self.open_text()))
     }
 
     /// Returns the result of a form that has ended, or `None` before that.

@@ -50,6 +50,7 @@ impl Form {
             occasion,
             known,
             before,
+            is_news: true,
         };
         if occasion == Occasion::Revision {
             // The user reads the answers in the review before changing any.

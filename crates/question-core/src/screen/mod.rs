@@ -36,6 +36,7 @@ pub use transcript::{call, result};
 
 use std::collections::BTreeMap;
 
+use crate::answer::left::Left;
 use crate::answer::result::{Host, ToolResult};
 use crate::call::settings::Settings;
 use crate::form::action::{Action, Step};
@@ -126,6 +127,11 @@ impl Screen {
     #[must_use]
     pub fn form(&self) -> &Form {
         &self.form
+    }
+
+    /// Returns what the form would leave; see [`Form::left`].
+    pub fn left(&mut self) -> Option<Left> {
+        self.form.left()
     }
 
     /// Returns the guard; see [`Form::guard`].

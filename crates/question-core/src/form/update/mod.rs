@@ -121,7 +121,11 @@ impl Form {
             _ => self.notice.take(),
         };
         let unfinished = self.unfinished.take();
-        match self.apply(action, unfinished) {
+        let (field, is_attached) = (self.page.field(), matches!(action, Action::Attach(_)));
+        let step = self.apply(action, unfinished);
+        // The editor holds the open text alone, and a marker of a picture is nothing without its path.
+        self.is_news |= is_attached || self.page.field() != field;
+        match step {
             Step::Idle if notice.is_some() || unfinished.is_some() => Step::Redraw,
             step => step,
         }
@@ -195,11 +199,13 @@ impl Form {
             (Command::Undo, _) => {
                 let Some(change) = self.undo.undo(&mut self.entries, &mut self.discussion) else { return Step::Idle };
                 let at = change.question();
+                self.is_news = true;
                 let text = change.taken_text(&self.entries, &self.discussion).map(str::to_owned);
                 self.show_change(at, text.map_or(Notice::Undone(at), Notice::TakenBack))
             }
             (Command::Redo, _) => {
                 let changed = self.undo.redo(&mut self.entries, &mut self.discussion).map(Replaced::question);
+                self.is_news |= changed.is_some();
                 changed.map_or(Step::Idle, |at| self.show_change(at, Notice::Redone(at)))
             }
             (Command::Note, Page::Tab(Tab::Review)) => {

@@ -164,13 +164,10 @@ impl Form {
                 _ if is_blank(&text) => {}
                 _ => self.erased = None,
             }
-            entry.edit(|draft| {
-                draft.is_kept_elsewhere = false;
-                match field {
-                    Field::Note(..) => draft.write_note(text),
-                    Field::Added(_, added) => draft.change_boxes(|boxes| boxes.write(added, text)),
-                    Field::Answer(_) | Field::Discussion(_) => draft.write(text),
-                }
+            entry.type_text(|draft| match field {
+                Field::Note(..) => draft.write_note(text),
+                Field::Added(_, added) => draft.change_boxes(|boxes| boxes.write(added, text)),
+                Field::Answer(_) | Field::Discussion(_) => draft.write(text),
             });
         }
         true

@@ -1,9 +1,9 @@
 //! A form in a terminal, with a person before it. Tests use the core's form only through [`Played`].
 
 use question_core::{
-    Action as FormAction, BoundKeys, Command, Editor, Ending, Focus, Form, Frame, Host, HostMode, Input, Keys,
-    Occasion, OpenQuestions, Opening, Questionnaire, Replies, Response, Screen, Settings, Size, Step, Target,
-    ToolResult,
+    Action as FormAction, Asked, BoundKeys, Command, Dialect, Editor, Ending, Focus, Form, Frame, Host, HostMode,
+    Input, Keys, Left, Occasion, OpenQuestions, Opening, Questionnaire, Replies, Response, Screen, Settings, Size,
+    Step, Target, ToolResult,
 };
 
 /// A call in the terminal interface, at this time.
@@ -305,6 +305,21 @@ impl Played {
 
     pub(crate) fn draft(&self) -> &str {
         self.screen.form().open_text()
+    }
+
+    /// Returns what stays the same of what the form would leave.
+    pub(crate) fn asked(&self, dialect: Dialect, host: Host) -> Asked {
+        self.screen.form().asked(dialect, host)
+    }
+
+    /// Returns what the form would leave, if it has changed.
+    pub(crate) fn left(&mut self) -> Option<Left> {
+        self.screen.left()
+    }
+
+    /// Returns the name of the open text.
+    pub(crate) fn text_name(&self) -> String {
+        self.screen.form().text_name()
     }
 
     /// Returns the result, or `None` before the end.

@@ -8,6 +8,7 @@ mod defaults;
 mod endings;
 mod entered;
 mod guard;
+mod left;
 mod mouse;
 mod naming;
 mod notes;
