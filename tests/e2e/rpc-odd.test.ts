@@ -169,7 +169,7 @@ test("a revision: the request holds the answers, and a response what is new", as
 	assert.equal(entry.data.answers[0].note, "cheap");
 	pi.prompt(answersTo(entry.data, { name: "billing" }));
 	await pi.settled();
-	assert.match(pi.workplace.lastMessage(), /from now on:\nWhat is it called\? → billing \(typed\)$/);
+	assert.match(pi.workplace.lastMessage(), /^The user revised earlier answers:\n[\s\S]*\nWhat is it called\? → billing \(typed\)$/);
 });
 
 test("texts with every kind of line end come and go whole", async (t) => {
@@ -230,5 +230,5 @@ test("a revision that meets an abort is told once", async (t) => {
 	await pi.settled();
 	assert.equal(later(pi.workplace).filter(({ type }) => type === "custom_message").length, 1);
 	const told = JSON.stringify(pi.workplace.requests().at(-1));
-	assert.equal(told.split("count from now on").length, 2);
+	assert.equal(told.split("The user revised earlier answers").length, 2);
 });
