@@ -9,7 +9,7 @@ use question_core::{
     Delivery, Dialect, DialectDetails, DialectResult, Dialog, Effects, Ended, Event, Exit, Focus, FoundFile, Host,
     HostMode, InText, Message, Mode, Notify, OptionRequest, Origin, Outcome, Picture, Plan, Question, QuestionOption,
     QuestionRequest, Record, Request, ResolvedKey, Role, SessionFacts, SessionStart, Severity, Slot, Step, Subagent,
-    Target, TextOf, Unsent, UnsentBoxes,
+    Target, TextOf, Unsent,
 };
 use shapes::{Answered, Colors, PendingText};
 use ts_rs::{Config, TS};
@@ -65,7 +65,6 @@ fn main() -> io::Result<()> {
         declared::<Message>(),
         declared::<Severity>(),
         declared::<Unsent>(),
-        declared::<UnsentBoxes>(),
         declared::<Delivery>(),
         // the host and the user
         declared::<Host>(),

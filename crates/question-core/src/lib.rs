@@ -33,7 +33,7 @@ mod text;
 mod words;
 
 pub use acp::{AcpAnswer, AcpQuestion, AcpQuestionRequest, AcpQuestionResponse, AcpScope, AcpStep, Elicitation};
-pub use answer::draft::{Unsent, UnsentBoxes};
+pub use answer::draft::Unsent;
 pub use answer::fault::AnswerFault;
 pub use answer::opening::Opening;
 pub use answer::outcome::Ending;

@@ -224,7 +224,7 @@ impl Elicitation {
         let is_unclear = |at: usize| unclear.iter().any(|unclear| unclear.question == at);
         let blanks = self.asked().map(|(at, asked)| {
             let given = self.if_blank(at, asked).filter(|_| !is_unclear(at))?;
-            let note = asked.draft.note.submitted.clone();
+            let note = asked.draft.note().map(str::to_owned);
             Some((at, replies::Reply { given: Some(given), note, ..replies::Reply::default() }))
         });
         let blanks: Vec<_> = blanks.flatten().collect();

@@ -24,7 +24,7 @@ impl Draft {
     pub(crate) fn answer(&self, question: &Question) -> Option<Answer> {
         let Question { id, mode, prompt, .. } = question;
         let picks = self.picks_of(self.decided()?, question, |text| text)?;
-        let note = self.note.submitted.clone();
+        let note = self.note().map(str::to_owned);
         Some(Answer { id: id.clone(), mode: *mode, prompt: prompt.clone(), picks, note })
     }
 
@@ -52,10 +52,7 @@ impl Draft {
                 Choice::Typed(typed) => text(typed),
             }],
             Given::Input(typed) => vec![text(typed.as_ref()?)],
-            Given::Multi(boxes) => {
-                let added = boxes.typed.iter().filter(|added| added.is_checked);
-                boxes.checked().filter_map(option).chain(added.map(|added| text(&added.text))).collect()
-            }
+            Given::Multi(boxes) => boxes.checked().filter_map(option).chain(given.words().map(text)).collect(),
         })
     }
 }

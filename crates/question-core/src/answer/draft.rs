@@ -1,5 +1,9 @@
-//! The draft of a question: everything the user has entered for it until the form is submitted, beside the defaults that
-//! the model proposes.
+//! What the user has entered for a question: an answer, one draft and a note, beside the default that the model proposes.
+//!
+//! - Typing in the editor of the answer makes the draft, and submitting it makes it the answer. What stands there anyway,
+//!   the submitted text or the default, is no draft, and neither are blanks.
+//! - A choice leaves the draft. A submitted text that it replaces becomes the draft.
+//! - The default stands while there is neither an answer nor a draft.
 
 use std::borrow::Cow;
 use std::rc::Rc;
@@ -9,24 +13,24 @@ use serde_with::skip_serializing_none;
 use ts_rs::TS;
 
 use crate::answer::defaults::Defaults;
-use crate::answer::given::{Boxes, Check, Choice, Given, Row, Typed};
+use crate::answer::given::{Boxes, Choice, Given, Row, Typed};
 use crate::answer::replies::Reply;
-use crate::answer::written::{Note, Written};
 use crate::call::questionnaire::Question;
 use crate::call::request::Mode;
 use crate::text::is_blank;
 
-/// The draft of a question. Undo restores whole drafts.
+/// What the user has entered for a question. Undo restores it as a whole.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Draft {
-    /// What the user has decided. Only boxes may also be checked by default.
+    /// The answer. Boxes that are not decided are those of the default.
     pub(crate) given: Given,
-    /// Text in the editor of the custom row or of an `input` question.
-    pub(super) written: Written,
-    pub(crate) note: Note,
+    /// Text in the editor of the answer, if another one is there without it. Blank only while the editor is open.
+    text: Option<String>,
+    /// Text in the editor of the note.
+    note: String,
     /// Whether all of this is kept elsewhere, such as in the pending file, so that closing the form loses nothing.
     pub(crate) is_kept_elsewhere: bool,
-    pub(super) defaults: Rc<Defaults>,
+    defaults: Rc<Defaults>,
 }
 
 /// How far an answer is decided.
@@ -34,43 +38,57 @@ pub(crate) struct Draft {
 pub(crate) enum Standing {
     /// There is no answer.
     Open,
-    /// A default, or a part of it, waits for the user to confirm it.
+    /// A default waits for the user to confirm it.
     Proposed,
     /// The user has decided on the answer.
     Decided,
 }
 
-/// Texts of a draft besides its answer and the note on it.
+/// Texts besides the answers and the notes on them.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(from = "UnsentShape")]
 #[ts(optional_fields)]
 pub struct Unsent {
     /// Id of the question; absent for the user's message about the call.
     pub id: Option<String>,
-    /// Text in the editor of the answer.
+    /// The draft, and added texts that are not checked.
     pub text: Option<String>,
-    /// Text in the editor of the answer that a later choice replaced. It is kept to be offered again, and counts as no
-    /// unsent text.
-    pub replaced: Option<String>,
-    /// Text in the editor of the note.
+    /// Note on a question without an answer. The model reads it, unless the user left the form at once.
     pub note: Option<String>,
-    /// Submitted note on a question without an answer. The model reads it, unless the user left the form at once.
-    pub kept: Option<String>,
-    /// Unchecked texts of a `multi` question, and unsubmitted edits of its added texts.
-    pub unchecked: Option<Vec<String>>,
-    /// Boxes that the user has changed and not confirmed.
-    pub boxes: Option<UnsentBoxes>,
 }
 
-/// Boxes of a `multi` question, some of which are checked by default. Options are given by their numbers, 1-based.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
-pub struct UnsentBoxes {
-    /// Options that the user has checked.
-    pub checked: Vec<usize>,
-    /// Options that are checked by default.
-    pub proposed: Vec<usize>,
-    /// Added texts that are checked.
-    pub texts: Vec<String>,
+/// The same with the fields of version 0.3, whose texts are kept.
+#[derive(Deserialize)]
+struct UnsentShape {
+    id: Option<String>,
+    text: Option<String>,
+    replaced: Option<String>,
+    note: Option<String>,
+    kept: Option<String>,
+    unchecked: Option<Vec<String>>,
+    boxes: Option<AddedTexts>,
+}
+
+#[derive(Deserialize)]
+struct AddedTexts {
+    texts: Option<Vec<String>>,
+}
+
+impl From<UnsentShape> for Unsent {
+    fn from(shape: UnsentShape) -> Self {
+        let added = shape.boxes.and_then(|boxes| boxes.texts).into_iter().chain(shape.unchecked).flatten();
+        let texts: Vec<String> = shape.text.into_iter().chain(shape.replaced).chain(added).collect();
+        let notes: Vec<String> = shape.kept.into_iter().chain(shape.note).collect();
+        Self { id: shape.id, text: joined(texts.iter()), note: joined(notes.iter()) }
+    }
+}
+
+/// Joins texts to one, in lines of their own. Returns `None` if there are none.
+pub(crate) fn joined<T: AsRef<str>>(texts: impl Iterator<Item = T>) -> Option<String> {
+    let texts: Vec<T> = texts.filter(|text| !is_blank(text.as_ref())).collect();
+    let texts: Vec<&str> = texts.iter().map(AsRef::as_ref).collect();
+    (!texts.is_empty()).then(|| texts.join("\n"))
 }
 
 impl Draft {
@@ -81,76 +99,61 @@ impl Draft {
             Mode::Multi => Given::Multi(Boxes::proposing(question.options.len(), &defaults.options)),
             Mode::Input => Given::Input(None),
         };
-        let defaults = Rc::new(defaults);
-        Self { given, written: Written::Settled, note: Note::default(), is_kept_elsewhere: false, defaults }
+        Self { given, text: None, note: String::new(), is_kept_elsewhere: false, defaults: Rc::new(defaults) }
     }
 
     /// Applies a reply from outside the form.
     pub(crate) fn take(&mut self, reply: Reply) {
-        let Reply { given, note, unsent, defaults } = reply;
+        let Reply { given, note, draft, defaults } = reply;
         self.is_kept_elsewhere = !self.has_input();
         if !defaults.is_empty() {
             Rc::make_mut(&mut self.defaults).earlier.extend(defaults);
         }
-        let earlier = self.note.submitted.take().filter(|_| given.is_none());
-        self.note = Note::new(note.or(unsent.kept).or(earlier), unsent.note);
+        if note.is_some() || given.is_some() {
+            self.note = note.unwrap_or_default();
+        }
         if let Some(given) = given {
-            self.supersede(given);
+            self.replace(given);
         }
-        if let Some(text) = unsent.replaced {
-            self.written = Written::Superseded(text);
-        }
-        if let Some(text) = unsent.text {
+        if let Some(text) = draft {
             self.write(text);
-        }
-        if let Some(boxes) = self.given.boxes_mut() {
-            if let Some(UnsentBoxes { checked, proposed, texts }) = unsent.boxes {
-                boxes.restore(&checked, &proposed, &self.defaults.options, texts);
-            }
-            let new = unsent.unchecked.into_iter().flatten();
-            let new: Vec<String> = new.filter(|text| boxes.typed.iter().all(|typed| typed.text != *text)).collect();
-            boxes.typed.extend(new.into_iter().map(|text| Typed::new(text, false)));
+            self.settle();
         }
     }
 
     /// Returns how far the answer is decided.
     pub(crate) fn standing(&self) -> Standing {
-        if self.has_proposal() {
-            Standing::Proposed
-        } else if self.given.is_decided() {
+        if self.given.is_decided() {
             Standing::Decided
+        } else if self.has_default() {
+            Standing::Proposed
         } else {
             Standing::Open
         }
     }
 
-    /// Returns whether a default waits for the user. That of a `single` or `input` question waits until the user has
-    /// typed something else.
-    fn has_proposal(&self) -> bool {
-        match &self.given {
-            Given::Single(None) if !self.defaults.options.is_empty() => !self.is_open(),
-            Given::Single(None) | Given::Input(None) => {
-                !is_blank(&self.defaults.text) && self.editor_text().trim() == self.defaults.text.trim()
+    /// Returns whether a default waits for the user.
+    fn has_default(&self) -> bool {
+        let is_open = !self.given.is_decided() && self.draft().is_none();
+        is_open
+            && match &self.given {
+                Given::Multi(boxes) => boxes.has_checked(),
+                Given::Single(_) | Given::Input(_) => {
+                    !self.defaults.options.is_empty() || !is_blank(&self.defaults.text)
+                }
             }
-            Given::Multi(boxes) => boxes.has_proposed(),
-            Given::Single(_) | Given::Input(_) => false,
-        }
     }
 
-    /// Returns the default that waits for the user, with what they have decided in the same boxes.
+    /// Returns the default that waits for the user, as their answer.
     fn proposed(&self) -> Option<Given> {
         let text = || self.defaults.text.clone();
-        self.has_proposal().then(|| match &self.given {
+        self.has_default().then(|| match &self.given {
+            Given::Multi(boxes) => Given::Multi(Boxes { is_decided: true, ..boxes.clone() }),
             Given::Single(_) => {
                 let option = self.defaults.options.first().map(|option| Choice::Option(*option));
-                Given::Single(Some(option.unwrap_or_else(|| Choice::Typed(text()))))
+                Given::Single(option.or_else(|| Some(Choice::Typed(text()))))
             }
             Given::Input(_) => Given::Input(Some(text())),
-            Given::Multi(boxes) => {
-                let mut boxes = boxes.clone();
-                boxes.confirm();
-                Given::Multi(boxes)
-            }
         })
     }
 
@@ -160,7 +163,7 @@ impl Draft {
 
     /// Returns what Submit on the review sends: what the user has decided, or the default that waits.
     pub(crate) fn submitted(&self) -> Option<Cow<'_, Given>> {
-        self.proposed().map(Cow::Owned).or_else(|| self.decided().map(Cow::Borrowed))
+        self.decided().map(Cow::Borrowed).or_else(|| self.proposed().map(Cow::Owned))
     }
 
     /// Makes the default that waits the answer.
@@ -170,121 +173,113 @@ impl Draft {
         }
     }
 
-    /// Returns whether the answer is a text that was erased in its editor.
-    pub(crate) fn is_erased(&self) -> bool {
-        self.editor_text().trim().is_empty() && self.given.typed_answer().is_some_and(|text| !text.trim().is_empty())
-    }
-
-    /// Takes the answer to a `single` or `input` question back.
-    pub(crate) fn take_back(&mut self) {
-        match &mut self.given {
-            Given::Single(choice) => *choice = None,
-            Given::Input(text) => *text = None,
-            Given::Multi(_) => {}
-        }
-    }
-
     pub(crate) fn is_default_text(&self, text: &str) -> bool {
         self.defaults.is_text(text)
     }
 
-    /// Returns the texts that would be lost if the question were opened again with its answer alone.
-    pub(crate) fn unsent(&self, id: &str) -> Option<Unsent> {
-        let own = |text: Option<&str>| text.map(str::to_owned);
-        let kept = self.note.submitted.clone().filter(|_| !self.given.is_decided());
-        let text = own(self.unsent_text());
-        let replaced = match &self.written {
-            Written::Superseded(text) if !self.is_untouched_default() && !self.is_added(text) => Some(text.clone()),
-            Written::Superseded(_) | Written::Open { .. } | Written::Settled => None,
-        };
-        let note = own(self.note.unsent());
-        let unchecked = self.given.typed().iter().filter(|typed| !typed.is_checked).map(|typed| &typed.text);
-        let unchecked: Vec<String> = unchecked.chain(self.edits()).cloned().collect();
-        let unchecked = Some(unchecked).filter(|texts| !texts.is_empty());
-        let unsent = Unsent { id: None, text, replaced, note, kept, unchecked, boxes: self.unsent_boxes() };
-        (unsent != Unsent::default()).then(|| Unsent { id: Some(id.to_owned()), ..unsent })
+    /// Returns the text in the editor of the answer.
+    pub(crate) fn editor_text(&self) -> &str {
+        self.text.as_deref().unwrap_or_else(|| self.settled_text())
     }
 
-    /// Returns the boxes that the user has changed, as long as they are no answer.
-    fn unsent_boxes(&self) -> Option<UnsentBoxes> {
-        let boxes = self.given.boxes().filter(|_| !self.given.is_decided())?;
-        let numbers = |state| boxes.options_in(state).map(|option| option + 1).collect();
-        let texts = boxes.typed.iter().filter(|typed| typed.is_checked).map(|typed| typed.text.clone()).collect();
-        let unsent = UnsentBoxes { checked: numbers(Check::Checked), proposed: numbers(Check::Proposed), texts };
-        self.has_changed_boxes().then_some(unsent)
+    /// Returns the text that is in the editor without a draft: the submitted one, or the model's default.
+    fn settled_text(&self) -> &str {
+        match self.given.typed_answer() {
+            Some(text) => text,
+            None if self.given.is_decided() => "",
+            None => &self.defaults.text,
+        }
     }
 
-    pub(crate) fn has_changed_boxes(&self) -> bool {
-        self.given.boxes().is_some_and(Boxes::has_own) || self.has_unchecked_default()
+    /// Returns whether the text in the editor is the one that is there without a draft.
+    pub(crate) fn is_settled(&self) -> bool {
+        self.text.is_none()
     }
 
-    fn has_unchecked_default(&self) -> bool {
-        let is_unchecked = |boxes: &Boxes, option: &usize| !boxes.is_checked(Row::Option(*option));
-        self.given.boxes().is_some_and(|boxes| self.defaults.options.iter().any(|option| is_unchecked(boxes, option)))
+    /// Returns the draft: the text in the editor, unless it is blank or differs from the one that is there without it only
+    /// in blanks at its ends.
+    pub(crate) fn draft(&self) -> Option<&str> {
+        let text = self.text.as_deref()?;
+        (!is_blank(text) && text.trim() != self.settled_text().trim()).then_some(text)
     }
 
-    /// Returns whether the text in the editor of the answer is the model's default, as it was at first.
-    pub(crate) fn is_untouched_default(&self) -> bool {
-        self.is_default_text(self.editor_text()) && !self.is_open()
+    /// Stores the text of the editor.
+    pub(crate) fn write(&mut self, text: String) {
+        self.text = Some(text).filter(|text| text != self.settled_text());
     }
 
-    /// Returns a default text of a `multi` question, which is not added to its boxes as long as the user does not submit
-    /// it.
-    pub(crate) fn unsent_default(&self) -> Option<&str> {
-        Some(self.editor_text().trim()).filter(|_| self.given.boxes().is_some() && self.is_untouched_default())
+    /// Begins to type into the list: goes on with the draft on its row, or else anew. What is typed over a question without
+    /// a list goes on with the text in its editor.
+    pub(crate) fn begin(&mut self, text: &str) {
+        match self.given {
+            Given::Input(_) => self.write([self.editor_text(), text].concat()),
+            Given::Single(_) | Given::Multi(_) => self.text = Some([self.draft().unwrap_or_default(), text].concat()),
+        }
     }
 
-    /// Returns all texts of the user's and the model's, without blanks at their ends.
-    pub(crate) fn texts(&self) -> impl Iterator<Item = &str> {
-        let added = self.given.typed().iter().flat_map(|typed| std::iter::once(&typed.text).chain(&typed.edit));
-        let all = self.given.typed_answer().into_iter().chain(&self.note.submitted).chain(added).map(String::as_str);
-        all.chain([self.editor_text(), self.note.editor_text()]).map(str::trim).filter(|text| !text.is_empty())
+    pub(crate) fn drop_draft(&mut self) {
+        self.text = None;
     }
 
-    /// Returns the unsubmitted texts for the answer.
-    pub(crate) fn unsent_texts(&self) -> impl Iterator<Item = &str> {
-        self.unsent_text().map(str::trim).into_iter().chain(self.edits().map(|text| text.trim()))
+    /// Drops blank texts, and those that are there anyway.
+    pub(crate) fn settle(&mut self) {
+        if self.draft().is_none() {
+            self.text = None;
+        }
+        if is_blank(&self.note) {
+            self.note.clear();
+        }
+        self.change_boxes(Boxes::settle);
     }
 
-    /// Returns the open text, unless it was added to the boxes.
-    fn unsent_text(&self) -> Option<&str> {
-        Some(self.editor_text()).filter(|text| self.is_open() && !self.is_added(text))
+    /// Returns whether the same was entered.
+    pub(crate) fn is_same(&self, other: &Self) -> bool {
+        (&self.given, &self.text, &self.note) == (&other.given, &other.text, &other.note)
     }
 
-    /// Returns whether a text is among the checked boxes.
-    fn is_added(&self, text: &str) -> bool {
-        self.given.typed().iter().any(|typed| typed.is_checked && typed.text.trim() == text.trim())
+    /// Returns whether the submitted text was erased that was in the editor before.
+    pub(crate) fn has_erased_answer(&self, before: &Self) -> bool {
+        let had_answer = before.is_settled() && before.given.typed_answer().is_some() && before.given == self.given;
+        had_answer && is_blank(self.editor_text()) && !is_blank(before.editor_text())
     }
 
-    /// Returns the number of unsubmitted texts and notes.
-    pub(crate) fn count_unsent(&self) -> usize {
-        self.unsent_texts().count() + usize::from(self.unsent_note().is_some())
+    /// Returns whether the row of the text shows words of the user's: submitted ones, or a draft.
+    pub(crate) fn has_words(&self) -> bool {
+        self.draft().is_some() || self.given.typed_answer().is_some_and(|text| !is_blank(text))
     }
 
-    /// Returns the row of the first unsubmitted text.
-    pub(crate) fn unsent_row(&self) -> Option<Row> {
-        let edited = self.given.typed().iter().position(|typed| typed.edit.is_some());
-        self.unsent_text().map(|_| Row::Custom).or(edited.map(Row::Typed))
+    /// Takes the answer to a `single` or `input` question back. There is no default again.
+    pub(crate) fn take_back(&mut self) {
+        match &mut self.given {
+            Given::Single(choice) => *choice = None,
+            Given::Input(text) => *text = None,
+            Given::Multi(_) => return,
+        }
+        let defaults = Rc::make_mut(&mut self.defaults);
+        defaults.earlier.push(std::mem::take(&mut defaults.text));
+        defaults.options.clear();
     }
 
-    /// Returns the unsubmitted edits of added texts.
-    fn edits(&self) -> impl Iterator<Item = &String> {
-        self.given.typed().iter().filter_map(|typed| typed.edit.as_ref()).filter(|text| !text.trim().is_empty())
+    /// Replaces the answer, and leaves the draft. A submitted text of the user's becomes the draft if there is none.
+    fn replace(&mut self, given: Given) {
+        let submitted = self.given.typed_answer().filter(|text| !self.is_default_text(text)).map(String::as_str);
+        self.text = self.draft().or(submitted).map(str::to_owned);
+        self.given = given;
+        self.settle();
     }
 
-    pub(crate) fn unsent_note(&self) -> Option<&str> {
-        self.note.unsent().map(str::trim)
+    /// Answers a `single` question with the option at this index, 0-based.
+    pub(crate) fn choose(&mut self, option: usize) {
+        self.replace(Given::Single(Some(Choice::Option(option))));
     }
 
     /// Answers with a text. In a `multi` question the text is added to the list.
     pub(crate) fn answer_with(&mut self, text: String) {
+        self.text = None;
         match &mut self.given {
-            Given::Single(_) => self.supersede(Given::Single(Some(Choice::Typed(text)))),
-            Given::Input(_) => self.supersede(Given::Input(Some(text))),
-            Given::Multi(boxes) => {
-                boxes.add(text);
-                self.write(String::new());
-            }
+            Given::Single(choice) => *choice = Some(Choice::Typed(text)),
+            Given::Input(answer) => *answer = Some(text),
+            Given::Multi(boxes) => boxes.add(text),
         }
     }
 
@@ -295,66 +290,83 @@ impl Draft {
         }
     }
 
-    /// Answers a `single` question with the option at this index, 0-based, in place of any earlier option or text.
-    pub(crate) fn choose(&mut self, option: usize) {
-        self.supersede(Given::Single(Some(Choice::Option(option))));
+    pub(crate) fn note(&self) -> Option<&str> {
+        Some(self.note.as_str()).filter(|note| !is_blank(note))
+    }
+
+    pub(crate) fn note_text(&self) -> &str {
+        &self.note
+    }
+
+    pub(crate) fn write_note(&mut self, text: String) {
+        self.note = text;
+    }
+
+    /// Returns the texts that would be lost if the question were opened again with its answer alone.
+    pub(crate) fn unsent(&self, id: &str) -> Option<Unsent> {
+        let unchecked = self.given.typed().iter().filter(|typed| !typed.is_checked()).map(|typed| typed.text.as_str());
+        let text = joined(self.draft().into_iter().chain(unchecked));
+        let note = self.note().filter(|_| !self.given.is_decided()).map(str::to_owned);
+        (text.is_some() || note.is_some()).then(|| Unsent { id: Some(id.to_owned()), text, note })
+    }
+
+    /// Returns whether the text in the editor of the answer is the model's default, which waits for the user.
+    pub(crate) fn shows_default(&self) -> bool {
+        self.draft().is_none() && !self.given.is_decided() && !is_blank(&self.defaults.text)
+    }
+
+    /// Returns the texts on the row for words, each with how far it is decided: the submitted one, then the draft or the
+    /// default.
+    pub(crate) fn row_texts(&self) -> impl Iterator<Item = (Standing, &str)> {
+        let submitted = self.given.typed_answer().map(|text| (Standing::Decided, text.trim()));
+        let default = || self.shows_default().then(|| (Standing::Proposed, self.defaults.text.trim()));
+        let draft = self.draft().map(|text| (Standing::Open, text.trim())).or_else(default);
+        submitted.into_iter().chain(draft)
+    }
+
+    /// Returns a default text of a `multi` question, which is not added to its boxes as long as the user does not submit
+    /// it.
+    pub(crate) fn unsent_default(&self) -> Option<&str> {
+        Some(self.defaults.text.trim()).filter(|_| self.given.boxes().is_some() && self.shows_default())
+    }
+
+    /// Returns all texts of the user's, without blanks at their ends.
+    pub(crate) fn texts(&self) -> impl Iterator<Item = &str> {
+        let added = self.given.typed().iter().map(|typed| &typed.text);
+        let all = self.given.typed_answer().into_iter().chain([&self.note]).chain(added).map(String::as_str);
+        all.chain(self.draft()).map(str::trim).filter(|text| !text.is_empty())
     }
 
     /// Returns how far the option at this index, 0-based, is decided as the answer or a part of it.
     pub(crate) fn standing_of(&self, option: usize) -> Standing {
-        match &self.given {
-            Given::Single(Some(Choice::Option(chosen))) if *chosen == option => Standing::Decided,
-            Given::Single(None) if self.has_proposal() && self.defaults.options.contains(&option) => Standing::Proposed,
-            Given::Multi(boxes) => match boxes.options.get(option) {
-                Some(Check::Checked) => Standing::Decided,
-                Some(Check::Proposed) => Standing::Proposed,
-                Some(Check::Unchecked) | None => Standing::Open,
-            },
-            Given::Single(_) | Given::Input(_) => Standing::Open,
+        let is_picked = match &self.given {
+            Given::Multi(boxes) => boxes.is_checked(Row::Option(option)),
+            Given::Single(Some(choice)) => *choice == Choice::Option(option),
+            Given::Single(None) => self.draft().is_none() && self.defaults.options.first() == Some(&option),
+            Given::Input(_) => false,
+        };
+        match self.given.is_decided() {
+            _ if !is_picked => Standing::Open,
+            true => Standing::Decided,
+            false => Standing::Proposed,
         }
     }
 
-    /// Returns whether dropping the draft would lose input of the user.
+    /// Returns whether dropping all of this would lose input of the user. Boxes that are all unchecked are input if the
+    /// model has proposed some.
     pub(crate) fn has_input(&self) -> bool {
-        let has_text = self.note.submitted.is_some() || self.count_unsent() > 0 || !self.given.typed().is_empty();
-        !self.is_kept_elsewhere && (self.given.is_decided() || has_text || self.has_changed_boxes())
+        let is_touched = self.given.boxes().is_some_and(|boxes| {
+            !boxes.typed.is_empty() || self.defaults.options.iter().any(|at| boxes.options.get(*at) == Some(&false))
+        });
+        let has_words = self.draft().is_some() || self.note().is_some();
+        !self.is_kept_elsewhere && (self.given.is_decided() || is_touched || has_words)
     }
 
-    /// Returns the approximate size of the draft in bytes.
+    /// Returns the approximate size in bytes.
     pub(crate) fn bytes(&self) -> usize {
-        let Self { given, note, .. } = self;
-        let boxes = given.boxes().map_or(0, |boxes| boxes.options.len());
-        let typed = given.typed().iter().map(|typed| typed.text.len() + typed.edit.as_ref().map_or(0, String::len));
-        let texts = given.typed_answer().into_iter().chain(&note.submitted).map(String::len);
-        let texts = texts.chain([self.editor_text().len(), note.editor_text().len()]);
-        size_of::<Self>() + boxes + typed.chain(texts).sum::<usize>()
-    }
-}
-
-impl Unsent {
-    /// Returns the number of unsent texts, without the note in `kept`, which the model reads.
-    pub(crate) fn count(&self) -> usize {
-        [&self.text, &self.note].into_iter().flatten().count() + self.unchecked.as_ref().map_or(0, Vec::len)
-    }
-
-    pub(crate) fn into_texts(self) -> impl Iterator<Item = String> {
-        let Self { id: _, text, replaced, note, kept, unchecked, boxes } = self;
-        let added = boxes.into_iter().flat_map(|boxes| boxes.texts);
-        text.into_iter().chain(replaced).chain(note).chain(kept).chain(unchecked.into_iter().flatten()).chain(added)
-    }
-
-    /// Returns `self`, or `other` if `self` is empty.
-    pub(crate) fn or(self, other: Self) -> Self {
-        if self == Self::default() { other } else { self }
-    }
-
-    /// Applies a function to every text.
-    pub(crate) fn map(self, change: impl Fn(String) -> String) -> Self {
-        let Self { id, text, replaced, note, kept, unchecked, boxes } = self;
-        let all = |texts: Vec<String>| texts.into_iter().map(&change).collect();
-        let unchecked = unchecked.map(all);
-        let boxes = boxes.map(|boxes| UnsentBoxes { texts: all(boxes.texts), ..boxes });
-        let [text, replaced, note, kept] = [text, replaced, note, kept].map(|text| text.map(&change));
-        Self { id, text, replaced, note, kept, unchecked, boxes }
+        let boxes = self.given.boxes().map_or(0, |boxes| boxes.options.len());
+        let texts = self.given.typed_answer().into_iter().chain(&self.text).chain([&self.note]);
+        let texts = texts.chain(self.given.typed().iter().map(|Typed { text, .. }| text));
+        size_of::<Self>() + boxes + texts.map(String::len).sum::<usize>()
     }
 }

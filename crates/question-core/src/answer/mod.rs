@@ -19,6 +19,5 @@ pub(crate) mod read;
 pub(crate) mod record;
 pub(crate) mod replies;
 pub(crate) mod result;
-pub(crate) mod written;
 
 pub use foreign::{AskUserAnswer, AskUserDetails, AskUserQuestionDetails, DialectDetails, DialectResult};

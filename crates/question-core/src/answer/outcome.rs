@@ -130,13 +130,12 @@ impl Entered<'_> {
         if is_undecided || is_subagent {
             result.content = content::content_of(&result.details, Circumstances { is_undecided, is_subagent });
         }
-        // A form that is left without a question has texts that a choice has replaced, at most. They are kept.
-        let is_kept = is_shared || is_left || !self.has_input();
+        let is_kept = is_shared || is_left;
         let keeps_answers = is_left || (is_shared && !is_sent && self.has_input());
         result.details.unsent_answers =
             keeps_answers.then(|| own(true).filter_map(|(question, draft)| draft.answer(question)).collect());
         result.details.unsent = Some(self.unsent(ending, outcome)).filter(|unsent| is_kept && !unsent.is_empty());
-        let has_notes = !is_left && result.details.unsent.iter().flatten().any(|unsent| unsent.kept.is_some());
+        let has_notes = !is_left && result.details.unsent.iter().flatten().any(|unsent| unsent.note.is_some());
         if has_notes && outcome == Outcome::Cancelled && result.details.answers.is_empty() {
             content::NOTES_ALONE.clone_into(&mut result.content);
         }
@@ -198,8 +197,8 @@ impl Entered<'_> {
             let missing: Vec<&Question> = self.drafts().filter(is_missing).map(|(question, _)| question).collect();
             content::push_unanswered(&mut result.content, what, &missing, &names);
         }
-        for Unsent { id, kept, .. } in result.details.unsent.iter().flatten() {
-            if let Some(note) = kept.as_ref().filter(|_| *ending != Ending::Left) {
+        for Unsent { id, note, .. } in result.details.unsent.iter().flatten() {
+            if let Some(note) = note.as_ref().filter(|_| *ending != Ending::Left) {
                 let name = id.as_deref().and_then(|id| names.get(id));
                 content::push_beside(&mut result.content, "Note", name, note);
                 // In a revision, a note without an answer is an earlier one.
@@ -229,7 +228,7 @@ impl Entered<'_> {
     pub(crate) fn has_input(&self) -> bool {
         let has_input = |(question, draft): (&Question, &Draft)| match self.occasion {
             // An unchanged answer is no input, and one that was taken back is.
-            Occasion::Revision => self.has_changed(question, draft) || draft.count_unsent() > 0,
+            Occasion::Revision => self.has_changed(question, draft) || draft.draft().is_some(),
             Occasion::Call | Occasion::Later => draft.has_input(),
         };
         self.drafts().any(has_input) || !is_blank(self.discussion)

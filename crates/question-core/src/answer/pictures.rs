@@ -198,15 +198,10 @@ impl Record {
                 all.extend(answer.note.as_deref().map(|text| (TextOf::note(&answer.id), text, is_sent)));
             }
         }
-        for Unsent { id, text, replaced, note, kept, unchecked, boxes } in self.unsent.iter().flatten() {
+        for Unsent { id, text, note } in self.unsent.iter().flatten() {
             let of = |kind: fn(&str) -> TextOf| id.as_deref().map_or_else(TextOf::message, kind);
-            let added = boxes.iter().flat_map(|boxes| &boxes.texts).chain(unchecked.iter().flatten());
-            for text in text.iter().chain(replaced).chain(added) {
-                all.push((of(TextOf::answer), text, false));
-            }
-            for (text, is_sent) in [(note, false), (kept, self.unsent_answers.is_none())] {
-                all.extend(text.as_deref().map(|text| (of(TextOf::note), text, is_sent)));
-            }
+            all.extend(text.as_deref().map(|text| (of(TextOf::answer), text, false)));
+            all.extend(note.as_deref().map(|note| (of(TextOf::note), note, self.unsent_answers.is_none())));
         }
         all
     }

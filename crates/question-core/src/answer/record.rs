@@ -9,7 +9,7 @@ use serde::Deserialize as _;
 use serde_json::Value;
 
 use crate::answer::defaults::Defaults;
-use crate::answer::draft::Unsent;
+use crate::answer::draft::{Unsent, joined};
 use crate::answer::given::{Boxes, Choice, Given};
 use crate::answer::picks::{Answer, Pick, PickOrigin};
 use crate::answer::replies::{Replies, Reply};
@@ -109,23 +109,35 @@ impl Replies {
         for answer in answers {
             let at = indices.get(answer.id.as_str());
             if let Some((question, reply)) = at.and_then(|at| questions.get(*at).zip(replies.get_mut(*at))) {
-                let given = given_by(answer, question);
-                *reply =
-                    Some(Reply { given, note: answer.note.clone(), defaults: answer.defaults(), ..Reply::default() });
+                *reply = Some(Reply::of(answer, question));
             }
         }
         for unsent in unsent {
             let at = unsent.id.as_deref().and_then(|id| indices.get(id));
             if let Some(reply) = at.and_then(|at| replies.get_mut(*at)) {
-                *reply = Some(Reply { unsent: unsent.clone(), ..reply.take().unwrap_or_default() });
+                *reply = Some(reply.take().unwrap_or_default().with(unsent));
             }
         }
         Self(replies)
     }
 }
 
+impl Reply {
+    /// Converts a recorded answer to a question that asks the same.
+    pub(crate) fn of(answer: &Answer, question: &Question) -> Self {
+        let (given, note) = (given_by(answer, question), answer.note.clone());
+        Self { given, note, draft: None, defaults: answer.defaults() }
+    }
+
+    /// Adds the recorded texts besides an answer.
+    pub(crate) fn with(self, unsent: &Unsent) -> Self {
+        let note = joined(self.note.iter().chain(&unsent.note));
+        Self { note, draft: unsent.text.clone(), ..self }
+    }
+}
+
 /// Converts a recorded answer to the answer in a draft. Returns `None` if the mode of the question differs.
-pub(crate) fn given_by(answer: &Answer, question: &Question) -> Option<Given> {
+fn given_by(answer: &Answer, question: &Question) -> Option<Given> {
     let mut choices = answer.picks.iter().map(|pick| match question.numbered(pick.number(), &pick.value) {
         Some(option) => Choice::Option(option),
         None => Choice::Typed(pick.value.clone()),

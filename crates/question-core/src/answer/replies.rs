@@ -1,6 +1,5 @@
 //! Replies: answers to the questions of a form from outside it.
 
-use crate::answer::draft::Unsent;
 use crate::answer::fault::AnswerFault;
 use crate::answer::given::Given;
 use crate::answer::read::named_faults;
@@ -17,11 +16,11 @@ pub struct Replies(pub(crate) Vec<Option<Reply>>);
 /// A reply to one question.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Reply {
-    /// The answer; `None` if there is only a note or unsent text.
+    /// The answer; `None` if there is only a note or a draft.
     pub(crate) given: Option<Given>,
     pub(crate) note: Option<String>,
     /// Text that was typed and not submitted.
-    pub(crate) unsent: Unsent,
+    pub(crate) draft: Option<String>,
     /// Texts of the answer that were defaults of the model's.
     pub(crate) defaults: Vec<String>,
 }
@@ -66,7 +65,7 @@ impl Replies {
             (Some(own), Some(other)) if own.given.is_none() || other.given.is_none() => Some(Reply {
                 given: own.given.or(other.given),
                 note: own.note.or(other.note),
-                unsent: own.unsent.or(other.unsent),
+                draft: own.draft.or(other.draft),
                 defaults: [own.defaults, other.defaults].concat(),
             }),
             (own, other) => own.or(other),
@@ -110,11 +109,11 @@ impl Response {
 impl Reply {
     /// Returns the reply with texts that an editor can hold, so that the user accepts exactly what it shows.
     fn without_controls(self) -> Self {
-        let Self { given, note, unsent, defaults } = self;
+        let Self { given, note, draft, defaults } = self;
         Self {
             given: given.map(|given| given.map_typed(without_controls)),
             note: note.map(without_controls),
-            unsent: unsent.map(without_controls),
+            draft: draft.map(without_controls),
             defaults: defaults.into_iter().map(without_controls).collect(),
         }
     }

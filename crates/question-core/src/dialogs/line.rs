@@ -3,6 +3,7 @@
 
 use super::offer::{CUSTOM, DialogOption};
 use super::{COLONS, Dialogs, NONE};
+use crate::answer::draft::joined;
 use crate::answer::given::Row;
 use crate::call::called::{NamesFor, OptionIndex, is_comma};
 use crate::form::Unfinished;
@@ -97,27 +98,27 @@ impl Dialogs {
         self.form.update(Action::ConfirmBoxes);
     }
 
-    /// Returns a message that refuses a line, which is kept as a draft: of the answer, or, where that cannot be typed, of
-    /// the note or the message. A number or a single letter is a mistyped choice.
+    /// Returns a message that refuses a line, which is kept as a draft of the answer, or, in the review, of the message. A
+    /// number or a single letter is a mistyped choice.
     fn refuse(&mut self, line: &str) -> String {
         let words = self.form.words();
         let message = if line.starts_with(COLONS) { words.no_command } else { words.not_a_choice };
         let message = fill(message, Clean::line(line).as_str());
-        let takes_text = |at| self.form.entry(at).is_some_and(|entry| entry.question.allow_custom);
         let open = match self.form.page() {
             _ if line.chars().nth(1).is_none() || are_numbers(line) => return message,
             Page::Field(_) => Action::Stay,
             Page::Tab(Tab::Review) => Action::Do(Command::Discuss),
-            Page::Tab(Tab::Question(at)) if takes_text(at) => Action::OpenText,
-            Page::Tab(Tab::Question(_)) => Action::Do(Command::Note),
+            Page::Tab(Tab::Question(_)) => Action::Type(String::new()),
             Page::Options(_) | Page::Zoom(..) | Page::Confirm(..) => return message,
         };
+        let draft = match self.form.shown_entry() {
+            Some((_, entry)) => entry.draft().draft(),
+            None => Some(self.form.discussion()),
+        };
+        let text = joined(draft.map(str::trim).into_iter().chain([line]));
         let is_open = self.form.is_editing();
         self.form.update(open);
-        let draft = self.form.open_text().trim();
-        let is_spent = draft.is_empty() || self.form.page().field().is_none_or(|field| self.form.was_taken(field));
-        let text = if is_spent { line.to_owned() } else { [draft, line].join("\n") };
-        self.form.update(Action::Write(text));
+        self.form.update(Action::Write(text.unwrap_or_default()));
         if !is_open {
             self.form.update(Action::Do(Command::Cancel));
         }

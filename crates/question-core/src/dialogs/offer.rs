@@ -168,12 +168,11 @@ impl Dialogs {
             }
             Row::Custom => {
                 parts.push(entry.shown.custom.label.as_str());
-                let text = entry.draft().editor_text().trim();
-                if !text.is_empty() {
-                    let [sign, word] = match &entry.draft().given {
-                        given if given.typed_answer().is_some() => ["✓ ", words.wrote],
-                        _ if entry.draft().is_default_text(text) => [review::PROPOSED, words.by_default],
-                        _ => [review::PEN, words.not_sent],
+                for (standing, text) in entry.draft().row_texts() {
+                    let [sign, word] = match standing {
+                        Standing::Decided => ["✓ ", words.wrote],
+                        Standing::Proposed => [review::PROPOSED, words.by_default],
+                        Standing::Open => [review::PEN, words.not_sent],
                     };
                     parts.extend([" ", if is_spoken { word } else { sign }, text]);
                 }

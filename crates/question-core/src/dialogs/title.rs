@@ -72,8 +72,8 @@ impl Dialogs {
                 lines.extend(labels(entry, words));
             }
             if !is_known {
-                let notes = review::notes(entry.draft(), |text| text, words);
-                lines.extend(notes.map(|note| Clean::line(self.spoken(&note)).as_str().to_owned()));
+                let beside = review::beside(entry, |text| text, words);
+                lines.extend(beside.map(|text| Clean::line(self.spoken(&text)).as_str().to_owned()));
             }
         }
         match form.page() {
@@ -165,7 +165,7 @@ impl Dialogs {
             }
             Field::Note(..) => Some(words.keep_or_delete_note.to_owned()),
             Field::Answer(_) | Field::Added(..) | Field::Discussion(_) => {
-                let is_default = entry.is_some_and(|entry| entry.draft().is_untouched_default());
+                let is_default = entry.is_some_and(|entry| entry.draft().shows_default());
                 let text = Clean::text(form.open_text());
                 let text = if self.is_about_known() {
                     excerpt(text.as_str(), KNOWN_ROWS, words)

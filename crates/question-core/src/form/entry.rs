@@ -144,10 +144,10 @@ impl Entry {
         }
     }
 
-    /// Highlights the first unsubmitted text, if there is one.
-    pub(super) fn show_unsent(&mut self) {
-        if let Some(row) = self.draft.unsent_row() {
-            self.show(row);
+    /// Highlights the row of the draft, if there is one.
+    pub(super) fn show_draft(&mut self) {
+        if self.draft.draft().is_some() {
+            self.show(Row::Custom);
         }
     }
 

@@ -18,7 +18,6 @@ pub(crate) mod undo;
 mod update;
 
 use crate::answer::draft::{Draft, Standing};
-use crate::answer::given::Typed;
 use crate::answer::outcome::{Ending, Entered};
 use crate::answer::picks::Answer;
 use crate::answer::pictures::Pictures;
@@ -195,9 +194,9 @@ impl Form {
         match field {
             Field::Answer(at) => draft(at).map_or("", Draft::editor_text),
             Field::Added(at, text) => {
-                draft(at).and_then(|draft| draft.given.typed().get(text)).map_or("", Typed::edited)
+                draft(at).and_then(|draft| draft.given.typed().get(text)).map_or("", |typed| typed.text.as_str())
             }
-            Field::Note(at, _) => draft(at).map_or("", |draft| draft.note.editor_text()),
+            Field::Note(at, _) => draft(at).map_or("", Draft::note_text),
             Field::Discussion(_) => &self.discussion,
         }
     }
@@ -305,8 +304,12 @@ impl Form {
 
     /// Returns what was entered.
     pub(crate) fn entered(&self) -> Entered<'_> {
-        let field = self.page.field();
-        let is_open = |field: &Field| !self.was_taken(*field);
+        let draft = |at| self.entry(at).and_then(|entry| entry.draft().draft());
+        let open = match self.page.field() {
+            Some(Field::Answer(at)) => draft(at).map(|text| (Some(at), text)),
+            Some(Field::Discussion(_)) => Some((None, self.discussion())),
+            Some(Field::Note(..) | Field::Added(..)) | None => None,
+        };
         Entered {
             questionnaire: &self.questionnaire,
             drafts: self.drafts().collect(),
@@ -315,7 +318,7 @@ impl Form {
             pictures: &self.pictures,
             is_subagent: self.subagent.is_some(),
             before: &self.before,
-            open: field.filter(is_open).map(|field| (field.question(), self.field_text(field))),
+            open,
         }
     }
 

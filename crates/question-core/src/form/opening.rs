@@ -72,15 +72,15 @@ impl Form {
         Self { host_commands, ..self }
     }
 
-    /// Shows the first question with an unsubmitted text, with that highlighted, or else the first that is not decided, or
-    /// else the review.
+    /// Shows the first question with a draft, with that highlighted, or else the first that is not decided, or else the
+    /// review.
     fn show_first_open(&mut self) {
-        let unsent = self.drafts().position(|draft| draft.count_unsent() > 0);
-        if let Some(entry) = unsent.and_then(|at| self.entries.get_mut(at)) {
-            entry.show_unsent();
+        let begun = self.drafts().position(|draft| draft.draft().is_some());
+        if let Some(entry) = begun.and_then(|at| self.entries.get_mut(at)) {
+            entry.show_draft();
         }
-        let first = unsent.or_else(|| self.drafts().position(|draft| draft.standing() != Standing::Decided));
-        let has_default = first.and_then(|at| self.entry(at)).is_some_and(|entry| entry.draft().count_unsent() == 0);
+        let first = begun.or_else(|| self.drafts().position(|draft| draft.standing() != Standing::Decided));
+        let has_default = begun.is_none();
         match first.map(Tab::Question).or_else(|| self.has_review().then_some(Tab::Review)) {
             // The editor opens with a default, as it does if the question is the first one.
             Some(page) if has_default => drop(self.show(page)),

@@ -47,12 +47,23 @@ impl Undo {
         }
     }
 
-    /// Forgets the typing in an editor that is still open, if it is void: `is_void` is given the state before it, which is
-    /// returned.
-    pub(crate) fn forget_typing(&mut self, is_void: impl FnOnce(&Replaced) -> bool) -> Option<Replaced> {
-        let is_forgotten = self.is_typing && self.done.back().is_some_and(is_void);
-        self.is_typing &= !is_forgotten;
-        is_forgotten.then(|| self.done.pop_back()).flatten()
+    /// Returns whether anything was typed since an editor was opened.
+    pub(crate) fn is_typing(&self) -> bool {
+        self.is_typing
+    }
+
+    /// Returns the draft before the typing in an editor that is still open.
+    pub(crate) fn before_typing(&self) -> Option<Draft> {
+        match self.done.back() {
+            Some(Replaced::Draft(_, before)) if self.is_typing => Some(before.clone()),
+            _ => None,
+        }
+    }
+
+    /// Forgets the typing in an editor that is still open.
+    pub(crate) fn forget_typing(&mut self) {
+        self.done.pop_back();
+        self.is_typing = false;
     }
 
     /// Records that an editor was opened or left.

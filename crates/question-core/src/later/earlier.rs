@@ -6,7 +6,6 @@ use crate::answer::draft::Unsent;
 use crate::answer::opening::Opening;
 use crate::answer::picks::Answer;
 use crate::answer::pictures::{Picture, Pictures};
-use crate::answer::record::given_by;
 use crate::answer::replies::{Replies, Reply};
 use crate::answer::result::{Outcome, Record};
 use crate::call::questionnaire::{Question, Questionnaire};
@@ -110,12 +109,8 @@ fn entered_in(record: &Record, asked: &Question, question: &Question) -> Option<
     // An answer depends on what the options meant. A text does not.
     let is_same = record.outcome != Outcome::Answered && asked.options == question.options;
     let answer = answer.filter(|_| is_same);
-    (unsent.is_some() || answer.is_some()).then(|| Reply {
-        given: answer.and_then(|answer| given_by(answer, question)),
-        note: answer.and_then(|answer| answer.note.clone()),
-        defaults: answer.map(Answer::defaults).unwrap_or_default(),
-        unsent: unsent.cloned().unwrap_or_default(),
-    })
+    let reply = answer.map(|answer| Reply::of(answer, question));
+    if let Some(unsent) = unsent { Some(reply.unwrap_or_default().with(unsent)) } else { reply }
 }
 
 /// Returns the texts that the user typed, according to a record; those that were not sent come last.
@@ -124,6 +119,6 @@ fn typed(record: &Record) -> Vec<String> {
         |id: &str| record.questions.iter().any(|question| question.id == id && question.secret == Some(true));
     let answers = record.all_answers().filter(|answer| !is_secret(&answer.id));
     let unsent = record.unsent.iter().flatten().filter(|unsent| !unsent.id.as_deref().is_some_and(is_secret));
-    let unsent = unsent.cloned().flat_map(Unsent::into_texts);
+    let unsent = unsent.flat_map(|Unsent { text, note, .. }| text.iter().chain(note)).cloned();
     answers.flat_map(Answer::typed).map(str::to_owned).chain(unsent).collect()
 }

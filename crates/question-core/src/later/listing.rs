@@ -52,9 +52,9 @@ impl Snapshot {
             let picks = draft.picks(question, review::start).filter(|_| draft.is_kept_elsewhere);
             let said = picks.as_ref().map(|picks| [ARROW, &review::said(picks, words)].concat()).unwrap_or_default();
             listed.push([line.as_str(), Clean::line(&said).as_str()].concat());
-            let notes = review::notes(draft, review::start, words);
+            let note = review::note(draft, review::start, words);
             let fault = opening.faults.iter().find(|(of, _)| *of == at).map(|(_, fault)| format!("✗ {fault}"));
-            listed.extend(notes.chain(fault).map(|text| indented(&text)));
+            listed.extend(note.into_iter().chain(fault).map(|text| indented(&text)));
             // Each label takes a column or more.
             let options = question.options.iter().take(if picks.is_some() { 0 } else { columns });
             let labels: Vec<String> = options.map(|option| naming::without_marks(&option.label).to_string()).collect();

@@ -207,7 +207,7 @@ impl Log {
             let (Some(call), Some(record)) = (self.calls.get_mut(at), &mut report.record) else { continue };
             call.sent.extend(record.answers.iter().map(|answer| answer.id.clone()));
             // The model has the notes, so they are not entered again.
-            record.unsent.iter_mut().flatten().for_each(|unsent| unsent.kept = None);
+            record.unsent.iter_mut().flatten().for_each(|unsent| unsent.note = None);
         }
         let mut last = 0;
         for at in closed {

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use serde_json::Value;
 
-use crate::answer::draft::Unsent;
+use crate::answer::draft::joined;
 use crate::answer::fault::AnswerFault;
 use crate::answer::given::Given;
 use crate::answer::opening::Opening;
@@ -103,23 +103,17 @@ impl OpenQuestions {
         self.questionnaire.questions().len()
     }
 
-    /// Returns the answers in the file and, for other questions, what was entered. A text that was entered as another
-    /// answer than the one in the file is a draft.
+    /// Returns the answers in the file and, for other questions, what was entered. Words that were entered as another answer
+    /// than the one in the file are a draft.
     #[must_use]
     pub fn replies(&self) -> Replies {
         let mut replies = self.in_file.clone().or_else_from(&self.entered.drafts);
         for (reply, entered) in replies.0.iter_mut().zip(&self.entered.drafts.0) {
             if let (Some(reply), Some(entered)) = (reply, entered) {
-                let text =
-                    entered.given.as_ref().and_then(Given::typed_answer).or(entered.unsent.text.as_ref()).cloned();
-                // Boxes are those of the file. Texts that were added to the others stay, unchecked.
-                let given = entered.given.as_ref().map_or(&[][..], Given::typed).iter().map(|typed| typed.text.clone());
-                let kept = entered.unsent.clone();
-                let texts = given.chain(kept.boxes.into_iter().flat_map(|boxes| boxes.texts));
-                let texts: Vec<String> = texts.chain(kept.unchecked.into_iter().flatten()).collect();
-                let unchecked = Some(texts).filter(|texts| !texts.is_empty());
-                let unsent = Unsent { text, unchecked, boxes: None, ..entered.unsent.clone() };
-                reply.unsent = std::mem::take(&mut reply.unsent).or(unsent);
+                let own: Vec<&str> = reply.given.iter().flat_map(Given::words).collect();
+                let words = entered.given.iter().flat_map(Given::words).chain(entered.draft.as_deref());
+                let draft = joined(words.filter(|text| !own.contains(text)));
+                (reply.draft, reply.note) = (draft, reply.note.take().or_else(|| entered.note.clone()));
             }
         }
         replies

@@ -39,11 +39,10 @@ fn amount(form: &Form) -> Option<String> {
     // Withdrawing all answers of a revision is sent, too.
     let answered = (decided > 0 || form.is_revision()).then(|| words.count(words.answered, decided));
     let is_open = |draft: &&Draft| draft.standing() != Standing::Decided;
-    let note =
-        form.drafts().filter(is_open).any(|draft| draft.note.submitted.is_some()).then(|| words.to_note.to_owned());
+    let note = form.drafts().filter(is_open).any(|draft| draft.note().is_some()).then(|| words.to_note.to_owned());
     let sent: Vec<String> = answered.into_iter().chain(note).collect();
     let defaults = counted(words.defaults_not_sent, form.count(Standing::Proposed));
-    let unsent = form.drafts().map(Draft::count_unsent).sum::<usize>() + usize::from(form.has_discussion());
+    let unsent = form.drafts().filter(|draft| draft.draft().is_some()).count() + usize::from(form.has_discussion());
     let unsent = counted(words.texts_not_sent, unsent);
     (!sent.is_empty()).then(|| sent.into_iter().chain(defaults).chain(unsent).collect::<Vec<_>>().join(words.comma))
 }

@@ -34,26 +34,27 @@ pub(crate) fn standing_sign(entry: &Entry, standing: Standing, has_box: bool, wo
     }
 }
 
-/// Returns the texts below an answer: unsubmitted texts, then notes.
+/// Returns the texts below an answer: the draft, a default that is not used, the note.
 pub(crate) fn asides<'a>(
     entry: &'a Entry,
     shorten: fn(&str) -> &str,
     words: &'a Words,
 ) -> impl Iterator<Item = String> {
-    let texts = entry.draft().unsent_texts().map(move |text| [PEN, words.not_sent, shorten(text)].concat());
+    let draft = entry.draft().draft().map(|text| [PEN, words.not_sent, shorten(text.trim())].concat());
     let default = entry.draft().unsent_default().map(|text| [PROPOSED, words.not_sent, shorten(text)].concat());
-    texts.chain(default).chain(notes(entry.draft(), shorten, words))
+    draft.into_iter().chain(default).chain(note(entry.draft(), shorten, words))
 }
 
-/// Returns the unsubmitted note, then the note.
-pub(crate) fn notes(draft: &Draft, shorten: fn(&str) -> &str, words: &Words) -> impl Iterator<Item = String> {
-    let unsent = draft.unsent_note().map(|note| unsent(words.to_note, shorten(note), words));
-    unsent.into_iter().chain(draft.note.submitted.as_ref().map(|note| [words.note, shorten(note)].concat()))
+/// Returns the texts beside an answer that its list does not show: words that were typed where there is no row for them,
+/// and the note.
+pub(crate) fn beside(entry: &Entry, shorten: fn(&str) -> &str, words: &Words) -> impl Iterator<Item = String> {
+    let left = entry.draft().draft().filter(|_| !entry.question.allow_custom && entry.question.mode.has_options());
+    let left = left.map(|text| [PEN, words.not_sent, shorten(text.trim())].concat());
+    left.into_iter().chain(note(entry.draft(), shorten, words))
 }
 
-/// Formats an unsubmitted text of a kind: a note, or a message.
-pub(crate) fn unsent(kind: &str, text: &str, words: &Words) -> String {
-    [PEN, words.not_sent, "(", kind, ") ", text].concat()
+pub(crate) fn note(draft: &Draft, shorten: fn(&str) -> &str, words: &Words) -> Option<String> {
+    draft.note().map(|note| [words.note, shorten(note)].concat())
 }
 
 /// Shortens a text of the user to what a form lays out, so that long texts cost no more. The editor holds all of it.
@@ -87,7 +88,7 @@ pub(crate) fn answer(entry: &Entry, shorten: fn(&str) -> &str, words: &Words) ->
         return [words.not_answered, &optional].concat();
     };
     let is_told = picks.iter().any(|pick| pick.origin == PickOrigin::Default);
-    let is_default = entry.draft().standing() == Standing::Proposed && !entry.draft().has_changed_boxes();
+    let is_default = entry.draft().standing() == Standing::Proposed;
     [if is_default && !is_told { words.by_default } else { "" }, &said(&picks, words)].concat()
 }
 

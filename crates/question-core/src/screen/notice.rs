@@ -63,10 +63,8 @@ pub(super) fn is_lasting(form: &Form) -> bool {
 fn beside_answer(form: &Form) -> Option<String> {
     let (_, entry) = form.listed_entry()?;
     let words = form.words();
-    let discussion = form.has_discussion().then(|| review::unsent(words.to_discuss, start(form.discussion()), words));
-    // A list without a custom row has no row for words that were typed into it.
-    let words_left = entry.draft().unsent_texts().filter(|_| !entry.question.allow_custom);
-    let words_left = words_left.map(|text| [review::PEN, words.not_sent, start(text)].concat());
-    let texts: Vec<String> = words_left.chain(review::notes(entry.draft(), start, words)).chain(discussion).collect();
+    let discussion = || [review::PEN, words.not_sent, "(", words.to_discuss, ") ", start(form.discussion())].concat();
+    let texts: Vec<String> =
+        review::beside(entry, start, words).chain(form.has_discussion().then(discussion)).collect();
     (!texts.is_empty()).then(|| Clean::line(&texts.join("  ")).as_str().to_owned())
 }

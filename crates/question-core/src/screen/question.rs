@@ -8,7 +8,7 @@ use super::keys::Digits;
 use super::preview::MEASURED_OPTIONS;
 use super::stack::Text;
 use crate::answer::draft::Standing;
-use crate::answer::given::Row;
+use crate::answer::given::{Row, Typed};
 use crate::form::entry::Entry;
 use crate::form::page::Field;
 use crate::form::shown::ShownOption;
@@ -118,12 +118,13 @@ impl<'a> Options<'a> {
     fn typed(&self, at: usize) -> Item<'a> {
         let typed = self.entry.draft().given.typed().get(at);
         let text = typed.map_or("", |typed| &typed.text);
-        let shown = start(text);
-        let more = if shown.len() < text.len() { "…" } else { "" };
-        let source = review::source(self.entry.draft().is_default_text(text), self.words);
-        let label = Clean::composed([source, shown, more].concat());
         let is_edited = matches!(self.edited, Some(Field::Added(_, edited)) if edited == at);
-        let lead = self.lead(Clean::EMPTY, Some(typed.is_some_and(|typed| typed.is_checked)));
+        // The editor shows the text that is edited.
+        let shown = if is_edited { "" } else { start(text) };
+        let more = if !is_edited && shown.len() < text.len() { "…" } else { "" };
+        let source = review::source(self.entry.draft().is_default_text(text), self.words);
+        let label = Clean::composed([source, shown, more].concat().trim_end().to_owned());
+        let lead = self.lead(Clean::EMPTY, Some(typed.is_some_and(Typed::is_checked)));
         Item {
             signs: is_edited.then(|| sign(Role::Accent, EDITED)).into_iter().collect(),
             ..Item::new(lead, Role::Text, label)
@@ -141,15 +142,12 @@ impl<'a> Options<'a> {
         if matches!(self.edited, Some(Field::Answer(_))) {
             return Item { signs: vec![sign(Role::Accent, EDITED)], ..item };
         }
-        let (given, text) = (draft.given.typed_answer().map(|given| given.trim()), draft.editor_text().trim());
-        let given_sign = given.map(|given| text_sign(Role::Success, CHOSEN.as_str(), given));
-        let is_default = draft.is_untouched_default();
-        let sign = if is_default { DEFAULT } else { EDITED };
-        // A text that a choice has replaced is not shown, and neither is a default that is not used.
-        let is_open = || draft.standing() != Standing::Decided || draft.is_open();
-        let is_shown = !text.is_empty() && given != Some(text) && is_open();
-        let unsent = is_shown.then(|| text_sign(Role::Muted, sign, text));
-        Item { signs: given_sign.into_iter().chain(unsent).collect(), ..item }
+        let sign = |(standing, text): (Standing, &str)| match standing {
+            Standing::Decided => text_sign(Role::Success, CHOSEN.as_str(), text),
+            Standing::Open => text_sign(Role::Muted, EDITED, text),
+            Standing::Proposed => text_sign(Role::Muted, DEFAULT, text),
+        };
+        Item { signs: draft.row_texts().map(sign).collect(), ..item }
     }
 
     /// Returns the number before a row; empty if it cannot be typed.

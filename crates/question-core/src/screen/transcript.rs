@@ -8,7 +8,6 @@ use serde_json::Value;
 
 use super::frame::{Frame, Line, Role};
 use super::transcript_lines::Lines;
-use crate::answer::draft::Unsent;
 use crate::answer::picks::Answer;
 use crate::answer::result::{Outcome, Record};
 use crate::call::naming;
@@ -139,8 +138,8 @@ fn push_record<'a>(lines: &mut Lines<'a, '_>, record: &Record, content: &'a str)
     for unsent in unsent {
         lines.push_beside(unsent.id.as_deref().and_then(|id| ids.get(id).copied()), unsent, are_notes_sent);
     }
-    let notes = unsent.iter().filter(|unsent| unsent.kept.is_some() && !are_notes_sent).count();
-    let count = unsent.iter().map(Unsent::count).sum::<usize>() + notes;
+    let notes = unsent.iter().filter(|unsent| unsent.note.is_some() && !are_notes_sent).count();
+    let count = unsent.iter().filter(|unsent| unsent.text.is_some()).count() + notes;
     if !is_expanded && count > 0 {
         let count = [PEN, &words.count(words.texts_not_sent, count)].concat();
         lines.push(Line::of(Role::Muted, Clean::composed(count)));

@@ -115,20 +115,14 @@ impl<'a> Lines<'a, '_> {
     pub(super) fn push_beside(&mut self, line: Option<&Clean<'static>>, unsent: &Unsent, is_note_sent: bool) {
         let words = self.words;
         let question = line.map(|line| [line.as_str(), ARROW].concat()).unwrap_or_default();
-        if let Some(note) = unsent.kept.as_ref().filter(|_| is_note_sent) {
+        if let Some(note) = unsent.note.as_ref().filter(|_| is_note_sent) {
             self.push_whole_or_begun(0, Role::Muted, &["• ", &question, words.note, note].concat());
         }
         if !self.is_expanded {
             return;
         }
-        let texts = unsent.text.iter().chain(unsent.unchecked.iter().flatten()).cloned();
-        let notes = unsent
-            .kept
-            .iter()
-            .filter(|_| !is_note_sent)
-            .chain(&unsent.note)
-            .map(|note| ["(", words.to_note, ") ", note].concat());
-        for text in texts.chain(notes) {
+        let note = unsent.note.as_ref().filter(|_| !is_note_sent);
+        for text in unsent.text.iter().cloned().chain(note.map(|note| ["(", words.to_note, ") ", note].concat())) {
             let text = [PEN, &question, words.not_sent, &text].concat();
             self.push_text(0, Role::Muted, Clean::text(&text).into_owned());
         }

@@ -49,7 +49,7 @@ impl Form {
     /// none, by a second confirmation.
     pub(super) fn confirm_review(&mut self, row: usize, unfinished: Option<Unfinished>) -> Step {
         if let Some(entry) = self.entries.get_mut(row) {
-            entry.show_unsent();
+            entry.show_draft();
             self.picked = Some(row);
             return self.show(Tab::Question(row));
         }
@@ -138,8 +138,9 @@ impl Form {
         let is_match = |entry: &Entry| matches!(row, Row::Option(option) if entry.search().is_match(option));
         let is_found = self.entry(at).is_some_and(is_match);
         self.change_by_choice(at, |draft| {
+            draft.settle();
             if is_found {
-                draft.write(String::new());
+                draft.drop_draft();
             }
             change(draft);
         });
@@ -188,7 +189,7 @@ impl Form {
             self.unfinished = Some(Unfinished::NoneChecked);
             return Step::Redraw;
         }
-        self.change_boxes(at, Boxes::confirm);
+        self.change_boxes(at, |boxes| boxes.is_decided = true);
         self.go_on(at)
     }
 

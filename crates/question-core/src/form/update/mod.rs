@@ -234,8 +234,14 @@ impl Form {
         match (choice, asked) {
             (ConfirmationChoice::Send, _) => self.end(Ending::Cancelled { share: true }),
             (ConfirmationChoice::Discard, _) => self.end(Ending::Cancelled { share: false }),
-            (ConfirmationChoice::Accept, Confirmation::Long(field)) => self.accept(field),
-            (ConfirmationChoice::Back, Confirmation::Long(field)) => self.open(field),
+            (ConfirmationChoice::Accept, Confirmation::Long(field)) => {
+                self.page = Page::Field(field);
+                self.accept(field)
+            }
+            (ConfirmationChoice::Back, Confirmation::Long(field)) => {
+                self.page = Page::Field(field);
+                Step::Edit
+            }
             (ConfirmationChoice::Back | ConfirmationChoice::Accept, Confirmation::Leave(from)) => self.back_to(from),
         }
     }
@@ -300,7 +306,7 @@ impl Form {
     /// Changes the draft of a question by what is chosen in its list, which is undone apart from a text beside it.
     fn change_by_choice(&mut self, at: usize, change: impl FnOnce(&mut Draft)) {
         if let Page::Options(_) = self.page {
-            self.forget_void(at);
+            self.settle_texts(at);
             self.undo.end_typing();
         }
         self.change(at, change);

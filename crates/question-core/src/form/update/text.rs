@@ -12,7 +12,7 @@ use crate::form::page::{Confirmation, Field, Notice, Page, Tab};
 use crate::form::undo::Replaced;
 use crate::form::{Form, Unfinished};
 use crate::text::fold::narrow;
-use crate::text::{has_no_controls, without_controls};
+use crate::text::{has_no_controls, is_blank, without_controls};
 
 impl Form {
     /// Stores the text of the editor, and searches the list beside it.
@@ -94,7 +94,7 @@ impl Form {
             let before = entry.draft().clone();
             // Words that only find are on no row.
             let goes_on = entry.question.allow_custom;
-            entry.edit(|draft| if goes_on { draft.begin(digits) } else { draft.write(digits) });
+            entry.edit(|draft| if goes_on { draft.begin(&digits) } else { draft.write(digits) });
             if entry.draft().editor_text() != before.editor_text() {
                 entry.edit(|draft| draft.is_kept_elsewhere = false);
                 self.undo.record_typing(|| Replaced::Draft(at, before));
@@ -139,14 +139,6 @@ impl Form {
             }
             return step;
         }
-        // Undo brings back what was erased, and then what was there before the text.
-        let erased = self.erased.take();
-        if self.forget_void(at)
-            && let (Some(erased), Some(entry)) = (erased, self.entries.get(at))
-        {
-            self.undo.record(Replaced::Draft(at, entry.draft().clone()));
-            self.undo.record(Replaced::Draft(at, erased));
-        }
         self.unfinished = Some(Unfinished::Erasing);
         self.turn_page(Page::Tab(Tab::Question(at)))
     }
@@ -169,15 +161,14 @@ impl Form {
             self.undo.record_typing(|| Replaced::Draft(at, entry.draft().clone()));
             match field {
                 Field::Answer(_) if is_shorter => drop(self.erased.get_or_insert_with(|| entry.draft().clone())),
+                _ if is_blank(&text) => {}
                 _ => self.erased = None,
             }
             entry.edit(|draft| {
                 draft.is_kept_elsewhere = false;
                 match field {
-                    Field::Note(..) => draft.note.write(text),
-                    Field::Added(_, added) => {
-                        draft.change_boxes(|boxes| boxes.edit_added(added, text));
-                    }
+                    Field::Note(..) => draft.write_note(text),
+                    Field::Added(_, added) => draft.change_boxes(|boxes| boxes.write(added, text)),
                     Field::Answer(_) | Field::Discussion(_) => draft.write(text),
                 }
             });
@@ -193,12 +184,11 @@ impl Form {
             return step;
         }
         let text = self.field_text(field);
-        let is_blank = text.trim().is_empty();
         let may_be_blank = match field {
             Field::Answer(at) => self.entry(at).is_some_and(|entry| entry.question.allow_empty),
             Field::Added(..) | Field::Note(..) | Field::Discussion(_) => true,
         };
-        if is_blank && !may_be_blank {
+        if is_blank(text) && !may_be_blank {
             self.notice = Some(Notice::BlankText);
             return Step::Edit;
         }
@@ -206,7 +196,7 @@ impl Form {
             self.unfinished = Some(Unfinished::HostCommand);
             return Step::Edit;
         }
-        if self.is_long(text) && !self.was_taken(field) {
+        if self.is_long(text) && self.is_new(field) {
             self.page = Page::Confirm(Confirmation::Long(field), 0);
             return Step::Redraw;
         }
@@ -221,8 +211,7 @@ impl Form {
         let is_blank = entry.draft().editor_text().trim().is_empty();
         match entry.highlighted_row() {
             Some(Row::Custom) | None if is_blank && mode.has_boxes() => {
-                // It is not there again.
-                self.change(at, |draft| draft.write(String::new()));
+                self.change(at, Draft::drop_draft);
                 self.undo.end_typing();
                 self.turn_page(Page::Tab(Tab::Question(at)));
                 self.highlight_row(at, Row::Custom);
@@ -238,16 +227,12 @@ impl Form {
         }
     }
 
-    /// Returns whether the text of the editor is what was last submitted, or the model's untouched default.
-    pub(crate) fn was_taken(&self, field: Field) -> bool {
-        let kept = |at: usize| self.entry(at).map(Entry::draft);
+    /// Returns whether the text of the editor is none that counts without being submitted.
+    fn is_new(&self, field: Field) -> bool {
         match field {
-            Field::Answer(at) => kept(at).is_some_and(Draft::is_settled),
-            Field::Note(at, _) => kept(at).is_some_and(|draft| draft.note.is_settled()),
-            Field::Added(at, text) => {
-                kept(at).and_then(|draft| draft.given.typed().get(text)).is_some_and(|typed| typed.edit.is_none())
-            }
-            Field::Discussion(_) => false,
+            Field::Answer(at) => self.entry(at).is_some_and(|entry| !entry.draft().is_settled()),
+            Field::Note(..) | Field::Added(..) => self.undo.is_typing(),
+            Field::Discussion(_) => true,
         }
     }
 
@@ -262,11 +247,16 @@ impl Form {
         let text = self.field_text(field).to_owned();
         match field {
             Field::Discussion(_) => self.end(Ending::Discussed),
-            Field::Added(at, text) => self.submit_added(at, text),
-            Field::Note(at, from) => {
-                self.change(at, |draft| draft.note.submit(text));
-                self.back_to(from)
+            Field::Added(at, added) => {
+                let step = self.back_to(Tab::Question(at));
+                if let Some(entry) = self.entries.get_mut(at) {
+                    // An equal one may be left in its place.
+                    let row = entry.draft().given.typed().iter().position(|typed| typed.text == text);
+                    entry.point_to_added(row.unwrap_or(added));
+                }
+                step
             }
+            Field::Note(_, from) => self.back_to(from),
             Field::Answer(at) => {
                 self.change(at, |draft| draft.answer_with(text));
                 match self.entry(at).map(|entry| entry.question.mode) {
@@ -285,20 +275,6 @@ impl Form {
         }
     }
 
-    /// Submits an added text and goes back to the list. A blank text or a duplicate is removed.
-    fn submit_added(&mut self, at: usize, text: usize) -> Step {
-        let Some(mut given) = self.entry(at).map(|entry| entry.draft().given.clone()) else { return Step::Idle };
-        let text = given.boxes_mut().map_or(text, |boxes| boxes.submit_added(text));
-        // Opening a text without editing it is no change.
-        if self.entry(at).is_some_and(|entry| entry.draft().given != given) {
-            self.change(at, |draft| draft.given = given);
-        }
-        if let Some(entry) = self.entries.get_mut(at) {
-            entry.point_to_added(text);
-        }
-        self.back_to(Tab::Question(at))
-    }
-
     /// Goes back from the editor, and keeps its text. If the form has no other page, leaves the form.
     pub(super) fn leave_text(&mut self, field: Field) -> Step {
         match field {
@@ -315,40 +291,45 @@ impl Form {
         }
     }
 
-    /// If nothing is left of what was typed into a list, makes it as if nothing had been typed: a submitted text, a default,
-    /// or a text that a choice has superseded, is there again.
-    /// Returns whether it does.
-    pub(super) fn forget_void(&mut self, at: usize) -> bool {
-        let Some(entry) = self.entries.get_mut(at) else { return false };
-        let is_void =
-            |before: &Replaced| matches!(before, Replaced::Draft(_, before) if entry.draft().restores(before));
-        let forgotten = self.undo.forget_typing(is_void);
-        let is_forgotten = forgotten.is_some();
-        if let Some(Replaced::Draft(_, before)) = forgotten {
+    /// Settles the texts of a question: drops blank ones, and takes back an answer whose own text was erased. Undo brings
+    /// back what was erased, and then what was there before. If that is there again, there is nothing else to undo.
+    pub(super) fn settle_texts(&mut self, at: usize) {
+        let erased = self.erased.take();
+        let (before, Some(entry)) = (self.undo.before_typing(), self.entries.get_mut(at)) else { return };
+        let is_erased = is_blank(entry.draft().editor_text());
+        let mut settled = entry.draft().clone();
+        if erased.as_ref().is_some_and(|before| settled.has_erased_answer(before)) {
+            settled.take_back();
+        }
+        settled.settle();
+        if settled != *entry.draft() {
+            entry.edit(|draft| *draft = settled);
+        }
+        let Some(before) = before else { return };
+        let is_step = |erased: &Draft| is_erased && erased.draft().is_some() && !erased.is_same(&before);
+        let erased = erased.filter(is_step);
+        let is_void = entry.draft().is_same(&before);
+        if is_void {
             entry.edit(|draft| *draft = before);
         }
-        is_forgotten
+        match erased {
+            Some(erased) => {
+                self.undo.end_typing();
+                self.undo.record(Replaced::Draft(at, erased));
+            }
+            None if is_void => self.undo.forget_typing(),
+            None => self.undo.end_typing(),
+        }
     }
 
-    /// Settles the open text before it is left. An answer that was erased in its editor is taken back.
+    /// Settles the open text before it is left.
     pub(super) fn settle(&mut self) {
-        let Some(field) = self.page.field() else { return };
-        if let Field::Answer(at) = field {
-            self.forget_void(at);
-            self.entries.get_mut(at).into_iter().for_each(Entry::leave_search);
+        let field = self.page.field();
+        if let Some(at) = field.and_then(Field::question) {
+            self.settle_texts(at);
         }
-        match field {
-            Field::Answer(at) if self.entry(at).is_some_and(|entry| entry.draft().is_erased()) => {
-                self.change(at, Draft::take_back);
-            }
-            Field::Added(at, added) if self.field_text(field).trim().is_empty() => {
-                self.change(at, |draft| {
-                    draft.change_boxes(|boxes| {
-                        boxes.submit_added(added);
-                    });
-                });
-            }
-            Field::Answer(_) | Field::Added(..) | Field::Note(..) | Field::Discussion(_) => {}
+        if let Some(Field::Answer(at)) = field {
+            self.entries.get_mut(at).into_iter().for_each(Entry::leave_search);
         }
     }
 }

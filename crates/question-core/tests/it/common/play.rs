@@ -153,10 +153,8 @@ pub(crate) fn abort(form: &Played) -> ToolResult {
 
 /// Returns everything that a result keeps: the text for the model, and the unsent texts.
 pub(crate) fn kept(result: &ToolResult) -> String {
-    let unsent = result.details.unsent.iter().flatten().flat_map(|unsent| {
-        let added = unsent.boxes.iter().flat_map(|boxes| &boxes.texts).chain(unsent.unchecked.iter().flatten());
-        unsent.text.iter().chain(&unsent.replaced).chain(&unsent.note).chain(added).cloned()
-    });
+    let unsent = result.details.unsent.iter().flatten();
+    let unsent = unsent.flat_map(|unsent| unsent.text.iter().chain(&unsent.note).cloned());
     let answers = result.details.unsent_answers.iter().flatten();
     let texts = answers.flat_map(|answer| answer.picks.iter().map(|pick| &pick.value).chain(&answer.note));
     let texts = texts.cloned().chain(unsent);

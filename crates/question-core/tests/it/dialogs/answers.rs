@@ -267,15 +267,14 @@ fn a_refused_line_is_not_lost() {
     let closed = json!({"questions": [
         {"label": "Go", "prompt": "Go?", "options": ["Soon", "Later"], "allowCustom": false}, {"prompt": "Which name?"}]});
     let refused = |text: &str| format!("There is no option {text}.\n1/2 Go\nGo?\n");
-    let kept = |text: &str| format!("Not sent: (note) {text}\n1. Soon\n2. Later\n");
+    let kept = |text: &str| format!("Not sent: {text}\n1. Soon\n2. Later\n");
     check_begins(
         &[Numbers],
         &closed,
         &[
             (&[text], &[refused(text), kept(text)].concat()),
             (&[text, "or not"], &[refused("or not"), kept(&format!("{text} or not"))].concat()),
-            (&[text, ":n", "", "1", "shop"], &format!("Review your answers\n0. Submit\n1. Go → Soon (Note: {text})")),
-            (&[text, "1", "shop"], &format!("Review your answers\n0. Submit\n1. Go → Soon (Not sent: (note) {text})")),
+            (&[text, "1", "shop"], &format!("Review your answers\n0. Submit\n1. Go → Soon (Not sent: {text})")),
             // a slip is none
             (&["x"], &[refused("x"), "1. Soon\n2. Later\n".to_owned()].concat()),
             (&["7"], &[refused("7"), "1. Soon\n2. Later\n".to_owned()].concat()),

@@ -1,5 +1,15 @@
 //! What a person has decided, by a book of its own: it knows only the questions as they were asked, the actions, and what
-//! the screen shows before each. It never asks the form.
+//! the screen shows before and after each. It never asks the form.
+//!
+//! Its rules:
+//! - A question has an answer or none, and a draft or none. The model's default stands while it has neither.
+//! - Typing makes the draft, and Enter submits it. Blanks are no draft, and neither is what stands there anyway: the
+//!   submitted text, or the default.
+//! - A choice is the answer and leaves the draft. Words that have found it are spent; a submitted text that it replaces
+//!   becomes the draft.
+//! - Who erases a draft has the answer or the default as before. Who erases the submitted text itself has neither.
+//! - Boxes are one set, with the added texts. It is the model's until the person touches it, and theirs as it is shown from
+//!   then on. A set without a checked box is an answer only once it is confirmed.
 
 use std::collections::BTreeSet;
 
@@ -7,50 +17,33 @@ use crate::common::play::{Place, Sight};
 use crate::common::{Action, Played, TUI};
 use question_core::{Focus, Mode, Outcome, QuestionRequest, Target};
 
-/// What is decided for a question.
-#[derive(Clone, Debug, PartialEq)]
-enum Decided {
-    Nothing,
-    Option(usize),
-    Text(String),
-    /// Boxes, by the person, and whether they have confirmed that none is checked.
-    Boxes {
-        checked: BTreeSet<usize>,
-        typed: Vec<(String, bool)>,
-        is_none: bool,
-    },
+/// Options and texts: of boxes, those that are checked, and all added texts; else one of them.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Picks {
+    options: BTreeSet<usize>,
+    texts: Vec<(String, bool)>,
+    is_decided: bool,
 }
 
-/// The editor of an answer while it is open.
-#[derive(Clone, Debug, Default)]
-struct Opened {
-    /// The text before the list was typed into.
-    text: String,
-    /// Whether the text was begun anew.
-    is_anew: bool,
-}
-
-/// The page of a question in the book.
 #[derive(Clone, Debug)]
 struct Entry {
     mode: Mode,
     options: usize,
-    allow_empty: bool,
-    /// Whether a list needs a checked option.
-    needs_one: bool,
-    /// Options that the model checked and nobody has touched or confirmed.
-    proposed: BTreeSet<usize>,
-    /// The model's text.
-    prefill: String,
-    /// The text in the editor of the answer.
-    text: String,
-    /// The text in the editor that stood there at first, or was replaced by a choice. The row does not show it.
-    settled: String,
-    opened: Opened,
     allow_custom: bool,
-    decided: Decided,
+    allow_empty: bool,
+    needs_one: bool,
+    /// What the model proposes.
+    proposal: Picks,
+    /// The text that the model has written.
+    default: String,
+    /// The answer, or the proposal as long as nothing is decided.
+    picks: Picks,
+    /// The text in the editor, if it is not the one that stands there anyway.
+    draft: Option<String>,
+    /// Whether what is being erased is the submitted text.
+    erases_answer: Option<bool>,
     /// Everything that was ever decided, which undo may restore.
-    history: Vec<(Decided, BTreeSet<usize>)>,
+    history: Vec<Picks>,
 }
 
 #[derive(Clone, Debug)]
@@ -60,71 +53,118 @@ pub(super) struct Book {
     asks_none: bool,
 }
 
+impl Picks {
+    fn has_checked(&self) -> bool {
+        !self.options.is_empty() || self.texts.iter().any(|(_, is_checked)| *is_checked)
+    }
+
+    fn of_text(text: &str) -> Self {
+        Self { texts: vec![(text.to_owned(), true)], is_decided: true, ..Self::default() }
+    }
+
+    /// Changes the box of a row as `change` says, given whether it is checked.
+    fn change(&mut self, at: usize, options: usize, change: impl Fn(bool) -> bool) {
+        match at.checked_sub(options).map(|text| self.texts.get_mut(text)) {
+            None if change(self.options.contains(&at)) => drop(self.options.insert(at)),
+            None => drop(self.options.remove(&at)),
+            Some(Some((_, is_checked))) => *is_checked = change(*is_checked),
+            Some(None) => return,
+        }
+        self.is_decided = self.has_checked();
+    }
+}
+
 impl Entry {
     fn new(question: &QuestionRequest) -> Self {
         let mode = question.mode.expect("it has a mode");
         let allow_custom = question.allow_custom != Some(false) || mode == Mode::Input;
-        let (mut proposed, mut texts) = (BTreeSet::new(), Vec::new());
+        let (mut options, mut texts) = (BTreeSet::new(), Vec::new());
         for name in question.default_value.iter().chain(question.default_values.iter().flatten()) {
             match question.options.iter().position(|option| option.label == *name).filter(|_| mode != Mode::Input) {
-                Some(option) => drop(proposed.insert(option)),
+                Some(option) => drop(options.insert(option)),
                 None if allow_custom && !texts.contains(&name.as_str()) => texts.push(name.as_str()),
                 None => {}
             }
         }
-        let prefill = texts.join(", ");
-        let decided = match mode {
-            Mode::Multi => Decided::Boxes { checked: BTreeSet::new(), typed: Vec::new(), is_none: false },
-            Mode::Single | Mode::Input => Decided::Nothing,
-        };
+        let default = texts.join(", ");
+        // In boxes, a text counts only once it is added.
+        let has_text = mode != Mode::Multi && options.is_empty() && !default.is_empty();
+        let proposal = if has_text { Picks::of_text(&default) } else { Picks { options, ..Picks::default() } };
+        let proposal = Picks { is_decided: false, ..proposal };
         Self {
             mode,
             options: if mode == Mode::Input { 0 } else { question.options.len() },
+            allow_custom,
             allow_empty: question.allow_empty == Some(true),
             needs_one: mode == Mode::Multi && question.allow_empty == Some(false),
-            text: prefill.clone(),
-            settled: prefill.clone(),
-            opened: Opened::default(),
-            allow_custom,
-            history: vec![(decided.clone(), proposed.clone())],
-            proposed,
-            prefill,
-            decided,
+            picks: proposal.clone(),
+            history: vec![proposal.clone()],
+            proposal,
+            default,
+            draft: None,
+            erases_answer: None,
         }
     }
 
-    /// Returns the number of boxes, which stand above the row for words.
-    fn boxes(&self) -> usize {
-        let Decided::Boxes { typed, .. } = &self.decided else { return 0 };
-        self.options + typed.len()
+    fn has_list(&self) -> bool {
+        self.mode != Mode::Input
     }
 
-    fn has_checked(&self) -> bool {
-        let Decided::Boxes { checked, typed, .. } = &self.decided else { return false };
-        !checked.is_empty() || !self.proposed.is_empty() || typed.iter().any(|(_, is_checked)| *is_checked)
+    /// Returns the number of rows above the one for words.
+    fn rows(&self) -> usize {
+        self.options + if self.mode == Mode::Multi { self.picks.texts.len() } else { 0 }
     }
 
-    /// Chooses the row at index `at`, as Enter or its number does; in boxes, toggles it.
-    fn choose(&mut self, at: usize) {
-        match &mut self.decided {
-            Decided::Boxes { checked, typed, is_none } => {
-                if at < self.options {
-                    if !self.proposed.remove(&at) && !checked.remove(&at) {
-                        checked.insert(at);
-                    }
-                } else if let Some((_, is_checked)) = typed.get_mut(at - self.options) {
-                    *is_checked = !*is_checked;
-                } else {
-                    return;
-                }
-                *is_none = false;
-            }
-            decided if at < self.options => {
-                *decided = Decided::Option(at);
-                self.settled.clone_from(&self.text);
-            }
-            _ => {}
+    /// Returns the text that stands in the editor without a draft.
+    fn settled(&self) -> &str {
+        match self.mode {
+            Mode::Multi if self.picks.is_decided => "",
+            Mode::Multi => &self.default,
+            Mode::Single | Mode::Input => self.picks.texts.first().map_or("", |(text, _)| text),
         }
+    }
+
+    fn editor(&self) -> &str {
+        self.draft.as_deref().unwrap_or_else(|| self.settled())
+    }
+
+    fn draft(&self) -> Option<&String> {
+        self.draft.as_ref().filter(|text| !text.trim().is_empty() && text.trim() != self.settled().trim())
+    }
+
+    /// Returns the submitted text.
+    fn submitted(&self) -> Option<&String> {
+        self.picks.texts.first().map(|(text, _)| text).filter(|_| self.mode != Mode::Multi && self.picks.is_decided)
+    }
+
+    /// Returns whether the row for words shows any of the person's.
+    fn has_words(&self) -> bool {
+        self.draft().is_some() || self.submitted().is_some_and(|text| !text.trim().is_empty())
+    }
+
+    /// Begins to type into the list: goes on with the draft on its row, or else anew.
+    fn begin(&mut self) {
+        if self.has_list() && (self.draft().is_none() || !self.allow_custom) {
+            self.draft = Some(String::new());
+        }
+    }
+
+    fn write(&mut self, text: &str) {
+        if text.len() < self.editor().len() {
+            self.erases_answer.get_or_insert(self.draft.is_none() && self.has_words());
+        } else if text != self.editor() && !text.trim().is_empty() {
+            self.erases_answer = None;
+        }
+        self.draft = (text != self.settled()).then(|| text.to_owned());
+    }
+
+    /// Leaves the editor.
+    fn leave(&mut self) {
+        let is_erased = self.draft.as_ref().is_some_and(|text| text.trim().is_empty());
+        if self.erases_answer.take() == Some(true) && is_erased {
+            self.picks = Picks::default();
+        }
+        self.draft = self.draft().cloned();
     }
 
     /// Returns the option that a text names: all are called `a` and their number.
@@ -132,204 +172,111 @@ impl Entry {
         text.trim().strip_prefix('a')?.parse().ok().filter(|at| *at < self.options)
     }
 
-    /// Chooses a row that is seen beside an open text. Words that have found its option are spent.
-    fn choose_seen(&mut self, at: usize) {
-        let is_found = self.finds(at);
-        self.choose(at);
-        if is_found {
-            self.text.clear();
-            self.settled.clear();
-        }
-    }
-
-    /// Takes the option that is highlighted above an open text, as Enter does: checks its box. Words that have not found it
-    /// stay.
-    fn take_seen(&mut self, at: usize) {
-        if self.mode != Mode::Multi {
-            return self.choose_seen(at);
-        }
-        if self.finds(at) {
-            self.text.clear();
-        }
-        self.check(at);
-    }
-
     /// Returns whether the words in the editor find an option.
     fn finds(&self, at: usize) -> bool {
-        let text = self.text.trim();
+        let text = self.draft().map_or("", |text| text.trim());
         at < self.options && !text.is_empty() && format!("a{at}").starts_with(text)
-    }
-
-    /// Checks the box of a row.
-    fn check(&mut self, at: usize) {
-        let Decided::Boxes { checked, typed, is_none } = &mut self.decided else { return };
-        if at < self.options {
-            self.proposed.remove(&at);
-            checked.insert(at);
-        } else if let Some((_, is_checked)) = typed.get_mut(at - self.options) {
-            *is_checked = true;
-        }
-        *is_none = false;
-    }
-
-    /// Returns whether a row is the one for words.
-    fn is_for_words(&self, row: Option<usize>) -> bool {
-        self.allow_custom && row == Some(self.options.max(self.boxes()))
-    }
-
-    fn has_list(&self) -> bool {
-        self.mode != Mode::Input
-    }
-
-    /// Returns whether words that are typed into the list begin anew.
-    fn begins_anew(&self, text: &str) -> bool {
-        self.has_list() && text.trim() == self.settled.trim()
-    }
-
-    /// Returns whether the row for words shows any of the user's.
-    fn has_words(&self) -> bool {
-        !self.text.trim().is_empty() && !self.begins_anew(&self.text)
-    }
-
-    /// Opens the editor, by typing into the list or otherwise.
-    fn open(&mut self, is_typed: bool) {
-        self.opened.text.clone_from(&self.text);
-        self.opened.is_anew = is_typed && self.begins_anew(&self.text);
-        if self.opened.is_anew {
-            self.text.clear();
-        }
-    }
-
-    /// Stores the text of the editor. An empty one closes it, as if nothing had been typed.
-    fn write(&mut self, text: &str) {
-        text.clone_into(&mut self.text);
-        if text.is_empty() {
-            self.restore();
-        }
-    }
-
-    /// If nothing but blanks is left of a text that was begun anew, what was there before is there again.
-    fn restore(&mut self) -> bool {
-        let is_own = matches!(self.decided, Decided::Text(_));
-        let is_restored = self.opened.text.trim() == self.settled.trim() && (self.opened.is_anew || !is_own);
-        let is_void = self.has_list() && self.text.trim().is_empty() && is_restored;
-        if is_void {
-            self.text.clone_from(&self.opened.text);
-        }
-        is_void
-    }
-
-    fn toggle_all(&mut self) {
-        let Decided::Boxes { checked, typed, is_none } = &mut self.decided else { return };
-        let are_all = checked.len() + self.proposed.len() == self.options && typed.iter().all(|(_, is)| *is);
-        *checked = if are_all { BTreeSet::new() } else { (0..self.options).collect() };
-        for (_, is_checked) in typed {
-            *is_checked = !are_all;
-        }
-        self.proposed.clear();
-        *is_none = false;
-    }
-
-    fn confirm_boxes(&mut self) {
-        let is_empty = !self.has_checked();
-        if let Decided::Boxes { checked, is_none, .. } = &mut self.decided {
-            checked.append(&mut self.proposed);
-            *is_none = is_empty;
-        }
     }
 
     /// Returns the row that the words in a text highlight beside the list, whose rows are all in sight.
     fn row_of(&self, text: &str) -> Option<usize> {
-        let only = (self.options == 1 && self.named("a0") == Some(0) && "a0".starts_with(text.trim())).then_some(0);
-        let only = only.filter(|_| !self.allow_custom && !text.trim().is_empty());
-        self.named(text).or(only).or(self.allow_custom.then_some(self.options.max(self.boxes())))
+        let finds_only = self.options == 1 && !text.trim().is_empty() && "a0".starts_with(text.trim());
+        let only = (finds_only && !self.allow_custom).then_some(0);
+        self.named(text).or(only).or(self.allow_custom.then(|| self.rows()))
     }
 
-    /// Returns whether a text is new, and highlights another row than `row`.
-    fn is_unseen(&self, text: &str, row: Option<usize>) -> bool {
-        self.has_list() && self.text.trim() != text.trim() && self.row_of(text) != row
+    /// Chooses a row, as Enter or its number does; in boxes, toggles it.
+    fn choose(&mut self, at: usize) {
+        if self.mode == Mode::Multi {
+            self.picks.change(at, self.options, |is_checked| !is_checked);
+        } else if at < self.options {
+            let own = self.submitted().filter(|text| text.trim() != self.default.trim());
+            self.draft = self.draft().or(own.filter(|text| !text.trim().is_empty())).cloned();
+            self.picks = Picks { options: BTreeSet::from([at]), is_decided: true, ..Picks::default() };
+        }
+    }
+
+    /// Chooses a row above an open text, or checks its box.
+    fn choose_above(&mut self, at: usize, checks: bool) {
+        if at >= self.rows() {
+            return;
+        }
+        self.draft = self.draft().filter(|_| !self.finds(at)).cloned();
+        match self.mode {
+            Mode::Multi if checks => self.picks.change(at, self.options, |_| true),
+            _ => self.choose(at),
+        }
+    }
+
+    fn toggle_all(&mut self) {
+        self.draft = self.draft().cloned();
+        let are_all = self.picks.options.len() == self.options && self.picks.texts.iter().all(|(_, is)| *is);
+        for at in 0..self.rows() {
+            self.picks.change(at, self.options, |_| !are_all);
+        }
+    }
+
+    /// Confirms the boxes. Returns whether a second confirmation that none is checked is asked for.
+    fn confirm_boxes(&mut self, asks_none: bool) -> bool {
+        let is_meant = self.picks.has_checked() || !self.needs_one && (self.allow_empty || asks_none);
+        self.picks.is_decided |= is_meant;
+        !is_meant && !self.needs_one
     }
 
     /// Takes the highlighted `row`, as Enter does in the text. A text that is new, and highlights another row, is only stored.
-    fn submit(&mut self, text: &str, row: Option<usize>) {
-        let is_unseen = self.is_unseen(text, row);
-        text.clone_into(&mut self.text);
-        if is_unseen {
-            return;
-        }
+    /// Returns whether a second confirmation that no box is checked is asked for.
+    fn submit(&mut self, text: &str, row: Option<usize>) -> bool {
+        let is_unseen = self.has_list() && self.editor().trim() != text.trim() && self.row_of(text) != row;
+        self.write(text);
+        let is_blank = text.trim().is_empty();
         match row.filter(|_| self.has_list()) {
-            Some(at) if at < self.options => return self.take_seen(at),
-            None if self.has_list() => return,
-            _ => {}
-        }
-        if text.trim().is_empty() && !self.allow_empty {
-            return;
-        }
-        match &mut self.decided {
-            Decided::Boxes { typed, is_none, .. } => {
-                *is_none = false;
-                self.text.clear();
-                match typed.iter_mut().find(|(own, _)| own == text) {
+            _ if is_unseen => {}
+            Some(at) if at < self.options => self.choose_above(at, true),
+            _ if self.mode == Mode::Multi && is_blank => {
+                self.draft = None;
+                return self.confirm_boxes(false);
+            }
+            None if self.has_list() => {}
+            _ if is_blank && !self.allow_empty => {}
+            _ if self.mode == Mode::Multi => {
+                self.draft = None;
+                match self.picks.texts.iter_mut().find(|(own, _)| own == text) {
                     Some((_, is_checked)) => *is_checked = true,
-                    None if text.trim().is_empty() => {}
-                    None => typed.push((text.to_owned(), true)),
+                    None => self.picks.texts.push((text.to_owned(), true)),
                 }
+                self.picks.is_decided = true;
             }
-            decided => {
-                *decided = Decided::Text(text.to_owned());
-                text.clone_into(&mut self.settled);
+            _ => {
+                self.draft = None;
+                self.picks = Picks::of_text(text);
             }
         }
-    }
-
-    /// Leaves the editor of the answer: a text that was erased there is taken back.
-    fn leave_text(&mut self) {
-        let is_restored = self.restore();
-        if !is_restored
-            && self.text.trim().is_empty()
-            && matches!(&self.decided, Decided::Text(text) if !text.trim().is_empty())
-        {
-            self.decided = Decided::Nothing;
-        }
+        false
     }
 
     /// Submits the form: a default that is listed becomes the answer.
     fn submit_form(&mut self) {
-        match &self.decided {
-            Decided::Nothing if self.text.trim() != self.prefill.trim() => {}
-            Decided::Nothing => match self.proposed.first() {
-                Some(option) => self.decided = Decided::Option(*option),
-                None if !self.prefill.trim().is_empty() => self.decided = Decided::Text(self.prefill.clone()),
-                None => {}
-            },
-            Decided::Boxes { .. } if !self.proposed.is_empty() => self.confirm_boxes(),
-            _ => {}
-        }
+        self.picks.is_decided |= self.draft().is_none() && self.picks.has_checked();
     }
 
-    /// Returns the answer in the notation of [`given`], or `None` if there is none.
-    fn answer(&self, at: usize) -> Option<String> {
-        let option = |at: &usize| format!("a{at} ({})", at + 1);
+    /// Returns the answer in the notation of `given`, or `None` if there is none.
+    fn answer(&self, picks: &Picks, at: usize) -> Option<String> {
         let text = |text: &String| {
-            let is_default = !text.trim().is_empty() && text.trim() == self.prefill.trim();
+            let is_default = !text.trim().is_empty() && text.trim() == self.default.trim();
             format!("{text:?} ({})", if is_default { "default" } else { "typed" })
         };
-        let answer = match &self.decided {
-            Decided::Nothing => return None,
-            Decided::Option(at) => option(at),
-            Decided::Text(own) => text(own),
-            // Boxes are an answer as a whole.
-            Decided::Boxes { .. } if !self.proposed.is_empty() => return None,
-            Decided::Boxes { checked, typed, is_none } => {
-                let texts = typed.iter().filter(|(_, is_checked)| *is_checked).map(|(own, _)| text(own));
-                let all: Vec<String> = checked.iter().map(option).chain(texts).collect();
-                if all.is_empty() && !is_none {
-                    return None;
-                }
-                format!("[{}]", all.join(", "))
-            }
-        };
-        Some(format!("q{}={answer}", at + 1))
+        let texts = picks.texts.iter().filter(|(_, is_checked)| *is_checked).map(|(own, _)| text(own));
+        let options = picks.options.iter().map(|at| format!("a{at} ({})", at + 1));
+        let all = options.chain(texts).collect::<Vec<_>>().join(", ");
+        let answer = if self.mode == Mode::Multi { format!("[{all}]") } else { all };
+        picks.is_decided.then(|| format!("q{}={answer}", at + 1))
+    }
+
+    /// Returns the words that are no answer: the draft, then added texts that are not checked.
+    fn unsent(&self) -> Option<String> {
+        let unchecked = self.picks.texts.iter().filter(|(_, is_checked)| !is_checked).map(|(text, _)| text);
+        let all: Vec<&str> = self.draft().into_iter().chain(unchecked).map(String::as_str).collect();
+        (!all.is_empty()).then(|| all.join("\n"))
     }
 }
 
@@ -339,170 +286,129 @@ impl Book {
     }
 
     pub(super) fn answers(&self) -> Vec<String> {
-        self.entries.iter().enumerate().filter_map(|(at, entry)| entry.answer(at)).collect()
+        self.entries.iter().enumerate().filter_map(|(at, entry)| entry.answer(&entry.picks, at)).collect()
+    }
+
+    /// Returns the words of each question that are no answer.
+    pub(super) fn unsent(&self) -> Vec<String> {
+        let unsent =
+            self.entries.iter().enumerate().map(|(at, entry)| Some(format!("q{}={}", at + 1, entry.unsent()?)));
+        unsent.flatten().collect()
     }
 
     /// Returns whether an answer was ever decided, which undo may restore.
     pub(super) fn was_decided(&self, answer: &str) -> bool {
-        let was = |(at, entry): (usize, &Entry)| {
-            let known = |(decided, proposed): &(Decided, BTreeSet<usize>)| {
-                Entry { decided: decided.clone(), proposed: proposed.clone(), ..entry.clone() }.answer(at)
-            };
-            entry.history.iter().any(|state| known(state).as_deref() == Some(answer))
-        };
-        self.entries.iter().enumerate().any(was)
+        let mut entries = self.entries.iter().enumerate();
+        entries.any(|(at, entry)| entry.history.iter().any(|picks| entry.answer(picks, at).as_deref() == Some(answer)))
     }
 
     /// Notes an action, given the form before and after it, and what it showed.
     pub(super) fn note(&mut self, action: &Action, (before, was): (&Played, &Sight), (form, is): (&Played, &Sight)) {
         let asks_none = std::mem::take(&mut self.asks_none);
-        let (at, row) = (was.question, was.row);
-        if before.is_editing() {
-            self.asks_none = self.note_text(action, was, (form, is), asks_none);
-        } else if was.is_leaving {
-            // How the form is left decides nothing.
-        } else if was.is_preview {
-            // Words that are typed over a preview are typed into the list.
-            if let (Some(Place::Answer(at)), Action::Typed(text)) = (is.place, action)
-                && let Some(entry) = self.entries.get_mut(at)
-            {
-                entry.open(true);
-                entry.write(&[&entry.text, text.as_str()].concat());
-            }
-        } else if was.is_review {
-            if form.is_ended() && form.result(TUI).is_some_and(|it| it.details.outcome == Outcome::Answered) {
-                self.entries.iter_mut().for_each(Entry::submit_form);
-            }
-        } else if let Some(entry) = at.and_then(|at| self.entries.get_mut(at)) {
-            let is_list = entry.mode != Mode::Input;
-            // Leaving the options leaves the text below them.
-            let leaves = [Action::Cancel, Action::Leave, Action::PrevTab, Action::NextTab].contains(action)
-                || matches!(action, Action::Click(Target::Tab(_)));
-            let is_turned = !form.has_text() || form.is_ended() || is.question != at;
-            let is_other = matches!(is.place, Some(Place::Note(_) | Place::Discussion));
-            if before.focus() == Focus::Options && (is_other || is.is_preview || leaves && is_turned) {
-                entry.leave_text();
-            }
-            let is_above = before.focus() == Focus::Options;
-            if !is_above && matches!(is.place, Some(Place::Answer(_))) {
-                let types = match action {
-                    Action::Typed(_) | Action::Toggle => true,
-                    Action::Digit(digit) => *digit > 0 || !entry.allow_custom || entry.is_for_words(row),
+        if was.is_review && form.result(TUI).is_some_and(|it| it.details.outcome == Outcome::Answered) {
+            self.entries.iter_mut().for_each(Entry::submit_form);
+        }
+        let (open, now) = (open_text(before, was), open_text(form, is));
+        let is_other = was.is_review || was.is_leaving || matches!(was.place, Some(Place::Note(_) | Place::Discussion));
+        let has_tabs = self.entries.len() > 1;
+        let at = open.or(if was.is_preview { now } else { was.question }).filter(|_| !is_other);
+        if let Some(entry) = at.and_then(|at| self.entries.get_mut(at)) {
+            let opens = open.is_none() && now == at;
+            if opens {
+                let begins = match action {
+                    Action::Typed(_) => true,
+                    Action::Toggle => entry.has_words(),
+                    Action::Digit(digit) => *digit > 0 || !entry.allow_custom || was.row == Some(entry.rows()),
                     _ => false,
                 };
-                entry.open(types);
+                if begins {
+                    entry.begin();
+                }
             }
-            match action {
-                Action::Toggle | Action::Digit(_) if is_above => {}
-                Action::ToggleAll | Action::Click(Target::Item(_)) if is_above => {
-                    let row = if let Action::Click(Target::Item(item)) = action { Some(*item) } else { row };
-                    match (action, entry.mode) {
-                        (Action::ToggleAll, _) => entry.toggle_all(),
-                        (Action::Click(_), _) | (_, Mode::Multi) => entry.choose_seen(row.unwrap_or(usize::MAX)),
-                        _ => {}
-                    }
-                    let is_choice = entry.mode == Mode::Multi || matches!(action, Action::Click(_));
-                    if is_choice && row.is_none_or(|row| row < entry.options.max(entry.boxes())) {
-                        entry.opened.text.clone_from(&entry.text);
-                    }
-                }
-                Action::Typed(text) if form.is_editing() => entry.write(&[&entry.text, text.as_str()].concat()),
-                Action::Confirm if is_above && row.is_some_and(|row| row < entry.options.max(entry.boxes())) => {
-                    let row = row.unwrap_or_default();
-                    entry.take_seen(row);
-                }
-                Action::Digit(_) if entry.is_for_words(row) => {}
-                Action::Digit(digit) if is_list && (1..=entry.options).contains(&usize::from(*digit)) => {
-                    entry.choose(usize::from(*digit) - 1);
-                }
-                Action::Toggle if entry.mode == Mode::Multi => entry.choose(row.unwrap_or(usize::MAX)),
-                Action::Click(Target::Item(item)) if is_list => entry.choose(*item),
-                Action::ToggleAll => entry.toggle_all(),
-                Action::Confirm if entry.mode == Mode::Single => entry.choose(row.unwrap_or(usize::MAX)),
-                Action::Confirm
-                    if entry.mode == Mode::Multi
-                        && row.is_some_and(|row| row < entry.boxes() || !entry.has_words()) =>
-                {
-                    if entry.has_checked() || !entry.needs_one && (entry.allow_empty || asks_none) {
-                        entry.confirm_boxes();
-                    } else if !entry.needs_one {
-                        self.asks_none = true;
-                    }
-                }
-                _ => {}
+            self.asks_none = match (open.is_some(), before.is_editing()) {
+                (_, true) => entry.type_text(action, was.row),
+                (true, false) => entry.act_above(action, was.row, form.is_editing()),
+                (false, false) if was.is_preview && !opens => false,
+                (false, false) => entry.act_in_list(action, was.row, (asks_none, opens)),
+            };
+            // A click on the tab of an editor closes it, and may open it again.
+            let is_own_tab = matches!(action, Action::Click(Target::Tab(tab)) if Some(*tab) == at);
+            let is_clicked = is_own_tab && has_tabs && !entry.has_list();
+            let is_left = form.is_ended() && [Action::Cancel, Action::Leave].contains(action);
+            if open.is_some() && (open != now || is_clicked || is_left) {
+                entry.leave();
             }
         }
-        for entry in &mut self.entries {
-            entry.history.push((entry.decided.clone(), entry.proposed.clone()));
-        }
+        self.entries.iter_mut().for_each(|entry| entry.history.push(entry.picks.clone()));
     }
 
-    /// Returns whether a second confirmation that no box is checked is asked for.
-    fn note_text(&mut self, action: &Action, was: &Sight, (form, is): (&Played, &Sight), asks_none: bool) -> bool {
-        let at = match was.place {
-            Some(Place::Answer(at)) => at,
-            Some(Place::Note(_) | Place::Discussion) | None => return false,
-        };
-        let has_tabs = self.entries.len() > 1;
-        let Some(entry) = self.entries.get_mut(at) else { return false };
-        let mut asks = false;
-        // A click on the tab of the same question closes its editor and opens it again. Below a list, an editor that
-        // holds anything, also blanks, stays open.
-        let is_left = match action {
-            Action::Cancel | Action::Leave => form.is_ended(),
-            Action::Click(Target::Tab(tab)) => {
-                has_tabs && *tab == at && (entry.mode == Mode::Input || entry.text.is_empty())
-            }
-            _ => false,
-        };
-        match action {
-            Action::Draft(text) => entry.write(text),
-            Action::Typed(text) => entry.write(&[&entry.text, text.as_str()].concat()),
-            Action::Submit(text) if entry.mode == Mode::Multi && text.trim().is_empty() => {
-                if entry.is_unseen(text, was.row) {
-                    text.clone_into(&mut entry.text);
-                    return false;
-                }
-                entry.text.clear();
-                asks = !entry.has_checked() && !entry.needs_one && !entry.allow_empty && !asks_none;
-                if !asks && (entry.has_checked() || !entry.needs_one) {
-                    entry.confirm_boxes();
-                }
-            }
-            Action::Submit(text) => entry.submit(text, was.row),
-            Action::Click(Target::Item(item)) if entry.has_list() => {
-                entry.choose_seen(*item);
-                if *item < entry.options.max(entry.boxes()) {
-                    entry.opened.text.clone_from(&entry.text);
-                }
-            }
-            _ => {}
-        }
-        let is_closed = !form.has_text() || (form.is_editing() && is.place != was.place);
-        if is_left || is_closed {
-            entry.leave_text();
-        }
-        asks
-    }
-
-    /// Opens the questions again with what was kept of them. Texts that a question was answered with stand in its
-    /// editor, and unchecked texts follow the checked ones.
-    pub(super) fn reopen(&mut self, is_revision: bool) {
+    /// Opens the questions again with what was kept of them.
+    pub(super) fn reopen(&mut self) {
         self.asks_none = false;
         for entry in &mut self.entries {
-            match &mut entry.decided {
-                Decided::Nothing if entry.text.trim().is_empty() => entry.prefill.clone_into(&mut entry.text),
-                Decided::Text(text) if is_revision || entry.text.trim().is_empty() => text.clone_into(&mut entry.text),
-                Decided::Boxes { typed, .. } => {
-                    typed.sort_by_key(|(_, is_checked)| !is_checked);
-                    // Words that were added are not kept a second time.
-                    let is_added = |(own, is_checked): &(String, bool)| *is_checked && own.trim() == entry.text.trim();
-                    if typed.iter().any(is_added) {
-                        entry.prefill.clone_into(&mut entry.text);
-                    }
-                }
-                Decided::Nothing | Decided::Option(_) | Decided::Text(_) => {}
+            let unsent = entry.unsent();
+            if !entry.picks.is_decided {
+                entry.picks = entry.proposal.clone();
             }
+            if entry.mode == Mode::Multi {
+                entry.picks.texts.retain(|(_, is_checked)| *is_checked);
+            }
+            entry.draft = unsent;
+            entry.erases_answer = None;
         }
+    }
+}
+
+/// Returns the question whose text is open, below the list or with the list above it in focus.
+fn open_text(form: &Played, sight: &Sight) -> Option<usize> {
+    match sight.place {
+        Some(Place::Answer(at)) => Some(at),
+        None if form.focus() == Focus::Options => sight.question,
+        _ => None,
+    }
+}
+
+/// What an action does, by the focus. Each returns whether a second confirmation that no box is checked is asked for.
+impl Entry {
+    /// In the editor.
+    fn type_text(&mut self, action: &Action, row: Option<usize>) -> bool {
+        match action {
+            Action::Draft(text) => self.write(text),
+            Action::Typed(text) => self.write(&[self.editor(), text].concat()),
+            Action::Submit(text) => return self.submit(text, row),
+            Action::Click(Target::Item(item)) if self.has_list() => self.choose_above(*item, false),
+            _ => {}
+        }
+        false
+    }
+
+    /// In the list above an open text.
+    fn act_above(&mut self, action: &Action, row: Option<usize>, is_editing: bool) -> bool {
+        match action {
+            Action::ToggleAll if self.mode == Mode::Multi => self.toggle_all(),
+            Action::Click(Target::Item(item)) => self.choose_above(*item, false),
+            Action::Confirm => self.choose_above(row.unwrap_or(usize::MAX), true),
+            Action::Typed(text) if is_editing => self.write(&[self.editor(), text].concat()),
+            _ => {}
+        }
+        false
+    }
+
+    /// In the list. `opens`: the action has opened the text.
+    fn act_in_list(&mut self, action: &Action, row: Option<usize>, (asks_none, opens): (bool, bool)) -> bool {
+        match action {
+            Action::Typed(text) if opens => self.write(&[self.editor(), text].concat()),
+            _ if opens || !self.has_list() => {}
+            Action::Digit(digit) if (1..=self.options).contains(&usize::from(*digit)) => {
+                self.choose(usize::from(*digit) - 1);
+            }
+            Action::Toggle if self.mode == Mode::Multi => self.choose(row.unwrap_or(usize::MAX)),
+            Action::Click(Target::Item(item)) => self.choose(*item),
+            Action::ToggleAll if self.mode == Mode::Multi => self.toggle_all(),
+            Action::Confirm if self.mode == Mode::Multi => return self.confirm_boxes(asks_none),
+            Action::Confirm => self.choose(row.unwrap_or(usize::MAX)),
+            _ => {}
+        }
+        false
     }
 }

@@ -93,6 +93,12 @@ fn of_answers<'a>(answers: impl Iterator<Item = &'a Answer>) -> Vec<String> {
     answers.map(|answer| given(&Answer { note: None, ..answer.clone() })).collect()
 }
 
+/// Returns the unsent words of each question.
+fn unsent(result: &ToolResult) -> Vec<String> {
+    let unsent = result.details.unsent.iter().flatten();
+    unsent.filter_map(|unsent| Some(format!("{}={}", unsent.id.as_ref()?, unsent.text.as_ref()?))).collect()
+}
+
 /// Counts an action. Prints each full thousand, which `npm run fuzz` reads.
 #[allow(clippy::print_stdout)]
 fn count() {
@@ -115,6 +121,7 @@ fn play(form: &mut Played, book: &mut Book, actions: &[Action], before: &[String
         if !form.is_ended() {
             let is_same = before == book.answers() && cut_off(form).is_empty();
             prop_assert!(is_same || cut_off(form) == book.answers(), "after {:?}", action);
+            prop_assert_eq!(unsent(&abort(form)), book.unsent(), "after {:?}", action);
             continue;
         }
         let ended = result(form);
@@ -179,7 +186,7 @@ proptest! {
             }
             form = played(&questionnaire);
             form = if is_revised { form.revision(replies.clone()) } else { form.with_drafts(replies) };
-            book.reopen(is_revised);
+            book.reopen();
             if is_revised {
                 (before, sent) = (book.answers(), details.answers);
             }

@@ -68,25 +68,30 @@ fn a_reply_that_a_dialog_refuses_is_not_added_to_the_default() {
     assert_eq!(seen(&walk), "Which? → please not (typed)");
 }
 
-/// Boxes are an answer as a whole.
+/// Boxes are one set. Who touches one decides all of them, as they are shown.
 #[test]
-fn boxes_that_are_half_by_default_come_back_as_they_were() {
+fn who_touches_a_box_decides_the_set() {
     let call = json!({"questions": [
-        {"id": "m", "prompt": "Which?", "mode": "multi", "options": ["a", "b", "c", "d"], "defaultValues": ["a", "b"]}]});
-    let boxes = |form: &Played| -> Vec<String> {
-        let is_box = |row: &String| row.contains("[x] ") || row.contains("[ ] ");
-        rows_of(form).into_iter().filter(is_box).map(|row| row.trim_start_matches("> ").to_owned()).collect()
-    };
-    let changed = after(form(&call), &[Digit(1), Digit(3), Digit(0), submit("own")]);
-    let mut ended = abort(&changed);
-    assert_eq!(ended.details.answers, []);
-    // A blank text, which only an edited session has, is none.
-    let unsent = ended.details.unsent.iter_mut().flatten().filter_map(|unsent| unsent.boxes.as_mut());
-    unsent.for_each(|boxes| boxes.texts.push(" ".to_owned()));
-    let restored = again(&ended, &asked(&call));
-    assert_eq!(boxes(&restored), ["1. [ ] a", "2. [x] b ◪", "3. [x] c", "4. [ ] d", "[x] (wrote) own"]);
-    assert_eq!(boxes(&restored), boxes(&after(changed, &[Action::First])));
-    // Submit on the review, which lists all of them, makes them the answer.
-    let review = after(restored, &[Confirm, Confirm]);
-    assert_eq!(result(&review).content, "Which? → b, c, own (typed)");
+        {"id": "m", "prompt": "Which?", "mode": "multi", "options": ["a", "b", "c"], "defaultValues": ["a", "b"]}]});
+    for (actions, expected) in [
+        (vec![], None),
+        (vec![Digit(3)], Some("m=[a (1), b (2), c (3)]")),
+        (vec![Digit(1)], Some("m=[b (2)]")),
+        // back to the proposal, by the person
+        (vec![Digit(1), Digit(1)], Some("m=[a (1), b (2)]")),
+        (vec![Digit(0), submit("own")], Some(r#"m=[a (1), b (2), "own" (typed)]"#)),
+        // words that are not submitted withdraw the default, and decide nothing
+        (vec![Digit(0), draft("own"), Action::Cancel], None),
+        (vec![Digit(0), draft("own"), Action::Cancel, NextTab, Confirm, Confirm], None),
+        (vec![NextTab, Confirm], Some("m=[a (1), b (2)]")),
+        // nothing is checked, which has to be confirmed
+        (vec![Digit(1), Digit(2)], None),
+        (vec![Digit(1), Digit(2), Confirm, Confirm], Some("m=[]")),
+    ] {
+        let form = after(form(&call), &actions);
+        let ended = if form.is_ended() { result(&form) } else { abort(&form) };
+        let decided: Vec<String> = ended.details.answers.iter().map(given).collect();
+        assert_eq!(decided.first().map(String::as_str), expected, "{actions:?}");
+        assert_eq!(answers(&again(&ended, &asked(&call))), decided, "{actions:?}, asked again");
+    }
 }

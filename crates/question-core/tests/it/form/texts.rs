@@ -85,7 +85,7 @@ fn an_input_question_among_others() {
                 r#"answered: go=Yes (1) name="new" (typed) end=Yes (1)"#,
             ),
             // blank text is no answer
-            (&[NextTab, draft(" "), NextTab, PrevTab], r#"[□ Name] editor " ""#),
+            (&[NextTab, draft(" "), NextTab, PrevTab], editor),
             // a text that was cleared is no longer the answer
             (&[NextTab, submit("shop"), PrevTab, Confirm, draft(""), NextTab, PrevTab], editor),
             // Esc goes to the page with the tab, and keeps the text as a draft
@@ -122,7 +122,7 @@ fn defaults() {
             (&[NextTab, NextTab, CursorDown], "[◪ All?] > 2. [x] B ◪"),
             // a default that is no option is a text to begin with
             (&[NextTab, NextTab, CursorDown, CursorDown], "[◪ All?] > 0. [+] Something else… ◪ C"),
-            (&[NextTab, NextTab, Digit(0), submit("C")], "[◪ All?] >    [x] (default) C"),
+            (&[NextTab, NextTab, Digit(0), submit("C")], "[■ All?] >    [x] (default) C"),
             (&[PrevTab, PrevTab], "[◪ Own?] > 0. Something else… ◪ mine"),
             (&[PrevTab, PrevTab, Confirm], r#"[◪ Own?] > 0. Something else… ✎ editor "mine""#),
             // the review lists defaults, and Submit makes them answers
@@ -141,11 +141,11 @@ fn defaults() {
                 "[✓ Submit] > Submit (1 not answered) ! Submit again to leave unanswered: Which?",
             ),
             (&[NextTab, Confirm, draft("cart"), NextTab, PrevTab], "[□ Name?] > Type your answer ✎ cart"),
-            (&[NextTab, Confirm, draft(""), NextTab, PrevTab], r#"[□ Name?] editor """#),
+            (&[NextTab, Confirm, draft(""), NextTab, PrevTab], "[◪ Name?] > Type your answer ◪ shop"),
             // a note decides nothing
             (&[Note, submit("why"), Abort], "aborted:"),
-            // boxes are an answer as a whole, so that no box may be checked by default alone
-            (&[NextTab, NextTab, Digit(1), Abort], "aborted:"),
+            // who touches a box decides the set
+            (&[NextTab, NextTab, Digit(1), Abort], "aborted: all=[A (1), B (2)]"),
             (&[NextTab, NextTab, Digit(1), Digit(2), Abort], "aborted: all=[A (1)]"),
             (
                 &[NextTab, NextTab, Digit(1), PrevTab, PrevTab, PrevTab, Confirm],

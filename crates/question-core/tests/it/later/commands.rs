@@ -272,11 +272,11 @@ fn a_text_entered_over_an_answer_in_the_file_is_a_draft() {
     let session = history.with_file(&history.file(&[("a", "[\"no\"]")]));
     let form = Played::of_open(&session.open_call("a").expect("it is open"), &Settings::default());
     let page = shown(&frame(&form));
-    assert!(page.contains("[x] ⟨/⟩no\n") && page.contains("[ ] (wrote) mine"), "{page}");
+    assert!(page.contains("[x] ⟨/⟩no\n") && page.contains(" ✎ mine"), "{page}");
     assert_eq!(after(form, &[Note]).draft(), "why");
 }
 
-/// The answer in the file checks its boxes. A text that was added to the boxes stays, unchecked.
+/// The answer in the file checks its boxes, beside the draft.
 #[test]
 fn a_text_added_to_boxes_stays_beside_an_answer_in_the_file() {
     let boxes = json!({"questions": [{"id": "a", "prompt": "a?", "mode": "multi", "options": ["yes", "no"]}]});
@@ -285,7 +285,7 @@ fn a_text_added_to_boxes_stays_beside_an_answer_in_the_file() {
     let form = Played::of_open(&session.open_call("a").expect("it is open"), &Settings::default());
     let entered = play::abort(&form).details;
     assert_eq!(play::answers(&form), ["a=[no (2)]"]);
-    assert_eq!(taken(&entered.unsent), json!([{"id": "a", "unchecked": ["mine"]}]));
+    assert_eq!(taken(&entered.unsent), json!([{"id": "a", "text": "mine"}]));
 }
 
 #[test]

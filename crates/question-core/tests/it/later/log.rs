@@ -247,8 +247,8 @@ fn what_was_typed_before_is_offered_again() {
         ("an answer", kept(&asked, json!({"answers": (mine())})), vec!["mine"]),
         ("an option", kept(&asked, json!({"answers": [option]})), vec![]),
         ("texts among boxes", kept(&boxes, json!({"answers": [several]})), vec!["a, b", "c"]),
-        ("drafts", kept(&asked, json!({"unsent": (unsent.clone())})), vec!["a", "b", "c", "d"]),
-        ("both", kept(&asked, json!({"answers": (mine()), "unsent": unsent})), vec!["mine", "a", "b", "c", "d"]),
+        ("drafts", kept(&asked, json!({"unsent": (unsent.clone())})), vec!["a\nc", "b", "d"]),
+        ("both", kept(&asked, json!({"answers": (mine()), "unsent": unsent})), vec!["mine", "a\nc", "b", "d"]),
         (
             "a secret",
             kept(&secret, json!({"answers": (mine()), "unsent": [{"id": "q", "text": "a"}, {"text": "b"}]})),
