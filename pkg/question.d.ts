@@ -520,35 +520,14 @@ export type Message = {
 /** How much a notice matters. */
 export type Severity = "info" | "warning";
 
-/** Texts of a draft besides its answer and the note on it. */
+/** Texts besides the answers and the notes on them. */
 export type Unsent = {
 	/** Id of the question; absent for the user's message about the call. */
 	id?: string;
-	/** Text in the editor of the answer. */
+	/** The draft, and added texts that are not checked. */
 	text?: string;
-	/**
-	 * Text in the editor of the answer that a later choice replaced. It is kept to be offered again, and counts as no
-	 * unsent text.
-	 */
-	replaced?: string;
-	/** Text in the editor of the note. */
+	/** Note on a question without an answer. The model reads it, unless the user left the form at once. */
 	note?: string;
-	/** Submitted note on a question without an answer. The model reads it, unless the user left the form at once. */
-	kept?: string;
-	/** Unchecked texts of a `multi` question, and unsubmitted edits of its added texts. */
-	unchecked?: Array<string>;
-	/** Boxes that the user has changed and not confirmed. */
-	boxes?: UnsentBoxes;
-};
-
-/** Boxes of a `multi` question, some of which are checked by default. Options are given by their numbers, 1-based. */
-export type UnsentBoxes = {
-	/** Options that the user has checked. */
-	checked: Array<number>;
-	/** Options that are checked by default. */
-	proposed: Array<number>;
-	/** Added texts that are checked. */
-	texts: Array<string>;
 };
 
 /** A message to the model. */

@@ -84,7 +84,7 @@ const commands: Record<string, Bound> = {
 	leave: { args: boxes, before: ["1"], shared: [ctrl("c")], effect: /Leave the form\?/ },
 	toggle: { args: boxes, keys: [" "], effect: /\[x\] red/, hint: " check" },
 	toggleAll: { args: boxes, keys: [ctrl("a")], effect: /\[x\] red[\s\S]*\[x\] green[\s\S]*\[x\] blue/ },
-	edit: { args: boxes, before: [..."abc", enter], keys: [key.backspace], effect: /\(wrote\) abc ✎/ },
+	edit: { args: boxes, before: [..."abc", enter], keys: [key.backspace], effect: /\(wrote\) ✎/ },
 	note: { args: one, keys: [ctrl("n")], effect: /A note on your answer/, hint: " note" },
 	discuss: { args: one, keys: [ctrl("t")], effect: /Talk about it first/, hint: " discuss" },
 	discussText: { args: one, before: ["x"], keys: [ctrl("t")], effect: /Talk about it first/ },

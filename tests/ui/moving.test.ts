@@ -15,7 +15,7 @@ const effects: Record<string, { args: unknown; before?: string[]; effect: RegExp
 	discuss: { args: one, effect: /Talk about it first/ },
 	zoom: { args: preview, effect: /1\/2/ },
 	toggleAll: { args: boxes, effect: /\[x\] red[\s\S]*\[x\] green[\s\S]*\[x\] blue/ },
-	edit: { args: boxes, before: [..."xyz", key.enter], effect: /\(wrote\) xyz ✎/ },
+	edit: { args: boxes, before: [..."xyz", key.enter], effect: /\(wrote\) ✎/ },
 	undo: { args: boxes, before: ["1"], effect: /1\. \[ \] red/ },
 	redo: { args: boxes, before: ["1", key.undo], effect: /1\. \[x\] red/ },
 	prevTab: { args: two, before: ["2"], effect: /\[■ Tab1\]/ },

@@ -32,12 +32,7 @@ const states: Record<string, { args?: unknown; keys: string[]; answers: string[]
 	},
 	"the question whether to leave": { keys: ["2", key.escape, key.down], answers: ["id1=green-value"], text: /green/ },
 	"a note being written": {
-		keys: ["2", key.left, key.ctrl("n"), ..."because"],
-		answers: ["id1=green-value"],
-		text: /Prompt 1\? → green[\s\S]*because/,
-	},
-	"a note that was kept": {
-		keys: ["2", key.left, key.ctrl("n"), ..."why", key.enter],
+		keys: ["2", key.left, key.ctrl("n"), ..."why"],
 		answers: ["id1=green-value note: why"],
 		text: /\(note: why\)/,
 	},

@@ -1,5 +1,6 @@
 //! What a user has entered in a client, and what it means.
 
+use crate::answer::draft::joined;
 use crate::answer::fault::AnswerFault;
 use crate::answer::given::{Boxes, Choice, Given};
 use crate::answer::replies::{self, is_too_long};
@@ -94,7 +95,7 @@ impl FieldValues {
             (Mode::Single, Some([chosen, ..]), beside) => {
                 let given = Some(Given::Single(Some(Choice::Option(*chosen))));
                 match beside {
-                    Some(Choice::Typed(text)) => return Ok((given, joined(Some(text), note))),
+                    Some(Choice::Typed(text)) => return Ok((given, joined([text].into_iter().chain(note)))),
                     Some(Choice::Option(other)) if other != *chosen => return Err(words.not_one.to_owned()),
                     Some(Choice::Option(_)) | None => given,
                 }
@@ -120,11 +121,6 @@ impl FieldValues {
             None => Err(fill(words.not_a_choice, Clean::line(text).as_str())),
         }
     }
-}
-
-pub(super) fn joined(first: Option<String>, second: Option<String>) -> Option<String> {
-    let texts: Vec<String> = first.into_iter().chain(second).collect();
-    (!texts.is_empty()).then(|| texts.join("\n"))
 }
 
 /// Returns the text, or `None` if it is blank.

@@ -10,8 +10,9 @@ use std::collections::{HashMap, HashSet};
 
 use serde_json::{Map, Value, json};
 
-use super::entered::{FieldValues, ReadReply, filled, joined};
+use super::entered::{FieldValues, ReadReply, filled};
 use super::{Elicitation, Elicited, described, label, set};
+use crate::answer::draft::joined;
 use crate::answer::fault::AnswerFault;
 use crate::call::called::NamesFor;
 use crate::call::request::Mode;
@@ -163,7 +164,7 @@ impl Elicitation {
                 }
             }
             if reading.faults.len() > faults {
-                let note = joined(entered.whole(&asked.question), entered.note);
+                let note = joined(entered.whole(&asked.question).into_iter().chain(entered.note));
                 entered = FieldValues { note, ..FieldValues::default() };
             }
             let by = if is_long(asked) { NamesFor::Lists } else { NamesFor::Models };

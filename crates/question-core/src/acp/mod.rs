@@ -17,8 +17,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use ts_rs::TS;
 
-use crate::acp::entered::{ReadReply, Unclear, joined};
-use crate::answer::draft::Draft;
+use crate::acp::entered::{ReadReply, Unclear};
+use crate::answer::draft::{Draft, joined};
 use crate::answer::given::{Boxes, Choice, Given};
 use crate::answer::opening::Opening;
 use crate::answer::picks::Pick;
@@ -271,7 +271,8 @@ impl Elicitation {
             }
             let text =
                 self.unclear.iter().rfind(|unclear| unclear.question == at).and_then(|unclear| unclear.text.clone());
-            let note = joined(text, self.replies.at(at).and_then(|reply| reply.note.clone()))?;
+            let note = self.replies.at(at).and_then(|reply| reply.note.clone());
+            let note = joined(text.into_iter().chain(note))?;
             Some(json!({"id": asked.question.id, "value": null, "note": note}))
         };
         let answers: Vec<Value> = self.questions.iter().enumerate().filter_map(answer).collect();

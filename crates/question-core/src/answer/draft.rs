@@ -78,17 +78,21 @@ struct AddedTexts {
 impl From<UnsentShape> for Unsent {
     fn from(shape: UnsentShape) -> Self {
         let added = shape.boxes.and_then(|boxes| boxes.texts).into_iter().chain(shape.unchecked).flatten();
-        let texts: Vec<String> = shape.text.into_iter().chain(shape.replaced).chain(added).collect();
-        let notes: Vec<String> = shape.kept.into_iter().chain(shape.note).collect();
-        Self { id: shape.id, text: joined(texts.iter()), note: joined(notes.iter()) }
+        let text = joined(shape.text.into_iter().chain(shape.replaced).chain(added));
+        Self { id: shape.id, text, note: joined(shape.kept.into_iter().chain(shape.note)) }
     }
 }
 
 /// Joins texts to one, in lines of their own. Returns `None` if there are none.
-pub(crate) fn joined<T: AsRef<str>>(texts: impl Iterator<Item = T>) -> Option<String> {
-    let texts: Vec<T> = texts.filter(|text| !is_blank(text.as_ref())).collect();
-    let texts: Vec<&str> = texts.iter().map(AsRef::as_ref).collect();
-    (!texts.is_empty()).then(|| texts.join("\n"))
+pub(crate) fn joined<T: AsRef<str>>(texts: impl IntoIterator<Item = T>) -> Option<String> {
+    let mut all = String::new();
+    for text in texts {
+        let text = text.as_ref();
+        if !is_blank(text) {
+            all.extend([if all.is_empty() { "" } else { "\n" }, text]);
+        }
+    }
+    (!all.is_empty()).then_some(all)
 }
 
 impl Draft {

@@ -3,12 +3,14 @@
 use super::boxes;
 use crate::common::json::taken;
 use crate::common::{
-    Action, Played, after, asked, check, check_all, draft, form, frame, json, one, result, seen, shown, submit, three,
+    Action, Played, after, asked, check, check_all, draft, form, frame, json, kept, one, play, result, seen, shown,
+    submit, three,
 };
 use Action::{
     Abort, Cancel, Confirm, CursorDown, CursorUp, Digit, Discuss, Edit, First, Leave, NextTab, Note, PrevTab, Toggle,
     Undo,
 };
+use question_core::Record;
 
 /// A form, and the actions of its user.
 type Way<'a> = (fn() -> Played, &'a [Action]);
@@ -68,7 +70,7 @@ fn send_what_i_have_sends_what_the_review_shows() {
     ];
     for (new, actions) in ways {
         let mut form = after(new(), actions);
-        while !crate::common::play::is_review(&form) {
+        while !play::is_review(&form) {
             form.update(NextTab);
         }
         let review = shown(&frame(&form.unrolled(60)));
@@ -87,7 +89,7 @@ fn send_what_i_have_sends_what_the_review_shows() {
 fn the_review_shows_drafts_in_their_place_and_leads_to_them() {
     let reviewed = |actions: &[Action]| {
         let mut form = after(three(), actions);
-        while !crate::common::play::is_review(&form) {
+        while !play::is_review(&form) {
             form.update(NextTab);
         }
         form
@@ -141,6 +143,19 @@ fn a_form_asked_again_opens_at_what_is_open() {
     // a text that is not sent comes before what is open, also beside an answer
     let beside = again(&[submit("shop"), Digit(1), PrevTab, PrevTab, Digit(0), draft("maybe"), Cancel], true);
     assert_eq!(seen(&beside), "[■ Name] > Type your answer ✓ shop ✎ maybe");
+}
+
+/// Records of version 0.3 had six fields for what is a draft and a note now.
+#[test]
+fn a_record_of_version_0_3_keeps_its_words() {
+    let call =
+        json!([{"id": "db", "prompt": "Which?", "mode": "multi", "options": ["A", "B"], "defaultValues": ["A"]}]);
+    let unsent = json!([{"id": "db", "text": "a", "replaced": "b", "note": "c", "kept": "d", "unchecked": ["e", " "],
+        "boxes": {"checked": [2], "proposed": [1], "texts": ["f"]}}, {"text": "g"}]);
+    let record = Record::read(&kept(&call, json!({"unsent": unsent}))).expect("it is ours");
+    let again = form(&call).with_drafts(record.replies(&asked(&call)));
+    let unsent = taken(&play::abort(&again).details.unsent);
+    assert_eq!(unsent, json!([{"id": "db", "text": "a\nb\nf\ne", "note": "d\nc"}]));
 }
 
 /// The record keeps the texts that a form with its answers alone would not have, and a form that is asked again has them.

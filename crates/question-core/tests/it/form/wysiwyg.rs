@@ -197,8 +197,8 @@ struct Tried {
     after: Vec<Option<BTreeSet<Given>>>,
     is_ended: bool,
     text: String,
-    /// What the whole form shows before and then.
-    shown: [Vec<String>; 2],
+    /// What the whole form shows before.
+    shown: Vec<String>,
 }
 
 /// Says what is wrong with what came, if the list is that of one question.
@@ -222,13 +222,10 @@ fn fault(read: &Read, at: usize, list: &List, tried: &Tried) -> Option<String> {
         };
         return (*is != Some(BTreeSet::from([wanted.clone()]))).then(|| format!("{wanted:?} is not taken"));
     }
-    let [shown, then] = &tried.shown;
+    let shown = &tried.shown;
     let had = was.clone().unwrap_or_default();
     let is_set = |extra: Option<Given>| {
-        // A set with a default in it is no answer before the list is confirmed, but shows what is checked.
-        let Some(is) = is else {
-            return was.is_none() && list.has_default() && extra.iter().all(|extra| is_checked(list, then, extra));
-        };
+        let Some(is) = is else { return false };
         // Who touches one of several boxes decides the set that is shown, and so does Enter that goes on.
         let is_shown = |given: &Given| is_checked(list, shown, given);
         let is_new = |given: &&Given| extra.as_ref() != Some(*given) && !had.contains(*given);
@@ -287,7 +284,7 @@ fn check(form: &Played, lists: &[List]) -> Result<(), TestCaseError> {
         after: given(&entered, lists.len()),
         is_ended: entered.is_ended(),
         text: form.draft().to_owned(),
-        shown: [form, &entered].map(|form| reader::lines(&form.unrolled(500))),
+        shown: reader::lines(&form.unrolled(500)),
     };
     let failed = |said: &str, why: &str| {
         let Tried { before, after, text, .. } = &tried;
