@@ -8,7 +8,7 @@
 //! text     harmless text, widths, wrapping
 //! words    texts of the form and the host, in each language
 //! call     arguments -reading-> Request -questionnaire-> Questionnaire, or a refusal; settings
-//! answer   drafts, replies from outside the form, results and their records: Draft, Replies, ToolResult
+//! answer   sheets, replies from outside the form, results and their records: Sheet, Replies, ToolResult
 //! form     Form -update(Action)-> Step, the only way it changes; Form -outcome-> ToolResult
 //! phrases  what a form says: answers, warnings, confirmations
 //! screen   the form in rows and columns: Input -> Action, Form -> Frame; the transcript
@@ -33,7 +33,6 @@ mod text;
 mod words;
 
 pub use acp::{AcpAnswer, AcpQuestion, AcpQuestionRequest, AcpQuestionResponse, AcpScope, AcpStep, Elicitation};
-pub use answer::draft::Unsent;
 pub use answer::fault::AnswerFault;
 pub use answer::left::{Asked, Left};
 pub use answer::opening::Opening;
@@ -42,6 +41,7 @@ pub use answer::picks::{Answer, AnswerShape, Pick, PickOrigin};
 pub use answer::pictures::{Attachment, Picture, Pictures, TextOf};
 pub use answer::replies::{Replies, Response};
 pub use answer::result::{Host, HostMode, Occasion, Outcome, Record, ToolResult};
+pub use answer::sheet::Unsent;
 pub use answer::{AskUserAnswer, AskUserDetails, AskUserQuestionDetails, DialectDetails, DialectResult};
 pub use call::dialect::Dialect;
 pub use call::questionnaire::{Question, QuestionOption, Questionnaire};

@@ -1,9 +1,9 @@
 //! What a user has entered in a client, and what it means.
 
-use crate::answer::draft::joined;
 use crate::answer::fault::AnswerFault;
 use crate::answer::given::{Boxes, Choice, Given};
 use crate::answer::replies::{self, is_too_long};
+use crate::answer::sheet::joined;
 use crate::call::called::{NamesFor, OptionIndex};
 use crate::call::questionnaire::Question;
 use crate::call::request::Mode;

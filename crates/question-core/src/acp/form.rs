@@ -12,8 +12,8 @@ use serde_json::{Map, Value, json};
 
 use super::entered::{FieldValues, ReadReply, filled};
 use super::{Elicitation, Elicited, described, label, set};
-use crate::answer::draft::joined;
 use crate::answer::fault::AnswerFault;
+use crate::answer::sheet::joined;
 use crate::call::called::NamesFor;
 use crate::call::request::Mode;
 use crate::json::Lenient;

@@ -18,11 +18,11 @@ use serde_json::{Value, json};
 use ts_rs::TS;
 
 use crate::acp::entered::{ReadReply, Unclear};
-use crate::answer::draft::{Draft, joined};
 use crate::answer::given::{Boxes, Choice, Given};
 use crate::answer::opening::Opening;
 use crate::answer::picks::Pick;
 use crate::answer::replies::{self, Replies};
+use crate::answer::sheet::{Sheet, joined};
 use crate::call::naming::without_marks;
 use crate::call::questionnaire::{Question, Questionnaire};
 use crate::call::request::Mode;
@@ -114,7 +114,7 @@ struct Elicited {
     question: Rc<Question>,
     shown: Shown,
     /// What was entered before the client is asked.
-    draft: Draft,
+    sheet: Sheet,
     /// The fault in an earlier answer, in the user's language.
     fault: Option<String>,
 }
@@ -134,12 +134,12 @@ impl Elicitation {
     ) -> Self {
         let words = settings.words;
         let named = questionnaire.names().into_iter().zip(questionnaire.questions());
-        let questions = named.zip(opening.drafts(questionnaire)).enumerate().map(|(at, ((name, question), draft))| {
+        let questions = named.zip(opening.sheets(questionnaire)).enumerate().map(|(at, ((name, question), sheet))| {
             let fault = opening.faults.iter().find(|(of, _)| *of == at).map(|(_, fault)| fault.clone());
             Elicited {
                 shown: Shown::new(Rc::clone(question), name, words),
                 question: Rc::clone(question),
-                draft,
+                sheet,
                 fault,
             }
         });
@@ -224,7 +224,7 @@ impl Elicitation {
         let is_unclear = |at: usize| unclear.iter().any(|unclear| unclear.question == at);
         let blanks = self.asked().map(|(at, asked)| {
             let given = self.if_blank(at, asked).filter(|_| !is_unclear(at))?;
-            let note = asked.draft.note().map(str::to_owned);
+            let note = asked.sheet.note().map(str::to_owned);
             Some((at, replies::Reply { given: Some(given), note, ..replies::Reply::default() }))
         });
         let blanks: Vec<_> = blanks.flatten().collect();
@@ -265,9 +265,9 @@ impl Elicitation {
     fn response(&self, is_left: bool) -> String {
         let answer = |(at, asked): (usize, &Elicited)| {
             if self.replies.answers(at) {
-                let mut draft = asked.draft.clone();
-                draft.take(self.replies.at(at)?.clone());
-                return Some(json!(draft.answer(&asked.question)?));
+                let mut sheet = asked.sheet.clone();
+                sheet.take(self.replies.at(at)?.clone());
+                return Some(json!(sheet.answer(&asked.question)?));
             }
             let text =
                 self.unclear.iter().rfind(|unclear| unclear.question == at).and_then(|unclear| unclear.text.clone());
@@ -300,7 +300,7 @@ impl Elicitation {
             Mode::Input => Given::Input(Some(String::new())),
         };
         let may_be_empty = *allow_empty && (*allow_custom || *mode != Mode::Single);
-        asked.draft.submitted().map(Cow::into_owned).or_else(|| may_be_empty.then_some(empty))
+        asked.sheet.submitted().map(Cow::into_owned).or_else(|| may_be_empty.then_some(empty))
     }
 
     /// Returns the heading: the title of the form, or the questions that are still unanswered.
@@ -326,7 +326,7 @@ impl Elicitation {
             None => pick.label,
         };
         let blank =
-            self.if_blank(at, asked).and_then(|given| asked.draft.picks_of(&given, &asked.question, |text| text));
+            self.if_blank(at, asked).and_then(|given| asked.sheet.picks_of(&given, &asked.question, |text| text));
         let blank = blank.map(|picks| {
             let labels: Vec<String> = picks.into_iter().map(label).collect();
             match labels.join(", ") {

@@ -1,9 +1,9 @@
-//! From replies to answers: replies → drafts → answers. No form is needed for that.
+//! From replies to answers: replies → sheets → answers. No form is needed for that.
 
-use crate::answer::draft::Draft;
 use crate::answer::given::{Choice, Given};
 use crate::answer::picks::{Answer, Pick, PickOrigin};
 use crate::answer::replies::Replies;
+use crate::answer::sheet::Sheet;
 use crate::call::questionnaire::{Question, Questionnaire};
 
 /// Returns the answers that replies give, in question order. A reply with a note alone is none.
@@ -11,15 +11,15 @@ pub(crate) fn answers_of(questionnaire: &Questionnaire, replies: &Replies) -> Ve
     let mut answers = Vec::new();
     for (question, reply) in questionnaire.questions().iter().zip(&replies.0) {
         if let Some(reply) = reply.clone() {
-            let mut draft = Draft::new(question);
-            draft.take(reply);
-            answers.extend(draft.answer(question));
+            let mut sheet = Sheet::new(question);
+            sheet.take(reply);
+            answers.extend(sheet.answer(question));
         }
     }
     answers
 }
 
-impl Draft {
+impl Sheet {
     /// Returns the answer that the user has decided on.
     pub(crate) fn answer(&self, question: &Question) -> Option<Answer> {
         let Question { id, mode, prompt, .. } = question;

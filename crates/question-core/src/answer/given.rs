@@ -1,10 +1,10 @@
-//! The current answer of a draft, with a variant for each mode.
+//! The current answer of a sheet, with a variant for each mode.
 
 use std::collections::HashSet;
 
 use crate::text::is_blank;
 
-/// The answer in a draft, which may still be incomplete.
+/// The answer in a sheet, which may still be incomplete.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Given {
     /// Answer of a `single` question: one option or text, or none.

@@ -3,12 +3,12 @@
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::answer::draft::{Draft, Unsent, joined};
 use crate::answer::opening;
 use crate::answer::outcome::{Ending, Entered, is_shared_by};
 use crate::answer::picks::Answer;
 use crate::answer::pictures::{Picture, Pictures};
 use crate::answer::result::{Host, HostMode, Occasion, Outcome, Record, ToolResult};
+use crate::answer::sheet::{Sheet, Unsent, joined};
 use crate::call::dialect::Dialect;
 use crate::call::questionnaire::Questionnaire;
 use crate::json::{self, Lenient as _};
@@ -48,9 +48,9 @@ impl Entered<'_> {
     /// Returns what was entered. `open` is the open text, whether or not it is submitted.
     pub(crate) fn left(&self, open: &str) -> Left {
         let ending = Ending::Failed(String::new());
-        let own = self.drafts().filter(|(_, draft)| is_shared_by(&ending, draft));
-        let answers: Vec<Answer> = own.filter_map(|(question, draft)| draft.answer(question)).collect();
-        let elsewhere = self.drafts().filter(|(_, draft)| draft.is_kept_elsewhere);
+        let own = self.sheets().filter(|(_, sheet)| is_shared_by(&ending, sheet));
+        let answers: Vec<Answer> = own.filter_map(|(question, sheet)| sheet.answer(question)).collect();
+        let elsewhere = self.sheets().filter(|(_, sheet)| sheet.is_kept_elsewhere);
         let elsewhere = elsewhere.map(|(question, _)| question.id.clone()).collect();
         // What the host knows is in the other part.
         let host = Host { mode: HostMode::Tui, now: None };
@@ -84,14 +84,14 @@ impl Asked {
         let (mode, sent) = (record.mode, record.answers.as_slice());
         let remarks = record.remarks.clone().unwrap_or_default();
         let questionnaire = Questionnaire { remarks, ..record.questionnaire()? };
-        let mut drafts: Vec<Draft> = questionnaire.questions().iter().map(|question| Draft::new(question)).collect();
+        let mut sheets: Vec<Sheet> = questionnaire.questions().iter().map(|question| Sheet::new(question)).collect();
         let mut discussion = String::new();
         if let Some(entered) = Record::of_value(left.field("record")) {
-            opening::take(&mut drafts, &entered.replies(&questionnaire), true);
+            opening::take(&mut sheets, &entered.replies(&questionnaire), true);
             discussion = entered.discussion().unwrap_or_default();
             let elsewhere = left.field("elsewhere").list();
-            for (question, draft) in questionnaire.questions().iter().zip(&mut drafts) {
-                draft.is_kept_elsewhere = elsewhere.iter().any(|id| id.text() == question.id);
+            for (question, sheet) in questionnaire.questions().iter().zip(&mut sheets) {
+                sheet.is_kept_elsewhere = elsewhere.iter().any(|id| id.text() == question.id);
             }
         }
         let mut written = None;
@@ -99,11 +99,11 @@ impl Asked {
             let (text, before) = (without_controls(text.to_owned()), left.field("open").text());
             let mut parts = name.split(' ');
             let (kind, at) = (parts.next()?, parts.next().and_then(|at| at.parse::<usize>().ok()));
-            let is_draft = match at.and_then(|at| drafts.get_mut(at)) {
+            let is_draft = match at.and_then(|at| sheets.get_mut(at)) {
                 Some(_) if text == before => left.field("is_draft").as_bool() == Some(true),
-                Some(draft) => {
-                    draft.type_text(kind, before, &text);
-                    kind == "answer" && draft.draft().is_some()
+                Some(sheet) => {
+                    sheet.type_text(kind, before, &text);
+                    kind == "answer" && sheet.draft().is_some()
                 }
                 None => {
                     discussion.clone_from(&text);
@@ -114,7 +114,7 @@ impl Asked {
         }
         let entered = Entered {
             questionnaire: &questionnaire,
-            drafts: drafts.iter().collect(),
+            sheets: sheets.iter().collect(),
             occasion: json::variant_named(asked.field("occasion").text())?,
             discussion: &discussion,
             pictures: &Pictures::of_value(left.field("pictures")),
@@ -127,7 +127,7 @@ impl Asked {
     }
 }
 
-impl Draft {
+impl Sheet {
     /// Types a text of this kind in place of the one that was open before.
     fn type_text(&mut self, kind: &str, before: &str, text: &str) {
         self.is_kept_elsewhere = false;

@@ -1,13 +1,12 @@
-//! Drafts, answers, results and their records, and the text that the model reads.
+//! Sheets, answers, results and their records, and the text that the model reads.
 //!
-//! This module owns what a draft amounts to, how answers from outside the form are read, and what a result holds. It
+//! This module owns what a sheet amounts to, how answers from outside the form are read, and what a result holds. It
 //! must not know pages, keys or rows of a screen.
 
 mod alike;
 pub(crate) mod answers;
 pub(crate) mod content;
 pub(crate) mod defaults;
-pub(crate) mod draft;
 pub(crate) mod fault;
 mod foreign;
 pub(crate) mod given;
@@ -20,5 +19,6 @@ pub(crate) mod read;
 pub(crate) mod record;
 pub(crate) mod replies;
 pub(crate) mod result;
+pub(crate) mod sheet;
 
 pub use foreign::{AskUserAnswer, AskUserDetails, AskUserQuestionDetails, DialectDetails, DialectResult};

@@ -1,11 +1,11 @@
 //! What questions begin with: why they are asked, and what was answered or entered before.
 
 use crate::answer::answers::answers_of;
-use crate::answer::draft::Draft;
 use crate::answer::picks::Answer;
 use crate::answer::pictures::Pictures;
 use crate::answer::replies::Replies;
 use crate::answer::result::Occasion;
+use crate::answer::sheet::Sheet;
 use crate::call::questionnaire::Questionnaire;
 use crate::call::settings::Settings;
 use crate::call::subagent::Subagent;
@@ -46,22 +46,22 @@ impl Opening {
         }
     }
 
-    /// Returns the drafts of the questions. An answer that is kept elsewhere counts before a draft, which stays the user's
+    /// Returns the sheets of the questions. An answer that is kept elsewhere counts before a draft, which stays the user's
     /// input all the same.
-    pub(crate) fn drafts(&self, questionnaire: &Questionnaire) -> Vec<Draft> {
-        let mut drafts: Vec<Draft> = questionnaire.questions().iter().map(|question| Draft::new(question)).collect();
+    pub(crate) fn sheets(&self, questionnaire: &Questionnaire) -> Vec<Sheet> {
+        let mut sheets: Vec<Sheet> = questionnaire.questions().iter().map(|question| Sheet::new(question)).collect();
         match self.occasion {
             // The drafts change what the model has.
             Occasion::Revision => {
-                take(&mut drafts, &self.given, true);
-                take(&mut drafts, &self.drafts, true);
+                take(&mut sheets, &self.given, true);
+                take(&mut sheets, &self.drafts, true);
             }
             Occasion::Call | Occasion::Later => {
-                take(&mut drafts, &self.drafts, true);
-                take(&mut drafts, &self.given, false);
+                take(&mut sheets, &self.drafts, true);
+                take(&mut sheets, &self.given, false);
             }
         }
-        drafts
+        sheets
     }
 
     /// Returns the answers that the model has, in a revision.
@@ -73,12 +73,12 @@ impl Opening {
     }
 }
 
-/// Enters replies into the drafts of questions. `is_input` says whether they count as the user's input.
-pub(super) fn take(drafts: &mut [Draft], replies: &Replies, is_input: bool) {
-    for (draft, reply) in drafts.iter_mut().zip(replies.clone().without_controls().0) {
+/// Enters replies into the sheets of questions. `is_input` says whether they count as the user's input.
+pub(super) fn take(sheets: &mut [Sheet], replies: &Replies, is_input: bool) {
+    for (sheet, reply) in sheets.iter_mut().zip(replies.clone().without_controls().0) {
         if let Some(reply) = reply {
-            draft.take(reply);
-            draft.is_kept_elsewhere &= !is_input;
+            sheet.take(reply);
+            sheet.is_kept_elsewhere &= !is_input;
         }
     }
 }

@@ -1,4 +1,4 @@
-//! From what was entered to a result: questions and drafts, with how they ended → [`ToolResult`]. A form that has ended
+//! From what was entered to a result: questions and sheets, with how they ended → [`ToolResult`]. A form that has ended
 //! gives its own; answers that came without a form need none.
 
 use std::cell::LazyCell;
@@ -6,13 +6,13 @@ use std::collections::HashSet;
 
 use crate::answer::content;
 use crate::answer::content::Circumstances;
-use crate::answer::draft::{Draft, Standing, Unsent};
 use crate::answer::fault::AnswerFault;
 use crate::answer::opening::{self, Opening};
 use crate::answer::picks::Answer;
 use crate::answer::pictures::{Pictures, push_paths};
 use crate::answer::replies::Replies;
 use crate::answer::result::{Host, Occasion, Outcome, ToolResult};
+use crate::answer::sheet::{Sheet, Standing, Unsent};
 use crate::call::questionnaire::{Question, Questionnaire};
 use crate::text::is_blank;
 
@@ -51,8 +51,8 @@ pub enum Ending {
 /// What was entered for the questions of a call.
 pub(crate) struct Entered<'a> {
     pub(crate) questionnaire: &'a Questionnaire,
-    /// The draft of each question.
-    pub(crate) drafts: Vec<&'a Draft>,
+    /// The sheet of each question.
+    pub(crate) sheets: Vec<&'a Sheet>,
     pub(crate) occasion: Occasion,
     /// The message of a user who wants to talk first; blank if there is none.
     pub(crate) discussion: &'a str,
@@ -80,12 +80,12 @@ impl Opening {
         ending: &Ending,
         host: Host,
     ) -> ToolResult {
-        let mut drafts = self.drafts(questionnaire);
-        opening::take(&mut drafts, answers, true);
+        let mut sheets = self.sheets(questionnaire);
+        opening::take(&mut sheets, answers, true);
         let before = self.answers_before(questionnaire);
         let entered = Entered {
             questionnaire,
-            drafts: drafts.iter().collect(),
+            sheets: sheets.iter().collect(),
             occasion: self.occasion,
             discussion: self.discussion.as_deref().unwrap_or_default(),
             pictures: &self.pictures,
@@ -122,8 +122,8 @@ impl Entered<'_> {
         let is_shared = !is_left && *ending != Ending::Cancelled { share: false };
         // The model has the answers of a revision. What they are now counts once it is submitted.
         let is_sent = is_shared && (!self.is_revision() || outcome == Outcome::Answered);
-        let own = |is_any: bool| self.drafts().filter(move |(_, draft)| is_any && is_shared_by(ending, draft));
-        let answers: Vec<Answer> = own(is_sent).filter_map(|(question, draft)| draft.answer(question)).collect();
+        let own = |is_any: bool| self.sheets().filter(move |(_, sheet)| is_any && is_shared_by(ending, sheet));
+        let answers: Vec<Answer> = own(is_sent).filter_map(|(question, sheet)| sheet.answer(question)).collect();
         let questions = self.questionnaire.questions.clone();
         let mut result = ToolResult::new(questions, answers, outcome, host, message);
         let (is_undecided, is_subagent) = (*ending == Ending::Undecided, self.is_subagent);
@@ -133,7 +133,7 @@ impl Entered<'_> {
         let is_kept = is_shared || is_left;
         let keeps_answers = is_left || (is_shared && !is_sent && self.has_input());
         result.details.unsent_answers =
-            keeps_answers.then(|| own(true).filter_map(|(question, draft)| draft.answer(question)).collect());
+            keeps_answers.then(|| own(true).filter_map(|(question, sheet)| sheet.answer(question)).collect());
         result.details.unsent = Some(self.unsent(ending, outcome)).filter(|unsent| is_kept && !unsent.is_empty());
         let has_notes = !is_left && result.details.unsent.iter().flatten().any(|unsent| unsent.note.is_some());
         if has_notes && outcome == Outcome::Cancelled && result.details.answers.is_empty() {
@@ -180,11 +180,11 @@ impl Entered<'_> {
         let answered: HashSet<&str> = result.details.answers.iter().map(|answer| answer.id.as_str()).collect();
         let is_late = self.occasion == Occasion::Later;
         // An answer in the pending file is not missing, even if it is not sent.
-        let is_in_file = |draft: &Draft| result.details.cancelled && is_late && draft.is_kept_elsewhere;
+        let is_in_file = |sheet: &Sheet| result.details.cancelled && is_late && sheet.is_kept_elsewhere;
         let was_answered = |id: &str| self.before.iter().any(|answer| answer.id == id);
-        let is_missing = |(question, draft): &(&Question, &Draft)| {
+        let is_missing = |(question, sheet): &(&Question, &Sheet)| {
             let is_asked = !self.is_revision() || was_answered(&question.id);
-            is_asked && !answered.contains(question.id.as_str()) && !is_in_file(draft)
+            is_asked && !answered.contains(question.id.as_str()) && !is_in_file(sheet)
         };
         let what = match result.details.outcome {
             _ if self.is_revision() => content::WITHDRAWN,
@@ -194,7 +194,7 @@ impl Entered<'_> {
         // A message has to say which questions it is about.
         let is_partial = is_late || !result.details.answers.is_empty();
         if !result.details.cancelled || (is_partial && !self.is_revision()) {
-            let missing: Vec<&Question> = self.drafts().filter(is_missing).map(|(question, _)| question).collect();
+            let missing: Vec<&Question> = self.sheets().filter(is_missing).map(|(question, _)| question).collect();
             content::push_unanswered(&mut result.content, what, &missing, &names);
         }
         for Unsent { id, note, .. } in result.details.unsent.iter().flatten() {
@@ -212,8 +212,8 @@ impl Entered<'_> {
         }
     }
 
-    pub(super) fn drafts(&self) -> impl Iterator<Item = (&Question, &Draft)> {
-        self.questionnaire.questions.iter().map(|question| &**question).zip(self.drafts.iter().copied())
+    pub(super) fn sheets(&self) -> impl Iterator<Item = (&Question, &Sheet)> {
+        self.questionnaire.questions.iter().map(|question| &**question).zip(self.sheets.iter().copied())
     }
 
     fn is_revision(&self) -> bool {
@@ -221,30 +221,30 @@ impl Entered<'_> {
     }
 
     fn is_decided(&self) -> bool {
-        self.drafts.iter().all(|draft| draft.standing() == Standing::Decided)
+        self.sheets.iter().all(|sheet| sheet.standing() == Standing::Decided)
     }
 
     /// Returns whether the user would lose input if nothing were kept.
     pub(crate) fn has_input(&self) -> bool {
-        let has_input = |(question, draft): (&Question, &Draft)| match self.occasion {
+        let has_input = |(question, sheet): (&Question, &Sheet)| match self.occasion {
             // An unchanged answer is no input, and one that was taken back is.
-            Occasion::Revision => self.has_changed(question, draft) || draft.draft().is_some(),
-            Occasion::Call | Occasion::Later => draft.has_input(),
+            Occasion::Revision => self.has_changed(question, sheet) || sheet.draft().is_some(),
+            Occasion::Call | Occasion::Later => sheet.has_input(),
         };
-        self.drafts().any(has_input) || !is_blank(self.discussion)
+        self.sheets().any(has_input) || !is_blank(self.discussion)
     }
 
     /// Returns whether a question has another answer than before, or none any more.
-    fn has_changed(&self, question: &Question, draft: &Draft) -> bool {
+    fn has_changed(&self, question: &Question, sheet: &Sheet) -> bool {
         let earlier = self.before.iter().find(|answer| answer.id == question.id);
-        earlier != draft.answer(question).as_ref()
+        earlier != sheet.answer(question).as_ref()
     }
 
     /// Returns the unsent texts, for a later call with the same questions. Those that the user has not touched are kept
     /// elsewhere.
     pub(super) fn unsent(&self, ending: &Ending, outcome: Outcome) -> Vec<Unsent> {
-        let drafts = self.drafts().filter(|(_, draft)| is_shared_by(ending, draft));
-        let unsent = drafts.filter_map(|(question, draft)| draft.unsent(&question.id));
+        let sheets = self.sheets().filter(|(_, sheet)| is_shared_by(ending, sheet));
+        let unsent = sheets.filter_map(|(question, sheet)| sheet.unsent(&question.id));
         let discussion = Some(self.discussion).filter(|text| !is_blank(text) && outcome != Outcome::Discuss);
         unsent.chain(discussion.map(|text| Unsent { text: Some(text.to_owned()), ..Unsent::default() })).collect()
     }
@@ -252,7 +252,7 @@ impl Entered<'_> {
 
 /// Returns whether what the user has decided for a question is sent with this ending. What is kept elsewhere is sent only
 /// by a user who submits the form, leaves it by sending the answers, or talks first.
-pub(super) fn is_shared_by(ending: &Ending, draft: &Draft) -> bool {
+pub(super) fn is_shared_by(ending: &Ending, sheet: &Sheet) -> bool {
     let is_deliberate = matches!(ending, Ending::Answered | Ending::Cancelled { share: true } | Ending::Discussed);
-    is_deliberate || !draft.is_kept_elsewhere
+    is_deliberate || !sheet.is_kept_elsewhere
 }

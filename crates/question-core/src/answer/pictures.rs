@@ -7,8 +7,8 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 use ts_rs::TS;
 
-use crate::answer::draft::Unsent;
 use crate::answer::result::{Outcome, Record};
+use crate::answer::sheet::Unsent;
 use crate::json::Lenient as _;
 use crate::text::{is_harmless_text, start_of};
 

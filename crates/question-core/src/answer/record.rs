@@ -9,11 +9,11 @@ use serde::Deserialize as _;
 use serde_json::Value;
 
 use crate::answer::defaults::Defaults;
-use crate::answer::draft::{Unsent, joined};
 use crate::answer::given::{Boxes, Choice, Given};
 use crate::answer::picks::{Answer, Pick, PickOrigin};
 use crate::answer::replies::{Replies, Reply};
 use crate::answer::result::{Outcome, Record};
+use crate::answer::sheet::{Unsent, joined};
 use crate::call::questionnaire::{Question, Questionnaire};
 use crate::call::request::Mode;
 use crate::json::Lenient as _;
@@ -142,7 +142,7 @@ impl Reply {
     }
 }
 
-/// Converts a recorded answer to the answer in a draft. Returns `None` if the mode of the question differs.
+/// Converts a recorded answer to the answer in a sheet. Returns `None` if the mode of the question differs.
 fn given_by(answer: &Answer, question: &Question) -> Option<Given> {
     let mut choices = answer.picks.iter().map(|pick| match question.numbered(pick.number(), &pick.value) {
         Some(option) => Choice::Option(option),

@@ -9,9 +9,9 @@ use ts_rs::TS;
 
 use crate::answer::content;
 use crate::answer::content::Circumstances;
-use crate::answer::draft::Unsent;
 use crate::answer::picks::Answer;
 use crate::answer::pictures::{Picture, read_lenient};
+use crate::answer::sheet::Unsent;
 use crate::call::questionnaire::{Question, Questionnaire};
 use crate::call::refusal::Refusal;
 

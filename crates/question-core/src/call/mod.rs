@@ -1,6 +1,6 @@
 //! Reads the arguments of a tool call into questions that can be asked, or a refusal; reads the user's settings.
 //!
-//! This module owns the schema, the aliases of other tools, and the defaults of a question. It must not know drafts or
+//! This module owns the schema, the aliases of other tools, and the defaults of a question. It must not know sheets or
 //! answers.
 //!
 //! ```text

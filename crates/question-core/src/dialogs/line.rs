@@ -3,8 +3,8 @@
 
 use super::offer::{CUSTOM, DialogOption};
 use super::{COLONS, Dialogs, NONE};
-use crate::answer::draft::joined;
 use crate::answer::given::Row;
+use crate::answer::sheet::joined;
 use crate::call::called::{NamesFor, OptionIndex, is_comma};
 use crate::form::Unfinished;
 use crate::form::action::Action;
@@ -67,7 +67,7 @@ impl Dialogs {
     pub(super) fn rows(&self, line: &str) -> Result<Option<Vec<usize>>, String> {
         let Some((_, entry)) = self.form.listed_entry() else { return Ok(None) };
         let options = entry.question.options.iter().map(|option| (&*option.value, &*option.label));
-        let texts = entry.draft().given.typed().iter().map(|typed| (&*typed.text, &*typed.text));
+        let texts = entry.sheet().given.typed().iter().map(|typed| (&*typed.text, &*typed.text));
         let called = OptionIndex::of_names(options.chain(texts)).in_language(self.form.words());
         let rows = called.all(line, entry.question.mode.is_list(), NamesFor::Lists);
         rows.map_err(|ambiguous| ambiguous.in_words(self.form.words()))
@@ -84,7 +84,7 @@ impl Dialogs {
         };
         let is_own = |row| {
             let Row::Typed(text) = row else { return false };
-            entry.draft().given.typed().get(text).is_some_and(|typed| !entry.draft().is_default_text(&typed.text))
+            entry.sheet().given.typed().get(text).is_some_and(|typed| !entry.sheet().is_default_text(&typed.text))
         };
         let is_wrong = |at: &usize| {
             let row = entry.row(*at);
@@ -112,7 +112,7 @@ impl Dialogs {
             Page::Options(_) | Page::Zoom(..) | Page::Confirm(..) => return message,
         };
         let draft = match self.form.shown_entry() {
-            Some((_, entry)) => entry.draft().draft(),
+            Some((_, entry)) => entry.sheet().draft(),
             None => Some(self.form.discussion()),
         };
         let text = joined(draft.map(str::trim).into_iter().chain([line]));

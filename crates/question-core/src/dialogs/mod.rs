@@ -180,12 +180,12 @@ impl Dialogs {
             return offers.first().map(|offer| (offer.label.clone(), offer.action.clone()));
         }
         let (_, entry) = self.form.listed_entry()?;
-        match entry.draft().submitted()?.as_ref() {
+        match entry.sheet().submitted()?.as_ref() {
             Given::Single(Some(Choice::Option(option))) => {
                 Some((entry.shown.option(*option)?.label.as_str().to_owned(), Action::Take(*option)))
             }
             // The text in the editor may be newer than the answer.
-            given => given.typed_answer().map(|_| (cut(entry.draft().editor_text()), Action::OpenText)),
+            given => given.typed_answer().map(|_| (cut(entry.sheet().editor_text()), Action::OpenText)),
         }
     }
 

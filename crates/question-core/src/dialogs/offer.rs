@@ -2,8 +2,8 @@
 
 use super::line::narrow;
 use super::{DialogStyle, Dialogs};
-use crate::answer::draft::Standing;
 use crate::answer::given::Row;
+use crate::answer::sheet::Standing;
 use crate::form::action::Action;
 use crate::form::command::Command;
 use crate::form::entry::Entry;
@@ -154,7 +154,7 @@ impl Dialogs {
                         shown.description.iter().flat_map(|description| [words.colon, description.as_clean().as_str()]),
                     );
                 }
-                let own = entry.draft().standing_of(option);
+                let own = entry.sheet().standing_of(option);
                 standing = review::standing_sign(entry, own, has_box, words).unwrap_or(Clean::EMPTY);
                 if !is_spoken {
                     parts.push(standing.as_str());
@@ -163,12 +163,12 @@ impl Dialogs {
                 }
             }
             Row::Typed(text) => {
-                let text = entry.draft().given.typed().get(text).map_or("", |typed| &typed.text);
-                parts.extend([review::source(entry.draft().is_default_text(text), words), text]);
+                let text = entry.sheet().given.typed().get(text).map_or("", |typed| &typed.text);
+                parts.extend([review::source(entry.sheet().is_default_text(text), words), text]);
             }
             Row::Custom => {
                 parts.push(entry.shown.custom.label.as_str());
-                for (standing, text) in entry.draft().row_texts() {
+                for (standing, text) in entry.sheet().row_texts() {
                     let [sign, word] = match standing {
                         Standing::Decided => ["✓ ", words.wrote],
                         Standing::Proposed => [review::PROPOSED, words.by_default],

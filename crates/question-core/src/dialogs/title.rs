@@ -165,7 +165,7 @@ impl Dialogs {
             }
             Field::Note(..) => Some(words.keep_or_delete_note.to_owned()),
             Field::Answer(_) | Field::Added(..) | Field::Discussion(_) => {
-                let is_default = entry.is_some_and(|entry| entry.draft().shows_default());
+                let is_default = entry.is_some_and(|entry| entry.sheet().shows_default());
                 let text = Clean::text(form.open_text());
                 let text = if self.is_about_known() {
                     excerpt(text.as_str(), KNOWN_ROWS, words)

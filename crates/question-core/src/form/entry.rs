@@ -1,11 +1,11 @@
-//! A question of a form, with its draft and its list.
+//! A question of a form, with its sheet and its list.
 
 use std::rc::Rc;
 
-use crate::answer::draft::{Draft, Standing};
 use crate::answer::given::{Choice, Given, Row};
 use crate::answer::picks::Pick;
 use crate::answer::replies::Reply;
+use crate::answer::sheet::{Sheet, Standing};
 use crate::call::questionnaire::Question;
 use crate::call::request::Mode;
 use crate::form::page::{Field, Page, Tab};
@@ -14,7 +14,7 @@ use crate::form::shown::Shown;
 use crate::text::Clean;
 use crate::words::Words;
 
-/// A question with its draft and its list.
+/// A question with its sheet and its list.
 #[derive(Clone, Debug)]
 pub(crate) struct Entry {
     pub(crate) question: Rc<Question>,
@@ -23,21 +23,21 @@ pub(crate) struct Entry {
     words: &'static Words,
     /// Index of the highlighted row, 0-based, or `None` if no row is. May be past the end after a change.
     highlight: Option<usize>,
-    draft: Draft,
+    sheet: Sheet,
     /// The fault in an answer from outside the form; cleared by the next change.
     fault: Option<String>,
-    /// Whether the draft has changed otherwise than by typing.
+    /// Whether the sheet has changed otherwise than by typing.
     is_news: bool,
 }
 
 impl Entry {
-    pub(super) fn new(question: Rc<Question>, draft: Draft, name: Clean<'static>, words: &'static Words) -> Self {
+    pub(super) fn new(question: Rc<Question>, sheet: Sheet, name: Clean<'static>, words: &'static Words) -> Self {
         let mut entry = Self {
             shown: Shown::new(Rc::clone(&question), name, words),
             highlight: None,
             search: Search::default(),
             words,
-            draft,
+            sheet,
             fault: None,
             is_news: false,
             question,
@@ -54,24 +54,24 @@ impl Entry {
         }
     }
 
-    pub(crate) fn draft(&self) -> &Draft {
-        &self.draft
+    pub(crate) fn sheet(&self) -> &Sheet {
+        &self.sheet
     }
 
-    /// Changes the draft. All changes but typing pass here.
-    pub(super) fn edit<T>(&mut self, change: impl FnOnce(&mut Draft) -> T) -> T {
+    /// Changes the sheet. All changes but typing pass here.
+    pub(super) fn edit<T>(&mut self, change: impl FnOnce(&mut Sheet) -> T) -> T {
         (self.is_news, self.fault) = (true, None);
-        change(&mut self.draft)
+        change(&mut self.sheet)
     }
 
-    /// Changes an open text of the draft, which the editor holds as well.
-    pub(super) fn type_text(&mut self, change: impl FnOnce(&mut Draft)) {
+    /// Changes an open text of the sheet, which the editor holds as well.
+    pub(super) fn type_text(&mut self, change: impl FnOnce(&mut Sheet)) {
         self.fault = None;
-        self.is_news |= std::mem::take(&mut self.draft.is_kept_elsewhere);
-        change(&mut self.draft);
+        self.is_news |= std::mem::take(&mut self.sheet.is_kept_elsewhere);
+        change(&mut self.sheet);
     }
 
-    /// Returns whether the draft has changed otherwise than by typing since this was called last.
+    /// Returns whether the sheet has changed otherwise than by typing since this was called last.
     pub(super) fn take_news(&mut self) -> bool {
         std::mem::take(&mut self.is_news)
     }
@@ -87,7 +87,7 @@ impl Entry {
 
     /// Applies a reply from outside the form.
     pub(super) fn reply(&mut self, reply: Reply) {
-        self.edit(|draft| draft.take(reply));
+        self.edit(|sheet| sheet.take(reply));
         self.search.clear();
         self.highlight = Some(self.first_row());
     }
@@ -97,7 +97,7 @@ impl Entry {
     fn first_row(&self) -> usize {
         let options = &self.question.options;
         let recommended = || options.iter().position(|option| option.is_recommended);
-        match self.draft.submitted().as_deref() {
+        match self.sheet.submitted().as_deref() {
             Some(Given::Single(Some(Choice::Option(at)))) => *at,
             Some(Given::Single(Some(Choice::Typed(_)))) => options.len(),
             _ => recommended().unwrap_or(0),
@@ -132,10 +132,10 @@ impl Entry {
         self.highlight = Some(self.question.options.len().saturating_add(text).min(last));
     }
 
-    /// Highlights the row in which the draft differs from an earlier one. Of several boxes, a highlighted one stays so.
-    pub(super) fn show_change(&mut self, earlier: &Draft) {
+    /// Highlights the row in which the sheet differs from an earlier one. Of several boxes, a highlighted one stays so.
+    pub(super) fn show_change(&mut self, earlier: &Sheet) {
         let here = self.highlighted_row();
-        let row = match (&self.draft.given, &earlier.given) {
+        let row = match (&self.sheet.given, &earlier.given) {
             (Given::Single(own), Given::Single(other)) if own != other => {
                 own.as_ref().or(other.as_ref()).map(Choice::row)
             }
@@ -144,7 +144,7 @@ impl Entry {
                 let first = rows.peek().copied();
                 rows.find(|row| Some(*row) == here).or(first)
             }
-            _ => (self.draft.editor_text() != earlier.editor_text()).then_some(Row::Custom),
+            _ => (self.sheet.editor_text() != earlier.editor_text()).then_some(Row::Custom),
         };
         if let Some(row) = row {
             self.show(row);
@@ -161,7 +161,7 @@ impl Entry {
 
     /// Highlights the row of the draft, if there is one.
     pub(super) fn show_draft(&mut self) {
-        if self.draft.draft().is_some() {
+        if self.sheet.draft().is_some() {
             self.show(Row::Custom);
         }
     }
@@ -176,7 +176,7 @@ impl Entry {
             return;
         }
         self.search.row_before = self.search.row_before.or(self.highlight);
-        let text = self.draft.editor_text();
+        let text = self.sheet.editor_text();
         self.search.search(text, has_picture, &self.question.options, self.words);
         if !self.question.allow_custom {
             self.highlight_found();
@@ -207,7 +207,7 @@ impl Entry {
 
     /// Highlights the row of the words that were typed into the list, or, if none are left, the row where the search began.
     pub(super) fn leave_search(&mut self) {
-        if self.question.allow_custom && self.draft.has_words() {
+        if self.question.allow_custom && self.sheet.has_words() {
             self.show(Row::Custom);
         } else {
             self.highlight = self.search.row_before.or(self.highlight);
@@ -220,7 +220,7 @@ impl Entry {
     }
 
     pub(crate) fn row_count(&self) -> usize {
-        match &self.draft.given {
+        match &self.sheet.given {
             Given::Single(_) | Given::Multi(_) => self.position(Row::Custom) + usize::from(self.question.allow_custom),
             Given::Input(_) => 1,
         }
@@ -230,7 +230,7 @@ impl Entry {
     pub(crate) fn row(&self, at: usize) -> Row {
         match at.checked_sub(self.question.options.len()) {
             None => Row::Option(at),
-            Some(text) if text < self.draft.given.typed().len() => Row::Typed(text),
+            Some(text) if text < self.sheet.given.typed().len() => Row::Typed(text),
             Some(_) => Row::Custom,
         }
     }
@@ -240,21 +240,21 @@ impl Entry {
         match row {
             Row::Option(at) => at,
             Row::Typed(at) => options + at,
-            Row::Custom => options + self.draft.given.typed().len(),
+            Row::Custom => options + self.sheet.given.typed().len(),
         }
     }
 
     /// Returns the picks that Submit sends, with each text shortened.
     pub(crate) fn picks(&self, shorten: fn(&str) -> &str) -> Option<Vec<Pick>> {
-        self.draft.picks(&self.question, shorten)
+        self.sheet.picks(&self.question, shorten)
     }
 
     /// Returns whether the question needs an answer, and has neither one nor a default to confirm.
     pub(crate) fn is_missing(&self) -> bool {
-        self.draft.standing() == Standing::Open && !self.question.allow_empty
+        self.sheet.standing() == Standing::Open && !self.question.allow_empty
     }
 
     pub(crate) fn is_checked(&self, row: Row) -> bool {
-        self.draft.given.boxes().is_some_and(|boxes| boxes.is_checked(row))
+        self.sheet.given.boxes().is_some_and(|boxes| boxes.is_checked(row))
     }
 }

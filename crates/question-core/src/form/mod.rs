@@ -1,4 +1,4 @@
-//! The state of a call while the user answers it: questions, drafts, the page that is shown, and the highlight. Only
+//! The state of a call while the user answers it: questions, sheets, the page that is shown, and the highlight. Only
 //! `update` changes it. This module must not know rows and columns of a screen, or which keys are bound.
 
 pub(crate) mod action;
@@ -17,13 +17,13 @@ pub(crate) mod shown;
 pub(crate) mod undo;
 mod update;
 
-use crate::answer::draft::{Draft, Standing};
 use crate::answer::left::{Asked, Left};
 use crate::answer::outcome::{Ending, Entered};
 use crate::answer::picks::Answer;
 use crate::answer::pictures::Pictures;
 use crate::answer::replies::Replies;
 use crate::answer::result::{Host, Occasion, ToolResult};
+use crate::answer::sheet::{Sheet, Standing};
 use crate::call::dialect::Dialect;
 use crate::call::questionnaire::Questionnaire;
 use crate::call::subagent::Subagent;
@@ -64,8 +64,8 @@ pub struct Form {
     host_commands: Vec<String>,
     ending: Option<Ending>,
     undo: Undo,
-    /// The draft before what is being erased in the text of a list.
-    erased: Option<Draft>,
+    /// The sheet before what is being erased in the text of a list.
+    erased: Option<Sheet>,
     guard: Guard,
     words: &'static Words,
     confirm_discard: bool,
@@ -135,7 +135,7 @@ impl Form {
         self.subagent.as_ref()
     }
 
-    /// Returns the questions with their drafts. There is at least one.
+    /// Returns the questions with their sheets. There is at least one.
     pub(crate) fn entries(&self) -> &[Entry] {
         &self.entries
     }
@@ -194,13 +194,13 @@ impl Form {
 
     /// Returns the text of a field, open or not.
     pub(crate) fn field_text(&self, field: Field) -> &str {
-        let draft = |at: usize| self.entry(at).map(Entry::draft);
+        let sheet = |at: usize| self.entry(at).map(Entry::sheet);
         match field {
-            Field::Answer(at) => draft(at).map_or("", Draft::editor_text),
+            Field::Answer(at) => sheet(at).map_or("", Sheet::editor_text),
             Field::Added(at, text) => {
-                draft(at).and_then(|draft| draft.given.typed().get(text)).map_or("", |typed| typed.text.as_str())
+                sheet(at).and_then(|sheet| sheet.given.typed().get(text)).map_or("", |typed| typed.text.as_str())
             }
-            Field::Note(at, _) => draft(at).map_or("", Draft::note_text),
+            Field::Note(at, _) => sheet(at).map_or("", Sheet::note_text),
             Field::Discussion(_) => &self.discussion,
         }
     }
@@ -308,7 +308,7 @@ impl Form {
 
     /// Returns what was entered.
     pub(crate) fn entered(&self) -> Entered<'_> {
-        let draft = |at| self.entry(at).and_then(|entry| entry.draft().draft());
+        let draft = |at| self.entry(at).and_then(|entry| entry.sheet().draft());
         let open = match self.page.field() {
             Some(Field::Answer(at)) => draft(at).map(|text| (Some(at), text)),
             Some(Field::Discussion(_)) => Some((None, self.discussion())),
@@ -316,7 +316,7 @@ impl Form {
         };
         Entered {
             questionnaire: &self.questionnaire,
-            drafts: self.drafts().collect(),
+            sheets: self.sheets().collect(),
             occasion: self.occasion,
             discussion: &self.discussion,
             pictures: &self.pictures,
@@ -351,8 +351,8 @@ impl Form {
         self.entered().has_input()
     }
 
-    pub(crate) fn drafts(&self) -> impl Iterator<Item = &Draft> {
-        self.entries.iter().map(Entry::draft)
+    pub(crate) fn sheets(&self) -> impl Iterator<Item = &Sheet> {
+        self.entries.iter().map(Entry::sheet)
     }
 
     /// Returns the questions that need an answer and have none, with their indices, 0-based.
@@ -366,7 +366,7 @@ impl Form {
 
     /// Returns the number of questions whose answers are decided this far.
     pub(crate) fn count(&self, standing: Standing) -> usize {
-        self.drafts().filter(|draft| draft.standing() == standing).count()
+        self.sheets().filter(|sheet| sheet.standing() == standing).count()
     }
 
     /// Returns whether there is an unsent message, for which the review has a row.

@@ -174,7 +174,7 @@ impl Form {
                 // Confirming a checkbox goes on, unless a number has been typed.
                 let goes_on = mode.has_boxes() && self.number_so_far().is_none();
                 match entry.highlighted_row()? {
-                    Row::Custom if !goes_on || entry.draft().has_words() => words.to_type,
+                    Row::Custom if !goes_on || entry.sheet().has_words() => words.to_type,
                     _ if goes_on => words.to_next,
                     _ => choose,
                 }

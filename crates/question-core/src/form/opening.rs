@@ -1,8 +1,8 @@
 //! The beginning of a form.
 
-use crate::answer::draft::Standing;
 use crate::answer::opening::Opening;
 use crate::answer::result::Occasion;
+use crate::answer::sheet::Standing;
 use crate::call::questionnaire::Questionnaire;
 use crate::call::settings::Settings;
 use crate::form::Form;
@@ -19,11 +19,11 @@ impl Form {
     pub fn new(questionnaire: Questionnaire, opening: Opening, settings: &Settings) -> Self {
         let (known, before) = (opening.known_answers(), opening.answers_before(&questionnaire));
         let is_again = opening.occasion == Occasion::Later || !opening.drafts.are_none();
-        let drafts = opening.drafts(&questionnaire);
+        let sheets = opening.sheets(&questionnaire);
         let Opening { occasion, discussion, pictures, subagent, faults, .. } = opening;
         let words = settings.words;
         let named = questionnaire.names().into_iter().zip(questionnaire.questions.iter().cloned());
-        let entries = named.zip(drafts).map(|((name, question), draft)| Entry::new(question, draft, name, words));
+        let entries = named.zip(sheets).map(|((name, question), sheet)| Entry::new(question, sheet, name, words));
         let entries: Vec<Entry> = entries.collect();
         let mut form = Self {
             title: questionnaire.title_line(),
@@ -76,11 +76,11 @@ impl Form {
     /// Shows the first question with a draft, with that highlighted, or else the first that is not decided, or else the
     /// review.
     fn show_first_open(&mut self) {
-        let begun = self.drafts().position(|draft| draft.draft().is_some());
+        let begun = self.sheets().position(|sheet| sheet.draft().is_some());
         if let Some(entry) = begun.and_then(|at| self.entries.get_mut(at)) {
             entry.show_draft();
         }
-        let first = begun.or_else(|| self.drafts().position(|draft| draft.standing() != Standing::Decided));
+        let first = begun.or_else(|| self.sheets().position(|sheet| sheet.standing() != Standing::Decided));
         let has_default = begun.is_none();
         match first.map(Tab::Question).or_else(|| self.has_review().then_some(Tab::Review)) {
             // The editor opens with a default, as it does if the question is the first one.
@@ -91,7 +91,7 @@ impl Form {
     }
 
     /// Adds the faults of refused answers, each with the index of its question, 0-based. A fault is shown until the
-    /// draft of its question changes.
+    /// sheet of its question changes.
     pub(crate) fn set_faults(&mut self, faults: impl IntoIterator<Item = (usize, String)>) {
         for (at, fault) in faults {
             if let Some(entry) = self.entries.get_mut(at) {

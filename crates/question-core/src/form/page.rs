@@ -152,10 +152,10 @@ pub(crate) enum Notice {
     NotOne,
     /// No answer in the review has this number.
     NoSuchNumber(usize),
-    /// Undo changed the draft of the question at this index, 0-based, or the message if `None`.
+    /// Undo changed the sheet of the question at this index, 0-based, or the message if `None`.
     Undone(Option<usize>),
     /// Undo took this text back.
     TakenBack(String),
-    /// Redo changed the draft of the question at this index, 0-based, or the message if `None`.
+    /// Redo changed the sheet of the question at this index, 0-based, or the message if `None`.
     Redone(Option<usize>),
 }

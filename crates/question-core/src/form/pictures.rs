@@ -55,7 +55,7 @@ impl Form {
             let picks = entry.picks(|text| text).unwrap_or_default();
             let typed = picks.iter().filter(|pick| pick.was_custom());
             let mut texts: Vec<(TextOf, &str)> = typed.map(|pick| (TextOf::answer(id), pick.value.as_str())).collect();
-            texts.extend(entry.draft().note().map(|note| (TextOf::note(id), note)));
+            texts.extend(entry.sheet().note().map(|note| (TextOf::note(id), note)));
             count.extend(self.pictures.used_in(&texts).into_iter().map(|picture| picture.number));
         }
         count.sort_unstable();

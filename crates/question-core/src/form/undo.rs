@@ -1,8 +1,8 @@
-//! Undo and redo over the whole form: a history of the drafts of single questions, and of the message to talk first.
+//! Undo and redo over the whole form: a history of the sheets of single questions, and of the message to talk first.
 
 use std::collections::VecDeque;
 
-use crate::answer::draft::Draft;
+use crate::answer::sheet::Sheet;
 use crate::form::entry::Entry;
 
 /// Maximum size of the history, in bytes. Beyond it the oldest changes are dropped, but never the last.
@@ -20,8 +20,8 @@ pub(crate) struct Undo {
 /// The state before a change: what it has replaced.
 #[derive(Clone, Debug)]
 pub(crate) enum Replaced {
-    /// The draft of the question at this index, 0-based.
-    Draft(usize, Draft),
+    /// The sheet of the question at this index, 0-based.
+    Sheet(usize, Sheet),
     /// The message to talk first.
     Discussion(String),
 }
@@ -52,10 +52,10 @@ impl Undo {
         self.is_typing
     }
 
-    /// Returns the draft before the typing in an editor that is still open.
-    pub(crate) fn before_typing(&self) -> Option<Draft> {
+    /// Returns the sheet before the typing in an editor that is still open.
+    pub(crate) fn before_typing(&self) -> Option<Sheet> {
         match self.done.back() {
-            Some(Replaced::Draft(_, before)) if self.is_typing => Some(before.clone()),
+            Some(Replaced::Sheet(_, before)) if self.is_typing => Some(before.clone()),
             _ => None,
         }
     }
@@ -87,7 +87,7 @@ impl Undo {
 impl Replaced {
     pub(crate) fn question(&self) -> Option<usize> {
         match self {
-            Self::Draft(at, _) => Some(*at),
+            Self::Sheet(at, _) => Some(*at),
             Self::Discussion(_) => None,
         }
     }
@@ -95,8 +95,8 @@ impl Replaced {
     /// Returns the first text that was replaced and that the form has no longer.
     pub(crate) fn taken_text(&self, entries: &[Entry], discussion: &str) -> Option<&str> {
         match self {
-            Self::Draft(at, before) => {
-                let after = entries.get(*at)?.draft();
+            Self::Sheet(at, before) => {
+                let after = entries.get(*at)?.sheet();
                 before.texts().find(|text| after.texts().all(|own| own != *text))
             }
             Self::Discussion(before) => {
@@ -107,18 +107,18 @@ impl Replaced {
 
     fn bytes(&self) -> usize {
         match self {
-            Self::Draft(_, draft) => draft.bytes(),
+            Self::Sheet(_, sheet) => sheet.bytes(),
             Self::Discussion(text) => text.len(),
         }
     }
 
-    /// Restores the draft, and highlights the row that changes, or the message. Returns the change that takes that back.
+    /// Restores the sheet, and highlights the row that changes, or the message. Returns the change that takes that back.
     fn swapped(mut self, entries: &mut [Entry], discussion: &mut String) -> Self {
         match &mut self {
-            Self::Draft(at, draft) => {
+            Self::Sheet(at, sheet) => {
                 if let Some(entry) = entries.get_mut(*at) {
-                    entry.edit(|own| std::mem::swap(own, draft));
-                    entry.show_change(draft);
+                    entry.edit(|own| std::mem::swap(own, sheet));
+                    entry.show_change(sheet);
                 }
             }
             Self::Discussion(text) => std::mem::swap(discussion, text),

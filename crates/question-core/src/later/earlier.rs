@@ -2,12 +2,12 @@
 
 use std::rc::Rc;
 
-use crate::answer::draft::Unsent;
 use crate::answer::opening::Opening;
 use crate::answer::picks::Answer;
 use crate::answer::pictures::{Picture, Pictures};
 use crate::answer::replies::{Replies, Reply};
 use crate::answer::result::{Outcome, Record};
+use crate::answer::sheet::Unsent;
 use crate::call::questionnaire::{Question, Questionnaire};
 use crate::call::subagent::Subagent;
 use crate::later::log::Log;

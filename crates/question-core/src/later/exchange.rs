@@ -65,7 +65,7 @@ impl Form {
         let Questionnaire { title, questions, metadata, .. } = self.questionnaire().clone();
         let (r#type, request_id) = ("ask_user_request".to_owned(), request_id.to_owned());
         let known = self.entries().iter().zip(&self.known().0).filter(|(_, reply)| reply.is_some());
-        let answers = known.filter_map(|(entry, _)| entry.draft().answer(&entry.question)).collect();
+        let answers = known.filter_map(|(entry, _)| entry.sheet().answer(&entry.question)).collect();
         AskUserRequest { r#type, request_id, title, questions, answers, metadata }
     }
 

@@ -47,12 +47,12 @@ impl Snapshot {
         let indented = |text: &str| [INDENT, truncate(Clean::line(text), room).as_str()].concat();
         let mut listed = Vec::new();
         let (questionnaire, opening) = open.inquiry();
-        let drafts = opening.drafts(&questionnaire);
-        for (at, ((line, question), draft)) in lines.iter().zip(questions).zip(&drafts).enumerate() {
-            let picks = draft.picks(question, review::start).filter(|_| draft.is_kept_elsewhere);
+        let sheets = opening.sheets(&questionnaire);
+        for (at, ((line, question), sheet)) in lines.iter().zip(questions).zip(&sheets).enumerate() {
+            let picks = sheet.picks(question, review::start).filter(|_| sheet.is_kept_elsewhere);
             let said = picks.as_ref().map(|picks| [ARROW, &review::said(picks, words)].concat()).unwrap_or_default();
             listed.push([line.as_str(), Clean::line(&said).as_str()].concat());
-            let note = review::note(draft, review::start, words);
+            let note = review::note(sheet, review::start, words);
             let fault = opening.faults.iter().find(|(of, _)| *of == at).map(|(_, fault)| format!("✗ {fault}"));
             listed.extend(note.into_iter().chain(fault).map(|text| indented(&text)));
             // Each label takes a column or more.

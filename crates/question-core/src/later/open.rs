@@ -4,13 +4,13 @@ use std::rc::Rc;
 
 use serde_json::Value;
 
-use crate::answer::draft::joined;
 use crate::answer::fault::AnswerFault;
 use crate::answer::given::Given;
 use crate::answer::opening::Opening;
 use crate::answer::read::{Gathered, of_question};
 use crate::answer::replies::Replies;
 use crate::answer::result::Occasion;
+use crate::answer::sheet::joined;
 use crate::call::questionnaire::{Questionnaire, unique_ids};
 use crate::later::inbox::Inbox;
 use crate::later::log::{Log, State};

@@ -1,6 +1,6 @@
 //! Confirmations, the questions of the form itself: how to leave it, and whether to accept a long text.
 
-use crate::answer::draft::{Draft, Standing};
+use crate::answer::sheet::{Sheet, Standing};
 use crate::form::Form;
 use crate::form::page::{Confirmation, ConfirmationChoice, Field};
 use crate::words::fill;
@@ -38,11 +38,11 @@ fn amount(form: &Form) -> Option<String> {
     let decided = form.count(Standing::Decided);
     // Withdrawing all answers of a revision is sent, too.
     let answered = (decided > 0 || form.is_revision()).then(|| words.count(words.answered, decided));
-    let is_open = |draft: &&Draft| draft.standing() != Standing::Decided;
-    let note = form.drafts().filter(is_open).any(|draft| draft.note().is_some()).then(|| words.to_note.to_owned());
+    let is_open = |sheet: &&Sheet| sheet.standing() != Standing::Decided;
+    let note = form.sheets().filter(is_open).any(|sheet| sheet.note().is_some()).then(|| words.to_note.to_owned());
     let sent: Vec<String> = answered.into_iter().chain(note).collect();
     let defaults = counted(words.defaults_not_sent, form.count(Standing::Proposed));
-    let unsent = form.drafts().filter(|draft| draft.draft().is_some()).count() + usize::from(form.has_discussion());
+    let unsent = form.sheets().filter(|sheet| sheet.draft().is_some()).count() + usize::from(form.has_discussion());
     let unsent = counted(words.texts_not_sent, unsent);
     (!sent.is_empty()).then(|| sent.into_iter().chain(defaults).chain(unsent).collect::<Vec<_>>().join(words.comma))
 }

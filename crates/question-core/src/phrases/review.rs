@@ -1,8 +1,8 @@
 //! The answers of a form in words: each with its notes and unsubmitted texts.
 
 use crate::answer::content::listed;
-use crate::answer::draft::{Draft, Standing};
 use crate::answer::picks::{Pick, PickOrigin};
+use crate::answer::sheet::{Sheet, Standing};
 use crate::call::naming::without_marks;
 use crate::form::Form;
 use crate::form::entry::Entry;
@@ -40,21 +40,21 @@ pub(crate) fn asides<'a>(
     shorten: fn(&str) -> &str,
     words: &'a Words,
 ) -> impl Iterator<Item = String> {
-    let draft = entry.draft().draft().map(|text| [PEN, words.not_sent, shorten(text.trim())].concat());
-    let default = entry.draft().unsent_default().map(|text| [PROPOSED, words.not_sent, shorten(text)].concat());
-    draft.into_iter().chain(default).chain(note(entry.draft(), shorten, words))
+    let draft = entry.sheet().draft().map(|text| [PEN, words.not_sent, shorten(text.trim())].concat());
+    let default = entry.sheet().unsent_default().map(|text| [PROPOSED, words.not_sent, shorten(text)].concat());
+    draft.into_iter().chain(default).chain(note(entry.sheet(), shorten, words))
 }
 
 /// Returns the texts beside an answer that its list does not show: words that were typed where there is no row for them,
 /// and the note.
 pub(crate) fn beside(entry: &Entry, shorten: fn(&str) -> &str, words: &Words) -> impl Iterator<Item = String> {
-    let left = entry.draft().draft().filter(|_| !entry.question.allow_custom && entry.question.mode.has_options());
+    let left = entry.sheet().draft().filter(|_| !entry.question.allow_custom && entry.question.mode.has_options());
     let left = left.map(|text| [PEN, words.not_sent, shorten(text.trim())].concat());
-    left.into_iter().chain(note(entry.draft(), shorten, words))
+    left.into_iter().chain(note(entry.sheet(), shorten, words))
 }
 
-pub(crate) fn note(draft: &Draft, shorten: fn(&str) -> &str, words: &Words) -> Option<String> {
-    draft.note().map(|note| [words.note, shorten(note)].concat())
+pub(crate) fn note(sheet: &Sheet, shorten: fn(&str) -> &str, words: &Words) -> Option<String> {
+    sheet.note().map(|note| [words.note, shorten(note)].concat())
 }
 
 /// Shortens a text of the user to what a form lays out, so that long texts cost no more. The editor holds all of it.
@@ -88,7 +88,7 @@ pub(crate) fn answer(entry: &Entry, shorten: fn(&str) -> &str, words: &Words) ->
         return [words.not_answered, &optional].concat();
     };
     let is_told = picks.iter().any(|pick| pick.origin == PickOrigin::Default);
-    let is_default = entry.draft().standing() == Standing::Proposed;
+    let is_default = entry.sheet().standing() == Standing::Proposed;
     [if is_default && !is_told { words.by_default } else { "" }, &said(&picks, words)].concat()
 }
 

@@ -7,8 +7,8 @@ use super::item::{Bounds, Item, Lead, Sign};
 use super::keys::Digits;
 use super::preview::MEASURED_OPTIONS;
 use super::stack::Text;
-use crate::answer::draft::Standing;
 use crate::answer::given::{Row, Typed};
+use crate::answer::sheet::Standing;
 use crate::form::entry::Entry;
 use crate::form::page::Field;
 use crate::form::shown::ShownOption;
@@ -102,7 +102,7 @@ impl<'a> Options<'a> {
         };
         let recommended = shown.recommended.as_ref().map(|suffix| sign(Role::Muted, suffix.borrowed()));
         let preview = (self.has_preview_signs && shown.preview.is_some()).then(|| sign(Role::Muted, PREVIEW));
-        let standing = self.entry.draft().standing_of(at);
+        let standing = self.entry.sheet().standing_of(at);
         let role = if standing == Standing::Decided { Role::Success } else { Role::Muted };
         let has_box = self.entry.question.mode.has_boxes();
         let standing = standing_sign(self.entry, standing, has_box, self.words).map(|standing| sign(role, standing));
@@ -116,13 +116,13 @@ impl<'a> Options<'a> {
     }
 
     fn typed(&self, at: usize) -> Item<'a> {
-        let typed = self.entry.draft().given.typed().get(at);
+        let typed = self.entry.sheet().given.typed().get(at);
         let text = typed.map_or("", |typed| &typed.text);
         let is_edited = matches!(self.edited, Some(Field::Added(_, edited)) if edited == at);
         // The editor shows the text that is edited.
         let shown = if is_edited { "" } else { start(text) };
         let more = if !is_edited && shown.len() < text.len() { "…" } else { "" };
-        let source = review::source(self.entry.draft().is_default_text(text), self.words);
+        let source = review::source(self.entry.sheet().is_default_text(text), self.words);
         let label = Clean::composed([source, shown, more].concat().trim_end().to_owned());
         let lead = self.lead(Clean::EMPTY, Some(typed.is_some_and(Typed::is_checked)));
         Item {
@@ -132,10 +132,10 @@ impl<'a> Options<'a> {
     }
 
     fn custom(&self) -> Item<'a> {
-        let (custom, draft) = (&self.entry.shown.custom, self.entry.draft());
+        let (custom, sheet) = (&self.entry.shown.custom, self.entry.sheet());
         let lead = self.lead(self.number(custom, 0), None);
         if self.is_narrowed {
-            let label = fill(self.words.answer_in_words, start(draft.editor_text().trim()));
+            let label = fill(self.words.answer_in_words, start(sheet.editor_text().trim()));
             return Item::new(lead, Role::Text, Clean::line(&label).into_owned());
         }
         let item = Item::new(lead, Role::Text, custom.label.borrowed());
@@ -147,7 +147,7 @@ impl<'a> Options<'a> {
             Standing::Open => text_sign(Role::Muted, EDITED, text),
             Standing::Proposed => text_sign(Role::Muted, DEFAULT, text),
         };
-        Item { signs: draft.row_texts().map(sign).collect(), ..item }
+        Item { signs: sheet.row_texts().map(sign).collect(), ..item }
     }
 
     /// Returns the number before a row; empty if it cannot be typed.

@@ -2,7 +2,7 @@
 
 use super::item::{Item, Lead, Sign};
 use super::stack::Text;
-use crate::answer::draft::Standing;
+use crate::answer::sheet::Standing;
 use crate::form::Form;
 use crate::form::entry::Entry;
 use crate::phrases::review::{ARROW, PEN, PROPOSED, answer, asides, shortened, start};
@@ -24,7 +24,7 @@ pub(super) const MAX_ROWS: usize = 3;
 pub(super) fn item(form: &Form, at: usize) -> Item<'static> {
     let words = form.words();
     let entry = form.entry(at);
-    let standing = entry.map(|entry| entry.draft().standing());
+    let standing = entry.map(|entry| entry.sheet().standing());
     let is_done = standing == Some(Standing::Decided);
     let is_missing = entry.is_some_and(Entry::is_missing);
     let is_discussion = entry.is_none() && at < form.submit_row();

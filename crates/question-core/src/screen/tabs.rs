@@ -4,7 +4,7 @@
 //! the current tab, and also shows the number of its question.
 
 use super::target::Target;
-use crate::answer::draft::Standing;
+use crate::answer::sheet::Standing;
 use crate::form::Form;
 use crate::form::page::Tab;
 use crate::phrases::review::PROPOSED;
@@ -64,7 +64,7 @@ pub(super) fn target(form: &Form, columns: usize, column: usize) -> Target {
 
 /// Appends a tab. Brackets mark the current one, so that it is visible without color.
 fn push_tab<'a>(form: &Form, line: Line<'a>, at: usize, label: Clean<'a>) -> Line<'a> {
-    let (is_done, sign) = match form.entry(at).map(|entry| entry.draft().standing()) {
+    let (is_done, sign) = match form.entry(at).map(|entry| entry.sheet().standing()) {
         Some(Standing::Decided) => (true, "■ "),
         Some(Standing::Proposed) => (false, PROPOSED),
         Some(Standing::Open) => (false, "□ "),

@@ -29,7 +29,7 @@ fn of_list(form: &Form) -> Option<Clean<'static>> {
             [words.search, " ", &words.some_of(found.len(), entry.question.options.len())].concat()
         }
         [] => {
-            let (checked, boxes) = entry.draft().given.boxes()?.tally();
+            let (checked, boxes) = entry.sheet().given.boxes()?.tally();
             fill(words.checked, &words.some_of(checked, boxes))
         }
         found => words.some_of(found.len(), entry.question.options.len()),

@@ -6,8 +6,8 @@ use std::collections::HashSet;
 
 use super::frame::{Line, Role};
 use crate::answer::content::listed;
-use crate::answer::draft::Unsent;
 use crate::answer::picks::{Answer, Pick};
+use crate::answer::sheet::Unsent;
 use crate::call::questionnaire::{Question, QuestionOption};
 use crate::form::prompt::{self, Passage};
 use crate::phrases::review::{ARROW, PEN, said};

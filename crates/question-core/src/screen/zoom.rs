@@ -31,7 +31,7 @@ fn text_of(form: &Form, (at, zoomed): (usize, Zoomed)) -> Stack<'_> {
 /// Returns the number and label of an option with its signs.
 fn label(entry: &Entry, shown: &ShownOption, option: usize, words: &Words) -> Clean<'static> {
     let recommended = shown.recommended.as_ref().map_or("", Clean::as_str);
-    let chosen = standing_sign(entry, entry.draft().standing_of(option), false, words).unwrap_or(Clean::EMPTY);
+    let chosen = standing_sign(entry, entry.sheet().standing_of(option), false, words).unwrap_or(Clean::EMPTY);
     Clean::composed([shown.number.as_str().trim_start(), shown.label.as_str(), recommended, chosen.as_str()].concat())
 }
 

@@ -1,7 +1,7 @@
 //! The effects of actions on the list of a question, to the zoom, and to the review.
 
-use crate::answer::draft::Draft;
 use crate::answer::given::{Boxes, Row};
+use crate::answer::sheet::Sheet;
 use crate::call::request::Mode;
 use crate::form::action::Step;
 use crate::form::entry::Entry;
@@ -71,7 +71,7 @@ impl Form {
             (Mode::Multi, row @ (Row::Option(_) | Row::Typed(_)), _) if self.page == Page::Options(at) => {
                 self.check_beside_text(at, row)
             }
-            (Mode::Multi, Row::Custom, _) if entry.draft().has_words() => self.choose(at, row),
+            (Mode::Multi, Row::Custom, _) if entry.sheet().has_words() => self.choose(at, row),
             (Mode::Multi, ..) if unfinished.and_then(Unfinished::number).is_none() => {
                 self.confirm_boxes(at, unfinished)
             }
@@ -122,7 +122,7 @@ impl Form {
 
     /// Answers with an option. Words that have found it are spent; another text stays, replaced by the choice.
     pub(super) fn answer_with(&mut self, at: usize, option: usize) -> Step {
-        self.choose_beside(at, Row::Option(option), |draft| draft.choose(option));
+        self.choose_beside(at, Row::Option(option), |sheet| sheet.choose(option));
         let step = self.go_on(at);
         self.highlight_row(at, Row::Option(option));
         step
@@ -133,16 +133,16 @@ impl Form {
         self.entries.get_mut(at).into_iter().for_each(|entry| entry.show(row));
     }
 
-    /// Changes the draft by what is chosen beside the open text. Words that have found the option are spent.
-    fn choose_beside(&mut self, at: usize, row: Row, change: impl FnOnce(&mut Draft)) {
+    /// Changes the sheet by what is chosen beside the open text. Words that have found the option are spent.
+    fn choose_beside(&mut self, at: usize, row: Row, change: impl FnOnce(&mut Sheet)) {
         let is_match = |entry: &Entry| matches!(row, Row::Option(option) if entry.search().is_match(option));
         let is_found = self.entry(at).is_some_and(is_match);
-        self.change_by_choice(at, |draft| {
-            draft.settle();
+        self.change_by_choice(at, |sheet| {
+            sheet.settle();
             if is_found {
-                draft.drop_draft();
+                sheet.drop_draft();
             }
-            change(draft);
+            change(sheet);
         });
     }
 
@@ -150,14 +150,14 @@ impl Form {
     /// the key goes on with words.
     pub(super) fn toggle(&mut self, at: usize, row: usize) -> Step {
         let Some(entry) = self.entry(at) else { return Step::Idle };
-        match (entry.row(row), entry.draft().given.boxes()) {
+        match (entry.row(row), entry.sheet().given.boxes()) {
             (row @ (Row::Option(_) | Row::Typed(_)), Some(_)) if self.page.field() == Some(Field::Answer(at)) => {
                 self.change_beside_text(at, row, |boxes| boxes.toggle(row))
             }
             (row @ (Row::Option(_) | Row::Typed(_)), Some(_)) => self.change_boxes(at, |boxes| boxes.toggle(row)),
             (Row::Option(option), None) => self.zoom(at, Zoomed::Option(option)),
             (Row::Typed(_), None) => Step::Idle,
-            (Row::Custom, _) if entry.draft().has_words() => self.type_words(at, None),
+            (Row::Custom, _) if entry.sheet().has_words() => self.type_words(at, None),
             (Row::Custom, _) => self.open_custom(at),
         }
     }
@@ -170,7 +170,7 @@ impl Form {
     /// Changes the box of a row beside the open text, and closes the text. Words that have found the option are spent,
     /// others stay on their row.
     fn change_beside_text(&mut self, at: usize, row: Row, change: impl FnOnce(&mut Boxes)) -> Step {
-        self.choose_beside(at, row, |draft| draft.change_boxes(change));
+        self.choose_beside(at, row, |sheet| sheet.change_boxes(change));
         let step = self.turn_page(Page::Tab(Tab::Question(at)));
         self.highlight_row(at, row);
         step
@@ -194,12 +194,12 @@ impl Form {
     }
 
     pub(super) fn boxes(&self, at: usize) -> Option<&Boxes> {
-        self.entry(at)?.draft().given.boxes()
+        self.entry(at)?.sheet().given.boxes()
     }
 
     /// Changes the boxes of a question.
     pub(super) fn change_boxes(&mut self, at: usize, change: impl FnOnce(&mut Boxes)) -> Step {
-        self.change_by_choice(at, |draft| draft.change_boxes(change));
+        self.change_by_choice(at, |sheet| sheet.change_boxes(change));
         Step::Redraw
     }
 
@@ -212,7 +212,7 @@ impl Form {
         let Some(entry) = self.entry(at) else { return Step::Idle };
         match entry.row(row) {
             Row::Typed(text) => self.open(Field::Added(at, text)),
-            Row::Custom if entry.draft().has_words() => self.open_custom(at),
+            Row::Custom if entry.sheet().has_words() => self.open_custom(at),
             Row::Custom | Row::Option(_) => return Step::Idle,
         };
         Step::Type

@@ -6,10 +6,10 @@
 mod list;
 mod text;
 
-use crate::answer::draft::Draft;
 use crate::answer::given::{Boxes, Row};
 use crate::answer::outcome::Ending;
 use crate::answer::replies::{Replies, Response, ResponseKind};
+use crate::answer::sheet::Sheet;
 use crate::call::called::is_comma;
 use crate::form::action::{Action, Step};
 use crate::form::command::Command;
@@ -275,7 +275,7 @@ impl Form {
             if let Some(reply) = reply {
                 entry.reply(reply);
                 if is_input {
-                    entry.edit(|draft| draft.is_kept_elsewhere = false);
+                    entry.edit(|sheet| sheet.is_kept_elsewhere = false);
                 }
             }
         }
@@ -309,8 +309,8 @@ impl Form {
         }
     }
 
-    /// Changes the draft of a question by what is chosen in its list, which is undone apart from a text beside it.
-    fn change_by_choice(&mut self, at: usize, change: impl FnOnce(&mut Draft)) {
+    /// Changes the sheet of a question by what is chosen in its list, which is undone apart from a text beside it.
+    fn change_by_choice(&mut self, at: usize, change: impl FnOnce(&mut Sheet)) {
         if let Page::Options(_) = self.page {
             self.settle_texts(at);
             self.undo.end_typing();
@@ -318,21 +318,21 @@ impl Form {
         self.change(at, change);
     }
 
-    /// Changes the draft of a question, and records the change for undo.
-    fn change(&mut self, at: usize, change: impl FnOnce(&mut Draft)) {
+    /// Changes the sheet of a question, and records the change for undo.
+    fn change(&mut self, at: usize, change: impl FnOnce(&mut Sheet)) {
         if let Some(entry) = self.entries.get_mut(at) {
-            let before = entry.draft().clone();
-            entry.edit(|draft| {
-                change(draft);
-                draft.is_kept_elsewhere = false;
+            let before = entry.sheet().clone();
+            entry.edit(|sheet| {
+                change(sheet);
+                sheet.is_kept_elsewhere = false;
             });
-            if *entry.draft() != before {
-                self.undo.record(Replaced::Draft(at, before));
+            if *entry.sheet() != before {
+                self.undo.record(Replaced::Sheet(at, before));
             }
         }
     }
 
-    /// Shows the question whose draft undo or redo changed. Shows its list rather than its editor, where the keys of
+    /// Shows the question whose sheet undo or redo changed. Shows its list rather than its editor, where the keys of
     /// undo and redo are text.
     fn show_change(&mut self, at: Option<usize>, notice: Notice) -> Step {
         let step = at.map_or(Step::Redraw, |at| self.back_to(Tab::Question(at)));
@@ -381,7 +381,7 @@ impl Form {
     pub(super) fn show_closed(&mut self, tab: Tab) -> Step {
         self.settle();
         match tab {
-            Tab::Question(at) if self.entry(at).is_some_and(|entry| !entry.draft().editor_text().trim().is_empty()) => {
+            Tab::Question(at) if self.entry(at).is_some_and(|entry| !entry.sheet().editor_text().trim().is_empty()) => {
                 self.turn_page(Page::Tab(tab))
             }
             tab => self.show(tab),
@@ -448,7 +448,7 @@ impl Form {
         let is_text = entry.row(row) == Row::Custom;
         if is_text {
             self.page = Page::Field(Field::Answer(at));
-        } else if entry.draft().editor_text().trim().is_empty() {
+        } else if entry.sheet().editor_text().trim().is_empty() {
             self.turn_page(Page::Tab(Tab::Question(at)));
         } else {
             self.page = Page::Options(at);
@@ -486,7 +486,7 @@ impl Form {
     /// Submits the form: confirms each default that the review lists. Questions without either stay unanswered.
     fn submit_form(&mut self) -> Step {
         for entry in &mut self.entries {
-            entry.edit(Draft::confirm);
+            entry.edit(Sheet::confirm);
         }
         self.end(Ending::Answered)
     }

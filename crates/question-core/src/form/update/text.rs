@@ -1,8 +1,8 @@
 //! Applies actions to texts in the editor, and to words that are typed into a list.
 
-use crate::answer::draft::Draft;
 use crate::answer::given::Row;
 use crate::answer::outcome::Ending;
+use crate::answer::sheet::Sheet;
 use crate::call::called::is_comma;
 use crate::call::request::Mode;
 use crate::form::action::Step;
@@ -85,19 +85,19 @@ impl Form {
         rows.filter(|rows| !rows.is_empty() && rows.iter().all(|row| *row < entry.question.options.len()))
     }
 
-    /// Opens the text of a question's list with the digits of an unfinished number. Typing goes on with the words on their
-    /// row; what the row does not show is replaced.
+    /// Opens the text of a question's list with the digits of an unfinished number. Typing goes on with a draft, and else
+    /// begins anew.
     pub(super) fn type_words(&mut self, at: usize, unfinished: Option<Unfinished>) -> Step {
         self.turn_page(Page::Field(Field::Answer(at)));
         let digits = unfinished.and_then(Unfinished::number).map_or(String::new(), |number| number.to_string());
         if let Some(entry) = self.entries.get_mut(at) {
-            let before = entry.draft().clone();
+            let before = entry.sheet().clone();
             // Words that only find are on no row.
             let goes_on = entry.question.allow_custom;
-            entry.edit(|draft| if goes_on { draft.begin(&digits) } else { draft.write(digits) });
-            if entry.draft().editor_text() != before.editor_text() {
-                entry.edit(|draft| draft.is_kept_elsewhere = false);
-                self.undo.record_typing(|| Replaced::Draft(at, before));
+            entry.edit(|sheet| if goes_on { sheet.begin(&digits) } else { sheet.write(digits) });
+            if entry.sheet().editor_text() != before.editor_text() {
+                entry.edit(|sheet| sheet.is_kept_elsewhere = false);
+                self.undo.record_typing(|| Replaced::Sheet(at, before));
             }
             self.find(at);
         }
@@ -158,16 +158,16 @@ impl Form {
         };
         let is_shorter = text.len() < self.field_text(field).len();
         if let Some(entry) = self.entries.get_mut(at) {
-            self.undo.record_typing(|| Replaced::Draft(at, entry.draft().clone()));
+            self.undo.record_typing(|| Replaced::Sheet(at, entry.sheet().clone()));
             match field {
-                Field::Answer(_) if is_shorter => drop(self.erased.get_or_insert_with(|| entry.draft().clone())),
+                Field::Answer(_) if is_shorter => drop(self.erased.get_or_insert_with(|| entry.sheet().clone())),
                 _ if is_blank(&text) => {}
                 _ => self.erased = None,
             }
-            entry.type_text(|draft| match field {
-                Field::Note(..) => draft.write_note(text),
-                Field::Added(_, added) => draft.change_boxes(|boxes| boxes.write(added, text)),
-                Field::Answer(_) | Field::Discussion(_) => draft.write(text),
+            entry.type_text(|sheet| match field {
+                Field::Note(..) => sheet.write_note(text),
+                Field::Added(_, added) => sheet.change_boxes(|boxes| boxes.write(added, text)),
+                Field::Answer(_) | Field::Discussion(_) => sheet.write(text),
             });
         }
         true
@@ -205,11 +205,8 @@ impl Form {
     fn take_beside_text(&mut self, at: usize) -> Option<Step> {
         let entry = self.entry(at)?;
         let mode = entry.question.mode;
-        let is_blank = entry.draft().editor_text().trim().is_empty();
         match entry.highlighted_row() {
-            Some(Row::Custom) | None if is_blank && mode.has_boxes() => {
-                self.change(at, Draft::drop_draft);
-                self.undo.end_typing();
+            Some(Row::Custom) | None if is_blank(entry.sheet().editor_text()) && mode.has_boxes() => {
                 self.turn_page(Page::Tab(Tab::Question(at)));
                 self.highlight_row(at, Row::Custom);
                 Some(self.confirm_boxes(at, None))
@@ -227,7 +224,7 @@ impl Form {
     /// Returns whether the text of the editor is none that counts without being submitted.
     fn is_new(&self, field: Field) -> bool {
         match field {
-            Field::Answer(at) => self.entry(at).is_some_and(|entry| !entry.draft().is_settled()),
+            Field::Answer(at) => self.entry(at).is_some_and(|entry| !entry.sheet().is_settled()),
             Field::Note(..) | Field::Added(..) => self.undo.is_typing(),
             Field::Discussion(_) => true,
         }
@@ -248,14 +245,14 @@ impl Form {
                 let step = self.back_to(Tab::Question(at));
                 if let Some(entry) = self.entries.get_mut(at) {
                     // An equal one may be left in its place.
-                    let row = entry.draft().given.typed().iter().position(|typed| typed.text == text);
+                    let row = entry.sheet().given.typed().iter().position(|typed| typed.text == text);
                     entry.point_to_added(row.unwrap_or(added));
                 }
                 step
             }
             Field::Note(_, from) => self.back_to(from),
             Field::Answer(at) => {
-                self.change(at, |draft| draft.answer_with(text));
+                self.change(at, |sheet| sheet.answer_with(text));
                 match self.entry(at).map(|entry| entry.question.mode) {
                     Some(Mode::Multi) => {
                         let step = self.back_to(Tab::Question(at));
@@ -293,26 +290,26 @@ impl Form {
     pub(super) fn settle_texts(&mut self, at: usize) {
         let erased = self.erased.take();
         let (before, Some(entry)) = (self.undo.before_typing(), self.entries.get_mut(at)) else { return };
-        let is_erased = is_blank(entry.draft().editor_text());
-        let mut settled = entry.draft().clone();
+        let is_erased = is_blank(entry.sheet().editor_text());
+        let mut settled = entry.sheet().clone();
         if erased.as_ref().is_some_and(|before| settled.has_erased_answer(before)) {
             settled.take_back();
         }
         settled.settle();
-        if settled != *entry.draft() {
-            entry.edit(|draft| *draft = settled);
+        if settled != *entry.sheet() {
+            entry.edit(|sheet| *sheet = settled);
         }
         let Some(before) = before else { return };
-        let is_step = |erased: &Draft| is_erased && erased.draft().is_some() && !erased.is_same(&before);
+        let is_step = |erased: &Sheet| is_erased && erased.draft().is_some() && !erased.is_same(&before);
         let erased = erased.filter(is_step);
-        let is_void = entry.draft().is_same(&before);
+        let is_void = entry.sheet().is_same(&before);
         if is_void {
-            entry.edit(|draft| *draft = before);
+            entry.edit(|sheet| *sheet = before);
         }
         match erased {
             Some(erased) => {
                 self.undo.end_typing();
-                self.undo.record(Replaced::Draft(at, erased));
+                self.undo.record(Replaced::Sheet(at, erased));
             }
             None if is_void => self.undo.forget_typing(),
             None => self.undo.end_typing(),

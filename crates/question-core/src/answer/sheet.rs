@@ -21,7 +21,7 @@ use crate::text::is_blank;
 
 /// What the user has entered for a question. Undo restores it as a whole.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Draft {
+pub(crate) struct Sheet {
     /// The answer. Boxes that are not decided are those of the default.
     pub(crate) given: Given,
     /// Text in the editor of the answer, if another one is there without it. Blank only while the editor is open.
@@ -95,7 +95,7 @@ pub(crate) fn joined<T: AsRef<str>>(texts: impl IntoIterator<Item = T>) -> Optio
     (!all.is_empty()).then_some(all)
 }
 
-impl Draft {
+impl Sheet {
     pub(crate) fn new(question: &Question) -> Self {
         let defaults = Defaults::of(question);
         let given = match question.mode {
