@@ -325,11 +325,10 @@ impl Book {
                     entry.begin();
                 }
             }
-            self.asks_none = match (open.is_some(), before.is_editing()) {
-                (_, true) => entry.type_text(action, was.row),
-                (true, false) => entry.act_above(action, was.row, form.is_editing()),
-                (false, false) if was.is_preview && !opens => false,
-                (false, false) => entry.act_in_list(action, was.row, (asks_none, opens)),
+            self.asks_none = match open {
+                Some(_) => entry.act_at_text(action, was.row, !before.is_editing()),
+                None if was.is_preview && !opens => false,
+                None => entry.act_in_list(action, was.row, (asks_none, opens)),
             };
             // A click on the tab of an editor closes it, and may open it again.
             let is_own_tab = matches!(action, Action::Click(Target::Tab(tab)) if Some(*tab) == at);
@@ -370,25 +369,15 @@ fn open_text(form: &Played, sight: &Sight) -> Option<usize> {
 
 /// What an action does, by the focus. Each returns whether a second confirmation that no box is checked is asked for.
 impl Entry {
-    /// In the editor.
-    fn type_text(&mut self, action: &Action, row: Option<usize>) -> bool {
+    /// Where a text is open, in its editor or, if `is_above`, in the list above it.
+    fn act_at_text(&mut self, action: &Action, row: Option<usize>, is_above: bool) -> bool {
         match action {
-            Action::Draft(text) => self.write(text),
+            Action::Draft(text) if !is_above => self.write(text),
             Action::Typed(text) => self.write(&[self.editor(), text].concat()),
-            Action::Submit(text) => return self.submit(text, row),
+            Action::Submit(text) if !is_above => return self.submit(text, row),
             Action::Click(Target::Item(item)) if self.has_list() => self.choose_above(*item, false),
-            _ => {}
-        }
-        false
-    }
-
-    /// In the list above an open text.
-    fn act_above(&mut self, action: &Action, row: Option<usize>, is_editing: bool) -> bool {
-        match action {
-            Action::ToggleAll if self.mode == Mode::Multi => self.toggle_all(),
-            Action::Click(Target::Item(item)) => self.choose_above(*item, false),
-            Action::Confirm => self.choose_above(row.unwrap_or(usize::MAX), true),
-            Action::Typed(text) if is_editing => self.write(&[self.editor(), text].concat()),
+            Action::ToggleAll if is_above && self.mode == Mode::Multi => self.toggle_all(),
+            Action::Confirm if is_above => self.choose_above(row.unwrap_or(usize::MAX), true),
             _ => {}
         }
         false
