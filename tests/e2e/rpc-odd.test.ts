@@ -169,7 +169,10 @@ test("a revision: the request holds the answers, and a response what is new", as
 	assert.equal(entry.data.answers[0].note, "cheap");
 	pi.prompt(answersTo(entry.data, { name: "billing" }));
 	await pi.settled();
-	assert.match(pi.workplace.lastMessage(), /^The user revised earlier answers:\n[\s\S]*\nWhat is it called\? → billing \(typed\)$/);
+	assert.match(
+		pi.workplace.lastMessage(),
+		/^The user revised earlier answers:\n[\s\S]*\nWhat is it called\? → billing \(typed\)$/,
+	);
 });
 
 test("texts with every kind of line end come and go whole", async (t) => {
