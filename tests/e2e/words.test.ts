@@ -67,7 +67,7 @@ test("words are an answer, name an option, or find one", async (t) => {
 	await pi.press("post", /> 1\. PostgreSQL[\s\S]*^post *$/m);
 	await pi.press(key.enter, "Boxes?");
 
-	await pi.press("login", "> 1. [ ] Login");
+	await pi.press("login", /> 1\. \[ \] Login[\s\S]*^login *$/m);
 	await pi.press(key.enter, "> 1. [x] Login");
 	await pi.press("dark mode", "dark mode");
 	await pi.press(key.enter, /> +\[x\] \(wrote\) dark mode/);
