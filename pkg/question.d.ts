@@ -749,8 +749,6 @@ export class Dialogs {
 	respond(message: string): string | undefined;
 	/** Returns the result of a form that has ended; undefined before that. */
 	result(host: Host): ToolResult | undefined;
-	/** Ends the form because the user stopped the run before the form was shown. The questions are not asked again. */
-	stop(): void;
 	/** Ends the form because the program that shows it closed it without asking anybody. */
 	unasked(): void;
 }
@@ -914,7 +912,7 @@ export class Questionnaire {
 	answered(answers: string | null | undefined, host: Host): Answered;
 	/** Says which session the questions come from. Throws if `subagent` is none. */
 	askFor(subagent: Subagent): void;
-	/** Returns the result for questions that end before their form has opened. */
+	/** Returns the result for questions that end before their form has opened. After "stop", they are not asked again. */
 	endUnseen(host: Host, how: "abort" | "disconnect" | "stop"): ToolResult;
 	/** Reads the arguments of a call. Never throws; see `refusal`. */
 	constructor(settings: Settings, _arguments: unknown);
@@ -1103,7 +1101,6 @@ export interface InitOutput {
 	readonly dialogs_resize: (a: number, b: number, c: number) => void;
 	readonly dialogs_respond: (a: number, b: number, c: number) => [number, number];
 	readonly dialogs_result: (a: number, b: any) => [number, number, number];
-	readonly dialogs_stop: (a: number) => void;
 	readonly dialogs_unasked: (a: number) => void;
 	readonly elicitation_ask: (a: number) => any;
 	readonly elicitation_new: (a: number, b: any, c: any) => [number, number, number];

@@ -249,16 +249,6 @@ export class Dialogs {
         return takeFromExternrefTable0(ret[0]);
     }
     /**
-     * Ends the form because the user stopped the run before the form was shown. The questions are not asked again.
-     */
-    stop() {
-        if (this.__wbg_inst !== undefined && this.__wbg_inst !== __wbg_instance_id) {
-            throw new Error('Invalid stale object from previous Wasm instance');
-        }
-        __wbg_call_guard();
-        wasm.dialogs_stop(this.__wbg_ptr);
-    }
-    /**
      * Ends the form because the program that shows it closed it without asking anybody.
      */
     unasked() {
@@ -1073,7 +1063,7 @@ export class Questionnaire {
         }
     }
     /**
-     * Returns the result for questions that end before their form has opened.
+     * Returns the result for questions that end before their form has opened. After "stop", they are not asked again.
      * @param {Host} host
      * @param {"abort" | "disconnect" | "stop"} how
      * @returns {ToolResult}

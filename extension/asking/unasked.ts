@@ -28,8 +28,8 @@ export function answerFrom(open: Open, answers: string, mode: HostMode): Answere
 	return using(open(), (questionnaire) => questionnaire.answered(answers, { mode, now: Date.now() }));
 }
 
-/** Returns the result of questions whose form would end as soon as it opens. */
-export function endUnasked(open: Open, mode: HostMode, how: End): ToolResult {
+/** Returns the result of questions whose form would end as soon as it opens. "stop": the user does not want it at all. */
+export function endUnasked(open: Open, mode: HostMode, how: End | "stop"): ToolResult {
 	return withCore(
 		() => using(open(), (questionnaire) => questionnaire.endUnseen({ mode }, how)),
 		(reason) => failure(mode, reason),

@@ -6,17 +6,27 @@ use crate::answer::picks::{Answer, Pick, PickOrigin};
 use crate::answer::replies::Replies;
 use crate::call::questionnaire::{Question, Questionnaire};
 
-/// Returns the answers that replies give, in question order. A reply with a note alone is none.
-pub(crate) fn answers_of(questionnaire: &Questionnaire, replies: &Replies) -> Vec<Answer> {
-    let mut answers = Vec::new();
-    for (question, reply) in questionnaire.questions().iter().zip(&replies.0) {
-        if let Some(reply) = reply.clone() {
-            let mut draft = Draft::new(question);
+/// Returns the drafts of questions for which nothing was entered.
+pub(super) fn new_drafts(questionnaire: &Questionnaire) -> Vec<Draft> {
+    questionnaire.questions().iter().map(|question| Draft::new(question)).collect()
+}
+
+/// Enters replies into the drafts of questions. `is_input` says whether they count as the user's input.
+pub(super) fn take(drafts: &mut [Draft], replies: &Replies, is_input: bool) {
+    for (draft, reply) in drafts.iter_mut().zip(replies.clone().without_controls().0) {
+        if let Some(reply) = reply {
             draft.take(reply);
-            answers.extend(draft.answer(question));
+            draft.is_kept_elsewhere &= !is_input;
         }
     }
-    answers
+}
+
+/// Returns the answers that replies give, in question order. A reply with a note alone is none.
+pub(crate) fn answers_of(questionnaire: &Questionnaire, replies: &Replies) -> Vec<Answer> {
+    let mut drafts = new_drafts(questionnaire);
+    take(&mut drafts, replies, true);
+    let drafts = questionnaire.questions().iter().zip(&drafts);
+    drafts.filter_map(|(question, draft)| draft.answer(question)).collect()
 }
 
 impl Draft {

@@ -1,6 +1,6 @@
 //! What questions begin with: why they are asked, and what was answered or entered before.
 
-use crate::answer::answers::answers_of;
+use crate::answer::answers::{answers_of, new_drafts, take};
 use crate::answer::draft::Draft;
 use crate::answer::picks::Answer;
 use crate::answer::pictures::Pictures;
@@ -49,7 +49,7 @@ impl Opening {
     /// Returns the drafts of the questions. An answer that is kept elsewhere counts before a draft, which stays the user's
     /// input all the same.
     pub(crate) fn drafts(&self, questionnaire: &Questionnaire) -> Vec<Draft> {
-        let mut drafts: Vec<Draft> = questionnaire.questions().iter().map(|question| Draft::new(question)).collect();
+        let mut drafts = new_drafts(questionnaire);
         match self.occasion {
             // The drafts change what the model has.
             Occasion::Revision => {
@@ -67,18 +67,8 @@ impl Opening {
     /// Returns the answers that the model has, in a revision.
     pub(crate) fn answers_before(&self, questionnaire: &Questionnaire) -> Vec<Answer> {
         match self.occasion {
-            Occasion::Revision => answers_of(questionnaire, &self.given.clone().without_controls()),
+            Occasion::Revision => answers_of(questionnaire, &self.given),
             Occasion::Call | Occasion::Later => Vec::new(),
-        }
-    }
-}
-
-/// Enters replies into the drafts of questions. `is_input` says whether they count as the user's input.
-pub(super) fn take(drafts: &mut [Draft], replies: &Replies, is_input: bool) {
-    for (draft, reply) in drafts.iter_mut().zip(replies.clone().without_controls().0) {
-        if let Some(reply) = reply {
-            draft.take(reply);
-            draft.is_kept_elsewhere &= !is_input;
         }
     }
 }
