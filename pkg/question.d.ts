@@ -732,8 +732,6 @@ export class Dialogs {
 	respond(message: string): string | undefined;
 	/** Returns the result of a form that has ended; undefined before that. */
 	result(host: Host): ToolResult | undefined;
-	/** Ends the form because the user stopped the run before the form was shown. The questions are not asked again. */
-	stop(): void;
 	/** Ends the form because the program that shows it closed it without asking anybody. */
 	unasked(): void;
 	/** Returns the name of the text that the dialog asks for; empty if it asks for a choice. */
@@ -906,7 +904,7 @@ export class Questionnaire {
 	answered(answers: string | null | undefined, host: Host): Answered;
 	/** Says which session the questions come from. Throws if `subagent` is none. */
 	askFor(subagent: Subagent): void;
-	/** Returns the result for questions that end before their form has opened. */
+	/** Returns the result for questions that end before their form has opened. After "stop", they are not asked again. */
 	endUnseen(host: Host, how: "abort" | "disconnect" | "stop"): ToolResult;
 	/** Reads the arguments of a call. Never throws; see `refusal`. */
 	constructor(settings: Settings, _arguments: unknown);

@@ -211,12 +211,6 @@ class Dialogs {
         return takeFromExternrefTable0(ret[0]);
     }
     /**
-     * Ends the form because the user stopped the run before the form was shown. The questions are not asked again.
-     */
-    stop() {
-        wasm.dialogs_stop(this.__wbg_ptr);
-    }
-    /**
      * Returns the name of the text that the dialog asks for; empty if it asks for a choice.
      * @returns {string}
      */
@@ -863,7 +857,7 @@ class Questionnaire {
         }
     }
     /**
-     * Returns the result for questions that end before their form has opened.
+     * Returns the result for questions that end before their form has opened. After "stop", they are not asked again.
      * @param {Host} host
      * @param {"abort" | "disconnect" | "stop"} how
      * @returns {ToolResult}

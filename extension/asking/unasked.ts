@@ -26,8 +26,8 @@ export function answerFrom({ questionnaire }: Questions, answers: string, mode: 
 	return questionnaire.answered(answers, { mode, now: Date.now() });
 }
 
-/** Returns the result of questions whose form would end as soon as it opens. */
-export function endUnasked({ core, questionnaire }: Questions, mode: HostMode, how: End): ToolResult {
+/** Returns the result of questions whose form would end as soon as it opens. "stop": the user does not want it at all. */
+export function endUnasked({ core, questionnaire }: Questions, mode: HostMode, how: End | "stop"): ToolResult {
 	try {
 		return questionnaire.endUnseen({ mode }, how);
 	} catch (error) {

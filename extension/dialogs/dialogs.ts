@@ -56,7 +56,7 @@ export interface Program {
 }
 
 /** How a form ends from outside. */
-export type End = "abort" | "disconnect" | "stop";
+export type End = "abort" | "disconnect";
 
 /** Resolves after all that a program has sent at once is read. */
 export function nextTick(): Promise<void> {

@@ -92,11 +92,6 @@ impl JsDialogs {
         self.dialogs.form.update(Action::End(Ending::Unasked));
     }
 
-    /// Ends the form because the user stopped the run before the form was shown. The questions are not asked again.
-    pub fn stop(&mut self) {
-        self.dialogs.form.update(Action::End(Ending::Stopped));
-    }
-
     /// Ends the form because the run was aborted or the session is closing.
     pub fn abort(&mut self) {
         self.dialogs.form.update(Action::End(Ending::Aborted));

@@ -87,7 +87,7 @@ impl JsQuestionnaire {
         Ok(spoken(&result, self.settings.dialect))
     }
 
-    /// Returns the result for questions that end before their form has opened.
+    /// Returns the result for questions that end before their form has opened. After "stop", they are not asked again.
     #[wasm_bindgen(js_name = endUnseen, unchecked_return_type = "ToolResult")]
     pub fn end_unseen(
         &self,

@@ -6,17 +6,27 @@ use crate::answer::replies::Replies;
 use crate::answer::sheet::Sheet;
 use crate::call::questionnaire::{Question, Questionnaire};
 
-/// Returns the answers that replies give, in question order. A reply with a note alone is none.
-pub(crate) fn answers_of(questionnaire: &Questionnaire, replies: &Replies) -> Vec<Answer> {
-    let mut answers = Vec::new();
-    for (question, reply) in questionnaire.questions().iter().zip(&replies.0) {
-        if let Some(reply) = reply.clone() {
-            let mut sheet = Sheet::new(question);
+/// Returns the sheets of questions for which nothing was entered.
+pub(super) fn new_sheets(questionnaire: &Questionnaire) -> Vec<Sheet> {
+    questionnaire.questions().iter().map(|question| Sheet::new(question)).collect()
+}
+
+/// Enters replies into the sheets of questions. `is_input` says whether they count as the user's input.
+pub(super) fn take(sheets: &mut [Sheet], replies: &Replies, is_input: bool) {
+    for (sheet, reply) in sheets.iter_mut().zip(replies.clone().without_controls().0) {
+        if let Some(reply) = reply {
             sheet.take(reply);
-            answers.extend(sheet.answer(question));
+            sheet.is_kept_elsewhere &= !is_input;
         }
     }
-    answers
+}
+
+/// Returns the answers that replies give, in question order. A reply with a note alone is none.
+pub(crate) fn answers_of(questionnaire: &Questionnaire, replies: &Replies) -> Vec<Answer> {
+    let mut sheets = new_sheets(questionnaire);
+    take(&mut sheets, replies, true);
+    let sheets = questionnaire.questions().iter().zip(&sheets);
+    sheets.filter_map(|(question, sheet)| sheet.answer(question)).collect()
 }
 
 impl Sheet {

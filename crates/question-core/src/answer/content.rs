@@ -193,19 +193,15 @@ pub(crate) fn head(result: &mut ToolResult, occasion: Occasion) {
         Occasion::Call => return,
         Occasion::Later if is_none => "The user has left the pending questions unanswered: do not choose for them.",
         Occasion::Later => "The user has answered the pending questions:\n",
-        Occasion::Revision => "The user revised earlier answers:",
+        Occasion::Revision if is_none => "The user revised earlier answers:",
+        Occasion::Revision => "The user revised earlier answers:\n",
     };
     let head = match (result.details.outcome, occasion) {
         (Outcome::Answered, _) => answered,
         (_, Occasion::Revision) => "About earlier answers: ",
         _ => "About the pending questions: ",
     };
-    let line = if occasion == Occasion::Revision && !is_none && result.details.outcome == Outcome::Answered {
-        "\n"
-    } else {
-        ""
-    };
-    result.content.insert_str(0, &[head, line].concat());
+    result.content.insert_str(0, head);
 }
 
 /// Records the remarks about the call, and appends them to the content if the model goes on after this outcome.

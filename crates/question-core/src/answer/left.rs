@@ -3,7 +3,7 @@
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::answer::opening;
+use crate::answer::answers::{new_sheets, take};
 use crate::answer::outcome::{Ending, Entered, is_shared_by};
 use crate::answer::picks::Answer;
 use crate::answer::pictures::{Picture, Pictures};
@@ -84,10 +84,10 @@ impl Asked {
         let (mode, sent) = (record.mode, record.answers.as_slice());
         let remarks = record.remarks.clone().unwrap_or_default();
         let questionnaire = Questionnaire { remarks, ..record.questionnaire()? };
-        let mut sheets: Vec<Sheet> = questionnaire.questions().iter().map(|question| Sheet::new(question)).collect();
+        let mut sheets = new_sheets(&questionnaire);
         let mut discussion = String::new();
         if let Some(entered) = Record::of_value(left.field("record")) {
-            opening::take(&mut sheets, &entered.replies(&questionnaire), true);
+            take(&mut sheets, &entered.replies(&questionnaire), true);
             discussion = entered.discussion().unwrap_or_default();
             let elsewhere = left.field("elsewhere").list();
             for (question, sheet) in questionnaire.questions().iter().zip(&mut sheets) {

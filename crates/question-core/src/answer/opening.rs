@@ -1,6 +1,6 @@
 //! What questions begin with: why they are asked, and what was answered or entered before.
 
-use crate::answer::answers::answers_of;
+use crate::answer::answers::{answers_of, new_sheets, take};
 use crate::answer::picks::Answer;
 use crate::answer::pictures::Pictures;
 use crate::answer::replies::Replies;
@@ -49,7 +49,7 @@ impl Opening {
     /// Returns the sheets of the questions. An answer that is kept elsewhere counts before a draft, which stays the user's
     /// input all the same.
     pub(crate) fn sheets(&self, questionnaire: &Questionnaire) -> Vec<Sheet> {
-        let mut sheets: Vec<Sheet> = questionnaire.questions().iter().map(|question| Sheet::new(question)).collect();
+        let mut sheets = new_sheets(questionnaire);
         match self.occasion {
             // The drafts change what the model has.
             Occasion::Revision => {
@@ -67,18 +67,8 @@ impl Opening {
     /// Returns the answers that the model has, in a revision.
     pub(crate) fn answers_before(&self, questionnaire: &Questionnaire) -> Vec<Answer> {
         match self.occasion {
-            Occasion::Revision => answers_of(questionnaire, &self.given.clone().without_controls()),
+            Occasion::Revision => answers_of(questionnaire, &self.given),
             Occasion::Call | Occasion::Later => Vec::new(),
-        }
-    }
-}
-
-/// Enters replies into the sheets of questions. `is_input` says whether they count as the user's input.
-pub(super) fn take(sheets: &mut [Sheet], replies: &Replies, is_input: bool) {
-    for (sheet, reply) in sheets.iter_mut().zip(replies.clone().without_controls().0) {
-        if let Some(reply) = reply {
-            sheet.take(reply);
-            sheet.is_kept_elsewhere &= !is_input;
         }
     }
 }

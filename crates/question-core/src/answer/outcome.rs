@@ -4,10 +4,11 @@
 use std::cell::LazyCell;
 use std::collections::HashSet;
 
+use crate::answer::answers;
 use crate::answer::content;
 use crate::answer::content::Circumstances;
 use crate::answer::fault::AnswerFault;
-use crate::answer::opening::{self, Opening};
+use crate::answer::opening::Opening;
 use crate::answer::picks::Answer;
 use crate::answer::pictures::{Pictures, push_paths};
 use crate::answer::replies::Replies;
@@ -81,7 +82,7 @@ impl Opening {
         host: Host,
     ) -> ToolResult {
         let mut sheets = self.sheets(questionnaire);
-        opening::take(&mut sheets, answers, true);
+        answers::take(&mut sheets, answers, true);
         let before = self.answers_before(questionnaire);
         let entered = Entered {
             questionnaire,
