@@ -72,6 +72,7 @@ proptest! {
                 known.insert(without_controls(text.clone()));
             }
             form.update(action);
+            known.insert(form.draft().to_owned());
             let result = if form.is_ended() { result(&form) } else { abort(&form) };
             let details = result.details;
             let is_final = details.outcome == Outcome::Answered;
@@ -133,8 +134,8 @@ proptest! {
                 Event::Resize(_) | Event::Grow(_) => true,
                 Event::Act(action) => match action {
                     Action::Draft(_) | Action::Typed(_) => false,
-                    // A text that was added and then erased goes when it is left.
-                    Action::Leave | Action::Cancel if form.is_editing() && form.draft().trim().is_empty() => false,
+                    // A text that was submitted and then erased goes when it is left.
+                    _ if form.is_editing() && form.draft().trim().is_empty() => false,
                     // Leaving an editor by tab submits its text, which changes nothing if that is the answer already.
                     Action::PrevTab | Action::NextTab => {
                         let answer = |at| format!("q{}={:?} (typed)", at + 1, form.draft());
@@ -174,7 +175,6 @@ proptest! {
             let before = form.clone();
             form.update(action.clone());
             if let (true, Action::Submit(text) | Action::Draft(text)) = (is_added_open(&before), &action)
-                && (matches!(action, Action::Submit(_)) || text.trim().is_empty())
             {
                 // The new text has replaced the old one, or it was erased.
                 let kept = play::kept(&abort(&form));
@@ -191,6 +191,10 @@ proptest! {
                 }
             }
             let now = place(&form.unrolled(200));
+            // Words that only search a list are typed anew each time.
+            if let Some(place @ Place::Answer(at)) = now && is_closed[at] && here != now {
+                texts.insert(place, form.draft().to_owned());
+            }
             if let Action::Typed(text) = &action && let Some(place) = now {
                 prop_assert!(form.draft().ends_with(text.as_str()), "{text:?} is not typed");
                 let is_on = before.is_editing();
@@ -205,12 +209,12 @@ proptest! {
             }
             // Words that have found the chosen option are spent.
             let is_search = |text: &str| text.trim().starts_with('a');
-            for (place, text) in texts.iter_mut().filter(|(_, text)| is_search(text)) {
+            for (place, text) in texts.iter_mut().filter(|(place, text)| is_search(text) && now != Some(**place)) {
                 if !form.has_text() && !form.is_ended() && text_in(&form, *place).is_none_or(|text| text.is_empty()) {
                     text.clear();
                 }
             }
-            if let Some(place) = now {
+            if let Some(place) = now.filter(|_| !form.is_ended()) {
                 let expected = texts.entry(place).or_default();
                 // A text that is begun anew is empty at first, and blanks are no words.
                 let is_begun = form.draft().trim().is_empty();
@@ -230,15 +234,16 @@ proptest! {
                 return Ok(());
             }
         }
+        // A default's text is the model's, and goes when the user decides.
+        texts.retain(|place, text| defaults.get(place) != Some(text));
         // Where the list has no row for them, words are kept without being shown again.
         let is_shown = |place: &Place| !matches!(place, Place::Answer(at) if is_closed[*at]);
         for (&place, text) in texts.iter().filter(|(place, text)| is_shown(place) && !text.trim().is_empty()) {
             prop_assert_eq!(text_in(&form, place).unwrap_or_default(), text.clone(), "in {:?}", place);
         }
-        let entered = texts.iter().filter(|&(place, text)| defaults.get(place) != Some(text)).map(|(_, text)| text);
         for (way, result) in early_ends(&form) {
             let kept = play::kept(&result);
-            for text in entered.clone().chain(&added).filter(|text| !text.trim().is_empty()) {
+            for text in texts.values().chain(&added).filter(|text| !text.trim().is_empty()) {
                 prop_assert!(kept.contains(text.trim()), "{way}: {text:?} is not in {kept:?}");
             }
         }
