@@ -16,7 +16,7 @@ export const FILES: readonly (readonly [Part, readonly string[]])[] = [
 		[
 			"./host/branch.ts",
 			"./host/pending.ts",
-			"./core/snapshot.ts",
+			"./core/branch.ts",
 			"./core/left.ts",
 			"./host/ui.ts",
 			"./dialogs/dialogs.ts",

@@ -18,20 +18,20 @@ const NOTICE_MARGIN = 2;
 
 /** Runs the command with the arguments that the user typed. Returns whether it succeeded. */
 export async function questions(args: string, ctx: ExtensionContext, later: Later): Promise<boolean> {
-	const snapshot = later.snapshot(ctx);
+	const branch = later.branch(ctx);
 	const mode = modeOf(ctx);
 	const command = args.trim();
 	try {
 		switch (command) {
 			case "":
-				say(ctx, snapshot.listing((process.stdout.columns ?? COLUMNS) - NOTICE_MARGIN));
+				say(ctx, branch.listing((process.stdout.columns ?? COLUMNS) - NOTICE_MARGIN));
 				return true;
 			case "answer":
-				return await later.run(ctx, snapshot, snapshot.plan({ answer: mode }));
+				return await later.run(ctx, branch, branch.plan({ answer: mode }));
 			case "revise":
-				return await later.run(ctx, snapshot, snapshot.plan({ revise: mode }));
+				return await later.run(ctx, branch, branch.plan({ revise: mode }));
 			case "clear": {
-				const { retire } = snapshot.plan("clear");
+				const { retire } = branch.plan("clear");
 				if (retire !== undefined) return later.retire(ctx, retire);
 				say(ctx, `There is no ${PENDING_FILE}.`);
 				return true;

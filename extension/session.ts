@@ -112,7 +112,7 @@ export class Session {
 	): Promise<{ result: ToolResult; isLast: boolean }> {
 		const mode = modeOf(ctx);
 		if (isNested(ctx)) return { result: unaskedInside(questions, mode), isLast: false };
-		const [own, rest] = this.#answers === undefined ? [] : this.later.snapshot(ctx).divide(call, this.#answers);
+		const [own, rest] = this.#answers === undefined ? [] : this.later.branch(ctx).divide(call, this.#answers);
 		this.#answers = rest;
 		this.#isDivided = rest !== undefined;
 		const answered = own === undefined ? undefined : answerFrom(questions, own, mode);
@@ -123,14 +123,14 @@ export class Session {
 			if (remark !== undefined) failRun();
 			this.#used = this.later.answeredInWords(ctx, this.#used, false);
 			this.#hasLeft = true;
-			return { result: leavePending(questions, ctx, () => this.later.snapshot(ctx), remark), isLast: false };
+			return { result: leavePending(questions, ctx, () => this.later.branch(ctx), remark), isLast: false };
 		}
 		this.#unwatch ??= watchSignals();
 		const ending = () => this.#end ?? (mode === "rpc" && hasHungUp() ? "disconnect" : undefined);
 		const end = ending();
 		if (end) return this.#asLast(ctx, endUnasked(questions, mode, end));
 		const requestId = `${ctx.sessionManager.getSessionId()}:${call}`;
-		const inquiry = { ctx, questions, read: () => this.later.snapshot(ctx), requestId, call, announce, signal };
+		const inquiry = { ctx, questions, read: () => this.later.branch(ctx), requestId, call, announce, signal };
 		const result = await (askAbove ? this.#askBoth(inquiry, askAbove) : this.asker.ask(inquiry));
 		return ending() ? this.#asLast(ctx, result) : { result, isLast: false };
 	}
@@ -169,7 +169,7 @@ export class Session {
 		const result = await this.asker.ask({
 			ctx,
 			questions,
-			read: () => this.later.snapshot(ctx),
+			read: () => this.later.branch(ctx),
 			requestId: `${ctx.sessionManager.getSessionId()}:${subagent.pid}:${call}`,
 			announce: (request) => {
 				// A program that shows no dialogs needs the request whole.

@@ -680,6 +680,33 @@ export type Dialog = {
 /** A client's reply to a request, as in JSON-RPC. */
 export type AcpReply = { result: unknown } | { error: { code: number; message?: string } };
 
+/** The branch of a session at one moment, reduced to its questions. Must be freed. */
+export class Branch {
+	free(): void;
+	[Symbol.dispose](): void;
+	/**
+	 * Divides answers of the command line between a tool call and those that follow it in its message: those for the
+	 * call, and, unless they are for the call alone, the rest.
+	 */
+	divide(call: string, answers: string): string[];
+	/** Returns the text of `/questions`. Lines with results are at most `columns` wide. */
+	listing(columns: number): string;
+	/**
+	 * Reads pi's session entries, a JSON text with the oldest first, for the tool in the settings. Entries that cannot
+	 * be read are skipped.
+	 */
+	constructor(settings: Settings, entries: string, facts: SessionFacts);
+	/** Returns what the host has to do about an event. */
+	plan(event: Event): Plan;
+	/**
+	 * Returns the questions that a plan asks, by the name there: the open ones of a call, or those that were answered
+	 * last, with the answers so far. Throws if there are none.
+	 */
+	questionnaire(ask: string): Questionnaire;
+	/** Returns the texts that the user has typed as answers, oldest first. */
+	readonly typed: string[];
+}
+
 /** A form as a sequence of plain dialogs. Must be freed after it has ended. */
 export class Dialogs {
 	free(): void;
@@ -914,7 +941,7 @@ export class Questionnaire {
 	 * Returns a pending file of the session with these questions after those that it has. If none can be written, returns
 	 * the reason instead.
 	 */
-	pendingText(session: Session, origin: Origin): PendingText;
+	pendingText(branch: Branch, origin: Origin): PendingText;
 	/**
 	 * Returns the result for questions saved to `file`, a path relative to the project's folder, with `key` as their
 	 * key. `remark` is added for the model.
@@ -926,7 +953,7 @@ export class Questionnaire {
 	 * Restores what was entered when the subagent of `askFor`, or without one the session itself, asked the same questions
 	 * before, for the form of a call.
 	 */
-	remember(session: Session): void;
+	remember(branch: Branch): void;
 	/**
 	 * Returns the result for a session that another one has started, in which nobody can be asked. `why` is the reason
 	 * if there was somebody.
@@ -936,33 +963,6 @@ export class Questionnaire {
 	unavailable(host: Host, reason?: string | null): ToolResult;
 	/** Says in the user's language that the questions wait, and who asks if that is another session. */
 	readonly asks: string;
-}
-
-/** A session at one moment, reduced to its questions. Must be freed. */
-export class Session {
-	free(): void;
-	[Symbol.dispose](): void;
-	/**
-	 * Divides answers of the command line between a tool call and those that follow it in its message: those for the
-	 * call, and, unless they are for the call alone, the rest.
-	 */
-	divide(call: string, answers: string): string[];
-	/** Returns the text of `/questions`. Lines with results are at most `columns` wide. */
-	listing(columns: number): string;
-	/**
-	 * Reads pi's session entries, a JSON text with the oldest first, for the tool in the settings. Entries that cannot
-	 * be read are skipped.
-	 */
-	constructor(settings: Settings, entries: string, facts: SessionFacts);
-	/** Returns what the host has to do about an event. */
-	plan(event: Event): Plan;
-	/**
-	 * Returns the questions that a plan asks, by the name there: the open ones of a call, or those that were answered
-	 * last, with the answers so far. Throws if there are none.
-	 */
-	questionnaire(ask: string): Questionnaire;
-	/** Returns the texts that the user has typed as answers, oldest first. */
-	readonly typed: string[];
 }
 
 /** Settings of the user. */

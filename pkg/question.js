@@ -1,6 +1,121 @@
 /* @ts-self-types="./question.d.ts" */
 
 /**
+ * The branch of a session at one moment, reduced to its questions. Must be freed.
+ */
+class Branch {
+    __destroy_into_raw() {
+        const ptr = this.__wbg_ptr;
+        this.__wbg_ptr = 0;
+        BranchFinalization.unregister(this);
+        return ptr;
+    }
+    free() {
+        const ptr = this.__destroy_into_raw();
+        wasm.__wbg_branch_free(ptr, 0);
+    }
+    /**
+     * Divides answers of the command line between a tool call and those that follow it in its message: those for the
+     * call, and, unless they are for the call alone, the rest.
+     * @param {string} call
+     * @param {string} answers
+     * @returns {string[]}
+     */
+    divide(call, answers) {
+        let ptr0, len0, ptr1, len1;
+        try {
+            ptr0 = passStringToWasm0(call, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+            len0 = WASM_VECTOR_LEN;
+            ptr1 = passStringToWasm0(answers, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+            len1 = WASM_VECTOR_LEN;
+        } catch (e) {
+            if (ptr1) { wasm.__wbindgen_free(ptr1, len1 * 1, 1); }
+            if (ptr0) { wasm.__wbindgen_free(ptr0, len0 * 1, 1); }
+            throw e;
+        }
+        const ret = wasm.branch_divide(this.__wbg_ptr, ptr0, len0, ptr1, len1);
+        var v3 = getArrayJsValueFromWasm0(ret[0], ret[1]);
+        wasm.__wbindgen_free(ret[0], ret[1] * 4, 4);
+        return v3;
+    }
+    /**
+     * Returns the text of `/questions`. Lines with results are at most `columns` wide.
+     * @param {number} columns
+     * @returns {string}
+     */
+    listing(columns) {
+        let deferred1_0;
+        let deferred1_1;
+        try {
+            const ret = wasm.branch_listing(this.__wbg_ptr, columns);
+            deferred1_0 = ret[0];
+            deferred1_1 = ret[1];
+            return getStringFromWasm0(ret[0], ret[1]);
+        } finally {
+            wasm.__wbindgen_free(deferred1_0, deferred1_1, 1);
+        }
+    }
+    /**
+     * Reads pi's session entries, a JSON text with the oldest first, for the tool in the settings. Entries that cannot
+     * be read are skipped.
+     * @param {Settings} settings
+     * @param {string} entries
+     * @param {SessionFacts} facts
+     */
+    constructor(settings, entries, facts) {
+        _assertClass(settings, Settings);
+        const ptr0 = passStringToWasm0(entries, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+        const len0 = WASM_VECTOR_LEN;
+        const ret = wasm.branch_new(settings.__wbg_ptr, ptr0, len0, facts);
+        if (ret[2]) {
+            throw takeFromExternrefTable0(ret[1]);
+        }
+        this.__wbg_ptr = ret[0];
+        BranchFinalization.register(this, this.__wbg_ptr, this);
+        return this;
+    }
+    /**
+     * Returns what the host has to do about an event.
+     * @param {Event} event
+     * @returns {Plan}
+     */
+    plan(event) {
+        const ret = wasm.branch_plan(this.__wbg_ptr, event);
+        if (ret[2]) {
+            throw takeFromExternrefTable0(ret[1]);
+        }
+        return takeFromExternrefTable0(ret[0]);
+    }
+    /**
+     * Returns the questions that a plan asks, by the name there: the open ones of a call, or those that were answered
+     * last, with the answers so far. Throws if there are none.
+     * @param {string} ask
+     * @returns {Questionnaire}
+     */
+    questionnaire(ask) {
+        const ptr0 = passStringToWasm0(ask, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+        const len0 = WASM_VECTOR_LEN;
+        const ret = wasm.branch_questionnaire(this.__wbg_ptr, ptr0, len0);
+        if (ret[2]) {
+            throw takeFromExternrefTable0(ret[1]);
+        }
+        return Questionnaire.__wrap(ret[0]);
+    }
+    /**
+     * Returns the texts that the user has typed as answers, oldest first.
+     * @returns {string[]}
+     */
+    get typed() {
+        const ret = wasm.branch_typed(this.__wbg_ptr);
+        var v1 = getArrayJsValueFromWasm0(ret[0], ret[1]);
+        wasm.__wbindgen_free(ret[0], ret[1] * 4, 4);
+        return v1;
+    }
+}
+if (Symbol.dispose) Branch.prototype[Symbol.dispose] = Branch.prototype.free;
+exports.Branch = Branch;
+
+/**
  * A form as a sequence of plain dialogs. Must be freed after it has ended.
  */
 class Dialogs {
@@ -897,13 +1012,13 @@ class Questionnaire {
     /**
      * Returns a pending file of the session with these questions after those that it has. If none can be written, returns
      * the reason instead.
-     * @param {Session} session
+     * @param {Branch} branch
      * @param {Origin} origin
      * @returns {PendingText}
      */
-    pendingText(session, origin) {
-        _assertClass(session, Session);
-        const ret = wasm.questionnaire_pendingText(this.__wbg_ptr, session.__wbg_ptr, origin);
+    pendingText(branch, origin) {
+        _assertClass(branch, Branch);
+        const ret = wasm.questionnaire_pendingText(this.__wbg_ptr, branch.__wbg_ptr, origin);
         if (ret[2]) {
             throw takeFromExternrefTable0(ret[1]);
         }
@@ -954,11 +1069,11 @@ class Questionnaire {
     /**
      * Restores what was entered when the subagent of `askFor`, or without one the session itself, asked the same questions
      * before, for the form of a call.
-     * @param {Session} session
+     * @param {Branch} branch
      */
-    remember(session) {
-        _assertClass(session, Session);
-        wasm.questionnaire_remember(this.__wbg_ptr, session.__wbg_ptr);
+    remember(branch) {
+        _assertClass(branch, Branch);
+        wasm.questionnaire_remember(this.__wbg_ptr, branch.__wbg_ptr);
     }
     /**
      * Returns the result for a session that another one has started, in which nobody can be asked. `why` is the reason
@@ -994,121 +1109,6 @@ class Questionnaire {
 }
 if (Symbol.dispose) Questionnaire.prototype[Symbol.dispose] = Questionnaire.prototype.free;
 exports.Questionnaire = Questionnaire;
-
-/**
- * A session at one moment, reduced to its questions. Must be freed.
- */
-class Session {
-    __destroy_into_raw() {
-        const ptr = this.__wbg_ptr;
-        this.__wbg_ptr = 0;
-        SessionFinalization.unregister(this);
-        return ptr;
-    }
-    free() {
-        const ptr = this.__destroy_into_raw();
-        wasm.__wbg_session_free(ptr, 0);
-    }
-    /**
-     * Divides answers of the command line between a tool call and those that follow it in its message: those for the
-     * call, and, unless they are for the call alone, the rest.
-     * @param {string} call
-     * @param {string} answers
-     * @returns {string[]}
-     */
-    divide(call, answers) {
-        let ptr0, len0, ptr1, len1;
-        try {
-            ptr0 = passStringToWasm0(call, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
-            len0 = WASM_VECTOR_LEN;
-            ptr1 = passStringToWasm0(answers, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
-            len1 = WASM_VECTOR_LEN;
-        } catch (e) {
-            if (ptr1) { wasm.__wbindgen_free(ptr1, len1 * 1, 1); }
-            if (ptr0) { wasm.__wbindgen_free(ptr0, len0 * 1, 1); }
-            throw e;
-        }
-        const ret = wasm.session_divide(this.__wbg_ptr, ptr0, len0, ptr1, len1);
-        var v3 = getArrayJsValueFromWasm0(ret[0], ret[1]);
-        wasm.__wbindgen_free(ret[0], ret[1] * 4, 4);
-        return v3;
-    }
-    /**
-     * Returns the text of `/questions`. Lines with results are at most `columns` wide.
-     * @param {number} columns
-     * @returns {string}
-     */
-    listing(columns) {
-        let deferred1_0;
-        let deferred1_1;
-        try {
-            const ret = wasm.session_listing(this.__wbg_ptr, columns);
-            deferred1_0 = ret[0];
-            deferred1_1 = ret[1];
-            return getStringFromWasm0(ret[0], ret[1]);
-        } finally {
-            wasm.__wbindgen_free(deferred1_0, deferred1_1, 1);
-        }
-    }
-    /**
-     * Reads pi's session entries, a JSON text with the oldest first, for the tool in the settings. Entries that cannot
-     * be read are skipped.
-     * @param {Settings} settings
-     * @param {string} entries
-     * @param {SessionFacts} facts
-     */
-    constructor(settings, entries, facts) {
-        _assertClass(settings, Settings);
-        const ptr0 = passStringToWasm0(entries, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
-        const len0 = WASM_VECTOR_LEN;
-        const ret = wasm.session_new(settings.__wbg_ptr, ptr0, len0, facts);
-        if (ret[2]) {
-            throw takeFromExternrefTable0(ret[1]);
-        }
-        this.__wbg_ptr = ret[0];
-        SessionFinalization.register(this, this.__wbg_ptr, this);
-        return this;
-    }
-    /**
-     * Returns what the host has to do about an event.
-     * @param {Event} event
-     * @returns {Plan}
-     */
-    plan(event) {
-        const ret = wasm.session_plan(this.__wbg_ptr, event);
-        if (ret[2]) {
-            throw takeFromExternrefTable0(ret[1]);
-        }
-        return takeFromExternrefTable0(ret[0]);
-    }
-    /**
-     * Returns the questions that a plan asks, by the name there: the open ones of a call, or those that were answered
-     * last, with the answers so far. Throws if there are none.
-     * @param {string} ask
-     * @returns {Questionnaire}
-     */
-    questionnaire(ask) {
-        const ptr0 = passStringToWasm0(ask, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
-        const len0 = WASM_VECTOR_LEN;
-        const ret = wasm.session_questionnaire(this.__wbg_ptr, ptr0, len0);
-        if (ret[2]) {
-            throw takeFromExternrefTable0(ret[1]);
-        }
-        return Questionnaire.__wrap(ret[0]);
-    }
-    /**
-     * Returns the texts that the user has typed as answers, oldest first.
-     * @returns {string[]}
-     */
-    get typed() {
-        const ret = wasm.session_typed(this.__wbg_ptr);
-        var v1 = getArrayJsValueFromWasm0(ret[0], ret[1]);
-        wasm.__wbindgen_free(ret[0], ret[1] * 4, 4);
-        return v1;
-    }
-}
-if (Symbol.dispose) Session.prototype[Symbol.dispose] = Session.prototype.free;
-exports.Session = Session;
 
 /**
  * Settings of the user.
@@ -1554,6 +1554,9 @@ function __wbg_get_imports() {
     };
 }
 
+const BranchFinalization = (typeof FinalizationRegistry === 'undefined')
+    ? { register: () => {}, unregister: () => {} }
+    : new FinalizationRegistry(ptr => wasm.__wbg_branch_free(ptr, 1));
 const DialogsFinalization = (typeof FinalizationRegistry === 'undefined')
     ? { register: () => {}, unregister: () => {} }
     : new FinalizationRegistry(ptr => wasm.__wbg_dialogs_free(ptr, 1));
@@ -1569,9 +1572,6 @@ const PaletteFinalization = (typeof FinalizationRegistry === 'undefined')
 const QuestionnaireFinalization = (typeof FinalizationRegistry === 'undefined')
     ? { register: () => {}, unregister: () => {} }
     : new FinalizationRegistry(ptr => wasm.__wbg_questionnaire_free(ptr, 1));
-const SessionFinalization = (typeof FinalizationRegistry === 'undefined')
-    ? { register: () => {}, unregister: () => {} }
-    : new FinalizationRegistry(ptr => wasm.__wbg_session_free(ptr, 1));
 const SettingsFinalization = (typeof FinalizationRegistry === 'undefined')
     ? { register: () => {}, unregister: () => {} }
     : new FinalizationRegistry(ptr => wasm.__wbg_settings_free(ptr, 1));

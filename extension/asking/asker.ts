@@ -7,6 +7,7 @@
 import type { ExtensionContext, KeybindingsManager, Theme } from "@earendil-works/pi-coding-agent";
 import type { Keybinding, TUI } from "@earendil-works/pi-tui";
 import type { AcpLink } from "../acp/link.ts";
+import { Branch, type ReadingOptions } from "../core/branch.ts";
 import {
 	afterError,
 	coreOr,
@@ -20,7 +21,6 @@ import {
 	type ToolResult,
 	withCore,
 } from "../core/core.ts";
-import { type ReadingOptions, Snapshot } from "../core/snapshot.ts";
 import { Dialogs, type End, nextTick } from "../dialogs/dialogs.ts";
 import { hasHungUp } from "../host/ending.ts";
 import { Damaged, loadAlone, reasonOf } from "../host/io.ts";
@@ -213,7 +213,7 @@ export class Asker {
 			return loaded.message;
 		}
 		if (own.unseen.aborted) return this.#endUnseen(questions, "tui", own.unseen.reason);
-		// Used by pi 1.0 and later to show that it waits for the user.
+		// pi reports with it that it waits for the user.
 		const options: CustomOptions & { blocked: { kind: "question"; message: string } } = {
 			blocked: { kind: "question", message: this.#aQuestionWaits() },
 		};
@@ -242,7 +242,7 @@ export class Asker {
 						ctx,
 						...parts,
 						questions,
-						history: () => new Snapshot(this.wishes, ctx).typed,
+						history: () => new Branch(this.wishes, ctx).typed,
 						commands: this.wishes.commands,
 						waiting: () => this.#open.size - 1,
 						isForOthers: inquiry.subagent !== undefined,

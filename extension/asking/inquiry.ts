@@ -4,8 +4,8 @@
  * Never here: how it is asked.
  */
 import type { ExtensionContext } from "@earendil-works/pi-coding-agent";
+import type { Branch } from "../core/branch.ts";
 import { type AskUserRequest, harmless, type Questions, type Subagent } from "../core/core.ts";
-import type { Snapshot } from "../core/snapshot.ts";
 import { promptOf } from "../host/ui.ts";
 
 /** A request to ask the questions of one form. */
@@ -13,7 +13,7 @@ export interface Inquiry {
 	ctx: ExtensionContext;
 	questions: Questions;
 	/** Reads the session when the form is to open, for what was entered before. */
-	read?: () => Snapshot;
+	read?: () => Branch;
 	/** Id of the request that a program is sent. */
 	requestId: string;
 	/** Id of the tool call of this session, if it waits for the result. */

@@ -6,6 +6,7 @@
  */
 import { randomUUID } from "node:crypto";
 import type { ExtensionContext } from "@earendil-works/pi-coding-agent";
+import type { Branch } from "../core/branch.ts";
 import {
 	type Answered,
 	afterError,
@@ -15,7 +16,6 @@ import {
 	say,
 	type ToolResult,
 } from "../core/core.ts";
-import type { Snapshot } from "../core/snapshot.ts";
 import type { End } from "../dialogs/dialogs.ts";
 import { reasonOf } from "../host/io.ts";
 import { Overtaken, writePending } from "../host/pending.ts";
@@ -44,7 +44,7 @@ export function unaskedInside({ questionnaire }: Questions, mode: HostMode, why?
 export function leavePending(
 	questions: Questions,
 	ctx: ExtensionContext,
-	read: () => Snapshot,
+	read: () => Branch,
 	remark: string | undefined,
 ): ToolResult {
 	const { questionnaire } = questions;
@@ -70,7 +70,7 @@ function hasSession({ sessionManager }: ExtensionContext): boolean {
 const TRIES = 5;
 
 /** Returns the path of the written file, relative to the project's folder. Throws an error with the reason if there is none. */
-function write(questions: Questions, key: string, ctx: ExtensionContext, read: () => Snapshot): string {
+function write(questions: Questions, key: string, ctx: ExtensionContext, read: () => Branch): string {
 	const { cwd, sessionManager } = ctx;
 	if (!hasSession(ctx)) throw new Error("pi runs without a session (--no-session) that could go on with the answers");
 	for (let tries = 1; ; tries++) {

@@ -5,6 +5,7 @@
  */
 import type { ExtensionAPI, ExtensionContext } from "@earendil-works/pi-coding-agent";
 import type { Asker } from "../asking/asker.ts";
+import { Branch } from "../core/branch.ts";
 import {
 	type AskUserRequest,
 	asking,
@@ -15,7 +16,6 @@ import {
 	say,
 	type ToolResult,
 } from "../core/core.ts";
-import { Snapshot } from "../core/snapshot.ts";
 import { hasPromptWith } from "../host/branch.ts";
 import { reasonOf } from "../host/io.ts";
 import { ANSWERS } from "../host/names.ts";
@@ -45,8 +45,8 @@ export class Later {
 		this.#deliveries = new Deliveries(pi, (ctx, data) => this.note(ctx, ANSWERS, data));
 	}
 
-	snapshot(ctx: ExtensionContext, names?: string[]): Snapshot {
-		return new Snapshot(this.#asker.wishes, ctx, names);
+	branch(ctx: ExtensionContext, names?: string[]): Branch {
+		return new Branch(this.#asker.wishes, ctx, names);
 	}
 
 	/**
@@ -60,8 +60,8 @@ export class Later {
 			answersPendingFile: line.answeredFiles.length > 0,
 		};
 		this.#deliveries.resume(ctx);
-		const snapshot = this.snapshot(ctx);
-		const plan = planOr(snapshot, {
+		const branch = this.branch(ctx);
+		const plan = planOr(branch, {
 			start: {
 				host: { mode: modeOf(ctx), now: Date.now() },
 				...(commandLine && { commandLine }),
@@ -77,7 +77,7 @@ export class Later {
 		if (plan.told !== undefined) this.#deliveries.tell(ctx, plan.told);
 		if (plan.retire !== undefined && isKept) this.retire(ctx, plan.retire, line !== undefined);
 		// Delayed until pi sends its events, because the request is one of them.
-		if (plan.ask.length > 0) setImmediate(() => this.#askAll(ctx, snapshot, plan.ask, false).catch(() => {}));
+		if (plan.ask.length > 0) setImmediate(() => this.#askAll(ctx, branch, plan.ask, false).catch(() => {}));
 		return plan;
 	}
 
@@ -97,14 +97,14 @@ export class Later {
 	}
 
 	/** Carries out the plan of a command. Returns whether it has no warning. */
-	async run(ctx: ExtensionContext, snapshot: Snapshot, plan: Plan): Promise<boolean> {
+	async run(ctx: ExtensionContext, branch: Branch, plan: Plan): Promise<boolean> {
 		sayAll(ctx, plan);
-		if (plan.ask.length > 0) await this.#askAll(ctx, snapshot, plan.ask, true);
+		if (plan.ask.length > 0) await this.#askAll(ctx, branch, plan.ask, true);
 		return !plan.messages.some(({ severity }) => severity === "warning");
 	}
 
 	/** Asks the questions of each call in turn. `isRequested`: the user has asked for that with a command. */
-	async #askAll(ctx: ExtensionContext, first: Snapshot, all: string[], isRequested: boolean): Promise<void> {
+	async #askAll(ctx: ExtensionContext, first: Branch, all: string[], isRequested: boolean): Promise<void> {
 		const asks = all.filter((ask) => !this.#asking.has(ask));
 		if (asks.length === 0) return say(ctx, "These questions are open already.");
 		for (const ask of asks) this.#asking.add(ask);
@@ -112,16 +112,16 @@ export class Later {
 			let wasSaid = false;
 			for (const [at, ask] of asks.entries()) {
 				// What was written into the pending file while the form before was open counts.
-				const snapshot = at === 0 ? first : this.snapshot(ctx);
+				const branch = at === 0 ? first : this.branch(ctx);
 				// Only the first form is expected; the others open by themselves.
-				const result = await this.#ask(ctx, snapshot, ask, isRequested && at === 0);
+				const result = await this.#ask(ctx, branch, ask, isRequested && at === 0);
 				const { isSaid } = result;
 				const record = recordOf(result);
 				if (record.outcome === "failed") say(ctx, result.content, "error");
 				// A run starts only after the last form.
 				wasSaid ||= isSaid;
 				const goesOn = wasSaid && at === asks.length - 1;
-				const plan = snapshot.plan({ ended: { ask, record, isSaid, goesOn, isRequested } });
+				const plan = branch.plan({ ended: { ask, record, isSaid, goesOn, isRequested } });
 				sayAll(ctx, plan);
 				const isNoted = !plan.note || this.note(ctx, ANSWERS, { ...record, ...plan.note });
 				const isKept = this.#send(ctx, plan, result) && isNoted;
@@ -134,8 +134,8 @@ export class Later {
 		}
 	}
 
-	async #ask(ctx: ExtensionContext, snapshot: Snapshot, ask: string, isExpected: boolean): Promise<ToolResult> {
-		const questions = snapshot.questions(ask);
+	async #ask(ctx: ExtensionContext, branch: Branch, ask: string, isExpected: boolean): Promise<ToolResult> {
+		const questions = branch.questions(ask);
 		const requestId = `${ctx.sessionManager.getSessionId()}:${ask}`;
 		const announce = (request: AskUserRequest) => this.note(ctx, request.type, request);
 		return asking(questions, () => this.#asker.ask({ ctx, questions, isExpected, requestId, announce }));
@@ -173,12 +173,12 @@ export class Later {
 
 	/** Tells the author of a script which questions wait. */
 	sayLeft(ctx: ExtensionContext): void {
-		sayAll(ctx, planOr(this.snapshot(ctx), "runLeftQuestions"));
+		sayAll(ctx, planOr(this.branch(ctx), "runLeftQuestions"));
 	}
 
 	/** Tells the author of a script that no run has acted on the answers. Returns whether that is so. */
 	sayUnheard(ctx: ExtensionContext): boolean {
-		const plan = planOr(this.snapshot(ctx), "unheard");
+		const plan = planOr(this.branch(ctx), "unheard");
 		sayAll(ctx, plan);
 		return plan.exit !== "own";
 	}
@@ -206,9 +206,9 @@ export class Later {
 	#isAnsweredInWords(ctx: ExtensionContext, name: string, text: string | undefined, says: boolean): boolean {
 		const isPrompted = text !== undefined && hasPromptWith(ctx, text);
 		if (!isPrompted && !says) return false;
-		const snapshot = this.snapshot(ctx, [name]);
-		if (isPrompted && snapshot.textOf(name) !== text) return true; // the file was renamed or changed meanwhile
-		const plan = planOr(snapshot, "prompted");
+		const branch = this.branch(ctx, [name]);
+		if (isPrompted && branch.textOf(name) !== text) return true; // the file was renamed or changed meanwhile
+		const plan = planOr(branch, "prompted");
 		if (says) sayAll(ctx, plan);
 		if (!isPrompted) return false;
 		if (plan.note && !this.note(ctx, ANSWERS, plan.note)) return false;
@@ -235,9 +235,9 @@ function sayAll(ctx: ExtensionContext, plan: Plan): void {
 }
 
 /** Returns the plan for an event. If the core fails, a plan with a warning. */
-function planOr(snapshot: Snapshot, event: Event): Plan {
+function planOr(branch: Branch, event: Event): Plan {
 	try {
-		return snapshot.plan(event);
+		return branch.plan(event);
 	} catch (error) {
 		const isUsed = typeof event === "object" && "start" in event && event.start.answers !== undefined;
 		return { messages: [{ text: reasonOf(error), severity: "warning" }], ask: [], isUsed, exit: "own" };

@@ -4,8 +4,8 @@ import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createJiti } from "jiti";
+import { Branch } from "../../extension/core/branch.ts";
 import { settingsOf, useCore } from "../../extension/core/core.ts";
-import { Snapshot } from "../../extension/core/snapshot.ts";
 import question from "../../extension/question.ts";
 import { runPi } from "../../tests/harness/runs.ts";
 import { Workplace } from "../../tests/harness/workplace.ts";
@@ -141,16 +141,16 @@ export const cases: Case[] = [
 		}),
 	),
 	{
-		name: "session: snapshot and plan of a start, 5,000 entries with 300 questions",
+		name: "session: branch and plan of a start, 5,000 entries with 300 questions",
 		rounds: 15,
 		bar: { most: 100 },
-		prepare: () => ({ own: snapshot((one) => one.plan(sessionStart).ask.length === 1) }),
+		prepare: () => ({ own: branch((one) => one.plan(sessionStart).ask.length === 1) }),
 	},
 	{
-		name: "session: snapshot and listing, 5,000 entries with 300 questions",
+		name: "session: branch and listing, 5,000 entries with 300 questions",
 		rounds: 15,
 		bar: { most: 200 },
-		prepare: () => ({ own: snapshot((one) => one.listing(100).split("✓").length === 298) }),
+		prepare: () => ({ own: branch((one) => one.listing(100).split("✓").length === 298) }),
 	},
 	{
 		name: "start: a run of pi in which nothing is asked, on the processors",
@@ -215,12 +215,12 @@ const sessionStart = {
 	},
 } as const;
 
-/** Takes a snapshot of a long session, and checks what it says. */
-function snapshot(isRight: (snapshot: Snapshot) => boolean): Sample {
+/** Reads the branch of a long session, and checks what it says. */
+function branch(isRight: (branch: Branch) => boolean): Sample {
 	const ctx = sessionOf(5_000, 300, settings());
 	return () => {
 		const elapsed = stopwatch();
-		if (!isRight(new Snapshot({ tool: "question", settings }, ctx))) throw new Error("The session is not understood.");
+		if (!isRight(new Branch({ tool: "question", settings }, ctx))) throw new Error("The session is not understood.");
 		return elapsed();
 	};
 }

@@ -2,10 +2,10 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import {
+	type Branch,
 	type Details,
 	type Event,
 	type Questionnaire,
-	type Session,
 	type Settings,
 	useCore,
 	using,
@@ -71,7 +71,7 @@ const origin = { session: ids.id, key: "key", timestamp: "2026-02-04T22:16:32.00
 
 /** Makes the entries of a session with each kind of call, and the pending file beside it, by the tool itself. */
 function world(settings: Settings): { entries: object[]; file: unknown } {
-	const { Form, Questionnaire, Session } = useCore();
+	const { Form, Questionnaire, Branch } = useCore();
 	const results = using(new Questionnaire(settings, asked), (questionnaire) => {
 		const end = (act: (form: InstanceType<typeof Form>) => void) =>
 			using(new Form(questionnaire, { user: {}, host: {} }), (form) => {
@@ -112,7 +112,7 @@ function world(settings: Settings): { entries: object[]; file: unknown } {
 	const told = { type: "custom_message", id: "m", customType: ids.kind, details };
 	const kept = { type: "custom", id: "k", customType: ids.kind, data: results[1]?.details };
 	const all = [{ type: "message", id: "u", message: { role: "user" } }, ...entries, kept, told];
-	const file = using(new Session(settings, "[]", { ...ids, files: [] }), (session) =>
+	const file = using(new Branch(settings, "[]", { ...ids, files: [] }), (session) =>
 		using(new Questionnaire(settings, asked), (questionnaire) => questionnaire.pendingText(session, origin)),
 	);
 	assert.ok("text" in file, "a file is written");
@@ -121,7 +121,7 @@ function world(settings: Settings): { entries: object[]; file: unknown } {
 }
 
 /** Asks a session for everything that the extension asks it for. */
-function useSession(session: Session, settings: Settings, answers: string): void {
+function useSession(session: Branch, settings: Settings, answers: string): void {
 	const record: Details = { questions: [], answers: [], cancelled: true, outcome: "aborted", mode: "tui" };
 	const start = { host, answers, commandLine: { hasPrompt: false, hasCommand: false, answersPendingFile: false } };
 	const ended = { ask: "e2/call_2", record, isSaid: false, goesOn: true, isRequested: true };
@@ -155,9 +155,9 @@ export async function sessions(counter: Counter, most: number, seed: number): Pr
 	const given = fc.oneof(text, hostile(["x", ["y"], "z"]), hostile({ a: "v", b: ["x"], c: { value: "z", note: "n" } }));
 	await repeat(fc.tuple(branch, hostile(file), given), counter, most, seed, ([entries, text, answers]) => {
 		withSettings("{}", (settings) => {
-			const { Session } = useCore();
+			const { Branch } = useCore();
 			const facts = { ...ids, files: [{ name: ids.file, text }], sessions: ["x_s-1.jsonl"] };
-			using(new Session(settings, entries, facts), (session) => useSession(session, settings, answers));
+			using(new Branch(settings, entries, facts), (session) => useSession(session, settings, answers));
 		});
 		counter.count++;
 	});

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import test from "node:test";
 import { settingsOf, useCore } from "../../extension/core/core.ts";
 
-const { Dialogs, Elicitation, Questionnaire, Session } = useCore();
+const { Dialogs, Elicitation, Questionnaire, Branch } = useCore();
 const host = { mode: "print", now: 0 } as const;
 
 const database = {
@@ -42,7 +42,7 @@ test("the pending file, and the answers on the command line", () => {
 	const [file = ""] = blocks("without-a-terminal.md", "json");
 	const { sessionId: session, timestamp, questions } = JSON.parse(file);
 	const facts = { id: session, kind: "", file: "F", ownFile: "G", files: [] };
-	const empty = new Session(settingsOf([], "en"), "[]", facts);
+	const empty = new Branch(settingsOf([], "en"), "[]", facts);
 	const written = asked(database, naming).pendingText(empty, { session, key: questions[0].call, timestamp });
 	assert.deepEqual(JSON.parse(written.problem ?? written.text), JSON.parse(file));
 	const [read = ""] = blocks("without-a-terminal.md", "text");

@@ -25,7 +25,7 @@ import { runPi } from "../harness/runs.ts";
 test("a form that is cut off is asked again by pi -c, and its answers go on as a message", async (t) => {
 	for (const signal of ["SIGKILL", "SIGHUP"] as const) {
 		const workplace = await cutOff(t, signal);
-		// pi 1.0 and later write an aborted result when they are told to end.
+		// pi writes an aborted result when it is told to end.
 		const outcomes = workplace.sessionResults().map(({ details }) => details.outcome);
 		assert.ok(outcomes.length === 0 || (signal === "SIGHUP" && outcomes.join() === "aborted"), outcomes.join());
 		const pi = open(t, understood, ["-c"], workplace);

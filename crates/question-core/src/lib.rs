@@ -56,6 +56,7 @@ pub use form::command::{Binding, Command, InText};
 pub use form::guard::{Guard, dialogs_open_in};
 pub use form::{Focus, Form};
 pub use json::{parse, pretty};
+pub use later::branch::Branch;
 pub use later::exchange::{AskUserRequest, stray_response};
 pub use later::inbox::{FoundFile, Place, SessionFacts};
 pub use later::open::OpenQuestions;
@@ -63,7 +64,6 @@ pub use later::pending::{Origin, PendingFile};
 pub use later::plan::{
     CommandLine, Delivery, Effects, Ended, Event, Exit, InDialect, Message, Plan, REVISION, SessionStart, Severity,
 };
-pub use later::session::Snapshot;
 pub use screen::frame::{Frame, Line, Role, Slot, Span};
 pub use screen::keys::{BoundKeys, Keys, ResolvedKey};
 pub use screen::target::Target;

@@ -15,12 +15,12 @@
 static ALLOCATOR: talc::wasm::WasmDynamicTalc = talc::wasm::new_wasm_dynamic_allocator();
 
 mod acp;
+mod branch;
 mod dialogs;
 mod form;
 mod paint;
 mod questionnaire;
 mod read;
-mod session;
 mod shapes;
 mod write;
 
@@ -30,11 +30,11 @@ use question_core::{Asked, Dialect, Response, Settings, ToolResult};
 use wasm_bindgen::prelude::*;
 
 pub use acp::JsElicitation;
+pub use branch::JsBranch;
 pub use dialogs::JsDialogs;
 pub use form::{JsForm, bindings, resolve_keys};
 use paint::Colors;
 pub use questionnaire::JsQuestionnaire;
-pub use session::JsSnapshot;
 
 #[wasm_bindgen(typescript_custom_section)]
 const SHAPES: &str = include_str!(concat!(env!("OUT_DIR"), "/shapes.d.ts"));

@@ -4,7 +4,7 @@ use question_core::{AskUserRequest, Ending, Form, Opening, Place, Questionnaire,
 use wasm_bindgen::prelude::*;
 
 use crate::shapes::{Answered, PendingText};
-use crate::{JsSettings, JsSnapshot, read, spoken, write};
+use crate::{JsBranch, JsSettings, read, spoken, write};
 
 /// The questions of a form, or the refusal of a call.
 #[wasm_bindgen(js_name = Questionnaire)]
@@ -26,11 +26,11 @@ impl JsQuestionnaire {
 
     /// Restores what was entered when the subagent of `askFor`, or without one the session itself, asked the same questions
     /// before, for the form of a call.
-    pub fn remember(&mut self, session: &JsSnapshot) {
+    pub fn remember(&mut self, branch: &JsBranch) {
         if let Ok(questionnaire) = &self.questionnaire {
             let subagent = self.opening.subagent.take();
             self.opening =
-                Opening { subagent: subagent.clone(), ..session.snapshot.entered(questionnaire, subagent.as_ref()) };
+                Opening { subagent: subagent.clone(), ..branch.branch.entered(questionnaire, subagent.as_ref()) };
         }
     }
 
@@ -133,11 +133,11 @@ impl JsQuestionnaire {
     #[wasm_bindgen(js_name = pendingText, unchecked_return_type = "PendingText")]
     pub fn pending_text(
         &self,
-        session: &JsSnapshot,
+        branch: &JsBranch,
         #[wasm_bindgen(unchecked_param_type = "Origin")] origin: JsValue,
     ) -> Result<JsValue, JsError> {
         let (questionnaire, origin) = (self.valid()?, read::origin(&origin));
-        Ok(write::json(&match session.snapshot.pending_text(questionnaire, &origin) {
+        Ok(write::json(&match branch.branch.pending_text(questionnaire, &origin) {
             Ok((Place { name, existing, notice }, text)) => {
                 PendingText::Text { name, text, existing, notice, problem: None }
             }

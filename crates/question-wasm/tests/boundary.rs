@@ -11,7 +11,7 @@ use js::{
     json, message, module, palette, palette_with, parse, questionnaire, settings, settings_of, text, update, view,
 };
 use js_sys::{Array, Error, Function, Object, Reflect};
-use question_wasm::{JsSettings, JsSnapshot, prepare_arguments};
+use question_wasm::{JsBranch, JsSettings, prepare_arguments};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_test::wasm_bindgen_test;
 
@@ -57,7 +57,7 @@ fn every_object_has_the_fields_that_are_declared() {
     let origin = || parse(r#"{"session": "s", "call": "c", "timestamp": "t"}"#);
     let session = || {
         let facts = parse(r#"{"id": "s", "kind": "a", "file": "F", "ownFile": "G", "files": []}"#);
-        JsSnapshot::new(&settings(), "[]", facts).unwrap()
+        JsBranch::new(&settings(), "[]", facts).unwrap()
     };
     let outgoing = get(&asked, "pendingText", &[session().into(), origin()]);
     let entries = parse(&text(&outgoing, "text"));
@@ -184,20 +184,24 @@ fn a_target_can_be_clicked_and_no_other_value_breaks_the_form() {
 
 /// Calls that take a text, in JavaScript; `odd` is the text.
 const OF_TEXT: &str =
-    "new core.Session(settings, odd, facts).typed; new core.Session(settings, '[]', facts).listing(odd.length);
-    new core.Session(settings, '[]', {...facts, files: [{name: odd, text: odd}]}).plan('clear');
+    "new core.Branch(settings, odd, facts).typed; new core.Branch(settings, '[]', facts).listing(odd.length);
+    new core.Branch(settings, '[]', {...facts, files: [{name: odd, text: odd}]}).plan('clear');
     asked.pending(host, odd, odd); asked.pending(host, 'f', 'c', odd); asked.answered(odd, host);
     asked.unavailable(host, odd); dialogs.request(odd); dialogs.respond(odd); core.requestId(odd);
     core.strayResponse(odd, [odd], [odd])";
+/// Calls that take the texts of a form that has failed, and throw an error if they are none.
+const OF_LEFT: &str = "core.failed(odd, undefined, 'why'); core.failed(dialogs.asked(host), odd, 'why');
+    core.failed(dialogs.asked(host), dialogs.left(), odd, odd, odd)";
 /// Calls that take any value, and never throw.
 const OF_ANYTHING: &str =
     "new core.Questionnaire(settings, odd); core.Questionnaire.ofRequest(settings, odd); new core.Settings(odd, '');
-    core.prepareArguments(settings, odd); asked.pendingText(new core.Session(settings, '[]', facts), odd); core.callView(palette, settings, odd, 20);
+    core.prepareArguments(settings, odd); asked.pendingText(new core.Branch(settings, '[]', facts), odd); core.callView(palette, settings, odd, 20);
     core.resultView(palette, settings, odd, '', true, 20)";
 /// Calls that throw an error if the value is not of the declared type.
 const OF_OBJECT: &str =
     "asked.pending(odd, 'f', 'c'); asked.answered('[]', odd); asked.unavailable(odd); dialogs.result(odd);
-    new core.Session(settings, '[]', odd); new core.Session(settings, '[]', facts).plan(odd)";
+    dialogs.asked(odd);
+    new core.Branch(settings, '[]', odd); new core.Branch(settings, '[]', facts).plan(odd)";
 
 /// Makes each call with each of the odd values, a list in JavaScript. If `may_throw`, calls may throw errors, but
 /// nothing else. All objects that took part stay usable, so that they can be freed.
@@ -225,6 +229,7 @@ fn no_text_breaks_the_module() {
     let texts =
         r#"["", "\0", "\ud800", "\ufeff{}", '["\\ud800"]', "日".repeat(1e5), "[".repeat(1e6), '{"a":'.repeat(1e4)]"#;
     with_odd(OF_TEXT, texts, false);
+    with_odd(OF_LEFT, texts, true);
     let request = get(&dialogs(SHORT), "request", &[js(r"'a\ud800'")]);
     assert_eq!(text(&request, "requestId"), "a\u{fffd}");
 }
@@ -240,6 +245,7 @@ fn no_value_breaks_the_module() {
     with_odd(OF_ANYTHING, values, false);
     with_odd(OF_OBJECT, values, true);
     with_odd(OF_TEXT, values, true);
+    with_odd(OF_LEFT, values, true);
 }
 
 #[wasm_bindgen_test]

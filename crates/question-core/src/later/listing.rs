@@ -1,8 +1,8 @@
 //! The text of `/questions`: what was asked and answered in a session, and what waits.
 
 use crate::call::naming;
+use crate::later::branch::{ANSWER, Branch};
 use crate::later::open::OpenQuestions;
-use crate::later::session::{ANSWER, Snapshot};
 use crate::phrases::review::{self, ARROW};
 use crate::screen::{self, frame::Line};
 use crate::text::{Clean, truncate};
@@ -11,7 +11,7 @@ use crate::words::Words;
 /// Indentation below a heading.
 const INDENT: &str = "  ";
 
-impl Snapshot {
+impl Branch {
     /// Returns the results and the open questions as text. Lines of results and options are at most `columns` wide.
     #[must_use]
     pub fn listing(&self, columns: usize) -> String {

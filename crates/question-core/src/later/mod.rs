@@ -3,6 +3,7 @@
 //! [`log`] folds the branch of a session into open and closed calls, [`inbox`] reads the pending file, and [`session`]
 //! plans from both what the host has to do.
 
+pub(crate) mod branch;
 mod earlier;
 mod entry;
 pub(crate) mod exchange;
@@ -12,5 +13,4 @@ mod log;
 pub(crate) mod open;
 pub(crate) mod pending;
 pub(crate) mod plan;
-pub(crate) mod session;
 mod start;

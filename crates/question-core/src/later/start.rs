@@ -9,10 +9,10 @@ use crate::answer::read::named_faults;
 use crate::answer::replies::Replies;
 use crate::answer::result::{HostMode, Occasion};
 use crate::call::questionnaire::Question;
+use crate::later::branch::{ANSWER, Branch};
 use crate::later::inbox::Found;
 use crate::later::open::OpenQuestions;
 use crate::later::plan::{CommandLine, Delivery, Effects, Exit, InDialect, Message, Plan, SessionStart};
-use crate::later::session::{ANSWER, Snapshot};
 use crate::words::Words;
 
 /// Source of the answers of the command line.
@@ -24,7 +24,7 @@ const CUT_OFF: &str = "A question was cut off. pi -c asks it again; --answers an
 const CORRECT: &str = ". The call still waits; correct the file, then run: pi -c -p";
 const UNHEARD: &str = "The model has not acted on the answers that it was sent. Go on with: pi -c -p \"go on\"";
 
-impl Snapshot {
+impl Branch {
     /// Handles the start of a session. Answers of the command line take precedence over those in the pending file.
     pub(super) fn start(&self, start: &SessionStart) -> Plan {
         let SessionStart { ref answers, command_line, host } = *start;

@@ -4,7 +4,7 @@ use crate::common::dialogs::{PlainDialogs, seen};
 use crate::common::sheet::{Sheet, snapshot};
 use crate::common::{Played, asked, sent, settings};
 use crate::later::history::{History, SESSION, file_of};
-use question_core::{AnswerFault, DialogStyle, Origin, PendingFile, Questionnaire, Replies, Snapshot};
+use question_core::{AnswerFault, Branch, DialogStyle, Origin, PendingFile, Questionnaire, Replies};
 
 fn questions() -> Questionnaire {
     asked(&sent(
@@ -14,7 +14,7 @@ fn questions() -> Questionnaire {
 }
 
 /// Returns a session that has asked "Why?", with a pending file that holds this entry.
-fn session(entry: &str) -> Snapshot {
+fn session(entry: &str) -> Branch {
     let asked = History::new().prompt().asks_with("call", sent(r#"{"questions": ["Why?"]}"#)).left("call");
     asked.with_file(&file_of(SESSION, &entry.replacen('{', r#"{"call": "e2/call", "#, 1)))
 }

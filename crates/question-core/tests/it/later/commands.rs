@@ -8,9 +8,9 @@ use crate::common::json::{Parts as _, encoded, taken};
 use crate::common::play;
 use crate::common::{Action, Json, Played, after, draft, fail, form, frame, json, played, result, sent, shown, submit};
 use Action::{Abort, Cancel, Confirm, CursorDown, Digit, Discuss, First, Leave, Note, PrevTab};
-use question_core::{Ended, Event, Exit, HostMode, Plan, REVISION, SessionFacts, Settings, Snapshot, ToolResult};
+use question_core::{Branch, Ended, Event, Exit, HostMode, Plan, REVISION, SessionFacts, Settings, ToolResult};
 
-fn answer(session: &Snapshot, mode: HostMode) -> Plan {
+fn answer(session: &Branch, mode: HostMode) -> Plan {
     session.plan(&Event::Answer(mode))
 }
 
@@ -49,7 +49,7 @@ fn what_is_open_is_asked_one_call_after_the_other() {
 
 #[test]
 fn the_last_answers_are_changed() {
-    let revise = |session: &Snapshot, mode| session.plan(&Event::Revise(mode));
+    let revise = |session: &Branch, mode| session.plan(&Event::Revise(mode));
     let session = History::new().prompt().asks(&["a"]).answered("a", "no").alone();
     assert_eq!(revise(&session, HostMode::Tui).ask, [REVISION]);
     let nobody = Does { warns: &["Nobody can be asked here."], ..NOTHING };
@@ -59,7 +59,7 @@ fn the_last_answers_are_changed() {
 }
 
 /// The result of a form for a call after these actions, and the plan for its end.
-fn ends(history: &History, session: &Snapshot, call: &str, actions: &[Action]) -> (ToolResult, Plan) {
+fn ends(history: &History, session: &Branch, call: &str, actions: &[Action]) -> (ToolResult, Plan) {
     let form = Played::of_open(&session.open_call(call).expect("it is open"), &Settings::default());
     let result = result(&after(form, actions));
     let plan = ended(session, Some(&history.name(call)), &result);
@@ -138,7 +138,7 @@ fn what_is_sent_from_a_form_is_not_asked_or_told_again() {
         let entry = history.entries.last().expect("it is there");
         (entry["content"].as_str().unwrap_or_default().to_owned(), entry.at("details").at("part").items().len())
     };
-    let ids = |session: &Snapshot| {
+    let ids = |session: &Branch| {
         let open = session.open_call("1").expect("it is open");
         open.questionnaire().questions().iter().map(|question| question.id.clone()).collect::<Vec<_>>()
     };
@@ -161,7 +161,7 @@ fn what_is_sent_from_a_form_is_not_asked_or_told_again() {
     assert_eq!(told(&closed), (expected.to_owned(), 0));
     assert_eq!(plan.retire.as_deref(), Some(FILE));
     // A question that waits is not revised. Once it is answered, it is.
-    let revision = |session: &Snapshot| {
+    let revision = |session: &Branch| {
         let (questionnaire, opening) = session.inquiry(REVISION).expect("an answer was sent");
         played(&questionnaire).opened(opening)
     };

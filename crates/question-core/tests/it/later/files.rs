@@ -9,12 +9,12 @@ use crate::common::dialogs::{PlainDialogs, replied, seen};
 use crate::common::{Played, asked, json};
 use proptest::prelude::*;
 use question_core::HostMode::{Print, Tui};
-use question_core::{DialogStyle, Event, FoundFile, Origin, Settings, Snapshot};
+use question_core::{Branch, DialogStyle, Event, FoundFile, Origin, Settings};
 
 const ELSEWHERE: &str = "it holds the questions of another session (pi --session t-1)";
 
 /// Whether the file is renamed as the session starts, when there is nothing else to do.
-fn is_finished(session: &Snapshot) -> bool {
+fn is_finished(session: &Branch) -> bool {
     begun(session, &prompted(Print)).retire.is_some()
 }
 
@@ -170,7 +170,7 @@ proptest! {
         let history = history.told(&["b"], &["no"]).draft("c", &["yes"]);
         let text = damaged(&history.file(&[("a", "\"yes\""), ("b", "\"yes\"")]), &file_damage);
         let entries = damaged(&history.entries(), &entries_damage);
-        let session = Snapshot::read(&entries, facts(vec![found(&text)]), &Settings::default());
+        let session = Branch::read(&entries, facts(vec![found(&text)]), &Settings::default());
         for mut beginning in all_beginnings() {
             beginning.answers.clone_from(&answers);
             let plan = begun(&session, &beginning);

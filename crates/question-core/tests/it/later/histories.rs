@@ -11,8 +11,8 @@ use crate::common::json::{Parts as _, taken};
 use crate::common::{Action, Json, Played, after, asked, json, played, result, sent, submit};
 use proptest::prelude::*;
 use question_core::{
-    Event, FoundFile, Host, HostMode, OpenQuestions, Origin, Outcome, Place, Plan, Questionnaire, Replies, Response,
-    SessionFacts, Settings, Snapshot, ToolResult,
+    Branch, Event, FoundFile, Host, HostMode, OpenQuestions, Origin, Outcome, Place, Plan, Questionnaire, Replies,
+    Response, SessionFacts, Settings, ToolResult,
 };
 use std::collections::{BTreeMap, HashMap};
 
@@ -66,7 +66,7 @@ impl World {
         self.files.get(&self.session().plan(&Event::Clear).retire?)
     }
 
-    fn session(&self) -> Snapshot {
+    fn session(&self) -> Branch {
         let other = (self.has_other && !self.files.contains_key(FILE)).then(|| {
             let questions = json!([{"question": NAMES[0], "answer": "planted-other"}]);
             found(&json!({"sessionId": "t", "questions": questions}).to_string())
@@ -146,7 +146,7 @@ impl World {
     }
 
     /// The calls that are open and whose answers in the file are complete, if the branch has the keys of their entries.
-    fn complete(&self, session: &Snapshot) -> Vec<String> {
+    fn complete(&self, session: &Branch) -> Vec<String> {
         let Some(file) = self.file().map(|text| sent(text)) else { return Vec::new() };
         let entries = file.at("questions").items();
         let has_note = |entry: &Json| entry.at("note").is_null() || entry.at("note").is_string();

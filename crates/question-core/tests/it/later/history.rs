@@ -6,8 +6,8 @@
 use crate::common::json::taken;
 use crate::common::{Action, Json, TUI, after, asked, json, kept, played, written};
 use question_core::{
-    CommandLine, Effects, Ended, Event, Exit, FoundFile, Host, HostMode, Plan, REVISION, Replies, Response,
-    SessionFacts, SessionStart, Settings, Severity, Snapshot, ToolResult,
+    Branch, CommandLine, Effects, Ended, Event, Exit, FoundFile, Host, HostMode, Plan, REVISION, Replies, Response,
+    SessionFacts, SessionStart, Settings, Severity, ToolResult,
 };
 
 /// Type of the messages and entries that this tool adds to a session.
@@ -300,23 +300,23 @@ impl History {
     }
 
     /// Returns the session with these pending files.
-    pub(crate) fn session(&self, files: Vec<FoundFile>) -> Snapshot {
+    pub(crate) fn session(&self, files: Vec<FoundFile>) -> Branch {
         self.session_in(facts(files), &Settings::default())
     }
 
     /// Returns the session with a pending file of this text.
-    pub(crate) fn with_file(&self, text: &str) -> Snapshot {
+    pub(crate) fn with_file(&self, text: &str) -> Branch {
         self.session(vec![found(text)])
     }
 
     /// Returns the session without a pending file.
-    pub(crate) fn alone(&self) -> Snapshot {
+    pub(crate) fn alone(&self) -> Branch {
         self.session(Vec::new())
     }
 
     /// Returns the session with these facts.
-    pub(crate) fn session_in(&self, facts: SessionFacts, settings: &Settings) -> Snapshot {
-        Snapshot::read(&self.entries(), facts, settings)
+    pub(crate) fn session_in(&self, facts: SessionFacts, settings: &Settings) -> Branch {
+        Branch::read(&self.entries(), facts, settings)
     }
 }
 
@@ -378,12 +378,12 @@ pub(crate) fn all_beginnings() -> Vec<SessionStart> {
 }
 
 /// The plan for the start of a session.
-pub(crate) fn begun(session: &Snapshot, beginning: &SessionStart) -> Plan {
+pub(crate) fn begun(session: &Branch, beginning: &SessionStart) -> Plan {
     session.plan(&Event::Start(beginning.clone()))
 }
 
 /// The plan for the end of a form that the user had just opened.
-pub(crate) fn ended(session: &Snapshot, call: Option<&str>, result: &ToolResult) -> Plan {
+pub(crate) fn ended(session: &Branch, call: Option<&str>, result: &ToolResult) -> Plan {
     session.plan(&Event::Ended(Ended {
         ask: call.unwrap_or(REVISION).to_owned(),
         record: taken(&result.details),
@@ -421,7 +421,7 @@ pub(crate) fn says(plan: &Plan) -> Vec<&str> {
 }
 
 /// The open calls of a session, by the ids of the tool calls; with a star if something was entered.
-pub(crate) fn open(session: &Snapshot) -> Vec<String> {
+pub(crate) fn open(session: &Branch) -> Vec<String> {
     let plan = session.plan(&Event::Answer(HostMode::Tui));
     let star = |name: &String| {
         let open = session.open_call(name).expect("it is open");

@@ -4,7 +4,7 @@ use super::history::{History, asks, begun, facts, given, left, open, start, two_
 use crate::common::json::{Parts as _, taken};
 use crate::common::play::{self, answers};
 use crate::common::{Action, Json, Played, after, draft, fail, form, json, kept, result, sent, submit, typed_answer};
-use question_core::{Event, HostMode, REVISION, SessionFacts, Settings, Snapshot};
+use question_core::{Branch, Event, HostMode, REVISION, SessionFacts, Settings};
 
 /// Checks which calls are open, with a star those with something entered, and which are asked when pi starts again.
 fn check(rows: &[(&str, History, &[&str], &[&str])]) {
@@ -229,8 +229,8 @@ fn an_entry_that_is_nested_deeply_hides_nothing() {
     assert_eq!(open(&asked().message(null).alone()), ["a"], "a message without content");
 }
 
-fn read(entries: &str) -> Snapshot {
-    Snapshot::read(entries, facts(Vec::new()), &Settings::default())
+fn read(entries: &str) -> Branch {
+    Branch::read(entries, facts(Vec::new()), &Settings::default())
 }
 
 #[test]

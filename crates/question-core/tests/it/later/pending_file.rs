@@ -11,8 +11,8 @@ use crate::common::{self, Action, Json, Played, after, asked, check_all, json, p
 use proptest::prelude::*;
 use proptest::sample::Index;
 use question_core::{
-    Dialect, Event, Host, HostMode, Mode, OpenQuestions, OptionRequest, Origin, PendingFile, Question, QuestionRequest,
-    Questionnaire, Request, Response, SessionFacts, Settings, Snapshot,
+    Branch, Dialect, Event, Host, HostMode, Mode, OpenQuestions, OptionRequest, Origin, PendingFile, Question,
+    QuestionRequest, Questionnaire, Request, Response, SessionFacts, Settings,
 };
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -26,11 +26,11 @@ fn origin(key: &str) -> Origin {
 }
 
 /// A session whose calls have left these questions in a file with this text.
-fn session(calls: &[(&str, &Questionnaire)], text: &str) -> Snapshot {
+fn session(calls: &[(&str, &Questionnaire)], text: &str) -> Branch {
     session_in(ASKED_IN, Dialect::Question, calls, text)
 }
 
-fn session_in(id: &str, dialect: Dialect, calls: &[(&str, &Questionnaire)], text: &str) -> Snapshot {
+fn session_in(id: &str, dialect: Dialect, calls: &[(&str, &Questionnaire)], text: &str) -> Branch {
     let host = Host { mode: HostMode::Print, now: None };
     let left = |history: History, (call, asked): &(&str, &Questionnaire)| {
         let details = asked.pending(host, FILE.to_owned(), (*call).to_owned(), None).details;

@@ -8,15 +8,15 @@ use super::history::{
 use crate::common::json::taken;
 use crate::common::{Json, asked, json, sent, written};
 use proptest::prelude::*;
-use question_core::{Event, Exit, FoundFile, Host, HostMode, Origin, SessionFacts, SessionStart, Settings, Snapshot};
+use question_core::{Branch, Event, Exit, FoundFile, Host, HostMode, Origin, SessionFacts, SessionStart, Settings};
 use std::collections::BTreeMap;
 
 /// The session, which has asked "a?" and waits for the answer, with a file.
-fn session(text: &str) -> Snapshot {
+fn session(text: &str) -> Branch {
     beside(&left(), text)
 }
 
-fn beside(history: &History, text: &str) -> Snapshot {
+fn beside(history: &History, text: &str) -> Branch {
     let names = ["2026-11-23T07-49-00_s-1.jsonl", "2026-11-22T07-49-00_t-1.jsonl"];
     let sessions = Some(names.map(str::to_owned).to_vec());
     history.session_in(SessionFacts { sessions, ..facts(vec![found(text)]) }, &Settings::default())

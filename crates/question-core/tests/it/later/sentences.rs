@@ -3,7 +3,7 @@
 use super::history::{History, SESSION, begun, facts, found, says, start};
 use crate::common::settings;
 use crate::common::sheet::{Sheet, snapshot};
-use question_core::{Event, HostMode, Plan, SessionFacts, Settings, Severity, Snapshot, Words};
+use question_core::{Branch, Event, HostMode, Plan, SessionFacts, Settings, Severity, Words};
 
 /// What a plan says, with a mark before what is a warning.
 fn said(plan: &Plan) -> String {
@@ -26,7 +26,7 @@ fn told(settings: &Settings) -> Vec<String> {
     let (own, answered, faulty) = (file("null"), file("\"yes\""), file("[\"yes\", \"no\"]"));
     let two = both.file(&[("a", "null"), ("b", "null")]);
     let [other, odd] = ["t-1", "t; rm"].map(|id| answered.replace(SESSION, id));
-    let begins = |session: &Snapshot| said(&begun(session, &start(HostMode::Tui)));
+    let begins = |session: &Branch| said(&begun(session, &start(HostMode::Tui)));
     vec![
         begins(&read(&fork, None, None)),
         begins(&read(&fork, Some(&own), None)),

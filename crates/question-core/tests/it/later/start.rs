@@ -6,23 +6,23 @@ use super::history::{
 };
 use crate::common::json;
 use question_core::HostMode::{Json, Print, Rpc, Tui};
-use question_core::{Event, Exit, FoundFile, SessionFacts, SessionStart, Settings, Snapshot};
+use question_core::{Branch, Event, Exit, FoundFile, SessionFacts, SessionStart, Settings};
 
 /// Checks what a session begins with in each of these ways.
-fn begins(why: &str, session: &Snapshot, ways: &[SessionStart], expected: &Does<'_>) {
+fn begins(why: &str, session: &Branch, ways: &[SessionStart], expected: &Does<'_>) {
     for way in ways {
         check(&format!("{why}: {way:?}"), &begun(session, way), expected);
     }
 }
 
 /// Checks what it begins with where pi is started for nothing: a script sees how that ends.
-fn ends(why: &str, session: &Snapshot, expected: &Does<'_>) {
+fn ends(why: &str, session: &Branch, expected: &Does<'_>) {
     begins(why, session, &[start(Print)], &Does { exit: Exit::AtOnce, ..*expected });
     begins(why, session, &[start(Json)], &Does { exit: Exit::Failed, ..*expected });
 }
 
 /// The session beside a file with these answers.
-fn with(history: &History, answers: &[(&str, &str)]) -> Snapshot {
+fn with(history: &History, answers: &[(&str, &str)]) -> Branch {
     history.with_file(&history.file(answers))
 }
 

@@ -1,5 +1,5 @@
 /**
- * A session at one moment: its branch and the pending files, as text, which each instance of the core can read.
+ * The branch of a session at one moment, and the pending files: texts, which each instance of the core can read.
  *
  * Never here: shapes of entries, results and files; what follows from them.
  */
@@ -11,6 +11,7 @@ import { ANSWERS, ownPendingFile, PENDING_FILE } from "../host/names.ts";
 import { readPending } from "../host/pending.ts";
 import {
 	type Core,
+	type Branch as CoreBranch,
 	coreOr,
 	type Event,
 	type FoundFile,
@@ -19,7 +20,6 @@ import {
 	type Plan,
 	type Questions,
 	release,
-	type Session,
 	type SessionFacts,
 	type Settings,
 	withCore,
@@ -32,10 +32,10 @@ export interface ReadingOptions {
 	settings: (core: Core) => Settings;
 }
 
-/** The session that an instance has read last, and its text. Read again only after a change: a long one takes 25 ms. */
-const last = new WeakMap<Core, { text: string; settings: Settings; session: Session }>();
+/** The branch that an instance has read last, and its text. Read again only after a change: a long one takes 25 ms. */
+const last = new WeakMap<Core, { text: string; settings: Settings; branch: CoreBranch }>();
 
-export class Snapshot {
+export class Branch {
 	readonly #options: ReadingOptions;
 	readonly #entries: string;
 	readonly #facts: SessionFacts;
@@ -55,12 +55,12 @@ export class Snapshot {
 
 	/** Returns the plan for an event. Throws if the core fails. */
 	plan(event: Event): Plan {
-		return this.#read((session) => session.plan(event));
+		return this.#read((branch) => branch.plan(event));
 	}
 
 	/** Returns the text of `/questions`, with results wrapped to `columns`. Throws if the core fails. */
 	listing(columns: number): string {
-		return this.#read((session) => session.listing(columns));
+		return this.#read((branch) => branch.listing(columns));
 	}
 
 	/** Texts that the user typed as answers, the oldest first. */
@@ -96,20 +96,20 @@ export class Snapshot {
 		questionnaire.remember(this.#in(core));
 	}
 
-	#read<T>(body: (session: Session) => T): T {
+	#read<T>(body: (branch: CoreBranch) => T): T {
 		return withCore((core) => body(this.#in(core)));
 	}
 
-	#in(core: Core): Session {
+	#in(core: Core): CoreBranch {
 		const settings = this.#options.settings(core);
 		const kept = last.get(core);
 		// Settings stay the same object until they change.
-		if (kept?.text === this.#text && kept.settings === settings) return kept.session;
+		if (kept?.text === this.#text && kept.settings === settings) return kept.branch;
 		last.delete(core);
-		if (kept) release(kept.session);
-		const session = new core.Session(settings, this.#entries, this.#facts);
-		last.set(core, { text: this.#text, settings, session });
-		return session;
+		if (kept) release(kept.branch);
+		const branch = new core.Branch(settings, this.#entries, this.#facts);
+		last.set(core, { text: this.#text, settings, branch });
+		return branch;
 	}
 }
 

@@ -1,19 +1,19 @@
 //! JavaScript binding for the open questions of a session.
 
-use question_core::Snapshot;
+use question_core::Branch;
 use wasm_bindgen::prelude::*;
 
 use crate::{JsQuestionnaire, JsSettings, read, write};
 
-/// A session at one moment, reduced to its questions. Must be freed.
-#[wasm_bindgen(js_name = Session)]
-pub struct JsSnapshot {
-    pub(crate) snapshot: Snapshot,
+/// The branch of a session at one moment, reduced to its questions. Must be freed.
+#[wasm_bindgen(js_name = Branch)]
+pub struct JsBranch {
+    pub(crate) branch: Branch,
     settings: question_core::Settings,
 }
 
-#[wasm_bindgen(js_class = Session)]
-impl JsSnapshot {
+#[wasm_bindgen(js_class = Branch)]
+impl JsBranch {
     /// Reads pi's session entries, a JSON text with the oldest first, for the tool in the settings. Entries that cannot
     /// be read are skipped.
     #[wasm_bindgen(constructor)]
@@ -21,33 +21,33 @@ impl JsSnapshot {
         settings: &JsSettings,
         entries: &str,
         #[wasm_bindgen(unchecked_param_type = "SessionFacts")] facts: JsValue,
-    ) -> Result<JsSnapshot, JsError> {
-        let snapshot = Snapshot::read(entries, read::facts(&facts)?, &settings.settings);
-        Ok(Self { snapshot, settings: settings.settings.clone() })
+    ) -> Result<JsBranch, JsError> {
+        let branch = Branch::read(entries, read::facts(&facts)?, &settings.settings);
+        Ok(Self { branch, settings: settings.settings.clone() })
     }
 
     /// Returns what the host has to do about an event.
     #[wasm_bindgen(unchecked_return_type = "Plan")]
     pub fn plan(&self, #[wasm_bindgen(unchecked_param_type = "Event")] event: JsValue) -> Result<JsValue, JsError> {
-        Ok(write::json(&self.snapshot.plan(&read::event(&event)?)))
+        Ok(write::json(&self.branch.plan(&read::event(&event)?)))
     }
 
     /// Divides answers of the command line between a tool call and those that follow it in its message: those for the
     /// call, and, unless they are for the call alone, the rest.
     pub fn divide(&self, call: &str, answers: &str) -> Vec<String> {
-        let (own, rest) = self.snapshot.divide(call, answers);
+        let (own, rest) = self.branch.divide(call, answers);
         [Some(own), rest].into_iter().flatten().collect()
     }
 
     /// Returns the text of `/questions`. Lines with results are at most `columns` wide.
     pub fn listing(&self, columns: usize) -> String {
-        self.snapshot.listing(columns)
+        self.branch.listing(columns)
     }
 
     /// Returns the questions that a plan asks, by the name there: the open ones of a call, or those that were answered
     /// last, with the answers so far. Throws if there are none.
     pub fn questionnaire(&self, ask: &str) -> Result<JsQuestionnaire, JsError> {
-        let inquiry = self.snapshot.inquiry(ask);
+        let inquiry = self.branch.inquiry(ask);
         let (questionnaire, opening) = inquiry.ok_or_else(|| JsError::new("there are no such questions"))?;
         Ok(JsQuestionnaire { questionnaire: Ok(questionnaire), settings: self.settings.clone(), opening })
     }
@@ -55,6 +55,6 @@ impl JsSnapshot {
     /// Returns the texts that the user has typed as answers, oldest first.
     #[wasm_bindgen(getter)]
     pub fn typed(&self) -> Vec<String> {
-        self.snapshot.typed()
+        self.branch.typed()
     }
 }

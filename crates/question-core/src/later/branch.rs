@@ -20,9 +20,9 @@ use crate::later::plan::{Delivery, Effects, Ended, Event, Message, Plan, REVISIO
 /// Command that opens the forms of open questions.
 pub(super) const ANSWER: &str = "/questions answer";
 
-/// The questions of a session at one moment.
+/// The branch of a session at one moment, reduced to its questions, and what was found in its pending files.
 #[derive(Clone, Debug)]
-pub struct Snapshot {
+pub struct Branch {
     pub(super) log: Log,
     pub(super) inbox: Inbox,
     pub(super) settings: Settings,
@@ -30,7 +30,7 @@ pub struct Snapshot {
     pub(super) open: Vec<OpenQuestions>,
 }
 
-impl Snapshot {
+impl Branch {
     /// Reads pi's entries of the current branch, a JSON list, oldest first. Entries that cannot be read are skipped.
     #[must_use]
     pub fn read(entries: &str, facts: SessionFacts, settings: &Settings) -> Self {
