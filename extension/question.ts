@@ -305,7 +305,7 @@ export default function question(pi: ExtensionAPI): void {
 				claimProcess(ctx);
 				readSettings(ctx);
 				try {
-					const above = ctx.hasUI ? undefined : await askAbove(ctx, toolCallId, params, signal);
+					const above = ctx.hasUI ? undefined : await passOn(ctx, toolCallId, params, signal);
 					if (above && !("problem" in above)) return toolResult(above as ToolResult, ctx, signal);
 					const questions = read(ctx, params);
 					if (!("core" in questions)) return toolResult(questions, ctx);
@@ -323,7 +323,7 @@ export default function question(pi: ExtensionAPI): void {
 						// The program that drives a child's pi may drop its dialogs, so the person above is asked as well.
 						const also =
 							modeOf(ctx) === "rpc" && inherited() !== undefined
-								? (end: AbortSignal) => askAbove(ctx, toolCallId, params, end)
+								? (end: AbortSignal) => passOn(ctx, toolCallId, params, end)
 								: undefined;
 						const { result, isLast } = await session.ask(ctx, toolCallId, questions, signal, announce, also);
 						return { ...(await toolResult(result, ctx, signal)), ...(isLast && { terminate: true }) };
@@ -369,7 +369,7 @@ export default function question(pi: ExtensionAPI): void {
 	}
 
 	/** Asks the person above a session, if there is one. */
-	async function askAbove(
+	async function passOn(
 		ctx: ExtensionContext,
 		call: string,
 		args: unknown,

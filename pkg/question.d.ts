@@ -725,11 +725,6 @@ export class Dialogs {
 	fail(reason: string): void;
 	/** Guards the dialogs; see `guard` of `Form`. */
 	guard(isWriting: boolean): void;
-	/**
-	 * Returns whether a reply at `now`, in milliseconds, was meant for something else. If so, the dialog has to be shown
-	 * again, and says why. `leaves`: the dialog was closed without a reply.
-	 */
-	holds(leaves: boolean, now: number): boolean;
 	/** Returns what the form would leave if it failed now; see `left` of `Form`. */
 	left(): string | undefined;
 	/**
@@ -761,6 +756,11 @@ export class Dialogs {
 	result(host: Host): ToolResult | undefined;
 	/** Ends the form because the program that shows it closed it without asking anybody. */
 	unasked(): void;
+	/**
+	 * Returns whether a reply at `now`, in milliseconds, was meant for something else. If so, the dialog has to be shown
+	 * again, and says why. `leaves`: the dialog was closed without a reply.
+	 */
+	withholdsReply(leaves: boolean, now: number): boolean;
 	/** Returns the name of the text that the dialog asks for; empty if it asks for a choice. */
 	readonly textName: string;
 }
@@ -815,11 +815,6 @@ export class Form {
 	 * was painted and since the last key. `isWriting` says whether pi's prompt holds unsent text.
 	 */
 	guard(isWriting: boolean): void;
-	/**
-	 * Records a key, and returns whether it is still meant for pi's prompt. `types` says whether the key types or
-	 * submits text, `isWriting` whether the keys so far have written any. Must be called before the form handles the key.
-	 */
-	holds(types: boolean, isWriting: boolean, now: number): boolean;
 	/**
 	 * Returns what the form would leave if it failed now, for `failed`; undefined if nothing but the open text has changed
 	 * since this was called last.
@@ -879,6 +874,11 @@ export class Form {
 	view(palette: Palette, editor_rows: number, editor_cursor: number, mark?: string | null): string;
 	/** Handles the mouse wheel over a target that `target` returned. */
 	wheel(target: Target, is_up: boolean, now: number): Step;
+	/**
+	 * Records a key, and returns whether it is still meant for pi's prompt. `types` says whether the key types or
+	 * submits text, `isWriting` whether the keys so far have written any. Must be called before the form handles the key.
+	 */
+	withholdsKey(types: boolean, isWriting: boolean, now: number): boolean;
 	/** Handles a change of the text in the editor. */
 	write(text: string, now: number): Step;
 	/** Returns whether keys wait until the form has drawn what they would take. */

@@ -198,17 +198,6 @@ class Dialogs {
         wasm.dialogs_guard(this.__wbg_ptr, isWriting);
     }
     /**
-     * Returns whether a reply at `now`, in milliseconds, was meant for something else. If so, the dialog has to be shown
-     * again, and says why. `leaves`: the dialog was closed without a reply.
-     * @param {boolean} leaves
-     * @param {number} now
-     * @returns {boolean}
-     */
-    holds(leaves, now) {
-        const ret = wasm.dialogs_holds(this.__wbg_ptr, leaves, now);
-        return ret !== 0;
-    }
-    /**
      * Returns what the form would leave if it failed now; see `left` of `Form`.
      * @returns {string | undefined}
      */
@@ -346,6 +335,17 @@ class Dialogs {
      */
     unasked() {
         wasm.dialogs_unasked(this.__wbg_ptr);
+    }
+    /**
+     * Returns whether a reply at `now`, in milliseconds, was meant for something else. If so, the dialog has to be shown
+     * again, and says why. `leaves`: the dialog was closed without a reply.
+     * @param {boolean} leaves
+     * @param {number} now
+     * @returns {boolean}
+     */
+    withholdsReply(leaves, now) {
+        const ret = wasm.dialogs_withholdsReply(this.__wbg_ptr, leaves, now);
+        return ret !== 0;
     }
 }
 if (Symbol.dispose) Dialogs.prototype[Symbol.dispose] = Dialogs.prototype.free;
@@ -566,18 +566,6 @@ class Form {
      */
     guard(isWriting) {
         wasm.form_guard(this.__wbg_ptr, isWriting);
-    }
-    /**
-     * Records a key, and returns whether it is still meant for pi's prompt. `types` says whether the key types or
-     * submits text, `isWriting` whether the keys so far have written any. Must be called before the form handles the key.
-     * @param {boolean} types
-     * @param {boolean} isWriting
-     * @param {number} now
-     * @returns {boolean}
-     */
-    holds(types, isWriting, now) {
-        const ret = wasm.form_holds(this.__wbg_ptr, types, isWriting, now);
-        return ret !== 0;
     }
     /**
      * Returns whether part of the page is hidden, so that page keys belong to the form.
@@ -856,6 +844,18 @@ class Form {
             throw takeFromExternrefTable0(ret[1]);
         }
         return takeFromExternrefTable0(ret[0]);
+    }
+    /**
+     * Records a key, and returns whether it is still meant for pi's prompt. `types` says whether the key types or
+     * submits text, `isWriting` whether the keys so far have written any. Must be called before the form handles the key.
+     * @param {boolean} types
+     * @param {boolean} isWriting
+     * @param {number} now
+     * @returns {boolean}
+     */
+    withholdsKey(types, isWriting, now) {
+        const ret = wasm.form_withholdsKey(this.__wbg_ptr, types, isWriting, now);
+        return ret !== 0;
     }
     /**
      * Handles a change of the text in the editor.

@@ -278,8 +278,8 @@ export class Dialogs {
 	}
 
 	/** Returns whether a reply was meant for something else. */
-	#holds(leaves: boolean): boolean {
-		return this.#tell((dialogs, now) => dialogs.holds(leaves, now)) === true;
+	#withholds(leaves: boolean): boolean {
+		return this.#tell((dialogs, now) => dialogs.withholdsReply(leaves, now)) === true;
 	}
 
 	async #show({ title, options }: Dialog): Promise<string | typeof UNREAD | typeof EARLY | undefined> {
@@ -312,7 +312,7 @@ export class Dialogs {
 			const reply = await (terminal ? terminal.open(signal, openNow) : openNow());
 			// A host that shows no form may close dialogs by itself.
 			const leaves = (reply ?? undefined) === undefined && unshown === undefined && !signal.aborted;
-			if (terminal && (leaves || typeof reply === "string") && this.#holds(leaves)) {
+			if (terminal && (leaves || typeof reply === "string") && this.#withholds(leaves)) {
 				if (typeof reply === "string" && !isList) terminal.heard(reply);
 				return EARLY;
 			}

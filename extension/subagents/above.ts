@@ -2,7 +2,7 @@
  * Asks the person above a session that has none: in this process, or in the process that started it. Loaded when something
  * is asked.
  *
- * Never here: question logic; what the model is told if nobody is there.
+ * Never here: question logic.
  */
 import { execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";

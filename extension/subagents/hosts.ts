@@ -23,7 +23,7 @@ export interface Asked {
 	dialect: string;
 	/** Id of the tool call. */
 	call: string;
-	/** Arguments of the call, as the model sent them. */
+	/** Arguments of the call, as pi has prepared them. */
 	args: unknown;
 }
 

@@ -72,7 +72,7 @@ export class Quiet {
 		if (!this.isGuarded) return false;
 		const types = this.#types(data);
 		const isWriting = this.typed !== "";
-		const isHeld = form.holds(types, isWriting, now);
+		const isHeld = form.withholdsKey(types, isWriting, now);
 		this.schedule(form);
 		this.#host.redraw();
 		return isHeld;

@@ -9,7 +9,7 @@
 //! words    texts of the form and the host, in each language
 //! call     arguments -reading-> Request -questionnaire-> Questionnaire, or a refusal; settings
 //! answer   sheets, replies from outside the form, results and their records: Sheet, Replies, ToolResult
-//! form     Form -update(Action)-> Step, the only way it changes; Form -outcome-> ToolResult
+//! form     Form -update(Action)-> Step; Form -result-> ToolResult
 //! phrases  what a form says: answers, warnings, confirmations
 //! screen   the form in rows and columns: Input -> Action, Form -> Frame; the transcript
 //! dialogs  the form as a sequence of plain dialogs

@@ -51,7 +51,8 @@ impl JsDialogs {
 
     /// Returns whether a reply at `now`, in milliseconds, was meant for something else. If so, the dialog has to be shown
     /// again, and says why. `leaves`: the dialog was closed without a reply.
-    pub fn holds(&mut self, leaves: bool, now: f64) -> bool {
+    #[wasm_bindgen(js_name = withholdsReply)]
+    pub fn withholds_reply(&mut self, leaves: bool, now: f64) -> bool {
         self.dialogs.withholds(leaves, now)
     }
 

@@ -85,7 +85,8 @@ impl JsForm {
 
     /// Records a key, and returns whether it is still meant for pi's prompt. `types` says whether the key types or
     /// submits text, `isWriting` whether the keys so far have written any. Must be called before the form handles the key.
-    pub fn holds(&mut self, types: bool, #[wasm_bindgen(js_name = isWriting)] is_writing: bool, now: f64) -> bool {
+    #[wasm_bindgen(js_name = withholdsKey)]
+    pub fn withholds_key(&mut self, types: bool, #[wasm_bindgen(js_name = isWriting)] is_writing: bool, now: f64) -> bool {
         self.screen.guard().withholds_key(types, is_writing, now)
     }
 

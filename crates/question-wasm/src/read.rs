@@ -61,7 +61,7 @@ pub(crate) fn host(value: &JsValue) -> Result<Host, JsError> {
 }
 
 pub(crate) fn facts(value: &JsValue) -> Result<SessionFacts, JsError> {
-    shaped(value, "facts { id, kind, file, files }")
+    shaped(value, "facts { id, kind, file, ownFile, files }")
 }
 
 pub(crate) fn event(value: &JsValue) -> Result<Event, JsError> {

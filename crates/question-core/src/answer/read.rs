@@ -1,6 +1,6 @@
 //! Reads answers from JSON: from the pending file, the command line, or a program's response.
 //!
-//! This module alone decides which forms an answer may take, and, in a set of answers, which question each belongs to.
+//! This module alone decides which forms an answer in JSON may take (`acp/` makes such a one of a client's reply), and, in a set of answers, which question each belongs to.
 //! Items of the pending file are matched to questions by `later/inbox.rs`. It must not guess: an answer that fits nothing
 //! is a fault.
 

@@ -171,10 +171,10 @@ impl Questionnaire {
         self.unasked(Outcome::Unavailable, host, Some(why), None, Some(text))
     }
 
-    /// Returns the result for questions saved to a pending file. `call` is the [`Origin::call`] that they have there,
+    /// Returns the result for questions saved to a pending file. `call` is the [`Origin::key`] that they have there,
     /// `remark` an earlier error.
     ///
-    /// [`Origin::call`]: crate::Origin::call
+    /// [`Origin::key`]: crate::Origin::key
     #[must_use]
     pub fn pending(&self, host: Host, file: String, call: String, remark: Option<String>) -> ToolResult {
         self.unasked(Outcome::Pending, host, remark, Some((file, call)), None)

@@ -9,7 +9,7 @@ use crate::call::naming::without_marks;
 use crate::call::option::without_suffix;
 use crate::call::questionnaire::{Question, QuestionOption};
 use crate::text::find::{Labels, Typed};
-use crate::text::fold;
+use crate::text::letters;
 use crate::text::markdown::Styles;
 use crate::words::Words;
 
@@ -163,7 +163,7 @@ impl<'a> OptionIndex<'a> {
     fn numbered(&self, text: &str) -> Option<usize> {
         let text = text.trim();
         let (number, label) = text.split_once(". ").unwrap_or((text.strip_suffix('.').unwrap_or(text), ""));
-        let number: String = number.chars().map(fold::narrow).collect();
+        let number: String = number.chars().map(letters::narrow).collect();
         let at = number.parse::<usize>().ok()?.checked_sub(1)?;
         let (_, own) = self.options.get(at)?;
         (label.is_empty() || fold(label) == fold(own)).then_some(at)
@@ -251,5 +251,5 @@ pub(crate) fn is_comma(char: char) -> bool {
 /// ignoring case.
 fn fold(text: &str) -> String {
     // The suffix may be inside the marks or after them.
-    without_suffix(&Styles::bare(without_suffix(text))).trim().chars().map(fold::fold).collect()
+    without_suffix(&Styles::bare(without_suffix(text))).trim().chars().map(letters::fold).collect()
 }

@@ -1,7 +1,8 @@
 //! Finds the questions in arguments that do not fit the schema: a call, a list of questions, or a single one, each as a
 //! value or as JSON in a string.
 //!
-//! This module must not interpret the fields of a question; `question_fields` does.
+//! Of the fields of a question, this module knows only those that stand for one beside the list; `question_fields` has
+//! the rest.
 
 use std::borrow::Cow;
 

@@ -10,7 +10,7 @@ use crate::form::Unfinished;
 use crate::form::action::Action;
 use crate::form::command::Command;
 use crate::form::page::{Page, Tab};
-use crate::text::{Clean, fold};
+use crate::text::{Clean, letters};
 use crate::words::fill;
 
 impl Dialogs {
@@ -128,7 +128,7 @@ impl Dialogs {
 
 /// Returns a text with its wide letters made narrow.
 pub(super) fn narrow(text: &str) -> String {
-    text.chars().map(fold::narrow).collect()
+    text.chars().map(letters::narrow).collect()
 }
 
 /// Returns whether a line is a number or a list of numbers, which can only be meant for the rows.

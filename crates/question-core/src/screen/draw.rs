@@ -5,7 +5,7 @@ use strum::VariantArray as _;
 use super::allot::Part;
 use super::frame::{Frame, Line, Role, Slot};
 use super::layout::Layout;
-use super::{Editor, Screen, help, hints, notice, one_row, preview, tabs, tally, window, zoom};
+use super::{Editor, Screen, folded, help, hints, notice, preview, tabs, tally, window, zoom};
 use crate::form::page::{Field, Page};
 use crate::form::{Focus, Form};
 use crate::text::{Clean, truncate};
@@ -13,7 +13,7 @@ use crate::text::{Clean, truncate};
 /// Draws the parts of the layout from top to bottom.
 pub(super) fn frame(screen: &Screen, editor: Editor) -> Frame<'_> {
     if screen.is_folded {
-        return Frame { lines: vec![one_row::line(screen)], cursor: Some(0), ..Frame::default() };
+        return Frame { lines: vec![folded::line(screen)], cursor: Some(0), ..Frame::default() };
     }
     let layout = Layout::shown(screen, editor.rows);
     let mut frame = Frame { lines: Vec::with_capacity(layout.height()), ..Frame::default() };

@@ -4,8 +4,8 @@
 
 use std::borrow::Cow;
 
-use super::fold::Height;
 use super::frame::{Line, Role};
+use super::heights::Height;
 use super::stack::Text;
 use crate::text::markdown::Styles;
 use crate::text::{Clean, Wrap, truncate};

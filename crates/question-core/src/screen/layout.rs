@@ -8,8 +8,8 @@
 use strum::VariantArray as _;
 
 use super::allot::{BORDERS, Claim, Part, Rows, all_of, up_to};
-use super::fold::Heights;
 use super::head::{Head, HeadRows, MIN_SPLIT_ROWS};
+use super::heights::Heights;
 use super::list::List;
 use super::preview::Pane;
 use super::{Screen, Size, help, notice};

@@ -1,8 +1,8 @@
 //! Lists: rows that the highlight moves over, laid out item by item, so that hidden items cost nothing.
 
 use super::Screen;
-use super::fold::Height;
 use super::frame::{Line, Role};
+use super::heights::Height;
 use super::item::{Bounds, Item, Lead};
 use super::keys::Digits;
 use super::layout::Layout;

@@ -6,9 +6,10 @@
 
 mod allot;
 mod draw;
-mod fold;
+mod folded;
 pub(crate) mod frame;
 mod head;
+mod heights;
 mod help;
 mod hints;
 mod item;
@@ -16,7 +17,6 @@ pub(crate) mod keys;
 mod layout;
 mod list;
 mod notice;
-mod one_row;
 mod preview;
 mod question;
 mod review;

@@ -5,7 +5,7 @@
 mod class;
 mod clean;
 pub(crate) mod find;
-pub(crate) mod fold;
+pub(crate) mod letters;
 pub(crate) mod markdown;
 pub(crate) mod question;
 mod tables;

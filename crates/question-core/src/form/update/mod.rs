@@ -104,8 +104,8 @@ impl Form {
         }
     }
 
-    /// Applies an action past the guard: one of the host, of a dialog or of a response. Returns what the host does next. An action that means nothing on the page, or comes after the
-    /// end, changes nothing.
+    /// Applies an action past the guard, such as one of the host, of a dialog or of a response. Returns what the host does
+    /// next. An action that means nothing on the page, or comes after the end, changes nothing.
     pub fn update(&mut self, action: Action) -> Step {
         if self.is_ended() {
             return Step::Idle;

@@ -11,7 +11,7 @@ use crate::form::host_commands::is_command;
 use crate::form::page::{Confirmation, Field, Notice, Page, Tab};
 use crate::form::undo::Replaced;
 use crate::form::{Form, Unfinished};
-use crate::text::fold::narrow;
+use crate::text::letters::narrow;
 use crate::text::{has_no_controls, is_blank, without_controls};
 
 impl Form {

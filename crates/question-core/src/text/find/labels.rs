@@ -7,7 +7,7 @@ use std::ops::Range;
 use super::{
     MAX_CHARS, Typed, bare_words, first_token, is_begin, is_plain, is_simple, is_symbol, is_word, simplify, unquoted,
 };
-use crate::text::fold::is_letter_mark;
+use crate::text::letters::is_letter_mark;
 use crate::text::start_of;
 
 /// How well words name an option: they are its label, exactly, but for quotes around them and marks at

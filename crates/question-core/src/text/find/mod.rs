@@ -10,7 +10,7 @@
 mod labels;
 mod typed;
 
-use super::fold::{is_letter_mark, letters};
+use super::letters::{is_letter_mark, letters};
 
 pub(crate) use labels::Labels;
 pub(crate) use typed::Typed;

@@ -1,7 +1,7 @@
 //! Words as the user has typed them.
 
 use super::{MAX_CHARS, bare_words, each_letter, is_between, is_final, unquoted};
-use crate::text::fold::{letters, narrow};
+use crate::text::letters::{letters, narrow};
 
 /// Words as the user has typed them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
