@@ -761,8 +761,6 @@ export class Dialogs {
 	 * again, and says why. `leaves`: the dialog was closed without a reply.
 	 */
 	withholdsReply(leaves: boolean, now: number): boolean;
-	/** Returns the name of the text that the dialog asks for; empty if it asks for a choice. */
-	readonly textName: string;
 }
 
 /** The questions of one form, asked of a client of the Agent Client Protocol. Must be freed after they are answered. */
@@ -816,8 +814,8 @@ export class Form {
 	 */
 	guard(isWriting: boolean): void;
 	/**
-	 * Returns what the form would leave if it failed now, for `failed`; undefined if nothing but the open text has changed
-	 * since this was called last.
+	 * Returns what the form would leave if it failed now, for `failed`; undefined if that is the same as when this was
+	 * called last.
 	 */
 	left(): string | undefined;
 	/** Returns the marker that stands for the picture at `path` in the open text; undefined if it cannot be attached. */
@@ -1011,15 +1009,9 @@ export function dialogsOpenIn(
 
 /**
  * Returns the result of a form that has failed for this reason, without the form: of what its `asked` and its last `left`
- * have returned, and of the `text` in the editor with the `name` that the form gave it. Throws if they are of no form.
+ * have returned. Throws if they are of no form.
  */
-export function failed(
-	asked: string,
-	left: string | null | undefined,
-	reason: string,
-	name?: string | null,
-	text?: string | null,
-): ToolResult;
+export function failed(asked: string, left: string | null | undefined, reason: string): ToolResult;
 
 /** Returns a text that is safe to print on a terminal. Newlines and tabs are kept. */
 export function harmless(text: string): string;

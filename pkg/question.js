@@ -315,22 +315,6 @@ class Dialogs {
         return takeFromExternrefTable0(ret[0]);
     }
     /**
-     * Returns the name of the text that the dialog asks for; empty if it asks for a choice.
-     * @returns {string}
-     */
-    get textName() {
-        let deferred1_0;
-        let deferred1_1;
-        try {
-            const ret = wasm.dialogs_textName(this.__wbg_ptr);
-            deferred1_0 = ret[0];
-            deferred1_1 = ret[1];
-            return getStringFromWasm0(ret[0], ret[1]);
-        } finally {
-            wasm.__wbindgen_free(deferred1_0, deferred1_1, 1);
-        }
-    }
-    /**
      * Ends the form because the program that shows it closed it without asking anybody.
      */
     unasked() {
@@ -576,8 +560,8 @@ class Form {
         return ret !== 0;
     }
     /**
-     * Returns what the form would leave if it failed now, for `failed`; undefined if nothing but the open text has changed
-     * since this was called last.
+     * Returns what the form would leave if it failed now, for `failed`; undefined if that is the same as when this was
+     * called last.
      * @returns {string | undefined}
      */
     left() {
@@ -1279,16 +1263,14 @@ exports.dialogsOpenIn = dialogsOpenIn;
 
 /**
  * Returns the result of a form that has failed for this reason, without the form: of what its `asked` and its last `left`
- * have returned, and of the `text` in the editor with the `name` that the form gave it. Throws if they are of no form.
+ * have returned. Throws if they are of no form.
  * @param {string} asked
  * @param {string | null | undefined} left
  * @param {string} reason
- * @param {string | null} [name]
- * @param {string | null} [text]
  * @returns {ToolResult}
  */
-function failed(asked, left, reason, name, text) {
-    let ptr0, len0, ptr1, len1, ptr2, len2, ptr3, len3, ptr4, len4;
+function failed(asked, left, reason) {
+    let ptr0, len0, ptr1, len1, ptr2, len2;
     try {
         ptr0 = passStringToWasm0(asked, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
         len0 = WASM_VECTOR_LEN;
@@ -1296,19 +1278,13 @@ function failed(asked, left, reason, name, text) {
         len1 = WASM_VECTOR_LEN;
         ptr2 = passStringToWasm0(reason, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
         len2 = WASM_VECTOR_LEN;
-        ptr3 = isLikeNone(name) ? 0 : passStringToWasm0(name, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
-        len3 = WASM_VECTOR_LEN;
-        ptr4 = isLikeNone(text) ? 0 : passStringToWasm0(text, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
-        len4 = WASM_VECTOR_LEN;
     } catch (e) {
-        if (ptr4) { wasm.__wbindgen_free(ptr4, len4 * 1, 1); }
-        if (ptr3) { wasm.__wbindgen_free(ptr3, len3 * 1, 1); }
         if (ptr2) { wasm.__wbindgen_free(ptr2, len2 * 1, 1); }
         if (ptr1) { wasm.__wbindgen_free(ptr1, len1 * 1, 1); }
         if (ptr0) { wasm.__wbindgen_free(ptr0, len0 * 1, 1); }
         throw e;
     }
-    const ret = wasm.failed(ptr0, len0, ptr1, len1, ptr2, len2, ptr3, len3, ptr4, len4);
+    const ret = wasm.failed(ptr0, len0, ptr1, len1, ptr2, len2);
     if (ret[2]) {
         throw takeFromExternrefTable0(ret[1]);
     }
@@ -1713,3 +1689,11 @@ const wasmModule = new WebAssembly.Module(wasmBytes);
 let wasmInstance = new WebAssembly.Instance(wasmModule, __wbg_get_imports());
 let wasm = wasmInstance.exports;
 wasm.__wbindgen_start();
+
+exports.initSync = function({ module }) {
+    wasmInstance = new WebAssembly.Instance(new WebAssembly.Module(module), __wbg_get_imports());
+    wasm = wasmInstance.exports;
+    cachedDataViewMemory0 = cachedUint8ArrayMemory0 = null;
+    wasm.__wbindgen_start();
+    return wasm;
+};

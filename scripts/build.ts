@@ -3,7 +3,7 @@
  * the committed pkg/ and nobody reviews it.
  */
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
 import { prepareTools, root, run } from "./tools.ts";
@@ -12,6 +12,16 @@ import { prepareTools, root, run } from "./tools.ts";
 const unwanted = [".gitignore", "question_bg.wasm.d.ts"];
 /** For Node: the generated file is CommonJS, of which a process can load as many instances as it needs. */
 const own = { type: "commonjs" };
+/** As the generated file for the web has it, for tools that load a module of their own, such as one that counts. */
+const initSync = `
+exports.initSync = function({ module }) {
+    wasmInstance = new WebAssembly.Instance(new WebAssembly.Module(module), __wbg_get_imports());
+    wasm = wasmInstance.exports;
+    cachedDataViewMemory0 = cachedUint8ArrayMemory0 = null;
+    wasm.__wbindgen_start();
+    return wasm;
+};
+`;
 
 function build(folder: string): void {
 	const tools = prepareTools();
@@ -32,6 +42,7 @@ function build(folder: string): void {
 	run("wasm-pack", ["build", "crates/question-wasm", ...target, "--", "--locked"], env);
 	for (const name of unwanted) rmSync(join(folder, name), { force: true });
 	writeFileSync(join(folder, "package.json"), `${JSON.stringify(own)}\n`);
+	appendFileSync(join(folder, "question.js"), initSync);
 	// The generated declarations are not formatted.
 	const declarations = join(folder, "question.d.ts");
 	const input = readFileSync(declarations, "utf8");

@@ -88,7 +88,8 @@ export class Branch {
 
 	/** Returns the questions of a plan. Throws if the core fails. */
 	questions(ask: string): Questions {
-		return withCore((core) => ({ core, questionnaire: this.#in(core).questionnaire(ask) }));
+		const read = (core: Core) => ({ core, questionnaire: this.#in(core).questionnaire(ask) });
+		return withCore(read, () => withCore(read));
 	}
 
 	/** Adds what was entered when the same questions were asked before. Throws if the core fails. */
@@ -96,8 +97,10 @@ export class Branch {
 		questionnaire.remember(this.#in(core));
 	}
 
+	/** Reads the branch. After a trap, it is read once more, in a fresh instance. */
 	#read<T>(body: (branch: CoreBranch) => T): T {
-		return withCore((core) => body(this.#in(core)));
+		const read = (core: Core) => body(this.#in(core));
+		return withCore(read, () => withCore(read));
 	}
 
 	#in(core: Core): CoreBranch {

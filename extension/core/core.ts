@@ -4,7 +4,7 @@
  *
  * Never here: anything about questions; escape codes; a role that the core does not name.
  */
-import { createRequire } from "node:module";
+import { createRequire, Module } from "node:module";
 import { stripVTControlCharacters } from "node:util";
 import { type ExtensionContext, highlightCode, type Theme } from "@earendil-works/pi-coding-agent";
 import { getCapabilities, hyperlink } from "@earendil-works/pi-tui";
@@ -49,7 +49,10 @@ export function useCore(): Core {
 	try {
 		// Loaded by Node's require, because pi's loader would transform the generated file at every cold start.
 		path ??= require.resolve(FILE);
-		core = require(path) as Core;
+		const loader = new Module(path);
+		core = loader.require(path) as Core;
+		// Node lists what a module has loaded, and with it would keep the memory of instances that are out of use.
+		loader.children.length = 0;
 	} catch (error) {
 		throw new Damaged(error);
 	}

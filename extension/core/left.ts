@@ -11,12 +11,6 @@ interface Leaving {
 	left(): string | undefined;
 }
 
-/** The text in an editor, by the name that the core has given it. */
-interface OpenText {
-	name: string;
-	text: string;
-}
-
 export class Left {
 	readonly #mode: HostMode;
 	#asked: string | undefined;
@@ -26,22 +20,19 @@ export class Left {
 		this.#mode = mode;
 	}
 
-	/** Keeps what a form would leave. Called after all that may change that, but for typing. */
+	/** Keeps what a form would leave. Called after all that may change that. */
 	keep(form: Leaving): void {
 		this.#asked ??= form.asked({ mode: this.#mode });
 		this.#left = form.left() ?? this.#left;
 	}
 
 	/** Returns the result of the form, which has failed for this reason. */
-	failed(reason: string, open?: OpenText): ToolResult {
+	failed(reason: string): ToolResult {
 		const asked = this.#asked;
 		if (asked === undefined) return failure(this.#mode, reason);
-		const result = (open?: OpenText) =>
-			withCore(
-				(core) => core.failed(asked, this.#left, reason, open?.name, open?.text),
-				() => undefined,
-			);
-		// A text may be what the core fails at.
-		return result(open) ?? result() ?? failure(this.#mode, reason);
+		return withCore(
+			(core) => core.failed(asked, this.#left, reason),
+			() => failure(this.#mode, reason),
+		);
 	}
 }

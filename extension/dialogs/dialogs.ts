@@ -7,11 +7,13 @@
 import type { ExtensionContext } from "@earendil-works/pi-coding-agent";
 import type { AcpLink } from "../acp/link.ts";
 import {
+	type AcpStep,
 	type AskUserRequest,
 	afterError,
 	type Dialogs as CoreDialogs,
 	type Dialog,
 	type HostMode,
+	harmless,
 	type Questions,
 	release,
 	type ToolResult,
@@ -19,7 +21,7 @@ import {
 } from "../core/core.ts";
 import { Left } from "../core/left.ts";
 import { reasonOf } from "../host/io.ts";
-import { uiOf } from "../host/ui.ts";
+import { promptOf, setPrompt, uiOf } from "../host/ui.ts";
 
 export interface DialogHost {
 	ctx: ExtensionContext;
@@ -79,8 +81,6 @@ export class Dialogs {
 	readonly #host: DialogHost;
 	readonly #dialogs: CoreDialogs;
 	readonly #left: Left;
-	/** The name of the text that the dialog asks for; empty if it asks for a choice. */
-	#textName = "";
 	/** Why the form has failed. */
 	#fault: string | undefined;
 	/** Closes the open dialog. */
@@ -113,6 +113,7 @@ export class Dialogs {
 		const dialogs = this.#dialogs;
 		/** The reply to the last dialog, until it is taken. */
 		let reply: Error | string | typeof UNREAD | typeof EARLY | undefined;
+		let isTyped = false;
 		try {
 			this.#left.keep(dialogs);
 			if (program && !(await this.#askClient(program))) {
@@ -120,6 +121,7 @@ export class Dialogs {
 				await nextTick(); // or the dialog would overtake it
 			}
 			for (let dialog = this.#next(); dialog; dialog = this.#next()) {
+				isTyped = this.#isTyped || dialog.options.length === 0;
 				reply = this.#interruption ? undefined : await this.#show(dialog).catch((error) => this.#rejected(error));
 				if (this.#fault !== undefined) break;
 				if (reply instanceof Error) {
@@ -151,8 +153,9 @@ export class Dialogs {
 			this.#isOver = true;
 			this.#interruption?.(false);
 		}
-		const text = this.#textName !== "" && typeof reply === "string" ? reply : undefined;
-		return this.#left.failed(this.#fault ?? "", text === undefined ? undefined : { name: this.#textName, text });
+		// What was typed, and not taken in, goes to pi's prompt.
+		if (isTyped && typeof reply === "string") setPrompt(this.#host.ctx, promptOf(this.#host.ctx) + harmless(reply));
+		return this.#left.failed(this.#fault ?? "");
 	}
 
 	/** Ends the form after an error of the core, with all that was entered. */
@@ -180,7 +183,6 @@ export class Dialogs {
 		const { columns, rows } = process.stdout;
 		if (this.#fault !== undefined) return undefined;
 		if (!this.#host.program && rows) this.#dialogs.resize(columns, rows);
-		this.#textName = this.#dialogs.textName;
 		return this.#dialogs.dialog();
 	}
 
@@ -237,16 +239,20 @@ export class Dialogs {
 		const scope = { requestId, sessionId: ctx.sessionManager.getSessionId(), ...(call && { toolCallId: call }) };
 		const dialogs = this.#dialogs;
 		const elicitation = new questions.core.Elicitation(questions.questionnaire, capabilities, scope);
-		let step = elicitation.ask();
-		while (step.step === "ask") {
-			const reply = await client.request(step.method, step.params, this.#withdrawal.signal);
-			if (reply === undefined) break;
-			step = elicitation.reply(reply);
-			// However it ends, what was answered so far is kept.
-			if (step.step !== "respond") dialogs.enter(elicitation.soFar);
-			this.#left.keep(dialogs);
+		let step: AcpStep;
+		try {
+			step = elicitation.ask();
+			while (step.step === "ask") {
+				const reply = await client.request(step.method, step.params, this.#withdrawal.signal);
+				if (reply === undefined) break;
+				step = elicitation.reply(reply);
+				// However it ends, what was answered so far is kept.
+				if (step.step !== "respond") dialogs.enter(elicitation.soFar);
+				this.#left.keep(dialogs);
+			}
+		} finally {
+			release(elicitation);
 		}
-		release(elicitation);
 		if (step.step === "respond") {
 			const problem = dialogs.respond(step.response);
 			if (problem !== undefined) dialogs.fail(problem);

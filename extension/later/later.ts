@@ -77,7 +77,8 @@ export class Later {
 		if (plan.told !== undefined) this.#deliveries.tell(ctx, plan.told);
 		if (plan.retire !== undefined && isKept) this.retire(ctx, plan.retire, line !== undefined);
 		// Delayed until pi sends its events, because the request is one of them.
-		if (plan.ask.length > 0) setImmediate(() => this.#askAll(ctx, branch, plan.ask, false).catch(() => {}));
+		const failed = (error: unknown) => say(ctx, reasonOf(error), "error");
+		if (plan.ask.length > 0) setImmediate(() => this.#askAll(ctx, branch, plan.ask, false).catch(failed));
 		return plan;
 	}
 
@@ -121,7 +122,13 @@ export class Later {
 				// A run starts only after the last form.
 				wasSaid ||= isSaid;
 				const goesOn = wasSaid && at === asks.length - 1;
-				const plan = branch.plan({ ended: { ask, record, isSaid, goesOn, isRequested } });
+				let plan: Plan;
+				try {
+					plan = branch.plan({ ended: { ask, record, isSaid, goesOn, isRequested } });
+				} catch (error) {
+					this.note(ctx, ANSWERS, record); // the next form begins with what was entered
+					throw error;
+				}
 				sayAll(ctx, plan);
 				const isNoted = !plan.note || this.note(ctx, ANSWERS, { ...record, ...plan.note });
 				const isKept = this.#send(ctx, plan, result) && isNoted;

@@ -11,7 +11,6 @@ export class Fields {
 	readonly #make: (form: Form) => Field;
 	readonly #all = new Map<string, Field>();
 	#current: Field | undefined;
-	#name = "";
 
 	/** `make` makes a field for the text that is open in the form. */
 	constructor(make: (form: Form) => Field) {
@@ -21,11 +20,6 @@ export class Fields {
 	/** The open field. */
 	get current(): Field | undefined {
 		return this.#current;
-	}
-
-	/** The open text, by the name that the form has given it. */
-	get openText(): { name: string; text: string } | undefined {
-		return this.#current && { name: this.#name, text: this.#current.text() };
 	}
 
 	/**
@@ -39,8 +33,7 @@ export class Fields {
 		const isSame = kept?.text().trim() === form.text.trim() && !isStale;
 		if (!isSame) kept?.close();
 		this.#current = kept && isSame ? kept : this.#make(form);
-		this.#name = form.textName;
-		this.#all.set(this.#name, this.#current);
+		this.#all.set(form.textName, this.#current);
 	}
 
 	/** Closes the open field. */

@@ -102,8 +102,10 @@ export class FormComponent implements Component, Focusable {
 	#focus: Focus = "List";
 	/** Text that was pasted where the form has no field for it. It is kept for pi's prompt. */
 	#unplaced = "";
-	/** Text of the paste that is being handled, until it is in a field or unplaced. */
+	/** Text of the paste or the key that is being handled, until it is in a field, in the form or unplaced. */
 	#taking = "";
+	/** The text of the open field that the form has. */
+	#text = "";
 	#isOver = false;
 	#isFocused = false;
 	/** Whether something else has pi's focus. */
@@ -142,8 +144,13 @@ export class FormComponent implements Component, Focusable {
 			leaves: (data) => ["Cancel", "Leave"].includes(String(this.#keyOf(data, this.#focus, undefined))),
 			attach: (path) => this.#attach(path),
 		});
-		this.#focus = form.focus;
-		if (this.#focus === "Editor") this.#openField(form);
+		try {
+			this.#focus = form.focus;
+			if (this.#focus === "Editor") this.#openField(form);
+		} catch (error) {
+			release(form);
+			throw error;
+		}
 		this.#isOpeningKeyHeld = false;
 		// Last, because what listens is ended only with a form.
 		this.#raw = new RawInput();
@@ -227,7 +234,7 @@ export class FormComponent implements Component, Focusable {
 	}
 
 	#handleKey(data: string, key: Exclude<Key, KeyOfPi> | undefined, piece: string): void {
-		this.#taking = pastedText(data) ?? "";
+		this.#taking = pastedText(data) ?? piece;
 		this.#handOver(data, key, piece);
 		this.#taking = "";
 	}
@@ -237,7 +244,7 @@ export class FormComponent implements Component, Focusable {
 		if (key !== undefined) {
 			const step = this.#update((form, now) => (key === "text" ? form.type(piece, now) : form.press(key, now)));
 			if (step !== "Type" && key === "text") {
-				this.#unplaced += this.#taking;
+				this.#unplaced += pastedText(data) ?? "";
 				if (step !== "Idle") this.#raw.usePiece();
 			}
 			// A letter that is bound to a command types nothing, and a blank goes on with a text.
@@ -366,6 +373,7 @@ export class FormComponent implements Component, Focusable {
 
 	#openField(form: Form, isTyped = false): void {
 		this.#fields.open(form, isTyped);
+		this.#text = form.text;
 		if (this.#field) this.#field.focused = this.#isFocused;
 		this.#isOpeningKeyHeld = true;
 	}
@@ -373,7 +381,10 @@ export class FormComponent implements Component, Focusable {
 	#newField(form: Form): Field {
 		return openEditor(form.text, {
 			...this.#host,
-			onChange: (text) => this.#update((form, now) => form.write(text, now)),
+			onChange: (text) => {
+				this.#update((form, now) => form.write(text, now));
+				if (!this.#isOver) this.#text = text;
+			},
 			onSubmit: (text) => this.#update((form, now) => form.submit(text, now)),
 			placeholder: form.placeholder,
 		});
@@ -473,10 +484,11 @@ export class FormComponent implements Component, Focusable {
 	#fail(error: unknown): void {
 		const reason = afterError(error, this.#host.questions.core);
 		if (this.#isOver) return;
-		const open = this.#fields.openText;
-		const saved = this.#outside?.saved();
+		// What the form has not taken in goes to pi's prompt.
+		const text = this.#outside?.saved() ?? this.#field?.text() ?? "";
+		if (text !== this.#text) this.#unplaced += text;
 		this.#unplaced += this.#taking;
-		this.#end(this.#left.failed(reason, open && { ...open, ...(saved !== undefined && { text: saved }) }));
+		this.#end(this.#left.failed(reason));
 	}
 
 	#end(result: ToolResult | undefined): void {

@@ -1,5 +1,7 @@
 /** The instances of the wasm core that the extension loads, to measure their memory and to let them trap. */
-import { createRequire } from "node:module";
+import { createRequire, Module } from "node:module";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import type { Core } from "../../extension/core/core.ts";
 
 type Exports = Record<string, unknown> & { memory: { buffer: ArrayBuffer } };
@@ -32,6 +34,7 @@ class Instance extends WebAssembly.Instance {
 		]);
 		Object.defineProperty(this, "exports", { value: Object.fromEntries(wrapped) });
 		current = this;
+		made.push(new WeakRef(this));
 	}
 
 	#call(name: string, body: (...args: unknown[]) => unknown, args: unknown[]): unknown {
@@ -46,12 +49,15 @@ class Instance extends WebAssembly.Instance {
 	}
 }
 let current: Instance | undefined;
+const made: WeakRef<Instance>[] = [];
 WebAssembly.Instance = Instance;
 // The test may have loaded one before.
 delete require.cache[path];
 
 function instance(): Instance {
-	require(path) as Core;
+	const loader = new Module(path);
+	loader.require(path) as Core;
+	loader.children.length = 0;
 	if (!current) throw new Error("no instance was made");
 	return current;
 }
@@ -59,6 +65,17 @@ function instance(): Instance {
 /** Returns the memory of the instance for what is made from now on. */
 export function wasmMemory(): Exports["memory"] {
 	return instance().exports.memory;
+}
+
+/** Returns the number of instances that the garbage collector cannot free. */
+export async function liveInstances(): Promise<number> {
+	setFlagsFromString("--expose-gc");
+	const collect = runInNewContext("gc") as () => void;
+	for (let times = 0; times < 3; times++) {
+		await new Promise(setImmediate);
+		collect();
+	}
+	return made.filter((one) => one.deref() !== undefined).length;
 }
 
 /** Makes that instance trap in every call from now on. */

@@ -4,11 +4,10 @@ import test from "node:test";
 import { isDeepStrictEqual } from "node:util";
 import { stripTerminalSequences } from "@earendil-works/pi-tui";
 import { type Form, useCore } from "../../extension/core/core.ts";
-import type { FormComponent } from "../../extension/tui/form.ts";
 import { colors, questions, two } from "../harness/args.ts";
 import { fc } from "../harness/cases.ts";
-import { breakCore, trapAfter } from "../harness/core.ts";
-import { clock, isPending, open, type Returned, summary, TestHost } from "../harness/host.ts";
+import { breakCore, liveInstances, trapAfter } from "../harness/core.ts";
+import { clock, type HostOptions, isPending, open, type Returned, summary, TestHost } from "../harness/host.ts";
 import { key } from "../harness/keys.ts";
 import { record, typed } from "../harness/record.ts";
 
@@ -68,12 +67,11 @@ const states: Record<string, { args?: unknown; keys: string[]; answers: string[]
 		answers: ["id1=a"],
 		text: /→ a/,
 	},
-	"an editor outside": { keys: ["0", ..."before"], answers: [], text: /before/ },
 };
 
-/** Returns all that a result keeps: the text for the model, and the texts that were not submitted. */
-function kept({ text, details }: Returned): string {
-	return `${text}\n${JSON.stringify(details.unsent ?? [])}`;
+/** Returns all that is kept: the text for the model, the texts that were not submitted, and what went to pi's prompt. */
+function kept({ text, details }: Returned, host: TestHost): string {
+	return `${text}\n${JSON.stringify(details.unsent ?? [])}\n${host.prompt}`;
 }
 
 /** Draws a call and its result in the transcript, without colors. */
@@ -85,6 +83,7 @@ function transcript(host: TestHost): string[] {
 
 /** Checks a complete call and its transcript. */
 async function assertWorks(host: TestHost): Promise<void> {
+	host.prompt = ""; // or keys would be taken as meant for it
 	const { result } = await host.open(two);
 	assert.match(host.screen(), /Prompt 1\?/);
 	host.press("1", "0", ..."typed", key.enter, key.enter);
@@ -126,7 +125,7 @@ test("a form that ends early: the call keeps all that was entered, and the next 
 				const returned = await result;
 				assert.equal(summary(returned), [outcome, ...answers].join(" "));
 				assert.match(returned.text, /aborted|stopped working/);
-				assert.match(kept(returned), expected);
+				assert.match(kept(returned, host), expected);
 				assert.equal(host.doneCalls, 1);
 				assert.equal(host.component, undefined);
 				await assertWorks(host);
@@ -215,24 +214,6 @@ test("wherever it traps: what was entered comes back when the same is asked", as
 	await fc.assert(property, { numRuns: 300 });
 });
 
-test("a click that only brought the keys to the form answers nothing after a trap either", async () => {
-	const { host, result } = await open(two);
-	const form = host.component as FormComponent;
-	form.focused = false;
-	await new Promise(setImmediate);
-	form.focused = true;
-	assert.ok(host.click("blue"));
-	form.focused = true;
-	const y = host
-		.screen()
-		.split("\n")
-		.findIndex((line) => line.includes("green"));
-	host.mouse("press", 5, y);
-	breakCore();
-	host.press(key.down);
-	assert.equal(summary(await result), "failed");
-});
-
 test("a trap loses nothing of what was typed for the prompt", async () => {
 	const host = new TestHost();
 	host.pause = 10;
@@ -251,6 +232,31 @@ test("a trap loses nothing of what was typed for the prompt", async () => {
 	host.press(key.left);
 	assert.equal(summary(await result), "failed");
 	assert.equal(host.prompt, "abc");
+});
+
+test("what is typed into a dialog that fails goes to pi's prompt", async () => {
+	const input = async () => {
+		await new Promise((resolve) => setTimeout(resolve, 50));
+		trapAfter(1);
+		return "neither of these";
+	};
+	const host = new TestHost({ settings: { accessible: true }, ui: { input } as HostOptions["ui"] & object });
+	const { details } = await host.execute(two);
+	assert.equal(details.outcome, "failed");
+	assert.equal(host.prompt, "neither of these");
+});
+
+test("an instance that has trapped is not kept", async () => {
+	const before = await liveInstances();
+	for (let times = 0; times < 8; times++) {
+		const { host, result } = await open(two);
+		breakCore();
+		host.press(key.down);
+		assert.equal((await result).details.outcome, "failed");
+	}
+	// What the last ones have left may still be on the stack.
+	const more = (await liveInstances()) - before;
+	assert.ok(more <= 3, `${more} more`);
 });
 
 test("a broken core between calls costs at most the call that finds it", async (context) => {
@@ -316,7 +322,7 @@ test("an error that comes again and again ends the call all the same", async (co
 			const { text, details } = await result;
 			assert.equal(details.outcome, "failed");
 			assert.match(text, /stopped working: unreachable/);
-			assert.match(text, /Prompt 1\? → red[\s\S]*half a text!/);
+			assert.match(kept({ text, details } as Returned, host), /Prompt 1\? → red[\s\S]*half a text!/);
 			context.mock.restoreAll();
 			await assertWorks(host);
 		});

@@ -113,12 +113,6 @@ impl JsDialogs {
         self.dialogs.form.left().map(|left| write::text(&left))
     }
 
-    /// Returns the name of the text that the dialog asks for; empty if it asks for a choice.
-    #[wasm_bindgen(getter, js_name = textName)]
-    pub fn text_name(&self) -> String {
-        self.dialogs.form.text_name()
-    }
-
     /// Returns the result of a form that has ended; undefined before that.
     #[wasm_bindgen(unchecked_return_type = "ToolResult | undefined")]
     pub fn result(

@@ -86,7 +86,12 @@ impl JsForm {
     /// Records a key, and returns whether it is still meant for pi's prompt. `types` says whether the key types or
     /// submits text, `isWriting` whether the keys so far have written any. Must be called before the form handles the key.
     #[wasm_bindgen(js_name = withholdsKey)]
-    pub fn withholds_key(&mut self, types: bool, #[wasm_bindgen(js_name = isWriting)] is_writing: bool, now: f64) -> bool {
+    pub fn withholds_key(
+        &mut self,
+        types: bool,
+        #[wasm_bindgen(js_name = isWriting)] is_writing: bool,
+        now: f64,
+    ) -> bool {
         self.screen.guard().withholds_key(types, is_writing, now)
     }
 
@@ -278,8 +283,8 @@ impl JsForm {
         Ok(write::text(&self.screen.form().asked(self.dialect, read::host(&host)?)))
     }
 
-    /// Returns what the form would leave if it failed now, for `failed`; undefined if nothing but the open text has changed
-    /// since this was called last.
+    /// Returns what the form would leave if it failed now, for `failed`; undefined if that is the same as when this was
+    /// called last.
     pub fn left(&mut self) -> Option<String> {
         self.screen.left().map(|left| write::text(&left))
     }

@@ -115,16 +115,10 @@ pub fn stray_response(message: &str, answered: Vec<String>, open: Vec<String>) -
 }
 
 /// Returns the result of a form that has failed for this reason, without the form: of what its `asked` and its last `left`
-/// have returned, and of the `text` in the editor with the `name` that the form gave it. Throws if they are of no form.
+/// have returned. Throws if they are of no form.
 #[wasm_bindgen(unchecked_return_type = "ToolResult")]
-pub fn failed(
-    asked: &str,
-    left: Option<String>,
-    reason: String,
-    name: Option<String>,
-    text: Option<String>,
-) -> Result<JsValue, JsError> {
-    let failed = Asked::failed(asked, left.as_deref(), reason, name.as_deref().zip(text.as_deref()));
+pub fn failed(asked: &str, left: Option<String>, reason: String) -> Result<JsValue, JsError> {
+    let failed = Asked::failed(asked, left.as_deref(), reason);
     let (result, dialect) = failed.ok_or_else(|| JsError::new("no form has left this"))?;
     Ok(spoken(&result, dialect))
 }

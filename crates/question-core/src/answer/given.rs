@@ -223,6 +223,13 @@ impl Boxes {
         self.is_decided = true;
     }
 
+    /// Adds a text that is not checked, unless the text was added before.
+    pub(super) fn add_unchecked(&mut self, text: String) {
+        if !is_blank(&text) && self.typed.iter().all(|typed| typed.text != text) {
+            self.typed.push(Typed { text, is_checked: false });
+        }
+    }
+
     /// Returns the number of checked boxes and the number of all boxes.
     pub(crate) fn tally(&self) -> (usize, usize) {
         let texts = self.typed.iter().filter(|typed| typed.is_checked()).count();

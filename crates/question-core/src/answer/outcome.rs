@@ -62,8 +62,6 @@ pub(crate) struct Entered<'a> {
     pub(crate) is_subagent: bool,
     /// In a revision, the answers that the model has.
     pub(crate) before: &'a [Answer],
-    /// The text in the open editor, if it is not submitted, with the index of its question, 0-based.
-    pub(crate) open: Option<(Option<usize>, &'a str)>,
 }
 
 impl Opening {
@@ -92,7 +90,6 @@ impl Opening {
             pictures: &self.pictures,
             is_subagent: self.subagent.is_some(),
             before: &before,
-            open: None,
         };
         entered.result(ending, host)
     }
@@ -206,11 +203,6 @@ impl Entered<'_> {
                 result.is_said |= !self.is_revision();
             }
         }
-        if let (Ending::Failed(_), Some((at, text))) = (ending, self.open) {
-            let question = at.and_then(|at| self.questionnaire.questions.get(at));
-            let name = question.and_then(|question| names.get(question.id.as_str()));
-            content::push_beside(&mut result.content, "Typed, not submitted", name, text);
-        }
     }
 
     pub(super) fn sheets(&self) -> impl Iterator<Item = (&Question, &Sheet)> {
@@ -245,7 +237,7 @@ impl Entered<'_> {
     /// elsewhere.
     pub(super) fn unsent(&self, ending: &Ending, outcome: Outcome) -> Vec<Unsent> {
         let sheets = self.sheets().filter(|(_, sheet)| is_shared_by(ending, sheet));
-        let unsent = sheets.filter_map(|(question, sheet)| sheet.unsent(&question.id));
+        let unsent = sheets.flat_map(|(question, sheet)| sheet.unsent(&question.id));
         let discussion = Some(self.discussion).filter(|text| !is_blank(text) && outcome != Outcome::Discuss);
         unsent.chain(discussion.map(|text| Unsent { text: Some(text.to_owned()), ..Unsent::default() })).collect()
     }

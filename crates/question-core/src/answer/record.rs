@@ -132,13 +132,18 @@ impl Reply {
     /// Converts a recorded answer to a question that asks the same.
     pub(crate) fn of(answer: &Answer, question: &Question) -> Self {
         let (given, note) = (given_by(answer, question), answer.note.clone());
-        Self { given, note, draft: None, defaults: answer.defaults() }
+        Self { given, note, defaults: answer.defaults(), ..Self::default() }
     }
 
-    /// Adds the recorded texts besides an answer.
-    pub(crate) fn with(self, unsent: &Unsent) -> Self {
-        let note = joined(self.note.iter().chain(&unsent.note));
-        Self { note, draft: unsent.text.clone(), ..self }
+    /// Adds the recorded texts besides an answer. The first text of a question is its draft.
+    pub(crate) fn with(mut self, unsent: &Unsent) -> Self {
+        self.note = joined(self.note.iter().chain(&unsent.note));
+        match (&unsent.text, &self.draft) {
+            (Some(text), Some(_)) => self.unchecked.push(text.clone()),
+            (text, None) => self.draft.clone_from(text),
+            (None, Some(_)) => {}
+        }
+        self
     }
 }
 

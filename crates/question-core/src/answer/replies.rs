@@ -21,6 +21,8 @@ pub(crate) struct Reply {
     pub(crate) note: Option<String>,
     /// Text that was typed and not submitted.
     pub(crate) draft: Option<String>,
+    /// Texts that were added to the boxes and are not checked.
+    pub(crate) unchecked: Vec<String>,
     /// Texts of the answer that were defaults of the model's.
     pub(crate) defaults: Vec<String>,
 }
@@ -66,6 +68,7 @@ impl Replies {
                 given: own.given.or(other.given),
                 note: own.note.or(other.note),
                 draft: own.draft.or(other.draft),
+                unchecked: [own.unchecked, other.unchecked].concat(),
                 defaults: [own.defaults, other.defaults].concat(),
             }),
             (own, other) => own.or(other),
@@ -109,11 +112,12 @@ impl Response {
 impl Reply {
     /// Returns the reply with texts that an editor can hold, so that the user accepts exactly what it shows.
     fn without_controls(self) -> Self {
-        let Self { given, note, draft, defaults } = self;
+        let Self { given, note, draft, unchecked, defaults } = self;
         Self {
             given: given.map(|given| given.map_typed(without_controls)),
             note: note.map(without_controls),
             draft: draft.map(without_controls),
+            unchecked: unchecked.into_iter().map(without_controls).collect(),
             defaults: defaults.into_iter().map(without_controls).collect(),
         }
     }

@@ -108,7 +108,7 @@ impl Sheet {
 
     /// Applies a reply from outside the form.
     pub(crate) fn take(&mut self, reply: Reply) {
-        let Reply { given, note, draft, defaults } = reply;
+        let Reply { given, note, draft, unchecked, defaults } = reply;
         self.is_kept_elsewhere = !self.has_input();
         if !defaults.is_empty() {
             Rc::make_mut(&mut self.defaults).earlier.extend(defaults);
@@ -123,6 +123,7 @@ impl Sheet {
             self.write(text);
             self.settle();
         }
+        self.change_boxes(|boxes| unchecked.into_iter().for_each(|text| boxes.add_unchecked(text)));
     }
 
     /// Returns how far the answer is decided.
@@ -188,11 +189,12 @@ impl Sheet {
 
     /// Returns the text that is in the editor without a draft: the submitted one, or the model's default.
     fn settled_text(&self) -> &str {
-        match self.given.typed_answer() {
-            Some(text) => text,
-            None if self.given.is_decided() => "",
-            None => &self.defaults.text,
-        }
+        let is_default = match &self.given {
+            // Boxes are decided without it, until it is added to them.
+            Given::Multi(boxes) => boxes.typed.iter().all(|typed| typed.text.trim() != self.defaults.text.trim()),
+            given => !given.is_decided(),
+        };
+        self.given.typed_answer().map_or(if is_default { &self.defaults.text } else { "" }, String::as_str)
     }
 
     /// Returns whether the text in the editor is the one that is there without a draft.
@@ -306,17 +308,29 @@ impl Sheet {
         self.note = text;
     }
 
-    /// Returns the texts that would be lost if the question were opened again with its answer alone.
-    pub(crate) fn unsent(&self, id: &str) -> Option<Unsent> {
-        let unchecked = self.given.typed().iter().filter(|typed| !typed.is_checked()).map(|typed| typed.text.as_str());
-        let text = joined(self.draft().into_iter().chain(unchecked));
-        let note = self.note().filter(|_| !self.given.is_decided()).map(str::to_owned);
-        (text.is_some() || note.is_some()).then(|| Unsent { id: Some(id.to_owned()), text, note })
+    /// Returns the texts that would be lost if the question were opened again with its answer alone: the draft, or else an
+    /// unchecked text, beside the note, then other unchecked texts.
+    pub(crate) fn unsent(&self, id: &str) -> impl Iterator<Item = Unsent> {
+        let mut texts = self.unsent_texts();
+        let unsent = |text: Option<&str>, note: Option<&str>| Unsent {
+            id: Some(id.to_owned()),
+            text: text.map(str::to_owned),
+            note: note.map(str::to_owned),
+        };
+        let first = unsent(texts.next(), self.note().filter(|_| !self.given.is_decided()));
+        let first = Some(first).filter(|first| first.text.is_some() || first.note.is_some());
+        first.into_iter().chain(texts.map(move |text| unsent(Some(text), None)))
+    }
+
+    /// Returns the texts that Submit does not send: the draft, and added texts that are not checked.
+    pub(crate) fn unsent_texts(&self) -> impl Iterator<Item = &str> {
+        let added = self.given.typed().iter().filter(|typed| !typed.is_checked() && !is_blank(&typed.text));
+        self.draft().into_iter().chain(added.map(|typed| typed.text.as_str()))
     }
 
     /// Returns whether the text in the editor of the answer is the model's default, which waits for the user.
     pub(crate) fn shows_default(&self) -> bool {
-        self.draft().is_none() && !self.given.is_decided() && !is_blank(&self.defaults.text)
+        self.draft().is_none() && self.given.typed_answer().is_none() && !is_blank(self.settled_text())
     }
 
     /// Returns the texts on the row for words, each with how far it is decided: the submitted one, then the draft or the

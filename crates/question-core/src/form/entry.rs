@@ -26,7 +26,7 @@ pub(crate) struct Entry {
     sheet: Sheet,
     /// The fault in an answer from outside the form; cleared by the next change.
     fault: Option<String>,
-    /// Whether the sheet has changed otherwise than by typing.
+    /// Whether the sheet has changed since that was last asked.
     is_news: bool,
 }
 
@@ -58,20 +58,13 @@ impl Entry {
         &self.sheet
     }
 
-    /// Changes the sheet. All changes but typing pass here.
+    /// Changes the sheet. All changes pass here.
     pub(super) fn edit<T>(&mut self, change: impl FnOnce(&mut Sheet) -> T) -> T {
         (self.is_news, self.fault) = (true, None);
         change(&mut self.sheet)
     }
 
-    /// Changes an open text of the sheet, which the editor holds as well.
-    pub(super) fn type_text(&mut self, change: impl FnOnce(&mut Sheet)) {
-        self.fault = None;
-        self.is_news |= std::mem::take(&mut self.sheet.is_kept_elsewhere);
-        change(&mut self.sheet);
-    }
-
-    /// Returns whether the sheet has changed otherwise than by typing since this was called last.
+    /// Returns whether the sheet has changed since this was called last.
     pub(super) fn take_news(&mut self) -> bool {
         std::mem::take(&mut self.is_news)
     }

@@ -76,7 +76,7 @@ pub struct Form {
     known: Replies,
     /// In a revision, the answers that the model has.
     before: Vec<Answer>,
-    /// Whether what the form would leave has changed otherwise than by a draft or the open text.
+    /// Whether what the form would leave has changed otherwise than by the sheets of its entries.
     is_news: bool,
 }
 
@@ -308,12 +308,6 @@ impl Form {
 
     /// Returns what was entered.
     pub(crate) fn entered(&self) -> Entered<'_> {
-        let draft = |at| self.entry(at).and_then(|entry| entry.sheet().draft());
-        let open = match self.page.field() {
-            Some(Field::Answer(at)) => draft(at).map(|text| (Some(at), text)),
-            Some(Field::Discussion(_)) => Some((None, self.discussion())),
-            Some(Field::Note(..) | Field::Added(..)) | None => None,
-        };
         Entered {
             questionnaire: &self.questionnaire,
             sheets: self.sheets().collect(),
@@ -322,7 +316,6 @@ impl Form {
             pictures: &self.pictures,
             is_subagent: self.subagent.is_some(),
             before: &self.before,
-            open,
         }
     }
 
@@ -332,12 +325,11 @@ impl Form {
         self.entered().asked(dialect, host)
     }
 
-    /// Returns what the form would leave if it failed now, or `None` if nothing but the open text has changed since this was
-    /// called last.
+    /// Returns what the form would leave if it failed now, or `None` if that is the same as when this was called last.
     pub fn left(&mut self) -> Option<Left> {
         let is_news = self.entries.iter_mut().map(Entry::take_news).fold(self.is_news, |is_news, own| is_news | own);
         self.is_news = false;
-        is_news.then(|| self.entered().left(self.open_text()))
+        is_news.then(|| self.entered().left())
     }
 
     /// Returns the result of a form that has ended, or `None` before that.

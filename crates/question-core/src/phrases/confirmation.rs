@@ -3,6 +3,7 @@
 use crate::answer::sheet::{Sheet, Standing};
 use crate::form::Form;
 use crate::form::page::{Confirmation, ConfirmationChoice, Field};
+use crate::phrases::review;
 use crate::words::fill;
 
 pub(crate) fn question(form: &Form, asked: Confirmation) -> String {
@@ -30,6 +31,21 @@ pub(crate) fn label(form: &Form, asked: Confirmation, choice: ConfirmationChoice
     label.to_owned()
 }
 
+/// Returns the answers that a choice sends, each with its label and its note.
+pub(crate) fn sent(form: &Form, choice: ConfirmationChoice, shorten: fn(&str) -> &str) -> impl Iterator<Item = String> {
+    let entries = form.entries().iter().enumerate().filter(move |_| choice == ConfirmationChoice::Send);
+    entries.filter_map(move |(at, entry)| {
+        let note = review::note(entry.sheet(), shorten, form.words());
+        match entry.sheet().standing() {
+            Standing::Decided => {
+                let note = note.map(|note| [" (", &note, ")"].concat()).unwrap_or_default();
+                Some([review::shortened(form, at, shorten), note].concat())
+            }
+            Standing::Open | Standing::Proposed => note.map(|note| [entry.shown.name.as_str(), ": ", &note].concat()),
+        }
+    })
+}
+
 /// Describes how many answers would be sent, whether a note without an answer would be sent, and how many
 /// defaults and texts would not. Returns `None` if nothing would be sent.
 fn amount(form: &Form) -> Option<String> {
@@ -42,7 +58,7 @@ fn amount(form: &Form) -> Option<String> {
     let note = form.sheets().filter(is_open).any(|sheet| sheet.note().is_some()).then(|| words.to_note.to_owned());
     let sent: Vec<String> = answered.into_iter().chain(note).collect();
     let defaults = counted(words.defaults_not_sent, form.count(Standing::Proposed));
-    let unsent = form.sheets().filter(|sheet| sheet.draft().is_some()).count() + usize::from(form.has_discussion());
+    let unsent = form.sheets().flat_map(Sheet::unsent_texts).count() + usize::from(form.has_discussion());
     let unsent = counted(words.texts_not_sent, unsent);
     (!sent.is_empty()).then(|| sent.into_iter().chain(defaults).chain(unsent).collect::<Vec<_>>().join(words.comma))
 }

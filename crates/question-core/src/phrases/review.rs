@@ -34,15 +34,16 @@ pub(crate) fn standing_sign(entry: &Entry, standing: Standing, has_box: bool, wo
     }
 }
 
-/// Returns the texts below an answer: the draft, a default that is not used, the note.
+/// Returns the texts below an answer: those that are not sent, a default that is not used, the note.
 pub(crate) fn asides<'a>(
     entry: &'a Entry,
     shorten: fn(&str) -> &str,
     words: &'a Words,
 ) -> impl Iterator<Item = String> {
-    let draft = entry.sheet().draft().map(|text| [PEN, words.not_sent, shorten(text.trim())].concat());
+    let unsent = entry.sheet().unsent_texts();
+    let unsent = unsent.map(move |text| [PEN, words.not_sent, shorten(text.trim())].concat());
     let default = entry.sheet().unsent_default().map(|text| [PROPOSED, words.not_sent, shorten(text)].concat());
-    draft.into_iter().chain(default).chain(note(entry.sheet(), shorten, words))
+    unsent.chain(default).chain(note(entry.sheet(), shorten, words))
 }
 
 /// Returns the texts beside an answer that its list does not show: words that were typed where there is no row for them,

@@ -8,9 +8,11 @@ use super::keys::Digits;
 use super::layout::Layout;
 use super::question::Options;
 use super::review;
+use super::stack::Text;
 use crate::form::page::{Confirmation, Field, Page, Tab};
 use crate::form::{Focus, Form, shown};
 use crate::phrases::confirmation;
+use crate::phrases::review::start;
 use crate::text::Clean;
 
 /// The list of a page.
@@ -105,9 +107,16 @@ impl<'a> List<'a> {
                 item
             }
             Kind::Confirmation(asked) => {
-                let label = asked.choices().get(at).map(|choice| confirmation::label(self.form, *asked, *choice));
+                let Some(choice) = asked.choices().get(at).copied() else {
+                    return Item::new(Lead::default(), Role::Text, Clean::EMPTY);
+                };
+                let label = Clean::composed(confirmation::label(self.form, *asked, choice));
                 let number = self.number(at, asked.choices().len());
-                Item::new(Lead { number, ..Lead::default() }, Role::Text, Clean::composed(label.unwrap_or_default()))
+                let sent = confirmation::sent(self.form, choice, start);
+                Item {
+                    asides: sent.map(|text| Text::Plain(Role::Muted, Clean::text(&text).into_owned())).collect(),
+                    ..Item::new(Lead { number, ..Lead::default() }, Role::Text, label)
+                }
             }
             Kind::Empty => Item::new(Lead::default(), Role::Text, Clean::EMPTY),
         }

@@ -18,7 +18,7 @@ use crate::form::guard::{Guard, QUIET_MS};
 use crate::form::page::{Confirmation, ConfirmationChoice, Field, Notice, Page, Tab, Zoomed};
 use crate::form::undo::Replaced;
 use crate::form::{Form, Unfinished};
-use crate::text::without_controls;
+use crate::text::{is_blank, without_controls};
 
 /// Time after the number of a box in which a comma or a blank separates it from the next one, in milliseconds.
 const SEPARATOR_MS: f64 = 1_000.0;
@@ -121,10 +121,9 @@ impl Form {
             _ => self.notice.take(),
         };
         let unfinished = self.unfinished.take();
-        let (field, is_attached) = (self.page.field(), matches!(action, Action::Attach(_)));
+        // A marker of a picture is nothing without its path.
+        self.is_news |= matches!(action, Action::Attach(_));
         let step = self.apply(action, unfinished);
-        // The editor holds the open text alone, and a marker of a picture is nothing without its path.
-        self.is_news |= is_attached || self.page.field() != field;
         match step {
             Step::Idle if notice.is_some() || unfinished.is_some() => Step::Redraw,
             step => step,
@@ -476,10 +475,21 @@ impl Form {
     /// Leaves the form from any page, as [`Self::leave`] does from a tab. From the page that asks, leaves at once and keeps
     /// everything, because a key that is pressed twice out of habit must not decide what is sent or dropped.
     fn leave_anyway(&mut self) -> Step {
+        self.keep_erased();
         match self.page {
             Page::Confirm(Confirmation::Leave(_), _) => self.end(Ending::Left),
             Page::Field(Field::Note(_, from)) => self.leave(from),
             page => self.leave(page.tab()),
+        }
+    }
+
+    /// Restores what was there before the open text if that is erased, because leaving the form says nothing of it.
+    fn keep_erased(&mut self) {
+        let at = self.page.field().and_then(Field::question);
+        let before = self.undo.before_typing().filter(|_| is_blank(self.open_text()));
+        if let (Some(entry), Some(before)) = (at.and_then(|at| self.entries.get_mut(at)), before) {
+            entry.edit(|sheet| *sheet = before);
+            self.undo.forget_typing();
         }
     }
 

@@ -152,6 +152,7 @@ impl Form {
             Field::Discussion(_) => {
                 let before = std::mem::replace(&mut self.discussion, text);
                 self.undo.record_typing(|| Replaced::Discussion(before));
+                self.is_news = true;
                 return true;
             }
             Field::Answer(at) | Field::Added(at, _) | Field::Note(at, _) => at,
@@ -164,10 +165,13 @@ impl Form {
                 _ if is_blank(&text) => {}
                 _ => self.erased = None,
             }
-            entry.type_text(|sheet| match field {
-                Field::Note(..) => sheet.write_note(text),
-                Field::Added(_, added) => sheet.change_boxes(|boxes| boxes.write(added, text)),
-                Field::Answer(_) | Field::Discussion(_) => sheet.write(text),
+            entry.edit(|sheet| {
+                sheet.is_kept_elsewhere = false;
+                match field {
+                    Field::Note(..) => sheet.write_note(text),
+                    Field::Added(_, added) => sheet.change_boxes(|boxes| boxes.write(added, text)),
+                    Field::Answer(_) | Field::Discussion(_) => sheet.write(text),
+                }
             });
         }
         true

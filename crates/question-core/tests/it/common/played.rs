@@ -317,11 +317,6 @@ impl Played {
         self.screen.left()
     }
 
-    /// Returns the name of the open text.
-    pub(crate) fn text_name(&self) -> String {
-        self.screen.form().text_name()
-    }
-
     /// Returns the result, or `None` before the end.
     pub(crate) fn result(&self, host: Host) -> Option<ToolResult> {
         self.screen.result(host)

@@ -34,9 +34,7 @@ proptest! {
                 break;
             }
             left = form.left().map(|left| taken(&left).to_string()).or(left);
-            let open = (!form.text_name().is_empty()).then(|| (form.text_name(), form.draft().to_owned()));
-            let open = open.as_ref().map(|(name, text)| (name.as_str(), text.as_str()));
-            let (kept, _) = Asked::failed(&asked, left.as_deref(), "trap".to_owned(), open).expect("it is of this tool");
+            let (kept, _) = Asked::failed(&asked, left.as_deref(), "trap".to_owned()).expect("it is of this tool");
             prop_assert_eq!(kept, result(&after(form.clone(), &[fail()])));
         }
     }

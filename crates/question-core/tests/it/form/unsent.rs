@@ -50,7 +50,7 @@ fn submit_sends_the_answers_at_once_and_no_draft() {
     );
 }
 
-/// Leaving with "Send what I have" sends the answers that the review shows, defaults included.
+/// Leaving with "Send what I have" sends the answers that the review shows, and that stand below that choice.
 #[test]
 fn send_what_i_have_sends_what_the_review_shows() {
     let defaults = || {
@@ -60,7 +60,13 @@ fn send_what_i_have_sends_what_the_review_shows() {
             {"id": "go", "prompt": "Go?", "options": ["Yes"]},
         ]}))
     };
-    let ways: [Way; 6] = [
+    let many = || {
+        let options: Vec<String> = (1..=26).map(|at| format!("option {at}")).collect();
+        let boxes = json!({"prompt": "Which?", "mode": "multi", "options": options, "defaultValues": ["option 25"]});
+        form(&json!({"questions": [boxes, {"id": "name", "prompt": "Name?"}]}))
+    };
+    let ways: [Way; 7] = [
+        (many, &[Toggle]),
         (three, &[Digit(0), draft("mine"), Cancel, First, Digit(2)]),
         (three, &[Digit(1), Digit(0), draft("half"), Cancel]),
         (three, &[Digit(1), PrevTab, Note, draft("half"), Cancel]),
@@ -75,13 +81,28 @@ fn send_what_i_have_sends_what_the_review_shows() {
         }
         let review = shown(&frame(&form.unrolled(60)));
         let answers: Vec<&str> = review.lines().filter(|line| line.contains("⟨success⟩✓ ⟨/⟩")).collect();
+        let page = shown(&frame(&after(form.clone(), &[Leave]).unrolled(60)));
         let result = result(&after(form, &[Leave, CursorDown, Confirm]));
         assert_eq!(result.details.answers.len(), answers.len(), "{actions:?}: {} of\n{review}", result.content);
         for answer in &result.details.answers {
             for pick in &answer.picks {
                 assert!(answers.iter().any(|line| line.contains(&pick.label)), "{actions:?}: {pick:?} of\n{review}");
+                assert!(page.contains(&pick.label), "{actions:?}: {pick:?} of\n{page}");
             }
         }
+    }
+}
+
+/// Leaving the form from a text says nothing of an answer or a note that was erased there.
+#[test]
+fn what_was_just_erased_stays_if_the_form_is_left() {
+    for (new, actions, kept) in [
+        (named as fn() -> Played, [submit("shop"), PrevTab, draft("mal"), draft("")].as_slice(), "shop"),
+        (boxes, &[Digit(0), submit("CSV"), Edit, draft("CS"), draft("")], "CSV"),
+        (three, &[Digit(1), PrevTab, Note, submit("why"), Note, draft("")], "why"),
+    ] {
+        let result = result(&after(new(), &[actions, &[Leave, Leave]].concat()));
+        assert!(play::kept(&result).contains(kept), "{actions:?}: {result:?}");
     }
 }
 
@@ -178,7 +199,11 @@ fn a_record_keeps_the_texts_that_would_be_lost() {
             (named, vec![NextTab, Digit(0), submit("own words"), PrevTab, First, Digit(1)], "null"),
             // an added text that is no longer checked
             (boxes, then(&csv, &[submit("TSV"), Toggle]), r#"[{"id":"db","text":"TSV"}]"#),
-            (boxes, then(&csv, &[submit("TSV"), Toggle, Digit(0), draft("X")]), r#"[{"id":"db","text":"X\nTSV"}]"#),
+            (
+                boxes,
+                then(&csv, &[submit("TSV"), Toggle, Digit(0), draft("X")]),
+                r#"[{"id":"db","text":"X"},{"id":"db","text":"TSV"}]"#,
+            ),
         ]
         .into_iter()
         .flat_map(|(new, actions, expected)| {

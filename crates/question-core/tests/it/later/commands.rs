@@ -215,7 +215,7 @@ fn an_answer_that_was_taken_back_stays_so() {
     };
     let send = [Leave, CursorDown, Confirm];
     let revised_to = "The user revised earlier answers:";
-    let take_back = [[Confirm, Digit(1), NextTab, Confirm, draft("")].as_slice(), &send].concat();
+    let take_back = [[Confirm, Digit(1), NextTab, Confirm, draft(""), Cancel].as_slice(), &send].concat();
     for (actions, told) in [
         (take_back, "\nZone? → one\nWithdrawn: \"Files?\", \"Name?\""),
         ([[CursorDown, CursorDown, Confirm, Digit(2)].as_slice(), &send].concat(), "\nZone? → two"),
