@@ -483,11 +483,13 @@ impl Form {
         }
     }
 
-    /// Restores what was there before the open text if that is erased, because leaving the form says nothing of it.
+    /// Restores the answer, the added text or the note that was just erased, because leaving the form says nothing of it.
     fn keep_erased(&mut self) {
-        let at = self.page.field().and_then(Field::question);
-        let before = self.undo.before_typing().filter(|_| is_blank(self.open_text()));
-        if let (Some(entry), Some(before)) = (at.and_then(|at| self.entries.get_mut(at)), before) {
+        let Some(field) = self.page.field().filter(|_| is_blank(self.open_text())) else { return };
+        let entry = field.question().and_then(|at| self.entries.get_mut(at));
+        if let (Some(entry), Some(before)) = (entry, self.undo.before_typing())
+            && (!matches!(field, Field::Answer(_)) || entry.sheet().has_erased_answer(&before))
+        {
             entry.edit(|sheet| *sheet = before);
             self.undo.forget_typing();
         }

@@ -7,9 +7,11 @@
 //!   submitted text, or the default.
 //! - A choice is the answer and leaves the draft. Words that have found it are spent; a submitted text that it replaces
 //!   becomes the draft.
-//! - Who erases a draft has the answer or the default as before. Who erases the submitted text itself has neither.
+//! - Who erases a draft has the answer or the default as before. Who erases the submitted text itself has neither,
+//!   but for who leaves the form from there.
 //! - Boxes are one set, with the added texts. It is the model's until the person touches it, and theirs as it is shown from
-//!   then on. A set without a checked box is an answer only once it is confirmed.
+//!   then on. A set without a checked box is an answer only once it is confirmed. A proposed text stays on the row for words
+//!   until it is added.
 
 use std::collections::BTreeSet;
 
@@ -118,7 +120,7 @@ impl Entry {
     /// Returns the text that stands in the editor without a draft.
     fn settled(&self) -> &str {
         match self.mode {
-            Mode::Multi if self.picks.is_decided => "",
+            Mode::Multi if self.picks.texts.iter().any(|(text, _)| text.trim() == self.default.trim()) => "",
             Mode::Multi => &self.default,
             Mode::Single | Mode::Input => self.picks.texts.first().map_or("", |(text, _)| text),
         }
@@ -273,10 +275,9 @@ impl Entry {
     }
 
     /// Returns the words that are no answer: the draft, then added texts that are not checked.
-    fn unsent(&self) -> Option<String> {
-        let unchecked = self.picks.texts.iter().filter(|(_, is_checked)| !is_checked).map(|(text, _)| text);
-        let all: Vec<&str> = self.draft().into_iter().chain(unchecked).map(String::as_str).collect();
-        (!all.is_empty()).then(|| all.join("\n"))
+    fn unsent(&self) -> impl Iterator<Item = &String> {
+        let unchecked = self.picks.texts.iter().filter(|(text, is_checked)| !is_checked && !text.trim().is_empty());
+        self.draft().into_iter().chain(unchecked.map(|(text, _)| text))
     }
 }
 
@@ -291,9 +292,8 @@ impl Book {
 
     /// Returns the words of each question that are no answer.
     pub(super) fn unsent(&self) -> Vec<String> {
-        let unsent =
-            self.entries.iter().enumerate().map(|(at, entry)| Some(format!("q{}={}", at + 1, entry.unsent()?)));
-        unsent.flatten().collect()
+        let entries = self.entries.iter().enumerate();
+        entries.flat_map(|(at, entry)| entry.unsent().map(move |text| format!("q{}={text}", at + 1))).collect()
     }
 
     /// Returns whether an answer was ever decided, which undo may restore.
@@ -334,6 +334,9 @@ impl Book {
             let is_own_tab = matches!(action, Action::Click(Target::Tab(tab)) if Some(*tab) == at);
             let is_clicked = is_own_tab && has_tabs && !entry.has_list();
             let is_left = form.is_ended() && [Action::Cancel, Action::Leave].contains(action);
+            if *action == Action::Leave {
+                entry.erases_answer = None;
+            }
             if open.is_some() && (open != now || is_clicked || is_left) {
                 entry.leave();
             }
@@ -345,14 +348,20 @@ impl Book {
     pub(super) fn reopen(&mut self) {
         self.asks_none = false;
         for entry in &mut self.entries {
-            let unsent = entry.unsent();
+            let unsent: Vec<String> = entry.unsent().cloned().collect();
+            let mut unsent = unsent.into_iter();
             if !entry.picks.is_decided {
                 entry.picks = entry.proposal.clone();
             }
             if entry.mode == Mode::Multi {
                 entry.picks.texts.retain(|(_, is_checked)| *is_checked);
             }
-            entry.draft = unsent;
+            entry.draft = unsent.next();
+            for text in unsent {
+                if entry.picks.texts.iter().all(|(own, _)| *own != text) {
+                    entry.picks.texts.push((text, false));
+                }
+            }
             entry.erases_answer = None;
         }
     }
