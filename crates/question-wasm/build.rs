@@ -4,14 +4,14 @@ use std::path::Path;
 use std::{env, fs, io};
 
 use question_core::{
-    AcpAnswer, AcpQuestion, AcpQuestionRequest, AcpQuestionResponse, AcpScope, AcpStep, AnswerShape, AskUserAnswer,
-    AskUserDetails, AskUserQuestionDetails, AskUserRequest, Attachment, Binding, BoundKeys, Command, CommandLine,
-    Delivery, Dialect, DialectDetails, DialectResult, Dialog, Effects, Ended, Event, Exit, Focus, FoundFile, Host,
-    HostMode, InText, Message, Mode, Notify, OptionRequest, Origin, Outcome, Picture, Plan, Question, QuestionOption,
-    QuestionRequest, Record, Request, ResolvedKey, Role, SessionFacts, SessionStart, Severity, Slot, Step, Subagent,
-    Target, TextOf, Unsent,
+    Abort, AcpAnswer, AcpQuestion, AcpQuestionRequest, AcpQuestionResponse, AcpScope, AcpStep, Act, AnswerShape, AskUserAnswer,
+    AskUserDetails, AskUserQuestionDetails, AskUserRequest, Asking, Attachment, Binding, BoundKeys, Command, CommandLine,
+    Delivery, DeskEvent, Dialect, DialectDetails, DialectResult, Dialog, Effects, End, Ended, Event, Exit, Focus,
+    FoundFile, Host, HostMode, InText, Message, Mode, Notify, OptionRequest, Order, Origin, Outcome, Picture, Plan,
+    Question, QuestionOption, QuestionRequest, Record, Request, ResolvedKey, Role, SessionFacts, SessionStart,
+    Severity, Slot, Step, Subagent, Target, TextOf, Unsent,
 };
-use shapes::{Answered, Colors, PendingText};
+use shapes::{Answered, Colors, Handled, PendingText};
 use ts_rs::{Config, TS};
 
 #[allow(dead_code)] // here they are only declared
@@ -52,6 +52,14 @@ fn main() -> io::Result<()> {
         declared::<AcpQuestion<'_>>(),
         declared::<AcpQuestionResponse>(),
         declared::<AcpAnswer>(),
+        // the desk
+        declared::<DeskEvent>(),
+        declared::<Asking>(),
+        declared::<Abort>(),
+        declared::<End>(),
+        declared::<Order>(),
+        declared::<Act>(),
+        declared::<Handled>(),
         // sessions and their open questions
         declared::<SessionFacts>(),
         declared::<FoundFile>(),

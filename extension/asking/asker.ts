@@ -10,10 +10,13 @@ import type { AcpLink } from "../acp/link.ts";
 import { Branch, type ReadingOptions } from "../core/branch.ts";
 import {
 	afterError,
+	type Core,
 	coreOr,
+	type DeskEvent,
 	failure,
 	type HostMode,
 	type Notify,
+	type Order,
 	type Questions,
 	recordOf,
 	rehearse,
@@ -48,15 +51,18 @@ export interface Wishes extends ReadingOptions {
 	commands: () => string[];
 }
 
-/** A form that is shown or waits for its turn. */
+/** What the desk knows as a ticket: a form that is shown or waits for its turn. */
 interface OpenForm {
-	requestId?: string;
-	/** Whether no call waits for it. */
-	isLate: boolean;
-	end: (how: End) => void;
-	/** Aborted if it ends before it is shown. */
-	unseen: AbortSignal;
-	/** Redraws the form after the number of those that wait has changed. */
+	ticket: number;
+	/** Called when its turn comes, with the id of the request to a program. */
+	open: (requestId: string) => void;
+	/** Ends the form that is shown. */
+	end?: ((how: End) => void) | undefined;
+	/** Aborted, with how it ends, if that is before it is shown. */
+	unseen: AbortController;
+	/** Number of forms that wait for this one. */
+	waiting: number;
+	/** Redraws the form after that number has changed. */
 	redraw?: () => void;
 	/** Takes a response; returns what is wrong with it. */
 	respond?: (message: string) => Promise<string | undefined>;
@@ -77,14 +83,14 @@ const loadForm = () => loadAlone("form", () => import("../tui/form.ts"));
 
 export class Asker {
 	readonly wishes: Wishes;
-	readonly #open = new Set<OpenForm>();
+	/** The desk, as the core has written it. */
+	#desk = "";
+	#tickets = 0;
+	readonly #open = new Map<number, OpenForm>();
 	/** The last form that closed: when, by `performance.now()`, and the text that pi's prompt held then. */
 	#closed: { at: number; prompt: string; keybindings: KeybindingsManager } | undefined;
-	#isClosing = false;
-	/** Resolves when all forms so far have ended. Forms wait for each other, as two at once would overlap. */
-	#turn: Promise<unknown> = Promise.resolve();
-	/** Ids of requests to programs that have ended, so that a late response can be told from a foreign one. */
-	readonly #ended: string[] = [];
+	/** The forms that are asked, which have results to come. */
+	readonly #asking = new Set<Promise<unknown>>();
 
 	constructor(wishes: Wishes) {
 		this.wishes = wishes;
@@ -98,59 +104,79 @@ export class Asker {
 	}
 
 	/** Asks and returns the result, whatever fails. Call it only if the host can show forms or dialogs. */
-	async ask(inquiry: Inquiry): Promise<ToolResult> {
+	ask(inquiry: Inquiry): Promise<ToolResult> {
+		const asked = this.#ask(inquiry);
+		this.#asking.add(asked);
+		return asked.finally(() => this.#asking.delete(asked));
+	}
+
+	async #ask(inquiry: Inquiry): Promise<ToolResult> {
 		// Read now, because ctx throws once the session is closed.
 		const mode = modeOf(inquiry.ctx);
-		const { questions, signal } = inquiry;
-		const before = this.#turn;
-		const { promise: over, resolve: endTurn } = Promise.withResolvers<void>();
-		this.#turn = before.then(() => over);
-		const unseen = new AbortController();
-		const ended = new Promise((resolve) => unseen.signal.addEventListener("abort", resolve));
-		const isLate = inquiry.call === undefined && inquiry.subagent === undefined;
-		const own: OpenForm = { isLate, end: (how) => unseen.abort(how), unseen: unseen.signal };
-		// Some versions of pi abort the run when the program that drives it disconnects.
-		const end = () => own.end(mode === "rpc" && hasHungUp() ? "disconnect" : "abort");
+		const { questions, signal, requestId: request } = inquiry;
+		const ticket = ++this.#tickets;
+		const { promise: turn, resolve: open } = Promise.withResolvers<string>();
+		const own: OpenForm = { ticket, open, unseen: new AbortController(), waiting: 0 };
+		const unseen = new Promise<undefined>((resolve) =>
+			own.unseen.signal.addEventListener("abort", () => resolve(undefined)),
+		);
+		this.#open.set(ticket, own);
+		const end = () => this.#tell({ aborted: { ticket, isGone: hasHungUp() } });
 		// Delayed, because what a program sent before the abort counts.
 		const abort = mode === "rpc" ? () => setImmediate(end) : end;
-		// A program may never answer a late request, and a run that asks must not wait for that.
-		if (mode === "rpc" && !isLate) for (const form of this.#open) if (form.isLate) form.end("abort");
-		this.#open.add(own);
-		this.#redraw();
 		signal?.addEventListener("abort", abort);
 		try {
+			const isLate = inquiry.call === undefined && inquiry.subagent === undefined;
+			this.#tell({ asked: { ticket, mode, isLate, request } });
 			if (signal?.aborted) abort();
-			await Promise.race([before, ended]);
-			if (own.unseen.aborted) return this.#endUnseen(questions, mode, own.unseen.reason);
-			inquiry.read?.().remind(questions);
-			return (await this.#askIn(mode, inquiry, own)) ?? failure(mode, "no result");
+			const requestId = await Promise.race([turn, unseen]);
+			if (requestId !== undefined && !own.unseen.signal.aborted) {
+				inquiry.read?.().remind(questions);
+				const result = await this.#askIn(mode, { ...inquiry, requestId }, own);
+				if (result) return result;
+			}
+			const how: End = own.unseen.signal.reason;
+			return own.unseen.signal.aborted ? endUnasked(questions, mode, how) : failure(mode, "no result");
 		} catch (error) {
 			return failure(mode, afterError(error, questions.core));
 		} finally {
 			signal?.removeEventListener("abort", abort);
-			this.#open.delete(own);
-			this.#redraw();
-			endTurn();
+			this.#open.delete(ticket);
+			this.#tell({ ended: ticket });
 		}
 	}
 
-	/** Redraws the form that is shown, which counts the others. */
-	#redraw(): void {
-		for (const form of this.#open) form.redraw?.();
+	/** Tells the desk what has happened, and carries out what follows. Returns what is wrong with a response. */
+	#tell(event: DeskEvent): Promise<string | undefined> | string | undefined {
+		const handle = (core: Core) => core.desk(this.#desk, event);
+		const { desk, orders } = withCore(handle, () => withCore(handle));
+		this.#desk = desk;
+		return orders.map((order) => this.#carryOut(order, event)).find((said) => said !== undefined);
+	}
+
+	#carryOut({ ticket, act }: Order, event: DeskEvent): Promise<string | undefined> | string | undefined {
+		const form = ticket === undefined ? undefined : this.#open.get(ticket);
+		if (typeof act === "string") {
+			return typeof event === "object" && "responded" in event ? form?.respond?.(event.responded) : undefined;
+		}
+		if ("refuse" in act) return act.refuse;
+		if ("open" in act) form?.open(act.open);
+		else if ("close" in act) form?.end?.(act.close === "disconnect" ? "disconnect" : "abort");
+		else if ("finish" in act) form?.unseen.abort(act.finish);
+		else if (form && form.waiting !== act.count) {
+			form.waiting = act.count;
+			form.redraw?.();
+		}
+		return undefined;
 	}
 
 	/** Passes a program's response to the request that it answers; returns what is wrong with it. */
 	async respond(message: string): Promise<string | undefined> {
-		return withCore(
-			(core) => {
-				const id = core.requestId(message);
-				const open = [...this.#open].filter(({ requestId }) => requestId !== undefined);
-				const form = open.find(({ requestId }) => requestId === id);
-				const ids = open.map(({ requestId }) => requestId ?? "");
-				return form?.respond ? form.respond(message) : core.strayResponse(message, this.#ended, ids);
-			},
-			(reason) => reason,
-		);
+		try {
+			return await this.#tell({ responded: message });
+		} catch (error) {
+			return reasonOf(error);
+		}
 	}
 
 	get isAsking(): boolean {
@@ -159,11 +185,10 @@ export class Asker {
 
 	/** Ends all open forms. Resolves when their results are delivered. */
 	async end(how: End): Promise<void> {
-		this.#isClosing = true;
-		for (const form of this.#open) form.end(how);
-		await this.#turn;
+		this.#tell({ closing: how });
+		await Promise.all(this.#asking);
 		await nextTick();
-		this.#isClosing = false;
+		this.#tell("closed");
 	}
 
 	#askIn(mode: HostMode, inquiry: Inquiry, own: OpenForm): Promise<ToolResult | undefined> {
@@ -173,24 +198,29 @@ export class Asker {
 
 	/** Asks by a form in the place of pi's prompt, or by dialogs if the host does not show it. */
 	async #askByForm(inquiry: Inquiry, own: OpenForm): Promise<ToolResult | undefined> {
-		const endUnseen = own.end;
 		const shown = await this.#showForm(inquiry, own);
 		if (typeof shown !== "string") return shown;
-		own.end = endUnseen;
+		own.end = undefined;
+		this.#tell({ unshown: own.ticket });
 		return this.#askPlainly(inquiry, own, shown);
 	}
 
 	/** Asks by plain dialogs in the terminal. `unshown` is why the host does not show a form. */
-	async #askPlainly(inquiry: Inquiry, own: OpenForm, unshown?: string): Promise<ToolResult | undefined> {
+	#askPlainly(inquiry: Inquiry, own: OpenForm, unshown?: string): Promise<ToolResult | undefined> {
 		const { place, notify } = this.#placeFor(inquiry);
-		const { unseen } = own;
 		const { lastKeyAt } = this.wishes;
 		const begins = (form: Dialogs) => {
-			own.end = (how) => form.end(how);
+			this.#shows(own, (how) => form.end(how));
 			if (unshown === undefined) notify(process.stdout);
 		};
-		const result = askPlainly(inquiry, { place, lastKeyAt, unshown, unseen, begins }).finally(() => place.end());
-		return (await result) ?? (unseen.aborted ? this.#endUnseen(inquiry.questions, "tui", unseen.reason) : undefined);
+		const { signal: unseen } = own.unseen;
+		return askPlainly(inquiry, { place, lastKeyAt, unshown, unseen, begins }).finally(() => place.end());
+	}
+
+	/** Notes that the questions are shown, and how that ends. */
+	#shows(own: OpenForm, end: (how: End) => void): void {
+		own.end = end;
+		this.#tell({ shown: own.ticket });
 	}
 
 	/** Returns the place of pi's prompt for an inquiry, and a function that notifies the user when it is first called. */
@@ -212,29 +242,25 @@ export class Asker {
 			say(ctx, loaded.message, "error");
 			return loaded.message;
 		}
-		if (own.unseen.aborted) return this.#endUnseen(questions, "tui", own.unseen.reason);
+		const { signal: unseen } = own.unseen;
+		if (unseen.aborted) return undefined;
 		// pi reports with it that it waits for the user.
 		const options: CustomOptions & { blocked: { kind: "question"; message: string } } = {
 			blocked: { kind: "question", message: this.#aQuestionWaits() },
 		};
-		const endUnseen = own.end;
 		const { place, notify } = this.#placeFor(inquiry);
 		let form: FormComponent | undefined;
 		let isRefused = false;
-		const { promise: ended, resolve: end } = Promise.withResolvers<ToolResult>();
+		const { promise: ended, resolve: end } = Promise.withResolvers<ToolResult | undefined>();
 		const { promise: refused, resolve: refuse } = Promise.withResolvers<string>();
-		own.end = (how) => {
-			if (form) return form.abort();
-			endUnseen(how);
-			end(this.#endUnseen(questions, "tui", how));
-		};
+		unseen.addEventListener("abort", () => end(undefined));
 		let calling: ReturnType<typeof setTimeout> | undefined;
 		const show = async () => {
 			calling = setTimeout(() => refuse("the host does not open it"), CALLING_MS);
 			return ctx.ui.custom<ToolResult | undefined>((tui, theme, keybindings, close) => {
 				clearTimeout(calling);
 				// A host that asks for it too late still has its prompt.
-				if (isRefused || own.unseen.aborted) return new Promise<never>(() => {});
+				if (isRefused || unseen.aborted) return new Promise<never>(() => {});
 				const parts = partsOf(tui, theme, keybindings);
 				this.#closed = undefined;
 				try {
@@ -244,7 +270,7 @@ export class Asker {
 						questions,
 						history: () => new Branch(this.wishes, ctx).typed,
 						commands: this.wishes.commands,
-						waiting: () => this.#open.size - 1,
+						waiting: () => own.waiting,
 						isForOthers: inquiry.subagent !== undefined,
 						isWriting: isWriting(inquiry),
 						done: (result, typed) => {
@@ -262,11 +288,12 @@ export class Asker {
 					throw error;
 				}
 				own.redraw = () => parts.tui.requestRender();
+				this.#shows(own, () => form?.abort());
 				notify(parts.tui.terminal);
 				return form;
 			}, options);
 		};
-		place.open(own.unseen, show).then(
+		place.open(unseen, show).then(
 			() => refuse("the host closes it at once"),
 			(error) => refuse(reasonOf(error)),
 		);
@@ -287,24 +314,15 @@ export class Asker {
 		return coreOr("", (core) => this.wishes.settings(core).aQuestionWaits);
 	}
 
-	/** Returns the result of questions that end before the user has seen them. */
-	#endUnseen(questions: Questions, mode: HostMode, how: End): ToolResult {
-		const isStopped = how === "abort" && !this.#isClosing && !hasHungUp();
-		return endUnasked(questions, mode, isStopped ? "stop" : how);
-	}
-
 	/** Asks by a request and plain dialogs that are sent to the program that drives pi. */
 	async #askProgram(inquiry: Inquiry, own: OpenForm, mode: HostMode): Promise<ToolResult | undefined> {
-		const { ctx, questions, announce } = inquiry;
-		const requestId = this.#unused(inquiry.requestId);
+		const { ctx, questions, announce, requestId } = inquiry;
 		const { wantsRequestOnly, link } = this.wishes;
 		const program = { requestId, announce, isRequestOnly: wantsRequestOnly(), link, call: inquiry.call };
 		const form = new Dialogs({ ctx, mode, questions, program });
-		own.requestId = requestId;
-		own.end = (how) => form.end(how);
 		own.respond = (message) => form.respond(message);
-		// Remembered while the form is still in `#open`, so that a response always finds it in one of the two.
-		return form.run().finally(() => this.#ended.push(requestId));
+		this.#shows(own, (how) => form.end(how));
+		return form.run();
 	}
 
 	/**
@@ -317,14 +335,6 @@ export class Asker {
 		const now = performance.now();
 		const isEarly = coreOr(0, (core) => core.dialogsOpenIn(closed.at, false, now, now)) > 0;
 		return isEarly && closed.prompt.trim() !== "" && promptOf(ctx) === closed.prompt;
-	}
-
-	/** Makes a request id different from all earlier ones. */
-	#unused(id: string): string {
-		const taken = new Set([...this.#ended, ...[...this.#open].map(({ requestId }) => requestId)]);
-		let own = id;
-		for (let count = 2; taken.has(own); count++) own = `${id}:${count}`;
-		return own;
 	}
 }
 

@@ -23,6 +23,7 @@
 mod acp;
 mod answer;
 mod call;
+mod desk;
 mod dialogs;
 mod form;
 mod json;
@@ -50,6 +51,7 @@ pub use call::refusal::Refusal;
 pub use call::request::{Mode, OptionRequest, QuestionRequest, Request};
 pub use call::settings::{Notify, Settings};
 pub use call::subagent::Subagent;
+pub use desk::queue::{Abort, Act, Asking, Desk, DeskEvent, End, Order};
 pub use dialogs::{Dialog, DialogStyle, Dialogs};
 pub use form::action::{Action, Step};
 pub use form::command::{Binding, Command, InText};

@@ -26,7 +26,7 @@ mod write;
 
 use js_sys::Function;
 use question_core::screen;
-use question_core::{Asked, Dialect, Response, Settings, ToolResult};
+use question_core::{Asked, Desk, Dialect, Settings, ToolResult};
 use wasm_bindgen::prelude::*;
 
 pub use acp::JsElicitation;
@@ -35,6 +35,7 @@ pub use dialogs::JsDialogs;
 pub use form::{JsForm, bindings, resolve_keys};
 use paint::Colors;
 pub use questionnaire::JsQuestionnaire;
+use shapes::Handled;
 
 #[wasm_bindgen(typescript_custom_section)]
 const SHAPES: &str = include_str!(concat!(env!("OUT_DIR"), "/shapes.d.ts"));
@@ -100,11 +101,15 @@ pub fn dialogs_open_in(last_key_at: Option<f64>, is_writing: bool, asked_at: f64
     question_core::dialogs_open_in(last_key_at, is_writing, asked_at, now)
 }
 
-/// Returns the id of the request that a program's response answers; undefined if the message is no response. `Dialogs`
-/// checks the answers in it.
-#[wasm_bindgen(js_name = requestId)]
-pub fn request_id(message: &str) -> Option<String> {
-    Response::request_id(message).ok()
+/// Handles an event at the desk. `desk` is the text that the last event has returned, empty at first.
+#[wasm_bindgen(unchecked_return_type = "Handled")]
+pub fn desk(
+    desk: &str,
+    #[wasm_bindgen(unchecked_param_type = "DeskEvent")] event: JsValue,
+) -> Result<JsValue, JsError> {
+    let mut state = Desk::read(desk).ok_or_else(|| JsError::new("this is no desk"))?;
+    let orders = state.handle(read::desk_event(&event)?);
+    Ok(write::json(&Handled { desk: write::text(&state), orders }))
 }
 
 /// Returns the error for a response that no open request accepts. `answered` holds the ids of requests that have ended,

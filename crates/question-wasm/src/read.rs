@@ -4,7 +4,9 @@
 //! each property.
 
 use js_sys::{JSON, JsString};
-use question_core::{AcpScope, BoundKeys, Event, Host, MAX_CALL, Origin, Reading, SessionFacts, Subagent, Target};
+use question_core::{
+    AcpScope, BoundKeys, DeskEvent, Event, Host, MAX_CALL, Origin, Reading, SessionFacts, Subagent, Target,
+};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use wasm_bindgen::prelude::*;
@@ -62,6 +64,10 @@ pub(crate) fn host(value: &JsValue) -> Result<Host, JsError> {
 
 pub(crate) fn facts(value: &JsValue) -> Result<SessionFacts, JsError> {
     shaped(value, "facts { id, kind, file, ownFile, files }")
+}
+
+pub(crate) fn desk_event(value: &JsValue) -> Result<DeskEvent, JsError> {
+    shaped(value, "event { type, … }")
 }
 
 pub(crate) fn event(value: &JsValue) -> Result<Event, JsError> {

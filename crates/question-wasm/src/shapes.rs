@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use question_core::{DialectResult, Role};
+use question_core::{DialectResult, Order, Role};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -29,6 +29,14 @@ pub(crate) enum PendingText {
     Problem {
         problem: String,
     },
+}
+
+/// What follows from an event at the desk.
+#[derive(Serialize, TS)]
+pub(crate) struct Handled {
+    /// The desk from now on, as a text.
+    pub(crate) desk: String,
+    pub(crate) orders: Vec<Order>,
 }
 
 /// The result of answers that nobody was shown, or their fault.

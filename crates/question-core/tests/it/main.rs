@@ -8,6 +8,7 @@ mod common;
 mod answer;
 mod bounds;
 mod call;
+mod desk;
 mod dialogs;
 mod form;
 mod later;
