@@ -16,6 +16,7 @@ import {
 	harmless,
 	type Questions,
 	release,
+	say,
 	type ToolResult,
 	withCore,
 } from "../core/core.ts";
@@ -245,7 +246,12 @@ export class Dialogs {
 			while (step.step === "ask") {
 				const reply = await client.request(step.method, step.params, this.#withdrawal.signal);
 				if (reply === undefined) break;
-				step = elicitation.reply(reply);
+				try {
+					step = elicitation.reply(reply);
+				} catch (error) {
+					say(ctx, `The answers could not be read: ${JSON.stringify(reply)}`, "error");
+					throw error;
+				}
 				// However it ends, what was answered so far is kept.
 				if (step.step !== "respond") dialogs.enter(elicitation.soFar);
 				this.#left.keep(dialogs);

@@ -495,7 +495,7 @@ export class FormComponent implements Component, Focusable {
 		this.#isOver = true;
 		this.#quiet.end();
 		this.#split.end();
-		this.#pasting.end();
+		this.#unplaced += this.#pasting.end();
 		this.#raw.end();
 		clearImmediate(this.#painting);
 		clearImmediate(this.#leaving);
