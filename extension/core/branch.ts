@@ -88,8 +88,7 @@ export class Branch {
 
 	/** Returns the questions of a plan. Throws if the core fails. */
 	questions(ask: string): Questions {
-		const read = (core: Core) => ({ core, questionnaire: this.#in(core).questionnaire(ask) });
-		return withCore(read, () => withCore(read));
+		return this.#read((branch, core) => ({ core, questionnaire: branch.questionnaire(ask) }));
 	}
 
 	/** Adds what was entered when the same questions were asked before. Throws if the core fails. */
@@ -98,8 +97,8 @@ export class Branch {
 	}
 
 	/** Reads the branch. After a trap, it is read once more, in a fresh instance. */
-	#read<T>(body: (branch: CoreBranch) => T): T {
-		const read = (core: Core) => body(this.#in(core));
+	#read<T>(body: (branch: CoreBranch, core: Core) => T): T {
+		const read = (core: Core) => body(this.#in(core), core);
 		return withCore(read, () => withCore(read));
 	}
 

@@ -16,6 +16,7 @@ import {
 	harmless,
 	type Questions,
 	release,
+	say,
 	type ToolResult,
 	withCore,
 } from "../core/core.ts";
@@ -121,7 +122,7 @@ export class Dialogs {
 				await nextTick(); // or the dialog would overtake it
 			}
 			for (let dialog = this.#next(); dialog; dialog = this.#next()) {
-				isTyped = this.#isTyped || dialog.options.length === 0;
+				isTyped = !this.#isList(dialog);
 				reply = this.#interruption ? undefined : await this.#show(dialog).catch((error) => this.#rejected(error));
 				if (this.#fault !== undefined) break;
 				if (reply instanceof Error) {
@@ -245,7 +246,12 @@ export class Dialogs {
 			while (step.step === "ask") {
 				const reply = await client.request(step.method, step.params, this.#withdrawal.signal);
 				if (reply === undefined) break;
-				step = elicitation.reply(reply);
+				try {
+					step = elicitation.reply(reply);
+				} catch (error) {
+					say(ctx, `The answers could not be read: ${JSON.stringify(reply)}`, "error");
+					throw error;
+				}
 				// However it ends, what was answered so far is kept.
 				if (step.step !== "respond") dialogs.enter(elicitation.soFar);
 				this.#left.keep(dialogs);
@@ -288,14 +294,20 @@ export class Dialogs {
 		return this.#tell((dialogs, now) => dialogs.withholdsReply(leaves, now)) === true;
 	}
 
-	async #show({ title, options }: Dialog): Promise<string | typeof UNREAD | typeof EARLY | undefined> {
+	/** Whether a choice is picked from a list. Everything else is typed. */
+	#isList({ options }: Dialog): boolean {
+		return !this.#isTyped && options.length > 0;
+	}
+
+	async #show(dialog: Dialog): Promise<string | typeof UNREAD | typeof EARLY | undefined> {
 		const { ctx, program, unshown, terminal } = this.#host;
 		const { signal } = this.#withdrawal;
 		if (program?.isRequestOnly) {
 			return new Promise((resolve) => signal.addEventListener("abort", () => resolve(undefined)));
 		}
 		const ui = uiOf(ctx);
-		const isList = !this.#isTyped && options.length > 0;
+		const { title, options } = dialog;
+		const isList = this.#isList(dialog);
 		const open = async (): Promise<unknown> => {
 			// No placeholder: some clients send it back as the answer.
 			const opened = isList ? ui.select?.(title, options, { signal }) : ui.input?.(title, undefined, { signal });

@@ -133,11 +133,6 @@ export class FormComponent implements Component, Focusable {
 		const form = new core.Form(questionnaire, this.#keys.bound, host.commands());
 		this.#form = form;
 		this.#canvas = new Canvas(core, form, host.theme);
-		this.#quiet = new Quiet(form, host.isWriting, {
-			...host,
-			redraw: () => host.tui.requestRender(),
-			withForm: (act) => this.#with(undefined, act),
-		});
 		this.#pasting = new Pasting({
 			...host,
 			handle: (data) => this.#handleData(data),
@@ -145,10 +140,15 @@ export class FormComponent implements Component, Focusable {
 			attach: (path) => this.#attach(path),
 		});
 		try {
+			this.#quiet = new Quiet(form, host.isWriting, {
+				...host,
+				redraw: () => host.tui.requestRender(),
+				withForm: (act) => this.#with(undefined, act),
+			});
 			this.#focus = form.focus;
 			if (this.#focus === "Editor") this.#openField(form);
 		} catch (error) {
-			release(form);
+			release(form); // the garbage collector would free it in the instance that has trapped
 			throw error;
 		}
 		this.#isOpeningKeyHeld = false;
@@ -495,7 +495,7 @@ export class FormComponent implements Component, Focusable {
 		this.#isOver = true;
 		this.#quiet.end();
 		this.#split.end();
-		this.#pasting.end();
+		this.#unplaced += this.#pasting.end();
 		this.#raw.end();
 		clearImmediate(this.#painting);
 		clearImmediate(this.#leaving);

@@ -9,7 +9,7 @@ import { prepare, stopPreparing } from "../core/attached.ts";
 import { say } from "../core/core.ts";
 import { reasonOf } from "../host/io.ts";
 import { droppedIn, whyUnseen } from "../host/pictures.ts";
-import { asPaste, pastedText } from "./keys.ts";
+import { asPaste, pastedText, typedText } from "./keys.ts";
 
 /** Milliseconds after which a notice says that the clipboard is read, and after which it is given up. */
 const SLOW_MS = 400;
@@ -59,10 +59,12 @@ export class Pasting {
 		this.#held = undefined;
 	}
 
-	/** Ends all that is read for the form. */
-	end(): void {
+	/** Ends all that is read for the form. Returns the text of the keys that have waited. */
+	end(): string {
+		const held = this.#held ?? [];
 		this.#giveUp();
 		stopPreparing();
+		return held.map((data) => pastedText(data) ?? typedText(data)).join("");
 	}
 
 	/** Pastes what is in the clipboard. Keys that come meanwhile wait for it. */

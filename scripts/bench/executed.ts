@@ -6,7 +6,6 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { type Core, styles } from "../../extension/core/core.ts";
-import { WebAssembly } from "../../tests/harness/core.ts";
 import { root } from "../tools.ts";
 import { counted } from "./calls.ts";
 
@@ -124,24 +123,13 @@ function rewritten(module: Buffer): Buffer {
 
 /** Instructions of forms on a terminal of 80 columns, in an instance of the core of their own. */
 export async function executions() {
-	const core = {} as Core;
-	let executed = { value: 0n };
-	const own = {
-		Module: class extends WebAssembly.Module {
-			constructor(bytes: Uint8Array) {
-				super(rewritten(Buffer.from(bytes)));
-			}
-		},
-		Instance: class extends WebAssembly.Instance {
-			constructor(module: object, imports: object) {
-				super(module, imports);
-				executed = this.exports.executed as typeof executed;
-			}
-		},
-	};
-	const folder = join(root, "pkg");
-	const code = readFileSync(join(folder, "question.js"), "utf8");
-	new Function("exports", "require", "__dirname", "WebAssembly", code)(core, createRequire(folder), folder, own);
+	const require = createRequire(import.meta.url);
+	const path = require.resolve(join(root, "pkg/question.js"));
+	delete require.cache[path];
+	const core = require(path) as Core & { initSync: (source: { module: Buffer }) => unknown };
+	delete require.cache[path];
+	const module = rewritten(readFileSync(join(root, "pkg/question_bg.wasm")));
+	const { executed } = core.initSync({ module }) as { executed: { value: bigint } };
 	const colors = Object.keys(styles).map((role) => [role, ["\x1b[38;2;212;212;212m", "\x1b[39m"]]);
 	const palette = new core.Palette(Object.fromEntries(colors), undefined, undefined);
 	const settings = new core.Settings([], "en");

@@ -43,6 +43,21 @@ test("a thousand forms leave the wasm memory where ten did", async () => {
 	assert.equal(wasmMemory().buffer.byteLength, before);
 });
 
+test("a form that traps while it is made is freed", async (context) => {
+	const fail = (): never => {
+		throw new Error("unreachable");
+	};
+	for (const method of ["guard", "focus"] as const) {
+		const { prototype } = useCore().Form;
+		const free = context.mock.method(prototype, "free");
+		if (method === "guard") context.mock.method(prototype, method, fail);
+		else context.mock.getter(prototype, method, fail);
+		await new TestHost().execute({ question: "Which?", options: ["a", "b"] });
+		assert.equal(free.mock.callCount(), 1, method);
+		context.mock.restoreAll();
+	}
+});
+
 test("a form that cannot be made leaves no listener", () => {
 	const host = new TestHost();
 	const before = process.stdin.listenerCount("data");

@@ -269,7 +269,7 @@ test("Esc asks what becomes of what was entered; Ctrl+T says that the user would
 	]);
 	await pi.sees("Which database?");
 	await pi.press("2", "[□ Features]");
-	await pi.press(key.escape, /> 1. Keep answering\n +2. Send what I have \(.*\)\n +3. Discard/);
+	await pi.press(key.escape, /> 1. Keep answering\n +2. Send what I have \(.*\)\n +Database → MySQL 8\n +3. Discard/);
 	await pi.press(key.down, "> 2. Send what I have");
 	await pi.press(key.enter, "And these?");
 

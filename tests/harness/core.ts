@@ -1,8 +1,8 @@
 /** The instances of the wasm core that the extension loads, to measure their memory and to let them trap. */
-import { createRequire, Module } from "node:module";
+import { createRequire } from "node:module";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import type { Core } from "../../extension/core/core.ts";
+import { useCore } from "../../extension/core/core.ts";
 
 type Exports = Record<string, unknown> & { memory: { buffer: ArrayBuffer } };
 
@@ -55,9 +55,7 @@ WebAssembly.Instance = Instance;
 delete require.cache[path];
 
 function instance(): Instance {
-	const loader = new Module(path);
-	loader.require(path) as Core;
-	loader.children.length = 0;
+	useCore();
 	if (!current) throw new Error("no instance was made");
 	return current;
 }

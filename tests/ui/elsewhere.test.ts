@@ -189,5 +189,6 @@ test("a form in an editor goes on, and keeps what was answered if it traps", asy
 	breakCore();
 	again({ q02: "x-value" });
 	assert.equal(summary(await trapped), "failed id1=red-value");
+	assert.match(host.notices.at(-1) ?? "", /could not be read: .*x-value/);
 	host.emit("session_shutdown");
 });

@@ -246,6 +246,38 @@ test("what is typed into a dialog that fails goes to pi's prompt", async () => {
 	assert.equal(host.prompt, "neither of these");
 });
 
+test("keys that wait for the clipboard go to pi's prompt if the form ends", async () => {
+	for (const end of [(run: AbortController) => run.abort(), undefined]) {
+		const run = new AbortController();
+		const { host, result } = await open(two, {}, run.signal);
+		host.press("0", ..."see ", key.paste(""), ..."typed");
+		if (!end) breakCore();
+		end?.(run);
+		host.component?.render(40);
+		const { details } = await result;
+		assert.deepEqual([details.unsent?.[0]?.text, host.prompt], ["see ", "typed"]);
+	}
+});
+
+test("an answer to late questions is sent, also if the core traps at their end", async () => {
+	const host = new TestHost();
+	const call = { type: "toolCall", id: "call", name: "question", arguments: questions(colors) };
+	host.keep({ type: "message", message: { role: "assistant", stopReason: "toolUse", content: [call] } });
+	const command = host.command("questions", "answer");
+	await host.sees("Prompt 1?");
+	await host.look();
+	const { prototype } = useCore().Branch;
+	const { plan } = prototype;
+	prototype.plan = () => {
+		throw new Error("unreachable");
+	};
+	host.press("1");
+	await command;
+	prototype.plan = plan;
+	const sent = host.branch.findLast((entry) => (entry as { type: string }).type === "custom_message");
+	assert.match((sent as { content: string }).content, /Prompt 1\? → red/);
+});
+
 test("an instance that has trapped is not kept", async () => {
 	const before = await liveInstances();
 	for (let times = 0; times < 8; times++) {

@@ -1,8 +1,8 @@
 //! Reads answers from JSON: from the pending file, the command line, or a program's response.
 //!
-//! This module alone decides which forms an answer in JSON may take (`acp/` makes such a one of a client's reply), and, in a set of answers, which question each belongs to.
-//! Items of the pending file are matched to questions by `later/inbox.rs`. It must not guess: an answer that fits nothing
-//! is a fault.
+//! This module alone decides which forms an answer in JSON may take (`acp/` makes such a one of a client's reply), and, in
+//! a set of answers, which question each belongs to. Items of the pending file are matched to questions by
+//! `later/inbox.rs`. It must not guess: an answer that fits nothing is a fault.
 
 use serde_json::Value;
 use serde_json::value::{RawValue, to_raw_value};

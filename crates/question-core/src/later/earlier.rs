@@ -104,13 +104,13 @@ fn is_same_question(one: &Question, other: &Question) -> bool {
 
 /// Returns what was entered for a question of a record, as a reply to a question that asks the same.
 fn entered_in(record: &Record, asked: &Question, question: &Question) -> Option<Reply> {
-    let mut unsent = record.unsent.iter().flatten().filter(|unsent| unsent.id.as_ref() == Some(&asked.id)).peekable();
+    let unsent = record.unsent.iter().flatten().filter(|unsent| unsent.id.as_ref() == Some(&asked.id));
     let answer = record.all_answers().find(|answer| answer.id == asked.id);
     // An answer depends on what the options meant. A text does not.
     let is_same = record.outcome != Outcome::Answered && asked.options == question.options;
     let answer = answer.filter(|_| is_same);
     let reply = answer.map(|answer| Reply::of(answer, question));
-    if unsent.peek().is_none() { reply } else { Some(unsent.fold(reply.unwrap_or_default(), Reply::with)) }
+    unsent.fold(reply, |reply, unsent| Some(reply.unwrap_or_default().with(unsent)))
 }
 
 /// Returns the texts that the user typed, according to a record; those that were not sent come last.

@@ -18,7 +18,7 @@ use crate::form::guard::{Guard, QUIET_MS};
 use crate::form::page::{Confirmation, ConfirmationChoice, Field, Notice, Page, Tab, Zoomed};
 use crate::form::undo::Replaced;
 use crate::form::{Form, Unfinished};
-use crate::text::{is_blank, without_controls};
+use crate::text::without_controls;
 
 /// Time after the number of a box in which a comma or a blank separates it from the next one, in milliseconds.
 const SEPARATOR_MS: f64 = 1_000.0;
@@ -480,18 +480,6 @@ impl Form {
             Page::Confirm(Confirmation::Leave(_), _) => self.end(Ending::Left),
             Page::Field(Field::Note(_, from)) => self.leave(from),
             page => self.leave(page.tab()),
-        }
-    }
-
-    /// Restores the answer, the added text or the note that was just erased, because leaving the form says nothing of it.
-    fn keep_erased(&mut self) {
-        let Some(field) = self.page.field().filter(|_| is_blank(self.open_text())) else { return };
-        let entry = field.question().and_then(|at| self.entries.get_mut(at));
-        if let (Some(entry), Some(before)) = (entry, self.undo.before_typing())
-            && (!matches!(field, Field::Answer(_)) || entry.sheet().has_erased_answer(&before))
-        {
-            entry.edit(|sheet| *sheet = before);
-            self.undo.forget_typing();
         }
     }
 

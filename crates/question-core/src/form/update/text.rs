@@ -143,6 +143,18 @@ impl Form {
         self.turn_page(Page::Tab(Tab::Question(at)))
     }
 
+    /// Restores the answer, the added text or the note that was just erased, because leaving the form says nothing of it.
+    pub(super) fn keep_erased(&mut self) {
+        let Some(field) = self.page.field().filter(|_| is_blank(self.open_text())) else { return };
+        let entry = field.question().and_then(|at| self.entries.get_mut(at));
+        if let (Some(entry), Some(before)) = (entry, self.undo.before_typing())
+            && (!matches!(field, Field::Answer(_)) || entry.sheet().has_erased_answer(&before))
+        {
+            entry.edit(|sheet| *sheet = before);
+            self.undo.forget_typing();
+        }
+    }
+
     /// Stores the text of the editor. Returns whether it is another one.
     fn type_text(&mut self, field: Field, text: String) -> bool {
         if self.field_text(field) == text {
