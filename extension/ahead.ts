@@ -12,7 +12,7 @@ import { loadAlone, type Part } from "./host/io.ts";
  */
 export const FILES: readonly (readonly [Part, readonly string[]])[] = [
 	[
-		"session",
+		"desk",
 		[
 			"./host/branch.ts",
 			"./host/pending.ts",
@@ -22,16 +22,11 @@ export const FILES: readonly (readonly [Part, readonly string[]])[] = [
 			"./dialogs/dialogs.ts",
 			"./host/ending.ts",
 			"./tui/place.ts",
-			"./asking/inquiry.ts",
 			"./asking/notify.ts",
-			"./asking/unasked.ts",
 			"./asking/plain.ts",
-			"./asking/asker.ts",
-			"./commands.ts",
+			"./asking/own.ts",
 			"./host/start.ts",
-			"./later/deliveries.ts",
-			"./later/later.ts",
-			"./session.ts",
+			"./desk.ts",
 		],
 	],
 	[

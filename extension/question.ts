@@ -22,6 +22,7 @@ import {
 	coreOr,
 	type Dialect,
 	type DialectDetails,
+	type Finish,
 	failure,
 	linesOf,
 	type Notify,
@@ -38,6 +39,7 @@ import {
 	withCore,
 } from "./core/core.ts";
 import { declarations } from "./declaration.ts";
+import type { Desk } from "./desk.ts";
 import { Damaged, loadAlone, REPAIR, reasonOf } from "./host/io.ts";
 import type { Address } from "./host/link.ts";
 import { ANSWERS, pendingFiles, SUBCOMMANDS } from "./host/names.ts";
@@ -52,7 +54,6 @@ import {
 	releaseProcess,
 } from "./host/process.ts";
 import { environmentLocale, findSettings, trustAtLoad, trustInSession } from "./host/settings.ts";
-import type { Session } from "./session.ts";
 import { beginCall, type HostSession, inherited, joinHosts, leaveHosts, type Reply } from "./subagents/hosts.ts";
 
 export default function question(pi: ExtensionAPI): void {
@@ -83,21 +84,18 @@ export default function question(pi: ExtensionAPI): void {
 	const reported = new Set<string>();
 	/** Time of the last key, by `performance.now()`. */
 	let lastKeyAt: number | undefined;
-	let session: Session | undefined;
-	/** Ids of calls that the last run has not begun. The event `agent_settled` tells why. */
-	let unasked: string[] = [];
-	let forgetting: ReturnType<typeof setTimeout> | undefined;
-	/** The session, loaded at its first use, because every file costs each start of pi and most runs ask nothing. */
-	let loading: Promise<Session> | undefined;
-	function useSession(): Promise<Session> {
-		loading ??= loadSession();
+	let desk: Desk | undefined;
+	/** The desk, loaded at its first use, because every file costs each start of pi and most runs ask nothing. */
+	let loading: Promise<Desk> | undefined;
+	function useDesk(): Promise<Desk> {
+		loading ??= loadDesk();
 		return loading;
 	}
-	async function loadSession(): Promise<Session> {
-		const { Session } = await loadAlone("session", () => import("./session.ts")).catch((error) => {
+	async function loadDesk(): Promise<Desk> {
+		const { Desk } = await loadAlone("desk", () => import("./desk.ts")).catch((error) => {
 			throw new Damaged(error);
 		});
-		session = new Session(pi, {
+		desk = new Desk(pi, {
 			tool: dialect,
 			settings,
 			notify: () => coreOr<Notify>("off", () => settings().notify),
@@ -107,7 +105,7 @@ export default function question(pi: ExtensionAPI): void {
 			lastKeyAt: () => lastKeyAt,
 			commands: () => pi.getCommands?.().map(({ name }) => name) ?? [],
 		});
-		return session;
+		return desk;
 	}
 
 	/** Reads a call. Returns its questions, or its result if it is refused. */
@@ -132,7 +130,7 @@ export default function question(pi: ExtensionAPI): void {
 				if (!Object.hasOwn(declarations, asked.dialect)) return { problem: "the tool is not known there" };
 				const questions = read(ctx, asked.args, asked.dialect as Dialect);
 				if (!("core" in questions)) return questions;
-				return asking(questions, async () => (await useSession()).askFor(ctx, asked, questions, signal));
+				return asking(questions, async () => (await useDesk()).askFor(ctx, asked, questions, signal));
 			},
 		};
 		joinHosts(host);
@@ -160,8 +158,8 @@ export default function question(pi: ExtensionAPI): void {
 		if (isPrepared) return;
 		isPrepared = true;
 		ahead.abort();
-		useSession()
-			.then(({ asker }) => asker.prepare(theme))
+		useDesk()
+			.then((desk) => desk.prepare(theme))
 			.catch(() => {});
 	}
 
@@ -193,28 +191,25 @@ export default function question(pi: ExtensionAPI): void {
 			ctx.ui?.onTerminalInput?.((data) => {
 				if (isKeyRelease(data)) return undefined;
 				lastKeyAt = performance.now();
-				return session?.asker.isForClosedForm(ctx, data) ? { consume: true } : undefined;
+				return desk?.isForClosedForm(ctx, data) ? { consume: true } : undefined;
 			});
 			if (!isPrepared) prepareAhead(ctx.ui?.theme);
 		}
 		const isNew = !ctx.sessionManager.getBranch().some(({ type }) => type === "message");
 		if (isNew && pendingFiles(ctx.cwd).length === 0 && pi.getFlag("answers") === undefined) return;
-		await (await useSession()).start(ctx, reason === "startup" && ownsProcess(ctx));
+		await (await useDesk()).start(ctx, reason === "startup" && ownsProcess(ctx));
 	});
-	pi.on("message_start", ({ message }) => {
-		if (message.role === "assistant") session?.replying();
+	pi.on("message_start", ({ message }, ctx) => {
+		if (message.role === "assistant") void desk?.note(ctx, "replying");
 	});
-	pi.on("turn_end", () => session?.turnEnded());
-	pi.on("agent_end", ({ messages }, ctx) => {
+	pi.on("turn_end", (_event, ctx) => void desk?.note(ctx, "turnEnded"));
+	pi.on("agent_end", async ({ messages }, ctx) => {
 		const last = messages.findLast(({ role }) => role === "assistant");
-		unasked = isOffered ? callsNotBegun(messages, dialect) : [];
-		session?.ended(ctx, last?.role === "assistant" && last.stopReason === "stop");
+		const notBegun = isOffered ? callsNotBegun(messages, dialect) : [];
+		if (notBegun.length > 0) await useDesk();
+		void desk?.ended(ctx, last?.role === "assistant" && last.stopReason === "stop", notBegun);
 	});
-	pi.on("agent_settled", (_event, ctx) => {
-		session?.settled(ctx);
-		if (unasked.length > 0) forgetUnasked(unasked);
-		unasked = [];
-	});
+	pi.on("agent_settled", (_event, ctx) => void desk?.note(ctx, "settled"));
 	pi.on("tool_execution_start", () => {
 		if (host) beginCall(host);
 	});
@@ -222,12 +217,11 @@ export default function question(pi: ExtensionAPI): void {
 		if (host) host.running--;
 	});
 	pi.on("session_shutdown", async ({ reason }, ctx) => {
-		clearTimeout(forgetting);
 		ahead.abort();
 		if (host) leaveHosts(host);
 		host = undefined;
-		const isAsking = reason === "quit" && session?.isAsking === true;
-		await session?.close(ctx, reason);
+		const isAsking = reason === "quit" && desk?.isAsking === true;
+		await desk?.close(ctx, reason);
 		releaseProcess(ctx);
 		(await link)?.close(isAsking);
 		link = undefined;
@@ -240,7 +234,7 @@ export default function question(pi: ExtensionAPI): void {
 		handler: async (args, ctx) => {
 			readSettings(ctx);
 			if (!isOffered) offerUnlessTaken(ctx);
-			if (isOffered) await (await useSession()).questions(args, ctx);
+			if (isOffered) await (await useDesk()).questions(args, ctx);
 		},
 	});
 	/** Registers `/ask_user_response`, in rpc mode only, because people have no use for it in their list of commands. */
@@ -248,8 +242,8 @@ export default function question(pi: ExtensionAPI): void {
 		pi.registerCommand("ask_user_response", {
 			description: "Answer an ask_user_request",
 			handler: async (message, ctx) => {
-				// Not deferred if a session is loaded: what pi reads next must not overtake the response.
-				await (session ?? (await useSession())).respond(message, ctx);
+				// Not deferred if the desk is loaded: what pi reads next must not overtake the response.
+				await (desk ?? (await useDesk())).respond(message, ctx);
 			},
 		});
 	}
@@ -311,22 +305,19 @@ export default function question(pi: ExtensionAPI): void {
 					if (!("core" in questions)) return toolResult(questions, ctx);
 					return await asking(questions, async () => {
 						if (above || (signal?.aborted && !ctx.hasUI)) {
-							const { endUnasked, unaskedInside } = await loadAlone("unasked", () => import("./asking/unasked.ts"));
-							const mode = modeOf(ctx);
-							return toolResult(
-								above ? unaskedInside(questions, mode, above.problem) : endUnasked(questions, mode, "abort"),
-								ctx,
-							);
+							const end: Finish = above ? { inside: { why: above.problem } } : { unseen: { how: "abort" } };
+							return toolResult(questions.questionnaire.finish(end, { mode: modeOf(ctx) }), ctx);
 						}
-						const session = await useSession();
+						const desk = await useDesk();
 						const announce = (details: AskUserRequest) => onUpdate?.({ content: [], details });
 						// The program that drives a child's pi may drop its dialogs, so the person above is asked as well.
 						const also =
 							modeOf(ctx) === "rpc" && inherited() !== undefined
 								? (end: AbortSignal) => passOn(ctx, toolCallId, params, end)
 								: undefined;
-						const { result, isLast } = await session.ask(ctx, toolCallId, questions, signal, announce, also);
-						return { ...(await toolResult(result, ctx, signal)), ...(isLast && { terminate: true }) };
+						const { result, isLast } = await desk.ask(ctx, toolCallId, questions, signal, announce, also);
+						const whole = result ?? failure(modeOf(ctx), "no result");
+						return { ...(await toolResult(whole, ctx, signal)), ...(isLast && { terminate: true }) };
 					});
 				} catch (error) {
 					if (error instanceof Damaged) warn(ctx, error.message);
@@ -338,7 +329,7 @@ export default function question(pi: ExtensionAPI): void {
 				// pi draws a call while the model is still writing it.
 				prepare(theme);
 				// pi draws a whole conversation in one turn of the event loop, so it is drawn after this turn.
-				if (session) setImmediate(() => session?.later.drawn());
+				if (desk) setImmediate(() => desk?.drawn());
 				return drawing(theme, (core, palette, columns) =>
 					linesOf(core.callView(palette, settings(core), args, columns)),
 				);
@@ -380,13 +371,6 @@ export default function question(pi: ExtensionAPI): void {
 		return askAbove({ subagent: subagentOf(ctx), dialect, call, args }, signal, ctx.hasUI);
 	}
 
-	/** Closes calls that the user aborted before they were asked, so that they are not asked again in a later run. */
-	function forgetUnasked(calls: string[]): void {
-		// Delayed, because pi also aborts the run when it ends, and then the calls have to be asked again.
-		forgetting = setTimeout(() => pi.appendEntry(ANSWERS, { closes: calls }), ENDING_MS);
-		forgetting.unref();
-	}
-
 	/** Reads the settings files again and reports each problem once. */
 	function readSettings(ctx: ExtensionContext): void {
 		const found = findSettings(ctx.cwd, () => trustInSession(ctx.cwd, ctx.isProjectTrusted()));
@@ -426,9 +410,6 @@ function acpAddress(): Address | undefined {
 
 /** Time in milliseconds after the start of a session in which pi is left alone. */
 const AHEAD_MS = 500;
-
-/** Time within which the session closes after pi has aborted the run in order to end. */
-const ENDING_MS = 300;
 
 /** Returns the ids of the calls of a tool that have no result of the tool; pi may write one of its own. */
 function callsNotBegun(messages: AgentEndEvent["messages"], tool: string): string[] {

@@ -254,41 +254,6 @@ export type Outcome =
 	| "connection_lost"
 	| "failed";
 
-/** The tool call that asks the questions. */
-export type Origin = {
-	/** Id of the session. */
-	session: string;
-	/**
-	 * Key of the questions: a random text of the host's, which the result of the call holds as well. Nothing that was in
-	 * a file before the call can have it.
-	 */
-	key: string;
-	/** Time of the call, as the host writes it. */
-	timestamp: string;
-};
-
-/** The text of a pending file, or the reason why there is none. */
-export type PendingText =
-	| {
-			/** Path of the file, as the user knows it. */
-			name: string;
-			text: string;
-			/** Text that the file has, if there is one. */
-			existing?: string;
-			/** What is wrong with a file that is passed over. */
-			notice?: string;
-			problem?: undefined;
-	  }
-	| { problem: string };
-
-/** The result of answers that nobody was shown, or their fault. */
-export type Answered =
-	| { result: ToolResult; problem?: undefined }
-	| {
-			/** Fault, worded to follow the name of the source. */
-			problem: string;
-	  };
-
 /** A request to a program that asks its user in its own way. */
 export type AskUserRequest = {
 	type: "ask_user_request";
@@ -402,6 +367,481 @@ export type AcpAnswer = {
 	note?: string;
 };
 
+/** What has happened. */
+export type DeskEvent =
+	| { begun: Begun }
+	| { asked: Asking }
+	| {
+			shown: {
+				/** Number of the ticket. */
+				ticket: number;
+			};
+	  }
+	| {
+			unshown: {
+				/** Number of the ticket. */
+				ticket: number;
+			};
+	  }
+	| {
+			requested: {
+				/** Number of the ticket. */
+				ticket: number;
+				/** Length of the request. */
+				bytes: number;
+				/** Whether the program is shown nothing else. */
+				isAlone: boolean;
+			};
+	  }
+	| {
+			responded: {
+				/** The response, as it was sent. */
+				message: string;
+			};
+	  }
+	| { replied: PlaceReply }
+	| {
+			unopened: {
+				/** Number of the sequence. */
+				sequence: number;
+				/** The reason. */
+				problem: string;
+			};
+	  }
+	| {
+			aborted: {
+				/** Number of the ticket. */
+				ticket: number;
+			};
+	  }
+	| {
+			prepared: {
+				/** Number of the ticket. */
+				ticket: number;
+			};
+	  }
+	| {
+			written: {
+				/** Number of the ticket. */
+				ticket: number;
+				/** Why it was not written. */
+				fault?: WritingFault;
+			};
+	  }
+	| {
+			looked: {
+				/** Whether a prompt has the text that the file still has. */
+				isPrompted: boolean;
+				/** Whether the user is told why the file stays. */
+				isTold: boolean;
+			};
+	  }
+	| {
+			command: {
+				/** The arguments, as they were typed. */
+				line: string;
+			};
+	  }
+	| "replying"
+	| "turnEnded"
+	| {
+			runEnded: {
+				/** Whether the model has replied, so that the prompt is in the session. */
+				isDone: boolean;
+				/** Ids of the calls of this tool that have no result of the tool. */
+				notBegun: Array<string>;
+			};
+	  }
+	| "settled"
+	| "reminded"
+	| {
+			attached: {
+				/** Id of the message. */
+				id: string;
+			};
+	  }
+	| {
+			closing: {
+				/** Why. */
+				reason: CloseReason;
+			};
+	  }
+	| {
+			closed: {
+				/** Whether pi ends. */
+				isQuit: boolean;
+			};
+	  };
+
+/** Questions that are to be asked. */
+export type Asking = {
+	/** Number that the host has given to them alone. */
+	ticket: number;
+	/** Who asks. */
+	asker: Asker;
+	/** Whether the person above this session is asked as well. */
+	hasAbove: boolean;
+};
+
+/** How questions end from outside. */
+export type End = "abort" | "disconnect" | "stop";
+
+/** What the host has to do. Orders are carried out one after another. */
+export type Order =
+	| {
+			type: "open";
+			/** Number of the ticket. */
+			ticket: number;
+			/** The place. */
+			seat: Seat;
+			/** Id of the request to a program. */
+			request: string;
+			/** Whether the user has just asked for the form, so that no key can be meant for pi's prompt. */
+			isExpected: boolean;
+	  }
+	| {
+			type: "close";
+			/** Number of the ticket. */
+			ticket: number;
+			/** The place. */
+			seat: Seat;
+			/** How its form ends. */
+			how: End;
+	  }
+	| {
+			type: "count";
+			/** Number of the ticket. */
+			ticket: number;
+			/** Number of tickets that wait. */
+			waiting: number;
+	  }
+	| {
+			type: "announce";
+			/** Number of the ticket. */
+			ticket: number;
+	  }
+	| {
+			type: "respond";
+			/** Number of the ticket. */
+			ticket: number;
+			/** The response. */
+			message: string;
+	  }
+	| {
+			type: "finish";
+			/** Number of the ticket. */
+			ticket: number;
+			/** The result. */
+			with: Finish;
+			/** Whether it is the last one: pi ends, and the run is to be aborted. */
+			isLast: boolean;
+	  }
+	| {
+			type: "ask";
+			/** Who asks. */
+			asker: Asker;
+			/** Name of the questions in the branch. */
+			ask: string;
+			/** Whether the session has just begun. */
+			isAtStart: boolean;
+	  }
+	| {
+			type: "prepare";
+			/** Number of the ticket. */
+			ticket: number;
+	  }
+	| {
+			type: "write";
+			/** Number of the ticket. */
+			ticket: number;
+			/** Its path, as the user knows it. */
+			name: string;
+			/** Its new text. */
+			text: string;
+			/** The text that it has to have until then; absent if it does not exist. */
+			existing?: string;
+	  }
+	| {
+			type: "retire";
+			/** Its path, as the user knows it. */
+			name: string;
+			/** Whether notices wait until pi has drawn the conversation. */
+			isAtStart: boolean;
+			/** Whether the run fails if that fails. */
+			isRequired: boolean;
+	  }
+	| {
+			type: "look";
+			/** Its path, as the user knows it. */
+			name: string;
+			/** The text that the prompt was given; absent if the file could not be read. */
+			text?: string;
+			/** Whether the user is told why the file stays. */
+			isTold: boolean;
+	  }
+	| {
+			type: "say";
+			/** What the user reads. */
+			text: string;
+			/** How much it matters. */
+			severity: Severity;
+			/** Whether it waits until pi has drawn the conversation. */
+			isAtStart: boolean;
+	  }
+	| { type: "list" }
+	| {
+			type: "note";
+			/** Its data. */
+			data: object;
+	  }
+	| {
+			type: "keep";
+			/** Its id, which stands in its details. */
+			id: string;
+			/** The result; absent if it is the own one of this ticket. */
+			result?: ToolResult;
+			/** Number of the ticket. */
+			ticket?: number;
+			/** Fields to add to the details. */
+			effects: Effects;
+			/** Whether an entry stands for it until a run has taken it in. */
+			isNoted: boolean;
+	  }
+	| {
+			type: "attach";
+			/** Its id. */
+			id: string;
+	  }
+	| {
+			type: "send";
+			/** Its id. */
+			id: string;
+			/** How. */
+			how: Sending;
+	  }
+	| {
+			type: "drop";
+			/** Its id. */
+			id: string;
+	  }
+	| {
+			type: "resume";
+			/** Text for the model. */
+			content: string;
+			/** Its details. */
+			details: object;
+	  }
+	| {
+			type: "tell";
+			/** The text. */
+			content: string;
+			/** How. */
+			how: Sending;
+	  }
+	| {
+			type: "carry";
+			/** The answers. */
+			answers: string;
+	  }
+	| { type: "remind" }
+	| {
+			type: "hold";
+			/** What. */
+			until: Until;
+	  }
+	| {
+			type: "release";
+			/** What. */
+			until: Until;
+	  }
+	| { type: "fail" }
+	| { type: "exit" };
+
+/** Who asks. */
+export type Asker =
+	| {
+			call: {
+				/** Id of the call. */
+				id: string;
+			};
+	  }
+	| {
+			session: {
+				/** Its name, task, folder and process, as they are noted. */
+				subagent: Subagent;
+				/** Id of the request, which differs from those of other sessions. */
+				id: string;
+			};
+	  }
+	| {
+			sequence: {
+				/** Number of the sequence. */
+				id: number;
+			};
+	  };
+
+/** The beginning of a session. */
+export type Begun = {
+	/** The command line, if pi was started with this session. */
+	line?: StartLine;
+	/** Answers of the command line, or those that were not used before pi reloaded the extension. */
+	answers?: string;
+};
+
+/** Why a session closes. */
+export type CloseReason = "quit" | "reload" | "other";
+
+/** A pending file that a prompt includes. */
+export type FileText = {
+	/** Its path, as the user knows it. */
+	name: string;
+	/** Its text; absent if it cannot be read. */
+	text?: string;
+};
+
+/** The result of a ticket. */
+export type Finish =
+	| {
+			place: {
+				/** The place. */
+				seat: Seat;
+			};
+	  }
+	| "gone"
+	| {
+			unseen: {
+				/** How they end. */
+				how: End;
+			};
+	  }
+	| {
+			answers: {
+				/** The answers, a JSON text. */
+				answers: string;
+			};
+	  }
+	| {
+			inside: {
+				/** Why, if there was somebody. */
+				why?: string;
+			};
+	  }
+	| {
+			pending: {
+				/** Path of the file, relative to the project's folder. */
+				file: string;
+				/** Their key in the file. */
+				key: string;
+				/** What is added to the text for the model. */
+				remark?: string;
+			};
+	  }
+	| {
+			unavailable: {
+				/** Why. */
+				reason: string;
+			};
+	  };
+
+/** The end of a place. */
+export type PlaceReply = {
+	/** Number of the ticket. */
+	ticket: number;
+	/** The place. */
+	seat: Seat;
+	/** Its result; absent if there is none. */
+	result?: PlaceResult;
+	/** Why the branch cannot be read. */
+	problem?: string;
+};
+
+/** What the desk needs of a result. */
+export type PlaceResult = {
+	/** Its record. */
+	record: Details;
+	/** Text for the model. */
+	content: string;
+	/** Whether the user said anything. */
+	isSaid: boolean;
+	/** Whether the user has ended the form. */
+	isByUser: boolean;
+	/** Whether pictures are to be read for it. */
+	hasPictures: boolean;
+};
+
+/** What the host knows at each event. */
+export type Scene = {
+	/** Mode and time of the host. */
+	host: Host;
+	/** The same time, as it stands in a pending file. */
+	timestamp: string;
+	/** A random text, which differs from all others. */
+	key: string;
+	/** Id of the session. */
+	session: string;
+	/** Whether the session is kept in a file. */
+	isKept: boolean;
+	/** Whether it is one inside the process of another. */
+	isNested: boolean;
+	/** Whether a run goes on. */
+	isRunning: boolean;
+	/** Whether the program that drives pi has disconnected, or told pi to end. */
+	isGone: boolean;
+};
+
+/** A place where questions are answered. */
+export type Seat = "own" | "above";
+
+/** How a message is sent. */
+export type Sending = "run" | "steer" | "nextTurn" | "append";
+
+/** What the command line brings. */
+export type StartLine = {
+	/** Whether a prompt follows, which starts a run. */
+	hasPrompt: boolean;
+	/** Number of commands of this tool that follow, which start no run. */
+	commands: number;
+	/** Pending files that the prompt includes beside words that answer them. */
+	files: Array<FileText>;
+};
+
+/** What `/questions` does, by its argument. */
+export type Subcommand = "answer" | "clear" | "revise";
+
+/** What the host waits for. */
+export type Until =
+	| "run"
+	| {
+			sequence: {
+				/** Its number. */
+				id: number;
+			};
+	  }
+	| "turn"
+	| "unasked";
+
+/** Why a pending file was not written. */
+export type WritingFault =
+	| {
+			overtaken: {
+				/** What the system says of it. */
+				reason: string;
+			};
+	  }
+	| {
+			failed: {
+				/** The reason. */
+				reason: string;
+			};
+	  };
+
+/** What follows from an event at the desk. */
+export type Handled = {
+	/** The desk from now on, as a text. */
+	desk: string;
+	orders: Array<Order>;
+};
+
 /** What the host knows about a session besides its branch. */
 export type SessionFacts = {
 	/** Id of the session. */
@@ -430,74 +870,6 @@ export type FoundFile = {
 	problem?: string;
 };
 
-/** An event of the late questions of a session. */
-export type Event =
-	| { start: SessionStart }
-	| { answer: HostMode }
-	| { revise: HostMode }
-	| "clear"
-	| "prompted"
-	| "runLeftQuestions"
-	| "unheard"
-	| { ended: Ended };
-
-/** The start of a session. */
-export type SessionStart = {
-	/** Answers of the command line, a JSON text. */
-	answers?: string;
-	/** The command line, if pi was started with this session. */
-	commandLine?: CommandLine;
-	/** Mode and time of the host. */
-	host: Host;
-};
-
-/** The part of pi's command line that matters to late questions. */
-export type CommandLine = {
-	/** Whether a prompt follows, which starts a run. */
-	hasPrompt: boolean;
-	/** Whether a command of this tool follows, which starts no run. */
-	hasCommand: boolean;
-	/** Whether the prompt includes the pending file and answers it. */
-	answersPendingFile: boolean;
-};
-
-/** The end of a form of late questions. */
-export type Ended = {
-	/** What was asked, as the plan names it. */
-	ask: string;
-	/** Record of the result. */
-	record: Details;
-	/** Whether the user said anything in the form. */
-	isSaid: boolean;
-	/** Whether the model should continue: no other form follows, and the user said something in one of them. */
-	goesOn: boolean;
-	/** Whether the user asked for the form with a command. Otherwise it opened by itself. */
-	isRequested: boolean;
-};
-
-/** What the host has to do. */
-export type Plan = {
-	/**
-	 * Add an entry with these effects, and with the record of the form if one has ended. The model does not see it, and later
-	 * forms with the same questions begin with what the record holds.
-	 */
-	note?: Effects;
-	/** Rename this pending file once the message is sent. */
-	retire?: string;
-	/** Show these notices to the user. */
-	messages: Array<Message>;
-	/** Tell the model this with the prompt that the user has sent. */
-	told?: string;
-	/** Send a message to the model. */
-	delivery?: Delivery;
-	/** Ask the questions of these calls, one form after another. [`REVISION`] stands for the last answers. */
-	ask: Array<string>;
-	/** Forget the answers of the command line, which were used or have a fault. */
-	isUsed: boolean;
-	/** How pi ends. */
-	exit: Exit;
-};
-
 /** Fields of a message or an entry of this tool, beside the record of a result. */
 export type Effects = {
 	/** Names of calls that are closed. */
@@ -506,19 +878,8 @@ export type Effects = {
 	part?: Array<string>;
 };
 
-/** How pi ends after a run without a user interface. */
-export type Exit = "own" | "failed" | "atOnce";
-
-/** A notice to the user. */
-export type Message = {
-	/** What the user reads. */
-	text: string;
-	/** How the host shows it, and whether a command has failed. */
-	severity: Severity;
-};
-
 /** How much a notice matters. */
-export type Severity = "info" | "warning";
+export type Severity = "info" | "warning" | "error";
 
 /** Texts besides the answers and the notes on them. */
 export type Unsent = {
@@ -528,16 +889,6 @@ export type Unsent = {
 	text?: string;
 	/** Note on a question without an answer. The model reads it, unless the user left the form at once. */
 	note?: string;
-};
-
-/** A message to the model. */
-export type Delivery = {
-	/** The result to send; absent if it is that of the form that has just ended. */
-	result?: ToolResult;
-	/** Fields to add to the details of the result. */
-	effects: Effects;
-	/** Whether to start a run. */
-	goesOn: boolean;
 };
 
 /** Facts of the host about a call. */
@@ -684,11 +1035,8 @@ export type AcpReply = { result: unknown } | { error: { code: number; message?: 
 export class Branch {
 	free(): void;
 	[Symbol.dispose](): void;
-	/**
-	 * Divides answers of the command line between a tool call and those that follow it in its message: those for the
-	 * call, and, unless they are for the call alone, the rest.
-	 */
-	divide(call: string, answers: string): string[];
+	/** Handles an event at the desk in this branch. `desk` is the text that the last event has returned, empty at first. */
+	desk(desk: string, event: DeskEvent, scene: Scene): Handled;
 	/** Returns the text of `/questions`. Lines with results are at most `columns` wide. */
 	listing(columns: number): string;
 	/**
@@ -696,8 +1044,6 @@ export class Branch {
 	 * be read are skipped.
 	 */
 	constructor(settings: Settings, entries: string, facts: SessionFacts);
-	/** Returns what the host has to do about an event. */
-	plan(event: Event): Plan;
 	/**
 	 * Returns the questions that a plan asks, by the name there: the open ones of a call, or those that were answered
 	 * last, with the answers so far. Throws if there are none.
@@ -922,29 +1268,16 @@ export class Palette {
 export class Questionnaire {
 	free(): void;
 	[Symbol.dispose](): void;
-	/**
-	 * Returns the result of answering all questions with `answers`, a JSON text, and the answers that came with the
-	 * questions. If the answers have a fault, returns that instead, worded to follow the name of their source.
-	 */
-	answered(answers: string | null | undefined, host: Host): Answered;
 	/** Says which session the questions come from. Throws if `subagent` is none. */
 	askFor(subagent: Subagent): void;
-	/** Returns the result for questions that end before their form has opened. After "stop", they are not asked again. */
-	endUnseen(host: Host, how: "abort" | "disconnect" | "stop"): ToolResult;
+	/** Handles an event at the desk that is about these questions, like `Branch.desk`. */
+	desk(branch: Branch, desk: string, event: DeskEvent, scene: Scene): Handled;
+	/** Returns the result of questions that ended like this without a place. Throws if answers have a fault. */
+	finish(_with: Finish, host: Host): ToolResult;
 	/** Reads the arguments of a call. Never throws; see `refusal`. */
 	constructor(settings: Settings, _arguments: unknown);
 	/** Reads an `ask_user_request` with the answers in it. Any other message results in a refusal. */
 	static ofRequest(settings: Settings, request: AskUserRequest): Questionnaire;
-	/**
-	 * Returns a pending file of the session with these questions after those that it has. If none can be written, returns
-	 * the reason instead.
-	 */
-	pendingText(branch: Branch, origin: Origin): PendingText;
-	/**
-	 * Returns the result for questions saved to `file`, a path relative to the project's folder, with `key` as their
-	 * key. `remark` is added for the model.
-	 */
-	pending(host: Host, file: string, key: string, remark?: string | null): ToolResult;
 	/** Returns the result for questions that cannot be asked; undefined if they can. */
 	refusal(host: Host): ToolResult | undefined;
 	/**
@@ -952,13 +1285,6 @@ export class Questionnaire {
 	 * before, for the form of a call.
 	 */
 	remember(branch: Branch): void;
-	/**
-	 * Returns the result for a session that another one has started, in which nobody can be asked. `why` is the reason
-	 * if there was somebody.
-	 */
-	unaskedInside(host: Host, why?: string | null): ToolResult;
-	/** Returns the result for a host without a user interface. `reason` is why the questions could not be saved either. */
-	unavailable(host: Host, reason?: string | null): ToolResult;
 	/** Says in the user's language that the questions wait, and who asks if that is another session. */
 	readonly asks: string;
 }
@@ -997,6 +1323,12 @@ export function bindings(): Binding[];
 export function callView(palette: Palette, settings: Settings, _arguments: unknown, columns: number): string;
 
 /**
+ * Handles an event at the desk. `desk` is the text that the last event has returned, empty at first. Returns undefined if
+ * the branch is needed, with which `Branch.desk` handles the event.
+ */
+export function desk(desk: string, event: DeskEvent, scene: Scene): Handled | undefined;
+
+/**
  * Returns the milliseconds until dialogs that were requested at `asked_at` may open, so that they receive no key meant
  * for pi's prompt. Times are in milliseconds.
  */
@@ -1021,12 +1353,6 @@ export function harmless(text: string): string;
  * validates them. Undefined if they cannot be read; `Questionnaire` then has the refusal. Never throws.
  */
 export function prepareArguments(settings: Settings, _arguments: unknown): Request | undefined;
-
-/**
- * Returns the id of the request that a program's response answers; undefined if the message is no response. `Dialogs`
- * checks the answers in it.
- */
-export function requestId(message: string): string | undefined;
 
 /** Returns the keys of each focus with their commands, in order of precedence. */
 export function resolveKeys(keys: BoundKeys): Record<Focus, ResolvedKey[]>;

@@ -15,28 +15,20 @@ class Branch {
         wasm.__wbg_branch_free(ptr, 0);
     }
     /**
-     * Divides answers of the command line between a tool call and those that follow it in its message: those for the
-     * call, and, unless they are for the call alone, the rest.
-     * @param {string} call
-     * @param {string} answers
-     * @returns {string[]}
+     * Handles an event at the desk in this branch. `desk` is the text that the last event has returned, empty at first.
+     * @param {string} desk
+     * @param {DeskEvent} event
+     * @param {Scene} scene
+     * @returns {Handled}
      */
-    divide(call, answers) {
-        let ptr0, len0, ptr1, len1;
-        try {
-            ptr0 = passStringToWasm0(call, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
-            len0 = WASM_VECTOR_LEN;
-            ptr1 = passStringToWasm0(answers, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
-            len1 = WASM_VECTOR_LEN;
-        } catch (e) {
-            if (ptr1) { wasm.__wbindgen_free(ptr1, len1 * 1, 1); }
-            if (ptr0) { wasm.__wbindgen_free(ptr0, len0 * 1, 1); }
-            throw e;
+    desk(desk, event, scene) {
+        const ptr0 = passStringToWasm0(desk, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+        const len0 = WASM_VECTOR_LEN;
+        const ret = wasm.branch_desk(this.__wbg_ptr, ptr0, len0, event, scene);
+        if (ret[2]) {
+            throw takeFromExternrefTable0(ret[1]);
         }
-        const ret = wasm.branch_divide(this.__wbg_ptr, ptr0, len0, ptr1, len1);
-        var v3 = getArrayJsValueFromWasm0(ret[0], ret[1]);
-        wasm.__wbindgen_free(ret[0], ret[1] * 4, 4);
-        return v3;
+        return takeFromExternrefTable0(ret[0]);
     }
     /**
      * Returns the text of `/questions`. Lines with results are at most `columns` wide.
@@ -73,18 +65,6 @@ class Branch {
         this.__wbg_ptr = ret[0];
         BranchFinalization.register(this, this.__wbg_ptr, this);
         return this;
-    }
-    /**
-     * Returns what the host has to do about an event.
-     * @param {Event} event
-     * @returns {Plan}
-     */
-    plan(event) {
-        const ret = wasm.branch_plan(this.__wbg_ptr, event);
-        if (ret[2]) {
-            throw takeFromExternrefTable0(ret[1]);
-        }
-        return takeFromExternrefTable0(ret[0]);
     }
     /**
      * Returns the questions that a plan asks, by the name there: the open ones of a call, or those that were answered
@@ -914,22 +894,6 @@ class Questionnaire {
         wasm.__wbg_questionnaire_free(ptr, 0);
     }
     /**
-     * Returns the result of answering all questions with `answers`, a JSON text, and the answers that came with the
-     * questions. If the answers have a fault, returns that instead, worded to follow the name of their source.
-     * @param {string | null | undefined} answers
-     * @param {Host} host
-     * @returns {Answered}
-     */
-    answered(answers, host) {
-        var ptr0 = isLikeNone(answers) ? 0 : passStringToWasm0(answers, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
-        var len0 = WASM_VECTOR_LEN;
-        const ret = wasm.questionnaire_answered(this.__wbg_ptr, ptr0, len0, host);
-        if (ret[2]) {
-            throw takeFromExternrefTable0(ret[1]);
-        }
-        return takeFromExternrefTable0(ret[0]);
-    }
-    /**
      * Says which session the questions come from. Throws if `subagent` is none.
      * @param {Subagent} subagent
      */
@@ -956,15 +920,31 @@ class Questionnaire {
         }
     }
     /**
-     * Returns the result for questions that end before their form has opened. After "stop", they are not asked again.
+     * Handles an event at the desk that is about these questions, like `Branch.desk`.
+     * @param {Branch} branch
+     * @param {string} desk
+     * @param {DeskEvent} event
+     * @param {Scene} scene
+     * @returns {Handled}
+     */
+    desk(branch, desk, event, scene) {
+        _assertClass(branch, Branch);
+        const ptr0 = passStringToWasm0(desk, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+        const len0 = WASM_VECTOR_LEN;
+        const ret = wasm.questionnaire_desk(this.__wbg_ptr, branch.__wbg_ptr, ptr0, len0, event, scene);
+        if (ret[2]) {
+            throw takeFromExternrefTable0(ret[1]);
+        }
+        return takeFromExternrefTable0(ret[0]);
+    }
+    /**
+     * Returns the result of questions that ended like this without a place. Throws if answers have a fault.
+     * @param {Finish} _with
      * @param {Host} host
-     * @param {"abort" | "disconnect" | "stop"} how
      * @returns {ToolResult}
      */
-    endUnseen(host, how) {
-        const ptr0 = passStringToWasm0(how, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
-        const len0 = WASM_VECTOR_LEN;
-        const ret = wasm.questionnaire_endUnseen(this.__wbg_ptr, host, ptr0, len0);
+    finish(_with, host) {
+        const ret = wasm.questionnaire_finish(this.__wbg_ptr, _with, host);
         if (ret[2]) {
             throw takeFromExternrefTable0(ret[1]);
         }
@@ -994,51 +974,6 @@ class Questionnaire {
         return Questionnaire.__wrap(ret);
     }
     /**
-     * Returns a pending file of the session with these questions after those that it has. If none can be written, returns
-     * the reason instead.
-     * @param {Branch} branch
-     * @param {Origin} origin
-     * @returns {PendingText}
-     */
-    pendingText(branch, origin) {
-        _assertClass(branch, Branch);
-        const ret = wasm.questionnaire_pendingText(this.__wbg_ptr, branch.__wbg_ptr, origin);
-        if (ret[2]) {
-            throw takeFromExternrefTable0(ret[1]);
-        }
-        return takeFromExternrefTable0(ret[0]);
-    }
-    /**
-     * Returns the result for questions saved to `file`, a path relative to the project's folder, with `key` as their
-     * key. `remark` is added for the model.
-     * @param {Host} host
-     * @param {string} file
-     * @param {string} key
-     * @param {string | null} [remark]
-     * @returns {ToolResult}
-     */
-    pending(host, file, key, remark) {
-        let ptr0, len0, ptr1, len1, ptr2, len2;
-        try {
-            ptr0 = passStringToWasm0(file, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
-            len0 = WASM_VECTOR_LEN;
-            ptr1 = passStringToWasm0(key, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
-            len1 = WASM_VECTOR_LEN;
-            ptr2 = isLikeNone(remark) ? 0 : passStringToWasm0(remark, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
-            len2 = WASM_VECTOR_LEN;
-        } catch (e) {
-            if (ptr2) { wasm.__wbindgen_free(ptr2, len2 * 1, 1); }
-            if (ptr1) { wasm.__wbindgen_free(ptr1, len1 * 1, 1); }
-            if (ptr0) { wasm.__wbindgen_free(ptr0, len0 * 1, 1); }
-            throw e;
-        }
-        const ret = wasm.questionnaire_pending(this.__wbg_ptr, host, ptr0, len0, ptr1, len1, ptr2, len2);
-        if (ret[2]) {
-            throw takeFromExternrefTable0(ret[1]);
-        }
-        return takeFromExternrefTable0(ret[0]);
-    }
-    /**
      * Returns the result for questions that cannot be asked; undefined if they can.
      * @param {Host} host
      * @returns {ToolResult | undefined}
@@ -1058,37 +993,6 @@ class Questionnaire {
     remember(branch) {
         _assertClass(branch, Branch);
         wasm.questionnaire_remember(this.__wbg_ptr, branch.__wbg_ptr);
-    }
-    /**
-     * Returns the result for a session that another one has started, in which nobody can be asked. `why` is the reason
-     * if there was somebody.
-     * @param {Host} host
-     * @param {string | null} [why]
-     * @returns {ToolResult}
-     */
-    unaskedInside(host, why) {
-        var ptr0 = isLikeNone(why) ? 0 : passStringToWasm0(why, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
-        var len0 = WASM_VECTOR_LEN;
-        const ret = wasm.questionnaire_unaskedInside(this.__wbg_ptr, host, ptr0, len0);
-        if (ret[2]) {
-            throw takeFromExternrefTable0(ret[1]);
-        }
-        return takeFromExternrefTable0(ret[0]);
-    }
-    /**
-     * Returns the result for a host without a user interface. `reason` is why the questions could not be saved either.
-     * @param {Host} host
-     * @param {string | null} [reason]
-     * @returns {ToolResult}
-     */
-    unavailable(host, reason) {
-        var ptr0 = isLikeNone(reason) ? 0 : passStringToWasm0(reason, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
-        var len0 = WASM_VECTOR_LEN;
-        const ret = wasm.questionnaire_unavailable(this.__wbg_ptr, host, ptr0, len0);
-        if (ret[2]) {
-            throw takeFromExternrefTable0(ret[1]);
-        }
-        return takeFromExternrefTable0(ret[0]);
     }
 }
 if (Symbol.dispose) Questionnaire.prototype[Symbol.dispose] = Questionnaire.prototype.free;
@@ -1247,6 +1151,25 @@ function callView(palette, settings, _arguments, columns) {
 exports.callView = callView;
 
 /**
+ * Handles an event at the desk. `desk` is the text that the last event has returned, empty at first. Returns undefined if
+ * the branch is needed, with which `Branch.desk` handles the event.
+ * @param {string} desk
+ * @param {DeskEvent} event
+ * @param {Scene} scene
+ * @returns {Handled | undefined}
+ */
+function desk(desk, event, scene) {
+    const ptr0 = passStringToWasm0(desk, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+    const len0 = WASM_VECTOR_LEN;
+    const ret = wasm.desk(ptr0, len0, event, scene);
+    if (ret[2]) {
+        throw takeFromExternrefTable0(ret[1]);
+    }
+    return takeFromExternrefTable0(ret[0]);
+}
+exports.desk = desk;
+
+/**
  * Returns the milliseconds until dialogs that were requested at `asked_at` may open, so that they receive no key meant
  * for pi's prompt. Times are in milliseconds.
  * @param {number | null | undefined} last_key_at
@@ -1326,25 +1249,6 @@ function prepareArguments(settings, _arguments) {
     return ret;
 }
 exports.prepareArguments = prepareArguments;
-
-/**
- * Returns the id of the request that a program's response answers; undefined if the message is no response. `Dialogs`
- * checks the answers in it.
- * @param {string} message
- * @returns {string | undefined}
- */
-function requestId(message) {
-    const ptr0 = passStringToWasm0(message, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
-    const len0 = WASM_VECTOR_LEN;
-    const ret = wasm.requestId(ptr0, len0);
-    let v2;
-    if (ret[0] !== 0) {
-        v2 = getStringFromWasm0(ret[0], ret[1]);
-        wasm.__wbindgen_free(ret[0], ret[1] * 1, 1);
-    }
-    return v2;
-}
-exports.requestId = requestId;
 
 /**
  * Returns the keys of each focus with their commands, in order of precedence.

@@ -4,14 +4,14 @@ use std::path::Path;
 use std::{env, fs, io};
 
 use question_core::{
-    Abort, AcpAnswer, AcpQuestion, AcpQuestionRequest, AcpQuestionResponse, AcpScope, AcpStep, Act, AnswerShape, AskUserAnswer,
-    AskUserDetails, AskUserQuestionDetails, AskUserRequest, Asking, Attachment, Binding, BoundKeys, Command, CommandLine,
-    Delivery, DeskEvent, Dialect, DialectDetails, DialectResult, Dialog, Effects, End, Ended, Event, Exit, Focus,
-    FoundFile, Host, HostMode, InText, Message, Mode, Notify, OptionRequest, Order, Origin, Outcome, Picture, Plan,
-    Question, QuestionOption, QuestionRequest, Record, Request, ResolvedKey, Role, SessionFacts, SessionStart,
-    Severity, Slot, Step, Subagent, Target, TextOf, Unsent,
+    AcpAnswer, AcpQuestion, AcpQuestionRequest, AcpQuestionResponse, AcpScope, AcpStep, AnswerShape, AskUserAnswer,
+    AskUserDetails, AskUserQuestionDetails, AskUserRequest, Asker, Asking, Attachment, Begun, Binding, BoundKeys,
+    CloseReason, Command, DeskEvent, Dialect, DialectDetails, DialectResult, Dialog, Effects, End, FileText, Finish,
+    Focus, FoundFile, Host, HostMode, InText, Mode, Notify, OptionRequest, Order, Outcome, Picture, PlaceReply,
+    PlaceResult, Question, QuestionOption, QuestionRequest, Record, Request, ResolvedKey, Role, Scene, Seat, Sending,
+    SessionFacts, Severity, Slot, StartLine, Step, Subagent, Subcommand, Target, TextOf, Unsent, Until, WritingFault,
 };
-use shapes::{Answered, Colors, Handled, PendingText};
+use shapes::{Colors, Handled};
 use ts_rs::{Config, TS};
 
 #[allow(dead_code)] // here they are only declared
@@ -40,9 +40,6 @@ fn main() -> io::Result<()> {
         declared::<AnswerShape>(),
         declared::<Outcome>(),
         // answers from outside the form
-        declared::<Origin>(),
-        declared::<PendingText>(),
-        declared::<Answered<'_>>(),
         declared::<AskUserRequest>(),
         // clients of agents
         declared::<AcpScope>(),
@@ -55,25 +52,29 @@ fn main() -> io::Result<()> {
         // the desk
         declared::<DeskEvent>(),
         declared::<Asking>(),
-        declared::<Abort>(),
         declared::<End>(),
         declared::<Order>(),
-        declared::<Act>(),
+        declared::<Asker>(),
+        declared::<Begun>(),
+        declared::<CloseReason>(),
+        declared::<FileText>(),
+        declared::<Finish>(),
+        declared::<PlaceReply>(),
+        declared::<PlaceResult>(),
+        declared::<Scene>(),
+        declared::<Seat>(),
+        declared::<Sending>(),
+        declared::<StartLine>(),
+        declared::<Subcommand>(),
+        declared::<Until>(),
+        declared::<WritingFault>(),
         declared::<Handled>(),
         // sessions and their open questions
         declared::<SessionFacts>(),
         declared::<FoundFile>(),
-        declared::<Event>(),
-        declared::<SessionStart>(),
-        declared::<CommandLine>(),
-        declared::<Ended>(),
-        declared::<Plan>(),
         declared::<Effects>(),
-        declared::<Exit>(),
-        declared::<Message>(),
         declared::<Severity>(),
         declared::<Unsent>(),
-        declared::<Delivery>(),
         // the host and the user
         declared::<Host>(),
         declared::<HostMode>(),

@@ -6,13 +6,15 @@
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { isKeyRelease } from "@earendil-works/pi-tui";
-import { coreOr, type ToolResult } from "../core/core.ts";
+import type { ExtensionContext } from "@earendil-works/pi-coding-agent";
+import { coreOr, harmless, type Questions, type ToolResult } from "../core/core.ts";
 import { Dialogs } from "../dialogs/dialogs.ts";
-import { setPrompt, uiOf } from "../host/ui.ts";
+import { promptOf, setPrompt, uiOf } from "../host/ui.ts";
 import type { Place } from "../tui/place.ts";
-import { type Inquiry, isWriting, promptWith } from "./inquiry.ts";
 
 interface PlainHost {
+	ctx: ExtensionContext;
+	questions: Questions;
 	place: Place;
 	/** Time of the last key, by `performance.now()`. */
 	lastKeyAt: () => number | undefined;
@@ -22,25 +24,27 @@ interface PlainHost {
 	unseen: AbortSignal;
 	/** Called before the first dialog. */
 	begins: (form: Dialogs) => void;
+	/** Whether the user is writing something else. */
+	isWriting: () => boolean;
+	/** Whether the user has just asked for the questions. */
+	isExpected: boolean;
 }
 
 /** Asks, and returns the result. Undefined if the questions end before a dialog. */
 export async function askPlainly(
-	inquiry: Inquiry,
-	{ place, lastKeyAt, unshown, unseen, begins }: PlainHost,
+	{ ctx, questions, place, lastKeyAt, unshown, unseen, begins, isWriting, isExpected }: PlainHost,
 ): Promise<ToolResult | undefined> {
-	const { ctx, questions, isExpected } = inquiry;
 	await place.open(unseen, async () => {});
 	const askedAt = performance.now();
 	const quietIn = () =>
-		coreOr(0, (core) => core.dialogsOpenIn(lastKeyAt(), isWriting(inquiry), askedAt, performance.now()));
+		coreOr(0, (core) => core.dialogsOpenIn(lastKeyAt(), isWriting(), askedAt, performance.now()));
 	// Each key restarts the quiet period.
 	for (let wait = quietIn(); wait > 0 && !isExpected && !unseen.aborted; wait = quietIn())
 		await sleep(wait, undefined, { signal: unseen, ref: false }).catch(() => {});
 	if (unseen.aborted) return undefined;
 	const heard: string[] = [];
 	const terminal = {
-		isWriting: isWriting(inquiry),
+		isWriting: isWriting(),
 		open: place.open.bind(place),
 		heard: (reply: string) => {
 			// A single key was meant for nothing.
@@ -56,4 +60,9 @@ export async function askPlainly(
 	const result = await form.run().finally(() => unlisten?.());
 	if (heard.length > 0) setPrompt(ctx, promptWith(ctx, heard.join("\n")));
 	return result;
+}
+
+/** Returns the prompt with what was typed for it meanwhile, without an Enter at its end, which would have sent it. */
+export function promptWith(ctx: ExtensionContext, typed: string): string {
+	return promptOf(ctx) + harmless(typed).replace(/\n+$/, "");
 }

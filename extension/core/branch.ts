@@ -13,13 +13,12 @@ import {
 	type Core,
 	type Branch as CoreBranch,
 	coreOr,
-	type Event,
+	type DeskEvent,
 	type FoundFile,
-	type Origin,
-	type PendingText,
-	type Plan,
+	type Handled,
 	type Questions,
 	release,
+	type Scene,
 	type SessionFacts,
 	type Settings,
 	withCore,
@@ -53,9 +52,10 @@ export class Branch {
 		this.#text = `${JSON.stringify(this.#facts)}\n${this.#entries}`;
 	}
 
-	/** Returns the plan for an event. Throws if the core fails. */
-	plan(event: Event): Plan {
-		return this.#read((branch) => branch.plan(event));
+	/** Handles an event at the desk in this branch, about these questions if there are any. Throws if the core fails. */
+	desk(desk: string, event: DeskEvent, scene: Scene, questions?: Questions): Handled {
+		if (!questions) return this.#read((branch) => branch.desk(desk, event, scene));
+		return questions.questionnaire.desk(this.#in(questions.core), desk, event, scene);
 	}
 
 	/** Returns the text of `/questions`, with results wrapped to `columns`. Throws if the core fails. */
@@ -71,19 +71,6 @@ export class Branch {
 	/** Returns the text of a pending file. Undefined if it is missing or unreadable. */
 	textOf(name: string): string | undefined {
 		return this.#facts.files.find((file) => file.name === name)?.text;
-	}
-
-	/** Returns a pending file with these questions, or why none can be written. Throws if the core fails. */
-	pendingText({ core, questionnaire }: Questions, origin: Origin): PendingText {
-		return questionnaire.pendingText(this.#in(core), origin);
-	}
-
-	/**
-	 * Divides answers of the command line between a call and those that follow it in its message. Returns those for the call
-	 * and, if there are any, the rest.
-	 */
-	divide(call: string, answers: string): string[] {
-		return coreOr([answers], (core) => this.#in(core).divide(call, answers));
 	}
 
 	/** Returns the questions of a plan. Throws if the core fails. */

@@ -25,11 +25,12 @@ export function failRun(): void {
  * Ends pi, which has nothing to run, and closes its sessions. Never resolves if pi handles SIGTERM.
  *
  * Nothing else keeps print mode from printing the last reply of an earlier run (see the table). Calls pi's own handlers of
- * SIGTERM without a signal, which would reach other processes as well, and replaces the code that they exit with.
+ * SIGTERM without a signal, which would reach other processes as well, and replaces the code that they exit with by that of
+ * the run.
  */
-export async function endRun(hasFailed: boolean): Promise<void> {
+export async function endRun(): Promise<void> {
 	if (process.listenerCount("SIGTERM") === 0) return;
-	const code = hasFailed ? 1 : 0;
+	const code = process.exitCode ?? 0;
 	process.once("exit", () => {
 		process.exitCode = code;
 	});

@@ -4,6 +4,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { CONFIG_DIR_NAME } from "@earendil-works/pi-coding-agent";
+import type { Subcommand } from "../../pkg/question.js";
 
 /** Path of the pending file, relative to the project's folder. */
 export const PENDING_FILE = `${CONFIG_DIR_NAME}/pending-questions.json`;
@@ -38,7 +39,7 @@ export const ANSWERS = "question-answers";
 export const WAITING = "question-waiting";
 
 /** Arguments of `/questions`. */
-export const SUBCOMMANDS = [
+export const SUBCOMMANDS: Array<{ value: Subcommand; label: string; description: string }> = [
 	{ value: "answer", label: "answer", description: "Answer the questions that are pending" },
 	{ value: "clear", label: "clear", description: `Put ${PENDING_FILE} aside, as ${ANSWERED_FILE}` },
 	{ value: "revise", label: "revise", description: "Change the answers that were given last" },

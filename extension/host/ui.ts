@@ -28,6 +28,11 @@ export function setPrompt(ctx: ExtensionContext, text: string): void {
 	if (text !== promptOf(ctx)) uiOf(ctx).setEditorText?.(text);
 }
 
+/** Returns whether the user is writing something. */
+export function isWriting(ctx: ExtensionContext): boolean {
+	return promptOf(ctx) !== "";
+}
+
 /** Size of a terminal that does not tell it. */
 const SIZE = { columns: 80, rows: 24 };
 

@@ -13,7 +13,7 @@ const damages: Record<string, (folder: string) => void> = {
 	"a module without its end": (folder) => truncateSync(join(folder, "pkg/question_bg.wasm"), 1000),
 	"no module": (folder) => rmSync(join(folder, "pkg/question_bg.wasm")),
 	"no pkg/": (folder) => rmSync(join(folder, "pkg"), { recursive: true }),
-	"no session": (folder) => rmSync(join(folder, "extension/session.ts")),
+	"no desk": (folder) => rmSync(join(folder, "extension/desk.ts")),
 };
 
 function copied(): string {

@@ -19,7 +19,7 @@ test("a call that is drawn while it is written loads all that its form needs", a
 	const { one } = await import("../harness/args.ts");
 	const has = (file: string) => loaded.some((url) => url.endsWith(file));
 	const host = new TestHost();
-	assert.ok(!has("/session.ts") && !has("/tui/form.ts"), "a run that asks nothing loads none of it");
+	assert.ok(!has("/desk.ts") && !has("/tui/form.ts"), "a run that asks nothing loads none of it");
 	host.tool.renderCall?.({}, host.theme as never, {} as never);
 	while (!has("/tui/form.ts")) await setTimeout(1);
 	const before = loaded.length;

@@ -51,13 +51,18 @@ pub use call::refusal::Refusal;
 pub use call::request::{Mode, OptionRequest, QuestionRequest, Request};
 pub use call::settings::{Notify, Settings};
 pub use call::subagent::Subagent;
-pub use desk::queue::{Abort, Act, Asking, Desk, DeskEvent, End, Order};
+pub use desk::event::{
+    Asker, Asking, Begun, CloseReason, DeskEvent, End, FileText, PlaceReply, PlaceResult, Scene, Seat, StartLine,
+    Subcommand, WritingFault,
+};
+pub use desk::order::{Finish, Order, Sending, Until};
+pub use desk::{About, AskedQuestions, BranchNeeded, Desk};
 pub use dialogs::{Dialog, DialogStyle, Dialogs};
 pub use form::action::{Action, Step};
 pub use form::command::{Binding, Command, InText};
 pub use form::guard::{Guard, dialogs_open_in};
 pub use form::{Focus, Form};
-pub use json::{parse, pretty};
+pub use json::{parse, parse_small, pretty};
 pub use later::branch::Branch;
 pub use later::exchange::{AskUserRequest, stray_response};
 pub use later::inbox::{FoundFile, Place, SessionFacts};

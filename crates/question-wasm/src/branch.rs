@@ -1,9 +1,9 @@
 //! JavaScript binding for the open questions of a session.
 
-use question_core::Branch;
+use question_core::{About, Branch};
 use wasm_bindgen::prelude::*;
 
-use crate::{JsQuestionnaire, JsSettings, read, write};
+use crate::{JsQuestionnaire, JsSettings, read};
 
 /// The branch of a session at one moment, reduced to its questions. Must be freed.
 #[wasm_bindgen(js_name = Branch)]
@@ -26,17 +26,15 @@ impl JsBranch {
         Ok(Self { branch, settings: settings.settings.clone() })
     }
 
-    /// Returns what the host has to do about an event.
-    #[wasm_bindgen(unchecked_return_type = "Plan")]
-    pub fn plan(&self, #[wasm_bindgen(unchecked_param_type = "Event")] event: JsValue) -> Result<JsValue, JsError> {
-        Ok(write::json(&self.branch.plan(&read::event(&event)?)))
-    }
-
-    /// Divides answers of the command line between a tool call and those that follow it in its message: those for the
-    /// call, and, unless they are for the call alone, the rest.
-    pub fn divide(&self, call: &str, answers: &str) -> Vec<String> {
-        let (own, rest) = self.branch.divide(call, answers);
-        [Some(own), rest].into_iter().flatten().collect()
+    /// Handles an event at the desk in this branch. `desk` is the text that the last event has returned, empty at first.
+    #[wasm_bindgen(unchecked_return_type = "Handled")]
+    pub fn desk(
+        &self,
+        desk: &str,
+        #[wasm_bindgen(unchecked_param_type = "DeskEvent")] event: JsValue,
+        #[wasm_bindgen(unchecked_param_type = "Scene")] scene: JsValue,
+    ) -> Result<JsValue, JsError> {
+        crate::desk::handle(desk, &event, &scene, About { branch: Some(&self.branch), asked: None })
     }
 
     /// Returns the text of `/questions`. Lines with results are at most `columns` wide.

@@ -16,6 +16,7 @@ static ALLOCATOR: talc::wasm::WasmDynamicTalc = talc::wasm::new_wasm_dynamic_all
 
 mod acp;
 mod branch;
+mod desk;
 mod dialogs;
 mod form;
 mod paint;
@@ -26,16 +27,16 @@ mod write;
 
 use js_sys::Function;
 use question_core::screen;
-use question_core::{Asked, Desk, Dialect, Settings, ToolResult};
+use question_core::{Asked, Dialect, Settings, ToolResult};
 use wasm_bindgen::prelude::*;
 
 pub use acp::JsElicitation;
 pub use branch::JsBranch;
+pub use desk::desk;
 pub use dialogs::JsDialogs;
 pub use form::{JsForm, bindings, resolve_keys};
 use paint::Colors;
 pub use questionnaire::JsQuestionnaire;
-use shapes::Handled;
 
 #[wasm_bindgen(typescript_custom_section)]
 const SHAPES: &str = include_str!(concat!(env!("OUT_DIR"), "/shapes.d.ts"));
@@ -99,17 +100,6 @@ pub fn without_controls(text: String) -> String {
 #[wasm_bindgen(js_name = dialogsOpenIn)]
 pub fn dialogs_open_in(last_key_at: Option<f64>, is_writing: bool, asked_at: f64, now: f64) -> f64 {
     question_core::dialogs_open_in(last_key_at, is_writing, asked_at, now)
-}
-
-/// Handles an event at the desk. `desk` is the text that the last event has returned, empty at first.
-#[wasm_bindgen(unchecked_return_type = "Handled")]
-pub fn desk(
-    desk: &str,
-    #[wasm_bindgen(unchecked_param_type = "DeskEvent")] event: JsValue,
-) -> Result<JsValue, JsError> {
-    let mut state = Desk::read(desk).ok_or_else(|| JsError::new("this is no desk"))?;
-    let orders = state.handle(read::desk_event(&event)?);
-    Ok(write::json(&Handled { desk: write::text(&state), orders }))
 }
 
 /// Returns the error for a response that no open request accepts. `answered` holds the ids of requests that have ended,

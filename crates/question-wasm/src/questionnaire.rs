@@ -1,10 +1,9 @@
 //! JavaScript binding for the questions of a call, and the results of a call that does not show a form.
 
-use question_core::{AskUserRequest, Ending, Form, Opening, Place, Questionnaire, Refusal, Settings};
+use question_core::{About, AskUserRequest, AskedQuestions, Form, Opening, Questionnaire, Refusal, Settings};
 use wasm_bindgen::prelude::*;
 
-use crate::shapes::{Answered, PendingText};
-use crate::{JsBranch, JsSettings, read, spoken, write};
+use crate::{JsBranch, JsSettings, read, spoken};
 
 /// The questions of a form, or the refusal of a call.
 #[wasm_bindgen(js_name = Questionnaire)]
@@ -72,100 +71,42 @@ impl JsQuestionnaire {
         Ok(self.questionnaire.as_ref().err().map(|refusal| spoken(&refusal.result(host), self.settings.dialect)))
     }
 
-    /// Returns the result for a host without a user interface. `reason` is why the questions could not be saved either.
+    /// Returns the result of questions that ended like this without a place. Throws if answers have a fault.
     #[wasm_bindgen(unchecked_return_type = "ToolResult")]
-    pub fn unavailable(
+    pub fn finish(
         &self,
+        #[wasm_bindgen(unchecked_param_type = "Finish")] with: JsValue,
         #[wasm_bindgen(unchecked_param_type = "Host")] host: JsValue,
-        reason: Option<String>,
     ) -> Result<JsValue, JsError> {
         let host = read::host(&host)?;
         let result = match &self.questionnaire {
-            Ok(questionnaire) => questionnaire.unavailable(host, reason),
-            Err(refusal) => refusal.result(host),
+            Ok(_) => read::finish(&with)?.result(self.asked()?, host),
+            Err(refusal) => Ok(refusal.result(host)),
         };
+        let result = result.map_err(|fault| JsError::new(&fault.in_english()))?;
         Ok(spoken(&result, self.settings.dialect))
     }
 
-    /// Returns the result for questions that end before their form has opened. After "stop", they are not asked again.
-    #[wasm_bindgen(js_name = endUnseen, unchecked_return_type = "ToolResult")]
-    pub fn end_unseen(
-        &self,
-        #[wasm_bindgen(unchecked_param_type = "Host")] host: JsValue,
-        #[wasm_bindgen(unchecked_param_type = "\"abort\" | \"disconnect\" | \"stop\"")] how: &str,
-    ) -> Result<JsValue, JsError> {
-        let ending = match how {
-            "disconnect" => Ending::Disconnected,
-            "stop" => Ending::Stopped,
-            _ => Ending::Aborted,
-        };
-        let result = self.opening.result(self.valid()?, &ending, read::host(&host)?);
-        Ok(spoken(&result, self.settings.dialect))
-    }
-
-    /// Returns the result for a session that another one has started, in which nobody can be asked. `why` is the reason
-    /// if there was somebody.
-    #[wasm_bindgen(js_name = unaskedInside, unchecked_return_type = "ToolResult")]
-    pub fn unasked_inside(
-        &self,
-        #[wasm_bindgen(unchecked_param_type = "Host")] host: JsValue,
-        why: Option<String>,
-    ) -> Result<JsValue, JsError> {
-        Ok(spoken(&self.valid()?.unasked_inside(read::host(&host)?, why), self.settings.dialect))
-    }
-
-    /// Returns the result for questions saved to `file`, a path relative to the project's folder, with `key` as their
-    /// key. `remark` is added for the model.
-    #[wasm_bindgen(unchecked_return_type = "ToolResult")]
-    pub fn pending(
-        &self,
-        #[wasm_bindgen(unchecked_param_type = "Host")] host: JsValue,
-        file: String,
-        key: String,
-        remark: Option<String>,
-    ) -> Result<JsValue, JsError> {
-        let result = self.valid()?.pending(read::host(&host)?, file, key, remark);
-        Ok(spoken(&result, self.settings.dialect))
-    }
-
-    /// Returns a pending file of the session with these questions after those that it has. If none can be written, returns
-    /// the reason instead.
-    #[wasm_bindgen(js_name = pendingText, unchecked_return_type = "PendingText")]
-    pub fn pending_text(
+    /// Handles an event at the desk that is about these questions, like `Branch.desk`.
+    #[wasm_bindgen(unchecked_return_type = "Handled")]
+    pub fn desk(
         &self,
         branch: &JsBranch,
-        #[wasm_bindgen(unchecked_param_type = "Origin")] origin: JsValue,
+        desk: &str,
+        #[wasm_bindgen(unchecked_param_type = "DeskEvent")] event: JsValue,
+        #[wasm_bindgen(unchecked_param_type = "Scene")] scene: JsValue,
     ) -> Result<JsValue, JsError> {
-        let (questionnaire, origin) = (self.valid()?, read::origin(&origin));
-        Ok(write::json(&match branch.branch.pending_text(questionnaire, &origin) {
-            Ok((Place { name, existing, notice }, text)) => {
-                PendingText::Text { name, text, existing, notice, problem: None }
-            }
-            Err(problem) => PendingText::Problem { problem },
-        }))
-    }
-
-    /// Returns the result of answering all questions with `answers`, a JSON text, and the answers that came with the
-    /// questions. If the answers have a fault, returns that instead, worded to follow the name of their source.
-    #[wasm_bindgen(unchecked_return_type = "Answered")]
-    pub fn answered(
-        &self,
-        answers: Option<String>,
-        #[wasm_bindgen(unchecked_param_type = "Host")] host: JsValue,
-    ) -> Result<JsValue, JsError> {
-        let host = read::host(&host)?;
-        Ok(match self.opening.answered(self.valid()?, answers.as_deref(), host) {
-            Ok(result) => {
-                write::json(&Answered::Result { result: result.in_dialect(self.settings.dialect), problem: None })
-            }
-            Err(fault) => write::json(&Answered::Problem { problem: fault.in_english() }),
-        })
+        crate::desk::handle(desk, &event, &scene, About { branch: Some(&branch.branch), asked: Some(self.asked()?) })
     }
 }
 
 impl JsQuestionnaire {
     pub(crate) fn valid(&self) -> Result<&Questionnaire, JsError> {
         self.questionnaire.as_ref().map_err(|refusal| JsError::new(&refusal.to_string()))
+    }
+
+    fn asked(&self) -> Result<AskedQuestions<'_>, JsError> {
+        Ok(AskedQuestions { questionnaire: self.valid()?, opening: &self.opening })
     }
 
     /// Creates the form for a person who sees it. Throws if the questions cannot be asked.

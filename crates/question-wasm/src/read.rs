@@ -5,7 +5,7 @@
 
 use js_sys::{JSON, JsString};
 use question_core::{
-    AcpScope, BoundKeys, DeskEvent, Event, Host, MAX_CALL, Origin, Reading, SessionFacts, Subagent, Target,
+    AcpScope, BoundKeys, DeskEvent, Finish, Host, MAX_CALL, Reading, Scene, SessionFacts, Subagent, Target,
 };
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -35,7 +35,7 @@ fn stringified(value: &JsValue) -> Option<JsString> {
 
 /// Reads any value; null if it has no JSON text.
 pub(crate) fn json(value: &JsValue) -> Value {
-    shape(value).unwrap_or_default()
+    question_core::parse(&json_text(value)).unwrap_or_default()
 }
 
 /// Gives an empty text if JSON cannot represent the value, reading it throws, or it is longer than the limit of a call.
@@ -50,7 +50,7 @@ pub(crate) fn json_text(value: &JsValue) -> String {
 ///
 /// Returns how the value differs from the shape.
 fn shape<T: DeserializeOwned>(value: &JsValue) -> Result<T, String> {
-    question_core::parse(&json_text(value)).map_err(|error| error.to_string())
+    question_core::parse_small(&json_text(value)).map_err(|error| error.to_string())
 }
 
 /// Reads a value of a declared shape. Throws with `what` as the name of the expected value.
@@ -70,8 +70,12 @@ pub(crate) fn desk_event(value: &JsValue) -> Result<DeskEvent, JsError> {
     shaped(value, "event { type, … }")
 }
 
-pub(crate) fn event(value: &JsValue) -> Result<Event, JsError> {
-    shaped(value, "event { type, … }")
+pub(crate) fn scene(value: &JsValue) -> Result<Scene, JsError> {
+    shaped(value, "scene { host, session, … }")
+}
+
+pub(crate) fn finish(value: &JsValue) -> Result<Finish, JsError> {
+    shaped(value, "finish { type, … }")
 }
 
 pub(crate) fn subagent(value: &JsValue) -> Result<Subagent, JsError> {
@@ -98,11 +102,6 @@ pub(crate) fn colors(value: &JsValue) -> Result<Colors, JsError> {
 /// Reads the strings around the parts of a link, if there are any.
 pub(crate) fn link(value: &JsValue) -> Result<Option<[String; 3]>, JsError> {
     if value.is_undefined() { Ok(None) } else { shaped(value, "link").map(Some) }
-}
-
-/// Reads the origin of questions, which is only passed on. Missing fields stay missing.
-pub(crate) fn origin(value: &JsValue) -> Origin {
-    shape(value).unwrap_or_default()
 }
 
 /// Reads pairs of a file's name and text; none if the value has another shape.

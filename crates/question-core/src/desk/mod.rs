@@ -1,6 +1,160 @@
 //! What happens around forms: events of the host go in, orders for it come out.
 //!
-//! The desk is plain data. The host keeps it as a text and hands it in with each event, so that it belongs to no instance of
-//! the module. It must not do anything itself, and knows no questions: tickets stand for them.
+//! The desk is plain data. The host keeps it as a text and hands it in with each event, so it belongs to no instance of the
+//! module. It decides who answers a call, which form is open, what is sent to the model and when, and how pi ends. It must
+//! not do anything itself. What the branch of a session holds is decided in `later/`, which gives it plans.
 
-pub(crate) mod queue;
+mod asking;
+mod closing;
+mod deliveries;
+pub(crate) mod event;
+mod late;
+pub(crate) mod order;
+mod queue;
+
+use serde::{Deserialize, Serialize};
+
+use crate::answer::opening::Opening;
+use crate::call::questionnaire::Questionnaire;
+use crate::json;
+use crate::later::branch::Branch;
+use deliveries::Sent;
+use event::{DeskEvent, End, Scene};
+use late::Sequence;
+use order::Order;
+use queue::Ticket;
+
+/// The state of the desk. The default is that of a process in which nothing has happened.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Desk {
+    /// What is open or waits, oldest first.
+    tickets: Vec<Ticket>,
+    /// Ids of requests to programs that have ended, so that a late response can be told from a foreign one.
+    ended: Vec<String>,
+    /// Calls whose questions are to be written into the pending file.
+    filing: Vec<asking::Filing>,
+    /// Answers of the command line that are not used yet.
+    answers: Option<String>,
+    /// Whether they are the rest of answers to several calls of one message.
+    is_divided: bool,
+    /// Pending files that the prompt of the command line includes.
+    prompted: Vec<event::FileText>,
+    /// Whether a call has left its questions in the pending file since the last run.
+    has_left: bool,
+    /// Late questions that are asked one after another.
+    sequences: Vec<Sequence>,
+    /// Number of the last sequence.
+    last_sequence: u32,
+    /// Messages that may not be in the session yet.
+    sent: Vec<Sent>,
+    /// Calls that the last run has not begun.
+    not_begun: Vec<String>,
+    /// Id of the session that has begun.
+    session: Option<String>,
+    /// Number of commands of this tool still to run, if pi was started for nothing else.
+    commands: u32,
+    /// Whether the model has replied since pi was started.
+    has_replied: bool,
+    /// Whether answers wait for a prompt that the command line seems to bring.
+    is_unheard: bool,
+    /// How what is asked ends while the session closes.
+    closing: Option<End>,
+    /// How what is asked ends, since pi ends.
+    quitting: Option<End>,
+    /// Whether a call has ended because pi ends.
+    is_cut_off: bool,
+    /// What the host holds until it happens.
+    holds: Vec<order::Until>,
+}
+
+/// The questions of a call, and what their form begins with.
+#[derive(Clone, Copy, Debug)]
+pub struct AskedQuestions<'a> {
+    /// The questions.
+    pub questionnaire: &'a Questionnaire,
+    /// What their form begins with.
+    pub opening: &'a Opening,
+}
+
+/// What an event is about.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct About<'a> {
+    /// The branch of the session.
+    pub branch: Option<&'a Branch>,
+    /// The questions of the event's ticket.
+    pub asked: Option<AskedQuestions<'a>>,
+}
+
+/// The branch is needed to handle an event, and was not given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BranchNeeded;
+
+impl<'a> About<'a> {
+    fn branch(&self) -> Result<&'a Branch, BranchNeeded> {
+        self.branch.ok_or(BranchNeeded)
+    }
+}
+
+impl Desk {
+    /// Reads a desk that was written as JSON; the empty text is a new one. Returns `None` if the text is another one.
+    #[must_use]
+    pub fn read(text: &str) -> Option<Self> {
+        if text.is_empty() { Some(Self::default()) } else { json::parse_small(text).ok() }
+    }
+
+    /// Handles an event. Returns the orders that follow from it. One about a ticket that has ended changes nothing.
+    ///
+    /// # Errors
+    ///
+    /// Fails if it needs the branch, for which the host has to read the session. The desk is then of no use.
+    pub fn handle(&mut self, event: DeskEvent, scene: &Scene, about: About<'_>) -> Result<Vec<Order>, BranchNeeded> {
+        let mut orders = Vec::new();
+        match event {
+            DeskEvent::Begun(begun) => self.begin(begun, scene, about.branch, &mut orders)?,
+            DeskEvent::Asked(asking) => self.ask(asking, scene, &about, &mut orders)?,
+            DeskEvent::Shown { ticket } => self.set_shown(ticket, true, scene, &mut orders),
+            DeskEvent::Unshown { ticket } => self.set_shown(ticket, false, scene, &mut orders),
+            DeskEvent::Requested { ticket, bytes, is_alone } => self.announce(ticket, bytes, is_alone, &mut orders),
+            DeskEvent::Responded { message } => orders.push(self.receive(message)),
+            DeskEvent::Replied(replied) => self.take_reply(replied, scene, about.branch, &mut orders)?,
+            DeskEvent::Unopened { sequence, problem } => self.drop_sequence(sequence, problem, &mut orders),
+            DeskEvent::Aborted { ticket } => self.abort(ticket, scene, &mut orders),
+            DeskEvent::Prepared { ticket } => self.write(ticket, scene, &about, &mut orders)?,
+            DeskEvent::Written { ticket, fault } => self.written(ticket, fault, scene, &mut orders),
+            DeskEvent::Looked { is_prompted, is_told } => {
+                self.looked(is_prompted, is_told, about.branch()?, &mut orders)
+            }
+            DeskEvent::Command { line } => self.run_command(&line, scene, about.branch, &mut orders)?,
+            DeskEvent::Replying => self.has_replied = true,
+            DeskEvent::TurnEnded => self.end_turn(&mut orders),
+            DeskEvent::RunEnded { is_done, not_begun } => self.end_run(is_done, not_begun, &mut orders),
+            DeskEvent::Settled => self.settle(scene, about.branch, &mut orders)?,
+            DeskEvent::Reminded => self.close_not_begun(&mut orders),
+            DeskEvent::Attached { id } => self.send_whole(&id, scene, &mut orders),
+            DeskEvent::Closing { reason } => self.close(reason, scene, &mut orders),
+            DeskEvent::Closed { is_quit } => self.closed(is_quit, scene, about.branch, &mut orders)?,
+        }
+        self.open_next(&mut orders);
+        self.release(order::Until::Unasked, &mut orders);
+        Ok(orders)
+    }
+
+    /// Lets the host go on that waits for this, if it has happened.
+    fn release(&mut self, until: order::Until, orders: &mut Vec<Order>) {
+        let has_happened = match until {
+            order::Until::Unasked => self.tickets.is_empty(),
+            order::Until::Sequence { id } => self.sequences.iter().all(|sequence| sequence.id != id),
+            order::Until::Turn | order::Until::Run => true,
+        };
+        if has_happened && self.holds.contains(&until) {
+            self.holds.retain(|held| *held != until);
+            orders.push(Order::Release { until });
+        }
+    }
+
+    fn hold(&mut self, until: order::Until, orders: &mut Vec<Order>) {
+        self.holds.push(until);
+        orders.push(Order::Hold { until });
+    }
+}

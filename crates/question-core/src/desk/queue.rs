@@ -1,174 +1,97 @@
 //! The queue: whose questions are open, whose wait, and how each of them ends.
 //!
-//! One form is open at a time, because two would cover each other. Each ticket ends once: by its place, which has shown the
-//! questions, or by an order to finish it, because nobody has seen them.
+//! One form is open at a time, because two would cover each other. The person above is asked at once. The first answer
+//! counts, whichever place it is from. Each ticket is finished once.
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
+use serde_json::{Value, json};
 
+use super::Desk;
+use super::event::{Asker, End, PlaceReply, PlaceResult, Scene, Seat};
+use super::order::{Finish, Order};
 use crate::answer::replies::Response;
 use crate::answer::result::HostMode;
 use crate::later::exchange::stray_response;
 
-/// The state of the queue. The default is that of a session in which nothing was asked.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Desk {
-    /// What is open or waits, oldest first.
-    tickets: Vec<Ticket>,
-    /// Ids of requests to programs that have ended, so that a late response can be told from a foreign one.
-    ended: Vec<String>,
-    /// Whether the session is closing.
-    is_closing: bool,
-}
+/// Bytes of what is noted about the questions of another session before the user has entered anything, at most.
+const MAX_UNENTERED: usize = 64 * 1024;
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-struct Ticket {
-    id: u32,
-    mode: HostMode,
-    is_late: bool,
+pub(super) struct Ticket {
+    pub(super) id: u32,
+    pub(super) asker: Asker,
+    is_program: bool,
+    is_expected: bool,
     /// Id of the request to a program.
     request: String,
-    stage: Stage,
+    own: Stage,
+    /// Whether the person above is being asked.
+    is_above: bool,
+    /// How the own place was told to end.
+    ending: Option<End>,
+    /// Whose answer counts.
+    winner: Option<Seat>,
+    /// Whether the session has closed since the questions were asked.
+    is_left: bool,
 }
 
+/// How far the own place of a ticket is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 enum Stage {
     /// Another one is open.
     Waits,
-    /// The host is to open its place, and nobody has seen the questions yet.
+    /// The host is to open it, and nobody has seen the questions yet.
     Opens,
-    /// Its place shows the questions, or has sent them.
+    /// It shows the questions, or has sent them.
     Shown,
+    /// It has ended.
+    Ended,
 }
 
-/// What has happened.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub enum DeskEvent {
-    /// Questions are to be asked.
-    Asked(Asking),
-    /// The place of this ticket shows its questions.
-    Shown(u32),
-    /// The place of this ticket no longer shows its questions, of which nothing was answered, and another place is tried.
-    Unshown(u32),
-    /// The call of this ticket has its result.
-    Ended(u32),
-    /// The run that waits for a ticket was aborted.
-    Aborted(Abort),
-    /// The session closes, and all forms end like this.
-    Closing(End),
-    /// All results of a session that was closing are delivered.
-    Closed,
-    /// A program has sent this response.
-    Responded(String),
-}
+impl Ticket {
+    pub(super) fn is_late(&self) -> bool {
+        matches!(self.asker, Asker::Sequence { .. })
+    }
 
-/// Questions that are to be asked.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub struct Asking {
-    /// Number that the host has given to them alone.
-    pub ticket: u32,
-    /// Mode of pi.
-    pub mode: HostMode,
-    /// Whether no call waits for the answers.
-    pub is_late: bool,
-    /// Id of the request to a program, which is made different from all earlier ones.
-    pub request: String,
-}
-
-/// The abort of a run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub struct Abort {
-    /// The questions that the run waits for.
-    pub ticket: u32,
-    /// Whether the program that drives pi has disconnected, or told it to end.
-    pub is_gone: bool,
-}
-
-/// How a form ends from outside.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub enum End {
-    /// The run was aborted, or the session is closing.
-    Abort,
-    /// The program that asked the user has disconnected.
-    Disconnect,
-    /// The user has stopped the run before they saw the questions, which are not asked again.
-    Stop,
-}
-
-/// What the host has to do with a ticket. Several orders are carried out one after the other.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub struct Order {
-    /// The questions that it is about; absent for a response that answers none.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    pub ticket: Option<u32>,
-    /// What to do.
-    pub act: Act,
-}
-
-/// An act of the host.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub enum Act {
-    /// Open a place, and send programs a request with this id.
-    Open(String),
-    /// Close the place, whose form ends like this.
-    Close(End),
-    /// Finish the call with the result of questions that nobody has seen, and that end like this.
-    Finish(End),
-    /// Draw the open form again, for which this number of others wait.
-    Count(usize),
-    /// Hand the response to the place.
-    Respond,
-    /// Say what is wrong with the response.
-    Refuse(String),
+    fn is_open(&self) -> bool {
+        matches!(self.own, Stage::Opens | Stage::Shown)
+    }
 }
 
 impl Desk {
-    /// Reads a desk that was written as JSON; the empty text is a new one. Returns `None` if the text is another one.
-    #[must_use]
-    pub fn read(text: &str) -> Option<Self> {
-        if text.is_empty() { Some(Self::default()) } else { serde_json::from_str(text).ok() }
-    }
-
-    /// Handles an event. Returns the orders that follow from it. One about a ticket that has ended changes nothing.
-    pub fn handle(&mut self, event: DeskEvent) -> Vec<Order> {
-        let mut orders = Vec::new();
-        match event {
-            DeskEvent::Asked(Asking { ticket, mode, is_late, request }) => {
-                // A program may never answer a late request, and a run that asks must not wait for that.
-                if mode == HostMode::Rpc && !is_late {
-                    for late in self.ids(|other| other.is_late) {
-                        self.withdraw(late, End::Abort, End::Abort, &mut orders);
-                    }
-                }
-                self.tickets.push(Ticket { id: ticket, mode, is_late, request, stage: Stage::Waits });
+    /// Adds a ticket, whose place opens when its turn comes. `request` is made different from all earlier ones then.
+    pub(super) fn enqueue(
+        &mut self,
+        (id, asker): (u32, Asker),
+        request: String,
+        (is_expected, is_above): (bool, bool),
+        scene: &Scene,
+        orders: &mut Vec<Order>,
+    ) {
+        let is_program = scene.host.mode == HostMode::Rpc;
+        let ticket = Ticket {
+            id,
+            asker,
+            is_program,
+            is_expected,
+            request,
+            own: Stage::Waits,
+            is_above,
+            ending: None,
+            winner: None,
+            is_left: false,
+        };
+        // A program may never answer a late request, and a run that asks must not wait for that.
+        if is_program && !ticket.is_late() {
+            for late in self.ids(Ticket::is_late) {
+                self.withdraw(late, End::Abort, End::Abort, scene, orders);
             }
-            DeskEvent::Shown(ticket) => self.set_stage(ticket, Stage::Shown),
-            DeskEvent::Unshown(ticket) => self.set_stage(ticket, Stage::Opens),
-            DeskEvent::Ended(ticket) => self.remove(ticket),
-            DeskEvent::Aborted(Abort { ticket, is_gone }) => {
-                let is_rpc = !self.ids(|own| own.id == ticket && own.mode == HostMode::Rpc).is_empty();
-                let how = if is_rpc && is_gone { End::Disconnect } else { End::Abort };
-                let unseen = if is_gone || self.is_closing { how } else { End::Stop };
-                self.withdraw(ticket, how, unseen, &mut orders);
-            }
-            DeskEvent::Closing(how) => {
-                self.is_closing = true;
-                for ticket in self.ids(|_| true) {
-                    self.withdraw(ticket, how, how, &mut orders);
-                }
-            }
-            DeskEvent::Closed => self.is_closing = false,
-            DeskEvent::Responded(message) => orders.push(self.receive(&message)),
         }
-        self.open_next(&mut orders);
-        orders
+        if is_above {
+            let request = ticket.request.clone();
+            orders.push(Order::Open { ticket: id, seat: Seat::Above, request, is_expected: false });
+        }
+        self.tickets.push(ticket);
     }
 
     /// Returns the ids of the tickets that are like this, oldest first.
@@ -176,61 +99,210 @@ impl Desk {
         self.tickets.iter().filter(|ticket| is_it(ticket)).map(|ticket| ticket.id).collect()
     }
 
-    fn set_stage(&mut self, id: u32, stage: Stage) {
-        self.find(id).into_iter().for_each(|ticket| ticket.stage = stage);
-    }
-
-    fn find(&mut self, id: u32) -> Option<&mut Ticket> {
+    pub(super) fn find(&mut self, id: u32) -> Option<&mut Ticket> {
         self.tickets.iter_mut().find(|ticket| ticket.id == id)
     }
 
-    fn remove(&mut self, id: u32) {
-        let ended = self.tickets.extract_if(.., |ticket| ticket.id == id);
-        let requests = ended.filter(|ticket| ticket.stage != Stage::Waits && ticket.mode != HostMode::Tui);
-        self.ended.extend(requests.map(|ticket| ticket.request));
+    /// Notes whether the own place of a ticket shows the questions. One that was told to end is told again, or, if it shows
+    /// nothing any more, has ended.
+    pub(super) fn set_shown(&mut self, id: u32, is_shown: bool, scene: &Scene, orders: &mut Vec<Order>) {
+        let Some(ticket) = self.find(id).filter(|ticket| ticket.is_open()) else { return };
+        ticket.own = if is_shown { Stage::Shown } else { Stage::Opens };
+        if let Some(how) = ticket.ending.take() {
+            self.withdraw(id, how, how, scene, orders);
+        }
     }
 
-    /// Ends a ticket from outside: its form like `how`, or, if nobody has seen that, the call like `unseen`.
-    fn withdraw(&mut self, id: u32, how: End, unseen: End, orders: &mut Vec<Order>) {
-        let Some(stage) = self.find(id).map(|ticket| ticket.stage) else { return };
-        if stage != Stage::Waits {
-            orders.push(Order { ticket: Some(id), act: Act::Close(how) });
+    /// Hands a program its request. One for another session is noted only if it is short, or if the program needs it.
+    pub(super) fn announce(&mut self, id: u32, bytes: usize, is_alone: bool, orders: &mut Vec<Order>) {
+        let Some(ticket) = self.find(id) else { return };
+        if !matches!(ticket.asker, Asker::Session { .. }) || bytes <= MAX_UNENTERED || is_alone {
+            orders.push(Order::Announce { ticket: id });
         }
-        if stage != Stage::Shown {
-            orders.push(Order { ticket: Some(id), act: Act::Finish(unseen) });
-            self.remove(id);
+    }
+
+    /// Handles the abort of the run that waits for a ticket.
+    pub(super) fn abort(&mut self, id: u32, scene: &Scene, orders: &mut Vec<Order>) {
+        let is_gone = scene.is_gone;
+        let is_disconnected = is_gone && self.find(id).is_some_and(|ticket| ticket.is_program);
+        let how = if is_disconnected { End::Disconnect } else { End::Abort };
+        let is_closing = self.closing.is_some() || self.quitting.is_some();
+        let unseen = if is_gone || is_closing { how } else { End::Stop };
+        self.withdraw(id, how, unseen, scene, orders);
+    }
+
+    /// Ends all that is asked.
+    pub(super) fn withdraw_all(&mut self, how: End, scene: &Scene, orders: &mut Vec<Order>) {
+        for ticket in &mut self.tickets {
+            ticket.is_left = true;
         }
+        for id in self.ids(|_| true) {
+            self.withdraw(id, how, how, scene, orders);
+        }
+    }
+
+    /// Ends a ticket from outside: its form like `how`, or, if nobody has seen that, the questions like `unseen`.
+    fn withdraw(&mut self, id: u32, how: End, unseen: End, scene: &Scene, orders: &mut Vec<Order>) {
+        let Some(ticket) = self.find(id) else { return };
+        if std::mem::take(&mut ticket.is_above) {
+            orders.push(Order::Close { ticket: id, seat: Seat::Above, how });
+        }
+        self.close_own(id, how, orders);
+        let Some(ticket) = self.find(id) else { return };
+        match (ticket.own, ticket.winner) {
+            (Stage::Shown, _) => {}
+            (_, Some(seat)) => self.finish(id, Finish::Place { seat }, scene, orders),
+            (..) => self.finish(id, Finish::Unseen { how: unseen }, scene, orders),
+        }
+    }
+
+    /// Closes the own place of a ticket. One that shows the questions ends later.
+    fn close_own(&mut self, id: u32, how: End, orders: &mut Vec<Order>) {
+        let Some(ticket) = self.find(id) else { return };
+        if ticket.is_open() && ticket.ending.is_none() {
+            ticket.ending = Some(how);
+            orders.push(Order::Close { ticket: id, seat: Seat::Own, how });
+        }
+        if ticket.own != Stage::Shown {
+            ticket.own = Stage::Ended;
+        }
+    }
+
+    /// Gives the one who asks the result of a ticket, which ends.
+    pub(super) fn finish(&mut self, id: u32, with: Finish, scene: &Scene, orders: &mut Vec<Order>) {
+        let asker = self.find(id).map(|ticket| ticket.asker.clone());
+        let is_call = !matches!(asker, Some(Asker::Session { .. } | Asker::Sequence { .. }));
+        let is_ending = self.quitting.is_some() || (scene.host.mode == HostMode::Rpc && scene.is_gone);
+        let is_last = is_call && is_ending && scene.host.mode.has_ui();
+        self.is_cut_off |= is_last;
+        let ended = self.tickets.extract_if(.., |ticket| ticket.id == id);
+        let requests = ended.filter(|ticket| ticket.own != Stage::Waits && ticket.is_program);
+        self.ended.extend(requests.map(|ticket| ticket.request));
+        if let (Some(Asker::Sequence { id }), Finish::Unseen { .. }) = (asker, &with) {
+            self.end_sequence(id, orders);
+        }
+        orders.push(Order::Finish { ticket: id, with, is_last });
+        if self.tickets.is_empty() {
+            self.closing = None;
+        }
+    }
+
+    /// Handles the end of a place of a call or of another session. What was entered in the own place, while the answer of
+    /// another counts, is noted.
+    pub(super) fn take_answer(&mut self, replied: &PlaceReply, scene: &Scene, orders: &mut Vec<Order>) {
+        let PlaceReply { ticket: id, seat, result, .. } = replied;
+        let Some(ticket) = self.find(*id) else { return };
+        match seat {
+            Seat::Own => ticket.own = Stage::Ended,
+            Seat::Above if !ticket.is_above => return,
+            Seat::Above => ticket.is_above = false,
+        }
+        let is_answer = result.as_ref().is_some_and(|result| result.is_by_user || *seat == Seat::Above);
+        if is_answer && ticket.winner.is_none() {
+            ticket.winner = Some(*seat);
+        }
+        let (winner, own, is_above, is_left) = (ticket.winner, ticket.own, ticket.is_above, ticket.is_left);
+        let asker = ticket.asker.clone();
+        match winner {
+            Some(Seat::Above) if own != Stage::Ended => {
+                self.close_own(*id, End::Abort, orders);
+                if self.find(*id).is_none_or(|ticket| ticket.own != Stage::Ended) {
+                    return; // its result is still to come
+                }
+            }
+            Some(Seat::Above) if *seat == Seat::Own => {
+                let record = result.as_ref().map(|result| &result.record).filter(|record| is_entered(record));
+                orders.extend(record.map(|record| Order::Note { data: record.clone() }));
+            }
+            Some(Seat::Own) if is_above => {
+                orders.push(Order::Close { ticket: *id, seat: Seat::Above, how: End::Abort })
+            }
+            None if own != Stage::Ended || is_above => return,
+            Some(_) | None => {}
+        }
+        let mut with = Finish::Place { seat: winner.unwrap_or(Seat::Own) };
+        if let (Asker::Session { subagent, .. }, Some(result)) = (&asker, result) {
+            orders.extend(note_of(result, subagent, !is_left));
+            if is_left {
+                with = Finish::Gone;
+            }
+        }
+        self.finish(*id, with, scene, orders);
     }
 
     /// Opens the oldest ticket, or counts those that wait for it if it is open.
-    fn open_next(&mut self, orders: &mut Vec<Order>) {
-        let waiting = self.tickets.len().saturating_sub(1);
-        let Some(first) = self.tickets.first() else { return };
-        let (ticket, is_open) = (Some(first.id), first.stage != Stage::Waits);
+    pub(super) fn open_next(&mut self, orders: &mut Vec<Order>) {
+        let waits = |ticket: &&Ticket| ticket.own != Stage::Ended;
+        let waiting = self.tickets.iter().filter(waits).count().saturating_sub(1);
+        let Some(first) = self.tickets.iter().find(waits) else { return };
+        let (id, is_open) = (first.id, first.is_open());
         let request = if is_open { String::new() } else { self.unused(&first.request) };
-        if !is_open && let Some(first) = self.tickets.first_mut() {
-            (first.stage, first.request) = (Stage::Opens, request.clone());
-            orders.push(Order { ticket, act: Act::Open(request) });
+        if !is_open && let Some(first) = self.find(id) {
+            (first.own, first.request) = (Stage::Opens, request.clone());
+            orders.push(Order::Open { ticket: id, seat: Seat::Own, request, is_expected: first.is_expected });
         }
-        orders.push(Order { ticket, act: Act::Count(waiting) });
+        orders.push(Order::Count { ticket: id, waiting });
     }
 
     /// Makes the id of a request different from all earlier ones.
     fn unused(&self, id: &str) -> String {
-        let is_taken = |id: &String| self.ended.contains(id);
         let others = (2..).map(|count| format!("{id}:{count}"));
-        std::iter::once(id.to_owned()).chain(others).find(|id| !is_taken(id)).unwrap_or_default()
+        std::iter::once(id.to_owned()).chain(others).find(|id| !self.ended.contains(id)).unwrap_or_default()
     }
 
-    /// Finds the request that a response answers.
-    fn receive(&self, message: &str) -> Order {
-        let is_open = |ticket: &&Ticket| ticket.stage != Stage::Waits && ticket.mode != HostMode::Tui;
-        let open = self.tickets.iter().filter(is_open);
-        let id = Response::request_id(message).ok();
+    /// Finds the request that a program's response answers.
+    pub(super) fn receive(&self, message: String) -> Order {
+        let open = self.tickets.iter().filter(|ticket| ticket.is_open() && ticket.is_program);
+        let id = Response::request_id(&message).ok();
         if let Some(ticket) = open.clone().find(|ticket| Some(&ticket.request) == id.as_ref()) {
-            return Order { ticket: Some(ticket.id), act: Act::Respond };
+            return Order::Respond { ticket: ticket.id, message };
         }
         let open: Vec<String> = open.map(|ticket| ticket.request.clone()).collect();
-        Order { ticket: None, act: Act::Refuse(stray_response(message, &self.ended, &open)) }
+        let problem = stray_response(&message, &self.ended, &open);
+        Order::error(format!("ask_user_response was refused: {problem}"))
     }
+}
+
+/// Returns whether a record has anything that the user entered.
+fn is_entered(record: &Value) -> bool {
+    let has = |field: &str| record.get(field).is_some_and(|value| !value.is_null());
+    let has_answers = record.get("answers").and_then(Value::as_array).is_some_and(|answers| !answers.is_empty());
+    has("unsent") || has("unsentAnswers") || has_answers
+}
+
+/// Returns the entry about what another session has asked, if there is to be one. What goes on to the next session with
+/// nothing entered has no end here. Without anything entered, it is bounded.
+fn note_of(result: &PlaceResult, subagent: &Value, is_here: bool) -> Option<Order> {
+    let PlaceResult { record, is_said, .. } = result;
+    let has = |field: &str| record.get(field).is_some_and(|value| !value.is_null());
+    let is_entered = *is_said || has("unsent") || has("unsentAnswers");
+    if !(is_here || is_entered) || record.get("shown") == Some(&Value::Bool(false)) {
+        return None;
+    }
+    let mut data = record.clone();
+    data.as_object_mut()?.insert("subagent".to_owned(), subagent.clone());
+    Some(Order::Note { data: if is_entered { data } else { bounded(data) } })
+}
+
+/// Returns a note of questions that nobody has answered, without those that are too long to be noted.
+fn bounded(note: Value) -> Value {
+    let size = |value: &Value| value.to_string().len();
+    if size(&note) <= MAX_UNENTERED {
+        return note;
+    }
+    let field = |name: &str| note.get(name).cloned().unwrap_or_default();
+    let rest = ["answers", "cancelled", "outcome", "mode", "subagent"].map(|name| (name.to_owned(), field(name)));
+    let mut rest = Value::from_iter(rest);
+    let mut room = MAX_UNENTERED.saturating_sub(size(&rest) + size(&json!({"questions": []})));
+    let mut questions = field("questions").as_array().cloned().unwrap_or_default();
+    questions.retain(|question| {
+        let bytes = size(question) + 1;
+        let fits = bytes <= room;
+        room = room.saturating_sub(bytes);
+        fits
+    });
+    if let Some(fields) = rest.as_object_mut() {
+        fields.insert("questions".to_owned(), Value::Array(questions));
+    }
+    rest
 }

@@ -4,6 +4,8 @@
 
 use std::collections::HashSet;
 
+use serde_json::Value;
+
 use crate::answer::fault::NOT_ASKED;
 use crate::answer::opening::Opening;
 use crate::answer::replies::Replies;
@@ -11,6 +13,7 @@ use crate::answer::result::{Occasion, Outcome, Record};
 use crate::call::questionnaire::Questionnaire;
 use crate::call::settings::Settings;
 use crate::call::subagent::Subagent;
+use crate::json::Lenient as _;
 use crate::later::inbox::{Found, Inbox, Place, SessionFacts};
 use crate::later::log::{Call, Log};
 use crate::later::open::OpenQuestions;
@@ -111,6 +114,22 @@ impl Branch {
         self.log.entered(questionnaire, subagent)
     }
 
+    /// Returns the text and the details of the messages that entries stand for, and that a run has not taken in, oldest
+    /// first.
+    pub(crate) fn undelivered(&self) -> impl Iterator<Item = (String, Value)> {
+        let entries = self.log.kept.iter().filter(|data| !self.has_arrived(data.field("id").text()));
+        entries.filter_map(|data| {
+            let mut details = data.as_object()?.clone();
+            let content = details.remove("content")?.as_str()?.to_owned();
+            Some((content, Value::Object(details)))
+        })
+    }
+
+    /// Returns whether the message of this tool with this id is in the session.
+    pub(crate) fn has_arrived(&self, id: &str) -> bool {
+        self.log.arrived.contains(id)
+    }
+
     /// Divides answers of the command line, a JSON text, between a tool call and the calls that follow it in its message,
     /// unless they are for the call alone. Returns those for the call, and the rest.
     #[must_use]
@@ -161,8 +180,11 @@ impl Branch {
     }
 
     fn clear(&self) -> Plan {
-        let is_there = !matches!(self.inbox.file, Found::Nothing);
-        Plan { retire: is_there.then(|| self.inbox.name.clone()), ..Plan::default() }
+        let name = &self.inbox.name;
+        if matches!(self.inbox.file, Found::Nothing) {
+            return Plan::of_message(Message::info(format!("There is no {name}.")));
+        }
+        Plan { retire: Some(name.clone()), ..Plan::default() }
     }
 
     /// Handles a prompt with the whole file in it, which answers the open questions of the file. The file is renamed if

@@ -35,6 +35,10 @@ pub(super) struct Log {
     /// Whether the branch ends in answers that the model has not acted on.
     pub(super) ends_in_answers: bool,
     answered: Vec<Answered>,
+    /// Data of the entries that stand for messages until a run has taken them in.
+    pub(super) kept: Vec<Value>,
+    /// Ids of the messages of this tool.
+    pub(super) arrived: HashSet<String>,
 }
 
 /// The questions of a form that the user has answered.
@@ -98,6 +102,8 @@ impl Log {
             messages: 0,
             ends_in_answers: false,
             answered: Vec::new(),
+            kept: Vec::new(),
+            arrived: HashSet::new(),
         };
         for entry in json::items(entries) {
             log.take(&json::parse_bounded(entry.get()), kind);
@@ -117,12 +123,19 @@ impl Log {
             "custom_message" => {
                 self.ends_in_answers = false;
                 if is_own {
+                    self.arrived.insert(entry.field("details").field("id").text().to_owned());
                     self.take_own(entry.field("details"), entry.field("content"));
                     let sent = self.reports.last().and_then(|report| report.record.as_ref());
                     self.ends_in_answers = sent.is_some_and(Record::has_answers);
                 }
             }
-            "custom" if is_own => self.take_own(entry.field("data"), entry.field("data").field("content")),
+            "custom" if is_own => {
+                let data = entry.field("data");
+                if data.field("id").is_string() && data.field("content").is_string() {
+                    self.kept.push(data.clone());
+                }
+                self.take_own(data, data.field("content"));
+            }
             _ => {}
         }
     }

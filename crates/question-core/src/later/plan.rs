@@ -153,6 +153,8 @@ pub enum Severity {
     Info,
     /// A problem.
     Warning,
+    /// Something that has failed.
+    Error,
 }
 
 /// A notice to the user.
@@ -178,11 +180,11 @@ pub enum Exit {
 }
 
 impl Message {
-    pub(super) fn info(text: impl Into<String>) -> Self {
+    pub(crate) fn info(text: impl Into<String>) -> Self {
         Self { text: text.into(), severity: Severity::Info }
     }
 
-    pub(super) fn warning(text: impl Into<String>) -> Self {
+    pub(crate) fn warning(text: impl Into<String>) -> Self {
         Self { text: text.into(), severity: Severity::Warning }
     }
 }

@@ -1,1 +1,5 @@
-mod queue;
+//! What happens around forms.
+
+mod histories;
+mod host;
+mod policies;

@@ -1,0 +1,181 @@
+//! Who answers a call: the command line, a person, or, later, whoever finds its questions in the pending file.
+
+use serde::{Deserialize, Serialize};
+
+use super::event::{Asker, Asking, End, Scene, WritingFault};
+use super::order::{Finish, Order};
+use super::{About, BranchNeeded, Desk};
+use crate::answer::result::HostMode;
+use crate::later::pending::Origin;
+
+/// Number of attempts to write a file that other processes also write.
+const TRIES: u32 = 5;
+
+const NO_SESSION: &str = "pi runs without a session (--no-session) that could go on with the answers";
+
+/// A call whose questions are to be written into the pending file.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Filing {
+    ticket: u32,
+    /// The key of the questions. The session alone knows it, so nothing that anybody has written before answers the call.
+    key: String,
+    /// Path of the file.
+    name: String,
+    /// What is wrong with the answers of the command line.
+    remark: Option<String>,
+    /// What the user is told once the file is written.
+    notice: Option<String>,
+    tries: u32,
+}
+
+impl Desk {
+    pub(super) fn ask(
+        &mut self,
+        Asking { ticket, asker, has_above }: Asking,
+        scene: &Scene,
+        about: &About<'_>,
+        orders: &mut Vec<Order>,
+    ) -> Result<(), BranchNeeded> {
+        let Scene { session, .. } = scene;
+        match &asker {
+            Asker::Call { id } => {
+                let request = format!("{session}:{id}");
+                let id = id.clone();
+                if self.is_answered(ticket, &id, scene, about, orders)? {
+                    return Ok(());
+                }
+                if let Some(how) = self.end_of_all(scene) {
+                    self.finish(ticket, Finish::Unseen { how }, scene, orders);
+                } else {
+                    self.enqueue((ticket, asker), request, (false, has_above), scene, orders);
+                }
+            }
+            Asker::Session { id, .. } => {
+                let request = format!("{session}:{id}");
+                self.enqueue((ticket, asker), request, (false, false), scene, orders);
+            }
+            Asker::Sequence { id } => {
+                let Some((ask, is_expected)) = self.next_of(*id, ticket) else { return Ok(()) };
+                self.enqueue((ticket, asker), format!("{session}:{ask}"), (is_expected, false), scene, orders);
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns how all that is asked ends at once, if pi ends.
+    fn end_of_all(&self, scene: &Scene) -> Option<End> {
+        let is_gone = scene.host.mode == HostMode::Rpc && scene.is_gone;
+        self.quitting.or(is_gone.then_some(End::Disconnect))
+    }
+
+    /// Answers a call without a person, if it can be, or leaves its questions in the file. Returns whether that is done.
+    fn is_answered(
+        &mut self,
+        ticket: u32,
+        call: &str,
+        scene: &Scene,
+        about: &About<'_>,
+        orders: &mut Vec<Order>,
+    ) -> Result<bool, BranchNeeded> {
+        if scene.is_nested {
+            self.finish(ticket, Finish::Inside { why: None }, scene, orders);
+            return Ok(true);
+        }
+        let mut remark = None;
+        if let Some(answers) = self.answers.clone() {
+            let (own, rest) = about.branch()?.divide(call, &answers);
+            self.is_divided = rest.is_some();
+            self.answers = rest;
+            let problem = about.asked.map(|asked| asked.opening.answered(asked.questionnaire, Some(&own), scene.host));
+            match problem {
+                Some(Err(fault)) => {
+                    let text = format!("--answers was not used: {}.", fault.in_english());
+                    orders.push(Order::warning(&text));
+                    remark = Some(text);
+                }
+                Some(Ok(_)) | None => {
+                    self.finish(ticket, Finish::Answers { answers: own }, scene, orders);
+                    return Ok(true);
+                }
+            }
+        }
+        if scene.host.mode.has_ui() {
+            return Ok(false);
+        }
+        if remark.is_some() {
+            orders.push(Order::Fail);
+        }
+        self.look_at_prompted(false, orders);
+        self.has_left = true;
+        let (key, name) = (scene.key.clone(), String::new());
+        self.filing.push(Filing { ticket, key, name, remark, notice: None, tries: 0 });
+        orders.push(Order::Prepare { ticket });
+        Ok(true)
+    }
+
+    /// Looks for the pending files that the prompt of the command line includes.
+    pub(super) fn look_at_prompted(&self, is_told: bool, orders: &mut Vec<Order>) {
+        orders.extend(self.prompted.iter().filter(|file| is_told || file.text.is_some()).map(|file| Order::Look {
+            name: file.name.clone(),
+            text: file.text.clone(),
+            is_told,
+        }));
+    }
+
+    /// Writes the questions of a call into the pending file.
+    pub(super) fn write(
+        &mut self,
+        ticket: u32,
+        scene: &Scene,
+        about: &About<'_>,
+        orders: &mut Vec<Order>,
+    ) -> Result<(), BranchNeeded> {
+        let (branch, asked) = (about.branch()?, about.asked);
+        let Some(at) = self.filing.iter().position(|filing| filing.ticket == ticket) else { return Ok(()) };
+        let (Some(filing), Some(asked)) = (self.filing.get_mut(at), asked) else { return Ok(()) };
+        filing.tries += 1;
+        let origin =
+            Origin { session: scene.session.clone(), key: filing.key.clone(), timestamp: scene.timestamp.clone() };
+        let made = if scene.is_kept {
+            branch.pending_text(asked.questionnaire, &origin)
+        } else {
+            // Nobody expects the questions to wait.
+            self.filing.remove(at);
+            self.finish(ticket, Finish::Unavailable { reason: NO_SESSION.to_owned() }, scene, orders);
+            return Ok(());
+        };
+        match made {
+            Ok((place, text)) => {
+                filing.name.clone_from(&place.name);
+                filing.notice = place.notice;
+                orders.push(Order::Write { ticket, name: place.name, text, existing: place.existing });
+            }
+            Err(reason) => self.leave(ticket, reason, scene, orders),
+        }
+        Ok(())
+    }
+
+    pub(super) fn written(&mut self, ticket: u32, fault: Option<WritingFault>, scene: &Scene, orders: &mut Vec<Order>) {
+        let Some(at) = self.filing.iter().position(|filing| filing.ticket == ticket) else { return };
+        let Some(filing) = self.filing.get(at) else { return };
+        match fault {
+            Some(WritingFault::Overtaken { .. }) if filing.tries < TRIES => orders.push(Order::Prepare { ticket }),
+            Some(WritingFault::Overtaken { reason } | WritingFault::Failed { reason }) => {
+                let reason = format!("{}: {reason}", filing.name);
+                self.leave(ticket, reason, scene, orders);
+            }
+            None => {
+                let Filing { key, name: file, remark, notice, .. } = self.filing.remove(at);
+                orders.extend(notice.map(Order::warning));
+                self.finish(ticket, Finish::Pending { file, key, remark }, scene, orders);
+            }
+        }
+    }
+
+    /// Ends a call whose questions cannot be written.
+    fn leave(&mut self, ticket: u32, reason: String, scene: &Scene, orders: &mut Vec<Order>) {
+        self.filing.retain(|filing| filing.ticket != ticket);
+        orders.push(Order::warning(format!("The questions cannot wait for answers: {reason}.")));
+        self.finish(ticket, Finish::Unavailable { reason }, scene, orders);
+    }
+}

@@ -1,0 +1,101 @@
+//! Ends: of turns, of runs, of sessions, and of pi.
+
+use super::event::{CloseReason, End, Scene};
+use super::order::{Order, Until};
+use super::{BranchNeeded, Desk};
+use crate::answer::result::HostMode;
+use crate::later::branch::Branch;
+use crate::later::plan::{Event, Exit};
+
+impl Desk {
+    pub(super) fn end_turn(&mut self, orders: &mut Vec<Order>) {
+        // The calls that they are for have not been asked.
+        if std::mem::take(&mut self.is_divided) {
+            self.answers = None;
+        }
+        self.release(Until::Turn, orders);
+    }
+
+    /// Handles the end of a run. The pending files of its prompt are in the session once the model has replied.
+    pub(super) fn end_run(&mut self, is_done: bool, not_begun: Vec<String>, orders: &mut Vec<Order>) {
+        self.not_begun = not_begun;
+        if is_done {
+            self.look_at_prompted(true, orders);
+            self.prompted.clear();
+        }
+    }
+
+    /// Handles the end of a run that no other follows.
+    pub(super) fn settle(
+        &mut self,
+        scene: &Scene,
+        branch: Option<&Branch>,
+        orders: &mut Vec<Order>,
+    ) -> Result<(), BranchNeeded> {
+        // In rpc mode, pi keeps them for the next run after an abort.
+        if scene.host.mode != HostMode::Rpc {
+            self.append(false, branch, orders)?;
+        }
+        if self.has_left {
+            let plan = branch.ok_or(BranchNeeded)?.plan(&Event::RunLeftQuestions);
+            orders.extend(plan.messages.into_iter().map(Order::from));
+            self.has_left = false;
+        }
+        // Delayed, because pi also aborts the run when it ends, and then the calls have to be asked again.
+        if !self.not_begun.is_empty() {
+            orders.push(Order::Remind);
+        }
+        self.release(Until::Run, orders);
+        Ok(())
+    }
+
+    /// Ends what is asked in a session that is closing.
+    pub(super) fn close(&mut self, reason: CloseReason, scene: &Scene, orders: &mut Vec<Order>) {
+        let mode = scene.host.mode;
+        let is_quit = reason == CloseReason::Quit;
+        self.session = None;
+        self.not_begun.clear();
+        if let Some(answers) = self.answers.take() {
+            if reason == CloseReason::Reload {
+                orders.push(Order::Carry { answers });
+            } else if is_quit && !mode.has_ui() {
+                orders.push(Order::warning("--answers was not used: nothing was asked."));
+            }
+        }
+        let how = if is_quit && mode == HostMode::Rpc { End::Disconnect } else { End::Abort };
+        self.quitting = is_quit.then_some(how);
+        if self.tickets.is_empty() {
+            return;
+        }
+        self.closing = Some(how);
+        // If pi goes on, the run is not waited for: its next turn would begin. Forms outside a run end without that of a turn.
+        if scene.is_running && is_quit {
+            self.hold(Until::Turn, orders);
+        } else if !scene.is_running {
+            self.hold(Until::Unasked, orders);
+        }
+        self.withdraw_all(how, scene, orders);
+    }
+
+    /// Handles the end of a session, once its forms have ended.
+    pub(super) fn closed(
+        &mut self,
+        is_quit: bool,
+        scene: &Scene,
+        branch: Option<&Branch>,
+        orders: &mut Vec<Order>,
+    ) -> Result<(), BranchNeeded> {
+        self.closing = None;
+        self.holds.clear();
+        self.append(true, branch, orders)?;
+        // What was piped in may have been blank.
+        if is_quit && self.is_unheard && !self.has_replied && !scene.host.mode.has_ui() {
+            let plan = branch.ok_or(BranchNeeded)?.plan(&Event::Unheard);
+            orders.extend(plan.messages.into_iter().map(Order::from));
+            if plan.exit != Exit::Own {
+                orders.push(Order::Fail);
+            }
+        }
+        Ok(())
+    }
+}

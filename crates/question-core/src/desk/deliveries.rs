@@ -1,0 +1,88 @@
+//! Messages that bring answers to the model after the call is over.
+//!
+//! A run takes a message in only when its tools have ended, and one that is aborted drops those that it has not taken in.
+//! Until then an entry of the session stands for the message, and the host keeps it.
+
+use serde::{Deserialize, Serialize};
+
+use super::event::Scene;
+use super::order::{Order, Sending};
+use super::{BranchNeeded, Desk};
+use crate::answer::result::HostMode;
+use crate::later::branch::Branch;
+use crate::later::plan::{Delivery, InDialect};
+
+/// A message that may not be in the session yet.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Sent {
+    id: String,
+    /// Whether it starts a run.
+    goes_on: bool,
+    /// Whether its pictures are being read.
+    is_incomplete: bool,
+}
+
+impl Desk {
+    /// Sends a delivery: its result, or that of this ticket, of which the second item says whether pictures are to be read.
+    pub(super) fn deliver(
+        &mut self,
+        Delivery { result, effects, goes_on }: Delivery,
+        of: Option<(u32, bool)>,
+        scene: &Scene,
+        orders: &mut Vec<Order>,
+    ) {
+        let is_incomplete = match (&result, of) {
+            (Some(InDialect { result, .. }), _) => !result.details.attachments().is_empty(),
+            (None, Some((_, has_pictures))) => has_pictures,
+            (None, None) => return,
+        };
+        let id = scene.key.clone();
+        let (ticket, is_noted) = (of.map(|(ticket, _)| ticket), is_incomplete || scene.is_running);
+        orders.push(Order::Keep { id: id.clone(), result, ticket, effects, is_noted });
+        orders.push(if is_incomplete {
+            Order::Attach { id: id.clone() }
+        } else {
+            Order::Send { id: id.clone(), how: Self::sending(goes_on, scene) }
+        });
+        self.sent.push(Sent { id, goes_on, is_incomplete });
+    }
+
+    /// Returns how a message is sent.
+    pub(super) fn sending(goes_on: bool, scene: &Scene) -> Sending {
+        match scene.host.mode {
+            _ if goes_on => Sending::Run,
+            // Messages before the first run are missing from the stream, so this one is sent with the prompt.
+            HostMode::Json if !scene.is_running => Sending::NextTurn,
+            _ => Sending::Steer,
+        }
+    }
+
+    /// Sends a message with its pictures, unless the session has closed meanwhile and got it without them.
+    pub(super) fn send_whole(&mut self, id: &str, scene: &Scene, orders: &mut Vec<Order>) {
+        if let Some(sent) = self.sent.iter_mut().find(|sent| sent.id == id) {
+            sent.is_incomplete = false;
+            orders.push(Order::Send { id: id.to_owned(), how: Self::sending(sent.goes_on, scene) });
+        }
+    }
+
+    /// Appends the messages that are not in the session yet: all of them, or those with their pictures.
+    pub(super) fn append(
+        &mut self,
+        is_all: bool,
+        branch: Option<&Branch>,
+        orders: &mut Vec<Order>,
+    ) -> Result<(), BranchNeeded> {
+        // Mostly there is nothing to look for.
+        if self.sent.is_empty() {
+            return Ok(());
+        }
+        let branch = branch.ok_or(BranchNeeded)?;
+        for sent in self.sent.extract_if(.., |sent| is_all || !sent.is_incomplete || branch.has_arrived(&sent.id)) {
+            if !branch.has_arrived(&sent.id) {
+                orders.push(Order::Send { id: sent.id.clone(), how: Sending::Append });
+            }
+            orders.push(Order::Drop { id: sent.id });
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,312 @@
+//! What happens around forms, as the host tells it.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use ts_rs::TS;
+
+use crate::answer::result::Host;
+
+/// What has happened.
+#[derive(Clone, Debug, Deserialize, TS)]
+#[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
+pub enum DeskEvent {
+    /// A session begins or continues. Needs the branch.
+    Begun(Begun),
+    /// Questions are to be asked. Needs the branch if there are answers of the command line, and then the questions.
+    Asked(Asking),
+    /// The own place of a ticket shows its questions.
+    Shown {
+        /// Number of the ticket.
+        ticket: u32,
+    },
+    /// It no longer shows its questions, of which nothing was answered, and is tried in another way.
+    Unshown {
+        /// Number of the ticket.
+        ticket: u32,
+    },
+    /// It has made the request for a program.
+    Requested {
+        /// Number of the ticket.
+        ticket: u32,
+        /// Length of the request.
+        bytes: usize,
+        /// Whether the program is shown nothing else.
+        is_alone: bool,
+    },
+    /// A program has sent this response.
+    Responded {
+        /// The response, as it was sent.
+        message: String,
+    },
+    /// A place has ended. Needs the branch in which late questions were asked.
+    Replied(PlaceReply),
+    /// Late questions cannot be asked, for this reason.
+    Unopened {
+        /// Number of the sequence.
+        sequence: u32,
+        /// The reason.
+        problem: String,
+    },
+    /// The run that waits for a ticket was aborted.
+    Aborted {
+        /// Number of the ticket.
+        ticket: u32,
+    },
+    /// The questions of a ticket can be written into the pending file. Needs the branch and the questions.
+    Prepared {
+        /// Number of the ticket.
+        ticket: u32,
+    },
+    /// The file was written, unless there is a fault.
+    Written {
+        /// Number of the ticket.
+        ticket: u32,
+        /// Why it was not written.
+        #[ts(optional)]
+        fault: Option<WritingFault>,
+    },
+    /// The host has looked for a pending file in the prompts of the session. Needs the branch with that file alone.
+    Looked {
+        /// Whether a prompt has the text that the file still has.
+        is_prompted: bool,
+        /// Whether the user is told why the file stays.
+        is_told: bool,
+    },
+    /// The user runs `/questions` with these arguments. Needs the branch for those that are known.
+    Command {
+        /// The arguments, as they were typed.
+        line: String,
+    },
+    /// The model begins to reply.
+    Replying,
+    /// A turn of a run has ended: its results are in the session.
+    TurnEnded,
+    /// A run has ended.
+    RunEnded {
+        /// Whether the model has replied, so that the prompt is in the session.
+        is_done: bool,
+        /// Ids of the calls of this tool that have no result of the tool.
+        not_begun: Vec<String>,
+    },
+    /// No run follows. Needs the branch if messages were sent, or questions left in the file.
+    Settled,
+    /// The time has passed within which pi ends after it has aborted a run.
+    Reminded,
+    /// The pictures of a message were read.
+    Attached {
+        /// Id of the message.
+        id: String,
+    },
+    /// The session is closing.
+    Closing {
+        /// Why.
+        reason: CloseReason,
+    },
+    /// What was asked has ended, or does not end in time. Needs the branch if messages were sent, or answers unheard.
+    Closed {
+        /// Whether pi ends.
+        is_quit: bool,
+    },
+}
+
+/// What the host knows at each event.
+#[derive(Clone, Debug, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct Scene {
+    /// Mode and time of the host.
+    pub host: Host,
+    /// The same time, as it stands in a pending file.
+    pub timestamp: String,
+    /// A random text, which differs from all others.
+    pub key: String,
+    /// Id of the session.
+    pub session: String,
+    /// Whether the session is kept in a file.
+    pub is_kept: bool,
+    /// Whether it is one inside the process of another.
+    pub is_nested: bool,
+    /// Whether a run goes on.
+    pub is_running: bool,
+    /// Whether the program that drives pi has disconnected, or told pi to end.
+    pub is_gone: bool,
+}
+
+/// The beginning of a session.
+#[derive(Clone, Debug, Default, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(optional_fields)]
+pub struct Begun {
+    /// The command line, if pi was started with this session.
+    pub line: Option<StartLine>,
+    /// Answers of the command line, or those that were not used before pi reloaded the extension.
+    pub answers: Option<String>,
+}
+
+/// What the command line brings.
+#[derive(Clone, Debug, Default, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct StartLine {
+    /// Whether a prompt follows, which starts a run.
+    pub has_prompt: bool,
+    /// Number of commands of this tool that follow, which start no run.
+    pub commands: u32,
+    /// Pending files that the prompt includes beside words that answer them.
+    pub files: Vec<FileText>,
+}
+
+/// A pending file that a prompt includes.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[ts(optional_fields)]
+pub struct FileText {
+    /// Its path, as the user knows it.
+    pub name: String,
+    /// Its text; absent if it cannot be read.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub text: Option<String>,
+}
+
+/// Questions that are to be asked.
+#[derive(Clone, Debug, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct Asking {
+    /// Number that the host has given to them alone.
+    pub ticket: u32,
+    /// Who asks.
+    pub asker: Asker,
+    /// Whether the person above this session is asked as well.
+    pub has_above: bool,
+}
+
+/// Who asks.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
+pub enum Asker {
+    /// A call of the model, which waits for the result.
+    Call {
+        /// Id of the call.
+        id: String,
+    },
+    /// Another session, which waits for the result.
+    Session {
+        /// Its name, task, folder and process, as they are noted.
+        #[ts(type = "Subagent")]
+        subagent: Value,
+        /// Id of the request, which differs from those of other sessions.
+        id: String,
+    },
+    /// A sequence of late questions: those that come first in it.
+    Sequence {
+        /// Number of the sequence.
+        id: u32,
+    },
+}
+
+/// A place where questions are answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub enum Seat {
+    /// A form, dialogs or a program of this session.
+    Own,
+    /// The person above this session.
+    Above,
+}
+
+/// The end of a place.
+#[derive(Clone, Debug, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(optional_fields)]
+pub struct PlaceReply {
+    /// Number of the ticket.
+    pub ticket: u32,
+    /// The place.
+    pub seat: Seat,
+    /// Its result; absent if there is none.
+    pub result: Option<PlaceResult>,
+    /// Why the branch cannot be read.
+    pub problem: Option<String>,
+}
+
+/// What the desk needs of a result.
+#[derive(Clone, Debug, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct PlaceResult {
+    /// Its record.
+    #[ts(type = "Details")]
+    pub record: Value,
+    /// Text for the model.
+    pub content: String,
+    /// Whether the user said anything.
+    pub is_said: bool,
+    /// Whether the user has ended the form.
+    pub is_by_user: bool,
+    /// Whether pictures are to be read for it.
+    pub has_pictures: bool,
+}
+
+/// How questions end from outside.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub enum End {
+    /// The run was aborted, or the session is closing.
+    Abort,
+    /// The program that asked the user has disconnected.
+    Disconnect,
+    /// The user has stopped the run before they saw the questions, which are not asked again.
+    Stop,
+}
+
+/// Why a pending file was not written.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, TS)]
+#[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
+pub enum WritingFault {
+    /// Another process has written it meanwhile.
+    Overtaken {
+        /// What the system says of it.
+        reason: String,
+    },
+    /// It cannot be written.
+    Failed {
+        /// The reason.
+        reason: String,
+    },
+}
+
+/// Why a session closes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub enum CloseReason {
+    /// pi ends.
+    Quit,
+    /// pi reloads its extensions.
+    Reload,
+    /// pi goes on with another session.
+    Other,
+}
+
+/// What `/questions` does, by its argument.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub enum Subcommand {
+    /// Opens the questions that are pending.
+    Answer,
+    /// Puts the pending file aside.
+    Clear,
+    /// Opens the form that was answered last again.
+    Revise,
+}
+
+impl Subcommand {
+    pub(super) const ALL: [Self; 3] = [Self::Answer, Self::Clear, Self::Revise];
+
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::Answer => "answer",
+            Self::Clear => "clear",
+            Self::Revise => "revise",
+        }
+    }
+
+    pub(super) fn with_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|command| command.name() == name)
+    }
+}

@@ -1,0 +1,265 @@
+//! Late questions: what is asked one after another, the commands, and what the plans of `later/` order.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::event::{Asker, Begun, PlaceReply, PlaceResult, Scene, StartLine, Subcommand};
+use super::order::{Order, Until};
+use super::{BranchNeeded, Desk};
+use crate::answer::result::HostMode;
+use crate::later::branch::Branch;
+use crate::later::plan::{CommandLine, Effects, Ended, Event, Exit, Plan, SessionStart, Severity};
+
+/// Late questions that are asked one after another.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Sequence {
+    pub(super) id: u32,
+    /// What is asked and still to be asked, as plans name it.
+    asks: Vec<String>,
+    /// Ticket of what is asked.
+    ticket: Option<u32>,
+    /// Whether the user has asked for it with a command.
+    is_requested: bool,
+    /// Whether anything was asked before.
+    has_begun: bool,
+    /// Whether the user has said anything in one of the forms.
+    was_said: bool,
+}
+
+impl Desk {
+    /// Begins or continues a session.
+    pub(super) fn begin(
+        &mut self,
+        Begun { line, answers }: Begun,
+        scene: &Scene,
+        branch: Option<&Branch>,
+        orders: &mut Vec<Order>,
+    ) -> Result<(), BranchNeeded> {
+        // In rpc mode, pi sends the event twice when it switches to another session.
+        if self.session.as_ref() == Some(&scene.session) {
+            return Ok(());
+        }
+        let branch = branch.ok_or(BranchNeeded)?;
+        self.session = Some(scene.session.clone());
+        self.closing = None;
+        let is_start = line.is_some();
+        let command_line = line.as_ref().map(|StartLine { has_prompt, commands, files }| CommandLine {
+            has_prompt: *has_prompt,
+            has_command: *commands > 0,
+            answers_pending_file: !files.is_empty(),
+        });
+        if let Some(StartLine { has_prompt, commands, files }) = line {
+            self.commands = if has_prompt { 0 } else { commands };
+            self.prompted = files;
+        }
+        orders.extend(branch.undelivered().map(|(content, details)| Order::Resume { content, details }));
+        let plan =
+            branch.plan(&Event::Start(SessionStart { answers: answers.clone(), command_line, host: scene.host }));
+        self.answers = answers.filter(|_| !plan.is_used);
+        let Plan { messages, delivery, told, retire, ask, exit, .. } = plan;
+        for message in messages {
+            // When pi switches sessions, its own notice replaces the last one that is not a warning.
+            let severity = if is_start { message.severity } else { Severity::Warning };
+            orders.push(Order::Say { text: message.text, severity, is_at_start: is_start });
+        }
+        self.is_unheard = delivery.as_ref().is_some_and(|delivery| !delivery.goes_on);
+        let goes_on = delivery.as_ref().is_some_and(|delivery| delivery.goes_on);
+        if let Some(delivery) = delivery {
+            self.deliver(delivery, None, scene, orders);
+        }
+        orders.extend(told.map(|content| Order::Tell { content, how: Self::sending(false, scene) }));
+        orders.extend(retire.map(|name| Order::Retire { name, is_at_start: is_start, is_required: false }));
+        self.begin_sequence(ask, false, orders);
+        match exit {
+            Exit::Own => {}
+            Exit::Failed => orders.push(Order::Fail),
+            Exit::AtOnce => orders.extend([Order::Fail, Order::Exit]),
+        }
+        // pi would end before the model has received the answers.
+        if goes_on && !scene.host.mode.has_ui() {
+            self.hold(Until::Run, orders);
+        }
+        Ok(())
+    }
+
+    /// Runs `/questions`.
+    pub(super) fn run_command(
+        &mut self,
+        line: &str,
+        scene: &Scene,
+        branch: Option<&Branch>,
+        orders: &mut Vec<Order>,
+    ) -> Result<(), BranchNeeded> {
+        let command = line.trim();
+        let mode = scene.host.mode;
+        let event = match Subcommand::with_name(command) {
+            Some(Subcommand::Answer) => Some(Event::Answer(mode)),
+            Some(Subcommand::Revise) => Some(Event::Revise(mode)),
+            Some(Subcommand::Clear) => Some(Event::Clear),
+            None => None,
+        };
+        let mut is_done = event.is_some() || command.is_empty();
+        if let Some(event) = event {
+            let Plan { messages, ask, retire, .. } = branch.ok_or(BranchNeeded)?.plan(&event);
+            is_done = !messages.iter().any(|message| message.severity == Severity::Warning);
+            orders.extend(messages.into_iter().map(Order::from));
+            let is_required = !mode.has_ui();
+            orders.extend(retire.map(|name| Order::Retire { name, is_at_start: false, is_required }));
+            self.begin_sequence(ask, true, orders);
+        } else if is_done {
+            orders.push(Order::List);
+        } else {
+            let known = Subcommand::ALL.map(Subcommand::name).join(", ");
+            orders.push(Order::warning(format!("/questions {command} is not known. There are: {known}.")));
+        }
+        if mode.has_ui() || scene.is_nested {
+            return Ok(());
+        }
+        if !is_done {
+            orders.push(Order::Fail);
+        }
+        self.commands = self.commands.saturating_sub(1);
+        // If no prompt follows, pi would print the last reply of an earlier run.
+        if self.commands == 0 && mode == HostMode::Print && !self.has_replied {
+            orders.push(Order::Exit);
+        }
+        Ok(())
+    }
+
+    /// Begins to ask the questions of these calls, but for those that are asked already.
+    fn begin_sequence(&mut self, asks: Vec<String>, is_requested: bool, orders: &mut Vec<Order>) {
+        if asks.is_empty() {
+            return;
+        }
+        let is_asked = |ask: &String| self.sequences.iter().any(|sequence| sequence.asks.contains(ask));
+        let asks: Vec<String> = asks.into_iter().filter(|ask| !is_asked(ask)).collect();
+        let Some(first) = asks.first().cloned() else {
+            return orders.push(Order::info("These questions are open already."));
+        };
+        self.last_sequence += 1;
+        let id = self.last_sequence;
+        let (ticket, has_begun, was_said) = (None, false, false);
+        self.sequences.push(Sequence { id, asks, ticket, is_requested, has_begun, was_said });
+        orders.push(Order::Ask { asker: Asker::Sequence { id }, ask: first, is_at_start: !is_requested });
+        if is_requested {
+            self.hold(Until::Sequence { id }, orders);
+        }
+    }
+
+    /// Notes the ticket of what a sequence asks. Returns the name of that, and whether the user expects its form: the
+    /// others open by themselves.
+    pub(super) fn next_of(&mut self, id: u32, ticket: u32) -> Option<(String, bool)> {
+        let sequence = self.sequences.iter_mut().find(|sequence| sequence.id == id)?;
+        sequence.ticket = Some(ticket);
+        let is_expected = sequence.is_requested && !std::mem::replace(&mut sequence.has_begun, true);
+        Some((sequence.asks.first()?.clone(), is_expected))
+    }
+
+    /// Handles the end of a place.
+    pub(super) fn take_reply(
+        &mut self,
+        replied: PlaceReply,
+        scene: &Scene,
+        branch: Option<&Branch>,
+        orders: &mut Vec<Order>,
+    ) -> Result<(), BranchNeeded> {
+        let PlaceReply { ticket, ref problem, .. } = replied;
+        let asker = self.find(ticket).filter(|ticket| ticket.is_late()).map(|ticket| ticket.asker.clone());
+        let (Some(Asker::Sequence { id }), Some(result)) = (asker, &replied.result) else {
+            self.take_answer(&replied, scene, orders);
+            return Ok(());
+        };
+        if let Some(problem) = problem {
+            // The next form begins with what was entered.
+            orders.push(Order::Note { data: result.record.clone() });
+            self.drop_sequence(id, problem.clone(), orders);
+        } else {
+            self.continue_sequence(id, (ticket, result), scene, branch.ok_or(BranchNeeded)?, orders);
+        }
+        self.take_answer(&replied, scene, orders);
+        Ok(())
+    }
+
+    /// Does what follows from the end of a form of a sequence, and asks what comes next in it.
+    fn continue_sequence(
+        &mut self,
+        id: u32,
+        (ticket, result): (u32, &PlaceResult),
+        scene: &Scene,
+        branch: &Branch,
+        orders: &mut Vec<Order>,
+    ) {
+        let Some(at) = self.sequences.iter().position(|sequence| sequence.id == id) else { return };
+        let Some(sequence) = self.sequences.get_mut(at) else { return };
+        let PlaceResult { record, content, is_said, has_pictures, .. } = result;
+        let outcome = record.get("outcome").and_then(Value::as_str).unwrap_or_default();
+        if outcome == "failed" {
+            orders.push(Order::error(content));
+        }
+        let ask = sequence.asks.remove(0);
+        // A run starts only after the last form.
+        sequence.was_said |= is_said;
+        let goes_on = sequence.was_said && sequence.asks.is_empty();
+        let is_requested = sequence.is_requested;
+        let next = sequence.asks.first().cloned();
+        let ended = Ended { ask, record: record.clone(), is_said: *is_said, goes_on, is_requested };
+        let Plan { messages, note, delivery, retire, .. } = branch.plan(&Event::Ended(ended));
+        orders.extend(messages.into_iter().map(Order::from));
+        orders.extend(note.map(|effects| Order::Note { data: with_effects(record, &effects) }));
+        if let Some(delivery) = delivery {
+            self.deliver(delivery, Some((ticket, *has_pictures)), scene, orders);
+        }
+        orders.extend(retire.map(|name| Order::Retire { name, is_at_start: false, is_required: false }));
+        // Forms closed from outside are asked again the next time, as are those after them.
+        match next {
+            Some(ask) if !["aborted", "connection_lost"].contains(&outcome) => {
+                orders.push(Order::Ask { asker: Asker::Sequence { id }, ask, is_at_start: false });
+            }
+            _ => self.end_sequence(id, orders),
+        }
+    }
+
+    /// Ends a sequence whose questions cannot be asked or read.
+    pub(super) fn drop_sequence(&mut self, id: u32, problem: String, orders: &mut Vec<Order>) {
+        orders.push(Order::error(problem));
+        self.end_sequence(id, orders);
+    }
+
+    pub(super) fn end_sequence(&mut self, id: u32, orders: &mut Vec<Order>) {
+        self.sequences.retain(|sequence| sequence.id != id);
+        self.release(Until::Sequence { id }, orders);
+    }
+
+    /// Handles what was found of a pending file in the prompts of the session. A file that was renamed or changed meanwhile,
+    /// or whose questions this branch has not asked, stays.
+    pub(super) fn looked(&mut self, is_prompted: bool, is_told: bool, branch: &Branch, orders: &mut Vec<Order>) {
+        let Plan { note, retire, messages, .. } = branch.plan(&Event::Prompted);
+        if is_told {
+            orders.extend(messages.into_iter().map(Order::from));
+        }
+        if !is_prompted {
+            return;
+        }
+        orders.extend(note.map(|effects| Order::Note { data: with_effects(&Value::Null, &effects) }));
+        if let Some(name) = retire {
+            self.prompted.retain(|file| file.name != name);
+            orders.push(Order::Retire { name, is_at_start: false, is_required: false });
+        }
+    }
+
+    /// Closes the calls that the last run has not begun, because the user has aborted it.
+    pub(super) fn close_not_begun(&mut self, orders: &mut Vec<Order>) {
+        let closes = std::mem::take(&mut self.not_begun);
+        if !closes.is_empty() {
+            let effects = Effects { closes, ..Effects::default() };
+            orders.push(Order::Note { data: with_effects(&Value::Null, &effects) });
+        }
+    }
+}
+
+/// Returns a record with the effects of an entry.
+fn with_effects(record: &Value, effects: &Effects) -> Value {
+    let fields = serde_json::to_value(effects).unwrap_or_default();
+    let all = [record, &fields].into_iter().filter_map(Value::as_object).flatten();
+    all.map(|(name, value)| (name.clone(), value.clone())).collect()
+}

@@ -1,0 +1,329 @@
+//! What the host has to do.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use ts_rs::TS;
+
+use super::AskedQuestions;
+use super::event::{Asker, End, Seat};
+use crate::answer::fault::AnswerFault;
+use crate::answer::outcome::Ending;
+use crate::answer::result::{Host, ToolResult};
+use crate::later::plan::{Effects, InDialect, Message, Severity};
+
+/// What the host has to do. Orders are carried out one after another.
+#[derive(Clone, Debug, Serialize, TS)]
+#[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
+pub enum Order {
+    /// Open a place for a ticket.
+    Open {
+        /// Number of the ticket.
+        ticket: u32,
+        /// The place.
+        seat: Seat,
+        /// Id of the request to a program.
+        request: String,
+        /// Whether the user has just asked for the form, so that no key can be meant for pi's prompt.
+        is_expected: bool,
+    },
+    /// End a place that is open. The host still tells how it has ended, if it was shown.
+    Close {
+        /// Number of the ticket.
+        ticket: u32,
+        /// The place.
+        seat: Seat,
+        /// How its form ends.
+        how: End,
+    },
+    /// Draw the open form again, for which this number of others wait.
+    Count {
+        /// Number of the ticket.
+        ticket: u32,
+        /// Number of tickets that wait.
+        waiting: usize,
+    },
+    /// Hand a program its request: by the call, or else as an entry of the session.
+    Announce {
+        /// Number of the ticket.
+        ticket: u32,
+    },
+    /// Hand a program's response to the place of a ticket.
+    Respond {
+        /// Number of the ticket.
+        ticket: u32,
+        /// The response.
+        message: String,
+    },
+    /// Give the one who asks the result.
+    Finish {
+        /// Number of the ticket.
+        ticket: u32,
+        /// The result.
+        with: Finish,
+        /// Whether it is the last one: pi ends, and the run is to be aborted.
+        is_last: bool,
+    },
+    /// Ask the first questions of a sequence, which this name stands for. Those of a session that has just begun wait until
+    /// pi sends its events.
+    Ask {
+        /// Who asks.
+        asker: Asker,
+        /// Name of the questions in the branch.
+        ask: String,
+        /// Whether the session has just begun.
+        is_at_start: bool,
+    },
+    /// Tell that the questions of a ticket can be written into the pending file.
+    Prepare {
+        /// Number of the ticket.
+        ticket: u32,
+    },
+    /// Write the pending file, and tell how that ended.
+    Write {
+        /// Number of the ticket.
+        ticket: u32,
+        /// Its path, as the user knows it.
+        name: String,
+        /// Its new text.
+        text: String,
+        /// The text that it has to have until then; absent if it does not exist.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        existing: Option<String>,
+    },
+    /// Rename a pending file that is done with, and tell the user, unless an entry of the same orders could not be written.
+    Retire {
+        /// Its path, as the user knows it.
+        name: String,
+        /// Whether notices wait until pi has drawn the conversation.
+        is_at_start: bool,
+        /// Whether the run fails if that fails.
+        is_required: bool,
+    },
+    /// Look whether a prompt of the session has the text of a pending file, and tell what was found.
+    Look {
+        /// Its path, as the user knows it.
+        name: String,
+        /// The text that the prompt was given; absent if the file could not be read.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        text: Option<String>,
+        /// Whether the user is told why the file stays.
+        is_told: bool,
+    },
+    /// Show a notice.
+    Say {
+        /// What the user reads.
+        text: String,
+        /// How much it matters.
+        severity: Severity,
+        /// Whether it waits until pi has drawn the conversation.
+        is_at_start: bool,
+    },
+    /// Show the questions and answers of the session.
+    List,
+    /// Write an entry of this tool into the session.
+    Note {
+        /// Its data.
+        #[ts(type = "object")]
+        data: Value,
+    },
+    /// Make the message that brings a result to the model, and keep it until it is sent.
+    Keep {
+        /// Its id, which stands in its details.
+        id: String,
+        /// The result; absent if it is the own one of this ticket.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[ts(optional, as = "Option<crate::answer::DialectResult<'static>>")]
+        result: Option<InDialect>,
+        /// Number of the ticket.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        ticket: Option<u32>,
+        /// Fields to add to the details.
+        effects: Effects,
+        /// Whether an entry stands for it until a run has taken it in.
+        is_noted: bool,
+    },
+    /// Read the pictures of a message, and tell when that is done.
+    Attach {
+        /// Its id.
+        id: String,
+    },
+    /// Send a message that is kept.
+    Send {
+        /// Its id.
+        id: String,
+        /// How.
+        how: Sending,
+    },
+    /// Drop a message that is kept: it is in the session.
+    Drop {
+        /// Its id.
+        id: String,
+    },
+    /// Append a message that a process has left as an entry when it was killed.
+    Resume {
+        /// Text for the model.
+        content: String,
+        /// Its details.
+        #[ts(type = "object")]
+        details: Value,
+    },
+    /// Tell the model a text with the prompt that pi was started with.
+    Tell {
+        /// The text.
+        content: String,
+        /// How.
+        how: Sending,
+    },
+    /// Keep answers of the command line while pi reloads the extension.
+    Carry {
+        /// The answers.
+        answers: String,
+    },
+    /// Tell when the time has passed within which pi ends after it has aborted a run.
+    Remind,
+    /// Wait with the event that is handled until something happens.
+    Hold {
+        /// What.
+        until: Until,
+    },
+    /// Go on: it has happened.
+    Release {
+        /// What.
+        until: Until,
+    },
+    /// Make pi exit with the code of a failure when it is done.
+    Fail,
+    /// End pi, which has nothing to run.
+    Exit,
+}
+
+/// The result of a ticket.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[ts(optional_fields)]
+pub enum Finish {
+    /// That of a place.
+    Place {
+        /// The place.
+        seat: Seat,
+    },
+    /// None: the session has ended first.
+    Gone,
+    /// That of questions that nobody has seen.
+    Unseen {
+        /// How they end.
+        how: End,
+    },
+    /// That of answers on the command line.
+    Answers {
+        /// The answers, a JSON text.
+        answers: String,
+    },
+    /// That of a session that another one has started, in which nobody can be asked.
+    Inside {
+        /// Why, if there was somebody.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        why: Option<String>,
+    },
+    /// That of questions that wait in a file.
+    Pending {
+        /// Path of the file, relative to the project's folder.
+        file: String,
+        /// Their key in the file.
+        key: String,
+        /// What is added to the text for the model.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        remark: Option<String>,
+    },
+    /// That of questions that nobody can be asked.
+    Unavailable {
+        /// Why.
+        reason: String,
+    },
+}
+
+impl Finish {
+    /// Returns the result of questions that ended like this without a place. One of a place is the host's.
+    ///
+    /// # Errors
+    ///
+    /// Fails with the fault of answers.
+    pub fn result(
+        self,
+        AskedQuestions { questionnaire, opening }: AskedQuestions<'_>,
+        host: Host,
+    ) -> Result<ToolResult, AnswerFault> {
+        Ok(match self {
+            Self::Place { .. } | Self::Gone => opening.result(questionnaire, &Ending::Aborted, host),
+            Self::Unseen { how } => opening.result(questionnaire, &how.into(), host),
+            Self::Answers { answers } => opening.answered(questionnaire, Some(&answers), host)?,
+            Self::Inside { why } => questionnaire.unasked_inside(host, why),
+            Self::Pending { file, key, remark } => questionnaire.pending(host, file, key, remark),
+            Self::Unavailable { reason } => questionnaire.unavailable(host, Some(reason)),
+        })
+    }
+}
+
+impl From<End> for Ending {
+    fn from(how: End) -> Self {
+        match how {
+            End::Abort => Self::Aborted,
+            End::Disconnect => Self::Disconnected,
+            End::Stop => Self::Stopped,
+        }
+    }
+}
+
+/// How a message is sent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub enum Sending {
+    /// It starts a run, or goes into the one that goes on.
+    Run,
+    /// It goes into the run that goes on, and starts none.
+    Steer,
+    /// It waits for the next prompt.
+    NextTurn,
+    /// It is appended to the session.
+    Append,
+}
+
+/// What the host waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub enum Until {
+    /// The end of the run, for as long as it takes.
+    Run,
+    /// The end of a sequence, for as long as it takes.
+    Sequence {
+        /// Its number.
+        id: u32,
+    },
+    /// The end of the turn, within which pi writes results, but not for long.
+    Turn,
+    /// The end of all that is asked, but not for long.
+    Unasked,
+}
+
+impl Order {
+    pub(super) fn info(text: impl Into<String>) -> Self {
+        Message::info(text).into()
+    }
+
+    pub(super) fn error(text: impl Into<String>) -> Self {
+        Self::Say { text: text.into(), severity: Severity::Error, is_at_start: false }
+    }
+
+    pub(super) fn warning(text: impl Into<String>) -> Self {
+        Message::warning(text).into()
+    }
+}
+
+impl From<Message> for Order {
+    fn from(Message { text, severity }: Message) -> Self {
+        Self::Say { text, severity, is_at_start: false }
+    }
+}

@@ -1,0 +1,391 @@
+//! A host of the desk that does what it is told: with a session, a pending file, and places that end when a test says so.
+
+// A shape that is not as expected may stop the test.
+#![allow(clippy::indexing_slicing)]
+
+use crate::common::json::{Parts as _, taken};
+use crate::common::{Json, asked, json};
+use crate::later::history::{History, SESSION, TIMESTAMP, facts, found};
+use question_core::{
+    About, AskedQuestions, Asker, Asking, Begun, Branch, Desk, DeskEvent, Ending, Finish, Host as Facts, HostMode,
+    Opening, Order, Outcome, PlaceReply, PlaceResult, Questionnaire, Response, Scene, Seat, SessionFacts, Settings,
+    ToolResult, Until, WritingFault,
+};
+use std::collections::BTreeMap;
+
+/// How far a place is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Stage {
+    Opens,
+    Shown,
+    /// It was told to end, and its result is still to come.
+    Closing,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Ticket {
+    pub(super) questionnaire: Questionnaire,
+    pub(super) opening: Opening,
+    /// Places that are open.
+    pub(super) places: BTreeMap<&'static str, Stage>,
+    results: BTreeMap<&'static str, ToolResult>,
+    branch: Option<Branch>,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct World {
+    pub(super) desk: Desk,
+    pub(super) mode: HostMode,
+    pub(super) history: History,
+    pub(super) file: Option<String>,
+    /// Texts of files that were renamed.
+    pub(super) retired: String,
+    pub(super) tickets: BTreeMap<u32, Ticket>,
+    pub(super) made: u32,
+    pub(super) is_running: bool,
+    pub(super) is_gone: bool,
+    /// Orders that are not carried out yet.
+    orders: Vec<Order>,
+    /// The results of calls by ticket.
+    pub(super) finished: BTreeMap<u32, Vec<(Option<ToolResult>, bool)>>,
+    /// Messages that are kept until they are sent.
+    messages: BTreeMap<String, Json>,
+    /// Messages that a run takes in at its next turn, and those that wait for a prompt.
+    pub(super) steered: Vec<Json>,
+    pub(super) notices: Vec<String>,
+    pub(super) holds: Vec<Until>,
+    /// Orders that were carried out, by name.
+    pub(super) done: Vec<&'static str>,
+    events: u32,
+    /// Whether the next writing of the file is overtaken by another process.
+    pub(super) is_overtaken: bool,
+    /// The requests of programs, by ticket, and all ids that there were.
+    pub(super) requests: BTreeMap<u32, String>,
+    pub(super) request_ids: Vec<String>,
+    /// What nobody has seen ends like this, in the order of the tickets.
+    pub(super) unseen: Vec<(u32, question_core::End)>,
+}
+
+impl World {
+    pub(super) fn new(mode: HostMode) -> Self {
+        Self {
+            desk: Desk::default(),
+            mode,
+            history: History::new().prompt(),
+            file: None,
+            retired: String::new(),
+            tickets: BTreeMap::new(),
+            made: 0,
+            is_running: false,
+            is_gone: false,
+            orders: Vec::new(),
+            finished: BTreeMap::new(),
+            messages: BTreeMap::new(),
+            steered: Vec::new(),
+            notices: Vec::new(),
+            holds: Vec::new(),
+            done: Vec::new(),
+            events: 0,
+            is_overtaken: false,
+            requests: BTreeMap::new(),
+            request_ids: Vec::new(),
+            unseen: Vec::new(),
+        }
+    }
+
+    pub(super) fn facts(&self) -> Facts {
+        Facts { mode: self.mode, now: None }
+    }
+
+    pub(super) fn branch(&self) -> Branch {
+        let files = self.file.iter().map(|text| found(text)).collect();
+        let facts = SessionFacts { is_running: self.is_running, ..facts(files) };
+        self.history.session_in(facts, &Settings::default())
+    }
+
+    fn scene(&self) -> Scene {
+        Scene {
+            host: self.facts(),
+            timestamp: TIMESTAMP.to_owned(),
+            key: format!("key-{}", self.events),
+            session: SESSION.to_owned(),
+            is_kept: true,
+            is_nested: false,
+            is_running: self.is_running,
+            is_gone: self.is_gone,
+        }
+    }
+
+    /// Tells the desk what has happened, and carries out what follows.
+    pub(super) fn tell(&mut self, event: &DeskEvent) {
+        self.tell_in(event, None);
+    }
+
+    fn tell_in(&mut self, event: &DeskEvent, ticket: Option<u32>) {
+        self.events += 1;
+        let scene = self.scene();
+        let ticket = ticket.and_then(|id| self.tickets.get(&id)).cloned();
+        let asked = ticket
+            .as_ref()
+            .map(|ticket| AskedQuestions { questionnaire: &ticket.questionnaire, opening: &ticket.opening });
+        // The host keeps the desk as a text.
+        let text = serde_json::to_string(&self.desk).expect("it can be written");
+        let mut desk = Desk::read(&text).expect("it was written");
+        assert_eq!(desk, self.desk);
+        let orders = desk.handle(event.clone(), &scene, About::default()).or_else(|_| {
+            desk = Desk::read(&text).expect("it was written");
+            let own = ticket.as_ref().and_then(|ticket| ticket.branch.clone());
+            let branch = own.unwrap_or_else(|| self.branch());
+            desk.handle(event.clone(), &scene, About { branch: Some(&branch), asked })
+        });
+        self.desk = desk;
+        let is_outermost = self.orders.is_empty();
+        self.orders.extend(orders.expect("the branch was given"));
+        while is_outermost && !self.orders.is_empty() {
+            let order = self.orders.first().cloned().expect("there is one");
+            self.carry_out(order);
+            self.orders.remove(0);
+        }
+    }
+
+    fn carry_out(&mut self, order: Order) {
+        match order {
+            Order::Open { ticket, seat, request, .. } => {
+                let asked = self.tickets.get_mut(&ticket).expect("it was asked");
+                let before = asked.places.insert(name(seat), Stage::Opens);
+                assert_eq!(before, None, "{ticket} is open");
+                if seat == Seat::Own && self.mode == HostMode::Rpc {
+                    assert!(!self.request_ids.contains(&request), "{request} is used again");
+                    self.request_ids.push(request.clone());
+                    self.requests.insert(ticket, request);
+                }
+            }
+            Order::Close { ticket, seat, .. } => {
+                let asked = self.tickets.get_mut(&ticket).expect("it is asked");
+                let stage = asked.places.get_mut(name(seat)).expect("it is open");
+                match (seat, *stage) {
+                    (Seat::Own, Stage::Shown) => *stage = Stage::Closing,
+                    _ => drop(asked.places.remove(name(seat))),
+                }
+            }
+            Order::Count { ticket, waiting } => {
+                assert!(self.tickets[&ticket].places.contains_key("own"), "{ticket} is not open");
+                let others = self.tickets.iter().filter(|(id, other)| {
+                    **id != ticket && !other.places.contains_key("own") && !other.results.contains_key("own")
+                });
+                assert!(waiting <= others.count());
+            }
+            Order::Respond { ticket, .. } => {
+                assert!(self.tickets[&ticket].places.contains_key("own"), "{ticket} has ended");
+                self.done.push("respond");
+            }
+            Order::Finish { ticket, with, is_last } => {
+                let asked = self.tickets.remove(&ticket).expect("it ends once");
+                self.requests.remove(&ticket);
+                let result = match with {
+                    Finish::Place { seat } => Some(asked.results[name(seat)].clone()),
+                    Finish::Gone => None,
+                    Finish::Unseen { how } => {
+                        assert!(!asked.places.values().any(|stage| *stage != Stage::Opens), "it was seen");
+                        self.unseen.push((ticket, how));
+                        Some(asked.opening.result(&asked.questionnaire, &Ending::from(how), self.facts()))
+                    }
+                    with => {
+                        let about =
+                            AskedQuestions { questionnaire: &asked.questionnaire, opening: &asked.opening };
+                        Some(with.result(about, self.facts()).expect("it was checked"))
+                    }
+                };
+                self.finished.entry(ticket).or_default().push((result, is_last));
+            }
+            Order::Ask { asker, ask, .. } => {
+                let branch = self.branch();
+                match (branch.inquiry(&ask), &asker) {
+                    (Some((questionnaire, opening)), _) => {
+                        self.made += 1;
+                        let (places, results) = (BTreeMap::new(), BTreeMap::new());
+                        let branch = Some(branch);
+                        let asked =
+                            Ticket { questionnaire, opening, places, results, branch };
+                        self.tickets.insert(self.made, asked);
+                        let asking = Asking { ticket: self.made, asker, has_above: false };
+                        self.tell_in(&DeskEvent::Asked(asking), Some(self.made));
+                    }
+                    (None, Asker::Sequence { id }) => {
+                        self.tell(&DeskEvent::Unopened { sequence: *id, problem: "closed".to_owned() });
+                    }
+                    (None, _) => panic!("it is late"),
+                }
+            }
+            Order::Prepare { ticket } => self.tell_in(&DeskEvent::Prepared { ticket }, Some(ticket)),
+            Order::Write { ticket, text, existing, .. } => {
+                let overtaken = std::mem::take(&mut self.is_overtaken);
+                let fault = (overtaken || existing != self.file)
+                    .then(|| WritingFault::Overtaken { reason: "another process".to_owned() });
+                if fault.is_none() {
+                    self.file = Some(text);
+                }
+                self.tell_in(&DeskEvent::Written { ticket, fault }, Some(ticket));
+            }
+            Order::Retire { .. } => self.retired.extend(self.file.take()),
+            Order::Look { text, is_told, .. } => {
+                let is_prompted = text.as_ref().is_some_and(|text| self.text().contains(&json!(text).to_string()));
+                if (is_prompted || is_told) && (!is_prompted || self.file == text) {
+                    self.tell(&DeskEvent::Looked { is_prompted, is_told });
+                }
+            }
+            Order::Say { text, .. } => self.notices.push(text),
+            Order::Note { data } => self.note(&data),
+            Order::Keep { id, result, ticket, effects, is_noted } => {
+                let (content, record) = match (result, ticket) {
+                    (Some(sent), _) => (sent.result.content.clone(), taken(&sent.result.details)),
+                    (None, Some(ticket)) => {
+                        let result = &self.tickets[&ticket].results["own"];
+                        (result.content.clone(), taken(&result.details))
+                    }
+                    (None, None) => panic!("it has no result"),
+                };
+                let mut details = record;
+                for (name, value) in taken(&effects).fields() {
+                    details[name] = value.clone();
+                }
+                details["id"] = json!(id);
+                if is_noted {
+                    let mut data = details.clone();
+                    data["content"] = json!(content);
+                    self.note(&data);
+                }
+                let message =
+                    json!({"type": "custom_message", "customType": "question-answers", "content": content, "details": details});
+                self.messages.insert(id, message);
+            }
+            Order::Send { id, how } => {
+                let message = self.messages[&id].clone();
+                match how {
+                    question_core::Sending::Append => self.add(message),
+                    _ if self.is_running => self.steered.push(message),
+                    question_core::Sending::NextTurn => self.steered.push(message),
+                    how => {
+                        self.add(message);
+                        self.is_running |= how == question_core::Sending::Run;
+                    }
+                }
+            }
+            Order::Drop { id } => drop(self.messages.remove(&id)),
+            Order::Resume { content, details } => self.add(
+                json!({"type": "custom_message", "customType": "question-answers", "content": content, "details": details}),
+            ),
+            Order::Hold { until } => self.holds.push(until),
+            Order::Release { until } => {
+                assert!(self.holds.contains(&until), "{until:?} is not held");
+                self.holds.retain(|held| *held != until);
+            }
+            Order::Announce { .. } => self.done.push("announce"),
+            Order::List => self.done.push("list"),
+            Order::Attach { .. } => self.done.push("attach"),
+            Order::Tell { content, .. } => self.notices.push(content),
+            Order::Carry { .. } => self.done.push("carry"),
+            Order::Remind => self.done.push("remind"),
+            Order::Fail => self.done.push("fail"),
+            Order::Exit => self.done.push("exit"),
+        }
+    }
+
+    pub(super) fn add(&mut self, entry: Json) {
+        self.history = std::mem::take(&mut self.history).entry(entry);
+    }
+
+    fn note(&mut self, data: &Json) {
+        self.add(json!({"type": "custom", "customType": "question-answers", "data": data}));
+    }
+
+    /// The entries of the session.
+    pub(super) fn text(&self) -> String {
+        Json::Array(self.history.entries.clone()).to_string()
+    }
+
+    /// Begins a session, after which nothing is left of what this process knew.
+    pub(super) fn begin(&mut self, begun: Begun) {
+        self.tell(&DeskEvent::Begun(begun));
+    }
+
+    /// The process was killed: only the session and the files are left.
+    pub(super) fn crash(&mut self) {
+        let Self { mode, history, file, retired, made, finished, .. } = self.clone();
+        *self = Self { history, file, retired, made, finished, ..Self::new(mode) };
+    }
+
+    /// Questions are asked.
+    pub(super) fn ask(&mut self, asker: Asker, arguments: &Json, has_above: bool) -> u32 {
+        self.made += 1;
+        let ticket = self.made;
+        let questionnaire = asked(arguments);
+        let mut opening = self.branch().entered(&questionnaire, None);
+        opening.subagent = None;
+        let (places, results) = (BTreeMap::new(), BTreeMap::new());
+        let asked = Ticket { questionnaire, opening, places, results, branch: None };
+        self.tickets.insert(ticket, asked);
+        self.tell_in(&DeskEvent::Asked(Asking { ticket, asker, has_above }), Some(ticket));
+        ticket
+    }
+
+    /// A place ends with a result, or without one.
+    pub(super) fn reply(&mut self, ticket: u32, seat: Seat, result: Option<&ToolResult>) {
+        let Some(asked) = self.tickets.get_mut(&ticket) else { return };
+        asked.places.remove(name(seat));
+        if seat == Seat::Own {
+            self.requests.remove(&ticket);
+        }
+        if let Some(result) = result {
+            asked.results.insert(name(seat), result.clone());
+        }
+        let result = result.map(|result| PlaceResult {
+            record: taken(&result.details),
+            content: result.content.clone(),
+            is_said: result.is_said,
+            is_by_user: matches!(result.details.outcome, Outcome::Answered | Outcome::Cancelled | Outcome::Discuss),
+            has_pictures: false,
+        });
+        self.tell_in(&DeskEvent::Replied(PlaceReply { ticket, seat, result, problem: None }), Some(ticket));
+    }
+
+    /// Marks a place as shown.
+    pub(super) fn show(&mut self, ticket: u32) {
+        self.tickets.get_mut(&ticket).expect("it is asked").places.insert("own", Stage::Shown);
+        self.tell(&DeskEvent::Shown { ticket });
+    }
+
+    /// The result of a person who has answered all questions of a ticket with a word.
+    pub(super) fn answered(&self, ticket: u32, word: &str) -> ToolResult {
+        let Ticket { questionnaire, opening, .. } = &self.tickets[&ticket];
+        let words = json!(vec![word; questionnaire.questions().len()]).to_string();
+        opening.answered(questionnaire, Some(&words), self.facts()).expect("they fit")
+    }
+
+    /// The result of a form that was ended in this way with nothing entered.
+    pub(super) fn ended(&self, ticket: u32, ending: &Ending) -> ToolResult {
+        let Ticket { questionnaire, opening, .. } = &self.tickets[&ticket];
+        opening.result(questionnaire, ending, self.facts())
+    }
+
+    /// The result of a person who has answered the first question and leaves.
+    pub(super) fn part(&self, ticket: u32, word: &str) -> ToolResult {
+        let Ticket { questionnaire, opening, .. } = &self.tickets[&ticket];
+        let id = &questionnaire.questions()[0].id;
+        let message =
+            json!({"type": "ask_user_response", "requestId": "r", "cancelled": true, "answers": {(id.as_str()): word}});
+        let response =
+            Response::read(&message.to_string(), questionnaire, &question_core::Replies::default()).expect("it is one");
+        let settings = Settings::default();
+        let mut form = question_core::Form::new(questionnaire.clone(), opening.clone(), &settings);
+        form.update(question_core::Action::Respond(response));
+        form.result(self.facts()).expect("it has ended")
+    }
+}
+
+pub(super) const fn name(seat: Seat) -> &'static str {
+    match seat {
+        Seat::Own => "own",
+        Seat::Above => "above",
+    }
+}

@@ -1,0 +1,302 @@
+/**
+ * The place of this session where questions are answered, in a way that fits the mode of pi: a form, a sequence of dialogs,
+ * or a request to the program that drives pi.
+ *
+ * Never here: question logic; when it opens; what is done with the result.
+ */
+import type { ExtensionContext, KeybindingsManager, Theme } from "@earendil-works/pi-coding-agent";
+import type { Keybinding, TUI } from "@earendil-works/pi-tui";
+import type { AcpLink } from "../acp/link.ts";
+import { Branch, type ReadingOptions } from "../core/branch.ts";
+import {
+	type AskUserRequest,
+	afterError,
+	coreOr,
+	type Notify,
+	type Questions,
+	recordOf,
+	rehearse,
+	say,
+	type ToolResult,
+} from "../core/core.ts";
+import { Dialogs, type End, nextTick } from "../dialogs/dialogs.ts";
+import { Damaged, loadAlone, reasonOf } from "../host/io.ts";
+import { modeOf } from "../host/process.ts";
+import { isWriting, partsOf, promptOf, setPrompt } from "../host/ui.ts";
+import type { FormComponent } from "../tui/form.ts";
+import { Place } from "../tui/place.ts";
+import { notification } from "./notify.ts";
+import { askPlainly, promptWith } from "./plain.ts";
+
+/** What the user's settings and the program that drives pi ask for. */
+export interface Wishes extends ReadingOptions {
+	notify: () => Notify;
+	/** Whether to show dialogs instead of a form: set by the user, or because the terminal cannot redraw. */
+	wantsDialogs: () => boolean;
+	/** Whether the program that drives pi wants the request without dialogs. */
+	wantsRequestOnly: () => boolean;
+	/** The link to the client of an agent, if pi runs behind pi-question-acp. */
+	link: () => Promise<AcpLink> | undefined;
+	/** Time of the last key, by `performance.now()`. */
+	lastKeyAt: () => number | undefined;
+	/** Names of the commands of pi's extensions, templates and skills. */
+	commands: () => string[];
+}
+
+/** What is asked. */
+export interface Inquiry {
+	ctx: ExtensionContext;
+	questions: Questions;
+	/** Hands the request to a program. */
+	announce: (request: AskUserRequest) => void;
+	/** Id of the tool call of this session, if it waits for the result. */
+	call?: string;
+	/** Whether another session asks. */
+	isForOthers: boolean;
+}
+
+/** What a place tells while it is open. */
+interface Told {
+	/** It shows the questions, or it does so no longer, and tries another way. */
+	shown: (isShown: boolean) => void;
+	/** It has a request for a program. `isAlone`: the program is shown nothing else. */
+	requested: (request: AskUserRequest, isAlone: boolean) => void;
+}
+
+type Output = Pick<NodeJS.WriteStream | TUI["terminal"], "write">;
+
+type CustomOptions = NonNullable<Parameters<ExtensionContext["ui"]["custom"]>[1]>;
+
+/** Time in milliseconds within which a host that can show a form asks for it. */
+const CALLING_MS = 2000;
+
+/** pi's bindings that send or clear what its prompt holds. */
+const EMPTYING = ["tui.input.submit", "app.message.followUp", "app.clear"];
+
+/** The last form that closed: when, by `performance.now()`, and the text that pi's prompt held then. */
+let closed: { at: number; prompt: string; keybindings: KeybindingsManager } | undefined;
+
+/** Loads the module of the form. */
+const loadForm = () => loadAlone("form", () => import("../tui/form.ts"));
+
+export class OwnPlace {
+	readonly #wishes: Wishes;
+	readonly #inquiry: Inquiry;
+	readonly #told: Told;
+	/** Ends what is shown. */
+	#end: ((how: End) => void) | undefined;
+	/** Aborted if the questions end before they are shown. */
+	readonly #unseen = new AbortController();
+	/** Number of forms that wait for this one. */
+	#waiting = 0;
+	#redraw: (() => void) | undefined;
+	#respond: ((message: string) => Promise<string | undefined>) | undefined;
+	#isExpected = false;
+
+	constructor(wishes: Wishes, inquiry: Inquiry, told: Told) {
+		this.#wishes = wishes;
+		this.#inquiry = inquiry;
+		this.#told = told;
+	}
+
+	/** Loads what a form needs. */
+	static async prepare(wishes: Wishes, theme: Theme): Promise<void> {
+		await loadForm();
+		rehearse(wishes.settings, theme);
+	}
+
+	/**
+	 * Returns whether a key was meant for the form that has just closed: Enter or Ctrl+C, which would send or clear what
+	 * pi's prompt has held since then.
+	 */
+	static isForClosedForm(ctx: ExtensionContext, data: string): boolean {
+		const last = closed;
+		if (!last || !EMPTYING.some((key) => last.keybindings.matches(data, key as Keybinding))) return false;
+		const now = performance.now();
+		const isEarly = coreOr(0, (core) => core.dialogsOpenIn(last.at, false, now, now)) > 0;
+		return isEarly && last.prompt.trim() !== "" && promptOf(ctx) === last.prompt;
+	}
+
+	/**
+	 * Asks, and returns the result; undefined if the questions end before they are shown. `requestId` is the id of the
+	 * request to a program. `isExpected`: the user has just asked for the form, so that no key can be meant for pi's prompt.
+	 */
+	open(requestId: string, isExpected: boolean): Promise<ToolResult | undefined> {
+		this.#isExpected = isExpected;
+		if (modeOf(this.#inquiry.ctx) !== "tui") return this.#askProgram(requestId);
+		return this.#wishes.wantsDialogs() ? this.#askPlainly() : this.#askByForm();
+	}
+
+	/** Ends what is shown. */
+	close(how: End): void {
+		this.#end?.(how);
+	}
+
+	/** Gives up what is not shown yet. */
+	withdraw(): void {
+		this.#unseen.abort();
+	}
+
+	get isUnseen(): boolean {
+		return this.#unseen.signal.aborted;
+	}
+
+	/** Shows how many forms wait for this one. */
+	count(waiting: number): void {
+		if (this.#waiting === waiting) return;
+		this.#waiting = waiting;
+		this.#redraw?.();
+	}
+
+	/** Takes a program's response; returns what is wrong with it. */
+	async respond(message: string): Promise<string | undefined> {
+		return this.#respond?.(message);
+	}
+
+	/** Asks by a form in the place of pi's prompt, or by dialogs if the host does not show it. */
+	async #askByForm(): Promise<ToolResult | undefined> {
+		const shown = await this.#showForm();
+		if (typeof shown !== "string") return shown;
+		this.#end = undefined;
+		this.#told.shown(false);
+		return this.#askPlainly(shown);
+	}
+
+	/** Asks by plain dialogs in the terminal. `unshown` is why the host does not show a form. */
+	#askPlainly(unshown?: string): Promise<ToolResult | undefined> {
+		const { place, notify } = this.#promptPlace();
+		const { lastKeyAt } = this.#wishes;
+		const { ctx, questions } = this.#inquiry;
+		const begins = (form: Dialogs) => {
+			this.#shows((how) => form.end(how));
+			if (unshown === undefined) notify(process.stdout);
+		};
+		const isWriting = () => this.#isWriting();
+		const unseen = this.#unseen.signal;
+		const isExpected = this.#isExpected;
+		const host = { ctx, questions, place, lastKeyAt, unshown, unseen, begins, isWriting, isExpected };
+		return askPlainly(host).finally(() => place.end());
+	}
+
+	/** Whether the user is writing something else when a form opens that they have not asked for. */
+	#isWriting(): boolean {
+		return !this.#isExpected && isWriting(this.#inquiry.ctx);
+	}
+
+	/** Notes that the questions are shown, and how that ends. */
+	#shows(end: (how: End) => void): void {
+		this.#end = end;
+		this.#told.shown(true);
+	}
+
+	/** Returns the place of pi's prompt, and a function that notifies the user when it is first called. */
+	#promptPlace(): { place: Place; notify: (terminal: Output | undefined) => void } {
+		const { ctx, questions } = this.#inquiry;
+		let signals = notification(this.#wishes.notify(), this.#aQuestionWaits());
+		const notify = (terminal: Output | undefined) => {
+			if (signals) terminal?.write(signals);
+			signals = "";
+		};
+		const says = () => coreOr("", () => questions.questionnaire.asks);
+		return { place: new Place({ ctx, says, waits: notify }), notify };
+	}
+
+	/** Shows a form. Returns its result, or why the host does not show it, in which case the user has entered nothing. */
+	async #showForm(): Promise<ToolResult | string | undefined> {
+		const { ctx, questions, isForOthers } = this.#inquiry;
+		const loaded = await loadForm().catch((error) => new Damaged(error));
+		if (loaded instanceof Damaged) {
+			say(ctx, loaded.message, "error");
+			return loaded.message;
+		}
+		const { signal: unseen } = this.#unseen;
+		if (unseen.aborted) return undefined;
+		// pi reports with it that it waits for the user.
+		const options: CustomOptions & { blocked: { kind: "question"; message: string } } = {
+			blocked: { kind: "question", message: this.#aQuestionWaits() },
+		};
+		const { place, notify } = this.#promptPlace();
+		let form: FormComponent | undefined;
+		let isRefused = false;
+		const { promise: ended, resolve: end } = Promise.withResolvers<ToolResult | undefined>();
+		const { promise: refused, resolve: refuse } = Promise.withResolvers<string>();
+		unseen.addEventListener("abort", () => end(undefined));
+		let calling: ReturnType<typeof setTimeout> | undefined;
+		const show = async () => {
+			calling = setTimeout(() => refuse("the host does not open it"), CALLING_MS);
+			return ctx.ui.custom<ToolResult | undefined>((tui, theme, keybindings, close) => {
+				clearTimeout(calling);
+				// A host that asks for it too late still has its prompt.
+				if (isRefused || unseen.aborted) return new Promise<never>(() => {});
+				const parts = partsOf(tui, theme, keybindings);
+				closed = undefined;
+				try {
+					form = new loaded.FormComponent({
+						ctx,
+						...parts,
+						questions,
+						history: () => new Branch(this.#wishes, ctx).typed,
+						commands: this.#wishes.commands,
+						waiting: () => this.#waiting,
+						isForOthers,
+						isWriting: this.#isWriting(),
+						done: (result, typed) => {
+							// If pi has disposed of the form itself, `close` does not resolve the call.
+							end(result);
+							const prompt = promptWith(ctx, typed);
+							closed = { at: performance.now(), prompt, keybindings: parts.keybindings };
+							close(result);
+							// pi restores the text from before the form, which drops what it has filled in meanwhile.
+							setPrompt(ctx, prompt);
+						},
+					});
+				} catch (error) {
+					refuse(afterError(error, questions.core));
+					throw error;
+				}
+				this.#redraw = () => parts.tui.requestRender();
+				this.#shows(() => form?.abort());
+				notify(parts.tui.terminal);
+				return form;
+			}, options);
+		};
+		place.open(unseen, show).then(
+			() => refuse("the host closes it at once"),
+			(error) => refuse(reasonOf(error)),
+		);
+		const result = await Promise.race([ended, refused]);
+		clearTimeout(calling);
+		place.end();
+		if (typeof result !== "string") return result;
+		isRefused = true;
+		// In the same turn, the host may abort the run.
+		await nextTick();
+		form?.fail(result);
+		const kept = await Promise.race([ended, nextTick()]);
+		return kept && hasContent(kept) ? kept : result;
+	}
+
+	/** Says in the user's language that a form waits. Empty if the core fails. */
+	#aQuestionWaits(): string {
+		return coreOr("", (core) => this.#wishes.settings(core).aQuestionWaits);
+	}
+
+	/** Asks by a request and plain dialogs that are sent to the program that drives pi. */
+	async #askProgram(requestId: string): Promise<ToolResult | undefined> {
+		const { ctx, questions, call } = this.#inquiry;
+		const { link, wantsRequestOnly } = this.#wishes;
+		const isRequestOnly = wantsRequestOnly();
+		const announce = (request: AskUserRequest) => this.#told.requested(request, isRequestOnly);
+		const program = { requestId, announce, isRequestOnly, link, call };
+		const form = new Dialogs({ ctx, mode: modeOf(ctx), questions, program });
+		this.#respond = (message) => form.respond(message);
+		this.#shows((how) => form.end(how));
+		return form.run();
+	}
+}
+
+/** Returns whether a result has anything that a form did not begin with: an answer, a text, or an end by the user. */
+function hasContent(result: ToolResult): boolean {
+	const { outcome, answers, unsent = [] } = recordOf(result);
+	return outcome !== "failed" || answers.length > 0 || unsent.length > 0;
+}
