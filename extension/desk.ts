@@ -147,7 +147,7 @@ export class Desk {
 		askAbove?: (signal: AbortSignal) => Promise<Reply | undefined>,
 	): Promise<Finished> {
 		const inquiry = { ctx, questions, announce, call, isForOthers: false };
-		return this.#ask(inquiry, { call: { id: call } }, signal, askAbove);
+		return this.#ask(inquiry, { call }, signal, askAbove);
 	}
 
 	/** Asks the questions of a session without a person. Resolves to undefined if this session ends first. */
@@ -173,7 +173,7 @@ export class Desk {
 		if (ctx.hasUI) this.#unwatch ??= watchSignals();
 		const { promise, resolve } = Promise.withResolvers<Finished>();
 		const number = this.#admit(inquiry, asker, resolve, askAbove);
-		const aborted = () => void this.#tell(ctx, { aborted: { ticket: number } });
+		const aborted = () => void this.#tell(ctx, { aborted: number });
 		// Delayed, because what a program sent before the abort counts.
 		const abort = modeOf(ctx) === "rpc" ? () => setImmediate(aborted) : aborted;
 		signal?.addEventListener("abort", abort);
@@ -194,7 +194,7 @@ export class Desk {
 		const number = this.#lastTicket;
 		const own = new OwnPlace(this.wishes, inquiry, {
 			shown: (isShown) => {
-				void this.#tell(inquiry.ctx, isShown ? { shown: { ticket: number } } : { unshown: { ticket: number } });
+				void this.#tell(inquiry.ctx, isShown ? { shown: number } : { unshown: number });
 			},
 			requested: (request, isAlone) => {
 				ticket.request = request;
@@ -219,12 +219,12 @@ export class Desk {
 
 	/** Runs `/questions`. */
 	async questions(line: string, ctx: ExtensionContext): Promise<void> {
-		await this.#tell(ctx, { command: { line } });
+		await this.#tell(ctx, { command: line });
 	}
 
 	/** Runs `/ask_user_response`: passes a response to the request that it answers, or reports its problem. */
 	async respond(message: string, ctx: ExtensionContext): Promise<void> {
-		await this.#tell(ctx, { responded: { message } });
+		await this.#tell(ctx, { responded: message });
 	}
 
 	/** Handles what needs no more than its name. */
@@ -246,9 +246,9 @@ export class Desk {
 	async close(ctx: ExtensionContext, reason: string): Promise<void> {
 		clearTimeout(this.#reminding);
 		const why: CloseReason = reason === "quit" || reason === "reload" ? reason : "other";
-		await this.#tell(ctx, { closing: { reason: why } });
+		await this.#tell(ctx, { closing: why });
 		this.#unsaid.length = 0;
-		await this.#tell(ctx, { closed: { isQuit: why === "quit" } });
+		await this.#tell(ctx, { closed: why });
 		this.#unwatch?.();
 		this.#unwatch = undefined;
 	}
@@ -362,7 +362,7 @@ export class Desk {
 				else this.#askLate(ctx, order.asker, order.ask);
 				break;
 			case "prepare":
-				void this.#tell(ctx, { prepared: { ticket: order.ticket } }, { ticket });
+				void this.#tell(ctx, { prepared: order.ticket }, { ticket });
 				break;
 			case "write":
 				this.#writeFile(order, ctx, ticket);
@@ -469,7 +469,7 @@ export class Desk {
 		let result: ToolResult | undefined;
 		try {
 			if (how === "gone") result = undefined;
-			else if ("place" in how) result = ticket.results.get(how.place.seat);
+			else if ("place" in how) result = ticket.results.get(how.place);
 			else result = questions.questionnaire.finish(how, { ...ticket.scene.host, now: Date.now() });
 		} catch (error) {
 			result = failure(ticket.scene.host.mode, afterError(error, questions.core));
@@ -499,7 +499,7 @@ export class Desk {
 			if (ticket) ticket.branch = branch;
 			void this.#tell(ctx, { asked: { ticket: number, asker, hasAbove: false } }, { ticket });
 		} catch (error) {
-			const sequence = "sequence" in asker ? asker.sequence.id : 0;
+			const sequence = "sequence" in asker ? asker.sequence : 0;
 			void this.#tell(ctx, { unopened: { sequence, problem: reasonOf(error) } });
 		}
 	}
@@ -511,7 +511,7 @@ export class Desk {
 			void this.#tell(ctx, { written: { ticket: number } }, { ticket });
 		} catch (error) {
 			const reason = reasonOf(error);
-			const fault = error instanceof Overtaken ? { overtaken: { reason } } : { failed: { reason } };
+			const fault = error instanceof Overtaken ? { overtaken: reason } : { failed: reason };
 			void this.#tell(ctx, { written: { ticket: number, fault } }, { ticket });
 		}
 	}
@@ -596,7 +596,7 @@ export class Desk {
 			});
 		if (!this.#messages.has(id)) return; // the session has closed, and got it without them
 		this.#messages.set(id, { message: { ...message, content }, result });
-		await this.#tell(ctx, { attached: { id } });
+		await this.#tell(ctx, { attached: id });
 	}
 
 	#send(message: Message | undefined, how: (Order & { type: "send" })["how"]): void {
@@ -615,7 +615,7 @@ function refuse(ctx: ExtensionContext, problem: string): void {
 }
 
 function nameOf(until: Until): string {
-	return typeof until === "string" ? until : `sequence ${until.sequence.id}`;
+	return typeof until === "string" ? until : `sequence ${until.sequence}`;
 }
 
 /** Reads a pending file. The session reports what is wrong with it. */

@@ -305,7 +305,7 @@ export default function question(pi: ExtensionAPI): void {
 					if (!("core" in questions)) return toolResult(questions, ctx);
 					return await asking(questions, async () => {
 						if (above || (signal?.aborted && !ctx.hasUI)) {
-							const end: Finish = above ? { inside: { why: above.problem } } : { unseen: { how: "abort" } };
+							const end: Finish = above ? { inside: above.problem } : { unseen: "abort" };
 							return toolResult(questions.questionnaire.finish(end, { mode: modeOf(ctx) }), ctx);
 						}
 						const desk = await useDesk();

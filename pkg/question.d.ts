@@ -367,22 +367,12 @@ export type AcpAnswer = {
 	note?: string;
 };
 
-/** What has happened. */
+/** What has happened. Tickets stand for questions, by the number that the host has given them. */
 export type DeskEvent =
 	| { begun: Begun }
 	| { asked: Asking }
-	| {
-			shown: {
-				/** Number of the ticket. */
-				ticket: number;
-			};
-	  }
-	| {
-			unshown: {
-				/** Number of the ticket. */
-				ticket: number;
-			};
-	  }
+	| { shown: number }
+	| { unshown: number }
 	| {
 			requested: {
 				/** Number of the ticket. */
@@ -393,12 +383,7 @@ export type DeskEvent =
 				isAlone: boolean;
 			};
 	  }
-	| {
-			responded: {
-				/** The response, as it was sent. */
-				message: string;
-			};
-	  }
+	| { responded: string }
 	| { replied: PlaceReply }
 	| {
 			unopened: {
@@ -408,18 +393,8 @@ export type DeskEvent =
 				problem: string;
 			};
 	  }
-	| {
-			aborted: {
-				/** Number of the ticket. */
-				ticket: number;
-			};
-	  }
-	| {
-			prepared: {
-				/** Number of the ticket. */
-				ticket: number;
-			};
-	  }
+	| { aborted: number }
+	| { prepared: number }
 	| {
 			written: {
 				/** Number of the ticket. */
@@ -436,12 +411,7 @@ export type DeskEvent =
 				isTold: boolean;
 			};
 	  }
-	| {
-			command: {
-				/** The arguments, as they were typed. */
-				line: string;
-			};
-	  }
+	| { command: string }
 	| "replying"
 	| "turnEnded"
 	| {
@@ -454,24 +424,9 @@ export type DeskEvent =
 	  }
 	| "settled"
 	| "reminded"
-	| {
-			attached: {
-				/** Id of the message. */
-				id: string;
-			};
-	  }
-	| {
-			closing: {
-				/** Why. */
-				reason: CloseReason;
-			};
-	  }
-	| {
-			closed: {
-				/** Whether pi ends. */
-				isQuit: boolean;
-			};
-	  };
+	| { attached: string }
+	| { closing: CloseReason }
+	| { closed: CloseReason };
 
 /** Questions that are to be asked. */
 export type Asking = {
@@ -659,12 +614,7 @@ export type Order =
 
 /** Who asks. */
 export type Asker =
-	| {
-			call: {
-				/** Id of the call. */
-				id: string;
-			};
-	  }
+	| { call: string }
 	| {
 			session: {
 				/** Its name, task, folder and process, as they are noted. */
@@ -673,12 +623,7 @@ export type Asker =
 				id: string;
 			};
 	  }
-	| {
-			sequence: {
-				/** Number of the sequence. */
-				id: number;
-			};
-	  };
+	| { sequence: number };
 
 /** The beginning of a session. */
 export type Begun = {
@@ -701,31 +646,11 @@ export type FileText = {
 
 /** The result of a ticket. */
 export type Finish =
-	| {
-			place: {
-				/** The place. */
-				seat: Seat;
-			};
-	  }
+	| { place: Seat }
 	| "gone"
-	| {
-			unseen: {
-				/** How they end. */
-				how: End;
-			};
-	  }
-	| {
-			answers: {
-				/** The answers, a JSON text. */
-				answers: string;
-			};
-	  }
-	| {
-			inside: {
-				/** Why, if there was somebody. */
-				why?: string;
-			};
-	  }
+	| { unseen: End }
+	| { answers: string }
+	| { inside: string | null }
 	| {
 			pending: {
 				/** Path of the file, relative to the project's folder. */
@@ -736,12 +661,7 @@ export type Finish =
 				remark?: string;
 			};
 	  }
-	| {
-			unavailable: {
-				/** Why. */
-				reason: string;
-			};
-	  };
+	| { unavailable: string | null };
 
 /** The end of a place. */
 export type PlaceReply = {
@@ -809,31 +729,10 @@ export type StartLine = {
 export type Subcommand = "answer" | "clear" | "revise";
 
 /** What the host waits for. */
-export type Until =
-	| "run"
-	| {
-			sequence: {
-				/** Its number. */
-				id: number;
-			};
-	  }
-	| "turn"
-	| "unasked";
+export type Until = "run" | { sequence: number } | "turn" | "unasked";
 
 /** Why a pending file was not written. */
-export type WritingFault =
-	| {
-			overtaken: {
-				/** What the system says of it. */
-				reason: string;
-			};
-	  }
-	| {
-			failed: {
-				/** The reason. */
-				reason: string;
-			};
-	  };
+export type WritingFault = { overtaken: string } | { failed: string };
 
 /** What follows from an event at the desk. */
 export type Handled = {

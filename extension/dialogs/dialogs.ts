@@ -176,7 +176,7 @@ export class Dialogs {
 	#unavailable(reason: string): ToolResult {
 		const { questions, mode, unshown } = this.#host;
 		const reasons = unshown === undefined ? reason : `${reason}; and no form: ${unshown}`;
-		return questions.questionnaire.finish({ unavailable: { reason: reasons } }, { mode });
+		return questions.questionnaire.finish({ unavailable: reasons }, { mode });
 	}
 
 	/** Returns the next dialog, cut to the size of a terminal. */

@@ -14,6 +14,7 @@ import * as calls from "./calls.ts";
 import { boxes, plain, single, walk, writings } from "./calls.ts";
 import { executions } from "./executed.ts";
 import { type Extension, Host, stopwatch } from "./host.ts";
+import { sceneOf } from "../desk.ts";
 import { sessionOf } from "./session.ts";
 
 /** Measures once, in the unit of its case. The salt makes the texts of each call new. */
@@ -141,10 +142,10 @@ export const cases: Case[] = [
 		}),
 	),
 	{
-		name: "session: branch and plan of a start, 5,000 entries with 300 questions",
+		name: "session: branch and orders of a start, 5,000 entries with 300 questions",
 		rounds: 15,
 		bar: { most: 100 },
-		prepare: () => ({ own: branch((one) => one.plan(sessionStart).ask.length === 1) }),
+		prepare: () => ({ own: branch((one) => one.desk("", begun, scene).orders.some(({ type }) => type === "ask")) }),
 	},
 	{
 		name: "session: branch and listing, 5,000 entries with 300 questions",
@@ -208,12 +209,8 @@ function reading(ask: Ask, count: number): number {
 	return elapsed() / count;
 }
 
-const sessionStart = {
-	start: {
-		host: { mode: "tui", now: 0 },
-		start: { hasPrompt: false, hasCommand: false, answersPendingFile: false },
-	},
-} as const;
+const begun = { begun: { line: { hasPrompt: false, commands: 0, files: [] } } };
+const scene = sceneOf({ session: "s", key: "k", timestamp: "t" }, "tui");
 
 /** Reads the branch of a long session, and checks what it says. */
 function branch(isRight: (branch: Branch) => boolean): Sample {

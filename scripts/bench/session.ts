@@ -40,9 +40,8 @@ function result(toolCallId: string, toolName: string, content: string, details?:
 
 /** Makes the result of a call, with the first option as each answer. */
 function answered(id: string, asked: object, settings: Settings): object {
-	const incoming = using(new (useCore().Questionnaire)(settings, asked), (questionnaire) =>
-		questionnaire.answered("[[1], [1], [1]]", { mode: "tui", now: 0 }),
+	const { content, details } = using(new (useCore().Questionnaire)(settings, asked), (questionnaire) =>
+		questionnaire.finish({ answers: "[[1], [1], [1]]" }, { mode: "tui", now: 0 }),
 	);
-	if (incoming.problem !== undefined) throw new Error(incoming.problem);
-	return result(id, "question", incoming.result.content, incoming.result.details);
+	return result(id, "question", content, details);
 }

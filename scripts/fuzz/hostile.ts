@@ -3,13 +3,14 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import {
 	type Branch,
+	type DeskEvent,
 	type Details,
-	type Event,
 	type Questionnaire,
 	type Settings,
 	useCore,
 	using,
 } from "../../extension/core/core.ts";
+import { pendingFile, sceneOf } from "../desk.ts";
 import { type Counter, repeat } from "./repeat.ts";
 import { assertAskedOrRefused, assertPrintable, dialects, host, withSettings } from "./subject.ts";
 import { hostile, text } from "./values.ts";
@@ -90,7 +91,7 @@ function world(settings: Settings): { entries: object[]; file: unknown } {
 			form.type("0", 0);
 			form.write("begun", 0);
 		});
-		return [answered, aborted, questionnaire.pending(host, ids.file, origin.key)];
+		return [answered, aborted, questionnaire.finish({ pending: { file: ids.file, key: origin.key } }, host)];
 	});
 	const entries = results.flatMap((result, at) => {
 		const part = { type: "toolCall", name: "question", id: `call_${at}`, arguments: asked };
@@ -113,9 +114,9 @@ function world(settings: Settings): { entries: object[]; file: unknown } {
 	const kept = { type: "custom", id: "k", customType: ids.kind, data: results[1]?.details };
 	const all = [{ type: "message", id: "u", message: { role: "user" } }, ...entries, kept, told];
 	const file = using(new Branch(settings, "[]", { ...ids, files: [] }), (session) =>
-		using(new Questionnaire(settings, asked), (questionnaire) => questionnaire.pendingText(session, origin)),
+		using(new Questionnaire(settings, asked), (questionnaire) => pendingFile(session, questionnaire, origin)),
 	);
-	assert.ok("text" in file, "a file is written");
+	assert.ok(file?.type === "write", "a file is written");
 	// Without the message that closes them, calls stay open.
 	return { entries: all, file: JSON.parse(file.text) };
 }
@@ -123,14 +124,24 @@ function world(settings: Settings): { entries: object[]; file: unknown } {
 /** Asks a session for everything that the extension asks it for. */
 function useSession(session: Branch, settings: Settings, answers: string): void {
 	const record: Details = { questions: [], answers: [], cancelled: true, outcome: "aborted", mode: "tui" };
-	const start = { host, answers, commandLine: { hasPrompt: false, hasCommand: false, answersPendingFile: false } };
-	const ended = { ask: "e2/call_2", record, isSaid: false, goesOn: true, isRequested: true };
-	const other: Event[] = [{ answer: "tui" }, { revise: "tui" }, "clear", "prompted", "runLeftQuestions", "unheard"];
+	const line = { hasPrompt: false, commands: 0, files: [] };
+	const result = { record, content: "", isSaid: false, isByUser: false, hasPictures: false };
+	const others = ["answer", "revise", "clear", answers].map((command): DeskEvent => ({ command }));
 	const asks = new Set<string>();
-	for (const event of [{ start }, { start: { host } }, { ended }, ...other]) {
-		const plan = session.plan(event);
-		for (const { text } of plan.messages) assertPrintable(text);
-		for (const ask of plan.ask) asks.add(ask);
+	for (const mode of ["tui", "print", "rpc"] as const) {
+		const scene = sceneOf(origin, mode);
+		const begun: DeskEvent[] = [{ begun: { line, answers } }, { begun: {} }];
+		for (const event of [...begun, ...others, "settled" as const, { looked: { isPrompted: true, isTold: true } }]) {
+			const { desk, orders } = session.desk("", event, scene);
+			for (const order of orders) {
+				if (order.type === "say") assertPrintable(order.text);
+				if (order.type !== "ask") continue;
+				asks.add(order.ask);
+				const asked = session.desk(desk, { asked: { ticket: 1, asker: order.asker, hasAbove: false } }, scene);
+				const replied = { ticket: 1, seat: "own" as const, result };
+				for (const { type } of session.desk(asked.desk, { replied }, scene).orders) assert.notEqual(type, "send");
+			}
+		}
 	}
 	// Every call of a plan can be asked.
 	for (const ask of asks) using(session.questionnaire(ask), assertAskedOrRefused);
@@ -138,14 +149,16 @@ function useSession(session: Branch, settings: Settings, answers: string): void 
 	using(new Questionnaire(settings, asked), (questionnaire) => {
 		questionnaire.remember(session);
 		assertAskedOrRefused(questionnaire);
-		const pending = questionnaire.pendingText(session, origin);
-		if ("text" in pending && pending.text !== undefined) JSON.parse(pending.text);
-		else assert.notEqual(pending.problem, "");
+		const pending = pendingFile(session, questionnaire, origin);
+		if (pending?.type === "write") JSON.parse(pending.text);
+		else assert.ok(pending?.type === "say");
+		const asked = { ticket: 1, asker: { call: "call_2" }, hasAbove: false };
+		const { desk } = session.desk("", { begun: { answers } }, sceneOf(origin, "tui"));
+		const { orders } = questionnaire.desk(session, desk, { asked }, sceneOf(origin));
+		assert.ok(orders.some(({ type }) => type === "finish" || type === "prepare"));
 	});
 	assertPrintable(session.listing(40));
 	assert.ok(session.typed.every((text) => typeof text === "string"));
-	const divided = session.divide("call_2", answers).length;
-	assert.ok(divided === 1 || divided === 2, `${divided} parts`);
 }
 
 /** Opens sessions with damaged entries and a damaged pending file. */
@@ -172,7 +185,7 @@ const response = {
 
 /** Answers a program's request: a response is taken as a whole, or changes nothing. */
 function respond(questionnaire: Questionnaire, message: string): void {
-	const { Dialogs, requestId, strayResponse } = useCore();
+	const { desk, Dialogs, strayResponse } = useCore();
 	using(new Dialogs(questionnaire, false), (dialogs) => {
 		const before = dialogs.dialog();
 		const problem = dialogs.problem(message);
@@ -181,8 +194,9 @@ function respond(questionnaire: Questionnaire, message: string): void {
 		else assert.deepEqual([dialogs.dialog(), dialogs.result(host)], [before, undefined]);
 		if (problem !== undefined) assertPrintable(problem);
 	});
-	requestId(message);
 	assertPrintable(strayResponse(message, ["old"], ["r"]));
+	for (const order of desk("", { responded: message }, sceneOf(origin))?.orders ?? [])
+		if (order.type === "say") assertPrintable(order.text);
 }
 
 /** Answers of clients and programs, and what they say they can do. */

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
 import { settingsOf, useCore } from "../../extension/core/core.ts";
+import { pendingFile } from "../../scripts/desk.ts";
 
 const { Dialogs, Elicitation, Questionnaire, Branch } = useCore();
 const host = { mode: "print", now: 0 } as const;
@@ -34,8 +35,7 @@ function blocks(document: string, language: string): string[] {
 
 /** Returns what the model reads after these answers. */
 function contentOf(questions: object[], answers: string): string {
-	const { result, problem } = { result: undefined, ...asked(...questions).answered(answers, host) };
-	return result?.content ?? `${problem}`;
+	return asked(...questions).finish({ answers }, host).content;
 }
 
 test("the pending file, and the answers on the command line", () => {
@@ -43,8 +43,9 @@ test("the pending file, and the answers on the command line", () => {
 	const { sessionId: session, timestamp, questions } = JSON.parse(file);
 	const facts = { id: session, kind: "", file: "F", ownFile: "G", files: [] };
 	const empty = new Branch(settingsOf([], "en"), "[]", facts);
-	const written = asked(database, naming).pendingText(empty, { session, key: questions[0].call, timestamp });
-	assert.deepEqual(JSON.parse(written.problem ?? written.text), JSON.parse(file));
+	const origin = { session, key: questions[0].call, timestamp };
+	const order = pendingFile(empty, asked(database, naming), origin);
+	assert.deepEqual(JSON.parse(order && "text" in order ? order.text : ""), JSON.parse(file));
 	const [read = ""] = blocks("without-a-terminal.md", "text");
 	const commands = blocks("without-a-terminal.md", "bash").join("");
 	const answers = [...commands.matchAll(/--answers '(.*?)'/g)].map(([, answers = ""]) => answers);

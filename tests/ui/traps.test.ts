@@ -267,13 +267,13 @@ test("an answer to late questions is sent, also if the core traps at their end",
 	await host.sees("Prompt 1?");
 	await host.look();
 	const { prototype } = useCore().Branch;
-	const { plan } = prototype;
-	prototype.plan = () => {
+	const { desk } = prototype;
+	prototype.desk = () => {
 		throw new Error("unreachable");
 	};
 	host.press("1");
 	await command;
-	prototype.plan = plan;
+	prototype.desk = desk;
 	const sent = host.branch.findLast((entry) => (entry as { type: string }).type === "custom_message");
 	assert.match((sent as { content: string }).content, /Prompt 1\? → red/);
 });

@@ -1,6 +1,6 @@
 //! JavaScript binding of the desk, whose state the caller keeps as a text.
 
-use question_core::{About, BranchNeeded, Desk};
+use question_core::{About, BranchNeeded};
 use wasm_bindgen::prelude::*;
 
 use crate::shapes::Handled;
@@ -18,7 +18,7 @@ pub fn desk(
 }
 
 pub(crate) fn handle(desk: &str, event: &JsValue, scene: &JsValue, about: About<'_>) -> Result<JsValue, JsError> {
-    let mut state = Desk::read(desk).ok_or_else(|| JsError::new("this is no desk"))?;
+    let mut state = read::desk(desk)?;
     Ok(match state.handle(read::desk_event(event)?, &read::scene(scene)?, about) {
         Ok(orders) => write::json(&Handled { desk: write::text(&state), orders }),
         Err(BranchNeeded) => JsValue::UNDEFINED,

@@ -5,7 +5,7 @@
 
 use js_sys::{JSON, JsString};
 use question_core::{
-    AcpScope, BoundKeys, DeskEvent, Finish, Host, MAX_CALL, Reading, Scene, SessionFacts, Subagent, Target,
+    AcpScope, BoundKeys, Desk, DeskEvent, Finish, Host, MAX_CALL, Reading, Scene, SessionFacts, Subagent, Target,
 };
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -64,6 +64,12 @@ pub(crate) fn host(value: &JsValue) -> Result<Host, JsError> {
 
 pub(crate) fn facts(value: &JsValue) -> Result<SessionFacts, JsError> {
     shaped(value, "facts { id, kind, file, ownFile, files }")
+}
+
+/// Reads a desk that was written before; the empty text is a new one.
+pub(crate) fn desk(text: &str) -> Result<Desk, JsError> {
+    let read = if text.is_empty() { Ok(Desk::default()) } else { question_core::parse_small(text) };
+    read.map_err(|error| JsError::new(&format!("desk: {error}")))
 }
 
 pub(crate) fn desk_event(value: &JsValue) -> Result<DeskEvent, JsError> {

@@ -4,7 +4,6 @@
 //! `unwrap` and `question_fields`, which results in a request as well. Reading never fails: what cannot be read becomes a problem,
 //! and all problems are refused together.
 
-use serde::Deserialize as _;
 use serde_json::Value;
 
 use crate::call::dialect::Dialect;
@@ -46,7 +45,7 @@ impl Reading {
             return Self::from(request);
         }
         match json::parse(text) {
-            Ok(arguments) => Self::of(&arguments),
+            Ok(arguments) => Self::unwrapped(&arguments),
             // Depth is the only reason why text that was written as JSON cannot be parsed.
             Err(_) => Self::refused("The call is nested too deeply (more than 127 levels). Send it flatter."),
         }
@@ -55,7 +54,8 @@ impl Reading {
     /// Reads the arguments of a tool call, which may still be incomplete while they are streamed.
     #[must_use]
     pub fn of(arguments: &Value) -> Self {
-        Request::deserialize(arguments).map_or_else(|_| Self::unwrapped(arguments), Self::from)
+        // By way of the text, for which the code is there already.
+        json::parse::<Request>(&arguments.to_string()).map_or_else(|_| Self::unwrapped(arguments), Self::from)
     }
 
     /// Returns the refusal of a call that is longer than [`MAX_CALL`].

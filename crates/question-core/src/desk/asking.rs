@@ -1,6 +1,6 @@
 //! Who answers a call: the command line, a person, or, later, whoever finds its questions in the pending file.
 
-use serde::{Deserialize, Serialize};
+use serde_tuple::{Deserialize_tuple, Serialize_tuple};
 
 use super::event::{Asker, Asking, End, Scene, WritingFault};
 use super::order::{Finish, Order};
@@ -14,7 +14,7 @@ const TRIES: u32 = 5;
 const NO_SESSION: &str = "pi runs without a session (--no-session) that could go on with the answers";
 
 /// A call whose questions are to be written into the pending file.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize_tuple, Deserialize_tuple)]
 pub(super) struct Filing {
     ticket: u32,
     /// The key of the questions. The session alone knows it, so nothing that anybody has written before answers the call.
@@ -38,14 +38,14 @@ impl Desk {
     ) -> Result<(), BranchNeeded> {
         let Scene { session, .. } = scene;
         match &asker {
-            Asker::Call { id } => {
+            Asker::Call(id) => {
                 let request = format!("{session}:{id}");
                 let id = id.clone();
                 if self.is_answered(ticket, &id, scene, about, orders)? {
                     return Ok(());
                 }
                 if let Some(how) = self.end_of_all(scene) {
-                    self.finish(ticket, Finish::Unseen { how }, scene, orders);
+                    self.finish(ticket, Finish::Unseen(how), scene, orders);
                 } else {
                     self.enqueue((ticket, asker), request, (false, has_above), scene, orders);
                 }
@@ -54,7 +54,7 @@ impl Desk {
                 let request = format!("{session}:{id}");
                 self.enqueue((ticket, asker), request, (false, false), scene, orders);
             }
-            Asker::Sequence { id } => {
+            Asker::Sequence(id) => {
                 let Some((ask, is_expected)) = self.next_of(*id, ticket) else { return Ok(()) };
                 self.enqueue((ticket, asker), format!("{session}:{ask}"), (is_expected, false), scene, orders);
             }
@@ -78,7 +78,7 @@ impl Desk {
         orders: &mut Vec<Order>,
     ) -> Result<bool, BranchNeeded> {
         if scene.is_nested {
-            self.finish(ticket, Finish::Inside { why: None }, scene, orders);
+            self.finish(ticket, Finish::Inside(None), scene, orders);
             return Ok(true);
         }
         let mut remark = None;
@@ -94,7 +94,7 @@ impl Desk {
                     remark = Some(text);
                 }
                 Some(Ok(_)) | None => {
-                    self.finish(ticket, Finish::Answers { answers: own }, scene, orders);
+                    self.finish(ticket, Finish::Answers(own), scene, orders);
                     return Ok(true);
                 }
             }
@@ -141,7 +141,7 @@ impl Desk {
         } else {
             // Nobody expects the questions to wait.
             self.filing.remove(at);
-            self.finish(ticket, Finish::Unavailable { reason: NO_SESSION.to_owned() }, scene, orders);
+            self.finish(ticket, Finish::Unavailable(Some(NO_SESSION.to_owned())), scene, orders);
             return Ok(());
         };
         match made {
@@ -159,8 +159,8 @@ impl Desk {
         let Some(at) = self.filing.iter().position(|filing| filing.ticket == ticket) else { return };
         let Some(filing) = self.filing.get(at) else { return };
         match fault {
-            Some(WritingFault::Overtaken { .. }) if filing.tries < TRIES => orders.push(Order::Prepare { ticket }),
-            Some(WritingFault::Overtaken { reason } | WritingFault::Failed { reason }) => {
+            Some(WritingFault::Overtaken(_)) if filing.tries < TRIES => orders.push(Order::Prepare { ticket }),
+            Some(WritingFault::Overtaken(reason) | WritingFault::Failed(reason)) => {
                 let reason = format!("{}: {reason}", filing.name);
                 self.leave(ticket, reason, scene, orders);
             }
@@ -176,6 +176,6 @@ impl Desk {
     fn leave(&mut self, ticket: u32, reason: String, scene: &Scene, orders: &mut Vec<Order>) {
         self.filing.retain(|filing| filing.ticket != ticket);
         orders.push(Order::warning(format!("The questions cannot wait for answers: {reason}.")));
-        self.finish(ticket, Finish::Unavailable { reason }, scene, orders);
+        self.finish(ticket, Finish::Unavailable(Some(reason)), scene, orders);
     }
 }

@@ -3,7 +3,7 @@
 //! A run takes a message in only when its tools have ended, and one that is aborted drops those that it has not taken in.
 //! Until then an entry of the session stands for the message, and the host keeps it.
 
-use serde::{Deserialize, Serialize};
+use serde_tuple::{Deserialize_tuple, Serialize_tuple};
 
 use super::event::Scene;
 use super::order::{Order, Sending};
@@ -13,7 +13,7 @@ use crate::later::branch::Branch;
 use crate::later::plan::{Delivery, InDialect};
 
 /// A message that may not be in the session yet.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize_tuple, Deserialize_tuple)]
 pub(super) struct Sent {
     id: String,
     /// Whether it starts a run.

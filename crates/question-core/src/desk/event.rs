@@ -6,7 +6,7 @@ use ts_rs::TS;
 
 use crate::answer::result::Host;
 
-/// What has happened.
+/// What has happened. Tickets stand for questions, by the number that the host has given them.
 #[derive(Clone, Debug, Deserialize, TS)]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum DeskEvent {
@@ -14,16 +14,10 @@ pub enum DeskEvent {
     Begun(Begun),
     /// Questions are to be asked. Needs the branch if there are answers of the command line, and then the questions.
     Asked(Asking),
-    /// The own place of a ticket shows its questions.
-    Shown {
-        /// Number of the ticket.
-        ticket: u32,
-    },
+    /// The own place of this ticket shows its questions.
+    Shown(u32),
     /// It no longer shows its questions, of which nothing was answered, and is tried in another way.
-    Unshown {
-        /// Number of the ticket.
-        ticket: u32,
-    },
+    Unshown(u32),
     /// It has made the request for a program.
     Requested {
         /// Number of the ticket.
@@ -34,10 +28,7 @@ pub enum DeskEvent {
         is_alone: bool,
     },
     /// A program has sent this response.
-    Responded {
-        /// The response, as it was sent.
-        message: String,
-    },
+    Responded(String),
     /// A place has ended. Needs the branch in which late questions were asked.
     Replied(PlaceReply),
     /// Late questions cannot be asked, for this reason.
@@ -47,16 +38,10 @@ pub enum DeskEvent {
         /// The reason.
         problem: String,
     },
-    /// The run that waits for a ticket was aborted.
-    Aborted {
-        /// Number of the ticket.
-        ticket: u32,
-    },
-    /// The questions of a ticket can be written into the pending file. Needs the branch and the questions.
-    Prepared {
-        /// Number of the ticket.
-        ticket: u32,
-    },
+    /// The run that waits for this ticket was aborted.
+    Aborted(u32),
+    /// The questions of this ticket can be written into the pending file. Needs the branch and the questions.
+    Prepared(u32),
     /// The file was written, unless there is a fault.
     Written {
         /// Number of the ticket.
@@ -73,10 +58,7 @@ pub enum DeskEvent {
         is_told: bool,
     },
     /// The user runs `/questions` with these arguments. Needs the branch for those that are known.
-    Command {
-        /// The arguments, as they were typed.
-        line: String,
-    },
+    Command(String),
     /// The model begins to reply.
     Replying,
     /// A turn of a run has ended: its results are in the session.
@@ -92,21 +74,12 @@ pub enum DeskEvent {
     Settled,
     /// The time has passed within which pi ends after it has aborted a run.
     Reminded,
-    /// The pictures of a message were read.
-    Attached {
-        /// Id of the message.
-        id: String,
-    },
+    /// The pictures of the message with this id were read.
+    Attached(String),
     /// The session is closing.
-    Closing {
-        /// Why.
-        reason: CloseReason,
-    },
+    Closing(CloseReason),
     /// What was asked has ended, or does not end in time. Needs the branch if messages were sent, or answers unheard.
-    Closed {
-        /// Whether pi ends.
-        is_quit: bool,
-    },
+    Closed(CloseReason),
 }
 
 /// What the host knows at each event.
@@ -181,11 +154,8 @@ pub struct Asking {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum Asker {
-    /// A call of the model, which waits for the result.
-    Call {
-        /// Id of the call.
-        id: String,
-    },
+    /// The call of the model with this id, which waits for the result.
+    Call(String),
     /// Another session, which waits for the result.
     Session {
         /// Its name, task, folder and process, as they are noted.
@@ -194,11 +164,8 @@ pub enum Asker {
         /// Id of the request, which differs from those of other sessions.
         id: String,
     },
-    /// A sequence of late questions: those that come first in it.
-    Sequence {
-        /// Number of the sequence.
-        id: u32,
-    },
+    /// The sequence of late questions with this number: those that come first in it.
+    Sequence(u32),
 }
 
 /// A place where questions are answered.
@@ -257,18 +224,12 @@ pub enum End {
 
 /// Why a pending file was not written.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, TS)]
-#[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[serde(rename_all = "camelCase")]
 pub enum WritingFault {
-    /// Another process has written it meanwhile.
-    Overtaken {
-        /// What the system says of it.
-        reason: String,
-    },
-    /// It cannot be written.
-    Failed {
-        /// The reason.
-        reason: String,
-    },
+    /// Another process has written it meanwhile, as the system says.
+    Overtaken(String),
+    /// It cannot be written, for this reason.
+    Failed(String),
 }
 
 /// Why a session closes.

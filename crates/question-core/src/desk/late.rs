@@ -1,7 +1,7 @@
 //! Late questions: what is asked one after another, the commands, and what the plans of `later/` order.
 
-use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use serde_tuple::{Deserialize_tuple, Serialize_tuple};
 
 use super::event::{Asker, Begun, PlaceReply, PlaceResult, Scene, StartLine, Subcommand};
 use super::order::{Order, Until};
@@ -11,7 +11,7 @@ use crate::later::branch::Branch;
 use crate::later::plan::{CommandLine, Effects, Ended, Event, Exit, Plan, SessionStart, Severity};
 
 /// Late questions that are asked one after another.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize_tuple, Deserialize_tuple)]
 pub(super) struct Sequence {
     pub(super) id: u32,
     /// What is asked and still to be asked, as plans name it.
@@ -140,9 +140,9 @@ impl Desk {
         let id = self.last_sequence;
         let (ticket, has_begun, was_said) = (None, false, false);
         self.sequences.push(Sequence { id, asks, ticket, is_requested, has_begun, was_said });
-        orders.push(Order::Ask { asker: Asker::Sequence { id }, ask: first, is_at_start: !is_requested });
+        orders.push(Order::Ask { asker: Asker::Sequence(id), ask: first, is_at_start: !is_requested });
         if is_requested {
-            self.hold(Until::Sequence { id }, orders);
+            self.hold(Until::Sequence(id), orders);
         }
     }
 
@@ -165,7 +165,7 @@ impl Desk {
     ) -> Result<(), BranchNeeded> {
         let PlaceReply { ticket, ref problem, .. } = replied;
         let asker = self.find(ticket).filter(|ticket| ticket.is_late()).map(|ticket| ticket.asker.clone());
-        let (Some(Asker::Sequence { id }), Some(result)) = (asker, &replied.result) else {
+        let (Some(Asker::Sequence(id)), Some(result)) = (asker, &replied.result) else {
             self.take_answer(&replied, scene, orders);
             return Ok(());
         };
@@ -213,7 +213,7 @@ impl Desk {
         // Forms closed from outside are asked again the next time, as are those after them.
         match next {
             Some(ask) if !["aborted", "connection_lost"].contains(&outcome) => {
-                orders.push(Order::Ask { asker: Asker::Sequence { id }, ask, is_at_start: false });
+                orders.push(Order::Ask { asker: Asker::Sequence(id), ask, is_at_start: false });
             }
             _ => self.end_sequence(id, orders),
         }
@@ -227,7 +227,7 @@ impl Desk {
 
     pub(super) fn end_sequence(&mut self, id: u32, orders: &mut Vec<Order>) {
         self.sequences.retain(|sequence| sequence.id != id);
-        self.release(Until::Sequence { id }, orders);
+        self.release(Until::Sequence(id), orders);
     }
 
     /// Handles what was found of a pending file in the prompts of the session. A file that was renamed or changed meanwhile,
@@ -258,8 +258,8 @@ impl Desk {
 }
 
 /// Returns a record with the effects of an entry.
-fn with_effects(record: &Value, effects: &Effects) -> Value {
-    let fields = serde_json::to_value(effects).unwrap_or_default();
-    let all = [record, &fields].into_iter().filter_map(Value::as_object).flatten();
-    all.map(|(name, value)| (name.clone(), value.clone())).collect()
+fn with_effects(record: &Value, Effects { closes, part }: &Effects) -> Value {
+    let calls = [("closes", closes), ("part", part)].into_iter().filter(|(_, calls)| !calls.is_empty());
+    let fields = record.as_object().into_iter().flatten().map(|(name, value)| (name.clone(), value.clone()));
+    fields.chain(calls.map(|(name, calls)| (name.to_owned(), calls.clone().into()))).collect()
 }

@@ -12,11 +12,10 @@ mod late;
 pub(crate) mod order;
 mod queue;
 
-use serde::{Deserialize, Serialize};
+use serde_tuple::{Deserialize_tuple, Serialize_tuple};
 
 use crate::answer::opening::Opening;
 use crate::call::questionnaire::Questionnaire;
-use crate::json;
 use crate::later::branch::Branch;
 use deliveries::Sent;
 use event::{DeskEvent, End, Scene};
@@ -25,8 +24,7 @@ use order::Order;
 use queue::Ticket;
 
 /// The state of the desk. The default is that of a process in which nothing has happened.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize_tuple, Deserialize_tuple)]
 pub struct Desk {
     /// What is open or waits, oldest first.
     tickets: Vec<Ticket>,
@@ -97,12 +95,6 @@ impl<'a> About<'a> {
 }
 
 impl Desk {
-    /// Reads a desk that was written as JSON; the empty text is a new one. Returns `None` if the text is another one.
-    #[must_use]
-    pub fn read(text: &str) -> Option<Self> {
-        if text.is_empty() { Some(Self::default()) } else { json::parse_small(text).ok() }
-    }
-
     /// Handles an event. Returns the orders that follow from it. One about a ticket that has ended changes nothing.
     ///
     /// # Errors
@@ -113,27 +105,29 @@ impl Desk {
         match event {
             DeskEvent::Begun(begun) => self.begin(begun, scene, about.branch, &mut orders)?,
             DeskEvent::Asked(asking) => self.ask(asking, scene, &about, &mut orders)?,
-            DeskEvent::Shown { ticket } => self.set_shown(ticket, true, scene, &mut orders),
-            DeskEvent::Unshown { ticket } => self.set_shown(ticket, false, scene, &mut orders),
+            DeskEvent::Shown(ticket) => self.set_shown(ticket, true, scene, &mut orders),
+            DeskEvent::Unshown(ticket) => self.set_shown(ticket, false, scene, &mut orders),
             DeskEvent::Requested { ticket, bytes, is_alone } => self.announce(ticket, bytes, is_alone, &mut orders),
-            DeskEvent::Responded { message } => orders.push(self.receive(message)),
+            DeskEvent::Responded(message) => orders.push(self.receive(message)),
             DeskEvent::Replied(replied) => self.take_reply(replied, scene, about.branch, &mut orders)?,
             DeskEvent::Unopened { sequence, problem } => self.drop_sequence(sequence, problem, &mut orders),
-            DeskEvent::Aborted { ticket } => self.abort(ticket, scene, &mut orders),
-            DeskEvent::Prepared { ticket } => self.write(ticket, scene, &about, &mut orders)?,
+            DeskEvent::Aborted(ticket) => self.abort(ticket, scene, &mut orders),
+            DeskEvent::Prepared(ticket) => self.write(ticket, scene, &about, &mut orders)?,
             DeskEvent::Written { ticket, fault } => self.written(ticket, fault, scene, &mut orders),
             DeskEvent::Looked { is_prompted, is_told } => {
                 self.looked(is_prompted, is_told, about.branch()?, &mut orders)
             }
-            DeskEvent::Command { line } => self.run_command(&line, scene, about.branch, &mut orders)?,
+            DeskEvent::Command(line) => self.run_command(&line, scene, about.branch, &mut orders)?,
             DeskEvent::Replying => self.has_replied = true,
             DeskEvent::TurnEnded => self.end_turn(&mut orders),
             DeskEvent::RunEnded { is_done, not_begun } => self.end_run(is_done, not_begun, &mut orders),
             DeskEvent::Settled => self.settle(scene, about.branch, &mut orders)?,
             DeskEvent::Reminded => self.close_not_begun(&mut orders),
-            DeskEvent::Attached { id } => self.send_whole(&id, scene, &mut orders),
-            DeskEvent::Closing { reason } => self.close(reason, scene, &mut orders),
-            DeskEvent::Closed { is_quit } => self.closed(is_quit, scene, about.branch, &mut orders)?,
+            DeskEvent::Attached(id) => self.send_whole(&id, scene, &mut orders),
+            DeskEvent::Closing(reason) => self.close(reason, scene, &mut orders),
+            DeskEvent::Closed(reason) => {
+                self.closed(reason == event::CloseReason::Quit, scene, about.branch, &mut orders)?
+            }
         }
         self.open_next(&mut orders);
         self.release(order::Until::Unasked, &mut orders);
@@ -144,7 +138,7 @@ impl Desk {
     fn release(&mut self, until: order::Until, orders: &mut Vec<Order>) {
         let has_happened = match until {
             order::Until::Unasked => self.tickets.is_empty(),
-            order::Until::Sequence { id } => self.sequences.iter().all(|sequence| sequence.id != id),
+            order::Until::Sequence(id) => self.sequences.iter().all(|sequence| sequence.id != id),
             order::Until::Turn | order::Until::Run => true,
         };
         if has_happened && self.holds.contains(&until) {

@@ -205,29 +205,16 @@ pub enum Order {
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 #[ts(optional_fields)]
 pub enum Finish {
-    /// That of a place.
-    Place {
-        /// The place.
-        seat: Seat,
-    },
+    /// That of this place.
+    Place(Seat),
     /// None: the session has ended first.
     Gone,
-    /// That of questions that nobody has seen.
-    Unseen {
-        /// How they end.
-        how: End,
-    },
-    /// That of answers on the command line.
-    Answers {
-        /// The answers, a JSON text.
-        answers: String,
-    },
-    /// That of a session that another one has started, in which nobody can be asked.
-    Inside {
-        /// Why, if there was somebody.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        why: Option<String>,
-    },
+    /// That of questions that nobody has seen, and that end like this.
+    Unseen(End),
+    /// That of these answers on the command line, a JSON text.
+    Answers(String),
+    /// That of a session that another one has started, in which nobody can be asked; why, if there was somebody.
+    Inside(Option<String>),
     /// That of questions that wait in a file.
     Pending {
         /// Path of the file, relative to the project's folder.
@@ -238,11 +225,8 @@ pub enum Finish {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         remark: Option<String>,
     },
-    /// That of questions that nobody can be asked.
-    Unavailable {
-        /// Why.
-        reason: String,
-    },
+    /// That of questions that nobody can be asked, for this reason.
+    Unavailable(Option<String>),
 }
 
 impl Finish {
@@ -257,12 +241,12 @@ impl Finish {
         host: Host,
     ) -> Result<ToolResult, AnswerFault> {
         Ok(match self {
-            Self::Place { .. } | Self::Gone => opening.result(questionnaire, &Ending::Aborted, host),
-            Self::Unseen { how } => opening.result(questionnaire, &how.into(), host),
-            Self::Answers { answers } => opening.answered(questionnaire, Some(&answers), host)?,
-            Self::Inside { why } => questionnaire.unasked_inside(host, why),
+            Self::Place(_) | Self::Gone => opening.result(questionnaire, &Ending::Aborted, host),
+            Self::Unseen(how) => opening.result(questionnaire, &how.into(), host),
+            Self::Answers(answers) => opening.answered(questionnaire, Some(&answers), host)?,
+            Self::Inside(why) => questionnaire.unasked_inside(host, why),
             Self::Pending { file, key, remark } => questionnaire.pending(host, file, key, remark),
-            Self::Unavailable { reason } => questionnaire.unavailable(host, Some(reason)),
+            Self::Unavailable(reason) => questionnaire.unavailable(host, reason),
         })
     }
 }
@@ -297,11 +281,8 @@ pub enum Sending {
 pub enum Until {
     /// The end of the run, for as long as it takes.
     Run,
-    /// The end of a sequence, for as long as it takes.
-    Sequence {
-        /// Its number.
-        id: u32,
-    },
+    /// The end of the sequence with this number, for as long as it takes.
+    Sequence(u32),
     /// The end of the turn, within which pi writes results, but not for long.
     Turn,
     /// The end of all that is asked, but not for long.

@@ -5,6 +5,7 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
+use serde_tuple::{Deserialize_tuple, Serialize_tuple};
 
 use super::Desk;
 use super::event::{Asker, End, PlaceReply, PlaceResult, Scene, Seat};
@@ -16,7 +17,7 @@ use crate::later::exchange::stray_response;
 /// Bytes of what is noted about the questions of another session before the user has entered anything, at most.
 const MAX_UNENTERED: usize = 64 * 1024;
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize_tuple, Deserialize_tuple)]
 pub(super) struct Ticket {
     pub(super) id: u32,
     pub(super) asker: Asker,
@@ -50,7 +51,7 @@ enum Stage {
 
 impl Ticket {
     pub(super) fn is_late(&self) -> bool {
-        matches!(self.asker, Asker::Sequence { .. })
+        matches!(self.asker, Asker::Sequence(_))
     }
 
     fn is_open(&self) -> bool {
@@ -151,8 +152,8 @@ impl Desk {
         let Some(ticket) = self.find(id) else { return };
         match (ticket.own, ticket.winner) {
             (Stage::Shown, _) => {}
-            (_, Some(seat)) => self.finish(id, Finish::Place { seat }, scene, orders),
-            (..) => self.finish(id, Finish::Unseen { how: unseen }, scene, orders),
+            (_, Some(seat)) => self.finish(id, Finish::Place(seat), scene, orders),
+            (..) => self.finish(id, Finish::Unseen(unseen), scene, orders),
         }
     }
 
@@ -171,14 +172,14 @@ impl Desk {
     /// Gives the one who asks the result of a ticket, which ends.
     pub(super) fn finish(&mut self, id: u32, with: Finish, scene: &Scene, orders: &mut Vec<Order>) {
         let asker = self.find(id).map(|ticket| ticket.asker.clone());
-        let is_call = !matches!(asker, Some(Asker::Session { .. } | Asker::Sequence { .. }));
+        let is_call = !matches!(asker, Some(Asker::Session { .. } | Asker::Sequence(_)));
         let is_ending = self.quitting.is_some() || (scene.host.mode == HostMode::Rpc && scene.is_gone);
         let is_last = is_call && is_ending && scene.host.mode.has_ui();
         self.is_cut_off |= is_last;
         let ended = self.tickets.extract_if(.., |ticket| ticket.id == id);
         let requests = ended.filter(|ticket| ticket.own != Stage::Waits && ticket.is_program);
         self.ended.extend(requests.map(|ticket| ticket.request));
-        if let (Some(Asker::Sequence { id }), Finish::Unseen { .. }) = (asker, &with) {
+        if let (Some(Asker::Sequence(id)), Finish::Unseen(_)) = (asker, &with) {
             self.end_sequence(id, orders);
         }
         orders.push(Order::Finish { ticket: id, with, is_last });
@@ -220,7 +221,7 @@ impl Desk {
             None if own != Stage::Ended || is_above => return,
             Some(_) | None => {}
         }
-        let mut with = Finish::Place { seat: winner.unwrap_or(Seat::Own) };
+        let mut with = Finish::Place(winner.unwrap_or(Seat::Own));
         if let (Asker::Session { subagent, .. }, Some(result)) = (&asker, result) {
             orders.extend(note_of(result, subagent, !is_left));
             if is_left {

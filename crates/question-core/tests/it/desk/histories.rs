@@ -105,7 +105,7 @@ impl Game {
                 let calls = vec![(id.as_str(), arguments.clone())];
                 self.world.history = std::mem::take(&mut self.world.history).calls("toolUse", calls);
                 self.world.is_running = true;
-                let asker = Asker::Call { id: id.clone() };
+                let asker = Asker::Call(id.clone());
                 let has_above = *has_above && self.world.mode == HostMode::Rpc;
                 let ticket = self.world.ask(asker, &arguments, has_above);
                 self.calls.push((ticket, id));
@@ -126,7 +126,7 @@ impl Game {
             }
             Happening::Unshown(at) => {
                 if let Some(ticket) = self.pick(*at, "own", &[Stage::Shown]) {
-                    self.world.tell(&DeskEvent::Unshown { ticket });
+                    self.world.tell(&DeskEvent::Unshown(ticket));
                     let asked = self.world.tickets.get_mut(&ticket).expect("it is asked");
                     asked.places.insert("own", Stage::Opens);
                 }
@@ -169,7 +169,7 @@ impl Game {
                 let calls: Vec<u32> = self.calls.iter().map(|(ticket, _)| *ticket).collect();
                 if !calls.is_empty() {
                     let ticket = *at.get(&calls);
-                    self.world.tell(&DeskEvent::Aborted { ticket });
+                    self.world.tell(&DeskEvent::Aborted(ticket));
                 }
             }
             Happening::Responded(at) => {
@@ -178,11 +178,11 @@ impl Game {
                 let id = if is_open { at.get(&requests).clone() } else { "gone".to_owned() };
                 let message = json!({"type": "ask_user_response", "requestId": id, "answers": []}).to_string();
                 let (notices, done) = (self.world.notices.len(), self.world.done.len());
-                self.world.tell(&DeskEvent::Responded { message });
+                self.world.tell(&DeskEvent::Responded(message));
                 assert_eq!(self.world.done.len() - done, usize::from(is_open));
                 assert_eq!(self.world.notices.len() - notices, usize::from(!is_open));
             }
-            Happening::Command(line) => self.world.tell(&DeskEvent::Command { line: (*line).to_owned() }),
+            Happening::Command(line) => self.world.tell(&DeskEvent::Command((*line).to_owned())),
             Happening::TurnEnds => {
                 self.take_results();
                 for message in std::mem::take(&mut self.world.steered) {
@@ -253,7 +253,7 @@ impl Game {
 
     /// The session closes, and its forms with it.
     fn close(&mut self, reason: CloseReason) {
-        self.world.tell(&DeskEvent::Closing { reason });
+        self.world.tell(&DeskEvent::Closing(reason));
         for ticket in self.world.tickets.keys().copied().collect::<Vec<_>>() {
             let stage = self.world.tickets.get(&ticket).and_then(|asked| asked.places.get("own"));
             assert_eq!(stage, Some(&Stage::Closing), "{ticket} is left");
@@ -265,7 +265,7 @@ impl Game {
         self.take_results();
         self.world.steered.clear();
         self.world.is_running = false;
-        self.world.tell(&DeskEvent::Closed { is_quit: reason == CloseReason::Quit });
+        self.world.tell(&DeskEvent::Closed(reason));
         self.world.holds.clear();
     }
 

@@ -130,10 +130,10 @@ impl World {
             .map(|ticket| AskedQuestions { questionnaire: &ticket.questionnaire, opening: &ticket.opening });
         // The host keeps the desk as a text.
         let text = serde_json::to_string(&self.desk).expect("it can be written");
-        let mut desk = Desk::read(&text).expect("it was written");
+        let mut desk: Desk = serde_json::from_str(&text).expect("it was written");
         assert_eq!(desk, self.desk);
         let orders = desk.handle(event.clone(), &scene, About::default()).or_else(|_| {
-            desk = Desk::read(&text).expect("it was written");
+            desk = serde_json::from_str(&text).expect("it was written");
             let own = ticket.as_ref().and_then(|ticket| ticket.branch.clone());
             let branch = own.unwrap_or_else(|| self.branch());
             desk.handle(event.clone(), &scene, About { branch: Some(&branch), asked })
@@ -183,9 +183,9 @@ impl World {
                 let asked = self.tickets.remove(&ticket).expect("it ends once");
                 self.requests.remove(&ticket);
                 let result = match with {
-                    Finish::Place { seat } => Some(asked.results[name(seat)].clone()),
+                    Finish::Place(seat) => Some(asked.results[name(seat)].clone()),
                     Finish::Gone => None,
-                    Finish::Unseen { how } => {
+                    Finish::Unseen(how) => {
                         assert!(!asked.places.values().any(|stage| *stage != Stage::Opens), "it was seen");
                         self.unseen.push((ticket, how));
                         Some(asked.opening.result(&asked.questionnaire, &Ending::from(how), self.facts()))
@@ -211,17 +211,17 @@ impl World {
                         let asking = Asking { ticket: self.made, asker, has_above: false };
                         self.tell_in(&DeskEvent::Asked(asking), Some(self.made));
                     }
-                    (None, Asker::Sequence { id }) => {
+                    (None, Asker::Sequence(id)) => {
                         self.tell(&DeskEvent::Unopened { sequence: *id, problem: "closed".to_owned() });
                     }
                     (None, _) => panic!("it is late"),
                 }
             }
-            Order::Prepare { ticket } => self.tell_in(&DeskEvent::Prepared { ticket }, Some(ticket)),
+            Order::Prepare { ticket } => self.tell_in(&DeskEvent::Prepared(ticket), Some(ticket)),
             Order::Write { ticket, text, existing, .. } => {
                 let overtaken = std::mem::take(&mut self.is_overtaken);
                 let fault = (overtaken || existing != self.file)
-                    .then(|| WritingFault::Overtaken { reason: "another process".to_owned() });
+                    .then(|| WritingFault::Overtaken("another process".to_owned()));
                 if fault.is_none() {
                     self.file = Some(text);
                 }
@@ -352,7 +352,7 @@ impl World {
     /// Marks a place as shown.
     pub(super) fn show(&mut self, ticket: u32) {
         self.tickets.get_mut(&ticket).expect("it is asked").places.insert("own", Stage::Shown);
-        self.tell(&DeskEvent::Shown { ticket });
+        self.tell(&DeskEvent::Shown(ticket));
     }
 
     /// The result of a person who has answered all questions of a ticket with a word.
