@@ -7,8 +7,8 @@
 mod js;
 
 use js::{
-    FULL, ROLES, SHORT, answered, assert_works, at, call, colors, construct, dialogs, fields, form, get, host, js,
-    json, message, module, palette, palette_with, parse, questionnaire, settings, settings_of, text, update, view,
+    FULL, ROLES, SHORT, assert_works, at, call, colors, construct, dialogs, fields, form, get, host, js, json, message,
+    module, palette, palette_with, parse, questionnaire, settings, settings_of, text, update, view,
 };
 use js_sys::{Array, Error, Function, Object, Reflect};
 use question_wasm::{JsBranch, JsSettings, prepare_arguments};
@@ -53,40 +53,42 @@ fn numbers_and_flags_are_read_as_they_are_written() {
 #[wasm_bindgen_test]
 fn every_object_has_the_fields_that_are_declared() {
     let asked = questionnaire(FULL);
-    let (file, remark) = (JsValue::from("f.json"), JsValue::from("why"));
-    let origin = || parse(r#"{"session": "s", "call": "c", "timestamp": "t"}"#);
     let session = || {
         let facts = parse(r#"{"id": "s", "kind": "a", "file": "F", "ownFile": "G", "files": []}"#);
         JsBranch::new(&settings(), "[]", facts).unwrap()
     };
-    let outgoing = get(&asked, "pendingText", &[session().into(), origin()]);
-    let entries = parse(&text(&outgoing, "text"));
-    let incoming = answered(&asked, Some(r#"["pg"]"#));
+    let finish = |with| get(&asked, "finish", &[parse(with), host()]);
+    let told = |desk: JsValue, event| {
+        let call = r#"({host: {mode: "print"}, timestamp: "t", key: "c", session: "s", isKept: true, isNested: false,
+            isRunning: false, isGone: false})"#;
+        get(&asked, "desk", &[session().into(), desk, parse(event), js(call)])
+    };
+    let prepared = told("".into(), r#"{"asked": {"ticket": 1, "asker": {"call": "c"}, "hasAbove": false}}"#);
+    let outgoing = told(at(&prepared, "desk"), r#"{"prepared": 1}"#);
+    let entries = parse(&text(&outgoing, "orders.0.text"));
+    let incoming = finish(r#"{"answers": "[\"pg\"]"}"#);
     let request = get(&dialogs(FULL), "request", &["r".into()]);
     for (value, path, expected) in [
-        (&get(&asked, "pending", &[host(), file.clone(), "c".into()]), "", "content details isSaid isByUser pictures"),
+        (&finish(r#"{"unavailable": null}"#), "details", "title COMMON metadata"),
+        (&finish(r#"{"unavailable": "why"}"#), "details", "title COMMON metadata message"),
         (
-            &get(&asked, "pending", &[host(), file.clone(), "c".into()]),
+            &finish(r#"{"pending": {"file": "f", "key": "c"}}"#),
             "details",
             "title COMMON metadata pendingFile pendingCall",
         ),
         (
-            &get(&asked, "pending", &[host(), file, "c".into(), remark.clone()]),
+            &finish(r#"{"pending": {"file": "f", "key": "c", "remark": "why"}}"#),
             "details",
             "title COMMON metadata message pendingFile pendingCall",
         ),
-        (&get(&asked, "unavailable", &[host()]), "details", "title COMMON metadata"),
-        (&get(&asked, "unavailable", &[host(), remark]), "details", "title COMMON metadata message"),
-        (&outgoing, "", "name text"),
+        (&prepared, "", "desk orders"),
+        (&outgoing, "orders.0", "type ticket name text"),
         (&entries, "", "sessionId timestamp questions"),
         (&entries, "questions.0", "id call header question mode options defaultValue answer"),
         (&entries, "questions.0.options.0", "label value description preview"),
-        (&incoming, "", "result"),
-        (&incoming, "result", "content details isSaid isByUser pictures"),
-        (&incoming, "result.details", "title COMMON answeredAt metadata"),
-        (&incoming, "result.details.answers.0", "id mode prompt value label wasCustom index"),
-        (&answered(&asked, Some("[]")), "", "problem"),
-        (&answered(&asked, None), "", "problem"),
+        (&incoming, "", "content details isSaid isByUser pictures"),
+        (&incoming, "details", "title COMMON answeredAt metadata"),
+        (&incoming, "details.answers.0", "id mode prompt value label wasCustom index"),
         (&request, "", "type requestId title questions metadata"),
         (
             &request,
@@ -103,14 +105,10 @@ fn every_object_has_the_fields_that_are_declared() {
             json(value)
         );
     }
-    for (method, arguments) in [
-        ("pending", [host(), "f".into(), "c".into()]),
-        ("pendingText", [session().into(), parse("{}"), JsValue::UNDEFINED]),
-        ("answered", ["".into(), host(), JsValue::UNDEFINED]),
-    ] {
-        let refused = call(&questionnaire("{}"), method, &arguments);
-        assert_eq!(message(refused), "Error: No questions provided", "{method}");
-    }
+    let refused = get(&questionnaire("{}"), "finish", &[parse(r#"{"unavailable": null}"#), host()]);
+    assert_eq!(text(&refused, "content"), "Error: No questions provided");
+    let refused = call(&questionnaire("{}"), "desk", &[session().into(), "".into(), "settled".into(), host()]);
+    assert_eq!(message(refused), "Error: No questions provided");
 }
 
 #[wasm_bindgen_test]
@@ -185,23 +183,25 @@ fn a_target_can_be_clicked_and_no_other_value_breaks_the_form() {
 /// Calls that take a text, in JavaScript; `odd` is the text.
 const OF_TEXT: &str =
     "new core.Branch(settings, odd, facts).typed; new core.Branch(settings, '[]', facts).listing(odd.length);
-    new core.Branch(settings, '[]', {...facts, files: [{name: odd, text: odd}]}).plan('clear');
-    asked.pending(host, odd, odd); asked.pending(host, 'f', 'c', odd); asked.answered(odd, host);
-    asked.unavailable(host, odd); dialogs.request(odd); dialogs.respond(odd); core.requestId(odd);
+    new core.Branch(settings, '[]', {...facts, files: [{name: odd, text: odd}]}).desk('', {command: odd}, scene);
+    asked.finish({pending: {file: odd, key: odd, remark: odd}}, host); asked.finish({inside: odd}, host);
+    asked.finish({unavailable: odd}, host); dialogs.request(odd); dialogs.respond(odd);
+    core.desk('', {responded: odd}, scene); core.desk('', {unopened: {sequence: 1, problem: odd}}, scene);
     core.strayResponse(odd, [odd], [odd])";
 /// Calls that take the texts of a form that has failed, and throw an error if they are none.
 const OF_LEFT: &str = "core.failed(odd, undefined, 'why'); core.failed(dialogs.asked(host), odd, 'why');
-    core.failed(dialogs.asked(host), dialogs.left(), odd, odd, odd)";
+    core.failed(dialogs.asked(host), dialogs.left(), odd, odd, odd); core.desk(odd, 'replying', scene);
+    asked.finish({answers: odd}, host)";
 /// Calls that take any value, and never throw.
 const OF_ANYTHING: &str =
     "new core.Questionnaire(settings, odd); core.Questionnaire.ofRequest(settings, odd); new core.Settings(odd, '');
-    core.prepareArguments(settings, odd); asked.pendingText(new core.Branch(settings, '[]', facts), odd); core.callView(palette, settings, odd, 20);
+    core.prepareArguments(settings, odd); core.callView(palette, settings, odd, 20);
     core.resultView(palette, settings, odd, '', true, 20)";
 /// Calls that throw an error if the value is not of the declared type.
 const OF_OBJECT: &str =
-    "asked.pending(odd, 'f', 'c'); asked.answered('[]', odd); asked.unavailable(odd); dialogs.result(odd);
-    dialogs.asked(odd);
-    new core.Branch(settings, '[]', odd); new core.Branch(settings, '[]', facts).plan(odd)";
+    "asked.finish(odd, host); asked.finish({unavailable: null}, odd); dialogs.result(odd); dialogs.asked(odd);
+    core.desk('', odd, scene); core.desk('', 'settled', odd); new core.Branch(settings, '[]', odd);
+    new core.Branch(settings, '[]', facts).desk('', odd, scene)";
 
 /// Makes each call with each of the odd values, a list in JavaScript. If `may_throw`, calls may throw errors, but
 /// nothing else. All objects that took part stay usable, so that they can be freed.
@@ -209,11 +209,13 @@ fn with_odd(calls: &str, odd: &str, may_throw: bool) {
     let file = r#"{"sessionId": "s", "questions": ["?"]}"#;
     let facts =
         js(&format!("({{id: 's', kind: 'a', file: 'F', ownFile: 'G', files: [{{name: 'F', text: {file:?}}}]}})"));
+    let scene = js("({host: {mode: 'tui'}, timestamp: 't', key: 'k', session: 's', isKept: true, isNested: false, \
+        isRunning: false, isGone: false})");
     for (at, odd) in js(odd).unchecked_into::<Array>().iter().enumerate() {
         for code in calls.split(';') {
             let parts = [settings().into(), palette().into(), questionnaire(SHORT), dialogs(SHORT)];
-            let given = [module(), host(), facts.clone(), odd.clone()].into_iter().chain(parts.clone());
-            let run = js(&["(core, host, facts, odd, settings, palette, asked, dialogs) => ", code].concat());
+            let given = [module(), host(), facts.clone(), scene.clone(), odd.clone()].into_iter().chain(parts.clone());
+            let run = js(&["(core, host, facts, scene, odd, settings, palette, asked, dialogs) => ", code].concat());
             let came = run.unchecked_into::<Function>().apply(&JsValue::NULL, &given.collect::<Array>());
             let freed = parts.map(|part| call(&part, "free", &[]).map_err(|thrown| text(&thrown, "message")));
             assert!(freed.iter().all(Result::is_ok), "{code}, odd value {at}: {freed:?}");

@@ -99,11 +99,6 @@ pub(crate) fn questionnaire(json: &str) -> JsValue {
     JsQuestionnaire::new(&settings(), parse(json)).into()
 }
 
-/// Returns the result of answers from outside the form, or of those that came with the questions.
-pub(crate) fn answered(questionnaire: &JsValue, answers: Option<&str>) -> JsValue {
-    get(questionnaire, "answered", &[answers.into(), host()])
-}
-
 pub(crate) fn form(json: &str) -> JsValue {
     let questionnaire = JsQuestionnaire::new(&settings(), parse(json));
     JsForm::new(&questionnaire, JsValue::UNDEFINED, None).ok().unwrap().into()

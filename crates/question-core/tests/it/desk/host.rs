@@ -59,6 +59,8 @@ pub(super) struct World {
     events: u32,
     /// Whether the next writing of the file is overtaken by another process.
     pub(super) is_overtaken: bool,
+    /// Whether every writing is.
+    pub(super) is_always_overtaken: bool,
     /// The requests of programs, by ticket, and all ids that there were.
     pub(super) requests: BTreeMap<u32, String>,
     pub(super) request_ids: Vec<String>,
@@ -87,6 +89,7 @@ impl World {
             done: Vec::new(),
             events: 0,
             is_overtaken: false,
+            is_always_overtaken: false,
             requests: BTreeMap::new(),
             request_ids: Vec::new(),
             unseen: Vec::new(),
@@ -220,7 +223,7 @@ impl World {
             Order::Prepare { ticket } => self.tell_in(&DeskEvent::Prepared(ticket), Some(ticket)),
             Order::Write { ticket, text, existing, .. } => {
                 let overtaken = std::mem::take(&mut self.is_overtaken);
-                let fault = (overtaken || existing != self.file)
+                let fault = (overtaken || self.is_always_overtaken || existing != self.file)
                     .then(|| WritingFault::Overtaken("another process".to_owned()));
                 if fault.is_none() {
                     self.file = Some(text);

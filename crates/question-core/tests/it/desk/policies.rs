@@ -1,1 +1,267 @@
 //! The rules of the desk, one by one.
+
+use super::host::{Stage, World};
+use crate::common::json;
+use question_core::{
+    Asker, Begun, CloseReason, DeskEvent, End, Ending, FileText, HostMode, Outcome, Seat, StartLine, ToolResult,
+};
+
+fn call() -> Asker {
+    Asker::Call("call".to_owned())
+}
+
+fn one() -> crate::common::Json {
+    json!({"questions": [{"prompt": "Which?", "options": ["yes", "no"]}]})
+}
+
+fn two() -> crate::common::Json {
+    json!({"questions": [{"prompt": "Which?"}, {"prompt": "Why?"}]})
+}
+
+/// A world in which the model has made these calls.
+fn world(mode: HostMode, calls: &[(&str, crate::common::Json)]) -> World {
+    let mut world = World::new(mode);
+    world.history = std::mem::take(&mut world.history).calls("toolUse", calls.to_vec());
+    world.is_running = true;
+    world
+}
+
+fn outcome(world: &World, ticket: u32) -> (Option<Outcome>, bool) {
+    let (result, is_last) = &world.finished[&ticket][0];
+    (result.as_ref().map(|result| result.details.outcome), *is_last)
+}
+
+fn content(world: &World, ticket: u32) -> String {
+    world.finished[&ticket][0].0.as_ref().map(|result: &ToolResult| result.content.clone()).unwrap_or_default()
+}
+
+/// What nobody has seen ends by the reason: the user's own stop is not asked again.
+#[test]
+fn how_questions_end_that_nobody_has_seen() {
+    for (mode, is_gone, closing, how) in [
+        (HostMode::Tui, false, None, End::Stop),
+        (HostMode::Tui, true, None, End::Abort),
+        (HostMode::Rpc, false, None, End::Stop),
+        (HostMode::Rpc, true, None, End::Disconnect),
+        (HostMode::Tui, false, Some(CloseReason::Reload), End::Abort),
+        (HostMode::Rpc, false, Some(CloseReason::Other), End::Abort),
+        (HostMode::Rpc, false, Some(CloseReason::Quit), End::Disconnect),
+    ] {
+        let mut world = world(mode, &[("call", one())]);
+        let ticket = world.ask(call(), &one(), false);
+        world.is_gone = is_gone;
+        world.tell(&closing.map_or(DeskEvent::Aborted(ticket), DeskEvent::Closing));
+        assert_eq!(world.unseen, [(ticket, how)], "{mode:?} {is_gone} {closing:?}");
+    }
+}
+
+/// A program may never answer a late request, so a call does not wait for it.
+#[test]
+fn a_call_takes_precedence_over_late_questions_of_a_program() {
+    for mode in [HostMode::Rpc, HostMode::Tui] {
+        let mut world = world(mode, &[("old", two())]);
+        world.is_running = false;
+        world.begin(Begun::default());
+        let late = *world.tickets.keys().next().expect("the old call is asked again");
+        world.show(late);
+        world.history = std::mem::take(&mut world.history).calls("toolUse", vec![("call", one())]);
+        world.ask(call(), &one(), false);
+        let stage = world.tickets[&late].places["own"];
+        assert_eq!(stage == Stage::Closing, mode == HostMode::Rpc, "{mode:?}");
+    }
+}
+
+/// The first answer counts, from whichever place, and what was entered in the other stays for the next time.
+#[test]
+fn of_two_places_the_first_answer_counts() {
+    let mut world = world(HostMode::Rpc, &[("call", two())]);
+    let ticket = world.ask(call(), &two(), true);
+    world.show(ticket);
+    let above = world.answered(ticket, "from-above");
+    let part = world.part(ticket, "begun-here");
+    world.reply(ticket, Seat::Above, Some(&above));
+    assert!(world.finished.is_empty(), "what the form here leaves is still to come");
+    world.reply(ticket, Seat::Own, Some(&part));
+    assert!(content(&world, ticket).contains("from-above"));
+    assert!(world.text().contains("begun-here"), "it stays in the session");
+
+    // Without an answer here, the one above is waited for; without any, that of the form counts.
+    for answers in [true, false] {
+        let mut world = self::world(HostMode::Rpc, &[("call", two())]);
+        let ticket = world.ask(call(), &two(), true);
+        world.show(ticket);
+        let above = world.answered(ticket, "from-above");
+        let ended = world.ended(ticket, &Ending::Unasked);
+        world.reply(ticket, Seat::Own, Some(&ended));
+        assert!(world.finished.is_empty());
+        world.reply(ticket, Seat::Above, Some(&above).filter(|_| answers));
+        let expected = if answers { Outcome::Answered } else { Outcome::Unavailable };
+        assert_eq!(outcome(&world, ticket), (Some(expected), false));
+    }
+}
+
+/// Once pi ends, each call ends at once with its last result.
+#[test]
+fn the_last_result() {
+    for (mode, expected) in [(HostMode::Tui, Outcome::Aborted), (HostMode::Rpc, Outcome::ConnectionLost)] {
+        let mut world = world(mode, &[("call", one()), ("next", one())]);
+        let ticket = world.ask(call(), &one(), false);
+        world.show(ticket);
+        world.tell(&DeskEvent::Closing(CloseReason::Quit));
+        let ended =
+            world.ended(ticket, &Ending::from(if mode == HostMode::Rpc { End::Disconnect } else { End::Abort }));
+        world.reply(ticket, Seat::Own, Some(&ended));
+        assert_eq!(outcome(&world, ticket), (Some(expected), true), "{mode:?}");
+        let next = world.ask(Asker::Call("next".to_owned()), &one(), false);
+        assert_eq!(outcome(&world, next), (Some(expected), true), "{mode:?}");
+    }
+    // A session that another one follows has no last result.
+    let mut world = world(HostMode::Tui, &[("call", one())]);
+    let ticket = world.ask(call(), &one(), false);
+    world.tell(&DeskEvent::Closing(CloseReason::Other));
+    assert_eq!(outcome(&world, ticket), (Some(Outcome::Aborted), false));
+}
+
+/// Answers of the command line are divided between the calls of a message, used once, and forgotten with the turn.
+#[test]
+fn answers_of_the_command_line() {
+    let mut world = world(HostMode::Print, &[]);
+    world.history = crate::later::history::History::new();
+    world.is_running = false;
+    world.begin(Begun {
+        line: Some(StartLine { has_prompt: true, ..StartLine::default() }),
+        answers: Some(r#"["a1", "a2", "b1"]"#.to_owned()),
+    });
+    let calls = vec![("a", two()), ("b", json!({"questions": [{"prompt": "Where?"}]}))];
+    world.history = std::mem::take(&mut world.history).prompt().calls("toolUse", calls.clone());
+    world.is_running = true;
+    let first = world.ask(Asker::Call("a".to_owned()), &calls[0].1, false);
+    let second = world.ask(Asker::Call("b".to_owned()), &calls[1].1, false);
+    assert!(content(&world, first).contains("a2") && content(&world, second).contains("b1"));
+    let third = world.ask(Asker::Call("b".to_owned()), &calls[1].1, false);
+    assert_eq!(outcome(&world, third).0, Some(Outcome::Pending), "they are used up");
+    assert!(world.file.is_some());
+
+    // Those that fit nothing are not used, which the script sees.
+    let mut world = self::world(HostMode::Print, &[]);
+    world.history = crate::later::history::History::new();
+    world.is_running = false;
+    let line = Some(StartLine { has_prompt: true, ..StartLine::default() });
+    world.begin(Begun { line, answers: Some(r#"["a", "b", "c"]"#.to_owned()) });
+    world.history = std::mem::take(&mut world.history).prompt().calls("toolUse", vec![("call", one())]);
+    let ticket = world.ask(call(), &one(), false);
+    assert_eq!(outcome(&world, ticket).0, Some(Outcome::Pending));
+    assert!(world.notices.iter().any(|notice| notice.starts_with("--answers was not used")), "{:?}", world.notices);
+    assert!(world.done.contains(&"fail") && content(&world, ticket).contains("--answers was not used"));
+}
+
+/// A file that another process writes at the same time is written again, but not for ever.
+#[test]
+fn the_file_is_overtaken() {
+    let mut world = world(HostMode::Print, &[("call", one())]);
+    world.is_overtaken = true;
+    let ticket = world.ask(call(), &one(), false);
+    assert_eq!(outcome(&world, ticket).0, Some(Outcome::Pending));
+    // Its text is never the one that the branch was read with.
+    let mut world = self::world(HostMode::Print, &[("call", one())]);
+    world.is_always_overtaken = true;
+    let ticket = world.ask(call(), &one(), false);
+    assert_eq!(outcome(&world, ticket).0, Some(Outcome::Unavailable));
+    assert!(world.notices.iter().any(|notice| notice.contains("another process")), "{:?}", world.notices);
+}
+
+/// A message that no run has taken in is appended once, and one that a killed process has left is sent at the next start.
+#[test]
+fn messages_that_a_run_has_not_taken_in() {
+    for is_killed in [false, true] {
+        let mut world = world(HostMode::Tui, &[("old", one())]);
+        world.is_running = false;
+        world.begin(Begun::default());
+        let late = *world.tickets.keys().next().expect("it is asked again");
+        world.show(late);
+        // Meanwhile, the user has begun a run.
+        world.is_running = true;
+        let answered = world.answered(late, "yes");
+        world.reply(late, Seat::Own, Some(&answered));
+        let told =
+            |world: &World| world.history.entries.iter().filter(|entry| entry["type"] == "custom_message").count();
+        assert_eq!(told(&world), 0, "the run takes it in later");
+        world.steered.clear();
+        if is_killed {
+            world.crash();
+            world.begin(Begun::default());
+        } else {
+            world.is_running = false;
+            world.tell(&DeskEvent::Settled);
+        }
+        assert_eq!(told(&world), 1, "{}", world.text());
+        world.tell(&DeskEvent::Settled);
+        world.tell(&DeskEvent::Closing(CloseReason::Quit));
+        world.tell(&DeskEvent::Closed(CloseReason::Quit));
+        world.crash();
+        world.begin(Begun::default());
+        assert_eq!((told(&world), world.tickets.len()), (1, 0), "once");
+    }
+}
+
+/// Calls that a run has not begun are closed if pi goes on, and asked again if it ends.
+#[test]
+fn calls_that_a_run_has_not_begun() {
+    for ends in [false, true] {
+        let mut world = world(HostMode::Tui, &[("call", one())]);
+        world.is_running = false;
+        world.tell(&DeskEvent::RunEnded { is_done: false, not_begun: vec!["call".to_owned()] });
+        world.tell(&DeskEvent::Settled);
+        assert!(world.done.contains(&"remind"));
+        if ends {
+            world.tell(&DeskEvent::Closing(CloseReason::Quit));
+        }
+        world.tell(&DeskEvent::Reminded);
+        world.crash();
+        world.begin(Begun::default());
+        assert_eq!(world.tickets.len(), usize::from(ends));
+    }
+}
+
+/// A command alone ends print mode, which would print an earlier reply; one that fails, with the code of a failure.
+#[test]
+fn how_a_command_ends_a_script() {
+    for (line, has_prompt, expected) in [
+        ("", false, vec!["list", "exit"]),
+        ("clear", false, vec!["exit"]),
+        ("what", false, vec!["fail", "exit"]),
+        ("what", true, vec!["fail"]),
+    ] {
+        let mut world = World::new(HostMode::Print);
+        world.history = crate::later::history::History::new();
+        world.begin(Begun { line: Some(StartLine { has_prompt, commands: 1, files: Vec::new() }), answers: None });
+        if has_prompt {
+            world.tell(&DeskEvent::Replying);
+        }
+        world.tell(&DeskEvent::Command(line.to_owned()));
+        assert_eq!(world.done, expected, "{line} {has_prompt}");
+    }
+}
+
+/// A pending file that a prompt brings is renamed once the model has replied.
+#[test]
+fn a_prompt_brings_the_file() {
+    let mut world = world(HostMode::Print, &[("call", one())]);
+    let ticket = world.ask(call(), &one(), false);
+    let details =
+        serde_json::to_value(&world.finished[&ticket][0].0.as_ref().expect("a result").details).expect("JSON");
+    world.history = std::mem::take(&mut world.history).result("call", details);
+    world.crash();
+    let text = world.file.clone();
+    let files = vec![FileText { name: crate::later::history::FILE.to_owned(), text: text.clone() }];
+    world.begin(Begun { line: Some(StartLine { has_prompt: true, commands: 0, files }), answers: None });
+    let prompt = json!({"role": "user", "content": text});
+    world.history = std::mem::take(&mut world.history).message(prompt);
+    world.tell(&DeskEvent::RunEnded { is_done: false, not_begun: Vec::new() });
+    assert!(world.file.is_some(), "the model has not replied");
+    world.tell(&DeskEvent::RunEnded { is_done: true, not_begun: Vec::new() });
+    assert!(world.file.is_none() && !world.retired.is_empty());
+    world.crash();
+    world.begin(Begun::default());
+    assert_eq!(world.tickets.len(), 0, "its call is closed");
+}
