@@ -352,7 +352,9 @@ export class Desk {
 				if (ticket?.request) ticket.inquiry.announce(ticket.request);
 				break;
 			case "respond":
-				this.#waitFor(ticket?.own.respond(order.message).then((problem) => problem !== undefined && refuse(ctx, problem)));
+				this.#waitFor(
+					ticket?.own.respond(order.message).then((problem) => problem !== undefined && refuse(ctx, problem)),
+				);
 				break;
 			case "finish":
 				if (ticket) this.#finish(order, ticket);
@@ -520,8 +522,7 @@ export class Desk {
 	#retire(ctx: ExtensionContext, { name, isAtStart }: Order & { type: "retire" }): boolean {
 		try {
 			const answered = retirePending(ctx.cwd, name);
-			if (answered !== undefined)
-				this.#say(ctx, { text: `${name} is now ${answered}.`, severity: "info", isAtStart });
+			if (answered !== undefined) this.#say(ctx, { text: `${name} is now ${answered}.`, severity: "info", isAtStart });
 			return true;
 		} catch (error) {
 			const text = `${name} could not be renamed: ${reasonOf(error)}`;

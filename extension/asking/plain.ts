@@ -5,8 +5,8 @@
  * Never here: what a dialog says, or what a reply means.
  */
 import { setTimeout as sleep } from "node:timers/promises";
-import { isKeyRelease } from "@earendil-works/pi-tui";
 import type { ExtensionContext } from "@earendil-works/pi-coding-agent";
+import { isKeyRelease } from "@earendil-works/pi-tui";
 import { coreOr, harmless, type Questions, type ToolResult } from "../core/core.ts";
 import { Dialogs } from "../dialogs/dialogs.ts";
 import { promptOf, setPrompt, uiOf } from "../host/ui.ts";
@@ -31,13 +31,20 @@ interface PlainHost {
 }
 
 /** Asks, and returns the result. Undefined if the questions end before a dialog. */
-export async function askPlainly(
-	{ ctx, questions, place, lastKeyAt, unshown, unseen, begins, isWriting, isExpected }: PlainHost,
-): Promise<ToolResult | undefined> {
+export async function askPlainly({
+	ctx,
+	questions,
+	place,
+	lastKeyAt,
+	unshown,
+	unseen,
+	begins,
+	isWriting,
+	isExpected,
+}: PlainHost): Promise<ToolResult | undefined> {
 	await place.open(unseen, async () => {});
 	const askedAt = performance.now();
-	const quietIn = () =>
-		coreOr(0, (core) => core.dialogsOpenIn(lastKeyAt(), isWriting(), askedAt, performance.now()));
+	const quietIn = () => coreOr(0, (core) => core.dialogsOpenIn(lastKeyAt(), isWriting(), askedAt, performance.now()));
 	// Each key restarts the quiet period.
 	for (let wait = quietIn(); wait > 0 && !isExpected && !unseen.aborted; wait = quietIn())
 		await sleep(wait, undefined, { signal: unseen, ref: false }).catch(() => {});

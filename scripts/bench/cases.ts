@@ -9,12 +9,12 @@ import { settingsOf, useCore } from "../../extension/core/core.ts";
 import question from "../../extension/question.ts";
 import { runPi } from "../../tests/harness/runs.ts";
 import { Workplace } from "../../tests/harness/workplace.ts";
+import { sceneOf } from "../desk.ts";
 import { root } from "../tools.ts";
 import * as calls from "./calls.ts";
 import { boxes, plain, single, walk, writings } from "./calls.ts";
 import { executions } from "./executed.ts";
 import { type Extension, Host, stopwatch } from "./host.ts";
-import { sceneOf } from "../desk.ts";
 import { sessionOf } from "./session.ts";
 
 /** Measures once, in the unit of its case. The salt makes the texts of each call new. */

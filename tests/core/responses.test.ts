@@ -250,5 +250,8 @@ test("a broken core: the call ends, and the program is told", async () => {
 	assert.equal(summary(await call.result), "failed");
 	await Promise.all(call.commands);
 	const refused = ["unreachable", "request session:call has ended; the response came too late"];
-	assert.deepEqual(call.host.notices, refused.map((why) => `ask_user_response was refused: ${why}`));
+	assert.deepEqual(
+		call.host.notices,
+		refused.map((why) => `ask_user_response was refused: ${why}`),
+	);
 });

@@ -86,18 +86,14 @@ impl Desk {
             let (own, rest) = about.branch()?.divide(call, &answers);
             self.is_divided = rest.is_some();
             self.answers = rest;
-            let problem = about.asked.map(|asked| asked.opening.answered(asked.questionnaire, Some(&own), scene.host));
-            match problem {
-                Some(Err(fault)) => {
-                    let text = format!("--answers was not used: {}.", fault.in_english());
-                    orders.push(Order::warning(&text));
-                    remark = Some(text);
-                }
-                Some(Ok(_)) | None => {
-                    self.finish(ticket, Finish::Answers(own), scene, orders);
-                    return Ok(true);
-                }
-            }
+            let given = about.asked.map(|asked| asked.opening.answered(asked.questionnaire, Some(&own), scene.host));
+            let Some(Err(fault)) = given else {
+                self.finish(ticket, Finish::Answers(own), scene, orders);
+                return Ok(true);
+            };
+            let text = format!("--answers was not used: {}.", fault.in_english());
+            orders.push(Order::warning(&text));
+            remark = Some(text);
         }
         if scene.host.mode.has_ui() {
             return Ok(false);

@@ -38,7 +38,7 @@ impl Desk {
         };
         let id = scene.key.clone();
         let (ticket, is_noted) = (of.map(|(ticket, _)| ticket), is_incomplete || scene.is_running);
-        orders.push(Order::Keep { id: id.clone(), result, ticket, effects, is_noted });
+        orders.push(Order::Keep { id: id.clone(), result: result.map(Box::new), ticket, effects, is_noted });
         orders.push(if is_incomplete {
             Order::Attach { id: id.clone() }
         } else {

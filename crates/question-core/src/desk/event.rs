@@ -83,6 +83,8 @@ pub enum DeskEvent {
 }
 
 /// What the host knows at each event.
+// Each is a fact of its own.
+#[allow(clippy::struct_excessive_bools)]
 #[derive(Clone, Debug, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct Scene {

@@ -158,15 +158,15 @@ impl Desk {
     /// Handles the end of a place.
     pub(super) fn take_reply(
         &mut self,
-        replied: PlaceReply,
+        replied: &PlaceReply,
         scene: &Scene,
         branch: Option<&Branch>,
         orders: &mut Vec<Order>,
     ) -> Result<(), BranchNeeded> {
-        let PlaceReply { ticket, ref problem, .. } = replied;
-        let asker = self.find(ticket).filter(|ticket| ticket.is_late()).map(|ticket| ticket.asker.clone());
+        let PlaceReply { ticket, problem, .. } = replied;
+        let asker = self.find(*ticket).filter(|ticket| ticket.is_late()).map(|ticket| ticket.asker.clone());
         let (Some(Asker::Sequence(id)), Some(result)) = (asker, &replied.result) else {
-            self.take_answer(&replied, scene, orders);
+            self.take_answer(replied, scene, orders);
             return Ok(());
         };
         if let Some(problem) = problem {
@@ -174,9 +174,9 @@ impl Desk {
             orders.push(Order::Note { data: result.record.clone() });
             self.drop_sequence(id, problem.clone(), orders);
         } else {
-            self.continue_sequence(id, (ticket, result), scene, branch.ok_or(BranchNeeded)?, orders);
+            self.continue_sequence(id, (*ticket, result), scene, branch.ok_or(BranchNeeded)?, orders);
         }
-        self.take_answer(&replied, scene, orders);
+        self.take_answer(replied, scene, orders);
         Ok(())
     }
 

@@ -24,6 +24,8 @@ use order::Order;
 use queue::Ticket;
 
 /// The state of the desk. The default is that of a process in which nothing has happened.
+// Each is a fact of its own.
+#[allow(clippy::struct_excessive_bools)]
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize_tuple, Deserialize_tuple)]
 pub struct Desk {
     /// What is open or waits, oldest first.
@@ -109,13 +111,13 @@ impl Desk {
             DeskEvent::Unshown(ticket) => self.set_shown(ticket, false, scene, &mut orders),
             DeskEvent::Requested { ticket, bytes, is_alone } => self.announce(ticket, bytes, is_alone, &mut orders),
             DeskEvent::Responded(message) => orders.push(self.receive(message)),
-            DeskEvent::Replied(replied) => self.take_reply(replied, scene, about.branch, &mut orders)?,
+            DeskEvent::Replied(replied) => self.take_reply(&replied, scene, about.branch, &mut orders)?,
             DeskEvent::Unopened { sequence, problem } => self.drop_sequence(sequence, problem, &mut orders),
             DeskEvent::Aborted(ticket) => self.abort(ticket, scene, &mut orders),
             DeskEvent::Prepared(ticket) => self.write(ticket, scene, &about, &mut orders)?,
             DeskEvent::Written { ticket, fault } => self.written(ticket, fault, scene, &mut orders),
             DeskEvent::Looked { is_prompted, is_told } => {
-                self.looked(is_prompted, is_told, about.branch()?, &mut orders)
+                self.looked(is_prompted, is_told, about.branch()?, &mut orders);
             }
             DeskEvent::Command(line) => self.run_command(&line, scene, about.branch, &mut orders)?,
             DeskEvent::Replying => self.has_replied = true,
@@ -126,7 +128,7 @@ impl Desk {
             DeskEvent::Attached(id) => self.send_whole(&id, scene, &mut orders),
             DeskEvent::Closing(reason) => self.close(reason, scene, &mut orders),
             DeskEvent::Closed(reason) => {
-                self.closed(reason == event::CloseReason::Quit, scene, about.branch, &mut orders)?
+                self.closed(reason == event::CloseReason::Quit, scene, about.branch, &mut orders)?;
             }
         }
         self.open_next(&mut orders);

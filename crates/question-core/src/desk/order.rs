@@ -135,7 +135,7 @@ pub enum Order {
         /// The result; absent if it is the own one of this ticket.
         #[serde(skip_serializing_if = "Option::is_none")]
         #[ts(optional, as = "Option<crate::answer::DialectResult<'static>>")]
-        result: Option<InDialect>,
+        result: Option<Box<InDialect>>,
         /// Number of the ticket.
         #[serde(skip_serializing_if = "Option::is_none")]
         #[ts(optional)]

@@ -17,6 +17,8 @@ use crate::later::exchange::stray_response;
 /// Bytes of what is noted about the questions of another session before the user has entered anything, at most.
 const MAX_UNENTERED: usize = 64 * 1024;
 
+// Each is a fact of its own.
+#[allow(clippy::struct_excessive_bools)]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize_tuple, Deserialize_tuple)]
 pub(super) struct Ticket {
     pub(super) id: u32,
@@ -216,7 +218,7 @@ impl Desk {
                 orders.extend(record.map(|record| Order::Note { data: record.clone() }));
             }
             Some(Seat::Own) if is_above => {
-                orders.push(Order::Close { ticket: *id, seat: Seat::Above, how: End::Abort })
+                orders.push(Order::Close { ticket: *id, seat: Seat::Above, how: End::Abort });
             }
             None if own != Stage::Ended || is_above => return,
             Some(_) | None => {}

@@ -2,6 +2,8 @@
 
 // A shape that is not as expected may stop the test.
 #![allow(clippy::indexing_slicing)]
+// A match over all orders is long.
+#![allow(clippy::too_many_lines, clippy::struct_excessive_bools)]
 
 use crate::common::json::{Parts as _, taken};
 use crate::common::{Json, asked, json};
@@ -326,8 +328,7 @@ impl World {
         let mut opening = self.branch().entered(&questionnaire, None);
         opening.subagent = None;
         let (places, results) = (BTreeMap::new(), BTreeMap::new());
-        let asked = Ticket { questionnaire, opening, places, results, branch: None };
-        self.tickets.insert(ticket, asked);
+        self.tickets.insert(ticket, Ticket { questionnaire, opening, places, results, branch: None });
         self.tell_in(&DeskEvent::Asked(Asking { ticket, asker, has_above }), Some(ticket));
         ticket
     }
