@@ -263,14 +263,17 @@ export class Desk {
 		for (const sayIt of this.#unsaid.splice(0)) sayIt();
 	}
 
-	/** Tells the desk what has happened, and carries out what follows. Resolves when that lets the host go on. */
+	/**
+	 * Tells the desk what has happened, and carries out what follows. Resolves when that lets the host go on. Never rejects:
+	 * what fails is said.
+	 */
 	async #tell(ctx: ExtensionContext, event: DeskEvent, about: About = {}): Promise<void> {
 		try {
 			const { desk, orders } = this.#handle(ctx, event, about);
 			this.#state = desk;
 			this.#batches.push({ orders, ctx, isKept: true });
 		} catch (error) {
-			this.#fail(ctx, event, error, about);
+			this.#complain(ctx, () => this.#fail(ctx, event, error, about));
 		}
 		// What follows from an order is carried out after the others.
 		if (this.#waits) return;
@@ -278,11 +281,24 @@ export class Desk {
 		this.#waits = waits;
 		try {
 			for (let batch = this.#batches.shift(); batch; batch = this.#batches.shift())
-				for (const order of batch.orders) this.#carryOut(order, batch);
+				for (const order of batch.orders) this.#complain(batch.ctx, () => this.#carryOut(order, batch));
 		} finally {
 			this.#waits = undefined;
 		}
 		await Promise.all(waits);
+	}
+
+	/** Does something. If it fails, says so, unless the session has closed: an order does not depend on another. */
+	#complain(ctx: ExtensionContext, act: () => void): void {
+		try {
+			act();
+		} catch (error) {
+			try {
+				say(ctx, reasonOf(error), "error");
+			} catch {
+				// There is nobody to be told.
+			}
+		}
 	}
 
 	/** Hands an event to the core, with the branch where that is needed. Throws if the core fails. */
@@ -424,7 +440,7 @@ export class Desk {
 	}
 
 	#waitFor(promise: Promise<unknown> | undefined): void {
-		if (promise) this.#waits?.push(promise);
+		if (promise) this.#waits?.push(promise.catch(() => {}));
 	}
 
 	#hold(until: Until): void {

@@ -200,16 +200,16 @@ export default function question(pi: ExtensionAPI): void {
 		await (await useDesk()).start(ctx, reason === "startup" && ownsProcess(ctx));
 	});
 	pi.on("message_start", ({ message }, ctx) => {
-		if (message.role === "assistant") void desk?.note(ctx, "replying");
+		if (message.role === "assistant") return desk?.note(ctx, "replying");
 	});
-	pi.on("turn_end", (_event, ctx) => void desk?.note(ctx, "turnEnded"));
+	pi.on("turn_end", (_event, ctx) => desk?.note(ctx, "turnEnded"));
 	pi.on("agent_end", async ({ messages }, ctx) => {
 		const last = messages.findLast(({ role }) => role === "assistant");
 		const notBegun = isOffered ? callsNotBegun(messages, dialect) : [];
 		if (notBegun.length > 0) await useDesk();
-		void desk?.ended(ctx, last?.role === "assistant" && last.stopReason === "stop", notBegun);
+		await desk?.ended(ctx, last?.role === "assistant" && last.stopReason === "stop", notBegun);
 	});
-	pi.on("agent_settled", (_event, ctx) => void desk?.note(ctx, "settled"));
+	pi.on("agent_settled", (_event, ctx) => desk?.note(ctx, "settled"));
 	pi.on("tool_execution_start", () => {
 		if (host) beginCall(host);
 	});
