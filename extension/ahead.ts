@@ -26,6 +26,7 @@ export const FILES: readonly (readonly [Part, readonly string[]])[] = [
 			"./asking/plain.ts",
 			"./asking/own.ts",
 			"./host/start.ts",
+			"./session.ts",
 			"./desk.ts",
 		],
 	],

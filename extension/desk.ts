@@ -23,37 +23,22 @@ import {
 	release,
 	type Scene,
 	type Seat,
-	type Severity,
 	say,
 	type ToolResult,
 	type Until,
 	withCore,
 } from "./core/core.ts";
 import { nextTick } from "./dialogs/dialogs.ts";
-import { hasPromptWith } from "./host/branch.ts";
-import { endRun, failRun, hasHungUp, watchSignals } from "./host/ending.ts";
-import { loadAlone, reasonOf } from "./host/io.ts";
-import { ANSWERS, WAITING } from "./host/names.ts";
-import { Overtaken, readPending, retirePending, writePending } from "./host/pending.ts";
+import { hasHungUp, watchSignals } from "./host/ending.ts";
+import { reasonOf } from "./host/io.ts";
+import { Overtaken, readPending, writePending } from "./host/pending.ts";
 import { isNested, modeOf } from "./host/process.ts";
 import { readCommandLine } from "./host/start.ts";
+import { type Batch, Session, takeCarried } from "./session.ts";
 import type { Asked, Reply } from "./subagents/hosts.ts";
 
 /** Longest time in milliseconds to wait for the results of open forms. pi needs about 20 to write them. */
 const WRITING_MS = 500;
-/** Time in milliseconds within which the session closes after pi has aborted the run in order to end. */
-const ENDING_MS = 300;
-/** Time in milliseconds after which pi has drawn a conversation that shows no call of this tool. */
-const DRAWING_MS = 1000;
-/** Columns of a listing if the width of the terminal is unknown, and columns that pi leaves free around a notice. */
-const COLUMNS = 100;
-const NOTICE_MARGIN = 2;
-
-/** Key of unused answers in `globalThis`, where they are kept while pi reloads the extension. */
-const UNUSED = Symbol.for("pi-question.answers");
-const kept = globalThis as { [UNUSED]?: string | undefined };
-
-type Message = Parameters<ExtensionAPI["sendMessage"]>[0];
 
 /** The result of a call; none if the session has ended first. `isLast`: pi ends, and no other turn is to follow. */
 export interface Finished {
@@ -79,14 +64,6 @@ interface Ticket {
 	scene: Scene;
 }
 
-/** Orders of one event. */
-interface Batch {
-	orders: Order[];
-	ctx: ExtensionContext;
-	/** Whether all entries of the batch are in the session. */
-	isKept: boolean;
-}
-
 /** What is told with an event. */
 interface About {
 	ticket?: Ticket | undefined;
@@ -100,15 +77,11 @@ export class Desk {
 	#state = "";
 	#lastTicket = 0;
 	readonly #tickets = new Map<number, Ticket>();
-	/** Messages that are kept until they are sent, by id. */
-	readonly #messages = new Map<string, { message: Message; result: ToolResult }>();
+	readonly #session: Session;
 	readonly #held = new Map<string, PromiseWithResolvers<void>>();
 	/** Batches that are being carried out, and what the events of this turn wait for. */
 	readonly #batches: Batch[] = [];
 	#waits: Array<Promise<unknown>> | undefined;
-	/** Notices to show once pi has drawn the conversation. */
-	readonly #unsaid: Array<() => void> = [];
-	#reminding: ReturnType<typeof setTimeout> | undefined;
 	/** Whether a call has ended because pi is ending. */
 	#wasLast = false;
 	#unwatch: (() => void) | undefined;
@@ -116,6 +89,7 @@ export class Desk {
 	constructor(pi: ExtensionAPI, wishes: Wishes) {
 		this.#pi = pi;
 		this.wishes = wishes;
+		this.#session = new Session(pi, wishes, (ctx, event, branch) => void this.#tell(ctx, event, { branch }));
 	}
 
 	/** Loads what a form needs. */
@@ -126,8 +100,8 @@ export class Desk {
 	/** Begins or continues a session. `isStart`: pi was started with it. */
 	async start(ctx: ExtensionContext, isStart: boolean): Promise<void> {
 		// The flag is set for all sessions of the process, but the answers are for the first one.
-		const answers = isStart ? this.#pi.getFlag("answers") : kept[UNUSED];
-		delete kept[UNUSED];
+		const carried = takeCarried();
+		const answers = isStart ? this.#pi.getFlag("answers") : carried;
 		const line = isStart ? readCommandLine(ctx) : undefined;
 		const files = (line?.answeredFiles ?? []).map((name) => ({ name, ...textOf(ctx.cwd, name) }));
 		const begun = {
@@ -158,7 +132,7 @@ export class Desk {
 		signal: AbortSignal,
 	): Promise<Reply | undefined> {
 		questions.questionnaire.askFor(subagent);
-		const announce = (request: AskUserRequest) => this.#write(ctx, request.type, request);
+		const announce = (request: AskUserRequest) => this.#session.write(ctx, request.type, request);
 		const asker = { session: { subagent, id: `${subagent.pid}:${call}` } };
 		return (await this.#ask({ ctx, questions, announce, isForOthers: true }, asker, signal)).result;
 	}
@@ -244,10 +218,9 @@ export class Desk {
 
 	/** Closes the session and its open forms. */
 	async close(ctx: ExtensionContext, reason: string): Promise<void> {
-		clearTimeout(this.#reminding);
 		const why: CloseReason = reason === "quit" || reason === "reload" ? reason : "other";
 		await this.#tell(ctx, { closing: why });
-		this.#unsaid.length = 0;
+		this.#session.close();
 		await this.#tell(ctx, { closed: why });
 		this.#unwatch?.();
 		this.#unwatch = undefined;
@@ -260,7 +233,7 @@ export class Desk {
 
 	/** Shows the notices that wait until pi has drawn the conversation. */
 	drawn(): void {
-		for (const sayIt of this.#unsaid.splice(0)) sayIt();
+		this.#session.drawn();
 	}
 
 	/**
@@ -385,57 +358,14 @@ export class Desk {
 			case "write":
 				this.#writeFile(order, ctx, ticket);
 				break;
-			case "retire":
-				if (batch.isKept && !this.#retire(ctx, order) && order.isRequired) failRun();
-				break;
-			case "look":
-				this.#look(order, ctx);
-				break;
-			case "say":
-				this.#say(ctx, order);
-				break;
-			case "list":
-				this.#list(ctx);
-				break;
-			case "note":
-				batch.isKept = this.#write(ctx, ANSWERS, order.data) && batch.isKept;
-				break;
-			case "keep":
-				batch.isKept = this.#keep(order, ctx, ticket) && batch.isKept;
-				break;
-			case "attach":
-				void this.#attach(ctx, order.id);
-				break;
-			case "send":
-				this.#send(this.#messages.get(order.id)?.message, order.how);
-				break;
-			case "drop":
-				this.#messages.delete(order.id);
-				break;
-			case "resume":
-				this.#send({ customType: ANSWERS, content: order.content, display: true, details: order.details }, "append");
-				break;
-			case "tell":
-				this.#send({ customType: WAITING, content: order.content, display: true, details: undefined }, order.how);
-				break;
-			case "carry":
-				kept[UNUSED] = order.answers;
-				break;
-			case "remind":
-				this.#reminding = setTimeout(() => void this.#tell(ctx, "reminded"), ENDING_MS).unref();
-				break;
 			case "hold":
 				this.#hold(order.until);
 				break;
 			case "release":
 				this.#held.get(nameOf(order.until))?.resolve();
 				break;
-			case "fail":
-				failRun();
-				break;
-			case "exit":
-				this.#waitFor(endRun());
-				break;
+			default:
+				this.#waitFor(this.#session.carryOut(order, batch, ticket?.results.get("own")));
 		}
 	}
 
@@ -510,7 +440,7 @@ export class Desk {
 		try {
 			const branch = this.branch(ctx);
 			const questions = branch.questions(ask);
-			const announce = (request: AskUserRequest) => this.#write(ctx, request.type, request);
+			const announce = (request: AskUserRequest) => this.#session.write(ctx, request.type, request);
 			const finish = () => release(questions.questionnaire);
 			const number = this.#admit({ ctx, questions, announce, isForOthers: false }, asker, finish);
 			const ticket = this.#tickets.get(number);
@@ -532,98 +462,6 @@ export class Desk {
 			const fault = error instanceof Overtaken ? { overtaken: reason } : { failed: reason };
 			void this.#tell(ctx, { written: { ticket: number, fault } }, { ticket });
 		}
-	}
-
-	/** Renames a pending file, and tells the user. Returns whether it was renamed. */
-	#retire(ctx: ExtensionContext, { name, isAtStart }: Order & { type: "retire" }): boolean {
-		try {
-			const answered = retirePending(ctx.cwd, name);
-			if (answered !== undefined) this.#say(ctx, { text: `${name} is now ${answered}.`, severity: "info", isAtStart });
-			return true;
-		} catch (error) {
-			const text = `${name} could not be renamed: ${reasonOf(error)}`;
-			this.#say(ctx, { text, severity: "warning", isAtStart });
-			return false;
-		}
-	}
-
-	#look({ name, text, isTold }: Order & { type: "look" }, ctx: ExtensionContext): void {
-		const isPrompted = text !== undefined && hasPromptWith(ctx, text);
-		if (!isPrompted && !isTold) return;
-		const branch = this.branch(ctx, [name]);
-		if (isPrompted && branch.textOf(name) !== text) return; // it was renamed or changed meanwhile
-		void this.#tell(ctx, { looked: { isPrompted, isTold } }, { branch });
-	}
-
-	/** Shows a notice; at the start of pi, in a terminal, below the conversation that is still to be drawn. */
-	#say(ctx: ExtensionContext, notice: { text: string; severity: Severity; isAtStart: boolean }): void {
-		const { text, severity, isAtStart } = notice;
-		if (!isAtStart || ctx.mode !== "tui") {
-			say(ctx, text, severity);
-			return;
-		}
-		if (this.#unsaid.length === 0) setTimeout(() => this.drawn(), DRAWING_MS).unref();
-		this.#unsaid.push(() => say(ctx, text, severity));
-	}
-
-	#list(ctx: ExtensionContext): void {
-		try {
-			say(ctx, this.branch(ctx).listing((process.stdout.columns ?? COLUMNS) - NOTICE_MARGIN));
-		} catch (error) {
-			say(ctx, reasonOf(error), "error");
-			if (!ctx.hasUI) failRun();
-		}
-	}
-
-	/**
-	 * Writes an entry into the session. If that fails, as on a full disk, says so and returns false: what the user entered
-	 * goes on all the same.
-	 */
-	#write(ctx: ExtensionContext, kind: string, data: object): boolean {
-		try {
-			this.#pi.appendEntry(kind, data);
-			return true;
-		} catch (error) {
-			say(ctx, `The session could not be written: ${reasonOf(error)}`, "warning");
-			return false;
-		}
-	}
-
-	/** Makes a message. Returns false if the entry that stands for it could not be written. */
-	#keep(order: Order & { type: "keep" }, ctx: ExtensionContext, ticket: Ticket | undefined): boolean {
-		const { id, effects, isNoted } = order;
-		const result = order.result ?? ticket?.results.get("own");
-		if (!result) return true;
-		const { content } = result;
-		const message = { customType: ANSWERS, content, display: true, details: { ...result.details, ...effects, id } };
-		this.#messages.set(id, { message, result });
-		return !isNoted || this.#write(ctx, ANSWERS, { ...message.details, content });
-	}
-
-	/** Reads the pictures of a message. */
-	async #attach(ctx: ExtensionContext, id: string): Promise<void> {
-		const kept = this.#messages.get(id);
-		if (!kept) return;
-		const { message, result } = kept;
-		const content = await loadAlone("pictures", () => import("./core/attached.ts"))
-			.then(({ contentOf }) => contentOf(result, ctx))
-			.catch((error) => {
-				say(ctx, reasonOf(error), "warning");
-				return message.content;
-			});
-		if (!this.#messages.has(id)) return; // the session has closed, and got it without them
-		this.#messages.set(id, { message: { ...message, content }, result });
-		await this.#tell(ctx, { attached: id });
-	}
-
-	#send(message: Message | undefined, how: (Order & { type: "send" })["how"]): void {
-		if (!message) return;
-		if (how === "append") this.#pi.sendMessage(message, { triggerTurn: false });
-		else
-			this.#pi.sendMessage(message, {
-				triggerTurn: how === "run",
-				deliverAs: how === "nextTurn" ? "nextTurn" : "steer",
-			});
 	}
 }
 

@@ -423,7 +423,7 @@ export type DeskEvent =
 			};
 	  }
 	| "settled"
-	| "reminded"
+	| "elapsed"
 	| { attached: string }
 	| { closing: CloseReason }
 	| { closed: CloseReason };
@@ -598,7 +598,7 @@ export type Order =
 			/** The answers. */
 			answers: string;
 	  }
-	| { type: "remind" }
+	| { type: "delay" }
 	| {
 			type: "hold";
 			/** What. */

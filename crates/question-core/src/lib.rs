@@ -14,6 +14,7 @@
 //! screen   the form in rows and columns: Input -> Action, Form -> Frame; the transcript
 //! dialogs  the form as a sequence of plain dialogs
 //! later    calls that have ended: the log of a session, the pending file, request and response
+//! desk     what happens around forms: events of the host in, orders out
 //! acp      the form as requests to a client over the Agent Client Protocol
 //! ```
 //!

@@ -43,7 +43,7 @@ impl Desk {
         }
         // Delayed, because pi also aborts the run when it ends, and then the calls have to be asked again.
         if !self.not_begun.is_empty() {
-            orders.push(Order::Remind);
+            orders.push(Order::Delay);
         }
         self.release(Until::Run, orders);
         Ok(())

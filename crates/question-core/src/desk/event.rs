@@ -73,7 +73,7 @@ pub enum DeskEvent {
     /// No run follows. Needs the branch if messages were sent, or questions left in the file.
     Settled,
     /// The time has passed within which pi ends after it has aborted a run.
-    Reminded,
+    Elapsed,
     /// The pictures of the message with this id were read.
     Attached(String),
     /// The session is closing.

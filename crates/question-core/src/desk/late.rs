@@ -3,7 +3,7 @@
 use serde_json::Value;
 use serde_tuple::{Deserialize_tuple, Serialize_tuple};
 
-use super::event::{Asker, Begun, PlaceReply, PlaceResult, Scene, StartLine, Subcommand};
+use super::event::{Asker, Begun, PlaceResult, Scene, StartLine, Subcommand};
 use super::order::{Order, Until};
 use super::{BranchNeeded, Desk};
 use crate::answer::result::HostMode;
@@ -155,33 +155,8 @@ impl Desk {
         Some((sequence.asks.first()?.clone(), is_expected))
     }
 
-    /// Handles the end of a place.
-    pub(super) fn take_reply(
-        &mut self,
-        replied: &PlaceReply,
-        scene: &Scene,
-        branch: Option<&Branch>,
-        orders: &mut Vec<Order>,
-    ) -> Result<(), BranchNeeded> {
-        let PlaceReply { ticket, problem, .. } = replied;
-        let asker = self.find(*ticket).filter(|ticket| ticket.is_late()).map(|ticket| ticket.asker.clone());
-        let (Some(Asker::Sequence(id)), Some(result)) = (asker, &replied.result) else {
-            self.take_answer(replied, scene, orders);
-            return Ok(());
-        };
-        if let Some(problem) = problem {
-            // The next form begins with what was entered.
-            orders.push(Order::Note { data: result.record.clone() });
-            self.drop_sequence(id, problem.clone(), orders);
-        } else {
-            self.continue_sequence(id, (*ticket, result), scene, branch.ok_or(BranchNeeded)?, orders);
-        }
-        self.take_answer(replied, scene, orders);
-        Ok(())
-    }
-
     /// Does what follows from the end of a form of a sequence, and asks what comes next in it.
-    fn continue_sequence(
+    pub(super) fn continue_sequence(
         &mut self,
         id: u32,
         (ticket, result): (u32, &PlaceResult),

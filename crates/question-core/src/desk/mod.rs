@@ -124,7 +124,7 @@ impl Desk {
             DeskEvent::TurnEnded => self.end_turn(&mut orders),
             DeskEvent::RunEnded { is_done, not_begun } => self.end_run(is_done, not_begun, &mut orders),
             DeskEvent::Settled => self.settle(scene, about.branch, &mut orders)?,
-            DeskEvent::Reminded => self.close_not_begun(&mut orders),
+            DeskEvent::Elapsed => self.close_not_begun(&mut orders),
             DeskEvent::Attached(id) => self.send_whole(&id, scene, &mut orders),
             DeskEvent::Closing(reason) => self.close(reason, scene, &mut orders),
             DeskEvent::Closed(reason) => {

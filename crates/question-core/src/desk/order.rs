@@ -183,7 +183,7 @@ pub enum Order {
         answers: String,
     },
     /// Tell when the time has passed within which pi ends after it has aborted a run.
-    Remind,
+    Delay,
     /// Wait with the event that is handled until something happens.
     Hold {
         /// What.

@@ -7,11 +7,12 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use serde_tuple::{Deserialize_tuple, Serialize_tuple};
 
-use super::Desk;
 use super::event::{Asker, End, PlaceReply, PlaceResult, Scene, Seat};
 use super::order::{Finish, Order};
+use super::{BranchNeeded, Desk};
 use crate::answer::replies::Response;
 use crate::answer::result::HostMode;
+use crate::later::branch::Branch;
 use crate::later::exchange::stray_response;
 
 /// Bytes of what is noted about the questions of another session before the user has entered anything, at most.
@@ -190,9 +191,34 @@ impl Desk {
         }
     }
 
+    /// Handles the end of a place.
+    pub(super) fn take_reply(
+        &mut self,
+        replied: &PlaceReply,
+        scene: &Scene,
+        branch: Option<&Branch>,
+        orders: &mut Vec<Order>,
+    ) -> Result<(), BranchNeeded> {
+        let PlaceReply { ticket, problem, .. } = replied;
+        let asker = self.find(*ticket).filter(|ticket| ticket.is_late()).map(|ticket| ticket.asker.clone());
+        let (Some(Asker::Sequence(id)), Some(result)) = (asker, &replied.result) else {
+            self.take_answer(replied, scene, orders);
+            return Ok(());
+        };
+        if let Some(problem) = problem {
+            // The next form begins with what was entered.
+            orders.push(Order::Note { data: result.record.clone() });
+            self.drop_sequence(id, problem.clone(), orders);
+        } else {
+            self.continue_sequence(id, (*ticket, result), scene, branch.ok_or(BranchNeeded)?, orders);
+        }
+        self.take_answer(replied, scene, orders);
+        Ok(())
+    }
+
     /// Handles the end of a place of a call or of another session. What was entered in the own place, while the answer of
     /// another counts, is noted.
-    pub(super) fn take_answer(&mut self, replied: &PlaceReply, scene: &Scene, orders: &mut Vec<Order>) {
+    fn take_answer(&mut self, replied: &PlaceReply, scene: &Scene, orders: &mut Vec<Order>) {
         let PlaceReply { ticket: id, seat, result, .. } = replied;
         let Some(ticket) = self.find(*id) else { return };
         match seat {

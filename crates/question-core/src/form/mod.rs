@@ -1,6 +1,6 @@
 //! The state of a call while the user answers it: questions, sheets, the page that is shown, and the highlight.
-//! `update` changes it, and `set_narrow` after a resize. This module must not know rows and columns of a screen, or which
-//! keys are bound.
+//! `update` changes it, and `set_narrow`, by which a list is narrowed to its matches. This module must not know rows and
+//! columns of a screen, or which keys are bound.
 
 pub(crate) mod action;
 pub(crate) mod command;

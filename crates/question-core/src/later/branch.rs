@@ -1,4 +1,4 @@
-//! The late questions of a session, and what the host has to do about them.
+//! The late questions of a session, and what is to be done about them.
 //!
 //! Only the log decides which questions are open. Forms, messages and files are the host's.
 
@@ -47,7 +47,7 @@ impl Branch {
         Self { log, inbox, settings: settings.clone(), open }
     }
 
-    /// Returns what the host has to do about an event.
+    /// Returns what is to be done about an event.
     #[must_use]
     pub fn plan(&self, event: &Event) -> Plan {
         match event {

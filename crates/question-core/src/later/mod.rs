@@ -1,6 +1,6 @@
 //! Questions of calls that have ended, and requests to programs that ask the user in their own way.
 //!
-//! [`log`] folds the branch of a session into open and closed calls, [`inbox`] reads the pending file, and [`session`]
+//! [`log`] folds the branch of a session into open and closed calls, [`inbox`] reads the pending file, and [`branch`]
 //! plans from both what the host has to do.
 
 pub(crate) mod branch;

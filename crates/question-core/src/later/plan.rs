@@ -1,11 +1,9 @@
-//! Events of the late questions of a session, and what the host has to do about them.
+//! Events of the late questions of a session, and what is to be done about them.
 
-use serde::{Deserialize, Serialize, Serializer};
+use serde::{Serialize, Serializer};
 use serde_json::Value;
-use serde_with::skip_serializing_none;
 use ts_rs::TS;
 
-use crate::answer::DialectResult;
 use crate::answer::result::{Host, HostMode, ToolResult};
 use crate::call::dialect::Dialect;
 
@@ -13,8 +11,7 @@ use crate::call::dialect::Dialect;
 pub const REVISION: &str = "revise";
 
 /// An event of the late questions of a session.
-#[derive(Clone, Debug, Deserialize, TS)]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Debug)]
 pub enum Event {
     /// The session starts, continues or is forked.
     Start(SessionStart),
@@ -35,9 +32,7 @@ pub enum Event {
 }
 
 /// The start of a session.
-#[derive(Clone, Debug, Deserialize, TS)]
-#[serde(rename_all = "camelCase")]
-#[ts(optional_fields)]
+#[derive(Clone, Debug)]
 pub struct SessionStart {
     /// Answers of the command line, a JSON text.
     pub answers: Option<String>,
@@ -48,8 +43,7 @@ pub struct SessionStart {
 }
 
 /// The part of pi's command line that matters to late questions.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, TS)]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CommandLine {
     /// Whether a prompt follows, which starts a run.
     pub has_prompt: bool,
@@ -60,14 +54,11 @@ pub struct CommandLine {
 }
 
 /// The end of a form of late questions.
-#[derive(Clone, Debug, Deserialize, TS)]
-#[serde(rename_all = "camelCase")]
-#[ts(optional_fields)]
+#[derive(Clone, Debug)]
 pub struct Ended {
     /// What was asked, as the plan names it.
     pub ask: String,
     /// Record of the result.
-    #[ts(type = "Details")]
     pub record: Value,
     /// Whether the user said anything in the form.
     pub is_said: bool,
@@ -77,11 +68,8 @@ pub struct Ended {
     pub is_requested: bool,
 }
 
-/// What the host has to do.
-#[skip_serializing_none]
-#[derive(Clone, Debug, Default, Serialize, TS)]
-#[serde(rename_all = "camelCase")]
-#[ts(optional_fields)]
+/// What is to be done, of which the desk makes orders.
+#[derive(Clone, Debug, Default)]
 pub struct Plan {
     /// Add an entry with these effects, and with the record of the form if one has ended. The model does not see it, and later
     /// forms with the same questions begin with what the record holds.
@@ -116,13 +104,9 @@ pub struct Effects {
 }
 
 /// A message to the model.
-#[skip_serializing_none]
-#[derive(Clone, Debug, Default, Serialize, TS)]
-#[serde(rename_all = "camelCase")]
-#[ts(optional_fields)]
+#[derive(Clone, Debug, Default)]
 pub struct Delivery {
     /// The result to send; absent if it is that of the form that has just ended.
-    #[ts(as = "Option<DialectResult<'static>>")]
     pub result: Option<InDialect>,
     /// Fields to add to the details of the result.
     pub effects: Effects,
@@ -158,7 +142,7 @@ pub enum Severity {
 }
 
 /// A notice to the user.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Message {
     /// What the user reads.
     pub text: String,
@@ -167,8 +151,7 @@ pub struct Message {
 }
 
 /// How pi ends after a run without a user interface.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, TS)]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Exit {
     /// Unchanged.
     #[default]

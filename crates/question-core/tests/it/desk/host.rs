@@ -290,7 +290,7 @@ impl World {
             Order::Attach { .. } => self.done.push("attach"),
             Order::Tell { content, .. } => self.notices.push(content),
             Order::Carry { .. } => self.done.push("carry"),
-            Order::Remind => self.done.push("remind"),
+            Order::Delay => self.done.push("delay"),
             Order::Fail => self.done.push("fail"),
             Order::Exit => self.done.push("exit"),
         }

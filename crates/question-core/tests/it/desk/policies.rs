@@ -215,11 +215,11 @@ fn calls_that_a_run_has_not_begun() {
         world.is_running = false;
         world.tell(&DeskEvent::RunEnded { is_done: false, not_begun: vec!["call".to_owned()] });
         world.tell(&DeskEvent::Settled);
-        assert!(world.done.contains(&"remind"));
+        assert!(world.done.contains(&"delay"));
         if ends {
             world.tell(&DeskEvent::Closing(CloseReason::Quit));
         }
-        world.tell(&DeskEvent::Reminded);
+        world.tell(&DeskEvent::Elapsed);
         world.crash();
         world.begin(Begun::default());
         assert_eq!(world.tickets.len(), usize::from(ends));

@@ -1,0 +1,238 @@
+/**
+ * What the desk orders for a session beside the questions themselves: entries, messages, notices and files, and how a run
+ * ends.
+ *
+ * Never here: when any of it is done, what a message or a notice says.
+ */
+import type { ExtensionAPI, ExtensionContext } from "@earendil-works/pi-coding-agent";
+import { Branch, type ReadingOptions } from "./core/branch.ts";
+import { type DeskEvent, type Order, type Severity, say, type ToolResult } from "./core/core.ts";
+import { hasPromptWith } from "./host/branch.ts";
+import { endRun, failRun } from "./host/ending.ts";
+import { loadAlone, reasonOf } from "./host/io.ts";
+import { ANSWERS, WAITING } from "./host/names.ts";
+import { retirePending } from "./host/pending.ts";
+
+/** Time in milliseconds within which the session closes after pi has aborted the run in order to end. */
+const ENDING_MS = 300;
+/** Time in milliseconds after which pi has drawn a conversation that shows no call of this tool. */
+const DRAWING_MS = 1000;
+/** Columns of a listing if the width of the terminal is unknown, and columns that pi leaves free around a notice. */
+const COLUMNS = 100;
+const NOTICE_MARGIN = 2;
+
+/** Key of unused answers in `globalThis`, where they are kept while pi reloads the extension. */
+const UNUSED = Symbol.for("pi-question.answers");
+const kept = globalThis as { [UNUSED]?: string | undefined };
+
+/** Returns the answers that were not used before pi reloaded the extension, once. */
+export function takeCarried(): string | undefined {
+	const answers = kept[UNUSED];
+	delete kept[UNUSED];
+	return answers;
+}
+
+type Message = Parameters<ExtensionAPI["sendMessage"]>[0];
+
+/** Orders about questions, which are the desk's own. */
+type OfQuestions =
+	| "open"
+	| "close"
+	| "count"
+	| "announce"
+	| "respond"
+	| "finish"
+	| "ask"
+	| "prepare"
+	| "write"
+	| "hold"
+	| "release";
+
+/** Orders of one event. */
+export interface Batch {
+	orders: Order[];
+	ctx: ExtensionContext;
+	/** Whether all entries of the batch are in the session. */
+	isKept: boolean;
+}
+
+export class Session {
+	readonly #pi: ExtensionAPI;
+	readonly #reads: ReadingOptions;
+	readonly #tell: (ctx: ExtensionContext, event: DeskEvent, branch?: Branch) => void;
+	/** Messages that are kept until they are sent, by id. */
+	readonly #messages = new Map<string, { message: Message; result: ToolResult }>();
+	/** Notices to show once pi has drawn the conversation. */
+	readonly #unsaid: Array<() => void> = [];
+	#delay: ReturnType<typeof setTimeout> | undefined;
+
+	/** `tell` tells the desk what has happened. */
+	constructor(
+		pi: ExtensionAPI,
+		reads: ReadingOptions,
+		tell: (ctx: ExtensionContext, event: DeskEvent, branch?: Branch) => void,
+	) {
+		this.#pi = pi;
+		this.#reads = reads;
+		this.#tell = tell;
+	}
+
+	/** Carries out an order. `own` is the result of its ticket. Returns what the host has to wait for. */
+	carryOut(
+		order: Exclude<Order, { type: OfQuestions }>,
+		batch: Batch,
+		own: ToolResult | undefined,
+	): Promise<unknown> | undefined {
+		const { ctx } = batch;
+		switch (order.type) {
+			case "retire":
+				if (batch.isKept && !this.#retire(ctx, order) && order.isRequired) failRun();
+				break;
+			case "look":
+				this.#look(order, ctx);
+				break;
+			case "say":
+				this.#say(ctx, order);
+				break;
+			case "list":
+				this.#list(ctx);
+				break;
+			case "note":
+				batch.isKept = this.write(ctx, ANSWERS, order.data) && batch.isKept;
+				break;
+			case "keep":
+				batch.isKept = this.#keep(order, ctx, own) && batch.isKept;
+				break;
+			case "attach":
+				void this.#attach(ctx, order.id);
+				break;
+			case "send":
+				this.#send(this.#messages.get(order.id)?.message, order.how);
+				break;
+			case "drop":
+				this.#messages.delete(order.id);
+				break;
+			case "resume":
+				this.#send({ customType: ANSWERS, content: order.content, display: true, details: order.details }, "append");
+				break;
+			case "tell":
+				this.#send({ customType: WAITING, content: order.content, display: true, details: undefined }, order.how);
+				break;
+			case "carry":
+				kept[UNUSED] = order.answers;
+				break;
+			case "delay":
+				this.#delay = setTimeout(() => this.#tell(ctx, "elapsed"), ENDING_MS).unref();
+				break;
+			case "fail":
+				failRun();
+				break;
+			case "exit":
+				return endRun();
+		}
+		return undefined;
+	}
+
+	/** Drops what waits for time to pass. */
+	close(): void {
+		clearTimeout(this.#delay);
+		this.#unsaid.length = 0;
+	}
+
+	/** Shows the notices that wait until pi has drawn the conversation. */
+	drawn(): void {
+		for (const sayIt of this.#unsaid.splice(0)) sayIt();
+	}
+
+	/**
+	 * Writes an entry into the session. If that fails, as on a full disk, says so and returns false: what the user entered
+	 * goes on all the same.
+	 */
+	write(ctx: ExtensionContext, kind: string, data: object): boolean {
+		try {
+			this.#pi.appendEntry(kind, data);
+			return true;
+		} catch (error) {
+			say(ctx, `The session could not be written: ${reasonOf(error)}`, "warning");
+			return false;
+		}
+	}
+
+	/** Renames a pending file, and tells the user. Returns whether it was renamed. */
+	#retire(ctx: ExtensionContext, { name, isAtStart }: Order & { type: "retire" }): boolean {
+		try {
+			const answered = retirePending(ctx.cwd, name);
+			if (answered !== undefined) this.#say(ctx, { text: `${name} is now ${answered}.`, severity: "info", isAtStart });
+			return true;
+		} catch (error) {
+			const text = `${name} could not be renamed: ${reasonOf(error)}`;
+			this.#say(ctx, { text, severity: "warning", isAtStart });
+			return false;
+		}
+	}
+
+	#look({ name, text, isTold }: Order & { type: "look" }, ctx: ExtensionContext): void {
+		const isPrompted = text !== undefined && hasPromptWith(ctx, text);
+		if (!isPrompted && !isTold) return;
+		const branch = new Branch(this.#reads, ctx, [name]);
+		if (isPrompted && branch.textOf(name) !== text) return; // it was renamed or changed meanwhile
+		this.#tell(ctx, { looked: { isPrompted, isTold } }, branch);
+	}
+
+	/** Shows a notice; at the start of pi, in a terminal, below the conversation that is still to be drawn. */
+	#say(ctx: ExtensionContext, notice: { text: string; severity: Severity; isAtStart: boolean }): void {
+		const { text, severity, isAtStart } = notice;
+		if (!isAtStart || ctx.mode !== "tui") {
+			say(ctx, text, severity);
+			return;
+		}
+		if (this.#unsaid.length === 0) setTimeout(() => this.drawn(), DRAWING_MS).unref();
+		this.#unsaid.push(() => say(ctx, text, severity));
+	}
+
+	#list(ctx: ExtensionContext): void {
+		try {
+			say(ctx, new Branch(this.#reads, ctx).listing((process.stdout.columns ?? COLUMNS) - NOTICE_MARGIN));
+		} catch (error) {
+			say(ctx, reasonOf(error), "error");
+			if (!ctx.hasUI) failRun();
+		}
+	}
+
+	/** Makes a message. Returns false if the entry that stands for it could not be written. */
+	#keep(order: Order & { type: "keep" }, ctx: ExtensionContext, own: ToolResult | undefined): boolean {
+		const { id, effects, isNoted } = order;
+		const result = order.result ?? own;
+		if (!result) return true;
+		const { content } = result;
+		const message = { customType: ANSWERS, content, display: true, details: { ...result.details, ...effects, id } };
+		this.#messages.set(id, { message, result });
+		return !isNoted || this.write(ctx, ANSWERS, { ...message.details, content });
+	}
+
+	/** Reads the pictures of a message. */
+	async #attach(ctx: ExtensionContext, id: string): Promise<void> {
+		const kept = this.#messages.get(id);
+		if (!kept) return;
+		const { message, result } = kept;
+		const content = await loadAlone("pictures", () => import("./core/attached.ts"))
+			.then(({ contentOf }) => contentOf(result, ctx))
+			.catch((error) => {
+				say(ctx, reasonOf(error), "warning");
+				return message.content;
+			});
+		if (!this.#messages.has(id)) return; // the session has closed, and got it without them
+		this.#messages.set(id, { message: { ...message, content }, result });
+		this.#tell(ctx, { attached: id });
+	}
+
+	#send(message: Message | undefined, how: (Order & { type: "send" })["how"]): void {
+		if (!message) return;
+		if (how === "append") this.#pi.sendMessage(message, { triggerTurn: false });
+		else
+			this.#pi.sendMessage(message, {
+				triggerTurn: how === "run",
+				deliverAs: how === "nextTurn" ? "nextTurn" : "steer",
+			});
+	}
+}
