@@ -48,6 +48,7 @@ export interface Finished {
 
 /** What the desk knows as a ticket. */
 interface Ticket {
+	number: number;
 	inquiry: Inquiry;
 	asker: Asker;
 	/** The branch in which late questions were asked. */
@@ -79,7 +80,7 @@ export class Desk {
 	readonly #tickets = new Map<number, Ticket>();
 	readonly #session: Session;
 	readonly #held = new Map<string, PromiseWithResolvers<void>>();
-	/** Batches that are being carried out, and what the events of this turn wait for. */
+	/** Batches that are to be carried out, and what the events of this turn wait for. */
 	readonly #batches: Batch[] = [];
 	#waits: Array<Promise<unknown>> | undefined;
 	/** Whether a call has ended because pi is ending. */
@@ -178,6 +179,7 @@ export class Desk {
 		});
 		const scene = this.#sceneOf(inquiry.ctx);
 		const ticket: Ticket = {
+			number,
 			inquiry,
 			asker,
 			own,
@@ -248,16 +250,15 @@ export class Desk {
 		} catch (error) {
 			this.#complain(ctx, () => this.#fail(ctx, event, error, about));
 		}
-		// What follows from an order is carried out after the others.
 		if (this.#waits) return;
 		const waits: Array<Promise<unknown>> = [];
 		this.#waits = waits;
-		try {
-			for (let batch = this.#batches.shift(); batch; batch = this.#batches.shift())
-				for (const order of batch.orders) this.#complain(batch.ctx, () => this.#carryOut(order, batch));
-		} finally {
-			this.#waits = undefined;
+		// What follows from an order is carried out after the others.
+		for (let batch = this.#batches.shift(); batch; batch = this.#batches.shift()) {
+			const current = batch;
+			for (const order of batch.orders) this.#complain(batch.ctx, () => this.#carryOut(order, current));
 		}
+		this.#waits = undefined;
 		await Promise.all(waits);
 	}
 
@@ -293,9 +294,13 @@ export class Desk {
 			void this.#tell(ctx, { replied: { ...event.replied, problem } }, { ticket });
 		} else if (ticket) {
 			const result = failure(ticket.scene.host.mode, afterError(error, ticket.inquiry.questions.core));
+			this.#tickets.delete(ticket.number);
 			ticket.finish({ result, isLast: false });
+			void this.#tell(ctx, { failed: ticket.number });
 		} else {
 			say(ctx, problem, "error");
+			for (const { resolve } of this.#held.values()) resolve();
+			this.#session.failed(ctx, event);
 		}
 	}
 
@@ -353,7 +358,8 @@ export class Desk {
 				else this.#askLate(ctx, order.asker, order.ask);
 				break;
 			case "prepare":
-				void this.#tell(ctx, { prepared: order.ticket }, { ticket });
+				// The file may be renamed until then, by what follows from another order.
+				queueMicrotask(() => void this.#tell(ctx, { prepared: order.ticket }, { ticket }));
 				break;
 			case "write":
 				this.#writeFile(order, ctx, ticket);
@@ -363,6 +369,7 @@ export class Desk {
 				break;
 			case "release":
 				this.#held.get(nameOf(order.until))?.resolve();
+				this.#held.delete(nameOf(order.until));
 				break;
 			default:
 				this.#waitFor(this.#session.carryOut(order, batch, ticket?.results.get("own")));
@@ -397,7 +404,8 @@ export class Desk {
 				result ??= failure(ticket.scene.host.mode, "no result");
 			}
 		} catch (error) {
-			result = failure(ticket.scene.host.mode, afterError(error, questions.core));
+			// Without the person above, it is asked here alone.
+			if (seat === "own") result = failure(ticket.scene.host.mode, afterError(error, questions.core));
 		}
 		if (result) ticket.results.set(seat, result);
 		const replied = result && {

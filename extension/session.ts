@@ -12,6 +12,7 @@ import { endRun, failRun } from "./host/ending.ts";
 import { loadAlone, reasonOf } from "./host/io.ts";
 import { ANSWERS, WAITING } from "./host/names.ts";
 import { retirePending } from "./host/pending.ts";
+import { isNested } from "./host/process.ts";
 
 /** Time in milliseconds within which the session closes after pi has aborted the run in order to end. */
 const ENDING_MS = 300;
@@ -139,6 +140,15 @@ export class Session {
 		this.#unsaid.length = 0;
 	}
 
+	/** Does what cannot wait, after the core has failed at an event: a script sees that, and no message is lost. */
+	failed(ctx: ExtensionContext, event: DeskEvent): void {
+		if (typeof event !== "object") return;
+		if ("command" in event && !ctx.hasUI && !isNested(ctx)) failRun();
+		if (!("closed" in event)) return;
+		for (const { message } of this.#messages.values()) this.#send(message, "append");
+		this.#messages.clear();
+	}
+
 	/** Shows the notices that wait until pi has drawn the conversation. */
 	drawn(): void {
 		for (const sayIt of this.#unsaid.splice(0)) sayIt();
@@ -195,7 +205,7 @@ export class Session {
 			say(ctx, new Branch(this.#reads, ctx).listing((process.stdout.columns ?? COLUMNS) - NOTICE_MARGIN));
 		} catch (error) {
 			say(ctx, reasonOf(error), "error");
-			if (!ctx.hasUI) failRun();
+			if (!ctx.hasUI && !isNested(ctx)) failRun();
 		}
 	}
 

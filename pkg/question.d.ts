@@ -393,6 +393,7 @@ export type DeskEvent =
 				problem: string;
 			};
 	  }
+	| { failed: number }
 	| { aborted: number }
 	| { prepared: number }
 	| {

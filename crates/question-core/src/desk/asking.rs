@@ -16,7 +16,7 @@ const NO_SESSION: &str = "pi runs without a session (--no-session) that could go
 /// A call whose questions are to be written into the pending file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize_tuple, Deserialize_tuple)]
 pub(super) struct Filing {
-    ticket: u32,
+    pub(super) ticket: u32,
     /// The key of the questions. The session alone knows it, so nothing that anybody has written before answers the call.
     key: String,
     /// Path of the file.

@@ -18,7 +18,7 @@ impl Desk {
 
     /// Handles the end of a run. The pending files of its prompt are in the session once the model has replied.
     pub(super) fn end_run(&mut self, is_done: bool, not_begun: Vec<String>, orders: &mut Vec<Order>) {
-        self.not_begun = not_begun;
+        self.not_begun.extend(not_begun);
         if is_done {
             self.look_at_prompted(true, orders);
             self.prompted.clear();
@@ -34,7 +34,7 @@ impl Desk {
     ) -> Result<(), BranchNeeded> {
         // In rpc mode, pi keeps them for the next run after an abort.
         if scene.host.mode != HostMode::Rpc {
-            self.append(false, branch, orders)?;
+            let _ = self.append(false, branch, orders)?;
         }
         if self.has_left {
             let plan = branch.ok_or(BranchNeeded)?.plan(&Event::RunLeftQuestions);
@@ -86,11 +86,11 @@ impl Desk {
         orders: &mut Vec<Order>,
     ) -> Result<(), BranchNeeded> {
         self.closing = None;
-        self.holds.clear();
-        self.append(true, branch, orders)?;
+        orders.extend(std::mem::take(&mut self.holds).into_iter().map(|until| Order::Release { until }));
+        let is_appended = self.append(true, branch, orders)?;
         // What was piped in may have been blank.
         if is_quit && self.is_unheard && !self.has_replied && !scene.host.mode.has_ui() {
-            let plan = branch.ok_or(BranchNeeded)?.plan(&Event::Unheard);
+            let plan = branch.ok_or(BranchNeeded)?.plan(&Event::Unheard { is_appended });
             orders.extend(plan.messages.into_iter().map(Order::from));
             if plan.exit != Exit::Own {
                 orders.push(Order::Fail);

@@ -39,12 +39,17 @@ impl Desk {
         let id = scene.key.clone();
         let (ticket, is_noted) = (of.map(|(ticket, _)| ticket), is_incomplete || scene.is_running);
         orders.push(Order::Keep { id: id.clone(), result: result.map(Box::new), ticket, effects, is_noted });
-        orders.push(if is_incomplete {
-            Order::Attach { id: id.clone() }
+        let how = Self::sending(goes_on, scene);
+        if is_incomplete {
+            orders.push(Order::Attach { id: id.clone() });
         } else {
-            Order::Send { id: id.clone(), how: Self::sending(goes_on, scene) }
-        });
-        self.sent.push(Sent { id, goes_on, is_incomplete });
+            orders.push(Order::Send { id: id.clone(), how });
+        }
+        if !is_incomplete && !scene.is_running && how == Sending::Steer {
+            orders.push(Order::Drop { id }); // it is in the session already
+        } else {
+            self.sent.push(Sent { id, goes_on, is_incomplete });
+        }
     }
 
     /// Returns how a message is sent.
@@ -65,17 +70,19 @@ impl Desk {
         }
     }
 
-    /// Appends the messages that are not in the session yet: all of them, or those with their pictures.
+    /// Appends the messages that are not in the session yet: all of them, or those with their pictures. Returns whether there
+    /// are any.
     pub(super) fn append(
         &mut self,
         is_all: bool,
         branch: Option<&Branch>,
         orders: &mut Vec<Order>,
-    ) -> Result<(), BranchNeeded> {
+    ) -> Result<bool, BranchNeeded> {
         // Mostly there is nothing to look for.
         if self.sent.is_empty() {
-            return Ok(());
+            return Ok(false);
         }
+        let before = orders.len();
         let branch = branch.ok_or(BranchNeeded)?;
         for sent in self.sent.extract_if(.., |sent| is_all || !sent.is_incomplete || branch.has_arrived(&sent.id)) {
             if !branch.has_arrived(&sent.id) {
@@ -83,6 +90,6 @@ impl Desk {
             }
             orders.push(Order::Drop { id: sent.id });
         }
-        Ok(())
+        Ok(orders.iter().skip(before).any(|order| matches!(order, Order::Send { .. })))
     }
 }

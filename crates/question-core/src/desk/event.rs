@@ -38,6 +38,8 @@ pub enum DeskEvent {
         /// The reason.
         problem: String,
     },
+    /// The core has failed for this ticket, which the host has finished.
+    Failed(u32),
     /// The run that waits for this ticket was aborted.
     Aborted(u32),
     /// The questions of this ticket can be written into the pending file. Needs the branch and the questions.

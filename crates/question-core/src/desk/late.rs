@@ -103,7 +103,7 @@ impl Desk {
             let Plan { messages, ask, retire, .. } = branch.ok_or(BranchNeeded)?.plan(&event);
             is_done = !messages.iter().any(|message| message.severity == Severity::Warning);
             orders.extend(messages.into_iter().map(Order::from));
-            let is_required = !mode.has_ui();
+            let is_required = !mode.has_ui() && !scene.is_nested;
             orders.extend(retire.map(|name| Order::Retire { name, is_at_start: false, is_required }));
             self.begin_sequence(ask, true, orders);
         } else if is_done {
@@ -118,11 +118,11 @@ impl Desk {
         if !is_done {
             orders.push(Order::Fail);
         }
-        self.commands = self.commands.saturating_sub(1);
-        // If no prompt follows, pi would print the last reply of an earlier run.
-        if self.commands == 0 && mode == HostMode::Print && !self.has_replied {
+        // If no prompt follows the last one, pi would print the last reply of an earlier run.
+        if self.commands == 1 && mode == HostMode::Print && !self.has_replied {
             orders.push(Order::Exit);
         }
+        self.commands = self.commands.saturating_sub(1);
         Ok(())
     }
 
@@ -205,23 +205,6 @@ impl Desk {
         self.release(Until::Sequence(id), orders);
     }
 
-    /// Handles what was found of a pending file in the prompts of the session. A file that was renamed or changed meanwhile,
-    /// or whose questions this branch has not asked, stays.
-    pub(super) fn looked(&mut self, is_prompted: bool, is_told: bool, branch: &Branch, orders: &mut Vec<Order>) {
-        let Plan { note, retire, messages, .. } = branch.plan(&Event::Prompted);
-        if is_told {
-            orders.extend(messages.into_iter().map(Order::from));
-        }
-        if !is_prompted {
-            return;
-        }
-        orders.extend(note.map(|effects| Order::Note { data: with_effects(&Value::Null, &effects) }));
-        if let Some(name) = retire {
-            self.prompted.retain(|file| file.name != name);
-            orders.push(Order::Retire { name, is_at_start: false, is_required: false });
-        }
-    }
-
     /// Closes the calls that the last run has not begun, because the user has aborted it.
     pub(super) fn close_not_begun(&mut self, orders: &mut Vec<Order>) {
         let closes = std::mem::take(&mut self.not_begun);
@@ -229,6 +212,22 @@ impl Desk {
             let effects = Effects { closes, ..Effects::default() };
             orders.push(Order::Note { data: with_effects(&Value::Null, &effects) });
         }
+    }
+}
+
+/// Handles what was found of a pending file in the prompts of the session. A file that was renamed or changed meanwhile,
+/// or whose questions this branch has not asked, stays.
+pub(super) fn looked(is_prompted: bool, is_told: bool, branch: &Branch, orders: &mut Vec<Order>) {
+    let Plan { note, retire, messages, .. } = branch.plan(&Event::Prompted);
+    if is_told {
+        orders.extend(messages.into_iter().map(Order::from));
+    }
+    if !is_prompted {
+        return;
+    }
+    orders.extend(note.map(|effects| Order::Note { data: with_effects(&Value::Null, &effects) }));
+    if let Some(name) = retire {
+        orders.push(Order::Retire { name, is_at_start: false, is_required: false });
     }
 }
 

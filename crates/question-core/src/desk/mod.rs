@@ -113,11 +113,12 @@ impl Desk {
             DeskEvent::Responded(message) => orders.push(self.receive(message)),
             DeskEvent::Replied(replied) => self.take_reply(&replied, scene, about.branch, &mut orders)?,
             DeskEvent::Unopened { sequence, problem } => self.drop_sequence(sequence, problem, &mut orders),
+            DeskEvent::Failed(ticket) => self.drop_ticket(ticket, &mut orders),
             DeskEvent::Aborted(ticket) => self.abort(ticket, scene, &mut orders),
             DeskEvent::Prepared(ticket) => self.write(ticket, scene, &about, &mut orders)?,
             DeskEvent::Written { ticket, fault } => self.written(ticket, fault, scene, &mut orders),
             DeskEvent::Looked { is_prompted, is_told } => {
-                self.looked(is_prompted, is_told, about.branch()?, &mut orders);
+                late::looked(is_prompted, is_told, about.branch()?, &mut orders);
             }
             DeskEvent::Command(line) => self.run_command(&line, scene, about.branch, &mut orders)?,
             DeskEvent::Replying => self.has_replied = true,

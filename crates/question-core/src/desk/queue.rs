@@ -48,7 +48,9 @@ enum Stage {
     Opens,
     /// It shows the questions, or has sent them.
     Shown,
-    /// It has ended.
+    /// It has ended with a result.
+    Replied,
+    /// It has ended before anybody saw it.
     Ended,
 }
 
@@ -156,6 +158,7 @@ impl Desk {
         match (ticket.own, ticket.winner) {
             (Stage::Shown, _) => {}
             (_, Some(seat)) => self.finish(id, Finish::Place(seat), scene, orders),
+            (Stage::Replied, None) => self.finish(id, Finish::Place(Seat::Own), scene, orders),
             (..) => self.finish(id, Finish::Unseen(unseen), scene, orders),
         }
     }
@@ -167,7 +170,7 @@ impl Desk {
             ticket.ending = Some(how);
             orders.push(Order::Close { ticket: id, seat: Seat::Own, how });
         }
-        if ticket.own != Stage::Shown {
+        if matches!(ticket.own, Stage::Waits | Stage::Opens) {
             ticket.own = Stage::Ended;
         }
     }
@@ -222,7 +225,7 @@ impl Desk {
         let PlaceReply { ticket: id, seat, result, .. } = replied;
         let Some(ticket) = self.find(*id) else { return };
         match seat {
-            Seat::Own => ticket.own = Stage::Ended,
+            Seat::Own => ticket.own = Stage::Replied,
             Seat::Above if !ticket.is_above => return,
             Seat::Above => ticket.is_above = false,
         }
@@ -233,9 +236,9 @@ impl Desk {
         let (winner, own, is_above, is_left) = (ticket.winner, ticket.own, ticket.is_above, ticket.is_left);
         let asker = ticket.asker.clone();
         match winner {
-            Some(Seat::Above) if own != Stage::Ended => {
+            Some(Seat::Above) if !is_over(own) => {
                 self.close_own(*id, End::Abort, orders);
-                if self.find(*id).is_none_or(|ticket| ticket.own != Stage::Ended) {
+                if self.find(*id).is_none_or(|ticket| !is_over(ticket.own)) {
                     return; // its result is still to come
                 }
             }
@@ -246,7 +249,7 @@ impl Desk {
             Some(Seat::Own) if is_above => {
                 orders.push(Order::Close { ticket: *id, seat: Seat::Above, how: End::Abort });
             }
-            None if own != Stage::Ended || is_above => return,
+            None if !is_over(own) || is_above => return,
             Some(_) | None => {}
         }
         let mut with = Finish::Place(winner.unwrap_or(Seat::Own));
@@ -259,9 +262,19 @@ impl Desk {
         self.finish(*id, with, scene, orders);
     }
 
+    /// Drops a ticket that the host has finished by itself, because the core has failed.
+    pub(super) fn drop_ticket(&mut self, id: u32, orders: &mut Vec<Order>) {
+        let sequence = self.find(id).map(|ticket| ticket.asker.clone());
+        self.tickets.retain(|ticket| ticket.id != id);
+        self.filing.retain(|filing| filing.ticket != id);
+        if let Some(Asker::Sequence(id)) = sequence {
+            self.end_sequence(id, orders);
+        }
+    }
+
     /// Opens the oldest ticket, or counts those that wait for it if it is open.
     pub(super) fn open_next(&mut self, orders: &mut Vec<Order>) {
-        let waits = |ticket: &&Ticket| ticket.own != Stage::Ended;
+        let waits = |ticket: &&Ticket| !is_over(ticket.own);
         let waiting = self.tickets.iter().filter(waits).count().saturating_sub(1);
         let Some(first) = self.tickets.iter().find(waits) else { return };
         let (id, is_open) = (first.id, first.is_open());
@@ -290,6 +303,10 @@ impl Desk {
         let problem = stray_response(&message, &self.ended, &open);
         Order::error(format!("ask_user_response was refused: {problem}"))
     }
+}
+
+fn is_over(own: Stage) -> bool {
+    matches!(own, Stage::Replied | Stage::Ended)
 }
 
 /// Returns whether a record has anything that the user entered.

@@ -57,7 +57,7 @@ impl Branch {
             Event::Clear => self.clear(),
             Event::Prompted => self.prompted(),
             Event::RunLeftQuestions => self.run_left_questions(),
-            Event::Unheard => self.unheard(),
+            Event::Unheard { is_appended } => self.unheard(*is_appended),
             Event::Ended(ended) => self.ended(ended),
         }
     }

@@ -113,6 +113,9 @@ impl Log {
             call.questionnaire = call.questionnaire.take().or(asked.and_then(Result::ok));
         }
         log.close_asked_again();
+        // What is to be sent still comes last.
+        let mut kept = log.kept.iter().filter(|data| !log.arrived.contains(data.field("id").text()));
+        log.ends_in_answers |= kept.any(|data| Record::read(data).is_some_and(|record| record.has_answers()));
         log
     }
 

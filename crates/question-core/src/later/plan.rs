@@ -26,7 +26,10 @@ pub enum Event {
     /// A run without a user interface that has left questions in the pending file has ended.
     RunLeftQuestions,
     /// pi ends without a run after it has sent answers.
-    Unheard,
+    Unheard {
+        /// Whether answers were appended to the session just now.
+        is_appended: bool,
+    },
     /// A form of late questions has ended.
     Ended(Ended),
 }

@@ -155,8 +155,8 @@ impl Branch {
     }
 
     /// Tells the author of a script that pi ends without a run that would act on the answers.
-    pub(super) fn unheard(&self) -> Plan {
-        let said = self.log.ends_in_answers.then(|| Message::info(UNHEARD));
+    pub(super) fn unheard(&self, is_appended: bool) -> Plan {
+        let said = (is_appended || self.log.ends_in_answers).then(|| Message::info(UNHEARD));
         Plan {
             exit: said.as_ref().map_or(Exit::Own, |_| Exit::Failed),
             messages: said.into_iter().collect(),

@@ -144,6 +144,7 @@ impl World {
             desk.handle(event.clone(), &scene, About { branch: Some(&branch), asked })
         });
         self.desk = desk;
+        // What follows from an order is carried out after the others.
         let is_outermost = self.orders.is_empty();
         self.orders.extend(orders.expect("the branch was given"));
         while is_outermost && !self.orders.is_empty() {
@@ -222,6 +223,8 @@ impl World {
                     (None, _) => panic!("it is late"),
                 }
             }
+            // The file may be renamed until then.
+            Order::Prepare { .. } if self.orders.len() > 1 => self.orders.push(order),
             Order::Prepare { ticket } => self.tell_in(&DeskEvent::Prepared(ticket), Some(ticket)),
             Order::Write { ticket, text, existing, .. } => {
                 let overtaken = std::mem::take(&mut self.is_overtaken);

@@ -103,6 +103,36 @@ fn of_two_places_the_first_answer_counts() {
     }
 }
 
+/// What a form has left counts if the run is aborted while the person above is still asked.
+#[test]
+fn a_form_that_has_ended_counts_where_nobody_has_answered() {
+    let mut world = world(HostMode::Rpc, &[("call", two())]);
+    let ticket = world.ask(call(), &two(), true);
+    world.show(ticket);
+    let ended = world.ended(ticket, &Ending::Unasked);
+    world.reply(ticket, Seat::Own, Some(&ended));
+    world.tell(&DeskEvent::Aborted(ticket));
+    assert_eq!(outcome(&world, ticket), (Some(Outcome::Unavailable), false));
+    assert!(world.unseen.is_empty());
+}
+
+/// A ticket for which the core has failed keeps no other waiting.
+#[test]
+fn a_ticket_that_the_host_has_finished() {
+    let mut world = world(HostMode::Tui, &[("old", two())]);
+    world.is_running = false;
+    world.begin(Begun::default());
+    let late = *world.tickets.keys().next().expect("it is asked again");
+    world.show(late);
+    let other = Asker::Session { subagent: json!({"pid": 7}), id: "7:call".to_owned() };
+    let waiting = world.ask(other, &one(), false);
+    world.tickets.remove(&late);
+    world.tell(&DeskEvent::Failed(late));
+    assert!(world.tickets[&waiting].places.contains_key("own"));
+    world.tell(&DeskEvent::Command("answer".to_owned()));
+    assert_eq!(world.tickets.len(), 2, "it is asked again");
+}
+
 /// Once pi ends, each call ends at once with its last result.
 #[test]
 fn the_last_result() {
@@ -234,13 +264,11 @@ fn how_a_command_ends_a_script() {
         ("clear", false, vec!["exit"]),
         ("what", false, vec!["fail", "exit"]),
         ("what", true, vec!["fail"]),
+        ("", true, vec!["list"]),
     ] {
         let mut world = World::new(HostMode::Print);
         world.history = crate::later::history::History::new();
         world.begin(Begun { line: Some(StartLine { has_prompt, commands: 1, files: Vec::new() }), answers: None });
-        if has_prompt {
-            world.tell(&DeskEvent::Replying);
-        }
         world.tell(&DeskEvent::Command(line.to_owned()));
         assert_eq!(world.done, expected, "{line} {has_prompt}");
     }

@@ -232,7 +232,11 @@ fn an_answer_that_was_taken_back_stays_so() {
     assert_eq!(content, [revised_to, "\nWithdrawn: \"Files?\""].concat());
     let (review, _) = revised(&only, &[]);
     assert!(review.contains("□ Files? → not answered"), "{review}");
-    assert_eq!(only.alone().plan(&Event::Unheard).exit, Exit::Failed, "the model has not acted on it");
+    assert_eq!(
+        only.alone().plan(&Event::Unheard { is_appended: false }).exit,
+        Exit::Failed,
+        "the model has not acted on it"
+    );
     let (review, _) = revised(&history, &[]);
     for line in ["□ Files? → not answered", "◪ Name? → (default) shop", "Zone? → two"] {
         assert!(review.contains(line), "{line:?} is not in\n{review}");

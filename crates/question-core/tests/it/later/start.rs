@@ -276,8 +276,8 @@ fn what_a_run_has_left_and_what_no_run_has_heard_is_told() {
     check("answered", &left(&both_left().told(&["a"], &["yes"]).told(&["b"], &["no"])), &NOTHING);
     let sent = both_left().told(&["a"], &["yes"]);
     let unheard = Does { says: &[UNHEARD], exit: Exit::Failed, ..NOTHING };
-    check("unheard", &sent.alone().plan(&Event::Unheard), &unheard);
-    check("heard", &sent.reply().alone().plan(&Event::Unheard), &NOTHING);
+    check("unheard", &sent.alone().plan(&Event::Unheard { is_appended: false }), &unheard);
+    check("heard", &sent.reply().alone().plan(&Event::Unheard { is_appended: false }), &NOTHING);
 }
 
 /// A fault has the name of its source: an answer in the file is not one of the command line.
