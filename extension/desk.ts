@@ -19,6 +19,7 @@ import {
 	type Handled,
 	type Order,
 	type Questions,
+	readWithCore,
 	recordOf,
 	release,
 	type Scene,
@@ -26,7 +27,6 @@ import {
 	say,
 	type ToolResult,
 	type Until,
-	withCore,
 } from "./core/core.ts";
 import { nextTick } from "./dialogs/dialogs.ts";
 import { hasHungUp, watchSignals } from "./host/ending.ts";
@@ -173,7 +173,8 @@ export class Desk {
 			},
 			requested: (request, isAlone) => {
 				ticket.request = request;
-				const bytes = Buffer.byteLength(JSON.stringify(request));
+				// Only a request for another session has a limit.
+				const bytes = inquiry.isForOthers ? Buffer.byteLength(JSON.stringify(request)) : 0;
 				void this.#tell(inquiry.ctx, { requested: { ticket: number, bytes, isAlone } });
 			},
 		});
@@ -280,10 +281,7 @@ export class Desk {
 		const scene = this.#sceneOf(ctx, ticket);
 		const { questions } = ticket?.inquiry ?? {};
 		if (branch) return branch.desk(this.#state, event, scene);
-		const handled = withCore(
-			(core) => core.desk(this.#state, event, scene),
-			() => withCore((core) => core.desk(this.#state, event, scene)),
-		);
+		const handled = readWithCore((core) => core.desk(this.#state, event, scene));
 		return handled ?? this.branch(ctx).desk(this.#state, event, scene, questions);
 	}
 

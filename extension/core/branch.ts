@@ -17,11 +17,11 @@ import {
 	type FoundFile,
 	type Handled,
 	type Questions,
+	readWithCore,
 	release,
 	type Scene,
 	type SessionFacts,
 	type Settings,
-	withCore,
 } from "./core.ts";
 
 /** What reading a session needs. */
@@ -85,8 +85,7 @@ export class Branch {
 
 	/** Reads the branch. After a trap, it is read once more, in a fresh instance. */
 	#read<T>(body: (branch: CoreBranch, core: Core) => T): T {
-		const read = (core: Core) => body(this.#in(core), core);
-		return withCore(read, () => withCore(read));
+		return readWithCore((core) => body(this.#in(core), core));
 	}
 
 	#in(core: Core): CoreBranch {

@@ -109,6 +109,11 @@ export function withCore<T, E = never>(
 	}
 }
 
+/** Runs `body`, which only reads, with the core. After a trap, it is run once more, in a fresh instance. */
+export function readWithCore<T>(body: (core: Core) => T): T {
+	return withCore(body, () => withCore(body));
+}
+
 /** Runs `body` with the core. If it throws, returns `fallback`. */
 export function coreOr<T>(fallback: T, body: (core: Core) => T): T {
 	return withCore(body, () => fallback);
