@@ -63,7 +63,7 @@ pub use form::action::{Action, Step};
 pub use form::command::{Binding, Command, InText};
 pub use form::guard::{Guard, dialogs_open_in};
 pub use form::{Focus, Form};
-pub use json::{parse, parse_small, pretty};
+pub use json::{Shape, parse, pretty};
 pub use later::branch::Branch;
 pub use later::exchange::{AskUserRequest, stray_response};
 pub use later::inbox::{FoundFile, Place, SessionFacts};
@@ -78,3 +78,18 @@ pub use screen::target::Target;
 pub use screen::{Editor, Input, Screen, Size};
 pub use text::{Clean, harmless, width, without_controls};
 pub use words::Words;
+
+json::shapes!(
+    AcpScope,
+    BoundKeys,
+    Desk,
+    DeskEvent,
+    Finish,
+    Host,
+    Scene,
+    SessionFacts,
+    Subagent,
+    Target,
+    Vec<(String, String)>,
+    [String; 3],
+);

@@ -5,9 +5,9 @@
 
 use js_sys::{JSON, JsString};
 use question_core::{
-    AcpScope, BoundKeys, Desk, DeskEvent, Finish, Host, MAX_CALL, Reading, Scene, SessionFacts, Subagent, Target,
+    AcpScope, BoundKeys, Desk, DeskEvent, Finish, Host, MAX_CALL, Reading, Scene, SessionFacts, Shape, Subagent, Target,
 };
-use serde::de::DeserializeOwned;
+use serde::Deserialize;
 use serde_json::Value;
 use wasm_bindgen::prelude::*;
 
@@ -49,12 +49,12 @@ pub(crate) fn json_text(value: &JsValue) -> String {
 /// # Errors
 ///
 /// Returns how the value differs from the shape.
-fn shape<T: DeserializeOwned>(value: &JsValue) -> Result<T, String> {
-    question_core::parse_small(&json_text(value)).map_err(|error| error.to_string())
+fn shape<T: Shape>(value: &JsValue) -> Result<T, String> {
+    T::of_value(&json(value)).map_err(|error| error.to_string())
 }
 
 /// Reads a value of a declared shape. Throws with `what` as the name of the expected value.
-fn shaped<T: DeserializeOwned>(value: &JsValue, what: &str) -> Result<T, JsError> {
+fn shaped<T: Shape>(value: &JsValue, what: &str) -> Result<T, JsError> {
     shape(value).map_err(|error| JsError::new(&format!("{what}: {error}")))
 }
 
@@ -68,7 +68,10 @@ pub(crate) fn facts(value: &JsValue) -> Result<SessionFacts, JsError> {
 
 /// Reads a desk that was written before; the empty text is a new one.
 pub(crate) fn desk(text: &str) -> Result<Desk, JsError> {
-    let read = if text.is_empty() { Ok(Desk::default()) } else { question_core::parse_small(text) };
+    if text.is_empty() {
+        return Ok(Desk::default());
+    }
+    let read = question_core::parse(text).and_then(|desk| Desk::of_value(&desk));
     read.map_err(|error| JsError::new(&format!("desk: {error}")))
 }
 
@@ -99,6 +102,12 @@ pub(crate) fn keys(value: &JsValue) -> BoundKeys {
 
 pub(crate) fn target(value: &JsValue) -> Result<Target, JsError> {
     shaped(value, "target")
+}
+
+impl Shape for Colors {
+    fn of_value(value: &Value) -> serde_json::Result<Self> {
+        Self::deserialize(value)
+    }
 }
 
 pub(crate) fn colors(value: &JsValue) -> Result<Colors, JsError> {

@@ -29,7 +29,7 @@ use crate::call::request::Mode;
 use crate::call::settings::Settings;
 use crate::call::subagent::Subagent;
 use crate::form::shown::{Shown, ShownOption};
-use crate::json::Lenient;
+use crate::json::{Lenient, compact};
 use crate::later::exchange::RESPONSE;
 use crate::text::Clean;
 use crate::text::markdown::Markdown;
@@ -278,7 +278,7 @@ impl Elicitation {
         let answers: Vec<Value> = self.questions.iter().enumerate().filter_map(answer).collect();
         let mut response = json!({"type": RESPONSE, "requestId": self.scope.request_id, "answers": answers});
         set(&mut response, "cancelled", is_left.then_some(true));
-        response.to_string()
+        compact(&response)
     }
 
     /// Returns the questions to ask with their indices, 0-based: all in the first request, then those without an

@@ -13,6 +13,7 @@ use crate::call::refusal::{Level, name_of_question};
 use crate::call::request::{Mode, OptionRequest, QuestionRequest};
 use crate::call::unwrap::with_below;
 use crate::call::unwrap::{joined, unpacked};
+use crate::json::compact;
 use crate::text::is_seen;
 
 /// Follows what is wrong with a type.
@@ -181,8 +182,10 @@ impl<'a> Reader<'a> {
                     said.other = said.other.or(Some(name));
                 }
                 Some(Type::List | Type::Any) => {}
-                Some(Type::Order) => self.problems.push(format!("{}: {value}: {ORDER}", quoted(name))),
-                None => self.problems.push(format!("{}: {value} is not known. Instead, {MODES}", quoted(name))),
+                Some(Type::Order) => self.problems.push(format!("{}: {}: {ORDER}", quoted(name), compact(value))),
+                None => {
+                    self.problems.push(format!("{}: {} is not known. Instead, {MODES}", quoted(name), compact(value)));
+                }
             }
             said.kind = said.kind.or(kind.filter(|kind| *kind != Type::Any));
         }

@@ -41,7 +41,7 @@ impl Reading {
             return Self::too_long();
         }
         // Most calls fit, and are not read twice.
-        if let Ok(request) = json::parse::<Request>(text) {
+        if let Ok(request) = json::parse_as::<Request>(text) {
             return Self::from(request);
         }
         match json::parse(text) {
@@ -55,7 +55,7 @@ impl Reading {
     #[must_use]
     pub fn of(arguments: &Value) -> Self {
         // By way of the text, for which the code is there already.
-        json::parse::<Request>(&arguments.to_string()).map_or_else(|_| Self::unwrapped(arguments), Self::from)
+        json::parse_as::<Request>(&json::compact(arguments)).map_or_else(|_| Self::unwrapped(arguments), Self::from)
     }
 
     /// Returns the refusal of a call that is longer than [`MAX_CALL`].

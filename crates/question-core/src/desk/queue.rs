@@ -12,6 +12,7 @@ use super::order::{Finish, Order};
 use super::{BranchNeeded, Desk};
 use crate::answer::replies::Response;
 use crate::answer::result::HostMode;
+use crate::json::compact;
 use crate::later::branch::Branch;
 use crate::later::exchange::stray_response;
 
@@ -332,7 +333,7 @@ fn note_of(result: &PlaceResult, subagent: &Value, is_here: bool) -> Option<Orde
 
 /// Returns a note of questions that nobody has answered, without those that are too long to be noted.
 fn bounded(note: Value) -> Value {
-    let size = |value: &Value| value.to_string().len();
+    let size = |value: &Value| compact(value).len();
     if size(&note) <= MAX_UNENTERED {
         return note;
     }

@@ -63,21 +63,51 @@ fn bare(text: &str) -> &str {
 ///
 /// # Errors
 ///
+/// Fails if the text is not JSON.
+pub fn parse(text: &str) -> serde_json::Result<Value> {
+    parse_as(text)
+}
+
+/// Parses a JSON text as [`parse`] does, without a value in between.
+///
+/// # Errors
+///
 /// Fails if the text is not JSON, or does not fit `T`.
-pub fn parse<T: DeserializeOwned>(text: &str) -> serde_json::Result<T> {
+pub(crate) fn parse_as<T: DeserializeOwned>(text: &str) -> serde_json::Result<T> {
     serde_json::from_str(text).or_else(|fault| match whole(text) {
         Cow::Owned(text) => serde_json::from_str(&text),
         Cow::Borrowed(_) => Err(fault),
     })
 }
 
-/// Reads a small shape by way of a value. Takes longer than [`parse`], and half of the code for each shape.
+/// A shape that the host hands over.
 ///
-/// # Errors
-///
-/// Fails if the text is not JSON, or is another shape.
-pub fn parse_small<T: DeserializeOwned>(text: &str) -> serde_json::Result<T> {
-    T::deserialize(&parse::<Value>(text)?)
+/// It is read by way of a value, which takes longer than from the text and half of the code. A generic function would be
+/// compiled again in each crate that calls it.
+pub trait Shape: Sized {
+    /// Reads the shape from a value.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the value is another shape.
+    fn of_value(value: &Value) -> serde_json::Result<Self>;
+}
+
+/// Reads the named types with their `Deserialize`.
+macro_rules! shapes {
+    ($($shape:ty),* $(,)?) => {
+        $(impl $crate::json::Shape for $shape {
+            fn of_value(value: &serde_json::Value) -> serde_json::Result<Self> {
+                serde::Deserialize::deserialize(value)
+            }
+        })*
+    };
+}
+pub(crate) use shapes;
+
+/// Writes a value. Its `Display` does so by code of its own, which nothing else needs.
+pub(crate) fn compact(value: &Value) -> String {
+    serde_json::to_string(value).unwrap_or_default()
 }
 
 /// Replaces escapes of lone surrogates by U+FFFD.
@@ -139,7 +169,7 @@ mod tests {
             (r#""\\ud83d \\\ud83d""#, "\\ud83d \\\u{fffd}"),
             (r#""\ud83d\n\u00e9\ud83dé""#, "\u{fffd}\né\u{fffd}é"),
         ] {
-            assert_eq!(parse::<Value>(written).ok(), Some(Value::from(text)), "{written}");
+            assert_eq!(parse(written).ok(), Some(Value::from(text)), "{written}");
         }
     }
 

@@ -9,7 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-use super::{bare, parse};
+use super::{bare, parse, parse_as};
 
 /// Fields of an object in order. A name may occur more than once.
 #[derive(Clone, Debug)]
@@ -51,12 +51,12 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Fields<T> {
 
 /// Returns the fields of an object, or an empty list if the text is not an object.
 pub(crate) fn fields(text: &str) -> Vec<(String, Box<RawValue>)> {
-    parse(bare(text)).map(|Fields(fields)| fields).unwrap_or_default()
+    parse_as(bare(text)).map(|Fields(fields)| fields).unwrap_or_default()
 }
 
 /// Returns the items of a list, or an empty list if the text is not a list.
 pub(crate) fn items(text: &str) -> Vec<Box<RawValue>> {
-    parse(bare(text)).unwrap_or_default()
+    parse_as(bare(text)).unwrap_or_default()
 }
 
 /// Returns the names of the fields of an object, each with the line on which its value begins, 1-based.

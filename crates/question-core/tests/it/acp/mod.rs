@@ -7,7 +7,9 @@ mod question_requests;
 use crate::common::dialogs::PlainDialogs;
 use crate::common::json::{Parts, taken};
 use crate::common::{Json, Played, TUI, asked, json, played, sent, settings};
-use question_core::{AcpScope, AcpStep, DialogStyle, Elicitation, Opening, Questionnaire, Reading, Replies, Settings};
+use question_core::{
+    AcpScope, AcpStep, DialogStyle, Elicitation, Opening, Questionnaire, Reading, Replies, Settings, Shape,
+};
 
 /// A client with the request that it was sent.
 struct Client {
@@ -34,7 +36,7 @@ impl Client {
     fn of(questionnaire: Questionnaire, settings: &Settings, capabilities: &str, standing: Replies) -> Self {
         let opening = Opening { given: standing.clone(), ..Opening::default() };
         let scope = json!({"requestId": "s:c", "sessionId": "s", "toolCallId": "c"});
-        let scope: AcpScope = question_core::parse(&scope.to_string()).expect("it is a scope");
+        let scope = AcpScope::of_value(&scope).expect("it is a scope");
         let elicitation = Elicitation::new(&questionnaire, &opening, settings, &sent(capabilities), scope);
         let step = elicitation.ask();
         Self { questionnaire, standing, elicitation, step }
