@@ -34,6 +34,7 @@ export const FILES: readonly (readonly [Part, readonly string[]])[] = [
 		"form",
 		[
 			"./tui/external.ts",
+			"./tui/input.ts",
 			"./tui/keys.ts",
 			"./tui/field.ts",
 			"./tui/fields.ts",
@@ -42,7 +43,6 @@ export const FILES: readonly (readonly [Part, readonly string[]])[] = [
 			"./core/attached.ts",
 			"./tui/pasting.ts",
 			"./tui/quiet.ts",
-			"./tui/raw.ts",
 			"./tui/suspend.ts",
 			"./tui/form.ts",
 		],

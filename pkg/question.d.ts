@@ -878,7 +878,7 @@ export type InText = "never" | "empty" | "firstRow" | "lastRow" | "always";
 export type Focus = "List" | "Options" | "Editor" | "Confirm" | "Help" | "Folded";
 
 /** What the host does after an action. */
-export type Step = "Idle" | "Redraw" | "Edit" | "Type" | "OpenOutside" | "Finish";
+export type Step = "Idle" | "Redraw" | "Early" | "Edit" | "Type" | "OpenOutside" | "Finish";
 
 /** A target of the mouse. Indices are 0-based. */
 export type Target = { item: number } | { tab: number } | "prompt" | "preview" | "nothing";
@@ -1037,11 +1037,6 @@ export class Form {
 	[Symbol.dispose](): void;
 	/** Ends the form because the run was aborted or the session is closing. */
 	abort(): void;
-	/**
-	 * Handles a click on a target that `target` returned, which came too early to choose it. An item is highlighted, a
-	 * tab is shown.
-	 */
-	aim(target: Target, now: number): Step;
 	/** Records at `now`, in milliseconds, that the form is visible again, after something else has covered it. */
 	appeared(now: number): void;
 	/** Returns what stays the same of what the form would leave, for `failed`. */
@@ -1050,8 +1045,6 @@ export class Form {
 	attach(path: string, now: number): Step;
 	/** Handles a click on a target that `target` returned. */
 	click(target: Target, now: number): Step;
-	/** Records that the page was drawn. */
-	drawn(): void;
 	/** Ends the form because the host cannot continue, for this reason. */
 	fail(reason: string): void;
 	/**
@@ -1073,24 +1066,25 @@ export class Form {
 	constructor(questionnaire: Questionnaire, keys: BoundKeys, commands?: string[] | null);
 	/** Records that the form became visible at `now`, in milliseconds. */
 	painted(now: number): void;
-	/** Handles a key that is bound to a command. An unknown command does nothing. */
-	press(command: Command, now: number): Step;
+	/** Handles a key that is bound to a command, or one without a meaning in the form, which is none. */
+	press(command: Command | "none", now: number): Step;
 	/**
 	 * Returns the milliseconds until the form has to be drawn again because of its guard: 0 if it has not, infinity before
 	 * it is painted.
 	 */
 	redrawMs(now: number): number;
-	/** Returns the milliseconds of quiet until all keys apply: 0 once they do, infinity before the form is painted. */
-	remainingMs(now: number): number;
 	/**
 	 * Sets the size of the terminal. `taken` is the number of rows that everything else than the transcript and the form
-	 * takes, 0 if that is unknown. The form gives rows back to it, as long as it can show what is chosen.
+	 * takes, 0 if that is unknown; `below` is how many of them are below the form, where others may push it off the screen.
+	 * The form gives rows back to them, as long as it can show what is chosen.
 	 */
-	resize(columns: number, rows: number, taken: number, now: number): void;
+	resize(columns: number, rows: number, taken: number, below: number, now: number): void;
 	/** Returns the result of a form that has ended; undefined before that. */
 	result(host: Host): ToolResult | undefined;
 	/** Sets how many other forms wait for this one to end. */
 	setWaiting(forms: number): void;
+	/** Records at `now`, in milliseconds, that the host was busy, so that keys come later than they were pressed. */
+	stalled(now: number): void;
 	/** Handles the submission of the editor's text. */
 	submit(text: string, now: number): Step;
 	/**
@@ -1099,8 +1093,8 @@ export class Form {
 	 */
 	target(row: number, column: number): Target;
 	/**
-	 * Handles what is typed in one piece while the editor does not have the focus, by keys without a command; empty for a
-	 * text that is pasted. After the step `Type`, the host passes it on to the editor.
+	 * Handles what is typed in one piece, by keys without a command; empty for a text that is pasted. The host passes it on
+	 * to the editor after the step `Type`, and after `Idle` if the editor has the focus.
 	 */
 	type(piece: string, now: number): Step;
 	/**
@@ -1118,15 +1112,8 @@ export class Form {
 	view(palette: Palette, editor_rows: number, editor_cursor: number, mark?: string | null): string;
 	/** Handles the mouse wheel over a target that `target` returned. */
 	wheel(target: Target, is_up: boolean, now: number): Step;
-	/**
-	 * Records a key, and returns whether it is still meant for pi's prompt. `types` says whether the key types or
-	 * submits text, `isWriting` whether the keys so far have written any. Must be called before the form handles the key.
-	 */
-	withholdsKey(types: boolean, isWriting: boolean, now: number): boolean;
 	/** Handles a change of the text in the editor. */
 	write(text: string, now: number): Step;
-	/** Returns whether keys wait until the form has drawn what they would take. */
-	readonly awaitsDrawing: boolean;
 	/** Returns the number of lines at the top that the last two drawings have in common. */
 	readonly commonAbove: number;
 	/** Returns the number of lines at the bottom that the last two drawings have in common. */

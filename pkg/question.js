@@ -407,20 +407,6 @@ class Form {
         wasm.form_abort(this.__wbg_ptr);
     }
     /**
-     * Handles a click on a target that `target` returned, which came too early to choose it. An item is highlighted, a
-     * tab is shown.
-     * @param {Target} target
-     * @param {number} now
-     * @returns {Step}
-     */
-    aim(target, now) {
-        const ret = wasm.form_aim(this.__wbg_ptr, target, now);
-        if (ret[2]) {
-            throw takeFromExternrefTable0(ret[1]);
-        }
-        return takeFromExternrefTable0(ret[0]);
-    }
-    /**
      * Records at `now`, in milliseconds, that the form is visible again, after something else has covered it.
      * @param {number} now
      */
@@ -464,14 +450,6 @@ class Form {
         return ret;
     }
     /**
-     * Returns whether keys wait until the form has drawn what they would take.
-     * @returns {boolean}
-     */
-    get awaitsDrawing() {
-        const ret = wasm.form_awaitsDrawing(this.__wbg_ptr);
-        return ret !== 0;
-    }
-    /**
      * Handles a click on a target that `target` returned.
      * @param {Target} target
      * @param {number} now
@@ -499,12 +477,6 @@ class Form {
     get commonBelow() {
         const ret = wasm.form_commonBelow(this.__wbg_ptr);
         return ret >>> 0;
-    }
-    /**
-     * Records that the page was drawn.
-     */
-    drawn() {
-        wasm.form_drawn(this.__wbg_ptr);
     }
     /**
      * Ends the form because the host cannot continue, for this reason.
@@ -612,8 +584,8 @@ class Form {
         }
     }
     /**
-     * Handles a key that is bound to a command. An unknown command does nothing.
-     * @param {Command} command
+     * Handles a key that is bound to a command, or one without a meaning in the form, which is none.
+     * @param {Command | "none"} command
      * @param {number} now
      * @returns {Step}
      */
@@ -635,24 +607,17 @@ class Form {
         return ret;
     }
     /**
-     * Returns the milliseconds of quiet until all keys apply: 0 once they do, infinity before the form is painted.
-     * @param {number} now
-     * @returns {number}
-     */
-    remainingMs(now) {
-        const ret = wasm.form_remainingMs(this.__wbg_ptr, now);
-        return ret;
-    }
-    /**
      * Sets the size of the terminal. `taken` is the number of rows that everything else than the transcript and the form
-     * takes, 0 if that is unknown. The form gives rows back to it, as long as it can show what is chosen.
+     * takes, 0 if that is unknown; `below` is how many of them are below the form, where others may push it off the screen.
+     * The form gives rows back to them, as long as it can show what is chosen.
      * @param {number} columns
      * @param {number} rows
      * @param {number} taken
+     * @param {number} below
      * @param {number} now
      */
-    resize(columns, rows, taken, now) {
-        wasm.form_resize(this.__wbg_ptr, columns, rows, taken, now);
+    resize(columns, rows, taken, below, now) {
+        wasm.form_resize(this.__wbg_ptr, columns, rows, taken, below, now);
     }
     /**
      * Returns the result of a form that has ended; undefined before that.
@@ -681,6 +646,13 @@ class Form {
     get slot() {
         const ret = wasm.form_slot(this.__wbg_ptr);
         return ret;
+    }
+    /**
+     * Records at `now`, in milliseconds, that the host was busy, so that keys come later than they were pressed.
+     * @param {number} now
+     */
+    stalled(now) {
+        wasm.form_stalled(this.__wbg_ptr, now);
     }
     /**
      * Handles the submission of the editor's text.
@@ -739,8 +711,8 @@ class Form {
         }
     }
     /**
-     * Handles what is typed in one piece while the editor does not have the focus, by keys without a command; empty for a
-     * text that is pasted. After the step `Type`, the host passes it on to the editor.
+     * Handles what is typed in one piece, by keys without a command; empty for a text that is pasted. The host passes it on
+     * to the editor after the step `Type`, and after `Idle` if the editor has the focus.
      * @param {string} piece
      * @param {number} now
      * @returns {Step}
@@ -808,18 +780,6 @@ class Form {
             throw takeFromExternrefTable0(ret[1]);
         }
         return takeFromExternrefTable0(ret[0]);
-    }
-    /**
-     * Records a key, and returns whether it is still meant for pi's prompt. `types` says whether the key types or
-     * submits text, `isWriting` whether the keys so far have written any. Must be called before the form handles the key.
-     * @param {boolean} types
-     * @param {boolean} isWriting
-     * @param {number} now
-     * @returns {boolean}
-     */
-    withholdsKey(types, isWriting, now) {
-        const ret = wasm.form_withholdsKey(this.__wbg_ptr, types, isWriting, now);
-        return ret !== 0;
     }
     /**
      * Handles a change of the text in the editor.

@@ -104,12 +104,7 @@ const never: Array<[part: string, holds: string, what: RegExp, but?: string[]]> 
 	[rust, "a lint against panics that is off", silenced, [`${core}/text/class.rs`]], // runs while compiling
 	["crates/question-wasm/src/*.rs", "state", /\bstatic mut\b|thread_local!|\b(?:OnceLock|LazyLock|Mutex)\b/],
 	// Notifications, and the codes that terminals send around a paste.
-	[
-		"extension/**/*.ts",
-		"an escape code",
-		escapeCode,
-		["extension/asking/notify.ts", "extension/tui/keys.ts", "extension/tui/raw.ts"],
-	],
+	["extension/**/*.ts", "an escape code", escapeCode, ["extension/asking/notify.ts", "extension/tui/input.ts"]],
 	["bin/*.js", "an import beside Node's and its own", /\b(?:from|import\(?)\s*"(?!node:|\.\/)/],
 	["bin/*.js", "a field of a form", /"(?:options|prompt|questions)"|\.(?:options|prompt|questions)\b/],
 ];

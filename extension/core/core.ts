@@ -72,7 +72,7 @@ export function rehearse(settings: (core: Core) => Settings, theme: Theme): void
 	withCore((core) =>
 		using(new core.Questionnaire(settings(core), REHEARSAL), (questionnaire) =>
 			using(new core.Form(questionnaire, { user: {}, host: {} }), (form) => {
-				form.resize(80, 24, 0, 0);
+				form.resize(80, 24, 0, 0, 0);
 				form.view(paletteOf(core, theme), 0, 0, "");
 			}),
 		),

@@ -4,16 +4,18 @@
  *
  * Never here: keys, and when to draw.
  */
+import { isDeepStrictEqual } from "node:util";
 import type { Theme } from "@earendil-works/pi-coding-agent";
 import { CURSOR_MARKER } from "@earendil-works/pi-tui";
 import { type Core, type Form, linesOf, type Palette, paletteOf } from "../core/core.ts";
 import type { Field } from "./field.ts";
 
-/** The room of a form: the size of the terminal, and the rows of it that something else takes. */
+/** The room of a form: the size of the terminal, and the rows of it that something else takes, of these below the form. */
 export interface Room {
 	columns: number;
 	rows: number;
 	taken: number;
+	below: number;
 }
 
 export class Canvas {
@@ -22,7 +24,7 @@ export class Canvas {
 	readonly #theme: Theme;
 	#palette: Palette | undefined;
 	/** The room last passed to the form. */
-	#room: Room = { columns: 0, rows: 0, taken: 0 };
+	#room: Room = { columns: 0, rows: 0, taken: 0, below: 0 };
 	/** The number of waiting forms last passed to the form. */
 	#waiting = 0;
 	/** The form's own lines as drawn last, without those of the field. */
@@ -48,11 +50,10 @@ export class Canvas {
 
 	/** Tells the form how much room it has. Returns whether that is news, which may move the focus. */
 	resize(room: Room): boolean {
-		const { columns, rows, taken } = room;
-		if (this.#room.columns === columns && this.#room.rows === rows && this.#room.taken === taken) return false;
+		const { columns, rows, taken, below } = room;
+		if (isDeepStrictEqual(this.#room, room)) return false;
 		this.#room = room;
-		const now = performance.now();
-		this.#form.resize(columns, rows, taken, now);
+		this.#form.resize(columns, rows, taken, below, performance.now());
 		return true;
 	}
 
@@ -72,7 +73,6 @@ export class Canvas {
 		const changed = linesOf(form.view(this.#palette, written.lines.length, written.cursor, mark));
 		const { commonAbove, commonBelow } = form;
 		this.#frame = this.#frame.toSpliced(commonAbove, this.#frame.length - commonAbove - commonBelow, ...changed);
-		if (form.awaitsDrawing) form.drawn();
 		const slot = field && form.slot;
 		const shown = slot ? written.lines.slice(slot.first, slot.first + slot.rows) : [];
 		const lines = slot ? this.#frame.toSpliced(slot.row, 0, ...shown) : this.#frame;

@@ -17,7 +17,6 @@ import {
 	type AutocompleteItem,
 	CombinedAutocompleteProvider,
 	CURSOR_MARKER,
-	decodeKittyPrintable,
 	Editor,
 	type EditorComponent,
 	type EditorTheme,
@@ -28,7 +27,8 @@ import {
 	visibleWidth,
 } from "@earendil-works/pi-tui";
 import { harmless, withoutControls } from "../core/core.ts";
-import { asPaste, type Cursor, pastedText } from "./keys.ts";
+import { replaceText } from "./input.ts";
+import type { Cursor } from "./keys.ts";
 
 export interface FieldHost {
 	ctx: ExtensionContext;
@@ -73,15 +73,6 @@ export interface Field {
 
 /** Fewest columns to draw pi's editor in. With less it recurses infinitely. */
 const MIN_EDITOR_COLUMNS = 10;
-
-/** Replaces control characters in what a key or a paste types. */
-function withoutControlsIn(data: string): string {
-	const pasted = pastedText(data);
-	if (pasted !== undefined) return asPaste(withoutControls(pasted));
-	const text = decodeKittyPrintable(data) ?? data;
-	const isKey = text === "" || text < " " || text.startsWith("\x7f");
-	return isKey ? data : withoutControls(text);
-}
 
 /** Characters that a text may have and a terminal must not: those that reorder lines, and those that it may give a column. */
 const UNSEEN = /[\u00ad\u202a-\u202e\u2066-\u2069]/g;
@@ -174,7 +165,7 @@ export function openEditor(draft: string, host: FieldHost): Field {
 		submitted = undefined;
 		isHandlingKey = true;
 		try {
-			use((editor) => editor.handleInput(withoutControlsIn(data)));
+			use((editor) => editor.handleInput(replaceText(data, withoutControls)));
 		} finally {
 			isHandlingKey = false;
 		}

@@ -8,7 +8,6 @@ import type { ExtensionContext, KeybindingsManager, Theme } from "@earendil-work
 import {
 	type Component,
 	type Focusable,
-	isKeyRelease,
 	isKeyRepeat,
 	type TUI,
 	type TuiMouseEvent,
@@ -32,21 +31,11 @@ import { Canvas } from "./canvas.ts";
 import { editExternally, externalEditor, type Outside, UnreadableText } from "./external.ts";
 import { type Field, openEditor } from "./field.ts";
 import { Fields } from "./fields.ts";
-import {
-	asPaste,
-	FormKeys,
-	isLetter,
-	type Key,
-	type KeyOfPi,
-	pastedText,
-	SplitKeys,
-	Surrogates,
-	typedText,
-} from "./keys.ts";
+import { type Input, InputReader, keysOf } from "./input.ts";
+import { FormKeys, type Key, type KeyOfPi } from "./keys.ts";
 import { Pasting } from "./pasting.ts";
 import { rowsOfOthers } from "./place.ts";
 import { Quiet } from "./quiet.ts";
-import { RawInput } from "./raw.ts";
 import { suspend } from "./suspend.ts";
 
 export interface FormHost {
@@ -79,21 +68,15 @@ interface TranscriptScroller {
 	handleViewportInput(data: string): { consume?: boolean } | undefined;
 }
 
-/** Keys that belong to the form even if they change nothing. */
-const OFTEN_IDLE: Key[] = ["Cancel", "Leave", "External"];
-
 /** An act of the user on a form, with its time by `performance.now()`. */
 type Act = (form: Form, now: number) => Step;
 
 export class FormComponent implements Component, Focusable {
 	readonly #host: FormHost;
 	readonly #keys: FormKeys;
-	/** Keeps keys that are meant for pi's prompt from the form. */
 	readonly #quiet: Quiet;
-	readonly #raw: RawInput;
-	readonly #surrogates = new Surrogates();
+	readonly #input: InputReader;
 	readonly #pasting: Pasting;
-	readonly #split = new SplitKeys((data) => this.#handleData(data));
 	readonly #form: Form;
 	readonly #left = new Left(MODE);
 	readonly #fields = new Fields((form) => this.#newField(form));
@@ -102,7 +85,7 @@ export class FormComponent implements Component, Focusable {
 	#focus: Focus = "List";
 	/** Text that was pasted where the form has no field for it. It is kept for pi's prompt. */
 	#unplaced = "";
-	/** Text of the paste or the key that is being handled, until it is in a field, in the form or unplaced. */
+	/** Text of the input that is being handled, until it is in a field, in the form or unplaced. */
 	#taking = "";
 	/** The text of the open field that the form has. */
 	#text = "";
@@ -116,12 +99,8 @@ export class FormComponent implements Component, Focusable {
 	#isPassingOn = false;
 	/** The text that is open in the user's own editor. */
 	#outside: Outside | undefined;
-	/** Scheduled by the first drawing. */
+	/** Scheduled by a drawing after which the form is painted. */
 	#painting: NodeJS.Immediate | undefined;
-	/** Whether the form has been drawn since it last changed. */
-	#isDrawn = false;
-	/** Whether any row of the form is on the screen. Keys for one that nobody sees do nothing, but for leaving it. */
-	#isSeen = true;
 	/** The last click: its place on the screen, and its time. */
 	#clicked = { x: 0, y: 0, at: Number.NEGATIVE_INFINITY };
 
@@ -135,12 +114,12 @@ export class FormComponent implements Component, Focusable {
 		this.#canvas = new Canvas(core, form, host.theme);
 		this.#pasting = new Pasting({
 			...host,
-			handle: (data) => this.#handleData(data),
-			leaves: (data) => ["Cancel", "Leave"].includes(String(this.#keyOf(data, this.#focus, undefined))),
+			handle: (input) => this.#handle(input),
+			leaves: (input) => ["Cancel", "Leave"].includes(String(this.#keyOf(input))),
 			attach: (path) => this.#attach(path),
 		});
 		try {
-			this.#quiet = new Quiet(form, host.isWriting, {
+			this.#quiet = new Quiet(form, {
 				...host,
 				redraw: () => host.tui.requestRender(),
 				withForm: (act) => this.#with(undefined, act),
@@ -153,7 +132,7 @@ export class FormComponent implements Component, Focusable {
 		}
 		this.#isOpeningKeyHeld = false;
 		// Last, because what listens is ended only with a form.
-		this.#raw = new RawInput();
+		this.#input = new InputReader((input) => this.#handle(input));
 	}
 
 	/** The open text field. */
@@ -190,40 +169,34 @@ export class FormComponent implements Component, Focusable {
 	}
 
 	handleInput(raw: string): void {
-		const paste = this.#raw.takePaste();
-		if (paste === "") return;
-		const data = paste === undefined ? this.#surrogates.join(raw) : asPaste(paste);
-		if (data !== undefined) this.#split.take(data);
+		this.#input.take(raw);
 	}
 
-	#handleData(data: string): void {
-		if (this.#pasting.holds(data)) return;
-		const quiet = this.#quiet;
-		const focus = this.#focus;
-		const isQuiet = focus !== "Folded" && quiet.isGuarded;
-		if (this.#outside || (isQuiet && this.#with(true, (form) => quiet.takes(form, data)))) return;
+	#handle(input: Input): void {
+		if (this.#pasting.holds(input) || this.#outside) return;
 		const field = this.#field;
 		// The key that opened the field is still held down and must not type into it.
-		if (field && this.#isOpeningKeyHeld && isKeyRepeat(data)) return;
+		if (field && this.#isOpeningKeyHeld && isKeyRepeat(input.data)) return;
 		this.#isOpeningKeyHeld = false;
-		const key = this.#keyOf(data, focus, field);
-		const text = typedText(data);
-		const piece = text === "" ? "" : this.#raw.takePiece(text);
-		if (piece === undefined) return;
+		this.#with(undefined, (form) => this.#quiet.notice(form));
+		const key = this.#keyOf(input);
+		if (key === "held") return;
 		if (key === "app.tools.expand" || key === "app.suspend") this.#actAsPi(key);
-		else if (key === "app.clipboard.pasteImage" || pastedText(data) === "") void this.#pasting.fromClipboard();
-		else if (!this.#isSeen && key !== "Cancel" && key !== "Leave") this.#unplaced += pastedText(data) ?? "";
-		else if (focus === "Folded" && key !== "Leave") this.#unfold(data);
-		else if (key === "Cancel" && focus === "Editor" && field?.usesEscape(data)) this.#host.tui.requestRender();
-		else this.#handleKey(data, key, piece);
+		else if (key === "app.clipboard.pasteImage" || (input.kind === "paste" && input.text === ""))
+			void this.#pasting.fromClipboard();
+		else if (key === "Cancel" && this.#focus === "Editor" && field?.usesEscape(input.data))
+			this.#host.tui.requestRender();
+		else this.#handOver(input, key);
+		this.#taking = "";
 	}
 
-	/** Returns the meaning of a key. Completion in the field that has the focus takes all keys but the one that leaves. */
-	#keyOf(data: string, focus: Focus, field: Field | undefined): Key | undefined {
-		const moves = focus === "Editor" && !isLetter(data);
-		const key = this.#keys.find(data, focus, moves ? field?.cursor() : undefined);
+	/** Returns the meaning of an input. Completion in the field that has the focus takes all keys but the one that leaves. */
+	#keyOf(input: Input): Key | undefined {
+		const isEditing = this.#focus === "Editor";
+		const field = this.#field;
+		const key = this.#keys.find(input, this.#focus, isEditing && input.kind === "key" ? field?.cursor() : undefined);
 		const isTaken =
-			focus === "Editor" && field?.isCompleting() && key !== "Leave" && key !== "app.clipboard.pasteImage";
+			isEditing && field?.isCompleting() && key !== "Leave" && key !== "app.clipboard.pasteImage" && key !== "types";
 		return isTaken ? undefined : key;
 	}
 
@@ -233,34 +206,28 @@ export class FormComponent implements Component, Focusable {
 		return this.#with(undefined, (form) => form.marker(path));
 	}
 
-	#handleKey(data: string, key: Exclude<Key, KeyOfPi> | undefined, piece: string): void {
-		this.#taking = pastedText(data) ?? piece;
-		this.#handOver(data, key, piece);
-		this.#taking = "";
+	/** Passes an input on to the form, and then to where its step leaves it. */
+	#handOver(input: Input, key: Exclude<Key, KeyOfPi | "held"> | undefined): void {
+		const { kind, data, text } = input;
+		this.#taking = text;
+		const piece = kind === "paste" ? "" : text;
+		const step = this.#update((form, now) =>
+			key === "types" ? form.type(piece, now) : form.press(key ?? "none", now),
+		);
+		// A letter that is bound to a command types nothing, and a blank goes on with a text.
+		const isUsed = step === "Type" && key !== "types" && kind === "text" && text !== " ";
+		if (step === "Early") this.#quiet.take(input);
+		else if (isUsed || (kind === "key" && step === "Idle" && this.#scrollsTranscript(data))) return;
+		else if (step === "Type" || (step === "Idle" && this.#focus === "Editor")) this.#write(input);
+		else if (kind === "paste") this.#unplaced += text;
 	}
 
-	/** Passes a key on to the form, or to the open field. */
-	#handOver(data: string, key: Exclude<Key, KeyOfPi> | undefined, piece: string): void {
-		if (key !== undefined) {
-			const step = this.#update((form, now) => (key === "text" ? form.type(piece, now) : form.press(key, now)));
-			if (step !== "Type" && key === "text") {
-				this.#unplaced += pastedText(data) ?? "";
-				if (step !== "Idle") this.#raw.usePiece();
-			}
-			// A letter that is bound to a command types nothing, and a blank goes on with a text.
-			if (
-				step === "Type"
-					? key !== "text" && isLetter(data) && typedText(data) !== " "
-					: step !== "Idle" || OFTEN_IDLE.includes(key)
-			)
-				return;
-		}
-		if (this.#scrollsTranscript(data) || this.#focus !== "Editor") return;
+	/** Passes an input on to the open field. */
+	#write(input: Input): void {
 		this.#isOpeningKeyHeld = false;
-		const field = this.#field;
-		const marked = this.#pasting.withMarkers(data, () => field?.endsWord() ?? false);
+		const marked = this.#pasting.withMarkers(input, () => this.#field?.endsWord() ?? false);
 		this.#taking = "";
-		field?.handleInput(marked);
+		for (const data of keysOf(marked)) this.#field?.handleInput(data);
 		this.#host.tui.requestRender();
 	}
 
@@ -269,14 +236,6 @@ export class FormComponent implements Component, Focusable {
 		const ui = uiOf(ctx);
 		if (key === "app.suspend") suspend(tui, () => this.#appeared());
 		else ui.setToolsExpanded?.(!ui.getToolsExpanded?.());
-	}
-
-	/** Shows the folded form again, by any key. What the user types is kept for pi's prompt, as before they saw the form. */
-	#unfold(data: string): void {
-		if (isKeyRelease(data) || isKeyRepeat(data)) return;
-		this.#update((form, now) => form.press("Fold", now));
-		const isText = isLetter(data) || pastedText(data) !== undefined;
-		if (isText) this.#with(undefined, (form) => this.#quiet.takes(form, data));
 	}
 
 	/** Begins a quiet period, because the user sees the form again. */
@@ -288,7 +247,7 @@ export class FormComponent implements Component, Focusable {
 	/** Returns whether pi's fullscreen mode uses a key that it has left to the form. */
 	#scrollsTranscript(data: string): boolean {
 		const tui = this.#host.tui as Partial<TranscriptScroller>;
-		if (!tui.handleViewportInput || isLetter(data) || !this.capturesViewportInput) return false;
+		if (!tui.handleViewportInput || !this.capturesViewportInput) return false;
 		this.#isPassingOn = true;
 		try {
 			return tui.handleViewportInput(data)?.consume === true;
@@ -315,17 +274,13 @@ export class FormComponent implements Component, Focusable {
 			this.#update((form, now) => form.wheel(target, isUp, now));
 		} else if (event.button !== "left" || target === "nothing") return undefined;
 		else if (event.type === "press") {
-			if (this.#raw.cameToFront()) this.#appeared();
+			if (this.#input.cameToFront()) this.#appeared();
 			// pi selects text from a press that it handles itself, and makes a click of it if it does not move. The second press
 			// of a double click would select a word.
 			if (!this.#isAgain(event)) return undefined;
 		} else if (event.type === "click") {
 			if (this.#isAway) this.#appeared();
-			const isEarly = form.remainingMs(performance.now()) > 0;
-			// What stands there now was not on the screen. The second click of a double click was meant for the page of the first.
-			if (!this.#isDrawn) this.#host.tui.requestRender();
-			else if (!isEarly) this.#update((form, now) => form.click(target, now));
-			else if (!this.#isAgain(event)) this.#update((form, now) => form.aim(target, now));
+			this.#update((form, now) => form.click(target, now));
 			this.#clicked = { x: event.screenX, y: event.screenY, at: performance.now() };
 		} else return undefined;
 		return { handled: true, focus: true };
@@ -430,14 +385,7 @@ export class FormComponent implements Component, Focusable {
 				this.#end(form.result({ mode: MODE, now: Date.now() }));
 				return step;
 			}
-			const wasFolded = this.#focus === "Folded";
 			this.#focus = form.focus;
-			if (wasFolded && this.#focus !== "Folded") {
-				this.#quiet.begin();
-				clearImmediate(this.#painting);
-				this.#painting = undefined;
-			}
-			this.#isDrawn = false;
 			this.#quiet.schedule(form);
 			if (step === "OpenOutside" && this.#field) void this.#editOutside(this.#field);
 			else if (step === "Edit" || step === "Type") this.#openField(form, step === "Type");
@@ -459,25 +407,23 @@ export class FormComponent implements Component, Focusable {
 
 	#draw(columns: number, rows: number): string[] {
 		const { taken, below } = rowsOfOthers(this.#host.tui, this, columns);
-		// Where others fill the screen, pi shows what is at the bottom.
-		const isSeen = below < rows;
-		if (isSeen && !this.#isSeen) this.#appeared();
-		this.#isSeen = isSeen;
-		if (this.#canvas.resize({ columns, rows, taken })) {
+		if (this.#canvas.resize({ columns, rows, taken, below })) {
 			// A list that no longer fits beside its text gives the focus back to that.
 			this.#focus = this.#form.focus;
 			this.#focusField();
 		}
 		const lines = this.#canvas.draw(this.#field, this.#host.waiting(), this.#isFocused);
-		this.#isDrawn = true;
-		// After all pending input is handled, because the user pressed those keys before they saw the form.
-		this.#painting ??= setImmediate(() =>
-			this.#with(undefined, (form) => {
-				this.#quiet.painted(form);
-				this.#left.keep(form);
-			}),
-		);
+		if (this.#quiet.isUnpainted) this.#painting ??= setImmediate(() => this.#painted());
 		return lines;
+	}
+
+	/** Called after all pending input is handled, because the user pressed those keys before they saw the form. */
+	#painted(): void {
+		this.#painting = undefined;
+		this.#with(undefined, (form) => {
+			this.#quiet.painted(form);
+			this.#left.keep(form);
+		});
 	}
 
 	/** Ends the form after an error of the core, with all that the user has entered. A form that has trapped is not freed. */
@@ -494,9 +440,8 @@ export class FormComponent implements Component, Focusable {
 	#end(result: ToolResult | undefined): void {
 		this.#isOver = true;
 		this.#quiet.end();
-		this.#split.end();
+		this.#input.end();
 		this.#unplaced += this.#pasting.end();
-		this.#raw.end();
 		clearImmediate(this.#painting);
 		clearImmediate(this.#leaving);
 		release(this.#form);

@@ -9,7 +9,7 @@ import { prepare, stopPreparing } from "../core/attached.ts";
 import { say } from "../core/core.ts";
 import { reasonOf } from "../host/io.ts";
 import { droppedIn, whyUnseen } from "../host/pictures.ts";
-import { asPaste, pastedText, typedText } from "./keys.ts";
+import { type Input, pasteOf } from "./input.ts";
 
 /** Milliseconds after which a notice says that the clipboard is read, and after which it is given up. */
 const SLOW_MS = 400;
@@ -22,10 +22,10 @@ let loading: Promise<typeof import("./clipboard.ts")> | undefined;
 
 interface Host {
 	ctx: ExtensionContext;
-	/** Handles data of the terminal, as if it came now. */
-	handle: (data: string) => void;
+	/** Handles an input, as if it came now. */
+	handle: (input: Input) => void;
 	/** Whether a key leaves a text, a page or the form. */
-	leaves: (data: string) => boolean;
+	leaves: (input: Input) => boolean;
 	/** Puts a picture into the open text. Returns its marker. Undefined if something in its path is special to a terminal. */
 	attach: (path: string) => string | undefined;
 	/** Whether another session's model gets the answers. */
@@ -34,18 +34,18 @@ interface Host {
 
 export class Pasting {
 	readonly #host: Host;
-	/** Keys that wait until the clipboard is read. */
-	#held: string[] | undefined;
+	/** What waits until the clipboard is read. */
+	#held: Input[] | undefined;
 
 	constructor(host: Host) {
 		this.#host = host;
 	}
 
-	/** Returns whether a key waits for the clipboard. One that leaves gives the clipboard up; the keys before it count. */
-	holds(data: string): boolean {
+	/** Returns whether an input waits for the clipboard. A key that leaves gives the clipboard up; what was before it counts. */
+	holds(input: Input): boolean {
 		if (!this.#held) return false;
-		if (!this.#host.leaves(data)) {
-			this.#held.push(data);
+		if (!this.#host.leaves(input)) {
+			this.#held.push(input);
 			return true;
 		}
 		const held = this.#held;
@@ -59,18 +59,18 @@ export class Pasting {
 		this.#held = undefined;
 	}
 
-	/** Ends all that is read for the form. Returns the text of the keys that have waited. */
+	/** Ends all that is read for the form. Returns the text of what has waited. */
 	end(): string {
 		const held = this.#held ?? [];
 		this.#giveUp();
 		stopPreparing();
-		return held.map((data) => pastedText(data) ?? typedText(data)).join("");
+		return held.map(({ text }) => text).join("");
 	}
 
-	/** Pastes what is in the clipboard. Keys that come meanwhile wait for it. */
+	/** Pastes what is in the clipboard. What comes meanwhile waits for it. */
 	async fromClipboard(): Promise<void> {
 		const { ctx, handle } = this.#host;
-		const held: string[] = [];
+		const held: Input[] = [];
 		this.#held = held;
 		const slow = setTimeout(() => this.#held === held && say(ctx, "Reading the clipboard…"), SLOW_MS);
 		let pasted = "";
@@ -87,17 +87,17 @@ export class Pasting {
 		if (this.#held !== held) return;
 		this.#giveUp();
 		if (pasted === "") say(ctx, `Nothing was found in the clipboard${reason}. ${ADVICE}`, "warning");
-		else handle(asPaste(pasted));
-		for (const data of held) handle(data);
+		else handle(pasteOf(pasted));
+		for (const input of held) handle(input);
 	}
 
 	/**
-	 * Returns the data for a field: in a paste of names of files, pictures become their markers, and are read from now on.
+	 * Returns the input for a field: in a paste of names of files, pictures become their markers, and are read from now on.
 	 * `followsWord` is asked for these alone: whether the character before the cursor is no blank.
 	 */
-	withMarkers(data: string, followsWord: () => boolean): string {
+	withMarkers(input: Input, followsWord: () => boolean): Input {
 		const { ctx, attach } = this.#host;
-		const dropped = droppedIn(pastedText(data) ?? "", ctx.cwd);
+		const dropped = droppedIn(input.kind === "paste" ? input.text : "", ctx.cwd);
 		const parts = dropped.map(({ text, path, isPicture, fault }) => {
 			const marker = isPicture ? attach(path) : undefined;
 			if (marker) void prepare(path, ctx).then((fault) => this.#tell(path, fault));
@@ -105,10 +105,10 @@ export class Pasting {
 			else this.#tell(path, fault);
 			return { text, marker };
 		});
-		if (parts.every(({ marker }) => marker === undefined)) return data;
+		if (parts.every(({ marker }) => marker === undefined)) return input;
 		const unseen = this.#host.isForOthers ? undefined : whyUnseen(ctx);
 		if (unseen) say(ctx, `The model gets the path alone: ${unseen}.`, "warning");
-		return asPaste(`${followsWord() ? " " : ""}${parts.map(({ text, marker }) => marker ?? text).join(" ")} `);
+		return pasteOf(`${followsWord() ? " " : ""}${parts.map(({ text, marker }) => marker ?? text).join(" ")} `);
 	}
 
 	#tell(path: string, fault: string | undefined): void {

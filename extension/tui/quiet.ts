@@ -1,13 +1,13 @@
 /**
- * The quiet period of a form that has just opened: what the user types was meant for pi's prompt, so it is kept from the form
- * and for the prompt. Draws the form again when the period is over.
+ * What the user types for pi's prompt while a form has its place, and the drawings that the form's guard needs.
  *
- * Never here: which keys that holds for, and how long.
+ * Never here: what is meant for the prompt, and for how long.
  */
 import type { Theme } from "@earendil-works/pi-coding-agent";
-import { Editor, isKeyRelease, type KeybindingsManager, type TUI } from "@earendil-works/pi-tui";
+import { Editor, type KeybindingsManager, type TUI } from "@earendil-works/pi-tui";
 import type { Form } from "../core/core.ts";
 import { editorTheme } from "./field.ts";
+import { type Input, keysOf } from "./input.ts";
 
 /** Delay of a timer in milliseconds that is possible though pi was not busy. */
 const JITTER_MS = 200;
@@ -17,6 +17,8 @@ interface Host {
 	tui: TUI;
 	theme: Theme;
 	keybindings: KeybindingsManager;
+	/** Whether pi's prompt holds unsent text. */
+	isWriting: boolean;
 	redraw: () => void;
 	/** Acts on the form, unless it has ended. */
 	withForm: (act: (form: Form) => void) => void;
@@ -26,65 +28,36 @@ export class Quiet {
 	readonly #host: Host;
 	/** Editor with the text for pi's prompt. It is not shown. */
 	readonly #prompt: Editor;
-	/** Whether pi's prompt holds unsent text. */
-	readonly #isWriting: boolean;
-	/** Whether keys may still be meant for pi's prompt. */
-	isGuarded = true;
+	/** Whether the guard waits until the form is painted. */
+	isUnpainted = true;
 	/** Timer that runs until the form has to be drawn again. */
 	#timer: ReturnType<typeof setTimeout> | undefined;
 	/** When the timer ends, by `Date.now()`. */
 	#until = 0;
 
-	/** Guards a form that was just created. `isWriting`: pi's prompt holds unsent text. */
-	constructor(form: Form, isWriting: boolean, host: Host) {
+	/** Guards a form that was just created. */
+	constructor(form: Form, host: Host) {
 		this.#host = host;
-		this.#isWriting = isWriting;
 		this.#prompt = new Editor(host.tui, editorTheme(host.theme));
-		form.guard(isWriting);
-	}
-
-	/** Begins again, as the form has been unfolded. What the user types may be meant for pi's prompt. */
-	begin(): void {
-		this.end();
-		this.isGuarded = true;
+		form.guard(host.isWriting);
 	}
 
 	/** Text that the user typed for pi's prompt. A single key was none, unless the prompt was in use. */
 	get typed(): string {
-		const text = this.#text;
-		return this.#isWriting || [...text.trim()].length > 1 ? text : "";
+		const text = this.#prompt.getExpandedText();
+		return this.#host.isWriting || [...text.trim()].length > 1 ? text : "";
 	}
 
-	get #text(): string {
-		return this.#prompt.getExpandedText();
-	}
-
-	/** Returns whether a key is meant for pi's prompt, and keeps its text for that. */
-	takes(form: Form, data: string): boolean {
-		if (isKeyRelease(data)) return false;
-		const now = performance.now();
-		// An overdue timer means that pi was busy, so this key was pressed before the user saw the form.
-		if (this.#timer !== undefined && Date.now() > this.#until + JITTER_MS) {
-			form.guard(this.#isWriting);
-			form.painted(now);
-		}
-		this.isGuarded = form.remainingMs(now) > 0;
-		if (!this.isGuarded) return false;
-		const types = this.#types(data);
-		const isWriting = this.typed !== "";
-		const isHeld = form.withholdsKey(types, isWriting, now);
-		this.schedule(form);
-		this.#host.redraw();
-		return isHeld;
-	}
-
-	/** Types a key into the text for pi's prompt. Returns whether that changes the text. */
-	#types(data: string): boolean {
-		const before = this.#text;
+	/** Types an input into the text for pi's prompt. */
+	take(input: Input): void {
 		// Enter, which would submit the text, begins a new line.
-		if (this.#host.keybindings.matches(data, "tui.input.submit")) this.#prompt.insertTextAtCursor("\n");
-		else this.#prompt.handleInput(data);
-		return this.#text !== before;
+		if (this.#host.keybindings.matches(input.data, "tui.input.submit")) this.#prompt.insertTextAtCursor("\n");
+		else for (const data of keysOf(input)) this.#prompt.handleInput(data);
+	}
+
+	/** Tells the form if pi was busy, before an input. */
+	notice(form: Form): void {
+		if (this.#timer !== undefined && Date.now() > this.#until + JITTER_MS) form.stalled(performance.now());
 	}
 
 	/** Tells the form that it is on the screen. */
@@ -103,10 +76,10 @@ export class Quiet {
 	schedule(form: Form): void {
 		this.end();
 		const wait = form.redrawMs(performance.now());
-		if (wait === 0 || wait === Number.POSITIVE_INFINITY) return;
+		this.isUnpainted = wait === Number.POSITIVE_INFINITY;
+		if (wait === 0 || this.isUnpainted) return;
 		this.#until = Date.now() + wait;
 		const end = (form: Form) => {
-			this.isGuarded &&= form.remainingMs(performance.now()) > 0;
 			this.schedule(form);
 			this.#host.redraw();
 		};

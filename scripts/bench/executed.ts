@@ -142,7 +142,7 @@ export async function executions() {
 		const questionnaire = new core.Questionnaire(settings, counted(options));
 		const form = new core.Form(questionnaire, { user: {}, host: {} });
 		questionnaire.free();
-		form.resize(80, 40, 0, 0);
+		form.resize(80, 40, 0, 0, 0);
 		form.view(palette, 0, 0);
 		return form;
 	};

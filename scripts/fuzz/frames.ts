@@ -73,7 +73,7 @@ const size = fc.record({
 	rows: fc.oneof(fc.integer({ min: 1, max: 24 }), fc.integer({ min: 1, max: 80 })),
 	taken: fc.oneof(fc.constant(0), fc.nat(30)),
 });
-const mouse = fc.constantFrom("click" as const, "aim" as const, "up" as const, "down" as const);
+const mouse = fc.constantFrom("click" as const, "up" as const, "down" as const);
 
 /** What happens while a form is open. */
 const event = fc.oneof(
@@ -113,7 +113,6 @@ function happen(form: Form, drawn: Drawn, event: Event, now: number): void {
 		const { at } = event;
 		const target = typeof at === "object" && "row" in at ? form.target(at.row, at.column) : at;
 		if (event.mouse === "click") form.click(target, now);
-		else if (event.mouse === "aim") form.aim(target, now);
 		else form.wheel(target, event.mouse === "up", now);
 	}
 }

@@ -60,7 +60,7 @@ export class Drawn {
 	resize(columns: number, rows: number, taken: number): void {
 		this.#isOther ||= columns !== this.#size.columns;
 		this.#size = { columns, rows };
-		this.#form.resize(columns, rows, taken, 0);
+		this.#form.resize(columns, rows, taken, 0, 0);
 	}
 
 	/** Sets the height of the text editor and the line of its cursor. */

@@ -63,8 +63,7 @@ function* screens(texts: string[], columns: number): Generator<string> {
 	const form = new Form(questionnaire, keys);
 	const rows = 20 * texts.join("").length + 100;
 	const view = (height = rows) => {
-		form.resize(columns, height, 0, 0);
-		form.drawn();
+		form.resize(columns, height, 0, 0, 0);
 		return form.view(palette, form.textName === "" ? 0 : 3, 0, "");
 	};
 	yield view();
@@ -91,7 +90,7 @@ function* screens(texts: string[], columns: number): Generator<string> {
 	const answered = new Form(questionnaire, {} as BoundKeys);
 	for (let times = 0; times < 2; times++) answered.type("1", 0);
 	for (let times = 0; times < 2; times++) {
-		answered.drawn();
+		answered.view(palette, 0, 0, "");
 		answered.press("Confirm", 0);
 	}
 	yield* results(answered, columns);
@@ -241,7 +240,7 @@ test("every code point fits into the columns that are asked for", () => {
 		const options = others.slice(at, at + 500).map((char) => ({ label: `${char.repeat(5)}-` }));
 		const questionnaire = new Questionnaire(settings, { questions: [{ prompt: "?", options }] });
 		const form = new Form(questionnaire, {} as BoundKeys);
-		form.resize(13, 9000, 0, 0);
+		form.resize(13, 9000, 0, 0, 0);
 		assertFit(form.view(palette, 0, 0, ""), 13);
 		form.free();
 		questionnaire.free();
@@ -305,7 +304,7 @@ test("a link changes nothing but that it is one", () => {
 	const questionnaire = new Questionnaire(settings, { questions: [{ prompt, options: [option, "b"] }] });
 	const draw = (palette: Palette, columns: number, isZoomed: boolean) => {
 		const form = new Form(questionnaire, {} as BoundKeys);
-		form.resize(columns, 200, 0, 0);
+		form.resize(columns, 200, 0, 0, 0);
 		if (isZoomed) form.press("Zoom", 0);
 		return using(form, () => form.view(palette, 0, 0, ""));
 	};

@@ -46,7 +46,7 @@ impl JsDialogs {
 
     /// Records a key pressed at `now`, in milliseconds, which restarts the quiet period.
     pub fn pressed(&mut self, now: f64) {
-        self.dialogs.form.guard().withholds_key(false, false, now);
+        self.dialogs.form.guard().pressed(now);
     }
 
     /// Returns whether a reply at `now`, in milliseconds, was meant for something else. If so, the dialog has to be shown

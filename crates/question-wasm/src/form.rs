@@ -67,38 +67,14 @@ impl JsForm {
         self.screen.guard().painted(now);
     }
 
-    /// Returns whether keys wait until the form has drawn what they would take.
-    #[wasm_bindgen(getter, js_name = awaitsDrawing)]
-    pub fn awaits_drawing(&mut self) -> bool {
-        self.screen.guard().awaits_drawing()
-    }
-
-    /// Records that the page was drawn.
-    pub fn drawn(&mut self) {
-        self.screen.guard().drawn();
-    }
-
     /// Records at `now`, in milliseconds, that the form is visible again, after something else has covered it.
     pub fn appeared(&mut self, now: f64) {
         self.screen.guard().close_again(now);
     }
 
-    /// Records a key, and returns whether it is still meant for pi's prompt. `types` says whether the key types or
-    /// submits text, `isWriting` whether the keys so far have written any. Must be called before the form handles the key.
-    #[wasm_bindgen(js_name = withholdsKey)]
-    pub fn withholds_key(
-        &mut self,
-        types: bool,
-        #[wasm_bindgen(js_name = isWriting)] is_writing: bool,
-        now: f64,
-    ) -> bool {
-        self.screen.guard().withholds_key(types, is_writing, now)
-    }
-
-    /// Returns the milliseconds of quiet until all keys apply: 0 once they do, infinity before the form is painted.
-    #[wasm_bindgen(js_name = remainingMs)]
-    pub fn remaining_ms(&mut self, now: f64) -> f64 {
-        self.screen.guard().remaining_ms(now)
+    /// Records at `now`, in milliseconds, that the host was busy, so that keys come later than they were pressed.
+    pub fn stalled(&mut self, now: f64) {
+        self.screen.guard().stalled(now);
     }
 
     /// Returns the milliseconds until the form has to be drawn again because of its guard: 0 if it has not, infinity before
@@ -108,14 +84,18 @@ impl JsForm {
         self.screen.guard().redraw_ms(now)
     }
 
-    /// Handles a key that is bound to a command. An unknown command does nothing.
+    /// Handles a key that is bound to a command, or one without a meaning in the form, which is none.
     #[wasm_bindgen(unchecked_return_type = "Step")]
-    pub fn press(&mut self, #[wasm_bindgen(unchecked_param_type = "Command")] command: &str, now: f64) -> JsValue {
-        self.act(Command::with_name(command).map_or(Action::Stay, Action::Do), now)
+    pub fn press(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "Command | \"none\"")] command: &str,
+        now: f64,
+    ) -> JsValue {
+        self.act(Command::with_name(command).map_or(Action::Key, Action::Do), now)
     }
 
-    /// Handles what is typed in one piece while the editor does not have the focus, by keys without a command; empty for a
-    /// text that is pasted. After the step `Type`, the host passes it on to the editor.
+    /// Handles what is typed in one piece, by keys without a command; empty for a text that is pasted. The host passes it on
+    /// to the editor after the step `Type`, and after `Idle` if the editor has the focus.
     #[wasm_bindgen(js_name = "type", unchecked_return_type = "Step")]
     pub fn type_text(&mut self, piece: String, now: f64) -> JsValue {
         self.act(Action::Type(piece), now)
@@ -161,17 +141,6 @@ impl JsForm {
         Ok(self.update(Input::Click(read::target(&target)?), now))
     }
 
-    /// Handles a click on a target that `target` returned, which came too early to choose it. An item is highlighted, a
-    /// tab is shown.
-    #[wasm_bindgen(unchecked_return_type = "Step")]
-    pub fn aim(
-        &mut self,
-        #[wasm_bindgen(unchecked_param_type = "Target")] target: JsValue,
-        now: f64,
-    ) -> Result<JsValue, JsError> {
-        Ok(self.update(Input::Aim(read::target(&target)?), now))
-    }
-
     /// Handles the mouse wheel over a target that `target` returned.
     #[wasm_bindgen(unchecked_return_type = "Step")]
     pub fn wheel(
@@ -201,8 +170,10 @@ impl JsForm {
     }
 
     /// Sets the size of the terminal. `taken` is the number of rows that everything else than the transcript and the form
-    /// takes, 0 if that is unknown. The form gives rows back to it, as long as it can show what is chosen.
-    pub fn resize(&mut self, columns: usize, rows: usize, taken: usize, now: f64) {
+    /// takes, 0 if that is unknown; `below` is how many of them are below the form, where others may push it off the screen.
+    /// The form gives rows back to them, as long as it can show what is chosen.
+    pub fn resize(&mut self, columns: usize, rows: usize, taken: usize, below: usize, now: f64) {
+        self.screen.show(below < rows, now);
         self.screen.resize(Size { columns, rows, taken }, now);
     }
 
@@ -231,6 +202,7 @@ impl JsForm {
         let painted = palette.0.paint(&frame, mark.as_deref().unwrap_or_default());
         self.common = painted.common(&self.painted);
         self.painted = painted;
+        self.screen.drawn();
         self.painted.between(self.common).to_owned()
     }
 

@@ -17,6 +17,8 @@ pub enum Action {
     Point(usize),
     /// Change nothing, but take the notice of the action before it away.
     Stay,
+    /// Change nothing: a key without a meaning here.
+    Key,
     /// Choose the row at this index, 0-based, or toggle its box.
     Take(usize),
     /// Go to the tab at this index, 0-based; the review is the last tab.
@@ -51,10 +53,12 @@ pub enum Action {
 /// What the host does after an action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
 pub enum Step {
-    /// Nothing, because the screen is unchanged.
+    /// Nothing changes. A key or a text is the host's, for its editor or its transcript.
     Idle,
-    /// Draw again.
+    /// Draw again. A key or a text is used up.
     Redraw,
+    /// Draw again, and keep what was typed for pi's prompt, as nobody had seen the form.
+    Early,
     /// Put [`crate::form::Form::open_text`] into the editor, and draw again.
     Edit,
     /// Put the form's text into the editor, draw again, and pass what was typed on to the editor.

@@ -4,7 +4,8 @@
 //!
 //! Keys and clicks that answer, toggle, open or leave something apply only after a quiet period since the form was painted
 //! and since the last key or click. The form reappearing, and a click that turns a page, each begin another quiet period.
-//! The host gives the time of each event, in milliseconds since a fixed moment.
+//! What a new form withholds of keys is text for pi's prompt. The host gives the time of each event, in milliseconds since a
+//! fixed moment.
 
 use crate::form::action::Action;
 use crate::form::command::Command;
@@ -50,10 +51,20 @@ pub struct Guard {
 struct Quiet {
     /// Time since which it is quiet. None until the form is painted.
     since: Option<f64>,
-    /// Whether the form is new, so that text is meant for pi's prompt.
-    is_new: bool,
+    cause: Cause,
     /// Whether pi's prompt holds unsent text, or is being typed into.
     is_writing: bool,
+}
+
+/// What a quiet period follows.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Cause {
+    /// The form is new: what is typed is meant for pi's prompt. Holds how many characters of it there are.
+    Opened(usize),
+    /// The form is visible again.
+    Appeared,
+    /// A click on this row, 0-based, has turned the page.
+    Clicked(usize),
 }
 
 /// What a key has changed that the user has not seen.
@@ -74,6 +85,16 @@ enum Kind {
     Counts,
     Leaves,
     Other,
+}
+
+/// What a click on an item does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ItemClick {
+    Chooses,
+    /// It comes early, and highlights the item.
+    Highlights,
+    /// It is the second one of a double click, whose first one has turned the page. It does nothing.
+    Repeats,
 }
 
 impl Kind {
@@ -98,18 +119,45 @@ impl Kind {
 impl Guard {
     /// Closes the guard of a new form, which is not painted yet. `is_writing` says whether pi's prompt holds unsent text.
     pub fn close(&mut self, is_writing: bool) {
-        let quiet = Quiet { since: None, is_new: true, is_writing };
+        let quiet = Quiet { since: None, cause: Cause::Opened(0), is_writing };
         *self = Self { quiet: Some(quiet), told: is_writing.then_some(0.0), ..Self::default() };
     }
 
-    /// Begins a quiet period at `now`, because the form has reappeared, or a click has turned its page. Text that the user
-    /// types meanwhile is the form's, unless it is a new form.
+    /// Begins a quiet period at `now`, because the form has reappeared. Text that the user types meanwhile is the form's,
+    /// unless it is a new form.
     pub fn close_again(&mut self, now: f64) {
+        self.begin(Cause::Appeared, now);
+    }
+
+    /// Begins a quiet period at `now`, because a click on this row, 0-based, has turned the page; on a tab if it is none.
+    pub(crate) fn turn_by_click(&mut self, row: Option<usize>, now: f64) {
+        self.begin(row.map_or(Cause::Appeared, Cause::Clicked), now);
+    }
+
+    fn begin(&mut self, cause: Cause, now: f64) {
         self.settle(now);
         self.leaving = None;
         match &mut self.quiet {
             Some(quiet) => quiet.note(now),
-            None => self.quiet = Some(Quiet { since: Some(now), is_new: false, is_writing: false }),
+            None => self.quiet = Some(Quiet { since: Some(now), cause, is_writing: false }),
+        }
+    }
+
+    /// Returns what a click at `now` on the item of this row, 0-based, does.
+    pub(crate) fn click(&mut self, row: usize, now: f64) -> ItemClick {
+        self.settle(now);
+        match self.quiet {
+            None => ItemClick::Chooses,
+            Some(Quiet { cause: Cause::Clicked(clicked), .. }) if clicked == row => ItemClick::Repeats,
+            Some(_) => ItemClick::Highlights,
+        }
+    }
+
+    /// Begins the quiet period again at `now`, because the host was busy: what it hands over from now on was pressed before
+    /// anybody saw the form.
+    pub fn stalled(&mut self, now: f64) {
+        if let Some(quiet) = &mut self.quiet {
+            quiet.note(now);
         }
     }
 
@@ -180,18 +228,33 @@ impl Guard {
         self.told.is_some()
     }
 
-    /// Records a key at `now`. Returns whether the key is meant for pi's prompt: if the form is new and the key types
-    /// text. `is_writing` says whether the keys so far have written any, so that the quiet period is longer from then on.
-    pub fn withholds_key(&mut self, types: bool, is_writing: bool, now: f64) -> bool {
+    /// Records a key at `now`, which something else than the form handles.
+    pub fn pressed(&mut self, now: f64) {
         self.settle(now);
-        let Some(quiet) = &mut self.quiet else { return false };
-        quiet.is_writing |= quiet.is_new && is_writing;
-        quiet.note(now);
-        if types {
-            self.told = Some(now);
-            self.leaving = None;
+        self.stalled(now);
+    }
+
+    /// Returns whether a key at `now` is meant for pi's prompt: if the form is new, each that neither moves nor leaves. As
+    /// soon as they are a text, the quiet period is longer.
+    pub(crate) fn is_early(&mut self, action: &Action, now: f64) -> bool {
+        let is_key = match action {
+            Action::Type(_) | Action::Key => true,
+            Action::Do(_) => !matches!(Kind::of(action), None | Some(Kind::Moves | Kind::Leaves)),
+            _ => false,
+        };
+        self.settle(now);
+        let Some(quiet) = self.quiet.as_mut().filter(|_| is_key) else { return false };
+        let Cause::Opened(typed) = &mut quiet.cause else { return false };
+        if let Action::Type(piece) = action {
+            // A paste is an empty piece.
+            *typed += if piece.is_empty() { 2 } else { piece.chars().filter(|char| !char.is_whitespace()).count() };
         }
-        types && quiet.is_new
+        // A single key is no text.
+        quiet.is_writing |= *typed > 1;
+        quiet.note(now);
+        self.told = Some(now);
+        self.leaving = None;
+        true
     }
 
     /// Returns whether a reply to a dialog at `now` was meant for something else. `leaves` says that the dialog was closed

@@ -27,7 +27,7 @@ pub(super) fn line(screen: &Screen) -> Line<'_> {
 
 impl Screen {
     /// Folds the form, or shows it again. Returns `None` if the form has to handle the input.
-    pub(super) fn update_fold(&mut self, input: &Input) -> Option<Step> {
+    pub(super) fn update_fold(&mut self, input: &Input, now: f64) -> Option<Step> {
         match input {
             Input::Act(
                 Action::End(_) | Action::Write(_) | Action::Submit(_) | Action::Attach(_) | Action::Unreadable(_),
@@ -47,9 +47,10 @@ impl Screen {
             _ => {
                 self.is_folded = false;
                 // The user has not seen yet what the next key would do.
-                self.form.guard().close(false);
-                let has_text = self.help.is_none() && self.form.page().field().is_some();
-                Some(if has_text { Step::Edit } else { Step::Redraw })
+                let guard = self.form.guard();
+                guard.close(false);
+                let is_text = matches!(input, Input::Act(action @ Action::Type(_)) if guard.is_early(action, now));
+                Some(if is_text { Step::Early } else { Step::Redraw })
             }
         }
     }

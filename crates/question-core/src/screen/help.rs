@@ -129,7 +129,7 @@ impl Screen {
             }
             Input::WheelUp(_) => Some(view.offset_after(Movement::WheelUp)),
             Input::WheelDown(_) => Some(view.offset_after(Movement::WheelDown)),
-            Input::Act(_) | Input::Click(_) | Input::Aim(_) => None,
+            Input::Act(_) | Input::Click(_) => None,
         };
         self.help = after;
         if *input == Input::Act(Action::Do(Command::Leave)) {

@@ -41,7 +41,7 @@ use crate::answer::result::{Host, ToolResult};
 use crate::call::settings::Settings;
 use crate::form::action::{Action, Step};
 use crate::form::command::Command;
-use crate::form::guard::Guard;
+use crate::form::guard::{Guard, ItemClick};
 use crate::form::page::Page;
 use crate::form::{Focus, Form};
 use frame::Frame;
@@ -69,6 +69,10 @@ pub struct Screen {
     /// First visible row of the page of keys, 0-based, while that is shown.
     help: Option<usize>,
     is_folded: bool,
+    /// Whether the form was drawn since it has changed.
+    is_drawn: bool,
+    /// Whether any row of the form is on the screen.
+    is_seen: bool,
 }
 
 /// Size of the terminal.
@@ -98,8 +102,6 @@ pub enum Input {
     Act(Action),
     /// The mouse was clicked on this target.
     Click(Target),
-    /// The mouse was clicked on this target too early to choose it. Highlights an item, and shows a tab.
-    Aim(Target),
     /// The mouse wheel was turned up over this target.
     WheelUp(Target),
     /// The mouse wheel was turned down over this target.
@@ -120,6 +122,8 @@ impl Screen {
             waiting: 0,
             help: None,
             is_folded: false,
+            is_drawn: true,
+            is_seen: true,
         }
     }
 
@@ -147,6 +151,20 @@ impl Screen {
         if !is_terminal_same && self.help.is_none() {
             self.decide_narrow_again(now);
         }
+    }
+
+    /// Records at the time `now` whether any row of the form is on the screen. A quiet period begins when it appears.
+    pub fn show(&mut self, is_seen: bool, now: f64) {
+        if is_seen && !self.is_seen {
+            self.guard().close_again(now);
+        }
+        self.is_seen = is_seen;
+    }
+
+    /// Records that the form was drawn.
+    pub fn drawn(&mut self) {
+        self.is_drawn = true;
+        self.guard().drawn();
     }
 
     /// Decides about the list beside the open text once more, because the room has changed. A quiet period begins if that
@@ -190,6 +208,7 @@ impl Screen {
     pub fn update(&mut self, input: Input, now: f64) -> Step {
         let (before, was_covered) = (self.form.list_beside_text(), self.help.is_some());
         let step = self.pass_on(input, now);
+        self.is_drawn &= step == Step::Idle;
         let after = self.form.list_beside_text();
         if after.is_some() && after != before {
             self.decide_narrow();
@@ -201,7 +220,10 @@ impl Screen {
 
     fn pass_on(&mut self, input: Input, now: f64) -> Step {
         if !self.form.is_ended()
-            && let Some(step) = self.update_fold(&input).or_else(|| self.update_help(&input))
+            && let Some(step) = self
+                .update_unseen(&input)
+                .or_else(|| self.update_fold(&input, now))
+                .or_else(|| self.update_help(&input))
         {
             return step;
         }
@@ -214,10 +236,15 @@ impl Screen {
                 return self.move_by(movement, now);
             }
             Input::Act(action) => action,
-            Input::Click(Target::Item(row)) => Action::Take(row),
-            Input::Aim(Target::Item(row)) => Action::Point(row),
-            Input::Click(Target::Tab(tab)) | Input::Aim(Target::Tab(tab)) => Action::Tab(tab),
-            Input::Click(_) | Input::Aim(_) => return Step::Idle,
+            // What stands there now was not on the screen.
+            Input::Click(_) if !self.is_drawn => return Step::Redraw,
+            Input::Click(Target::Item(row)) => match self.guard().click(row, now) {
+                ItemClick::Chooses => Action::Take(row),
+                ItemClick::Highlights => Action::Point(row),
+                ItemClick::Repeats => Action::Stay,
+            },
+            Input::Click(Target::Tab(tab)) => Action::Tab(tab),
+            Input::Click(_) => return Step::Idle,
             Input::WheelUp(target) => return self.wheel(target, Movement::WheelUp),
             Input::WheelDown(target) => return self.wheel(target, Movement::WheelDown),
         };
@@ -228,6 +255,19 @@ impl Screen {
             self.help = Some(0);
         }
         step
+    }
+
+    /// Handles input of the user while no row of the form is on the screen: it can be left, and nothing else happens to it.
+    fn update_unseen(&self, input: &Input) -> Option<Step> {
+        match input {
+            _ if self.is_seen => None,
+            Input::Act(Action::Type(_) | Action::Key) => Some(Step::Early),
+            Input::Act(Action::Do(command)) if !matches!(command, Command::Cancel | Command::Leave) => {
+                Some(Step::Early)
+            }
+            Input::Click(_) | Input::WheelUp(_) | Input::WheelDown(_) => Some(Step::Idle),
+            Input::Act(_) => None,
+        }
     }
 
     /// Draws the form. No line is wider than the terminal. A text that is zoomed takes all rows but the host's. Any

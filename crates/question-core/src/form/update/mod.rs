@@ -48,11 +48,20 @@ impl Form {
     /// Applies an action at `now`, if the guard allows it. A submitted text is kept in any case. A quiet period begins with
     /// a click that turns a page. An Enter that is held, or pressed twice, does not repeat what has to be confirmed twice.
     pub fn update_from_user(&mut self, action: Action, now: f64) -> Step {
+        if !self.is_ended() && self.guard.is_early(&action, now) {
+            return Step::Early;
+        }
+        // The host's editor types, and the form learns of the text that results.
+        let is_editors = matches!(action, Action::Type(_)) && self.is_editing();
+        if is_editors || action == Action::Key {
+            return Step::Idle;
+        }
         if now < self.numbers_until && is_separator(&action) {
             self.numbers_until = now + SEPARATOR_MS;
             return self.update(Action::EndNumber);
         }
         let is_click = matches!(action, Action::Take(_) | Action::Tab(_));
+        let clicked = if let Action::Take(row) = action { Some(row) } else { None };
         let is_confirm = matches!(action, Action::Do(Command::Confirm) | Action::Submit(_));
         let is_number = matches!(&action, Action::Type(piece) if piece.chars().all(char::is_numeric));
         let types = matches!(action, Action::Type(_) | Action::Write(_));
@@ -77,7 +86,7 @@ impl Form {
         let goes_on = is_number && is_open && has_boxes && self.page == page && step == Step::Redraw;
         self.numbers_until = if goes_on { now + SEPARATOR_MS } else { f64::NEG_INFINITY };
         match (is_click, self.page) {
-            (true, own) if own != page => self.guard.close_again(now),
+            (true, own) if own != page => self.guard.turn_by_click(clicked, now),
             (false, own) if is_another(own, page) => self.guard.turn(),
             // Words are the user's own, whether they have seen them or not.
             (false, own)

@@ -53,7 +53,6 @@ pub(crate) enum Action {
     /// A picture at this path.
     Attach(String),
     Click(Target),
-    Aim(Target),
     WheelUp(Target),
     WheelDown(Target),
     Abort,
@@ -65,7 +64,6 @@ impl From<Action> for Input {
     fn from(action: Action) -> Self {
         Self::Act(match action {
             Action::Click(target) => return Self::Click(target),
-            Action::Aim(target) => return Self::Aim(target),
             Action::WheelUp(target) => return Self::WheelUp(target),
             Action::WheelDown(target) => return Self::WheelDown(target),
             Action::Digit(digit) => FormAction::Type(digit.to_string()),
@@ -173,9 +171,9 @@ impl Played {
         self.screen.guard().close_again(now);
     }
 
-    /// Records a key, and returns whether it is held.
-    pub(crate) fn holds(&mut self, types: bool, now: f64) -> bool {
-        self.screen.guard().withholds_key(types, false, now)
+    /// Records whether the form is on the screen.
+    pub(crate) fn show(&mut self, is_seen: bool, now: f64) {
+        self.screen.show(is_seen, now);
     }
 
     /// Returns the milliseconds until all keys apply.
@@ -210,17 +208,15 @@ impl Played {
     /// Updates the form, and draws it.
     pub(crate) fn update_at(&mut self, action: Action, now: f64) -> Step {
         let step = self.update_undrawn(action, now);
-        self.screen.guard().drawn();
+        self.screen.drawn();
         step
     }
 
     pub(crate) fn update_undrawn(&mut self, action: Action, now: f64) -> Step {
         let Action::Typed(text) = &action else { return self.screen.update(action.into(), now) };
-        if !self.is_editing() {
-            let step = self.screen.update(action.clone().into(), now);
-            if !self.is_editing() {
-                return step;
-            }
+        let step = self.screen.update(action.clone().into(), now);
+        if step == Step::Early || !self.is_editing() {
+            return step;
         }
         let text = [self.draft(), text].concat();
         self.screen.update(Input::Act(FormAction::Write(text)), now)

@@ -33,7 +33,7 @@ fn timed(mut form: Played, actions: &[(f64, Action)]) -> String {
 fn keys_apply_after_a_quiet_period_since_the_paint() {
     let untouched = "> 1. PostgreSQL";
     let answered = "answered: db=pg (1)";
-    let rows: [Row; 22] = [
+    let rows: [Row; 21] = [
         (vec![(1_000.0, Confirm)], untouched),
         (vec![(1_008.0, Digit(1))], untouched),
         (vec![(1_399.0, Toggle)], untouched),
@@ -52,12 +52,11 @@ fn keys_apply_after_a_quiet_period_since_the_paint() {
         (vec![(1_400.0, Cancel)], "cancelled:"),
         (vec![(1_300.0, Cancel), (1_699.0, Cancel), (2_099.0, Leave)], "cancelled:"),
         (vec![(1_300.0, Leave), (1_699.0, Leave)], untouched),
-        // moving and the host always apply, and no click
+        // moving and the host always apply, and a click highlights
         (vec![(1_001.0, CursorDown)], "> 2. SQLite"),
         (vec![(1_001.0, Abort)], "aborted:"),
         (vec![(1_001.0, fail())], "failed:"),
-        (vec![(1_001.0, Click(Target::Item(1))), (1_300.0, Click(Target::Item(1)))], untouched),
-        (vec![(1_001.0, Action::Aim(Target::Item(1)))], "> 2. SQLite"),
+        (vec![(1_001.0, Click(Target::Item(1))), (1_300.0, Click(Target::Item(1)))], "> 2. SQLite"),
         (vec![(1_500.0, Click(Target::Item(1)))], "answered: db=lite (2)"),
         (vec![(1_001.0, WheelDown(Target::Nothing))], "> 2. SQLite"),
     ];
@@ -103,7 +102,7 @@ fn no_key_answers_a_form_that_was_not_painted() {
     let mut form = one();
     form.guard(false);
     assert!(form.remaining_ms(5_000.0).is_infinite());
-    assert!(form.holds(true, 5_000.0));
+    assert_eq!(form.update_at(typed("a"), 5_000.0), Step::Early);
     form.painted(5_100.0);
     form.painted(5_400.0);
     let remaining = [5_200.0, 5_400.0].map(|now| form.remaining_ms(now));
@@ -154,8 +153,8 @@ fn a_form_that_reappears_or_turns_a_page_by_a_click_waits_again() {
     let mut form = painted(form(&json!({"questions": [{"prompt": "Why?"}]})), false);
     form.remaining_ms(2_000.0);
     form.appeared(5_000.0);
-    assert!(!form.holds(true, 5_100.0), "what is typed into a field goes on there");
-    let text = [(5_100.0, draft("l")), (5_200.0, submit("ls"))];
+    // what is typed into a field goes on there
+    let text = [(5_100.0, typed("l")), (5_200.0, submit("ls"))];
     assert_eq!(timed(form, &text), r#"editor "ls""#);
     // so do words that are typed into a list, and nothing is lost of them
     let words = [(5_100.0, typed("sqlite")), (5_200.0, submit("sqlite"))];
@@ -166,21 +165,24 @@ fn a_form_that_reappears_or_turns_a_page_by_a_click_waits_again() {
     assert!(form.remaining_ms(5_000.0).is_infinite(), "a form that was not painted is still new");
 }
 
-/// Whether pi's prompt holds unsent text; then keys: whether each types text, its time, and whether it is held.
+/// Whether pi's prompt holds unsent text; then keys: whether each types text, its time, and whether it is early.
 type Keys = (bool, Vec<(bool, f64, bool)>);
 
+/// What is typed is meant for pi's prompt until a quiet period, which is longer after the second character.
 #[test]
-fn typing_is_held_until_a_quiet_period() {
-    let rows: [Keys; 4] = [
+fn typing_is_early_until_a_quiet_period() {
+    let rows: [Keys; 5] = [
         (false, vec![(true, 1_399.0, true), (true, 1_799.0, false), (true, 1_800.0, false)]),
         (false, vec![(true, 1_400.0, false)]),
         (false, vec![(false, 1_300.0, false), (true, 1_600.0, true), (false, 1_900.0, false), (true, 2_300.0, false)]),
+        (false, vec![(true, 1_100.0, true), (true, 1_200.0, true), (true, 2_399.0, true), (true, 3_599.0, false)]),
         (true, vec![(true, 2_199.0, true), (true, 3_398.0, true), (false, 4_500.0, false), (true, 5_700.0, false)]),
     ];
     for (is_writing, keys) in rows {
         let mut form = painted(one(), is_writing);
         for (types, now, expected) in keys {
-            assert_eq!(form.holds(types, now), expected, "{is_writing} {now}");
+            let step = form.update_at(if types { typed("a") } else { CursorDown }, now);
+            assert_eq!(step == Step::Early, expected, "{is_writing} {now}");
         }
     }
     let mut form = painted(one(), true);
@@ -202,18 +204,18 @@ fn a_notice_stands_until_it_can_be_read() {
     assert_eq!(changes, [(1_200.0, true), (1.0, true), (300.0, true), (1.0, true)]);
     assert_eq!((form.redraw_ms(2_500.0), is_told(&form)), (0.0, false));
 
-    for key in [Cancel, Confirm, Click(Target::Item(1))] {
+    for (key, step) in [(Cancel, Step::Redraw), (Confirm, Step::Early)] {
         let mut form = painted(one(), false);
         assert!(!is_told(&form), "nobody has noticed yet");
         form.update_at(CursorDown, 1_001.0);
         assert!(!is_told(&form), "a move counts");
-        assert_eq!(form.update_at(key.clone(), 1_100.0), Step::Redraw);
+        assert_eq!(form.update_at(key.clone(), 1_100.0), step);
         let changes = [1_100.0, 1_500.0, 2_599.0].map(|now| (form.redraw_ms(now), is_told(&form)));
         assert_eq!(changes, [(400.0, true), (1_100.0, true), (1.0, true)], "{key:?}");
         assert_eq!((form.redraw_ms(2_600.0), is_told(&form)), (0.0, false), "{key:?}");
     }
     let mut form = painted(one(), false);
-    form.holds(true, 1_001.0);
+    form.update_at(typed("a"), 1_001.0);
     assert!(is_told(&form));
     form.update_at(CursorDown, 1_500.0);
     assert!(!is_told(&form), "a key that counts removes it");
@@ -266,12 +268,49 @@ fn dialogs_wait_for_a_quiet_period_but_not_forever() {
 #[test]
 fn the_step_of_a_key_that_does_not_apply() {
     let mut form = painted(form(&json!({"questions": [{"prompt": "Why?"}]})), false);
-    assert_eq!(form.update_at(Confirm, 1_001.0), Step::Redraw, "the notice");
+    assert_eq!(form.update_at(Confirm, 1_001.0), Step::Early, "a line break in pi's prompt");
     // the editor has dropped the text that it submitted
     assert_eq!(form.update_at(submit("ls"), 1_002.0), Step::Edit);
     assert_eq!(form.draft(), "ls");
     assert_eq!(form.update_at(Abort, 1_003.0), Step::Finish);
     assert_eq!(form.update_at(submit("ls"), 1_004.0), Step::Idle, "it has ended");
+}
+
+/// A form that nobody sees can be left. What is typed is for pi's prompt, and clicks are for nothing.
+#[test]
+fn nothing_answers_a_form_that_is_not_on_the_screen() {
+    let unseen = || {
+        let mut form = one();
+        form.show(false, 1_000.0);
+        form
+    };
+    for (action, expected) in [
+        (typed("a"), Step::Early),
+        (Digit(1), Step::Early),
+        (Confirm, Step::Early),
+        (CursorDown, Step::Early),
+        (Click(Target::Item(1)), Step::Idle),
+        (WheelDown(Target::Nothing), Step::Idle),
+    ] {
+        let mut form = unseen();
+        assert_eq!(form.update_at(action.clone(), 5_000.0), expected, "{action:?}");
+        assert_eq!(seen(&form), "> 1. PostgreSQL", "{action:?}");
+    }
+    assert_eq!(timed(unseen(), &[(5_000.0, Cancel)]), "cancelled:");
+    let mut form = unseen();
+    form.show(true, 6_000.0);
+    assert_eq!(timed(form.clone(), &[(6_399.0, Confirm)]), "> 1. PostgreSQL", "it has just appeared");
+    assert_eq!(timed(form, &[(6_400.0, Confirm)]), "answered: db=pg (1)");
+}
+
+/// A click chooses what was on the screen.
+#[test]
+fn a_click_on_what_was_not_drawn_draws_it() {
+    let mut form = one();
+    form.update_undrawn(CursorDown, 5_000.0);
+    assert_eq!(form.update_undrawn(Click(Target::Item(0)), 5_001.0), Step::Redraw);
+    assert_eq!(seen(&form), "> 2. SQLite");
+    assert_eq!(timed(form, &[(5_002.0, CursorDown), (5_003.0, Click(Target::Item(0)))]), "answered: db=pg (1)");
 }
 
 proptest! {

@@ -24,7 +24,7 @@ fn a_text_is_opened_again_with_the_form() {
     let mut form = after(one(), &[Digit(0), draft("my own")]);
     assert_eq!(form.update(Fold), Step::Redraw);
     assert_eq!(form.focus(), Focus::Folded);
-    assert_eq!(form.update(Fold), Step::Edit);
+    assert_eq!(form.update(Fold), Step::Redraw);
     assert_eq!((form.focus(), form.draft()), (Focus::Editor, "my own"));
 }
 
@@ -58,8 +58,10 @@ proptest! {
         prop_assert_eq!(form.target(Editor::default(), 0, 0), Target::Prompt);
         drop(folded);
         let step = form.update(key);
-        prop_assert_eq!(step == Step::Edit, matches!(focus, Focus::Editor | Focus::Options));
         prop_assert_eq!(form.focus(), focus);
-        prop_assert_eq!(shown(&frame(&form)), before);
+        // What is typed is for pi's prompt, which a notice says.
+        if step != Step::Early {
+            prop_assert_eq!((step, shown(&frame(&form))), (Step::Redraw, before));
+        }
     }
 }
