@@ -29,7 +29,7 @@ import {
 	type Until,
 } from "./core/core.ts";
 import { nextTick } from "./dialogs/dialogs.ts";
-import { hasHungUp, watchSignals } from "./host/ending.ts";
+import { hasHungUp, watchEnd } from "./host/ending.ts";
 import { reasonOf } from "./host/io.ts";
 import { Overtaken, readPending, writePending } from "./host/pending.ts";
 import { isNested, modeOf } from "./host/process.ts";
@@ -145,7 +145,6 @@ export class Desk {
 		askAbove?: Ticket["askAbove"],
 	): Promise<Finished> {
 		const { ctx } = inquiry;
-		if (ctx.hasUI) this.#unwatch ??= watchSignals();
 		const { promise, resolve } = Promise.withResolvers<Finished>();
 		const number = this.#admit(inquiry, asker, resolve, askAbove);
 		const aborted = () => void this.#tell(ctx, { aborted: number });
@@ -167,6 +166,8 @@ export class Desk {
 	#admit(inquiry: Inquiry, asker: Asker, finish: Ticket["finish"], askAbove?: Ticket["askAbove"]): number {
 		this.#lastTicket += 1;
 		const number = this.#lastTicket;
+		const { ctx } = inquiry;
+		if (ctx.hasUI) this.#unwatch ??= watchEnd(() => void this.close(ctx, "quit"));
 		const own = new OwnPlace(this.wishes, inquiry, {
 			shown: (isShown) => {
 				void this.#tell(inquiry.ctx, isShown ? { shown: number } : { unshown: number });

@@ -50,8 +50,10 @@ import {
 	isNested,
 	isOnCommandLine,
 	modeOf,
+	noteOffered,
 	ownsProcess,
 	releaseProcess,
+	wasOffered,
 } from "./host/process.ts";
 import { environmentLocale, findSettings, trustAtLoad, trustInSession } from "./host/settings.ts";
 import { beginCall, type HostSession, inherited, joinHosts, leaveHosts, type Reply } from "./subagents/hosts.ts";
@@ -251,8 +253,9 @@ export default function question(pi: ExtensionAPI): void {
 	/** Whether this copy of the extension serves the session: no other one has a tool of this name. */
 	let isOffered = false;
 	// pi does not start if two extensions register a tool of the same name while they are loaded. A session inside another
-	// may start without the event, and loads its extensions when pi is running.
-	if (hasOwner()) offer();
+	// may start without the event, and loads its extensions when pi is running. One that pi loads again draws its
+	// transcript before the event.
+	if (hasOwner() || wasOffered(dialect)) offer();
 
 	function offerUnlessTaken(ctx: ExtensionContext): void {
 		if (!pi.getAllTools().some(({ name }) => name === dialect)) {
@@ -267,6 +270,7 @@ export default function question(pi: ExtensionAPI): void {
 
 	function offer(): void {
 		isOffered = true;
+		noteOffered(dialect);
 		const { description, promptSnippet, promptGuidelines, parameters, outputSchema } = declarations[dialect];
 		let check: Validator | undefined;
 		const isDeclared = (args: unknown) => {
@@ -411,12 +415,18 @@ function acpAddress(): Address | undefined {
 /** Time in milliseconds after the start of a session in which pi is left alone. */
 const AHEAD_MS = 500;
 
-/** Returns the ids of the calls of a tool that have no result of the tool; pi may write one of its own. */
+/**
+ * Returns the ids of the calls of a tool that have no result of the tool; pi may write one of its own. Only the last message
+ * of a run can have such calls, and some providers give calls of several messages the same ids.
+ */
 function callsNotBegun(messages: AgentEndEvent["messages"], tool: string): string[] {
-	const results = messages.filter((message) => message.role === "toolResult");
+	const calls = (message: (typeof messages)[number]) =>
+		message.role === "assistant" && message.content.some(({ type }) => type === "toolCall");
+	const last = messages.slice(Math.max(0, messages.findLastIndex(calls)));
+	const results = last.filter((message) => message.role === "toolResult");
 	const begun = results.filter(({ details }) => Object.keys(details ?? {}).length > 0);
 	const done = new Set(begun.map(({ toolCallId }) => toolCallId));
-	const parts = messages.flatMap((message) => (message.role === "assistant" ? message.content : []));
+	const parts = last.flatMap((message) => (message.role === "assistant" ? message.content : []));
 	return parts.flatMap((part) =>
 		part.type === "toolCall" && part.name === tool && !done.has(part.id) ? [part.id] : [],
 	);

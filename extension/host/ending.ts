@@ -5,6 +5,7 @@
  * |---|---|
  * | rpc: input ends | aborts the run, then `session_shutdown`, then exit, within about 20 ms |
  * | SIGTERM, SIGHUP | `session_shutdown`, then exit with 143 or 129; a second signal exits at once, in rpc mode it is ignored |
+ * | tui: the terminal closes | SIGHUP; but if pi has nothing to do, its input ends before that, and it exits with 0 unheard |
  * | print: no prompt | prints the last reply of the session, even one of an earlier run |
  * | `ctx.shutdown()` in print and json | does nothing |
  *
@@ -41,13 +42,18 @@ export async function endRun(): Promise<void> {
 
 let hasGone = false;
 
-/** Notes signals as hang-ups, because programs also stop pi by them. Returns a function that stops watching. */
-export function watchSignals(): () => void {
+/**
+ * Notes signals as hang-ups, because programs also stop pi by them, and calls `ends` if pi ends without one. Returns a
+ * function that stops watching.
+ */
+export function watchEnd(ends: () => void): () => void {
 	// If pi has no listener of its own, one here would keep it from ending.
 	const signals = (["SIGTERM", "SIGHUP"] as const).filter((signal) => process.listenerCount(signal) > 0);
 	for (const signal of signals) process.prependListener(signal, noteHangUp);
+	process.once("beforeExit", ends);
 	return () => {
 		for (const signal of signals) process.off(signal, noteHangUp);
+		process.off("beforeExit", ends);
 	};
 }
 

@@ -11,8 +11,9 @@ import { type ExtensionAPI, type ExtensionContext, parseArgs } from "@earendil-w
 import type { HostMode } from "../../pkg/question.js";
 
 const OWNER = Symbol.for("pi-question.process");
-/** Held weakly, because some programs drop a session without an event. */
-const shared = globalThis as { [OWNER]?: WeakRef<object> | undefined };
+const OFFERED = Symbol.for("pi-question.offered");
+/** The owner is held weakly, because some programs drop a session without an event. */
+const shared = globalThis as { [OWNER]?: WeakRef<object> | undefined; [OFFERED]?: Set<string> };
 
 type Context = Pick<ExtensionContext, "hasUI" | "mode" | "sessionManager">;
 
@@ -45,6 +46,17 @@ export function releaseProcess(ctx: Context): void {
 /** Returns whether the session owns the process. */
 export function ownsProcess({ sessionManager }: Context): boolean {
 	return shared[OWNER]?.deref() === sessionManager;
+}
+
+/** Notes that this copy of the extension has offered a tool, which no other extension has. */
+export function noteOffered(tool: string): void {
+	shared[OFFERED] ??= new Set();
+	shared[OFFERED].add(`${tool} ${import.meta.url}`);
+}
+
+/** Returns whether this copy has offered a tool in this process, before pi loaded it again. */
+export function wasOffered(tool: string): boolean {
+	return shared[OFFERED]?.has(`${tool} ${import.meta.url}`) === true;
 }
 
 /** Returns whether the session is one inside another, where nobody can be asked or told anything. */

@@ -17,12 +17,22 @@ impl Desk {
     }
 
     /// Handles the end of a run. The pending files of its prompt are in the session once the model has replied.
-    pub(super) fn end_run(&mut self, is_done: bool, not_begun: Vec<String>, orders: &mut Vec<Order>) {
-        self.not_begun.extend(not_begun);
+    pub(super) fn end_run(
+        &mut self,
+        is_done: bool,
+        not_begun: &[String],
+        branch: Option<&Branch>,
+        orders: &mut Vec<Order>,
+    ) -> Result<(), BranchNeeded> {
+        if !not_begun.is_empty() {
+            // Another run may have calls with the same ids.
+            self.not_begun.extend(branch.ok_or(BranchNeeded)?.names_of(not_begun));
+        }
         if is_done {
             self.look_at_prompted(true, orders);
             self.prompted.clear();
         }
+        Ok(())
     }
 
     /// Handles the end of a run that no other follows.

@@ -65,7 +65,7 @@ pub enum DeskEvent {
     Replying,
     /// A turn of a run has ended: its results are in the session.
     TurnEnded,
-    /// A run has ended.
+    /// A run has ended. Needs the branch if calls were not begun.
     RunEnded {
         /// Whether the model has replied, so that the prompt is in the session.
         is_done: bool,

@@ -120,10 +120,16 @@ impl Desk {
             DeskEvent::Looked { is_prompted, is_told } => {
                 late::looked(is_prompted, is_told, about.branch()?, &mut orders);
             }
-            DeskEvent::Command(line) => self.run_command(&line, scene, about.branch, &mut orders)?,
+            DeskEvent::Command(line) => {
+                // pi goes on.
+                self.close_not_begun(&mut orders);
+                self.run_command(&line, scene, about.branch, &mut orders)?;
+            }
             DeskEvent::Replying => self.has_replied = true,
             DeskEvent::TurnEnded => self.end_turn(&mut orders),
-            DeskEvent::RunEnded { is_done, not_begun } => self.end_run(is_done, not_begun, &mut orders),
+            DeskEvent::RunEnded { is_done, not_begun } => {
+                self.end_run(is_done, &not_begun, about.branch, &mut orders)?;
+            }
             DeskEvent::Settled => self.settle(scene, about.branch, &mut orders)?,
             DeskEvent::Elapsed => self.close_not_begun(&mut orders),
             DeskEvent::Attached(id) => self.send_whole(&id, scene, &mut orders),

@@ -73,6 +73,11 @@ impl Branch {
         Ok((place, text))
     }
 
+    /// Returns the names of the last calls with these ids of tool calls.
+    pub(crate) fn names_of(&self, ids: &[String]) -> impl Iterator<Item = String> {
+        ids.iter().filter_map(|id| Some(self.log.calls.get(self.log.find(id)?)?.name.clone()))
+    }
+
     /// Returns the open questions of those calls that are in the pending file.
     pub(super) fn open_in_file(&self) -> impl Iterator<Item = &OpenQuestions> {
         self.open.iter().filter(|open| open.is_in_file())

@@ -154,7 +154,8 @@ impl Log {
             _ => {}
         }
         self.messages += 1;
-        self.ends_in_answers = false;
+        // A reply that broke off has acted on nothing.
+        self.ends_in_answers &= ["aborted", "error"].contains(&stop);
         // pi does not run the calls of a message that broke off, though it adds results for them.
         let is_run = !["length", "error", "aborted"].contains(&stop);
         let parts = message.field("content").list().iter();

@@ -55,16 +55,19 @@ impl Branch {
             // In rpc mode, only the program starts runs.
             delivery.goes_on = host.mode != HostMode::Rpc && !has_prompt && (ask.is_empty() || !has_ui);
         }
-        let does_nothing =
-            answers.is_none() && plan.messages.is_empty() && plan.retire.is_none() && plan.delivery.is_none();
+        // A script has nothing else that tells it what still waits.
+        let tells_waiting = plan.messages.is_empty()
+            && (!has_ui || (answers.is_none() && plan.retire.is_none() && plan.delivery.is_none()));
         plan.messages.extend(self.file_notice(command_line.is_some(), is_over));
-        if does_nothing {
+        if tells_waiting {
             plan.messages.extend(self.waiting(&waiting, has_ui, command_line.is_some_and(|line| line.has_prompt)));
         }
         if has_ui {
             plan.ask = ask.into_iter().map(|open| open.call.clone()).collect();
         } else if is_over {
             self.end(start, !ask.is_empty(), &mut plan);
+        } else if tells_waiting && !ask.is_empty() {
+            plan.messages.push(Message::info(CUT_OFF));
         }
         plan
     }

@@ -256,6 +256,30 @@ fn calls_that_a_run_has_not_begun() {
     }
 }
 
+/// Some providers give calls of each message the same ids: the one that was not begun is closed, and no later one. A command
+/// shows that pi goes on.
+#[test]
+fn calls_of_two_runs_have_one_id() {
+    for event in [DeskEvent::Elapsed, DeskEvent::Command(String::new())] {
+        let mut world = world(HostMode::Tui, &[("call", one())]);
+        world.is_running = false;
+        world.tell(&DeskEvent::RunEnded { is_done: false, not_begun: vec!["call".to_owned()] });
+        world.tell(&DeskEvent::Settled);
+        let other = json!({"questions": [{"id": "other", "prompt": "Another?"}]});
+        world.history = std::mem::take(&mut world.history).calls("toolUse", vec![("call", other)]);
+        world.tell(&event);
+        world.crash();
+        world.begin(Begun::default());
+        let prompts: Vec<&str> = world
+            .tickets
+            .values()
+            .flat_map(|ticket| ticket.questionnaire.questions())
+            .map(|it| it.prompt.as_str())
+            .collect();
+        assert_eq!(prompts, ["Another?"]);
+    }
+}
+
 /// A command alone ends print mode, which would print an earlier reply; one that fails, with the code of a failure.
 #[test]
 fn how_a_command_ends_a_script() {

@@ -39,6 +39,7 @@ const OPENS: &str = "1 question waits (.pi/q.json). /questions answer opens the 
 const OPENS_WITHOUT_FILE: &str = "1 question waits. /questions answer opens the form.";
 const NO_ANSWER_YET: &str =
     "1 question waits (.pi/q.json). Write the answers into it, or answer with: pi -c -p --answers '[…]'";
+const WITHOUT_FILE: &str = "1 question waits. Answer with: pi -c -p --answers '[…]'";
 
 #[test]
 fn a_session_without_questions_begins_with_nothing() {
@@ -97,7 +98,7 @@ fn complete_answers_in_the_file_go_to_the_model() {
     begins("pi ended before the result", &with(&History::new().prompt().asks(&["a"]), YES), &[start(Tui)], &asks);
     let cut_off = with(&left().asks(&["b"]), YES);
     begins("another was cut off", &cut_off, &[start(Tui)], &Does { asks: &["b"], ..SENDS });
-    begins("another was cut off", &cut_off, &[start(Print)], &goes_on);
+    begins("another was cut off", &cut_off, &[start(Print)], &Does { says: &[CUT_OFF], ..goes_on });
 
     let question = json!({"prompt": "a?", "allowEmpty": true});
     let blank = History::new().asks_with("a", json!({"questions": [question]})).left("a");
@@ -127,7 +128,7 @@ fn complete_answers_are_sent_beside_others_that_are_not() {
         check(answer, &begin(answer, "\"long text\""), &Does { warns: &[&said], ..sends });
         check(answer, &begin(answer, "null"), &Does { warns: &[&said], ..NOTHING });
     }
-    check("no answer yet", &begin("null", "\"long text\""), &sends);
+    check("no answer yet", &begin("null", "\"long text\""), &Does { says: &[NO_ANSWER_YET], ..sends });
     // A fault has the number of its question in the file.
     let said = format!("{FILE}: question 2 (b): takes exactly one answer{CORRECT}");
     check("the second", &begin("\"yes\"", "[1, 2]"), &Does { warns: &[&said], retires: false, ..SENDS });
@@ -152,7 +153,7 @@ fn a_file_that_cannot_be_read_is_told_of() {
     let session = left().with_file("{}");
     begins("a prompt", &session, &[prompted(Print)], &warns);
     begins("a user", &session, &[start(Tui)], &Does { says: &[OPENS_WITHOUT_FILE], ..warns });
-    ends("a script", &session, &Does { says: &["1 question waits. Answer with: pi -c -p --answers '[…]'"], ..warns });
+    ends("a script", &session, &Does { says: &[WITHOUT_FILE], ..warns });
     let cut_off = History::new().prompt().asks(&["a"]).with_file("{}");
     begins("a form was cut off", &cut_off, &[start(Tui)], &Does { asks: &["a"], ..warns });
     let problem = Some("it is a folder".to_owned());
@@ -179,7 +180,9 @@ fn a_file_that_was_not_renamed_when_its_answers_were_sent_is_renamed_later() {
         begins("something has come since", &heard.alone(), &[start(Print)], &NOTHING);
     }
     ends("pi has told the model of a tool", &sent.clone().message(json!({"role": "system"})).alone(), &unheard);
-    ends("the reply was aborted", &sent.breaks_off("aborted").alone(), &unheard);
+    ends("the reply was aborted", &sent.clone().breaks_off("aborted").alone(), &unheard);
+    let begun = json!({"role": "assistant", "stopReason": "aborted", "content": [{"type": "text", "text": "I w"}]});
+    ends("the reply was aborted in a word", &sent.message(begun).alone(), &unheard);
     // The form of a late question was cancelled: the model was sent no answers.
     let cancelled = left().own_message(json!({"closes": [left().name("a")], "outcome": "cancelled"}));
     begins("cancelled", &cancelled.alone(), &[start(Print)], &NOTHING);
@@ -217,7 +220,11 @@ fn answers_of_the_command_line_are_for_the_last_call_or_for_all() {
     let all = Does { sends: &["a = yes", "b = no"], closes: &["a", "b"], goes_on: true, ..USED };
     let last = Does { sends: &["b = yes"], closes: &["b"], ..all };
     let failed = Does { exit: Exit::Failed, ..USED };
-    for session in [with(&both_left(), &[("a", "null"), ("b", "null")]), both_left().alone()] {
+    let sessions =
+        [(with(&both_left(), &[("a", "null"), ("b", "null")]), NO_ANSWER_YET), (both_left().alone(), WITHOUT_FILE)];
+    for (session, waits) in sessions {
+        let says = [waits];
+        let last = Does { says: &says, ..last };
         let retires = session.plan(&Event::Clear).retire.is_some();
         begins("all", &session, &[given(start(Print), "[\"yes\", \"no\"]")], &Does { retires, ..all });
         begins("the last", &session, &[given(start(Print), "[\"yes\"]")], &last);
@@ -230,7 +237,7 @@ fn answers_of_the_command_line_are_for_the_last_call_or_for_all() {
     let cut_off = History::new().prompt().asks(&["a", "b"]).alone();
     let asks = Does { asks: &["a"], goes_on: false, ..last };
     begins("cut off", &cut_off, &[given(start(Tui), "[\"yes\"]")], &asks);
-    begins("cut off", &cut_off, &[given(start(Print), "[\"yes\"]")], &last);
+    begins("cut off", &cut_off, &[given(start(Print), "[\"yes\"]")], &Does { says: &[CUT_OFF], ..last });
     // Where two calls have the same id, that of the second is another one.
     let asks = |prompt: &str| json!({"questions": [{"id": "name", "prompt": prompt}]});
     let session = History::new().prompt().asks_with("1", asks("First?")).left("1");
