@@ -162,12 +162,16 @@ export class Desk {
 		}
 	}
 
+	/** Closes the session if pi ends unheard. What listens keeps nothing of the questions. */
+	#watch(ctx: ExtensionContext): void {
+		if (ctx.hasUI) this.#unwatch ??= watchEnd(() => void this.close(ctx, "quit"));
+	}
+
 	/** Gives questions a number. */
 	#admit(inquiry: Inquiry, asker: Asker, finish: Ticket["finish"], askAbove?: Ticket["askAbove"]): number {
 		this.#lastTicket += 1;
 		const number = this.#lastTicket;
-		const { ctx } = inquiry;
-		if (ctx.hasUI) this.#unwatch ??= watchEnd(() => void this.close(ctx, "quit"));
+		this.#watch(inquiry.ctx);
 		const own = new OwnPlace(this.wishes, inquiry, {
 			shown: (isShown) => {
 				void this.#tell(inquiry.ctx, isShown ? { shown: number } : { unshown: number });

@@ -110,6 +110,28 @@ test("the command line can answer what was cut off", async (t) => {
 	}
 });
 
+test("what was entered in any form survives a window that is closed while pi is idle", async (t) => {
+	const first = await answered(t);
+	const { workplace } = first;
+	await first.kill();
+	const again = open(t, [], ["-c"], workplace);
+	await command(again, "/questions revise", /> .*Database.* → PostgreSQL/);
+	await again.press(key.enter, "[■ Database]");
+	await again.press("0", "Something else");
+	await again.press("my draft words", "my draft words");
+	await again.closeWindow();
+	assert.match(JSON.stringify(later(workplace)), /my draft words/);
+});
+
+test("a reload leaves the questions in the transcript as they were", async (t) => {
+	const pi = await answered(t);
+	const shown = /✓ Which database\? → PostgreSQL\n +✓ What is it called\? → \(wrote\) orders/;
+	await pi.sees(shown);
+	await command(pi, "/reload", "Reloaded");
+	await pi.sees(shown);
+	assert.doesNotMatch(pi.screen().join("\n"), /"questions"/);
+});
+
 test("what was entered adds up over several interruptions", async (t) => {
 	const three = ["One", "Two", "Three"].map((label) => ({ label, prompt: `${label}?`, options: ["yes", "no"] }));
 	const workplace = await cutOff(

@@ -205,11 +205,27 @@ export class PiTerminal {
 		this.workplace.remove();
 	}
 
+	/** Closes the terminal's window: pi is told, or reads the end of its input before that. */
+	async closeWindow(): Promise<void> {
+		(this.#process as unknown as { destroy(): void }).destroy();
+		while (isRunning(this.#process.pid)) await setTimeout(20);
+		this.#isRunning = false;
+		this.#terminal.dispose();
+	}
+
 	/** Kills pi with a signal. */
 	async kill(signal: "SIGKILL" | "SIGHUP" | "SIGTERM" = "SIGKILL"): Promise<void> {
 		if (this.#isRunning) this.#process.kill(signal);
 		await this.exited;
 		this.#terminal.dispose();
+	}
+}
+
+function isRunning(pid: number): boolean {
+	try {
+		return process.kill(pid, 0);
+	} catch {
+		return false;
 	}
 }
 
