@@ -5,14 +5,7 @@
  * Never here: effects of keys, texts of the form, widths.
  */
 import type { ExtensionContext, KeybindingsManager, Theme } from "@earendil-works/pi-coding-agent";
-import {
-	type Component,
-	type Focusable,
-	isKeyRepeat,
-	type TUI,
-	type TuiMouseEvent,
-	type TuiMouseEventResult,
-} from "@earendil-works/pi-tui";
+import type { Component, Focusable, TUI, TuiMouseEvent, TuiMouseEventResult } from "@earendil-works/pi-tui";
 import {
 	afterError,
 	type Focus,
@@ -176,7 +169,7 @@ export class FormComponent implements Component, Focusable {
 		if (this.#pasting.holds(input) || this.#outside) return;
 		const field = this.#field;
 		// The key that opened the field is still held down and must not type into it.
-		if (field && this.#isOpeningKeyHeld && isKeyRepeat(input.data)) return;
+		if (field && this.#isOpeningKeyHeld && input.isRepeat) return;
 		this.#isOpeningKeyHeld = false;
 		this.#with(undefined, (form) => this.#quiet.notice(form));
 		const key = this.#keyOf(input);

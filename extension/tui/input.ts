@@ -4,13 +4,15 @@
  *
  * Never here: what follows from an input.
  */
-import { decodeKittyPrintable, isKeyRelease } from "@earendil-works/pi-tui";
+import { decodeKittyPrintable, isKeyRelease, isKeyRepeat } from "@earendil-works/pi-tui";
 
 /** One input of the user. `data` is what a terminal sends for it, `text` what it types; empty for a key. */
 export interface Input {
 	kind: "key" | "text" | "paste";
 	data: string;
 	text: string;
+	/** Whether a key that is held down has sent it once more. */
+	isRepeat: boolean;
 }
 
 /** Codes that terminals put around pasted text. */
@@ -29,6 +31,9 @@ const LINES = /[\r\n]\s*[^\p{Cc}\s]/u;
 
 /** Any control character but those of a text. */
 const CONTROL = /[^\P{Cc}\t\r\n]/u;
+
+/** A paste, or the beginning of one. */
+const PASTED = new RegExp(`${ESC}\\[200~[^]*?(?:${ESC}\\[201~|$)`, "g");
 
 /** A key that is no text, and several characters of text. */
 const ESCAPED = new RegExp(`${ESC}(?:\\[[\\d;:?<]*[A-Za-z~]|O[A-Za-z]|[^${ESC}])`, "g");
@@ -52,16 +57,21 @@ export class InputReader {
 	#pieces: string[] = [];
 	#rest = "";
 	#isInFront = true;
+	/** Whether the end of a paste is still to come. */
+	#isPasting = false;
 	readonly #surrogates = new Surrogates();
 	readonly #split: SplitKeys;
 	readonly #read = (chunk: Buffer | string) => {
 		const data = String(chunk);
-		this.#lines = LINES.test(data) && !CONTROL.test(data) ? data.replaceAll(/\r\n?/g, "\n") : undefined;
+		const whole = (this.#isPasting ? PASTE.start : "") + data;
+		const isLines = !this.#isPasting && LINES.test(data) && !CONTROL.test(data);
+		this.#lines = isLines ? data.replaceAll(/\r\n?/g, "\n") : undefined;
+		this.#isPasting = whole.lastIndexOf(PASTE.start) > whole.lastIndexOf(PASTE.end);
 		// A key is not meant to bring the window to the front.
 		this.#isInFront = data.includes(FRONT) ? false : this.#isInFront || !data.startsWith("\x1b[<");
 		// Most of what is read are single keys.
 		if (data.length === 1) return;
-		this.#pieces = data.replaceAll(ESCAPED, ESC).match(PIECE) ?? [];
+		this.#pieces = whole.replaceAll(PASTED, ESC).replaceAll(ESCAPED, ESC).match(PIECE) ?? [];
 		setImmediate(() => {
 			this.#lines = undefined;
 			this.#pieces = [];
@@ -81,6 +91,9 @@ export class InputReader {
 
 	/** Takes what pi passes on: a key, a character, a surrogate, a piece of a key, or a paste. */
 	take(raw: string): void {
+		// The beginning of a paste whose first byte came alone.
+		if (this.#split.isInPaste || (this.#split.isWaiting && this.#lines?.startsWith(PASTE.start.slice(1))))
+			this.#lines = undefined;
 		const lines = this.#lines;
 		if (lines) this.#lines = "";
 		const data = lines === undefined ? this.#surrogates.join(raw) : lines && pasteOf(lines).data;
@@ -89,13 +102,15 @@ export class InputReader {
 
 	/** Returns the input that a whole key, character or paste is; undefined for what is part of an earlier one. */
 	#inputOf(data: string): Input | undefined {
-		if (isKeyRelease(data)) return undefined;
 		if (data.startsWith(PASTE.start) && data.endsWith(PASTE.end)) {
-			return { kind: "paste", data, text: data.slice(PASTE.start.length, -PASTE.end.length) };
+			return pasteOf(data.slice(PASTE.start.length, -PASTE.end.length));
 		}
-		if (data.length > MAX_KEY_LENGTH) return pasteOf(data);
+		const isEscaped = data.startsWith(ESC);
+		if (data.length > MAX_KEY_LENGTH && !isEscaped) return pasteOf(data);
+		if (isEscaped && isKeyRelease(data)) return undefined;
+		const isRepeat = isEscaped && isKeyRepeat(data);
 		const typed = typedText(data);
-		if (typed === "") return { kind: "key", data, text: "" };
+		if (typed === "") return { kind: "key", data, text: "", isRepeat };
 		if (this.#rest.startsWith(typed)) {
 			this.#rest = this.#rest.slice(typed.length);
 			return undefined;
@@ -104,7 +119,7 @@ export class InputReader {
 		const text = this.#pieces[at] ?? typed;
 		this.#pieces = this.#pieces.slice(at + 1);
 		this.#rest = text.slice(typed.length);
-		return { kind: "text", data: this.#rest === "" ? data : text, text };
+		return { kind: "text", data: this.#rest === "" ? data : text, text, isRepeat };
 	}
 
 	/** Returns whether a mouse button is the first thing pressed since the window came to the front. */
@@ -123,7 +138,7 @@ export class InputReader {
 
 /** Returns the input that a pasted text is. */
 export function pasteOf(text: string): Input {
-	return { kind: "paste", data: PASTE.start + text + PASTE.end, text };
+	return { kind: "paste", data: PASTE.start + text + PASTE.end, text, isRepeat: false };
 }
 
 /** Returns what an editor is given for an input: it takes one character at a time. */
@@ -180,6 +195,15 @@ class SplitKeys {
 	/** `pass` is given each whole key. */
 	constructor(pass: (data: string) => void) {
 		this.#pass = pass;
+	}
+
+	/** Whether the pieces of a key are still to come, or the rest of a paste. */
+	get isWaiting(): boolean {
+		return this.#pieces.length > 0 || this.isInPaste;
+	}
+
+	get isInPaste(): boolean {
+		return this.#paste !== undefined;
 	}
 
 	take(data: string): void {

@@ -4,7 +4,6 @@
  * Never here: the commands and their effects.
  */
 import {
-	isKeyRepeat,
 	isKittyProtocolActive,
 	type Keybinding,
 	type KeybindingsManager,
@@ -58,16 +57,21 @@ export class FormKeys {
 	}
 
 	/** Returns the meaning of an input. Undefined for one that has none in the form, as most in an editor. */
-	find({ kind, data }: Input, focus: Focus, cursor: Cursor | undefined): Key | undefined {
+	find({ kind, data, isRepeat }: Input, focus: Focus, cursor: Cursor | undefined): Key | undefined {
 		if (kind === "paste") return "types";
 		const { isAlone, isInFirstRow, isInLastRow } = cursor ?? {};
 		const name = `${focus} ${isAlone} ${isInFirstRow} ${isInLastRow} ${data}`;
-		if (!this.#known.has(name)) this.#known.set(name, this.#match(kind, data, focus, cursor));
+		if (!this.#known.has(name)) this.#known.set(name, this.#match(kind, data, isRepeat, focus, cursor));
 		return this.#known.get(name);
 	}
 
-	#match(kind: Input["kind"], data: string, focus: Focus, cursor: Cursor | undefined): Key | undefined {
-		const isRepeat = isKeyRepeat(data);
+	#match(
+		kind: Input["kind"],
+		data: string,
+		isRepeat: boolean,
+		focus: Focus,
+		cursor: Cursor | undefined,
+	): Key | undefined {
 		const applies: Record<InText, boolean | undefined> = {
 			always: true,
 			never: false,

@@ -320,6 +320,37 @@ test("a paste whose first byte comes alone is a paste", async () => {
 	assert.equal(summary(await result), "answered id1=1\n2 delete it\nmore\nand\nmore");
 });
 
+test("a paste whose first byte comes alone, and whose lines come in two pieces, is one", async () => {
+	const { host, result } = await open(one);
+	const type = (text: string) => {
+		process.stdin.emit("data", text);
+		host.press(...text);
+	};
+	type("\x1b");
+	type("[200~line one\rline two");
+	type(" end\x1b[201~");
+	assert.equal(host.edited(), "line one\nline two end");
+	host.press(key.enter);
+	assert.equal(summary(await result), "answered id1=line one\nline two end");
+});
+
+test("what is typed in one piece stays what it is, beside a paste and like the codes of keys", async () => {
+	for (const [chunk, keys, expected] of [
+		["\x1b[200~pasted\x1b[201~p", [key.paste("pasted"), "p"], "pastedp"],
+		["\x1b[200~on", [], "x"],
+		["use port 1:2Box", [..."use port 1:2Box"], "use port 1:2Box"],
+		[`\x1bP1+r544e=${"a".repeat(40)}\x1b\\`, [`\x1bP1+r544e=${"a".repeat(40)}\x1b\\`], "x"],
+	] as const) {
+		const { host, result } = await open(one);
+		process.stdin.emit("data", chunk);
+		host.press(...keys);
+		if (expected === "x") host.press("x");
+		assert.equal(host.edited(), expected, JSON.stringify(chunk));
+		host.press(key.enter);
+		assert.equal(summary(await result), `answered id1=${expected}`);
+	}
+});
+
 test("lines that come in one piece are a paste, also without brackets", async () => {
 	const { host, result } = await open(input);
 	const type = (text: string) => {
