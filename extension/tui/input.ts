@@ -102,9 +102,8 @@ export class InputReader {
 
 	/** Returns the input that a whole key, character or paste is; undefined for what is part of an earlier one. */
 	#inputOf(data: string): Input | undefined {
-		if (data.startsWith(PASTE.start) && data.endsWith(PASTE.end)) {
-			return pasteOf(data.slice(PASTE.start.length, -PASTE.end.length));
-		}
+		const pasted = pastedText(data);
+		if (pasted !== undefined) return pasteOf(pasted);
 		const isEscaped = data.startsWith(ESC);
 		if (data.length > MAX_KEY_LENGTH && !isEscaped) return pasteOf(data);
 		if (isEscaped && isKeyRelease(data)) return undefined;
@@ -141,6 +140,12 @@ export function pasteOf(text: string): Input {
 	return { kind: "paste", data: PASTE.start + text + PASTE.end, text, isRepeat: false };
 }
 
+/** Returns the text of a paste. Undefined for other data. */
+function pastedText(data: string): string | undefined {
+	const isPaste = data.startsWith(PASTE.start) && data.endsWith(PASTE.end);
+	return isPaste ? data.slice(PASTE.start.length, -PASTE.end.length) : undefined;
+}
+
 /** Returns what an editor is given for an input: it takes one character at a time. */
 export function keysOf({ data, text }: Input): string[] {
 	return data === text ? [...text] : [data];
@@ -148,9 +153,8 @@ export function keysOf({ data, text }: Input): string[] {
 
 /** Replaces what data types or pastes, and leaves other keys as they are. */
 export function replaceText(data: string, replace: (text: string) => string): string {
-	if (data.startsWith(PASTE.start) && data.endsWith(PASTE.end)) {
-		return pasteOf(replace(data.slice(PASTE.start.length, -PASTE.end.length))).data;
-	}
+	const pasted = pastedText(data);
+	if (pasted !== undefined) return pasteOf(replace(pasted)).data;
 	const text = decodeKittyPrintable(data) ?? data;
 	const isKey = text === "" || text < " " || text.startsWith("\x7f");
 	return isKey ? data : replace(text);

@@ -320,15 +320,17 @@ test("a paste whose first byte comes alone is a paste", async () => {
 	assert.equal(summary(await result), "answered id1=1\n2 delete it\nmore\nand\nmore");
 });
 
+/** A terminal sends a text at once, which pi takes apart into keys. */
+function sends(host: TestHost, text: string, keys: readonly string[] = [...text]): void {
+	process.stdin.emit("data", text);
+	host.press(...keys);
+}
+
 test("a paste whose first byte comes alone, and whose lines come in two pieces, is one", async () => {
 	const { host, result } = await open(one);
-	const type = (text: string) => {
-		process.stdin.emit("data", text);
-		host.press(...text);
-	};
-	type("\x1b");
-	type("[200~line one\rline two");
-	type(" end\x1b[201~");
+	sends(host, "\x1b");
+	sends(host, "[200~line one\rline two");
+	sends(host, " end\x1b[201~");
 	assert.equal(host.edited(), "line one\nline two end");
 	host.press(key.enter);
 	assert.equal(summary(await result), "answered id1=line one\nline two end");
@@ -342,8 +344,7 @@ test("what is typed in one piece stays what it is, beside a paste and like the c
 		[`\x1bP1+r544e=${"a".repeat(40)}\x1b\\`, [`\x1bP1+r544e=${"a".repeat(40)}\x1b\\`], "x"],
 	] as const) {
 		const { host, result } = await open(one);
-		process.stdin.emit("data", chunk);
-		host.press(...keys);
+		sends(host, chunk, keys);
 		if (expected === "x") host.press("x");
 		assert.equal(host.edited(), expected, JSON.stringify(chunk));
 		host.press(key.enter);
@@ -353,19 +354,14 @@ test("what is typed in one piece stays what it is, beside a paste and like the c
 
 test("lines that come in one piece are a paste, also without brackets", async () => {
 	const { host, result } = await open(input);
-	const type = (text: string) => {
-		process.stdin.emit("data", text);
-		host.press(...text);
-	};
-	type("a\r\nb\r\r  c\r");
+	sends(host, "a\r\nb\r\r  c\r");
 	assert.equal(host.edited(), "a\nb\n\nc\n");
 	assert.ok(await isPending(result));
 	await new Promise(setImmediate);
-	type("d\r");
+	sends(host, "d\r");
 	assert.equal(summary(await result), "answered id1=a\nb\n\n  c\nd");
 	const list = await open(one);
-	process.stdin.emit("data", "1\rno, wait\r");
-	list.host.press(..."1\rno, wait\r");
+	sends(list.host, "1\rno, wait\r");
 	assert.equal(list.host.edited(), "1\nno, wait\n");
 	assert.ok(await isPending(list.result), "a list opens its text for it");
 	await new Promise(setImmediate);

@@ -310,19 +310,21 @@ fn is_over(own: Stage) -> bool {
     matches!(own, Stage::Replied | Stage::Ended)
 }
 
+/// Returns whether a record has anything that the user entered and did not send.
+fn has_unsent(record: &Value) -> bool {
+    ["unsent", "unsentAnswers"].iter().any(|field| record.get(field).is_some_and(|value| !value.is_null()))
+}
+
 /// Returns whether a record has anything that the user entered.
 fn is_entered(record: &Value) -> bool {
-    let has = |field: &str| record.get(field).is_some_and(|value| !value.is_null());
-    let has_answers = record.get("answers").and_then(Value::as_array).is_some_and(|answers| !answers.is_empty());
-    has("unsent") || has("unsentAnswers") || has_answers
+    has_unsent(record) || record.get("answers").and_then(Value::as_array).is_some_and(|answers| !answers.is_empty())
 }
 
 /// Returns the entry about what another session has asked, if there is to be one. What goes on to the next session with
 /// nothing entered has no end here. Without anything entered, it is bounded.
 fn note_of(result: &PlaceResult, subagent: &Value, is_here: bool) -> Option<Order> {
     let PlaceResult { record, is_said, .. } = result;
-    let has = |field: &str| record.get(field).is_some_and(|value| !value.is_null());
-    let is_entered = *is_said || has("unsent") || has("unsentAnswers");
+    let is_entered = *is_said || has_unsent(record);
     if !(is_here || is_entered) || record.get("shown") == Some(&Value::Bool(false)) {
         return None;
     }

@@ -228,7 +228,7 @@ impl Guard {
         self.told.is_some()
     }
 
-    /// Records a key at `now`, which something else than the form handles.
+    /// Records a key or a click at `now`, which restarts the quiet period.
     pub fn pressed(&mut self, now: f64) {
         self.settle(now);
         self.stalled(now);
@@ -268,9 +268,7 @@ impl Guard {
     pub(crate) fn allows(&mut self, action: &Action, now: f64) -> bool {
         let Some(kind) = Kind::of(action) else { return true };
         let applies = self.lets_through(kind, now);
-        if let Some(quiet) = &mut self.quiet {
-            quiet.note(now);
-        }
+        self.pressed(now);
         applies
     }
 
