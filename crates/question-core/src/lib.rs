@@ -10,31 +10,26 @@
 //! call     arguments -reading-> Request -questionnaire-> Questionnaire, or a refusal; settings
 //! answer   sheets, replies from outside the form, results and their records: Sheet, Replies, ToolResult
 //! form     Form -update(Action)-> Step; Form -result-> ToolResult
-//! phrases  what a form says: answers, warnings, confirmations
-//! screen   the form in rows and columns: Input -> Action, Form -> Frame; the transcript
-//! dialogs  the form as a sequence of plain dialogs
-//! later    calls that have ended: the log of a session, the pending file, request and response
+//! view     what a page and an answer say, as plain data
+//! faces    the views on a screen, in dialogs, in the transcript, for a program and for a client
+//! later    calls that have ended: the log of a session, the pending file
 //! desk     what happens around forms: events of the host in, orders out
-//! acp      the form as requests to a client over the Agent Client Protocol
 //! ```
 //!
 //! The crate does no I/O and reads no clock, so the same inputs always give the same outputs. Escape codes, colors and
 //! raw keys belong to the host.
 
-mod acp;
 mod answer;
 mod call;
 mod desk;
-mod dialogs;
+mod faces;
 mod form;
 mod json;
 mod later;
-mod phrases;
-pub mod screen;
 mod text;
+mod view;
 mod words;
 
-pub use acp::{AcpAnswer, AcpQuestion, AcpQuestionRequest, AcpQuestionResponse, AcpScope, AcpStep, Elicitation};
 pub use answer::fault::AnswerFault;
 pub use answer::left::{Asked, Left};
 pub use answer::opening::Opening;
@@ -58,24 +53,26 @@ pub use desk::event::{
 };
 pub use desk::order::{Finish, Order, Sending, Until};
 pub use desk::{About, AskedQuestions, BranchNeeded, Desk};
-pub use dialogs::{Dialog, DialogStyle, Dialogs};
+pub use faces::acp::{AcpAnswer, AcpQuestion, AcpQuestionRequest, AcpQuestionResponse, AcpScope, AcpStep, Elicitation};
+pub use faces::dialogs::{Dialog, DialogStyle, Dialogs};
+pub use faces::frame::{Frame, Line, Role, Slot, Span};
+pub use faces::program::{AskUserRequest, stray_response};
+pub use faces::screen::keys::{BoundKeys, Keys, ResolvedKey};
+pub use faces::screen::target::Target;
+pub use faces::screen::{Editor, Input, Screen, Size};
+pub use faces::transcript;
 pub use form::action::{Action, Step};
 pub use form::command::{Binding, Command, InText};
 pub use form::guard::{Guard, dialogs_open_in};
 pub use form::{Focus, Form};
 pub use json::{Shape, parse, pretty};
 pub use later::branch::Branch;
-pub use later::exchange::{AskUserRequest, stray_response};
 pub use later::inbox::{FoundFile, Place, SessionFacts};
 pub use later::open::OpenQuestions;
 pub use later::pending::{Origin, PendingFile};
 pub use later::plan::{
     CommandLine, Delivery, Effects, Ended, Event, Exit, InDialect, Message, Plan, REVISION, SessionStart, Severity,
 };
-pub use screen::frame::{Frame, Line, Role, Slot, Span};
-pub use screen::keys::{BoundKeys, Keys, ResolvedKey};
-pub use screen::target::Target;
-pub use screen::{Editor, Input, Screen, Size};
 pub use text::{Clean, harmless, width, without_controls};
 pub use words::Words;
 

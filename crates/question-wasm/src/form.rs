@@ -1,7 +1,7 @@
 //! JavaScript binding for the form on the screen: input goes in, steps and painted lines come out.
 
-use question_core::screen::{Editor, Input, Screen, Size};
 use question_core::{Action, Command, Dialect, Ending, Slot};
+use question_core::{Editor, Input, Screen, Size};
 use wasm_bindgen::prelude::*;
 
 use crate::paint::{Common, Painted};

@@ -26,7 +26,7 @@ mod shapes;
 mod write;
 
 use js_sys::Function;
-use question_core::screen;
+use question_core::transcript;
 use question_core::{Asked, Dialect, Settings, ToolResult};
 use wasm_bindgen::prelude::*;
 
@@ -66,7 +66,7 @@ pub fn call_view(
     #[wasm_bindgen(unchecked_param_type = "unknown")] arguments: JsValue,
     columns: usize,
 ) -> String {
-    palette.0.paint(&screen::call(&read::json(&arguments), &settings.settings, columns), "").lines
+    palette.0.paint(&transcript::call(&read::json(&arguments), &settings.settings, columns), "").lines
 }
 
 /// Returns the painted lines of a result in the transcript, each of which ends in a newline. `details` may come from
@@ -80,7 +80,10 @@ pub fn result_view(
     expanded: bool,
     columns: usize,
 ) -> String {
-    palette.0.paint(&screen::result(&read::json(&details), content, &settings.settings, expanded, columns), "").lines
+    palette
+        .0
+        .paint(&transcript::result(&read::json(&details), content, &settings.settings, expanded, columns), "")
+        .lines
 }
 
 /// Returns a text that is safe to print on a terminal. Newlines and tabs are kept.

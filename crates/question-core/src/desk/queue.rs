@@ -12,9 +12,9 @@ use super::order::{Finish, Order};
 use super::{BranchNeeded, Desk};
 use crate::answer::replies::Response;
 use crate::answer::result::HostMode;
+use crate::faces::program::stray_response;
 use crate::json::compact;
 use crate::later::branch::Branch;
-use crate::later::exchange::stray_response;
 
 /// Bytes of what is noted about the questions of another session before the user has entered anything, at most.
 const MAX_UNENTERED: usize = 64 * 1024;

@@ -1,11 +1,12 @@
 //! The text of `/questions`: what was asked and answered in a session, and what waits.
 
 use crate::call::naming;
+use crate::faces::frame::Line;
+use crate::faces::transcript;
 use crate::later::branch::{ANSWER, Branch};
 use crate::later::open::OpenQuestions;
-use crate::phrases::review::{self, ARROW};
-use crate::screen::{self, frame::Line};
 use crate::text::{Clean, truncate};
+use crate::view::review::{self, ARROW};
 use crate::words::Words;
 
 /// Indentation below a heading.
@@ -16,7 +17,7 @@ impl Branch {
     #[must_use]
     pub fn listing(&self, columns: usize) -> String {
         let result = |(details, content)| {
-            let frame = screen::result(details, content, &self.settings, true, columns);
+            let frame = transcript::result(details, content, &self.settings, true, columns);
             frame.lines.iter().map(Line::text).collect::<Vec<_>>().join("\n")
         };
         let mut blocks: Vec<String> = self.log.results().map(result).collect();

@@ -1,4 +1,4 @@
-//! Questions of calls that have ended, and requests to programs that ask the user in their own way.
+//! Questions of calls that have ended.
 //!
 //! [`log`] folds the branch of a session into open and closed calls, [`inbox`] reads the pending file, and [`branch`]
 //! plans from both what the host has to do.
@@ -6,7 +6,6 @@
 pub(crate) mod branch;
 mod earlier;
 mod entry;
-pub(crate) mod exchange;
 pub(crate) mod inbox;
 mod listing;
 mod log;

@@ -13,7 +13,7 @@ use crate::common::{Action, Played, TUI, form, json, played, result};
 use crate::later::history::{History, SESSION, file_of};
 use question_core::{
     Dialect, Editor, Mode, OptionRequest, QuestionRequest, Questionnaire, Reading, Replies, Request, Response,
-    Settings, Size, Step, Target, screen,
+    Settings, Size, Step, Target, transcript,
 };
 
 /// Factor between the two sizes compared. Linear work then takes 8 times as long, and quadratic work 64 times.
@@ -214,7 +214,7 @@ fn results_are_made_and_drawn_in_linear_time() {
         let result = result(form);
         for dialect in [Dialect::Question, Dialect::AskUserQuestion] {
             let details = serde_json::to_value(result.details.in_dialect(dialect)).expect("it is JSON");
-            let _ = screen::result(&details, &result.content, settings, true, 80);
+            let _ = transcript::result(&details, &result.content, settings, true, 80);
         }
     });
     let make = |size: usize| {

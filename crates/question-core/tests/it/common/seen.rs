@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::Action;
 use question_core::{
-    Answer, Frame, Line, Mode, Outcome, Pick, PickOrigin, Role, Settings, Size, Slot, ToolResult, screen,
+    Answer, Frame, Line, Mode, Outcome, Pick, PickOrigin, Role, Settings, Size, Slot, ToolResult, transcript,
 };
 
 use super::{Json, Played, TUI, after, frame};
@@ -25,7 +25,7 @@ pub(crate) fn highlighted(frame: &Frame) -> Option<String> {
 
 /// Returns a result as drawn in the transcript.
 pub(crate) fn entry<'a>(details: &'a Json, content: &'a str, is_expanded: bool, columns: usize) -> Frame<'a> {
-    screen::result(details, content, &Settings::default(), is_expanded, columns)
+    transcript::result(details, content, &Settings::default(), is_expanded, columns)
 }
 
 /// Returns the rows that a form may take for texts that scroll: its share in percent, or 8 if that is less, but not what

@@ -217,7 +217,7 @@ fn a_text_the_review_and_the_transcript_count_the_pictures_that_are_whole() {
         picture.fault = Some(fault.to_owned());
     }
     let details = serde_json::to_value(sent.in_dialect(Dialect::Question)).expect("it is JSON")["details"].clone();
-    let lines = shown(&question_core::screen::result(&details, &sent.content, &Settings::default(), false, 80));
+    let lines = shown(&question_core::transcript::result(&details, &sent.content, &Settings::default(), false, 80));
     assert!(lines.contains("2 pictures"), "{lines}");
     assert!(lines.contains("[picture 2: 2.png]: the file is gone"), "{lines}");
 }

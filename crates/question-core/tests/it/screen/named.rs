@@ -5,7 +5,7 @@ use crate::common::json::{Parts, taken};
 use crate::common::sheet::{Sheet, snapshot};
 use crate::common::{Action, Json, Played, after, entry, form, form_with, json, result, settings, shown, submit};
 use Action::{Cancel, Confirm, CursorDown, Digit, NextTab, Note, PrevTab, Undo};
-use question_core::{Dialect, Settings, screen, width};
+use question_core::{Dialect, Settings, transcript, width};
 
 const LONG: &str = "# Migration\n\nThe `orders` table is **too large** for an in-place migration:\n\n- one way\n- another\n\n\
                     | way | downtime |\n|---|---|\n| one | 5 min |\n\n```sql\nselect a ? b : c;\n```\n\n\
@@ -87,7 +87,7 @@ fn the_transcript_shows_questions_with_their_answers() {
             sheet.add(&format!("{name}, {how}, {columns} columns"), &shown(&frame));
         }
         sheet.add(&format!("{name}, for the model"), &result.content);
-        sheet.add(&format!("{name}, called"), &shown(&screen::call(&arguments, &Settings::default(), 80)));
+        sheet.add(&format!("{name}, called"), &shown(&transcript::call(&arguments, &Settings::default(), 80)));
     }
     for locale in ["de", "es", "fr", "pt", "ja", "zh", "ko", "ru", "uk"] {
         for answers in [1, 2, 5] {
@@ -95,7 +95,7 @@ fn the_transcript_shows_questions_with_their_answers() {
             let result = result(&after(form(&twelve()), &actions));
             let details = taken(&result.in_dialect(Dialect::Question)).at("details").clone();
             let settings = settings(&format!(r#"{{"locale": "{locale}"}}"#));
-            let frame = screen::result(&details, &result.content, &settings, false, 60);
+            let frame = transcript::result(&details, &result.content, &settings, false, 60);
             sheet.add(&format!("{locale}, {answers}"), &frame.lines[1].text());
         }
     }

@@ -5,7 +5,7 @@ use crate::common::json::{Parts, taken};
 use crate::common::sheet::{Sheet, snapshot};
 use crate::common::{Action, Json, Played, after, draft, entry, form, json, kept, result, sent, shown, submit, three};
 use Action::{Cancel, Confirm, CursorDown, Digit, Discuss, Note, Toggle};
-use question_core::{Dialect, DialogStyle, Settings, screen};
+use question_core::{Dialect, DialogStyle, Settings, transcript};
 
 #[test]
 fn calls_in_the_transcript() {
@@ -29,7 +29,7 @@ fn calls_in_the_transcript() {
         for columns in [80, 30, 8] {
             sheet.add(
                 &format!("{name}, {columns} columns"),
-                &shown(&screen::call(&arguments, &Settings::default(), columns)),
+                &shown(&transcript::call(&arguments, &Settings::default(), columns)),
             );
         }
     }
@@ -128,7 +128,7 @@ fn results_of_others() {
         assert_eq!(plain(&shown(&frame)), "Which database? → PostgreSQL␛[2J", "{details}");
         for columns in [0, 1, 2, 5] {
             drop(entry(&details, "", true, columns));
-            drop(screen::call(&details, &Settings::default(), columns));
+            drop(transcript::call(&details, &Settings::default(), columns));
         }
     }
 }

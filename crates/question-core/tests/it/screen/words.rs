@@ -6,7 +6,7 @@ use crate::common::{
 };
 use Action::{Cancel, Confirm, CursorDown, Digit, Discuss, Help, NextTab, Note, PageDown, Redo, Undo, Zoom};
 use question_core::Editor;
-use question_core::screen;
+use question_core::transcript;
 use question_core::{Line, Questionnaire, Reading, Replies, Settings, Size, Words, width};
 
 /// The words by the names of their fields, of which none can be missed.
@@ -287,7 +287,7 @@ fn numbers_are_written_as_the_language_does() {
     let calls =
         [("en", 3, " 3 questions"), ("fr", 2, " 2 questions"), ("ru", 21, " 21 вопрос"), ("ru", 12, " 12 вопросов")];
     check_all(calls.map(|(code, count, expected)| {
-        let frame = screen::call(&json!(vec!["?"; count]), &in_language(code), 80);
+        let frame = transcript::call(&json!(vec!["?"; count]), &in_language(code), 80);
         let text = format!("{} ", shown(&frame).split(" (").next().unwrap_or_default());
         let found = if text.contains(expected.trim()) { expected } else { &text };
         (format!("{code} {count}"), found.to_owned(), expected.to_owned())

@@ -8,7 +8,7 @@ use std::ops::Range;
 use super::Screen;
 use super::layout::Layout;
 use super::usage::{self, Trigger, Usage};
-use crate::screen::frame::{Line, Role, Span};
+use crate::faces::frame::{Line, Role, Span};
 use crate::text::Clean;
 
 const SEPARATOR: Clean<'static> = Clean::own(" • ", 3);

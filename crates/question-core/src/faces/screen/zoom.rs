@@ -2,17 +2,17 @@
 
 use super::Screen;
 use super::allot::Part;
-use super::frame::{Line, Role};
 use super::layout::Layout;
 use super::scroll::{Area, Scrolled};
 use super::stack::{Stack, Text};
 use super::viewport;
+use crate::faces::frame::{Line, Role};
 use crate::form::Form;
 use crate::form::entry::Entry;
 use crate::form::page::Zoomed;
 use crate::form::shown::ShownOption;
-use crate::phrases::review::standing_sign;
 use crate::text::Clean;
+use crate::view::review::standing_sign;
 use crate::words::Words;
 
 fn text_of(form: &Form, (at, zoomed): (usize, Zoomed)) -> Stack<'_> {

@@ -2,8 +2,8 @@
 //!
 //! Nothing happens to the form while it is folded, except by the host. Keys and clicks show it again.
 
-use super::frame::{Line, Role};
 use super::{Input, Screen};
+use crate::faces::frame::{Line, Role};
 use crate::form::Focus;
 use crate::form::action::{Action, Step};
 use crate::form::command::Command;

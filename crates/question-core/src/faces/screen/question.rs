@@ -2,19 +2,19 @@
 
 use std::borrow::Cow;
 
-use super::frame::Role;
 use super::item::{Bounds, Item, Lead, Sign};
 use super::keys::Digits;
 use super::preview::MEASURED_OPTIONS;
 use super::stack::Text;
 use crate::answer::given::{Row, Typed};
 use crate::answer::sheet::Standing;
+use crate::faces::frame::Role;
 use crate::form::entry::Entry;
 use crate::form::page::Field;
 use crate::form::shown::ShownOption;
-use crate::phrases::review::{self, CHOSEN, standing_sign, start};
 use crate::text::Clean;
 use crate::text::markdown::Styles;
+use crate::view::review::{self, CHOSEN, standing_sign, start};
 use crate::words::{Words, fill};
 
 /// Width of the check mark of an answered row, in columns.

@@ -1,12 +1,12 @@
 //! The notice above the hints: why input had no effect, or the note on the current question.
 
-use super::frame::{Line, Role};
 use super::item::cut_rows;
+use crate::faces::frame::{Line, Role};
 use crate::form::Form;
 use crate::form::page::Notice;
-use crate::phrases::notice::trouble;
-use crate::phrases::review::{self, start};
 use crate::text::{Clean, Wrap};
+use crate::view::notice::trouble;
+use crate::view::review::{self, start};
 use crate::words::fill;
 
 /// Draws the notice in at most `room` rows beside the hints. If there are none, it takes the row of the hints, unless

@@ -4,16 +4,16 @@
 
 use std::collections::HashSet;
 
-use super::frame::{Line, Role};
 use crate::answer::content::listed;
 use crate::answer::picks::{Answer, Pick};
 use crate::answer::sheet::Unsent;
 use crate::call::questionnaire::{Question, QuestionOption};
+use crate::faces::frame::{Line, Role};
 use crate::form::prompt::{self, Passage};
-use crate::phrases::review::{ARROW, PEN, said};
 use crate::text::markdown::Markdown;
 use crate::text::markdown::emphasis::Styles;
 use crate::text::{Clean, Wrap, shortened};
+use crate::view::review::{ARROW, PEN, said};
 use crate::words::Words;
 
 /// Indentation of texts about an answer, in columns.

@@ -2,12 +2,12 @@
 
 use super::Screen;
 use super::allot::Part;
-use super::frame::{Line, Role};
 use super::layout::{Layout, share_of_texts};
 use super::list::List;
 use super::scroll::{Area, Scrolled};
 use super::stack::{Stack, Text};
 use super::viewport;
+use crate::faces::frame::{Line, Role};
 use crate::form::command::Command;
 use crate::form::page::{Page, Tab};
 use crate::text::markdown::Markdown;

@@ -7,7 +7,6 @@
 mod allot;
 mod draw;
 mod folded;
-pub(crate) mod frame;
 mod head;
 mod heights;
 mod help;
@@ -25,26 +24,22 @@ mod stack;
 mod tabs;
 mod tally;
 pub(crate) mod target;
-mod transcript;
-mod transcript_lines;
 mod usage;
 pub(crate) mod viewport;
 mod window;
 mod zoom;
-
-pub use transcript::{call, result};
 
 use std::collections::BTreeMap;
 
 use crate::answer::left::Left;
 use crate::answer::result::{Host, ToolResult};
 use crate::call::settings::Settings;
+use crate::faces::frame::Frame;
 use crate::form::action::{Action, Step};
 use crate::form::command::Command;
 use crate::form::guard::{Guard, ItemClick};
 use crate::form::page::Page;
 use crate::form::{Focus, Form};
-use frame::Frame;
 use keys::Keys;
 use layout::Layout;
 use scroll::Area;

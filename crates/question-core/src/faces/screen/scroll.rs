@@ -1,13 +1,13 @@
 //! Scrolling: a key or the wheel scrolls a text or moves the highlight.
 
 use super::Screen;
-use super::frame::Line;
 use super::layout::Layout;
 use super::list::List;
 use super::stack::{Anchor, Stack};
 use super::target::Target;
 use super::viewport::{Movement, Viewport};
 use super::{preview, window, zoom};
+use crate::faces::frame::Line;
 use crate::form::Unfinished;
 use crate::form::action::{Action, Step};
 use crate::form::page::{Page, Zoomed};

@@ -3,7 +3,7 @@
 use crate::answer::sheet::{Sheet, Standing};
 use crate::form::Form;
 use crate::form::page::{Confirmation, ConfirmationChoice, Field};
-use crate::phrases::review;
+use crate::view::review;
 use crate::words::fill;
 
 pub(crate) fn question(form: &Form, asked: Confirmation) -> String {

@@ -5,8 +5,8 @@
 
 use std::ops::Range;
 
-use super::frame::{Line, Role};
 use super::keys::KeyName;
+use crate::faces::frame::{Line, Role};
 use crate::form::command::Command;
 use crate::text::{Clean, truncate, width};
 use crate::words::Words;

@@ -3,10 +3,10 @@
 
 use super::Screen;
 use super::allot::Part;
-use super::frame::{Line, Role, Span};
 use super::layout::Layout;
 use super::list::List;
 use super::viewport;
+use crate::faces::frame::{Line, Role, Span};
 use crate::text::{Clean, truncate};
 use crate::words::Words;
 

@@ -4,9 +4,9 @@
 
 use std::borrow::Cow;
 
-use super::frame::{Line, Role};
 use super::heights::Height;
 use super::stack::Text;
+use crate::faces::frame::{Line, Role};
 use crate::text::markdown::Styles;
 use crate::text::{Clean, Wrap, truncate};
 

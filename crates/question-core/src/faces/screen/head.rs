@@ -7,17 +7,17 @@
 
 use super::Screen;
 use super::allot::Part;
-use super::frame::{Line, Role};
 use super::item::cut_rows;
 use super::layout::Layout;
 use super::scroll::{Area, Scrolled};
 use super::stack::{Stack, count};
 use super::{usage, viewport};
+use crate::faces::frame::{Line, Role};
 use crate::form::command::Command;
 use crate::form::page::{Confirmation, Field, Page, Tab};
 use crate::form::prompt::{Passages, Prompt};
-use crate::phrases::confirmation;
 use crate::text::{Clean, Wrap};
+use crate::view::confirmation;
 
 /// Minimum rows of a context that scrolls: one of text, and its counts.
 const MIN_CONTEXT_ROWS: usize = 2;

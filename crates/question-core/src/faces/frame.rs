@@ -171,7 +171,7 @@ impl<'a> Line<'a> {
     }
 
     /// Appends a span.
-    pub(super) fn with_span(mut self, span: Span<'a>) -> Self {
+    pub(crate) fn with_span(mut self, span: Span<'a>) -> Self {
         self.spans.push(span);
         self
     }

@@ -7,8 +7,8 @@ use super::{DialogStyle, Dialogs};
 use crate::answer::content::listed;
 use crate::form::entry::Entry;
 use crate::form::page::{Confirmation, Field, Page, Tab};
-use crate::phrases::{confirmation, notice, review};
 use crate::text::Clean;
+use crate::view::{confirmation, notice, review};
 use crate::words::{Words, fill};
 
 /// Maximum number of rows of a text that an earlier dialog showed in full.

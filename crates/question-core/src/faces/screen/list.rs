@@ -1,7 +1,6 @@
 //! Lists: rows that the highlight moves over, laid out item by item, so that hidden items cost nothing.
 
 use super::Screen;
-use super::frame::{Line, Role};
 use super::heights::Height;
 use super::item::{Bounds, Item, Lead};
 use super::keys::Digits;
@@ -9,11 +8,12 @@ use super::layout::Layout;
 use super::question::Options;
 use super::review;
 use super::stack::Text;
+use crate::faces::frame::{Line, Role};
 use crate::form::page::{Confirmation, Field, Page, Tab};
 use crate::form::{Focus, Form, shown};
-use crate::phrases::confirmation;
-use crate::phrases::review::start;
 use crate::text::Clean;
+use crate::view::confirmation;
+use crate::view::review::start;
 
 /// The list of a page.
 pub(super) struct List<'a> {

@@ -3,11 +3,11 @@
 use super::item::{Item, Lead, Sign};
 use super::stack::Text;
 use crate::answer::sheet::Standing;
+use crate::faces::frame::Role;
 use crate::form::Form;
 use crate::form::entry::Entry;
-use crate::phrases::review::{ARROW, PEN, PROPOSED, answer, asides, shortened, start};
-use crate::screen::frame::Role;
 use crate::text::{self, Clean};
+use crate::view::review::{ARROW, PEN, PROPOSED, answer, asides, shortened, start};
 
 /// Signs before a question with an answer, before one with a default that Submit confirms, and before one without.
 const ANSWERED: Clean<'static> = Clean::own("✓ ", 2);

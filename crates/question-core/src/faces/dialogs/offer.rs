@@ -8,8 +8,8 @@ use crate::form::action::Action;
 use crate::form::command::Command;
 use crate::form::entry::Entry;
 use crate::form::page::{Page, Tab};
-use crate::phrases::{confirmation, review};
 use crate::text::Clean;
+use crate::view::{confirmation, review};
 
 /// Key of the offer that confirms a list of boxes.
 const CONFIRM: &str = "✓";

@@ -4,12 +4,12 @@
 //! If the page does not fit, keys that move scroll it. Any other key goes back.
 
 use super::allot::Part;
-use super::frame::{Line, Role};
 use super::keys::KeyName;
 use super::layout::{Layout, max_height, share_of_texts};
 use super::usage::{self, Trigger, Usage};
 use super::viewport::{self, Movement, Viewport};
 use super::{Input, Screen};
+use crate::faces::frame::{Line, Role};
 use crate::form::Focus;
 use crate::form::action::{Action, Step};
 use crate::form::command::Command;

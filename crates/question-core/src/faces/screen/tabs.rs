@@ -5,11 +5,11 @@
 
 use super::target::Target;
 use crate::answer::sheet::Standing;
+use crate::faces::frame::{Line, Role};
 use crate::form::Form;
 use crate::form::page::Tab;
-use crate::phrases::review::PROPOSED;
-use crate::screen::frame::{Line, Role};
 use crate::text::{Clean, cut_inside, truncate};
+use crate::view::review::PROPOSED;
 
 /// Smallest and largest width that labels are cut to if all tabs fit, in columns.
 const MIN_LABEL_COLUMNS: usize = 8;

@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use super::frame::{Line, Role};
+use crate::faces::frame::{Line, Role};
 use crate::form::prompt::{Passage, Passages};
 use crate::text::markdown::{Markdown, Position};
 use crate::text::{Clean, Wrap};

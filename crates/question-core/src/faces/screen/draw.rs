@@ -3,9 +3,9 @@
 use strum::VariantArray as _;
 
 use super::allot::Part;
-use super::frame::{Frame, Line, Role, Slot};
 use super::layout::Layout;
 use super::{Editor, Screen, folded, help, hints, notice, preview, tabs, tally, window, zoom};
+use crate::faces::frame::{Frame, Line, Role, Slot};
 use crate::form::page::{Field, Page};
 use crate::form::{Focus, Form};
 use crate::text::{Clean, truncate};

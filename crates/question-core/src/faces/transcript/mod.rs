@@ -1,13 +1,13 @@
 //! The tool's entries in the transcript: a call, drawn from arguments that may still be streamed, and its result, drawn
 //! from the record in its details. A result of another tool is shown by its text.
 
+mod lines;
+
 use std::collections::HashMap;
 
 use serde::Deserialize as _;
 use serde_json::Value;
 
-use super::frame::{Frame, Line, Role};
-use super::transcript_lines::Lines;
 use crate::answer::picks::Answer;
 use crate::answer::result::{Outcome, Record};
 use crate::call::naming;
@@ -15,11 +15,13 @@ use crate::call::reading::Reading;
 use crate::call::request::QuestionRequest;
 use crate::call::settings::Settings;
 use crate::call::subagent::Subagent;
+use crate::faces::frame::{Frame, Line, Role};
 use crate::json::Lenient as _;
-use crate::phrases::review::PEN;
 use crate::text::is_seen;
 use crate::text::{Clean, truncate};
+use crate::view::review::PEN;
 use crate::words::fill_all;
+use lines::Lines;
 
 /// Draws a call: the name of the tool, the number of questions if there are several, and as many of their names as fit.
 #[must_use]
