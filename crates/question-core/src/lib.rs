@@ -8,10 +8,10 @@
 //! text     harmless text, widths, wrapping
 //! words    texts of the form and the host, in each language
 //! call     arguments -reading-> Request -questionnaire-> Questionnaire, or a refusal; settings
-//! answer   sheets, replies from outside the form, results and their records: Sheet, Replies, ToolResult
-//! form     Form -update(Action)-> Step; Form -result-> ToolResult
+//! answer   sheets, replies from outside the form, records: Sheet, Replies, Record
+//! form     Form -update(Action)-> Step
 //! view     what a page and an answer say, as plain data
-//! faces    the views on a screen, in dialogs, in the transcript, for a program and for a client
+//! faces    the views on a screen, in dialogs, in the transcript, for the model, a program and a client
 //! later    calls that have ended: the log of a session, the pending file
 //! desk     what happens around forms: events of the host in, orders out
 //! ```
@@ -37,9 +37,8 @@ pub use answer::outcome::Ending;
 pub use answer::picks::{Answer, AnswerShape, Pick, PickOrigin};
 pub use answer::pictures::{Attachment, Picture, Pictures, TextOf};
 pub use answer::replies::{Replies, Response};
-pub use answer::result::{Host, HostMode, Occasion, Outcome, Record, ToolResult};
-pub use answer::sheet::Unsent;
-pub use answer::{AskUserAnswer, AskUserDetails, AskUserQuestionDetails, DialectDetails, DialectResult};
+pub use answer::result::{Host, HostMode, Occasion, Outcome, Record};
+pub use answer::sheet::{Standing, Unsent};
 pub use call::dialect::Dialect;
 pub use call::questionnaire::{Question, QuestionOption, Questionnaire};
 pub use call::reading::{MAX_CALL, Reading};
@@ -56,6 +55,9 @@ pub use desk::{About, AskedQuestions, BranchNeeded, Desk};
 pub use faces::acp::{AcpAnswer, AcpQuestion, AcpQuestionRequest, AcpQuestionResponse, AcpScope, AcpStep, Elicitation};
 pub use faces::dialogs::{Dialog, DialogStyle, Dialogs};
 pub use faces::frame::{Frame, Line, Role, Slot, Span};
+pub use faces::model::{
+    AskUserAnswer, AskUserDetails, AskUserQuestionDetails, DialectDetails, DialectResult, ToolResult,
+};
 pub use faces::program::{AskUserRequest, stray_response};
 pub use faces::screen::keys::{BoundKeys, Keys, ResolvedKey};
 pub use faces::screen::target::Target;
@@ -74,6 +76,7 @@ pub use later::plan::{
     CommandLine, Delivery, Effects, Ended, Event, Exit, InDialect, Message, Plan, REVISION, SessionStart, Severity,
 };
 pub use text::{Clean, harmless, width, without_controls};
+pub use view::{AnswerView, Aside, AsideKind, PageView, RowKind, RowView};
 pub use words::Words;
 
 json::shapes!(

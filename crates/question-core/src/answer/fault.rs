@@ -3,10 +3,10 @@
 //! This module alone turns a fault into words. They are English, as are pi's own about files; only a form that asks again
 //! speaks the user's language.
 
-use crate::answer::content::listed;
 use crate::answer::replies::MAX_ANSWER;
 use crate::call::called::Ambiguous;
 use crate::json::NotJson;
+use crate::text::listed;
 use crate::text::{Clean, truncate};
 use crate::words::{Words, fill_all};
 

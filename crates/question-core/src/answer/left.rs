@@ -4,10 +4,10 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::answer::answers::{new_sheets, take};
-use crate::answer::outcome::{Ending, Entered, is_shared_by};
+use crate::answer::outcome::{Ended, Ending, Entered, is_shared_by};
 use crate::answer::picks::Answer;
 use crate::answer::pictures::{Picture, Pictures};
-use crate::answer::result::{Host, HostMode, Occasion, Outcome, Record, ToolResult};
+use crate::answer::result::{Host, HostMode, Occasion, Outcome, Record};
 use crate::answer::sheet::Unsent;
 use crate::call::dialect::Dialect;
 use crate::call::questionnaire::Questionnaire;
@@ -56,10 +56,9 @@ impl Entered<'_> {
 }
 
 impl Asked {
-    /// Returns the result of a form that has failed for this reason, and its dialect. `asked` and `left` are what it would
+    /// Ends a form that has failed for this reason; beside that, returns its dialect. `asked` and `left` are what it would
     /// leave, as JSON texts, the latter only if something may have been entered. Returns `None` if a text is another one.
-    #[must_use]
-    pub fn failed(asked: &str, left: Option<&str>, reason: String) -> Option<(ToolResult, Dialect)> {
+    pub(crate) fn ended(asked: &str, left: Option<&str>, reason: String) -> Option<(Ended, Dialect)> {
         let asked: Value = json::parse(asked).ok()?;
         let left: Value = left.map_or(Some(Value::Null), |left| json::parse(left).ok())?;
         let record = Record::of_value(asked.field("record"))?;
@@ -85,7 +84,7 @@ impl Asked {
             is_subagent: false,
             before: sent,
         };
-        let result = entered.result(&Ending::Failed(reason), Host { mode, now: None });
-        Some((result, Dialect::with_name(asked.field("dialect").text())?))
+        let ended = entered.ended(&Ending::Failed(reason), Host { mode, now: None });
+        Some((ended, Dialect::with_name(asked.field("dialect").text())?))
     }
 }

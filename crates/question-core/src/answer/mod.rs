@@ -1,14 +1,11 @@
-//! Sheets, answers, results and their records, and the text that the model reads.
+//! Sheets, answers and records.
 //!
-//! This module owns what a sheet amounts to, how answers from outside the form are read, and what a result holds. It
+//! This module owns what a sheet amounts to, how answers from outside the form are read, and what a record holds. It
 //! must not know pages, keys or rows of a screen.
 
-mod alike;
 pub(crate) mod answers;
-pub(crate) mod content;
 pub(crate) mod defaults;
 pub(crate) mod fault;
-mod foreign;
 pub(crate) mod given;
 pub(crate) mod left;
 pub(crate) mod opening;
@@ -20,5 +17,3 @@ pub(crate) mod record;
 pub(crate) mod replies;
 pub(crate) mod result;
 pub(crate) mod sheet;
-
-pub use foreign::{AskUserAnswer, AskUserDetails, AskUserQuestionDetails, DialectDetails, DialectResult};

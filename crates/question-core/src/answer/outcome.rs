@@ -1,18 +1,14 @@
-//! From what was entered to a result: questions and sheets, with how they ended → [`ToolResult`]. A form that has ended
-//! gives its own; answers that came without a form need none.
+//! From what was entered to a record: questions and sheets, with how they ended → [`Ended`]. Answers that came without a
+//! form need none.
 
-use std::cell::LazyCell;
 use std::collections::HashSet;
 
 use crate::answer::answers;
-use crate::answer::content;
-use crate::answer::content::Circumstances;
-use crate::answer::fault::AnswerFault;
 use crate::answer::opening::Opening;
 use crate::answer::picks::Answer;
-use crate::answer::pictures::{Pictures, push_paths};
+use crate::answer::pictures::Pictures;
 use crate::answer::replies::Replies;
-use crate::answer::result::{Host, Occasion, Outcome, ToolResult};
+use crate::answer::result::{Host, Occasion, Outcome, Record};
 use crate::answer::sheet::{Sheet, Standing, Unsent};
 use crate::call::questionnaire::{Question, Questionnaire};
 use crate::text::is_blank;
@@ -64,21 +60,33 @@ pub(crate) struct Entered<'a> {
     pub(crate) before: &'a [Answer],
 }
 
-impl Opening {
-    /// Returns the result of questions that end like this before their form has opened.
-    #[must_use]
-    pub fn result(&self, questionnaire: &Questionnaire, ending: &Ending, host: Host) -> ToolResult {
-        self.result_with(&Replies::default(), questionnaire, ending, host)
-    }
+/// How questions have ended.
+pub(crate) struct Ended {
+    pub(crate) record: Record,
+    pub(crate) circumstances: Circumstances,
+    /// Whether the user said anything: an answer, a note, or a message.
+    pub(crate) is_said: bool,
+}
 
-    /// Returns the same after the user has given these answers.
-    pub(crate) fn result_with(
-        &self,
-        answers: &Replies,
-        questionnaire: &Questionnaire,
-        ending: &Ending,
-        host: Host,
-    ) -> ToolResult {
+/// What a record does not say about how questions ended.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Circumstances {
+    pub(crate) occasion: Occasion,
+    /// The user left the form without deciding about the answers so far.
+    pub(crate) is_undecided: bool,
+    /// A subagent asked, which nobody can talk to.
+    pub(crate) is_subagent: bool,
+    /// Another session has started this one, so nobody can be asked.
+    pub(crate) is_inside: bool,
+    /// Indices of the questions without an answer of which the model is told, 0-based.
+    pub(crate) missing: Vec<usize>,
+    /// Whether the model is told of notes without an answer.
+    pub(crate) are_notes_sent: bool,
+}
+
+impl Opening {
+    /// Ends questions like this before their form has opened, after the user has given these answers.
+    pub(crate) fn ended(&self, answers: &Replies, questionnaire: &Questionnaire, ending: &Ending, host: Host) -> Ended {
         let mut sheets = self.sheets(questionnaire);
         answers::take(&mut sheets, answers, true);
         let before = self.answers_before(questionnaire);
@@ -91,30 +99,13 @@ impl Opening {
             is_subagent: self.subagent.is_some(),
             before: &before,
         };
-        entered.result(ending, host)
-    }
-
-    /// Returns the result of answering all questions with `answers`, a JSON text, and the answers that came with the
-    /// questions.
-    ///
-    /// # Errors
-    ///
-    /// Fails if an answer has a fault or is missing.
-    pub fn answered(
-        &self,
-        questionnaire: &Questionnaire,
-        answers: Option<&str>,
-        host: Host,
-    ) -> Result<ToolResult, AnswerFault> {
-        let new = answers.map(|answers| Replies::parse(answers, questionnaire)).transpose()?;
-        let replies = new.unwrap_or_default().or_else_from(&self.known_answers()).complete(questionnaire)?;
-        Ok(self.result_with(&replies, questionnaire, &Ending::Answered, host))
+        entered.ended(ending, host)
     }
 }
 
 impl Entered<'_> {
-    /// Returns the result of an ending.
-    pub(crate) fn result(&self, ending: &Ending, host: Host) -> ToolResult {
+    /// Ends the questions.
+    pub(crate) fn ended(&self, ending: &Ending, host: Host) -> Ended {
         let (outcome, message) = self.outcome(ending);
         let is_left = *ending == Ending::Left;
         let is_shared = !is_left && *ending != Ending::Cancelled { share: false };
@@ -122,36 +113,55 @@ impl Entered<'_> {
         let is_sent = is_shared && (!self.is_revision() || outcome == Outcome::Answered);
         let own = |is_any: bool| self.sheets().filter(move |(_, sheet)| is_any && is_shared_by(ending, sheet));
         let answers: Vec<Answer> = own(is_sent).filter_map(|(question, sheet)| sheet.answer(question)).collect();
-        let questions = self.questionnaire.questions.clone();
-        let mut result = ToolResult::new(questions, answers, outcome, host, message);
-        let (is_undecided, is_subagent) = (*ending == Ending::Undecided, self.is_subagent);
-        if is_undecided || is_subagent {
-            result.content = content::content_of(&result.details, Circumstances { is_undecided, is_subagent });
-        }
+        let mut record = Record::new(self.questionnaire.questions.clone(), answers, outcome, host, message);
         let is_kept = is_shared || is_left;
         let keeps_answers = is_left || (is_shared && !is_sent && self.has_input());
-        result.details.unsent_answers =
+        record.unsent_answers =
             keeps_answers.then(|| own(true).filter_map(|(question, sheet)| sheet.answer(question)).collect());
-        result.details.unsent = Some(self.unsent(ending, outcome)).filter(|unsent| is_kept && !unsent.is_empty());
-        let has_notes = !is_left && result.details.unsent.iter().flatten().any(|unsent| unsent.note.is_some());
-        if has_notes && outcome == Outcome::Cancelled && result.details.answers.is_empty() {
-            content::NOTES_ALONE.clone_into(&mut result.content);
-        }
-        result.details.shown = (*ending == Ending::Stopped).then_some(false);
-        result.details.title = self.questionnaire.title_line().map(|title| title.as_str().to_owned());
-        result.details.metadata.clone_from(&self.questionnaire.metadata);
-        // A revision without changes says nothing to the model.
-        result.is_said &= !self.is_revision() || *ending == Ending::Discussed || result.details.answers != self.before;
-        content::head(&mut result, self.occasion);
-        self.push_rest(&mut result, ending);
+        record.unsent = Some(self.unsent(ending, outcome)).filter(|unsent| is_kept && !unsent.is_empty());
+        record.shown = (*ending == Ending::Stopped).then_some(false);
+        record.title = self.questionnaire.title_line().map(|title| title.as_str().to_owned());
+        record.metadata.clone_from(&self.questionnaire.metadata);
+        record.remarks = Some(self.questionnaire.remarks.clone()).filter(|remarks| !remarks.is_empty());
         if !self.pictures.are_none() {
-            let texts = result.details.texts().into_iter().map(|(place, text, _)| (place, text));
-            let pictures = self.pictures.used_in(&texts.collect::<Vec<_>>());
-            result.details.pictures = Some(pictures).filter(|pictures| !pictures.is_empty());
-            push_paths(&mut result.content, &result.details.attachments());
+            let texts: Vec<_> = record.texts().into_iter().map(|(place, text, _)| (place, text)).collect();
+            let pictures = self.pictures.used_in(&texts);
+            record.pictures = Some(pictures).filter(|pictures| !pictures.is_empty());
         }
-        content::push_remarks(&mut result, &self.questionnaire.remarks);
-        result
+        let circumstances = Circumstances {
+            occasion: self.occasion,
+            is_undecided: *ending == Ending::Undecided,
+            is_subagent: self.is_subagent,
+            is_inside: false,
+            missing: self.missing(&record),
+            are_notes_sent: !is_left && record.unsent.iter().flatten().any(|unsent| unsent.note.is_some()),
+        };
+        let is_said = match self.occasion {
+            // A revision without changes says nothing to the model, and a note without an answer is an earlier one.
+            Occasion::Revision => record.is_said() && (*ending == Ending::Discussed || record.answers != self.before),
+            Occasion::Call | Occasion::Later => record.is_said() || circumstances.are_notes_sent,
+        };
+        Ended { record, circumstances, is_said }
+    }
+
+    /// Returns the indices of the questions without an answer of which the model is told, 0-based: in a revision, those whose
+    /// answers were erased.
+    fn missing(&self, record: &Record) -> Vec<usize> {
+        let is_late = self.occasion == Occasion::Later;
+        // A message has to say which questions it is about.
+        let is_partial = !self.is_revision() && (is_late || !record.answers.is_empty());
+        if record.cancelled && !is_partial {
+            return Vec::new();
+        }
+        let answered: HashSet<&str> = record.answers.iter().map(|answer| answer.id.as_str()).collect();
+        // An answer in the pending file is not missing, even if it is not sent.
+        let is_in_file = |sheet: &Sheet| record.cancelled && is_late && sheet.is_kept_elsewhere;
+        let was_answered = |id: &str| self.before.iter().any(|answer| answer.id == id);
+        let is_missing = |(question, sheet): (&Question, &Sheet)| {
+            let is_asked = !self.is_revision() || was_answered(&question.id);
+            is_asked && !answered.contains(question.id.as_str()) && !is_in_file(sheet)
+        };
+        self.sheets().enumerate().filter(|(_, own)| is_missing(*own)).map(|(at, _)| at).collect()
     }
 
     fn outcome(&self, ending: &Ending) -> (Outcome, Option<String>) {
@@ -166,42 +176,6 @@ impl Entered<'_> {
             Ending::Disconnected => (Outcome::ConnectionLost, None),
             Ending::Unasked => (Outcome::Unavailable, Some(UNASKED.to_owned())),
             Ending::Failed(reason) => (Outcome::Failed, Some(reason.clone())),
-        }
-    }
-
-    /// Appends to the text for the model what is no answer: the questions without one, notes, and the open text of a form
-    /// that has failed.
-    fn push_rest(&self, result: &mut ToolResult, ending: &Ending) {
-        let questions = result.details.questions.clone();
-        // Most results need no names.
-        let names = LazyCell::new(|| content::names(&questions));
-        let answered: HashSet<&str> = result.details.answers.iter().map(|answer| answer.id.as_str()).collect();
-        let is_late = self.occasion == Occasion::Later;
-        // An answer in the pending file is not missing, even if it is not sent.
-        let is_in_file = |sheet: &Sheet| result.details.cancelled && is_late && sheet.is_kept_elsewhere;
-        let was_answered = |id: &str| self.before.iter().any(|answer| answer.id == id);
-        let is_missing = |(question, sheet): &(&Question, &Sheet)| {
-            let is_asked = !self.is_revision() || was_answered(&question.id);
-            is_asked && !answered.contains(question.id.as_str()) && !is_in_file(sheet)
-        };
-        let what = match result.details.outcome {
-            _ if self.is_revision() => content::WITHDRAWN,
-            Outcome::Answered | Outcome::Cancelled if *ending != Ending::Undecided => content::LEFT_OPEN,
-            _ => content::NOT_YET,
-        };
-        // A message has to say which questions it is about.
-        let is_partial = is_late || !result.details.answers.is_empty();
-        if !result.details.cancelled || (is_partial && !self.is_revision()) {
-            let missing: Vec<&Question> = self.sheets().filter(is_missing).map(|(question, _)| question).collect();
-            content::push_unanswered(&mut result.content, what, &missing, &names);
-        }
-        for Unsent { id, note, .. } in result.details.unsent.iter().flatten() {
-            if let Some(note) = note.as_ref().filter(|_| *ending != Ending::Left) {
-                let name = id.as_deref().and_then(|id| names.get(id));
-                content::push_beside(&mut result.content, "Note", name, note);
-                // In a revision, a note without an answer is an earlier one.
-                result.is_said |= !self.is_revision();
-            }
         }
     }
 

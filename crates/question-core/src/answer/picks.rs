@@ -25,7 +25,7 @@ pub struct Answer {
 }
 
 /// An option or a text.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Pick {
     /// Value of the option, or the text.
     pub value: String,
@@ -36,7 +36,8 @@ pub struct Pick {
 }
 
 /// Where a pick comes from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub enum PickOrigin {
     /// The option with this number, 1-based.
     Option(usize),

@@ -1,4 +1,4 @@
-//! The result of a call: text for the model, details for the session.
+//! The record of a call: how it ended, and with which answers.
 
 use std::rc::Rc;
 
@@ -7,24 +7,10 @@ use serde_json::Value;
 use serde_with::skip_serializing_none;
 use ts_rs::TS;
 
-use crate::answer::content;
-use crate::answer::content::Circumstances;
 use crate::answer::picks::Answer;
 use crate::answer::pictures::{Picture, read_lenient};
 use crate::answer::sheet::Unsent;
-use crate::call::questionnaire::{Question, Questionnaire};
-use crate::call::refusal::Refusal;
-
-/// The result of a call of the tool.
-#[derive(Clone, Debug, PartialEq)]
-pub struct ToolResult {
-    /// Text for the model.
-    pub content: String,
-    /// Details for the session and the transcript.
-    pub details: Record,
-    /// Whether the user said anything: an answer, a note, or a message.
-    pub is_said: bool,
-}
+use crate::call::questionnaire::Question;
 
 /// The record of a call: the details of a result in the shape of this tool.
 #[skip_serializing_none]
@@ -147,59 +133,8 @@ impl HostMode {
     }
 }
 
-impl Refusal {
-    /// Ends the call with the outcome `invalid`, and the problems as the text for the model.
-    #[must_use]
-    pub fn result(&self, host: Host) -> ToolResult {
-        ToolResult::new(Vec::new(), Vec::new(), Outcome::Invalid, host, Some(self.to_string()))
-    }
-}
-
-impl Questionnaire {
-    /// Returns the result for a host without a user interface. `reason` is why the questions could not be saved either.
-    #[must_use]
-    pub fn unavailable(&self, host: Host, reason: Option<String>) -> ToolResult {
-        self.unasked(Outcome::Unavailable, host, reason, None, None)
-    }
-
-    /// Returns the result for a session that another one has started, in which nobody can be asked. `why` is the reason
-    /// if there was somebody.
-    #[must_use]
-    pub fn unasked_inside(&self, host: Host, why: Option<String>) -> ToolResult {
-        let why = why.unwrap_or_else(|| content::INSIDE.to_owned());
-        let text = content::unavailable(&why);
-        self.unasked(Outcome::Unavailable, host, Some(why), None, Some(text))
-    }
-
-    /// Returns the result for questions saved to a pending file. `call` is the [`Origin::key`] that they have there,
-    /// `remark` an earlier error.
-    ///
-    /// [`Origin::key`]: crate::Origin::key
-    #[must_use]
-    pub fn pending(&self, host: Host, file: String, call: String, remark: Option<String>) -> ToolResult {
-        self.unasked(Outcome::Pending, host, remark, Some((file, call)), None)
-    }
-
-    fn unasked(
-        &self,
-        outcome: Outcome,
-        host: Host,
-        message: Option<String>,
-        place: Option<(String, String)>,
-        text: Option<String>,
-    ) -> ToolResult {
-        let mut result = ToolResult::new(self.questions().to_vec(), Vec::new(), outcome, host, message);
-        result.details.title.clone_from(&self.title);
-        result.details.metadata.clone_from(&self.metadata);
-        (result.details.pending_file, result.details.pending_key) = place.unzip();
-        result.content = text.unwrap_or_else(|| content::content_of(&result.details, Circumstances::default()));
-        content::push_remarks(&mut result, &self.remarks);
-        result
-    }
-}
-
 impl Record {
-    pub(super) fn new(
+    pub(crate) fn new(
         questions: Vec<Rc<Question>>,
         answers: Vec<Answer>,
         outcome: Outcome,
@@ -225,18 +160,9 @@ impl Record {
             pictures: None,
         }
     }
-}
 
-impl ToolResult {
-    pub(super) fn new(
-        questions: Vec<Rc<Question>>,
-        answers: Vec<Answer>,
-        outcome: Outcome,
-        host: Host,
-        message: Option<String>,
-    ) -> Self {
-        let details = Record::new(questions, answers, outcome, host, message);
-        let is_said = matches!(outcome, Outcome::Answered | Outcome::Discuss) || !details.answers.is_empty();
-        Self { content: content::content_of(&details, Circumstances::default()), details, is_said }
+    /// Returns whether the user said anything, notes aside.
+    pub(super) fn is_said(&self) -> bool {
+        matches!(self.outcome, Outcome::Answered | Outcome::Discuss) || !self.answers.is_empty()
     }
 }

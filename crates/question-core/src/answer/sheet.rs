@@ -34,8 +34,9 @@ pub(crate) struct Sheet {
 }
 
 /// How far an answer is decided.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Standing {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Standing {
     /// There is no answer.
     Open,
     /// A default waits for the user to confirm it.

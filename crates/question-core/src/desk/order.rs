@@ -8,7 +8,8 @@ use super::AskedQuestions;
 use super::event::{Asker, End, Seat};
 use crate::answer::fault::AnswerFault;
 use crate::answer::outcome::Ending;
-use crate::answer::result::{Host, ToolResult};
+use crate::answer::result::Host;
+use crate::faces::model::ToolResult;
 use crate::later::plan::{Effects, InDialect, Message, Severity};
 
 /// What the host has to do. Orders are carried out one after another.
@@ -134,7 +135,7 @@ pub enum Order {
         id: String,
         /// The result; absent if it is the own one of this ticket.
         #[serde(skip_serializing_if = "Option::is_none")]
-        #[ts(optional, as = "Option<crate::answer::DialectResult<'static>>")]
+        #[ts(optional, as = "Option<crate::faces::model::DialectResult<'static>>")]
         result: Option<Box<InDialect>>,
         /// Number of the ticket.
         #[serde(skip_serializing_if = "Option::is_none")]

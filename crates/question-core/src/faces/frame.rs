@@ -58,10 +58,11 @@ pub struct Span<'a> {
 }
 
 /// Role of a text, for its color. No information may be conveyed by the role alone.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, VariantArray, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Default, VariantArray, Serialize, Deserialize, TS)]
 #[serde(rename_all = "lowercase")]
 pub enum Role {
     /// Ordinary text.
+    #[default]
     Text,
     /// The question.
     Prompt,

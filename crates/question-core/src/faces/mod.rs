@@ -5,6 +5,7 @@
 pub(crate) mod acp;
 pub(crate) mod dialogs;
 pub(crate) mod frame;
+pub(crate) mod model;
 pub(crate) mod program;
 pub(crate) mod screen;
 pub mod transcript;

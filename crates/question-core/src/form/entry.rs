@@ -3,7 +3,6 @@
 use std::rc::Rc;
 
 use crate::answer::given::{Choice, Given, Row};
-use crate::answer::picks::Pick;
 use crate::answer::replies::Reply;
 use crate::answer::sheet::{Sheet, Standing};
 use crate::call::questionnaire::Question;
@@ -31,7 +30,7 @@ pub(crate) struct Entry {
 }
 
 impl Entry {
-    pub(super) fn new(question: Rc<Question>, sheet: Sheet, name: Clean<'static>, words: &'static Words) -> Self {
+    pub(crate) fn new(question: Rc<Question>, sheet: Sheet, name: Clean<'static>, words: &'static Words) -> Self {
         let mut entry = Self {
             shown: Shown::new(Rc::clone(&question), name, words),
             highlight: None,
@@ -74,7 +73,7 @@ impl Entry {
     }
 
     /// Sets the fault in an answer from outside the form.
-    pub(super) fn set_fault(&mut self, fault: String) {
+    pub(crate) fn set_fault(&mut self, fault: String) {
         self.fault = Some(fault);
     }
 
@@ -235,11 +234,6 @@ impl Entry {
             Row::Typed(at) => options + at,
             Row::Custom => options + self.sheet.given.typed().len(),
         }
-    }
-
-    /// Returns the picks that Submit sends, with each text shortened.
-    pub(crate) fn picks(&self, shorten: fn(&str) -> &str) -> Option<Vec<Pick>> {
-        self.sheet.picks(&self.question, shorten)
     }
 
     /// Returns whether the question needs an answer, and has neither one nor a default to confirm.

@@ -23,7 +23,7 @@ use crate::answer::outcome::{Ending, Entered};
 use crate::answer::picks::Answer;
 use crate::answer::pictures::Pictures;
 use crate::answer::replies::Replies;
-use crate::answer::result::{Host, Occasion, ToolResult};
+use crate::answer::result::{Host, Occasion};
 use crate::answer::sheet::{Sheet, Standing};
 use crate::call::dialect::Dialect;
 use crate::call::questionnaire::Questionnaire;
@@ -333,10 +333,8 @@ impl Form {
         is_news.then(|| self.entered().left())
     }
 
-    /// Returns the result of a form that has ended, or `None` before that.
-    #[must_use]
-    pub fn result(&self, host: Host) -> Option<ToolResult> {
-        self.ending.as_ref().map(|ending| self.entered().result(ending, host))
+    pub(crate) fn ending(&self) -> Option<&Ending> {
+        self.ending.as_ref()
     }
 
     /// Returns whether the user would lose input if the form closed now.

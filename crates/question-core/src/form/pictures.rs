@@ -52,7 +52,7 @@ impl Form {
         let mut count = Vec::new();
         for entry in entries {
             let id = &entry.question.id;
-            let picks = entry.picks(|text| text).unwrap_or_default();
+            let picks = entry.sheet().picks(&entry.question, |text| text).unwrap_or_default();
             let typed = picks.iter().filter(|pick| pick.was_custom());
             let mut texts: Vec<(TextOf, &str)> = typed.map(|pick| (TextOf::answer(id), pick.value.as_str())).collect();
             texts.extend(entry.sheet().note().map(|note| (TextOf::note(id), note)));

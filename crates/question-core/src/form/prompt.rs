@@ -38,6 +38,12 @@ pub(crate) struct Passages<'a> {
     is_among: fn(Passage) -> bool,
 }
 
+impl serde::Serialize for Prompt {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.text.serialize(serializer)
+    }
+}
+
 impl Prompt {
     pub(super) fn new(question: &Question, words: &'static Words) -> Self {
         let text = Clean::text(question.prompt.trim_end()).into_owned();

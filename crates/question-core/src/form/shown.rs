@@ -34,8 +34,6 @@ pub(crate) struct Shown {
 /// The texts of an option.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ShownOption {
-    /// The number before the label, right-aligned among those of its list.
-    pub(crate) number: Clean<'static>,
     pub(crate) label: Clean<'static>,
     /// Bold and code in the label.
     pub(crate) styles: Styles,
@@ -47,11 +45,9 @@ pub(crate) struct ShownOption {
 
 impl Shown {
     pub(crate) fn new(question: Rc<Question>, name: Clean<'static>, words: &'static Words) -> Self {
-        let (number, label) = match question.mode {
-            Mode::Input => (Clean::default(), words.type_your_answer.into()),
-            Mode::Single | Mode::Multi => {
-                (number_before(0, question.options.len()), Clean::line(&question.custom_label).into_owned())
-            }
+        let label = match question.mode {
+            Mode::Input => words.type_your_answer.into(),
+            Mode::Single | Mode::Multi => Clean::line(&question.custom_label).into_owned(),
         };
         Self {
             name,
@@ -60,7 +56,7 @@ impl Shown {
             has_previews: question.options.iter().any(|option| option.preview.is_some()),
             options: vec![OnceCell::new(); question.options.len()],
             twins: OnceCell::new(),
-            custom: ShownOption { number, label, ..ShownOption::default() },
+            custom: ShownOption { label, ..ShownOption::default() },
             question,
             words,
         }
@@ -71,7 +67,6 @@ impl Shown {
         let shown = self.options.get(at)?.get_or_init(|| {
             let (label, styles) = Styles::read(Clean::line(&option.label).into_owned());
             Box::new(ShownOption {
-                number: number_before(at + 1, self.options.len()),
                 label,
                 styles,
                 description: self.description(at, option),
@@ -90,13 +85,6 @@ impl Shown {
         let all = [Some(option.value.as_str()), own].into_iter().flatten().collect::<Vec<_>>();
         Some(Markdown::description(block(&all.join("\n"))))
     }
-}
-
-/// Returns the number before a label, right-aligned for a list of this many options.
-pub(crate) fn number_before(number: usize, options: usize) -> Clean<'static> {
-    let digits = options.checked_ilog10().map_or(1, |log| log as usize + 1);
-    let number = number.to_string();
-    Clean::composed(" ".repeat(digits.saturating_sub(number.len())) + &number + ". ")
 }
 
 /// Finds the options that look like another one with a different value.

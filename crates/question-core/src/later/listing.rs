@@ -6,7 +6,7 @@ use crate::faces::transcript;
 use crate::later::branch::{ANSWER, Branch};
 use crate::later::open::OpenQuestions;
 use crate::text::{Clean, truncate};
-use crate::view::review::{self, ARROW};
+use crate::view::{ARROW, AnswerView, Aside, AsideKind, start};
 use crate::words::Words;
 
 /// Indentation below a heading.
@@ -50,14 +50,16 @@ impl Branch {
         let (questionnaire, opening) = open.inquiry();
         let sheets = opening.sheets(&questionnaire);
         for (at, ((line, question), sheet)) in lines.iter().zip(questions).zip(&sheets).enumerate() {
-            let picks = sheet.picks(question, review::start).filter(|_| sheet.is_kept_elsewhere);
-            let said = picks.as_ref().map(|picks| [ARROW, &review::said(picks, words)].concat()).unwrap_or_default();
+            let answer = AnswerView::of_sheet(line.borrowed(), question, sheet, start);
+            let is_answered = answer.picks.is_some() && sheet.is_kept_elsewhere;
+            let said = if is_answered { [ARROW, &answer.said(words)].concat() } else { String::new() };
             listed.push([line.as_str(), Clean::line(&said).as_str()].concat());
-            let note = review::note(sheet, review::start, words);
-            let fault = opening.faults.iter().find(|(of, _)| *of == at).map(|(_, fault)| format!("✗ {fault}"));
-            listed.extend(note.into_iter().chain(fault).map(|text| indented(&text)));
+            let note = answer.note().cloned();
+            let fault = opening.faults.iter().find(|(of, _)| *of == at);
+            let fault = fault.map(|(_, fault)| Aside::new(AsideKind::Fault, fault.as_str()));
+            listed.extend(note.into_iter().chain(fault).map(|aside| indented(&aside.line(words))));
             // Each label takes a column or more.
-            let options = question.options.iter().take(if picks.is_some() { 0 } else { columns });
+            let options = question.options.iter().take(if is_answered { 0 } else { columns });
             let labels: Vec<String> = options.map(|option| naming::without_marks(&option.label).to_string()).collect();
             if !labels.is_empty() {
                 listed.push(indented(&labels.join(words.comma)));

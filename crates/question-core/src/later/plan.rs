@@ -4,8 +4,9 @@ use serde::{Serialize, Serializer};
 use serde_json::Value;
 use ts_rs::TS;
 
-use crate::answer::result::{Host, HostMode, ToolResult};
+use crate::answer::result::{Host, HostMode};
 use crate::call::dialect::Dialect;
+use crate::faces::model::ToolResult;
 
 /// Stands for the name of a call where the last answers are revised. Names of calls have a slash.
 pub const REVISION: &str = "revise";

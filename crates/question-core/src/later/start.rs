@@ -1,7 +1,6 @@
 //! The start of a session: answers of the command line and the pending file are sent, interrupted forms are opened
 //! again, and the user is told what waits.
 
-use crate::answer::content;
 use crate::answer::fault::AnswerFault;
 use crate::answer::opening::Opening;
 use crate::answer::outcome::Ending;
@@ -9,6 +8,7 @@ use crate::answer::read::named_faults;
 use crate::answer::replies::Replies;
 use crate::answer::result::{HostMode, Occasion};
 use crate::call::questionnaire::Question;
+use crate::faces::model::text;
 use crate::later::branch::{ANSWER, Branch};
 use crate::later::inbox::Found;
 use crate::later::open::OpenQuestions;
@@ -134,7 +134,7 @@ impl Branch {
         let mut text =
             format!("About the pending questions: the user has begun to answer them in {name}. They still wait.");
         let questions: Vec<&Question> = all.questions().iter().map(|question| &**question).collect();
-        content::push_unanswered(&mut text, content::NOT_YET, &questions, &content::names(all.questions()));
+        text::push_unanswered(&mut text, text::NOT_YET, &questions, &text::names(all.questions()));
         Some(text)
     }
 

@@ -1,12 +1,16 @@
 //! Confirmations, the questions of the form itself: how to leave it, and whether to accept a long text.
 
+use super::answer::AnswerView;
+use super::aside::{Aside, AsideKind};
+use super::row::{RowKind, RowView};
 use crate::answer::sheet::{Sheet, Standing};
 use crate::form::Form;
 use crate::form::page::{Confirmation, ConfirmationChoice, Field};
-use crate::view::review;
+use crate::text::Clean;
 use crate::words::fill;
 
-pub(crate) fn question(form: &Form, asked: Confirmation) -> String {
+/// Returns the question.
+pub(super) fn question(form: &Form, asked: Confirmation) -> String {
     let words = form.words();
     let (text, field) = match asked {
         Confirmation::Leave(_) => return words.leave.to_owned(),
@@ -16,34 +20,36 @@ pub(crate) fn question(form: &Form, asked: Confirmation) -> String {
     words.count(text, form.field_text(field).chars().count())
 }
 
-pub(crate) fn label(form: &Form, asked: Confirmation, choice: ConfirmationChoice) -> String {
-    let words = form.words();
+/// Returns the row of the choice at index `at`, 0-based, with the answers that it sends.
+pub(super) fn row<'a>(
+    form: &'a Form,
+    asked: Confirmation,
+    at: usize,
+    shorten: fn(&str) -> &str,
+) -> Option<RowView<'a>> {
+    let (words, choice) = (form.words(), *asked.choices().get(at)?);
     let label = match (asked, choice) {
-        (Confirmation::Leave(_), ConfirmationChoice::Back) => words.keep,
-        (Confirmation::Long(_), ConfirmationChoice::Back) => words.long_no,
-        (_, ConfirmationChoice::Accept) => words.long_yes,
+        (Confirmation::Leave(_), ConfirmationChoice::Back) => words.keep.into(),
+        (Confirmation::Long(_), ConfirmationChoice::Back) => words.long_no.into(),
+        (_, ConfirmationChoice::Accept) => words.long_yes.into(),
+        (_, ConfirmationChoice::Discard) => words.discard.into(),
         (_, ConfirmationChoice::Send) => match amount(form) {
-            Some(amount) => return fill(words.send, &amount),
-            None => words.send_nothing,
+            Some(amount) => Clean::composed(fill(words.send, &amount)),
+            None => words.send_nothing.into(),
         },
-        (_, ConfirmationChoice::Discard) => words.discard,
     };
-    label.to_owned()
-}
-
-/// Returns the answers that a choice sends, each with its label and its note.
-pub(crate) fn sent(form: &Form, choice: ConfirmationChoice, shorten: fn(&str) -> &str) -> impl Iterator<Item = String> {
-    let entries = form.entries().iter().enumerate().filter(move |_| choice == ConfirmationChoice::Send);
-    entries.filter_map(move |(at, entry)| {
-        let note = review::note(entry.sheet(), shorten, form.words());
-        match entry.sheet().standing() {
-            Standing::Decided => {
-                let note = note.map(|note| [" (", &note, ")"].concat()).unwrap_or_default();
-                Some([review::shortened(form, at, shorten), note].concat())
-            }
-            Standing::Open | Standing::Proposed => note.map(|note| [entry.shown.name.as_str(), ": ", &note].concat()),
-        }
-    })
+    let entries = form.entries().iter().filter(|_| choice == ConfirmationChoice::Send);
+    let sent = entries.filter_map(|entry| {
+        let answer = AnswerView::of(entry, shorten);
+        let note = answer.note().map(|note| note.spoken(words));
+        Some(match (answer.standing, note) {
+            (Standing::Decided, None) => answer.line(words),
+            (Standing::Decided, Some(note)) => [&answer.line(words), " (", &note, ")"].concat(),
+            (Standing::Open | Standing::Proposed, note) => [answer.name.as_str(), ": ", &note?].concat(),
+        })
+    });
+    let asides = sent.map(|text| Aside::new(AsideKind::Sent, text)).collect();
+    Some(RowView { number: Some(at + 1), asides, ..RowView::new(RowKind::Choice, label) })
 }
 
 /// Describes how many answers would be sent, whether a note without an answer would be sent, and how many

@@ -11,13 +11,15 @@ use std::collections::{HashMap, HashSet};
 use serde_json::{Map, Value, json};
 
 use super::entered::{FieldValues, ReadReply, filled};
-use super::{Elicitation, Elicited, described, label, set};
+use super::{Elicitation, described, options, set};
 use crate::answer::fault::AnswerFault;
 use crate::answer::sheet::joined;
 use crate::call::called::NamesFor;
 use crate::call::request::Mode;
+use crate::form::entry::Entry;
 use crate::json::Lenient;
 use crate::text::Clean;
+use crate::view::RowView;
 
 /// Maximum number of options in a list without a text field for the name of an option.
 const SHORT_LIST: usize = 20;
@@ -51,7 +53,7 @@ impl Elicitation {
     }
 
     /// Returns the fields of the question at index `at`, 0-based. Their names are in alphabetical order.
-    fn fields(&self, at: usize, asked: &Elicited) -> Vec<(Kind, String)> {
+    fn fields(&self, at: usize, asked: &Entry) -> Vec<(Kind, String)> {
         let digits = self.questions.len().checked_ilog10().map_or(1, |log| log as usize + 1);
         let width = digits.max(2);
         let mut kinds = match (asked.question.mode.has_options(), is_long(asked), asked.question.allow_custom) {
@@ -60,7 +62,7 @@ impl Elicitation {
             (true, false, true) => vec![(Kind::Options, ""), (Kind::Text, "_other")],
             (true, false, false) => vec![(Kind::Options, "")],
         };
-        let has_options = |asked: &&Elicited| asked.question.mode.has_options();
+        let has_options = |asked: &&Entry| asked.question.mode.has_options();
         let has_few = self.questions.iter().filter(has_options).count() <= NOTED;
         let has_notes = has_options(&asked) && has_few && !takes_note_as_text(asked);
         kinds.extend(has_notes.then_some((Kind::Note, "_remark")));
@@ -68,7 +70,7 @@ impl Elicitation {
     }
 
     /// Returns the schema of a field of the question at index `at`, 0-based. The first one has its prompt.
-    fn property(&self, at: usize, asked: &Elicited, kind: Kind, is_first: bool) -> Value {
+    fn property(&self, at: usize, asked: &Entry, kind: Kind, is_first: bool) -> Value {
         let words = self.words;
         let name = asked.shown.name.as_str();
         let own = match kind {
@@ -98,27 +100,26 @@ impl Elicitation {
         property
     }
 
-    fn options(&self, asked: &Elicited) -> Vec<Value> {
+    fn options(&self, asked: &Entry) -> Vec<Value> {
         let is_long = is_long(asked);
-        let option = |(at, name): (usize, String)| {
-            // The name after those of the options means none of them.
-            let Some(shown) = asked.shown.option(at) else {
-                let is_list = asked.question.mode.is_list();
-                let title = if is_list { self.words.none } else { asked.shown.custom.label.as_str() };
-                return json!({"const": name, "title": title});
-            };
+        let option = |(at, (name, row)): (usize, (String, RowView<'_>))| {
             let number = if is_long { format!("{}. ", at + 1) } else { String::new() };
-            let mut option = json!({"const": name, "title": number + &label(shown)});
-            set(&mut option, "description", described(shown));
+            let mut option = json!({"const": name, "title": number + &row.title()});
+            set(&mut option, "description", described(&row));
             option
         };
-        self.names(asked).into_iter().enumerate().map(option).collect()
+        let mut names = self.names(asked);
+        // The name after those of the options means none of them.
+        let none = names.split_off(asked.question.options.len());
+        let title = if asked.question.mode.is_list() { self.words.none } else { asked.shown.custom.label.as_str() };
+        let none = none.into_iter().map(|name| json!({"const": name, "title": title}));
+        names.into_iter().zip(options(asked)).enumerate().map(option).chain(none).collect()
     }
 
     /// Returns the names of the options in a reply: their values, or their numbers if some values are equal or blank. A
     /// name for none of them follows if the question takes one option or a text, or if it takes several options and was
     /// left blank before.
-    fn names(&self, asked: &Elicited) -> Vec<String> {
+    fn names(&self, asked: &Entry) -> Vec<String> {
         let options = &asked.question.options;
         let values: HashSet<&str> = options.iter().map(|option| option.value.as_str()).collect();
         let is_clear = values.len() == options.len() && values.iter().all(|value| !value.trim().is_empty());
@@ -178,7 +179,7 @@ impl Elicitation {
 
     /// Returns the indices of the chosen options, 0-based: an empty list for none of them, or `None` if the field is
     /// blank.
-    fn read_options(&self, value: &Value, field: &str, asked: &Elicited) -> Result<Option<Vec<usize>>, String> {
+    fn read_options(&self, value: &Value, field: &str, asked: &Entry) -> Result<Option<Vec<usize>>, String> {
         let is_list = asked.question.mode.is_list();
         let chosen = match value {
             Value::Null => return Ok(None),
@@ -219,11 +220,11 @@ fn written(value: &Value) -> Option<Cow<'_, str>> {
     }
 }
 
-fn is_long(asked: &Elicited) -> bool {
+fn is_long(asked: &Entry) -> bool {
     asked.question.options.len() > SHORT_LIST
 }
 
 /// Returns whether a text beside the chosen option is a note on it.
-fn takes_note_as_text(asked: &Elicited) -> bool {
+fn takes_note_as_text(asked: &Entry) -> bool {
     asked.question.mode == Mode::Single && asked.question.allow_custom
 }

@@ -19,20 +19,19 @@ use ts_rs::TS;
 
 use crate::answer::given::{Boxes, Choice, Given};
 use crate::answer::opening::Opening;
-use crate::answer::picks::Pick;
 use crate::answer::replies::{self, Replies};
-use crate::answer::sheet::{Sheet, joined};
-use crate::call::naming::without_marks;
+use crate::answer::sheet::joined;
 use crate::call::questionnaire::{Question, Questionnaire};
 use crate::call::request::Mode;
 use crate::call::settings::Settings;
 use crate::call::subagent::Subagent;
 use crate::faces::acp::entered::{ReadReply, Unclear};
 use crate::faces::program::RESPONSE;
-use crate::form::shown::{Shown, ShownOption};
+use crate::form::entry::Entry;
 use crate::json::{Lenient, compact};
-use crate::text::Clean;
 use crate::text::markdown::Markdown;
+use crate::text::{Clean, is_blank};
+use crate::view::{RowView, said, whole};
 use crate::words::{Words, fill};
 
 pub use question_request::{AcpAnswer, AcpQuestion, AcpQuestionRequest, AcpQuestionResponse};
@@ -92,7 +91,7 @@ enum Way {
 /// Questions that are asked through an agent's client.
 #[derive(Clone, Debug)]
 pub struct Elicitation {
-    questions: Vec<Elicited>,
+    questions: Vec<Entry>,
     title: Option<Clean<'static>>,
     /// The session that the questions come from, if it is another one.
     subagent: Option<Subagent>,
@@ -106,17 +105,6 @@ pub struct Elicitation {
     unclear: Vec<Unclear>,
     /// Whether the current request repeats the questions that were left blank.
     is_again: bool,
-}
-
-/// A question as a client is sent it.
-#[derive(Clone, Debug)]
-struct Elicited {
-    question: Rc<Question>,
-    shown: Shown,
-    /// What was entered before the client is asked.
-    sheet: Sheet,
-    /// The fault in an earlier answer, in the user's language.
-    fault: Option<String>,
 }
 
 /// Error code of a request that was withdrawn.
@@ -135,13 +123,10 @@ impl Elicitation {
         let words = settings.words;
         let named = questionnaire.names().into_iter().zip(questionnaire.questions());
         let questions = named.zip(opening.sheets(questionnaire)).enumerate().map(|(at, ((name, question), sheet))| {
-            let fault = opening.faults.iter().find(|(of, _)| *of == at).map(|(_, fault)| fault.clone());
-            Elicited {
-                shown: Shown::new(Rc::clone(question), name, words),
-                question: Rc::clone(question),
-                sheet,
-                fault,
-            }
+            let mut entry = Entry::new(Rc::clone(question), sheet, name, words);
+            let faults = opening.faults.iter().filter(|(of, _)| *of == at);
+            faults.for_each(|(_, fault)| entry.set_fault(fault.clone()));
+            entry
         });
         let (questions, title, subagent) = (questions.collect(), questionnaire.title_line(), opening.subagent.clone());
         let own = capabilities.field("_meta").field("pi-question").field("questionRequest");
@@ -198,8 +183,8 @@ impl Elicitation {
             self.confirm_blanks(&unclear);
         }
         for Unclear { question, reason, .. } in &unclear {
-            if let Some(elicited) = self.questions.get_mut(*question) {
-                elicited.fault = Some(reason.clone());
+            if let Some(entry) = self.questions.get_mut(*question) {
+                entry.set_fault(reason.clone());
             }
         }
         self.unclear.extend(unclear);
@@ -224,7 +209,7 @@ impl Elicitation {
         let is_unclear = |at: usize| unclear.iter().any(|unclear| unclear.question == at);
         let blanks = self.asked().map(|(at, asked)| {
             let given = self.if_blank(at, asked).filter(|_| !is_unclear(at))?;
-            let note = asked.sheet.note().map(str::to_owned);
+            let note = asked.sheet().note().map(str::to_owned);
             Some((at, replies::Reply { given: Some(given), note, ..replies::Reply::default() }))
         });
         let blanks: Vec<_> = blanks.flatten().collect();
@@ -263,9 +248,9 @@ impl Elicitation {
     /// Returns the response, as a JSON text. Unless it is that of a user who left, it has to answer every question. A note
     /// without an answer, and a text that was unclear, are sent with a null value.
     fn response(&self, is_left: bool) -> String {
-        let answer = |(at, asked): (usize, &Elicited)| {
+        let answer = |(at, asked): (usize, &Entry)| {
             if self.replies.answers(at) {
-                let mut sheet = asked.sheet.clone();
+                let mut sheet = asked.sheet().clone();
                 sheet.take(self.replies.at(at)?.clone());
                 return Some(json!(sheet.answer(&asked.question)?));
             }
@@ -283,13 +268,13 @@ impl Elicitation {
 
     /// Returns the questions to ask with their indices, 0-based: all in the first request, then those without an
     /// answer.
-    fn asked(&self) -> impl Iterator<Item = (usize, &Elicited)> {
+    fn asked(&self) -> impl Iterator<Item = (usize, &Entry)> {
         self.questions.iter().enumerate().filter(|&(at, _)| !self.is_again || !self.replies.answers(at))
     }
 
     /// Returns the answer that leaving a question blank means: the answer or the default that it has, or else an empty
     /// one if the question allows it. A note alone confirms nothing.
-    fn if_blank(&self, at: usize, asked: &Elicited) -> Option<Given> {
+    fn if_blank(&self, at: usize, asked: &Entry) -> Option<Given> {
         if self.replies.at(at).is_some() {
             return None;
         }
@@ -300,7 +285,7 @@ impl Elicitation {
             Mode::Input => Given::Input(Some(String::new())),
         };
         let may_be_empty = *allow_empty && (*allow_custom || *mode != Mode::Single);
-        asked.sheet.submitted().map(Cow::into_owned).or_else(|| may_be_empty.then_some(empty))
+        asked.sheet().submitted().map(Cow::into_owned).or_else(|| may_be_empty.then_some(empty))
     }
 
     /// Returns the heading: the title of the form, or the questions that are still unanswered.
@@ -318,38 +303,29 @@ impl Elicitation {
 
     /// Returns the remarks below the prompt of the question at index `at`, 0-based: a fault in an earlier answer, the
     /// placeholder, and the meaning of a blank answer.
-    fn remarks(&self, at: usize, asked: &Elicited) -> Vec<String> {
+    fn remarks(&self, at: usize, asked: &Entry) -> Vec<String> {
         let words = self.words;
         let placeholder = Some(asked.shown.placeholder.as_str()).filter(|text| !text.is_empty());
-        let label = |pick: Pick| match pick.number() {
-            Some(_) => without_marks(&pick.label).as_str().to_owned(),
-            None => pick.label,
-        };
-        let blank =
-            self.if_blank(at, asked).and_then(|given| asked.sheet.picks_of(&given, &asked.question, |text| text));
-        let blank = blank.map(|picks| {
-            let labels: Vec<String> = picks.into_iter().map(label).collect();
-            match labels.join(", ") {
-                answer if !answer.is_empty() => fill(words.if_blank, &answer),
-                _ if labels.is_empty() => fill(words.if_blank, words.none),
-                _ => words.may_be_empty.to_owned(),
-            }
+        let blank = self.if_blank(at, asked);
+        let blank = blank.and_then(|given| asked.sheet().picks_of(&given, &asked.question, whole));
+        let blank = blank.map(|picks| match picks.as_slice() {
+            [pick] if is_blank(&pick.label) => words.may_be_empty.to_owned(),
+            picks => fill(words.if_blank, &said(picks, words)),
         });
-        asked.fault.as_deref().into_iter().chain(placeholder).map(str::to_owned).chain(blank).collect()
+        asked.fault().into_iter().chain(placeholder).map(str::to_owned).chain(blank).collect()
     }
 }
 
-/// Returns the label of an option, with the suffix of a recommendation.
-fn label(option: &ShownOption) -> String {
-    [option.label.as_str(), option.recommended.as_ref().map_or("", Clean::as_str)].concat()
+/// Returns the options of a question.
+fn options(asked: &Entry) -> impl Iterator<Item = RowView<'_>> {
+    (0..asked.question.options.len()).filter_map(|at| RowView::option(asked, at))
 }
 
 /// Returns the description of an option, followed by its preview as plain text, because clients do not lay out
 /// Markdown.
-fn described(option: &ShownOption) -> Option<String> {
-    let description = option.description.as_ref().map(|text| text.as_clean().as_str().to_owned());
-    let preview = option.preview.as_ref().map(Markdown::plain);
-    let texts: Vec<String> = description.into_iter().chain(preview).collect();
+fn described(option: &RowView<'_>) -> Option<String> {
+    let description = option.description.map(|text| text.as_clean().as_str().to_owned());
+    let texts: Vec<String> = description.into_iter().chain(option.preview.map(Markdown::plain)).collect();
     (!texts.is_empty()).then(|| texts.join("\n\n"))
 }
 

@@ -10,8 +10,9 @@ use serde_with::skip_serializing_none;
 use ts_rs::TS;
 
 use super::entered::{FieldValues, ReadReply, filled};
-use super::{Elicitation, Elicited, described, label};
+use super::{Elicitation, described, options};
 use crate::call::called::NamesFor;
+use crate::form::entry::Entry;
 use crate::json::Lenient;
 use crate::text::Clean;
 
@@ -101,16 +102,15 @@ impl Elicitation {
         }
     }
 
-    fn question<'a>(&self, at: usize, asked: &'a Elicited) -> AcpQuestion<'a> {
+    fn question<'a>(&self, at: usize, asked: &'a Entry) -> AcpQuestion<'a> {
         let question = &asked.question;
-        let shown = || (0..question.options.len()).filter_map(|at| asked.shown.option(at));
-        let descriptions: Vec<String> = shown().map(|option| described(option).unwrap_or_default()).collect();
+        let descriptions: Vec<String> = options(asked).map(|row| described(&row).unwrap_or_default()).collect();
         let has_custom_row = question.allow_custom && question.mode.has_options();
         AcpQuestion {
             id: &question.id,
             label: asked.shown.name.as_str(),
             title: asked.shown.prompt.plain().as_str(),
-            options: shown().map(label).collect(),
+            options: options(asked).map(|row| row.title()).collect(),
             descriptions: Some(descriptions).filter(|all| all.iter().any(|text| !text.is_empty())),
             multi_select: question.mode.is_list(),
             allow_custom: question.allow_custom,
@@ -161,7 +161,7 @@ fn shaped<T: DeserializeOwned>(value: &Value) -> Result<T, String> {
     T::deserialize(value).map_err(|error| Clean::line(&error.to_string()).as_str().to_owned())
 }
 
-fn read(answer: AcpAnswer, asked: &Elicited) -> Result<FieldValues, String> {
+fn read(answer: AcpAnswer, asked: &Entry) -> Result<FieldValues, String> {
     let AcpAnswer { selected_index, selected_indices, custom_text, note, .. } = answer;
     let question = &asked.question;
     let count = question.options.len();

@@ -22,6 +22,7 @@ use crate::form::command::Command;
 use crate::form::entry::Entry;
 use crate::form::page::{Confirmation, Field, Page, Tab};
 use crate::text::Clean;
+use crate::view::PageView;
 use crate::words::fill;
 
 /// A dialog that the host shows. All texts are harmless.
@@ -130,7 +131,7 @@ impl Dialogs {
     ///
     /// Returns why the reply is not accepted.
     fn take_reply(&mut self, reply: &str) -> Result<(), String> {
-        let offers = self.offers();
+        let offers = self.offers(&PageView::of(&self.form));
         self.previewed.clear();
         let line = reply.trim();
         if !self.is_typed() {

@@ -2,14 +2,12 @@
 
 use super::line::narrow;
 use super::{DialogStyle, Dialogs};
-use crate::answer::given::Row;
 use crate::answer::sheet::Standing;
 use crate::form::action::Action;
 use crate::form::command::Command;
-use crate::form::entry::Entry;
 use crate::form::page::{Page, Tab};
 use crate::text::Clean;
-use crate::view::{confirmation, review};
+use crate::view::{Aside, PageView, RowKind, RowView};
 
 /// Key of the offer that confirms a list of boxes.
 const CONFIRM: &str = "✓";
@@ -67,47 +65,28 @@ pub(super) fn command(command: &'static str, label: &str, action: Action) -> Dia
     DialogOption { command, ..offer(&key, label, action) }
 }
 
-/// Creates the offer of the list item at index `at`, 0-based, which is numbered from 1.
-fn item(at: usize, label: &str) -> DialogOption {
-    offer(&(at + 1).to_string(), label, Action::Take(at))
-}
-
 impl Dialogs {
     /// Returns the offers of the page; none in the editor of a text beside options.
-    pub(super) fn offers(&self) -> Vec<DialogOption> {
+    pub(super) fn offers(&self, page: &PageView<'_>) -> Vec<DialogOption> {
         let (form, words) = (&self.form, self.form.words());
+        let rows = || page.rows.iter().enumerate().map(|(at, row)| self.row_offer(at, row));
         match form.page() {
             Page::Field(_) => self.input().map_or(Vec::new(), |at| self.commands(at).collect()),
-            Page::Confirm(asked, _) => {
-                let own = |(at, choice)| item(at, &confirmation::label(form, asked, choice));
-                asked.choices().iter().copied().enumerate().map(own).collect()
-            }
+            Page::Confirm(..) => rows().collect(),
             Page::Tab(Tab::Review) => {
-                let count = form.entries().len();
-                let submit = offer(CUSTOM, &review::answer_text(form, count), Action::Take(form.submit_row()));
-                let answers = (0..count).map(|at| item(at, &self.review_text(at)));
+                // The heading has the message.
+                let (submit, others): (Vec<_>, Vec<_>) = rows().partition(|offer| offer.key == CUSTOM);
+                let answers = others.into_iter().take(form.entries().len());
                 let talk = command(TALK, words.discuss_first, Action::Do(Command::Discuss));
-                std::iter::once(submit).chain(answers).chain([talk]).collect()
+                submit.into_iter().chain(answers).chain([talk]).collect()
             }
             Page::Tab(Tab::Question(_)) | Page::Options(_) | Page::Zoom(..) => {
                 let Some((at, entry)) = form.shown_entry() else { return Vec::new() };
-                let rows = (0..entry.row_count()).map(|row| self.row_offer(entry, row));
                 let has_button = self.style == DialogStyle::Select && entry.question.mode.has_boxes();
                 let button = has_button.then(|| offer(CONFIRM, words.confirm, Action::ConfirmBoxes));
-                rows.chain(button).chain(self.commands(at)).collect()
+                rows().chain(button).chain(self.commands(at)).collect()
             }
         }
-    }
-
-    /// Returns the answer to a question, with its note and its unsent texts.
-    fn review_text(&self, at: usize) -> String {
-        let mut text = review::answer_text(&self.form, at);
-        if let Some(entry) = self.form.entry(at) {
-            for aside in review::asides(entry, |text| text, self.form.words()) {
-                text.extend([" (", self.spoken(&aside), ")"]);
-            }
-        }
-        text
     }
 
     fn commands(&self, at: usize) -> impl Iterator<Item = DialogOption> {
@@ -132,64 +111,40 @@ impl Dialogs {
         previews.into_iter().chain(offered).chain(back)
     }
 
-    /// Creates the offer of a row of a question's list, with its box or mark: a sign, or a word if the dialog is read out.
-    fn row_offer(&self, entry: &Entry, at: usize) -> DialogOption {
-        let words = self.form.words();
-        let is_spoken = self.style == DialogStyle::Numbers;
-        let row = entry.row(at);
-        let has_box = entry.question.mode.has_boxes() && row != Row::Custom;
-        let standing: Clean<'_>;
-        let mut parts: Vec<&str> = Vec::new();
-        match (has_box, entry.is_checked(row)) {
-            (true, true) if !is_spoken => parts.push("☑ "),
-            (true, false) if !is_spoken => parts.push("☐ "),
+    /// Creates the offer of the row at index `at`, 0-based: with its box or mark, a sign, or a word if the dialog is read out.
+    fn row_offer(&self, at: usize, row: &RowView<'_>) -> DialogOption {
+        let (words, is_spoken) = (self.form.words(), self.is_spoken());
+        let mut text = match row.is_checked.filter(|_| !is_spoken) {
+            Some(true) => "☑ ".to_owned(),
+            Some(false) => "☐ ".to_owned(),
+            None => String::new(),
+        };
+        text.push_str(&row.title());
+        text.extend(row.description.iter().flat_map(|description| [words.colon, description.as_clean().as_str()]));
+        match row.mark(words) {
+            Some(mark) if !is_spoken => text.push_str(mark.as_str()),
+            Some(_) if row.standing == Standing::Proposed => text.extend([" ", words.by_default.trim_end()]),
             _ => {}
         }
-        match row {
-            Row::Option(option) => {
-                if let Some(shown) = entry.shown.option(option) {
-                    parts.push(shown.label.as_str());
-                    parts.extend(shown.recommended.as_ref().map(Clean::as_str));
-                    parts.extend(
-                        shown.description.iter().flat_map(|description| [words.colon, description.as_clean().as_str()]),
-                    );
-                }
-                let own = entry.sheet().standing_of(option);
-                standing = review::standing_sign(entry, own, has_box, words).unwrap_or(Clean::EMPTY);
-                if !is_spoken {
-                    parts.push(standing.as_str());
-                } else if own == Standing::Proposed {
-                    parts.extend([" ", words.by_default.trim_end()]);
-                }
-            }
-            Row::Typed(text) => {
-                let text = entry.sheet().given.typed().get(text).map_or("", |typed| &typed.text);
-                parts.extend([review::source(entry.sheet().is_default_text(text), words), text]);
-            }
-            Row::Custom => {
-                parts.push(entry.shown.custom.label.as_str());
-                for (standing, text) in entry.sheet().row_texts() {
-                    let [sign, word] = match standing {
-                        Standing::Decided => ["✓ ", words.wrote],
-                        Standing::Proposed => [review::PROPOSED, words.by_default],
-                        Standing::Open => [review::PEN, words.not_sent],
-                    };
-                    parts.extend([" ", if is_spoken { word } else { sign }, text]);
-                }
-                return DialogOption { key: CUSTOM.to_owned(), ..item(at, &parts.concat()) };
-            }
+        for own in &row.texts {
+            text.extend([" ", &if is_spoken { own.spoken(words) } else { own.signed() }]);
         }
-        if is_spoken && has_box && entry.is_checked(row) {
-            parts.extend([" ", words.is_checked]);
+        for aside in row.answer.iter().flat_map(|answer| &answer.asides).chain(&row.asides) {
+            text.extend([" (", &self.aside(aside), ")"]);
         }
-        item(at, &parts.concat())
+        if is_spoken && row.is_checked == Some(true) {
+            text.extend([" ", words.is_checked]);
+        }
+        let key = if let RowKind::Custom | RowKind::Submit = row.kind { 0 } else { at + 1 };
+        offer(&key.to_string(), &text, Action::Take(at))
     }
 
-    /// Returns a text without the sign before it, if the dialog is read out and words say the same.
-    pub(super) fn spoken<'a>(&self, text: &'a str) -> &'a str {
-        match self.style {
-            DialogStyle::Select => text,
-            DialogStyle::Numbers => text.trim_start_matches(['✎', '◪', '✗', ' ']),
-        }
+    /// Returns a text beside an answer, without its sign if the dialog is read out.
+    pub(super) fn aside(&self, aside: &Aside<'_>) -> String {
+        aside.in_one_line(self.is_spoken(), self.form.words())
+    }
+
+    fn is_spoken(&self) -> bool {
+        self.style == DialogStyle::Numbers
     }
 }

@@ -4,11 +4,10 @@ use super::excerpt::excerpt;
 use super::offer::DialogOption;
 use super::pages::Title;
 use super::{DialogStyle, Dialogs};
-use crate::answer::content::listed;
-use crate::form::entry::Entry;
-use crate::form::page::{Confirmation, Field, Page, Tab};
+use crate::form::page::{Confirmation, Field, Page};
 use crate::text::Clean;
-use crate::view::{confirmation, notice, review};
+use crate::text::listed;
+use crate::view::{AsideKind, PageView, RowKind, RowView};
 use crate::words::{Words, fill};
 
 /// Maximum number of rows of a text that an earlier dialog showed in full.
@@ -20,9 +19,10 @@ impl Dialogs {
         if self.form.is_ended() {
             return None;
         }
-        let offers = self.offers();
+        let page = PageView::of(&self.form);
+        let offers = self.offers(&page);
         let mut options: Vec<String> = offers.iter().map(DialogOption::line).collect();
-        let mut lines = self.heading();
+        let mut lines = self.heading(&page);
         let previews = self.previews();
         // A screen reader reads the whole title, so the question comes last; above a list of options it comes first.
         if self.is_typed() {
@@ -34,7 +34,7 @@ impl Dialogs {
         } else {
             lines.extend(previews.iter().map(|preview| ["\n", preview].concat()));
         }
-        let of_form = notice::trouble(&self.form).map(|trouble| self.spoken(&trouble).to_owned());
+        let of_form = page.notice.filter(|notice| notice.kind != AsideKind::News).map(|notice| self.aside(&notice));
         lines.splice(0..0, self.trouble.iter().cloned().chain(of_form));
         let (how, last) = self.how(&offers);
         let on_pages = how.join("\n");
@@ -43,59 +43,38 @@ impl Dialogs {
     }
 
     /// Returns the lines that say what the dialog is about.
-    fn heading(&self) -> Vec<String> {
+    fn heading(&self, page: &PageView<'_>) -> Vec<String> {
         let (form, words) = (&self.form, self.form.words());
-        let asks = form.subagent().map(|subagent| subagent.asks(words));
-        let title = form.title().map(Clean::borrowed);
-        let mut lines: Vec<String> = asks.into_iter().chain(title).map(|line| line.as_str().to_owned()).collect();
+        let heads = [page.asks.as_ref(), page.title.as_ref()];
+        let mut lines: Vec<String> = heads.into_iter().flatten().map(|line| line.as_str().to_owned()).collect();
         let is_known = self.is_about_known();
         let shown = |text: &str| if is_known { excerpt(text, KNOWN_ROWS, words) } else { text.to_owned() };
-        if let Some((at, entry)) = self.asked() {
+        if let (Some(prompt), Some(name)) = (page.prompt, &page.name) {
             // A prompt may have no visible text.
-            let prompt = entry.shown.prompt.plain();
-            let text = if prompt.columns() > 0 { prompt } else { &entry.shown.name };
-            let mut text = shown(text.as_str().trim_end());
+            let prompt = Some(prompt.plain()).filter(|prompt| prompt.columns() > 0).unwrap_or(name);
+            let mut text = shown(prompt.as_str().trim_end());
             // Several lines may be a list, so a blank line separates them from the choices.
             if self.style == DialogStyle::Numbers && text.trim().contains('\n') {
                 text.push('\n');
             }
-            let number = form.has_tabs().then(|| format!("{}/{}", at + 1, form.entries().len()));
-            match number {
-                Some(number) if entry.question.own_label().is_some() => {
-                    lines.push(format!("{number} {}", entry.shown.name.as_str()));
-                    lines.push(text);
-                }
-                Some(number) => lines.push(format!("{number} {text}")),
+            match page.number {
+                Some((at, of)) if page.is_named => lines.extend([format!("{at}/{of} {}", name.as_str()), text]),
+                Some((at, of)) => lines.push(format!("{at}/{of} {text}")),
                 None => lines.push(text),
             }
-            if let Page::Field(Field::Discussion(_)) = form.page() {
-                lines.extend(labels(entry, words));
-            }
-            if !is_known {
-                let beside = review::beside(entry, |text| text, words);
-                lines.extend(beside.map(|text| Clean::line(self.spoken(&text)).as_str().to_owned()));
-            }
         }
-        match form.page() {
-            Page::Tab(Tab::Review) => {
-                lines.push(words.review.to_owned());
-                if form.has_discussion() {
-                    let discussion = [words.not_sent, form.discussion()].concat();
-                    lines.push(excerpt(&discussion, KNOWN_ROWS, words));
-                }
-            }
-            Page::Confirm(asked, _) => lines.push(confirmation::question(form, asked)),
-            Page::Field(Field::Discussion(_)) => lines.push(words.discuss_heading.to_owned()),
-            Page::Field(Field::Note(..)) => lines.push(words.note_heading.to_owned()),
-            Page::Tab(Tab::Question(_))
-            | Page::Field(Field::Answer(_) | Field::Added(..))
-            | Page::Options(_)
-            | Page::Zoom(..) => {}
+        if let Page::Field(Field::Discussion(_)) = form.page() {
+            lines.extend(labels(&page.rows, words));
         }
-        let text = Clean::text(form.open_text());
+        if !is_known {
+            lines.extend(page.beside.iter().map(|aside| self.aside(aside)));
+        }
+        lines.extend(page.caption.as_ref().map(|caption| caption.as_str().to_owned()));
+        let message = page.rows.iter().find(|row| row.kind == RowKind::Discussion);
+        lines.extend(message.map(|row| excerpt(row.label.as_str(), KNOWN_ROWS, words)));
         match form.page() {
             Page::Field(Field::Note(..)) if !form.open_text().trim().is_empty() => {
-                lines.push([words.note, &shown(text.as_str())].concat());
+                lines.push([words.note, &shown(Clean::text(form.open_text()).as_str())].concat());
             }
             Page::Field(_) if form.open_text().trim().is_empty() && !form.placeholder().is_empty() => {
                 // Some programs send the placeholder of a dialog back as the answer, so it is part of the title.
@@ -109,16 +88,6 @@ impl Dialogs {
     /// Returns whether the dialog asks for a text about a question that an earlier dialog showed.
     fn is_about_known(&self) -> bool {
         matches!(self.form.page(), Page::Field(_)) && self.input().is_none()
-    }
-
-    /// Returns the entry that the dialog is about, with its index, 0-based.
-    fn asked(&self) -> Option<(usize, &Entry)> {
-        let form = &self.form;
-        let at = match form.page() {
-            Page::Tab(_) | Page::Field(_) | Page::Options(_) | Page::Zoom(..) => form.tab().question()?,
-            Page::Confirm(..) => return None,
-        };
-        Some((at, form.entry(at)?))
     }
 
     /// Returns how to reply, and the last line, which says what an empty reply does.
@@ -180,8 +149,8 @@ impl Dialogs {
 }
 
 /// Returns the labels of the options, without the numbers, which cannot be typed in a message.
-fn labels(entry: &Entry, words: &Words) -> Option<String> {
-    let options = (0..entry.question.options.len()).filter_map(|at| entry.shown.option(at));
-    let labels: Vec<String> = options.map(|option| listed(option.label.as_str().to_owned())).collect();
+fn labels(rows: &[RowView<'_>], words: &Words) -> Option<String> {
+    let options = rows.iter().filter(|row| row.kind == RowKind::Option);
+    let labels: Vec<String> = options.map(|row| listed(row.label.as_str().to_owned())).collect();
     (!labels.is_empty()).then(|| excerpt(&labels.join(words.comma), KNOWN_ROWS, words))
 }

@@ -4,11 +4,12 @@ use strum::VariantArray as _;
 
 use super::allot::Part;
 use super::layout::Layout;
-use super::{Editor, Screen, folded, help, hints, notice, preview, tabs, tally, window, zoom};
+use super::{Editor, Screen, folded, help, hints, notice, preview, tabs, window, zoom};
 use crate::faces::frame::{Frame, Line, Role, Slot};
-use crate::form::page::{Field, Page};
-use crate::form::{Focus, Form};
+use crate::form::Focus;
+use crate::form::page::Page;
 use crate::text::{Clean, truncate};
+use crate::view;
 
 /// Draws the parts of the layout from top to bottom.
 pub(super) fn frame(screen: &Screen, editor: Editor) -> Frame<'_> {
@@ -35,7 +36,9 @@ pub(super) fn frame(screen: &Screen, editor: Editor) -> Frame<'_> {
                 frame.lines.extend(lines.map(|line| line.indented(layout.margin)));
             }
             Part::Caption => {
-                frame.lines.push(Line::of(Role::Muted, caption(&screen.form)).indented(layout.margin));
+                frame.lines.push(
+                    Line::of(Role::Muted, view::caption(&screen.form).unwrap_or_default()).indented(layout.margin),
+                );
             }
             Part::Editor => {
                 // If the editor is taller than its rows, the rows around the cursor are shown.
@@ -107,12 +110,6 @@ fn footer<'a>(screen: &'a Screen, layout: &Layout) -> Vec<Line<'a>> {
     lines
 }
 
-/// Returns the caption above the editor below a list.
-fn caption(form: &Form) -> &'static str {
-    let words = form.words();
-    if matches!(form.page(), Page::Field(Field::Discussion(_))) { words.discuss_heading } else { words.note_heading }
-}
-
 /// Draws the top border with who asks, if that is another session, and the title. A single question shows its label there,
 /// and a revision what it is.
 fn top_border(screen: &Screen, columns: usize) -> Line<'_> {
@@ -121,16 +118,15 @@ fn top_border(screen: &Screen, columns: usize) -> Line<'_> {
     if screen.help.is_some() {
         return Line::of(Role::Border, Clean::rule(columns));
     }
-    let own_label = || match screen.form.entries() {
-        [entry] if entry.question.own_label().is_some() => Some(&entry.shown.name),
-        _ => None,
-    };
     // A count is placed at the right end, if there is room for a piece of border on both sides.
-    let tally = tally::tally(screen).filter(|tally| tally.columns() + 2 * SIDES < columns);
+    let tally = tally(screen).filter(|tally| tally.columns() + 2 * SIDES < columns);
     let tally_columns = tally.as_ref().map_or(0, |tally| tally.columns() + 4);
     let columns = columns - tally_columns;
-    let title = screen.form.title().or_else(own_label).map(Clean::borrowed);
-    let title = if screen.form.is_revision() { Some(screen.form.words().revising.into()) } else { title };
+    let own_label = || match screen.form.entries() {
+        [entry] if entry.question.own_label().is_some() => Some(entry.shown.name.borrowed()),
+        _ => None,
+    };
+    let title = view::title(&screen.form).or_else(own_label);
     // Who asks has a role of its own, because the title is a text of the model's.
     let asks = screen.form.subagent().map(|subagent| (Role::Subagent, subagent.asks(screen.form.words())));
     let mut line = Line { spans: Vec::with_capacity(10), ..Line::default() };
@@ -151,4 +147,12 @@ fn top_border(screen: &Screen, columns: usize) -> Line<'_> {
         }
         None => line,
     }
+}
+
+/// Returns the counts of the page, and of the forms that wait.
+fn tally(screen: &Screen) -> Option<Clean<'static>> {
+    let words = screen.form.words();
+    let waiting = (screen.waiting > 0).then(|| Clean::composed(words.count(words.more_wait, screen.waiting)));
+    let join = |one: Clean<'static>, other: Clean| Clean::composed([one.as_str(), " · ", other.as_str()].concat());
+    view::counts(&screen.form).into_iter().chain(waiting).reduce(join)
 }

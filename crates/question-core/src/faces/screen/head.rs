@@ -14,10 +14,10 @@ use super::stack::{Stack, count};
 use super::{usage, viewport};
 use crate::faces::frame::{Line, Role};
 use crate::form::command::Command;
-use crate::form::page::{Confirmation, Field, Page, Tab};
+use crate::form::page::{Confirmation, Page};
 use crate::form::prompt::{Passages, Prompt};
 use crate::text::{Clean, Wrap};
-use crate::view::confirmation;
+use crate::view;
 
 /// Minimum rows of a context that scrolls: one of text, and its counts.
 const MIN_CONTEXT_ROWS: usize = 2;
@@ -58,16 +58,11 @@ impl HeadRows {
 
 impl<'a> Head<'a> {
     pub(super) fn of(screen: &'a Screen) -> Self {
-        let (form, words) = (&screen.form, screen.form.words());
-        Self::Heading(match form.page() {
-            Page::Tab(Tab::Review) => words.review.into(),
-            Page::Field(Field::Discussion(Tab::Review)) => words.discuss_heading.into(),
-            Page::Confirm(asked, _) => Clean::composed(confirmation_text(screen, asked)),
-            page => match question_of(page).and_then(|at| form.entry(at)) {
-                Some(entry) => return Self::Prompt(&entry.shown.prompt),
-                None => Clean::default(),
-            },
-        })
+        let form = &screen.form;
+        match question_of(form.page()).and_then(|at| form.entry(at)) {
+            Some(entry) => Self::Prompt(&entry.shown.prompt),
+            None => Self::Heading(heading(screen).unwrap_or_default()),
+        }
     }
 
     /// Returns the number of rows at a width of `columns`, at most `limit`.
@@ -178,11 +173,12 @@ fn question_of(page: Page) -> Option<usize> {
     }
 }
 
-/// Returns the question of a confirmation. That about a long text names its keys only if they are bound as it says.
-fn confirmation_text(screen: &Screen, asked: Confirmation) -> String {
-    let text = confirmation::question(&screen.form, asked);
-    if usage::has_keys_of_long(&screen.keys) {
-        return text;
+/// Returns what the page itself asks. The question about a long text names its keys only if they are bound as it says.
+fn heading(screen: &Screen) -> Option<Clean<'_>> {
+    let text = view::caption(&screen.form)?;
+    let is_long = matches!(screen.form.page(), Page::Confirm(Confirmation::Long(_), _));
+    if !is_long || usage::has_keys_of_long(&screen.keys) {
+        return Some(text);
     }
-    text.trim_end_matches("[Y/n]").trim_end().to_owned()
+    Some(Clean::composed(text.as_str().trim_end_matches("[Y/n]").trim_end().to_owned()))
 }

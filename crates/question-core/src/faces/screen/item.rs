@@ -19,7 +19,7 @@ const MIN_COLUMNS_WITH_LEAD: usize = 12;
 const MIN_TEXT_COLUMNS: usize = 2;
 
 /// An item of a list.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Item<'a> {
     pub(super) lead: Lead<'a>,
     /// Role of the label while the item is not highlighted.
@@ -68,12 +68,6 @@ pub(super) struct Bounds {
 }
 
 impl<'a> Item<'a> {
-    pub(super) fn new(lead: Lead<'a>, role: Role, label: Clean<'a>) -> Self {
-        let styles = Cow::Owned(Styles::default());
-        let (signs, description, asides, below_sign) = (Vec::new(), None, Vec::new(), None);
-        Self { lead, role, label, styles, signs, description, asides, below_sign }
-    }
-
     /// Returns the texts below the label.
     fn below(&self) -> impl Iterator<Item = &Text<'a>> {
         self.description.iter().chain(&self.asides)

@@ -97,7 +97,7 @@ impl Layout {
     /// Returns whether each item of the whole list has a row beside a text of one line.
     pub(super) fn fits_list_and_text(screen: &Screen) -> bool {
         let (layout, page) = (Self::new(screen), screen.form.page());
-        let Some(heights) = layout.measure(screen, page) else { return false };
+        let Some(heights) = layout.measure(screen) else { return false };
         let rows = layout.allot(screen, page, &Head::of(screen), MIN_EDITOR_ROWS, Some(&heights));
         heights.items() <= rows.of(Part::Body)
     }
@@ -136,8 +136,8 @@ impl Layout {
     }
 
     /// Measures the list of a page. Returns `None` if it certainly scrolls.
-    fn measure(&self, screen: &Screen, page: Page) -> Option<Heights> {
-        Heights::of(&List::of(screen, page, self), max_height(screen))
+    fn measure(&self, screen: &Screen) -> Option<Heights> {
+        Heights::of(&List::of(screen, self), max_height(screen))
     }
 
     /// Allots rows to all parts.
@@ -145,14 +145,14 @@ impl Layout {
         let page = screen.form.page();
         let editor_rows = if page.field().is_some() { editor_rows } else { 0 };
         // The whole list is measured, so that typing does not change the layout.
-        let heights = self.measure(screen, page);
+        let heights = self.measure(screen);
         let (head, columns) = (Head::of(screen), self.text_columns());
         self.rows = self.allot(screen, page, &head, editor_rows, heights.as_ref());
         self.head = head.share(columns, self.rows(Part::Head));
         let room = self.rows(Part::Body);
         self.is_narrowed = screen.form.is_narrowing();
-        let heights = if self.is_narrowed { self.measure(screen, page) } else { heights };
-        let highlight = List::of(screen, page, &self).highlight();
+        let heights = if self.is_narrowed { self.measure(screen) } else { heights };
+        let highlight = List::of(screen, &self).highlight();
         self.shares = heights.and_then(|heights| heights.share(highlight, room));
         self
     }

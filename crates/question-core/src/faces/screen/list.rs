@@ -1,155 +1,204 @@
-//! Lists: rows that the highlight moves over, laid out item by item, so that hidden items cost nothing.
+//! Lists: rows of a page that the highlight moves over, laid out item by item, so that hidden items cost nothing.
 
 use super::Screen;
 use super::heights::Height;
-use super::item::{Bounds, Item, Lead};
+use super::item::{Bounds, Item, Lead, Sign};
 use super::keys::Digits;
 use super::layout::Layout;
-use super::question::Options;
-use super::review;
+use super::preview::MEASURED_OPTIONS;
 use super::stack::Text;
+use crate::answer::sheet::Standing;
 use crate::faces::frame::{Line, Role};
-use crate::form::page::{Confirmation, Field, Page, Tab};
-use crate::form::{Focus, Form, shown};
-use crate::text::Clean;
-use crate::view::confirmation;
-use crate::view::review::start;
+use crate::form::shown::ShownOption;
+use crate::form::{Focus, Form};
+use crate::text::{self, Clean};
+use crate::view::{ARROW, Aside, AsideKind, RowKind, RowView, Rows, start};
+use crate::words::Words;
+
+/// Maximum number of rows of a text in the review. The page of its question shows all of it.
+const MAX_REVIEW_ROWS: usize = 3;
+/// Width of the check mark of an answered row, in columns.
+const SIGN_COLUMNS: usize = 2;
+/// Sign of an option whose preview has no room.
+const PREVIEW: Clean<'static> = Clean::own(" ▤", 2);
+/// Sign of a row whose text is being edited, and of an answer whose note and unsubmitted texts have no row.
+const EDITED: Clean<'static> = Clean::own(" ✎", 2);
+/// Width of the period and the blank behind a number, in columns.
+const NUMBER_END: usize = 2;
+/// Width of a checkbox, in columns.
+const BOX_COLUMNS: usize = 4;
+/// Checkbox of a checked row, of one that is not checked, and the sign in their place on the custom row.
+const CHECKED: Clean<'static> = Clean::own("[x] ", BOX_COLUMNS);
+const UNCHECKED: Clean<'static> = Clean::own("[ ] ", BOX_COLUMNS);
+const ADD_BOX: Clean<'static> = Clean::own("[+] ", BOX_COLUMNS);
 
 /// The list of a page.
 pub(super) struct List<'a> {
     form: &'a Form,
-    /// The digits that choose items of the form's own lists.
+    rows: Rows<'a>,
+    /// The digits that choose items.
     digits: Digits,
     bounds: Bounds,
-    kind: Kind<'a>,
-}
-
-enum Kind<'a> {
-    Options(Options<'a>),
-    Review,
-    /// Choices of a confirmation.
-    Confirmation(Confirmation),
-    /// A page without a list.
-    Empty,
+    has_preview_signs: bool,
 }
 
 impl<'a> List<'a> {
-    pub(super) fn of(screen: &'a Screen, page: Page, layout: &Layout) -> Self {
+    pub(super) fn of(screen: &'a Screen, layout: &Layout) -> Self {
         let form = &screen.form;
-        let options = |at: usize, edited: Option<Field>| {
-            let entry = form.entry(at).filter(|entry| edited.is_none() || entry.question.mode.has_options());
-            entry.map_or(Kind::Empty, |entry| {
-                Kind::Options(Options {
-                    entry,
-                    digits: screen.keys.digits(Focus::List),
-                    edited,
-                    is_narrowed: layout.is_narrowed,
-                    has_preview_signs: layout.pane.is_none(),
-                    words: form.words(),
-                })
-            })
-        };
-        let kind = match page {
-            Page::Tab(Tab::Question(at)) => options(at, None),
-            Page::Options(at) => options(at, Some(Field::Answer(at))),
-            Page::Field(field) => field.tab().question().map_or(Kind::Empty, |at| options(at, Some(field))),
-            Page::Tab(Tab::Review) => Kind::Review,
-            Page::Confirm(asked, _) => Kind::Confirmation(asked),
-            Page::Zoom(..) => Kind::Empty,
-        };
-        // A text in the review is shown in full on the page of its question.
-        let max_rows = if let Kind::Review = kind { review::MAX_ROWS } else { screen.size.rows.max(1) };
-        let digits = screen.keys.digits(form.focus());
-        Self { form, digits, bounds: Bounds { margin: layout.margin, columns: layout.list_columns(), max_rows }, kind }
+        let rows = Rows::of(form, start).narrowed(layout.is_narrowed);
+        let focus = if rows.entry().is_some() { Focus::List } else { form.focus() };
+        let max_rows = if rows.is_review() { MAX_REVIEW_ROWS } else { screen.size.rows.max(1) };
+        let bounds = Bounds { margin: layout.margin, columns: layout.list_columns(), max_rows };
+        Self { form, rows, digits: screen.keys.digits(focus), bounds, has_preview_signs: layout.pane.is_none() }
     }
 
     pub(super) fn len(&self) -> usize {
-        match &self.kind {
-            Kind::Options(options) => options.len(),
-            Kind::Review => self.form.submit_row() + 1,
-            Kind::Confirmation(asked) => asked.choices().len(),
-            Kind::Empty => 0,
-        }
+        self.rows.len()
     }
 
     pub(super) fn ends_in_custom(&self) -> bool {
-        matches!(&self.kind, Kind::Options(options) if options.entry.question.allow_custom)
+        self.rows.entry().is_some_and(|entry| entry.question.allow_custom)
     }
 
     /// Returns the index of the form's row that an item shows, both 0-based.
     pub(super) fn row(&self, item: usize) -> usize {
-        if let Kind::Options(options) = &self.kind { options.row(item) } else { item }
+        self.rows.row(item)
     }
 
     /// Returns the index of the item that is highlighted, 0-based, or `None` if none is.
     pub(super) fn highlight(&self) -> Option<usize> {
-        let row = self.form.highlight()?;
-        Some(if let Kind::Options(options) = &self.kind { options.item_of(row) } else { row })
+        Some(self.rows.index_of(self.form.highlight()?))
     }
 
-    fn item(&self, at: usize, most: usize) -> Item<'a> {
-        match &self.kind {
-            Kind::Options(options) => options.item(at),
-            Kind::Review => {
-                let mut item = review::item(self.form, at);
-                let count = self.form.entries().len();
-                let number = match at {
-                    at if at < count => self.number(at, count),
-                    // The message is in line with the answers.
-                    at if at < self.form.submit_row() => Clean::blank(shown::number_before(0, count).columns()),
-                    _ => Clean::EMPTY,
-                };
-                item.lead.number = number;
-                let room = self.bounds.room(&item.lead);
-                if most <= 1 && !item.label.fits(room) {
-                    item.label = review::in_one_row(self.form, at, room).unwrap_or(item.label);
-                }
-                item
+    /// Returns an item, for at most `most` rows, and its bounds.
+    fn item(&self, at: usize, most: usize) -> (Item<'a>, Bounds) {
+        let words = self.form.words();
+        let Some(row) = self.rows.get(at) else { return (Item::default(), self.bounds) };
+        let lead = Lead { number: self.number(&row), sign: self.sign(&row), is_done: is_done(&row) };
+        let mut item = Item {
+            lead,
+            role: role(&row),
+            signs: self.signs(&row, words),
+            description: row.description.map(|text| Text::Markdown(Role::Muted, text)),
+            asides: Vec::new(),
+            below_sign: None,
+            label: row.label,
+            styles: row.styles,
+        };
+        let mut bounds = self.bounds;
+        let mut asides = row.asides;
+        if let Some(answer) = row.answer {
+            item.below_sign = Some(Sign { role: Role::Muted, text: EDITED, has_text: false });
+            // The name of a question takes no rows from its answer.
+            bounds.max_rows += answer.name.columns() / bounds.columns.max(1);
+            let room = bounds.room(&item.lead);
+            if most <= 1 && !item.label.fits(room) {
+                item.label = in_one_row(answer.name.borrowed(), &answer.said(words), room);
             }
-            Kind::Confirmation(asked) => {
-                let Some(choice) = asked.choices().get(at).copied() else {
-                    return Item::new(Lead::default(), Role::Text, Clean::EMPTY);
-                };
-                let label = Clean::composed(confirmation::label(self.form, *asked, choice));
-                let number = self.number(at, asked.choices().len());
-                let sent = confirmation::sent(self.form, choice, start);
-                Item {
-                    asides: sent.map(|text| Text::Plain(Role::Muted, Clean::text(&text).into_owned())).collect(),
-                    ..Item::new(Lead { number, ..Lead::default() }, Role::Text, label)
-                }
-            }
-            Kind::Empty => Item::new(Lead::default(), Role::Text, Clean::EMPTY),
+            asides = answer.asides;
+        }
+        let aside = |aside: Aside<'_>| Text::Plain(Role::Muted, Clean::text(&aside.line(words)).into_owned());
+        item.asides = asides.into_iter().map(aside).collect();
+        (item, bounds)
+    }
+
+    /// Returns the number of an item, right-aligned; blank if it cannot be typed.
+    fn number(&self, row: &RowView<'a>) -> Clean<'static> {
+        let columns = self.number_columns();
+        match row.number.filter(|number| self.digits.can_type(*number)) {
+            _ if columns == 0 || row.kind == RowKind::Submit => Clean::EMPTY,
+            Some(number) => Clean::composed(format!("{number:>0$}. ", columns - NUMBER_END)),
+            None => Clean::blank(columns),
         }
     }
 
-    /// Returns the number of an item of the form's own lists; blank if it cannot be typed.
-    fn number(&self, at: usize, count: usize) -> Clean<'static> {
-        let number = shown::number_before(at + 1, count);
-        if self.digits.can_type(at + 1) { number } else { Clean::blank(number.columns()) }
+    /// Returns the width of the numbers, in columns; 0 if no item has one.
+    fn number_columns(&self) -> usize {
+        self.rows.numbered().checked_ilog10().map_or(0, |log| log as usize + 1 + NUMBER_END)
     }
 
-    /// Returns the bounds of an item. In the review, the name of a question takes no rows from its answer.
-    fn bounds(&self, at: usize) -> Bounds {
-        let entry = if let Kind::Review = self.kind { self.form.entry(at) } else { None };
-        let name = entry.map_or(0, |entry| entry.shown.name.columns() / self.bounds.columns.max(1));
-        Bounds { max_rows: self.bounds.max_rows + name, ..self.bounds }
+    /// Returns the sign before a label: a checkbox, or how far an answer in the review is decided.
+    fn sign(&self, row: &RowView<'a>) -> Clean<'static> {
+        match row.is_checked {
+            Some(true) => CHECKED,
+            Some(false) => UNCHECKED,
+            None if self.has_boxes() => ADD_BOX,
+            None => row.sign().into(),
+        }
+    }
+
+    fn has_boxes(&self) -> bool {
+        self.rows.entry().is_some_and(|entry| entry.question.mode.has_boxes())
+    }
+
+    /// Returns the signs behind a label.
+    fn signs(&self, row: &RowView<'a>, words: &Words) -> Vec<Sign<'a>> {
+        let sign = |role: Role, text: Clean<'a>| Sign { role, text, has_text: false };
+        let mut signs = Vec::new();
+        signs.extend(row.recommended.as_ref().map(|suffix| sign(Role::Muted, suffix.clone())));
+        signs.extend((self.has_preview_signs && row.preview.is_some()).then(|| sign(Role::Muted, PREVIEW)));
+        let role = if row.standing == Standing::Decided { Role::Success } else { Role::Muted };
+        signs.extend(row.mark(words).map(|mark| sign(role, mark)));
+        signs.extend(row.is_edited.then(|| sign(Role::Accent, EDITED)));
+        signs.extend(row.texts.iter().map(|text| {
+            let role = if text.kind == AsideKind::Wrote { Role::Success } else { Role::Muted };
+            Sign { role, text: Clean::composed([" ", &text.signed()].concat()), has_text: true }
+        }));
+        signs
     }
 
     /// Appends at most `most` rows of an item.
     pub(super) fn push(&self, at: usize, most: usize, is_highlighted: bool, rows: &mut Vec<Line<'a>>) {
         let first = rows.len();
-        self.item(at, most).push(most, is_highlighted, self.bounds(at), rows);
+        let (item, bounds) = self.item(at, most);
+        item.push(most, is_highlighted, bounds, rows);
         let row = self.row(at);
         rows.iter_mut().skip(first).for_each(|line| line.item = Some(row));
     }
 
-    /// Returns the width of the labels without wrapping, with the margin, and of the texts below them up to `most`, in
-    /// columns.
-    pub(super) fn columns(&self, most: usize) -> usize {
-        if let Kind::Options(options) = &self.kind { options.columns(self.bounds, most) } else { 0 }
+    pub(super) fn height(&self, at: usize, limit: usize) -> Height {
+        let (item, bounds) = self.item(at, usize::MAX);
+        item.height(bounds, limit)
     }
 
-    pub(super) fn height(&self, at: usize, limit: usize) -> Height {
-        self.item(at, usize::MAX).height(self.bounds(at), limit)
+    /// Returns the width of the widest label with its check mark, or of the widest description up to `most`, with the
+    /// margin, in columns. Of a long list, only the first options are measured.
+    pub(super) fn columns(&self, most: usize) -> usize {
+        let Some(entry) = self.rows.entry() else { return 0 };
+        let options = || (0..MEASURED_OPTIONS).map_while(|at| entry.shown.option(at));
+        let label =
+            |option: &ShownOption| option.label.columns() + option.recommended.as_ref().map_or(0, Clean::columns);
+        let labels = options().map(label).max().unwrap_or(0).max(entry.shown.custom.label.columns()) + SIGN_COLUMNS;
+        let below = options().filter_map(|option| Some(option.description.as_ref()?.as_clean().columns())).max();
+        let sign = if self.has_boxes() { ADD_BOX } else { Clean::EMPTY };
+        let lead = Lead { number: Clean::blank(self.number_columns()), sign, is_done: false };
+        let lead = self.bounds.lead_columns(&lead);
+        (lead + labels).max((lead + below.unwrap_or(0)).min(most))
     }
+}
+
+fn is_done(row: &RowView<'_>) -> bool {
+    row.is_checked == Some(true) || (row.kind == RowKind::Answer && row.standing == Standing::Decided)
+}
+
+/// Returns the role of a label that is not highlighted.
+fn role(row: &RowView<'_>) -> Role {
+    match (row.kind, row.standing) {
+        (RowKind::Answer, Standing::Open) if row.is_missing => Role::Warning,
+        (RowKind::Answer, Standing::Open) | (RowKind::Discussion, _) => Role::Muted,
+        (RowKind::Submit, _) if row.is_missing => Role::Muted,
+        (RowKind::Submit, _) => Role::Success,
+        (RowKind::Option | RowKind::Added | RowKind::Custom | RowKind::Answer | RowKind::Choice, _) => Role::Text,
+    }
+}
+
+/// Returns a question and its answer for a row that is too short for both. The question is cut in favor of the answer, and
+/// the sign alone says that it is a default.
+fn in_one_row(name: Clean<'_>, said: &str, columns: usize) -> Clean<'static> {
+    /// Fraction of the row that is left to the question: one in this number.
+    const NAME_SHARE: usize = 3;
+    let said = Clean::line(said);
+    let room = columns.saturating_sub(Clean::from(ARROW).columns());
+    let name = text::shortened(name, room.saturating_sub(said.columns()).max(room / NAME_SHARE));
+    Clean::composed([name.as_str(), ARROW, said.as_str()].concat())
 }

@@ -50,7 +50,7 @@ impl Pane {
         }
         let is_beside = layout.columns >= MIN_COLUMNS_BESIDE;
         let columns = if is_beside {
-            let list = List::of(screen, screen.form.page(), layout).columns(layout.columns * 2 / 5);
+            let list = List::of(screen, layout).columns(layout.columns * 2 / 5);
             Self::other_columns(layout.columns, list.min(layout.columns / 2))
         } else {
             layout.text_columns()

@@ -11,6 +11,7 @@ use crate::faces::frame::Line;
 use crate::form::Unfinished;
 use crate::form::action::{Action, Step};
 use crate::form::page::{Page, Zoomed};
+use crate::view::{Rows, start};
 
 /// A text that scrolls. Its scroll position is kept for as long as the form exists. Indices of questions and options
 /// are 0-based.
@@ -111,18 +112,13 @@ impl Screen {
     /// Returns the row that a movement leads to, 0-based, or `None` if there is no list. It is one of those that are shown. In
     /// a text beside a list, only the arrows lead there. They go round.
     fn row_after(&self, movement: Movement) -> Option<usize> {
-        let rows = self.form.rows()?;
+        self.form.rows()?;
         if self.form.is_editing() && !matches!(movement, Movement::Up | Movement::Down) {
             return None;
         }
-        // Most lists show all rows, and are not laid out for that.
-        let narrowed = self.form.is_narrowing().then(|| Layout::of(self, self.editor_rows));
-        let list = narrowed.as_ref().map(|layout| List::of(self, self.form.page(), layout));
-        let (count, item) = match &list {
-            Some(list) => (list.len(), list.highlight()),
-            None => (rows, self.form.highlight()),
-        };
-        let end = count.checked_sub(1)?;
+        let rows = Rows::of(&self.form, start).narrowed(self.form.is_narrowing());
+        let item = self.form.highlight().map(|row| rows.index_of(row));
+        let end = rows.len().checked_sub(1)?;
         let after = match (movement, item) {
             (Movement::First, _) | (Movement::Down, None) => 0,
             (Movement::Last, _) | (_, None) => end,
@@ -134,15 +130,13 @@ impl Screen {
             (Movement::PageDown, Some(item)) => item + self.items_of_page(),
             (Movement::PreviewUp | Movement::PreviewDown, Some(item)) => item,
         };
-        let after = after.min(end);
-        Some(list.map_or(after, |list| list.row(after)))
+        Some(rows.row(after.min(end)))
     }
 
     /// Returns how many items a page key moves by.
     fn items_of_page(&self) -> usize {
-        let page = self.form.page();
         let layout = Layout::of(self, self.editor_rows);
-        let list = List::of(self, page, &layout);
+        let list = List::of(self, &layout);
         if layout.is_list_whole() { list.len() } else { window::items_of_page(&list, &layout) }
     }
 

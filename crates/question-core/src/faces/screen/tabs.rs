@@ -9,7 +9,7 @@ use crate::faces::frame::{Line, Role};
 use crate::form::Form;
 use crate::form::page::Tab;
 use crate::text::{Clean, cut_inside, truncate};
-use crate::view::review::PROPOSED;
+use crate::view::PROPOSED;
 
 /// Smallest and largest width that labels are cut to if all tabs fit, in columns.
 const MIN_LABEL_COLUMNS: usize = 8;

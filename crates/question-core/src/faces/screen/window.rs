@@ -17,7 +17,7 @@ const MIN_COLUMNS_WITH_COUNTS: usize = 12;
 
 /// Draws the visible rows of the list.
 pub(super) fn visible<'a>(screen: &'a Screen, layout: &Layout) -> Vec<Line<'a>> {
-    let list = List::of(screen, screen.form.page(), layout);
+    let list = List::of(screen, layout);
     let (highlight, rows) = (list.highlight(), layout.rows(Part::Body));
     if rows > 0 && list.len() == 0 && layout.is_narrowed {
         let line = Line::of(Role::Muted, truncate(screen.form.words().no_match.into(), layout.text_columns()));
@@ -115,7 +115,7 @@ pub(super) fn items_of_page(list: &List<'_>, layout: &Layout) -> usize {
 }
 
 pub(super) fn is_highlight_cut(screen: &Screen, layout: &Layout) -> bool {
-    let list = List::of(screen, screen.form.page(), layout);
+    let list = List::of(screen, layout);
     let Some(highlight) = list.highlight() else { return false };
     let (rows, items) = scrolling(&list, layout.rows(Part::Body));
     let share = match &layout.shares {

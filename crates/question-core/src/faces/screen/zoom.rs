@@ -8,31 +8,25 @@ use super::stack::{Stack, Text};
 use super::viewport;
 use crate::faces::frame::{Line, Role};
 use crate::form::Form;
-use crate::form::entry::Entry;
 use crate::form::page::Zoomed;
-use crate::form::shown::ShownOption;
 use crate::text::Clean;
-use crate::view::review::standing_sign;
-use crate::words::Words;
+use crate::view::RowView;
 
 fn text_of(form: &Form, (at, zoomed): (usize, Zoomed)) -> Stack<'_> {
     let Some(entry) = form.entry(at) else { return Stack::new([]) };
+    let words = form.words();
     let Zoomed::Option(option) = zoomed else {
-        let about = form.subagent().map(|subagent| Text::Plain(Role::Muted, subagent.about(form.words())));
+        let about = form.subagent().map(|subagent| Text::Plain(Role::Muted, subagent.about(words)));
         return Stack::of(entry.shown.prompt.whole()).and(about);
     };
-    let Some(shown) = entry.shown.option(option) else { return Stack::new([]) };
-    let label = Text::Plain(Role::Heading, label(entry, shown, option, form.words()));
-    let description = shown.description.as_ref().map(|text| Text::Markdown(Role::Muted, text));
-    let preview = shown.preview.as_ref().map(|text| Text::Markdown(Role::Text, text));
+    let Some(row) = RowView::option(entry, option) else { return Stack::new([]) };
+    // Here, a box is no sign of the answer.
+    let mark = RowView { is_checked: None, ..row.clone() }.mark(words).unwrap_or_default();
+    let label = [&format!("{}. ", option + 1), &*row.title(), mark.as_str()].concat();
+    let label = Text::Plain(Role::Heading, Clean::composed(label));
+    let description = row.description.map(|text| Text::Markdown(Role::Muted, text));
+    let preview = row.preview.map(|text| Text::Markdown(Role::Text, text));
     Stack::new([Some(label), description, preview].into_iter().flatten())
-}
-
-/// Returns the number and label of an option with its signs.
-fn label(entry: &Entry, shown: &ShownOption, option: usize, words: &Words) -> Clean<'static> {
-    let recommended = shown.recommended.as_ref().map_or("", Clean::as_str);
-    let chosen = standing_sign(entry, entry.sheet().standing_of(option), false, words).unwrap_or(Clean::EMPTY);
-    Clean::composed([shown.number.as_str().trim_start(), shown.label.as_str(), recommended, chosen.as_str()].concat())
 }
 
 pub(super) fn scrolled<'a>(screen: &'a Screen, layout: &Layout, (at, zoomed): (usize, Zoomed)) -> Scrolled<'a> {
@@ -42,13 +36,6 @@ pub(super) fn scrolled<'a>(screen: &'a Screen, layout: &Layout, (at, zoomed): (u
     };
     let text = text_of(&screen.form, (at, zoomed));
     Scrolled::new(screen, area, text, layout.text_columns(), layout.rows(Part::Body))
-}
-
-/// Returns the number of the option and of all options.
-pub(super) fn tally(form: &Form, (at, zoomed): (usize, Zoomed)) -> Option<Clean<'static>> {
-    let Zoomed::Option(option) = zoomed else { return None };
-    let options = form.entry(at)?.question.options.len();
-    Some(Clean::composed(form.words().some_of(option + 1, options)))
 }
 
 /// Draws the visible rows.

@@ -4,16 +4,16 @@
 
 use std::collections::HashSet;
 
-use crate::answer::content::listed;
-use crate::answer::picks::{Answer, Pick};
+use crate::answer::picks::Pick;
 use crate::answer::sheet::Unsent;
 use crate::call::questionnaire::{Question, QuestionOption};
 use crate::faces::frame::{Line, Role};
 use crate::form::prompt::{self, Passage};
+use crate::text::listed;
 use crate::text::markdown::Markdown;
 use crate::text::markdown::emphasis::Styles;
 use crate::text::{Clean, Wrap, shortened};
-use crate::view::review::{ARROW, PEN, said};
+use crate::view::{ARROW, AnswerView, Aside, AsideKind, UNSENT, said};
 use crate::words::Words;
 
 /// Indentation of texts about an answer, in columns.
@@ -95,35 +95,22 @@ impl<'a> Lines<'a, '_> {
         self.sign(first, sign);
     }
 
-    /// Appends a question without an answer, with its options.
-    pub(super) fn push_open(&mut self, question: &Question) {
-        self.push_question(question, Line::of(Role::Muted, "□ "));
-        self.push_options("", &question.options, |_| true);
-        self.push_text(INDENT, Role::Muted, self.words.not_answered.into());
-    }
-
-    /// Appends a question, in `line` as one line, that the user has left open, or whose answer they have taken back.
-    pub(super) fn push_unanswered(&mut self, line: &Clean<'static>) {
-        let sign = Line::of(Role::Warning, "□ ");
-        let answer = Clean::composed([ARROW, self.words.not_answered].concat());
-        let room = self.columns.saturating_sub(sign.width() + answer.columns());
-        self.push(sign.with(Role::Accent, shortened(line.clone(), room)).with(Role::Muted, answer));
-    }
-
     /// Appends texts outside the answers, of the question in `line` or of the form: a note without an answer, if the
     /// model has read it, and, if the entry is expanded, unsent texts.
     pub(super) fn push_beside(&mut self, line: Option<&Clean<'static>>, unsent: &Unsent, is_note_sent: bool) {
         let words = self.words;
         let question = line.map(|line| [line.as_str(), ARROW].concat()).unwrap_or_default();
         if let Some(note) = unsent.note.as_ref().filter(|_| is_note_sent) {
-            self.push_whole_or_begun(0, Role::Muted, &["• ", &question, words.note, note].concat());
+            let note = Aside::new(AsideKind::Note, note).spoken(words);
+            self.push_whole_or_begun(0, Role::Muted, &["• ", &question, &note].concat());
         }
         if !self.is_expanded {
             return;
         }
-        let note = unsent.note.as_ref().filter(|_| !is_note_sent);
-        for text in unsent.text.iter().cloned().chain(note.map(|note| ["(", words.to_note, ") ", note].concat())) {
-            let text = [PEN, &question, words.not_sent, &text].concat();
+        let text = unsent.text.as_ref().map(|text| Aside::new(AsideKind::Unsent, text));
+        let note = unsent.note.as_ref().filter(|_| !is_note_sent).map(|note| Aside::new(AsideKind::UnsentNote, note));
+        for aside in text.into_iter().chain(note) {
+            let text = [UNSENT, &question, &aside.spoken(words)].concat();
             self.push_text(0, Role::Muted, Clean::text(&text).into_owned());
         }
     }
@@ -139,26 +126,35 @@ impl<'a> Lines<'a, '_> {
         }
     }
 
-    /// Appends a question, in `line` as one line, with its answer and note. If the entry is expanded, each pick has
-    /// rows of its own, and the options that were not picked follow.
-    pub(super) fn push_answer(&mut self, question: &Question, line: &Clean<'static>, answer: &Answer) {
+    /// Appends a question with its answer and note, or that it was left open. If the entry is expanded, each pick has rows of
+    /// its own, and the options that were not picked follow.
+    pub(super) fn push_answer(&mut self, question: &Question, answer: &AnswerView<'_>) {
         let words = self.words;
-        let sign = Line::of(Role::Success, "✓ ");
-        let picks = &answer.picks;
+        let (sign, role) = match answer.picks {
+            Some(_) => (Line::of(Role::Success, "✓ "), Role::Text),
+            None => (Line::of(if self.is_expanded { Role::Muted } else { Role::Warning }, "□ "), Role::Muted),
+        };
         if self.is_expanded {
             self.push_question(question, sign);
-            self.push_picks(picks);
+            match &answer.picks {
+                Some(picks) => self.push_picks(picks),
+                None => {
+                    self.push_options("", &question.options, |_| true);
+                    self.push_text(INDENT, role, Clean::composed(answer.said(words)));
+                }
+            }
         } else {
-            let text = Clean::composed(said(picks, words));
+            let text = Clean::composed(answer.said(words));
             // The question is cut in favor of its answer, down to a minimum.
             let room = self.columns.saturating_sub(sign.width() + Clean::from(ARROW).columns());
-            let question = shortened(line.clone(), room.saturating_sub(text.columns()).max(room / QUESTION_SHARE));
-            self.push(sign.with(Role::Accent, question).with(Role::Muted, ARROW).with(Role::Text, text));
+            let room = room.saturating_sub(text.columns()).max(room / QUESTION_SHARE);
+            let name = shortened(answer.name.borrowed(), room).into_owned();
+            self.push(sign.with(Role::Accent, name).with(Role::Muted, ARROW).with(role, text));
         }
-        if let Some(note) = answer.note.as_ref().filter(|note| !note.is_empty()) {
-            self.push_whole_or_begun(INDENT, Role::Muted, &[words.note, note].concat());
+        for aside in &answer.asides {
+            self.push_whole_or_begun(INDENT, Role::Muted, &aside.line(words));
         }
-        if self.is_expanded {
+        if let Some(picks) = answer.picks.as_ref().filter(|_| self.is_expanded) {
             let taken: HashSet<usize> = picks.iter().filter_map(Pick::number).collect();
             self.push_options(words.not_taken, &question.options, |number| !taken.contains(&number));
         }

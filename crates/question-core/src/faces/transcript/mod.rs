@@ -19,7 +19,7 @@ use crate::faces::frame::{Frame, Line, Role};
 use crate::json::Lenient as _;
 use crate::text::is_seen;
 use crate::text::{Clean, truncate};
-use crate::view::review::PEN;
+use crate::view::{AnswerView, UNSENT};
 use crate::words::fill_all;
 use lines::Lines;
 
@@ -116,11 +116,9 @@ fn push_record<'a>(lines: &mut Lines<'a, '_>, record: &Record, content: &'a str)
     let texts = questions.iter().map(|question| (question.own_label(), question.prompt.as_str()));
     let in_one_line = naming::one_line_each(texts);
     for (question, line) in questions.iter().zip(&in_one_line) {
-        match answers.get(question.id.as_str()) {
-            Some(answer) => lines.push_answer(question, line, answer),
-            None if is_expanded => lines.push_open(question),
-            None if is_final => lines.push_unanswered(line),
-            None => {}
+        let answer = AnswerView::of_record(line.borrowed(), answers.get(question.id.as_str()).copied());
+        if is_expanded || is_final || answer.picks.is_some() {
+            lines.push_answer(question, &answer);
         }
     }
     let attached = record.attachments();
@@ -143,7 +141,7 @@ fn push_record<'a>(lines: &mut Lines<'a, '_>, record: &Record, content: &'a str)
     let notes = unsent.iter().filter(|unsent| unsent.note.is_some() && !are_notes_sent).count();
     let count = unsent.iter().filter(|unsent| unsent.text.is_some()).count() + notes;
     if !is_expanded && count > 0 {
-        let count = [PEN, &words.count(words.texts_not_sent, count)].concat();
+        let count = [UNSENT, &words.count(words.texts_not_sent, count)].concat();
         lines.push(Line::of(Role::Muted, Clean::composed(count)));
     }
 }

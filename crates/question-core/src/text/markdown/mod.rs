@@ -31,6 +31,12 @@ pub(crate) struct Markdown {
     laid_out: RefCell<(usize, Vec<Place>)>,
 }
 
+impl serde::Serialize for Markdown {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.text.serialize(serializer)
+    }
+}
+
 impl Markdown {
     pub(crate) fn new(text: Clean<'static>) -> Self {
         Self { text, blocks: OnceCell::new(), laid_out: RefCell::default() }

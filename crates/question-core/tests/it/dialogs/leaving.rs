@@ -11,7 +11,7 @@ const CANCELLED: &str = "Question was cancelled by user.";
 #[test]
 fn ways_out() {
     let sent = "The user left the form and sent these answers:\nGo? → Yes\nLeft open by the user, not decided: DB";
-    let asked = "Leave the form?\n1. Keep answering\n2. Send what I have (1 answered)\n3. Discard";
+    let asked = "Leave the form?\n1. Keep answering\n2. Send what I have (1 answered) (Go → Yes)\n3. Discard";
     let how =
         "\nType a number or a name.\nIf you cancel: Leave, and keep what I entered\nIf left empty: Keep answering";
     for style in BOTH {

@@ -2,18 +2,22 @@
 //!
 //! The text is short and names the questions themselves, because a compaction of the session may drop the call.
 
+use std::cell::LazyCell;
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use crate::answer::alike::Alike;
+use super::alike::Alike;
 use crate::answer::defaults::Defaults;
+use crate::answer::outcome::Circumstances;
 use crate::answer::picks::{Answer, Pick, PickOrigin};
-use crate::answer::result::{Occasion, Outcome, Record, ToolResult};
+use crate::answer::pictures::push_paths;
+use crate::answer::result::{Occasion, Outcome, Record};
+use crate::answer::sheet::Unsent;
 use crate::call::naming::{line_of, made_distinct};
 use crate::call::questionnaire::Question;
 use crate::json;
-use crate::text::cut_inside;
 use crate::text::question::asking;
+use crate::text::{cut_inside, listed};
 
 /// Maximum length of a prompt in the text, in characters. The model wrote the prompt and recognizes it by its question.
 const PROMPT_LIMIT: usize = 160;
@@ -21,8 +25,8 @@ const PROMPT_LIMIT: usize = 160;
 /// Maximum length of a value in the text, in characters. The model wrote it, and knows it by its begin.
 const VALUE_LIMIT: usize = 200;
 
-/// The first line about a user who left the form and sent no answers, but notes, which follow.
-pub(crate) const NOTES_ALONE: &str = "The user left the form and answered nothing, so nothing is decided. They wrote:";
+/// The line about a user who left the form and sent no answers, but notes, which follow.
+const NOTES_ALONE: &str = "The user left the form and answered nothing, so nothing is decided. They wrote:";
 
 /// What a model has to do that nobody could answer. No text of the tool lets it go on with a guess.
 const NOBODY: &str =
@@ -34,26 +38,40 @@ const FAILED: &str = "Nothing is decided. Ask the same once more, what was enter
 
 /// What is said of questions that the user has decided to leave open, of those that still wait, and of those whose answers
 /// the user has erased in a revision.
-pub(crate) const LEFT_OPEN: &str = "Left open by the user, not decided";
+const LEFT_OPEN: &str = "Left open by the user, not decided";
 pub(crate) const NOT_YET: &str = "Not answered yet";
-pub(crate) const WITHDRAWN: &str = "Withdrawn";
-
-/// What a record does not say about how a call ended.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Circumstances {
-    /// The user left the form without deciding about the answers so far.
-    pub(crate) is_undecided: bool,
-    /// A subagent asked, which nobody can talk to.
-    pub(crate) is_subagent: bool,
-}
+const WITHDRAWN: &str = "Withdrawn";
 
 /// Returns the text of a result.
-pub(crate) fn content_of(details: &Record, circumstances: Circumstances) -> String {
-    let Circumstances { is_undecided, is_subagent } = circumstances;
+pub(super) fn of(details: &Record, circumstances: &Circumstances) -> String {
+    if details.outcome == Outcome::Invalid {
+        return details.message.clone().unwrap_or_default();
+    }
+    let has_answers = !details.answers.is_empty();
+    let mut text = if circumstances.are_notes_sent && details.outcome == Outcome::Cancelled && !has_answers {
+        NOTES_ALONE.to_owned()
+    } else {
+        about(details, circumstances)
+    };
+    let is_final = details.outcome == Outcome::Cancelled && !circumstances.is_undecided;
+    if details.cancelled && has_answers && !is_final {
+        text.push_str("\nEntered so far, not final:");
+    }
+    push_answers(&mut text, details);
+    text.insert_str(0, head(details, circumstances.occasion));
+    push_rest(&mut text, details, circumstances);
+    push_paths(&mut text, &details.attachments());
+    push_remarks(&mut text, details);
+    text
+}
+
+/// Says how the questions have ended, but for their answers.
+fn about(details: &Record, circumstances: &Circumstances) -> String {
+    let Circumstances { is_undecided, is_subagent, is_inside, .. } = *circumstances;
     let message = details.message.as_deref();
     let has_answers = !details.answers.is_empty();
-    let mut text = match details.outcome {
-        Outcome::Answered => String::new(),
+    match details.outcome {
+        Outcome::Answered | Outcome::Invalid => String::new(),
         Outcome::Cancelled if !has_answers => "Question was cancelled by user.".to_owned(),
         Outcome::Cancelled if is_undecided => "The user left the form.".to_owned(),
         Outcome::Cancelled => "The user left the form and sent these answers:".to_owned(),
@@ -61,7 +79,7 @@ pub(crate) fn content_of(details: &Record, circumstances: Circumstances) -> Stri
         // With a user interface, whether the user can be asked is known only after an attempt.
         Outcome::Unavailable
             if let Some(why) = message
-                && details.mode.has_ui() =>
+                && (is_inside || details.mode.has_ui()) =>
         {
             unavailable(why)
         }
@@ -77,17 +95,32 @@ pub(crate) fn content_of(details: &Record, circumstances: Circumstances) -> Stri
         }
         Outcome::ConnectionLost => ["The connection to the user was lost before they had answered. ", NOBODY].concat(),
         Outcome::Aborted => "Question was aborted before the user had answered. Nothing is decided.".to_owned(),
-        Outcome::Invalid => return message.unwrap_or_default().to_owned(),
         Outcome::Failed => {
             let reason = message.unwrap_or("unknown reason");
             ["Error: The question form stopped working: ", reason, ". ", FAILED].concat()
         }
-    };
-    if details.cancelled && has_answers && (details.outcome != Outcome::Cancelled || is_undecided) {
-        text.push_str("\nEntered so far, not final:");
     }
-    push_answers(&mut text, details);
-    text
+}
+
+/// Appends what is no answer: the questions without one, and notes.
+fn push_rest(text: &mut String, details: &Record, circumstances: &Circumstances) {
+    // Most results need no names.
+    let names = LazyCell::new(|| names(&details.questions));
+    let what = match details.outcome {
+        _ if circumstances.occasion == Occasion::Revision => WITHDRAWN,
+        Outcome::Answered | Outcome::Cancelled if !circumstances.is_undecided => LEFT_OPEN,
+        _ => NOT_YET,
+    };
+    let missing = circumstances.missing.iter().filter_map(|at| details.questions.get(*at));
+    let missing: Vec<&Question> = missing.map(|question| &**question).collect();
+    if !missing.is_empty() {
+        push_unanswered(text, what, &missing, &names);
+    }
+    for Unsent { id, note, .. } in details.unsent.iter().flatten().filter(|_| circumstances.are_notes_sent) {
+        if let Some(note) = note {
+            push_beside(text, "Note", id.as_deref().and_then(|id| names.get(id)), note);
+        }
+    }
 }
 
 /// Returns the text for a user who wants to talk first, and has written `message`. Nobody can talk to a subagent.
@@ -156,7 +189,7 @@ pub(crate) fn names(questions: &[Rc<Question>]) -> HashMap<&str, String> {
 }
 
 /// Returns the text for questions that nobody could be asked, because of `why`.
-pub(crate) fn unavailable(why: &str) -> String {
+fn unavailable(why: &str) -> String {
     ["Error: UI is unavailable: ", why, ". ", NOBODY].concat()
 }
 
@@ -184,36 +217,35 @@ fn pending(file: &str, questions: usize, remark: Option<&str>) -> String {
     text
 }
 
-/// Puts a heading before the content, if the result is sent as a message instead of a tool result, or if the user
-/// submitted no answer.
-pub(crate) fn head(result: &mut ToolResult, occasion: Occasion) {
-    let is_none = result.details.outcome == Outcome::Answered && result.details.answers.is_empty();
-    let answered = match occasion {
-        Occasion::Call if is_none => "The user has left the questions unanswered: do not choose for them.",
-        Occasion::Call => return,
-        Occasion::Later if is_none => "The user has left the pending questions unanswered: do not choose for them.",
-        Occasion::Later => "The user has answered the pending questions:\n",
-        Occasion::Revision if is_none => "The user revised earlier answers:",
-        Occasion::Revision => "The user revised earlier answers:\n",
-    };
-    let head = match (result.details.outcome, occasion) {
-        (Outcome::Answered, _) => answered,
+/// Returns what comes before the text if it is sent as a message instead of a tool result, or if the user submitted no
+/// answer.
+fn head(details: &Record, occasion: Occasion) -> &'static str {
+    let is_none = details.answers.is_empty();
+    match (details.outcome, occasion) {
+        (Outcome::Answered, Occasion::Call) if is_none => {
+            "The user has left the questions unanswered: do not choose for them."
+        }
+        (_, Occasion::Call) => "",
+        (Outcome::Answered, Occasion::Later) if is_none => {
+            "The user has left the pending questions unanswered: do not choose for them."
+        }
+        (Outcome::Answered, Occasion::Later) => "The user has answered the pending questions:\n",
+        (Outcome::Answered, Occasion::Revision) if is_none => "The user revised earlier answers:",
+        (Outcome::Answered, Occasion::Revision) => "The user revised earlier answers:\n",
         (_, Occasion::Revision) => "About earlier answers: ",
-        _ => "About the pending questions: ",
-    };
-    result.content.insert_str(0, head);
+        (_, Occasion::Later) => "About the pending questions: ",
+    }
 }
 
-/// Records the remarks about the call, and appends them to the content if the model goes on after this outcome.
-pub(crate) fn push_remarks(result: &mut ToolResult, remarks: &[String]) {
-    let goes_on = match result.details.outcome {
+/// Appends the remarks about the call if the model goes on after this outcome.
+fn push_remarks(text: &mut String, details: &Record) {
+    let goes_on = match details.outcome {
         Outcome::Answered | Outcome::Discuss | Outcome::Pending | Outcome::Unavailable => true,
         Outcome::Cancelled | Outcome::Aborted | Outcome::ConnectionLost | Outcome::Invalid | Outcome::Failed => false,
     };
-    for remark in remarks.iter().filter(|_| goes_on) {
-        result.content.extend(["\nAbout the call: ", &one_line(remark, usize::MAX)]);
+    for remark in details.remarks.iter().flatten().filter(|_| goes_on) {
+        text.extend(["\nAbout the call: ", &one_line(remark, usize::MAX)]);
     }
-    result.details.remarks = Some(remarks.to_vec()).filter(|remarks| !remarks.is_empty());
 }
 
 /// Appends a text of the user: on the same line, or, if it has several lines, indented below. The indentation keeps its
@@ -239,7 +271,7 @@ fn is_line_break(char: char) -> bool {
 }
 
 /// Appends a text that is no answer, unless it is blank: `what` it is, and the name of its question, if it has one.
-pub(crate) fn push_beside(text: &mut String, what: &str, question: Option<&String>, written: &str) {
+fn push_beside(text: &mut String, what: &str, question: Option<&String>, written: &str) {
     if written.trim().is_empty() {
         return;
     }
@@ -325,12 +357,6 @@ fn push_pick(text: &mut String, pick: &Pick, is_list: bool, alike: &Alike<'_>) {
         let value = if value.trim().is_empty() { format!("{value:?}") } else { quoted(one_line(value, VALUE_LIMIT)) };
         text.extend([" (value: ", &value, ")"]);
     }
-}
-
-/// Quotes a text for a comma-separated list if it contains a comma or a quote.
-pub(crate) fn listed(text: String) -> String {
-    let is_doubtful = text.contains([',', '"']);
-    if is_doubtful { format!("\"{}\"", text.replace('"', "\\\"")) } else { text }
 }
 
 /// Length in bytes above which an answer is moved after the others. pi's compaction cuts a result after 2,000

@@ -10,9 +10,10 @@ use serde_json::Value;
 use serde_with::skip_serializing_none;
 use ts_rs::TS;
 
+use super::ToolResult;
 use crate::answer::picks::{Answer, Pick};
 use crate::answer::pictures::Attachment;
-use crate::answer::result::{Outcome, Record, ToolResult};
+use crate::answer::result::{Outcome, Record};
 use crate::call::dialect::Dialect;
 use crate::json::Fields;
 

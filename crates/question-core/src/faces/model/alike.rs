@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::answer::content::one_line;
+use super::text::one_line;
 use crate::answer::picks::Pick;
 use crate::call::questionnaire::QuestionOption;
 
