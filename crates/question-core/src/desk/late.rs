@@ -164,8 +164,7 @@ impl Desk {
         branch: &Branch,
         orders: &mut Vec<Order>,
     ) {
-        let Some(at) = self.sequences.iter().position(|sequence| sequence.id == id) else { return };
-        let Some(sequence) = self.sequences.get_mut(at) else { return };
+        let Some(sequence) = self.sequences.iter_mut().find(|sequence| sequence.id == id) else { return };
         let PlaceResult { record, content, is_said, has_pictures, .. } = result;
         let outcome = record.get("outcome").and_then(Value::as_str).unwrap_or_default();
         if outcome == "failed" {
@@ -226,9 +225,7 @@ pub(super) fn looked(is_prompted: bool, is_told: bool, branch: &Branch, orders: 
         return;
     }
     orders.extend(note.map(|effects| Order::Note { data: with_effects(&Value::Null, &effects) }));
-    if let Some(name) = retire {
-        orders.push(Order::Retire { name, is_at_start: false, is_required: false });
-    }
+    orders.extend(retire.map(|name| Order::Retire { name, is_at_start: false, is_required: false }));
 }
 
 /// Returns a record with the effects of an entry.

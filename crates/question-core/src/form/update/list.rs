@@ -117,12 +117,11 @@ impl Form {
         match (entry.question.mode, entry.row(row)) {
             (Mode::Input, _) => self.open(Field::Answer(at)),
             (Mode::Single | Mode::Multi, Row::Custom) => self.open_custom(at),
-            (Mode::Multi, Row::Option(_) | Row::Typed(_)) => {
+            (Mode::Multi, Row::Option(_)) | (_, Row::Typed(_)) => {
                 self.point(row);
                 self.toggle(at, row)
             }
             (Mode::Single, Row::Option(option)) => self.answer_with(at, option),
-            (Mode::Single, Row::Typed(_)) => Step::Idle,
         }
     }
 
@@ -144,14 +143,17 @@ impl Form {
     pub(super) fn toggle(&mut self, at: usize, row: usize) -> Step {
         let Some(entry) = self.entry(at) else { return Step::Idle };
         match (entry.row(row), entry.sheet().given.boxes()) {
-            (row @ (Row::Option(_) | Row::Typed(_)), Some(_)) if self.page.field() == Some(Field::Answer(at)) => {
-                self.change_beside_text(at, row, |boxes| boxes.toggle(row))
-            }
-            (row @ (Row::Option(_) | Row::Typed(_)), Some(_)) => self.change_boxes(at, |boxes| boxes.toggle(row)),
-            (Row::Option(option), None) => self.zoom(at, Zoomed::Option(option)),
-            (Row::Typed(_), None) => Step::Idle,
             (Row::Custom, _) if entry.sheet().has_words() => self.type_words(at, None),
             (Row::Custom, _) => self.open_custom(at),
+            (row, Some(_)) if self.page.field() == Some(Field::Answer(at)) => {
+                self.change_beside_text(at, row, |boxes| boxes.toggle(row))
+            }
+            (row, Some(_)) => self.change_boxes(at, |boxes| boxes.toggle(row)),
+            (Row::Option(option), None) => self.zoom(at, Zoomed::Option(option)),
+            (Row::Typed(_), None) => {
+                debug_assert!(false, "an added text has a box");
+                Step::Idle
+            }
         }
     }
 

@@ -54,8 +54,7 @@ impl Form {
             return Step::Early;
         }
         // The host's editor types, and the form learns of the text that results.
-        let is_editors = matches!(action, Action::Type(_)) && self.is_editing();
-        if is_editors || action == Action::Key {
+        if action == Action::Key || matches!(action, Action::Type(_)) && self.is_editing() {
             return Step::Idle;
         }
         if now < self.numbers_until && is_separator(&action) {
@@ -79,7 +78,12 @@ impl Form {
             // The editor drops a text that it submits.
             Action::Submit(_) if is_early => Step::Edit,
             _ if is_confirm && is_early => Step::Idle,
-            action => self.guarded(action, now),
+            action if self.is_ended() || self.guard.allows(&action, now) => self.update(action),
+            Action::Submit(text) => {
+                self.update(Action::Write(text));
+                Step::Edit
+            }
+            _ => Step::Redraw,
         };
         if is_confirm {
             self.asked_at = now;
@@ -104,23 +108,13 @@ impl Form {
         step
     }
 
-    fn guarded(&mut self, action: Action, now: f64) -> Step {
-        match action {
-            action if self.is_ended() || self.guard.allows(&action, now) => self.update(action),
-            Action::Submit(text) => {
-                self.update(Action::Write(text));
-                Step::Edit
-            }
-            _ => Step::Redraw,
-        }
-    }
-
     /// Applies an action past the guard, such as one of the host, of a dialog or of a response. Returns what the host does
     /// next. An action that means nothing on the page, or comes after the end, changes nothing.
     pub fn update(&mut self, action: Action) -> Step {
         if self.is_ended() {
             return Step::Idle;
         }
+        debug_assert!(self.page.question().is_none_or(|at| at < self.entries.len()), "there is no such question");
         let notice = match action {
             // Typing removes only a notice about the text, and only once the text is not blank.
             Action::Write(ref text)

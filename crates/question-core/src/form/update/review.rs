@@ -27,8 +27,7 @@ impl Form {
         let Some(row) = number.checked_sub(1) else { return Step::Idle };
         if row >= self.entries.len() {
             let is_typed = unfinished.and_then(Unfinished::number).is_some();
-            self.notice = is_typed.then_some(Notice::NoSuchNumber(number));
-            return if is_typed { Step::Redraw } else { Step::Idle };
+            return if is_typed { self.notify(Notice::NoSuchNumber(number)) } else { Step::Idle };
         }
         if number * 10 <= self.entries.len() {
             return self.await_digit(number);

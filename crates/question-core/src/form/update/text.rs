@@ -4,7 +4,6 @@
 use crate::answer::given::Row;
 use crate::answer::outcome::Ending;
 use crate::answer::sheet::Sheet;
-use crate::call::request::Mode;
 use crate::form::action::Step;
 use crate::form::entry::Entry;
 use crate::form::host_commands::is_command;
@@ -101,20 +100,17 @@ impl Form {
             return Step::Edit;
         }
         let is_long = self.soft_limit > 0 && text.chars().nth(self.soft_limit).is_some();
-        if is_long && self.is_new(field) {
+        // Another text counts without being submitted.
+        let is_new = match field {
+            Field::Answer(at) => self.entry(at).is_some_and(|entry| !entry.sheet().is_settled()),
+            Field::Note(..) | Field::Added(..) => self.undo.is_typing(),
+            Field::Discussion(_) => true,
+        };
+        if is_long && is_new {
             self.page = Page::Confirm(Confirmation::Long(field), 0);
             return Step::Redraw;
         }
         self.accept(field)
-    }
-
-    /// Returns whether the text of the editor is none that counts without being submitted.
-    fn is_new(&self, field: Field) -> bool {
-        match field {
-            Field::Answer(at) => self.entry(at).is_some_and(|entry| !entry.sheet().is_settled()),
-            Field::Note(..) | Field::Added(..) => self.undo.is_typing(),
-            Field::Discussion(_) => true,
-        }
     }
 
     /// Accepts the text of the editor without asking.
@@ -134,18 +130,12 @@ impl Form {
             Field::Note(_, from) => self.back_to(from),
             Field::Answer(at) => {
                 self.change(at, |sheet| sheet.answer_with(text));
-                match self.entry(at).map(|entry| entry.question.mode) {
-                    Some(Mode::Multi) => {
-                        let step = self.back_to(Tab::Question(at));
-                        self.entries.get_mut(at).into_iter().for_each(|entry| entry.point_to_added(usize::MAX));
-                        step
-                    }
-                    Some(Mode::Single | Mode::Input) | None => {
-                        let step = self.go_on(at);
-                        self.highlight_row(at, Row::Custom);
-                        step
-                    }
+                let has_boxes = self.entry(at).is_some_and(|entry| entry.question.mode.has_boxes());
+                let step = if has_boxes { self.back_to(Tab::Question(at)) } else { self.go_on(at) };
+                if let Some(entry) = self.entries.get_mut(at) {
+                    if has_boxes { entry.point_to_added(usize::MAX) } else { entry.show(Row::Custom) }
                 }
+                step
             }
         }
     }
@@ -155,14 +145,9 @@ impl Form {
         match field {
             Field::Answer(at) if self.leaves(None) => self.leave(Tab::Question(at)),
             Field::Answer(at) | Field::Added(at, _) => self.back_to(Tab::Question(at)),
-            Field::Note(_, from) => self.back_to(from),
-            Field::Discussion(from) => {
-                // The review may have gained or lost the row of the message.
-                if from == Tab::Review && self.review_highlight >= self.entries.len() {
-                    return self.show(from);
-                }
-                self.back_to(from)
-            }
+            // The review may have gained or lost the row of the message.
+            Field::Discussion(Tab::Review) if self.review_highlight >= self.entries.len() => self.show(Tab::Review),
+            Field::Note(_, from) | Field::Discussion(from) => self.back_to(from),
         }
     }
 
