@@ -141,10 +141,10 @@ impl Desk {
             return Ok(());
         };
         match made {
-            Ok((place, text)) => {
-                filing.name.clone_from(&place.name);
-                filing.notice = place.notice;
-                orders.push(Order::Write { ticket, name: place.name, text, existing: place.existing });
+            Ok((target, text)) => {
+                filing.name.clone_from(&target.name);
+                filing.notice = target.notice;
+                orders.push(Order::Write { ticket, name: target.name, text, existing: target.existing });
             }
             Err(reason) => self.leave(ticket, reason, scene, orders),
         }

@@ -5,9 +5,9 @@
 
 pub(crate) mod branch;
 mod earlier;
-mod entry;
 pub(crate) mod exchange;
 pub(crate) mod inbox;
+mod item;
 mod listing;
 mod log;
 pub(crate) mod open;
