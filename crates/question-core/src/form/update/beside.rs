@@ -1,5 +1,5 @@
 //! The open text of a question and the list of its options: words that find options, and what is chosen while a text is
-//! open. What a text or a list does alone is decided in `text` and `list`.
+//! open. It must not decide what a text or a list does alone, which `text` and `list` do.
 
 use crate::answer::given::{Boxes, Row};
 use crate::answer::sheet::Sheet;

@@ -1,5 +1,5 @@
-//! The list of a question: rows that are chosen, boxes, and numbers that are typed. What words find in it is decided in
-//! `beside`.
+//! The list of a question: rows that are chosen, boxes, and numbers that are typed. It must not search, which `beside`
+//! does.
 
 use crate::answer::given::{Boxes, Row};
 use crate::call::called::is_comma;

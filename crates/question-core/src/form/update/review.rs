@@ -1,4 +1,4 @@
-//! The review: opens the question of a row, and submits the form.
+//! The review: opens the question of a row, and submits the form. It must not change an answer, but for confirming defaults.
 
 use crate::answer::outcome::Ending;
 use crate::answer::sheet::Sheet;

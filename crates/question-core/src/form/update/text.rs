@@ -1,5 +1,5 @@
-//! The texts of the editor: what is typed, submitted and erased. Where a text has a list beside it, `beside` decides what
-//! they do to each other.
+//! The texts of the editor: what is typed, submitted and erased. It must not decide what a text does to the list beside
+//! it, which `beside` does.
 
 use crate::answer::given::Row;
 use crate::answer::outcome::Ending;

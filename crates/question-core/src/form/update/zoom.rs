@@ -1,4 +1,4 @@
-//! A text of a question on the whole terminal. The screen scrolls it.
+//! A text of a question on the whole terminal. It must not scroll it, which the screen does.
 
 use crate::answer::given::Row;
 use crate::form::Form;
