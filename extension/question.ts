@@ -14,7 +14,7 @@ import {
 } from "@earendil-works/pi-coding-agent";
 import { Box, type Component, isKeyRelease, truncateToWidth } from "@earendil-works/pi-tui";
 import { Compile, type Validator } from "typebox/compile";
-import type { AcpLink } from "./acp/link.ts";
+import type { AcpLink } from "./acp/client.ts";
 import {
 	type AskUserRequest,
 	asking,
@@ -71,7 +71,7 @@ export default function question(pi: ExtensionAPI): void {
 	/** The link to the client of an agent. */
 	let link: Promise<AcpLink> | undefined;
 	const useLink = () => {
-		if (acp) link ??= loadAlone("link", () => import("./acp/link.ts")).then(({ AcpLink }) => new AcpLink(acp));
+		if (acp) link ??= loadAlone("link", () => import("./acp/client.ts")).then(({ AcpLink }) => new AcpLink(acp));
 		return link;
 	};
 	const locale = environmentLocale();

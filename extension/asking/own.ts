@@ -6,7 +6,7 @@
  */
 import type { ExtensionContext, KeybindingsManager, Theme } from "@earendil-works/pi-coding-agent";
 import type { Keybinding, TUI } from "@earendil-works/pi-tui";
-import type { AcpLink } from "../acp/link.ts";
+import type { AcpLink } from "../acp/client.ts";
 import { Branch, type ReadingOptions } from "../core/branch.ts";
 import {
 	type AskUserRequest,
@@ -24,7 +24,7 @@ import { Damaged, loadAlone, reasonOf } from "../host/io.ts";
 import { modeOf } from "../host/process.ts";
 import { isWriting, partsOf, promptOf, setPrompt } from "../host/ui.ts";
 import type { FormComponent } from "../tui/form.ts";
-import { Place } from "../tui/place.ts";
+import { PromptPlace } from "../tui/place.ts";
 import { notification } from "./notify.ts";
 import { askPlainly, promptWith } from "./plain.ts";
 
@@ -190,7 +190,7 @@ export class OwnPlace {
 	}
 
 	/** Returns the place of pi's prompt, and a function that notifies the user when it is first called. */
-	#promptPlace(): { place: Place; notify: (terminal: Output | undefined) => void } {
+	#promptPlace(): { place: PromptPlace; notify: (terminal: Output | undefined) => void } {
 		const { ctx, questions } = this.#inquiry;
 		let signals = notification(this.#wishes.notify(), this.#aQuestionWaits());
 		const notify = (terminal: Output | undefined) => {
@@ -198,7 +198,7 @@ export class OwnPlace {
 			signals = "";
 		};
 		const says = () => coreOr("", () => questions.questionnaire.asks);
-		return { place: new Place({ ctx, says, waits: notify }), notify };
+		return { place: new PromptPlace({ ctx, says, waits: notify }), notify };
 	}
 
 	/** Shows a form. Returns its result, or why the host does not show it, in which case the user has entered nothing. */

@@ -10,12 +10,12 @@ import { isKeyRelease } from "@earendil-works/pi-tui";
 import { coreOr, harmless, type Questions, type ToolResult } from "../core/core.ts";
 import { Dialogs } from "../dialogs/dialogs.ts";
 import { promptOf, setPrompt, uiOf } from "../host/ui.ts";
-import type { Place } from "../tui/place.ts";
+import type { PromptPlace } from "../tui/place.ts";
 
 interface PlainHost {
 	ctx: ExtensionContext;
 	questions: Questions;
-	place: Place;
+	place: PromptPlace;
 	/** Time of the last key, by `performance.now()`. */
 	lastKeyAt: () => number | undefined;
 	/** Why the host does not show a form, if dialogs stand in for it. */

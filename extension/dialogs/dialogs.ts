@@ -5,7 +5,7 @@
  * Never here: what a dialog says, what a reply or a response means.
  */
 import type { ExtensionContext } from "@earendil-works/pi-coding-agent";
-import type { AcpLink } from "../acp/link.ts";
+import type { AcpLink } from "../acp/client.ts";
 import {
 	type AcpStep,
 	type AskUserRequest,

@@ -42,8 +42,8 @@ export interface HostSession {
 	running: number;
 }
 
-/** The place of questions that wait. */
-export interface Place {
+/** Questions that wait in the queue. */
+export interface Queued {
 	id: string;
 	bytes: number;
 	host?: HostSession;
@@ -57,7 +57,7 @@ interface Shared {
 	/** The session that started a tool call last, or else that began last, comes last. */
 	hosts: HostSession[];
 	/** What waits in all sessions, in its order. */
-	waiting: Place[];
+	waiting: Queued[];
 	address?: Address;
 	/** The address that this process has inherited. */
 	above?: string | undefined;
@@ -113,7 +113,7 @@ export function joinHosts(host: HostSession): void {
 export function leaveHosts(host: HostSession): void {
 	const own = shared();
 	own.hosts = own.hosts.filter((other) => other !== host);
-	for (const place of own.waiting) if (place.host === host) place.leftAt = performance.now();
+	for (const queued of own.waiting) if (queued.host === host) queued.leftAt = performance.now();
 	if (own.hosts.length > 0) return;
 	// Questions that wait are asked again in the next session.
 	clearTimeout(own.opening);

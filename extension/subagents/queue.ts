@@ -6,7 +6,7 @@
  */
 import { realpathSync } from "node:fs";
 import { isAbsolute, relative, sep } from "node:path";
-import { type Asked, type HostSession, leaveHosts, MAX_LINE, type Place, type Reply, shared } from "./hosts.ts";
+import { type Asked, type HostSession, leaveHosts, MAX_LINE, type Queued, type Reply, shared } from "./hosts.ts";
 
 /** Questions that may wait at once, and the bytes of all their requests. */
 const MAX_WAITING = 128;
@@ -30,28 +30,28 @@ export async function askHere(asked: Asked, bytes: number, signal: AbortSignal):
 	const { waiting } = shared();
 	const problem = lackOfRoom(bytes);
 	if (problem !== undefined) return { problem };
-	const place: Place = waiting.find(({ id, leftAt }) => id === asked.id && leftAt !== undefined) ?? {
+	const queued: Queued = waiting.find(({ id, leftAt }) => id === asked.id && leftAt !== undefined) ?? {
 		id: asked.id,
 		bytes,
 	};
-	if (!waiting.includes(place)) waiting.push(place);
+	if (!waiting.includes(queued)) waiting.push(queued);
 	let reply: Reply | undefined;
 	do {
 		const host = hostOf(asked.subagent.cwd);
 		if (!host) {
-			place.leftAt ??= performance.now(); // it keeps its place until it is back
+			queued.leftAt ??= performance.now(); // it keeps its place until it is back
 			return undefined;
 		}
 		if ("problem" in host) {
 			reply = host;
 		} else {
-			place.host = host;
-			place.leftAt = undefined;
-			await turnOf(place, signal);
+			queued.host = host;
+			queued.leftAt = undefined;
+			await turnOf(queued, signal);
 			reply = await askOne(host, asked, signal);
 		}
 	} while (!reply && !signal.aborted);
-	if (reply) forget(place);
+	if (reply) forget(queued);
 	return reply;
 }
 
@@ -59,7 +59,7 @@ export async function askHere(asked: Asked, bytes: number, signal: AbortSignal):
 function lackOfRoom(bytes: number): string | undefined {
 	const here = shared().waiting.filter(({ leftAt }) => leftAt === undefined);
 	if (here.length >= MAX_WAITING) return `${here.length} questions wait for the user already, and no more can`;
-	const room = here.reduce((rest, place) => rest - place.bytes, MAX_WAITING_BYTES);
+	const room = here.reduce((rest, queued) => rest - queued.bytes, MAX_WAITING_BYTES);
 	if (bytes <= room) return undefined;
 	const [left, own] = [room, bytes].map((size) => `${(size / MIB).toFixed(1)} MiB`);
 	return `beside the questions that wait for the user already, there is room for ${left}, and these have ${own}; shorter ones can be asked`;
@@ -126,13 +126,13 @@ async function askOne(host: HostSession, asked: Asked, signal: AbortSignal): Pro
  * Waits until all that have waited longer are asked: where a session ends, they come back one by one, and the form that the
  * user was typing into has to be the first again.
  */
-async function turnOf(place: Place, signal: AbortSignal): Promise<void> {
+async function turnOf(queued: Queued, signal: AbortSignal): Promise<void> {
 	const { promise, resolve } = Promise.withResolvers<void>();
-	place.go = resolve;
+	queued.go = resolve;
 	signal.addEventListener("abort", () => resolve());
 	const late = setTimeout(() => {
 		const { waiting } = shared();
-		for (const before of waiting.slice(0, waiting.indexOf(place)).filter(isAway)) forget(before);
+		for (const before of waiting.slice(0, waiting.indexOf(queued)).filter(isAway)) forget(before);
 	}, BACK_MS);
 	queueMicrotask(release); // once this one waits, or those that wait already would overtake it
 	await promise;
@@ -140,24 +140,24 @@ async function turnOf(place: Place, signal: AbortSignal): Promise<void> {
 }
 
 /** Returns whether the session of a question has ended, and its asker has not come back. */
-function isAway({ leftAt, go }: Place): boolean {
+function isAway({ leftAt, go }: Queued): boolean {
 	return leftAt !== undefined && go === undefined;
 }
 
-function forget(place: Place): void {
+function forget(queued: Queued): void {
 	const own = shared();
-	own.waiting = own.waiting.filter((other) => other !== place);
+	own.waiting = own.waiting.filter((other) => other !== queued);
 	release();
 }
 
 /** Lets all be asked, in their order, before which none is away. */
 function release(): void {
 	const own = shared();
-	const hasGivenUp = ({ leftAt = Number.POSITIVE_INFINITY }: Place) => performance.now() - leftAt > ABSENT_MS;
-	own.waiting = own.waiting.filter((place) => !isAway(place) || !hasGivenUp(place));
-	for (const place of own.waiting) {
-		if (isAway(place)) return;
-		place.go?.();
-		place.go = undefined;
+	const hasGivenUp = ({ leftAt = Number.POSITIVE_INFINITY }: Queued) => performance.now() - leftAt > ABSENT_MS;
+	own.waiting = own.waiting.filter((queued) => !isAway(queued) || !hasGivenUp(queued));
+	for (const queued of own.waiting) {
+		if (isAway(queued)) return;
+		queued.go?.();
+		queued.go = undefined;
 	}
 }

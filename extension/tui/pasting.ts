@@ -20,7 +20,7 @@ const ADVICE = "Drop the file of a picture on the terminal, or paste its path.";
 /** Loaded once: pi's loader gives a half-loaded module to a second import meanwhile. */
 let loading: Promise<typeof import("./clipboard.ts")> | undefined;
 
-interface Host {
+interface PastingHost {
 	ctx: ExtensionContext;
 	/** Handles an input, as if it came now. */
 	handle: (input: Input) => void;
@@ -33,11 +33,11 @@ interface Host {
 }
 
 export class Pasting {
-	readonly #host: Host;
+	readonly #host: PastingHost;
 	/** What waits until the clipboard is read. */
 	#held: Input[] | undefined;
 
-	constructor(host: Host) {
+	constructor(host: PastingHost) {
 		this.#host = host;
 	}
 

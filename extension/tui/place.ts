@@ -27,7 +27,7 @@ export interface PlaceHost {
 }
 
 /** Opens dialogs in the place when nobody uses what stands there. */
-export class Place {
+export class PromptPlace {
 	readonly #host: PlaceHost;
 	readonly #ui: Ui;
 	#tui: Tree | undefined;

@@ -13,7 +13,7 @@ import { type Input, keysOf } from "./input.ts";
 const JITTER_MS = 200;
 
 /** The component that shows the form. */
-interface Host {
+interface QuietHost {
 	tui: TUI;
 	theme: Theme;
 	keybindings: KeybindingsManager;
@@ -25,7 +25,7 @@ interface Host {
 }
 
 export class Quiet {
-	readonly #host: Host;
+	readonly #host: QuietHost;
 	/** Editor with the text for pi's prompt. It is not shown. */
 	readonly #prompt: Editor;
 	/** Whether the guard waits until the form is painted. */
@@ -36,7 +36,7 @@ export class Quiet {
 	#until = 0;
 
 	/** Guards a form that was just created. */
-	constructor(form: Form, host: Host) {
+	constructor(form: Form, host: QuietHost) {
 		this.#host = host;
 		this.#prompt = new Editor(host.tui, editorTheme(host.theme));
 		form.guard(host.isWriting);

@@ -7,7 +7,7 @@ import { connect } from "node:net";
 import { dirname, join } from "node:path";
 import type { Readable, Writable } from "node:stream";
 import { type TestContext, test } from "node:test";
-import { AcpLink } from "../../extension/acp/link.ts";
+import { AcpLink } from "../../extension/acp/client.ts";
 import { passThrough } from "../harness/acp.ts";
 import { fc } from "../harness/cases.ts";
 import { folder } from "../harness/program.ts";

@@ -47,8 +47,7 @@ pub use call::request::{Mode, OptionRequest, QuestionRequest, Request};
 pub use call::settings::{Notify, Settings};
 pub use call::subagent::Subagent;
 pub use desk::event::{
-    Asker, Asking, Begun, CloseReason, DeskEvent, End, FileText, PlaceReply, PlaceResult, Scene, Seat, StartLine,
-    Subcommand, WritingFault,
+    Asker, Asking, Begun, CloseReason, DeskEvent, End, PlaceReply, PlaceResult, Scene, Seat, Subcommand, WritingFault,
 };
 pub use desk::order::{Finish, Order, Sending, Until};
 pub use desk::{About, AskedQuestions, BranchNeeded, Desk};
@@ -69,11 +68,12 @@ pub use form::guard::{Guard, dialogs_open_in};
 pub use form::{Focus, Form};
 pub use json::{Shape, parse, pretty};
 pub use later::branch::Branch;
-pub use later::inbox::{FoundFile, Place, SessionFacts};
+pub use later::inbox::{FoundFile, SessionFacts, TargetFile};
 pub use later::open::OpenQuestions;
 pub use later::pending::{Origin, PendingFile};
 pub use later::plan::{
-    CommandLine, Delivery, Effects, Ended, Event, Exit, InDialect, Message, Plan, REVISION, SessionStart, Severity,
+    Delivery, Effects, Ended, Event, Exit, FileText, InDialect, Message, Plan, REVISION, SessionStart, Severity,
+    StartLine,
 };
 pub use text::{Clean, harmless, width, without_controls};
 pub use view::{AnswerView, Aside, AsideKind, PageView, RowKind, RowView};

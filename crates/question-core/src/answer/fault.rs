@@ -79,11 +79,11 @@ impl AnswerFault {
                 format!("answers: {}, questions: {}", words.number(*answers), words.number(*questions))
             }
             Self::NoQuestion(name, known) => {
-                format!("\"{}\" is no question; there are: {}", excerpt(name).as_str(), list(known, words))
+                format!("\"{}\" is no question; there are: {}", clipped(name).as_str(), list(known, words))
             }
-            Self::Twice(name) => format!("\"{}\" is there twice", excerpt(name).as_str()),
+            Self::Twice(name) => format!("\"{}\" is there twice", clipped(name).as_str()),
             Self::NoField(field) => {
-                let field = excerpt(field);
+                let field = clipped(field);
                 format!("\"{}\" is no field of an answer; there are \"answer\" and \"note\"", field.as_str())
             }
             Self::NotText(field) => format!("\"{field}\" has to be a text"),
@@ -92,7 +92,7 @@ impl AnswerFault {
             Self::NoneChosen => "at least one option has to be chosen".to_owned(),
             Self::NotOne => words.not_one.to_owned(),
             Self::NoOption(text, labels) => {
-                format!("\"{}\" is none of its options: {}", excerpt(text).as_str(), list(labels, words))
+                format!("\"{}\" is none of its options: {}", clipped(text).as_str(), list(labels, words))
             }
             Self::Ambiguous(name, options) => several(name, options, words),
             Self::TooLong => {
@@ -118,18 +118,18 @@ impl Ambiguous {
 }
 
 fn several(name: &str, options: &[String], words: &Words) -> String {
-    fill_all(words.several_options, &[excerpt(name).as_str(), &list(options, words)])
+    fill_all(words.several_options, &[clipped(name).as_str(), &list(options, words)])
 }
 
 /// Lists the first of some names.
 fn list(names: &[String], words: &Words) -> String {
-    let first = names.iter().take(MAX_LISTED).map(|name| listed(excerpt(name).as_str().to_owned()));
+    let first = names.iter().take(MAX_LISTED).map(|name| listed(clipped(name).as_str().to_owned()));
     let more = (names.len() > MAX_LISTED).then(|| "…".to_owned());
     first.chain(more).collect::<Vec<_>>().join(words.comma)
 }
 
 /// Shortens a text that is quoted in a fault.
-fn excerpt(text: &str) -> Clean<'_> {
+fn clipped(text: &str) -> Clean<'_> {
     truncate(Clean::line(text), MAX_COLUMNS)
 }
 

@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 
 use crate::call::aliases::FieldKind;
 use crate::call::fields::{FieldMap, as_text};
-use crate::call::question_fields::Reader;
+use crate::call::question_fields::FieldReader;
 use crate::call::request::OptionRequest;
 use crate::call::unwrap::{is_json, joined};
 use crate::json::slips;
@@ -36,7 +36,7 @@ pub(super) fn read_option(item: &Value, wrong: &mut Vec<String>) -> (OptionReque
         return (OptionRequest::labeled(&as_text(&item).unwrap_or_default()), false);
     };
     let fields = FieldMap::of_option(fields);
-    let mut reader = Reader::new(&fields);
+    let mut reader = FieldReader::new(&fields);
     let mut option = OptionRequest {
         value: reader.text(FieldKind::Value),
         label: reader.text(FieldKind::Label).unwrap_or_default(),

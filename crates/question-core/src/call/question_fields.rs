@@ -29,7 +29,7 @@ const YES_NO: [&str; 2] = ["Yes", "No"];
 const MAX_OPTION_PROBLEMS: usize = 5;
 
 /// A question or an option whose fields are being read.
-pub(super) struct Reader<'a> {
+pub(super) struct FieldReader<'a> {
     pub(super) fields: &'a FieldMap<'a>,
     pub(super) problems: Vec<String>,
     /// Whether an option has unknown fields.
@@ -38,7 +38,7 @@ pub(super) struct Reader<'a> {
 
 /// What the fields of a question say about its mode, each with a field that says so.
 #[derive(Default)]
-struct Said<'a> {
+struct ModeFields<'a> {
     several: Option<&'a str>,
     /// A field that asks for one choice, or for a text.
     other: Option<&'a str>,
@@ -50,7 +50,7 @@ impl QuestionRequest {
     /// Reads a question; `number` is 1-based. Of a refused question only its identity and prompt are kept, and its mode if
     /// that needs options and no field holds any. What is missing then is a further problem.
     pub(super) fn read(fields: &FieldMap<'_>, number: usize, reading: &mut Reading) -> Self {
-        let mut reader = Reader::new(fields);
+        let mut reader = FieldReader::new(fields);
         let question = reader.question();
         if reader.problems.is_empty() {
             return question;
@@ -74,7 +74,7 @@ impl QuestionRequest {
     }
 }
 
-impl<'a> Reader<'a> {
+impl<'a> FieldReader<'a> {
     pub(super) fn new(fields: &'a FieldMap<'a>) -> Self {
         Self { fields, problems: fields.problems(), options_exist: false }
     }
@@ -172,14 +172,14 @@ impl<'a> Reader<'a> {
     }
 
     /// Returns what the fields say about the mode. A type that is unknown is a problem.
-    fn said(&mut self) -> Said<'a> {
-        let mut said = Said::default();
+    fn mode_fields(&mut self) -> ModeFields<'a> {
+        let mut fields = ModeFields::default();
         for (name, value) in self.fields.all_of(FieldKind::Mode) {
             let kind = value.as_str().and_then(Type::with_name);
             match kind {
-                Some(Type::Mode(Mode::Multi)) => said.several = said.several.or(Some(name)),
+                Some(Type::Mode(Mode::Multi)) => fields.several = fields.several.or(Some(name)),
                 Some(Type::Mode(Mode::Single | Mode::Input) | Type::YesNo | Type::Secret) => {
-                    said.other = said.other.or(Some(name));
+                    fields.other = fields.other.or(Some(name));
                 }
                 Some(Type::List | Type::Any) => {}
                 Some(Type::Order) => self.problems.push(format!("{}: {}: {ORDER}", quoted(name), compact(value))),
@@ -187,38 +187,38 @@ impl<'a> Reader<'a> {
                     self.problems.push(format!("{}: {} is not known. Instead, {MODES}", quoted(name), compact(value)));
                 }
             }
-            said.kind = said.kind.or(kind.filter(|kind| *kind != Type::Any));
+            fields.kind = fields.kind.or(kind.filter(|kind| *kind != Type::Any));
         }
         for (name, value) in self.fields.all_of(FieldKind::Multi) {
             match self.taken(flag_of((name, value))) {
-                Some(true) => said.several = said.several.or(Some(name)),
-                Some(false) => said.other = said.other.or(Some(name)),
+                Some(true) => fields.several = fields.several.or(Some(name)),
+                Some(false) => fields.other = fields.other.or(Some(name)),
                 None => {}
             }
         }
-        if let Some((several, other)) = said.several.zip(said.other) {
+        if let Some((several, other)) = fields.several.zip(fields.other) {
             let what =
                 [&quoted(several), " asks for several choices, and ", &quoted(other), " does not. Instead, "].concat();
             self.problems.push(what + MODES);
         }
-        said
+        fields
     }
 
     /// Sets the mode, and the options that follow from it.
     fn mode(&mut self, question: &mut QuestionRequest) {
-        let said = self.said();
-        question.mode = match said.kind {
+        let fields = self.mode_fields();
+        question.mode = match fields.kind {
             // One that contradicts itself has no mode.
-            _ if said.several.is_some() => said.other.is_none().then_some(Mode::Multi),
+            _ if fields.several.is_some() => fields.other.is_none().then_some(Mode::Multi),
             Some(Type::Mode(mode)) => Some(mode),
             Some(Type::List | Type::YesNo) => Some(Mode::Single),
             Some(Type::Secret) => Some(Mode::Input),
             Some(Type::Order | Type::Any) | None => None,
         };
-        if said.kind == Some(Type::YesNo) && question.options.is_empty() {
+        if fields.kind == Some(Type::YesNo) && question.options.is_empty() {
             question.options = YES_NO.map(OptionRequest::labeled).into();
         }
-        if said.kind == Some(Type::Secret) {
+        if fields.kind == Some(Type::Secret) {
             question.secret = Some(true);
         }
     }

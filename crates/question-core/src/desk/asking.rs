@@ -127,8 +127,8 @@ impl Desk {
         orders: &mut Vec<Order>,
     ) -> Result<(), BranchNeeded> {
         let (branch, asked) = (about.branch()?, about.asked);
-        let Some(at) = self.filing.iter().position(|filing| filing.ticket == ticket) else { return Ok(()) };
-        let (Some(filing), Some(asked)) = (self.filing.get_mut(at), asked) else { return Ok(()) };
+        let filing = self.filing.iter_mut().find(|filing| filing.ticket == ticket);
+        let (Some(filing), Some(asked)) = (filing, asked) else { return Ok(()) };
         filing.tries += 1;
         let origin =
             Origin { session: scene.session.clone(), key: filing.key.clone(), timestamp: scene.timestamp.clone() };
@@ -136,15 +136,15 @@ impl Desk {
             branch.pending_text(asked.questionnaire, &origin)
         } else {
             // Nobody expects the questions to wait.
-            self.filing.remove(at);
+            self.filing.retain(|filing| filing.ticket != ticket);
             self.finish(ticket, Finish::Unavailable(Some(NO_SESSION.to_owned())), scene, orders);
             return Ok(());
         };
         match made {
-            Ok((place, text)) => {
-                filing.name.clone_from(&place.name);
-                filing.notice = place.notice;
-                orders.push(Order::Write { ticket, name: place.name, text, existing: place.existing });
+            Ok((target, text)) => {
+                filing.name.clone_from(&target.name);
+                filing.notice = target.notice;
+                orders.push(Order::Write { ticket, name: target.name, text, existing: target.existing });
             }
             Err(reason) => self.leave(ticket, reason, scene, orders),
         }
@@ -152,16 +152,15 @@ impl Desk {
     }
 
     pub(super) fn written(&mut self, ticket: u32, fault: Option<WritingFault>, scene: &Scene, orders: &mut Vec<Order>) {
-        let Some(at) = self.filing.iter().position(|filing| filing.ticket == ticket) else { return };
-        let Some(filing) = self.filing.get(at) else { return };
+        let Some(filing) = self.filing.iter().find(|filing| filing.ticket == ticket).cloned() else { return };
         match fault {
             Some(WritingFault::Overtaken(_)) if filing.tries < TRIES => orders.push(Order::Prepare { ticket }),
             Some(WritingFault::Overtaken(reason) | WritingFault::Failed(reason)) => {
-                let reason = format!("{}: {reason}", filing.name);
-                self.leave(ticket, reason, scene, orders);
+                self.leave(ticket, format!("{}: {reason}", filing.name), scene, orders);
             }
             None => {
-                let Filing { key, name: file, remark, notice, .. } = self.filing.remove(at);
+                self.filing.retain(|filing| filing.ticket != ticket);
+                let Filing { key, name: file, remark, notice, .. } = filing;
                 orders.extend(notice.map(Order::warning));
                 self.finish(ticket, Finish::Pending { file, key, remark }, scene, orders);
             }

@@ -34,7 +34,7 @@ impl Desk {
         let is_incomplete = match (&result, of) {
             (Some(InDialect { result, .. }), _) => !result.details.attachments().is_empty(),
             (None, Some((_, has_pictures))) => has_pictures,
-            (None, None) => return,
+            (None, None) => return debug_assert!(false, "a delivery without a result follows a form"),
         };
         let id = scene.key.clone();
         let (ticket, is_noted) = (of.map(|(ticket, _)| ticket), is_incomplete || scene.is_running);

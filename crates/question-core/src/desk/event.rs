@@ -5,6 +5,7 @@ use serde_json::Value;
 use ts_rs::TS;
 
 use crate::answer::result::Host;
+use crate::later::plan::StartLine;
 
 /// What has happened. Tickets stand for questions, by the number that the host has given them.
 #[derive(Clone, Debug, Deserialize, TS)]
@@ -117,29 +118,6 @@ pub struct Begun {
     pub line: Option<StartLine>,
     /// Answers of the command line, or those that were not used before pi reloaded the extension.
     pub answers: Option<String>,
-}
-
-/// What the command line brings.
-#[derive(Clone, Debug, Default, Deserialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub struct StartLine {
-    /// Whether a prompt follows, which starts a run.
-    pub has_prompt: bool,
-    /// Number of commands of this tool that follow, which start no run.
-    pub commands: u32,
-    /// Pending files that the prompt includes beside words that answer them.
-    pub files: Vec<FileText>,
-}
-
-/// A pending file that a prompt includes.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(optional_fields)]
-pub struct FileText {
-    /// Its path, as the user knows it.
-    pub name: String,
-    /// Its text; absent if it cannot be read.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub text: Option<String>,
 }
 
 /// Questions that are to be asked.

@@ -3,12 +3,12 @@
 use serde_json::Value;
 use serde_tuple::{Deserialize_tuple, Serialize_tuple};
 
-use super::event::{Asker, Begun, PlaceResult, Scene, StartLine, Subcommand};
+use super::event::{Asker, Begun, PlaceResult, Scene, Subcommand};
 use super::order::{Order, Until};
 use super::{BranchNeeded, Desk};
 use crate::answer::result::HostMode;
 use crate::later::branch::Branch;
-use crate::later::plan::{CommandLine, Effects, Ended, Event, Exit, Plan, SessionStart, Severity};
+use crate::later::plan::{Effects, Ended, Event, Exit, Plan, SessionStart, Severity, StartLine};
 
 /// Late questions that are asked one after another.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize_tuple, Deserialize_tuple)]
@@ -43,18 +43,12 @@ impl Desk {
         self.session = Some(scene.session.clone());
         self.closing = None;
         let is_start = line.is_some();
-        let command_line = line.as_ref().map(|StartLine { has_prompt, commands, files }| CommandLine {
-            has_prompt: *has_prompt,
-            has_command: *commands > 0,
-            answers_pending_file: !files.is_empty(),
-        });
-        if let Some(StartLine { has_prompt, commands, files }) = line {
-            self.commands = if has_prompt { 0 } else { commands };
-            self.prompted = files;
+        if let Some(StartLine { has_prompt, commands, files }) = &line {
+            self.commands = if *has_prompt { 0 } else { *commands };
+            self.prompted.clone_from(files);
         }
         orders.extend(branch.undelivered().map(|(content, details)| Order::Resume { content, details }));
-        let plan =
-            branch.plan(&Event::Start(SessionStart { answers: answers.clone(), command_line, host: scene.host }));
+        let plan = branch.plan(&Event::Start(SessionStart { answers: answers.clone(), line, host: scene.host }));
         self.answers = answers.filter(|_| !plan.is_used);
         let Plan { messages, delivery, told, retire, ask, exit, .. } = plan;
         for message in messages {
@@ -164,8 +158,7 @@ impl Desk {
         branch: &Branch,
         orders: &mut Vec<Order>,
     ) {
-        let Some(at) = self.sequences.iter().position(|sequence| sequence.id == id) else { return };
-        let Some(sequence) = self.sequences.get_mut(at) else { return };
+        let Some(sequence) = self.sequences.iter_mut().find(|sequence| sequence.id == id) else { return };
         let PlaceResult { record, content, is_said, has_pictures, .. } = result;
         let outcome = record.get("outcome").and_then(Value::as_str).unwrap_or_default();
         if outcome == "failed" {
@@ -226,9 +219,7 @@ pub(super) fn looked(is_prompted: bool, is_told: bool, branch: &Branch, orders: 
         return;
     }
     orders.extend(note.map(|effects| Order::Note { data: with_effects(&Value::Null, &effects) }));
-    if let Some(name) = retire {
-        orders.push(Order::Retire { name, is_at_start: false, is_required: false });
-    }
+    orders.extend(retire.map(|name| Order::Retire { name, is_at_start: false, is_required: false }));
 }
 
 /// Returns a record with the effects of an entry.

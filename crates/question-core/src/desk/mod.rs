@@ -17,6 +17,7 @@ use serde_tuple::{Deserialize_tuple, Serialize_tuple};
 use crate::answer::opening::Opening;
 use crate::call::questionnaire::Questionnaire;
 use crate::later::branch::Branch;
+use crate::later::plan::FileText;
 use deliveries::Sent;
 use event::{DeskEvent, End, Scene};
 use late::Sequence;
@@ -39,7 +40,7 @@ pub struct Desk {
     /// Whether they are the rest of answers to several calls of one message.
     is_divided: bool,
     /// Pending files that the prompt of the command line includes.
-    prompted: Vec<event::FileText>,
+    prompted: Vec<FileText>,
     /// Whether a call has left its questions in the pending file since the last run.
     has_left: bool,
     /// Late questions that are asked one after another.

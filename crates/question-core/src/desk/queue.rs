@@ -63,6 +63,17 @@ impl Ticket {
     fn is_open(&self) -> bool {
         matches!(self.own, Stage::Opens | Stage::Shown)
     }
+
+    /// Closes the own place. One that shows the questions ends later.
+    fn close_own(&mut self, how: End, orders: &mut Vec<Order>) {
+        if self.is_open() && self.ending.is_none() {
+            self.ending = Some(how);
+            orders.push(Order::Close { ticket: self.id, seat: Seat::Own, how });
+        }
+        if matches!(self.own, Stage::Waits | Stage::Opens) {
+            self.own = Stage::Ended;
+        }
+    }
 }
 
 impl Desk {
@@ -154,25 +165,12 @@ impl Desk {
         if std::mem::take(&mut ticket.is_above) {
             orders.push(Order::Close { ticket: id, seat: Seat::Above, how });
         }
-        self.close_own(id, how, orders);
-        let Some(ticket) = self.find(id) else { return };
+        ticket.close_own(how, orders);
         match (ticket.own, ticket.winner) {
             (Stage::Shown, _) => {}
             (_, Some(seat)) => self.finish(id, Finish::Place(seat), scene, orders),
             (Stage::Replied, None) => self.finish(id, Finish::Place(Seat::Own), scene, orders),
             (..) => self.finish(id, Finish::Unseen(unseen), scene, orders),
-        }
-    }
-
-    /// Closes the own place of a ticket. One that shows the questions ends later.
-    fn close_own(&mut self, id: u32, how: End, orders: &mut Vec<Order>) {
-        let Some(ticket) = self.find(id) else { return };
-        if ticket.is_open() && ticket.ending.is_none() {
-            ticket.ending = Some(how);
-            orders.push(Order::Close { ticket: id, seat: Seat::Own, how });
-        }
-        if matches!(ticket.own, Stage::Waits | Stage::Opens) {
-            ticket.own = Stage::Ended;
         }
     }
 
@@ -234,12 +232,11 @@ impl Desk {
         if is_answer && ticket.winner.is_none() {
             ticket.winner = Some(*seat);
         }
-        let (winner, own, is_above, is_left) = (ticket.winner, ticket.own, ticket.is_above, ticket.is_left);
-        let asker = ticket.asker.clone();
+        let (winner, is_above, is_left, asker) = (ticket.winner, ticket.is_above, ticket.is_left, ticket.asker.clone());
         match winner {
-            Some(Seat::Above) if !is_over(own) => {
-                self.close_own(*id, End::Abort, orders);
-                if self.find(*id).is_none_or(|ticket| !is_over(ticket.own)) {
+            Some(Seat::Above) if !is_over(ticket.own) => {
+                ticket.close_own(End::Abort, orders);
+                if !is_over(ticket.own) {
                     return; // its result is still to come
                 }
             }
@@ -250,7 +247,7 @@ impl Desk {
             Some(Seat::Own) if is_above => {
                 orders.push(Order::Close { ticket: *id, seat: Seat::Above, how: End::Abort });
             }
-            None if !is_over(own) || is_above => return,
+            None if !is_over(ticket.own) || is_above => return,
             Some(_) | None => {}
         }
         let mut with = Finish::Place(winner.unwrap_or(Seat::Own));

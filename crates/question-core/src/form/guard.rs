@@ -79,7 +79,7 @@ enum Undrawn {
 
 /// What a key or a click does.
 #[derive(Clone, Copy, PartialEq)]
-enum Kind {
+enum ActionKind {
     Moves,
     Types,
     Counts,
@@ -97,7 +97,7 @@ pub(crate) enum ItemClick {
     Repeats,
 }
 
-impl Kind {
+impl ActionKind {
     /// Returns what an action does. None if it comes from the host.
     fn of(action: &Action) -> Option<Self> {
         Some(match action {
@@ -239,7 +239,7 @@ impl Guard {
     pub(crate) fn is_early(&mut self, action: &Action, now: f64) -> bool {
         let is_key = match action {
             Action::Type(_) | Action::Key => true,
-            Action::Do(_) => !matches!(Kind::of(action), None | Some(Kind::Moves | Kind::Leaves)),
+            Action::Do(_) => !matches!(ActionKind::of(action), None | Some(ActionKind::Moves | ActionKind::Leaves)),
             _ => false,
         };
         self.settle(now);
@@ -260,31 +260,31 @@ impl Guard {
     /// Returns whether a reply to a dialog at `now` was meant for something else. `leaves` says that the dialog was closed
     /// without one. Only the key restarts the quiet period, because some hosts reply by themselves.
     pub fn withholds_reply(&mut self, leaves: bool, now: f64) -> bool {
-        !self.lets_through(if leaves { Kind::Leaves } else { Kind::Other }, now)
+        !self.lets_through(if leaves { ActionKind::Leaves } else { ActionKind::Other }, now)
     }
 
     /// Returns whether an action at `now` applies, and restarts the quiet period if the action came from a key or a
     /// click.
     pub(crate) fn allows(&mut self, action: &Action, now: f64) -> bool {
-        let Some(kind) = Kind::of(action) else { return true };
+        let Some(kind) = ActionKind::of(action) else { return true };
         let applies = self.lets_through(kind, now);
         self.pressed(now);
         applies
     }
 
     /// Returns whether a key or click at `now` applies.
-    fn lets_through(&mut self, kind: Kind, now: f64) -> bool {
+    fn lets_through(&mut self, kind: ActionKind, now: f64) -> bool {
         self.settle(now);
-        if self.quiet.is_none() || kind == Kind::Leaves && self.leaves_anyway(now) {
+        if self.quiet.is_none() || kind == ActionKind::Leaves && self.leaves_anyway(now) {
             *self = Self { undrawn: self.undrawn, ..Self::default() };
             return match self.undrawn {
                 Undrawn::Nothing => true,
-                Undrawn::Highlight => kind != Kind::Other,
-                Undrawn::Page => matches!(kind, Kind::Moves | Kind::Counts),
+                Undrawn::Highlight => kind != ActionKind::Other,
+                Undrawn::Page => matches!(kind, ActionKind::Moves | ActionKind::Counts),
             };
         }
-        self.leaving = if kind == Kind::Leaves { self.leaving.or(Some(now)) } else { None };
-        let applies = matches!(kind, Kind::Moves | Kind::Types);
+        self.leaving = if kind == ActionKind::Leaves { self.leaving.or(Some(now)) } else { None };
+        let applies = matches!(kind, ActionKind::Moves | ActionKind::Types);
         if !applies {
             self.told = Some(now);
         }

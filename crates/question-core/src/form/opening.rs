@@ -63,7 +63,12 @@ impl Form {
                 form.show_first_open();
             }
         }
-        form.set_faults(faults);
+        // Shown until the sheet of its question changes.
+        for (at, fault) in faults {
+            if let Some(entry) = form.entries.get_mut(at) {
+                entry.set_fault(fault);
+            }
+        }
         form
     }
 
@@ -87,16 +92,6 @@ impl Form {
             Some(page) if has_default => drop(self.show(page)),
             Some(page) => drop(self.show_closed(page)),
             None => {}
-        }
-    }
-
-    /// Adds the faults of refused answers, each with the index of its question, 0-based. A fault is shown until the
-    /// sheet of its question changes.
-    pub(crate) fn set_faults(&mut self, faults: impl IntoIterator<Item = (usize, String)>) {
-        for (at, fault) in faults {
-            if let Some(entry) = self.entries.get_mut(at) {
-                entry.set_fault(fault);
-            }
         }
     }
 }

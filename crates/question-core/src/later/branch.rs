@@ -14,7 +14,7 @@ use crate::call::questionnaire::Questionnaire;
 use crate::call::settings::Settings;
 use crate::call::subagent::Subagent;
 use crate::json::Lenient as _;
-use crate::later::inbox::{Found, Inbox, Place, SessionFacts};
+use crate::later::inbox::{Found, Inbox, SessionFacts, TargetFile};
 use crate::later::log::{Call, Log};
 use crate::later::open::OpenQuestions;
 use crate::later::pending::{CLEAR, Origin};
@@ -67,10 +67,10 @@ impl Branch {
     /// # Errors
     ///
     /// Fails if nothing can be written, with the reason.
-    pub fn pending_text(&self, questionnaire: &Questionnaire, origin: &Origin) -> Result<(Place, String), String> {
-        let place = self.inbox.place.clone()?;
-        let text = questionnaire.pending_text(place.existing.as_deref(), origin)?;
-        Ok((place, text))
+    pub fn pending_text(&self, questionnaire: &Questionnaire, origin: &Origin) -> Result<(TargetFile, String), String> {
+        let target = self.inbox.target.clone()?;
+        let text = questionnaire.pending_text(target.existing.as_deref(), origin)?;
+        Ok((target, text))
     }
 
     /// Returns the names of the last calls with these ids of tool calls.

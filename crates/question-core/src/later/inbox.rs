@@ -1,6 +1,6 @@
-//! The pending file of a session, and which questions of the branch its entries belong to.
+//! The pending file of a session, and which questions of the branch its items belong to.
 //!
-//! This module must not decide which questions are open, or take a question from the file: an entry only identifies a
+//! This module must not decide which questions are open, or take a question from the file: an item only identifies a
 //! question, names it, and holds what a person has written.
 
 use std::collections::HashMap;
@@ -10,7 +10,7 @@ use ts_rs::TS;
 
 use crate::answer::fault::AnswerFault;
 use crate::call::questionnaire::Questionnaire;
-use crate::later::entry::FileItem;
+use crate::later::item::FileItem;
 use crate::later::log::Log;
 use crate::later::pending::PendingFile;
 
@@ -51,7 +51,7 @@ pub struct SessionFacts {
 
 /// Where the questions of a call are to be written.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct TargetFile {
     /// Path of the file, as the user knows it.
     pub name: String,
     /// Text of the file, to which they are added.
@@ -67,10 +67,10 @@ pub(super) struct Inbox {
     pub(super) name: String,
     pub(super) file: Found,
     /// Where the questions of a call are to be written, or why they cannot be.
-    pub(super) place: Result<Place, String>,
-    /// The question of each entry; none if the branch has not left it in the file.
+    pub(super) target: Result<TargetFile, String>,
+    /// The question of each item; none if the branch has not left it in the file.
     positions: Vec<Option<Position>>,
-    /// Indices of entries by their questions.
+    /// Indices of items by their questions.
     by_question: HashMap<Position, usize>,
 }
 
@@ -108,7 +108,7 @@ struct Candidate {
 /// The indices of a call in the log and of a question in the call.
 type Position = (usize, usize);
 
-impl Place {
+impl TargetFile {
     /// Returns the file that has questions of this branch already, or else the first of the two where nothing is yet.
     fn among(found: &[Candidate], file: &str, own_file: &str) -> Result<Self, String> {
         if let Some(Candidate { name, text, .. }) = found.iter().find(|candidate| candidate.rank == Rank::Own) {
@@ -142,8 +142,8 @@ impl Inbox {
             };
             let (rank, file) = match read {
                 Ok(file) if file.session() == id => {
-                    let is_written = |entry: &FileItem| log.with_key(entry.key()).is_some();
-                    let rank = if file.entries.iter().any(is_written) { Rank::Own } else { Rank::Other };
+                    let is_written = |item: &FileItem| log.with_key(item.key()).is_some();
+                    let rank = if file.items.iter().any(is_written) { Rank::Own } else { Rank::Other };
                     (rank, Found::Own(file))
                 }
                 Err(fault) => (Rank::Broken, Found::Broken(fault)),
@@ -156,20 +156,20 @@ impl Inbox {
             Candidate { name, text, rank, file }
         };
         let found: Vec<Candidate> = files.into_iter().map(candidate).collect();
-        let place = Place::among(&found, &file, &own_file);
+        let target = TargetFile::among(&found, &file, &own_file);
         let first = found.into_iter().min_by_key(|candidate| candidate.rank);
         let (name, file) = first.map_or((file, Found::Nothing), |first| (first.name, first.file));
         let positions = if let Found::Own(file) = &file { positions(file, log) } else { Vec::new() };
         let by_question = positions.iter().zip(0..).filter_map(|(position, at)| Some(((*position)?, at))).collect();
-        Self { name, file, place, positions, by_question }
+        Self { name, file, target, positions, by_question }
     }
 
-    /// Returns the entries of the session's own file.
-    pub(super) fn entries(&self) -> &[FileItem] {
-        if let Found::Own(file) = &self.file { &file.entries } else { &[] }
+    /// Returns the items of the session's own file.
+    pub(super) fn items(&self) -> &[FileItem] {
+        if let Found::Own(file) = &self.file { &file.items } else { &[] }
     }
 
-    /// Returns the index of the entry of a question, 0-based.
+    /// Returns the index of the item of a question, 0-based.
     pub(super) fn index_of(&self, call: usize, question: usize) -> Option<usize> {
         self.by_question.get(&(call, question)).copied()
     }
@@ -198,14 +198,14 @@ impl Inbox {
         self.positions.contains(&None)
     }
 
-    /// Returns the faults of entries in which a person has answered a question that the branch has not left in the file.
+    /// Returns the faults of items in which a person has answered a question that the branch has not left in the file.
     pub(super) fn not_asked(&self, log: &Log) -> Option<AnswerFault> {
-        let entries = (1..).zip(self.entries().iter().zip(&self.positions));
-        let unknown = entries.filter(|(_, (entry, position))| position.is_none() && entry.is_answered());
-        let fault = |(number, (entry, _)): (usize, (&FileItem, _))| {
-            let is_asked = entry.prompt().is_some_and(|prompt| log.has_asked(prompt));
+        let items = (1..).zip(self.items().iter().zip(&self.positions));
+        let unknown = items.filter(|(_, (item, position))| position.is_none() && item.is_answered());
+        let fault = |(number, (item, _)): (usize, (&FileItem, _))| {
+            let is_asked = item.prompt().is_some_and(|prompt| log.has_asked(prompt));
             let fault = if is_asked { AnswerFault::NotWritten } else { AnswerFault::NotAsked };
-            AnswerFault::Of(number, entry.name(), Box::new(fault))
+            AnswerFault::Of(number, item.name(), Box::new(fault))
         };
         let faults: Vec<AnswerFault> = unknown.map(fault).collect();
         (!faults.is_empty()).then_some(AnswerFault::All(faults))
@@ -218,22 +218,22 @@ fn is_file_of(name: &str, session: &str) -> bool {
     before.is_some_and(|before| before.is_empty() || before.ends_with('_'))
 }
 
-/// Returns the question of each entry: one with the same prompt, of the call whose key the entry has, with the same id
+/// Returns the question of each item: one with the same prompt, of the call whose key the item has, with the same id
 /// if there is one.
 fn positions<'a>(file: &'a PendingFile, log: &'a Log) -> Vec<Option<Position>> {
-    // Questions without an entry so far.
+    // Questions without an item so far.
     let mut free: HashMap<(usize, &str), Vec<(usize, &str)>> = HashMap::new();
     for (at, call) in log.calls.iter().enumerate().filter(|(_, call)| call.key.is_some()) {
         for (nth, question) in call.questionnaire.iter().flat_map(Questionnaire::questions).enumerate() {
             free.entry((at, &question.prompt)).or_default().push((nth, &question.id));
         }
     }
-    let mut find = |entry: &'a FileItem| {
-        let call = log.with_key(entry.key())?;
-        let questions = free.get_mut(&(call, entry.prompt()?)).filter(|questions| !questions.is_empty())?;
-        let id = entry.id();
+    let mut find = |item: &'a FileItem| {
+        let call = log.with_key(item.key())?;
+        let questions = free.get_mut(&(call, item.prompt()?)).filter(|questions| !questions.is_empty())?;
+        let id = item.id();
         let same_id = questions.iter().position(|(_, own)| Some(*own) == id.as_deref());
         Some((call, questions.remove(same_id.unwrap_or(0)).0))
     };
-    file.entries.iter().map(&mut find).collect()
+    file.items.iter().map(&mut find).collect()
 }

@@ -5,8 +5,8 @@
 
 pub(crate) mod branch;
 mod earlier;
-mod entry;
 pub(crate) mod inbox;
+mod item;
 mod listing;
 mod log;
 pub(crate) mod open;

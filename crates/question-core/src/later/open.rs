@@ -21,8 +21,8 @@ pub struct OpenQuestions {
     pub(crate) questionnaire: Questionnaire,
     /// Name of the call.
     pub(super) call: String,
-    /// For each question, the index of its entry in the pending file, 0-based.
-    entries: Vec<Option<usize>>,
+    /// For each question, the index of its item in the pending file, 0-based.
+    items: Vec<Option<usize>>,
     /// The answers in the file, as far as they are valid.
     pub(super) in_file: Replies,
     /// Faults of the answers in the file, by the index of the question, 0-based.
@@ -42,19 +42,19 @@ impl OpenQuestions {
         let mut questionnaire = call.questionnaire.clone()?;
         let all = std::mem::take(&mut questionnaire.questions);
         let open = all.into_iter().enumerate().filter(|(_, question)| call.is_open(question));
-        let (mut entries, mut read) = (Vec::new(), Gathered::default());
+        let (mut items, mut read) = (Vec::new(), Gathered::default());
         for (nth, question) in open {
             let position = inbox.index_of(at, nth);
-            let entry = position.and_then(|number| inbox.entries().get(number));
-            read.push(entry.map_or(Ok((&Value::Null, &Value::Null)), |entry| entry.answer()), &question);
-            entries.push(position);
+            let item = position.and_then(|number| inbox.items().get(number));
+            read.push(item.map_or(Ok((&Value::Null, &Value::Null)), |item| item.answer()), &question);
+            items.push(position);
             questionnaire.questions.push(question);
         }
         let is_any = !questionnaire.questions.is_empty();
         is_any.then(|| Self {
             questionnaire,
             call: call.name.clone(),
-            entries,
+            items,
             in_file: read.replies,
             faults: read.faults,
             is_interrupted: call.state == State::Interrupted,
@@ -140,8 +140,8 @@ impl OpenQuestions {
     /// Names the question of a fault, with its number in the file. `at` is its index, 0-based.
     pub(super) fn with_name(&self, at: usize, fault: AnswerFault) -> Option<AnswerFault> {
         let fault = of_question(at, self.questionnaire.questions().get(at)?, fault);
-        match (self.entries.get(at).copied().flatten(), fault) {
-            (Some(entry), AnswerFault::Of(_, name, what)) => Some(AnswerFault::Of(entry + 1, name, what)),
+        match (self.items.get(at).copied().flatten(), fault) {
+            (Some(item), AnswerFault::Of(_, name, what)) => Some(AnswerFault::Of(item + 1, name, what)),
             (_, fault) => Some(fault),
         }
     }
@@ -152,7 +152,7 @@ impl OpenQuestions {
     }
 
     pub(super) fn is_in_file(&self) -> bool {
-        self.entries.iter().any(Option::is_some)
+        self.items.iter().any(Option::is_some)
     }
 
     /// Returns the questions, and what their form begins with: the answers so far, and the fault of each answer.

@@ -12,7 +12,7 @@ use crate::answer::fault::AnswerFault;
 use crate::call::option::RECOMMENDED_SUFFIX;
 use crate::call::questionnaire::{Question, QuestionOption, Questionnaire, unique_ids};
 use crate::json::{self, Fields, Lenient as _};
-use crate::later::entry::FileItem;
+use crate::later::item::FileItem;
 
 /// Maximum length of a session's id, in bytes. Those of pi have 36.
 const MAX_ID: usize = 100;
@@ -29,7 +29,7 @@ pub struct PendingFile {
     session: String,
     /// Fields that a person has written beside the questions, each with its name.
     beside: Vec<(String, Box<RawValue>)>,
-    pub(super) entries: Vec<FileItem>,
+    pub(super) items: Vec<FileItem>,
 }
 
 /// The tool call that asks the questions.
@@ -65,12 +65,12 @@ impl PendingFile {
         }
         let questions = own.iter().find(|(name, _)| name == "questions");
         let questions = questions.map(|(_, questions)| json::items(questions.get())).unwrap_or_default();
-        let entries = json.field("questions").list().iter().zip(questions);
-        let entries: Vec<FileItem> = entries.map(|(json, raw)| FileItem { json: json.clone(), raw }).collect();
-        if entries.is_empty() {
+        let items = json.field("questions").list().iter().zip(questions);
+        let items: Vec<FileItem> = items.map(|(json, raw)| FileItem { json: json.clone(), raw }).collect();
+        if items.is_empty() {
             return Err(AnswerFault::Missing("questions"));
         }
-        Ok(Self { session, beside, entries })
+        Ok(Self { session, beside, items })
     }
 
     /// Returns the id of the session that asked the questions.
@@ -99,7 +99,7 @@ impl PendingFile {
 
     /// Returns whether a person has answered any of the questions.
     pub(super) fn is_answered(&self) -> bool {
-        self.entries.iter().any(FileItem::is_answered)
+        self.items.iter().any(FileItem::is_answered)
     }
 }
 
@@ -112,13 +112,13 @@ impl Questionnaire {
     /// Fails if the existing file cannot be read.
     pub fn pending_text(&self, existing: Option<&str>, origin: &Origin) -> Result<String, String> {
         let file = existing.map(|text| PendingFile::read(text).map_err(|fault| fault.in_english())).transpose()?;
-        let (beside, earlier) = file.map(|file| (file.beside, file.entries)).unwrap_or_default();
+        let (beside, earlier) = file.map(|file| (file.beside, file.items)).unwrap_or_default();
         // Ids are unique in the file.
         let own = self.questions().iter().map(|question| Some(question.id.clone()));
         let ids = unique_ids(&earlier.iter().map(FileItem::id).chain(own).collect::<Vec<_>>());
         let own = self.questions().iter().zip(ids.iter().skip(earlier.len()));
         let added = own.map(|(question, id)| raw(&written(question, id, &origin.key))).collect::<Vec<_>>();
-        let questions: Vec<Box<RawValue>> = earlier.into_iter().map(|entry| entry.raw).chain(added).collect();
+        let questions: Vec<Box<RawValue>> = earlier.into_iter().map(|item| item.raw).chain(added).collect();
         let head = [("sessionId", raw(&origin.session)), ("timestamp", raw(&origin.timestamp))];
         let fields = head.into_iter().map(|(name, value)| (name.to_owned(), value)).chain(beside);
         Ok(json::pretty(&Fields(fields.chain([("questions".to_owned(), raw(&questions))]).collect())))

@@ -1,6 +1,6 @@
 //! Events of the late questions of a session, and what is to be done about them.
 
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Serialize, Serializer};
 use serde_json::Value;
 use ts_rs::TS;
 
@@ -41,20 +41,32 @@ pub struct SessionStart {
     /// Answers of the command line, a JSON text.
     pub answers: Option<String>,
     /// The command line, if pi was started with this session.
-    pub command_line: Option<CommandLine>,
+    pub line: Option<StartLine>,
     /// Mode and time of the host.
     pub host: Host,
 }
 
-/// The part of pi's command line that matters to late questions.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct CommandLine {
+/// What the command line brings.
+#[derive(Clone, Debug, Default, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct StartLine {
     /// Whether a prompt follows, which starts a run.
     pub has_prompt: bool,
-    /// Whether a command of this tool follows, which starts no run.
-    pub has_command: bool,
-    /// Whether the prompt includes the pending file and answers it.
-    pub answers_pending_file: bool,
+    /// Number of commands of this tool that follow, which start no run.
+    pub commands: u32,
+    /// Pending files that the prompt includes beside words that answer them.
+    pub files: Vec<FileText>,
+}
+
+/// A pending file that a prompt includes.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[ts(optional_fields)]
+pub struct FileText {
+    /// Its path, as the user knows it.
+    pub name: String,
+    /// Its text; absent if it cannot be read.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub text: Option<String>,
 }
 
 /// The end of a form of late questions.

@@ -12,7 +12,7 @@ use crate::faces::model::text;
 use crate::later::branch::{ANSWER, Branch};
 use crate::later::inbox::Found;
 use crate::later::open::OpenQuestions;
-use crate::later::plan::{CommandLine, Delivery, Effects, Exit, InDialect, Message, Plan, SessionStart};
+use crate::later::plan::{Delivery, Effects, Exit, InDialect, Message, Plan, SessionStart, StartLine};
 use crate::words::Words;
 
 /// Source of the answers of the command line.
@@ -27,11 +27,12 @@ const UNHEARD: &str = "The model has not acted on the answers that it was sent. 
 impl Branch {
     /// Handles the start of a session. Answers of the command line take precedence over those in the pending file.
     pub(super) fn start(&self, start: &SessionStart) -> Plan {
-        let SessionStart { ref answers, command_line, host } = *start;
+        let SessionStart { answers, line, host } = start;
         let has_ui = host.mode.has_ui();
-        let CommandLine { has_prompt, answers_pending_file, .. } = command_line.unwrap_or_default();
+        let has_prompt = line.as_ref().is_some_and(|line| line.has_prompt);
         let mut plan = Plan::default();
-        if answers_pending_file && answers.is_none() {
+        // The prompt includes the pending file and answers it.
+        if answers.is_none() && line.as_ref().is_some_and(|line| !line.files.is_empty()) {
             return plan;
         }
         if self.log.has_messages() {
@@ -40,7 +41,7 @@ impl Branch {
         }
         let is_over = !has_ui && !has_prompt && plan.delivery.is_none();
         // In a session that goes on, they are for what waits. What the model asks next may be anything.
-        if answers.is_some() && !plan.is_used && (is_over || (self.log.has_messages() && command_line.is_some())) {
+        if answers.is_some() && !plan.is_used && (is_over || (self.log.has_messages() && line.is_some())) {
             plan.messages.push(Message::warning(UNUSED));
             refuse(None, start, &mut plan);
             plan.is_used = true;
@@ -58,9 +59,9 @@ impl Branch {
         // A script has nothing else that tells it what still waits.
         let tells_waiting = plan.messages.is_empty()
             && (!has_ui || (answers.is_none() && plan.retire.is_none() && plan.delivery.is_none()));
-        plan.messages.extend(self.file_notice(command_line.is_some(), is_over));
+        plan.messages.extend(self.file_notice(line.is_some(), is_over));
         if tells_waiting {
-            plan.messages.extend(self.waiting(&waiting, has_ui, command_line.is_some_and(|line| line.has_prompt)));
+            plan.messages.extend(self.waiting(&waiting, has_ui, has_prompt));
         }
         if has_ui {
             plan.ask = ask.into_iter().map(|open| open.call.clone()).collect();
@@ -214,7 +215,7 @@ impl Branch {
 
 /// Reports a fault in the answers of the command line, which are not used.
 fn refuse(fault: Option<&AnswerFault>, start: &SessionStart, plan: &mut Plan) {
-    if !start.host.mode.has_ui() && start.command_line.is_some() {
+    if !start.host.mode.has_ui() && start.line.is_some() {
         plan.exit = Exit::Failed;
     }
     let said = fault.map(|fault| Message::warning(format!("{ANSWERS}: {}", fault.in_english())));
@@ -231,8 +232,8 @@ fn opens() -> String {
 }
 
 /// Returns whether pi would show nothing of the run that answers start.
-fn is_silent(SessionStart { command_line, host, .. }: &SessionStart) -> bool {
-    host.mode == HostMode::Json && command_line.is_some_and(|line| !line.has_prompt)
+fn is_silent(SessionStart { line, host, .. }: &SessionStart) -> bool {
+    host.mode == HostMode::Json && line.as_ref().is_some_and(|line| !line.has_prompt)
 }
 
 fn silent(source: &str) -> Message {
@@ -242,10 +243,10 @@ fn silent(source: &str) -> Message {
 }
 
 /// Returns how pi ends if it has nothing to run. A command of this tool that follows reports by itself.
-fn exit_without_run(SessionStart { command_line, host, .. }: &SessionStart) -> Exit {
-    match command_line {
-        Some(CommandLine { has_command: false, .. }) if host.mode == HostMode::Print => Exit::AtOnce,
-        Some(CommandLine { has_command: false, .. }) => Exit::Failed,
+fn exit_without_run(SessionStart { line, host, .. }: &SessionStart) -> Exit {
+    match line {
+        Some(StartLine { commands: 0, .. }) if host.mode == HostMode::Print => Exit::AtOnce,
+        Some(StartLine { commands: 0, .. }) => Exit::Failed,
         _ => Exit::Own,
     }
 }

@@ -7,7 +7,7 @@ use std::fmt;
 use std::ops::Range;
 
 use super::width::{Graphemes, is_plain, width};
-use super::wrap::Row;
+use super::wrap::WrappedRow;
 
 /// A horizontal line of 120 columns, of which narrower frames borrow a part. Most terminals are not wider.
 const RULE: &str = concat!(
@@ -89,7 +89,7 @@ impl<'a> Clean<'a> {
     }
 
     /// Returns a row of the text. A part of a clean text is clean.
-    pub(super) fn row(&self, Row { start, end, columns }: Row) -> Self {
+    pub(super) fn row(&self, WrappedRow { start, end, columns }: WrappedRow) -> Self {
         // Stands for a character that is wider than the row.
         if start == end && self.text.get(start..).is_some_and(|rest| !rest.is_empty() && !rest.starts_with('\n')) {
             return Clean::from("\u{fffd}");

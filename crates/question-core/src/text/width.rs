@@ -35,12 +35,12 @@ pub(super) struct Grapheme {
     /// Byte offset of the grapheme's end.
     pub(super) end: usize,
     pub(super) columns: usize,
-    pub(super) kind: Kind,
+    pub(super) kind: GraphemeKind,
 }
 
 /// Kind of a grapheme for wrapping.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum GraphemeKind {
     Text,
     Space,
     Newline,
@@ -76,7 +76,7 @@ impl Iterator for Graphemes<'_> {
         let second = self.behind.next().map(Class::of);
         if class.stands_alone() && second.is_none_or(Class::stands_alone) {
             self.class = second;
-            let kind = if class.has(Class::SPACE) { Kind::Space } else { Kind::Text };
+            let kind = if class.has(Class::SPACE) { GraphemeKind::Space } else { GraphemeKind::Text };
             return Some(Grapheme { end, columns: class.columns(), kind });
         }
         let cluster = cluster_at(self.text, end);
@@ -93,9 +93,9 @@ fn cluster_at(text: &str, first_end: usize) -> Grapheme {
     let start = text.get(..first_end).and_then(|before| before.char_indices().next_back()).map_or(0, |(at, _)| at);
     let cluster = text.get(start..).and_then(|rest| rest.graphemes(true).next()).unwrap_or_default();
     let kind = match cluster {
-        " " => Kind::Space,
-        "\n" => Kind::Newline,
-        _ => Kind::Text,
+        " " => GraphemeKind::Space,
+        "\n" => GraphemeKind::Newline,
+        _ => GraphemeKind::Text,
     };
     Grapheme { end: start + cluster.len(), columns: cluster_width(cluster), kind }
 }

@@ -5,7 +5,7 @@
 use unicode_linebreak::linebreaks;
 
 use super::clean::Clean;
-use super::width::{Graphemes, Kind, width};
+use super::width::{GraphemeKind, Graphemes, width};
 
 /// An iterator over the rows of a text, each at most `columns` wide. Rows are made one by one, so that only the visible
 /// part of a long text costs time.
@@ -21,7 +21,7 @@ pub(crate) struct Wrap<'a> {
 
 /// A row of a text: its byte range, and its width in columns.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Row {
+pub(super) struct WrappedRow {
     pub(super) start: usize,
     pub(super) end: usize,
     pub(super) columns: usize,
@@ -52,11 +52,11 @@ impl<'a> Wrap<'a> {
         self.start
     }
 
-    pub(super) fn next_row(&mut self) -> Option<Row> {
+    pub(super) fn next_row(&mut self) -> Option<WrappedRow> {
         let start = self.start?;
         let found = self.find_break(self.text.as_str().get(start..).unwrap_or_default());
         self.start = found.next.map(|next| start + next);
-        Some(Row { start, end: start + found.end, columns: found.columns })
+        Some(WrappedRow { start, end: start + found.end, columns: found.columns })
     }
 
     /// Returns the next row with its byte offset.
@@ -77,8 +77,8 @@ impl<'a> Wrap<'a> {
         let (mut before, mut is_behind_wide) = (0, false);
         for grapheme in Graphemes::of(rest) {
             let here = Break { end: at, columns, next: Some(at) };
-            let is_space = grapheme.kind == Kind::Space;
-            if grapheme.kind == Kind::Newline {
+            let is_space = grapheme.kind == GraphemeKind::Space;
+            if grapheme.kind == GraphemeKind::Newline {
                 return Break { next: Some(at + 1), ..here };
             }
             let is_wide = grapheme.columns > 1;
@@ -142,7 +142,7 @@ pub(crate) fn truncate(text: Clean<'_>, columns: usize) -> Clean<'_> {
     let mut end = 0;
     for grapheme in Graphemes::of(text.as_str()) {
         used += grapheme.columns;
-        if used >= columns || grapheme.kind == Kind::Newline {
+        if used >= columns || grapheme.kind == GraphemeKind::Newline {
             break;
         }
         end = grapheme.end;

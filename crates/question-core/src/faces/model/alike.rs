@@ -13,31 +13,31 @@ const DESCRIPTION_LIMIT: usize = 60;
 pub(super) struct Alike<'a> {
     options: &'a [QuestionOption],
     /// How often each label occurs, and, if any occurs again, each label with a value and with a description.
-    counts: HashMap<String, usize>,
+    occurrences: HashMap<String, usize>,
 }
 
 impl<'a> Alike<'a> {
     pub(super) fn of(options: &'a [QuestionOption]) -> Self {
-        let mut counts: HashMap<String, usize> = HashMap::new();
+        let mut occurrences: HashMap<String, usize> = HashMap::new();
         let mut count = |key: fn(&QuestionOption) -> String| {
             for option in options {
-                *counts.entry(key(option)).or_default() += 1;
+                *occurrences.entry(key(option)).or_default() += 1;
             }
-            counts.len()
+            occurrences.len()
         };
         // Hardly any question has options with the same label.
         if count(label) < options.len() {
             count(with_value);
             count(with_description);
         }
-        Self { options, counts }
+        Self { options, occurrences }
     }
 
     /// Returns whether the label of a picked option says its value: it reads the same but for case and separators, and no
     /// other option has it.
     pub(super) fn says(&self, pick: &Pick) -> bool {
         let letters = |text: &str| text.to_lowercase().replace([' ', '-', '_'], "");
-        let is_alone = || self.counts.get(&one_line(&pick.label, usize::MAX)).is_none_or(|&count| count == 1);
+        let is_alone = || self.occurrences.get(&one_line(&pick.label, usize::MAX)).is_none_or(|&count| count == 1);
         pick.value == pick.label || is_alone() && letters(&pick.value) == letters(&pick.label)
     }
 
@@ -46,7 +46,7 @@ impl<'a> Alike<'a> {
     pub(super) fn sign(&self, pick: &Pick, is_list: bool) -> Option<String> {
         let number = pick.number()?;
         let option = self.options.get(number.checked_sub(1)?)?;
-        let is_alone = |key: String| self.counts.get(&key).is_none_or(|&count| count == 1);
+        let is_alone = |key: String| self.occurrences.get(&key).is_none_or(|&count| count == 1);
         if is_alone(label(option)) || option.value != option.label && is_alone(with_value(option)) {
             return None;
         }

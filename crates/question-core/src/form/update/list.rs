@@ -1,66 +1,27 @@
-//! The effects of actions on the list of a question, to the zoom, and to the review.
+//! The list of a question: rows that are chosen, boxes, and numbers that are typed. It must not search, which `beside`
+//! does.
 
 use crate::answer::given::{Boxes, Row};
-use crate::answer::sheet::Sheet;
+use crate::call::called::is_comma;
 use crate::call::request::Mode;
 use crate::form::action::Step;
-use crate::form::entry::Entry;
+use crate::form::command::Command;
 use crate::form::page::{Field, Notice, Page, Tab, Zoomed};
 use crate::form::{Form, Unfinished};
+use crate::text::letters::narrow;
 
 impl Form {
-    /// Zooms a text of a question. An option is also highlighted.
-    pub(super) fn zoom(&mut self, at: usize, zoomed: Zoomed) -> Step {
-        let Some(entry) = self.entry(at) else { return Step::Idle };
-        let Zoomed::Option(option) = zoomed else { return self.turn_page(Page::Zoom(at, zoomed)) };
-        if option >= entry.question.options.len() {
-            return Step::Idle;
+    /// Carries out a command on the list of a question.
+    pub(super) fn do_in_list(&mut self, at: usize, command: Command, unfinished: Option<Unfinished>) -> Step {
+        match (command, self.highlight()) {
+            (Command::Cancel, _) if self.leaves(unfinished) => self.leave(Tab::Question(at)),
+            (Command::Cancel, _) => Step::Redraw,
+            (Command::Confirm, Some(row)) => self.confirm(at, row, unfinished),
+            (Command::Toggle, Some(row)) => self.toggle(at, row),
+            (Command::ToggleAll, Some(_)) => self.change_boxes(at, Boxes::toggle_all),
+            (Command::Edit, Some(row)) => self.edit_row(at, row, unfinished),
+            _ => Step::Idle,
         }
-        let step = self.turn_page(Page::Zoom(at, zoomed));
-        self.highlight_row(at, Row::Option(option));
-        step
-    }
-
-    /// Adds a digit to the unfinished number of an answer, or begins a number. The question opens as soon as no further
-    /// digit can follow, and is highlighted until then.
-    pub(super) fn open_numbered(&mut self, digit: usize, unfinished: Option<Unfinished>) -> Step {
-        let number = Unfinished::number_with(unfinished, digit);
-        let Some(row) = number.checked_sub(1) else { return Step::Idle };
-        if row >= self.entries.len() {
-            let is_typed = unfinished.and_then(Unfinished::number).is_some();
-            self.notice = is_typed.then_some(Notice::NoSuchNumber(number));
-            return if is_typed { Step::Redraw } else { Step::Idle };
-        }
-        if number * 10 <= self.entries.len() {
-            return self.await_digit(number);
-        }
-        self.point(row);
-        self.confirm_review(row, None)
-    }
-
-    /// Highlights the row of a number that may get more digits.
-    fn await_digit(&mut self, number: usize) -> Step {
-        self.unfinished = Some(Unfinished::Number(number));
-        self.point(number - 1);
-        Step::Redraw
-    }
-
-    /// Opens the question or the message of a row, or submits the form: at once, or if questions that need an answer have
-    /// none, by a second confirmation.
-    pub(super) fn confirm_review(&mut self, row: usize, unfinished: Option<Unfinished>) -> Step {
-        if let Some(entry) = self.entries.get_mut(row) {
-            entry.show_draft();
-            self.picked = Some(row);
-            return self.show(Tab::Question(row));
-        }
-        if row < self.submit_row() {
-            return self.open(Field::Discussion(Tab::Review));
-        }
-        if unfinished != Some(Unfinished::Submit) && self.first_missing().is_some() {
-            self.unfinished = Some(Unfinished::Submit);
-            return Step::Redraw;
-        }
-        self.submit_form()
     }
 
     /// Confirms a list of boxes, unless a number is unfinished or the custom row holds a text; otherwise, and beside
@@ -69,7 +30,7 @@ impl Form {
         let Some(entry) = self.entry(at) else { return Step::Idle };
         match (entry.question.mode, entry.row(row), unfinished) {
             (Mode::Multi, row @ (Row::Option(_) | Row::Typed(_)), _) if self.page == Page::Options(at) => {
-                self.check_beside_text(at, row)
+                self.change_beside_text(at, row, |boxes| boxes.check(row))
             }
             (Mode::Multi, Row::Custom, _) if entry.sheet().has_words() => self.choose(at, row),
             (Mode::Multi, ..) if unfinished.and_then(Unfinished::number).is_none() => {
@@ -77,6 +38,44 @@ impl Form {
             }
             (Mode::Single | Mode::Multi | Mode::Input, ..) => self.choose(at, row),
         }
+    }
+
+    /// Handles what the user types in one piece where the editor does not have the focus: a digit alone is a number, several
+    /// characters are text, except for numbers of boxes. A page without a text says so.
+    pub(super) fn type_piece(&mut self, piece: &str, unfinished: Option<Unfinished>) -> Step {
+        match (self.page, digit(piece)) {
+            (Page::Tab(Tab::Question(at)), Some(digit)) => self.go_on_with_number(at, digit, unfinished),
+            (Page::Tab(Tab::Review), Some(digit)) => self.open_numbered(digit, unfinished),
+            (Page::Confirm(asked, _), Some(digit)) => {
+                digit.checked_sub(1).map_or(Step::Idle, |row| self.do_in_confirmation(asked, row, Command::Confirm))
+            }
+            (Page::Zoom(..), Some(_)) | (Page::Field(_), _) => Step::Idle,
+            (Page::Tab(Tab::Question(at)), None) => match self.boxes_numbered(at, piece) {
+                Some(rows) => {
+                    for row in rows {
+                        self.choose(at, row);
+                    }
+                    Step::Redraw
+                }
+                None => self.type_words(at, unfinished),
+            },
+            (Page::Options(at), _) => self.go_on_typing(at),
+            (Page::Zoom(at, _), None) => self.type_words(at, None),
+            (Page::Tab(Tab::Review) | Page::Confirm(..), None) => self.notify(Notice::NoText),
+        }
+    }
+
+    /// Returns the rows of the boxes that a piece of several characters consists of, by their numbers. `None` if it is text.
+    fn boxes_numbered(&self, at: usize, piece: &str) -> Option<Vec<usize>> {
+        let entry = self.entry(at).filter(|entry| entry.question.mode.has_boxes())?;
+        if entry.highlighted_row() == Some(Row::Custom) {
+            return None;
+        }
+        let piece: String = piece.chars().map(narrow).collect();
+        let numbers = piece.split(|char: char| char == ' ' || is_comma(char)).filter(|number| !number.is_empty());
+        let row = |number: &str| number.parse::<usize>().ok()?.checked_sub(1);
+        let rows: Option<Vec<usize>> = numbers.map(row).collect();
+        rows.filter(|rows| !rows.is_empty() && rows.iter().all(|row| *row < entry.question.options.len()))
     }
 
     /// Adds a digit to the unfinished number, or begins a number. Its option is chosen as soon as no further digit can
@@ -104,6 +103,13 @@ impl Form {
         }
     }
 
+    /// Highlights the row of a number that may get more digits.
+    pub(super) fn await_digit(&mut self, number: usize) -> Step {
+        self.unfinished = Some(Unfinished::Number(number));
+        self.point(number - 1);
+        Step::Redraw
+    }
+
     /// Chooses the row at this index, 0-based: answers with an option, toggles a box, or opens the editor of the custom
     /// row.
     pub(super) fn choose(&mut self, at: usize, row: usize) -> Step {
@@ -111,12 +117,11 @@ impl Form {
         match (entry.question.mode, entry.row(row)) {
             (Mode::Input, _) => self.open(Field::Answer(at)),
             (Mode::Single | Mode::Multi, Row::Custom) => self.open_custom(at),
-            (Mode::Multi, Row::Option(_) | Row::Typed(_)) => {
+            (Mode::Multi, Row::Option(_)) | (_, Row::Typed(_)) => {
                 self.point(row);
                 self.toggle(at, row)
             }
             (Mode::Single, Row::Option(option)) => self.answer_with(at, option),
-            (Mode::Single, Row::Typed(_)) => Step::Idle,
         }
     }
 
@@ -133,57 +138,33 @@ impl Form {
         self.entries.get_mut(at).into_iter().for_each(|entry| entry.show(row));
     }
 
-    /// Changes the sheet by what is chosen beside the open text. Words that have found the option are spent.
-    fn choose_beside(&mut self, at: usize, row: Row, change: impl FnOnce(&mut Sheet)) {
-        let is_match = |entry: &Entry| matches!(row, Row::Option(option) if entry.search().is_match(option));
-        let is_found = self.entry(at).is_some_and(is_match);
-        self.change_by_choice(at, |sheet| {
-            sheet.settle();
-            if is_found {
-                sheet.drop_draft();
-            }
-            change(sheet);
-        });
-    }
-
     /// Toggles a box, and spends the words that have found it. Zooms an option without a box. Opens the custom row, where
     /// the key goes on with words.
     pub(super) fn toggle(&mut self, at: usize, row: usize) -> Step {
         let Some(entry) = self.entry(at) else { return Step::Idle };
         match (entry.row(row), entry.sheet().given.boxes()) {
-            (row @ (Row::Option(_) | Row::Typed(_)), Some(_)) if self.page.field() == Some(Field::Answer(at)) => {
-                self.change_beside_text(at, row, |boxes| boxes.toggle(row))
-            }
-            (row @ (Row::Option(_) | Row::Typed(_)), Some(_)) => self.change_boxes(at, |boxes| boxes.toggle(row)),
-            (Row::Option(option), None) => self.zoom(at, Zoomed::Option(option)),
-            (Row::Typed(_), None) => Step::Idle,
             (Row::Custom, _) if entry.sheet().has_words() => self.type_words(at, None),
             (Row::Custom, _) => self.open_custom(at),
+            (row, Some(_)) if self.page.field() == Some(Field::Answer(at)) => {
+                self.change_beside_text(at, row, |boxes| boxes.toggle(row))
+            }
+            (row, Some(_)) => self.change_boxes(at, |boxes| boxes.toggle(row)),
+            (Row::Option(option), None) => self.zoom(at, Zoomed::Option(option)),
+            (Row::Typed(_), None) => {
+                debug_assert!(false, "an added text has a box");
+                Step::Idle
+            }
         }
-    }
-
-    /// Checks the box of a row beside the open text.
-    pub(super) fn check_beside_text(&mut self, at: usize, row: Row) -> Step {
-        self.change_beside_text(at, row, |boxes| boxes.check(row))
-    }
-
-    /// Changes the box of a row beside the open text, and closes the text. Words that have found the option are spent,
-    /// others stay on their row.
-    fn change_beside_text(&mut self, at: usize, row: Row, change: impl FnOnce(&mut Boxes)) -> Step {
-        self.choose_beside(at, row, |sheet| sheet.change_boxes(change));
-        let step = self.turn_page(Page::Tab(Tab::Question(at)));
-        self.highlight_row(at, row);
-        step
     }
 
     /// Confirms the boxes. If none is checked, a second confirmation has to follow, unless the question allows an empty
     /// answer. Where at least one has to be checked, it does not help.
     pub(super) fn confirm_boxes(&mut self, at: usize, unfinished: Option<Unfinished>) -> Step {
-        let (Some(entry), Some(boxes)) = (self.entry(at), self.boxes(at)) else { return Step::Idle };
+        let Some(entry) = self.entry(at) else { return Step::Idle };
+        let Some(boxes) = entry.sheet().given.boxes() else { return Step::Idle };
         let is_empty = !boxes.has_checked();
         if is_empty && entry.question.at_least_one {
-            self.notice = Some(Notice::NeedsOne);
-            return Step::Redraw;
+            return self.notify(Notice::NeedsOne);
         }
         if is_empty && !entry.question.allow_empty && unfinished != Some(Unfinished::NoneChecked) {
             self.unfinished = Some(Unfinished::NoneChecked);
@@ -191,10 +172,6 @@ impl Form {
         }
         self.change_boxes(at, |boxes| boxes.is_decided = true);
         self.go_on(at)
-    }
-
-    pub(super) fn boxes(&self, at: usize) -> Option<&Boxes> {
-        self.entry(at)?.sheet().given.boxes()
     }
 
     /// Changes the boxes of a question.
@@ -230,4 +207,11 @@ impl Form {
         }
         self.open(Field::Answer(at))
     }
+}
+
+/// Returns the digit that a piece consists of, of any width.
+fn digit(piece: &str) -> Option<usize> {
+    let mut chars = piece.chars();
+    let digit = narrow(chars.next()?).to_digit(10)?;
+    chars.next().is_none().then_some(digit as usize)
 }

@@ -1,26 +1,33 @@
-//! Applies actions to texts in the editor, and to words that are typed into a list.
+//! The texts of the editor: what is typed, submitted and erased. It must not decide what a text does to the list beside
+//! it, which `beside` does.
 
 use crate::answer::given::Row;
 use crate::answer::outcome::Ending;
 use crate::answer::sheet::Sheet;
-use crate::call::called::is_comma;
-use crate::call::request::Mode;
 use crate::form::action::Step;
 use crate::form::entry::Entry;
 use crate::form::host_commands::is_command;
 use crate::form::page::{Confirmation, Field, Notice, Page, Tab};
 use crate::form::undo::Replaced;
 use crate::form::{Form, Unfinished};
-use crate::text::letters::narrow;
 use crate::text::{has_no_controls, is_blank, without_controls};
 
 impl Form {
-    /// Stores the text of the editor, and searches the list beside it.
+    /// Stores the text of the editor, and searches the list beside it, or closes the text if it is empty. Words that are
+    /// not new may stay on the row of the text, although they name an option.
     pub(super) fn write(&mut self, field: Field, text: String) -> Step {
         // If the text is not kept as it is, the user sees what is sent.
         let step = if has_no_controls(&text) { Step::Redraw } else { Step::Edit };
         let is_new = self.type_text(field, without_controls(text));
-        if self.list_beside(field).is_some() { self.find_or_close(field, is_new, step) } else { step }
+        let (Some(_), Field::Answer(at)) = (self.list_beside(field), field) else { return step };
+        if self.field_text(field).is_empty() {
+            self.unfinished = Some(Unfinished::Erasing);
+            return self.turn_page(Page::Tab(Tab::Question(at)));
+        }
+        if is_new {
+            self.find(at);
+        }
+        step
     }
 
     /// Stores the text of the editor, and submits it: takes what is highlighted. A text that the user has not seen yet is
@@ -36,123 +43,6 @@ impl Form {
             }
         }
         self.submit(field, unfinished)
-    }
-
-    /// Handles what the user types in one piece where the editor does not have the focus: a digit alone is a number, several
-    /// characters are text, except for numbers of boxes. A page without a text says so.
-    pub(super) fn type_piece(&mut self, page: Page, piece: &str, unfinished: Option<Unfinished>) -> Step {
-        let digit = digit(piece);
-        match (page, digit) {
-            (Page::Tab(Tab::Question(at)), Some(digit)) => self.go_on_with_number(at, digit, unfinished),
-            (Page::Tab(Tab::Review), Some(digit)) => self.open_numbered(digit, unfinished),
-            (Page::Confirm(asked, _), Some(digit)) => self.choose_confirmation(asked, digit.checked_sub(1)),
-            (Page::Zoom(..), Some(_)) | (Page::Field(_), _) => Step::Idle,
-            (Page::Tab(Tab::Question(at)), None) => match self.boxes_numbered(at, piece) {
-                Some(rows) => {
-                    for row in rows {
-                        self.choose(at, row);
-                    }
-                    Step::Redraw
-                }
-                None => self.type_words(at, unfinished),
-            },
-            (Page::Options(at), _) => self.go_on_typing(at),
-            (Page::Zoom(at, _), None) => self.type_words(at, None),
-            (Page::Tab(Tab::Review) | Page::Confirm(..), None) => {
-                self.notice = Some(Notice::NoText);
-                Step::Redraw
-            }
-        }
-    }
-
-    /// Goes back from the list to the open text above which it is, to go on with it.
-    pub(super) fn go_on_typing(&mut self, at: usize) -> Step {
-        self.page = Page::Field(Field::Answer(at));
-        self.find(at);
-        Step::Type
-    }
-
-    /// Returns the rows of the boxes that a piece of several characters consists of, by their numbers. `None` if it is text.
-    fn boxes_numbered(&self, at: usize, piece: &str) -> Option<Vec<usize>> {
-        let entry = self.entry(at).filter(|entry| entry.question.mode.has_boxes())?;
-        if entry.highlighted_row() == Some(Row::Custom) {
-            return None;
-        }
-        let piece: String = piece.chars().map(narrow).collect();
-        let numbers = piece.split(|char: char| char == ' ' || is_comma(char)).filter(|number| !number.is_empty());
-        let row = |number: &str| number.parse::<usize>().ok()?.checked_sub(1);
-        let rows: Option<Vec<usize>> = numbers.map(row).collect();
-        rows.filter(|rows| !rows.is_empty() && rows.iter().all(|row| *row < entry.question.options.len()))
-    }
-
-    /// Opens the text of a question's list with the digits of an unfinished number. Typing goes on with a draft, and else
-    /// begins anew.
-    pub(super) fn type_words(&mut self, at: usize, unfinished: Option<Unfinished>) -> Step {
-        self.turn_page(Page::Field(Field::Answer(at)));
-        let digits = unfinished.and_then(Unfinished::number).map_or(String::new(), |number| number.to_string());
-        if let Some(entry) = self.entries.get_mut(at) {
-            let before = entry.sheet().clone();
-            // Words that only find are on no row.
-            let goes_on = entry.question.allow_custom;
-            entry.edit(|sheet| if goes_on { sheet.begin(&digits) } else { sheet.write(digits) });
-            if entry.sheet().editor_text() != before.editor_text() {
-                entry.edit(|sheet| sheet.is_kept_elsewhere = false);
-                self.undo.record_typing(|| Replaced::Sheet(at, before));
-            }
-            self.find(at);
-        }
-        Step::Type
-    }
-
-    /// Searches a question's list for the words in its open text, and highlights what Enter takes.
-    pub(super) fn find(&mut self, at: usize) {
-        self.search(at);
-        self.entries.get_mut(at).into_iter().for_each(Entry::highlight_found);
-    }
-
-    /// Searches a question's list for the words in its open text, which keep the highlight until they change.
-    pub(super) fn search(&mut self, at: usize) {
-        let has_picture = self.has_picture(Field::Answer(at));
-        self.entries.get_mut(at).into_iter().for_each(|entry| entry.search_words(has_picture));
-    }
-
-    /// Sets whether the list beside the open text is narrowed to what its words find. The highlight stays where it is
-    /// still shown. Returns whether the list was narrowed.
-    pub(crate) fn set_narrow(&mut self, is_narrow: bool) -> bool {
-        let Some(at) = self.list_beside_text() else { return false };
-        let Some(entry) = self.entries.get_mut(at) else { return false };
-        let was_narrow = entry.set_narrow(is_narrow);
-        if !entry.shows_highlight() {
-            self.page = Page::Field(Field::Answer(at));
-            self.find(at);
-        }
-        was_narrow
-    }
-
-    /// Searches the list for the words that were typed beside it, or closes the text if it is empty. Words that are not
-    /// new may stay on the row of the text, although they name an option.
-    fn find_or_close(&mut self, field: Field, is_new: bool, step: Step) -> Step {
-        let Field::Answer(at) = field else { return step };
-        if !self.field_text(field).is_empty() {
-            if is_new {
-                self.find(at);
-            }
-            return step;
-        }
-        self.unfinished = Some(Unfinished::Erasing);
-        self.turn_page(Page::Tab(Tab::Question(at)))
-    }
-
-    /// Restores the answer, the added text or the note that was just erased, because leaving the form says nothing of it.
-    pub(super) fn keep_erased(&mut self) {
-        let Some(field) = self.page.field().filter(|_| is_blank(self.open_text())) else { return };
-        let entry = field.question().and_then(|at| self.entries.get_mut(at));
-        if let (Some(entry), Some(before)) = (entry, self.undo.before_typing())
-            && (!matches!(field, Field::Answer(_)) || entry.sheet().has_erased_answer(&before))
-        {
-            entry.edit(|sheet| *sheet = before);
-            self.undo.forget_typing();
-        }
     }
 
     /// Stores the text of the editor. Returns whether it is another one.
@@ -209,47 +99,18 @@ impl Form {
             self.unfinished = Some(Unfinished::HostCommand);
             return Step::Edit;
         }
-        if self.is_long(text) && self.is_new(field) {
+        let is_long = self.soft_limit > 0 && text.chars().nth(self.soft_limit).is_some();
+        // Another text counts without being submitted.
+        let is_new = match field {
+            Field::Answer(at) => self.entry(at).is_some_and(|entry| !entry.sheet().is_settled()),
+            Field::Note(..) | Field::Added(..) => self.undo.is_typing(),
+            Field::Discussion(_) => true,
+        };
+        if is_long && is_new {
             self.page = Page::Confirm(Confirmation::Long(field), 0);
             return Step::Redraw;
         }
         self.accept(field)
-    }
-
-    /// Takes what is highlighted beside the open text of a list. Returns `None` if that is the words, as an answer of the
-    /// user's own.
-    fn take_beside_text(&mut self, at: usize) -> Option<Step> {
-        let entry = self.entry(at)?;
-        let mode = entry.question.mode;
-        match entry.highlighted_row() {
-            Some(Row::Custom) | None if is_blank(entry.sheet().editor_text()) && mode.has_boxes() => {
-                self.turn_page(Page::Tab(Tab::Question(at)));
-                self.highlight_row(at, Row::Custom);
-                Some(self.confirm_boxes(at, None))
-            }
-            Some(Row::Custom) => None,
-            Some(row) if mode.has_boxes() => Some(self.check_beside_text(at, row)),
-            Some(Row::Option(option)) => Some(self.answer_with(at, option)),
-            Some(Row::Typed(_)) | None => {
-                self.notice = Some(Notice::NotOne);
-                Some(Step::Edit)
-            }
-        }
-    }
-
-    /// Returns whether the text of the editor is none that counts without being submitted.
-    fn is_new(&self, field: Field) -> bool {
-        match field {
-            Field::Answer(at) => self.entry(at).is_some_and(|entry| !entry.sheet().is_settled()),
-            Field::Note(..) | Field::Added(..) => self.undo.is_typing(),
-            Field::Discussion(_) => true,
-        }
-    }
-
-    /// Returns whether a text is longer than the limit; 0 means no limit.
-    fn is_long(&self, text: &str) -> bool {
-        let limit = self.soft_limit;
-        limit > 0 && text.chars().nth(limit).is_some()
     }
 
     /// Accepts the text of the editor without asking.
@@ -269,18 +130,12 @@ impl Form {
             Field::Note(_, from) => self.back_to(from),
             Field::Answer(at) => {
                 self.change(at, |sheet| sheet.answer_with(text));
-                match self.entry(at).map(|entry| entry.question.mode) {
-                    Some(Mode::Multi) => {
-                        let step = self.back_to(Tab::Question(at));
-                        self.entries.get_mut(at).into_iter().for_each(|entry| entry.point_to_added(usize::MAX));
-                        step
-                    }
-                    Some(Mode::Single | Mode::Input) | None => {
-                        let step = self.go_on(at);
-                        self.highlight_row(at, Row::Custom);
-                        step
-                    }
+                let has_boxes = self.entry(at).is_some_and(|entry| entry.question.mode.has_boxes());
+                let step = if has_boxes { self.back_to(Tab::Question(at)) } else { self.go_on(at) };
+                if let Some(entry) = self.entries.get_mut(at) {
+                    if has_boxes { entry.point_to_added(usize::MAX) } else { entry.show(Row::Custom) }
                 }
+                step
             }
         }
     }
@@ -290,14 +145,9 @@ impl Form {
         match field {
             Field::Answer(at) if self.leaves(None) => self.leave(Tab::Question(at)),
             Field::Answer(at) | Field::Added(at, _) => self.back_to(Tab::Question(at)),
-            Field::Note(_, from) => self.back_to(from),
-            Field::Discussion(from) => {
-                // The review may have gained or lost the row of the message.
-                if from == Tab::Review && self.review_highlight >= self.entries.len() {
-                    return self.show(from);
-                }
-                self.back_to(from)
-            }
+            // The review may have gained or lost the row of the message.
+            Field::Discussion(Tab::Review) if self.review_highlight >= self.entries.len() => self.show(Tab::Review),
+            Field::Note(_, from) | Field::Discussion(from) => self.back_to(from),
         }
     }
 
@@ -342,11 +192,4 @@ impl Form {
             self.entries.get_mut(at).into_iter().for_each(Entry::leave_search);
         }
     }
-}
-
-/// Returns the digit that a piece consists of, of any width.
-fn digit(piece: &str) -> Option<usize> {
-    let mut chars = piece.chars();
-    let digit = narrow(chars.next()?).to_digit(10)?;
-    chars.next().is_none().then_some(digit as usize)
 }

@@ -84,12 +84,12 @@ impl Styles {
 
     /// Reads bold and code, as in labels and descriptions. Returns the text without their marks.
     pub(crate) fn read(text: Clean<'static>) -> (Clean<'static>, Self) {
-        if has_marks(text.as_str()) { Reader::read_all(text.as_str(), &['*', '`']) } else { (text, Self::default()) }
+        if has_marks(text.as_str()) { Marked::read_all(text.as_str(), &['*', '`']) } else { (text, Self::default()) }
     }
 
     /// Reads bold, code and links.
     pub(super) fn read_with_links(text: &str) -> (Clean<'static>, Self) {
-        let (text, styles) = Reader::read_all(text, &['*', '`', '[']);
+        let (text, styles) = Marked::read_all(text, &['*', '`', '[']);
         let links = link::find_all(text.as_str());
         (text, Self { links, ..styles })
     }
@@ -100,7 +100,7 @@ impl Styles {
         if !has_marks(text) && (is_plain(text) || (!text.contains('\t') && is_harmless_text(text))) {
             return Cow::Borrowed(text);
         }
-        Cow::Owned(Reader::read_all(text, &['*', '`']).0.as_str().to_owned())
+        Cow::Owned(Marked::read_all(text, &['*', '`']).0.as_str().to_owned())
     }
 
     /// Returns whether a byte of the text is in code.
@@ -149,7 +149,7 @@ impl Styles {
 }
 
 /// A text while its marks are read.
-struct Reader<'a> {
+struct Marked<'a> {
     source: &'a str,
     /// First characters of the marks to look for.
     marks: &'a [char],
@@ -158,15 +158,15 @@ struct Reader<'a> {
     pieces: Vec<(usize, Style)>,
 }
 
-impl Reader<'_> {
+impl Marked<'_> {
     fn read_all(text: &str, marks: &[char]) -> (Clean<'static>, Styles) {
-        let mut reader = Reader { source: text, marks, text: String::with_capacity(text.len()), pieces: Vec::new() };
+        let mut reader = Marked { source: text, marks, text: String::with_capacity(text.len()), pieces: Vec::new() };
         let mut start = 0;
         for paragraph in text.split_inclusive("\n\n") {
             reader.read(start..start + paragraph.len(), Style::Plain);
             start += paragraph.len();
         }
-        let Reader { text, mut pieces, .. } = reader;
+        let Marked { text, mut pieces, .. } = reader;
         if pieces.iter().all(|(_, style)| *style == Style::Plain) {
             pieces.clear();
         }

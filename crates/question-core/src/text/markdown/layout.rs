@@ -8,7 +8,7 @@ use super::emphasis::{Piece, Style};
 use super::read::{Block, Content, Edge, Text};
 use super::table;
 use crate::text::clean::Clean;
-use crate::text::wrap::{Row as WrappedRow, Wrap};
+use crate::text::wrap::{Wrap, WrappedRow};
 
 /// Indentation of code, in columns.
 const CODE_INDENT: usize = 2;
@@ -27,7 +27,7 @@ pub(crate) struct Row<'a> {
 
 /// Source of a row.
 #[derive(Clone, Debug)]
-pub(super) enum Place {
+pub(super) enum RowSource {
     /// A row of a block's text, or of a line of its code or table, with its indentation.
     Text { block: usize, line: usize, row: WrappedRow, is_first: bool, indent: usize },
     /// A row composed for this width, with its position.
@@ -46,7 +46,7 @@ impl Position {
     }
 }
 
-impl Place {
+impl RowSource {
     pub(super) fn position(&self) -> Position {
         match self {
             Self::Text { block, line, row, .. } => Position(*block, *line, row.start),
@@ -56,8 +56,8 @@ impl Place {
 }
 
 /// Lays out blocks.
-pub(super) fn lay_out(blocks: &[Block], columns: usize) -> Vec<Place> {
-    let mut places = Vec::new();
+pub(super) fn lay_out(blocks: &[Block], columns: usize) -> Vec<RowSource> {
+    let mut rows = Vec::new();
     let mut above: &[Edge] = &[];
     for (at, block) in blocks.iter().enumerate() {
         if block.is_apart {
@@ -65,46 +65,46 @@ pub(super) fn lay_out(blocks: &[Block], columns: usize) -> Vec<Place> {
             let common = above.iter().zip(block.rest.iter()).take_while(|(one, other)| one == other).count();
             let edges = above.get(..common).filter(|edges| edges.contains(&Edge::Bar)).unwrap_or_default();
             let behind = Position(at.saturating_sub(1), usize::MAX, 0);
-            places.push(Place::Made(behind, edge_of(edges, columns).into()));
+            rows.push(RowSource::Made(behind, edge_of(edges, columns).into()));
         }
         above = &block.rest;
         let room = columns.saturating_sub(edge_columns(&block.rest, columns)).max(1);
-        let first = places.len();
+        let first = rows.len();
         let made = |(line, pieces): (usize, Vec<Piece<'static>>)| {
             let edge = edge_of(if line == 0 { &block.first } else { &block.rest }, columns);
-            Place::Made(Position(at, line, 0), edge.into_iter().chain(pieces).collect())
+            RowSource::Made(Position(at, line, 0), edge.into_iter().chain(pieces).collect())
         };
         match &block.content {
-            Content::Text(text) | Content::Heading(text) => push_text(&text.text, 0, room, 0, at, &mut places),
+            Content::Text(text) | Content::Heading(text) => push_text(&text.text, 0, room, 0, at, &mut rows),
             Content::Code(lines, _) => {
                 let indent = CODE_INDENT.min(room.saturating_sub(MIN_COLUMNS));
                 for (line, text) in lines.iter().enumerate() {
-                    push_text(text, indent, room, line, at, &mut places);
+                    push_text(text, indent, room, line, at, &mut rows);
                 }
             }
             Content::Table(table) => match table::lay_out(&table.rows, room) {
-                Some(rows) => places.extend(rows.into_iter().enumerate().map(made)),
+                Some(table) => rows.extend(table.into_iter().enumerate().map(made)),
                 None => {
                     for (line, text) in table.lines().iter().enumerate() {
-                        push_text(&text.text, 0, room, line, at, &mut places);
+                        push_text(&text.text, 0, room, line, at, &mut rows);
                     }
                 }
             },
-            Content::Rule => places.push(made((0, vec![Piece::new(Clean::rule(room), Style::Sign)]))),
+            Content::Rule => rows.push(made((0, vec![Piece::new(Clean::rule(room), Style::Sign)]))),
         }
-        if let Some(Place::Text { is_first, .. }) = places.get_mut(first) {
+        if let Some(RowSource::Text { is_first, .. }) = rows.get_mut(first) {
             *is_first = true;
         }
     }
-    places
+    rows
 }
 
 /// Wraps a text or a line of code. Code has an indentation.
-fn push_text(text: &Clean<'static>, indent: usize, room: usize, line: usize, block: usize, places: &mut Vec<Place>) {
+fn push_text(text: &Clean<'static>, indent: usize, room: usize, line: usize, block: usize, rows: &mut Vec<RowSource>) {
     let mut wrap = Wrap::new(text.borrowed(), room.saturating_sub(indent));
     let mut next_indent = indent;
     while let Some(row) = wrap.next_row() {
-        places.push(Place::Text { block, line, row, is_first: false, indent: next_indent });
+        rows.push(RowSource::Text { block, line, row, is_first: false, indent: next_indent });
         if let Some(rest) = wrap.rest().filter(|_| indent > 0 && next_indent == indent) {
             next_indent = (indent + HANG).min(room.saturating_sub(MIN_COLUMNS).max(indent));
             wrap = Wrap::from(text.borrowed(), rest, room.saturating_sub(next_indent));
@@ -112,9 +112,9 @@ fn push_text(text: &Clean<'static>, indent: usize, room: usize, line: usize, blo
     }
 }
 
-pub(super) fn row<'a>(blocks: &'a [Block], place: &Place, columns: usize) -> Row<'a> {
-    match place {
-        Place::Text { block, line, row, is_first, indent } => {
+pub(super) fn row<'a>(blocks: &'a [Block], source: &RowSource, columns: usize) -> Row<'a> {
+    match source {
+        RowSource::Text { block, line, row, is_first, indent } => {
             let Some(block) = blocks.get(*block) else { return Row::default() };
             let mut language = None;
             let mut pieces = match &block.content {
@@ -140,7 +140,7 @@ pub(super) fn row<'a>(blocks: &'a [Block], place: &Place, columns: usize) -> Row
             }
             Row { pieces, language }
         }
-        Place::Made(_, pieces) => Row { pieces: pieces.to_vec(), language: None },
+        RowSource::Made(_, pieces) => Row { pieces: pieces.to_vec(), language: None },
     }
 }
 

@@ -18,7 +18,7 @@ use std::ops::Range;
 
 use crate::text::clean::Clean;
 pub(crate) use emphasis::Styles;
-use layout::Place;
+use layout::RowSource;
 pub(crate) use layout::{Position, Row};
 use read::{Block, Content, Text};
 
@@ -28,7 +28,7 @@ pub(crate) struct Markdown {
     text: Clean<'static>,
     /// Blocks of the text, read when first needed.
     blocks: OnceCell<Vec<Block>>,
-    laid_out: RefCell<(usize, Vec<Place>)>,
+    laid_out: RefCell<(usize, Vec<RowSource>)>,
 }
 
 impl serde::Serialize for Markdown {
@@ -82,7 +82,7 @@ impl Markdown {
     pub(crate) fn position(&self, columns: usize, row: usize) -> Position {
         self.lay_out(columns);
         let laid_out = self.laid_out.borrow();
-        laid_out.1.get(row).or(laid_out.1.last()).map(Place::position).unwrap_or_default()
+        laid_out.1.get(row).or(laid_out.1.last()).map(RowSource::position).unwrap_or_default()
     }
 
     pub(crate) fn row(&self, columns: usize, position: Position) -> usize {

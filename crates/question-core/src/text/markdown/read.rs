@@ -123,7 +123,7 @@ impl Text {
 
 pub(super) fn read(text: &str) -> Vec<Block> {
     let mut reader =
-        Reader { source: text, blocks: Vec::new(), outer: Vec::new(), open: None, start: 0, end: 0, consumed: 0 };
+        BlockReader { source: text, blocks: Vec::new(), outer: Vec::new(), open: None, start: 0, end: 0, consumed: 0 };
     if text.len() <= MAX_BYTES && !text.lines().any(is_no_markdown) {
         for (event, range) in Parser::new_ext(text, Options::ENABLE_TABLES).into_offset_iter() {
             reader.take(event, range);
@@ -165,7 +165,7 @@ enum Open {
     Table(Vec<Vec<Text>>),
 }
 
-struct Reader<'a> {
+struct BlockReader<'a> {
     source: &'a str,
     blocks: Vec<Block>,
     /// Surrounding quotes and list items. The marker of an item becomes blanks after its first block.
@@ -179,7 +179,7 @@ struct Reader<'a> {
     consumed: usize,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> BlockReader<'a> {
     fn take(&mut self, event: Event<'a>, range: Range<usize>) {
         match event {
             Event::Start(Tag::TableHead | Tag::TableRow) => {

@@ -11,8 +11,8 @@ use crate::common::json::{Parts as _, taken};
 use crate::common::{Action, Json, Played, after, asked, json, played, result, sent, submit};
 use proptest::prelude::*;
 use question_core::{
-    Branch, Event, FoundFile, Host, HostMode, OpenQuestions, Origin, Outcome, Place, Plan, Questionnaire, Replies,
-    Response, SessionFacts, Settings, ToolResult,
+    Branch, Event, FoundFile, Host, HostMode, OpenQuestions, Origin, Outcome, Plan, Questionnaire, Replies, Response,
+    SessionFacts, Settings, TargetFile, ToolResult,
 };
 use std::collections::{BTreeMap, HashMap};
 
@@ -93,7 +93,7 @@ impl World {
                     let origin =
                         Origin { session: SESSION.to_owned(), key: call.clone(), timestamp: TIMESTAMP.to_owned() };
                     match self.session().pending_text(&questionnaire, &origin) {
-                        Ok((Place { name, .. }, text)) => {
+                        Ok((TargetFile { name, .. }, text)) => {
                             self.files.insert(name.clone(), text);
                             questionnaire.pending(host, name, call, None)
                         }

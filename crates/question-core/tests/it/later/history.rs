@@ -6,8 +6,8 @@
 use crate::common::json::taken;
 use crate::common::{Action, Json, TUI, after, asked, json, kept, played, written};
 use question_core::{
-    Branch, CommandLine, Effects, Ended, Event, Exit, FoundFile, Host, HostMode, Plan, REVISION, Replies, Response,
-    SessionFacts, SessionStart, Settings, Severity, ToolResult,
+    Branch, Effects, Ended, Event, Exit, FileText, FoundFile, Host, HostMode, Plan, REVISION, Replies, Response,
+    SessionFacts, SessionStart, Settings, Severity, StartLine, ToolResult,
 };
 
 /// Type of the messages and entries that this tool adds to a session.
@@ -342,23 +342,24 @@ pub(crate) fn facts(files: Vec<FoundFile>) -> SessionFacts {
     }
 }
 
-fn beginning(mode: HostMode, command_line: Option<CommandLine>) -> SessionStart {
-    SessionStart { answers: None, command_line, host: Host { mode, now: Some(0) } }
+fn beginning(mode: HostMode, line: Option<StartLine>) -> SessionStart {
+    SessionStart { answers: None, line, host: Host { mode, now: Some(0) } }
 }
 
 /// pi starts without a prompt.
 pub(crate) fn start(mode: HostMode) -> SessionStart {
-    beginning(mode, Some(CommandLine::default()))
+    beginning(mode, Some(StartLine::default()))
 }
 
 /// pi starts with a prompt.
 pub(crate) fn prompted(mode: HostMode) -> SessionStart {
-    beginning(mode, Some(CommandLine { has_prompt: true, ..CommandLine::default() }))
+    beginning(mode, Some(StartLine { has_prompt: true, ..StartLine::default() }))
 }
 
 /// pi starts with a prompt that includes the pending file and answers it.
 pub(crate) fn brought(mode: HostMode) -> SessionStart {
-    beginning(mode, Some(CommandLine { has_prompt: true, answers_pending_file: true, ..CommandLine::default() }))
+    let files = vec![FileText { name: FILE.to_owned(), text: None }];
+    beginning(mode, Some(StartLine { has_prompt: true, files, ..StartLine::default() }))
 }
 
 /// pi switches to the session while it runs.

@@ -69,8 +69,8 @@ fn a_planted_file_is_never_the_users_word() {
                     "{way:?}: {text}"
                 );
                 // Whoever brings it along knows of it; and that a session is gone is said when pi starts.
-                let brought = way.command_line.is_some_and(|start| start.answers_pending_file);
-                let is_told = !brought && (*why != gone || way.command_line.is_some());
+                let brought = way.line.as_ref().is_some_and(|start| !start.files.is_empty());
+                let is_told = !brought && (*why != gone || way.line.is_some());
                 let said = says(&plan).concat();
                 assert!(!is_told || said.contains(why), "{way:?}: {text}: {said}");
             }
@@ -236,7 +236,7 @@ proptest! {
         let plan = begun(&history.session(found_in(&folder)), &way);
         let has_left = planted.len() < 2;
         let expected: &[&str] = if is_answered && has_left { &["a = no", "b = no"] } else { &[] };
-        let is_due = way.command_line.is_none_or(|start| !start.answers_pending_file) && plan.exit != Exit::Failed;
+        let is_due = way.line.as_ref().is_none_or(|start| start.files.is_empty()) && plan.exit != Exit::Failed;
         prop_assert_eq!(sends(&plan), if is_due { expected } else { &[] });
         let sent = plan.delivery.map(|delivery| delivery.result.unwrap().result.content).unwrap_or_default();
         prop_assert!(!sent.contains("planted"), "{sent}");

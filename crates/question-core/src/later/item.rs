@@ -1,4 +1,4 @@
-//! An entry of the pending file: the question that it names, and the answer in it.
+//! An item of the pending file: the question that it names, and the answer in it.
 //!
 //! Only the fields `answer` and `note` are read as a person's. Other fields stay in the file as they are.
 

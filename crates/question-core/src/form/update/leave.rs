@@ -1,0 +1,72 @@
+//! The end of a form by its user, and its confirmations: what becomes of the answers, and whether a long text is accepted.
+//! It must not decide what a result holds.
+
+use crate::answer::outcome::Ending;
+use crate::form::Form;
+use crate::form::action::Step;
+use crate::form::command::Command;
+use crate::form::page::{Confirmation, ConfirmationChoice, Field, Page, Tab};
+use crate::text::is_blank;
+
+impl Form {
+    /// Leaves the form from a tab. If anything is entered, asks first, or sends the answers if the setting
+    /// `confirmDiscard` is off.
+    pub(super) fn leave(&mut self, from: Tab) -> Step {
+        self.settle();
+        if !self.has_input() {
+            return self.end(Ending::Cancelled { share: false });
+        }
+        if self.confirm_discard {
+            return self.turn_page(Page::Confirm(Confirmation::Leave(from), 0));
+        }
+        // Nobody has said what becomes of the answers: they are sent.
+        self.end(if self.is_revision() { Ending::Cancelled { share: true } } else { Ending::Undecided })
+    }
+
+    /// Leaves the form from any page, as [`Self::leave`] does from a tab. From the page that asks, leaves at once and keeps
+    /// everything, because a key that is pressed twice out of habit must not decide what is sent or dropped.
+    pub(super) fn leave_anyway(&mut self) -> Step {
+        self.keep_erased();
+        match self.page {
+            Page::Confirm(Confirmation::Leave(_), _) => self.end(Ending::Left),
+            Page::Field(Field::Note(_, from)) => self.leave(from),
+            page => self.leave(page.tab()),
+        }
+    }
+
+    /// Restores the answer, the added text or the note that was just erased, because leaving the form says nothing of it.
+    fn keep_erased(&mut self) {
+        let Some(field) = self.page.field().filter(|_| is_blank(self.open_text())) else { return };
+        let entry = field.question().and_then(|at| self.entries.get_mut(at));
+        if let (Some(entry), Some(before)) = (entry, self.undo.before_typing())
+            && (!matches!(field, Field::Answer(_)) || entry.sheet().has_erased_answer(&before))
+        {
+            entry.edit(|sheet| *sheet = before);
+            self.undo.forget_typing();
+        }
+    }
+
+    /// Carries out a command on a confirmation, of which the choice at index `row`, 0-based, is highlighted.
+    pub(super) fn do_in_confirmation(&mut self, asked: Confirmation, row: usize, command: Command) -> Step {
+        let choice = match command {
+            Command::Confirm => asked.choices().get(row).copied(),
+            Command::Yes => Some(ConfirmationChoice::Accept),
+            Command::Cancel | Command::No => Some(ConfirmationChoice::Back),
+            _ => None,
+        };
+        match (choice, asked) {
+            (None, _) => Step::Idle,
+            (Some(ConfirmationChoice::Send), _) => self.end(Ending::Cancelled { share: true }),
+            (Some(ConfirmationChoice::Discard), _) => self.end(Ending::Cancelled { share: false }),
+            (Some(ConfirmationChoice::Accept), Confirmation::Long(field)) => {
+                self.page = Page::Field(field);
+                self.accept(field)
+            }
+            (Some(ConfirmationChoice::Back), Confirmation::Long(field)) => {
+                self.page = Page::Field(field);
+                Step::Edit
+            }
+            (Some(_), Confirmation::Leave(from)) => self.back_to(from),
+        }
+    }
+}
