@@ -6,7 +6,6 @@ import {
 	answered,
 	answerForm,
 	command,
-	cutOff,
 	fileIn,
 	later,
 	open,
@@ -36,28 +35,6 @@ test("/questions answer: the pending questions as a form, with what stands in th
 		/✓ Which database\?\n +→ SQLite\n[\s\S]* ✓ What is it called\?\n +→ \(wrote\) orders/,
 	);
 	await command(pi, "/questions answer", "No questions are pending.");
-});
-
-test("/questions answer: answers that are sent before the end leave the rest pending", async (t) => {
-	const workplace = await pending(t);
-	const pi = open(t, understood, ["-c"], workplace);
-	// The notice is below the conversation, because above a long one it would be out of sight.
-	await pi.sees(/go\n[\s\S]*2 questions wait \(.pi\/pending-questions.json\)\. \/questions answer opens the form\./);
-	await command(pi, "/questions answer", "> 1. PostgreSQL");
-	await pi.press("1", "[□ Name]");
-	await pi.press(key.escape, (screen) => !screen.includes("enter next"));
-	await pi.press(key.escape, "> 1. Keep answering");
-	await pi.press(key.down, "> 2. Send what I have (1 answered)");
-	await pi.press(key.enter, "Understood.");
-	assert.match(
-		workplace.lastMessage(),
-		/^About the pending questions: The user left the form and sent these answers:\n/,
-	);
-	assert.ok(existsSync(fileIn(workplace)));
-	await pi.press(
-		`/questions${key.enter}`,
-		/Waiting for answers \(.pi\/pending-questions\.json, \/questions answer\):\n +What is it called/,
-	);
 });
 
 test("/questions answer without the file: the session still knows the questions", async (t) => {
@@ -150,17 +127,4 @@ test("a revision stands, though the run that it was sent to is interrupted", asy
 	await pi.press(key.escape, /✓ Which database\? → SQLite/);
 	await command(pi, "go on", "I see.");
 	assert.match(JSON.stringify(pi.workplace.requests().at(-1)), /revised earlier answers:\\nWhich database\? → SQLite/);
-});
-
-test("several calls that were passed over: the model goes on with what is answered, and the rest waits on", async (t) => {
-	const one = (prompt: string) => ({ tool: "question", args: { questions: [{ prompt, options: ["yes", "no"] }] } });
-	const workplace = await cutOff(t, "SIGKILL", { calls: [one("First?"), one("Second?")] }, "> 1. yes");
-	const pi = open(t, [{ text: "Something else." }, ...understood], ["-c", "something else"], workplace);
-	await pi.sees("Something else.");
-	await command(pi, "/questions answer", "> 1. yes");
-	await pi.press("1", /Second\?\n[\s\S]*> 1\. yes/);
-	await pi.press(key.escape, "Understood.");
-	const told = JSON.stringify(pi.workplace.requests().at(-1));
-	assert.match(told, /First\? → yes/);
-	await command(pi, "/questions", /Waiting for answers \(\/questions answer\):\n +Second\?\n/);
 });
