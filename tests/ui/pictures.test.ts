@@ -1,21 +1,20 @@
 /** Pictures in the texts of a form: where a paste of a path becomes a marker, and how many pictures a text has. */
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { input, one, two } from "../harness/args.ts";
 import { open } from "../harness/host.ts";
 import { key } from "../harness/keys.ts";
 import { png } from "../harness/png.ts";
+import { folder } from "../harness/program.ts";
 
 /** Writes pictures and returns pastes of their paths. */
 function pastes(t: TestContext, ...names: string[]): string[] {
-	const folder = mkdtempSync(join(tmpdir(), "pi-question-pictures-"));
-	t.after(() => rmSync(folder, { recursive: true }));
+	const place = folder(t);
 	return names.map((name) => {
-		writeFileSync(join(folder, name), png());
-		return key.paste(join(folder, name));
+		writeFileSync(join(place, name), png());
+		return key.paste(join(place, name));
 	});
 }
 
