@@ -3,7 +3,6 @@ import assert from "node:assert/strict";
 import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { CustomEditor } from "@earendil-works/pi-coding-agent";
 import { boxes, one, questions, two } from "../harness/args.ts";
 import { type HostOptions, isPending, open, type Returned, summary, TestHost } from "../harness/host.ts";
 import { key, kitty, useKitty } from "../harness/keys.ts";
@@ -256,32 +255,6 @@ test("completion that is found too late does not take the keys of the options", 
 	assert.equal(state(host), "blue (see @al)");
 	host.press(up, enter);
 	assert.equal(summary(await result), "answered id1=green-value");
-});
-
-/** A modal editor whose letters are commands until `i`. */
-class Modal extends CustomEditor {
-	#isNormal = true;
-
-	override handleInput(data: string): void {
-		if (!this.#isNormal || data.length !== 1 || data < " ") super.handleInput(data);
-		else if (data === "i") this.#isNormal = false;
-	}
-}
-
-test("the user's own editor gets the words, from the first key on", async () => {
-	const ui = {
-		getEditorComponent:
-			() =>
-			(...parts: ConstructorParameters<typeof CustomEditor>) =>
-				new Modal(...parts),
-	};
-	const { host, result } = await open(one, { columns: 80, ui });
-	host.press("x");
-	assert.equal(state(host), `${custom} []`, "a command of the editor");
-	host.press("i", ..."mauve", up);
-	assert.equal(state(host), "blue (mauve)");
-	host.press("x", enter);
-	assert.equal(summary(await result), "answered id1=mauvex");
 });
 
 test("Kitty: a held letter is typed as in any text, a held digit or Space acts once", async (context) => {
