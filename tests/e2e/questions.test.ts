@@ -94,29 +94,6 @@ test("/questions completes its words, and says what it does not know", async (t)
 	assert.ok(!pi.screen().join("\n").includes("ask_user_response"), "a command for programs");
 });
 
-test("a revision and a question of the model's are shown one after the other, and neither is lost", async (t) => {
-	const call = { tool: "question", args: { questions: [{ prompt: "Which region?", options: ["eu", "us"] }] } };
-	const pi = await answered(t, [{ calls: [call], afterMs: 1500 }, { text: "All done." }]);
-	await command(pi, "more", "Working");
-	await command(pi, "/questions revise", "> 1. ✓ Database → PostgreSQL");
-	await pi.press(key.down, "> 2. ✓ Name");
-	await pi.press(key.enter, "[■ Name]");
-	await pi.press(key.ctrl("u"), (screen) => !/^orders/m.test(screen));
-	await pi.press("billing", "billing");
-	await pi.sees("question (Which region?)");
-	await pi.press(key.enter, "> Submit");
-	await pi.press(key.enter, "> 1. eu");
-	// The second form opens right after keys for the first.
-	await pi.calm(Date.now());
-	await pi.press("2", "All done.");
-	const told = JSON.stringify(pi.workplace.requests().at(-1));
-	assert.match(told, /Which region\? → us/);
-	assert.match(
-		told,
-		/revised earlier answers:\\nWhich database\? → PostgreSQL \(value: pg\)\\nWhat is it called\? → billing \(typed\)/,
-	);
-});
-
 test("a revision stands, though the run that it was sent to is interrupted", async (t) => {
 	const pi = await answered(t, [{ text: "Too late.", afterMs: 20_000 }, { text: "I see." }]);
 	await command(pi, "more", "Working");

@@ -210,23 +210,6 @@ function completing(): TestHost {
 	return host;
 }
 
-test("@ begins a text with completion, whose keys are its own", async () => {
-	const host = completing();
-	const { result } = await host.open(one);
-	host.press(..."@al");
-	await host.sees("alpine.ts");
-	host.press(up, down);
-	assert.equal(host.highlighted(), custom, "↑ and ↓ choose a file");
-	host.press(enter);
-	assert.ok(await isPending(result));
-	assert.match(host.edited(), /^@src\/alp\w+\.ts$/);
-	const file = host.edited();
-	host.press(up);
-	assert.equal(host.highlighted(), "blue", "without completion, ↑ goes to the options");
-	host.press(down, enter);
-	assert.equal(summary(await result), `answered id1=${file}`);
-});
-
 test("Ctrl+C during completion asks about leaving, and the words are kept", async () => {
 	const host = completing();
 	const { result } = await host.open(one);
