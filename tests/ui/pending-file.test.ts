@@ -133,22 +133,8 @@ test("file systems without links", async (t) => {
 	assert.deepEqual(readdirSync(folder(host)), ["pending-questions.json"]);
 });
 
-test("what is no file of this session, of whatever shape, is not written over and keeps nothing from waiting", async () => {
-	const questions = '[{"question": "Which color?", "call": "call", "answer": "red"}]';
-	const texts = [
-		"",
-		"\0",
-		'{"sessionId": "session"}',
-		'{"sessionId": "session", "questions": []}',
-		`{"sessionId": "session", "questions": ${questions}}`,
-		"[]",
-		"{}",
-		"null",
-		'{"questions": []}',
-		'{"sessionId": 5}',
-		'{"sessionId": "other", "questions": [1]}',
-	];
-	for (const text of texts) {
+test("what is no file of this session is not written over and keeps nothing from waiting", async () => {
+	for (const text of ["", '{"sessionId": "session", "questions": [{"question": "Prompt 1?", "answer": "red"}]}']) {
 		const prepare = (_agent: string, project: string) => {
 			mkdirSync(join(project, ".pi"));
 			writeFileSync(join(project, ".pi", "pending-questions.json"), text);
