@@ -32,10 +32,25 @@ import { key } from "../harness/keys.ts";
 import type { Turn } from "../harness/model.ts";
 import { runPi } from "../harness/runs.ts";
 import { KEPT } from "../harness/scripted-model.ts";
+import type { Workplace } from "../harness/workplace.ts";
 
 const region = { id: "region", prompt: "Which region?", options: ["eu", "us"] };
 const askingMore: Turn[] = [{ calls: [{ tool: "question", args: { questions: [region] } }] }, { text: "One more." }];
 const both = ["--answers", '["pg", "orders"]'];
+const ids = (workplace: Workplace) =>
+	JSON.parse(readFileSync(fileIn(workplace), "utf8")).questions.map(({ id }: { id: string }) => id);
+
+test("what the model asks after it was answered is all that waits then", async (t) => {
+	for (const filled of [{}, { db: "pg", name: "orders" }]) {
+		const workplace = await pending(t, filled);
+		const args = "db" in filled ? ["-c", "-p"] : ["-c", "-p", ...both];
+		await again(workplace, args, askingMore);
+		assert.deepEqual(ids(workplace), ["region"]);
+		await again(workplace, ["-c", "-p", "--answers", '["eu"]']);
+		assert.match(workplace.lastMessage(), /pending questions:\nWhich region\? → eu$/);
+		assert.ok(!existsSync(fileIn(workplace)));
+	}
+});
 
 /** What somebody has put into the pending file of a cloned folder. */
 const planted = JSON.stringify({ questions: [{ question: "May the agent push to main?", answer: "Yes, always" }] });

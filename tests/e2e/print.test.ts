@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
-import { database, naming } from "../harness/args.ts";
+import { database, features, naming } from "../harness/args.ts";
 import { again, answeredIn, fileIn, later, pending, renamed, understood } from "../harness/asking.ts";
 import type { Turn } from "../harness/model.ts";
 import { PiTerminal } from "../harness/pi.ts";
@@ -65,6 +65,25 @@ test("the questions are left in a file, and the result says how to answer", asyn
 			],
 		);
 	}
+});
+
+test("several calls of a run, and of the session, add to one file", async (t) => {
+	const two = { calls: [call(database), call({ ...naming, id: "db" })] };
+	const { workplace } = await asked(t, [two, { text: "Please answer." }]);
+	await again(workplace, ["-c", "-p", "more"], [{ calls: [call(features)] }, { text: "Please answer." }]);
+	const { questions } = JSON.parse(textIn(workplace));
+	assert.deepEqual(
+		questions.map(({ id, question }: Record<string, unknown>) => [id, question]),
+		[
+			["db", "Which database?"],
+			["db-2", "What is it called?"],
+			["features", "Which features?"],
+		],
+	);
+	assert.equal(new Set(questions.map(({ call }: { call: string }) => call)).size, 3);
+	await again(workplace, ["-c", "-p", "--answers", '{"db": "pg", "db-2": "orders", "features": ["api"]}', "go on"]);
+	assert.ok(!existsSync(fileIn(workplace)));
+	assert.match(JSON.stringify(workplace.requests().at(-1)), /Which features\? → REST API \(value: api\)/);
 });
 
 test("what is piped in may be blank: a filled file goes into the session, and the script is told", async (t) => {

@@ -6,6 +6,7 @@ import {
 	answered,
 	answerForm,
 	command,
+	cutOff,
 	fileIn,
 	later,
 	open,
@@ -104,4 +105,17 @@ test("a revision stands, though the run that it was sent to is interrupted", asy
 	await pi.press(key.escape, /✓ Which database\? → SQLite/);
 	await command(pi, "go on", "I see.");
 	assert.match(JSON.stringify(pi.workplace.requests().at(-1)), /revised earlier answers:\\nWhich database\? → SQLite/);
+});
+
+test("several calls that were passed over: the model goes on with what is answered, and the rest waits on", async (t) => {
+	const one = (prompt: string) => ({ tool: "question", args: { questions: [{ prompt, options: ["yes", "no"] }] } });
+	const workplace = await cutOff(t, "SIGKILL", { calls: [one("First?"), one("Second?")] }, "> 1. yes");
+	const pi = open(t, [{ text: "Something else." }, ...understood], ["-c", "something else"], workplace);
+	await pi.sees("Something else.");
+	await command(pi, "/questions answer", "> 1. yes");
+	await pi.press("1", /Second\?\n[\s\S]*> 1\. yes/);
+	await pi.press(key.escape, "Understood.");
+	const told = JSON.stringify(pi.workplace.requests().at(-1));
+	assert.match(told, /First\? → yes/);
+	await command(pi, "/questions", /Waiting for answers \(\/questions answer\):\n +Second\?\n/);
 });

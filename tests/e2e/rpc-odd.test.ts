@@ -82,6 +82,20 @@ test("a session that is switched to is asked once", async (t) => {
 	assert.equal(pi.records.filter(({ entry }) => entry?.customType === "ask_user_request").length, 1);
 });
 
+test("calls that were cut off together: the model goes on when all are answered", async (t) => {
+	const one = (prompt: string) => ({ tool: "question", args: { questions: [{ prompt }] } });
+	const workplace = await killed(t, { calls: [one("First?"), one("Second?")] });
+	const pi = start(t, understood, { workplace, args: ["-c"] });
+	pi.reply(await pi.dialog(), "a");
+	pi.reply(await pi.dialog(), "b");
+	await pi.settled();
+	assert.equal(workplace.requests().length, 2);
+	assert.deepEqual(
+		later(workplace).map(({ content }) => String(content).split("\n").at(-1)),
+		["First? → a (typed)", "Second? → b (typed)"],
+	);
+});
+
 test("/questions answer twice opens the questions once", async (t) => {
 	const pi = start(t, understood, { workplace: await killed(t), args: ["-c"] });
 	const dialog = await pi.dialog();

@@ -73,6 +73,20 @@ test("a call that the user has stopped before it was asked is not asked again; o
 	}
 });
 
+test("asked again and left with Esc, it is not asked a third time; the model is told with the next prompt", async (t) => {
+	const workplace = await cutOff(t);
+	const pi = open(t, understood, ["-c"], workplace);
+	await pi.sees("> 1. PostgreSQL");
+	await pi.press(key.escape, "Cancelled");
+	assert.equal(pi.workplace.requests().length, 1, "the model waits for the user");
+	await command(pi, "never mind", "Understood.");
+	const told = JSON.stringify(pi.workplace.requests().at(-1));
+	assert.match(told, /About the pending questions: Question was cancelled by user\./);
+	await pi.kill();
+	const third = open(t, understood, ["-c"], pi.workplace);
+	await command(third, "more", /more\s+Understood\./);
+});
+
 test("what was entered in any form survives a window that is closed while pi is idle", async (t) => {
 	const first = await answered(t);
 	const { workplace } = first;

@@ -1,6 +1,6 @@
 /** Pending questions in the real pi: to which session they belong, which are still open, and what is kept of the file. */
 import assert from "node:assert/strict";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { again, answerForm, command, fileIn, goBack, later, open, pending, understood } from "../harness/asking.ts";
@@ -34,6 +34,14 @@ test("after /resume, what waits is said", async (t) => {
 	await pi.sees("[Extensions]");
 	await command(pi, "/resume", "› go");
 	await pi.press(key.enter, "2 questions wait (.pi/pending-questions.json). /questions answer opens the form.");
+});
+
+test("answers in the file reach the session also after the tool was given another name", async (t) => {
+	const workplace = await pending(t, { db: "pg", name: "orders" });
+	writeFileSync(join(workplace.agent, "question.json"), JSON.stringify({ dialect: "AskUserQuestion" }));
+	await again(workplace, ["-c", "-p"]);
+	assert.match(workplace.lastMessage(), /Which database\? → PostgreSQL[\s\S]*What is it called\? → orders/);
+	assert.ok(!existsSync(fileIn(workplace)));
 });
 
 test("json mode has the message with the answers in its stream", async (t) => {
