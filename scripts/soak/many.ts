@@ -236,8 +236,8 @@ for (const [name, { made, freed, collected }] of objects)
 /** Classes whose objects are shared, and left to the collector. */
 const SHARED = ["Palette", "Settings"];
 const unfreed = [...objects].flatMap(([name, { made, freed, collected }]) => {
-	// The session that was read last is kept.
-	const kept = made - freed - (name === "Session" ? 1 : 0);
+	// The branch that was read last is kept.
+	const kept = made - freed - (name === "Branch" ? 1 : 0);
 	return SHARED.includes(name) ? (made - freed - collected > 2 ? [name] : []) : kept > 0 ? [name] : [];
 });
 const faults = [

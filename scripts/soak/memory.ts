@@ -77,26 +77,28 @@ export function countObjects(): ReadonlyMap<string, Objects> {
 		counts.set(name, own);
 		return own;
 	};
-	const names = new WeakMap<object, string>();
 	globalThis.FinalizationRegistry = class<T> extends FinalizationRegistry<T> {
+		/** The class of the core whose objects it has, once it has one. */
+		readonly #class: { name?: string };
+
 		constructor(cleanup: (held: T) => void) {
+			const own: { name?: string } = {};
 			super((held) => {
-				const name = names.get(held as object);
-				if (name !== undefined) of(name).collected++;
+				if (own.name !== undefined) of(own.name).collected++;
 				cleanup(held);
 			});
+			this.#class = own;
 		}
 		override register(target: WeakKey, held: T, token?: WeakKey): void {
-			const { name } = target.constructor;
-			if (typeof held === "object" && held !== null && "instance" in held) {
-				names.set(held, name);
-				of(name).made++;
+			if (typeof target === "object" && "__wbg_ptr" in target) {
+				this.#class.name = target.constructor.name;
+				of(this.#class.name).made++;
 			}
 			super.register(target, held, token);
 		}
 		override unregister(token: WeakKey): boolean {
 			const was = super.unregister(token);
-			if (was) of(token.constructor.name).freed++;
+			if (was && this.#class.name !== undefined) of(this.#class.name).freed++;
 			return was;
 		}
 	};

@@ -1,22 +1,16 @@
 /** Paths of pictures in pasted text, and what is sent of the files behind them. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type TestContext, test } from "node:test";
+import { test } from "node:test";
 import { pathToFileURL } from "node:url";
 import type { ExtensionContext } from "@earendil-works/pi-coding-agent";
 import { contentOf, prepare, stopPreparing } from "../../extension/core/attached.ts";
 import type { ToolResult } from "../../extension/core/core.ts";
 import { droppedIn } from "../../extension/host/pictures.ts";
 import { png } from "../harness/png.ts";
-
-function folder(t: TestContext): string {
-	const path = realpathSync(mkdtempSync(join(tmpdir(), "pi-question-pictures-")));
-	t.after(() => rmSync(path, { recursive: true }));
-	return path;
-}
+import { folder } from "../harness/program.ts";
 
 /** Returns a result with these pictures. */
 function resultWith(pictures: ToolResult["pictures"]): ToolResult {

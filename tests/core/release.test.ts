@@ -1,12 +1,12 @@
 /** What keeps a version from being published, and the script that says so. */
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import test from "node:test";
 import { fileURLToPath } from "node:url";
 import { faultsOf, type Release } from "../../scripts/release/rules.ts";
+import { folder } from "../harness/program.ts";
 
 const url = "git+https://github.com/ann/pi-question.git";
 const section = "## [1.2.0] - 2026-01-31\n\n### Added\n\n- Something.\n";
@@ -69,15 +69,14 @@ for (const [name, [change, ...expected]] of Object.entries(rows))
 
 /** A repository that holds the script, a version that can be published, and a build that says with what it was called. */
 function checkout(t: test.TestContext) {
-	const folder = mkdtempSync(join(tmpdir(), "pi-question-release-"));
-	t.after(() => rmSync(folder, { recursive: true, force: true }));
+	const place = folder(t);
 	const write = (name: string, text: string) => {
-		mkdirSync(dirname(join(folder, name)), { recursive: true });
-		writeFileSync(join(folder, name), text);
+		mkdirSync(dirname(join(place, name)), { recursive: true });
+		writeFileSync(join(place, name), text);
 	};
 	const scripts = fileURLToPath(new URL("../../scripts", import.meta.url));
 	for (const name of ["release.ts", "release", "tools.ts"])
-		cpSync(join(scripts, name), join(folder, "scripts", name), { recursive: true });
+		cpSync(join(scripts, name), join(place, "scripts", name), { recursive: true });
 	write("scripts/build.ts", 'console.log("built", ...process.argv.slice(2));');
 	write("package.json", JSON.stringify({ name: "it", type: "module", ...good.manifest }));
 	write("package-lock.json", JSON.stringify({ version: good.locked }));
@@ -90,14 +89,14 @@ function checkout(t: test.TestContext) {
 		"tag.gpgsign": "false",
 	};
 	const flags = Object.entries(config).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
-	const git = (...args: string[]) => execFileSync("git", [...flags, ...args], { cwd: folder, stdio: "ignore" });
+	const git = (...args: string[]) => execFileSync("git", [...flags, ...args], { cwd: place, stdio: "ignore" });
 	git("init");
 	git("add", "--all");
 	git("commit", "--message", "all");
 	git("tag", "v1.2.0");
 	const inherited = Object.entries(process.env).filter(([name]) => !/^(GITHUB_|npm_config_)/i.test(name));
 	const run = (env: Record<string, string> = {}) => {
-		const options = { cwd: folder, encoding: "utf8", env: { ...Object.fromEntries(inherited), ...env } } as const;
+		const options = { cwd: place, encoding: "utf8", env: { ...Object.fromEntries(inherited), ...env } } as const;
 		const { status, stdout, stderr } = spawnSync(process.execPath, ["scripts/release.ts"], options);
 		return { status, said: stdout + stderr };
 	};

@@ -221,16 +221,6 @@ test("a broken core that an abort finds: the call keeps what was replied", async
 	assert.deepEqual(await call.end(), ["failed", "lite"]);
 });
 
-test("a response that is wrong leaves the dialog open, whatever comes with it", async () => {
-	const call = await new Call([database]).shown();
-	call.respond(["pg", "one too many"]);
-	call.respond(undefined);
-	lite(call);
-	const [outcome, value, ...notices] = await call.end();
-	assert.deepEqual([outcome, value, call.dialogs], ["answered", "lite", 1]);
-	assert.match(notices.join("\n"), /answers: 2, questions: 1[\s\S]*"answers" is missing/);
-});
-
 test("a reply that is no text is asked again, unless a response has come", async () => {
 	for (const [distance, pass] of distances) {
 		const call = await new Call([database]).shown();

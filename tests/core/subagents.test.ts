@@ -2,18 +2,8 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { once } from "node:events";
-import {
-	mkdirSync,
-	mkdtempSync,
-	readdirSync,
-	realpathSync,
-	rmSync,
-	statSync,
-	symlinkSync,
-	writeFileSync,
-} from "node:fs";
+import { mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { connect, createServer, type Socket } from "node:net";
-import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -32,6 +22,7 @@ import {
 } from "../../extension/subagents/hosts.ts";
 import { askHere } from "../../extension/subagents/queue.ts";
 import { serveSubagents } from "../../extension/subagents/server.ts";
+import { folder as temporary } from "../harness/program.ts";
 
 const VARIABLE = "PI_QUESTION_HOST";
 
@@ -207,8 +198,7 @@ test("peers that say nothing keep out none that knows the token", { skip }, asyn
 });
 
 test("what a killed process has left is removed by the next one, and nothing else", { skip }, async (t) => {
-	const parent = mkdtempSync(join(tmpdir(), "pi-question-left-"));
-	t.after(() => rmSync(parent, { recursive: true }));
+	const parent = temporary(t);
 	const bin = new URL("../../bin/address.js", import.meta.url);
 	const listening = `import { createServer } from "node:net"; import { makeAddress } from ${JSON.stringify(bin)};
 		createServer().listen(makeAddress("pi-question-asked-").path, () => process.kill(process.pid, "SIGKILL"));`;
@@ -365,8 +355,8 @@ function session(cwd: string, asked: string[]) {
 	return { host, drop, end: leave };
 }
 
-test("of several persons in a process, the one whose folder is nearest above that of the asker is asked", async () => {
-	const base = realpathSync(mkdtempSync(join(tmpdir(), "pi-question-folders-")));
+test("of several persons in a process, the one whose folder is nearest above that of the asker is asked", async (t) => {
+	const base = temporary(t);
 	for (const folder of ["a/b/c", "ab", "x"]) mkdirSync(join(base, folder), { recursive: true });
 	symlinkSync(join(base, "a"), join(base, "link"));
 	for (const [hosts, cwd, expected] of [
@@ -407,7 +397,6 @@ test("of several persons in a process, the one whose folder is nearest above tha
 		if (!expected) assert.match(JSON.stringify(await reply), /none is in a folder that holds/);
 	}
 	forgetHosts();
-	rmSync(base, { recursive: true });
 });
 
 test("a session that is dropped while it asks leaves the question to the next one", async () => {

@@ -91,72 +91,9 @@ test("all questions in one form, with texts and notes of the user's own", async 
 	assert.doesNotMatch(JSON.stringify(run.client.updates), /ask_user_request/);
 });
 
-test("a form shows which question each field belongs to, and where to type", async (t) => {
-	const run = await Run.of(t, {
-		questions: [...one.questions, { id: "who", prompt: "Who may?", options: ["All", "Ops"] }],
-	});
-	const asked = await run.answer(accept({ q01: "Yes", q01_other: "no" }));
-	type Field = { title: string; description?: string; oneOf?: Array<{ title: string }> };
-	const shown = Object.values<Field>(asked.params.requestedSchema.properties);
-	assert.deepEqual(
-		shown.map(({ title, oneOf }) => [title, ...(oneOf ?? []).map((option) => option.title)]),
-		[
-			["Deploy now?", "Yes", "No", "Something else…"],
-			["Deploy now? · Something else…"],
-			["Who may?", "All", "Ops", "Something else…"],
-			["Who may? · Something else…"],
-		],
-	);
-	assert.match(shown[1]?.description ?? "", /a note on the option/);
-	// The text names another option than the chosen one, so that both questions are open.
-	const again = await run.answer(accept({ q01: "No", q02: "other", q02_other: "only me" }));
-	assert.match(again.params.requestedSchema.properties.q01.description, /exactly one answer/);
-	assert.equal(await run.told(), "answered: Deploy now? → No\nWho may? → only me (typed)");
-});
-
-test("what is left blank is asked for again, and what was answered is not", async (t) => {
-	const run = await Run.of(t, setup);
-	await run.answer(accept({ q01: "pg" }));
-	const again = await run.answer(accept({ q02: ["none"], q03: "orders" }));
-	assert.equal(again.params.message, "Not answered yet: Extras, Name");
-	assert.deepEqual(Object.keys(again.params.requestedSchema.properties), ["q02", "q02_other", "q02_remark", "q03"]);
-	assert.equal(
-		await run.told(),
-		"answered: Which database? → PostgreSQL (value: pg)\nWith what? → (none of these)\nWhat is it called? → orders (typed)",
-	);
-});
-
 /** Replies to the forms of a call, a number for an error of this code, and what the model is told. */
-const replies: Array<
-	[name: string, args: object, replies: unknown[], told: string | RegExp, more?: Partial<AcpSetup>]
-> = [
+const replies: Array<[name: string, args: object, replies: unknown[], told: string, more?: Partial<AcpSetup>]> = [
 	["decline: the user has left", setup, [{ action: "decline" }], `cancelled: ${CANCELLED}`],
-	[
-		"what fits beside it is not lost",
-		setup,
-		[accept({ q01: "SQLite", q02: [true], q03: "orders", q04: "?" })],
-		'failed: Error: The question form stopped working: the client\'s answer was refused: "q02" has to hold texts; ' +
-			'"q04" was not asked for. Nothing is decided. Ask the same once more, what was entered is kept. If that fails, put the question into your reply and end your turn.\nEntered so far, not final:\n' +
-			"Which database? → SQLite\nWhat is it called? → orders (typed)\nNot answered yet: Extras",
-	],
-	[
-		"a default is confirmed by submitting the form that names it, although the next one is closed",
-		{ questions: [{ ...one.questions[0], defaultValue: "No" }, ...text.questions] },
-		[accept({}), { action: "cancel" }],
-		/^cancelled: The user left the form\.\nEntered so far, not final:\nDeploy now\? → No \(your default\)\nNot answered yet: Name$/,
-	],
-	[
-		"a client that submits the form at Enter in its first field",
-		{ questions: ["A?", "B?", "C?"].map((prompt) => ({ prompt })) },
-		[accept({ q01: "a" }), accept({ q02: "b" }), accept({ q03: "c" })],
-		"answered: A? → a (typed)\nB? → b (typed)\nC? → c (typed)",
-	],
-	[
-		"a client that cannot be asked again has answered what it has",
-		setup,
-		[accept({ q01: "pg", q03: "orders" }), -32603],
-		/^failed: .* what was left blank could not be asked for again \(error -32603\).*\nEntered so far, not final:\n.*PostgreSQL.*\n.*orders.*\nNot answered yet: Extras$/,
-	],
 	[
 		"a client that knows forms and does not show them is asked in another way",
 		one,
@@ -180,7 +117,7 @@ for (const [name, args, all, told, more] of replies)
 			const asked = await run.client.asked();
 			typeof reply === "number" ? asked.refuse(reply) : asked.reply(reply);
 		}
-		typeof told === "string" ? assert.equal(await run.told(), told) : assert.match(await run.told(), told);
+		assert.equal(await run.told(), told);
 	});
 
 test("the run is stopped: the form is withdrawn, and what was answered before is not lost", async (t) => {

@@ -1,12 +1,12 @@
 /** What is loaded before the model calls: all of the form, in a terminal alone. */
 import assert from "node:assert/strict";
-import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { setTimeout } from "node:timers/promises";
 import { answerForm, asking, understood } from "../harness/asking.ts";
-import { type PiSetup, PiTerminal, root, type Workplace } from "../harness/pi.ts";
+import { copied } from "../harness/installed.ts";
+import { type PiSetup, PiTerminal, type Workplace } from "../harness/pi.ts";
 import { PiProgram, runPi } from "../harness/runs.ts";
 
 /** Longer than a run waits before it loads anything ahead, or another file. */
@@ -47,10 +47,7 @@ const DAMAGES: [string, string, (path: string) => void][] = [
 ];
 for (const [damage, last, harm] of DAMAGES)
 	test(`a file that is ${damage} is told of when it is needed`, async (t) => {
-		const folder = mkdtempSync(join(tmpdir(), "pi-question-ahead-"));
-		t.after(() => rmSync(folder, { recursive: true }));
-		for (const name of ["package.json", "bin", "extension", "pkg"])
-			cpSync(join(root, name), join(folder, name), { recursive: true });
+		const folder = copied(t);
 		harm(folder);
 		const pi = await idle(t, last, { extension: ["-e", folder] });
 		// Until the file after it has been tried.

@@ -1,11 +1,9 @@
 /** Beside another extension with a tool of the same name, and beside another copy of this one: pi starts, and one serves. */
 import assert from "node:assert/strict";
-import { cpSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { asking, understood } from "../harness/asking.ts";
+import { copied } from "../harness/installed.ts";
 import { PiTerminal, root } from "../harness/pi.ts";
 import { runPi } from "../harness/runs.ts";
 
@@ -33,11 +31,7 @@ test("another tool of this name is used, in either order, and the user is told o
 });
 
 test("of two copies, the first asks", async (t) => {
-	const folder = mkdtempSync(join(tmpdir(), "pi-question-copy-"));
-	t.after(() => rmSync(folder, { recursive: true }));
-	for (const name of ["package.json", "bin", "extension", "pkg"])
-		cpSync(join(root, name), join(folder, name), { recursive: true });
-	const extension = ["-e", root, "-e", folder];
+	const extension = ["-e", root, "-e", copied(t)];
 	const pi = new PiTerminal({ turns: [asking], extension, args: ["hi"], columns: 100, rows: 40 });
 	t.after(() => pi.stop());
 	await pi.sees("> 1. PostgreSQL");

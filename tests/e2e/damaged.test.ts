@@ -1,12 +1,12 @@
 /** A package that was damaged or removed while pi ran: the model and the user are told what helps. */
 import assert from "node:assert/strict";
-import { cpSync, mkdtempSync, rmSync, truncateSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync, truncateSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { asking, understood } from "../harness/asking.ts";
+import { copied } from "../harness/installed.ts";
 import { key } from "../harness/keys.ts";
-import { PiTerminal, root } from "../harness/pi.ts";
+import { PiTerminal } from "../harness/pi.ts";
 import { runPi } from "../harness/runs.ts";
 
 const damages: Record<string, (folder: string) => void> = {
@@ -16,17 +16,9 @@ const damages: Record<string, (folder: string) => void> = {
 	"no desk": (folder) => rmSync(join(folder, "extension/desk.ts")),
 };
 
-function copied(): string {
-	const folder = mkdtempSync(join(tmpdir(), "pi-question-damaged-"));
-	for (const name of ["package.json", "bin", "extension", "pkg"])
-		cpSync(join(root, name), join(folder, name), { recursive: true });
-	return folder;
-}
-
 for (const [name, damage] of Object.entries(damages)) {
 	test(`${name}: whoever asks is told, and nothing else fails`, async (t) => {
-		const folder = copied();
-		t.after(() => rmSync(folder, { recursive: true }));
+		const folder = copied(t);
 		damage(folder);
 		const odd = { calls: [{ tool: "question", args: { question: "Which one?", choices: ["a", "b"] } }] };
 		for (const call of [asking, odd]) {
@@ -41,8 +33,7 @@ for (const [name, damage] of Object.entries(damages)) {
 }
 
 test("no form: the questions come as dialogs, and the user is told", async (t) => {
-	const folder = copied();
-	t.after(() => rmSync(folder, { recursive: true }));
+	const folder = copied(t);
 	rmSync(join(folder, "extension/tui/form.ts"));
 	const turns = [asking, ...understood];
 	const pi = new PiTerminal({ turns, extension: ["-e", folder], args: ["hi"], columns: 100, rows: 40 });

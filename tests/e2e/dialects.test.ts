@@ -1,8 +1,8 @@
-/** The tool in other dialects, and calls that are refused, in the real pi. Checks the result for the model and the session file. */
+/** The tool in another dialect, in the real pi. Checks the result for the model and the session file. */
 import assert from "node:assert/strict";
-import { type TestContext, test } from "node:test";
+import { test } from "node:test";
 import { key } from "../harness/keys.ts";
-import { type PiSetup, type PiTerminal, results, session } from "../harness/pi.ts";
+import { type PiTerminal, results, session } from "../harness/pi.ts";
 
 const names = ["question", "AskUserQuestion", "ask_user"];
 
@@ -13,8 +13,12 @@ const offered = (pi: PiTerminal) =>
 		.map(({ name }) => name)
 		.filter((name) => names.includes(name));
 
-/** Asks and answers a call that fits both other dialects. */
-async function answeredAs(t: TestContext, tool: string, setup: Partial<PiSetup>): Promise<PiTerminal> {
+test("speaking as ask_user, by the setting of a project that is trusted; not of one that is not", async (t) => {
+	const files = {
+		"agent/question.json": { dialect: "AskUserQuestion" },
+		"project/.pi/question.json": { dialect: "ask_user" },
+		"project/.pi/settings.json": {},
+	};
 	const questions = [
 		{
 			header: "DB",
@@ -30,8 +34,8 @@ async function answeredAs(t: TestContext, tool: string, setup: Partial<PiSetup>)
 			multiSelect: true,
 		},
 	];
-	const pi = session(t, [{ questions }, { questions }], setup, tool);
-	await pi.sees(`${tool}: 2 questions (DB, Parts)`);
+	const pi = session(t, [{ questions }, { questions }], { files, isTrusted: true }, "ask_user");
+	await pi.sees("ask_user: 2 questions (DB, Parts)");
 	await pi.press("0", /enter (next|submit|add|keep)/);
 	await pi.press("CockroachDB", "CockroachDB");
 	await pi.press(key.enter, "Which parts?");
@@ -42,30 +46,7 @@ async function answeredAs(t: TestContext, tool: string, setup: Partial<PiSetup>)
 	await pi.press(key.escape, "> 1. Keep answering");
 	await pi.press(key.down, "> 2. Send what I have (1 answered)");
 	await pi.press(key.enter, "Understood.");
-	assert.deepEqual(offered(pi), [tool]);
-	return pi;
-}
-
-test("speaking as AskUserQuestion, by the user's setting", async (t) => {
-	const files = { "agent/question.json": { dialect: "AskUserQuestion" } };
-	const pi = await answeredAs(t, "AskUserQuestion", { files });
-	type Record = { answers: object; cancelled: boolean; outcome: string };
-	const [first, second] = await results<Record>(pi, "AskUserQuestion");
-	assert.deepEqual(first?.details.answers, { "Which one?": "CockroachDB", "Which parts?": "API, UI" });
-	assert.equal(first?.details.cancelled, false);
-	assert.deepEqual(second?.details.answers, { "Which one?": "Postgres" });
-	assert.equal(second?.details.cancelled, true);
-	assert.match(second?.text ?? "", /^The user left the form and sent these answers:/);
-	assert.match(JSON.stringify(pi.workplace.tools()), /"multi".*"recommended"/);
-});
-
-test("speaking as ask_user, by the setting of a project that is trusted; not of one that is not", async (t) => {
-	const files = {
-		"agent/question.json": { dialect: "AskUserQuestion" },
-		"project/.pi/question.json": { dialect: "ask_user" },
-		"project/.pi/settings.json": {},
-	};
-	const pi = await answeredAs(t, "ask_user", { files, isTrusted: true });
+	assert.deepEqual(offered(pi), ["ask_user"]);
 	const [first, second] = await results<{ answered: boolean; answers: object[] }>(pi, "ask_user");
 	assert.equal(first?.details.answered, true);
 	assert.deepEqual(first?.details.answers, [

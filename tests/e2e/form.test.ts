@@ -4,14 +4,14 @@
  */
 import assert from "node:assert/strict";
 import { once } from "node:events";
-import { lstatSync, mkdtempSync, readlinkSync, rmSync, watch, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { lstatSync, readlinkSync, watch, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { setTimeout } from "node:timers/promises";
 import { database, features, one, scripts } from "../harness/args.ts";
 import { key } from "../harness/keys.ts";
 import { type PiSetup, type PiTerminal, results, type SentResult, session } from "../harness/pi.ts";
+import { folder } from "../harness/program.ts";
 import { PATIENCE_MS, values, valuesOf } from "../harness/workplace.ts";
 
 /** Starts pi with the form of one call on its screen. */
@@ -187,16 +187,15 @@ test("a click on any row of a link opens all of it, and nothing else", {
 	const address = "https://docs.example/guides/how-to-choose-a-database;v=2?from=pi#sqlite";
 	const preview = `See mailto:db@docs.example or <${address}>`;
 	const prompt = `[https://good.example](${address}): which database?`;
-	const folder = mkdtempSync(join(tmpdir(), "pi-question-links-"));
-	t.after(() => rmSync(folder, { recursive: true }));
+	const bin = folder(t);
 	const opener = '#!/bin/sh\ncd "$(dirname "$0")" && ln -s "$1" "opened$(ls | wc -w | tr -d " ")"';
-	for (const name of ["xdg-open", "open"]) writeFileSync(join(folder, name), opener, { mode: 0o755 });
+	for (const name of ["xdg-open", "open"]) writeFileSync(join(bin, name), opener, { mode: 0o755 });
 	const pi = await asked(t, [{ ...database, prompt, options: [{ label: "SQLite", preview }] }], {
 		args: ["--tui-mode", "fullscreen", "go"],
 		columns: 40,
-		env: { PI_HYPERLINKS: "1", PATH: `${folder}:${process.env.PATH}` },
+		env: { PI_HYPERLINKS: "1", PATH: `${bin}:${process.env.PATH}` },
 	});
-	const watching = watch(folder);
+	const watching = watch(bin);
 	t.after(() => watching.close());
 	const links = {
 		"good.example": "https://good.example",
@@ -206,7 +205,7 @@ test("a click on any row of a link opens all of it, and nothing else", {
 	};
 	for (const [at, [text, target]] of Object.entries(links).entries()) {
 		await pi.click(text, "> 1. SQLite");
-		const opened = join(folder, `opened${at + 2}`);
+		const opened = join(bin, `opened${at + 2}`);
 		const signal = AbortSignal.timeout(PATIENCE_MS);
 		while (!lstatSync(opened, { throwIfNoEntry: false })) await once(watching, "change", { signal });
 		assert.equal(readlinkSync(opened), target);

@@ -1,14 +1,13 @@
 /**
- * Each kind of question and each way to answer it, in the real pi. One run of pi asks several forms in turn, and their
- * results are checked after the last one.
+ * Texts, previews and several questions in the real pi. One run of pi asks several forms in turn, and their results are
+ * checked after the last one.
  */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { setTimeout } from "node:timers/promises";
 import * as args from "../harness/args.ts";
 import { key } from "../harness/keys.ts";
 import { results, session } from "../harness/pi.ts";
-import { values, valuesOf } from "../harness/workplace.ts";
+import { valuesOf } from "../harness/workplace.ts";
 
 const features = { ...args.features, options: [...args.features.options, { label: "Admin" }] };
 const database = {
@@ -26,68 +25,6 @@ const previews = [
 ];
 const { naming } = args;
 const ask = (...questions: object[]) => ({ questions });
-
-test("multi: checked with Space, digits and Ctrl+A; texts are added; a review before it is sent", async (t) => {
-	const pi = session(t, [
-		ask(features),
-		ask({ ...features, prompt: "And none of them?" }),
-		ask({
-			...features,
-			prompt: "And these?",
-			defaultValues: ["auth", "Admin"],
-			recommended: "api",
-			allowCustom: false,
-		}),
-	]);
-	await pi.sees("> 1. [ ] Login");
-	await pi.press(" ", "1. [x] Login");
-	await pi.press("3", "> 3. [x] Admin");
-	// Straight after a number, a blank ends it.
-	await pi.press(key.up + key.down, "> 3. [x] Admin");
-	await pi.press(" ", "> 3. [ ] Admin");
-	await pi.press(key.ctrl("a"), /1\. \[x\] Login\n.*2\. \[x\] REST API\n.*3\. \[x\] Admin/);
-	await pi.press(key.ctrl("a"), /1\. \[ \] Login\n.*2\. \[ \] REST API\n.*3\. \[ \] Admin/);
-	await pi.press("1", "1. [x] Login");
-	await pi.press("Telemetry, 日本", "Telemetry, 日本");
-	await pi.sees("enter add");
-	await pi.press(key.enter, /> +\[x\] \(wrote\) Telemetry, 日本/);
-	await pi.press(key.enter, "Review your answers");
-	await pi.sees('✓ Features → Login, (wrote) "Telemetry, 日本"');
-	await pi.sees("> Submit");
-
-	await pi.press(key.enter, "And none of them?");
-	await pi.press(key.enter, "Nothing checked yet. Confirm again to answer with none of these.");
-	// An Enter that is held is no second one.
-	await setTimeout(500);
-	await pi.press(key.enter, "✓ Features → none of these");
-
-	await pi.press(key.enter, "And these?");
-	const screen = await pi.sees(/1\. \[x\] Login ◪\n.*> 2\. \[ \] REST API \(Recommended\)\n.*3\. \[x\] Admin ◪/);
-	assert.doesNotMatch(screen, /Something else/);
-	await pi.press(key.enter, "Review your answers");
-	await pi.press(key.up, "> 1. ✓ Features → Login, Admin");
-	await pi.press(key.enter, "And these?");
-	await pi.press("2", "2. [x] REST API");
-	await pi.press(key.enter, "Review your answers");
-	await pi.press(key.enter, "Understood.");
-
-	const [first, none, defaults] = await results(pi);
-	assert.deepEqual(first?.details.answers, [
-		{
-			id: "features",
-			mode: "multi",
-			prompt: "Which features?",
-			value: ["auth", "Telemetry, 日本"],
-			label: ["Login", "Telemetry, 日本"],
-			wasCustom: [false, true],
-			index: [1, null],
-		},
-	]);
-	assert.equal(first?.text, 'Which features? → Login (value: auth), "Telemetry, 日本" (typed)');
-	assert.deepEqual(none && values(none.details), ["answered", []]);
-	assert.equal(none?.text, "And none of them? → (none of these)");
-	assert.deepEqual(defaults && values(defaults.details), ["answered", ["auth", "api", "Admin"]]);
-});
 
 test("input: the editor alone, with a default, earlier answers, files and an editor of the user's own", async (t) => {
 	const long = "y".repeat(2847);
@@ -150,61 +87,6 @@ test("input: the editor alone, with a default, earlier answers, files and an edi
 	assert.equal(all[0]?.details.questions[0]?.mode, "input");
 });
 
-test("single: recommended, default, note, a name, a text of one's own", async (t) => {
-	const pi = session(t, [
-		ask({ ...database, recommended: "my" }),
-		ask({ ...database, prompt: "The default?", defaultValue: "lite" }),
-		ask({ ...database, prompt: "With a note?" }),
-		ask({ ...database, prompt: "Which by name?" }),
-		ask({ ...database, prompt: "Something new?" }),
-		ask({ ...database, prompt: "A draft?", customLabel: "Other (say which)" }),
-	]);
-	await pi.sees("> 2. MySQL 8 (Recommended)");
-	await pi.press(key.enter, "The default?");
-
-	await pi.sees("> 3. SQLite 3");
-	await pi.press(key.enter, "With a note?");
-
-	await pi.press(key.ctrl("n"), "A note on your answer");
-	await pi.press("1 of 2, not c", "1 of 2, not c");
-	await pi.press(key.escape, "> 1. Postgres 16");
-	await pi.press(key.ctrl("n"), "1 of 2, not c");
-	await pi.press(" yet", "1 of 2, not c yet");
-	await pi.press(key.enter, "Note: 1 of 2, not c yet");
-	await pi.press("1", "Which by name?");
-
-	await pi.press("SQL", "> 0. Something else… ✎");
-	await pi.press("ite", "> 3. SQLite 3");
-	await pi.press(key.enter, "Something new?");
-
-	await pi.press("CockroachDB, or SQLite 3", "CockroachDB, or SQLite 3");
-	await pi.sees("> 0. Something else… ✎");
-	await pi.press(key.enter, "A draft?");
-
-	await pi.press(key.down, "> 2. MySQL 8");
-	await pi.press(key.up, "> 1. Postgres 16");
-	await pi.press("0", /enter (next|submit|add|keep)/);
-	await pi.press("Fire", "Fire");
-	await pi.press(key.escape, "> 0. Other (say which) ✎ Fire");
-	await pi.press(key.up, "> 3. SQLite 3");
-	await pi.press("0", /enter (next|submit|add|keep)/);
-	await pi.press("bird", "Firebird");
-	await pi.press(key.enter, "Understood.");
-
-	const all = await results(pi);
-	assert.deepEqual(valuesOf(all), [
-		["answered", "my"],
-		["answered", "lite"],
-		["answered", "pg"],
-		["answered", "lite"],
-		["answered", "CockroachDB, or SQLite 3"],
-		["answered", "Firebird"],
-	]);
-	assert.equal(all[2]?.details.answers[0]?.note, "1 of 2, not c yet");
-	assert.equal(all[2]?.text, "With a note? → Postgres 16 (value: pg) (note: 1 of 2, not c yet)");
-	assert.equal(all[5]?.text, "A draft? → Firebird (typed)");
-});
-
 test("previews: beside the list where there is room, under it below, over the whole form with Ctrl+P", async (t) => {
 	const options = database.options.map((option, at) => ({ ...option, preview: previews[at] }));
 	const pi = session(t, [ask({ ...database, options })]);
@@ -259,39 +141,4 @@ test("several: submit names what is open, the review leads back, undo and redo",
 	const [result] = await results(pi);
 	assert.equal(result?.details.outcome, "answered");
 	assert.deepEqual(result?.details.metadata, { step: 3 });
-});
-
-test("Esc asks what becomes of what was entered; Ctrl+T says that the user would rather talk", async (t) => {
-	const pi = session(t, [
-		ask(database, features),
-		ask({ ...features, prompt: "And these?" }),
-		ask(database, { ...features, prompt: "Or these?" }),
-	]);
-	await pi.sees("Which database?");
-	await pi.press("2", "[□ Features]");
-	await pi.press(key.escape, /> 1. Keep answering\n +2. Send what I have \(.*\)\n +Database → MySQL 8\n +3. Discard/);
-	await pi.press(key.down, "> 2. Send what I have");
-	await pi.press(key.enter, "And these?");
-
-	await pi.press("2", "2. [x] REST API");
-	await pi.press(key.escape, "> 1. Keep answering");
-	await pi.press(key.escape, "2. [x] REST API");
-	await pi.press(key.escape, "> 1. Keep answering");
-	await pi.press("3", "Or these?");
-	await pi.press(key.left, "> 2. MySQL 8 ✓");
-
-	await pi.press("1", "Or these?");
-	await pi.press(key.ctrl("t"), "Talk about it first. Message (optional)");
-	await pi.press("What about", "What about");
-	await pi.press(key.escape, "Or these?");
-	await pi.press(key.ctrl("t"), "What about");
-	await pi.press(" the costs?", "What about the costs?");
-	await pi.press(key.enter, "Wants to discuss first: What about the costs?");
-
-	const all = await results(pi);
-	assert.deepEqual(valuesOf(all), [["cancelled", "my"], ["cancelled"], ["discuss", "pg"]]);
-	assert.match(all[0]?.text ?? "", /^The user left the form and sent these answers:\nWhich database\? → MySQL 8/);
-	assert.equal(all[1]?.text, "Question was cancelled by user.");
-	assert.equal(all[2]?.details.message, "What about the costs?");
-	assert.match(all[2]?.text ?? "", /What about the costs\?[\s\S]*Which database\? → Postgres 16/);
 });

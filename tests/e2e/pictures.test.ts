@@ -1,7 +1,6 @@
 /** Pictures in answers, in the real pi: pasted by pi's key, dropped, sent to the model, and kept as paths. */
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { database } from "../harness/args.ts";
@@ -10,15 +9,15 @@ import { bash, Child } from "../harness/child.ts";
 import { key } from "../harness/keys.ts";
 import { type PiSetup, type PiTerminal, results, session } from "../harness/pi.ts";
 import { png } from "../harness/png.ts";
+import { folder } from "../harness/program.ts";
 
 /** Returns the environment of a clipboard with a picture or a text, which programs of Wayland take some seconds to read. */
 function clipboard(t: TestContext, picture: boolean, seconds = 0): Record<string, string> {
-	const folder = mkdtempSync(join(tmpdir(), "pi-question-clipboard-"));
-	t.after(() => rmSync(folder, { recursive: true }));
-	writeFileSync(join(folder, "copied"), picture ? png() : "copied text");
-	const script = `#!/bin/sh\nif [ "$1" = --list-types ]; then sleep ${seconds}; echo ${picture ? "image/png" : "text/plain"}; else cat ${folder}/copied; fi\n`;
-	writeFileSync(join(folder, "wl-paste"), script, { mode: 0o755 });
-	return { WAYLAND_DISPLAY: "wayland-0", PATH: `${folder}:${process.env.PATH}` };
+	const bin = folder(t);
+	writeFileSync(join(bin, "copied"), picture ? png() : "copied text");
+	const script = `#!/bin/sh\nif [ "$1" = --list-types ]; then sleep ${seconds}; echo ${picture ? "image/png" : "text/plain"}; else cat ${bin}/copied; fi\n`;
+	writeFileSync(join(bin, "wl-paste"), script, { mode: 0o755 });
+	return { WAYLAND_DISPLAY: "wayland-0", PATH: `${bin}:${process.env.PATH}` };
 }
 
 /** Starts pi with one question on its screen. */
@@ -76,8 +75,7 @@ test("pi's key pastes the picture of the clipboard, or its text, into what is wr
 test("an empty paste looks into the clipboard, and a clipboard that nothing can read is told of", async (t) => {
 	const pi = await asked(t, { env: clipboard(t, true) });
 	await pi.press(key.paste(""), "[picture 1: clipboard.png]");
-	const empty = mkdtempSync(join(tmpdir(), "pi-question-bin-"));
-	t.after(() => rmSync(empty, { recursive: true }));
+	const empty = folder(t);
 	symlinkSync("/bin/sh", join(empty, "sh"));
 	const bare = await asked(t, { env: { WAYLAND_DISPLAY: "", DISPLAY: "", PATH: empty } });
 	await bare.press(key.ctrl("v"), "Nothing was found in the clipboard.");

@@ -38,28 +38,6 @@ test("/questions answer: the pending questions as a form, with what stands in th
 	await command(pi, "/questions answer", "No questions are pending.");
 });
 
-test("/questions answer: answers that are sent before the end leave the rest pending", async (t) => {
-	const workplace = await pending(t);
-	const pi = open(t, understood, ["-c"], workplace);
-	// The notice is below the conversation, because above a long one it would be out of sight.
-	await pi.sees(/go\n[\s\S]*2 questions wait \(.pi\/pending-questions.json\)\. \/questions answer opens the form\./);
-	await command(pi, "/questions answer", "> 1. PostgreSQL");
-	await pi.press("1", "[□ Name]");
-	await pi.press(key.escape, (screen) => !screen.includes("enter next"));
-	await pi.press(key.escape, "> 1. Keep answering");
-	await pi.press(key.down, "> 2. Send what I have (1 answered)");
-	await pi.press(key.enter, "Understood.");
-	assert.match(
-		workplace.lastMessage(),
-		/^About the pending questions: The user left the form and sent these answers:\n/,
-	);
-	assert.ok(existsSync(fileIn(workplace)));
-	await pi.press(
-		`/questions${key.enter}`,
-		/Waiting for answers \(.pi\/pending-questions\.json, \/questions answer\):\n +What is it called/,
-	);
-});
-
 test("/questions answer without the file: the session still knows the questions", async (t) => {
 	const workplace = await pending(t);
 	const pi = open(t, understood, ["-c"], workplace);
@@ -115,29 +93,6 @@ test("/questions completes its words, and says what it does not know", async (t)
 	await command(pi, "/questions revise", "No answers to revise in this session yet.");
 	await pi.press("/ask", (screen) => screen.includes("/ask"));
 	assert.ok(!pi.screen().join("\n").includes("ask_user_response"), "a command for programs");
-});
-
-test("a revision and a question of the model's are shown one after the other, and neither is lost", async (t) => {
-	const call = { tool: "question", args: { questions: [{ prompt: "Which region?", options: ["eu", "us"] }] } };
-	const pi = await answered(t, [{ calls: [call], afterMs: 1500 }, { text: "All done." }]);
-	await command(pi, "more", "Working");
-	await command(pi, "/questions revise", "> 1. ✓ Database → PostgreSQL");
-	await pi.press(key.down, "> 2. ✓ Name");
-	await pi.press(key.enter, "[■ Name]");
-	await pi.press(key.ctrl("u"), (screen) => !/^orders/m.test(screen));
-	await pi.press("billing", "billing");
-	await pi.sees("question (Which region?)");
-	await pi.press(key.enter, "> Submit");
-	await pi.press(key.enter, "> 1. eu");
-	// The second form opens right after keys for the first.
-	await pi.calm(Date.now());
-	await pi.press("2", "All done.");
-	const told = JSON.stringify(pi.workplace.requests().at(-1));
-	assert.match(told, /Which region\? → us/);
-	assert.match(
-		told,
-		/revised earlier answers:\\nWhich database\? → PostgreSQL \(value: pg\)\\nWhat is it called\? → billing \(typed\)/,
-	);
 });
 
 test("a revision stands, though the run that it was sent to is interrupted", async (t) => {

@@ -51,34 +51,6 @@ test("a response wins over the dialog that is closed, and over the abort, that c
 const replyTo = ({ id }: WireRecord, value: string) => ({ type: "extension_ui_response", id, value });
 const prompt = (message: string) => ({ type: "prompt", message });
 
-test("the first answer wins in one piece of input, too, and the program is told of each that comes too late", async (t) => {
-	const asking = { tool: "question", args: { questions: [{ prompt: "Which?", options: ["a", "b"] }] } };
-	const response = (request: WireRecord, answer: string) => prompt(answersTo(request, [answer]));
-	const orders: Array<[winner: string, late: number, send: (request: WireRecord, dialog: WireRecord) => WireRecord[]]> =
-		[
-			["a", 1, (request, dialog) => [replyTo(dialog, "1. a"), response(request, "b")]],
-			["b", 0, (request, dialog) => [response(request, "b"), replyTo(dialog, "1. a")]],
-			["b", 1, (request) => [response(request, "b"), response(request, "a")]],
-			["a", 2, (request, dialog) => [replyTo(dialog, "1. a"), response(request, "b"), response(request, "b")]],
-		];
-	const pi = start(t, [{ calls: orders.map(() => asking) }, ...understood]);
-	pi.prompt("go");
-	const expected: string[] = [];
-	for (const [winner, late, send] of orders) {
-		const request = await pi.request();
-		pi.sendAtOnce(...send(request, await pi.dialog()));
-		assert.deepEqual(values(await pi.result()), ["answered", winner]);
-		const told = `ask_user_response was refused: request ${request.requestId} has ended; the response came too late`;
-		expected.push(...Array.from({ length: late }, () => told));
-	}
-	await pi.settled();
-	const notices = pi.records.filter(({ method }) => method === "notify");
-	assert.deepEqual(
-		notices.map(({ message }) => message),
-		expected,
-	);
-});
-
 test("the last reply and another session at once: the answer is kept, and pi goes on", async (t) => {
 	const pi = start(t, [{ calls: [{ tool: "question", args: { questions: [naming] } }] }, ...understood]);
 	pi.prompt("go");
@@ -132,21 +104,6 @@ test("/questions answer twice opens the questions once", async (t) => {
 	pi.reply(dialog, "1. PostgreSQL");
 });
 
-test("what was entered when the program goes away is there again", async (t) => {
-	const workplace = await killed(t);
-	const pi = start(t, understood, { workplace, args: ["-c"] });
-	pi.reply(await pi.dialog(), "2. SQLite");
-	await pi.dialog();
-	pi.hangUp();
-	assert.equal(await pi.exited, 0);
-	const next = start(t, understood, { workplace, args: ["-c"] });
-	const { entry } = await next.next("the request", ({ type }) => type === "entry_appended");
-	assert.deepEqual(values(entry.data), [undefined, "SQLite"]);
-	next.prompt(answersTo(entry.data, { name: "orders" }));
-	await next.settled();
-	assert.match(workplace.lastMessage(), /Which database\? → SQLite\nWhat is it called\? → orders \(typed\)$/);
-});
-
 test("a signal is a program that goes away", async (t) => {
 	for (const signal of ["SIGTERM", "SIGHUP"] as const) {
 		const { pi, dialog } = await asked(t);
@@ -157,22 +114,6 @@ test("a signal is a program that goes away", async (t) => {
 		assert.deepEqual(valuesOf(pi.workplace.sessionResults()), [["connection_lost", "SQLite"]]);
 		assert.equal(pi.workplace.requests().length, 1, "the model is not asked again");
 	}
-});
-
-test("a revision: the request holds the answers, and a response what is new", async (t) => {
-	const { pi, request } = await asked(t, [{ text: "Understood." }, { text: "Changed." }]);
-	pi.prompt(answersTo(request, [{ value: "pg", note: "cheap" }, "orders"]));
-	await pi.settled();
-	pi.prompt("/questions revise");
-	const { entry } = await pi.next("the request", ({ type }) => type === "entry_appended");
-	assert.deepEqual(values(entry.data), [undefined, "pg", "orders"]);
-	assert.equal(entry.data.answers[0].note, "cheap");
-	pi.prompt(answersTo(entry.data, { name: "billing" }));
-	await pi.settled();
-	assert.match(
-		pi.workplace.lastMessage(),
-		/^The user revised earlier answers:\n[\s\S]*\nWhat is it called\? → billing \(typed\)$/,
-	);
 });
 
 test("texts with every kind of line end come and go whole", async (t) => {
@@ -210,28 +151,4 @@ test("--answers are for the session that pi was started with", async (t) => {
 	await pi.next("the new session", ({ type, command }) => type === "response" && command === "new_session");
 	pi.prompt("go");
 	assert.match((await pi.dialog()).title, /Which database\?/);
-});
-
-test("a revision that meets an abort is told once", async (t) => {
-	const { pi, request } = await asked(t, [
-		{ text: "Understood." },
-		{ text: "Late.", afterMs: 20_000 },
-		{ text: "I see." },
-	]);
-	pi.prompt(answersTo(request, ["SQLite", "orders"]));
-	await pi.settled();
-	pi.prompt("more");
-	await pi.next("the run", ({ type }) => type === "turn_start");
-	pi.prompt("/questions revise");
-	const { entry } = await pi.next("the request", ({ type }) => type === "entry_appended");
-	pi.prompt(answersTo(entry.data, { name: "billing" }));
-	pi.prompt("/questions");
-	await pi.notice();
-	pi.send({ type: "abort" });
-	await pi.settled();
-	pi.prompt("go on");
-	await pi.settled();
-	assert.equal(later(pi.workplace).filter(({ type }) => type === "custom_message").length, 1);
-	const told = JSON.stringify(pi.workplace.requests().at(-1));
-	assert.equal(told.split("The user revised earlier answers").length, 2);
 });

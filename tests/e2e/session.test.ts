@@ -1,6 +1,6 @@
 /** Questions in interrupted, branched, resumed, compacted and exported sessions of the real pi. */
 import assert from "node:assert/strict";
-import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { setTimeout } from "node:timers/promises";
@@ -14,13 +14,11 @@ import {
 	goBack,
 	later,
 	open,
-	pending,
 	reviseDatabase,
 	understood,
 } from "../harness/asking.ts";
 import { key } from "../harness/keys.ts";
 import type { PiTerminal } from "../harness/pi.ts";
-import { runPi } from "../harness/runs.ts";
 
 test("a form that is cut off is asked again by pi -c, and its answers go on as a message", async (t) => {
 	for (const signal of ["SIGKILL", "SIGHUP"] as const) {
@@ -89,27 +87,6 @@ test("asked again and left with Esc, it is not asked a third time; the model is 
 	await command(third, "more", /more\s+Understood\./);
 });
 
-test("keys that were on their way when pi started do not answer what is asked again", async (t) => {
-	const workplace = await cutOff(t);
-	const pi = open(t, understood, ["-c"], workplace);
-	await pi.sees("> 1. PostgreSQL");
-	pi.type("2");
-	await pi.press(key.down, "> 2. SQLite");
-	assert.match(pi.screen().join("\n"), /\[□ Database\] □ Name/);
-});
-
-test("the command line can answer what was cut off", async (t) => {
-	for (const signal of ["SIGKILL", "SIGHUP"] as const) {
-		const workplace = await cutOff(t, signal);
-		const named = await runPi({ workplace, turns: understood, args: ["-c", "-p"] });
-		assert.match(named.stderr, /A question was cut off\. pi -c asks it again; --answers answers it/);
-		const args = ["-c", "-p", "--answers", '["sqlite", "orders"]'];
-		const { stdout } = await runPi({ workplace, turns: understood, args });
-		assert.equal(stdout, "Understood.\n");
-		assert.match(workplace.lastMessage(), /Which database\? → SQLite\nWhat is it called\? → orders \(typed\)$/);
-	}
-});
-
 test("what was entered in any form survives a window that is closed while pi is idle", async (t) => {
 	const first = await answered(t);
 	const { workplace } = first;
@@ -130,27 +107,6 @@ test("a reload leaves the questions in the transcript as they were", async (t) =
 	await command(pi, "/reload", "Reloaded");
 	await pi.sees(shown);
 	assert.doesNotMatch(pi.screen().join("\n"), /"questions"/);
-});
-
-test("what was entered adds up over several interruptions", async (t) => {
-	const three = ["One", "Two", "Three"].map((label) => ({ label, prompt: `${label}?`, options: ["yes", "no"] }));
-	const workplace = await cutOff(
-		t,
-		"SIGKILL",
-		{ calls: [{ tool: "question", args: { questions: three } }] },
-		"> 1. yes",
-	);
-	for (const [key, tabs, next] of [
-		["1", "[□ One] □ Two  □ Three", "■ One [□ Two] □ Three"],
-		["2", "■ One [□ Two] □ Three", "■ Two [□ Three]"],
-	] as const) {
-		const pi = open(t, understood, ["-c"], workplace);
-		await pi.sees(tabs);
-		await pi.press(key, next);
-		await pi.kill("SIGHUP");
-	}
-	const pi = open(t, understood, ["-c"], workplace);
-	await pi.sees("■ One  ■ Two [□ Three]");
 });
 
 test("/tree: back to before a question, and it is asked again; each branch has its own answers", async (t) => {
@@ -198,27 +154,6 @@ test("resumed, a session shows its results, and those of another tool of the nam
 	writeFileSync(file, `${changed.map((entry) => JSON.stringify(entry)).join("\n")}\n`);
 	const other = open(t, [], ["-c"], workplace);
 	await other.sees("They said B");
-});
-
-test("entries that are nested too deep, or have no content, hide nothing of the rest", async (t) => {
-	const workplace = await pending(t, { db: "pg", name: "orders" });
-	const [file = ""] = workplace.sessions();
-	const last = workplace.entries().at(-1);
-	const deep = JSON.parse("[".repeat(400) + "]".repeat(400));
-	const message = (message: object) => ({ type: "message", timestamp: new Date().toISOString(), message });
-	const added = [
-		{ type: "custom", customType: "question-answers", data: { deep }, id: "aaaaaaa1", parentId: last?.id },
-		{
-			...message({ role: "toolResult", toolCallId: "x", toolName: "question", content: null, details: { deep } }),
-			id: "aaaaaaa2",
-			parentId: "aaaaaaa1",
-		},
-		{ ...message({ role: "assistant", content: null, stopReason: "stop" }), id: "aaaaaaa3", parentId: "aaaaaaa2" },
-	];
-	appendFileSync(file, added.map((entry) => `${JSON.stringify(entry)}\n`).join(""));
-	const { stderr } = await runPi({ workplace, turns: understood, args: ["-c", "-p", "go on"] });
-	assert.doesNotMatch(stderr, /Cannot read/);
-	assert.match(JSON.stringify(later(workplace)), /PostgreSQL/);
 });
 
 test("compaction: questions and answers are readable in pi's own serialization", async (t) => {

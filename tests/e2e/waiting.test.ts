@@ -6,33 +6,6 @@ import { test } from "node:test";
 import { again, answerForm, command, fileIn, goBack, later, open, pending, understood } from "../harness/asking.ts";
 import { key } from "../harness/keys.ts";
 import { program } from "../harness/program.ts";
-import type { Workplace } from "../harness/workplace.ts";
-
-/** Cuts the session file from the first line with this text on, as if pi had been killed before it. */
-function cutSession(workplace: Workplace, from: string): void {
-	const [file = ""] = workplace.sessions();
-	const lines = readFileSync(file, "utf8").split("\n");
-	const end = lines.findIndex((line) => line.includes(from));
-	assert.ok(end > 0);
-	writeFileSync(
-		file,
-		lines
-			.slice(0, end)
-			.map((line) => `${line}\n`)
-			.join(""),
-	);
-}
-
-test("cut off between the file and the result: it is asked again, and the file is named and stays", async (t) => {
-	const workplace = await pending(t, { name: "orders" });
-	const before = readFileSync(fileIn(workplace), "utf8");
-	cutSession(workplace, '"toolResult"');
-	const pi = open(t, understood, ["-c"], workplace);
-	await pi.sees(/What is it called\?"\): the session does not know/);
-	await answerForm(pi);
-	assert.match(workplace.lastMessage(), /Which database\? → PostgreSQL \(value: pg\)\nWhat is it called\? → orders/);
-	assert.equal(readFileSync(fileIn(workplace), "utf8"), before);
-});
 
 test("in a fork, what waits is answered; the file stays with its session", async (t) => {
 	const workplace = await pending(t);
@@ -69,20 +42,6 @@ test("answers in the file reach the session also after the tool was given anothe
 	await again(workplace, ["-c", "-p"]);
 	assert.match(workplace.lastMessage(), /Which database\? → PostgreSQL[\s\S]*What is it called\? → orders/);
 	assert.ok(!existsSync(fileIn(workplace)));
-});
-
-test("answers for another session are told of, and left to it", async (t) => {
-	const workplace = await pending(t, { db: "pg" });
-	const told = /pending-questions\.json: it holds the questions of another session \(pi --session/;
-	assert.equal((await again(workplace, ["-p", "hi"])).stderr, "");
-	for (const args of [
-		["-c", "-p"],
-		["-c", "-p", "go on"],
-	])
-		assert.match((await again(workplace, args)).stderr, told);
-	const pi = open(t, understood, ["-c"], workplace);
-	await pi.sees((screen) => told.test(screen.replaceAll(/\s+/g, " ")));
-	assert.ok(existsSync(fileIn(workplace)));
 });
 
 test("json mode has the message with the answers in its stream", async (t) => {

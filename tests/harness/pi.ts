@@ -39,8 +39,6 @@ export class PiTerminal {
 	readonly exited: Promise<number>;
 	/** All output of pi. */
 	written = "";
-	/** Number of bells. */
-	bells = 0;
 	#isRunning = true;
 	/** When the form appeared on the screen; undefined without one. */
 	#formSince: number | undefined;
@@ -60,7 +58,6 @@ export class PiTerminal {
 			env: this.workplace.env,
 			name: "xterm-256color",
 		});
-		this.#terminal.onBell(() => this.bells++);
 		this.#terminal.onData((reply) => this.#isRunning && this.#process.write(reply));
 		this.#process.onData((data) => {
 			this.written += data;

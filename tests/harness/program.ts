@@ -1,12 +1,13 @@
 /** Fake programs for tests, with the folders and the environment in which they are found. */
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
 
+/** Makes a folder that is removed with the test. */
 export function folder(context: TestContext): string {
-	const folder = mkdtempSync(join(tmpdir(), "pi-question-text-"));
+	const folder = realpathSync(mkdtempSync(join(tmpdir(), "pi-question-test-")));
 	context.after(() => rmSync(folder, { recursive: true, force: true }));
 	return folder;
 }

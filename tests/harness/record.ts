@@ -11,11 +11,8 @@ export const typed = (id: string, text: string): Answer => ({
 	wasCustom: true,
 });
 
-/** Makes an answer that is option A of the question. */
-export const chosen = (id: string): Answer => ({ ...typed(id, "a"), label: "A", wasCustom: false, index: 1 });
-
 /** Makes the record of a result with these answers, each to a question of its own. */
-export function record(answers: Answer[], more: Partial<Details> = {}): Details {
+export function record(answers: Answer[]): Details {
 	const question = ({ id, mode }: Answer) => ({
 		id,
 		label: id,
@@ -26,5 +23,5 @@ export function record(answers: Answer[], more: Partial<Details> = {}): Details 
 		customLabel: "Something else…",
 		allowEmpty: false,
 	});
-	return { questions: answers.map(question), answers, cancelled: false, outcome: "answered", mode: "tui", ...more };
+	return { questions: answers.map(question), answers, cancelled: false, outcome: "answered", mode: "tui" };
 }

@@ -1,17 +1,13 @@
-/**
- * Completion and history of pi's text editor: files after @, paths with Tab, and texts of earlier forms with Up.
- */
+/** Completion and history of pi's text editor: files after @, paths with Tab, and no texts of this form with Up. */
 import assert from "node:assert/strict";
 import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import test from "node:test";
-import type { Answer } from "../../pkg/question.js";
 import { input, one, two } from "../harness/args.ts";
 import { isPending, open, summary, TestHost } from "../harness/host.ts";
 import { key } from "../harness/keys.ts";
 import { obeyed } from "../harness/obeying.ts";
 import { folder, program, setEnvironment } from "../harness/program.ts";
-import { chosen, record, typed } from "../harness/record.ts";
 
 test("@ completes files that fd finds; Enter takes one and does not submit", async (context) => {
 	for (const place of ["PATH", "fdfind", "agent"]) {
@@ -24,11 +20,16 @@ test("@ completes files that fd finds; Enter takes one and does not submit", asy
 			chmodSync(script, 0o755);
 			if (place !== "agent") setEnvironment(context, "PATH", bin + delimiter + process.env.PATH);
 			const { result } = await host.open(one);
-			host.press("0", ..."see @al");
+			host.press(..."@al");
 			await host.sees("alpine.ts");
+			host.press(key.up, key.down);
+			assert.equal(host.highlighted(), "Something else… ✎", "↑ and ↓ choose a file");
 			host.press(key.enter);
 			assert.ok(await isPending(result));
-			assert.match(host.edited(), /^see @src\/alp\w+\.ts$/);
+			assert.match(host.edited(), /^@src\/alp\w+\.ts$/);
+			host.press(key.up);
+			assert.equal(host.highlighted(), "blue", "without completion, ↑ goes to the options");
+			host.press(key.down);
 			const completed = host.edited();
 			host.press(..."@al");
 			await host.sees("alpine.ts");
@@ -141,43 +142,6 @@ test("files with a name that a terminal would obey are not completed, in either 
 		host.emit("session_shutdown");
 		await result;
 	}
-});
-
-/** Makes the session entry of a tool's result. */
-const entry = (toolName: string, details: unknown) => ({
-	type: "message",
-	id: "1",
-	message: { role: "toolResult", toolCallId: "1", toolName, content: [], details, isError: false },
-});
-
-test("Up brings back what was typed into earlier forms, of every dialect", async () => {
-	const several: Answer = {
-		...{ id: "q1", mode: "multi", prompt: "Q?", value: ["a", "2 multi"], label: ["A", "2 multi"] },
-		...{ wasCustom: [false, true], index: [1, null] },
-	};
-	const branch = [
-		{ type: "message", message: { role: "user", content: "hello" } },
-		{ type: "compaction", summary: "…" },
-		entry("question", record([typed("q1", "1 single")])),
-		entry("question", record([chosen("q1")])),
-		entry("question", record([several])),
-		entry("ask_user", { answers: [], record: record([typed("q1", "3 ask")]) }),
-		entry("AskUserQuestion", { answers: { "Q?": "4, record" }, record: record([typed("q1", "4, record")]) }),
-		// For other tools, it is unknown which texts were typed.
-		entry("AskUserQuestion", { questions: [], answers: { "Q?": "5" } }),
-	];
-	const { host, result } = await open(one, { branch });
-	host.press("0");
-	const recalled: string[] = [];
-	for (let times = 0; times < 7; times++) {
-		host.press(key.up);
-		if (recalled.at(-1) !== host.edited()) recalled.push(host.edited());
-	}
-	assert.deepEqual(recalled, ["4, record", "3 ask", "2 multi", "1 single"]);
-	host.press(key.escape);
-	assert.match(host.screen(), /✎ 1 single/);
-	host.press(key.enter, key.enter);
-	assert.equal(summary(await result), "answered id1=1 single");
 });
 
 test("what was typed in this form is not recalled in place of another draft", async () => {

@@ -3,6 +3,7 @@
  * quiet.test.ts.
  */
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import test from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { boxes, colors, input, one, questions, two } from "../harness/args.ts";
@@ -10,24 +11,6 @@ import { clock, type HostOptions, isPending, open, summary, type TestHost } from
 import { key, kitty, useKitty } from "../harness/keys.ts";
 
 const { up, down, left, right, pageUp, pageDown, enter, tab, shiftTab, ctrl, f9 } = key;
-
-test("arrows turn the tabs from an empty text, and move the cursor in any other", async () => {
-	for (const opened of ["0", ctrl("n"), ctrl("t")]) {
-		for (const [keys, shown] of [
-			[[right], "[□ Tab2]"],
-			[[tab], "[□ Tab2]"],
-			[[left], "[✓ Submit]"],
-			[[shiftTab], "[✓ Submit]"],
-			[["a", right], "[□ Tab1]"],
-			[["a", key.backspace, right], "[□ Tab2]"],
-		] as const) {
-			const { host } = await open(two);
-			host.press(opened, ...keys);
-			assert.ok(host.screen().includes(shown), `${JSON.stringify([opened, ...keys])}\n${host.screen()}`);
-			host.emit("session_shutdown");
-		}
-	}
-});
 
 test("pi's own bindings count, as the user has set them, and the hints show them", async () => {
 	const list = await open(one, { columns: 120, bindings: { "tui.select.up": "ctrl+p", "tui.select.confirm": "f9" } });
@@ -83,7 +66,7 @@ const commands: Record<string, Bound> = {
 	leave: { args: boxes, before: ["1"], shared: [ctrl("c")], effect: /Leave the form\?/ },
 	toggle: { args: boxes, keys: [" "], effect: /\[x\] red/, hint: " check" },
 	toggleAll: { args: boxes, keys: [ctrl("a")], effect: /\[x\] red[\s\S]*\[x\] green[\s\S]*\[x\] blue/ },
-	edit: { args: boxes, before: [..."abc", enter], keys: [key.backspace], effect: /\(wrote\) ✎/ },
+	edit: { args: boxes, before: [..."xyz", enter], keys: [key.backspace], effect: /\(wrote\) ✎/ },
 	note: { args: one, keys: [ctrl("n")], effect: /A note on your answer/, hint: " note" },
 	discuss: { args: one, keys: [ctrl("t")], effect: /Talk about it first/, hint: " discuss" },
 	discussText: { args: one, before: ["x"], keys: [ctrl("t")], effect: /Talk about it first/ },
@@ -161,12 +144,52 @@ test("every command has its keys, and the user's instead of them", async (contex
 	}
 });
 
-test("Ctrl+C twice sends nothing", async () => {
-	const { host, result } = await open(two);
-	host.press("1", ctrl("c"));
-	assert.ok(await isPending(result));
-	host.press(ctrl("c"));
-	assert.equal(summary(await result), "cancelled");
+/** The bytes of keys that have no name in the table of keys. */
+const named: Record<string, string> = { "shift+tab": shiftTab, "ctrl+-": key.undo, "alt+-": key.redo };
+
+/** Returns the bytes of a key, by pi's name for it. */
+function bytesOf(name: string): string {
+	const [, modifier, letter = ""] = /^(?:(ctrl|shift)\+)?(\w)$/.exec(name) ?? [];
+	if (letter) return modifier === "ctrl" ? ctrl(letter) : modifier === "shift" ? letter.toUpperCase() : letter;
+	return named[name] ?? String(key[name as keyof typeof key]);
+}
+
+/** Rows of the table in CHANGELOG.md: the letters of version 0.2, and the line with the id and the keys that it binds. */
+const changelog = readFileSync(new URL("../../CHANGELOG.md", import.meta.url), "utf8");
+const moved = [...changelog.matchAll(/^\| [^|]+ \| (`.+`) \| [^|]+ \| `(".+\])` \|$/gm)].map(
+	([, was = "", line = ""]) => ({
+		letters: [...was.matchAll(/`(\w)`/g)].map(([, letter = ""]) => letter),
+		bindings: JSON.parse(`{${line}}`) as Record<string, string[]>,
+	}),
+);
+
+test("each line of keybindings.json that CHANGELOG.md tells users of version 0.2 brings its letters back", async (context) => {
+	const all: Record<string, string[]> = Object.assign({}, ...moved.map(({ bindings }) => bindings));
+	const names = "note discuss zoom toggleAll edit undo redo prevTab nextTab cursorDown cursorUp".split(" ");
+	assert.deepEqual(Object.keys(all).sort(), names.map((name) => `question.${name}`).sort());
+	for (const { letters, bindings } of moved)
+		for (const [id, keys] of Object.entries(bindings))
+			await context.test(id, async () => {
+				const { args, before = [], effect = /^$/ } = commands[id.replace("question.", "")] ?? assert.fail(id);
+				const pressed = keys.map(bytesOf);
+				for (const letter of letters) assert.ok(pressed.includes(letter), `${letter} in ${keys}`);
+				for (const own of [bindings, all])
+					for (const data of pressed) {
+						const { host } = await open(args, { bindings: own, columns: 100 });
+						host.press(...before);
+						assert.doesNotMatch(host.screen(), effect);
+						host.press(data);
+						assert.match(host.screen(), effect, `${JSON.stringify(data)} with ${JSON.stringify(own)}`);
+						host.emit("session_shutdown");
+					}
+				// Without its line, a letter begins a text, or goes on with one.
+				for (const letter of letters) {
+					const { host } = await open(args, { columns: 100 });
+					host.press(...before, letter);
+					assert.equal(host.edited(), letter);
+					host.emit("session_shutdown");
+				}
+			});
 });
 
 test("keys that turn over a screenful are the form's where it does not show all, and else pi's own", async () => {

@@ -50,6 +50,23 @@ test("Esc reaches a modal editor first, then closes the text, and back there the
 	assert.equal(summary(await result), "answered id1=aB!c");
 });
 
+test("it gets the words that begin in a list, from the first key on", async () => {
+	const normal: Factory = (...parts) => {
+		const editor = modal(...parts);
+		editor.handleInput(key.escape);
+		return editor;
+	};
+	const { host, result } = await open(one, { columns: 80, ...use(normal) });
+	host.press("x");
+	assert.ok(host.isEditing());
+	assert.doesNotMatch(host.screen(), /^x/m, "a command of the editor");
+	host.press("i", ..."mauve", key.up);
+	assert.equal(host.highlighted(), "blue");
+	assert.match(host.screen(), /^mauve/m);
+	host.press("x", key.enter);
+	assert.equal(summary(await result), "answered id1=mauvex");
+});
+
 test("keys of the form, earlier answers and pasted texts work in it", async () => {
 	const { host, result } = await open(input, use(modal, { settings: { softLimit: 100 } }));
 	host.press(key.paste("line\n".repeat(40)));

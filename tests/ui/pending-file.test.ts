@@ -1,6 +1,15 @@
 /** Writing the pending file: on any error of the disk, the file is complete or unchanged, and the model is told why. */
 import assert from "node:assert/strict";
-import fs, { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import fs, {
+	existsSync,
+	mkdirSync,
+	readdirSync,
+	readFileSync,
+	rmSync,
+	symlinkSync,
+	utimesSync,
+	writeFileSync,
+} from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import { join, type PlatformPath, posix, win32 } from "node:path";
 import { type TestContext, test } from "node:test";
@@ -47,6 +56,22 @@ for (const [name, code, reason] of failures) {
 		assert.deepEqual(existsSync(folder(host)) ? readdirSync(folder(host)) : [], []);
 	});
 }
+
+/** What stands where the folder is to be made. */
+const inTheWay: Array<[what: string, make: (path: string, host: TestHost) => void, reason: RegExp]> = [
+	["a file", (path) => writeFileSync(path, "x"), /in the way/],
+	["a link out of the project", (path, host) => symlinkSync(host.agent, path), /symbolic link out of the project/],
+];
+
+for (const [what, make, reason] of inTheWay)
+	test(`${what} in the folder's place: nothing can wait, and the model learns why`, async () => {
+		const host = new TestHost({ mode: "print" });
+		make(folder(host), host);
+		const { text, details } = await host.execute(two);
+		assert.equal(details.outcome, "unavailable");
+		assert.match(text, /^Error: UI is unavailable: pi runs in print mode.*\.pi\/pending-questions\.json/);
+		assert.match(text, reason);
+	});
 
 /** Executes a call and keeps it in the session, which goes on with its file. */
 async function executeAndKeep(host: TestHost, args: object): Promise<Returned> {
@@ -108,22 +133,8 @@ test("file systems without links", async (t) => {
 	assert.deepEqual(readdirSync(folder(host)), ["pending-questions.json"]);
 });
 
-test("what is no file of this session, of whatever shape, is not written over and keeps nothing from waiting", async () => {
-	const questions = '[{"question": "Which color?", "call": "call", "answer": "red"}]';
-	const texts = [
-		"",
-		"\0",
-		'{"sessionId": "session"}',
-		'{"sessionId": "session", "questions": []}',
-		`{"sessionId": "session", "questions": ${questions}}`,
-		"[]",
-		"{}",
-		"null",
-		'{"questions": []}',
-		'{"sessionId": 5}',
-		'{"sessionId": "other", "questions": [1]}',
-	];
-	for (const text of texts) {
+test("what is no file of this session is not written over and keeps nothing from waiting", async () => {
+	for (const text of ["", '{"sessionId": "session", "questions": [{"question": "Prompt 1?", "answer": "red"}]}']) {
 		const prepare = (_agent: string, project: string) => {
 			mkdirSync(join(project, ".pi"));
 			writeFileSync(join(project, ".pi", "pending-questions.json"), text);

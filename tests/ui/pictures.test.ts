@@ -1,21 +1,20 @@
 /** Pictures in the texts of a form: where a paste of a path becomes a marker, and how many pictures a text has. */
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { input, one, two } from "../harness/args.ts";
 import { open } from "../harness/host.ts";
 import { key } from "../harness/keys.ts";
 import { png } from "../harness/png.ts";
+import { folder } from "../harness/program.ts";
 
 /** Writes pictures and returns pastes of their paths. */
 function pastes(t: TestContext, ...names: string[]): string[] {
-	const folder = mkdtempSync(join(tmpdir(), "pi-question-pictures-"));
-	t.after(() => rmSync(folder, { recursive: true }));
+	const place = folder(t);
 	return names.map((name) => {
-		writeFileSync(join(folder, name), png());
-		return key.paste(join(folder, name));
+		writeFileSync(join(place, name), png());
+		return key.paste(join(place, name));
 	});
 }
 
@@ -60,42 +59,4 @@ test("a page without a text keeps the path for pi's prompt", async (t) => {
 	host.press(key.enter);
 	await result;
 	assert.equal(host.prompt, shot.slice(6, -6));
-});
-
-test("the border counts the pictures of the text, and a marker that is not whole is none", async (t) => {
-	const [one = "", two = ""] = pastes(t, "a.png", "画.png");
-	const { host, result } = await open({ questions: [{ prompt: "Name?" }] });
-	const border = () =>
-		host
-			.screen()
-			.split("\n")
-			.find((line) => line.startsWith("──")) ?? "";
-	host.press(one);
-	assert.match(border(), / 1 picture ──/);
-	host.press(two);
-	assert.match(border(), / 2 pictures ──/);
-	host.press(key.backspace, key.backspace);
-	assert.match(border(), / 1 picture ──/);
-	assert.ok(host.screen().includes("[picture 2: 画.png"), "letter by letter");
-	host.press(key.undo);
-	assert.match(border(), / 2 pictures ──/);
-	host.press(key.backspace, key.enter);
-	assert.deepEqual((await result).parts, ["text", "image"]);
-});
-
-test("what the model calls its options and writes in its prompt does not matter to a picture", async (t) => {
-	const [shot = ""] = pastes(t, "shot.png");
-	const ask = (prompt: string, label: string) => ({ questions: [{ prompt, options: [label, "No"] }] });
-	const cases: Array<[args: object, keys: string[], told: string, parts: string[]]> = [
-		[ask("Is it [picture 1: shot.png]?", "Yes"), [key.escape, key.up, "1"], "→ Yes", ["text"]],
-		[ask("Which?", "[picture 1: shot.png]"), [key.escape, key.up, "1"], "→ [picture 1: shot.png]", ["text"]],
-		[ask("Which?", "Picture 1: shot.png"), [key.enter], "→ [picture 1: shot.png] (typed)", ["text", "image"]],
-	];
-	for (const [args, keys, told, expected] of cases) {
-		const { host, result } = await open(args);
-		host.press(shot, ...keys);
-		const { text, parts } = await result;
-		assert.ok(text.includes(told), text);
-		assert.deepEqual(parts, expected, told);
-	}
 });

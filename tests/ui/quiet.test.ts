@@ -241,20 +241,6 @@ for (const [name, open] of Object.entries(opened))
 			assert.equal(host.prompt, "");
 		});
 
-test("Esc that is held leaves the form when the line has stood for a while, and no other key does", async () => {
-	const host = new TestHost({ columns: 80 });
-	host.pause = 0;
-	const { result } = await host.open(one);
-	for (let ms = 0; ms < 1_500; ms += 30, clock.now += 30) {
-		host.press(key.escape);
-		assert.ok(await isPending(result));
-	}
-	host.press(key.enter, key.escape);
-	assert.ok(await isPending(result));
-	for (let ms = 0; ms <= 1_500; ms += 30, clock.now += 30) host.press(key.escape);
-	assert.equal(summary(await result), "cancelled");
-});
-
 test("a form that the user has asked for takes keys once it has been on the screen for a moment", async () => {
 	for (const pause of [399, 400]) {
 		const host = new TestHost();

@@ -3,21 +3,13 @@ import assert from "node:assert/strict";
 import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { CustomEditor } from "@earendil-works/pi-coding-agent";
-import { boxes, colors, one, questions, two } from "../harness/args.ts";
+import { boxes, one, questions, two } from "../harness/args.ts";
 import { type HostOptions, isPending, open, type Returned, summary, TestHost } from "../harness/host.ts";
 import { key, kitty, useKitty } from "../harness/keys.ts";
 import { program } from "../harness/program.ts";
 import { record, typed } from "../harness/record.ts";
-import { withoutCodes } from "../harness/screen.ts";
 
 const { up, down, enter, backspace, ctrl } = key;
-
-/** A list that takes no own answers. */
-const closed = { questions: [{ ...one.questions[0], allowCustom: false }] };
-
-/** More options than rows. */
-const cities = questions([...Array.from({ length: 39 }, (_, at) => `City ${at + 1}`), "São Paulo"]);
 
 /** A session in which two texts were typed before. */
 const branch = ["older", "newer"].map((text, at) => ({
@@ -56,12 +48,6 @@ interface Row {
 }
 
 const rows: Record<string, Row> = {
-	"words are an answer of one's own": {
-		steps: [
-			[[..."no, use the green one"], `${custom} [no, use the green one]`],
-			[[enter], "answered id1=no, use the green one"],
-		],
-	},
 	"words that name an option highlight it before Enter": {
 		steps: [
 			[[..."gree"], `${custom} [gree]`],
@@ -69,17 +55,6 @@ const rows: Record<string, Row> = {
 			[["!", "s"], `${custom} [green!s]`],
 			[[backspace], "green [green!]"],
 			[[enter], "answered id1=green-value"],
-		],
-	},
-	"↑ goes to the options above, ↓ back into the text, and both go round": {
-		steps: [
-			[[..."mauve", up], "blue (mauve)"],
-			[[up, up], "red (mauve)"],
-			[[up], `${custom} [mauve]`],
-			[[down], "red (mauve)"],
-			[[down, down, down], `${custom} [mauve]`],
-			[["?", up], "blue (mauve?)"],
-			[[enter], "answered id1=blue-value"],
 		],
 	},
 	"from the options, letters, digits and Backspace go on with the text": {
@@ -97,30 +72,6 @@ const rows: Record<string, Row> = {
 			[[up], "blue (a⏎b)"],
 			[[down, down], `${custom} [a⏎b]`],
 			[[down], "red (a⏎b)"],
-		],
-	},
-	"Backspace to nothing closes the text, and the highlight is where it was": {
-		steps: [
-			[[down, ..."xy", backspace], `${custom} [x]`],
-			[[backspace], "green"],
-			[[backspace], "green"],
-			[["x", ctrl("u")], "green"],
-			[[key.escape], "cancelled"],
-		],
-	},
-	"after Esc the words stand on their row, and typing goes on with them": {
-		steps: [
-			[[down, ..."my o", key.escape], "Something else… ✎ my o"],
-			[[up], "blue"],
-			[[..."wn"], `${custom} [my own]`],
-			[[key.escape, backspace], `${custom} [my ow]`],
-			[["n", enter], "answered id1=my own"],
-		],
-	},
-	"Esc from the options closes the text, too": {
-		steps: [
-			[[..."mauve", up, key.escape], "Something else… ✎ mauve"],
-			[[enter], `${custom} [mauve]`],
 		],
 	},
 	"↑ in an empty text brings earlier answers, and in any other goes to the options": {
@@ -149,21 +100,6 @@ const rows: Record<string, Row> = {
 			[["!", enter], "answered id1=2\n1\ny\n!"],
 		],
 	},
-	"a pasted name highlights its option, and Enter takes it": {
-		steps: [
-			[[key.paste("green\n")], "green [green⏎]"],
-			[[enter], "answered id1=green-value"],
-		],
-	},
-	"boxes: a paste is added, a name is checked, and Enter on the empty row goes on": {
-		args: boxes,
-		steps: [
-			[[key.paste("a\nb"), enter], "[x] (wrote) a b"],
-			[[..."green", enter], "[x] green"],
-			[["0", enter], "Submit"],
-			[[enter], "answered id1=green,a\nb"],
-		],
-	},
 	"boxes: Space checks one, and is a blank while a text has words": {
 		args: boxes,
 		steps: [
@@ -175,61 +111,12 @@ const rows: Record<string, Row> = {
 			[[enter, enter], "answered id1=red,blue,a b c!"],
 		],
 	},
-	"a number that no option has is text": {
-		args: questions([...colors, "mauve"]),
-		steps: [
-			[["8"], `${custom} [8]`],
-			[["0"], `${custom} [80]`],
-			[[enter], "answered id1=80"],
-		],
-	},
 	"an unfinished number begins the text": {
 		args: questions(Array.from({ length: 12 }, (_, at) => `port ${at}`)),
 		steps: [
 			[["1"], "port 0"],
 			[["."], `${custom} [1.]`],
 			[[..."5 GB", enter], "answered id1=1.5 GB"],
-		],
-	},
-	"a list that does not fit shows what is found, and ↑ stays among it": {
-		args: cities,
-		options: { rows: 20 },
-		steps: [
-			[[..."pau"], "São Paulo [pau]"],
-			[[up], 'Answer "pau" in these words [pau]'],
-			[[up], "São Paulo (pau)"],
-			[[enter], "answered id1=São Paulo-value"],
-		],
-	},
-	"in a list that does not fit, a name in full wins over earlier matches": {
-		args: questions(Array.from({ length: 39 }, (_, at) => `City ${39 - at}`)),
-		options: { rows: 20 },
-		steps: [
-			[[..."city"], "City 39 [city]"],
-			[[..." 1"], "City 1 [city 1]"],
-			[["2"], "City 12 [city 12]"],
-			[[backspace, enter], "answered id1=City 1-value"],
-		],
-	},
-	"an answer that is opened again keeps the highlight, until it is another": {
-		args: { questions: [{ ...cities.questions[0], id: "id1" }, ...one.questions] },
-		options: { rows: 20 },
-		steps: [
-			[[..."pau", up], 'Answer "pau" in these words [pau]'],
-			[[enter, key.left], "Something else… ✓ pau"],
-			[[enter], 'Answer "pau" in these words [pau]'],
-			[[" "], "São Paulo [pau]"],
-			[[backspace], "São Paulo [pau]"],
-		],
-	},
-	"without own answers, words only find": {
-		args: closed,
-		steps: [
-			[[key.paste("2")], " [2]"],
-			[[enter], " [2]"],
-			[[ctrl("u"), ..."blu", key.escape], "red"],
-			[[..."gr"], "green [gr]"],
-			[[enter], "answered id1=green-value"],
 		],
 	},
 	"text of an input method comes in several characters at once": {
@@ -256,14 +143,6 @@ const rows: Record<string, Row> = {
 			[[key.escape, "k"], "blue"],
 			[["j", "y"], `${custom} [xjkjy]`],
 			[[enter], "answered id1=xjkjy"],
-		],
-	},
-	"a note and the wish to talk keep the words as a draft": {
-		steps: [
-			[[..."mauve", up, ctrl("n")], "Something else… ✎ mauve []"],
-			[[..."why", key.escape], "Something else… ✎ mauve"],
-			[["!", ctrl("t")], "Something else… ✎ mauve! []"],
-			[[..."wait", enter], "discuss"],
 		],
 	},
 };
@@ -293,18 +172,6 @@ test("Space shows an option without a box as a whole, and Enter there goes back 
 		assert.ok(await isPending(result));
 		host.emit("session_shutdown");
 		await result;
-	}
-});
-
-test("pasted text has nothing in it that a terminal obeys", async () => {
-	for (const args of [one, closed, boxes, cities]) {
-		const { host, result } = await open(args, { rows: 20 });
-		host.press(key.paste("gr\x1b[31mee\x07n\n\x9b2J"));
-		assert.ok(host.isEditing());
-		for (const line of host.lines()) assert.doesNotMatch(withoutCodes(line), /\p{Cc}/u, JSON.stringify(line));
-		assert.ok(await isPending(result));
-		host.emit("session_shutdown");
-		assert.match((await result).details.unsent?.[0]?.text ?? "", /^gr[^\p{Cc}]*\n[^\p{Cc}]*$/u);
 	}
 });
 
@@ -343,23 +210,6 @@ function completing(): TestHost {
 	return host;
 }
 
-test("@ begins a text with completion, whose keys are its own", async () => {
-	const host = completing();
-	const { result } = await host.open(one);
-	host.press(..."@al");
-	await host.sees("alpine.ts");
-	host.press(up, down);
-	assert.equal(host.highlighted(), custom, "↑ and ↓ choose a file");
-	host.press(enter);
-	assert.ok(await isPending(result));
-	assert.match(host.edited(), /^@src\/alp\w+\.ts$/);
-	const file = host.edited();
-	host.press(up);
-	assert.equal(host.highlighted(), "blue", "without completion, ↑ goes to the options");
-	host.press(down, enter);
-	assert.equal(summary(await result), `answered id1=${file}`);
-});
-
 test("Ctrl+C during completion asks about leaving, and the words are kept", async () => {
 	const host = completing();
 	const { result } = await host.open(one);
@@ -388,32 +238,6 @@ test("completion that is found too late does not take the keys of the options", 
 	assert.equal(state(host), "blue (see @al)");
 	host.press(up, enter);
 	assert.equal(summary(await result), "answered id1=green-value");
-});
-
-/** A modal editor whose letters are commands until `i`. */
-class Modal extends CustomEditor {
-	#isNormal = true;
-
-	override handleInput(data: string): void {
-		if (!this.#isNormal || data.length !== 1 || data < " ") super.handleInput(data);
-		else if (data === "i") this.#isNormal = false;
-	}
-}
-
-test("the user's own editor gets the words, from the first key on", async () => {
-	const ui = {
-		getEditorComponent:
-			() =>
-			(...parts: ConstructorParameters<typeof CustomEditor>) =>
-				new Modal(...parts),
-	};
-	const { host, result } = await open(one, { columns: 80, ui });
-	host.press("x");
-	assert.equal(state(host), `${custom} []`, "a command of the editor");
-	host.press("i", ..."mauve", up);
-	assert.equal(state(host), "blue (mauve)");
-	host.press("x", enter);
-	assert.equal(summary(await result), "answered id1=mauvex");
 });
 
 test("Kitty: a held letter is typed as in any text, a held digit or Space acts once", async (context) => {
