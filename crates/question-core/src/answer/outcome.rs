@@ -76,8 +76,6 @@ pub(crate) struct Circumstances {
     pub(crate) is_undecided: bool,
     /// A subagent asked, which nobody can talk to.
     pub(crate) is_subagent: bool,
-    /// Another session has started this one, so nobody can be asked.
-    pub(crate) is_inside: bool,
     /// Indices of the questions without an answer of which the model is told, 0-based.
     pub(crate) missing: Vec<usize>,
     /// Whether the model is told of notes without an answer.
@@ -132,7 +130,6 @@ impl Entered<'_> {
             occasion: self.occasion,
             is_undecided: *ending == Ending::Undecided,
             is_subagent: self.is_subagent,
-            is_inside: false,
             missing: self.missing(&record),
             are_notes_sent: !is_left && record.unsent.iter().flatten().any(|unsent| unsent.note.is_some()),
         };

@@ -21,12 +21,7 @@ pub(super) fn question(form: &Form, asked: Confirmation) -> String {
 }
 
 /// Returns the row of the choice at index `at`, 0-based, with the answers that it sends.
-pub(super) fn row<'a>(
-    form: &'a Form,
-    asked: Confirmation,
-    at: usize,
-    shorten: fn(&str) -> &str,
-) -> Option<RowView<'a>> {
+pub(super) fn row(form: &Form, asked: Confirmation, at: usize, shorten: fn(&str) -> &str) -> Option<RowView<'_>> {
     let (words, choice) = (form.words(), *asked.choices().get(at)?);
     let label = match (asked, choice) {
         (Confirmation::Leave(_), ConfirmationChoice::Back) => words.keep.into(),

@@ -76,8 +76,10 @@ pub(crate) fn caption(form: &Form) -> Option<Clean<'_>> {
         Page::Field(Field::Discussion(_)) => words.discuss_heading.into(),
         Page::Field(Field::Note(..)) => words.note_heading.into(),
         Page::Confirm(asked, _) => Clean::composed(confirmation::question(form, asked)),
-        Page::Tab(Tab::Question(_)) | Page::Field(Field::Answer(_) | Field::Added(..)) => return None,
-        Page::Options(_) | Page::Zoom(..) => return None,
+        Page::Tab(Tab::Question(_))
+        | Page::Field(Field::Answer(_) | Field::Added(..))
+        | Page::Options(_)
+        | Page::Zoom(..) => return None,
     })
 }
 

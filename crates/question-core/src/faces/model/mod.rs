@@ -34,13 +34,6 @@ impl From<Ended> for ToolResult {
     }
 }
 
-impl ToolResult {
-    /// Creates the result of a call that nobody was asked.
-    fn unasked(details: Record, circumstances: &Circumstances) -> Self {
-        Self { content: text::of(&details, circumstances), details, is_said: false }
-    }
-}
-
 impl Form {
     /// Returns the result of a form that has ended, or `None` before that.
     #[must_use]
@@ -88,7 +81,7 @@ impl Refusal {
     #[must_use]
     pub fn result(&self, host: Host) -> ToolResult {
         let details = Record::new(Vec::new(), Vec::new(), Outcome::Invalid, host, Some(self.to_string()));
-        ToolResult::unasked(details, &Circumstances::default())
+        unasked(details)
     }
 }
 
@@ -96,7 +89,7 @@ impl Questionnaire {
     /// Returns the result for a host without a user interface. `reason` is why the questions could not be saved either.
     #[must_use]
     pub fn unavailable(&self, host: Host, reason: Option<String>) -> ToolResult {
-        ToolResult::unasked(self.unasked(Outcome::Unavailable, host, reason), &Circumstances::default())
+        unasked(self.unasked(Outcome::Unavailable, host, reason))
     }
 
     /// Returns the result for a session that another one has started, in which nobody can be asked. `why` is the reason
@@ -104,8 +97,8 @@ impl Questionnaire {
     #[must_use]
     pub fn unasked_inside(&self, host: Host, why: Option<String>) -> ToolResult {
         let why = why.unwrap_or_else(|| text::INSIDE.to_owned());
-        let circumstances = Circumstances { is_inside: true, ..Circumstances::default() };
-        ToolResult::unasked(self.unasked(Outcome::Unavailable, host, Some(why)), &circumstances)
+        let details = self.unasked(Outcome::Unavailable, host, Some(why));
+        ToolResult { content: text::inside(&details), details, is_said: false }
     }
 
     /// Returns the result for questions saved to a pending file. `call` is the [`Origin::key`] that they have there,
@@ -116,7 +109,7 @@ impl Questionnaire {
     pub fn pending(&self, host: Host, file: String, call: String, remark: Option<String>) -> ToolResult {
         let details = self.unasked(Outcome::Pending, host, remark);
         let details = Record { pending_file: Some(file), pending_key: Some(call), ..details };
-        ToolResult::unasked(details, &Circumstances::default())
+        unasked(details)
     }
 
     fn unasked(&self, outcome: Outcome, host: Host, message: Option<String>) -> Record {
@@ -129,4 +122,9 @@ impl Questionnaire {
             ..Record::new(self.questions().to_vec(), Vec::new(), outcome, host, message)
         }
     }
+}
+
+/// Returns the result of a call that nobody was asked.
+fn unasked(details: Record) -> ToolResult {
+    ToolResult { content: text::of(&details, &Circumstances::default()), details, is_said: false }
 }

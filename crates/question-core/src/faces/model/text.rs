@@ -65,9 +65,16 @@ pub(super) fn of(details: &Record, circumstances: &Circumstances) -> String {
     text
 }
 
+/// Returns the text for a session inside another, in which nobody can be asked.
+pub(super) fn inside(details: &Record) -> String {
+    let mut text = unavailable(details.message.as_deref().unwrap_or(INSIDE));
+    push_remarks(&mut text, details);
+    text
+}
+
 /// Says how the questions have ended, but for their answers.
 fn about(details: &Record, circumstances: &Circumstances) -> String {
-    let Circumstances { is_undecided, is_subagent, is_inside, .. } = *circumstances;
+    let Circumstances { is_undecided, is_subagent, .. } = *circumstances;
     let message = details.message.as_deref();
     let has_answers = !details.answers.is_empty();
     match details.outcome {
@@ -79,7 +86,7 @@ fn about(details: &Record, circumstances: &Circumstances) -> String {
         // With a user interface, whether the user can be asked is known only after an attempt.
         Outcome::Unavailable
             if let Some(why) = message
-                && (is_inside || details.mode.has_ui()) =>
+                && details.mode.has_ui() =>
         {
             unavailable(why)
         }
@@ -141,7 +148,7 @@ fn discussed(message: Option<&str>, is_subagent: bool) -> String {
 }
 
 /// Why nobody can be asked in a session inside another.
-pub(crate) const INSIDE: &str = "another session has started this one, and nobody can be asked here";
+pub(super) const INSIDE: &str = "another session has started this one, and nobody can be asked here";
 
 /// Appends the answers in question order, but long ones after all short ones.
 ///

@@ -136,12 +136,11 @@ impl<'a> Lines<'a, '_> {
         };
         if self.is_expanded {
             self.push_question(question, sign);
-            match &answer.picks {
-                Some(picks) => self.push_picks(picks),
-                None => {
-                    self.push_options("", &question.options, |_| true);
-                    self.push_text(INDENT, role, Clean::composed(answer.said(words)));
-                }
+            if let Some(picks) = &answer.picks {
+                self.push_picks(picks);
+            } else {
+                self.push_options("", &question.options, |_| true);
+                self.push_text(INDENT, role, Clean::composed(answer.said(words)));
             }
         } else {
             let text = Clean::composed(answer.said(words));
