@@ -54,7 +54,8 @@ impl<'a> AnswerView<'a> {
     }
 
     /// Views an answer of a record; without one, a question that was left open.
-    pub(crate) fn of_record(name: Clean<'a>, answer: Option<&'a Answer>) -> Self {
+    #[must_use]
+    pub fn of_record(name: Clean<'a>, answer: Option<&'a Answer>) -> Self {
         let note = answer.and_then(|answer| answer.note.as_deref()).filter(|note| !note.is_empty());
         Self {
             name,

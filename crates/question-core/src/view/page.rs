@@ -8,6 +8,7 @@ use super::notice::{beside, notice};
 use super::row::{RowView, Rows};
 use super::whole;
 use crate::form::Form;
+use crate::form::offers::{Cut, Told};
 use crate::form::page::{Field, Page, Tab, Zoomed};
 use crate::form::prompt::Prompt;
 use crate::text::Clean;
@@ -39,6 +40,8 @@ pub struct PageView<'a> {
     pub notice: Option<Aside<'static>>,
     /// Counts of the page.
     pub counts: Option<Clean<'static>>,
+    /// What can be done.
+    pub offers: Vec<&'static str>,
 }
 
 impl<'a> PageView<'a> {
@@ -47,6 +50,7 @@ impl<'a> PageView<'a> {
     pub fn of(form: &'a Form) -> Self {
         let entry = form.tab().question().and_then(|at| Some((at, form.entry(at)?)));
         let entry = entry.filter(|_| !matches!(form.page(), Page::Confirm(..)));
+        let offers = form.offers(Cut { zoom_shows_more: false, prompt: false, preview_or_zoom: false }).into_iter();
         Self {
             asks: form.subagent().map(|subagent| subagent.asks(form.words())),
             title: title(form),
@@ -59,6 +63,7 @@ impl<'a> PageView<'a> {
             beside: beside(form, whole),
             notice: notice(form),
             counts: counts(form),
+            offers: offers.filter(|offer| offer.told != Told::Nowhere).map(|offer| offer.does).collect(),
         }
     }
 }

@@ -13,3 +13,4 @@ mod dialogs;
 mod form;
 mod later;
 mod screen;
+mod views;

@@ -3,7 +3,7 @@
 use super::item::cut_rows;
 use crate::faces::frame::{Line, Role};
 use crate::form::Form;
-use crate::text::{Clean, Wrap};
+use crate::text::{Clean, Wrap, truncate};
 use crate::view::{self, AsideKind, start};
 
 /// Draws the notice in at most `room` rows beside the hints. If there are none, it takes the row of the hints, unless
@@ -14,11 +14,13 @@ pub(super) fn lines(form: &Form, columns: usize, room: usize) -> Vec<Line<'stati
     let is_warning = notice.as_ref().is_some_and(|notice| notice.kind != AsideKind::News);
     let text = notice.map(|notice| notice.line(form.words())).or_else(|| beside(form).filter(|_| room > 0));
     let Some(text) = text else { return Vec::new() };
+    let text = Clean::composed(text);
     // Only a warning may need more rows.
-    let (role, max) = if is_warning { (Role::Warning, room) } else { (Role::Muted, 1) };
-    let rows = Wrap::new(Clean::composed(text), columns).take(max + 1);
-    let mut lines = rows.map(|row| Line::of(role, row)).collect();
-    cut_rows(0, max, columns, &mut lines);
+    if !is_warning {
+        return vec![Line::of(Role::Muted, truncate(text, columns))];
+    }
+    let mut lines = Wrap::new(text, columns).take(room + 1).map(|row| Line::of(Role::Warning, row)).collect();
+    cut_rows(0, room, columns, &mut lines);
     lines
 }
 
