@@ -21,8 +21,8 @@ pub(crate) struct Shown {
     pub(crate) prompt: Prompt,
     /// The placeholder of the answer; blank if it has none.
     pub(crate) placeholder: Clean<'static>,
-    /// The row that takes free text: the custom row of a list, or the only row of a question that takes only text.
-    pub(crate) custom: ShownOption,
+    /// The label of the row for text: the custom row of a list, or the only row of a question that takes only text.
+    pub(crate) custom_label: Clean<'static>,
     pub(crate) has_previews: bool,
     options: Vec<OnceCell<Box<ShownOption>>>,
     /// Indices of options that differ from others only in their values, 0-based.
@@ -32,7 +32,7 @@ pub(crate) struct Shown {
 }
 
 /// The texts of an option.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(crate) struct ShownOption {
     pub(crate) label: Clean<'static>,
     /// Bold and code in the label.
@@ -56,7 +56,7 @@ impl Shown {
             has_previews: question.options.iter().any(|option| option.preview.is_some()),
             options: vec![OnceCell::new(); question.options.len()],
             twins: OnceCell::new(),
-            custom: ShownOption { label, ..ShownOption::default() },
+            custom_label: label,
             question,
             words,
         }

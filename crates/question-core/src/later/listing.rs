@@ -54,10 +54,9 @@ impl Branch {
             let is_answered = answer.picks.is_some() && sheet.is_kept_elsewhere;
             let said = if is_answered { [ARROW, &answer.said(words)].concat() } else { String::new() };
             listed.push([line.as_str(), Clean::line(&said).as_str()].concat());
-            let note = answer.note().cloned();
             let fault = opening.faults.iter().find(|(of, _)| *of == at);
             let fault = fault.map(|(_, fault)| Aside::new(AsideKind::Fault, fault.as_str()));
-            listed.extend(note.into_iter().chain(fault).map(|aside| indented(&aside.line(words))));
+            listed.extend(answer.note().into_iter().chain(&fault).map(|aside| indented(&aside.line(words))));
             // Each label takes a column or more.
             let options = question.options.iter().take(if is_answered { 0 } else { columns });
             let labels: Vec<String> = options.map(|option| naming::without_marks(&option.label).to_string()).collect();

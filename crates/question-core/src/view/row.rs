@@ -47,7 +47,7 @@ pub struct RowView<'a> {
     /// Text beside the list while the row is highlighted.
     pub(crate) preview: Option<&'a Markdown>,
     /// The answer that a row of the review shows.
-    pub answer: Option<AnswerView<'a>>,
+    pub answer: Option<Box<AnswerView<'a>>>,
     /// The answers that a choice sends.
     pub asides: Vec<Aside<'a>>,
 }
@@ -102,15 +102,22 @@ impl<'a> RowView<'a> {
         } else {
             Cow::Borrowed(&shown.styles)
         };
+        // Written out, because options are viewed often.
         Some(Self {
+            kind: RowKind::Option,
             number: Some(at + 1),
             is_checked: entry.question.mode.has_boxes().then(|| entry.is_checked(Row::Option(at))),
             standing: entry.sheet().standing_of(at),
+            is_missing: false,
+            label: shown.label.borrowed(),
             styles,
             recommended: shown.recommended.as_ref().map(Clean::borrowed),
+            is_edited: false,
+            texts: Vec::new(),
             description: shown.description.as_ref(),
             preview: shown.preview.as_ref(),
-            ..Self::new(RowKind::Option, shown.label.borrowed())
+            answer: None,
+            asides: Vec::new(),
         })
     }
 
@@ -120,13 +127,13 @@ impl<'a> RowView<'a> {
     }
 
     /// Returns the sign before a row of the review; empty for other rows.
-    pub(crate) fn sign(&self) -> &'static str {
+    pub(crate) fn sign(&self) -> Clean<'static> {
         match (self.kind, self.standing) {
-            (RowKind::Answer, Standing::Decided) => "✓ ",
-            (RowKind::Answer, Standing::Proposed) => PROPOSED,
-            (RowKind::Answer, Standing::Open) => "□ ",
-            (RowKind::Discussion, _) => UNSENT,
-            _ => "",
+            (RowKind::Answer, Standing::Decided) => Clean::own("✓ ", 2),
+            (RowKind::Answer, Standing::Proposed) => Clean::own(PROPOSED, 2),
+            (RowKind::Answer, Standing::Open) => Clean::own("□ ", 2),
+            (RowKind::Discussion, _) => Clean::own(UNSENT, 2),
+            _ => Clean::EMPTY,
         }
     }
 
@@ -289,7 +296,7 @@ impl<'a> Rows<'a> {
             Aside::new(kind, (self.shorten)(text))
         };
         let texts = sheet.row_texts().filter(|_| !is_edited).map(aside).collect();
-        RowView { number, is_edited, texts, ..RowView::new(RowKind::Custom, entry.shown.custom.label.borrowed()) }
+        RowView { number, is_edited, texts, ..RowView::new(RowKind::Custom, entry.shown.custom_label.borrowed()) }
     }
 
     /// Returns a row of the review: a question with its answer, the unsent message, or Submit.
@@ -302,7 +309,7 @@ impl<'a> Rows<'a> {
                 number: Some(at + 1),
                 standing: answer.standing,
                 is_missing: entry.is_missing(),
-                answer: Some(answer),
+                answer: Some(Box::new(answer)),
                 ..RowView::new(RowKind::Answer, label)
             };
         }

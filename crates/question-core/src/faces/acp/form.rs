@@ -76,7 +76,7 @@ impl Elicitation {
         let own = match kind {
             _ if is_first => name,
             Kind::Options => words.all_options,
-            Kind::Text => asked.shown.custom.label.as_str(),
+            Kind::Text => asked.shown.custom_label.as_str(),
             Kind::Note => words.note_heading,
         };
         let is_named = !is_first && self.questions.len() > 1;
@@ -111,7 +111,7 @@ impl Elicitation {
         let mut names = self.names(asked);
         // The name after those of the options means none of them.
         let none = names.split_off(asked.question.options.len());
-        let title = if asked.question.mode.is_list() { self.words.none } else { asked.shown.custom.label.as_str() };
+        let title = if asked.question.mode.is_list() { self.words.none } else { asked.shown.custom_label.as_str() };
         let none = none.into_iter().map(|name| json!({"const": name, "title": title}));
         names.into_iter().zip(options(asked)).enumerate().map(option).chain(none).collect()
     }

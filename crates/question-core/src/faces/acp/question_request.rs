@@ -114,7 +114,7 @@ impl Elicitation {
             descriptions: Some(descriptions).filter(|all| all.iter().any(|text| !text.is_empty())),
             multi_select: question.mode.is_list(),
             allow_custom: question.allow_custom,
-            custom_label: has_custom_row.then_some(asked.shown.custom.label.as_str()),
+            custom_label: has_custom_row.then_some(asked.shown.custom_label.as_str()),
             remarks: self.remarks(at, asked),
         }
     }

@@ -12,7 +12,7 @@ use crate::faces::frame::{Line, Role};
 use crate::form::shown::ShownOption;
 use crate::form::{Focus, Form};
 use crate::text::{self, Clean};
-use crate::view::{ARROW, Aside, AsideKind, RowKind, RowView, Rows, start};
+use crate::view::{ARROW, AsideKind, RowKind, RowView, Rows, start};
 use crate::words::Words;
 
 /// Maximum number of rows of a text in the review. The page of its question shows all of it.
@@ -97,8 +97,9 @@ impl<'a> List<'a> {
             }
             asides = answer.asides;
         }
-        let aside = |aside: Aside<'_>| Text::Plain(Role::Muted, Clean::text(&aside.line(words)).into_owned());
-        item.asides = asides.into_iter().map(aside).collect();
+        for aside in &asides {
+            item.asides.push(Text::Plain(Role::Muted, Clean::text(&aside.line(words)).into_owned()));
+        }
         (item, bounds)
     }
 
@@ -107,7 +108,7 @@ impl<'a> List<'a> {
         let columns = self.number_columns();
         match row.number.filter(|number| self.digits.can_type(*number)) {
             _ if columns == 0 || row.kind == RowKind::Submit => Clean::EMPTY,
-            Some(number) => Clean::composed(format!("{number:>0$}. ", columns - NUMBER_END)),
+            Some(number) => right_aligned(number, columns),
             None => Clean::blank(columns),
         }
     }
@@ -123,7 +124,7 @@ impl<'a> List<'a> {
             Some(true) => CHECKED,
             Some(false) => UNCHECKED,
             None if self.has_boxes() => ADD_BOX,
-            None => row.sign().into(),
+            None => row.sign(),
         }
     }
 
@@ -133,17 +134,24 @@ impl<'a> List<'a> {
 
     /// Returns the signs behind a label.
     fn signs(&self, row: &RowView<'a>, words: &Words) -> Vec<Sign<'a>> {
-        let sign = |role: Role, text: Clean<'a>| Sign { role, text, has_text: false };
         let mut signs = Vec::new();
-        signs.extend(row.recommended.as_ref().map(|suffix| sign(Role::Muted, suffix.clone())));
-        signs.extend((self.has_preview_signs && row.preview.is_some()).then(|| sign(Role::Muted, PREVIEW)));
-        let role = if row.standing == Standing::Decided { Role::Success } else { Role::Muted };
-        signs.extend(row.mark(words).map(|mark| sign(role, mark)));
-        signs.extend(row.is_edited.then(|| sign(Role::Accent, EDITED)));
-        signs.extend(row.texts.iter().map(|text| {
+        let mut sign = |role: Role, text: Clean<'a>| signs.push(Sign { role, text, has_text: false });
+        if let Some(suffix) = &row.recommended {
+            sign(Role::Muted, suffix.clone());
+        }
+        if self.has_preview_signs && row.preview.is_some() {
+            sign(Role::Muted, PREVIEW);
+        }
+        if let Some(mark) = row.mark(words) {
+            sign(if row.standing == Standing::Decided { Role::Success } else { Role::Muted }, mark);
+        }
+        if row.is_edited {
+            sign(Role::Accent, EDITED);
+        }
+        for text in &row.texts {
             let role = if text.kind == AsideKind::Wrote { Role::Success } else { Role::Muted };
-            Sign { role, text: Clean::composed([" ", &text.signed()].concat()), has_text: true }
-        }));
+            signs.push(Sign { role, text: Clean::composed([" ", &text.signed()].concat()), has_text: true });
+        }
         signs
     }
 
@@ -168,12 +176,21 @@ impl<'a> List<'a> {
         let options = || (0..MEASURED_OPTIONS).map_while(|at| entry.shown.option(at));
         let label =
             |option: &ShownOption| option.label.columns() + option.recommended.as_ref().map_or(0, Clean::columns);
-        let labels = options().map(label).max().unwrap_or(0).max(entry.shown.custom.label.columns()) + SIGN_COLUMNS;
+        let labels = options().map(label).max().unwrap_or(0).max(entry.shown.custom_label.columns()) + SIGN_COLUMNS;
         let below = options().filter_map(|option| Some(option.description.as_ref()?.as_clean().columns())).max();
         let sign = if self.has_boxes() { ADD_BOX } else { Clean::EMPTY };
         let lead = Lead { number: Clean::blank(self.number_columns()), sign, is_done: false };
         let lead = self.bounds.lead_columns(&lead);
         (lead + labels).max((lead + below.unwrap_or(0)).min(most))
+    }
+}
+
+/// Returns a number with its end, in so many columns. It is drawn often, and formatting takes ten times as long.
+fn right_aligned(number: usize, columns: usize) -> Clean<'static> {
+    const SHORT: [&str; 10] = ["0. ", "1. ", "2. ", "3. ", "4. ", "5. ", "6. ", "7. ", "8. ", "9. "];
+    match SHORT.get(number) {
+        Some(short) if columns == 1 + NUMBER_END => Clean::own(short, columns),
+        _ => Clean::composed(format!("{number:>0$}. ", columns - NUMBER_END)),
     }
 }
 
