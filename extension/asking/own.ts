@@ -297,6 +297,6 @@ export class OwnPlace {
 
 /** Returns whether a result has anything that a form did not begin with: an answer, a text, or an end by the user. */
 function hasContent(result: ToolResult): boolean {
-	const { outcome, answers, unsent = [] } = recordOf(result);
-	return outcome !== "failed" || answers.length > 0 || unsent.length > 0;
+	const { outcome, answers, unsent = [], unsentAnswers = [] } = recordOf(result);
+	return outcome !== "failed" || [answers, unsent, unsentAnswers].some((kept) => kept.length > 0);
 }

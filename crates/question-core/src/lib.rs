@@ -72,7 +72,7 @@ pub use later::inbox::{FoundFile, SessionFacts, TargetFile};
 pub use later::open::OpenQuestions;
 pub use later::pending::{Origin, PendingFile};
 pub use later::plan::{
-    Delivery, Effects, Ended, Event, Exit, FileText, InDialect, Message, Plan, REVISION, SessionStart, Severity,
+    Delivery, Effects, Ended, Event, Exit, FileText, HostNotice, InDialect, Plan, REVISION, SessionStart, Severity,
     StartLine,
 };
 pub use text::{Clean, harmless, width, without_controls};

@@ -48,7 +48,7 @@ impl Desk {
         }
         if self.has_left {
             let plan = branch.ok_or(BranchNeeded)?.plan(&Event::RunLeftQuestions);
-            orders.extend(plan.messages.into_iter().map(Order::from));
+            orders.extend(plan.notices.into_iter().map(Order::from));
             self.has_left = false;
         }
         // Delayed, because pi also aborts the run when it ends, and then the calls have to be asked again.
@@ -101,7 +101,7 @@ impl Desk {
         // What was piped in may have been blank.
         if is_quit && self.is_unheard && !self.has_replied && !scene.host.mode.has_ui() {
             let plan = branch.ok_or(BranchNeeded)?.plan(&Event::Unheard { is_appended });
-            orders.extend(plan.messages.into_iter().map(Order::from));
+            orders.extend(plan.notices.into_iter().map(Order::from));
             if plan.exit != Exit::Own {
                 orders.push(Order::Fail);
             }

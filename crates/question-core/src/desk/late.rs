@@ -50,11 +50,11 @@ impl Desk {
         orders.extend(branch.undelivered().map(|(content, details)| Order::Resume { content, details }));
         let plan = branch.plan(&Event::Start(SessionStart { answers: answers.clone(), line, host: scene.host }));
         self.answers = answers.filter(|_| !plan.is_used);
-        let Plan { messages, delivery, told, retire, ask, exit, .. } = plan;
-        for message in messages {
+        let Plan { notices, delivery, told, retire, ask, exit, .. } = plan;
+        for notice in notices {
             // When pi switches sessions, its own notice replaces the last one that is not a warning.
-            let severity = if is_start { message.severity } else { Severity::Warning };
-            orders.push(Order::Say { text: message.text, severity, is_at_start: is_start });
+            let severity = if is_start { notice.severity } else { Severity::Warning };
+            orders.push(Order::Say { text: notice.text, severity, is_at_start: is_start });
         }
         self.is_unheard = delivery.as_ref().is_some_and(|delivery| !delivery.goes_on);
         let goes_on = delivery.as_ref().is_some_and(|delivery| delivery.goes_on);
@@ -94,9 +94,9 @@ impl Desk {
         };
         let mut is_done = event.is_some() || command.is_empty();
         if let Some(event) = event {
-            let Plan { messages, ask, retire, .. } = branch.ok_or(BranchNeeded)?.plan(&event);
-            is_done = !messages.iter().any(|message| message.severity == Severity::Warning);
-            orders.extend(messages.into_iter().map(Order::from));
+            let Plan { notices, ask, retire, .. } = branch.ok_or(BranchNeeded)?.plan(&event);
+            is_done = !notices.iter().any(|notice| notice.severity == Severity::Warning);
+            orders.extend(notices.into_iter().map(Order::from));
             let is_required = !mode.has_ui() && !scene.is_nested;
             orders.extend(retire.map(|name| Order::Retire { name, is_at_start: false, is_required }));
             self.begin_sequence(ask, true, orders);
@@ -171,8 +171,8 @@ impl Desk {
         let is_requested = sequence.is_requested;
         let next = sequence.asks.first().cloned();
         let ended = Ended { ask, record: record.clone(), is_said: *is_said, goes_on, is_requested };
-        let Plan { messages, note, delivery, retire, .. } = branch.plan(&Event::Ended(ended));
-        orders.extend(messages.into_iter().map(Order::from));
+        let Plan { notices, note, delivery, retire, .. } = branch.plan(&Event::Ended(ended));
+        orders.extend(notices.into_iter().map(Order::from));
         orders.extend(note.map(|effects| Order::Note { data: with_effects(record, &effects) }));
         if let Some(delivery) = delivery {
             self.deliver(delivery, Some((ticket, *has_pictures)), scene, orders);
@@ -211,9 +211,9 @@ impl Desk {
 /// Handles what was found of a pending file in the prompts of the session. A file that was renamed or changed meanwhile,
 /// or whose questions this branch has not asked, stays.
 pub(super) fn looked(is_prompted: bool, is_told: bool, branch: &Branch, orders: &mut Vec<Order>) {
-    let Plan { note, retire, messages, .. } = branch.plan(&Event::Prompted);
+    let Plan { note, retire, notices, .. } = branch.plan(&Event::Prompted);
     if is_told {
-        orders.extend(messages.into_iter().map(Order::from));
+        orders.extend(notices.into_iter().map(Order::from));
     }
     if !is_prompted {
         return;

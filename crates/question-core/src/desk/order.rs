@@ -10,7 +10,7 @@ use crate::answer::fault::AnswerFault;
 use crate::answer::outcome::Ending;
 use crate::answer::result::Host;
 use crate::faces::model::ToolResult;
-use crate::later::plan::{Effects, InDialect, Message, Severity};
+use crate::later::plan::{Effects, HostNotice, InDialect, Severity};
 
 /// What the host has to do. Orders are carried out one after another.
 #[derive(Clone, Debug, Serialize, TS)]
@@ -292,7 +292,7 @@ pub enum Until {
 
 impl Order {
     pub(super) fn info(text: impl Into<String>) -> Self {
-        Message::info(text).into()
+        HostNotice::info(text).into()
     }
 
     pub(super) fn error(text: impl Into<String>) -> Self {
@@ -300,12 +300,12 @@ impl Order {
     }
 
     pub(super) fn warning(text: impl Into<String>) -> Self {
-        Message::warning(text).into()
+        HostNotice::warning(text).into()
     }
 }
 
-impl From<Message> for Order {
-    fn from(Message { text, severity }: Message) -> Self {
+impl From<HostNotice> for Order {
+    fn from(HostNotice { text, severity }: HostNotice) -> Self {
         Self::Say { text, severity, is_at_start: false }
     }
 }

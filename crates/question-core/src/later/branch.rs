@@ -18,7 +18,7 @@ use crate::later::inbox::{Found, Inbox, SessionFacts, TargetFile};
 use crate::later::log::{Call, Log};
 use crate::later::open::OpenQuestions;
 use crate::later::pending::{CLEAR, Origin};
-use crate::later::plan::{Delivery, Effects, Ended, Event, Message, Plan, REVISION};
+use crate::later::plan::{Delivery, Effects, Ended, Event, HostNotice, Plan, REVISION};
 
 /// Command that opens the forms of open questions.
 pub(super) const ANSWER: &str = "/questions answer";
@@ -159,35 +159,35 @@ impl Branch {
     fn plan_forms(&self, has_ui: bool) -> Plan {
         let broken = if let Found::Broken(fault) = &self.inbox.file { Some(fault.clone()) } else { None };
         let faults = broken.into_iter().chain(self.open.iter().filter_map(OpenQuestions::fault));
-        let mut messages: Vec<Message> =
-            faults.map(|fault| Message::warning(self.of_file(&fault.in_english()))).collect();
-        if self.open.is_empty() && messages.is_empty() {
-            messages.push(Message::info("No questions are pending."));
+        let mut notices: Vec<HostNotice> =
+            faults.map(|fault| HostNotice::warning(self.of_file(&fault.in_english()))).collect();
+        if self.open.is_empty() && notices.is_empty() {
+            notices.push(HostNotice::info("No questions are pending."));
         } else if !self.open.is_empty() && !has_ui {
-            messages.push(Message::warning(if self.open_in_file().next().is_some() {
+            notices.push(HostNotice::warning(if self.open_in_file().next().is_some() {
                 format!("Nobody can be asked here. Answer the questions in {}.", self.inbox.name)
             } else {
                 "Nobody can be asked here. Answer with: pi -c -p --answers '[…]'".to_owned()
             }));
         }
         let ask = if has_ui { self.open.iter().map(|open| open.call.clone()).collect() } else { Vec::new() };
-        Plan { messages, ask, ..Plan::default() }
+        Plan { notices, ask, ..Plan::default() }
     }
 
     fn revise(&self, has_ui: bool) -> Plan {
         if self.revision().is_none() {
-            Plan::of_message(Message::info("No answers to revise in this session yet."))
+            Plan::of_notice(HostNotice::info("No answers to revise in this session yet."))
         } else if has_ui {
             Plan { ask: vec![REVISION.to_owned()], ..Plan::default() }
         } else {
-            Plan::of_message(Message::warning("Nobody can be asked here."))
+            Plan::of_notice(HostNotice::warning("Nobody can be asked here."))
         }
     }
 
     fn clear(&self) -> Plan {
         let name = &self.inbox.name;
         if matches!(self.inbox.file, Found::Nothing) {
-            return Plan::of_message(Message::info(format!("There is no {name}.")));
+            return Plan::of_notice(HostNotice::info(format!("There is no {name}.")));
         }
         Plan { retire: Some(name.clone()), ..Plan::default() }
     }
@@ -206,7 +206,7 @@ impl Branch {
         Plan {
             note: (!closes.is_empty()).then(|| Effects { closes, ..Effects::default() }),
             retire: why.is_none().then(|| self.inbox.name.clone()),
-            messages: why.map(|why| Message::warning(self.of_file(&why))).into_iter().collect(),
+            notices: why.map(|why| HostNotice::warning(self.of_file(&why))).into_iter().collect(),
             ..Plan::default()
         }
     }
@@ -229,10 +229,10 @@ impl Branch {
             let is_entered = record.unsent.is_some() || record.unsent_answers.is_some() || *is_said;
             // An empty record says that the user has discarded what was entered before.
             let is_discarded = is_by_user && record.questionnaire().is_some_and(|asked| self.log.has_entered(&asked));
-            let nothing = Message::info("Nothing was changed.");
+            let nothing = HostNotice::info("Nothing was changed.");
             return Plan {
                 note: (is_entered || is_discarded).then(Effects::default),
-                messages: Some(nothing).filter(|_| record.outcome == Outcome::Answered).into_iter().collect(),
+                notices: Some(nothing).filter(|_| record.outcome == Outcome::Answered).into_iter().collect(),
                 ..Plan::default()
             };
         }

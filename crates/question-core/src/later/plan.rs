@@ -93,7 +93,7 @@ pub struct Plan {
     /// Rename this pending file once the message is sent.
     pub retire: Option<String>,
     /// Show these notices to the user.
-    pub messages: Vec<Message>,
+    pub notices: Vec<HostNotice>,
     /// Tell the model this with the prompt that the user has sent.
     pub told: Option<String>,
     /// Send a message to the model.
@@ -159,7 +159,7 @@ pub enum Severity {
 
 /// A notice to the user.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Message {
+pub struct HostNotice {
     /// What the user reads.
     pub text: String,
     /// How the host shows it, and whether a command has failed.
@@ -178,7 +178,7 @@ pub enum Exit {
     AtOnce,
 }
 
-impl Message {
+impl HostNotice {
     pub(crate) fn info(text: impl Into<String>) -> Self {
         Self { text: text.into(), severity: Severity::Info }
     }
@@ -189,7 +189,7 @@ impl Message {
 }
 
 impl Plan {
-    pub(super) fn of_message(said: Message) -> Self {
-        Self { messages: vec![said], ..Self::default() }
+    pub(super) fn of_notice(said: HostNotice) -> Self {
+        Self { notices: vec![said], ..Self::default() }
     }
 }

@@ -12,7 +12,7 @@ use crate::faces::model::text;
 use crate::later::branch::{ANSWER, Branch};
 use crate::later::inbox::Found;
 use crate::later::open::OpenQuestions;
-use crate::later::plan::{Delivery, Effects, Exit, InDialect, Message, Plan, SessionStart, StartLine};
+use crate::later::plan::{Delivery, Effects, Exit, HostNotice, InDialect, Plan, SessionStart, StartLine};
 use crate::words::Words;
 
 /// Source of the answers of the command line.
@@ -42,7 +42,7 @@ impl Branch {
         let is_over = !has_ui && !has_prompt && plan.delivery.is_none();
         // In a session that goes on, they are for what waits. What the model asks next may be anything.
         if answers.is_some() && !plan.is_used && (is_over || (self.log.has_messages() && line.is_some())) {
-            plan.messages.push(Message::warning(UNUSED));
+            plan.notices.push(HostNotice::warning(UNUSED));
             refuse(None, start, &mut plan);
             plan.is_used = true;
         }
@@ -57,18 +57,18 @@ impl Branch {
             delivery.goes_on = host.mode != HostMode::Rpc && !has_prompt && (ask.is_empty() || !has_ui);
         }
         // A script has nothing else that tells it what still waits.
-        let tells_waiting = plan.messages.is_empty()
+        let tells_waiting = plan.notices.is_empty()
             && (!has_ui || (answers.is_none() && plan.retire.is_none() && plan.delivery.is_none()));
-        plan.messages.extend(self.file_notice(line.is_some(), is_over));
+        plan.notices.extend(self.file_notice(line.is_some(), is_over));
         if tells_waiting {
-            plan.messages.extend(self.waiting(&waiting, has_ui, has_prompt));
+            plan.notices.extend(self.waiting(&waiting, has_ui, has_prompt));
         }
         if has_ui {
             plan.ask = ask.into_iter().map(|open| open.call.clone()).collect();
         } else if is_over {
             self.end(start, !ask.is_empty(), &mut plan);
         } else if tells_waiting && !ask.is_empty() {
-            plan.messages.push(Message::info(CUT_OFF));
+            plan.notices.push(HostNotice::info(CUT_OFF));
         }
         plan
     }
@@ -109,7 +109,7 @@ impl Branch {
             before += open.count();
         }
         if !complete.is_empty() && is_silent(start) {
-            plan.messages.push(silent(if has_answers { ANSWERS } else { &self.inbox.name }));
+            plan.notices.push(silent(if has_answers { ANSWERS } else { &self.inbox.name }));
         } else {
             plan.delivery = self.delivery(complete, start);
             let closes = plan.delivery.as_ref().map_or(&[][..], |delivery| &delivery.effects.closes);
@@ -118,7 +118,7 @@ impl Branch {
         if !of_file.is_empty() {
             let next = if start.host.mode.has_ui() { opens() } else { CORRECT.to_owned() };
             let missing = AnswerFault::All(of_file).in_english();
-            plan.messages.push(Message::warning(self.of_file(&missing) + &next));
+            plan.notices.push(HostNotice::warning(self.of_file(&missing) + &next));
         }
         if is_refused {
             let fault = AnswerFault::All(named_faults(&of_answers, &all));
@@ -155,22 +155,22 @@ impl Branch {
     /// Tells the author of a script, at the end of a run, which of its questions wait.
     pub(super) fn run_left_questions(&self) -> Plan {
         let open: Vec<&OpenQuestions> = self.open.iter().collect();
-        Plan { messages: self.waiting(&open, false, true).into_iter().collect(), ..Plan::default() }
+        Plan { notices: self.waiting(&open, false, true).into_iter().collect(), ..Plan::default() }
     }
 
     /// Tells the author of a script that pi ends without a run that would act on the answers.
     pub(super) fn unheard(&self, is_appended: bool) -> Plan {
-        let said = (is_appended || self.log.ends_in_answers).then(|| Message::info(UNHEARD));
+        let said = (is_appended || self.log.ends_in_answers).then(|| HostNotice::info(UNHEARD));
         Plan {
             exit: said.as_ref().map_or(Exit::Own, |_| Exit::Failed),
-            messages: said.into_iter().collect(),
+            notices: said.into_iter().collect(),
             ..Plan::default()
         }
     }
 
     /// Says how many questions wait and how to answer them: those in the pending file, or if there are none, those that
     /// the user has not sent another prompt after.
-    fn waiting(&self, open: &[&OpenQuestions], has_ui: bool, has_prompt: bool) -> Option<Message> {
+    fn waiting(&self, open: &[&OpenQuestions], has_ui: bool, has_prompt: bool) -> Option<HostNotice> {
         let count = |is_meant: &dyn Fn(&OpenQuestions) -> bool| -> usize {
             open.iter().filter(|open| is_meant(open)).map(|open| open.count()).sum()
         };
@@ -186,28 +186,28 @@ impl Branch {
         } else {
             return None;
         };
-        Some(Message::info(if has_ui { waiting + &opens() } else { format!("{waiting}. {how}") }))
+        Some(HostNotice::info(if has_ui { waiting + &opens() } else { format!("{waiting}. {how}") }))
     }
 
     /// Says why the pending file is of no use here. A file without answers is only named if `is_over`, when
     /// nothing else comes of the run. A file whose session is gone is named at each start of pi.
-    fn file_notice(&self, is_start: bool, is_over: bool) -> Option<Message> {
+    fn file_notice(&self, is_start: bool, is_over: bool) -> Option<HostNotice> {
         let text = self.about_file()?;
         match &self.inbox.file {
-            Found::Other(_, Some(false)) => is_start.then(|| Message::info(text)),
+            Found::Other(_, Some(false)) => is_start.then(|| HostNotice::info(text)),
             _ => (self.log.has_messages() && (is_over || self.inbox.has_unusable(&self.log)))
-                .then(|| Message::warning(text)),
+                .then(|| HostNotice::warning(text)),
         }
     }
 
     /// Ends a run that has nothing to send, so that a script sees that nothing came of it.
     fn end(&self, start: &SessionStart, is_interrupted: bool, plan: &mut Plan) {
         if is_interrupted {
-            plan.messages.push(Message::info(CUT_OFF));
+            plan.notices.push(HostNotice::info(CUT_OFF));
         } else if self.log.ends_in_answers {
-            plan.messages.push(Message::info(UNHEARD));
+            plan.notices.push(HostNotice::info(UNHEARD));
         }
-        if !plan.messages.is_empty() {
+        if !plan.notices.is_empty() {
             plan.exit = exit_without_run(start);
         }
     }
@@ -218,8 +218,8 @@ fn refuse(fault: Option<&AnswerFault>, start: &SessionStart, plan: &mut Plan) {
     if !start.host.mode.has_ui() && start.line.is_some() {
         plan.exit = Exit::Failed;
     }
-    let said = fault.map(|fault| Message::warning(format!("{ANSWERS}: {}", fault.in_english())));
-    plan.messages.extend(said);
+    let said = fault.map(|fault| HostNotice::warning(format!("{ANSWERS}: {}", fault.in_english())));
+    plan.notices.extend(said);
 }
 
 fn waits(count: usize) -> String {
@@ -236,8 +236,8 @@ fn is_silent(SessionStart { line, host, .. }: &SessionStart) -> bool {
     host.mode == HostMode::Json && line.as_ref().is_some_and(|line| !line.has_prompt)
 }
 
-fn silent(source: &str) -> Message {
-    Message::info(format!(
+fn silent(source: &str) -> HostNotice {
+    HostNotice::info(format!(
         "{source}: json mode shows nothing of a run without a prompt. Add one: pi --mode json -c \"go on\""
     ))
 }

@@ -180,7 +180,7 @@ proptest! {
         prop_assert!(!session.listing(30).is_empty());
         for event in [Event::Answer(Tui), Event::Revise(Tui)] {
             let plan = session.plan(&event);
-            prop_assert!(!plan.ask.is_empty() || !plan.messages.is_empty());
+            prop_assert!(!plan.ask.is_empty() || !plan.notices.is_empty());
         }
         let _ = (session.plan(&Event::Clear), session.plan(&Event::Prompted), open(&session));
     }

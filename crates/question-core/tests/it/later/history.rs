@@ -418,7 +418,7 @@ pub(crate) fn sends(plan: &Plan) -> Vec<String> {
 
 /// What a plan says to the user.
 pub(crate) fn says(plan: &Plan) -> Vec<&str> {
-    plan.messages.iter().map(|said| said.text.as_str()).collect()
+    plan.notices.iter().map(|said| said.text.as_str()).collect()
 }
 
 /// The open calls of a session, by the ids of the tool calls; with a star if something was entered.
@@ -469,7 +469,7 @@ pub(crate) const NOTHING: Does<'_> = Does {
 /// Checks what a plan comes to.
 pub(crate) fn check(why: &str, plan: &Plan, expected: &Does<'_>) {
     let said = |tone: Severity| -> Vec<&str> {
-        plan.messages.iter().filter(|said| said.severity == tone).map(|said| said.text.as_str()).collect()
+        plan.notices.iter().filter(|said| said.severity == tone).map(|said| said.text.as_str()).collect()
     };
     let sends = sends(plan);
     let actual = Does {

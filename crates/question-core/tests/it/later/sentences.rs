@@ -9,7 +9,7 @@ use question_core::{Branch, Event, HostMode, Plan, SessionFacts, Settings, Sever
 fn said(plan: &Plan) -> String {
     let line =
         |(text, tone): (&str, Severity)| if tone == Severity::Warning { format!("! {text}") } else { text.to_owned() };
-    says(plan).into_iter().zip(plan.messages.iter().map(|said| said.severity)).map(line).collect::<Vec<_>>().join("; ")
+    says(plan).into_iter().zip(plan.notices.iter().map(|said| said.severity)).map(line).collect::<Vec<_>>().join("; ")
 }
 
 /// All of it, each in a line of its own.
