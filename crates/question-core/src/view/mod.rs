@@ -18,7 +18,7 @@ pub use row::{RowKind, RowView};
 pub(crate) use answer::{ARROW, said};
 pub(crate) use aside::{PROPOSED, UNSENT};
 pub(crate) use notice::{beside, notice};
-pub(crate) use page::{caption, counts, title};
+pub(crate) use page::{caption, counts, revising};
 pub(crate) use row::Rows;
 
 use crate::text::start_of;

@@ -76,7 +76,8 @@ fn state(form: &Form, at: Option<usize>) -> String {
 /// Returns the texts of the question of a list that no row shows: words that were typed where there is no row for them, its
 /// note, and an unsent message about the call.
 pub(crate) fn beside(form: &Form, shorten: fn(&str) -> &str) -> Vec<Aside<'_>> {
-    let Some((_, entry)) = form.shown_entry() else { return Vec::new() };
+    let entry = form.shown_entry().filter(|_| !matches!(form.page(), Page::Confirm(..)));
+    let Some((_, entry)) = entry else { return Vec::new() };
     let has_no_row = !entry.question.allow_custom && entry.question.mode.has_options();
     let left =
         entry.sheet().draft().filter(|_| has_no_row).map(|text| Aside::new(AsideKind::Unsent, shorten(text.trim())));

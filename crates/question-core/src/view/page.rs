@@ -20,6 +20,8 @@ use crate::words::fill;
 pub struct PageView<'a> {
     /// Who asks, if that is another session.
     pub asks: Option<Clean<'static>>,
+    /// That the form is a revision.
+    pub revising: Option<&'static str>,
     /// Title of the form.
     pub title: Option<Clean<'a>>,
     /// The number of the question, 1-based, and of all, if there are several.
@@ -53,7 +55,8 @@ impl<'a> PageView<'a> {
         let offers = form.offers(Cut { zoom_shows_more: false, prompt: false, preview_or_zoom: false }).into_iter();
         Self {
             asks: form.subagent().map(|subagent| subagent.asks(form.words())),
-            title: title(form),
+            revising: revising(form),
+            title: form.title().map(Clean::borrowed),
             number: entry.filter(|_| form.has_tabs()).map(|(at, _)| (at + 1, form.entries().len())),
             name: entry.map(|(_, entry)| entry.shown.name.borrowed()),
             is_named: entry.is_some_and(|(_, entry)| entry.question.own_label().is_some()),
@@ -68,9 +71,9 @@ impl<'a> PageView<'a> {
     }
 }
 
-/// Returns the title of a form: that a revision is one, or that of the call.
-pub(crate) fn title(form: &Form) -> Option<Clean<'_>> {
-    if form.is_revision() { Some(form.words().revising.into()) } else { form.title().map(Clean::borrowed) }
+/// Returns that the form is a revision, if it is.
+pub(crate) fn revising(form: &Form) -> Option<&'static str> {
+    form.is_revision().then_some(form.words().revising)
 }
 
 /// Returns what the page itself asks or is, beside a question or instead of one.

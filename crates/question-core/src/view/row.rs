@@ -137,15 +137,17 @@ impl<'a> RowView<'a> {
         }
     }
 
-    /// Returns the sign behind an option: that of an answer, unless its box says so, or that of a default, with a word for
-    /// it if it is the only one. It begins with a blank.
-    pub(crate) fn mark(&self, words: &Words) -> Option<Clean<'static>> {
+    /// Returns the sign behind an option: that of an answer, unless its box is shown and says so, or that of a default, with
+    /// a word for it if it is the only one. It begins with a blank.
+    pub(crate) fn mark(&self, words: &Words, is_box_shown: bool) -> Option<Clean<'static>> {
         match (self.kind, self.standing, self.is_checked) {
             (RowKind::Option, Standing::Proposed, Some(_)) => Some(Clean::own(" ◪", 2)),
             (RowKind::Option, Standing::Proposed, None) => {
                 Some(Clean::composed([" ", PROPOSED, words.by_default].concat().trim_end().to_owned()))
             }
-            (RowKind::Option, Standing::Decided, None) => Some(Clean::own(" ✓", 2)),
+            (RowKind::Option, Standing::Decided, is_checked) if is_checked.is_none() || !is_box_shown => {
+                Some(Clean::own(" ✓", 2))
+            }
             _ => None,
         }
     }

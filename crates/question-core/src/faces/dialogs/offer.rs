@@ -1,5 +1,6 @@
 //! The choices of a dialog, each with its text and the action that it stands for.
 
+use super::excerpt::cut;
 use super::line::narrow;
 use super::{DialogStyle, Dialogs};
 use crate::answer::sheet::Standing;
@@ -121,7 +122,7 @@ impl Dialogs {
         };
         text.push_str(&row.title());
         text.extend(row.description.iter().flat_map(|description| [words.colon, description.as_clean().as_str()]));
-        match row.mark(words) {
+        match row.mark(words, true) {
             Some(mark) if !is_spoken => text.push_str(mark.as_str()),
             Some(_) if row.standing == Standing::Proposed => text.extend([" ", words.by_default.trim_end()]),
             _ => {}
@@ -129,8 +130,12 @@ impl Dialogs {
         for own in &row.texts {
             text.extend([" ", &if is_spoken { own.spoken(words) } else { own.signed() }]);
         }
-        for aside in row.answer.iter().flat_map(|answer| &answer.asides).chain(&row.asides) {
+        for aside in row.answer.iter().flat_map(|answer| &answer.asides) {
             text.extend([" (", &self.aside(aside), ")"]);
+        }
+        // The review has them in full.
+        for sent in &row.asides {
+            text.extend([" (", &cut(&sent.text), ")"]);
         }
         if is_spoken && row.is_checked == Some(true) {
             text.extend([" ", words.is_checked]);

@@ -45,8 +45,8 @@ impl Dialogs {
     /// Returns the lines that say what the dialog is about.
     fn heading(&self, page: &PageView<'_>) -> Vec<String> {
         let (form, words) = (&self.form, self.form.words());
-        let heads = [page.asks.as_ref(), page.title.as_ref()];
-        let mut lines: Vec<String> = heads.into_iter().flatten().map(|line| line.as_str().to_owned()).collect();
+        let heads = [page.asks.as_ref().map(Clean::as_str), page.revising, page.title.as_ref().map(Clean::as_str)];
+        let mut lines: Vec<String> = heads.into_iter().flatten().map(str::to_owned).collect();
         let is_known = self.is_about_known();
         let shown = |text: &str| if is_known { excerpt(text, KNOWN_ROWS, words) } else { text.to_owned() };
         if let (Some(prompt), Some(name)) = (page.prompt, &page.name) {

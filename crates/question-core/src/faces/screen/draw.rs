@@ -126,7 +126,8 @@ fn top_border(screen: &Screen, columns: usize) -> Line<'_> {
         [entry] if entry.question.own_label().is_some() => Some(entry.shown.name.borrowed()),
         _ => None,
     };
-    let title = view::title(&screen.form).or_else(own_label);
+    let title = || screen.form.title().map(Clean::borrowed).or_else(own_label);
+    let title = view::revising(&screen.form).map(Clean::from).or_else(title);
     // Who asks has a role of its own, because the title is a text of the model's.
     let asks = screen.form.subagent().map(|subagent| (Role::Subagent, subagent.asks(screen.form.words())));
     let mut line = Line { spans: Vec::with_capacity(10), ..Line::default() };

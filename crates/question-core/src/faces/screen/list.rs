@@ -93,7 +93,9 @@ impl<'a> List<'a> {
             bounds.max_rows += answer.name.columns() / bounds.columns.max(1);
             let room = bounds.room(&item.lead);
             if most <= 1 && !item.label.fits(room) {
-                item.label = in_one_row(answer.name.borrowed(), &answer.said(words), room);
+                let said = answer.said(words);
+                let said = said.strip_prefix(words.by_default).unwrap_or(&said);
+                item.label = in_one_row(answer.name.borrowed(), said, room);
             }
             asides = answer.asides;
         }
@@ -142,7 +144,7 @@ impl<'a> List<'a> {
         if self.has_preview_signs && row.preview.is_some() {
             sign(Role::Muted, PREVIEW);
         }
-        if let Some(mark) = row.mark(words) {
+        if let Some(mark) = row.mark(words, true) {
             sign(if row.standing == Standing::Decided { Role::Success } else { Role::Muted }, mark);
         }
         if row.is_edited {

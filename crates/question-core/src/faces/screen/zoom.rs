@@ -20,9 +20,7 @@ fn text_of(form: &Form, (at, zoomed): (usize, Zoomed)) -> Stack<'_> {
         return Stack::of(entry.shown.prompt.whole()).and(about);
     };
     let Some(row) = RowView::option(entry, option) else { return Stack::new([]) };
-    // Here, a box is no sign of the answer.
-    let row = RowView { is_checked: None, ..row };
-    let mark = row.mark(words).unwrap_or_default();
+    let mark = row.mark(words, false).unwrap_or_default();
     let label = [&format!("{}. ", option + 1), &*row.title(), mark.as_str()].concat();
     let label = Text::Plain(Role::Heading, Clean::composed(label));
     let description = row.description.map(|text| Text::Markdown(Role::Muted, text));
