@@ -40,8 +40,6 @@ pub struct PageView<'a> {
     pub beside: Vec<Aside<'a>>,
     /// What the page says about the last input.
     pub notice: Option<Aside<'static>>,
-    /// Counts of the page.
-    pub counts: Option<Clean<'static>>,
     /// What can be done.
     pub offers: Vec<&'static str>,
 }
@@ -65,7 +63,6 @@ impl<'a> PageView<'a> {
             rows: Rows::of(form, whole).all().collect(),
             beside: beside(form, whole),
             notice: notice(form),
-            counts: counts(form),
             offers: offers.filter(|offer| offer.told != Told::Nowhere).map(|offer| offer.does).collect(),
         }
     }

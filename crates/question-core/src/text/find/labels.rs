@@ -100,11 +100,12 @@ impl Labels {
     /// meant, and `label` returns a label as it is shown.
     pub(crate) fn named<'a>(&self, words: &[(Typed, Vec<usize>)], label: impl Fn(usize) -> Cow<'a, str>) -> Vec<usize> {
         let mut named = Vec::new();
-        for (typed, options) in words {
+        for (is_meant, (typed, options)) in words.iter().enumerate().map(|(at, words)| (at > 0, words)) {
             for at in options {
                 let label = label(*at);
                 named.extend(match () {
-                    () if typed.is_exactly(&label) => Some((EXACT, *at)),
+                    // A label wins over what a letter stands for.
+                    () if typed.is_exactly(&label) => Some((if is_meant { SPOKEN } else { EXACT }, *at)),
                     () if typed.is_spoken(&label) => Some((SPOKEN, *at)),
                     () => self.level(*at, typed),
                 });

@@ -129,6 +129,8 @@ fn yes_and_no_have_their_letters() {
         ("ja", json!(["はい。", "いいえ。"]), Some([1, 2])),
         ("en", json!(["Yes", "Yes, and don't ask again", "No", "No, and stop"]), Some([1, 3])),
         ("en", json!(["Yes, do it", "No"]), Some([1, 2])),
+        // A label wins over what a letter stands for.
+        ("en", json!(["Yes", "y", "No", "Ｎ"]), Some([2, 4])),
         ("en", json!(["Yes, all", "Yes, one"]), None),
         ("en", json!(["Noble", "Yesterday"]), None),
         ("en", json!(["SI units", "Non profit"]), None),
