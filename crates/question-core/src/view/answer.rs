@@ -70,7 +70,7 @@ impl<'a> AnswerView<'a> {
         self.asides.iter().find(|aside| aside.kind == AsideKind::Note)
     }
 
-    /// Returns what was picked, or that nothing was, without a word for a default.
+    /// Returns what was picked, or that nothing was. Of a default that is an option, it does not tell that it is one.
     pub(crate) fn said(&self, words: &Words) -> String {
         match &self.picks {
             Some(picks) => said(picks, words),
