@@ -344,7 +344,7 @@ fn bounded(note: Value) -> Value {
     questions.retain(|question| {
         let bytes = size(question) + 1;
         let fits = bytes <= room;
-        room = room.saturating_sub(bytes);
+        room -= if fits { bytes } else { 0 };
         fits
     });
     if let Some(fields) = rest.as_object_mut() {

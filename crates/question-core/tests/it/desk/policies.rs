@@ -320,3 +320,46 @@ fn a_prompt_brings_the_file() {
     world.begin(Begun::default());
     assert_eq!(world.tickets.len(), 0, "its call is closed");
 }
+
+/// What another session has asked is noted with its name: whole if the user has entered anything, and else without what
+/// would fill the session.
+#[test]
+fn what_another_session_has_asked_is_noted() {
+    let long = "long ".repeat(20_000);
+    let asked = json!({"questions": [{"prompt": long}, {"prompt": "Short?"}]});
+    for (answers, ending, prompts) in
+        [(true, None, 2), (false, Some(Ending::Cancelled { share: false }), 1), (false, Some(Ending::Stopped), 0)]
+    {
+        let mut world = world(HostMode::Tui, &[]);
+        let scout = Asker::Session { subagent: json!({"name": "scout", "pid": 7}), id: "7:call".to_owned() };
+        let ticket = world.ask(scout, &asked, false);
+        world.show(ticket);
+        let ended = match ending {
+            Some(ending) => world.ended(ticket, &ending),
+            None => world.answered(ticket, "from-here"),
+        };
+        world.reply(ticket, Seat::Own, Some(&ended));
+        let notes: Vec<_> =
+            world.history.entries.iter().filter(|entry| entry["data"]["subagent"]["pid"] == 7).collect();
+        let questions = notes.iter().filter_map(|note| note["data"]["questions"].as_array()).flatten();
+        assert_eq!((notes.len(), questions.count()), (usize::from(prompts > 0), prompts), "{answers}");
+        assert_eq!(world.text().contains("from-here"), answers);
+    }
+}
+
+/// The request of another session is handed to a program if it is short, or if the program knows nothing else.
+#[test]
+fn a_long_request_of_another_session_is_announced_only_alone() {
+    let session = Asker::Session { subagent: json!({"pid": 7}), id: "7:call".to_owned() };
+    for (asker, bytes, is_alone, is_announced) in [
+        (call(), 100_000, false, true),
+        (session.clone(), 64 * 1024, false, true),
+        (session.clone(), 64 * 1024 + 1, false, false),
+        (session, 64 * 1024 + 1, true, true),
+    ] {
+        let mut world = world(HostMode::Rpc, &[("call", one())]);
+        let ticket = world.ask(asker, &one(), false);
+        world.tell(&DeskEvent::Requested { ticket, bytes, is_alone });
+        assert_eq!(world.done.contains(&"announce"), is_announced, "{bytes} {is_alone}");
+    }
+}
