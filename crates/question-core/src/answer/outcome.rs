@@ -111,7 +111,7 @@ impl Entered<'_> {
         let is_sent = is_shared && (!self.is_revision() || outcome == Outcome::Answered);
         let own = |is_any: bool| self.sheets().filter(move |(_, sheet)| is_any && is_shared_by(ending, sheet));
         let answers: Vec<Answer> = own(is_sent).filter_map(|(question, sheet)| sheet.answer(question)).collect();
-        let mut record = Record::new(self.questionnaire.questions.clone(), answers, outcome, host, message);
+        let mut record = Record::of(self.questionnaire, answers, outcome, host, message);
         let is_kept = is_shared || is_left;
         let keeps_answers = is_left || (is_shared && !is_sent && self.has_input());
         record.unsent_answers =
@@ -119,8 +119,6 @@ impl Entered<'_> {
         record.unsent = Some(self.unsent(ending, outcome)).filter(|unsent| is_kept && !unsent.is_empty());
         record.shown = (*ending == Ending::Stopped).then_some(false);
         record.title = self.questionnaire.title_line().map(|title| title.as_str().to_owned());
-        record.metadata.clone_from(&self.questionnaire.metadata);
-        record.remarks = Some(self.questionnaire.remarks.clone()).filter(|remarks| !remarks.is_empty());
         if !self.pictures.are_none() {
             let texts: Vec<_> = record.texts().into_iter().map(|(place, text, _)| (place, text)).collect();
             let pictures = self.pictures.used_in(&texts);

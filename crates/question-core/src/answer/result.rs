@@ -10,7 +10,7 @@ use ts_rs::TS;
 use crate::answer::picks::Answer;
 use crate::answer::pictures::{Picture, read_lenient};
 use crate::answer::sheet::Unsent;
-use crate::call::questionnaire::Question;
+use crate::call::questionnaire::{Question, Questionnaire};
 
 /// The record of a call: the details of a result in the shape of this tool.
 #[skip_serializing_none]
@@ -159,6 +159,19 @@ impl Record {
             unsent_answers: None,
             pictures: None,
         }
+    }
+
+    /// Creates the record of a questionnaire, without its title.
+    pub(crate) fn of(
+        questionnaire: &Questionnaire,
+        answers: Vec<Answer>,
+        outcome: Outcome,
+        host: Host,
+        message: Option<String>,
+    ) -> Self {
+        let remarks = Some(questionnaire.remarks.clone()).filter(|remarks| !remarks.is_empty());
+        let metadata = questionnaire.metadata.clone();
+        Self { metadata, remarks, ..Self::new(questionnaire.questions.clone(), answers, outcome, host, message) }
     }
 
     /// Returns whether the user said anything, notes aside.

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use crate::answer::given::{Choice, Given, Row};
 use crate::answer::replies::Reply;
 use crate::answer::sheet::{Sheet, Standing};
-use crate::call::questionnaire::Question;
+use crate::call::questionnaire::{Question, Questionnaire};
 use crate::call::request::Mode;
 use crate::form::page::{Field, Page, Tab};
 use crate::form::search::Search;
@@ -30,7 +30,13 @@ pub(crate) struct Entry {
 }
 
 impl Entry {
-    pub(crate) fn new(question: Rc<Question>, sheet: Sheet, name: Clean<'static>, words: &'static Words) -> Self {
+    /// Creates an entry for each question, with its name and its sheet.
+    pub(crate) fn all(questionnaire: &Questionnaire, sheets: Vec<Sheet>, words: &'static Words) -> Vec<Self> {
+        let named = questionnaire.names().into_iter().zip(questionnaire.questions().iter().map(Rc::clone));
+        named.zip(sheets).map(|((name, question), sheet)| Self::new(question, sheet, name, words)).collect()
+    }
+
+    fn new(question: Rc<Question>, sheet: Sheet, name: Clean<'static>, words: &'static Words) -> Self {
         let mut entry = Self {
             shown: Shown::new(Rc::clone(&question), name, words),
             highlight: None,

@@ -22,9 +22,7 @@ impl Form {
         let sheets = opening.sheets(&questionnaire);
         let Opening { occasion, discussion, pictures, subagent, faults, .. } = opening;
         let words = settings.words;
-        let named = questionnaire.names().into_iter().zip(questionnaire.questions.iter().cloned());
-        let entries = named.zip(sheets).map(|((name, question), sheet)| Entry::new(question, sheet, name, words));
-        let entries: Vec<Entry> = entries.collect();
+        let entries = Entry::all(&questionnaire, sheets, words);
         let mut form = Self {
             title: questionnaire.title_line(),
             subagent,

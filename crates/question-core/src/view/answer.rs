@@ -29,7 +29,7 @@ pub struct AnswerView<'a> {
     pub picks: Option<Cow<'a, [Pick]>>,
     /// Whether the question may be left blank.
     pub is_optional: bool,
-    /// Texts that are not sent, then the note, then a fault.
+    /// Texts that are not sent, then the note.
     pub asides: Vec<Aside<'a>>,
 }
 

@@ -3,6 +3,7 @@
 use super::answer::{ARROW, AnswerView};
 use super::aside::{Aside, AsideKind};
 use super::start;
+use crate::form::entry::Entry;
 use crate::form::page::{Notice, Page};
 use crate::form::{Form, Unfinished};
 use crate::text::Clean;
@@ -73,11 +74,9 @@ fn state(form: &Form, at: Option<usize>) -> String {
     Clean::line(start(&text)).as_str().to_owned()
 }
 
-/// Returns the texts of the question of a list that no row shows: words that were typed where there is no row for them, its
-/// note, and an unsent message about the call.
-pub(crate) fn beside(form: &Form, shorten: fn(&str) -> &str) -> Vec<Aside<'_>> {
-    let entry = form.shown_entry().filter(|_| !matches!(form.page(), Page::Confirm(..)));
-    let Some((_, entry)) = entry else { return Vec::new() };
+/// Returns the texts that no row of a question's list shows: words that were typed where there is no row for them, its note,
+/// and an unsent message about the call.
+pub(crate) fn beside<'a>(form: &'a Form, entry: &'a Entry, shorten: fn(&str) -> &str) -> Vec<Aside<'a>> {
     let has_no_row = !entry.question.allow_custom && entry.question.mode.has_options();
     let left =
         entry.sheet().draft().filter(|_| has_no_row).map(|text| Aside::new(AsideKind::Unsent, shorten(text.trim())));

@@ -61,7 +61,7 @@ impl<'a> PageView<'a> {
             prompt: entry.map(|(_, entry)| &entry.shown.prompt),
             caption: caption(form),
             rows: Rows::of(form, whole).all().collect(),
-            beside: beside(form, whole),
+            beside: entry.map(|(_, entry)| beside(form, entry, whole)).unwrap_or_default(),
             notice: notice(form),
             offers: offers.filter(|offer| offer.told != Told::Nowhere).map(|offer| offer.does).collect(),
         }
@@ -89,7 +89,7 @@ pub(crate) fn caption(form: &Form) -> Option<Clean<'_>> {
 }
 
 /// Returns the counts of the page: options that words find, checked boxes, or the zoomed option; then pictures.
-pub(crate) fn counts(form: &Form) -> Option<Clean<'static>> {
+pub(crate) fn counts(form: &Form) -> impl Iterator<Item = String> {
     let words = form.words();
     let of_page = match form.page() {
         Page::Zoom(_, Zoomed::Prompt) | Page::Tab(Tab::Review) => None,
@@ -99,8 +99,7 @@ pub(crate) fn counts(form: &Form) -> Option<Clean<'static>> {
         _ => of_list(form),
     };
     let pictures = form.count_pictures();
-    let pictures = (pictures > 0).then(|| words.count(words.pictures, pictures));
-    of_page.into_iter().chain(pictures).reduce(|one, other| [&one, " · ", &other].concat()).map(Clean::composed)
+    of_page.into_iter().chain((pictures > 0).then(|| words.count(words.pictures, pictures)))
 }
 
 /// Returns how many options of the shown question the words in its open text find, and whether only these are shown, or else

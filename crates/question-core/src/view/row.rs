@@ -194,7 +194,7 @@ impl<'a> Rows<'a> {
 
     /// Narrows a list to what the words in its open text find.
     pub(crate) fn narrowed(self, is_narrowed: bool) -> Self {
-        Self { is_narrowed: is_narrowed && self.entry().is_some(), ..self }
+        Self { is_narrowed, ..self }
     }
 
     /// Returns the question whose list this is.

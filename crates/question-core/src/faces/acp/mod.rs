@@ -11,7 +11,6 @@ mod question_request;
 
 use std::borrow::Cow;
 use std::collections::VecDeque;
-use std::rc::Rc;
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -121,14 +120,12 @@ impl Elicitation {
         scope: AcpScope,
     ) -> Self {
         let words = settings.words;
-        let named = questionnaire.names().into_iter().zip(questionnaire.questions());
-        let questions = named.zip(opening.sheets(questionnaire)).enumerate().map(|(at, ((name, question), sheet))| {
-            let mut entry = Entry::new(Rc::clone(question), sheet, name, words);
-            let faults = opening.faults.iter().filter(|(of, _)| *of == at);
-            faults.for_each(|(_, fault)| entry.set_fault(fault.clone()));
-            entry
-        });
-        let (questions, title, subagent) = (questions.collect(), questionnaire.title_line(), opening.subagent.clone());
+        let mut questions = Entry::all(questionnaire, opening.sheets(questionnaire), words);
+        // The first fault of a question is told.
+        for (at, fault) in opening.faults.iter().rev() {
+            questions.get_mut(*at).into_iter().for_each(|entry| entry.set_fault(fault.clone()));
+        }
+        let (title, subagent) = (questionnaire.title_line(), opening.subagent.clone());
         let own = capabilities.field("_meta").field("pi-question").field("questionRequest");
         let ways = [(Way::Form, capabilities.field("elicitation").field("form")), (Way::QuestionRequest, own)];
         let is_supported = |value: &Value| matches!(value, Value::Object(_) | Value::Bool(true));

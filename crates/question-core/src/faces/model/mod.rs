@@ -113,14 +113,7 @@ impl Questionnaire {
     }
 
     fn unasked(&self, outcome: Outcome, host: Host, message: Option<String>) -> Record {
-        let remarks = Some(self.remarks.clone()).filter(|remarks| !remarks.is_empty());
-        let (title, metadata) = (self.title.clone(), self.metadata.clone());
-        Record {
-            title,
-            metadata,
-            remarks,
-            ..Record::new(self.questions().to_vec(), Vec::new(), outcome, host, message)
-        }
+        Record { title: self.title.clone(), ..Record::of(self, Vec::new(), outcome, host, message) }
     }
 }
 

@@ -153,7 +153,7 @@ fn top_border(screen: &Screen, columns: usize) -> Line<'_> {
 /// Returns the counts of the page, and of the forms that wait.
 fn tally(screen: &Screen) -> Option<Clean<'static>> {
     let words = screen.form.words();
-    let waiting = (screen.waiting > 0).then(|| Clean::composed(words.count(words.more_wait, screen.waiting)));
-    let join = |one: Clean<'static>, other: Clean| Clean::composed([one.as_str(), " · ", other.as_str()].concat());
-    view::counts(&screen.form).into_iter().chain(waiting).reduce(join)
+    let waiting = (screen.waiting > 0).then(|| words.count(words.more_wait, screen.waiting));
+    let all: Vec<String> = view::counts(&screen.form).chain(waiting).collect();
+    (!all.is_empty()).then(|| Clean::composed(all.join(" · ")))
 }

@@ -31,7 +31,7 @@ pub(super) fn is_lasting(form: &Form) -> bool {
 
 /// Returns the texts of the user that no row of a list shows.
 fn beside(form: &Form) -> Option<String> {
-    form.listed_entry()?;
-    let texts: Vec<String> = view::beside(form, start).iter().map(|aside| aside.line(form.words())).collect();
+    let (_, entry) = form.listed_entry()?;
+    let texts: Vec<String> = view::beside(form, entry, start).iter().map(|aside| aside.line(form.words())).collect();
     (!texts.is_empty()).then(|| texts.join("  "))
 }
