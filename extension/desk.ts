@@ -112,7 +112,7 @@ export class Desk {
 		await this.#tell(ctx, { begun });
 	}
 
-	/** Asks the questions of a call. `askAbove` asks the person above as well. */
+	/** Asks the questions of a call. `askAbove` asks the person above, if there may be one who may be asked. */
 	async ask(
 		ctx: ExtensionContext,
 		call: string,
@@ -392,34 +392,40 @@ export class Desk {
 	}
 
 	/** Opens a place, and tells the desk how it has ended, if it was seen. */
-	async #open({ ticket: number, seat, request, isExpected }: Order & { type: "open" }, ticket: Ticket): Promise<void> {
+	async #open(order: Order & { type: "open" }, ticket: Ticket): Promise<void> {
+		const { ticket: number, seat, request, isExpected, recalls } = order;
 		const { inquiry, above, askAbove, own } = ticket;
 		const { ctx, questions } = inquiry;
 		let result: ToolResult | undefined;
+		let problem: string | undefined;
 		try {
 			if (seat === "above") {
 				const reply = await askAbove?.(above.signal);
-				result = reply && "content" in reply ? (reply as ToolResult) : undefined;
+				if (reply && "problem" in reply) problem = reply.problem;
+				else result = reply as ToolResult | undefined;
 			} else {
-				if (!("sequence" in ticket.asker)) this.branch(ctx).remind(questions);
+				if (recalls) this.branch(ctx).remind(questions);
 				result = await own.open(request, isExpected);
 				if (!result && own.isUnseen) return;
 				result ??= failure(ticket.scene.host.mode, "no result");
 			}
 		} catch (error) {
-			// Without the person above, it is asked here alone.
 			if (seat === "own") result = failure(ticket.scene.host.mode, afterError(error, questions.core));
+			else problem = reasonOf(error);
 		}
 		if (result) ticket.results.set(seat, result);
 		const replied = result && {
 			record: recordOf(result),
 			content: result.content,
-			// That of a person above has no need of it.
+			// That of a person above is used as it is.
 			isSaid: result.isSaid === true,
+			isEntered: result.isEntered === true,
 			isByUser: result.isByUser,
-			hasPictures: result.pictures.length > 0 && result.isByUser,
+			hasPictures: result.pictures.length > 0,
 		};
-		const event = { replied: { ticket: number, seat, ...(replied && { result: replied }) } };
+		const event = {
+			replied: { ticket: number, seat, ...(replied && { result: replied }), ...(problem && { problem }) },
+		};
 		await this.#tell(ctx, event, { ticket, branch: ticket.branch });
 	}
 

@@ -5,7 +5,6 @@
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import {
-	type AgentEndEvent,
 	type AgentToolResult,
 	type ExtensionAPI,
 	type ExtensionContext,
@@ -22,7 +21,6 @@ import {
 	coreOr,
 	type Dialect,
 	type DialectDetails,
-	type Finish,
 	failure,
 	linesOf,
 	type Notify,
@@ -40,6 +38,7 @@ import {
 } from "./core/core.ts";
 import { declarations } from "./declaration.ts";
 import type { Desk } from "./desk.ts";
+import { callsNotBegun } from "./host/branch.ts";
 import { Damaged, loadAlone, REPAIR, reasonOf } from "./host/io.ts";
 import type { Address } from "./host/link.ts";
 import { ANSWERS, pendingFiles, SUBCOMMANDS } from "./host/names.ts";
@@ -303,23 +302,15 @@ export default function question(pi: ExtensionAPI): void {
 				claimProcess(ctx);
 				readSettings(ctx);
 				try {
-					const above = ctx.hasUI ? undefined : await passOn(ctx, toolCallId, params, signal);
-					if (above && !("problem" in above)) return toolResult(above as ToolResult, ctx, signal);
 					const questions = read(ctx, params);
 					if (!("core" in questions)) return toolResult(questions, ctx);
 					return await asking(questions, async () => {
-						if (above || (signal?.aborted && !ctx.hasUI)) {
-							const end: Finish = above ? { inside: above.problem } : { unseen: "abort" };
-							return toolResult(questions.questionnaire.finish(end, { mode: modeOf(ctx) }), ctx);
-						}
 						const desk = await useDesk();
 						const announce = (details: AskUserRequest) => onUpdate?.({ content: [], details });
-						// The program that drives a child's pi may drop its dialogs, so the person above is asked as well.
-						const also =
-							modeOf(ctx) === "rpc" && inherited() !== undefined
-								? (end: AbortSignal) => passOn(ctx, toolCallId, params, end)
-								: undefined;
-						const { result, isLast } = await desk.ask(ctx, toolCallId, questions, signal, announce, also);
+						// The program that drives a child's pi may drop its dialogs.
+						const hasAbove = asksForOthers() && (!ctx.hasUI || inherited() !== undefined);
+						const above = hasAbove ? (end: AbortSignal) => passOn(ctx, toolCallId, params, end) : undefined;
+						const { result, isLast } = await desk.ask(ctx, toolCallId, questions, signal, announce, above);
 						const whole = result ?? failure(modeOf(ctx), "no result");
 						return { ...(await toolResult(whole, ctx, signal)), ...(isLast && { terminate: true }) };
 					});
@@ -368,11 +359,10 @@ export default function question(pi: ExtensionAPI): void {
 		ctx: ExtensionContext,
 		call: string,
 		args: unknown,
-		signal = new AbortController().signal,
+		end: AbortSignal,
 	): Promise<Reply | undefined> {
-		if (pi.getFlag("answers") !== undefined || !asksForOthers()) return undefined;
 		const { askAbove, subagentOf } = await loadAlone("above", () => import("./subagents/above.ts"));
-		return askAbove({ subagent: subagentOf(ctx), dialect, call, args }, signal, ctx.hasUI);
+		return askAbove({ subagent: subagentOf(ctx), dialect, call, args }, end, ctx.hasUI);
 	}
 
 	/** Reads the settings files again and reports each problem once. */
@@ -415,23 +405,6 @@ function acpAddress(): Address | undefined {
 /** Time in milliseconds after the start of a session in which pi is left alone. */
 const AHEAD_MS = 500;
 
-/**
- * Returns the ids of the calls of a tool that have no result of the tool; pi may write one of its own. Only the last message
- * of a run can have such calls, and some providers give calls of several messages the same ids.
- */
-function callsNotBegun(messages: AgentEndEvent["messages"], tool: string): string[] {
-	const calls = (message: (typeof messages)[number]) =>
-		message.role === "assistant" && message.content.some(({ type }) => type === "toolCall");
-	const last = messages.slice(Math.max(0, messages.findLastIndex(calls)));
-	const results = last.filter((message) => message.role === "toolResult");
-	const begun = results.filter(({ details }) => Object.keys(details ?? {}).length > 0);
-	const done = new Set(begun.map(({ toolCallId }) => toolCallId));
-	const parts = last.flatMap((message) => (message.role === "assistant" ? message.content : []));
-	return parts.flatMap((part) =>
-		part.type === "toolCall" && part.name === tool && !done.has(part.id) ? [part.id] : [],
-	);
-}
-
 /** Whether the environment asks for plain dialogs: for a terminal that cannot move its cursor, or for a person. */
 function environmentWantsDialogs(): boolean {
 	const { ACCESSIBLE: accessible = "", TERM } = process.env;
@@ -456,10 +429,9 @@ async function toolResult(
 	ctx: ExtensionContext,
 	signal?: AbortSignal,
 ): Promise<AgentToolResult<SentDetails>> {
-	const { details, pictures, isByUser } = result;
+	const { details, pictures } = result;
 	let content: AgentToolResult<SentDetails>["content"] = [{ type: "text", text: result.content }];
-	// A result that pi waits for in order to end is not delayed.
-	if (pictures.length > 0 && isByUser) {
+	if (pictures.length > 0) {
 		const { contentOf } = await loadAlone("pictures", () => import("./core/attached.ts"));
 		content = await contentOf(result, ctx, signal);
 	}

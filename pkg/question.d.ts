@@ -111,9 +111,11 @@ export type ToolResult = {
 	details: DialectDetails;
 	/** Whether the user said anything: an answer, a note, or a message. */
 	isSaid: boolean;
+	/** Whether it holds anything that the user entered: an answer, or what was not sent. */
+	isEntered: boolean;
 	/** Whether the user ended the form. */
 	isByUser: boolean;
-	/** Pictures in the text for the model, in its order. The host attaches them. */
+	/** Pictures in the text for the model, in its order. The host attaches them; none to a result without the user. */
 	pictures: Array<Attachment>;
 };
 
@@ -435,7 +437,7 @@ export type Asking = {
 	ticket: number;
 	/** Who asks. */
 	asker: Asker;
-	/** Whether the person above this session is asked as well. */
+	/** Whether the settings let a person above this session be asked, and there may be one. */
 	hasAbove: boolean;
 };
 
@@ -454,6 +456,8 @@ export type Order =
 			request: string;
 			/** Whether the user has just asked for the form, so that no key can be meant for pi's prompt. */
 			isExpected: boolean;
+			/** Whether a form begins with what was entered when the same questions were asked before. Late ones bring that. */
+			recalls: boolean;
 	  }
 	| {
 			type: "close";
@@ -672,7 +676,7 @@ export type PlaceReply = {
 	seat: Seat;
 	/** Its result; absent if there is none. */
 	result?: PlaceResult;
-	/** Why the branch cannot be read. */
+	/** Why the branch cannot be read, or nobody above was asked. */
 	problem?: string;
 };
 
@@ -684,6 +688,8 @@ export type PlaceResult = {
 	content: string;
 	/** Whether the user said anything. */
 	isSaid: boolean;
+	/** Whether it holds anything that the user entered. */
+	isEntered: boolean;
 	/** Whether the user has ended the form. */
 	isByUser: boolean;
 	/** Whether pictures are to be read for it. */
@@ -965,8 +971,6 @@ export class Dialogs {
 	dialog(): Dialog | undefined;
 	/** Ends the form because the program that asked the user disconnected. */
 	disconnect(): void;
-	/** Enters the answers of a program's response without ending the form. A response with a fault is ignored. */
-	enter(message: string): void;
 	/** Ends the form because the host cannot continue, for this reason. */
 	fail(reason: string): void;
 	/** Guards the dialogs; see `guard` of `Form`. */
@@ -1022,8 +1026,11 @@ export class Elicitation {
 	constructor(questionnaire: Questionnaire, capabilities: unknown, scope: AcpScope);
 	/** Returns what to do after the client's reply: `{ result }` or `{ error }`, as in JSON-RPC. */
 	reply(reply: AcpReply): AcpStep;
-	/** Returns the answers so far as the `ask_user_response` of a user who leaves with them. */
-	readonly soFar: string;
+	/**
+	 * Does the same, and enters the reply into the dialogs of the same questions, which end with the last one. The reply is
+	 * undefined if the client is gone. If `is_interrupted`, the form is about to end from outside.
+	 */
+	take(dialogs: Dialogs, reply: AcpReply | undefined, isInterrupted: boolean): AcpStep;
 }
 
 /**
@@ -1234,6 +1241,12 @@ export function failed(asked: string, left: string | null | undefined, reason: s
 
 /** Returns a text that is safe to print on a terminal. Newlines and tabs are kept. */
 export function harmless(text: string): string;
+
+/**
+ * Returns whether a text that was typed while a form opened is meant for pi's prompt. `is_writing`: the prompt holds
+ * unsent text.
+ */
+export function isForPrompt(text: string, is_writing: boolean): boolean;
 
 /**
  * Converts the arguments of a tool call to the declared schema of the dialect in the settings, by which the host

@@ -153,15 +153,6 @@ class Dialogs {
         wasm.dialogs_disconnect(this.__wbg_ptr);
     }
     /**
-     * Enters the answers of a program's response without ending the form. A response with a fault is ignored.
-     * @param {string} message
-     */
-    enter(message) {
-        const ptr0 = passStringToWasm0(message, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
-        const len0 = WASM_VECTOR_LEN;
-        wasm.dialogs_enter(this.__wbg_ptr, ptr0, len0);
-    }
-    /**
      * Ends the form because the host cannot continue, for this reason.
      * @param {string} reason
      */
@@ -364,20 +355,17 @@ class Elicitation {
         return ret;
     }
     /**
-     * Returns the answers so far as the `ask_user_response` of a user who leaves with them.
-     * @returns {string}
+     * Does the same, and enters the reply into the dialogs of the same questions, which end with the last one. The reply is
+     * undefined if the client is gone. If `is_interrupted`, the form is about to end from outside.
+     * @param {Dialogs} dialogs
+     * @param {AcpReply | undefined} reply
+     * @param {boolean} isInterrupted
+     * @returns {AcpStep}
      */
-    get soFar() {
-        let deferred1_0;
-        let deferred1_1;
-        try {
-            const ret = wasm.elicitation_soFar(this.__wbg_ptr);
-            deferred1_0 = ret[0];
-            deferred1_1 = ret[1];
-            return getStringFromWasm0(ret[0], ret[1]);
-        } finally {
-            wasm.__wbindgen_free(deferred1_0, deferred1_1, 1);
-        }
+    take(dialogs, reply, isInterrupted) {
+        _assertClass(dialogs, Dialogs);
+        const ret = wasm.elicitation_take(this.__wbg_ptr, dialogs.__wbg_ptr, reply, isInterrupted);
+        return ret;
     }
 }
 if (Symbol.dispose) Elicitation.prototype[Symbol.dispose] = Elicitation.prototype.free;
@@ -1195,6 +1183,22 @@ function harmless(text) {
     }
 }
 exports.harmless = harmless;
+
+/**
+ * Returns whether a text that was typed while a form opened is meant for pi's prompt. `is_writing`: the prompt holds
+ * unsent text.
+ * @param {string} text
+ * @param {boolean} is_writing
+ * @returns {boolean}
+ */
+function isForPrompt(text, is_writing) {
+    const val2 = +is_writing;
+    const ptr0 = passStringToWasm0(text, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+    const len0 = WASM_VECTOR_LEN;
+    const ret = wasm.isForPrompt(ptr0, len0, val2);
+    return ret !== 0;
+}
+exports.isForPrompt = isForPrompt;
 
 /**
  * Converts the arguments of a tool call to the declared schema of the dialect in the settings, by which the host

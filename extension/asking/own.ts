@@ -273,7 +273,7 @@ export class OwnPlace {
 		await nextTick();
 		form?.fail(result);
 		const kept = await Promise.race([ended, nextTick()]);
-		return kept && hasContent(kept) ? kept : result;
+		return kept && (kept.isEntered || recordOf(kept).outcome !== "failed") ? kept : result;
 	}
 
 	/** Says in the user's language that a form waits. Empty if the core fails. */
@@ -293,10 +293,4 @@ export class OwnPlace {
 		this.#shows((how) => form.end(how));
 		return form.run();
 	}
-}
-
-/** Returns whether a result has anything that a form did not begin with: an answer, a text, or an end by the user. */
-function hasContent(result: ToolResult): boolean {
-	const { outcome, answers, unsent = [], unsentAnswers = [] } = recordOf(result);
-	return outcome !== "failed" || [answers, unsent, unsentAnswers].some((kept) => kept.length > 0);
 }

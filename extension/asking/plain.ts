@@ -54,8 +54,7 @@ export async function askPlainly({
 		isWriting: isWriting(),
 		open: place.open.bind(place),
 		heard: (reply: string) => {
-			// A single key was meant for nothing.
-			if (terminal.isWriting || [...reply.trim()].length > 1) heard.push(reply);
+			if (coreOr(true, (core) => core.isForPrompt(reply, terminal.isWriting))) heard.push(reply);
 		},
 	};
 	const form = new Dialogs({ ctx, mode: "tui", questions, unshown, terminal });

@@ -195,6 +195,7 @@ export function recordOf({ details }: ToolResult): Details {
 export function failure(mode: HostMode, message: string): ToolResult {
 	return {
 		isSaid: false,
+		isEntered: false,
 		isByUser: false,
 		pictures: [],
 		content: `Error: The question tool stopped working: ${message}. Nothing is decided. Do only what needs no answer, put the question into your reply and end your turn.`,

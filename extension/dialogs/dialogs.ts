@@ -245,31 +245,16 @@ export class Dialogs {
 			step = elicitation.ask();
 			while (step.step === "ask") {
 				const reply = await client.request(step.method, step.params, this.#withdrawal.signal);
-				if (reply === undefined) break;
 				try {
-					step = elicitation.reply(reply);
+					step = elicitation.take(dialogs, reply, this.#interruption !== undefined);
 				} catch (error) {
 					say(ctx, `The answers could not be read: ${JSON.stringify(reply)}`, "error");
 					throw error;
 				}
-				// However it ends, what was answered so far is kept.
-				if (step.step !== "respond") dialogs.enter(elicitation.soFar);
 				this.#left.keep(dialogs);
 			}
 		} finally {
 			release(elicitation);
-		}
-		if (step.step === "respond") {
-			const problem = dialogs.respond(step.response);
-			if (problem !== undefined) dialogs.fail(problem);
-		} else if (this.#interruption) {
-			return true;
-		} else if (step.step === "refuse") {
-			dialogs.fail(`the client's answer was refused: ${step.problem}`);
-		} else if (step.step === "withdrawn") {
-			dialogs.abort();
-		} else if (step.step === "ask") {
-			dialogs.disconnect();
 		}
 		return step.step !== "unsupported";
 	}

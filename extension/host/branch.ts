@@ -1,10 +1,10 @@
 /**
- * The current branch of the session, as text without what cannot matter to questions (other tools' texts, pictures, the
+ * The messages of the session: the current branch, as text without what cannot matter to questions (other tools' texts, pictures, the
  * conversation itself).
  *
  * Never here: what the entries mean.
  */
-import type { ExtensionContext } from "@earendil-works/pi-coding-agent";
+import type { AgentEndEvent, ExtensionContext } from "@earendil-works/pi-coding-agent";
 import { ANSWERS } from "./names.ts";
 
 type Entry = ReturnType<ExtensionContext["sessionManager"]["getBranch"]>[number];
@@ -45,6 +45,23 @@ function shortened(message: Message, tool: string): unknown {
 /** Returns the parts of a message, none if an odd session file lacks them. */
 function partsOf<M extends Message & { role: "assistant" }>({ content }: M): M["content"] {
 	return Array.isArray(content) ? content : [];
+}
+
+/**
+ * Returns the ids of the calls of a tool that have no result of the tool; pi may write one of its own. Only the last message
+ * of a run can have such calls, and some providers give calls of several messages the same ids.
+ */
+export function callsNotBegun(messages: AgentEndEvent["messages"], tool: string): string[] {
+	const calls = (message: (typeof messages)[number]) =>
+		message.role === "assistant" && message.content.some(({ type }) => type === "toolCall");
+	const last = messages.slice(Math.max(0, messages.findLastIndex(calls)));
+	const results = last.filter((message) => message.role === "toolResult");
+	const begun = results.filter(({ details }) => Object.keys(details ?? {}).length > 0);
+	const done = new Set(begun.map(({ toolCallId }) => toolCallId));
+	const parts = last.flatMap((message) => (message.role === "assistant" ? message.content : []));
+	return parts.flatMap((part) =>
+		part.type === "toolCall" && part.name === tool && !done.has(part.id) ? [part.id] : [],
+	);
 }
 
 /** Returns whether a message of the user contains a text. */

@@ -5,7 +5,7 @@
  */
 import type { Theme } from "@earendil-works/pi-coding-agent";
 import { Editor, type KeybindingsManager, type TUI } from "@earendil-works/pi-tui";
-import type { Form } from "../core/core.ts";
+import { coreOr, type Form } from "../core/core.ts";
 import { editorTheme } from "./field.ts";
 import { type Input, keysOf } from "./input.ts";
 
@@ -42,10 +42,10 @@ export class Quiet {
 		form.guard(host.isWriting);
 	}
 
-	/** Text that the user typed for pi's prompt. A single key was none, unless the prompt was in use. */
+	/** Text that the user typed for pi's prompt. */
 	get typed(): string {
 		const text = this.#prompt.getExpandedText();
-		return this.#host.isWriting || [...text.trim()].length > 1 ? text : "";
+		return coreOr(true, (core) => core.isForPrompt(text, this.#host.isWriting)) ? text : "";
 	}
 
 	/** Types an input into the text for pi's prompt. */

@@ -64,7 +64,7 @@ pub use faces::screen::{Editor, Input, Screen, Size};
 pub use faces::transcript;
 pub use form::action::{Action, Step};
 pub use form::command::{Binding, Command, InText};
-pub use form::guard::{Guard, dialogs_open_in};
+pub use form::guard::{Guard, dialogs_open_in, is_for_prompt};
 pub use form::{Focus, Form};
 pub use json::{Shape, parse, pretty};
 pub use later::branch::Branch;

@@ -3,6 +3,7 @@
 use question_core::Elicitation;
 use wasm_bindgen::prelude::*;
 
+use crate::dialogs::JsDialogs;
 use crate::{JsQuestionnaire, read, write};
 
 /// The questions of one form, asked of a client of the Agent Client Protocol. Must be freed after they are answered.
@@ -36,9 +37,16 @@ impl JsElicitation {
         write::json(&self.0.reply(&read::json(&reply)))
     }
 
-    /// Returns the answers so far as the `ask_user_response` of a user who leaves with them.
-    #[wasm_bindgen(getter, js_name = soFar)]
-    pub fn so_far(&self) -> String {
-        self.0.so_far()
+    /// Does the same, and enters the reply into the dialogs of the same questions, which end with the last one. The reply is
+    /// undefined if the client is gone. If `is_interrupted`, the form is about to end from outside.
+    #[wasm_bindgen(unchecked_return_type = "AcpStep")]
+    pub fn take(
+        &mut self,
+        dialogs: &mut JsDialogs,
+        #[wasm_bindgen(unchecked_param_type = "AcpReply | undefined")] reply: JsValue,
+        #[wasm_bindgen(js_name = isInterrupted)] is_interrupted: bool,
+    ) -> JsValue {
+        let reply = (!reply.is_undefined()).then(|| read::json(&reply));
+        write::json(&self.0.take(&mut dialogs.dialogs.form, reply.as_ref(), is_interrupted))
     }
 }

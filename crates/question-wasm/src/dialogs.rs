@@ -8,7 +8,7 @@ use crate::{JsQuestionnaire, read, spoken, write};
 /// A form as a sequence of plain dialogs. Must be freed after it has ended.
 #[wasm_bindgen(js_name = Dialogs)]
 pub struct JsDialogs {
-    dialogs: Dialogs,
+    pub(crate) dialogs: Dialogs,
     dialect: Dialect,
 }
 
@@ -76,11 +76,6 @@ impl JsDialogs {
     /// changes nothing.
     pub fn respond(&mut self, message: &str) -> Option<String> {
         self.dialogs.form.respond(message).err()
-    }
-
-    /// Enters the answers of a program's response without ending the form. A response with a fault is ignored.
-    pub fn enter(&mut self, message: &str) {
-        self.dialogs.form.enter(message).ok();
     }
 
     /// Ends the form because the program that asked the user disconnected.

@@ -105,6 +105,13 @@ pub fn dialogs_open_in(last_key_at: Option<f64>, is_writing: bool, asked_at: f64
     question_core::dialogs_open_in(last_key_at, is_writing, asked_at, now)
 }
 
+/// Returns whether a text that was typed while a form opened is meant for pi's prompt. `is_writing`: the prompt holds
+/// unsent text.
+#[wasm_bindgen(js_name = isForPrompt)]
+pub fn is_for_prompt(text: &str, is_writing: bool) -> bool {
+    question_core::is_for_prompt(text, is_writing)
+}
+
 /// Returns the error for a response that no open request accepts. `answered` holds the ids of requests that have ended,
 /// `open` those of requests that wait.
 #[wasm_bindgen(js_name = strayResponse)]

@@ -174,6 +174,11 @@ impl Record {
         Self { metadata, remarks, ..Self::new(questionnaire.questions.clone(), answers, outcome, host, message) }
     }
 
+    /// Returns whether the record holds anything that the user entered: an answer, or what was not sent.
+    pub(crate) fn is_entered(&self) -> bool {
+        !self.answers.is_empty() || self.unsent.is_some() || self.unsent_answers.is_some()
+    }
+
     /// Returns whether the user said anything, notes aside.
     pub(super) fn is_said(&self) -> bool {
         matches!(self.outcome, Outcome::Answered | Outcome::Discuss) || !self.answers.is_empty()

@@ -28,6 +28,12 @@ pub(super) struct Filing {
     tries: u32,
 }
 
+/// Whether the command line has answered a call; if not, what is wrong with its answers.
+enum Answered {
+    Yes,
+    No(Option<String>),
+}
+
 impl Desk {
     pub(super) fn ask(
         &mut self,
@@ -41,13 +47,20 @@ impl Desk {
             Asker::Call(id) => {
                 let request = format!("{session}:{id}");
                 let id = id.clone();
-                if self.is_answered(ticket, &id, scene, about, orders)? {
-                    return Ok(());
-                }
-                if let Some(how) = self.end_of_all(scene) {
+                let remark = match self.answer(ticket, &id, scene, about, orders)? {
+                    Answered::Yes => return Ok(()),
+                    Answered::No(remark) => remark,
+                };
+                let (mode, is_nested) = (scene.host.mode, scene.is_nested);
+                let has_person = mode.has_ui() && !is_nested;
+                // The terminal of a child is its user's, and what a script has meant to answer is not asked.
+                let is_above = has_above && mode != HostMode::Tui && remark.is_none();
+                if let Some(how) = self.end_of_all(scene).filter(|_| has_person) {
                     self.finish(ticket, Finish::Unseen(how), scene, orders);
+                } else if has_person || (is_above && !mode.has_ui()) {
+                    self.enqueue((ticket, asker), request, (false, is_above), scene, orders);
                 } else {
-                    self.enqueue((ticket, asker), request, (false, has_above), scene, orders);
+                    self.leave_unasked(ticket, remark, scene, orders);
                 }
             }
             Asker::Session { id, .. } => {
@@ -68,35 +81,40 @@ impl Desk {
         self.quitting.or(is_gone.then_some(End::Disconnect))
     }
 
-    /// Answers a call without a person, if it can be, or leaves its questions in the file. Returns whether that is done.
-    fn is_answered(
+    /// Answers a call with the answers of the command line, if there are any.
+    fn answer(
         &mut self,
         ticket: u32,
         call: &str,
         scene: &Scene,
         about: &About<'_>,
         orders: &mut Vec<Order>,
-    ) -> Result<bool, BranchNeeded> {
+    ) -> Result<Answered, BranchNeeded> {
+        let Some(answers) = self.answers.clone() else { return Ok(Answered::No(None)) };
+        let (own, rest) = about.branch()?.divide(call, &answers);
+        self.is_divided = rest.is_some();
+        self.answers = rest;
+        let given = about.asked.map(|asked| asked.opening.answered(asked.questionnaire, Some(&own), scene.host));
+        let Some(Err(fault)) = given else {
+            self.finish(ticket, Finish::Answers(own), scene, orders);
+            return Ok(Answered::Yes);
+        };
+        let text = format!("--answers was not used: {}.", fault.in_english());
+        orders.push(Order::warning(&text));
+        Ok(Answered::No(Some(text)))
+    }
+
+    /// Leaves the questions of a call that nobody can be asked in the file; inside another session, in the model's reply.
+    /// `remark` is what is wrong with the answers of the command line.
+    pub(super) fn leave_unasked(
+        &mut self,
+        ticket: u32,
+        remark: Option<String>,
+        scene: &Scene,
+        orders: &mut Vec<Order>,
+    ) {
         if scene.is_nested {
-            self.finish(ticket, Finish::Inside(None), scene, orders);
-            return Ok(true);
-        }
-        let mut remark = None;
-        if let Some(answers) = self.answers.clone() {
-            let (own, rest) = about.branch()?.divide(call, &answers);
-            self.is_divided = rest.is_some();
-            self.answers = rest;
-            let given = about.asked.map(|asked| asked.opening.answered(asked.questionnaire, Some(&own), scene.host));
-            let Some(Err(fault)) = given else {
-                self.finish(ticket, Finish::Answers(own), scene, orders);
-                return Ok(true);
-            };
-            let text = format!("--answers was not used: {}.", fault.in_english());
-            orders.push(Order::warning(&text));
-            remark = Some(text);
-        }
-        if scene.host.mode.has_ui() {
-            return Ok(false);
+            return self.finish(ticket, Finish::Inside(None), scene, orders);
         }
         if remark.is_some() {
             orders.push(Order::Fail);
@@ -106,7 +124,6 @@ impl Desk {
         let (key, name) = (scene.key.clone(), String::new());
         self.filing.push(Filing { ticket, key, name, remark, notice: None, tries: 0 });
         orders.push(Order::Prepare { ticket });
-        Ok(true)
     }
 
     /// Looks for the pending files that the prompt of the command line includes.

@@ -32,7 +32,7 @@ impl Desk {
         orders: &mut Vec<Order>,
     ) {
         let is_incomplete = match (&result, of) {
-            (Some(InDialect { result, .. }), _) => !result.details.attachments().is_empty(),
+            (Some(InDialect { result, .. }), _) => !result.pictures().is_empty(),
             (None, Some((_, has_pictures))) => has_pictures,
             (None, None) => return debug_assert!(false, "a delivery without a result follows a form"),
         };

@@ -128,7 +128,7 @@ pub struct Asking {
     pub ticket: u32,
     /// Who asks.
     pub asker: Asker,
-    /// Whether the person above this session is asked as well.
+    /// Whether the settings let a person above this session be asked, and there may be one.
     pub has_above: bool,
 }
 
@@ -171,11 +171,13 @@ pub struct PlaceReply {
     pub seat: Seat,
     /// Its result; absent if there is none.
     pub result: Option<PlaceResult>,
-    /// Why the branch cannot be read.
+    /// Why the branch cannot be read, or nobody above was asked.
     pub problem: Option<String>,
 }
 
 /// What the desk needs of a result.
+// Each is a fact of its own.
+#[allow(clippy::struct_excessive_bools)]
 #[derive(Clone, Debug, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct PlaceResult {
@@ -186,6 +188,8 @@ pub struct PlaceResult {
     pub content: String,
     /// Whether the user said anything.
     pub is_said: bool,
+    /// Whether it holds anything that the user entered.
+    pub is_entered: bool,
     /// Whether the user has ended the form.
     pub is_by_user: bool,
     /// Whether pictures are to be read for it.

@@ -26,6 +26,8 @@ pub enum Order {
         request: String,
         /// Whether the user has just asked for the form, so that no key can be meant for pi's prompt.
         is_expected: bool,
+        /// Whether a form begins with what was entered when the same questions were asked before. Late ones bring that.
+        recalls: bool,
     },
     /// End a place that is open. The host still tells how it has ended, if it was shown.
     Close {

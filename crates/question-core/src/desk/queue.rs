@@ -43,6 +43,8 @@ pub(super) struct Ticket {
 /// How far the own place of a ticket is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 enum Stage {
+    /// There is none: the session has no person.
+    Missing,
     /// Another one is open.
     Waits,
     /// The host is to open it, and nobody has seen the questions yet.
@@ -86,14 +88,15 @@ impl Desk {
         scene: &Scene,
         orders: &mut Vec<Order>,
     ) {
-        let is_program = scene.host.mode == HostMode::Rpc;
+        let mode = scene.host.mode;
+        let is_program = mode == HostMode::Rpc;
         let ticket = Ticket {
             id,
             asker,
             is_program,
             is_expected,
             request,
-            own: Stage::Waits,
+            own: if mode.has_ui() { Stage::Waits } else { Stage::Missing },
             is_above,
             ending: None,
             winner: None,
@@ -107,7 +110,8 @@ impl Desk {
         }
         if is_above {
             let request = ticket.request.clone();
-            orders.push(Order::Open { ticket: id, seat: Seat::Above, request, is_expected: false });
+            let seat = Seat::Above;
+            orders.push(Order::Open { ticket: id, seat, request, is_expected: false, recalls: false });
         }
         self.tickets.push(ticket);
     }
@@ -145,7 +149,11 @@ impl Desk {
         let is_disconnected = is_gone && self.find(id).is_some_and(|ticket| ticket.is_program);
         let how = if is_disconnected { End::Disconnect } else { End::Abort };
         let is_closing = self.closing.is_some() || self.quitting.is_some();
-        let unseen = if is_gone || is_closing { how } else { End::Stop };
+        let is_by_user = scene.host.mode.has_ui() && !is_gone && !is_closing;
+        let unseen = if is_by_user { End::Stop } else { how };
+        if self.filing.extract_if(.., |filing| filing.ticket == id).next().is_some() {
+            self.finish(id, Finish::Unseen(unseen), scene, orders);
+        }
         self.withdraw(id, how, unseen, scene, orders);
     }
 
@@ -221,7 +229,7 @@ impl Desk {
     /// Handles the end of a place of a call or of another session. What was entered in the own place, while the answer of
     /// another counts, is noted.
     fn take_answer(&mut self, replied: &PlaceReply, scene: &Scene, orders: &mut Vec<Order>) {
-        let PlaceReply { ticket: id, seat, result, .. } = replied;
+        let PlaceReply { ticket: id, seat, result, problem } = replied;
         let Some(ticket) = self.find(*id) else { return };
         match seat {
             Seat::Own => ticket.own = Stage::Replied,
@@ -241,13 +249,22 @@ impl Desk {
                 }
             }
             Some(Seat::Above) if *seat == Seat::Own => {
-                let record = result.as_ref().map(|result| &result.record).filter(|record| is_entered(record));
-                orders.extend(record.map(|record| Order::Note { data: record.clone() }));
+                let entered = result.as_ref().filter(|result| result.is_entered);
+                orders.extend(entered.map(|result| Order::Note { data: result.record.clone() }));
             }
             Some(Seat::Own) if is_above => {
                 orders.push(Order::Close { ticket: *id, seat: Seat::Above, how: End::Abort });
             }
             None if !is_over(ticket.own) || is_above => return,
+            None if ticket.own == Stage::Missing => {
+                let id = *id;
+                self.tickets.retain(|ticket| ticket.id != id);
+                match problem {
+                    Some(why) => self.finish(id, Finish::Inside(Some(why.clone())), scene, orders),
+                    None => self.leave_unasked(id, None, scene, orders),
+                }
+                return;
+            }
             Some(_) | None => {}
         }
         let mut with = Finish::Place(winner.unwrap_or(Seat::Own));
@@ -279,7 +296,8 @@ impl Desk {
         let request = if is_open { String::new() } else { self.unused(&first.request) };
         if !is_open && let Some(first) = self.find(id) {
             (first.own, first.request) = (Stage::Opens, request.clone());
-            orders.push(Order::Open { ticket: id, seat: Seat::Own, request, is_expected: first.is_expected });
+            let (seat, is_expected, recalls) = (Seat::Own, first.is_expected, !first.is_late());
+            orders.push(Order::Open { ticket: id, seat, request, is_expected, recalls });
         }
         orders.push(Order::Count { ticket: id, waiting });
     }
@@ -304,24 +322,14 @@ impl Desk {
 }
 
 fn is_over(own: Stage) -> bool {
-    matches!(own, Stage::Replied | Stage::Ended)
-}
-
-/// Returns whether a record has anything that the user entered and did not send.
-fn has_unsent(record: &Value) -> bool {
-    ["unsent", "unsentAnswers"].iter().any(|field| record.get(field).is_some_and(|value| !value.is_null()))
-}
-
-/// Returns whether a record has anything that the user entered.
-fn is_entered(record: &Value) -> bool {
-    has_unsent(record) || record.get("answers").and_then(Value::as_array).is_some_and(|answers| !answers.is_empty())
+    matches!(own, Stage::Missing | Stage::Replied | Stage::Ended)
 }
 
 /// Returns the entry about what another session has asked, if there is to be one. What goes on to the next session with
 /// nothing entered has no end here. Without anything entered, it is bounded.
 fn note_of(result: &PlaceResult, subagent: &Value, is_here: bool) -> Option<Order> {
-    let PlaceResult { record, is_said, .. } = result;
-    let is_entered = *is_said || has_unsent(record);
+    let PlaceResult { record, is_said, is_entered, .. } = result;
+    let is_entered = *is_said || *is_entered;
     if !(is_here || is_entered) || record.get("shown") == Some(&Value::Bool(false)) {
         return None;
     }

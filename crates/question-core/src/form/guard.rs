@@ -34,6 +34,13 @@ pub fn dialogs_open_in(last_key: Option<f64>, is_writing: bool, asked: f64, now:
     remaining.min(asked + LONGEST_MS - now).max(0.0)
 }
 
+/// Returns whether a text that was typed while a form opened is meant for pi's prompt. A single key is not, unless the
+/// prompt holds unsent text.
+#[must_use]
+pub fn is_for_prompt(text: &str, is_writing: bool) -> bool {
+    is_writing || text.trim().chars().nth(1).is_some()
+}
+
 /// The state of the guard. All keys apply at first.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Guard {

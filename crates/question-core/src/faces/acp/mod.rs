@@ -18,6 +18,7 @@ use ts_rs::TS;
 
 use crate::answer::given::{Boxes, Choice, Given};
 use crate::answer::opening::Opening;
+use crate::answer::outcome::Ending;
 use crate::answer::replies::{self, Replies};
 use crate::answer::sheet::joined;
 use crate::call::questionnaire::{Question, Questionnaire};
@@ -26,6 +27,8 @@ use crate::call::settings::Settings;
 use crate::call::subagent::Subagent;
 use crate::faces::acp::entered::{ReadReply, Unclear};
 use crate::faces::program::RESPONSE;
+use crate::form::Form;
+use crate::form::action::Action;
 use crate::form::entry::Entry;
 use crate::json::{Lenient, compact};
 use crate::text::markdown::Markdown;
@@ -52,7 +55,7 @@ pub struct AcpScope {
 #[derive(Clone, Debug, Serialize, TS)]
 #[serde(tag = "step", rename_all = "camelCase")]
 pub enum AcpStep {
-    /// Send a request to the client, and pass its reply to [`Elicitation::reply`].
+    /// Send a request to the client, and pass its reply to [`Elicitation::take`].
     Ask {
         /// Method of the request.
         method: &'static str,
@@ -154,6 +157,31 @@ impl Elicitation {
         AcpStep::Ask { method, params }
     }
 
+    /// Handles the client's reply as [`Self::reply`] does, and enters what it says into a form of the same questions. `None`
+    /// stands for a client that is gone. If `is_interrupted`, the form
+    /// is about to end from outside, and only a complete response ends it before.
+    pub fn take(&mut self, form: &mut Form, reply: Option<&Value>, is_interrupted: bool) -> AcpStep {
+        let step = reply.map_or(AcpStep::Withdrawn, |reply| self.reply(reply));
+        let ending = match &step {
+            AcpStep::Respond { response } => form.respond(response).err().map(Ending::Failed),
+            AcpStep::Refuse { problem, .. } => {
+                Some(Ending::Failed(format!("the client's answer was refused: {problem}")))
+            }
+            AcpStep::Withdrawn if reply.is_none() => Some(Ending::Disconnected),
+            AcpStep::Withdrawn => Some(Ending::Aborted),
+            AcpStep::Ask { .. } | AcpStep::Unsupported => None,
+        };
+        if !matches!(step, AcpStep::Respond { .. }) {
+            // However it ends, what was answered so far is kept.
+            let entered = form.enter(&self.so_far());
+            debug_assert!(entered.is_ok(), "the answers so far fit the request: {entered:?}");
+        }
+        if let Some(ending) = ending.filter(|_| !is_interrupted || matches!(step, AcpStep::Respond { .. })) {
+            form.update(Action::End(ending));
+        }
+        step
+    }
+
     /// Handles the client's reply: an object with `result` or `error`, or null if the host could not read it.
     pub fn reply(&mut self, reply: &Value) -> AcpStep {
         let (result, error) = (reply.field("result"), reply.field("error"));
@@ -218,8 +246,7 @@ impl Elicitation {
     }
 
     /// Returns the `ask_user_response` of a user who leaves with the answers so far, as a JSON text.
-    #[must_use]
-    pub fn so_far(&self) -> String {
+    fn so_far(&self) -> String {
         self.response(true)
     }
 

@@ -28,9 +28,11 @@ pub struct DialectResult<'a> {
     details: DialectDetails<'a>,
     /// Whether the user said anything: an answer, a note, or a message.
     is_said: bool,
+    /// Whether it holds anything that the user entered: an answer, or what was not sent.
+    is_entered: bool,
     /// Whether the user ended the form.
     is_by_user: bool,
-    /// Pictures in the text for the model, in its order. The host attaches them.
+    /// Pictures in the text for the model, in its order. The host attaches them; none to a result without the user.
     pictures: Vec<Attachment<'a>>,
 }
 
@@ -112,8 +114,9 @@ impl ToolResult {
             content,
             details: details.in_dialect(dialect),
             is_said: *is_said,
+            is_entered: details.is_entered(),
             is_by_user: details.outcome.is_by_user(),
-            pictures: details.attachments(),
+            pictures: self.pictures(),
         }
     }
 }

@@ -8,6 +8,7 @@ use crate::answer::fault::AnswerFault;
 use crate::answer::left::Asked;
 use crate::answer::opening::Opening;
 use crate::answer::outcome::{Circumstances, Ended, Ending};
+use crate::answer::pictures::Attachment;
 use crate::answer::replies::Replies;
 use crate::answer::result::{Host, Outcome, Record};
 use crate::call::dialect::Dialect;
@@ -26,6 +27,13 @@ pub struct ToolResult {
     pub details: Record,
     /// Whether the user said anything: an answer, a note, or a message.
     pub is_said: bool,
+}
+
+impl ToolResult {
+    /// Returns the pictures in the text for the model. A result that the host waits for in order to end is not delayed by them.
+    pub(crate) fn pictures(&self) -> Vec<Attachment<'_>> {
+        if self.details.outcome.is_by_user() { self.details.attachments() } else { Vec::new() }
+    }
 }
 
 impl From<Ended> for ToolResult {

@@ -4,19 +4,20 @@ mod any_reply;
 mod forms;
 mod question_requests;
 
-use crate::common::dialogs::PlainDialogs;
 use crate::common::json::{Parts, taken};
-use crate::common::{Json, Played, TUI, asked, json, played, sent, settings};
+use crate::common::{Json, TUI, asked, json, sent, settings};
 use question_core::{
-    AcpScope, AcpStep, DialogStyle, Elicitation, Opening, Questionnaire, Reading, Replies, Settings, Shape,
+    AcpScope, AcpStep, Action, Elicitation, Ending, Form, Opening, Outcome, Questionnaire, Reading, Replies, Settings,
+    Shape,
 };
 
 /// A client with the request that it was sent.
 struct Client {
     questionnaire: Questionnaire,
-    standing: Replies,
     elicitation: Elicitation,
     step: AcpStep,
+    /// The form that the replies are entered into.
+    entered: Form,
 }
 
 const FORM: &str = r#"{"elicitation": {"form": {}}}"#;
@@ -34,12 +35,13 @@ impl Client {
     }
 
     fn of(questionnaire: Questionnaire, settings: &Settings, capabilities: &str, standing: Replies) -> Self {
-        let opening = Opening { given: standing.clone(), ..Opening::default() };
+        let opening = Opening { given: standing, ..Opening::default() };
         let scope = json!({"requestId": "s:c", "sessionId": "s", "toolCallId": "c"});
         let scope = AcpScope::of_value(&scope).expect("it is a scope");
         let elicitation = Elicitation::new(&questionnaire, &opening, settings, &sent(capabilities), scope);
         let step = elicitation.ask();
-        Self { questionnaire, standing, elicitation, step }
+        let entered = Form::new(questionnaire.clone(), opening, settings);
+        Self { questionnaire, elicitation, step, entered }
     }
 
     /// Returns the parameters of the current request.
@@ -52,7 +54,9 @@ impl Client {
     }
 
     fn reply(&mut self, reply: &Json) {
-        self.step = self.elicitation.reply(reply);
+        self.step = self.elicitation.take(&mut self.entered, Some(reply), false);
+        let is_over = !matches!(self.step, AcpStep::Ask { .. } | AcpStep::Unsupported);
+        assert_eq!(self.entered.result(TUI).is_some(), is_over, "{:?}", self.step);
     }
 
     /// Returns the outcome of these results as text: the heading of the next request, the text for the model, or the
@@ -65,25 +69,14 @@ impl Client {
         self.told()
     }
 
-    /// Returns the form as it was before the client was asked.
-    fn form(&self) -> Played {
-        played(&self.questionnaire).with_replies(self.standing.clone())
-    }
-
     fn told(&self) -> String {
         match &self.step {
             AcpStep::Ask { .. } => format!("? {}", self.params().at("message").string()),
-            AcpStep::Respond { response } => {
-                let mut form = PlainDialogs::new(&self.form(), DialogStyle::Select);
-                form.respond(response).unwrap_or_else(|problem| panic!("{problem}"));
-                form.result(TUI).expect("it has ended").content
-            }
-            AcpStep::Refuse { problem, response } => {
-                let mut form = PlainDialogs::new(&self.form(), DialogStyle::Select);
-                form.enter(response).expect("it is a response");
-                form.fail(problem);
-                let told = form.result(TUI).expect("it has ended").content;
-                let told = told.strip_prefix("Error: The question form stopped working: ").expect("it failed");
+            AcpStep::Respond { .. } => self.entered.result(TUI).expect("it has ended").content,
+            AcpStep::Refuse { .. } => {
+                let told = self.entered.result(TUI).expect("it has ended").content;
+                let lead = "Error: The question form stopped working: the client's answer was refused: ";
+                let told = told.strip_prefix(lead).expect("it failed");
                 format!("! {}", told.replacen(". Nothing is decided. Ask the same once more, what was entered is kept. If that fails, put the question into your reply and end your turn.", "", 1))
             }
             AcpStep::Withdrawn => "withdrawn".to_owned(),
@@ -135,6 +128,7 @@ fn a_client_is_asked_in_the_first_way_that_it_supports() {
     assert_eq!(taken(&client.step).at("method").string(), "_pi-question/question_request");
     client.reply(&json!({"error": {"code": (-32800), "message": "?"}}));
     assert_eq!(client.told(), "withdrawn");
+    assert_eq!(client.entered.result(TUI).expect("it has ended").details.outcome, Outcome::Aborted);
     let mut client = Client::new(&three(), FORM);
     client.reply(&json!({"error": {"code": (-32603), "message": "?"}}));
     assert_eq!(client.told(), "unsupported");
@@ -167,4 +161,31 @@ fn clients_get_text_without_marks() {
     let own = Client::new(&questions, OWN).params().at("questions").items()[0].clone();
     assert_eq!(own.at("descriptions").items()[0].string(), plain);
     assert!(form.after(&[r#"{"action": "accept", "content": {}}"#]).contains("**Postgres** `16`"));
+}
+
+/// A client that is gone leaves what it has answered. A form that is about to end from outside ends in that way, unless the
+/// client has answered all.
+#[test]
+fn a_client_that_is_gone_or_interrupted() {
+    let part = json!({"result": {"action": "accept", "content": {"q03": "shop"}}});
+    let all = json!({"result": {"action": "accept", "content": {"q01": "pg", "q02": ["Auth"], "q03": "shop"}}});
+    let withdrawn = json!({"error": {"code": (-32800), "message": "?"}});
+    let refused = json!({"result": {"action": "what"}});
+    for (reply, is_interrupted, expected) in [
+        (None, false, Some(Outcome::ConnectionLost)),
+        (None, true, None),
+        (Some(&withdrawn), true, None),
+        (Some(&refused), true, None),
+        (Some(&refused), false, Some(Outcome::Failed)),
+        (Some(&all), true, Some(Outcome::Answered)),
+    ] {
+        let mut client = Client::new(&three(), FORM);
+        client.reply(&part);
+        let Client { elicitation, entered, .. } = &mut client;
+        elicitation.take(entered, reply, is_interrupted);
+        assert_eq!(entered.result(TUI).map(|result| result.details.outcome), expected, "{reply:?} {is_interrupted}");
+        entered.update(Action::End(Ending::Aborted));
+        let told = entered.result(TUI).expect("it has ended").content;
+        assert!(told.contains("shop"), "{reply:?} {is_interrupted}: {told}");
+    }
 }

@@ -35,11 +35,6 @@ impl PlainDialogs {
         self.dialogs.form.respond(message).map(|_| ())
     }
 
-    /// Enters the answers of a response.
-    pub(crate) fn enter(&mut self, message: &str) -> Result<(), String> {
-        self.dialogs.form.enter(message).map(|_| ())
-    }
-
     pub(crate) fn request(&self, id: &str) -> Json {
         taken(&self.dialogs.form.request(id))
     }

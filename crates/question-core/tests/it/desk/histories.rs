@@ -23,6 +23,7 @@ enum Happening {
     Shown(Index),
     Unshown(Index),
     Answered(Index, Seat),
+    NobodyAbove(Index, bool),
     Part(Index),
     Ended(Index, u8),
     Aborted(Index),
@@ -46,6 +47,7 @@ fn happening() -> impl Strategy<Value = Happening> {
         6 => index().prop_map(Happening::Shown),
         1 => index().prop_map(Happening::Unshown),
         5 => (index(), select(vec![Seat::Own, Seat::Own, Seat::Above])).prop_map(|(at, seat)| Happening::Answered(at, seat)),
+        1 => (index(), any::<bool>()).prop_map(|(at, has_problem)| Happening::NobodyAbove(at, has_problem)),
         1 => index().prop_map(Happening::Part),
         2 => (index(), any::<u8>()).prop_map(|(at, how)| Happening::Ended(at, how)),
         2 => index().prop_map(Happening::Aborted),
@@ -109,8 +111,7 @@ impl Game {
                 self.world.history = std::mem::take(&mut self.world.history).calls("toolUse", calls);
                 self.world.is_running = true;
                 let asker = Asker::Call(id.clone());
-                let has_above = *has_above && self.world.mode == HostMode::Rpc;
-                let ticket = self.world.ask(asker, &arguments, has_above);
+                let ticket = self.world.ask(asker, &arguments, *has_above);
                 self.calls.push((ticket, id));
             }
             Happening::Subagent => {
@@ -146,6 +147,11 @@ impl Game {
                     let result = self.world.answered(ticket, &word);
                     self.said.push(word);
                     self.reply(ticket, *seat, &result);
+                }
+            }
+            Happening::NobodyAbove(at, has_problem) => {
+                if let Some(ticket) = self.pick(*at, "above", &[Stage::Opens]) {
+                    self.world.nobody_above(ticket, has_problem.then_some("it is gone"));
                 }
             }
             Happening::Part(at) => {

@@ -9,8 +9,8 @@ use crate::common::json::{Parts as _, taken};
 use crate::common::{Json, asked, json};
 use crate::later::history::{History, SESSION, TIMESTAMP, facts, found};
 use question_core::{
-    About, AskedQuestions, Asker, Asking, Begun, Branch, Desk, DeskEvent, Ending, Finish, Host as Facts, HostMode,
-    Opening, Order, Outcome, PlaceReply, PlaceResult, Questionnaire, Response, Scene, Seat, SessionFacts, Settings,
+    About, AskedQuestions, Asker, Asking, Begun, Branch, Desk, DeskEvent, Dialect, Ending, Finish, Host as Facts,
+    HostMode, Opening, Order, PlaceReply, PlaceResult, Questionnaire, Response, Scene, Seat, SessionFacts, Settings,
     ToolResult, Until, WritingFault,
 };
 use std::collections::BTreeMap;
@@ -46,6 +46,7 @@ pub(super) struct World {
     pub(super) made: u32,
     pub(super) is_running: bool,
     pub(super) is_gone: bool,
+    pub(super) is_nested: bool,
     /// Orders that are not carried out yet.
     orders: Vec<Order>,
     /// The results of calls by ticket.
@@ -82,6 +83,7 @@ impl World {
             made: 0,
             is_running: false,
             is_gone: false,
+            is_nested: false,
             orders: Vec::new(),
             finished: BTreeMap::new(),
             messages: BTreeMap::new(),
@@ -115,7 +117,7 @@ impl World {
             key: format!("key-{}", self.events),
             session: SESSION.to_owned(),
             is_kept: true,
-            is_nested: false,
+            is_nested: self.is_nested,
             is_running: self.is_running,
             is_gone: self.is_gone,
         }
@@ -346,14 +348,27 @@ impl World {
         if let Some(result) = result {
             asked.results.insert(name(seat), result.clone());
         }
-        let result = result.map(|result| PlaceResult {
-            record: taken(&result.details),
-            content: result.content.clone(),
-            is_said: result.is_said,
-            is_by_user: matches!(result.details.outcome, Outcome::Answered | Outcome::Cancelled | Outcome::Discuss),
-            has_pictures: false,
+        let result = result.map(|result| {
+            let host = taken(&result.in_dialect(Dialect::Question));
+            PlaceResult {
+                record: host.at("details").clone(),
+                content: result.content.clone(),
+                is_said: host.at("isSaid") == &json!(true),
+                is_entered: host.at("isEntered") == &json!(true),
+                is_by_user: host.at("isByUser") == &json!(true),
+                has_pictures: host.at("pictures") != &json!([]),
+            }
         });
         self.tell_in(&DeskEvent::Replied(PlaceReply { ticket, seat, result, problem: None }), Some(ticket));
+    }
+
+    /// Nobody above has answered; why, if there is somebody.
+    pub(super) fn nobody_above(&mut self, ticket: u32, problem: Option<&str>) {
+        let Some(asked) = self.tickets.get_mut(&ticket) else { return };
+        asked.places.remove("above");
+        let problem = problem.map(str::to_owned);
+        let replied = PlaceReply { ticket, seat: Seat::Above, result: None, problem };
+        self.tell_in(&DeskEvent::Replied(replied), Some(ticket));
     }
 
     /// Marks a place as shown.

@@ -58,6 +58,71 @@ fn how_questions_end_that_nobody_has_seen() {
     }
 }
 
+/// A session asks its own person, and a child that no person sees the one above as well; a session without a person that one
+/// alone. A terminal is that of its user, and what a script has meant to answer is not asked.
+#[test]
+fn who_is_asked() {
+    let all: &[&str] = &["above", "own"];
+    for (mode, is_nested, has_above, places) in [
+        (HostMode::Tui, false, true, &["own"] as &[&str]),
+        (HostMode::Rpc, false, true, all),
+        (HostMode::Rpc, false, false, &["own"]),
+        (HostMode::Print, false, true, &["above"]),
+        (HostMode::Json, true, true, &["above"]),
+        (HostMode::Tui, true, true, &[]),
+    ] {
+        let mut world = world(mode, &[("call", one())]);
+        world.is_nested = is_nested;
+        let ticket = world.ask(call(), &one(), has_above);
+        let open: Vec<&str> = world.tickets.get(&ticket).into_iter().flat_map(|it| it.places.keys().copied()).collect();
+        assert_eq!(open, places, "{mode:?} {is_nested} {has_above}");
+    }
+
+    let mut world = World::new(HostMode::Print);
+    world.history = crate::later::history::History::new();
+    let answers = Some(r#"["yes", "no", "what"]"#.to_owned());
+    world.begin(Begun { line: Some(StartLine { has_prompt: true, ..StartLine::default() }), answers });
+    world.history = std::mem::take(&mut world.history).prompt().calls("toolUse", vec![("call", one())]);
+    let ticket = world.ask(call(), &one(), true);
+    assert_eq!(outcome(&world, ticket).0, Some(Outcome::Pending), "they do not fit");
+}
+
+/// A session without a person takes what the one above says. Without anybody there, the questions wait in the file, or go
+/// into the reply of a session inside another. An abort ends them.
+#[test]
+fn a_session_without_a_person_asks_the_one_above() {
+    for is_nested in [false, true] {
+        let ask = || {
+            let mut world = world(HostMode::Print, &[("call", one())]);
+            world.is_nested = is_nested;
+            let ticket = world.ask(call(), &one(), true);
+            (world, ticket)
+        };
+        let (mut world, ticket) = ask();
+        let answered = world.answered(ticket, "yes");
+        world.reply(ticket, Seat::Above, Some(&answered));
+        assert!(content(&world, ticket).contains("yes"));
+        assert!(world.file.is_none());
+
+        let (mut world, ticket) = ask();
+        world.nobody_above(ticket, None);
+        let expected = if is_nested { Outcome::Unavailable } else { Outcome::Pending };
+        assert_eq!(outcome(&world, ticket).0, Some(expected));
+        assert_eq!(world.file.is_some(), !is_nested);
+
+        let (mut world, ticket) = ask();
+        world.nobody_above(ticket, Some("its session has ended"));
+        assert_eq!(outcome(&world, ticket).0, Some(Outcome::Unavailable));
+        assert!(content(&world, ticket).contains("its session has ended"));
+
+        let (mut world, ticket) = ask();
+        world.tell(&DeskEvent::Aborted(ticket));
+        assert_eq!(world.unseen, [(ticket, End::Abort)]);
+        world.nobody_above(ticket, None);
+        assert!(world.file.is_none(), "it has ended");
+    }
+}
+
 /// A program may never answer a late request, so a call does not wait for it.
 #[test]
 fn a_call_takes_precedence_over_late_questions_of_a_program() {
