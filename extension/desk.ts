@@ -6,7 +6,7 @@
  */
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { ExtensionAPI, ExtensionContext, Theme } from "@earendil-works/pi-coding-agent";
+import type { AgentEndEvent, ExtensionAPI, ExtensionContext, Theme } from "@earendil-works/pi-coding-agent";
 import { type Inquiry, OwnPlace, type Wishes } from "./asking/own.ts";
 import { Branch } from "./core/branch.ts";
 import {
@@ -29,6 +29,7 @@ import {
 	type Until,
 } from "./core/core.ts";
 import { nextTick } from "./dialogs/dialogs.ts";
+import { callsNotBegun } from "./host/branch.ts";
 import { hasHungUp, watchEnd } from "./host/ending.ts";
 import { reasonOf } from "./host/io.ts";
 import { Overtaken, readPending, writePending } from "./host/pending.ts";
@@ -214,9 +215,11 @@ export class Desk {
 		await this.#tell(ctx, event);
 	}
 
-	/** Handles the end of a run. `isDone`: the model has replied. `notBegun` are calls without a result of the tool. */
-	async ended(ctx: ExtensionContext, isDone: boolean, notBegun: string[]): Promise<void> {
-		await this.#tell(ctx, { runEnded: { isDone, notBegun } });
+	/** Handles the end of a run, with its messages. */
+	async ended(ctx: ExtensionContext, messages: AgentEndEvent["messages"]): Promise<void> {
+		const last = messages.findLast((message) => message.role === "assistant");
+		const notBegun = callsNotBegun(messages, this.wishes.tool);
+		await this.#tell(ctx, { runEnded: { isDone: last?.stopReason === "stop", notBegun } });
 	}
 
 	/** Whether a form is open, or was closed by the abort with which pi begins to end. */

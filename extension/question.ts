@@ -38,7 +38,6 @@ import {
 } from "./core/core.ts";
 import { declarations } from "./declaration.ts";
 import type { Desk } from "./desk.ts";
-import { callsNotBegun } from "./host/branch.ts";
 import { Damaged, loadAlone, REPAIR, reasonOf } from "./host/io.ts";
 import type { Address } from "./host/link.ts";
 import { ANSWERS, pendingFiles, SUBCOMMANDS } from "./host/names.ts";
@@ -205,10 +204,11 @@ export default function question(pi: ExtensionAPI): void {
 	});
 	pi.on("turn_end", (_event, ctx) => desk?.note(ctx, "turnEnded"));
 	pi.on("agent_end", async ({ messages }, ctx) => {
-		const last = messages.findLast(({ role }) => role === "assistant");
-		const notBegun = isOffered ? callsNotBegun(messages, dialect) : [];
-		if (notBegun.length > 0) await useDesk();
-		await desk?.ended(ctx, last?.role === "assistant" && last.stopReason === "stop", notBegun);
+		const isCall = (part: { type: string; name?: string }) => part.type === "toolCall" && part.name === dialect;
+		// The call may not have begun.
+		if (isOffered && messages.some((message) => message.role === "assistant" && message.content.some(isCall)))
+			await useDesk();
+		await desk?.ended(ctx, messages);
 	});
 	pi.on("agent_settled", (_event, ctx) => desk?.note(ctx, "settled"));
 	pi.on("tool_execution_start", () => {
