@@ -13,7 +13,7 @@ use crate::words::Words;
 /// Default length of an answer, in characters, above which the form asks for confirmation.
 const SOFT_LIMIT: usize = 2_000;
 /// Default height limit of a form, and the range of that setting, in percent of the terminal's rows.
-const HEIGHT: usize = 70;
+const HEIGHT: usize = 100;
 const MIN_HEIGHT: usize = 20;
 const MAX_HEIGHT: usize = 100;
 

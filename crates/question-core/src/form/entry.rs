@@ -119,6 +119,11 @@ impl Entry {
         }
     }
 
+    /// Returns the option that was highlighted before the user began to type into the list, 0-based.
+    pub(crate) fn option_before(&self) -> Option<usize> {
+        self.search.row_before.filter(|row| *row < self.question.options.len())
+    }
+
     /// Highlights the row at this index, 0-based.
     pub(super) fn point(&mut self, row: usize) {
         self.highlight = Some(row);

@@ -271,10 +271,17 @@ impl Form {
         Some((at, entry.highlighted_option()?))
     }
 
-    /// Returns the preview of a question's highlighted option.
+    /// Returns the indices of the shown question and of the option whose preview stands beside its list, 0-based: the
+    /// highlighted one, or, while the user writes words of their own, the one that was highlighted before.
+    pub(crate) fn previewed(&self) -> Option<(usize, usize)> {
+        let (at, entry) = self.shown_entry()?;
+        Some((at, entry.highlighted_option().or_else(|| entry.option_before())?))
+    }
+
+    /// Returns the preview that stands beside the list of a question.
     pub(crate) fn preview(&self, at: usize) -> Option<&Markdown> {
         let entry = self.entry(at)?;
-        entry.shown.option(entry.highlighted_option()?)?.preview.as_ref()
+        entry.shown.option(self.previewed()?.1)?.preview.as_ref()
     }
 
     /// Returns whether the editor is the only page of a question.

@@ -81,9 +81,10 @@ impl Form {
         let listed = self.listed_entry().map(|(_, entry)| entry);
         let row = listed.and_then(Entry::highlighted_row);
         let (is_list, is_custom) = (listed.is_some(), row == Some(Row::Custom));
-        let options = listed.map_or(0, |entry| entry.question.options.len());
-        let has_own = listed.is_some_and(|entry| entry.question.allow_custom);
-        let has_boxes = listed.is_some_and(|entry| entry.question.mode.has_boxes());
+        let asked = listed.or_else(|| self.shown_entry().filter(|_| is_zoomed).map(|(_, entry)| entry));
+        let options = asked.map_or(0, |entry| entry.question.options.len());
+        let has_own = asked.is_some_and(|entry| entry.question.allow_custom);
+        let has_boxes = asked.is_some_and(|entry| entry.question.mode.has_boxes());
         let choose = if has_boxes { words.to_check } else { words.to_choose };
         let has_preview = self.highlighted().is_some_and(|(at, _)| self.preview(at).is_some());
         let moves = if is_zoomed { cut.preview_or_zoom } else { !is_text && self.rows() != Some(0) };
@@ -106,6 +107,7 @@ impl Form {
         add(is_list && !is_beside, told, Keys(&[Toggle]), words.to_check);
         // On the row for words, a digit is text.
         add(is_tab && options > 0 && !is_custom, hint(number.is_some()), Digits(numbers(number, options)), choose);
+        add(is_zoomed && options > 0, InHints, Digits(numbers(number, options)), choose);
         add(is_review, hint(number.is_some()), Digits(numbers(number, self.entries.len())), words.to_edit);
         let zoom = if has_preview { words.to_preview } else { words.to_read };
         add(is_list, hint(cut.zoom_shows_more), Keys(&[Zoom]), zoom);
@@ -132,8 +134,9 @@ impl Form {
         add(is_text, InHints, NewLine, words.to_new_line);
         add(is_text, InHints, Keys(&[External]), words.to_edit_outside);
         add(answer.is_some(), OnKeysPage, Keys(&[DiscussText]), words.to_discuss);
-        add(is_tab || is_beside, hint(is_tab), Keys(&[Discuss]), words.to_discuss);
-        let has_answer = is_list || (is_review && self.highlight().is_some_and(|row| row < self.entries.len()));
+        add(is_tab || is_beside || is_zoomed, hint(is_tab), Keys(&[Discuss]), words.to_discuss);
+        let has_answer =
+            is_list || is_zoomed || (is_review && self.highlight().is_some_and(|row| row < self.entries.len()));
         add(has_answer, hint(is_tab), Keys(&[Note]), words.to_note);
         // Dialogs have no keys. The text of an only question cannot be closed for a note.
         add(is_input && self.has_tabs(), Nowhere, Keys(&[Note]), words.to_note);
@@ -142,7 +145,7 @@ impl Form {
         let pages = if cut.prompt { words.to_read } else { words.to_page };
         add(moves, OnKeysPage, Keys(&[PageUp, PageDown]), pages);
         add(moves, OnKeysPage, Keys(&[First, Last]), words.to_ends);
-        add(has_boxes, OnKeysPage, Keys(&[ToggleAll]), words.to_check_all);
+        add(is_list && has_boxes, OnKeysPage, Keys(&[ToggleAll]), words.to_check_all);
         let told = if matches!(row, Some(Row::Typed(_))) { OnKeysPage } else { Nowhere };
         add(is_list, told, Keys(&[Edit]), words.to_edit);
         add(is_zoomed, OnKeysPage, Keys(&[Zoom]), words.to_go_back);

@@ -27,15 +27,8 @@ pub(crate) struct Prompt {
     /// The whole prompt without Markdown, made when first needed: dialogs need it, screens do not.
     plain: OnceCell<Clean<'static>>,
     passages: Vec<(Passage, Markdown)>,
-    /// The passages that stay visible if the paragraph with the question does not fit, made when first needed.
+    /// What stays in sight of a prompt that does not fit, made when first needed.
     sentence: OnceCell<Vec<(Passage, Markdown)>>,
-}
-
-/// Some passages of a prompt, in order.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Passages<'a> {
-    all: &'a [(Passage, Markdown)],
-    is_among: fn(Passage) -> bool,
 }
 
 impl serde::Serialize for Prompt {
@@ -49,8 +42,11 @@ impl Prompt {
         let text = Clean::text(question.prompt.trim_end()).into_owned();
         let read = |text: &str| Markdown::new(Clean::text(text).into_owned());
         let secrecy = question.secret.map(|_| words.secret);
-        let passages = passages(text.as_str()).into_iter().chain(secrecy.map(|line| (Passage::Secrecy, line)));
-        let passages = passages.map(|(passage, text)| (passage, read(text))).collect();
+        let mut passages: Vec<_> =
+            passages(text.as_str()).into_iter().map(|(passage, text)| (passage, read(text))).collect();
+        let after = passages.iter().position(|(passage, _)| *passage == Passage::Question).map_or(0, |at| at + 1);
+        // The line belongs to the question.
+        passages.splice(after..after, secrecy.map(|line| (Passage::Secrecy, read(line))));
         Self { text, secrecy, plain: OnceCell::new(), passages, sentence: OnceCell::new() }
     }
 
@@ -63,46 +59,19 @@ impl Prompt {
         })
     }
 
-    pub(crate) fn whole(&self) -> Passages<'_> {
-        Passages { all: &self.passages, is_among: |_| true }
+    pub(crate) fn passages(&self) -> &[(Passage, Markdown)] {
+        &self.passages
     }
 
-    /// Returns the context, which scrolls if the prompt does not fit.
-    pub(crate) fn context(&self) -> Passages<'_> {
-        Passages { all: &self.passages, is_among: |passage| passage == Passage::Context }
-    }
-
-    /// Returns the passages that stay visible: all but the context.
-    pub(crate) fn lasting(&self) -> Passages<'_> {
-        Passages { all: &self.passages, is_among: |passage| passage != Passage::Context }
-    }
-
-    /// Returns a sentence of the paragraph with the question instead of all of it, and the line about secrecy.
-    pub(crate) fn sentence(&self) -> Passages<'_> {
-        let all = self.sentence.get_or_init(|| {
+    /// Returns what stays in sight of a prompt that does not fit: a sentence of the paragraph with the question, and the line
+    /// about secrecy.
+    pub(crate) fn sentence(&self) -> &[(Passage, Markdown)] {
+        self.sentence.get_or_init(|| {
             let sentence = closing_sentence(self.text.as_str());
             let sentence = sentence.map(|sentence| (Passage::Question, Markdown::new(sentence)));
             let secrecy = self.passages.iter().filter(|(passage, _)| *passage == Passage::Secrecy).cloned();
             sentence.into_iter().chain(secrecy).collect()
-        });
-        Passages { all, is_among: |_| true }
-    }
-
-    pub(crate) fn is_question_first(&self) -> bool {
-        self.passages.first().is_some_and(|(passage, _)| *passage == Passage::Question)
-    }
-
-    /// Returns whether the question has context on one side alone, so that it can stand beside the context without a
-    /// change of their order.
-    pub(crate) fn has_context_on_one_side(&self) -> bool {
-        self.passages.iter().filter(|(passage, _)| *passage == Passage::Context).count() == 1
-    }
-}
-
-impl<'a> Passages<'a> {
-    /// Returns each passage with its kind, and its index among all passages of the prompt, 0-based.
-    pub(crate) fn all(self) -> impl Iterator<Item = (usize, &'a (Passage, Markdown))> {
-        self.all.iter().enumerate().filter(move |(_, (passage, _))| (self.is_among)(*passage))
+        })
     }
 }
 

@@ -30,6 +30,10 @@ pub(super) fn frame(screen: &Screen, editor: Editor) -> Frame<'_> {
             Part::TabsGap | Part::HeadGap | Part::CaptionGap => {}
             Part::Head => frame.lines.extend(layout.head(screen)),
             Part::Body => frame.lines.extend(body(screen, &layout)),
+            Part::Preview if layout.pane.is_none() => {
+                let lines = zoom::name_lines(screen, &layout).into_iter();
+                frame.lines.extend(lines.map(|line| line.indented(layout.margin)));
+            }
             Part::Preview => {
                 let rule = Line::of(Role::Muted, Clean::rule(layout.text_columns()));
                 let lines = [rule].into_iter().chain(preview::lines(screen, &layout));

@@ -1,9 +1,8 @@
 //! The head of a page: the prompt of a question, or a heading.
 //!
-//! A prompt that does not fit is split. Its question stays visible, and the rest, its context, scrolls above the
-//! question, or below it if the prompt begins with the question. If the question is in the middle, or its paragraph
-//! does not fit, the whole prompt scrolls above the sentence that asks. In too few rows for that, the question stands
-//! alone.
+//! A prompt that does not fit scrolls. While its question is not in sight, the sentence that asks stands below it. What
+//! follows the question, such as a command to approve, is in sight before what leads up to it. In too few rows for that,
+//! the question stands alone.
 
 use super::Screen;
 use super::allot::Part;
@@ -15,7 +14,7 @@ use super::{usage, viewport};
 use crate::faces::frame::{Line, Role};
 use crate::form::command::Command;
 use crate::form::page::{Confirmation, Page};
-use crate::form::prompt::{Passages, Prompt};
+use crate::form::prompt::{Passage, Prompt};
 use crate::text::{Clean, Wrap};
 use crate::view;
 
@@ -23,6 +22,10 @@ use crate::view;
 const MIN_CONTEXT_ROWS: usize = 2;
 /// Minimum rows of a head in which a context scrolls beside the question.
 pub(super) const MIN_SPLIT_ROWS: usize = MIN_CONTEXT_ROWS + 1;
+
+/// Rows in which a prompt that begins at its question is readable, besides those of the question: a blank one, two of what
+/// follows, and the counts.
+const MIN_ROWS_BELOW_QUESTION: usize = 4;
 
 /// Text at the head of a page.
 pub(super) enum Head<'a> {
@@ -40,9 +43,9 @@ pub(super) enum HeadRows {
     Whole,
     /// The question of a prompt alone, in too few rows for anything else.
     Question,
-    /// Part of the prompt scrolls in some rows, and part of it stays in place in others. `is_whole` says whether the
-    /// whole prompt scrolls and a sentence stays in place, rather than the context and the question.
-    Split { scrolling: usize, fixed: usize, is_whole: bool },
+    /// The prompt scrolls in some rows, and the sentence that asks stands below it in `fixed` others, unless it is in sight.
+    /// While it stands there, the prompt has the `least` rows.
+    Split { scrolling: usize, fixed: usize, least: usize },
 }
 
 impl HeadRows {
@@ -68,46 +71,61 @@ impl<'a> Head<'a> {
     /// Returns the number of rows at a width of `columns`, at most `limit`.
     pub(super) fn count(&self, columns: usize, limit: usize) -> usize {
         match self {
-            Self::Prompt(prompt) => count(prompt.whole(), columns).min(limit),
+            Self::Prompt(prompt) => count(prompt.passages(), columns).min(limit),
             Self::Heading(text) => Wrap::new(text.borrowed(), columns).take(limit).count(),
         }
     }
 
-    /// Returns the rows in which the question is whole, beside a context that scrolls.
+    /// Returns the rows in which the question is whole, below a prompt that scrolls.
     pub(super) fn count_split(&self, columns: usize) -> usize {
         let Self::Prompt(prompt) = self else { return 0 };
-        let pinned = if prompt.has_context_on_one_side() { prompt.lasting() } else { prompt.sentence() };
-        count(pinned, columns) + MIN_CONTEXT_ROWS
+        count(prompt.sentence(), columns) + MIN_CONTEXT_ROWS
     }
 
-    /// Divides `rows` rows of `columns` columns between context and question.
-    pub(super) fn share(&self, columns: usize, rows: usize) -> HeadRows {
+    /// Divides `rows` rows of `columns` columns between the prompt and the sentence that asks.
+    pub(super) fn share(&self, screen: &Screen, columns: usize, rows: usize) -> HeadRows {
         let Self::Prompt(prompt) = self else { return HeadRows::Whole };
-        let all = count(prompt.whole(), columns);
-        if all <= rows {
+        if count(prompt.passages(), columns) <= rows {
             return HeadRows::Whole;
         }
         if rows < MIN_SPLIT_ROWS {
             return HeadRows::Question;
         }
-        let most = rows - MIN_CONTEXT_ROWS;
-        let question = count(prompt.lasting(), columns);
-        if question <= most && prompt.has_context_on_one_side() {
-            return HeadRows::Split { scrolling: rows - question, fixed: question, is_whole: false };
-        }
-        let fixed = match count(prompt.sentence(), columns) {
-            // A sentence that is most of the prompt begins it, and is visible without being repeated.
-            sentence if 2 * sentence > all && count(prompt.context(), columns) == 0 => 0,
-            sentence if sentence <= most => sentence,
-            sentence => sentence.min(rows / 2),
-        };
-        HeadRows::Split { scrolling: rows - fixed, fixed, is_whole: true }
+        let sentence = count(prompt.sentence(), columns);
+        let is_in_sight = scrolled(screen, rows, columns).is_some_and(|shown| {
+            let visible = shown.view.visible_rows();
+            let asked = asked_rows(prompt, columns);
+            // Of a long paragraph, the end has the sentence that asks.
+            visible.contains(&asked.start.max(asked.end.saturating_sub(sentence))) && asked.end <= visible.end
+        });
+        let pinned = sentence.min(rows - MIN_CONTEXT_ROWS).min((rows / 2).max(1));
+        let fixed = if is_in_sight { 0 } else { pinned };
+        HeadRows::Split { scrolling: rows - fixed, fixed, least: rows - pinned }
     }
 }
 
-/// Returns the part of a prompt that scrolls, and the part that stays in place.
-fn split(prompt: &Prompt, is_whole: bool) -> [Passages<'_>; 2] {
-    if is_whole { [prompt.whole(), prompt.sentence()] } else { [prompt.context(), prompt.lasting()] }
+/// Returns the rows of the paragraph with the question, and of the line about secrecy.
+fn asked_rows(prompt: &Prompt, columns: usize) -> std::ops::Range<usize> {
+    let (text, passages) = (Stack::of(prompt.passages()), prompt.passages());
+    let is_context = |at: &usize| passages.get(*at).is_none_or(|(passage, _)| *passage == Passage::Context);
+    let first = (0..passages.len()).find(|at| !is_context(at)).unwrap_or(0);
+    let end = (first..passages.len()).find(is_context).unwrap_or(passages.len());
+    text.first_row(columns, first)..text.first_row(columns, end).saturating_sub(1)
+}
+
+/// Returns the prompt of the page in `rows` rows, with what the user has scrolled to. At first, that is its start, or its
+/// question with what follows it; in few rows, what follows it alone.
+fn scrolled(screen: &Screen, rows: usize, columns: usize) -> Option<Scrolled<'_>> {
+    let at = question_of(screen.form.page())?;
+    let prompt = &screen.form.entry(at)?.shown.prompt;
+    let ends_in_context = prompt.passages().last().is_some_and(|(passage, _)| *passage == Passage::Context);
+    let asked = asked_rows(prompt, columns);
+    let first = match ends_in_context {
+        true if rows >= asked.len() + MIN_ROWS_BELOW_QUESTION => asked.start,
+        true => asked.end + 1,
+        false => 0,
+    };
+    Some(Scrolled::beginning(screen, Area::Prompt(at), Stack::of(prompt.passages()), columns, rows, first))
 }
 
 impl Layout {
@@ -119,30 +137,29 @@ impl Layout {
             (Head::Heading(text), _) => {
                 Wrap::new(text, columns).take(rows).map(|row| Line::of(Role::Heading, row)).collect()
             }
-            (Head::Prompt(prompt), HeadRows::Whole) => Stack::of(prompt.whole()).lines(columns, 0..rows),
+            (Head::Prompt(prompt), HeadRows::Whole) => Stack::of(prompt.passages()).lines(columns, 0..rows),
             (Head::Prompt(prompt), HeadRows::Question) => {
-                let all = [prompt.lasting(), prompt.sentence()].map(Stack::of);
-                let text = all.into_iter().find(|text| (1..=rows).contains(&text.count(columns)));
-                let mut asked = text.unwrap_or(Stack::of(prompt.whole())).lines(columns, 0..rows);
+                let asked = Stack::of(prompt.sentence());
+                let is_whole = (1..=rows).contains(&asked.count(columns));
+                let mut asked = if is_whole { asked } else { Stack::of(prompt.passages()) }.lines(columns, 0..rows);
                 // There is more of the prompt.
                 if let Some(last) = asked.last_mut() {
                     *last = std::mem::take(last).cut(columns);
                 }
                 asked
             }
-            (Head::Prompt(prompt), HeadRows::Split { fixed, is_whole, .. }) => {
-                let [_, question] = split(prompt, is_whole);
-                let mut asked = Stack::of(question).lines(columns, 0..fixed + 1);
-                cut_rows(0, fixed, columns, &mut asked);
-                let context = self.scrolling_head(screen).map_or_else(Vec::new, |shown| self.context(screen, &shown));
-                let is_first = prompt.is_question_first() && !is_whole;
-                if is_first { [asked, context].concat() } else { [context, asked].concat() }
+            (Head::Prompt(prompt), HeadRows::Split { fixed, .. }) => {
+                let mut lines = self.scrolling_head(screen).map_or_else(Vec::new, |shown| self.context(screen, &shown));
+                let first = lines.len();
+                lines.extend(Stack::of(prompt.sentence()).lines(columns, 0..fixed + 1));
+                cut_rows(first, fixed, columns, &mut lines);
+                lines
             }
         };
         lines.into_iter().map(|line| line.indented(self.margin)).collect()
     }
 
-    /// Draws the visible rows of the scrolling part of a prompt, with the counts of the hidden ones.
+    /// Draws the visible rows of a prompt that scrolls, with the counts of the hidden ones.
     fn context<'a>(&self, screen: &'a Screen, shown: &Scrolled<'a>) -> Vec<Line<'a>> {
         let words = screen.form.words();
         shown.lines(|hidden| {
@@ -158,10 +175,10 @@ impl Layout {
     }
 
     pub(super) fn scrolling_head<'a>(&self, screen: &'a Screen) -> Option<Scrolled<'a>> {
-        let HeadRows::Split { scrolling, is_whole, .. } = self.head else { return None };
-        let at = question_of(screen.form.page())?;
-        let [text, _] = split(&screen.form.entry(at)?.shown.prompt, is_whole);
-        Some(Scrolled::new(screen, Area::Prompt(at), Stack::of(text), self.text_columns(), scrolling))
+        let HeadRows::Split { scrolling, least, .. } = self.head else { return None };
+        let mut shown = scrolled(screen, scrolling, self.text_columns())?;
+        shown.view = shown.view.shrinking_to(least);
+        Some(shown)
     }
 }
 

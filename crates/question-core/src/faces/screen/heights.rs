@@ -33,6 +33,12 @@ impl Heights {
         self.0.iter().map(|height| height.whole).sum()
     }
 
+    /// Returns the rows in which each item has a row and any of them `more` others, as far as it needs them.
+    pub(super) fn unfolded(&self, more: usize) -> usize {
+        let tallest = self.0.iter().map(|height| height.whole).max().unwrap_or(0);
+        self.items() + tallest.saturating_sub(1).min(more)
+    }
+
     /// Shares `rows` rows between the items. Returns `None` if there are more items than rows.
     pub(super) fn share(&self, highlight: Option<usize>, rows: usize) -> Option<Vec<usize>> {
         let mut free = rows.checked_sub(self.items())?;

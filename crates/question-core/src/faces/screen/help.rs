@@ -5,7 +5,7 @@
 
 use super::allot::Part;
 use super::keys::KeyName;
-use super::layout::{Layout, max_height, share_of_texts};
+use super::layout::{Layout, max_height};
 use super::usage::{self, Trigger, Usage};
 use super::viewport::{self, Movement, Viewport};
 use super::{Input, Screen};
@@ -28,7 +28,7 @@ fn page(screen: &Screen) -> (Layout, Vec<Line<'static>>) {
     let covered = Layout::of(screen, screen.editor_rows);
     // A page on the whole terminal counts with the height limit of a form.
     let tall = covered.height().min(max_height(screen));
-    let layout = Layout::of_text(screen, share_of_texts(screen).max(tall), 1);
+    let layout = Layout::of_text(screen, max_height(screen), 1, 0);
     let room = layout.rows(Part::Body);
     let usages = usage::all(screen, &covered);
     let tried = (1..=3).filter_map(|count| rows(&usages, layout.text_columns(), count));

@@ -1,9 +1,9 @@
 //! Allots the rows of a page to its parts.
 //!
-//! A page is a column of parts. Parts claim rows in steps, which are granted in order of priority: first what the page
-//! cannot do without, last blank rows. A list comes before the transcript, which comes before texts that scroll: prompts,
-//! previews and the text editor get no rows beyond the share of the terminal that a form may take, except for the few
-//! that each of them needs. If a list has to scroll, a prompt gets up to half of that share first.
+//! A page is a column of parts, which takes the rows that it needs, all but those of the host and three of the transcript.
+//! Parts claim rows in steps, which are granted in order of priority: first what the page cannot do without, then all
+//! labels, then half of the rows to the prompt, then the highlighted option and the start of a preview, then the rest of
+//! the prompt, then of descriptions and previews, last blank rows.
 
 use strum::VariantArray as _;
 
@@ -12,14 +12,15 @@ use super::head::{Head, HeadRows, MIN_SPLIT_ROWS};
 use super::heights::Heights;
 use super::list::List;
 use super::preview::Pane;
-use super::{Screen, Size, help, notice};
+use super::{Screen, Size, help, notice, zoom};
 use crate::form::page::{Field, Page, Tab};
+use crate::text::Wrap;
 
-/// Rows that a form may use even if they exceed its share of the terminal.
+/// Rows that a form may use even if fewer rows of the transcript are left, or the user has set fewer.
 const MIN_CAP_ROWS: usize = 8;
 /// Minimum rows of the host's footer.
 const FOOTER_ROWS: usize = 2;
-/// Rows of the transcript that a list leaves, and that a text on the whole terminal leaves.
+/// Rows of the transcript that a form leaves, and that a text on the whole terminal leaves.
 const TRANSCRIPT_ROWS: usize = 3;
 const MIN_TRANSCRIPT_ROWS: usize = 1;
 /// Rows that a form uses even if they are the host's: the question, the highlight and the hints.
@@ -29,9 +30,11 @@ const MIN_EDITOR_ROWS: usize = 3;
 /// Minimum rows of a list that is easy to use: several options are visible, and the custom row does not scroll.
 /// They take precedence over previews and borders.
 const MIN_LIST_ROWS: usize = 6;
-/// Minimum rows of a preview below the list, with its rule. A smaller preview would show less than it takes from the
-/// list.
-const MIN_PREVIEW_ROWS: usize = 4;
+/// Rows of the highlighted item, besides that of its label, that come before a prompt that scrolls.
+const MAX_UNFOLDED_ROWS: usize = 3;
+/// Minimum rows of a preview; below the list, its rule is one of them. A smaller preview would show less than it takes from
+/// the list.
+const MIN_PREVIEW_ROWS: usize = 5;
 /// Rows of a page with a single text that are granted before the borders.
 const MIN_TEXT_ROWS: usize = 7;
 /// Minimum width of a terminal with a margin of one column, in columns.
@@ -55,14 +58,11 @@ pub(super) struct Layout {
     pub(super) is_narrowed: bool,
 }
 
-/// Returns the maximum height of a form in rows as far as texts that scroll make it taller: the share of the terminal
-/// that the user has set, but at least 8 rows, and at most those that the host does not need.
-pub(super) fn share_of_texts(screen: &Screen) -> usize {
-    (screen.size.rows * screen.max_height / 100).max(MIN_CAP_ROWS).min(full_height(screen))
-}
-
+/// Returns the maximum height of a form in rows: all but those of the host and of the transcript, or the share of the
+/// terminal that the user has set.
 pub(super) fn max_height(screen: &Screen) -> usize {
-    rows_beside(screen, TRANSCRIPT_ROWS).max(share_of_texts(screen))
+    let share = screen.size.rows * screen.max_height / 100;
+    rows_beside(screen, TRANSCRIPT_ROWS).min(share).max(MIN_CAP_ROWS.min(full_height(screen)))
 }
 
 /// Returns the height in rows of a page on the whole terminal.
@@ -85,7 +85,9 @@ impl Layout {
     /// Lays out a page of the form, without the preview if that has no room.
     pub(super) fn of(screen: &Screen, editor_rows: usize) -> Self {
         if let Page::Zoom(..) = screen.form.page() {
-            return Self::of_text(screen, full_height(screen), 0);
+            let columns = Self::new(screen).text_columns();
+            let names = zoom::names(screen, columns).map_or(0, |names| Wrap::new(names, columns).count());
+            return Self::of_text(screen, full_height(screen), 0, names.min(zoom::MAX_NAME_ROWS));
         }
         let plain = Self::new(screen);
         let place = |pane| Self { pane, ..plain.clone() }.with_rows(screen, editor_rows);
@@ -102,8 +104,8 @@ impl Layout {
         heights.items() <= rows.of(Part::Body)
     }
 
-    /// Lays out a page of a single text within `height` rows, with a heading of `heading_rows`.
-    pub(super) fn of_text(screen: &Screen, height: usize, heading_rows: usize) -> Self {
+    /// Lays out a page of a single text within `height` rows, with a heading of `heading_rows`, and with `names` rows below it.
+    pub(super) fn of_text(screen: &Screen, height: usize, heading_rows: usize, names: usize) -> Self {
         let mut rows = Rows::default();
         rows.grant(
             height,
@@ -111,8 +113,10 @@ impl Layout {
                 up_to(1, Part::Body),
                 up_to(heading_rows, Part::Head),
                 up_to(1, Part::Footer),
+                up_to(names.min(1), Part::Preview),
                 up_to(MIN_TEXT_ROWS, Part::Body),
                 BORDERS,
+                up_to(names, Part::Preview),
                 up_to(heading_rows, Part::HeadGap),
                 up_to(2, Part::Footer),
                 up_to(usize::MAX, Part::Body),
@@ -148,7 +152,7 @@ impl Layout {
         let heights = self.measure(screen);
         let (head, columns) = (Head::of(screen), self.text_columns());
         self.rows = self.allot(screen, page, &head, editor_rows, heights.as_ref());
-        self.head = head.share(columns, self.rows(Part::Head));
+        self.head = head.share(screen, columns, self.rows(Part::Head));
         let room = self.rows(Part::Body);
         self.is_narrowed = screen.form.is_narrowing();
         let heights = if self.is_narrowed { self.measure(screen) } else { heights };
@@ -165,9 +169,9 @@ impl Layout {
         let is_beside_answer = matches!(page, Page::Field(Field::Note(..) | Field::Discussion(Tab::Question(_))));
         let caption = usize::from(editor > 0 && is_beside_answer);
         let (items, whole) = list.map_or((usize::MAX, usize::MAX), |list| (list.items(), list.whole()));
-        let share = share_of_texts(screen);
-        let most = if items > 0 { max_height(screen) } else { share };
-        let half = share.saturating_sub(2 + tabs + caption + 2) / 2;
+        let unfolded = list.map_or(0, |list| list.unfolded(MAX_UNFOLDED_ROWS));
+        let most = max_height(screen);
+        let half = most.saturating_sub(2 + tabs + caption + 2) / 2;
         let split = head.count_split(self.text_columns()).min(half);
         let head = head.count(self.text_columns(), most + 1);
         let (beside, below) = match self.pane {
@@ -176,9 +180,9 @@ impl Layout {
             None => (0, 0),
         };
         let labels = items.min(MIN_LIST_ROWS);
-        let preview = Claim { least: below.min(MIN_PREVIEW_ROWS), ..up_to(below, Preview) };
         // Rows are blank only if no text is cut.
         let gap = usize::from(!self.pane.is_some_and(|pane| pane.is_cut));
+        let preview = Claim { least: below.min(MIN_PREVIEW_ROWS), ..up_to(below, Preview) };
         let mut rows = Rows::default();
         // The first claims are for the smallest terminals.
         rows.grant(
@@ -197,21 +201,17 @@ impl Layout {
                 up_to(lasting, Footer),
                 BORDERS,
                 all_of(items, Body),
-            ],
-        );
-        rows.grant(share, &[up_to(editor.min(half), Editor)]);
-        rows.grant(most, &[up_to(head.min(split), Head), all_of(whole, Body)]);
-        rows.grant(share, &[up_to(head.min(half), Head)]);
-        if below > 0 {
-            rows.grant(share, &[up_to(whole.min(half.max(MIN_LIST_ROWS)), Body), preview]);
-        }
-        rows.grant(most, &[up_to(whole, Body)]);
-        rows.grant(
-            share,
-            &[
-                up_to(editor, Editor),
-                up_to(beside.min(half), Body),
+                up_to(editor.min(half), Editor),
+                up_to(head.min(split), Head),
+                up_to(head.min(half), Head),
+                all_of(unfolded, Body),
+                up_to(beside.min(MIN_PREVIEW_ROWS), Body),
+                Claim { rows: preview.least, ..preview },
+                // Labels that scroll.
+                up_to(items, Body),
                 up_to(head, Head),
+                up_to(whole, Body),
+                up_to(editor, Editor),
                 up_to(beside, Body),
                 preview,
                 // The second row of hints or that for notices, then blank rows.

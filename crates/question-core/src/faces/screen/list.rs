@@ -27,10 +27,13 @@ const EDITED: Clean<'static> = Clean::own(" ✎", 2);
 const NUMBER_END: usize = 2;
 /// Width of a checkbox, in columns.
 const BOX_COLUMNS: usize = 4;
-/// Checkbox of a checked row, of one that is not checked, and the sign in their place on the custom row.
-const CHECKED: Clean<'static> = Clean::own("[x] ", BOX_COLUMNS);
-const UNCHECKED: Clean<'static> = Clean::own("[ ] ", BOX_COLUMNS);
+/// The sign in the place of a checkbox on the custom row.
 const ADD_BOX: Clean<'static> = Clean::own("[+] ", BOX_COLUMNS);
+
+/// Returns the checkbox of a row.
+pub(super) const fn checkbox(is_checked: bool) -> Clean<'static> {
+    Clean::own(if is_checked { "[x] " } else { "[ ] " }, BOX_COLUMNS)
+}
 
 /// The list of a page.
 pub(super) struct List<'a> {
@@ -123,8 +126,7 @@ impl<'a> List<'a> {
     /// Returns the sign before a label: a checkbox, or how far an answer in the review is decided.
     fn sign(&self, row: &RowView<'a>) -> Clean<'static> {
         match row.is_checked {
-            Some(true) => CHECKED,
-            Some(false) => UNCHECKED,
+            Some(is_checked) => checkbox(is_checked),
             None if self.has_boxes() => ADD_BOX,
             None => row.sign(),
         }

@@ -2,14 +2,14 @@
 
 use super::Screen;
 use super::allot::Part;
-use super::layout::{Layout, share_of_texts};
+use super::layout::{Layout, max_height};
 use super::list::List;
 use super::scroll::{Area, Scrolled};
 use super::stack::{Stack, Text};
 use super::viewport;
 use crate::faces::frame::{Line, Role};
 use crate::form::command::Command;
-use crate::form::page::{Page, Tab};
+use crate::form::page::Page;
 use crate::text::markdown::Markdown;
 use crate::text::truncate;
 
@@ -36,13 +36,15 @@ pub(super) struct Pane {
 
 impl Pane {
     /// Places the preview: in a wide terminal beside the list, which takes at most half of the width, in others below
-    /// it. It has the rows of the shortest preview, and half of those of a form if a taller one needs them, so that few
-    /// are blank. Returns `None` if the page has no previews.
+    /// it. It has the rows of the tallest preview, so that moving the highlight does not change the height. Returns `None`
+    /// if the page has no previews.
     pub(super) fn of(screen: &Screen, layout: &Layout) -> Option<Self> {
+        // What is written about an option stays in sight.
         let at = match screen.form.page() {
-            Page::Tab(Tab::Question(at)) | Page::Options(at) => at,
-            Page::Field(field) if screen.form.list_beside(field).is_some() => field.question()?,
-            _ => return None,
+            Page::Tab(tab) => tab.question()?,
+            Page::Options(at) => at,
+            Page::Field(field) => field.question()?,
+            Page::Zoom(..) | Page::Confirm(..) => return None,
         };
         let shown = &screen.form.entry(at)?.shown;
         if !shown.has_previews {
@@ -55,14 +57,13 @@ impl Pane {
         } else {
             layout.text_columns()
         };
-        let cap = share_of_texts(screen);
+        let cap = max_height(screen);
         let rows = |text: &Markdown| {
-            if text.as_clean().as_str().len() > TALL_BYTES { cap } else { text.count(columns).min(cap) }
+            if text.as_clean().as_str().len() > TALL_BYTES { usize::MAX } else { text.count(columns) }
         };
         let options = (0..MEASURED_OPTIONS).map_while(|at| shown.option(at));
-        let heights: Vec<usize> = options.map(|option| option.preview.as_ref().map_or(1, rows).max(1)).collect();
-        let [shortest, tallest] = [heights.iter().min(), heights.iter().max()].map(|rows| rows.copied().unwrap_or(cap));
-        let rows = tallest.min(shortest.max(cap / 2));
+        let tallest = options.filter_map(|option| option.preview.as_ref()).map(rows).max().unwrap_or(1);
+        let rows = tallest.min(cap);
         Some(Self { columns, rows, is_cut: rows < tallest, is_beside })
     }
 
@@ -74,7 +75,7 @@ impl Pane {
 
 pub(super) fn scrolled<'a>(screen: &'a Screen, layout: &Layout) -> Option<Scrolled<'a>> {
     let pane = layout.pane?;
-    let (at, option) = screen.form.highlighted()?;
+    let (at, option) = screen.form.previewed()?;
     let text = Stack::new([Text::Markdown(Role::Text, screen.form.preview(at)?)]);
     let rows = if pane.is_beside { layout.rows(Part::Body) } else { layout.rows(Part::Preview).saturating_sub(1) };
     Some(Scrolled::new(screen, Area::Preview(at, option), text, pane.columns, rows))
@@ -85,7 +86,7 @@ pub(super) fn lines<'a>(screen: &'a Screen, layout: &Layout) -> Vec<Line<'a>> {
     let Some(pane) = layout.pane else { return Vec::new() };
     let words = screen.form.words();
     // The custom row is no option.
-    if screen.form.highlighted().is_none() {
+    if screen.form.previewed().is_none() {
         return Vec::new();
     }
     let Some(shown) = scrolled(screen, layout) else {

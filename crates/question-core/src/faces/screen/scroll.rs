@@ -36,7 +36,19 @@ pub(super) struct Scrolled<'a> {
 impl<'a> Scrolled<'a> {
     /// Shows a text in `rows` rows of `columns` columns, from where the user has scrolled it.
     pub(super) fn new(screen: &Screen, area: Area, text: Stack<'a>, columns: usize, rows: usize) -> Self {
-        let offset = screen.anchors.get(&area).map_or(0, |anchor| text.row(columns, *anchor));
+        Self::beginning(screen, area, text, columns, rows, 0)
+    }
+
+    /// Shows a text like [`Self::new`], that begins with row `first` until the user scrolls it.
+    pub(super) fn beginning(
+        screen: &Screen,
+        area: Area,
+        text: Stack<'a>,
+        columns: usize,
+        rows: usize,
+        first: usize,
+    ) -> Self {
+        let offset = screen.anchors.get(&area).map_or(first, |anchor| text.row(columns, *anchor));
         let view = Viewport::new(text.count(columns), rows, offset);
         Self { area, text, columns, view }
     }

@@ -6,7 +6,7 @@
 use std::ops::Range;
 
 use crate::faces::frame::{Line, Role};
-use crate::form::prompt::{Passage, Passages};
+use crate::form::prompt::Passage;
 use crate::text::markdown::{Markdown, Position};
 use crate::text::{Clean, Wrap};
 
@@ -20,14 +20,13 @@ pub(super) enum Text<'a> {
 /// Texts below each other.
 #[derive(Clone, Debug)]
 pub(super) struct Stack<'a> {
-    /// The texts, each with its index in the whole of which the stack may be a part.
-    texts: Vec<(usize, Text<'a>)>,
+    texts: Vec<Text<'a>>,
 }
 
 /// A place in a stack that does not depend on the width.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Anchor {
-    /// Index of the text in the whole.
+    /// Index of the text.
     text: usize,
     /// Position in the text; `None` for the blank row above it.
     position: Option<Position>,
@@ -79,46 +78,49 @@ fn starts(text: &Clean<'_>, columns: usize) -> impl Iterator<Item = usize> {
 }
 
 /// Returns the number of rows of passages of a prompt at a width of `columns`.
-pub(super) fn count(passages: Passages<'_>, columns: usize) -> usize {
-    rows_below_each_other(passages.all().map(|(_, (_, text))| text.count(columns)))
+pub(super) fn count(passages: &[(Passage, Markdown)], columns: usize) -> usize {
+    below_each_other(passages.iter().map(|(_, text)| text.count(columns))).saturating_sub(1)
 }
 
-/// Returns the rows of texts that have so many each, with a blank row between two.
-fn rows_below_each_other(texts: impl Iterator<Item = usize>) -> usize {
-    texts.map(|rows| rows + 1).sum::<usize>().saturating_sub(1)
+/// Returns the row that follows texts of so many rows each, with a blank row below each.
+fn below_each_other(texts: impl Iterator<Item = usize>) -> usize {
+    texts.map(|rows| rows + 1).sum()
 }
 
 impl<'a> Stack<'a> {
-    /// Stacks whole texts.
     pub(super) fn new(texts: impl IntoIterator<Item = Text<'a>>) -> Self {
-        Self { texts: texts.into_iter().enumerate().collect() }
+        Self { texts: texts.into_iter().collect() }
     }
 
-    /// Stacks some passages of a prompt.
-    pub(super) fn of(passages: Passages<'a>) -> Self {
-        let text = |(at, (passage, text)): (usize, &'a (Passage, Markdown))| {
-            (at, Text::Markdown(if *passage == Passage::Question { Role::Prompt } else { Role::Text }, text))
+    /// Stacks passages of a prompt.
+    pub(super) fn of(passages: &'a [(Passage, Markdown)]) -> Self {
+        let text = |(passage, text): &'a (Passage, Markdown)| {
+            Text::Markdown(if *passage == Passage::Question { Role::Prompt } else { Role::Text }, text)
         };
-        Self { texts: passages.all().map(text).collect() }
+        Self { texts: passages.iter().map(text).collect() }
     }
 
     /// Adds a text below the others, if there is one.
     pub(super) fn and(mut self, text: Option<Text<'a>>) -> Self {
-        let next = self.texts.last().map_or(0, |(at, _)| at + 1);
-        self.texts.extend(text.map(|text| (next, text)));
+        self.texts.extend(text);
         self
     }
 
     /// Returns the number of rows at a width of `columns`.
     pub(super) fn count(&self, columns: usize) -> usize {
-        rows_below_each_other(self.texts.iter().map(|(_, text)| text.count(columns)))
+        self.first_row(columns, self.texts.len()).saturating_sub(1)
+    }
+
+    /// Returns the first row of the text at index `at`.
+    pub(super) fn first_row(&self, columns: usize, at: usize) -> usize {
+        below_each_other(self.texts.iter().take(at).map(|text| text.count(columns)))
     }
 
     /// Draws a range of rows.
     pub(super) fn lines(&self, columns: usize, range: Range<usize>) -> Vec<Line<'a>> {
         let mut lines = Vec::with_capacity(range.len().min(64));
         let mut skip = range.start;
-        for (at, (_, text)) in self.texts.iter().enumerate() {
+        for (at, text) in self.texts.iter().enumerate() {
             if lines.len() == range.len() {
                 break;
             }
@@ -139,12 +141,12 @@ impl<'a> Stack<'a> {
 
     pub(super) fn anchor(&self, columns: usize, row: usize) -> Anchor {
         let mut skip = Some(row);
-        for (at, text) in &self.texts {
+        for (at, text) in self.texts.iter().enumerate() {
             let count = text.count(columns);
             match skip {
-                None => return Anchor { text: *at, position: None },
+                None => return Anchor { text: at, position: None },
                 Some(skip) if skip < count => {
-                    return Anchor { text: *at, position: Some(text.position(columns, skip)) };
+                    return Anchor { text: at, position: Some(text.position(columns, skip)) };
                 }
                 Some(rows) => skip = (rows - count).checked_sub(1),
             }
@@ -152,19 +154,12 @@ impl<'a> Stack<'a> {
         Anchor::default()
     }
 
-    /// Returns the row of a place; of a place in another part of the whole, the row of what follows it.
+    /// Returns the row of a place.
     pub(super) fn row(&self, columns: usize, anchor: Anchor) -> usize {
-        let mut first = 0;
-        for (at, text) in &self.texts {
-            if *at == anchor.text {
-                let row = anchor.position.map(|position| first + text.row(columns, position));
-                return row.unwrap_or(first.saturating_sub(1));
-            }
-            if *at > anchor.text {
-                break;
-            }
-            first += text.count(columns) + 1;
+        let first = self.first_row(columns, anchor.text);
+        match (self.texts.get(anchor.text), anchor.position) {
+            (Some(text), Some(position)) => first + text.row(columns, position),
+            _ => first.saturating_sub(1),
         }
-        first
     }
 }

@@ -53,13 +53,20 @@ pub(super) struct Viewport {
     rows: usize,
     /// First visible row of the text.
     offset: usize,
+    /// Rows that a page key and the wheel scroll by at most.
+    page: usize,
 }
 
 impl Viewport {
     /// Creates a viewport of `rows` rows for a text of `all` rows. An `offset` beyond the end is reduced.
     pub(super) fn new(all: usize, rows: usize, offset: usize) -> Self {
-        let view = Self { all, rows, offset };
+        let view = Self { all, rows, offset, page: Self::rows_beside_counts(rows) };
         Self { offset: offset.min(view.max_offset()), ..view }
+    }
+
+    /// Makes pages short enough for a viewport of `rows` rows, to which this one may shrink.
+    pub(super) fn shrinking_to(self, rows: usize) -> Self {
+        Self { page: self.page.min(Self::rows_beside_counts(rows)), ..self }
     }
 
     /// Returns how many rows of a text are visible beside the counts. A single row belongs to the text.
@@ -88,7 +95,7 @@ impl Viewport {
     }
 
     pub(super) fn offset_after(self, movement: Movement) -> usize {
-        let page = self.visible_rows().len().max(1);
+        let page = self.page.max(1);
         let up = |rows: usize| self.offset.saturating_sub(rows);
         let offset = match movement {
             Movement::First => 0,

@@ -1,15 +1,19 @@
-//! A text of a question on the whole terminal: its prompt, or an option with its description and preview.
+//! A text of a question on the whole terminal: its prompt, or an option with its description and preview. Its last rows name
+//! the options, because a number answers here, too.
 
 use super::Screen;
 use super::allot::Part;
+use super::item::cut_rows;
 use super::layout::Layout;
+use super::list::checkbox;
+use super::preview::MEASURED_OPTIONS;
 use super::scroll::{Area, Scrolled};
 use super::stack::{Stack, Text};
 use super::viewport;
 use crate::faces::frame::{Line, Role};
 use crate::form::Form;
-use crate::form::page::Zoomed;
-use crate::text::Clean;
+use crate::form::page::{Page, Zoomed};
+use crate::text::{Clean, Wrap};
 use crate::view::RowView;
 
 fn text_of(form: &Form, (at, zoomed): (usize, Zoomed)) -> Stack<'_> {
@@ -17,7 +21,7 @@ fn text_of(form: &Form, (at, zoomed): (usize, Zoomed)) -> Stack<'_> {
     let words = form.words();
     let Zoomed::Option(option) = zoomed else {
         let about = form.subagent().map(|subagent| Text::Plain(Role::Muted, subagent.about(words)));
-        return Stack::of(entry.shown.prompt.whole()).and(about);
+        return Stack::of(entry.shown.prompt.passages()).and(about);
     };
     let Some(row) = RowView::option(entry, option) else { return Stack::new([]) };
     let mark = row.mark(words, false).unwrap_or_default();
@@ -42,4 +46,42 @@ pub(super) fn lines<'a>(screen: &'a Screen, layout: &Layout, zoomed: (usize, Zoo
     let (shown, words) = (scrolled(screen, layout, zoomed), screen.form.words());
     let lines = shown.lines(|hidden| viewport::counts(words, words.lines, hidden, None, layout.text_columns()));
     lines.into_iter().map(|line| line.indented(layout.margin)).collect()
+}
+
+/// Maximum number of rows for the names of the options.
+pub(super) const MAX_NAME_ROWS: usize = 3;
+
+/// Returns the numbers and names of the options in one text, as many as may be seen, with a mark before the highlighted one.
+pub(super) fn names(screen: &Screen, columns: usize) -> Option<Clean<'static>> {
+    let (form, words) = (&screen.form, screen.form.words());
+    let Page::Zoom(at, _) = form.page() else { return None };
+    let entry = form.entry(at)?;
+    let options = entry.question.options.len();
+    let highlighted = entry.highlighted_option();
+    // Of a long list, those from the highlighted one on are named.
+    let room = MAX_NAME_ROWS * columns;
+    let first = if options <= MEASURED_OPTIONS { 0 } else { highlighted.unwrap_or(0) };
+    let mut names = String::new();
+    for row in (first..options).map_while(|at| RowView::option(entry, at)) {
+        let sign = row.is_checked.map_or(Clean::EMPTY, checkbox);
+        let is_highlighted = row.number.is_some_and(|number| highlighted == number.checked_sub(1));
+        let mark = row.mark(words, true).unwrap_or_default();
+        let number = format!("{}. ", row.number.unwrap_or(0));
+        let separator = if names.is_empty() { "" } else { "   " };
+        let highlight = if is_highlighted { "> " } else { "" };
+        names.extend([separator, highlight, &number, sign.as_str(), row.label.as_str(), mark.as_str()]);
+        if names.len() > 4 * room {
+            break;
+        }
+    }
+    (!names.is_empty()).then(|| Clean::composed(names))
+}
+
+/// Draws the names of the options in so many rows.
+pub(super) fn name_lines(screen: &Screen, layout: &Layout) -> Vec<Line<'static>> {
+    let (columns, rows) = (layout.text_columns(), layout.rows(Part::Preview));
+    let Some(names) = names(screen, columns) else { return Vec::new() };
+    let mut lines = Wrap::new(names, columns).take(rows + 1).map(|row| Line::of(Role::Muted, row)).collect();
+    cut_rows(0, rows, columns, &mut lines);
+    lines
 }

@@ -44,12 +44,14 @@ impl Form {
     /// characters are text, except for numbers of boxes. A page without a text says so.
     pub(super) fn type_piece(&mut self, piece: &str, unfinished: Option<Unfinished>) -> Step {
         match (self.page, digit(piece)) {
-            (Page::Tab(Tab::Question(at)), Some(digit)) => self.go_on_with_number(at, digit, unfinished),
+            (Page::Tab(Tab::Question(at)) | Page::Zoom(at, _), Some(digit)) => {
+                self.go_on_with_number(at, digit, unfinished)
+            }
             (Page::Tab(Tab::Review), Some(digit)) => self.open_numbered(digit, unfinished),
             (Page::Confirm(asked, _), Some(digit)) => {
                 digit.checked_sub(1).map_or(Step::Idle, |row| self.do_in_confirmation(asked, row, Command::Confirm))
             }
-            (Page::Zoom(..), Some(_)) | (Page::Field(_), _) => Step::Idle,
+            (Page::Field(_), _) => Step::Idle,
             (Page::Tab(Tab::Question(at)), None) => match self.boxes_numbered(at, piece) {
                 Some(rows) => {
                     for row in rows {
@@ -60,8 +62,7 @@ impl Form {
                 None => self.type_words(at, unfinished),
             },
             (Page::Options(at), _) => self.go_on_typing(at),
-            (Page::Zoom(at, _), None) => self.type_words(at, None),
-            (Page::Tab(Tab::Review) | Page::Confirm(..), None) => self.notify(Notice::NoText),
+            (Page::Tab(Tab::Review) | Page::Zoom(..) | Page::Confirm(..), None) => self.notify(Notice::NoText),
         }
     }
 
@@ -83,7 +84,9 @@ impl Form {
     /// row for text.
     pub(super) fn go_on_with_number(&mut self, at: usize, digit: usize, unfinished: Option<Unfinished>) -> Step {
         let Some(entry) = self.entry(at) else { return Step::Idle };
-        if entry.highlighted_row() == Some(Row::Custom) {
+        // A text on the whole terminal takes no words.
+        let is_zoomed = matches!(self.page, Page::Zoom(..));
+        if entry.highlighted_row() == Some(Row::Custom) && !is_zoomed {
             return self.type_words(at, unfinished);
         }
         let options = entry.question.options.len();
@@ -97,6 +100,7 @@ impl Form {
                 Step::Redraw
             }
             (None, _) if all == 0 && entry.question.allow_custom => self.open_custom(at),
+            _ if (all == 0 || all > options) && is_zoomed => self.notify(Notice::NoSuchNumber(all)),
             _ if all == 0 || all > options => self.type_words(at, unfinished),
             _ if all * 10 <= options => self.await_digit(all),
             _ => self.choose(at, all - 1),

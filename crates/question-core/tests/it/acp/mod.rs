@@ -168,7 +168,7 @@ fn clients_get_text_without_marks() {
 #[test]
 fn a_client_that_is_gone_or_interrupted() {
     let part = json!({"result": {"action": "accept", "content": {"q03": "shop"}}});
-    let all = json!({"result": {"action": "accept", "content": {"q01": "pg", "q02": ["Auth"], "q03": "shop"}}});
+    let all = json!({"result": {"action": "accept", "content": {"q01": "pg", "q02": ["Auth"]}}});
     let withdrawn = json!({"error": {"code": (-32800), "message": "?"}});
     let refused = json!({"result": {"action": "what"}});
     for (reply, is_interrupted, expected) in [

@@ -251,7 +251,7 @@ fn the_details_are_complete() {
         r#"}],"answers":[{"id":"db","mode":"single","prompt":"Which database?","value":"SQLite","label":"SQLite","wasCustom":false,"index":2},"#,
         r#"{"id":"with","mode":"multi","prompt":"With what?","value":["auth","REST","SSO, LDAP"],"label":["Login","REST","SSO, LDAP"],"wasCustom":[false,false,true],"index":[1,2,null],"note":"soon"},"#,
         r#"{"id":"name","mode":"input","prompt":"Which name?","value":"shop","label":"shop","wasCustom":true}],"#,
-        r#""cancelled":false,"outcome":"answered","mode":"tui","answeredAt":1700000000000,"metadata":{"from":1.50}},"isSaid":true,"isByUser":true,"pictures":[]}"#,
+        r#""cancelled":false,"outcome":"answered","mode":"tui","answeredAt":1700000000000,"metadata":{"from":1.50}},"isSaid":true,"isEntered":true,"isByUser":true,"pictures":[]}"#,
     ];
     assert_eq!(written(&json), expected.concat());
 }

@@ -20,7 +20,7 @@ pub(crate) use brief::brief;
 pub(crate) use json::{Json, json, sent, written};
 pub(crate) use played::{Action, EDITOR, Played, TUI};
 pub(crate) use seen::{
-    check, entry, full, given, has_marker, highlighted, most, notice, rows_of, seen, share, shown, tab, tokens, words,
+    check, entry, full, given, has_marker, highlighted, most, notice, rows_of, seen, shown, tab, tokens, words,
     words_of,
 };
 

@@ -28,15 +28,10 @@ pub(crate) fn entry<'a>(details: &'a Json, content: &'a str, is_expanded: bool, 
     transcript::result(details, content, &Settings::default(), is_expanded, columns)
 }
 
-/// Returns the rows that a form may take for texts that scroll: its share in percent, or 8 if that is less, but not what
-/// the host needs.
-pub(crate) fn share(size: Size, percent: usize) -> usize {
-    (size.rows * percent / 100).max(8).min(full(size))
-}
-
-/// Returns the rows that a form may take for its options: all but those of others and three of the transcript.
+/// Returns the rows that a form may take: all but those of others and three of the transcript, or 8 if that is less, but not
+/// what the host needs.
 pub(crate) fn most(size: Size) -> usize {
-    size.rows.saturating_sub(size.taken.max(2) + 3).max(share(size, 70))
+    size.rows.saturating_sub(size.taken.max(2) + 3).max(8.min(full(size)))
 }
 
 /// Returns the rows that a page on the whole terminal may take: those that the host does not need, but at least 3.

@@ -53,6 +53,8 @@ pub(super) struct Book {
     entries: Vec<Entry>,
     /// Whether the last action has asked to confirm that no box is checked.
     asks_none: bool,
+    /// The question that is read on the whole terminal.
+    read: Option<usize>,
 }
 
 impl Picks {
@@ -283,7 +285,7 @@ impl Entry {
 
 impl Book {
     pub(super) fn new(questions: &[QuestionRequest]) -> Self {
-        Self { entries: questions.iter().map(Entry::new).collect(), asks_none: false }
+        Self { entries: questions.iter().map(Entry::new).collect(), asks_none: false, read: None }
     }
 
     pub(super) fn answers(&self) -> Vec<String> {
@@ -311,7 +313,10 @@ impl Book {
         let (open, now) = (open_text(before, was), open_text(form, is));
         let is_other = was.is_review || was.is_leaving || matches!(was.place, Some(Place::Note(_) | Place::Discussion));
         let has_tabs = self.entries.len() > 1;
-        let at = open.or(if was.is_preview { now } else { was.question }).filter(|_| !is_other);
+        if !was.is_preview {
+            self.read = was.question;
+        }
+        let at = open.or(self.read).filter(|_| !is_other);
         if let Some(entry) = at.and_then(|at| self.entries.get_mut(at)) {
             let opens = open.is_none() && now == at;
             if opens {
@@ -327,7 +332,8 @@ impl Book {
             }
             self.asks_none = match open {
                 Some(_) => entry.act_at_text(action, was.row, !before.is_editing()),
-                None if was.is_preview && !opens => false,
+                // A number answers there as well.
+                None if was.is_preview && !opens && !matches!(action, Action::Digit(_)) => false,
                 None => entry.act_in_list(action, was.row, (asks_none, opens)),
             };
             // A click on the tab of an editor closes it, and may open it again.

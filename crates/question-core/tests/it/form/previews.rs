@@ -1,11 +1,11 @@
 //! Previews scroll, can be zoomed, and start at their top.
 
-use crate::common::{Action, Played, after, draft, form, frame, json, seen, submit};
+use crate::common::{Action, Played, after, draft, form, frame, json, seen, submit, typed};
 use Action::{
     Cancel, Confirm, CursorDown, CursorUp, Digit, NextTab, No, Note, PrevTab, PreviewDown, PreviewUp, Toggle,
     WheelDown, WheelUp, Yes, Zoom,
 };
-use question_core::{Editor, Step, Target};
+use question_core::{Editor, Line, Step, Target};
 
 /// Returns a form with a preview of 30 lines, an option without one, and a short one.
 fn previews(mode: &str) -> Played {
@@ -19,7 +19,10 @@ fn place(form: &Played) -> &'static str {
     let frame = frame(form);
     let shows = |text: &str| frame.lines.iter().any(|line| line.text().trim_end().ends_with(text));
     // Zoomed, it stands below the label.
-    let has_label = |label: &str| frame.lines.iter().any(|line| line.text().contains(label));
+    let has_label = |label: &str| {
+        let is_it = |line: &Line| line.text().trim() == label || line.item.is_some() && line.text().contains(label);
+        frame.lines.iter().any(is_it)
+    };
     match () {
         () if shows(" line 1") && has_label("1. A") || shows(" short") && has_label("3. C") => "from the top",
         () if (2..=30).any(|line| shows(&format!(" line {line}"))) => "further down",
@@ -52,7 +55,13 @@ fn previews_scroll_and_fill_the_form() {
         (vec![Zoom, CursorDown, Zoom], "> 1. A, from the top"),
         (vec![Zoom, Cancel], "> 1. A, from the top"),
         (vec![Zoom, Confirm], "> 1. A, from the top"),
-        (vec![Zoom, Digit(2), Note, draft("x"), submit("x"), Yes, No], ", from the top"),
+        (vec![Zoom, draft("x"), submit("x"), Yes, No], ", from the top"),
+        // numbers, notes and talk are what they are in the list, and letters are nothing
+        (vec![Zoom, Digit(2)], "answered: db=B (2), none"),
+        (vec![Zoom, Digit(9)], "! There is no option 9., from the top"),
+        (vec![Zoom, typed("x")], "! Nothing can be typed here., from the top"),
+        (vec![Zoom, Note, submit("why")], "> 1. A, from the top"),
+        (vec![Zoom, Action::Discuss, submit("why")], "discuss:, none"),
         // through the options, which are highlighted, and to the prompt before them; Enter goes back as Esc does
         (vec![Zoom, NextTab, Cancel], "> 2. B, none"),
         (vec![Zoom, NextTab, NextTab, Zoom], "> 3. C, from the top"),

@@ -33,10 +33,7 @@ fn check_rows(form: &Played, size: Size, editor: Editor) -> Result<(), TestCaseE
     let editor = form.editor(editor);
     let frame = form.drawn(editor);
     let text = shown(&frame);
-    let has_list = frame.lines.iter().any(|line| line.item.is_some());
-    // Words may find no option.
-    let cap = if has_list || form.has_text() { own_rows } else { common::share(size, 70) };
-    prop_assert!((1..=cap).contains(&height(&frame)), "{} of {cap}:\n{text}", height(&frame));
+    prop_assert!((1..=own_rows).contains(&height(&frame)), "{} of {own_rows}:\n{text}", height(&frame));
     // A question's keys, or in few rows why a key did nothing.
     if own_rows >= 3 {
         let is_border =

@@ -14,6 +14,7 @@ mod one_row;
 mod pages;
 mod reach;
 mod reading;
+mod room;
 mod subagent;
 mod transcript;
 mod words;

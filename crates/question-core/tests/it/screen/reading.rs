@@ -149,7 +149,9 @@ proptest! {
             let missing: Vec<String> = tokens(&prompt).into_iter().filter(|token| !seen.contains(token)).collect();
             // A question that is cut itself is read over the whole terminal.
             prop_assert!(missing.iter().all(|token| token.starts_with('q')), "never shown by {down:?}: {missing:?}");
-            prop_assert_eq!(drawn(&form), start, "not back by {:?}", up);
+            // A prompt that goes on after its question begins there.
+            let begins = asked == 0 || behind == 0 || !has_mark(&form.drawn(form.editor(editor)), "↓");
+            prop_assert!(!begins || drawn(&form) == start, "not back by {up:?}");
         }
     }
 }
