@@ -4,6 +4,7 @@
  *
  * Never here: content of a form, or how it ends.
  */
+import { stripVTControlCharacters } from "node:util";
 import type { ExtensionContext, Theme } from "@earendil-works/pi-coding-agent";
 import { type Component, type Container, type EditorComponent, TruncatedText, type TUI } from "@earendil-works/pi-tui";
 import { promptOf, type Ui, uiOf } from "../host/ui.ts";
@@ -147,7 +148,7 @@ interface Completing {
 /**
  * Returns the rows that everything else than the transcript and the form takes, and how many of them are below the form:
  * pi's footer and status, messages that wait, and the widgets, headers and footers of other extensions. pi cuts a form that
- * does not fit beside them.
+ * does not fit beside them. The blank row that pi leaves above its prompt looks like one of the transcript, and counts as one.
  */
 export function rowsOfOthers(tui: Tree, form: Component, columns: number): { taken: number; below: number } {
 	const rows = { taken: 0, below: 0 };
@@ -158,9 +159,9 @@ export function rowsOfOthers(tui: Tree, form: Component, columns: number): { tak
 			isBelow = true;
 			continue;
 		}
-		const count = child?.render?.(columns)?.length ?? 0;
-		rows.taken += count;
-		if (isBelow) rows.below += count;
+		const lines = child?.render?.(columns) ?? [];
+		if (isBelow) rows.below += lines.length;
+		if (isBelow || lines.some((line) => stripVTControlCharacters(line).trim() !== "")) rows.taken += lines.length;
 	}
 	return rows;
 }

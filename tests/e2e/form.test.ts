@@ -50,7 +50,7 @@ for (const mode of ["regular", "fullscreen"]) {
 		await pi.press("abc", (screen) => screen.includes("abc") && pi.atCursor === "");
 		await pi.press(key.left, isAt("c"));
 		await pi.press(key.up, isAt("> 2. SQLite"));
-		await pi.press(key.ctrl("l"), isAt("ctrl+l show"));
+		await pi.press(key.ctrl("l"), isAt("ctrl+l unfold"));
 		await pi.press(key.ctrl("l"), isAt("> 2. SQLite"));
 		await pi.press(key.enter, "Understood.");
 	});
@@ -101,7 +101,7 @@ test("the transcript is read beside a form: folded, and with tool output expande
 	await pi.sees("> 1. PostgreSQL");
 	await pi.press(key.ctrl("o"), "Tool output: expanded");
 	await pi.press(key.ctrl("o"), "Tool output: collapsed");
-	await pi.press(key.ctrl("l"), /^ctrl\+l show • The model has a question/m);
+	await pi.press(key.ctrl("l"), /^ctrl\+l unfold • The model has a question/m);
 	await pi.press(key.pageUp, /Jump to latest message/);
 	await pi.press(key.pageDown, (screen) => !screen.includes("Jump to latest message"));
 	await pi.press("so", "> 1. PostgreSQL");

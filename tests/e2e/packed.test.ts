@@ -14,7 +14,7 @@ import { clis } from "../harness/workplace.ts";
 
 // Current sizes plus up to 3 %. They fall, except with a feature.
 const MAX_TARBALL_BYTES = 790_000;
-const MAX_WASM_BYTES = 1_400_000;
+const MAX_WASM_BYTES = 1_415_000;
 const MAX_GZIPPED_WASM_BYTES = 600_000;
 
 const folder = mkdtempSync(join(tmpdir(), "pi-question-packed-"));

@@ -8,7 +8,7 @@ import { isPending, open, summary, TestHost } from "../harness/host.ts";
 import { key } from "../harness/keys.ts";
 
 const fold = key.ctrl("l");
-const FOLDED = /^\S+ show • The model has a question: \S+$/;
+const FOLDED = /^\S+ unfold • The model has a question: \S+$/;
 
 test("a folded form comes back as it was, by any key, which does nothing else", async () => {
 	for (const [args, before] of [

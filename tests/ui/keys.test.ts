@@ -72,7 +72,7 @@ const commands: Record<string, Bound> = {
 	discussText: { args: one, before: ["x"], keys: [ctrl("t")], effect: /Talk about it first/ },
 	undo: { args: boxes, before: ["1"], shared: [key.undo], effect: /1\. \[ \] red/ },
 	redo: { args: boxes, before: ["1", key.undo], keys: [key.redo], effect: /1\. \[x\] red/ },
-	zoom: { args: shown, keys: [ctrl("p")], effect: /1\/2/, hint: " preview" },
+	zoom: { args: shown, keys: [ctrl("p")], effect: /option 1 of 2/, hint: " read" },
 	readUp: {
 		args: wordy,
 		before: ["x", key.f6],
@@ -91,7 +91,7 @@ const commands: Record<string, Bound> = {
 	},
 	previewUp: { args: shown, before: [key.f7], keys: [ctrl("u"), key.shiftUp], effect: /line 1\b/ },
 	previewDown: { args: shown, keys: [ctrl("d"), key.shiftDown], effect: /^(?![\s\S]*line 1\b)/ },
-	fold: { args: one, keys: [ctrl("l")], effect: /^\S+ show • The model has a question: Tab1$/ },
+	fold: { args: one, keys: [ctrl("l")], effect: /^\S+ unfold • The model has a question: Tab1$/ },
 	help: { args: one, keys: ["?", key.f1], effect: /Any key goes back/, hint: " help" },
 	yes: { args: one, before: tooLong, keys: ["y", "Y"] },
 	no: { args: one, before: tooLong, keys: ["n", "N"], effect: /✎/ },

@@ -86,7 +86,6 @@ impl Form {
         let has_own = asked.is_some_and(|entry| entry.question.allow_custom);
         let has_boxes = asked.is_some_and(|entry| entry.question.mode.has_boxes());
         let choose = if has_boxes { words.to_check } else { words.to_choose };
-        let has_preview = self.highlighted().is_some_and(|(at, _)| self.preview(at).is_some());
         let moves = if is_zoomed { cut.preview_or_zoom } else { !is_text && self.rows() != Some(0) };
         let hint = |is_hint: bool| if is_hint { InHints } else { OnKeysPage };
 
@@ -109,9 +108,13 @@ impl Form {
         add(is_tab && options > 0 && !is_custom, hint(number.is_some()), Digits(numbers(number, options)), choose);
         add(is_zoomed && options > 0, InHints, Digits(numbers(number, options)), choose);
         add(is_review, hint(number.is_some()), Digits(numbers(number, self.entries.len())), words.to_edit);
-        let zoom = if has_preview { words.to_preview } else { words.to_read };
-        add(is_list, hint(cut.zoom_shows_more), Keys(&[Zoom]), zoom);
-        let back = if self.leaves(self.unfinished) { words.to_cancel } else { words.to_go_back };
+        add(is_list, hint(cut.zoom_shows_more), Keys(&[Zoom]), words.to_read);
+        let asks = || self.confirm_discard && self.has_input();
+        let back = match self.leaves(self.unfinished) {
+            true if asks() => words.to_leave,
+            true => words.to_cancel,
+            false => words.to_go_back,
+        };
         // In the zoom, confirming goes back as well.
         add(true, InHints, Keys(if is_zoomed { &[Confirm, Cancel] } else { &[Cancel] }), back);
         if let Page::Confirm(asked, _) = page {
@@ -122,6 +125,9 @@ impl Form {
         add(matches!(page, Page::Confirm(Confirmation::Long(_), _)), InHints, Keys(&[Yes, No]), words.yes_no);
         let types = if has_own { words.just_type } else { words.to_find };
         add(is_tab && options > 0, hint(number.is_none()), Typing, types);
+        let has_answer =
+            is_list || is_zoomed || (is_review && self.highlight().is_some_and(|row| row < self.entries.len()));
+        add(has_answer, hint(is_tab), Keys(&[Note]), words.to_note);
         add(is_zoomed, InHints, Keys(&[PrevTab, NextTab]), words.to_switch);
         add(self.has_review() && is_tab, hint(self.has_tabs()), Keys(&[PrevTab, NextTab]), words.to_switch);
         add(self.has_review() && is_beside, OnKeysPage, Keys(&[PrevTab, NextTab]), words.to_switch);
@@ -135,9 +141,6 @@ impl Form {
         add(is_text, InHints, Keys(&[External]), words.to_edit_outside);
         add(answer.is_some(), OnKeysPage, Keys(&[DiscussText]), words.to_discuss);
         add(is_tab || is_beside || is_zoomed, hint(is_tab), Keys(&[Discuss]), words.to_discuss);
-        let has_answer =
-            is_list || is_zoomed || (is_review && self.highlight().is_some_and(|row| row < self.entries.len()));
-        add(has_answer, hint(is_tab), Keys(&[Note]), words.to_note);
         // Dialogs have no keys. The text of an only question cannot be closed for a note.
         add(is_input && self.has_tabs(), Nowhere, Keys(&[Note]), words.to_note);
         add(is_list && cut.preview_or_zoom, InHints, Keys(&[PreviewUp, PreviewDown]), words.to_scroll);

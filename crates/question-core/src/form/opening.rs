@@ -8,7 +8,7 @@ use crate::call::settings::Settings;
 use crate::form::Form;
 use crate::form::entry::Entry;
 use crate::form::guard::Guard;
-use crate::form::page::{Page, Tab};
+use crate::form::page::{Notice, Page, Tab};
 use crate::form::undo::Undo;
 use crate::text::without_controls;
 
@@ -18,6 +18,7 @@ impl Form {
     #[must_use]
     pub fn new(questionnaire: Questionnaire, opening: Opening, settings: &Settings) -> Self {
         let (known, before) = (opening.known_answers(), opening.answers_before(&questionnaire));
+        let is_restored = opening.occasion != Occasion::Revision && !opening.drafts.are_none();
         let is_again = opening.occasion == Occasion::Later || !opening.drafts.are_none();
         let sheets = opening.sheets(&questionnaire);
         let Opening { occasion, discussion, pictures, subagent, faults, .. } = opening;
@@ -33,7 +34,7 @@ impl Form {
             picked: None,
             discussion: without_controls(discussion.unwrap_or_default()),
             pictures,
-            notice: None,
+            notice: is_restored.then_some(Notice::Restored),
             unfinished: None,
             asked_at: f64::NEG_INFINITY,
             numbers_until: f64::NEG_INFINITY,

@@ -156,6 +156,8 @@ pub(crate) enum Notice {
     Undone(Option<usize>),
     /// Undo took this text back.
     TakenBack(String),
+    /// The form begins with what was entered before.
+    Restored,
     /// Redo changed the sheet of the question at this index, 0-based, or the message if `None`.
     Redone(Option<usize>),
 }

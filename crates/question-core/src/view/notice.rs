@@ -23,18 +23,19 @@ pub(crate) fn notice(form: &Form) -> Option<Aside<'static>> {
         (_, Some(Notice::NoText)) => words.no_text.to_owned(),
         (_, Some(Notice::NotOne)) => words.not_one_option.to_owned(),
         (_, Some(Notice::NoSuchNumber(number))) => fill(words.not_a_choice, &number.to_string()),
-        (_, Some(Notice::Undone(_) | Notice::Redone(_) | Notice::TakenBack(_)) | None) => {
+        (_, Some(Notice::Undone(_) | Notice::Redone(_) | Notice::TakenBack(_) | Notice::Restored) | None) => {
             return fault(form).or_else(|| Some(Aside::new(AsideKind::News, news(form)?)));
         }
     };
     Some(Aside::new(AsideKind::Warning, warning))
 }
 
-/// Returns that keys apply after a pause, else what was undone.
+/// Returns that keys apply after a pause, else what was restored or undone.
 fn news(form: &Form) -> Option<String> {
     let words = form.words();
     Some(match form.notice() {
         _ if form.asks_to_pause() => words.waiting.to_owned(),
+        Some(Notice::Restored) => words.restored.to_owned(),
         Some(Notice::Undone(at)) => fill(words.undone, &state(form, *at)),
         Some(Notice::Redone(at)) => fill(words.redone, &state(form, *at)),
         Some(Notice::TakenBack(text)) => fill(words.taken_back_text, Clean::line(start(text.trim())).as_str()),
@@ -44,7 +45,8 @@ fn news(form: &Form) -> Option<String> {
 
 /// Returns the fault of an answer from outside the form.
 fn fault(form: &Form) -> Option<Aside<'static>> {
-    let is_about_answer = form.notice().is_none() && matches!(form.page(), Page::Tab(_) | Page::Field(_));
+    let is_about_answer =
+        matches!(form.notice(), None | Some(Notice::Restored)) && matches!(form.page(), Page::Tab(_) | Page::Field(_));
     let (_, entry) = form.shown_entry().filter(|_| is_about_answer)?;
     Some(Aside::new(AsideKind::Fault, Clean::line(entry.fault()?).as_str().to_owned()))
 }

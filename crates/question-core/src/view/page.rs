@@ -94,7 +94,8 @@ pub(crate) fn counts(form: &Form) -> impl Iterator<Item = String> {
     let of_page = match form.page() {
         Page::Zoom(_, Zoomed::Prompt) | Page::Tab(Tab::Review) => None,
         Page::Zoom(at, Zoomed::Option(option)) => {
-            form.entry(at).map(|entry| words.some_of(option + 1, entry.question.options.len()))
+            let options = form.entry(at).map(|entry| entry.question.options.len());
+            options.map(|options| fill(words.option_of, &words.some_of(option + 1, options)))
         }
         _ => of_list(form),
     };
@@ -108,11 +109,11 @@ fn of_list(form: &Form) -> Option<String> {
     let (words, (_, entry)) = (form.words(), form.shown_entry()?);
     let some = |count: usize| words.some_of(count, entry.question.options.len());
     Some(match entry.search().found() {
-        found if form.is_narrowing() => [words.search, " ", &some(found.len())].concat(),
+        found if form.is_narrowing() => [words.search, " · ", &fill(words.found, &some(found.len()))].concat(),
         [] => {
             let (checked, boxes) = entry.sheet().given.boxes()?.tally();
             fill(words.checked, &words.some_of(checked, boxes))
         }
-        found => some(found.len()),
+        found => fill(words.found, &some(found.len())),
     })
 }

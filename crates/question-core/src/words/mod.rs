@@ -66,9 +66,9 @@ impl Words {
         fill(forms.get(form).or(forms.last()).unwrap_or(&text), &self.number(number))
     }
 
-    /// Formats a count of a total: 2/1,200.
+    /// Formats a count of a total: 2 of 1,200.
     pub(crate) fn some_of(&self, count: usize, all: usize) -> String {
-        format!("{}/{}", self.number(count), self.number(all))
+        fill_all(self.of, &[&self.number(count), &self.number(all)])
     }
 
     /// Formats a number with separators of thousands: 2,847.

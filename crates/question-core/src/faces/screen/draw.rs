@@ -100,7 +100,7 @@ fn footer<'a>(screen: &'a Screen, layout: &Layout) -> Vec<Line<'a>> {
     let (notice, hints) = if screen.help.is_some() {
         (Vec::new(), vec![Line::of(Role::Muted, screen.form.words().any_key)])
     } else {
-        let notice = notice::lines(&screen.form, layout.text_columns(), rows.saturating_sub(1));
+        let notice = notice::lines(screen, layout.text_columns(), rows.saturating_sub(1));
         let room = rows.saturating_sub(notice.len()).min(layout.hint_rows());
         (notice, if room > 0 { hints::lines(screen, layout, room) } else { Vec::new() })
     };

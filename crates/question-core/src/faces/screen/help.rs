@@ -1,14 +1,15 @@
 //! The page of keys, shown in place of the current page: everything that can be done there, with all keys as they are
-//! bound.
+//! bound, and what the signs there mean.
 //!
 //! If the page does not fit, keys that move scroll it. Any other key goes back.
 
 use super::allot::Part;
 use super::keys::KeyName;
 use super::layout::{Layout, max_height};
+use super::list::List;
 use super::usage::{self, Trigger, Usage};
 use super::viewport::{self, Movement, Viewport};
-use super::{Input, Screen};
+use super::{Input, Screen, tabs};
 use crate::faces::frame::{Line, Role};
 use crate::form::Focus;
 use crate::form::action::{Action, Step};
@@ -17,6 +18,9 @@ use crate::text::{Clean, Wrap, width};
 
 /// Width of the gap between keys and their description, and between two columns of the page, in columns.
 const GAP_COLUMNS: usize = 2;
+
+/// Keys or a sign, and what they do or mean.
+type Told = (Clean<'static>, &'static str);
 
 /// Lays out the page: as tall as the page it covers, or taller if all keys need that.
 pub(super) fn layout(screen: &Screen) -> Layout {
@@ -31,7 +35,9 @@ fn page(screen: &Screen) -> (Layout, Vec<Line<'static>>) {
     let layout = Layout::of_text(screen, max_height(screen), 1, 0);
     let room = layout.rows(Part::Body);
     let usages = usage::all(screen, &covered);
-    let tried = (1..=3).filter_map(|count| rows(&usages, layout.text_columns(), count));
+    let told: Vec<Told> =
+        usages.iter().map(|usage| (keys_of(usage), usage.does)).chain(signs(screen, &covered)).collect();
+    let tried = (1..=3).filter_map(|count| rows(&told, layout.text_columns(), count));
     let rows = tried.reduce(|fewer, more| if fewer.len() <= room { fewer } else { more }).unwrap_or_default();
     let least = tall.saturating_sub(layout.height() - room);
     (layout.with_body(rows.len().min(room).max(least)), rows)
@@ -39,17 +45,17 @@ fn page(screen: &Screen) -> (Layout, Vec<Line<'static>>) {
 
 /// Draws the rows in `count` columns, or returns `None` if several do not fit side by side. In a single column, texts
 /// wrap.
-fn rows(usages: &[Usage<'_>], columns: usize, count: usize) -> Option<Vec<Line<'static>>> {
+fn rows(told: &[Told], columns: usize, count: usize) -> Option<Vec<Line<'static>>> {
     let mut rows: Vec<Line> = Vec::new();
     let mut left = 0_usize;
-    for group in usages.chunks(usages.len().div_ceil(count).max(1)) {
-        let widest = |width: fn(&Usage) -> usize| group.iter().map(width).max().unwrap_or(0);
-        let (mut keys, mut does) = (widest(|usage| keys_of(usage).columns()), widest(|usage| width(usage.does)));
+    for group in told.chunks(told.len().div_ceil(count).max(1)) {
+        let widest = |width: fn(&Told) -> usize| group.iter().map(width).max().unwrap_or(0);
+        let (mut keys, mut does) = (widest(|(keys, _)| keys.columns()), widest(|(_, does)| width(does)));
         if count == 1 {
             keys = keys.min(columns.saturating_sub(does + GAP_COLUMNS).max(columns / 2));
             does = does.min(columns.saturating_sub(keys + GAP_COLUMNS));
         }
-        for (at, line) in group.iter().flat_map(|usage| cell(usage, keys, does)).enumerate() {
+        for (at, line) in group.iter().flat_map(|told| cell(told, keys, does)).enumerate() {
             if at == rows.len() {
                 rows.push(Line::default());
             }
@@ -65,9 +71,9 @@ fn rows(usages: &[Usage<'_>], columns: usize, count: usize) -> Option<Vec<Line<'
 }
 
 /// Draws keys, with their description beside the first rows.
-fn cell(usage: &Usage<'_>, keys: usize, does: usize) -> Vec<Line<'static>> {
-    let mut names = Wrap::new(keys_of(usage), keys);
-    let mut words = Wrap::new(usage.does.into(), does);
+fn cell((name, text): &Told, keys: usize, does: usize) -> Vec<Line<'static>> {
+    let mut names = Wrap::new(name.clone(), keys);
+    let mut words = Wrap::new((*text).into(), does);
     let mut rows = Vec::new();
     loop {
         let (name, word) = (names.next(), words.next());
@@ -91,6 +97,25 @@ fn keys_of(usage: &Usage<'_>) -> Clean<'static> {
             Clean::composed(commands.map(|keys| names(keys)).collect::<Vec<_>>().join(" / "))
         }
     }
+}
+
+/// Returns the meanings of the signs on the page that is covered.
+fn signs(screen: &Screen, covered: &Layout) -> impl Iterator<Item = Told> + use<> {
+    let (form, words) = (&screen.form, screen.form.words());
+    let tabs = form.entries().iter().filter(|_| form.has_tabs());
+    let tabs = tabs.map(|entry| tabs::sign(entry.sheet().standing()));
+    let shown = List::of(screen, covered).all_signs(words) + &tabs.collect::<String>();
+    let signs = [
+        ("■", words.sign_decided),
+        ("✓", words.sign_decided),
+        ("□", words.sign_open),
+        ("◪", words.sign_default),
+        ("✎", words.sign_unsent),
+        ("▤", words.sign_preview),
+        ("[+]", words.sign_add),
+    ];
+    let signs = signs.into_iter().filter(move |(sign, _)| shown.contains(sign));
+    signs.map(|(sign, means)| (sign.into(), means))
 }
 
 fn view(screen: &Screen, layout: &Layout, rows: usize) -> Viewport {

@@ -132,6 +132,16 @@ impl<'a> List<'a> {
         }
     }
 
+    /// Returns the signs of the first items in one text.
+    pub(super) fn all_signs(&self, words: &Words) -> String {
+        let rows = (0..self.len().min(MEASURED_OPTIONS)).filter_map(|at| self.rows.get(at));
+        let signs = |row: RowView<'a>| {
+            let behind = self.signs(&row, words).into_iter().map(|sign| sign.text);
+            std::iter::once(self.sign(&row)).chain(behind).map(|sign| sign.as_str().to_owned()).collect::<String>()
+        };
+        rows.map(signs).collect()
+    }
+
     fn has_boxes(&self) -> bool {
         self.rows.entry().is_some_and(|entry| entry.question.mode.has_boxes())
     }

@@ -1,18 +1,23 @@
 //! The notice above the hints: why input had no effect, or the note on the current question.
 
+use super::Screen;
 use super::item::cut_rows;
 use crate::faces::frame::{Line, Role};
-use crate::form::Form;
+use crate::form::command::Command;
+use crate::form::{Focus, Form, Unfinished};
 use crate::text::{Clean, Wrap, truncate};
 use crate::view::{self, AsideKind, start};
 
 /// Draws the notice in at most `room` rows beside the hints. If there are none, it takes the row of the hints, unless
 /// it can be read in the review.
-pub(super) fn lines(form: &Form, columns: usize, room: usize) -> Vec<Line<'static>> {
+pub(super) fn lines(screen: &Screen, columns: usize, room: usize) -> Vec<Line<'static>> {
+    let form = &screen.form;
     let notice = view::notice(form);
     let room = room.max(usize::from(notice.is_some()));
     let is_warning = notice.as_ref().is_some_and(|notice| notice.kind != AsideKind::News);
-    let text = notice.map(|notice| notice.line(form.words())).or_else(|| beside(form).filter(|_| room > 0));
+    let text = notice
+        .map(|notice| notice.line(form.words()) + &missing_key(screen))
+        .or_else(|| beside(form).filter(|_| room > 0));
     let Some(text) = text else { return Vec::new() };
     let text = Clean::composed(text);
     // Only a warning may need more rows.
@@ -22,6 +27,13 @@ pub(super) fn lines(form: &Form, columns: usize, room: usize) -> Vec<Line<'stati
     let mut lines = Wrap::new(text, columns).take(room + 1).map(|row| Line::of(Role::Warning, row)).collect();
     cut_rows(0, room, columns, &mut lines);
     lines
+}
+
+/// Returns the key that checks a box, where none is checked.
+fn missing_key(screen: &Screen) -> String {
+    let key = screen.keys.first(Focus::List, Command::Toggle).name();
+    let is_missing = screen.form.unfinished() == Some(Unfinished::NoneChecked) && key.columns() > 0;
+    if is_missing { format!(" ({} {})", key.as_str(), screen.form.words().to_check) } else { String::new() }
 }
 
 /// Returns whether the page has texts that no other row shows, so that the notice keeps its row.

@@ -10,6 +10,7 @@ use crate::form::Form;
 use crate::form::page::Tab;
 use crate::text::{Clean, cut_inside, truncate};
 use crate::view::PROPOSED;
+use crate::words::fill;
 
 /// Smallest and largest width that labels are cut to if all tabs fit, in columns.
 const MIN_LABEL_COLUMNS: usize = 8;
@@ -20,6 +21,8 @@ const CURRENT_COLUMNS: usize = 20;
 const SCROLLED_COLUMNS: usize = 14;
 /// Minimum width of a bar with the number of the current question, in columns.
 const MIN_COLUMNS_WITH_PROGRESS: usize = 24;
+/// Minimum width of a bar that names the number.
+const MIN_COLUMNS_WITH_WORD: usize = 50;
 /// Width of the arrows at both ends with their margins, in columns.
 const ARROW_COLUMNS: usize = 5;
 /// Width of the left arrow with its margin, in columns.
@@ -43,7 +46,12 @@ pub(super) fn line(form: &Form, columns: usize) -> Line<'_> {
 fn progress(form: &Form, columns: usize) -> Clean<'static> {
     match form.tab() {
         Tab::Question(at) if columns >= MIN_COLUMNS_WITH_PROGRESS => {
-            Clean::composed(format!("  {}/{}", at + 1, form.entries().len()))
+            let (words, number, all) = (form.words(), at + 1, form.entries().len());
+            Clean::composed(if columns >= MIN_COLUMNS_WITH_WORD {
+                ["  ", &fill(words.question_of, &words.some_of(number, all))].concat()
+            } else {
+                format!("  {number}/{all}")
+            })
         }
         _ => Clean::EMPTY,
     }
@@ -62,14 +70,20 @@ pub(super) fn target(form: &Form, columns: usize, column: usize) -> Target {
     Target::Nothing
 }
 
+/// Returns the sign for how far an answer is decided.
+pub(super) const fn sign(standing: Standing) -> &'static str {
+    match standing {
+        Standing::Decided => "■ ",
+        Standing::Proposed => PROPOSED,
+        Standing::Open => "□ ",
+    }
+}
+
 /// Appends a tab. Brackets mark the current one, so that it is visible without color.
 fn push_tab<'a>(form: &Form, line: Line<'a>, at: usize, label: Clean<'a>) -> Line<'a> {
-    let (is_done, sign) = match form.entry(at).map(|entry| entry.sheet().standing()) {
-        Some(Standing::Decided) => (true, "■ "),
-        Some(Standing::Proposed) => (false, PROPOSED),
-        Some(Standing::Open) => (false, "□ "),
-        None => (form.first_missing().is_none(), "✓ "),
-    };
+    let standing = form.entry(at).map(|entry| entry.sheet().standing());
+    let is_done = standing.map_or_else(|| form.first_missing().is_none(), |standing| standing == Standing::Decided);
+    let sign = standing.map_or("✓ ", sign);
     let (role, left, right) = match (at == current(form), is_done) {
         (true, _) => (Role::Tab, "[", "]"),
         (false, true) => (Role::Success, " ", " "),

@@ -10,9 +10,10 @@ use crate::call::questionnaire::{Question, QuestionOption};
 use crate::faces::frame::{Line, Role};
 use crate::form::prompt::{self, Passage};
 use crate::text::listed;
-use crate::text::markdown::Markdown;
 use crate::text::markdown::emphasis::Styles;
-use crate::text::{Clean, Wrap, shortened};
+use crate::text::markdown::{Markdown, plain};
+use crate::text::question::asking_sentence;
+use crate::text::{Clean, Wrap, cut_inside, is_seen, shortened};
 use crate::view::{ARROW, AnswerView, Aside, AsideKind, UNSENT, said};
 use crate::words::Words;
 
@@ -148,6 +149,9 @@ impl<'a> Lines<'a, '_> {
             let room = self.columns.saturating_sub(sign.width() + Clean::from(ARROW).columns());
             let room = room.saturating_sub(text.columns()).max(room / QUESTION_SHARE);
             let name = shortened(answer.name.borrowed(), room).into_owned();
+            if answer.picks.is_some() {
+                self.push_decided(question);
+            }
             self.push(sign.with(Role::Accent, name).with(Role::Muted, ARROW).with(role, text));
         }
         for aside in &answer.asides {
@@ -156,6 +160,19 @@ impl<'a> Lines<'a, '_> {
         if let Some(picks) = answer.picks.as_ref().filter(|_| self.is_expanded) {
             let taken: HashSet<usize> = picks.iter().filter_map(Pick::number).collect();
             self.push_options(words.not_taken, &question.options, |number| !taken.contains(&number));
+        }
+    }
+
+    /// Appends what an answer has decided on: the text next to the question, in two rows at most. That is what follows it, or
+    /// else what stands before it.
+    fn push_decided(&mut self, question: &Question) {
+        /// Maximum number of rows.
+        const ROWS: usize = 2;
+        let columns = self.columns.saturating_sub(INDENT);
+        let text = cut_inside(beside_question(question.prompt.trim()), ROWS * columns.saturating_sub(1));
+        if text.columns() > 0 {
+            let rows = Wrap::new(text, columns).take(ROWS);
+            rows.for_each(|row| self.push(Line::of(Role::Muted, row).indented(INDENT)));
         }
     }
 
@@ -175,4 +192,20 @@ impl<'a> Lines<'a, '_> {
             }
         }
     }
+}
+
+/// Returns the text next to the question of a prompt in one line: what follows it, or else the sentence or line before it.
+fn beside_question(prompt: &str) -> Clean<'static> {
+    let passages = prompt::passages(prompt);
+    let asked = passages.iter().position(|(passage, _)| *passage == Passage::Question).unwrap_or(0);
+    let text = |at: Option<usize>| passages.get(at?).map(|(_, text)| plain(text));
+    let sentence = asking_sentence(prompt);
+    let paragraph = Clean::text(&text(Some(asked)).unwrap_or_default()).as_str().replace('\n', " ");
+    let Some((first, rest)) = paragraph.split_once(sentence.as_str()).filter(|_| sentence.columns() > 0) else {
+        return Clean::EMPTY;
+    };
+    let before = text(asked.checked_sub(1)).and_then(|text| text.lines().last().map(str::to_owned));
+    let after = text(Some(asked + 1)).or_else(|| Some(rest.to_owned()).filter(|rest| is_seen(rest)));
+    let text = after.or_else(|| Some(first.to_owned()).filter(|first| is_seen(first))).or(before);
+    Clean::line(text.unwrap_or_default().trim()).into_owned()
 }

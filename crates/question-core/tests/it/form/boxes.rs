@@ -32,7 +32,7 @@ fn boxes_are_checked() {
 
 #[test]
 fn boxes_are_confirmed() {
-    let nothing = "> 1. [ ] PostgreSQL ! Nothing checked yet. Confirm again to answer with none of these.";
+    let nothing = "> 1. [ ] PostgreSQL ! Nothing checked yet. Confirm again for none of these. (space check)";
     check(
         boxes,
         &[
@@ -99,7 +99,7 @@ fn typed_entries() {
             // blank
             (
                 &[Digit(0), submit(" ")],
-                "> 0. [+] Something else… ! Nothing checked yet. Confirm again to answer with none of these.",
+                "> 0. [+] Something else… ! Nothing checked yet. Confirm again for none of these. (space check)",
             ),
             (&[Digit(2), Digit(0), submit(" "), Cancel, CursorUp, Confirm, Confirm], "answered: db=[lite (2)]"),
             // a draft is no entry yet

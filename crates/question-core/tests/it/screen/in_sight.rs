@@ -132,7 +132,7 @@ fn a_preview_leaves_the_list_its_rows() {
             is_cut || is_seen("1. Server 0") && is_seen("two words"),
             "{count} options in {columns} × {rows}:\n{text}"
         );
-        assert!(is_seen("p preview") || is_seen(" x"), "{count} options in {columns} × {rows}:\n{text}");
+        assert!(is_seen("p read") || is_seen(" x"), "{count} options in {columns} × {rows}:\n{text}");
     }
 }
 

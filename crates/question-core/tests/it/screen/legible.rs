@@ -19,7 +19,7 @@ fn a_hint_is_of_use() {
     let said = |form: &Played, hint: &str| hints(&form.clone().sized(200, 24)).iter().any(|own| own.contains(hint));
     let rows: [(&[Action], &str, Action); 4] = [
         (&[], "space check", Toggle),
-        (&[], "ctrl+p preview", Zoom),
+        (&[], "ctrl+p read", Zoom),
         (&[NextTab, Cancel], "ctrl+t discuss", Discuss),
         (&[NextTab, Cancel], "ctrl+n note", Note),
     ];
@@ -33,7 +33,7 @@ fn a_hint_is_of_use() {
         assert!(!said(form, hint), "{hint:?} is in {:?}", hints(&form.clone().sized(200, 24)));
     };
     is_silent(&short, "scroll");
-    is_silent(&after(boxes(), &[CursorDown]), "ctrl+p preview");
+    is_silent(&after(boxes(), &[CursorDown]), "ctrl+p read");
     is_silent(&boxes(), "ctrl+- undo");
     is_silent(&common::one(), "switch");
     is_silent(&after(boxes(), &[CursorDown, CursorDown, CursorDown]), "space");

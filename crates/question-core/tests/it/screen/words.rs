@@ -136,8 +136,8 @@ fn no_language_is_another_by_mistake() {
 
 /// Hints that stand side by side.
 const TOGETHER: [&str; 4] = [
-    "to_choose to_preview to_page to_ends to_redo to_leave to_edit to_help to_cancel to_undo",
-    "to_move to_switch to_choose to_preview to_filter to_note to_cancel to_discuss to_undo",
+    "to_choose to_read to_page to_ends to_redo to_leave to_edit to_help to_cancel to_undo",
+    "to_move to_switch to_choose to_read to_filter to_note to_cancel to_discuss to_undo",
     "to_move to_switch to_check to_next to_check_all to_filter to_note to_cancel to_discuss to_undo",
     "to_submit to_new_line to_switch to_edit_outside to_cancel to_go_back",
 ];
