@@ -129,10 +129,8 @@ impl Game {
                 }
             }
             Happening::Unshown(at) => {
-                if let Some(ticket) = self.pick(*at, "own", &[Stage::Shown]) {
-                    self.world.tell(&DeskEvent::Unshown(ticket));
-                    let asked = self.world.tickets.get_mut(&ticket).expect("it is asked");
-                    asked.places.insert("own", Stage::Opens);
+                if let Some(ticket) = self.pick(*at, "own", &[Stage::Shown, Stage::Closing]) {
+                    self.world.unshow(ticket);
                 }
             }
             Happening::Answered(at, seat) => {
@@ -275,7 +273,8 @@ impl Game {
         self.world.steered.clear();
         self.world.is_running = false;
         self.world.tell(&DeskEvent::Closed(reason));
-        self.world.holds.clear();
+        assert!(self.world.messages.is_empty(), "{:?} are not in the session", self.world.messages);
+        assert!(self.world.holds.is_empty(), "{:?} are waited for", self.world.holds);
     }
 
     /// A person answers a question in the file.

@@ -5,13 +5,13 @@
 // A match over all orders is long.
 #![allow(clippy::too_many_lines, clippy::struct_excessive_bools)]
 
+use super::scenes::Carried;
 use crate::common::json::{Parts as _, taken};
 use crate::common::{Json, asked, json};
 use crate::later::history::{History, SESSION, TIMESTAMP, facts, found};
 use question_core::{
-    About, AskedQuestions, Asker, Asking, Begun, Branch, Desk, DeskEvent, Dialect, Ending, Finish, Host as Facts,
-    HostMode, Opening, Order, PlaceReply, PlaceResult, Questionnaire, Response, Scene, Seat, SessionFacts, Settings,
-    ToolResult, Until, WritingFault,
+    About, AskedQuestions, Asker, Asking, Begun, Branch, Desk, DeskEvent, Ending, Finish, Host as Facts, HostMode,
+    Opening, Order, Questionnaire, Scene, Seat, SessionFacts, Settings, ToolResult, Until, WritingFault,
 };
 use std::collections::BTreeMap;
 
@@ -30,7 +30,7 @@ pub(super) struct Ticket {
     pub(super) opening: Opening,
     /// Places that are open.
     pub(super) places: BTreeMap<&'static str, Stage>,
-    results: BTreeMap<&'static str, ToolResult>,
+    pub(super) results: BTreeMap<&'static str, ToolResult>,
     branch: Option<Branch>,
 }
 
@@ -52,7 +52,7 @@ pub(super) struct World {
     /// The results of calls by ticket.
     pub(super) finished: BTreeMap<u32, Vec<(Option<ToolResult>, bool)>>,
     /// Messages that are kept until they are sent.
-    messages: BTreeMap<String, Json>,
+    pub(super) messages: BTreeMap<String, Json>,
     /// Messages that a run takes in at its next turn, and those that wait for a prompt.
     pub(super) steered: Vec<Json>,
     pub(super) notices: Vec<String>,
@@ -69,6 +69,14 @@ pub(super) struct World {
     pub(super) request_ids: Vec<String>,
     /// What nobody has seen ends like this, in the order of the tickets.
     pub(super) unseen: Vec<(u32, question_core::End)>,
+    /// What it was told to do, and how.
+    pub(super) carried: Carried,
+    /// Whether the session is kept in a file.
+    pub(super) is_kept: bool,
+    /// Whether the file is prepared and written only when a test says so.
+    pub(super) is_slow: bool,
+    /// Why the branch cannot be read when a form ends.
+    pub(super) problem: Option<String>,
 }
 
 impl World {
@@ -97,6 +105,10 @@ impl World {
             requests: BTreeMap::new(),
             request_ids: Vec::new(),
             unseen: Vec::new(),
+            carried: Carried::default(),
+            is_kept: true,
+            is_slow: false,
+            problem: None,
         }
     }
 
@@ -116,7 +128,7 @@ impl World {
             timestamp: TIMESTAMP.to_owned(),
             key: format!("key-{}", self.events),
             session: SESSION.to_owned(),
-            is_kept: true,
+            is_kept: self.is_kept,
             is_nested: self.is_nested,
             is_running: self.is_running,
             is_gone: self.is_gone,
@@ -128,7 +140,7 @@ impl World {
         self.tell_in(event, None);
     }
 
-    fn tell_in(&mut self, event: &DeskEvent, ticket: Option<u32>) {
+    pub(super) fn tell_in(&mut self, event: &DeskEvent, ticket: Option<u32>) {
         self.events += 1;
         let scene = self.scene();
         let ticket = ticket.and_then(|id| self.tickets.get(&id)).cloned();
@@ -158,7 +170,8 @@ impl World {
 
     fn carry_out(&mut self, order: Order) {
         match order {
-            Order::Open { ticket, seat, request, .. } => {
+            Order::Open { ticket, seat, request, is_expected, recalls } => {
+                self.carried.opened.push((ticket, is_expected, recalls));
                 let asked = self.tickets.get_mut(&ticket).expect("it was asked");
                 let before = asked.places.insert(name(seat), Stage::Opens);
                 assert_eq!(before, None, "{ticket} is open");
@@ -168,7 +181,8 @@ impl World {
                     self.requests.insert(ticket, request);
                 }
             }
-            Order::Close { ticket, seat, .. } => {
+            Order::Close { ticket, seat, how } => {
+                self.carried.closed.push((ticket, seat, how));
                 let asked = self.tickets.get_mut(&ticket).expect("it is asked");
                 let stage = asked.places.get_mut(name(seat)).expect("it is open");
                 match (seat, *stage) {
@@ -182,6 +196,7 @@ impl World {
                     **id != ticket && !other.places.contains_key("own") && !other.results.contains_key("own")
                 });
                 assert!(waiting <= others.count());
+                self.carried.waiting.insert(ticket, waiting);
             }
             Order::Respond { ticket, .. } => {
                 assert!(self.tickets[&ticket].places.contains_key("own"), "{ticket} has ended");
@@ -190,11 +205,11 @@ impl World {
             Order::Finish { ticket, with, is_last } => {
                 let asked = self.tickets.remove(&ticket).expect("it ends once");
                 self.requests.remove(&ticket);
+                assert!(asked.places.is_empty(), "{ticket} is still open in {:?}", asked.places);
                 let result = match with {
                     Finish::Place(seat) => Some(asked.results[name(seat)].clone()),
                     Finish::Gone => None,
                     Finish::Unseen(how) => {
-                        assert!(!asked.places.values().any(|stage| *stage != Stage::Opens), "it was seen");
                         self.unseen.push((ticket, how));
                         Some(asked.opening.result(&asked.questionnaire, &Ending::from(how), self.facts()))
                     }
@@ -206,7 +221,8 @@ impl World {
                 };
                 self.finished.entry(ticket).or_default().push((result, is_last));
             }
-            Order::Ask { asker, ask, .. } => {
+            Order::Ask { asker, ask, is_at_start } => {
+                self.carried.asked_at_start.push(is_at_start);
                 let branch = self.branch();
                 match (branch.inquiry(&ask), &asker) {
                     (Some((questionnaire, opening)), _) => {
@@ -225,26 +241,33 @@ impl World {
                     (None, _) => panic!("it is late"),
                 }
             }
+            Order::Prepare { ticket } if self.is_slow => self.carried.to_prepare.push(ticket),
             // The file may be renamed until then.
             Order::Prepare { .. } if self.orders.len() > 1 => self.orders.push(order),
             Order::Prepare { ticket } => self.tell_in(&DeskEvent::Prepared(ticket), Some(ticket)),
             Order::Write { ticket, text, existing, .. } => {
-                let overtaken = std::mem::take(&mut self.is_overtaken);
-                let fault = (overtaken || self.is_always_overtaken || existing != self.file)
-                    .then(|| WritingFault::Overtaken("another process".to_owned()));
-                if fault.is_none() {
-                    self.file = Some(text);
+                self.carried.writings += 1;
+                if self.is_slow {
+                    self.carried.to_write.push((ticket, text, existing));
+                } else {
+                    self.write(ticket, text, existing.as_ref());
                 }
-                self.tell_in(&DeskEvent::Written { ticket, fault }, Some(ticket));
             }
-            Order::Retire { .. } => self.retired.extend(self.file.take()),
+            Order::Retire { is_at_start, is_required, .. } => {
+                self.carried.renamed.push((is_at_start, is_required));
+                self.retired.extend(self.file.take());
+            }
             Order::Look { text, is_told, .. } => {
+                self.carried.looked.push((text.is_some(), is_told));
                 let is_prompted = text.as_ref().is_some_and(|text| self.text().contains(&json!(text).to_string()));
                 if (is_prompted || is_told) && (!is_prompted || self.file == text) {
                     self.tell(&DeskEvent::Looked { is_prompted, is_told });
                 }
             }
-            Order::Say { text, .. } => self.notices.push(text),
+            Order::Say { text, severity, is_at_start } => {
+                self.carried.said.push((text.clone(), severity, is_at_start));
+                self.notices.push(text);
+            }
             Order::Note { data } => self.note(&data),
             Order::Keep { id, result, ticket, effects, is_noted } => {
                 let (content, record) = match (result, ticket) {
@@ -270,6 +293,7 @@ impl World {
                 self.messages.insert(id, message);
             }
             Order::Send { id, how } => {
+                self.carried.sent.push((id.clone(), how));
                 let message = self.messages[&id].clone();
                 match how {
                     question_core::Sending::Append => self.add(message),
@@ -281,24 +305,59 @@ impl World {
                     }
                 }
             }
-            Order::Drop { id } => drop(self.messages.remove(&id)),
+            Order::Drop { id } => {
+                let is_it = |entry: &Json| entry.at("type") == "custom_message" && entry["details"]["id"] == json!(id);
+                assert!(self.history.entries.iter().any(is_it), "{id} is not in the session");
+                self.messages.remove(&id);
+            }
             Order::Resume { content, details } => self.add(
                 json!({"type": "custom_message", "customType": "question-answers", "content": content, "details": details}),
             ),
-            Order::Hold { until } => self.holds.push(until),
+            Order::Hold { until } => {
+                self.carried.held.push(until);
+                self.holds.push(until);
+            }
             Order::Release { until } => {
                 assert!(self.holds.contains(&until), "{until:?} is not held");
                 self.holds.retain(|held| *held != until);
             }
             Order::Announce { .. } => self.done.push("announce"),
             Order::List => self.done.push("list"),
-            Order::Attach { .. } => self.done.push("attach"),
-            Order::Tell { content, .. } => self.notices.push(content),
-            Order::Carry { .. } => self.done.push("carry"),
+            Order::Attach { id } => self.carried.attaching.push(id),
+            Order::Tell { content, how } => {
+                self.carried.told.push(how);
+                self.notices.push(content);
+            }
+            Order::Carry { answers } => self.carried.answers = Some(answers),
             Order::Delay => self.done.push("delay"),
             Order::Fail => self.done.push("fail"),
             Order::Exit => self.done.push("exit"),
         }
+    }
+
+    /// Writes the file, unless another process has written it meanwhile.
+    fn write(&mut self, ticket: u32, text: String, existing: Option<&String>) {
+        let overtaken = std::mem::take(&mut self.is_overtaken);
+        let fault = (overtaken || self.is_always_overtaken || existing != self.file.as_ref())
+            .then(|| WritingFault::Overtaken("another process".to_owned()));
+        if fault.is_none() {
+            self.file = Some(text);
+        }
+        self.tell_in(&DeskEvent::Written { ticket, fault }, Some(ticket));
+    }
+
+    /// The next of the slow files is prepared, or, if there is none, written. Returns whether there was any.
+    pub(super) fn go_on_writing(&mut self) -> bool {
+        if !self.carried.to_prepare.is_empty() {
+            let ticket = self.carried.to_prepare.remove(0);
+            self.tell_in(&DeskEvent::Prepared(ticket), Some(ticket));
+        } else if !self.carried.to_write.is_empty() {
+            let (ticket, text, existing) = self.carried.to_write.remove(0);
+            self.write(ticket, text, existing.as_ref());
+        } else {
+            return false;
+        }
+        true
     }
 
     pub(super) fn add(&mut self, entry: Json) {
@@ -336,72 +395,6 @@ impl World {
         self.tickets.insert(ticket, Ticket { questionnaire, opening, places, results, branch: None });
         self.tell_in(&DeskEvent::Asked(Asking { ticket, asker, has_above }), Some(ticket));
         ticket
-    }
-
-    /// A place ends with a result, or without one.
-    pub(super) fn reply(&mut self, ticket: u32, seat: Seat, result: Option<&ToolResult>) {
-        let Some(asked) = self.tickets.get_mut(&ticket) else { return };
-        asked.places.remove(name(seat));
-        if seat == Seat::Own {
-            self.requests.remove(&ticket);
-        }
-        if let Some(result) = result {
-            asked.results.insert(name(seat), result.clone());
-        }
-        let result = result.map(|result| {
-            let host = taken(&result.in_dialect(Dialect::Question));
-            PlaceResult {
-                record: host.at("details").clone(),
-                content: result.content.clone(),
-                is_said: host.at("isSaid") == &json!(true),
-                is_entered: host.at("isEntered") == &json!(true),
-                is_by_user: host.at("isByUser") == &json!(true),
-                has_pictures: host.at("pictures") != &json!([]),
-            }
-        });
-        self.tell_in(&DeskEvent::Replied(PlaceReply { ticket, seat, result, problem: None }), Some(ticket));
-    }
-
-    /// Nobody above has answered; why, if there is somebody.
-    pub(super) fn nobody_above(&mut self, ticket: u32, problem: Option<&str>) {
-        let Some(asked) = self.tickets.get_mut(&ticket) else { return };
-        asked.places.remove("above");
-        let problem = problem.map(str::to_owned);
-        let replied = PlaceReply { ticket, seat: Seat::Above, result: None, problem };
-        self.tell_in(&DeskEvent::Replied(replied), Some(ticket));
-    }
-
-    /// Marks a place as shown.
-    pub(super) fn show(&mut self, ticket: u32) {
-        self.tickets.get_mut(&ticket).expect("it is asked").places.insert("own", Stage::Shown);
-        self.tell(&DeskEvent::Shown(ticket));
-    }
-
-    /// The result of a person who has answered all questions of a ticket with a word.
-    pub(super) fn answered(&self, ticket: u32, word: &str) -> ToolResult {
-        let Ticket { questionnaire, opening, .. } = &self.tickets[&ticket];
-        let words = json!(vec![word; questionnaire.questions().len()]).to_string();
-        opening.answered(questionnaire, Some(&words), self.facts()).expect("they fit")
-    }
-
-    /// The result of a form that was ended in this way with nothing entered.
-    pub(super) fn ended(&self, ticket: u32, ending: &Ending) -> ToolResult {
-        let Ticket { questionnaire, opening, .. } = &self.tickets[&ticket];
-        opening.result(questionnaire, ending, self.facts())
-    }
-
-    /// The result of a person who has answered the first question and leaves.
-    pub(super) fn part(&self, ticket: u32, word: &str) -> ToolResult {
-        let Ticket { questionnaire, opening, .. } = &self.tickets[&ticket];
-        let id = &questionnaire.questions()[0].id;
-        let message =
-            json!({"type": "ask_user_response", "requestId": "r", "cancelled": true, "answers": {(id.as_str()): word}});
-        let response =
-            Response::read(&message.to_string(), questionnaire, &question_core::Replies::default()).expect("it is one");
-        let settings = Settings::default();
-        let mut form = question_core::Form::new(questionnaire.clone(), opening.clone(), &settings);
-        form.update(question_core::Action::Respond(response));
-        form.result(self.facts()).expect("it has ended")
     }
 }
 

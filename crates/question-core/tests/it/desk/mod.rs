@@ -1,5 +1,13 @@
 //! What happens around forms.
 
+mod closing;
+mod deliveries;
+mod files;
 mod histories;
 mod host;
+mod late;
+mod people;
+mod places;
 mod policies;
+mod scenes;
+mod sessions;

@@ -4,39 +4,9 @@
 #![allow(clippy::indexing_slicing)]
 
 use super::host::{Stage, World};
+use super::scenes::{call, content, one, outcome, two, world};
 use crate::common::json;
-use question_core::{
-    Asker, Begun, CloseReason, DeskEvent, End, Ending, FileText, HostMode, Outcome, Seat, StartLine, ToolResult,
-};
-
-fn call() -> Asker {
-    Asker::Call("call".to_owned())
-}
-
-fn one() -> crate::common::Json {
-    json!({"questions": [{"prompt": "Which?", "options": ["yes", "no"]}]})
-}
-
-fn two() -> crate::common::Json {
-    json!({"questions": [{"prompt": "Which?"}, {"prompt": "Why?"}]})
-}
-
-/// A world in which the model has made these calls.
-fn world(mode: HostMode, calls: &[(&str, crate::common::Json)]) -> World {
-    let mut world = World::new(mode);
-    world.history = std::mem::take(&mut world.history).calls("toolUse", calls.to_vec());
-    world.is_running = true;
-    world
-}
-
-fn outcome(world: &World, ticket: u32) -> (Option<Outcome>, bool) {
-    let (result, is_last) = &world.finished[&ticket][0];
-    (result.as_ref().map(|result| result.details.outcome), *is_last)
-}
-
-fn content(world: &World, ticket: u32) -> String {
-    world.finished[&ticket][0].0.as_ref().map(|result: &ToolResult| result.content.clone()).unwrap_or_default()
-}
+use question_core::{Asker, Begun, CloseReason, DeskEvent, End, Ending, FileText, HostMode, Outcome, Seat, StartLine};
 
 /// What nobody has seen ends by the reason: the user's own stop is not asked again.
 #[test]
