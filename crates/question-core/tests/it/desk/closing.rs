@@ -222,6 +222,16 @@ fn a_call_after_the_program_has_gone() {
     }
 }
 
+/// Where no person is asked, questions are left in the file although pi ends: nobody is kept waiting.
+#[test]
+fn a_call_of_a_script_that_ends() {
+    let mut world = world(HostMode::Print, &[("call", one())]);
+    world.tell(&DeskEvent::Closing(CloseReason::Quit));
+    let ticket = world.ask(call(), &one(), false);
+    assert_eq!(outcome(&world, ticket), (Some(Outcome::Pending), false));
+    assert!(world.file.is_some());
+}
+
 /// What was asked while the session closes is asked again the next time: the user has not stopped it.
 #[test]
 fn what_is_asked_while_the_session_closes() {
@@ -229,10 +239,11 @@ fn what_is_asked_while_the_session_closes() {
         let mut world = world(HostMode::Tui, &[("a", one()), ("b", one())]);
         let shown = world.ask(Asker::Call("a".to_owned()), &one(), false);
         world.show(shown);
+        let other = world.ask(scout("7:call"), &one(), false);
         world.tell(&DeskEvent::Closing(reason));
         let waits = world.ask(Asker::Call("b".to_owned()), &one(), false);
         world.tell(&DeskEvent::Aborted(waits));
-        assert_eq!(world.unseen, [(waits, End::Abort)], "{reason:?}");
+        assert_eq!(world.unseen, [(other, End::Abort), (waits, End::Abort)], "{reason:?}");
     }
     // Nothing is left that is closing, but pi ends.
     let mut world = world(HostMode::Tui, &[]);
@@ -342,7 +353,7 @@ fn a_run_has_left_questions_in_the_file() {
     world.is_running = false;
     world.tell(&DeskEvent::Settled);
     world.tell(&DeskEvent::Settled);
-    assert!(says(&world, "1 question waits"));
+    assert!(says(&world, "1 question waits") && !world.done.contains(&"delay"));
     assert_eq!(world.notices.len(), 1, "{:?}", world.notices);
 }
 

@@ -74,7 +74,7 @@ fn how_the_answers_of_a_form_are_sent() {
         world.show(late);
         world.is_running = is_running;
         let result = match (is_answered, has_picture) {
-            (_, true) => with_picture(&world, late),
+            (_, true) => with_picture(&world, late, ""),
             (true, false) => world.answered(late, "yes"),
             (false, false) => world.ended(late, &LEFT),
         };
@@ -109,7 +109,7 @@ fn a_message_whose_pictures_are_being_read() {
         let mut world = interrupted(HostMode::Tui, &["old"]);
         let late = open(&world);
         world.show(late);
-        let result = with_picture(&world, late);
+        let result = with_picture(&world, late, "");
         world.reply(late, Seat::Own, Some(&result));
         world.tell(&DeskEvent::Settled);
         assert_eq!(messages(&world).len(), 0);
@@ -124,6 +124,24 @@ fn a_message_whose_pictures_are_being_read() {
     }
 }
 
+/// A message that was sent with its pictures, and that the run has dropped, is appended like any other.
+#[test]
+fn a_message_with_pictures_that_a_run_has_dropped() {
+    let mut world = interrupted(HostMode::Tui, &["old"]);
+    let late = open(&world);
+    world.show(late);
+    world.is_running = true;
+    let result = with_picture(&world, late, "");
+    world.reply(late, Seat::Own, Some(&result));
+    let id = world.carried.attaching[0].clone();
+    world.tell(&DeskEvent::Attached(id));
+    world.steered.clear();
+    world.is_running = false;
+    world.tell(&DeskEvent::Settled);
+    assert_eq!(sendings(&world), [Sending::Run, Sending::Append]);
+    assert_eq!((messages(&world).len(), world.messages.len()), (1, 0));
+}
+
 /// The pictures of two messages may be read in any order. Each message is sent when its own were read, and only the last one
 /// starts a run.
 #[test]
@@ -133,7 +151,7 @@ fn pictures_of_two_messages() {
         for _ in 0..2 {
             let late = open(&world);
             world.show(late);
-            let result = with_picture(&world, late);
+            let result = with_picture(&world, late, "");
             world.reply(late, Seat::Own, Some(&result));
         }
         let ids = world.carried.attaching.clone();

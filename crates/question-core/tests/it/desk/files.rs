@@ -7,7 +7,7 @@ use super::host::World;
 use super::scenes::{about, content, outcome, says, with_history, world};
 use crate::common::json::{Parts as _, taken};
 use crate::common::{Json, json};
-use crate::later::history::{FILE, History};
+use crate::later::history::{FILE, History, OWN_FILE};
 use question_core::{Asker, Begun, DeskEvent, End, FileText, HostMode, Outcome, Severity, StartLine, WritingFault};
 
 /// Two calls of one message, whose questions are to be written at the same time.
@@ -108,6 +108,24 @@ fn a_file_that_cannot_be_written() {
     assert_eq!(written(&world), [("When?".to_owned(), key(&world, second))]);
 }
 
+/// A file that cannot be read is passed over. The user is told where the questions are once they are written.
+#[test]
+fn a_file_that_cannot_be_read_is_passed_over() {
+    let mut world = world(HostMode::Print, &[("call", about("Where?"))]);
+    (world.file, world.is_slow) = (Some("{".to_owned()), true);
+    let ticket = world.ask(Asker::Call("call".to_owned()), &about("Where?"), false);
+    assert!(world.go_on_writing() && world.notices.is_empty());
+    let (_, text, existing) = world.carried.to_write.remove(0);
+    assert_eq!((text.contains("Where?"), existing), (true, None));
+    world.tell(&DeskEvent::Written { ticket, fault: None });
+    let [(notice, Severity::Warning, false)] = world.carried.said.as_slice() else {
+        panic!("{:?}", world.carried.said)
+    };
+    assert!(notice.starts_with(FILE) && notice.ends_with(&format!("the questions are in {OWN_FILE}.")), "{notice}");
+    let (Some(result), _) = &world.finished[&ticket][0] else { panic!("it has a result") };
+    assert_eq!(result.details.pending_file.as_deref(), Some(OWN_FILE));
+}
+
 /// A call that is aborted, or fails, before its questions are written leaves nothing in the file. The other one does.
 #[test]
 fn one_of_two_calls_ends_before_it_is_written() {
@@ -171,4 +189,47 @@ fn a_prompt_names_a_file_that_could_not_be_read() {
         assert!(says(&world, FILE) && world.notices.len() == 1, "{:?}", world.notices);
     }
     assert_eq!(world.file.as_deref(), Some("{"));
+
+    // Nor is one put aside that can be read by now: the model has not seen it.
+    let mut world = brought(false);
+    world.tell(&DeskEvent::RunEnded { is_done: true, not_begun: Vec::new() });
+    assert_eq!((world.carried.looked.as_slice(), world.retired.as_str()), (&[(false, true)] as &[_], ""));
+    world.is_running = false;
+    world.tell(&DeskEvent::Command("answer".to_owned()));
+    assert!(says(&world, "Answer the questions in"), "{:?}", world.notices);
+}
+
+/// A file that the prompt has brought, with a question that nobody has asked, stays. The user is told so once, after the run.
+#[test]
+fn a_prompt_brings_a_file_with_a_question_of_somebody_else() {
+    let mut world = brought(true);
+    let mut file: Json = serde_json::from_str(world.file.as_ref().expect("it is there")).expect("it is JSON");
+    let other = json!({"id": "x", "call": "x", "question": "Who?", "answer": "me"});
+    file["questions"].as_array_mut().expect("a list").push(other);
+    let text = file.to_string();
+    world.crash();
+    world.file = Some(text.clone());
+    let files = vec![FileText { name: FILE.to_owned(), text: Some(text.clone()) }];
+    world.begin(Begun { line: Some(StartLine { has_prompt: true, commands: 0, files }), answers: None });
+    world.history = std::mem::take(&mut world.history).message(json!({"role": "user", "content": text}));
+    world.is_running = true;
+    world.is_slow = true;
+    world.history = std::mem::take(&mut world.history).calls("toolUse", vec![("b", about("When?"))]);
+    world.ask(Asker::Call("b".to_owned()), &about("When?"), false);
+    assert_eq!((world.carried.looked.as_slice(), world.notices.len()), (&[(true, false)] as &[_], 0));
+    world.tell(&DeskEvent::RunEnded { is_done: true, not_begun: Vec::new() });
+    assert_eq!((world.notices.len(), world.file), (1, Some(text)), "{:?}", world.notices);
+}
+
+/// Where nobody above answers one of two calls, its questions wait in the file. The other one is still asked.
+#[test]
+fn nobody_above_answers_one_of_two_calls() {
+    let mut world = world(HostMode::Print, &[("a", about("Where?")), ("b", about("When?"))]);
+    let first = world.ask(Asker::Call("a".to_owned()), &about("Where?"), true);
+    let second = world.ask(Asker::Call("b".to_owned()), &about("When?"), true);
+    world.nobody_above(first, None);
+    assert_eq!(written(&world), [("Where?".to_owned(), key(&world, first))]);
+    let above = world.answered(second, "from-above");
+    world.reply(second, question_core::Seat::Above, Some(&above));
+    assert!(content(&world, second).contains("from-above"));
 }

@@ -7,6 +7,7 @@
 #![allow(clippy::indexing_slicing, clippy::too_many_lines)]
 
 use super::host::{Stage, World};
+use super::scenes::with_picture;
 use crate::common::json::Parts as _;
 use crate::common::{Json, json};
 use proptest::prelude::*;
@@ -18,11 +19,17 @@ const NAMES: [&str; 3] = ["Which?", "Where?", "Why?"];
 /// What may happen. An index picks one of the tickets that it can happen to.
 #[derive(Clone, Debug)]
 enum Happening {
-    Call { names: u8, has_above: bool },
+    Call {
+        names: u8,
+        has_above: bool,
+    },
     Subagent,
     Shown(Index),
     Unshown(Index),
     Answered(Index, Seat),
+    /// The answer has a picture, which is read later.
+    Pictured(Index),
+    Attached(Index),
     NobodyAbove(Index, bool),
     Part(Index),
     Ended(Index, u8),
@@ -30,7 +37,9 @@ enum Happening {
     Responded(Index),
     Command(&'static str),
     TurnEnds,
-    RunEnds { is_done: bool },
+    RunEnds {
+        is_done: bool,
+    },
     Settled,
     Filled(u8),
     Given,
@@ -47,6 +56,8 @@ fn happening() -> impl Strategy<Value = Happening> {
         6 => index().prop_map(Happening::Shown),
         1 => index().prop_map(Happening::Unshown),
         5 => (index(), select(vec![Seat::Own, Seat::Own, Seat::Above])).prop_map(|(at, seat)| Happening::Answered(at, seat)),
+        1 => index().prop_map(Happening::Pictured),
+        1 => index().prop_map(Happening::Attached),
         1 => (index(), any::<bool>()).prop_map(|(at, has_problem)| Happening::NobodyAbove(at, has_problem)),
         1 => index().prop_map(Happening::Part),
         2 => (index(), any::<u8>()).prop_map(|(at, how)| Happening::Ended(at, how)),
@@ -145,6 +156,21 @@ impl Game {
                     let result = self.world.answered(ticket, &word);
                     self.said.push(word);
                     self.reply(ticket, *seat, &result);
+                }
+            }
+            Happening::Pictured(at) => {
+                if let Some(ticket) = self.pick(*at, "own", &[Stage::Shown]) {
+                    let word = self.word();
+                    let result = with_picture(&self.world, ticket, &word);
+                    self.said.push(word);
+                    self.reply(ticket, Seat::Own, &result);
+                }
+            }
+            Happening::Attached(at) => {
+                let reading = &mut self.world.carried.attaching;
+                if !reading.is_empty() {
+                    let id = reading.remove(at.index(reading.len()));
+                    self.world.tell(&DeskEvent::Attached(id));
                 }
             }
             Happening::NobodyAbove(at, has_problem) => {

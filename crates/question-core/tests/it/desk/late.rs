@@ -165,30 +165,32 @@ fn when_the_next_form_opens() {
 /// own form, and the answers of both are sent.
 #[test]
 fn two_commands_at_a_time() {
-    let history =
-        History::new().prompt().asks_and_leaves(&["z"]).told(&["z"], &["yes"]).reply().asks_and_leaves(&["a"]);
-    let mut world = with_history(HostMode::Tui, history);
-    command(&mut world, "revise");
-    command(&mut world, "answer");
-    let both = vec![Until::Sequence(1), Until::Sequence(2)];
-    assert_eq!((world.tickets.len(), &world.holds), (2, &both));
+    for mode in [HostMode::Tui, HostMode::Rpc] {
+        let history =
+            History::new().prompt().asks_and_leaves(&["z"]).told(&["z"], &["yes"]).reply().asks_and_leaves(&["a"]);
+        let mut world = with_history(mode, history);
+        command(&mut world, "revise");
+        command(&mut world, "answer");
+        let both = vec![Until::Sequence(1), Until::Sequence(2)];
+        assert_eq!((world.tickets.len(), &world.holds), (2, &both));
 
-    for line in ["answer", "revise"] {
-        command(&mut world, line);
-        assert_eq!(
-            world.carried.said.pop(),
-            Some(("These questions are open already.".to_owned(), Severity::Info, false))
-        );
-        assert_eq!((world.tickets.len(), &world.holds), (2, &both), "{line}");
+        for line in ["answer", "revise"] {
+            command(&mut world, line);
+            assert_eq!(
+                world.carried.said.pop(),
+                Some(("These questions are open already.".to_owned(), Severity::Info, false))
+            );
+            assert_eq!((world.tickets.len(), &world.holds), (2, &both), "{line}");
+        }
+
+        let revision = answer(&mut world, "no");
+        assert_eq!(world.holds, [Until::Sequence(2)]);
+        assert_eq!(messages(&world).len(), 2, "{:?}", messages(&world));
+        world.is_running = false;
+        let late = answer(&mut world, "yes");
+        assert_eq!((messages(&world).len(), world.holds.len()), (3, 0), "{:?}", messages(&world));
+        assert_eq!(world.carried.opened, [(revision, true, false), (late, true, false)]);
     }
-
-    let revision = answer(&mut world, "no");
-    assert_eq!(world.holds, [Until::Sequence(2)]);
-    assert_eq!(messages(&world).len(), 2, "{:?}", messages(&world));
-    world.is_running = false;
-    let late = answer(&mut world, "yes");
-    assert_eq!((messages(&world).len(), world.holds.len()), (3, 0), "{:?}", messages(&world));
-    assert_eq!(world.carried.opened, [(revision, true, false), (late, true, false)]);
 }
 
 /// A command asks only what is not open already.

@@ -57,6 +57,17 @@ fn the_person_above_answers_before_the_form_is_seen() {
     }
 }
 
+/// A form that has ended is not shown again: its call waits for nobody but the person above.
+#[test]
+fn a_form_is_shown_after_it_has_ended() {
+    let (mut world, ticket) = both();
+    let ended = world.ended(ticket, &Ending::Unasked);
+    world.reply(ticket, Seat::Own, Some(&ended));
+    world.tell(&DeskEvent::Shown(ticket));
+    world.nobody_above(ticket, None);
+    assert_eq!(outcome(&world, ticket).0, Some(Outcome::Unavailable));
+}
+
 /// The answer from above is the result of the call and nothing else: the session holds it once.
 #[test]
 fn the_answer_from_above_is_not_noted() {
@@ -71,6 +82,14 @@ fn the_answer_from_above_is_not_noted() {
     let above = world.answered(1, "from-above");
     world.reply(1, Seat::Above, Some(&above));
     assert_eq!(notes(&world).len(), 0);
+
+    // Nor is a form in which nothing was entered.
+    let (mut world, ticket) = both();
+    let above = world.answered(ticket, "from-above");
+    world.reply(ticket, Seat::Above, Some(&above));
+    let ended = world.ended(ticket, &Ending::Aborted);
+    world.reply(ticket, Seat::Own, Some(&ended));
+    assert_eq!((outcome(&world, ticket).0, notes(&world).len()), (Some(Outcome::Answered), 0));
 }
 
 fn world_above() -> World {
@@ -185,7 +204,12 @@ fn which_form_a_response_is_for() {
     assert!(world.notices.last().is_some_and(|notice| notice.starts_with("ask_user_response was refused")));
 
     let mut world = self::world(HostMode::Tui, &[]);
-    world.ask(scout("7:first"), &one(), false);
+    let ticket = world.ask(scout("7:first"), &one(), false);
+    assert!(!respond(&mut world, "s-1:7:first") && says(&world, "no request waits for one"));
+    world.notices.clear();
+    world.show(ticket);
+    let answered = world.answered(ticket, "yes");
+    world.reply(ticket, Seat::Own, Some(&answered));
     assert!(!respond(&mut world, "s-1:7:first") && says(&world, "no request waits for one"));
 }
 

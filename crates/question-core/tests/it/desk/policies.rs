@@ -40,6 +40,7 @@ fn who_is_asked() {
         (HostMode::Print, false, true, &["above"]),
         (HostMode::Json, true, true, &["above"]),
         (HostMode::Tui, true, true, &[]),
+        (HostMode::Rpc, true, true, &[]),
     ] {
         let mut world = world(mode, &[("call", one())]);
         world.is_nested = is_nested;
@@ -285,6 +286,9 @@ fn calls_that_a_run_has_not_begun() {
             world.tell(&DeskEvent::Closing(CloseReason::Quit));
         }
         world.tell(&DeskEvent::Elapsed);
+        let closed = json!({"closes": [(world.history.name("call"))]});
+        let entry = world.history.entries.last().map(|entry| &entry["data"]);
+        assert_eq!(entry == Some(&closed), !ends, "{entry:?}");
         world.crash();
         world.begin(Begun::default());
         assert_eq!(world.tickets.len(), usize::from(ends));

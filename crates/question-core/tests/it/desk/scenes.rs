@@ -140,9 +140,9 @@ pub(super) fn with_unsent(result: &ToolResult, text: &str) -> ToolResult {
     ToolResult { details: serde_json::from_value(record).expect("it is one"), ..result.clone() }
 }
 
-/// The result of a person who has answered all questions of a ticket with a picture.
-pub(super) fn with_picture(world: &World, ticket: u32) -> ToolResult {
-    let result = world.answered(ticket, "[picture 1: a.png]");
+/// The result of a person who has answered all questions of a ticket with a picture and a text.
+pub(super) fn with_picture(world: &World, ticket: u32, text: &str) -> ToolResult {
+    let result = world.answered(ticket, &format!("[picture 1: a.png] {text}"));
     let mut record = taken(&result.details);
     let places: Vec<String> =
         record["questions"].items().iter().map(|question| format!("answer {}", question["id"].string())).collect();
