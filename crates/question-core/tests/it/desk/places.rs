@@ -4,7 +4,7 @@
 #![allow(clippy::indexing_slicing)]
 
 use super::host::{Stage, World};
-use super::scenes::{call, content, notes, one, open, outcome, says, scout, two, world};
+use super::scenes::{call, content, interrupted, notes, one, open, outcome, says, scout, two, world};
 use crate::common::json;
 use question_core::{Asker, DeskEvent, End, Ending, HostMode, Outcome, Seat};
 
@@ -202,6 +202,12 @@ fn which_form_a_response_is_for() {
     assert!(respond(&mut world, "s-1:7:second"));
     world.tell(&DeskEvent::Responded("what".to_owned()));
     assert!(world.notices.last().is_some_and(|notice| notice.starts_with("ask_user_response was refused")));
+
+    // A late form is named by its call, so the program knows it again the next time.
+    let mut world = interrupted(HostMode::Rpc, &["old"]);
+    let late = open(&world);
+    assert_eq!(world.requests[&late], format!("s-1:{}", world.history.name("old")));
+    assert!(respond(&mut world, "s-1:e2/old"));
 
     let mut world = self::world(HostMode::Tui, &[]);
     let ticket = world.ask(scout("7:first"), &one(), false);
