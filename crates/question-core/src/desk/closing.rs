@@ -74,10 +74,10 @@ impl Desk {
         }
         let how = if is_quit && mode == HostMode::Rpc { End::Disconnect } else { End::Abort };
         self.quitting = is_quit.then_some(how);
+        self.closing = Some(how);
         if self.tickets.is_empty() {
             return;
         }
-        self.closing = Some(how);
         // If pi goes on, the run is not waited for: its next turn would begin. Forms outside a run end without that of a turn.
         if scene.is_running && is_quit {
             self.hold(Until::Turn, orders);

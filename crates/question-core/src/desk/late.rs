@@ -4,11 +4,15 @@ use serde_json::Value;
 use serde_tuple::{Deserialize_tuple, Serialize_tuple};
 
 use super::event::{Asker, Begun, PlaceResult, Scene, Subcommand};
-use super::order::{Order, Until};
+use super::order::{Order, Sending, Until};
 use super::{BranchNeeded, Desk};
 use crate::answer::result::HostMode;
 use crate::later::branch::Branch;
 use crate::later::plan::{Effects, Ended, Event, Exit, Plan, SessionStart, Severity, StartLine};
+
+/// Tells the model to go on if the last form of a sequence has brought nothing, after others have.
+const GO_ON: &str =
+    "The user has answered, as the messages above say, and no other form follows. Go on with these answers.";
 
 /// Late questions that are asked one after another.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize_tuple, Deserialize_tuple)]
@@ -22,7 +26,7 @@ pub(super) struct Sequence {
     is_requested: bool,
     /// Whether anything was asked before.
     has_begun: bool,
-    /// Whether the user has said anything in one of the forms.
+    /// Whether the user has said anything in one of the forms, and no run was started for it.
     was_said: bool,
 }
 
@@ -175,6 +179,7 @@ impl Desk {
         orders.extend(notices.into_iter().map(Order::from));
         orders.extend(note.map(|effects| Order::Note { data: with_effects(record, &effects) }));
         if let Some(delivery) = delivery {
+            sequence.was_said &= !delivery.goes_on;
             self.deliver(delivery, Some((ticket, *has_pictures)), scene, orders);
         }
         orders.extend(retire.map(|name| Order::Retire { name, is_at_start: false, is_required: false }));
@@ -194,7 +199,12 @@ impl Desk {
     }
 
     pub(super) fn end_sequence(&mut self, id: u32, orders: &mut Vec<Order>) {
-        self.sequences.retain(|sequence| sequence.id != id);
+        let mut ended = self.sequences.extract_if(.., |sequence| sequence.id == id);
+        let is_unheard = ended.any(|sequence| sequence.was_said) && self.closing.is_none();
+        drop(ended);
+        if is_unheard {
+            orders.push(Order::Tell { content: GO_ON.to_owned(), how: Sending::Run });
+        }
         self.release(Until::Sequence(id), orders);
     }
 

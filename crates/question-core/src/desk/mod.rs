@@ -63,8 +63,6 @@ pub struct Desk {
     closing: Option<End>,
     /// How what is asked ends, since pi ends.
     quitting: Option<End>,
-    /// Whether a call has ended because pi ends.
-    is_cut_off: bool,
     /// What the host holds until it happens.
     holds: Vec<order::Until>,
 }

@@ -188,17 +188,13 @@ impl Desk {
         let is_call = !matches!(asker, Some(Asker::Session { .. } | Asker::Sequence(_)));
         let is_ending = self.quitting.is_some() || (scene.host.mode == HostMode::Rpc && scene.is_gone);
         let is_last = is_call && is_ending && scene.host.mode.has_ui();
-        self.is_cut_off |= is_last;
         let ended = self.tickets.extract_if(.., |ticket| ticket.id == id);
-        let requests = ended.filter(|ticket| ticket.own != Stage::Waits && ticket.is_program);
+        let requests = ended.filter(|ticket| ticket.is_program);
         self.ended.extend(requests.map(|ticket| ticket.request));
         if let (Some(Asker::Sequence(id)), Finish::Unseen(_)) = (asker, &with) {
             self.end_sequence(id, orders);
         }
         orders.push(Order::Finish { ticket: id, with, is_last });
-        if self.tickets.is_empty() {
-            self.closing = None;
-        }
     }
 
     /// Handles the end of a place.
@@ -216,8 +212,13 @@ impl Desk {
             return Ok(());
         };
         if let Some(problem) = problem {
-            // The next form begins with what was entered.
-            orders.push(Order::Note { data: result.record.clone() });
+            // The next form begins with what was entered, which the model has not got.
+            let mut data = result.record.clone();
+            if let Some(fields) = data.as_object_mut() {
+                let failed = [("outcome", json!("failed")), ("cancelled", json!(true)), ("message", json!(problem))];
+                fields.extend(failed.map(|(name, value)| (name.to_owned(), value)));
+            }
+            orders.push(Order::Note { data });
             self.drop_sequence(id, problem.clone(), orders);
         } else {
             self.continue_sequence(id, (*ticket, result), scene, branch.ok_or(BranchNeeded)?, orders);

@@ -245,6 +245,22 @@ fn what_is_asked_while_the_session_closes() {
         world.tell(&DeskEvent::Aborted(waits));
         assert_eq!(world.unseen, [(other, End::Abort), (waits, End::Abort)], "{reason:?}");
     }
+    // The last form has ended, or there was none.
+    for asks in [true, false] {
+        let mut world = world(HostMode::Tui, &[("a", one()), ("b", one())]);
+        let shown = asks.then(|| world.ask(Asker::Call("a".to_owned()), &one(), false));
+        if let Some(shown) = shown {
+            world.show(shown);
+        }
+        world.tell(&DeskEvent::Closing(CloseReason::Reload));
+        if let Some(shown) = shown {
+            let ended = world.ended(shown, &Ending::Aborted);
+            world.reply(shown, Seat::Own, Some(&ended));
+        }
+        let waits = world.ask(Asker::Call("b".to_owned()), &one(), false);
+        world.tell(&DeskEvent::Aborted(waits));
+        assert_eq!(world.unseen, [(waits, End::Abort)], "{asks}");
+    }
     // Nothing is left that is closing, but pi ends.
     let mut world = world(HostMode::Tui, &[]);
     world.tell(&DeskEvent::Closing(CloseReason::Quit));

@@ -325,6 +325,7 @@ impl World {
             Order::List => self.done.push("list"),
             Order::Attach { id } => self.carried.attaching.push(id),
             Order::Tell { content, how } => {
+                self.is_running |= how == question_core::Sending::Run;
                 self.carried.told.push(how);
                 self.notices.push(content);
             }

@@ -133,6 +133,35 @@ fn a_run_starts_after_the_last_form() {
     }
 }
 
+/// The model goes on with what was said in the first form also if the second brings nothing.
+#[test]
+fn a_run_starts_where_the_last_form_brings_nothing() {
+    for how in ["failed", "aborted", "core", "unreadable", "closed"] {
+        let mut world = requested(HostMode::Tui);
+        answer(&mut world, "yes");
+        assert!(!world.is_running, "{how}");
+        match how {
+            "failed" => _ = end(&mut world, &Ending::Failed("why".to_owned())),
+            "aborted" => _ = end(&mut world, &Ending::Aborted),
+            "core" => {
+                let late = open(&world);
+                world.tickets.remove(&late);
+                world.tell(&DeskEvent::Failed(late));
+            }
+            "unreadable" => {
+                world.problem = Some("the session cannot be read".to_owned());
+                answer(&mut world, "yes");
+            }
+            _ => close(&mut world, CloseReason::Reload),
+        }
+        assert_eq!(world.is_running, how != "closed", "{how}");
+    }
+    let mut world = requested(HostMode::Tui);
+    world.history = std::mem::take(&mut world.history).answered_in_words(&["b"]);
+    answer(&mut world, "yes");
+    assert!(world.is_running, "the second cannot be asked any more");
+}
+
 /// The forms of a sequence open one after another, unless one is closed from outside: then the others are asked the next time.
 /// That a form has failed is said.
 #[test]
@@ -220,7 +249,7 @@ fn questions_that_cannot_be_asked_any_more() {
 }
 
 /// If the session cannot be read when a form ends, nothing is sent. What was entered stays in the session, the user is told
-/// why, and no other form opens. The next form begins with what was not submitted.
+/// why, and no other form opens. The next form begins with what was entered.
 #[test]
 fn the_session_cannot_be_read_when_a_form_ends() {
     for is_submitted in [false, true] {
@@ -239,7 +268,7 @@ fn the_session_cannot_be_read_when_a_form_ends() {
         world.problem = None;
         command(&mut world, "answer");
         assert_eq!(world.tickets.len(), 1, "the questions wait");
-        assert!(is_submitted || !world.tickets[&open(&world)].opening.drafts.are_none());
+        assert!(!world.tickets[&open(&world)].opening.drafts.are_none(), "what was entered is there again");
     }
 }
 
