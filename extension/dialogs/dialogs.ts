@@ -127,7 +127,7 @@ export class Dialogs {
 				if (this.#fault !== undefined) break;
 				if (reply instanceof Error) {
 					if (!this.#wasShown) return this.#unavailable(reply.message);
-					dialogs.fail(reply.message);
+					dialogs.end("fail", reply.message);
 					continue;
 				}
 				// A reply that came before the dialog could be closed counts.
@@ -137,7 +137,7 @@ export class Dialogs {
 					this.#withdrawal = new AbortController();
 					interrupt(true);
 				} else if (reply === UNREAD) {
-					dialogs.unasked();
+					dialogs.end("unasked");
 				} else if (reply !== EARLY) {
 					dialogs.reply(reply);
 					this.#left.keep(dialogs);
@@ -189,7 +189,7 @@ export class Dialogs {
 
 	/** Ends the form from outside. */
 	end(how: End): void {
-		if (!this.#isEnding) this.#interrupt((isInTime) => isInTime && this.#dialogs[how]());
+		if (!this.#isEnding) this.#interrupt((isInTime) => isInTime && this.#dialogs.end(how));
 	}
 
 	/**

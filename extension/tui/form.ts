@@ -301,7 +301,7 @@ export class FormComponent implements Component, Focusable {
 		const saved = this.#outside?.saved();
 		if (saved !== undefined) this.#field?.setText(saved);
 		this.#update((form) => {
-			form.abort();
+			form.end("abort");
 			return "Finish";
 		});
 	}
@@ -309,7 +309,7 @@ export class FormComponent implements Component, Focusable {
 	/** Ends the form because the host no longer shows it. */
 	fail(reason: string): void {
 		this.#update((form) => {
-			form.fail(reason);
+			form.end("fail", reason);
 			return "Finish";
 		});
 	}

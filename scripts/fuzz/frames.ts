@@ -108,7 +108,7 @@ function happen(form: Form, drawn: Drawn, event: Event, now: number): void {
 		if (marker !== undefined) form.write(`${form.text}${marker}`, now);
 	} else if ("unreadable" in event) form.unreadable(event.unreadable, now);
 	else if ("waiting" in event) form.setWaiting(event.waiting);
-	else if ("end" in event) event.end === undefined ? form.abort() : form.fail(event.end);
+	else if ("end" in event) form.end(event.end === undefined ? "abort" : "fail", event.end);
 	else {
 		const { at } = event;
 		const target = typeof at === "object" && "row" in at ? form.target(at.row, at.column) : at;

@@ -77,7 +77,7 @@ function world(settings: Settings): { entries: object[]; file: unknown } {
 		const end = (act: (form: InstanceType<typeof Form>) => void) =>
 			using(new Form(questionnaire, { user: {}, host: {} }), (form) => {
 				act(form);
-				form.abort();
+				form.end("abort");
 				return form.result(host);
 			});
 		const answered = end((form) => {

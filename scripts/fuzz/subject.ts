@@ -100,7 +100,7 @@ export function assertAskedOrRefused(questionnaire: Questionnaire): void {
 	}
 	using(new Form(questionnaire, { user: {}, host: {} }), (form) => {
 		new Drawn(form).draw();
-		form.abort();
+		form.end("abort");
 		const result = form.result(host);
 		assert.ok(result, "an aborted form has a result");
 		const draw = (settings: Settings) => resultView(palette(), settings, result.details, result.content, true, 40);

@@ -1,6 +1,6 @@
 //! JavaScript binding for the form as plain dialogs.
 
-use question_core::{Action, Dialect, DialogStyle, Dialogs, Ending};
+use question_core::{Action, Dialect, DialogStyle, Dialogs};
 use wasm_bindgen::prelude::*;
 
 use crate::{JsQuestionnaire, read, spoken, write};
@@ -78,24 +78,9 @@ impl JsDialogs {
         self.dialogs.form.respond(message).err()
     }
 
-    /// Ends the form because the program that asked the user disconnected.
-    pub fn disconnect(&mut self) {
-        self.dialogs.form.update(Action::End(Ending::Disconnected));
-    }
-
-    /// Ends the form because the program that shows it closed it without asking anybody.
-    pub fn unasked(&mut self) {
-        self.dialogs.form.update(Action::End(Ending::Unasked));
-    }
-
-    /// Ends the form because the run was aborted or the session is closing.
-    pub fn abort(&mut self) {
-        self.dialogs.form.update(Action::End(Ending::Aborted));
-    }
-
-    /// Ends the form because the host cannot continue, for this reason.
-    pub fn fail(&mut self, reason: String) {
-        self.dialogs.form.update(Action::End(Ending::Failed(reason)));
+    /// Ends the form from outside; see `end` of `Form`.
+    pub fn end(&mut self, #[wasm_bindgen(unchecked_param_type = "FormEnd")] how: &str, reason: Option<String>) {
+        self.dialogs.form.update(Action::End(crate::ending(how, reason)));
     }
 
     /// Returns what stays the same of what the form would leave; see `asked` of `Form`.

@@ -1,6 +1,6 @@
 //! JavaScript binding for the form on the screen: input goes in, steps and painted lines come out.
 
-use question_core::{Action, Command, Dialect, Ending, Slot};
+use question_core::{Action, Command, Dialect, Slot};
 use question_core::{Editor, Input, Screen, Size};
 use wasm_bindgen::prelude::*;
 
@@ -153,14 +153,10 @@ impl JsForm {
         Ok(self.update(if is_up { Input::WheelUp(target) } else { Input::WheelDown(target) }, now))
     }
 
-    /// Ends the form because the run was aborted or the session is closing.
-    pub fn abort(&mut self) {
-        self.act(Action::End(Ending::Aborted), 0.0);
-    }
-
-    /// Ends the form because the host cannot continue, for this reason.
-    pub fn fail(&mut self, reason: String) {
-        self.act(Action::End(Ending::Failed(reason)), 0.0);
+    /// Ends the form from outside: because the run was aborted or the session is closing, the program that asked the user
+    /// disconnected, the one that shows the form closed it without asking anybody, or, for a reason, the host cannot go on.
+    pub fn end(&mut self, #[wasm_bindgen(unchecked_param_type = "FormEnd")] how: &str, reason: Option<String>) {
+        self.act(Action::End(crate::ending(how, reason)), 0.0);
     }
 
     /// Returns whether part of the page is hidden, so that page keys belong to the form.

@@ -27,7 +27,7 @@ mod write;
 
 use js_sys::Function;
 use question_core::transcript;
-use question_core::{Asked, Dialect, Settings, ToolResult};
+use question_core::{Asked, Dialect, Ending, Settings, ToolResult};
 use wasm_bindgen::prelude::*;
 
 pub use acp::JsElicitation;
@@ -40,6 +40,11 @@ pub use questionnaire::JsQuestionnaire;
 
 #[wasm_bindgen(typescript_custom_section)]
 const SHAPES: &str = include_str!(concat!(env!("OUT_DIR"), "/shapes.d.ts"));
+
+#[wasm_bindgen(typescript_custom_section)]
+const FORM_END: &str = "/** How a form ends from outside. */
+export type FormEnd = \"abort\" | \"disconnect\" | \"unasked\" | \"fail\";
+";
 
 #[wasm_bindgen(typescript_custom_section)]
 const ACP_REPLY: &str = "/** A client's reply to a request, as in JSON-RPC. */
@@ -208,6 +213,16 @@ impl JsSettings {
     #[wasm_bindgen(getter, js_name = aQuestionWaits)]
     pub fn a_question_waits(&self) -> String {
         self.settings.words().a_question_waits.to_owned()
+    }
+}
+
+/// Returns how a form ends from outside.
+pub(crate) fn ending(how: &str, reason: Option<String>) -> Ending {
+    match (how, reason) {
+        (_, Some(reason)) => Ending::Failed(reason),
+        ("disconnect", None) => Ending::Disconnected,
+        ("unasked", None) => Ending::Unasked,
+        (_, None) => Ending::Aborted,
     }
 }
 

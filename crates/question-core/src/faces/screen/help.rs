@@ -108,14 +108,15 @@ fn signs(screen: &Screen, covered: &Layout) -> impl Iterator<Item = Told> + use<
     let signs = [
         ("■", words.sign_decided),
         ("✓", words.sign_decided),
-        ("□", words.sign_open),
-        ("◪", words.sign_default),
-        ("✎", words.sign_unsent),
-        ("▤", words.sign_preview),
+        ("□", words.not_answered),
+        ("◪", words.by_default),
+        ("✎", words.not_sent),
+        ("▤", words.preview),
         ("[+]", words.sign_add),
     ];
     let signs = signs.into_iter().filter(move |(sign, _)| shown.contains(sign));
-    signs.map(|(sign, means)| (sign.into(), means))
+    // Some of them stand before a text elsewhere.
+    signs.map(|(sign, means)| (sign.into(), means.trim_end_matches([' ', '\u{a0}', ':', '：'])))
 }
 
 fn view(screen: &Screen, layout: &Layout, rows: usize) -> Viewport {
