@@ -178,7 +178,7 @@ export const scenes: Scene[] = [
 			await pi.press(key.ctrl("p"), "2/2");
 			draw("preview", "Ctrl+P: an option with its preview on the whole terminal; ← → show the others");
 			await pi.press(key.escape, "> 2. gRPC");
-			await pi.press(key.ctrl("t"), "Talk about it first");
+			await pi.press(key.ctrl("t"), "Discuss it first");
 			await pi.press("What do our clients use today?", "today?");
 			draw("discuss", "Ctrl+T: a message to talk first, below the question");
 			await pi.press(key.escape, "rpc Get");

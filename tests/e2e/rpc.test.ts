@@ -49,7 +49,7 @@ test("dialogs: lists, boxes, texts, a note, and a review with a way back", async
 		"2. SQLite ◪ (default)",
 		"0. Something else…",
 		":n A note on your answer",
-		":t Talk about it first",
+		":t Discuss it first",
 	]);
 	pi.reply(first, "0. Something else…");
 	await walk(pi, ["Which database?", "DuckDB"], ["Which features?", "1. ☐ Login"]);
@@ -61,7 +61,7 @@ test("dialogs: lists, boxes, texts, a note, and a review with a way back", async
 		"0. Something else…",
 		"✓ Confirm",
 		":n A note on your answer",
-		":t Talk about it first",
+		":t Discuss it first",
 		":b ← Database",
 	]);
 	pi.reply(boxes, ":n A note on your answer");
@@ -73,7 +73,7 @@ test("dialogs: lists, boxes, texts, a note, and a review with a way back", async
 		"1. Database → (wrote) DuckDB",
 		"2. Features → Login, (wrote) Telemetry (Note: for now)",
 		"3. Name → (wrote) orders",
-		":t Talk about it first",
+		":t Discuss it first",
 	]);
 	pi.reply(review, "1. Database → (wrote) DuckDB");
 	// Choosing an answer on the review leads back to its question.

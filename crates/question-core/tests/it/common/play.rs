@@ -84,7 +84,7 @@ pub(crate) fn place(form: &Played) -> Option<Place> {
 
 /// Returns what the editor in a frame edits.
 fn place_in(frame: &Frame) -> Option<Place> {
-    if shows(frame, "Talk about it first") {
+    if shows(frame, "Discuss it first") {
         return Some(Place::Discussion);
     }
     // The editor of an added text is on the row of that text.

@@ -57,7 +57,7 @@ fn talking_first() {
         &BOTH,
         &two(),
         &[
-            (&["1", ":t"], Begins("2/2 DB\nWhich?\nA, B\nTalk about it first. Message (optional)")),
+            (&["1", ":t"], Begins("2/2 DB\nWhich?\nA, B\nDiscuss it first. Message (optional)")),
             (
                 &["1", ":t", "Why at all?"],
                 Is(&format!("{intro}: Why at all?\nEntered so far, not final:\nGo? → Yes\nNot answered yet: DB")),
@@ -78,7 +78,7 @@ fn the_review_offers_notes_and_talking_first() {
         {"label": "Name", "prompt": "Which name?"},
         {"label": "With", "prompt": "With what?", "mode": "multi", "options": ["A", "B"]},
     ]});
-    check_seen(&[Numbers], &kinds, &[(&["1", "shop", "1", ":t"], Has("Talk about it first. Message (optional)"))]);
+    check_seen(&[Numbers], &kinds, &[(&["1", "shop", "1", ":t"], Has("Discuss it first. Message (optional)"))]);
     // A note is written at the question, which leads back.
     let start = "Review your answers\n0. Submit\n1. Go → Soon";
     let then = |replies: &[&'static str]| [&["1", "shop", "1"], replies].concat();

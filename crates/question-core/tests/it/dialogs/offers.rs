@@ -44,9 +44,9 @@ fn submit_with_unanswered_questions() {
         let review = PlainDialogs::new(&half, style);
         let listed = "Review your answers\n0. Submit (1 not answered)\n1. Go → Yes\n2. DB → not answered";
         let how = match style {
-            DialogStyle::Select => "\n:t Talk about it first",
+            DialogStyle::Select => "\n:t Discuss it first",
             DialogStyle::Numbers => {
-                "\nCommands begin with a colon (:):\n:t Talk about it first\n\
+                "\nCommands begin with a colon (:):\n:t Discuss it first\n\
                  Type a number or a name.\nIf left empty: Submit (1 not answered)"
             }
         };

@@ -69,7 +69,7 @@ fn texts_about_a_question_are_short() {
         &[DialogStyle::Numbers],
         &args,
         &[
-            (&[":t"], Is(&format!("{start}\na, b\nTalk about it first. Message (optional)"))),
+            (&[":t"], Is(&format!("{start}\na, b\nDiscuss it first. Message (optional)"))),
             (&[":n"], Is(&format!("{start}\nA note on your answer\nYou can leave it empty."))),
         ],
     );

@@ -19,7 +19,7 @@ const BOTH_OF_THEM: &str = "Preview: 3. Both\nOne after the other\n";
 #[test]
 fn previews_are_read_above_the_question() {
     let list = "Which schema?\n1. Wide\n2. Narrow\n3. Both\n0. Something else…\nCommands begin with a colon (:):\n\
-        :p Show 2 previews (for one of them, :p 1)\n:n A note on your answer\n:t Talk about it first\n\
+        :p Show 2 previews (for one of them, :p 1)\n:n A note on your answer\n:t Discuss it first\n\
         Type a number or a name. Any other text is your own answer.";
     let above = |text: &str| format!("{text}\n{list}");
     let narrow = "Which schema? → Narrow";

@@ -64,7 +64,7 @@ fn commands_of_a_text_question() {
         &BOTH,
         &name(),
         &[
-            (&[":t"], Is("Which name?\nTalk about it first. Message (optional)")),
+            (&[":t"], Is("Which name?\nDiscuss it first. Message (optional)")),
             (&[":t", "why?"], discussed),
             (&[":talk why?"], discussed),
             (&["", "：ｔ", CLOSE], Begins("Which name?\nCommands begin with a colon (:):\n:t Talk")),
