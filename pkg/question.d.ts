@@ -937,6 +937,9 @@ export type Dialog = {
 /** A client's reply to a request, as in JSON-RPC. */
 export type AcpReply = { result: unknown } | { error: { code: number; message?: string } };
 
+/** How a form ends from outside. */
+export type FormEnd = "abort" | "disconnect" | "unasked" | "fail";
+
 /** The branch of a session at one moment, reduced to its questions. Must be freed. */
 export class Branch {
 	free(): void;
@@ -963,16 +966,12 @@ export class Branch {
 export class Dialogs {
 	free(): void;
 	[Symbol.dispose](): void;
-	/** Ends the form because the run was aborted or the session is closing. */
-	abort(): void;
 	/** Returns what stays the same of what the form would leave; see `asked` of `Form`. */
 	asked(host: Host): string;
 	/** Returns the dialog to show; undefined after the form has ended. */
 	dialog(): Dialog | undefined;
-	/** Ends the form because the program that asked the user disconnected. */
-	disconnect(): void;
-	/** Ends the form because the host cannot continue, for this reason. */
-	fail(reason: string): void;
+	/** Ends the form from outside; see `end` of `Form`. */
+	end(how: FormEnd, reason?: string | null): void;
 	/** Guards the dialogs; see `guard` of `Form`. */
 	guard(isWriting: boolean): void;
 	/** Returns what the form would leave if it failed now; see `left` of `Form`. */
@@ -1004,8 +1003,6 @@ export class Dialogs {
 	respond(message: string): string | undefined;
 	/** Returns the result of a form that has ended; undefined before that. */
 	result(host: Host): ToolResult | undefined;
-	/** Ends the form because the program that shows it closed it without asking anybody. */
-	unasked(): void;
 	/**
 	 * Returns whether a reply at `now`, in milliseconds, was meant for something else. If so, the dialog has to be shown
 	 * again, and says why. `leaves`: the dialog was closed without a reply.
@@ -1042,8 +1039,6 @@ export class Elicitation {
 export class Form {
 	free(): void;
 	[Symbol.dispose](): void;
-	/** Ends the form because the run was aborted or the session is closing. */
-	abort(): void;
 	/** Records at `now`, in milliseconds, that the form is visible again, after something else has covered it. */
 	appeared(now: number): void;
 	/** Returns what stays the same of what the form would leave, for `failed`. */
@@ -1052,8 +1047,11 @@ export class Form {
 	attach(path: string, now: number): Step;
 	/** Handles a click on a target that `target` returned. */
 	click(target: Target, now: number): Step;
-	/** Ends the form because the host cannot continue, for this reason. */
-	fail(reason: string): void;
+	/**
+	 * Ends the form from outside: because the run was aborted or the session is closing, the program that asked the user
+	 * disconnected, the one that shows the form closed it without asking anybody, or, for a reason, the host cannot go on.
+	 */
+	end(how: FormEnd, reason?: string | null): void;
 	/**
 	 * Guards a form that opens. Keys that answer, toggle, open or leave something apply after a quiet period since the form
 	 * was painted and since the last key. `isWriting` says whether pi's prompt holds unsent text.

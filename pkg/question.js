@@ -110,12 +110,6 @@ class Dialogs {
         wasm.__wbg_dialogs_free(ptr, 0);
     }
     /**
-     * Ends the form because the run was aborted or the session is closing.
-     */
-    abort() {
-        wasm.dialogs_abort(this.__wbg_ptr);
-    }
-    /**
      * Returns what stays the same of what the form would leave; see `asked` of `Form`.
      * @param {Host} host
      * @returns {string}
@@ -147,19 +141,23 @@ class Dialogs {
         return ret;
     }
     /**
-     * Ends the form because the program that asked the user disconnected.
+     * Ends the form from outside; see `end` of `Form`.
+     * @param {FormEnd} how
+     * @param {string | null} [reason]
      */
-    disconnect() {
-        wasm.dialogs_disconnect(this.__wbg_ptr);
-    }
-    /**
-     * Ends the form because the host cannot continue, for this reason.
-     * @param {string} reason
-     */
-    fail(reason) {
-        const ptr0 = passStringToWasm0(reason, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
-        const len0 = WASM_VECTOR_LEN;
-        wasm.dialogs_fail(this.__wbg_ptr, ptr0, len0);
+    end(how, reason) {
+        let ptr0, len0, ptr1, len1;
+        try {
+            ptr0 = passStringToWasm0(how, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+            len0 = WASM_VECTOR_LEN;
+            ptr1 = isLikeNone(reason) ? 0 : passStringToWasm0(reason, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+            len1 = WASM_VECTOR_LEN;
+        } catch (e) {
+            if (ptr1) { wasm.__wbindgen_free(ptr1, len1 * 1, 1); }
+            if (ptr0) { wasm.__wbindgen_free(ptr0, len0 * 1, 1); }
+            throw e;
+        }
+        wasm.dialogs_end(this.__wbg_ptr, ptr0, len0, ptr1, len1);
     }
     /**
      * Guards the dialogs; see `guard` of `Form`.
@@ -286,12 +284,6 @@ class Dialogs {
         return takeFromExternrefTable0(ret[0]);
     }
     /**
-     * Ends the form because the program that shows it closed it without asking anybody.
-     */
-    unasked() {
-        wasm.dialogs_unasked(this.__wbg_ptr);
-    }
-    /**
      * Returns whether a reply at `now`, in milliseconds, was meant for something else. If so, the dialog has to be shown
      * again, and says why. `leaves`: the dialog was closed without a reply.
      * @param {boolean} leaves
@@ -389,12 +381,6 @@ class Form {
         wasm.__wbg_form_free(ptr, 0);
     }
     /**
-     * Ends the form because the run was aborted or the session is closing.
-     */
-    abort() {
-        wasm.form_abort(this.__wbg_ptr);
-    }
-    /**
      * Records at `now`, in milliseconds, that the form is visible again, after something else has covered it.
      * @param {number} now
      */
@@ -467,13 +453,24 @@ class Form {
         return ret >>> 0;
     }
     /**
-     * Ends the form because the host cannot continue, for this reason.
-     * @param {string} reason
+     * Ends the form from outside: because the run was aborted or the session is closing, the program that asked the user
+     * disconnected, the one that shows the form closed it without asking anybody, or, for a reason, the host cannot go on.
+     * @param {FormEnd} how
+     * @param {string | null} [reason]
      */
-    fail(reason) {
-        const ptr0 = passStringToWasm0(reason, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
-        const len0 = WASM_VECTOR_LEN;
-        wasm.form_fail(this.__wbg_ptr, ptr0, len0);
+    end(how, reason) {
+        let ptr0, len0, ptr1, len1;
+        try {
+            ptr0 = passStringToWasm0(how, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+            len0 = WASM_VECTOR_LEN;
+            ptr1 = isLikeNone(reason) ? 0 : passStringToWasm0(reason, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+            len1 = WASM_VECTOR_LEN;
+        } catch (e) {
+            if (ptr1) { wasm.__wbindgen_free(ptr1, len1 * 1, 1); }
+            if (ptr0) { wasm.__wbindgen_free(ptr0, len0 * 1, 1); }
+            throw e;
+        }
+        wasm.form_end(this.__wbg_ptr, ptr0, len0, ptr1, len1);
     }
     /**
      * Names the control that gets the user's keys.

@@ -76,6 +76,14 @@ impl<'a> Head<'a> {
         }
     }
 
+    /// Returns the rows of the question alone, at most `limit`; of a head of `all` rows that are no more, those.
+    pub(super) fn count_asked(&self, columns: usize, all: usize, limit: usize) -> usize {
+        match self {
+            Self::Prompt(prompt) if all > limit => count(prompt.sentence(), columns).clamp(1, limit),
+            _ => all.min(limit),
+        }
+    }
+
     /// Returns the rows in which the question is whole, below a prompt that scrolls.
     pub(super) fn count_split(&self, columns: usize) -> usize {
         let Self::Prompt(prompt) = self else { return 0 };
@@ -92,13 +100,14 @@ impl<'a> Head<'a> {
             return HeadRows::Question;
         }
         let sentence = count(prompt.sentence(), columns);
+        let pinned = sentence.min(rows - MIN_CONTEXT_ROWS).min((rows / 2).max(1));
         let is_in_sight = scrolled(screen, rows, columns).is_some_and(|shown| {
             let visible = shown.view.visible_rows();
             let asked = asked_rows(prompt, columns);
-            // Of a long paragraph, the end has the sentence that asks.
-            visible.contains(&asked.start.max(asked.end.saturating_sub(sentence))) && asked.end <= visible.end
+            // Of a long paragraph, the end has the sentence that asks. Of a long sentence, the start is enough.
+            visible.contains(&asked.start.max(asked.end.saturating_sub(sentence)))
+                && (asked.end <= visible.end || sentence > pinned)
         });
-        let pinned = sentence.min(rows - MIN_CONTEXT_ROWS).min((rows / 2).max(1));
         let fixed = if is_in_sight { 0 } else { pinned };
         HeadRows::Split { scrolling: rows - fixed, fixed, least: rows - pinned }
     }
@@ -113,18 +122,23 @@ fn asked_rows(prompt: &Prompt, columns: usize) -> std::ops::Range<usize> {
     text.first_row(columns, first)..text.first_row(columns, end).saturating_sub(1)
 }
 
+/// Returns the row that a prompt of the page begins with in `rows` rows, until the user scrolls it: its first one, or that of
+/// its question if the prompt goes on after it; in few rows, that of what follows.
+pub(super) fn first_row(prompt: &Prompt, rows: usize, columns: usize) -> usize {
+    let asked = asked_rows(prompt, columns);
+    match prompt.passages().last().is_some_and(|(passage, _)| *passage == Passage::Context) {
+        true if rows >= asked.len() + MIN_ROWS_BELOW_QUESTION => asked.start,
+        true => asked.end + 1,
+        false => 0,
+    }
+}
+
 /// Returns the prompt of the page in `rows` rows, with what the user has scrolled to. At first, that is its start, or its
 /// question with what follows it; in few rows, what follows it alone.
 fn scrolled(screen: &Screen, rows: usize, columns: usize) -> Option<Scrolled<'_>> {
     let at = question_of(screen.form.page())?;
     let prompt = &screen.form.entry(at)?.shown.prompt;
-    let ends_in_context = prompt.passages().last().is_some_and(|(passage, _)| *passage == Passage::Context);
-    let asked = asked_rows(prompt, columns);
-    let first = match ends_in_context {
-        true if rows >= asked.len() + MIN_ROWS_BELOW_QUESTION => asked.start,
-        true => asked.end + 1,
-        false => 0,
-    };
+    let first = first_row(prompt, rows, columns);
     Some(Scrolled::beginning(screen, Area::Prompt(at), Stack::of(prompt.passages()), columns, rows, first))
 }
 

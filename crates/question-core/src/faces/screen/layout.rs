@@ -173,7 +173,8 @@ impl Layout {
         let most = max_height(screen);
         let half = most.saturating_sub(2 + tabs + caption + 2) / 2;
         let split = head.count_split(self.text_columns()).min(half);
-        let head = head.count(self.text_columns(), most + 1);
+        let all = head.count(self.text_columns(), most + 1);
+        let (asked, head) = (head.count_asked(self.text_columns(), all, 2), all);
         let (beside, below) = match self.pane {
             Some(Pane { rows, is_beside: true, .. }) => (rows, 0),
             Some(Pane { rows, is_beside: false, .. }) => (0, rows + 1),
@@ -195,9 +196,9 @@ impl Layout {
                 up_to(editor.min(MIN_EDITOR_ROWS), Editor),
                 up_to(caption, Caption),
                 up_to(tabs, Tabs),
-                up_to(head.min(2), Head),
+                up_to(asked, Head),
                 up_to(labels, Body),
-                up_to(head.min(MIN_SPLIT_ROWS), Head),
+                all_of(head.min(MIN_SPLIT_ROWS), Head),
                 up_to(lasting, Footer),
                 BORDERS,
                 all_of(items, Body),

@@ -4,9 +4,10 @@ use super::Screen;
 use super::item::cut_rows;
 use crate::faces::frame::{Line, Role};
 use crate::form::command::Command;
+use crate::form::page::Notice;
 use crate::form::{Focus, Form, Unfinished};
 use crate::text::{Clean, Wrap, truncate};
-use crate::view::{self, AsideKind, start};
+use crate::view::{self, Aside, AsideKind, start};
 
 /// Draws the notice in at most `room` rows beside the hints. If there are none, it takes the row of the hints, unless
 /// it can be read in the review.
@@ -15,9 +16,10 @@ pub(super) fn lines(screen: &Screen, columns: usize, room: usize) -> Vec<Line<'s
     let notice = view::notice(form);
     let room = room.max(usize::from(notice.is_some()));
     let is_warning = notice.as_ref().is_some_and(|notice| notice.kind != AsideKind::News);
-    let text = notice
-        .map(|notice| notice.line(form.words()) + &missing_key(screen))
-        .or_else(|| beside(form).filter(|_| room > 0));
+    let more =
+        || beside(form).filter(|_| form.notice() == Some(&Notice::Restored)).map(|texts| ["  ", &texts].concat());
+    let line = |notice: Aside| notice.line(form.words()) + &missing_key(screen) + &more().unwrap_or_default();
+    let text = notice.map(line).or_else(|| beside(form).filter(|_| room > 0));
     let Some(text) = text else { return Vec::new() };
     let text = Clean::composed(text);
     // Only a warning may need more rows.

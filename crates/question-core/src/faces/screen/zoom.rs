@@ -3,6 +3,7 @@
 
 use super::Screen;
 use super::allot::Part;
+use super::head::first_row;
 use super::item::cut_rows;
 use super::layout::Layout;
 use super::list::checkbox;
@@ -37,8 +38,10 @@ pub(super) fn scrolled<'a>(screen: &'a Screen, layout: &Layout, (at, zoomed): (u
         Zoomed::Prompt => Area::Prompt(at),
         Zoomed::Option(option) => Area::ZoomedOption(at, option),
     };
-    let text = text_of(&screen.form, (at, zoomed));
-    Scrolled::new(screen, area, text, layout.text_columns(), layout.rows(Part::Body))
+    let (text, columns, rows) = (text_of(&screen.form, (at, zoomed)), layout.text_columns(), layout.rows(Part::Body));
+    let prompt = screen.form.entry(at).filter(|_| zoomed == Zoomed::Prompt).map(|entry| &entry.shown.prompt);
+    let first = prompt.map_or(0, |prompt| first_row(prompt, rows, columns));
+    Scrolled::beginning(screen, area, text, columns, rows, first)
 }
 
 /// Draws the visible rows.

@@ -13,7 +13,7 @@ use crate::text::listed;
 use crate::text::markdown::emphasis::Styles;
 use crate::text::markdown::{Markdown, plain};
 use crate::text::question::asking_sentence;
-use crate::text::{Clean, Wrap, cut_inside, is_seen, shortened};
+use crate::text::{Clean, Wrap, is_seen, shortened, truncate};
 use crate::view::{ARROW, AnswerView, Aside, AsideKind, UNSENT, said};
 use crate::words::Words;
 
@@ -149,10 +149,13 @@ impl<'a> Lines<'a, '_> {
             let room = self.columns.saturating_sub(sign.width() + Clean::from(ARROW).columns());
             let room = room.saturating_sub(text.columns()).max(room / QUESTION_SHARE);
             let name = shortened(answer.name.borrowed(), room).into_owned();
+            let first = self.all.len();
             if answer.picks.is_some() {
                 self.push_decided(question);
             }
-            self.push(sign.with(Role::Accent, name).with(Role::Muted, ARROW).with(role, text));
+            self.push(Line::of(Role::Accent, name).with(Role::Muted, ARROW).with(role, text).indented(INDENT));
+            // The sign begins the entry, so that each row belongs to the one above it.
+            self.sign(first, sign);
         }
         for aside in &answer.asides {
             self.push_whole_or_begun(INDENT, Role::Muted, &aside.line(words));
@@ -163,16 +166,26 @@ impl<'a> Lines<'a, '_> {
         }
     }
 
-    /// Appends what an answer has decided on: the text next to the question, in two rows at most. That is what follows it, or
-    /// else what stands before it.
+    /// Appends what an answer has decided on, in two rows at most: the text that follows the question, or else the start and the
+    /// end of what stands before it.
     fn push_decided(&mut self, question: &Question) {
-        /// Maximum number of rows.
-        const ROWS: usize = 2;
-        let columns = self.columns.saturating_sub(INDENT);
-        let text = cut_inside(beside_question(question.prompt.trim()), ROWS * columns.saturating_sub(1));
-        if text.columns() > 0 {
-            let rows = Wrap::new(text, columns).take(ROWS);
-            rows.for_each(|row| self.push(Line::of(Role::Muted, row).indented(INDENT)));
+        let columns = self.columns.saturating_sub(INDENT).max(1);
+        let (text, follows) = beside_question(question.prompt.trim());
+        let text = Clean::text(&text).into_owned();
+        let mut rows: Vec<Clean> =
+            Wrap::new(text.borrowed(), columns).filter(|row| row.columns() > 0).take(3).collect();
+        if rows.len() > 2 {
+            let last = text.as_str().lines().last().unwrap_or_default();
+            rows.truncate(if follows { 2 } else { 1 });
+            if let Some(row) = rows.last_mut() {
+                *row = truncate(Clean::composed([row.as_str(), " …"].concat()), columns);
+            }
+            if !follows {
+                rows.push(shortened(Clean::line(last).into_owned(), columns));
+            }
+        }
+        for row in rows {
+            self.push(Line::of(Role::Muted, row.into_owned()).indented(INDENT));
         }
     }
 
@@ -194,18 +207,21 @@ impl<'a> Lines<'a, '_> {
     }
 }
 
-/// Returns the text next to the question of a prompt in one line: what follows it, or else the sentence or line before it.
-fn beside_question(prompt: &str) -> Clean<'static> {
+/// Returns the text next to the question of a prompt, without Markdown, and whether it follows the question. Otherwise it stands
+/// before it.
+fn beside_question(prompt: &str) -> (String, bool) {
     let passages = prompt::passages(prompt);
     let asked = passages.iter().position(|(passage, _)| *passage == Passage::Question).unwrap_or(0);
-    let text = |at: Option<usize>| passages.get(at?).map(|(_, text)| plain(text));
+    let text = |at: Option<usize>| passages.get(at?).map(|(_, text)| plain(text).trim().to_owned());
     let sentence = asking_sentence(prompt);
-    let paragraph = Clean::text(&text(Some(asked)).unwrap_or_default()).as_str().replace('\n', " ");
+    let paragraph = text(Some(asked)).unwrap_or_default().replace('\n', " ");
     let Some((first, rest)) = paragraph.split_once(sentence.as_str()).filter(|_| sentence.columns() > 0) else {
-        return Clean::EMPTY;
+        return (String::new(), false);
     };
-    let before = text(asked.checked_sub(1)).and_then(|text| text.lines().last().map(str::to_owned));
-    let after = text(Some(asked + 1)).or_else(|| Some(rest.to_owned()).filter(|rest| is_seen(rest)));
-    let text = after.or_else(|| Some(first.to_owned()).filter(|first| is_seen(first))).or(before);
-    Clean::line(text.unwrap_or_default().trim()).into_owned()
+    let after = text(Some(asked + 1)).or_else(|| Some(rest.trim().to_owned())).filter(|rest| is_seen(rest));
+    let before = text(asked.checked_sub(1)).into_iter().chain([first.trim().to_owned()]).filter(|text| is_seen(text));
+    match after {
+        Some(after) => (after, true),
+        None => (before.collect::<Vec<_>>().join("\n"), false),
+    }
 }

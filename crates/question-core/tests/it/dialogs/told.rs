@@ -67,7 +67,7 @@ fn commands_of_a_text_question() {
             (&[":t"], Is("Which name?\nDiscuss it first. Message (optional)")),
             (&[":t", "why?"], discussed),
             (&[":talk why?"], discussed),
-            (&["", "：ｔ", CLOSE], Begins("Which name?\nCommands begin with a colon (:):\n:t Talk")),
+            (&["", "：ｔ", CLOSE], Begins("Which name?\nCommands begin with a colon (:):\n:t Discuss")),
             (&["n"], Is("Which name? → n (typed)")),
             (&[":n"], Begins("There is no command :n.\nWhich name?\n")),
         ],
