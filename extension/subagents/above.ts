@@ -72,7 +72,7 @@ function sizeOf(asked: Asked): number {
 
 /** Asks a host in another process. Resolves to undefined if it is not there, or is gone. `seen` is called when it is there. */
 async function askByLink(
-	address: Address,
+	address: Host,
 	asked: Asked,
 	signal: AbortSignal,
 	seen: () => void,
@@ -81,6 +81,8 @@ async function askByLink(
 	const deaf = new AbortController();
 	let missed = 0;
 	const introduce = () => {
+		// Its user has suspended it, or debugs it, and may go on with it.
+		if (missed > 0 && isStopped(address.pid)) return;
 		// Counted instead of measured, because this process may be stopped together with the host.
 		if (missed++ === MISSED) deaf.abort();
 		void link.introduce().then((welcome) => {
@@ -117,11 +119,16 @@ function readReply(reply: LinkReply): Reply {
 	return { problem: typeof problem === "string" ? problem : UNREADABLE };
 }
 
+/** The address of a host, and the id of its process. */
+interface Host extends Address {
+	pid: number;
+}
+
 /** Returns the inherited address, if the process that it is of has started this one. Earlier versions put the token there. */
-function addressAbove(): Address | undefined {
+function addressAbove(): Host | undefined {
 	const [, pid, path, token] = /^(\d+) (.+?)(?: ([0-9a-f]{64}))?$/.exec(inherited() ?? "") ?? [];
 	if (path === undefined || !isAncestor(Number(pid))) return undefined;
-	return { path, token: token ?? readToken(path) };
+	return { path, token: token ?? readToken(path), pid: Number(pid) };
 }
 
 /** Reads the token of a channel. Empty if its process has ended. */
@@ -138,7 +145,7 @@ function isAncestor(pid: number): boolean {
 	// Windows does not tell, so the token has to do.
 	if (process.platform === "win32") return true;
 	try {
-		const parentOf = process.platform === "linux" ? parentInProc : parentsByPs();
+		const parentOf = process.platform === "linux" ? (of: number) => Number(statusInProc(of)[1]) : parentsByPs();
 		for (let at = process.ppid; at > 0; at = parentOf(at)) if (at === pid) return true;
 	} catch {
 		// The process cannot be told to be above.
@@ -146,10 +153,23 @@ function isAncestor(pid: number): boolean {
 	return false;
 }
 
-function parentInProc(pid: number): number {
+/** Returns the state of a process and the id of its parent. */
+function statusInProc(pid: number): [state: string, parent: string] {
 	const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
 	// The name of the program stands in brackets, and may hold any.
-	return Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]);
+	const [state = "", parent = ""] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+	return [state, parent];
+}
+
+/** Returns whether a process is stopped by a signal, as by the key that suspends it. */
+export function isStopped(pid: number): boolean {
+	if (process.platform === "win32") return false;
+	try {
+		const state = () => execFileSync("ps", ["-o", "state=", "-p", String(pid)], { encoding: "utf8" }).trim();
+		return /^t/i.test(process.platform === "linux" ? statusInProc(pid)[0] : state());
+	} catch {
+		return false;
+	}
 }
 
 function parentsByPs(): (pid: number) => number {

@@ -1,6 +1,6 @@
 /** The channel of subagents with peers that keep to no rule: all is bounded, and each reply is that of its request. */
 import assert from "node:assert/strict";
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { connect, createServer, type Socket } from "node:net";
@@ -10,7 +10,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { makeAddress, removeAddress } from "../../bin/address.js";
 import { removeLeftovers } from "../../bin/leftovers.js";
 import type { Address } from "../../extension/host/link.ts";
-import { askAbove } from "../../extension/subagents/above.ts";
+import { askAbove, isStopped } from "../../extension/subagents/above.ts";
 import {
 	type Asked,
 	beginCall,
@@ -450,4 +450,18 @@ test("questions come back in their order when the session ends", { skip }, async
 	while (after.length < 6) await sleep(20);
 	assert.deepEqual(after, ["one", "two", "three", "four", "inside", "new"]);
 	inside.abort();
+});
+
+test("a host that its user has suspended is waited for", { skip: process.platform === "win32" }, async (t) => {
+	const host = spawn("sleep", ["60"]);
+	t.after(() => host.kill("SIGKILL"));
+	const pid = host.pid ?? assert.fail("it runs");
+	assert.equal(isStopped(pid), false);
+	host.kill("SIGSTOP");
+	while (!isStopped(pid)) await sleep(10);
+	host.kill("SIGCONT");
+	while (isStopped(pid)) await sleep(10);
+	host.kill("SIGKILL");
+	await once(host, "exit");
+	assert.equal(isStopped(pid), false);
 });
