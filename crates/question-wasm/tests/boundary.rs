@@ -86,7 +86,7 @@ fn every_object_has_the_fields_that_are_declared() {
         (&entries, "", "sessionId timestamp questions"),
         (&entries, "questions.0", "id call header question mode options defaultValue answer"),
         (&entries, "questions.0.options.0", "label value description preview"),
-        (&incoming, "", "content details isSaid isByUser pictures"),
+        (&incoming, "", "content details isSaid isEntered isByUser pictures"),
         (&incoming, "details", "title COMMON answeredAt metadata"),
         (&incoming, "details.answers.0", "id mode prompt value label wasCustom index"),
         (&request, "", "type requestId title questions metadata"),
@@ -123,7 +123,7 @@ fn undeclared_values_throw_and_are_named() {
         let refusal = message(call(&questionnaire(SHORT), "refusal", &[parse(mode)]));
         assert!(refusal.contains("mode"), "{mode}: {refusal}");
         let form = form(SHORT);
-        get(&form, "abort", &[]);
+        get(&form, "end", &["abort".into()]);
         assert_eq!(message(call(&form, "result", &[parse(mode)])), refusal);
     }
     let refused = message(construct(&form(SHORT), &[questionnaire("{}"), parse("{}"), JsValue::UNDEFINED]));
