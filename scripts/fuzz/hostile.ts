@@ -6,6 +6,7 @@ import {
 	type DeskEvent,
 	type Details,
 	type Questionnaire,
+	recordOf,
 	type Settings,
 	useCore,
 	using,
@@ -233,6 +234,12 @@ export async function replies(counter: Counter, most: number, seed: number): Pro
 					}
 					if ("response" in step) assertTaken(questionnaire, step.response);
 					if (step.step === "refuse") assertPrintable(step.problem);
+					// The client is gone: what it has said so far is entered, and the form ends.
+					using(new (useCore().Dialogs)(questionnaire, false), (dialogs) => {
+						elicitation.take(dialogs, undefined, false);
+						const ended = dialogs.result(host);
+						assert.equal(ended && recordOf(ended).outcome, "connection_lost");
+					});
 				});
 			});
 			counter.count++;

@@ -175,12 +175,12 @@ export const scenes: Scene[] = [
 			await pi.press(key.enter, "[□ API]");
 			await pi.press(key.down, "rpc Get");
 			draw("form", "A preview beside the list");
-			await pi.press(key.ctrl("p"), "2/2");
+			await pi.press(key.ctrl("p"), "option 2 of 2");
 			draw("preview", "Ctrl+P: an option with its preview on the whole terminal; ← → show the others");
 			await pi.press(key.escape, "> 2. gRPC");
 			await pi.press(key.ctrl("t"), "Discuss it first");
 			await pi.press("What do our clients use today?", "today?");
-			draw("discuss", "Ctrl+T: a message to talk first, below the question");
+			draw("discuss", "Ctrl+T: a message to the model, below the question");
 			await pi.press(key.escape, "rpc Get");
 			await pi.press("1", "Review your answers");
 			draw("review", "The review: every answer, and Submit");
@@ -222,7 +222,7 @@ export const scenes: Scene[] = [
 			await pi.press(key.pageDown, "PgUp read");
 			draw("reading", "Page Down: the text above the question, one page further");
 			await pi.press("2", "[□ Region]");
-			await pi.press("ap", "5/26");
+			await pi.press("ap", "5 of 26 match");
 			draw("find", "In a list that does not fit, the options that the typed words find are shown");
 			await pi.press(key.enter, "[□ Why]");
 			await pi.press(key.paste("Orders know their region. ".repeat(90)), "paste #1");
