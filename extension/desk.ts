@@ -8,6 +8,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { AgentEndEvent, ExtensionAPI, ExtensionContext, Theme } from "@earendil-works/pi-coding-agent";
 import { type Inquiry, OwnPlace, type Wishes } from "./asking/own.ts";
+import { type Finished, openPlace, resultOf, type Ticket } from "./asking/ticket.ts";
 import { Branch } from "./core/branch.ts";
 import {
 	type Asker,
@@ -20,12 +21,9 @@ import {
 	type Order,
 	type Questions,
 	readWithCore,
-	recordOf,
 	release,
 	type Scene,
-	type Seat,
 	say,
-	type ToolResult,
 	type Until,
 } from "./core/core.ts";
 import { nextTick } from "./dialogs/dialogs.ts";
@@ -40,31 +38,6 @@ import type { Asked, Reply } from "./subagents/hosts.ts";
 
 /** Longest time in milliseconds to wait for the results of open forms. pi needs about 20 to write them. */
 const WRITING_MS = 500;
-
-/** The result of a call; none if the session has ended first. `isLast`: pi ends, and no other turn is to follow. */
-export interface Finished {
-	result: ToolResult | undefined;
-	isLast: boolean;
-}
-
-/** What the desk knows as a ticket. */
-interface Ticket {
-	number: number;
-	inquiry: Inquiry;
-	asker: Asker;
-	/** The branch in which late questions were asked. */
-	branch?: Branch;
-	own: OwnPlace;
-	/** Asks the person above. */
-	askAbove?: ((signal: AbortSignal) => Promise<Reply | undefined>) | undefined;
-	above: AbortController;
-	results: Map<Seat, ToolResult>;
-	/** The request that a program is handed. */
-	request?: AskUserRequest;
-	finish: (finished: Finished) => void;
-	/** What the host said when the questions were asked. */
-	scene: Scene;
-}
 
 /** What is told with an event. */
 interface About {
@@ -396,52 +369,14 @@ export class Desk {
 
 	/** Opens a place, and tells the desk how it has ended, if it was seen. */
 	async #open(order: Order & { type: "open" }, ticket: Ticket): Promise<void> {
-		const { ticket: number, seat, request, isExpected, recalls } = order;
-		const { inquiry, above, askAbove, own } = ticket;
-		const { ctx, questions } = inquiry;
-		let result: ToolResult | undefined;
-		let problem: string | undefined;
-		try {
-			if (seat === "above") {
-				const reply = await askAbove?.(above.signal);
-				if (reply && "problem" in reply) problem = reply.problem;
-				else result = reply as ToolResult | undefined;
-			} else {
-				if (recalls) this.branch(ctx).remind(questions);
-				result = await own.open(request, isExpected);
-				if (!result && own.isUnseen) return;
-				result ??= failure(ticket.scene.host.mode, "no result");
-			}
-		} catch (error) {
-			if (seat === "own") result = failure(ticket.scene.host.mode, afterError(error, questions.core));
-			else problem = reasonOf(error);
-		}
-		if (result) ticket.results.set(seat, result);
-		const replied = result && {
-			record: recordOf(result),
-			content: result.content,
-			// That of a person above is used as it is.
-			isSaid: result.isSaid === true,
-			isEntered: result.isEntered === true,
-			isByUser: result.isByUser,
-			hasPictures: result.pictures.length > 0,
-		};
-		const event = {
-			replied: { ticket: number, seat, ...(replied && { result: replied }), ...(problem && { problem }) },
-		};
-		await this.#tell(ctx, event, { ticket, branch: ticket.branch });
+		const { ctx, questions } = ticket.inquiry;
+		const replied = await openPlace(order, ticket, () => this.branch(ctx).remind(questions));
+		if (replied) await this.#tell(ctx, { replied }, { ticket, branch: ticket.branch });
 	}
 
 	#finish({ ticket: number, with: how, isLast }: Order & { type: "finish" }, ticket: Ticket): void {
-		const { questions, ctx } = ticket.inquiry;
-		let result: ToolResult | undefined;
-		try {
-			if (how === "gone") result = undefined;
-			else if ("place" in how) result = ticket.results.get(how.place);
-			else result = questions.questionnaire.finish(how, { ...ticket.scene.host, now: Date.now() });
-		} catch (error) {
-			result = failure(ticket.scene.host.mode, afterError(error, questions.core));
-		}
+		const { ctx } = ticket.inquiry;
+		const result = resultOf(how, ticket);
 		ticket.own.withdraw();
 		ticket.above.abort();
 		this.#tickets.delete(number);

@@ -748,6 +748,76 @@ export type Handled = {
 	orders: Array<Order>;
 };
 
+/** What has happened. The host has numbered what asks, and the sessions that have a person. */
+export type ReceptionEvent =
+	| {
+			brought: {
+				/** The number of what asks. */
+				ticket: number;
+				/** Differs from the ids of all other questions, and stays the same when they are brought again. */
+				id: string;
+				/** Length of the request. */
+				bytes: number;
+				/** The sessions that have a person. The one that began a tool call last, or else that began last, comes last. */
+				persons: Array<Person>;
+			};
+	  }
+	| {
+			replied: {
+				/** The number of what asks. */
+				ticket: number;
+				/** Whether there is a result. */
+				hasResult: boolean;
+				/** Whether it is one of the person's. */
+				isByUser: boolean;
+				/** Whether the session goes on. */
+				isThere: boolean;
+			};
+	  }
+	| { left: number }
+	| { elapsed: number };
+
+/** A session that has a person. */
+export type Person = {
+	/** Its number. */
+	host: number;
+	/** How many folders its own is above that of what asks. Absent if it is not above it. */
+	distance?: number;
+	/** Whether a tool call runs in it, which may be what asks. */
+	isRunning: boolean;
+};
+
+/** What the host has to do for questions. */
+export type ReceptionOrder = {
+	/** The number of what asks. */
+	ticket: number;
+	/** What to do. */
+	act: ReceptionAct;
+};
+
+/** What the host has to do. */
+export type ReceptionAct =
+	| {
+			ask: {
+				/** The session. */
+				host: number;
+				/** Whether there are other persons, so that the form has to name the folder. */
+				isShared: boolean;
+			};
+	  }
+	| { delay: number }
+	| { refuse: string }
+	| "finish"
+	| "again"
+	| "leave";
+
+/** What follows from an event at the reception. */
+export type Received = {
+	/** The reception from now on, as a text. */
+	state: string;
+	orders: Array<ReceptionOrder>;
+};
+
 /** What the host knows about a session besides its branch. */
 export type SessionFacts = {
 	/** Id of the session. */
@@ -1251,6 +1321,12 @@ export function isForPrompt(text: string, is_writing: boolean): boolean;
  * validates them. Undefined if they cannot be read; `Questionnaire` then has the refusal. Never throws.
  */
 export function prepareArguments(settings: Settings, _arguments: unknown): Request | undefined;
+
+/**
+ * Handles an event at the reception of a process. `state` is the text that the last event has returned, empty at first. One
+ * that another version has written is a new one. `now` is in milliseconds of a clock that never goes back; it may wrap around.
+ */
+export function receive(state: string, event: ReceptionEvent, now: number): Received;
 
 /** Returns the keys of each focus with their commands, in order of precedence. */
 export function resolveKeys(keys: BoundKeys): Record<Focus, ResolvedKey[]>;

@@ -1212,6 +1212,26 @@ function prepareArguments(settings, _arguments) {
 exports.prepareArguments = prepareArguments;
 
 /**
+ * Handles an event at the reception of a process. `state` is the text that the last event has returned, empty at first. One
+ * that another version has written is a new one. `now` is in milliseconds of a clock that never goes back; it may wrap around.
+ * @param {string} state
+ * @param {ReceptionEvent} event
+ * @param {number} now
+ * @returns {Received}
+ */
+function receive(state, event, now) {
+    const val2 = +now;
+    const ptr0 = passStringToWasm0(state, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+    const len0 = WASM_VECTOR_LEN;
+    const ret = wasm.receive(ptr0, len0, event, val2);
+    if (ret[2]) {
+        throw takeFromExternrefTable0(ret[1]);
+    }
+    return takeFromExternrefTable0(ret[0]);
+}
+exports.receive = receive;
+
+/**
  * Returns the keys of each focus with their commands, in order of precedence.
  * @param {BoundKeys} keys
  * @returns {Record<Focus, ResolvedKey[]>}

@@ -7,11 +7,12 @@ use question_core::{
     AcpAnswer, AcpQuestion, AcpQuestionRequest, AcpQuestionResponse, AcpScope, AcpStep, AnswerShape, AskUserAnswer,
     AskUserDetails, AskUserQuestionDetails, AskUserRequest, Asker, Asking, Attachment, Begun, Binding, BoundKeys,
     CloseReason, Command, DeskEvent, Dialect, DialectDetails, DialectResult, Dialog, Effects, End, FileText, Finish,
-    Focus, FoundFile, Host, HostMode, InText, Mode, Notify, OptionRequest, Order, Outcome, Picture, PlaceReply,
-    PlaceResult, Question, QuestionOption, QuestionRequest, Record, Request, ResolvedKey, Role, Scene, Seat, Sending,
-    SessionFacts, Severity, Slot, StartLine, Step, Subagent, Subcommand, Target, TextOf, Unsent, Until, WritingFault,
+    Focus, FoundFile, Host, HostMode, InText, Mode, Notify, OptionRequest, Order, Outcome, Person, Picture, PlaceReply,
+    PlaceResult, Question, QuestionOption, QuestionRequest, ReceptionAct, ReceptionEvent, ReceptionOrder, Record,
+    Request, ResolvedKey, Role, Scene, Seat, Sending, SessionFacts, Severity, Slot, StartLine, Step, Subagent,
+    Subcommand, Target, TextOf, Unsent, Until, WritingFault,
 };
-use shapes::{Colors, Handled};
+use shapes::{Colors, Handled, Received};
 use ts_rs::{Config, TS};
 
 #[allow(dead_code)] // here they are only declared
@@ -69,6 +70,12 @@ fn main() -> io::Result<()> {
         declared::<Until>(),
         declared::<WritingFault>(),
         declared::<Handled>(),
+        // the reception
+        declared::<ReceptionEvent>(),
+        declared::<Person>(),
+        declared::<ReceptionOrder>(),
+        declared::<ReceptionAct>(),
+        declared::<Received>(),
         // sessions and their open questions
         declared::<SessionFacts>(),
         declared::<FoundFile>(),

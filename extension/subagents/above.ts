@@ -14,8 +14,10 @@ import { readText } from "../host/io.ts";
 import { type Address, Link, type LinkReply } from "../host/link.ts";
 import { ownsProcess } from "../host/process.ts";
 import { ASK, type Asked, inherited, MAX_LINE, type Reply, tokenFile } from "./hosts.ts";
-import { ABSENT_MS, askHere, hostOf } from "./queue.ts";
+import { askHere, hosts } from "./queue.ts";
 
+/** Milliseconds for which a session that asks looks for one with a person, which may be reloading or switching. */
+const ABSENT_MS = 5000;
 /** Milliseconds between two attempts to reach it. */
 const AGAIN_MS = 100;
 /** Milliseconds between two signs of life, and the number of those missing after which a host counts as gone. */
@@ -43,7 +45,7 @@ export async function askAbove(
 	hasUI: boolean,
 ): Promise<Reply | undefined> {
 	const asked = { id: randomUUID(), ...questions };
-	const isHere = () => !hasUI && hostOf(asked.subagent.cwd) !== undefined;
+	const isHere = () => !hasUI && hosts().length > 0;
 	const address = isHere() ? undefined : addressAbove();
 	if (!address && !isHere()) return undefined;
 	const bytes = sizeOf(asked);

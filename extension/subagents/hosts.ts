@@ -7,7 +7,7 @@
 import { writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { makeAddress, removeAddress } from "../../bin/address.js";
-import type { Subagent, ToolResult } from "../../pkg/question.js";
+import type { ReceptionEvent, ReceptionOrder, Subagent, ToolResult } from "../../pkg/question.js";
 import type { Address } from "../host/link.ts";
 
 /** The request by which a session in another process asks, and the bytes of the longest one. */
@@ -34,6 +34,8 @@ export type Reply =
 
 /** A session with a person. */
 export interface HostSession {
+	/** Its number at the reception, once anything was asked. */
+	number?: number;
 	/** Asks the person. Resolves to undefined if the session ends first. */
 	ask: (asked: Asked, signal: AbortSignal) => Promise<Reply | undefined>;
 	/** Returns the folder. Throws once the session was dropped, which some programs do without an event. */
@@ -42,22 +44,16 @@ export interface HostSession {
 	running: number;
 }
 
-/** Questions that wait in the queue. */
-export interface Queued {
-	id: string;
-	bytes: number;
-	host?: HostSession;
-	/** When its session ended, by `performance.now()`, if it is not asked in another one yet. */
-	leftAt?: number | undefined;
-	/** Lets it be asked, once all that have waited longer are asked. */
-	go?: (() => void) | undefined;
-}
-
 interface Shared {
 	/** The session that started a tool call last, or else that began last, comes last. */
 	hosts: HostSession[];
-	/** What waits in all sessions, in its order. */
-	waiting: Queued[];
+	lastHost?: number;
+	/** The reception, as the core has written it; and who carries out its orders, by the number of what asks. */
+	reception?: string;
+	askers: Map<number, (order: ReceptionOrder) => void>;
+	lastTicket?: number;
+	/** Tells the reception what has happened, once anything was asked. */
+	tell?: (event: ReceptionEvent) => void;
 	address?: Address;
 	/** The address that this process has inherited. */
 	above?: string | undefined;
@@ -85,8 +81,8 @@ export function tokenFile(path: string): string {
 const OPENING_MS = 500;
 
 export function shared(): Shared {
-	kept[SHARED] ??= { hosts: [], waiting: [] };
-	kept[SHARED].waiting ??= []; // an earlier version, before an update and a reload, had none
+	kept[SHARED] ??= { hosts: [], askers: new Map() };
+	kept[SHARED].askers ??= new Map(); // an earlier version, before an update and a reload, had none
 	return kept[SHARED];
 }
 
@@ -113,7 +109,7 @@ export function joinHosts(host: HostSession): void {
 export function leaveHosts(host: HostSession): void {
 	const own = shared();
 	own.hosts = own.hosts.filter((other) => other !== host);
-	for (const queued of own.waiting) if (queued.host === host) queued.leftAt = performance.now();
+	if (host.number !== undefined) own.tell?.({ left: host.number });
 	if (own.hosts.length > 0) return;
 	// Questions that wait are asked again in the next session.
 	clearTimeout(own.opening);

@@ -50,6 +50,7 @@ pub use desk::event::{
     Asker, Asking, Begun, CloseReason, DeskEvent, End, PlaceReply, PlaceResult, Scene, Seat, Subcommand, WritingFault,
 };
 pub use desk::order::{Finish, Order, Sending, Until};
+pub use desk::reception::{Person, Reception, ReceptionAct, ReceptionEvent, ReceptionOrder};
 pub use desk::{About, AskedQuestions, BranchNeeded, Desk};
 pub use faces::acp::{AcpAnswer, AcpQuestion, AcpQuestionRequest, AcpQuestionResponse, AcpScope, AcpStep, Elicitation};
 pub use faces::dialogs::{Dialog, DialogStyle, Dialogs};
@@ -86,6 +87,8 @@ json::shapes!(
     DeskEvent,
     Finish,
     Host,
+    Reception,
+    ReceptionEvent,
     Scene,
     SessionFacts,
     Subagent,

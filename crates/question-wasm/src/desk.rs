@@ -1,9 +1,9 @@
-//! JavaScript binding of the desk, whose state the caller keeps as a text.
+//! JavaScript binding of the desk and the reception, whose states the caller keeps as texts.
 
 use question_core::{About, BranchNeeded};
 use wasm_bindgen::prelude::*;
 
-use crate::shapes::Handled;
+use crate::shapes::{Handled, Received};
 use crate::{read, write};
 
 /// Handles an event at the desk. `desk` is the text that the last event has returned, empty at first. Returns undefined if
@@ -23,4 +23,17 @@ pub(crate) fn handle(desk: &str, event: &JsValue, scene: &JsValue, about: About<
         Ok(orders) => write::json(&Handled { desk: write::text(&state), orders }),
         Err(BranchNeeded) => JsValue::UNDEFINED,
     })
+}
+
+/// Handles an event at the reception of a process. `state` is the text that the last event has returned, empty at first. One
+/// that another version has written is a new one. `now` is in milliseconds of a clock that never goes back; it may wrap around.
+#[wasm_bindgen(unchecked_return_type = "Received")]
+pub fn receive(
+    state: &str,
+    #[wasm_bindgen(unchecked_param_type = "ReceptionEvent")] event: JsValue,
+    now: u32,
+) -> Result<JsValue, JsError> {
+    let mut reception = read::reception(state);
+    let orders = reception.handle(read::reception_event(&event)?, now);
+    Ok(write::json(&Received { state: write::text(&reception), orders }))
 }

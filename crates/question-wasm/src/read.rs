@@ -5,7 +5,8 @@
 
 use js_sys::{JSON, JsString};
 use question_core::{
-    AcpScope, BoundKeys, Desk, DeskEvent, Finish, Host, MAX_CALL, Reading, Scene, SessionFacts, Shape, Subagent, Target,
+    AcpScope, BoundKeys, Desk, DeskEvent, Finish, Host, MAX_CALL, Reading, Reception, ReceptionEvent, Scene,
+    SessionFacts, Shape, Subagent, Target,
 };
 use serde::Deserialize;
 use serde_json::Value;
@@ -73,6 +74,16 @@ pub(crate) fn desk(text: &str) -> Result<Desk, JsError> {
     }
     let read = question_core::parse(text).and_then(|desk| Desk::of_value(&desk));
     read.map_err(|error| JsError::new(&format!("desk: {error}")))
+}
+
+/// Reads a reception that was written before. One that cannot be read is a new one.
+pub(crate) fn reception(text: &str) -> Reception {
+    let read = question_core::parse(text).and_then(|reception| Reception::of_value(&reception));
+    read.unwrap_or_default()
+}
+
+pub(crate) fn reception_event(value: &JsValue) -> Result<ReceptionEvent, JsError> {
+    shaped(value, "event { type, … }")
 }
 
 pub(crate) fn desk_event(value: &JsValue) -> Result<DeskEvent, JsError> {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use question_core::{Order, Role};
+use question_core::{Order, ReceptionOrder, Role};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -12,6 +12,14 @@ pub(crate) struct Handled {
     /// The desk from now on, as a text.
     pub(crate) desk: String,
     pub(crate) orders: Vec<Order>,
+}
+
+/// What follows from an event at the reception.
+#[derive(Serialize, TS)]
+pub(crate) struct Received {
+    /// The reception from now on, as a text.
+    pub(crate) state: String,
+    pub(crate) orders: Vec<ReceptionOrder>,
 }
 
 /// Strings before and after a text of each role.

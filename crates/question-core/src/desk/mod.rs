@@ -11,6 +11,7 @@ pub(crate) mod event;
 mod late;
 pub(crate) mod order;
 mod queue;
+pub(crate) mod reception;
 
 use serde_tuple::{Deserialize_tuple, Serialize_tuple};
 

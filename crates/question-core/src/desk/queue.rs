@@ -258,11 +258,11 @@ impl Desk {
             }
             None if !is_over(ticket.own) || is_above => return,
             None if ticket.own == Stage::Missing => {
-                let id = *id;
-                self.tickets.retain(|ticket| ticket.id != id);
-                match problem {
-                    Some(why) => self.finish(id, Finish::Inside(Some(why.clone())), scene, orders),
-                    None => self.leave_unasked(id, None, scene, orders),
+                if let Some(why) = problem {
+                    self.finish(*id, Finish::Inside(Some(why.clone())), scene, orders);
+                } else {
+                    self.tickets.retain(|ticket| ticket.id != *id);
+                    self.leave_unasked(*id, None, scene, orders);
                 }
                 return;
             }

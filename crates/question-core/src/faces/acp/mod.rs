@@ -158,8 +158,8 @@ impl Elicitation {
     }
 
     /// Handles the client's reply as [`Self::reply`] does, and enters what it says into a form of the same questions. `None`
-    /// stands for a client that is gone. If `is_interrupted`, the form
-    /// is about to end from outside, and only a complete response ends it before.
+    /// stands for a client that is gone. If `is_interrupted`, the form is about to end from outside, and only a complete
+    /// response ends it before.
     pub fn take(&mut self, form: &mut Form, reply: Option<&Value>, is_interrupted: bool) -> AcpStep {
         let step = reply.map_or(AcpStep::Withdrawn, |reply| self.reply(reply));
         let ending = match &step {

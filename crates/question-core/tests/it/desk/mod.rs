@@ -9,5 +9,6 @@ mod late;
 mod people;
 mod places;
 mod policies;
+mod reception;
 mod scenes;
 mod sessions;
