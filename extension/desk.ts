@@ -184,7 +184,7 @@ export class Desk {
 	}
 
 	/** Handles what needs no more than its name. */
-	async note(ctx: ExtensionContext, event: "replying" | "turnEnded" | "settled"): Promise<void> {
+	async note(ctx: ExtensionContext, event: "replying" | "turnEnded" | "settled" | "moved"): Promise<void> {
 		await this.#tell(ctx, event);
 	}
 
@@ -346,6 +346,10 @@ export class Desk {
 			case "hold":
 				this.#hold(order.until);
 				break;
+			case "recount":
+				// The entries of this batch are in the session then.
+				queueMicrotask(() => void this.#tell(ctx, "recounted"));
+				break;
 			case "release":
 				this.#held.get(nameOf(order.until))?.resolve();
 				this.#held.delete(nameOf(order.until));
@@ -411,9 +415,13 @@ export class Desk {
 		const { ticket: number, name, text, existing } = order;
 		try {
 			writePending(ctx.cwd, name, text, existing);
-			void this.#tell(ctx, { written: { ticket: number } }, { ticket });
+			if (number !== undefined) void this.#tell(ctx, { written: { ticket: number } }, { ticket });
 		} catch (error) {
 			const reason = reasonOf(error);
+			if (number === undefined) {
+				say(ctx, `${name}: ${reason}`, "warning");
+				return;
+			}
 			const fault = error instanceof Overtaken ? { overtaken: reason } : { failed: reason };
 			void this.#tell(ctx, { written: { ticket: number, fault } }, { ticket });
 		}

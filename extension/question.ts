@@ -211,6 +211,7 @@ export default function question(pi: ExtensionAPI): void {
 		await desk?.ended(ctx, messages);
 	});
 	pi.on("agent_settled", (_event, ctx) => desk?.note(ctx, "settled"));
+	pi.on("session_tree", (_event, ctx) => desk?.note(ctx, "moved"));
 	pi.on("tool_execution_start", () => {
 		if (host) beginCall(host);
 	});
@@ -229,7 +230,7 @@ export default function question(pi: ExtensionAPI): void {
 	});
 
 	pi.registerCommand("questions", {
-		description: "Show the questions and answers of this session; answer, clear or revise them",
+		description: "Show the questions and answers of this session; answer, clear or revise them; ask, off, on",
 		// Omits a complete word: while a list of completions is open, Enter would take from it and not send the command.
 		getArgumentCompletions: (prefix) => SUBCOMMANDS.filter(({ value }) => value.startsWith(prefix) && value !== prefix),
 		handler: async (args, ctx) => {
@@ -270,7 +271,9 @@ export default function question(pi: ExtensionAPI): void {
 	function offer(): void {
 		isOffered = true;
 		noteOffered(dialect);
-		const { description, promptSnippet, promptGuidelines, parameters, outputSchema } = declarations[dialect];
+		const { description, promptSnippet, parameters, outputSchema, ...declared } = declarations[dialect];
+		const guidance = files.length === 0 ? undefined : coreOr(undefined, () => settings().guidance);
+		const promptGuidelines = [...declared.promptGuidelines, ...(guidance === undefined ? [] : [guidance])];
 		let check: Validator | undefined;
 		const isDeclared = (args: unknown) => {
 			check ??= Compile(parameters);

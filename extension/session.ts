@@ -13,6 +13,8 @@ import { loadAlone, reasonOf } from "./host/io.ts";
 import { ANSWERS, WAITING } from "./host/names.ts";
 import { retirePending } from "./host/pending.ts";
 import { isNested } from "./host/process.ts";
+import { uiOf } from "./host/ui.ts";
+import { showRow } from "./tui/place.ts";
 
 /** Time in milliseconds within which the session closes after pi has aborted the run in order to end. */
 const ENDING_MS = 300;
@@ -47,7 +49,8 @@ type OfQuestions =
 	| "prepare"
 	| "write"
 	| "hold"
-	| "release";
+	| "release"
+	| "recount";
 
 /** Orders of one event. */
 export interface Batch {
@@ -97,6 +100,15 @@ export class Session {
 				break;
 			case "list":
 				this.#list(ctx);
+				break;
+			case "row":
+				showRow(uiOf(ctx), order.text);
+				break;
+			case "offer":
+				this.#offer(order.isOffered);
+				break;
+			case "prompt":
+				this.#pi.sendUserMessage(order.text, { deliverAs: "followUp" });
 				break;
 			case "note":
 				batch.isKept = this.write(ctx, ANSWERS, order.data) && batch.isKept;
@@ -198,6 +210,12 @@ export class Session {
 		}
 		if (this.#unsaid.length === 0) setTimeout(() => this.drawn(), DRAWING_MS).unref();
 		this.#unsaid.push(() => say(ctx, text, severity));
+	}
+
+	#offer(isOffered: boolean): void {
+		const { tool } = this.#reads;
+		const others = this.#pi.getActiveTools().filter((name) => name !== tool);
+		this.#pi.setActiveTools(isOffered ? [...others, tool] : others);
 	}
 
 	#list(ctx: ExtensionContext): void {

@@ -194,8 +194,8 @@ export type Details = {
 	 */
 	unsent?: Array<Unsent>;
 	/**
-	 * Answers that a user who left the form at once neither sent nor discarded, or those of a revision that was not
-	 * submitted. They are restored in the same way. Absent for any other ending.
+	 * Answers that a user who answers later has entered so far, or those of a revision that was not submitted. They are
+	 * restored in the same way. Absent for any other ending.
 	 */
 	unsentAnswers?: Array<Answer>;
 	/** Pictures whose markers stand in texts of this record. */
@@ -417,6 +417,8 @@ export type DeskEvent =
 	| { command: string }
 	| "replying"
 	| "turnEnded"
+	| "recounted"
+	| "moved"
 	| {
 			runEnded: {
 				/** Whether the model has replied, so that the prompt is in the session. */
@@ -512,8 +514,8 @@ export type Order =
 	  }
 	| {
 			type: "write";
-			/** Number of the ticket. */
-			ticket: number;
+			/** Number of the ticket; absent if no call waits for it. */
+			ticket?: number;
 			/** Its path, as the user knows it. */
 			name: string;
 			/** Its new text. */
@@ -549,6 +551,22 @@ export type Order =
 			isAtStart: boolean;
 	  }
 	| { type: "list" }
+	| {
+			type: "prompt";
+			/** The prompt. */
+			text: string;
+	  }
+	| {
+			type: "offer";
+			/** Whether it has the tool. */
+			isOffered: boolean;
+	  }
+	| {
+			type: "row";
+			/** The row. */
+			text?: string;
+	  }
+	| { type: "recount" }
 	| {
 			type: "note";
 			/** Its data. */
@@ -733,7 +751,7 @@ export type StartLine = {
 };
 
 /** What `/questions` does, by its argument. */
-export type Subcommand = "answer" | "clear" | "revise";
+export type Subcommand = "answer" | "ask" | "clear" | "off" | "on" | "revise";
 
 /** What the host waits for. */
 export type Until = "run" | { sequence: number } | "turn" | "unasked";
@@ -896,6 +914,7 @@ export type Command =
 	| "NextTab"
 	| "Confirm"
 	| "Leave"
+	| "Later"
 	| "Cancel"
 	| "Toggle"
 	| "ToggleAll"

@@ -41,6 +41,9 @@ export const WAITING = "question-waiting";
 /** Arguments of `/questions`. */
 export const SUBCOMMANDS: Array<{ value: Subcommand; label: string; description: string }> = [
 	{ value: "answer", label: "answer", description: "Answer the questions that are pending" },
+	{ value: "ask", label: "ask", description: "Have the model ask what its last message asks" },
 	{ value: "clear", label: "clear", description: `Put ${PENDING_FILE} aside, as ${ANSWERED_FILE}` },
+	{ value: "off", label: "off", description: "Take the tool from the model in this session" },
+	{ value: "on", label: "on", description: "Give the model the tool again" },
 	{ value: "revise", label: "revise", description: "Change the answers that were given last" },
 ];

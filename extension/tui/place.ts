@@ -27,6 +27,35 @@ export interface PlaceHost {
 	waits: (terminal: TUI["terminal"] | undefined) => void;
 }
 
+/** The row about questions that wait for their user, by the interface that shows it while no question is in the place. */
+const rows = new WeakMap<Ui, string>();
+
+/** Shows a row above the prompt, or none. */
+export function showRow(ui: Ui, text: string | undefined): void {
+	if (text === undefined) rows.delete(ui);
+	else rows.set(ui, text);
+	if (!inUse.has(ui)) setWidget(ui, rowOf(ui));
+}
+
+/** Interfaces in whose place a question is, or waits to be. */
+const inUse = new WeakSet<Ui>();
+
+/** Draws a widget. */
+type Widget = (tui: TUI, theme: Theme) => Component;
+
+function rowOf(ui: Ui): Widget | undefined {
+	const text = rows.get(ui);
+	return text === undefined ? undefined : (_tui, theme) => new TruncatedText(theme.fg("accent", text), 1, 0);
+}
+
+function setWidget(ui: Ui, widget: Widget | undefined): void {
+	try {
+		ui.setWidget?.(WIDGET, widget);
+	} catch {
+		// The session is closed.
+	}
+}
+
 /** Opens dialogs in the place when nobody uses what stands there. */
 export class PromptPlace {
 	readonly #host: PlaceHost;
@@ -44,7 +73,8 @@ export class PromptPlace {
 		this.#host = host;
 		this.#ui = uiOf(host.ctx);
 		let row: string | undefined;
-		this.#setWidget((tui, theme) => {
+		inUse.add(this.#ui);
+		setWidget(this.#ui, (tui, theme) => {
 			this.#tui = tui;
 			const render = (columns: number) => {
 				this.#drawn();
@@ -128,15 +158,8 @@ export class PromptPlace {
 	/** Removes the widget. */
 	end(): void {
 		this.#isOpen = false;
-		this.#setWidget(undefined);
-	}
-
-	#setWidget(widget: ((tui: TUI, theme: Theme) => Component) | undefined): void {
-		try {
-			this.#ui.setWidget?.(WIDGET, widget);
-		} catch {
-			// The session is closed.
-		}
+		inUse.delete(this.#ui);
+		setWidget(this.#ui, rowOf(this.#ui));
 	}
 }
 

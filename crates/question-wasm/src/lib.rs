@@ -203,6 +203,12 @@ impl JsSettings {
         self.settings.subagents
     }
 
+    /// Returns what the user tells the model about asking. Undefined if that is nothing.
+    #[wasm_bindgen(getter)]
+    pub fn guidance(&self) -> Option<String> {
+        self.settings.guidance.clone()
+    }
+
     /// Returns whether questions are asked in plain numbered dialogs.
     #[wasm_bindgen(getter)]
     pub fn accessible(&self) -> bool {

@@ -28,9 +28,8 @@ pub enum Ending {
     },
     /// The user left the form without deciding about the answers so far. They are sent.
     Undecided,
-    /// The user left the form at once. Nothing is sent, and everything is kept for when the same questions are asked
-    /// again.
-    Left,
+    /// The user answers later. Nothing is sent, and everything is kept for then.
+    Later,
     /// The user wants to talk first.
     Discussed,
     /// The run was aborted, or the session is closing.
@@ -105,15 +104,15 @@ impl Entered<'_> {
     /// Ends the questions.
     pub(crate) fn ended(&self, ending: &Ending, host: Host) -> Ended {
         let (outcome, message) = self.outcome(ending);
-        let is_left = *ending == Ending::Left;
-        let is_shared = !is_left && *ending != Ending::Cancelled { share: false };
+        let is_put_off = *ending == Ending::Later;
+        let is_shared = !is_put_off && *ending != Ending::Cancelled { share: false };
         // The model has the answers of a revision. What they are now counts once it is submitted.
         let is_sent = is_shared && (!self.is_revision() || outcome == Outcome::Answered);
         let own = |is_any: bool| self.sheets().filter(move |(_, sheet)| is_any && is_shared_by(ending, sheet));
         let answers: Vec<Answer> = own(is_sent).filter_map(|(question, sheet)| sheet.answer(question)).collect();
         let mut record = Record::of(self.questionnaire, answers, outcome, host, message);
-        let is_kept = is_shared || is_left;
-        let keeps_answers = is_left || (is_shared && !is_sent && self.has_input());
+        let is_kept = is_shared || is_put_off;
+        let keeps_answers = is_put_off || (is_shared && !is_sent && self.has_input());
         record.unsent_answers =
             keeps_answers.then(|| own(true).filter_map(|(question, sheet)| sheet.answer(question)).collect());
         record.unsent = Some(self.unsent(ending, outcome)).filter(|unsent| is_kept && !unsent.is_empty());
@@ -129,7 +128,7 @@ impl Entered<'_> {
             is_undecided: *ending == Ending::Undecided,
             is_subagent: self.is_subagent,
             missing: self.missing(&record),
-            are_notes_sent: !is_left && record.unsent.iter().flatten().any(|unsent| unsent.note.is_some()),
+            are_notes_sent: !is_put_off && record.unsent.iter().flatten().any(|unsent| unsent.note.is_some()),
         };
         let is_said = match self.occasion {
             // A revision without changes says nothing to the model, and a note without an answer is an earlier one.
@@ -166,7 +165,8 @@ impl Entered<'_> {
             Ending::Discussed => (Outcome::Discuss, message()),
             // Nothing is missing, or the model has the other answers.
             Ending::Cancelled { share: true } if self.is_revision() || self.is_decided() => (Outcome::Answered, None),
-            Ending::Cancelled { .. } | Ending::Undecided | Ending::Left => (Outcome::Cancelled, None),
+            Ending::Cancelled { .. } | Ending::Undecided => (Outcome::Cancelled, None),
+            Ending::Later => (Outcome::Pending, None),
             Ending::Aborted | Ending::Stopped => (Outcome::Aborted, None),
             Ending::Disconnected => (Outcome::ConnectionLost, None),
             Ending::Unasked => (Outcome::Unavailable, Some(UNASKED.to_owned())),

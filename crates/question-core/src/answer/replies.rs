@@ -30,7 +30,7 @@ pub(crate) struct Reply {
 /// A program's response to a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Response {
-    /// Answers to all questions, unless the user left the form or asked to talk.
+    /// Answers to all questions, unless the user left the form, put it off or asked to talk.
     pub replies: Replies,
     pub(crate) kind: ResponseKind,
 }
@@ -39,6 +39,8 @@ pub struct Response {
 pub(crate) enum ResponseKind {
     Answered,
     Cancelled,
+    /// The user answers later.
+    Later,
     /// The user asked to talk first, with this message.
     Discussed(String),
 }

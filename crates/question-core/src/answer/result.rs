@@ -51,8 +51,8 @@ pub struct Record {
     /// Texts that were typed and not submitted, unless the user discarded them. They are restored when the same
     /// questions are asked again.
     pub unsent: Option<Vec<Unsent>>,
-    /// Answers that a user who left the form at once neither sent nor discarded, or those of a revision that was not
-    /// submitted. They are restored in the same way. Absent for any other ending.
+    /// Answers that a user who answers later has entered so far, or those of a revision that was not submitted. They are
+    /// restored in the same way. Absent for any other ending.
     pub unsent_answers: Option<Vec<Answer>>,
     /// Pictures whose markers stand in texts of this record.
     #[serde(default, deserialize_with = "read_lenient")]
@@ -73,7 +73,7 @@ pub enum Outcome {
     Unavailable,
     /// The request could not be asked.
     Invalid,
-    /// The questions wait in the pending file.
+    /// The questions wait: in the pending file, or, without one, for a user who answers later.
     Pending,
     /// The run was aborted or the session was closed.
     Aborted,
@@ -84,6 +84,7 @@ pub enum Outcome {
 }
 
 impl Outcome {
+    /// Returns whether the user has ended the form, and not put it off.
     pub(crate) fn is_by_user(self) -> bool {
         matches!(self, Self::Answered | Self::Cancelled | Self::Discuss)
     }
@@ -177,6 +178,12 @@ impl Record {
     /// Returns whether the record holds anything that the user entered: an answer, or what was not sent.
     pub(crate) fn is_entered(&self) -> bool {
         !self.answers.is_empty() || self.unsent.is_some() || self.unsent_answers.is_some()
+    }
+
+    /// Returns whether the user answers later. Versions before 0.4 called a form that was left like this cancelled.
+    pub(crate) fn is_put_off(&self) -> bool {
+        let was_kept = self.outcome == Outcome::Cancelled && self.unsent_answers.is_some();
+        was_kept || (self.outcome == Outcome::Pending && self.pending_file.is_none())
     }
 
     /// Returns whether the user said anything, notes aside.

@@ -17,6 +17,9 @@ const HEIGHT: usize = 100;
 const MIN_HEIGHT: usize = 20;
 const MAX_HEIGHT: usize = 100;
 
+/// Maximum length of the guidance, in characters. It is part of every request.
+const MAX_GUIDANCE: usize = 300;
+
 /// Maximum number of problems reported for a file, and maximum width of a name in them, in columns.
 const MAX_PROBLEMS: usize = 8;
 const NAME_COLUMNS: usize = 40;
@@ -33,6 +36,8 @@ pub struct Settings {
     pub accessible: bool,
     /// Whether subagents may ask, by the person of this session or of one above.
     pub subagents: bool,
+    /// What the user tells the model about asking, in one line.
+    pub guidance: Option<String>,
     /// Whether every list has a custom row, even if the model sends `allowCustom: false`.
     pub always_offer_custom: bool,
     pub(crate) custom_label: Option<String>,
@@ -71,6 +76,7 @@ impl Default for Settings {
             notify: Notify::Off,
             accessible: false,
             subagents: true,
+            guidance: None,
             always_offer_custom: false,
             custom_label: None,
             words: Words::english(),
@@ -131,6 +137,11 @@ impl Settings {
             "subagents" => {
                 let is_on = value.as_str().filter(|value| ["ask", "off"].contains(value)).map(|value| value == "ask");
                 self.subagents = wanted(is_on, "\"ask\" or \"off\"")?;
+            }
+            "guidance" => {
+                let sentence = value.as_str().map(|text| Clean::line(text).as_str().trim().to_owned());
+                let sentence = sentence.filter(|text| (1..=MAX_GUIDANCE).contains(&text.chars().count()));
+                self.guidance = Some(wanted(sentence, &format!("a text of at most {MAX_GUIDANCE} characters"))?);
             }
             "alwaysOfferCustom" => self.always_offer_custom = flag(value)?,
             "customLabel" => {

@@ -161,7 +161,7 @@ impl Desk {
             Ok((target, text)) => {
                 filing.name.clone_from(&target.name);
                 filing.notice = target.notice;
-                orders.push(Order::Write { ticket, name: target.name, text, existing: target.existing });
+                orders.push(Order::Write { ticket: Some(ticket), name: target.name, text, existing: target.existing });
             }
             Err(reason) => self.leave(ticket, reason, scene, orders),
         }

@@ -90,12 +90,16 @@ impl Desk {
     /// Handles the end of a session, once its forms have ended.
     pub(super) fn closed(
         &mut self,
-        is_quit: bool,
+        reason: CloseReason,
         scene: &Scene,
         branch: Option<&Branch>,
         orders: &mut Vec<Order>,
     ) -> Result<(), BranchNeeded> {
+        let is_quit = reason == CloseReason::Quit;
         self.closing = None;
+        if reason != CloseReason::Reload {
+            self.export(scene, branch, orders)?;
+        }
         orders.extend(std::mem::take(&mut self.holds).into_iter().map(|until| Order::Release { until }));
         let is_appended = self.append(true, branch, orders)?;
         // What was piped in may have been blank.

@@ -62,10 +62,14 @@ pub enum DeskEvent {
     },
     /// The user runs `/questions` with these arguments. Needs the branch for those that are known.
     Command(String),
-    /// The model begins to reply.
+    /// The model begins to reply. Needs the branch if the number of questions that wait may have changed.
     Replying,
-    /// A turn of a run has ended: its results are in the session.
+    /// A turn of a run has ended: its results are in the session. Needs the branch as `Replying` does.
     TurnEnded,
+    /// The orders are carried out, among which was that to tell this. Needs the branch.
+    Recounted,
+    /// The user has gone to another place of the session. Needs the branch.
+    Moved,
     /// A run has ended. Needs the branch if calls were not begun.
     RunEnded {
         /// Whether the model has replied, so that the prompt is in the session.
@@ -73,13 +77,13 @@ pub enum DeskEvent {
         /// Ids of the calls of this tool that have no result of the tool.
         not_begun: Vec<String>,
     },
-    /// No run follows. Needs the branch if messages were sent, or questions left in the file.
+    /// No run follows. Needs the branch if messages were sent, questions left in the file, or as `Replying` does.
     Settled,
     /// The time has passed within which pi ends after it has aborted a run.
     Elapsed,
     /// The pictures of the message with this id were read.
     Attached(String),
-    /// The session is closing.
+    /// The session is closing. Needs the branch if questions were put off.
     Closing(CloseReason),
     /// What was asked has ended, or does not end in time. Needs the branch if messages were sent, or answers unheard.
     Closed(CloseReason),
@@ -236,19 +240,28 @@ pub enum CloseReason {
 pub enum Subcommand {
     /// Opens the questions that are pending.
     Answer,
+    /// Tells the model to ask what its last message asks in prose.
+    Ask,
     /// Puts the pending file aside.
     Clear,
+    /// Takes the tool from the model, for this session.
+    Off,
+    /// Gives it back.
+    On,
     /// Opens the form that was answered last again.
     Revise,
 }
 
 impl Subcommand {
-    pub(super) const ALL: [Self; 3] = [Self::Answer, Self::Clear, Self::Revise];
+    pub(super) const ALL: [Self; 6] = [Self::Answer, Self::Ask, Self::Clear, Self::Off, Self::On, Self::Revise];
 
     pub(super) const fn name(self) -> &'static str {
         match self {
             Self::Answer => "answer",
+            Self::Ask => "ask",
             Self::Clear => "clear",
+            Self::Off => "off",
+            Self::On => "on",
             Self::Revise => "revise",
         }
     }

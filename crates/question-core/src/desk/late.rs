@@ -1,12 +1,11 @@
-//! Late questions: what is asked one after another, the commands, and what the plans of `later/` order.
+//! Late questions: what is asked one after another, and what the plans of `later/` order.
 
 use serde_json::Value;
 use serde_tuple::{Deserialize_tuple, Serialize_tuple};
 
-use super::event::{Asker, Begun, PlaceResult, Scene, Subcommand};
+use super::event::{Asker, Begun, PlaceResult, Scene};
 use super::order::{Order, Sending, Until};
 use super::{BranchNeeded, Desk};
-use crate::answer::result::HostMode;
 use crate::later::branch::Branch;
 use crate::later::plan::{Effects, Ended, Event, Exit, Plan, SessionStart, Severity, StartLine};
 
@@ -54,6 +53,9 @@ impl Desk {
         orders.extend(branch.undelivered().map(|(content, details)| Order::Resume { content, details }));
         let plan = branch.plan(&Event::Start(SessionStart { answers: answers.clone(), line, host: scene.host }));
         self.answers = answers.filter(|_| !plan.is_used);
+        if branch.is_off() {
+            orders.push(Order::Offer { is_offered: false });
+        }
         let Plan { notices, delivery, told, retire, ask, exit, .. } = plan;
         for notice in notices {
             // When pi switches sessions, its own notice replaces the last one that is not a warning.
@@ -68,6 +70,10 @@ impl Desk {
         orders.extend(told.map(|content| Order::Tell { content, how: Self::sending(false, scene) }));
         orders.extend(retire.map(|name| Order::Retire { name, is_at_start: is_start, is_required: false }));
         self.begin_sequence(ask, false, orders);
+        // A process that was killed has left none.
+        (self.is_row_old, self.is_put_off) = (true, true);
+        self.show_waiting(scene, Some(branch), orders)?;
+        self.export(scene, Some(branch), orders)?;
         match exit {
             Exit::Own => {}
             Exit::Failed => orders.push(Order::Fail),
@@ -80,52 +86,8 @@ impl Desk {
         Ok(())
     }
 
-    /// Runs `/questions`.
-    pub(super) fn run_command(
-        &mut self,
-        line: &str,
-        scene: &Scene,
-        branch: Option<&Branch>,
-        orders: &mut Vec<Order>,
-    ) -> Result<(), BranchNeeded> {
-        let command = line.trim();
-        let mode = scene.host.mode;
-        let event = match Subcommand::with_name(command) {
-            Some(Subcommand::Answer) => Some(Event::Answer(mode)),
-            Some(Subcommand::Revise) => Some(Event::Revise(mode)),
-            Some(Subcommand::Clear) => Some(Event::Clear),
-            None => None,
-        };
-        let mut is_done = event.is_some() || command.is_empty();
-        if let Some(event) = event {
-            let Plan { notices, ask, retire, .. } = branch.ok_or(BranchNeeded)?.plan(&event);
-            is_done = !notices.iter().any(|notice| notice.severity == Severity::Warning);
-            orders.extend(notices.into_iter().map(Order::from));
-            let is_required = !mode.has_ui() && !scene.is_nested;
-            orders.extend(retire.map(|name| Order::Retire { name, is_at_start: false, is_required }));
-            self.begin_sequence(ask, true, orders);
-        } else if is_done {
-            orders.push(Order::List);
-        } else {
-            let known = Subcommand::ALL.map(Subcommand::name).join(", ");
-            orders.push(Order::warning(format!("/questions {command} is not known. There are: {known}.")));
-        }
-        if mode.has_ui() || scene.is_nested {
-            return Ok(());
-        }
-        if !is_done {
-            orders.push(Order::Fail);
-        }
-        // If no prompt follows the last one, pi would print the last reply of an earlier run.
-        if self.commands == 1 && mode == HostMode::Print && !self.has_replied {
-            orders.push(Order::Exit);
-        }
-        self.commands = self.commands.saturating_sub(1);
-        Ok(())
-    }
-
     /// Begins to ask the questions of these calls, but for those that are asked already.
-    fn begin_sequence(&mut self, asks: Vec<String>, is_requested: bool, orders: &mut Vec<Order>) {
+    pub(super) fn begin_sequence(&mut self, asks: Vec<String>, is_requested: bool, orders: &mut Vec<Order>) {
         if asks.is_empty() {
             return;
         }
@@ -169,6 +131,7 @@ impl Desk {
             orders.push(Order::error(content));
         }
         let ask = sequence.asks.remove(0);
+        sequence.asks.retain(|ask| !branch.is_answered_by(ask, record));
         // A run starts only after the last form.
         sequence.was_said |= is_said;
         let goes_on = sequence.was_said && sequence.asks.is_empty();
@@ -183,6 +146,7 @@ impl Desk {
             self.deliver(delivery, Some((ticket, *has_pictures)), scene, orders);
         }
         orders.extend(retire.map(|name| Order::Retire { name, is_at_start: false, is_required: false }));
+        self.recount(orders);
         // Forms closed from outside are asked again the next time, as are those after them.
         match next {
             Some(ask) if !["aborted", "connection_lost"].contains(&outcome) => {
@@ -233,7 +197,7 @@ pub(super) fn looked(is_prompted: bool, is_told: bool, branch: &Branch, orders: 
 }
 
 /// Returns a record with the effects of an entry.
-fn with_effects(record: &Value, Effects { closes, part }: &Effects) -> Value {
+pub(super) fn with_effects(record: &Value, Effects { closes, part }: &Effects) -> Value {
     let calls = [("closes", closes), ("part", part)].into_iter().filter(|(_, calls)| !calls.is_empty());
     let fields = record.as_object().into_iter().flatten().map(|(name, value)| (name.clone(), value.clone()));
     fields.chain(calls.map(|(name, calls)| (name.to_owned(), calls.clone().into()))).collect()

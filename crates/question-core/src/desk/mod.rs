@@ -6,12 +6,14 @@
 
 mod asking;
 mod closing;
+mod commands;
 mod deliveries;
 pub(crate) mod event;
 mod late;
 pub(crate) mod order;
 mod queue;
 pub(crate) mod reception;
+mod waiting;
 
 use serde_tuple::{Deserialize_tuple, Serialize_tuple};
 
@@ -66,6 +68,11 @@ pub struct Desk {
     quitting: Option<End>,
     /// What the host holds until it happens.
     holds: Vec<order::Until>,
+    /// The row above the prompt, which says how many questions wait, and whether it may say something else now.
+    row: Option<String>,
+    is_row_old: bool,
+    /// Whether the user has put questions off that are not in the pending file.
+    is_put_off: bool,
 }
 
 /// The questions of a call, and what their form begins with.
@@ -125,17 +132,32 @@ impl Desk {
                 self.close_not_begun(&mut orders);
                 self.run_command(&line, scene, about.branch, &mut orders)?;
             }
-            DeskEvent::Replying => self.has_replied = true,
-            DeskEvent::TurnEnded => self.end_turn(&mut orders),
+            DeskEvent::Replying => {
+                self.has_replied = true;
+                self.show_waiting(scene, about.branch, &mut orders)?;
+            }
+            DeskEvent::TurnEnded => {
+                self.end_turn(&mut orders);
+                self.show_waiting(scene, about.branch, &mut orders)?;
+                self.is_row_old = false;
+            }
+            DeskEvent::Recounted => self.show_waiting(scene, about.branch, &mut orders)?,
             DeskEvent::RunEnded { is_done, not_begun } => {
                 self.end_run(is_done, &not_begun, about.branch, &mut orders)?;
             }
-            DeskEvent::Settled => self.settle(scene, about.branch, &mut orders)?,
+            DeskEvent::Settled => {
+                self.settle(scene, about.branch, &mut orders)?;
+                self.show_waiting(scene, about.branch, &mut orders)?;
+            }
+            DeskEvent::Moved => {
+                self.is_row_old = true;
+                self.show_waiting(scene, about.branch, &mut orders)?;
+            }
             DeskEvent::Elapsed => self.close_not_begun(&mut orders),
             DeskEvent::Attached(id) => self.send_whole(&id, scene, &mut orders),
             DeskEvent::Closing(reason) => self.close(reason, scene, &mut orders),
             DeskEvent::Closed(reason) => {
-                self.closed(reason == event::CloseReason::Quit, scene, about.branch, &mut orders)?;
+                self.closed(reason, scene, about.branch, &mut orders)?;
             }
         }
         self.open_next(&mut orders);

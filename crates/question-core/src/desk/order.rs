@@ -83,8 +83,10 @@ pub enum Order {
     },
     /// Write the pending file, and tell how that ended.
     Write {
-        /// Number of the ticket.
-        ticket: u32,
+        /// Number of the ticket; absent if no call waits for it.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        ticket: Option<u32>,
         /// Its path, as the user knows it.
         name: String,
         /// Its new text.
@@ -125,6 +127,25 @@ pub enum Order {
     },
     /// Show the questions and answers of the session.
     List,
+    /// Send the model a prompt of the user's.
+    Prompt {
+        /// The prompt.
+        text: String,
+    },
+    /// Give the model the tool, or take it from it.
+    Offer {
+        /// Whether it has the tool.
+        is_offered: bool,
+    },
+    /// Show a row above the prompt, or none.
+    Row {
+        /// The row.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        text: Option<String>,
+    },
+    /// Tell that what is ordered was done.
+    Recount,
     /// Write an entry of this tool into the session.
     Note {
         /// Its data.

@@ -237,6 +237,10 @@ impl Desk {
             Seat::Above if !ticket.is_above => return,
             Seat::Above => ticket.is_above = false,
         }
+        if let Some(result) = result {
+            self.note_put_off(result);
+        }
+        let Some(ticket) = self.find(*id) else { return };
         let is_answer = result.as_ref().is_some_and(|result| result.is_by_user || *seat == Seat::Above);
         if is_answer && ticket.winner.is_none() {
             ticket.winner = Some(*seat);

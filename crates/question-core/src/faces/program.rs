@@ -110,7 +110,8 @@ impl Response {
     /// Reads the response to a request for these questions.
     ///
     /// The response is an object with `type`, `requestId` and `answers`, in the notation of [`Replies::parse`]. It may
-    /// answer only some of the questions if the user left (`"cancelled": true`) or asked to talk first (`message`).
+    /// answer only some of the questions if the user left (`"cancelled": true`), answers later (`"later": true`) or asked to
+    /// talk first (`message`).
     /// `known` are the answers in the request; they count for questions without a new answer.
     ///
     /// # Errors
@@ -123,11 +124,16 @@ impl Response {
             Value::String(said) => said.trim(),
             _ => return Err("\"message\" has to be a text".to_owned()),
         };
-        let kind = match response.field("cancelled") {
-            Value::Null | Value::Bool(_) if !said.is_empty() => ResponseKind::Discussed(said.to_owned()),
-            Value::Bool(true) => ResponseKind::Cancelled,
-            Value::Null | Value::Bool(false) => ResponseKind::Answered,
-            _ => return Err("\"cancelled\" has to be true or false".to_owned()),
+        let is_said = |name: &str| match response.field(name) {
+            Value::Null => Ok(false),
+            Value::Bool(is_said) => Ok(*is_said),
+            _ => Err(format!("\"{name}\" has to be true or false")),
+        };
+        let kind = match (is_said("later")?, is_said("cancelled")?) {
+            (true, _) => ResponseKind::Later,
+            _ if !said.is_empty() => ResponseKind::Discussed(said.to_owned()),
+            (false, true) => ResponseKind::Cancelled,
+            (false, false) => ResponseKind::Answered,
         };
         let replies = match response.field("answers") {
             Value::Null if kind == ResponseKind::Answered => return Err("\"answers\" is missing".to_owned()),

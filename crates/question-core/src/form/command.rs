@@ -114,8 +114,10 @@ commands! {
     Confirm "confirm" LISTS [] host = Some("tui.select.confirm");
     // Listed before `Cancel`, because pi binds Ctrl+C to cancelling as well.
     /// Leaves the form from any page. If anything is entered, asks what becomes of it, unless a setting turns that off. On
-    /// the page that asks, leaves at once: nothing is sent, and everything is kept.
+    /// the page that asks, does the same as `Later`.
     Leave "leave" ALWAYS ["ctrl+c"];
+    /// Puts the questions off: nothing is sent, everything is kept, and the user answers later.
+    Later "later" EVERYWHERE ["ctrl+r"];
     /// Goes back one page; on a list, leaves the form.
     Cancel "cancel" EVERYWHERE [] host = Some("tui.select.cancel");
     /// Toggles the checkbox of the highlighted row. Shows an option without one on the whole terminal; opens the row for

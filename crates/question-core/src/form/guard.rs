@@ -109,7 +109,7 @@ impl ActionKind {
     fn of(action: &Action) -> Option<Self> {
         Some(match action {
             Action::End(_) | Action::Respond(_) | Action::Enter(_) | Action::Unreadable(_) => return None,
-            Action::Do(Command::Cancel | Command::Leave) => Self::Leaves,
+            Action::Do(Command::Cancel | Command::Leave | Command::Later) => Self::Leaves,
             Action::Type(piece) if piece.chars().any(char::is_numeric) => Self::Counts,
             Action::Type(_) => Self::Types,
             Action::Do(Command::PrevTab | Command::NextTab)

@@ -66,7 +66,7 @@ impl Form {
     pub(crate) fn offers(&self, cut: Cut) -> Vec<Offer> {
         use Command::{
             Cancel, Confirm, CursorDown, CursorUp, Discuss, DiscussText, Edit, External, First, Fold, Help, Last,
-            Leave, NextTab, No, Note, PageDown, PageUp, PrevTab, PreviewDown, PreviewUp, ReadDown, ReadUp, Redo,
+            Later, Leave, NextTab, No, Note, PageDown, PageUp, PrevTab, PreviewDown, PreviewUp, ReadDown, ReadUp, Redo,
             Toggle, ToggleAll, Undo, Yes, Zoom,
         };
         use OfferBy::{Digits, Keys, NewLine, Submit, Typing};
@@ -120,7 +120,7 @@ impl Form {
         if let Page::Confirm(asked, _) = page {
             add(true, OnKeysPage, Digits(1..=asked.choices().len()), words.to_choose);
         }
-        add(is_leaving, InHints, Keys(&[Leave]), words.to_keep_for_later);
+        add(is_leaving, InHints, Keys(&[Leave]), words.to_answer_later);
         add(is_tab && options > 0 && has_own && !is_custom, OnKeysPage, Digits(0..=0), words.to_type);
         add(matches!(page, Page::Confirm(Confirmation::Long(_), _)), InHints, Keys(&[Yes, No]), words.yes_no);
         let types = if has_own { words.just_type } else { words.to_find };
@@ -155,6 +155,7 @@ impl Form {
         add(is_tab, OnKeysPage, Keys(&[Undo]), words.to_undo);
         add(is_tab, OnKeysPage, Keys(&[Redo]), words.to_redo);
         add(!is_leaving, OnKeysPage, Keys(&[Leave]), words.to_leave);
+        add(true, OnKeysPage, Keys(&[Later]), words.to_answer_later);
         add(true, OnKeysPage, Keys(&[Fold]), words.to_fold);
         add(true, InHints, Keys(&[Help]), words.to_help);
         offers

@@ -122,6 +122,8 @@ pub(crate) enum ConfirmationChoice {
     Back,
     /// Leaves the form with the answers so far.
     Send,
+    /// Leaves the form, to be answered later.
+    Later,
     /// Leaves the form without answers.
     Discard,
     /// Accepts the long text.
@@ -132,7 +134,12 @@ impl Confirmation {
     /// Returns the choices, in the order shown. The first is highlighted at first.
     pub(crate) fn choices(self) -> &'static [ConfirmationChoice] {
         match self {
-            Self::Leave(_) => &[ConfirmationChoice::Back, ConfirmationChoice::Send, ConfirmationChoice::Discard],
+            Self::Leave(_) => &[
+                ConfirmationChoice::Back,
+                ConfirmationChoice::Send,
+                ConfirmationChoice::Later,
+                ConfirmationChoice::Discard,
+            ],
             Self::Long(_) => &[ConfirmationChoice::Accept, ConfirmationChoice::Back],
         }
     }

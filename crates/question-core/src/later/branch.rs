@@ -15,10 +15,12 @@ use crate::call::settings::Settings;
 use crate::call::subagent::Subagent;
 use crate::json::Lenient as _;
 use crate::later::inbox::{Found, Inbox, SessionFacts, TargetFile};
-use crate::later::log::{Call, Log};
+use crate::later::log::{Answered, Call, Log};
 use crate::later::open::OpenQuestions;
 use crate::later::pending::{CLEAR, Origin};
 use crate::later::plan::{Delivery, Effects, Ended, Event, HostNotice, Plan, REVISION};
+use crate::view::PUT_OFF;
+use crate::words::Words;
 
 /// Command that opens the forms of open questions.
 pub(super) const ANSWER: &str = "/questions answer";
@@ -78,6 +80,40 @@ impl Branch {
         ids.iter().filter_map(|id| Some(self.log.calls.get(self.log.find(id)?)?.name.clone()))
     }
 
+    /// Returns the name of the tool.
+    pub(crate) fn tool(&self) -> &'static str {
+        self.settings.dialect.name()
+    }
+
+    /// Returns whether the user has taken the tool from the model.
+    pub(crate) fn is_off(&self) -> bool {
+        self.log.is_off
+    }
+
+    /// Returns the row above the host's prompt: how many questions wait, and the command that opens them. None if none waits,
+    /// or if the user has gone on without those that were interrupted.
+    pub(crate) fn waiting_row(&self) -> Option<String> {
+        let open = self.open.iter().filter(|open| !(open.is_interrupted && open.is_superseded));
+        let count: usize = open.map(OpenQuestions::count).sum();
+        let words = self.settings.words();
+        (count > 0).then(|| [PUT_OFF, &words.count(words.questions_wait, count), " • ", ANSWER].concat())
+    }
+
+    /// Returns the file into which the questions that were put off are written when the session is left, with its new text. The
+    /// log keeps them all the same. None if they are there already, or if nothing can be written.
+    pub(crate) fn export(&self, session: &str, timestamp: &str) -> Option<(TargetFile, String)> {
+        let target = self.inbox.target.clone().ok()?;
+        let (session, timestamp) = (session.to_owned(), timestamp.to_owned());
+        let mut text = None;
+        for open in self.open.iter().filter(|open| open.is_put_off && !open.is_in_file()) {
+            let key = open.call.clone();
+            let origin = Origin { session: session.clone(), key, timestamp: timestamp.clone() };
+            let before = text.as_deref().or(target.existing.as_deref());
+            text = Some(open.questionnaire.pending_text(before, &origin).ok()?);
+        }
+        Some((target, text?))
+    }
+
     /// Returns the open questions of those calls that are in the pending file.
     pub(super) fn open_in_file(&self) -> impl Iterator<Item = &OpenQuestions> {
         self.open.iter().filter(|open| open.is_in_file())
@@ -130,6 +166,13 @@ impl Branch {
         })
     }
 
+    /// Returns whether the user has answered the questions of a call in the form of another one that asks the same.
+    pub(crate) fn is_answered_by(&self, ask: &str, record: &Value) -> bool {
+        let answered = Record::read(record).and_then(|record| Answered::of(&record, usize::MAX));
+        let call = self.log.find(ask).and_then(|at| self.log.calls.get(at));
+        answered.zip(call).is_some_and(|(answered, call)| answered.answers(call))
+    }
+
     /// Returns whether the message of this tool with this id is in the session.
     pub(crate) fn has_arrived(&self, id: &str) -> bool {
         self.log.arrived.contains(id)
@@ -162,7 +205,10 @@ impl Branch {
         let mut notices: Vec<HostNotice> =
             faults.map(|fault| HostNotice::warning(self.of_file(&fault.in_english()))).collect();
         if self.open.is_empty() && notices.is_empty() {
-            notices.push(HostNotice::info("No questions are pending."));
+            notices.push(HostNotice::info(match &self.inbox.file {
+                Found::Other(file, Some(true)) => file.waits_elsewhere(&self.inbox.name),
+                _ => "No questions are pending.".to_owned(),
+            }));
         } else if !self.open.is_empty() && !has_ui {
             notices.push(HostNotice::warning(if self.open_in_file().next().is_some() {
                 format!("Nobody can be asked here. Answer the questions in {}.", self.inbox.name)
@@ -186,20 +232,29 @@ impl Branch {
 
     fn clear(&self) -> Plan {
         let name = &self.inbox.name;
-        if matches!(self.inbox.file, Found::Nothing) {
-            return Plan::of_notice(HostNotice::info(format!("There is no {name}.")));
+        let ended: Vec<&OpenQuestions> = self.open.iter().filter(|open| !open.is_interrupted).collect();
+        let has_file = !matches!(self.inbox.file, Found::Nothing);
+        let count = ended.iter().map(|open| open.count()).sum();
+        let notice = match ended.is_empty() {
+            true if has_file => None,
+            true => Some(format!("No questions are pending, and there is no {name}.")),
+            false => Some(Words::english().count("{} question waits no longer.|{} questions wait no longer.", count)),
+        };
+        let closes: Vec<String> = ended.iter().map(|open| open.call.clone()).collect();
+        Plan {
+            note: (!closes.is_empty()).then(|| Effects { closes, ..Effects::default() }),
+            retire: has_file.then(|| name.clone()),
+            notices: notice.map(HostNotice::info).into_iter().collect(),
+            ..Plan::default()
         }
-        Plan { retire: Some(name.clone()), ..Plan::default() }
     }
 
     /// Handles a prompt with the whole file in it, which answers the open questions of the file. The file is renamed if
-    /// this branch has asked all of its questions, or if it belongs to another session that exists. Otherwise it stays,
-    /// and the user is told why.
+    /// this branch has asked all of its questions. Otherwise it stays, and the user is told why.
     fn prompted(&self) -> Plan {
         let closes: Vec<String> = self.open_in_file().map(|open| open.call.clone()).collect();
         let why = match &self.inbox.file {
             Found::Nothing => return Plan::default(),
-            Found::Other(_, Some(true)) => None,
             Found::Own(_) => self.not_asked(),
             Found::Broken(_) | Found::Other(..) => self.fault_of_file(),
         };

@@ -90,7 +90,7 @@ impl Log {
 /// Returns whether the user ended the form of a record or entered anything in it. Any other form may not have been
 /// shown.
 fn has_input(record: &Record) -> bool {
-    record.outcome.is_by_user() || !record.answers.is_empty() || record.unsent.is_some()
+    record.outcome.is_by_user() || record.is_put_off() || !record.answers.is_empty() || record.unsent.is_some()
 }
 
 /// Returns whether two questions ask the same, possibly with other ids.

@@ -16,6 +16,9 @@ use crate::call::settings::Settings;
 use crate::call::subagent::Subagent;
 use crate::json::{self, Lenient as _};
 
+/// Field of the entry by which the user takes the tool from the model, or gives it back.
+pub(crate) const OFF: &str = "off";
+
 /// Text of the result that pi 1.6 and later write for a call that had not begun when the run was aborted. If it was the
 /// user who did that, an entry closes the call; otherwise pi or its program has ended.
 const NOT_BEGUN: &str = "Operation aborted";
@@ -39,12 +42,14 @@ pub(super) struct Log {
     pub(super) kept: Vec<Value>,
     /// Ids of the messages of this tool.
     pub(super) arrived: HashSet<String>,
+    /// Whether the user has taken the tool from the model.
+    pub(super) is_off: bool,
 }
 
 /// The questions of a form that the user has answered.
 #[derive(Clone, Debug)]
-struct Answered {
-    /// Number of the message that asked them.
+pub(super) struct Answered {
+    /// Number of the message that asked them, or, for a late form, of the next one.
     message: usize,
     prompts: HashSet<String>,
 }
@@ -59,7 +64,7 @@ pub(super) struct Call {
     /// Its questions; `None` if they cannot be asked, or if it is a call of another tool.
     pub(super) questionnaire: Option<Questionnaire>,
     pub(super) state: State,
-    /// Key of its questions in the pending file, which its result holds.
+    /// Key of its questions in the pending file: the random one in its result, or the name of a call that the user has put off.
     pub(super) key: Option<String>,
     /// Ids of questions whose answers were sent while the others stayed open.
     sent: HashSet<String>,
@@ -72,7 +77,7 @@ pub(super) struct Call {
 /// Whether a call still waits for answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum State {
-    /// Its result left the questions pending.
+    /// Its result left the questions pending, or the user answers later.
     Pending,
     /// Its form was interrupted.
     Interrupted,
@@ -104,6 +109,7 @@ impl Log {
             answered: Vec::new(),
             kept: Vec::new(),
             arrived: HashSet::new(),
+            is_off: false,
         };
         for entry in json::items(entries) {
             log.take(&json::parse_bounded(entry.get()), kind);
@@ -134,6 +140,7 @@ impl Log {
             }
             "custom" if is_own => {
                 let data = entry.field("data");
+                self.is_off = data.field(OFF).as_bool().unwrap_or(self.is_off);
                 if data.field("id").is_string() && data.field("content").is_string() {
                     self.kept.push(data.clone());
                 }
@@ -190,6 +197,7 @@ impl Log {
             if let Some(record) = &report.record {
                 call.state = match record.outcome {
                     Outcome::Pending => State::Pending,
+                    _ if record.is_put_off() => State::Pending,
                     // pi closes forms when it ends or switches sessions, and so do programs that disconnect.
                     Outcome::Aborted if record.mode == HostMode::Tui && record.shown != Some(false) => {
                         State::Interrupted
@@ -197,7 +205,9 @@ impl Log {
                     Outcome::ConnectionLost => State::Interrupted,
                     _ => State::Closed,
                 };
-                call.key.clone_from(&record.pending_key);
+                // Its questions are written into the file only when the session is left.
+                let put_off = record.is_put_off().then(|| call.name.clone());
+                call.key = record.pending_key.clone().or(put_off);
                 if !record.questions.is_empty() {
                     (call.questionnaire, call.arguments) = (record.questionnaire(), None);
                 }
@@ -226,26 +236,22 @@ impl Log {
             // The model has the notes, so they are not entered again.
             record.unsent.iter_mut().flatten().for_each(|unsent| unsent.note = None);
         }
-        let mut last = 0;
+        let is_late = !closed.is_empty();
         for at in closed {
             if let Some(call) = self.calls.get_mut(at) {
                 call.state = State::Closed;
-                last = last.max(call.message);
             }
         }
-        self.answered.extend(report.record.as_ref().and_then(|record| Answered::of(record, last)));
+        // It answers whatever has asked the same before it.
+        let until = if is_late { self.messages + 1 } else { 0 };
+        self.answered.extend(report.record.as_ref().and_then(|record| Answered::of(record, until)));
         self.reports.push(report);
     }
 
-    /// Closes the interrupted calls whose questions the user has answered in a later call.
+    /// Closes the calls that were interrupted or put off, and whose questions the user has answered since.
     fn close_asked_again(&mut self) {
-        for call in self.calls.iter_mut().filter(|call| call.state == State::Interrupted) {
-            let Some(questionnaire) = &call.questionnaire else { continue };
-            let is_again = |later: &Answered| {
-                let mut prompts = questionnaire.questions().iter().map(|question| &question.prompt);
-                later.message > call.message && prompts.all(|prompt| later.prompts.contains(prompt))
-            };
-            if self.answered.iter().any(is_again) {
+        for call in self.calls.iter_mut().filter(|call| call.state == State::Interrupted || call.is_put_off()) {
+            if self.answered.iter().any(|later| later.answers(call)) {
                 call.state = State::Closed;
             }
         }
@@ -324,7 +330,15 @@ impl Log {
 }
 
 impl Answered {
-    fn of(record: &Record, message: usize) -> Option<Self> {
+    /// Returns whether these are answers to all questions of a call that has asked them before.
+    pub(super) fn answers(&self, call: &Call) -> bool {
+        let mut prompts = call.questionnaire.iter().flat_map(Questionnaire::questions).map(|question| &question.prompt);
+        call.questionnaire.is_some()
+            && self.message > call.message
+            && prompts.all(|prompt| self.prompts.contains(prompt))
+    }
+
+    pub(super) fn of(record: &Record, message: usize) -> Option<Self> {
         let prompts = || record.questions.iter().map(|question| question.prompt.clone()).collect();
         (record.outcome == Outcome::Answered).then(|| Self { message, prompts: prompts() })
     }
@@ -334,6 +348,11 @@ impl Call {
     /// Returns whether the call is over while a run goes on, which may be running any that no prompt has followed.
     pub(super) fn is_late_in_run(&self) -> bool {
         self.is_superseded || self.state != State::Interrupted
+    }
+
+    /// Returns whether the user answers later.
+    pub(super) fn is_put_off(&self) -> bool {
+        self.state == State::Pending && self.key.as_ref() == Some(&self.name)
     }
 
     pub(super) fn is_open(&self, question: &Question) -> bool {

@@ -8,7 +8,7 @@ mod earlier;
 pub(crate) mod inbox;
 mod item;
 mod listing;
-mod log;
+pub(crate) mod log;
 pub(crate) mod open;
 pub(crate) mod pending;
 pub(crate) mod plan;

@@ -29,6 +29,8 @@ pub struct OpenQuestions {
     faults: Vec<(usize, AnswerFault)>,
     /// Whether the form was interrupted. Otherwise the call left its questions pending.
     pub(super) is_interrupted: bool,
+    /// Whether the user answers later.
+    pub(super) is_put_off: bool,
     /// Whether the user has sent another prompt since.
     pub(super) is_superseded: bool,
     /// What was entered in earlier forms with these questions. The form begins with it. Only a form sends it.
@@ -58,6 +60,7 @@ impl OpenQuestions {
             in_file: read.replies,
             faults: read.faults,
             is_interrupted: call.state == State::Interrupted,
+            is_put_off: call.is_put_off(),
             is_superseded: call.is_superseded,
             entered: Opening::default(),
         })

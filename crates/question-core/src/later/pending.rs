@@ -13,6 +13,7 @@ use crate::call::option::RECOMMENDED_SUFFIX;
 use crate::call::questionnaire::{Question, QuestionOption, Questionnaire, unique_ids};
 use crate::json::{self, Fields, Lenient as _};
 use crate::later::item::FileItem;
+use crate::words::Words;
 
 /// Maximum length of a session's id, in bytes. Those of pi have 36.
 const MAX_ID: usize = 100;
@@ -95,6 +96,13 @@ impl PendingFile {
             Some(id) => format!("{text} (pi --session {id})"),
             None => text.to_owned(),
         }
+    }
+
+    /// Says that the questions of the file with this name wait for another session, and how to open that.
+    pub(super) fn waits_elsewhere(&self, name: &str) -> String {
+        let count = Words::english().count("{} question waits|{} questions wait", self.items.len());
+        let how = self.known_session().map(|id| format!(": pi --session {id} opens it")).unwrap_or_default();
+        format!("{count} in another session of this folder ({name}){how}.")
     }
 
     /// Returns whether a person has answered any of the questions.

@@ -59,7 +59,7 @@ impl Branch {
         // A script has nothing else that tells it what still waits.
         let tells_waiting = plan.notices.is_empty()
             && (!has_ui || (answers.is_none() && plan.retire.is_none() && plan.delivery.is_none()));
-        plan.notices.extend(self.file_notice(line.is_some(), is_over));
+        plan.notices.extend(self.file_notice(line.is_some(), is_over, has_ui));
         if tells_waiting {
             plan.notices.extend(self.waiting(&waiting, has_ui, has_prompt));
         }
@@ -169,13 +169,13 @@ impl Branch {
     }
 
     /// Says how many questions wait and how to answer them: those in the pending file, or if there are none, those that
-    /// the user has not sent another prompt after.
+    /// the user has put off, or has not sent another prompt after.
     fn waiting(&self, open: &[&OpenQuestions], has_ui: bool, has_prompt: bool) -> Option<HostNotice> {
         let count = |is_meant: &dyn Fn(&OpenQuestions) -> bool| -> usize {
             open.iter().filter(|open| is_meant(open)).map(|open| open.count()).sum()
         };
         let in_file = count(&|open| open.is_in_file());
-        let elsewhere = count(&|open| !open.is_in_file() && !open.is_superseded);
+        let elsewhere = count(&|open| !open.is_in_file() && (open.is_put_off || !open.is_superseded));
         let (waiting, how) = if in_file > 0 {
             (
                 format!("{} ({})", waits(in_file), self.inbox.name),
@@ -190,11 +190,15 @@ impl Branch {
     }
 
     /// Says why the pending file is of no use here. A file without answers is only named if `is_over`, when
-    /// nothing else comes of the run. A file whose session is gone is named at each start of pi.
-    fn file_notice(&self, is_start: bool, is_over: bool) -> Option<HostNotice> {
+    /// nothing else comes of the run, or in a new session, which may be taken for the one that has asked. A file whose session
+    /// is gone is named at each start of pi.
+    fn file_notice(&self, is_start: bool, is_over: bool, has_ui: bool) -> Option<HostNotice> {
         let text = self.about_file()?;
         match &self.inbox.file {
             Found::Other(_, Some(false)) => is_start.then(|| HostNotice::info(text)),
+            Found::Other(file, Some(true)) if has_ui && !self.log.has_messages() => {
+                Some(HostNotice::info(file.waits_elsewhere(&self.inbox.name)))
+            }
             _ => (self.log.has_messages() && (is_over || self.inbox.has_unusable(&self.log)))
                 .then(|| HostNotice::warning(text)),
         }

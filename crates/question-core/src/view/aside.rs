@@ -11,6 +11,8 @@ use crate::words::Words;
 pub(crate) const PROPOSED: &str = "◪ ";
 /// Sign of a text that is not sent.
 pub(crate) const UNSENT: &str = "✎ ";
+/// Stands before questions that the user answers later.
+pub(crate) const PUT_OFF: &str = "◔ ";
 
 /// A text beside an answer, or on its row.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

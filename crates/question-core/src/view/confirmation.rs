@@ -27,6 +27,7 @@ pub(super) fn row(form: &Form, asked: Confirmation, at: usize, shorten: fn(&str)
         (Confirmation::Leave(_), ConfirmationChoice::Back) => words.keep.into(),
         (Confirmation::Long(_), ConfirmationChoice::Back) => words.long_no.into(),
         (_, ConfirmationChoice::Accept) => words.long_yes.into(),
+        (_, ConfirmationChoice::Later) => words.later.into(),
         (_, ConfirmationChoice::Discard) => words.discard.into(),
         (_, ConfirmationChoice::Send) => match amount(form) {
             Some(amount) => Clean::composed(fill(words.send, &amount)),

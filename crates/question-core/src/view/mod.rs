@@ -16,7 +16,7 @@ pub use page::PageView;
 pub use row::{RowKind, RowView};
 
 pub(crate) use answer::{ARROW, said};
-pub(crate) use aside::{PROPOSED, UNSENT};
+pub(crate) use aside::{PROPOSED, PUT_OFF, UNSENT};
 pub(crate) use notice::{beside, notice};
 pub(crate) use page::{caption, counts, revising};
 pub(crate) use row::Rows;

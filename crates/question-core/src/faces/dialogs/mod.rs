@@ -118,7 +118,7 @@ impl Dialogs {
             return;
         }
         self.form.update(match self.form.page() {
-            // A program that closes every dialog must come to an end, and neither send nor lose anything.
+            // A program that closes every dialog must come to an end, and neither send nor lose anything. It puts them off.
             Page::Confirm(Confirmation::Leave(_), _) => Action::Do(Command::Leave),
             _ if self.input().is_some() => Action::Do(Command::Leave),
             _ => Action::Do(Command::Cancel),

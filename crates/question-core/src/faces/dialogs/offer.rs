@@ -19,6 +19,7 @@ pub(super) const CUSTOM: &str = "0";
 pub(super) const PREVIEW: &str = "preview";
 const NOTE: &str = "note";
 const TALK: &str = "talk";
+const LATER: &str = "later";
 const BACK: &str = "back";
 
 /// A choice of a dialog.
@@ -79,7 +80,8 @@ impl Dialogs {
                 let (submit, others): (Vec<_>, Vec<_>) = rows().partition(|offer| offer.key == CUSTOM);
                 let answers = others.into_iter().take(form.entries().len());
                 let talk = command(TALK, words.discuss_first, Action::Do(Command::Discuss));
-                submit.into_iter().chain(answers).chain([talk]).collect()
+                let later = command(LATER, words.later, Action::Do(Command::Later));
+                submit.into_iter().chain(answers).chain([talk, later]).collect()
             }
             Page::Tab(Tab::Question(_)) | Page::Options(_) | Page::Zoom(..) => {
                 let Some((at, entry)) = form.shown_entry() else { return Vec::new() };
@@ -96,6 +98,7 @@ impl Dialogs {
             (NOTE, words.note_heading, Command::Note),
             (TALK, words.discuss_first, Command::Discuss),
             (TALK, words.discuss_first, Command::DiscussText),
+            (LATER, words.later, Command::Later),
         ];
         let offered = all.into_iter().filter(|(.., does)| form.has_offer(*does));
         let back = at.checked_sub(1).and_then(|at| form.entry(at)).map(|before| {

@@ -106,7 +106,7 @@ impl Dialogs {
         };
         let mut how = vec![how.to_owned()];
         if let Page::Confirm(Confirmation::Leave(_), _) = form.page() {
-            how.push(fill(words.if_cancelled, words.send_nothing));
+            how.push(fill(words.if_cancelled, words.later));
         }
         (how, self.kept(offers).map(|(kept, _)| fill(words.if_blank, &kept)))
     }

@@ -32,6 +32,12 @@ const NOTES_ALONE: &str = "The user left the form and answered nothing, so nothi
 const NOBODY: &str =
     "Nothing is decided. Do only what needs no answer, put the question into your reply and end your turn.";
 
+/// What a model has to do whose user answers later: in its own session, or in that of a subagent, which may end before.
+const LATER: &str = "The user will answer later. Nothing is decided: ";
+const LATER_HERE: &str =
+    "go on only with what does not depend on it, and do not ask it again. The answers come as a message.";
+const LATER_ELSEWHERE: &str = "put the question into your reply, say that it waits for them, and end your turn.";
+
 /// What a model has to do whose form has failed. What the user has entered comes back if the same is asked.
 const FAILED: &str = "Nothing is decided. Ask the same once more, what was entered is kept. If that fails, put the question \
                       into your reply and end your turn.";
@@ -96,6 +102,9 @@ fn about(details: &Record, circumstances: &Circumstances) -> String {
                 Some(reason) => unavailable(&[&why, ". The questions could not be saved for later: ", reason].concat()),
                 None => unavailable(&why),
             }
+        }
+        Outcome::Pending if details.pending_file.is_none() => {
+            [LATER, if is_subagent { LATER_ELSEWHERE } else { LATER_HERE }].concat()
         }
         Outcome::Pending => {
             pending(details.pending_file.as_deref().unwrap_or_default(), details.questions.len(), message)

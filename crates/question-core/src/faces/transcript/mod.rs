@@ -19,7 +19,7 @@ use crate::faces::frame::{Frame, Line, Role};
 use crate::json::Lenient as _;
 use crate::text::is_seen;
 use crate::text::{Clean, truncate};
-use crate::view::{AnswerView, UNSENT};
+use crate::view::{AnswerView, PUT_OFF, UNSENT};
 use crate::words::fill_all;
 use lines::Lines;
 
@@ -102,6 +102,12 @@ fn push_record<'a>(lines: &mut Lines<'a, '_>, record: &Record, content: &'a str)
             lines.push_text(0, Role::Error, Clean::text(content.lines().next().unwrap_or_default()));
         }
         Outcome::Aborted => lines.push(Line::of(Role::Warning, words.aborted)),
+        _ if record.is_put_off() => {
+            let kept = record.unsent_answers.as_ref().map_or(0, Vec::len);
+            let kept = (kept > 0).then(|| [words.comma, &words.count(words.answers_kept, kept)].concat());
+            let text = [PUT_OFF, words.put_off, kept.as_deref().unwrap_or_default()].concat();
+            lines.push(Line::of(Role::Warning, Clean::composed(text)));
+        }
         Outcome::Pending => lines.push(Line::of(Role::Warning, words.pending)),
         Outcome::ConnectionLost => lines.push(Line::of(Role::Warning, words.connection_lost)),
         Outcome::Discuss => lines.push_discussion(record.message.as_deref().unwrap_or_default()),

@@ -23,15 +23,22 @@ impl Form {
         self.end(if self.is_revision() { Ending::Cancelled { share: true } } else { Ending::Undecided })
     }
 
-    /// Leaves the form from any page, as [`Self::leave`] does from a tab. From the page that asks, leaves at once and keeps
-    /// everything, because a key that is pressed twice out of habit must not decide what is sent or dropped.
+    /// Leaves the form from any page, as [`Self::leave`] does from a tab. On the page that asks, puts the questions off,
+    /// because a key that is pressed twice out of habit must not decide what is sent or dropped.
     pub(super) fn leave_anyway(&mut self) -> Step {
         self.keep_erased();
         match self.page {
-            Page::Confirm(Confirmation::Leave(_), _) => self.end(Ending::Left),
+            Page::Confirm(Confirmation::Leave(_), _) => self.end(Ending::Later),
             Page::Field(Field::Note(_, from)) => self.leave(from),
             page => self.leave(page.tab()),
         }
+    }
+
+    /// Ends the form from any page, to be answered later.
+    pub(super) fn put_off(&mut self) -> Step {
+        self.keep_erased();
+        self.settle();
+        self.end(Ending::Later)
     }
 
     /// Restores the answer, the added text or the note that was just erased, because leaving the form says nothing of it.
@@ -57,6 +64,7 @@ impl Form {
         match (choice, asked) {
             (None, _) => Step::Idle,
             (Some(ConfirmationChoice::Send), _) => self.end(Ending::Cancelled { share: true }),
+            (Some(ConfirmationChoice::Later), _) => self.end(Ending::Later),
             (Some(ConfirmationChoice::Discard), _) => self.end(Ending::Cancelled { share: false }),
             (Some(ConfirmationChoice::Accept), Confirmation::Long(field)) => {
                 self.page = Page::Field(field);

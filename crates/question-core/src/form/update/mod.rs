@@ -166,7 +166,7 @@ impl Form {
     fn carry_out(&mut self, command: Command, unfinished: Option<Unfinished>) -> Step {
         use Command::{
             Cancel, Confirm, CursorDown, CursorUp, Discuss, DiscussText, Edit, External, First, Fold, Help, Last,
-            Leave, NextTab, No, Note, PageDown, PageUp, PrevTab, PreviewDown, PreviewUp, ReadDown, ReadUp, Redo,
+            Later, Leave, NextTab, No, Note, PageDown, PageUp, PrevTab, PreviewDown, PreviewUp, ReadDown, ReadUp, Redo,
             Toggle, ToggleAll, Undo, Yes, Zoom,
         };
         if !self.has_offer(command) {
@@ -176,6 +176,7 @@ impl Form {
         match command {
             External => Step::OpenOutside,
             Leave => self.leave_anyway(),
+            Later => self.put_off(),
             Help => Step::Redraw,
             // A text is kept, as by Esc.
             Discuss | DiscussText => self.open(Field::Discussion(page.tab())),

@@ -16,6 +16,7 @@ impl Form {
                 self.end(Ending::Cancelled { share: self.has_input() })
             }
             ResponseKind::Cancelled => self.end(Ending::Undecided),
+            ResponseKind::Later => self.end(Ending::Later),
             ResponseKind::Discussed(message) => {
                 self.discussion = without_controls(message);
                 self.end(Ending::Discussed)

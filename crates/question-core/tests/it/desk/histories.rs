@@ -63,7 +63,7 @@ fn happening() -> impl Strategy<Value = Happening> {
         2 => (index(), any::<u8>()).prop_map(|(at, how)| Happening::Ended(at, how)),
         2 => index().prop_map(Happening::Aborted),
         1 => index().prop_map(Happening::Responded),
-        3 => select(vec!["answer", "revise", "clear", "", "what"]).prop_map(Happening::Command),
+        3 => select(vec!["answer", "revise", "clear", "off", "on", "", "what"]).prop_map(Happening::Command),
         2 => Just(Happening::TurnEnds),
         2 => any::<bool>().prop_map(|is_done| Happening::RunEnds { is_done }),
         2 => Just(Happening::Settled),
@@ -189,9 +189,10 @@ impl Game {
             Happening::Ended(at, how) => {
                 if let Some(ticket) = self.pick(*at, "own", &[Stage::Shown, Stage::Closing]) {
                     let stage = self.world.tickets[&ticket].places["own"];
-                    let ending = match (stage, how % 3) {
+                    let ending = match (stage, how % 4) {
                         (Stage::Closing, _) | (_, 0) => Ending::Aborted,
                         (_, 1) => Ending::Cancelled { share: false },
+                        (_, 2) => Ending::Later,
                         _ => Ending::Failed("why".to_owned()),
                     };
                     let result = self.world.ended(ticket, &ending);
@@ -271,13 +272,7 @@ impl Game {
         let mut open = Vec::new();
         for (ticket, id) in std::mem::take(&mut self.calls) {
             match self.world.finished.get(&ticket).and_then(|results| results.first()) {
-                Some((Some(result), _)) => {
-                    let content = json!([{"type": "text", "text": (result.content)}]);
-                    let details = serde_json::to_value(&result.details).expect("it can be written");
-                    self.world.add(json!({"type": "message", "message": {
-                        "role": "toolResult", "toolName": "question", "toolCallId": id, "content": content, "details": details
-                    }}));
-                }
+                Some((Some(_), _)) => self.world.take_result(ticket, &id),
                 _ => open.push((ticket, id)),
             }
         }

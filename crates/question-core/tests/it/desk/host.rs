@@ -245,7 +245,11 @@ impl World {
             // The file may be renamed until then.
             Order::Prepare { .. } if self.orders.len() > 1 => self.orders.push(order),
             Order::Prepare { ticket } => self.tell_in(&DeskEvent::Prepared(ticket), Some(ticket)),
-            Order::Write { ticket, text, existing, .. } => {
+            Order::Write { ticket: None, text, existing, .. } => {
+                assert_eq!(existing, self.file, "nobody has written it meanwhile");
+                self.file = Some(text);
+            }
+            Order::Write { ticket: Some(ticket), text, existing, .. } => {
                 self.carried.writings += 1;
                 if self.is_slow {
                     self.carried.to_write.push((ticket, text, existing));
@@ -321,6 +325,12 @@ impl World {
                 assert!(self.holds.contains(&until), "{until:?} is not held");
                 self.holds.retain(|held| *held != until);
             }
+            Order::Row { text } => self.carried.row = text,
+            // The entries of the other orders are in the session then.
+            Order::Recount if self.orders.len() > 1 => self.orders.push(order),
+            Order::Recount => self.tell(&DeskEvent::Recounted),
+            Order::Prompt { text } => self.carried.prompted.push(text),
+            Order::Offer { is_offered } => self.carried.is_offered = Some(is_offered),
             Order::Announce { .. } => self.done.push("announce"),
             Order::List => self.done.push("list"),
             Order::Attach { id } => self.carried.attaching.push(id),
@@ -359,6 +369,16 @@ impl World {
             return false;
         }
         true
+    }
+
+    /// pi writes the result of a call into the session.
+    pub(super) fn take_result(&mut self, ticket: u32, call: &str) {
+        let result = self.finished[&ticket][0].0.clone().expect("it has one");
+        let content = json!([{"type": "text", "text": (result.content)}]);
+        let details = serde_json::to_value(&result.details).expect("it can be written");
+        self.add(json!({"type": "message", "message": {
+            "role": "toolResult", "toolName": "question", "toolCallId": call, "content": content, "details": details
+        }}));
     }
 
     pub(super) fn add(&mut self, entry: Json) {

@@ -12,3 +12,4 @@ mod policies;
 mod reception;
 mod scenes;
 mod sessions;
+mod waiting;

@@ -40,6 +40,12 @@ pub(super) struct Carried {
     pub(super) looked: Vec<(bool, bool)>,
     /// Answers of the command line that pi keeps while it reloads the extension.
     pub(super) answers: Option<String>,
+    /// The row above the prompt.
+    pub(super) row: Option<String>,
+    /// Prompts of the user's that were sent.
+    pub(super) prompted: Vec<String>,
+    /// Whether the model has the tool, if that was ordered.
+    pub(super) is_offered: Option<bool>,
     /// Number of attempts to write the file.
     pub(super) writings: usize,
     /// Tickets whose questions are to be written into the file.

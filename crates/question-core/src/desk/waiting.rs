@@ -1,0 +1,68 @@
+//! Questions that the user has put off, or that wait in the file: the row above the host's prompt, and the file into which
+//! they go when the session is left.
+//!
+//! The log of the session is their state. What is here is shown or exported from it.
+
+use serde_json::Value;
+
+use super::event::{PlaceResult, Scene};
+use super::order::Order;
+use super::{BranchNeeded, Desk};
+use crate::answer::result::HostMode;
+use crate::later::branch::Branch;
+
+impl Desk {
+    /// Shows how many questions wait, if that may have changed. A terminal alone has a row for it.
+    pub(super) fn show_waiting(
+        &mut self,
+        scene: &Scene,
+        branch: Option<&Branch>,
+        orders: &mut Vec<Order>,
+    ) -> Result<(), BranchNeeded> {
+        if !self.is_row_old || scene.host.mode != HostMode::Tui || scene.is_nested {
+            return Ok(());
+        }
+        let text = branch.ok_or(BranchNeeded)?.waiting_row();
+        if text != self.row {
+            self.row.clone_from(&text);
+            orders.push(Order::Row { text });
+        }
+        Ok(())
+    }
+
+    /// Notes that the number of questions that wait changes with what was ordered. It is counted when that is in the session: a
+    /// message to the model is there once the model replies.
+    pub(super) fn recount(&mut self, orders: &mut Vec<Order>) {
+        self.is_row_old = true;
+        orders.push(Order::Recount);
+    }
+
+    /// Notes that a form has ended, which the user may have put off.
+    pub(super) fn note_put_off(&mut self, result: &PlaceResult) {
+        if result.is_by_user && result.record.get("outcome").and_then(Value::as_str) == Some("pending") {
+            self.is_row_old = true;
+            self.is_put_off = true;
+        }
+    }
+
+    /// Writes the questions that were put off into the pending file, where another session of the folder finds them.
+    pub(super) fn export(
+        &mut self,
+        scene: &Scene,
+        branch: Option<&Branch>,
+        orders: &mut Vec<Order>,
+    ) -> Result<(), BranchNeeded> {
+        if !self.is_put_off || !scene.is_kept || scene.is_nested {
+            return Ok(());
+        }
+        let export = branch.ok_or(BranchNeeded)?.export(&scene.session, &scene.timestamp);
+        self.is_put_off = false;
+        orders.extend(export.map(|(target, text)| Order::Write {
+            ticket: None,
+            name: target.name,
+            text,
+            existing: target.existing,
+        }));
+        Ok(())
+    }
+}

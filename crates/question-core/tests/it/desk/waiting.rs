@@ -1,0 +1,187 @@
+//! Questions that the user answers later: the row above the prompt, what opens them, and where they go.
+
+// A shape that is not as expected may stop the test.
+#![allow(clippy::indexing_slicing)]
+
+use super::host::World;
+use super::scenes::{about, answer, close, content, end, messages, one, outcome, sendings, start, two, world};
+use crate::common::Json;
+use question_core::{Asker, Begun, CloseReason, DeskEvent, Ending, HostMode, Outcome, Sending};
+
+/// The model asks in a call of its own message, and the user puts that off. The turn goes on.
+fn put_off(world: &mut World, id: &str, questions: &Json) {
+    world.history = std::mem::take(&mut world.history).calls("toolUse", vec![(id, questions.clone())]);
+    world.is_running = true;
+    let ticket = world.ask(Asker::Call(id.to_owned()), questions, false);
+    end(world, &Ending::Later);
+    world.take_result(ticket, id);
+    world.tell(&DeskEvent::TurnEnded);
+}
+
+/// The run ends, and no other follows.
+fn settle(world: &mut World) {
+    world.is_running = false;
+    world.tell(&DeskEvent::Settled);
+}
+
+fn answered_later(world: &mut World, text: &str) {
+    world.tell(&DeskEvent::Command("answer".to_owned()));
+    answer(world, text);
+}
+
+fn row(world: &World) -> &str {
+    world.carried.row.as_deref().unwrap_or_default()
+}
+
+/// The model is told at once. The row says what waits until the model has the answers, which go into the run that goes on, or
+/// start one.
+#[test]
+fn answers_that_come_later() {
+    for is_running in [true, false] {
+        let mut world = World::new(HostMode::Tui);
+        start(&mut world, true, None);
+        put_off(&mut world, "call", &two());
+        let (told, _) = outcome(&world, 1);
+        assert_eq!(told, Some(Outcome::Pending));
+        assert!(content(&world, 1).starts_with("The user will answer later. Nothing is decided: go on only with what"));
+        assert_eq!(row(&world), "◔ 2 questions wait • /questions answer");
+        if !is_running {
+            settle(&mut world);
+        }
+        answered_later(&mut world, "w1x");
+        assert_eq!(sendings(&world), [Sending::Run], "{is_running}");
+        for message in std::mem::take(&mut world.steered) {
+            world.add(message);
+        }
+        world.tell(&DeskEvent::Replying);
+        assert_eq!(row(&world), "", "{is_running}");
+        assert_eq!(messages(&world).len(), 1);
+        world.tell(&DeskEvent::Command("answer".to_owned()));
+        assert_eq!(world.notices.last().map(String::as_str), Some("No questions are pending."));
+    }
+}
+
+/// Nobody sees a row outside of a terminal, and a session inside another has none.
+#[test]
+fn where_there_is_a_row() {
+    for (mode, is_nested) in [(HostMode::Rpc, false), (HostMode::Tui, true)] {
+        let mut world = World::new(mode);
+        world.is_nested = is_nested;
+        start(&mut world, true, None);
+        if !is_nested {
+            put_off(&mut world, "call", &one());
+        }
+        assert_eq!(row(&world), "");
+    }
+}
+
+/// Several are asked one after the other, oldest first, and may be put off again, so they are answered in any order.
+#[test]
+fn several_that_wait() {
+    let mut world = World::new(HostMode::Tui);
+    start(&mut world, true, None);
+    put_off(&mut world, "first", &about("First?"));
+    put_off(&mut world, "second", &about("Second?"));
+    settle(&mut world);
+    assert_eq!(row(&world), "◔ 2 questions wait • /questions answer");
+    world.tell(&DeskEvent::Command("answer".to_owned()));
+    end(&mut world, &Ending::Later);
+    answer(&mut world, "w2x");
+    world.tell(&DeskEvent::Replying);
+    assert_eq!(row(&world), "◔ 1 question waits • /questions answer");
+    settle(&mut world);
+    answered_later(&mut world, "w1x");
+    world.tell(&DeskEvent::Replying);
+    assert_eq!(row(&world), "");
+    let told = messages(&world);
+    assert!(told[0].contains("Second? → w2x") && told[1].contains("First? → w1x"), "{told:?}");
+}
+
+/// What is asked again meanwhile is answered once, in whichever form.
+#[test]
+fn one_answer_closes_what_was_asked_twice() {
+    let mut world = World::new(HostMode::Tui);
+    start(&mut world, true, None);
+    put_off(&mut world, "first", &about("Which?"));
+    put_off(&mut world, "again", &about("Which?"));
+    answered_later(&mut world, "w1x");
+    assert!(world.tickets.is_empty() && world.notices.is_empty(), "{:?}", world.notices);
+    for message in std::mem::take(&mut world.steered) {
+        world.add(message);
+    }
+    settle(&mut world);
+    world.tell(&DeskEvent::Moved);
+    assert_eq!(row(&world), "");
+}
+
+/// Whoever leaves the session finds the questions in the file, whether they quit, go on with another session, or were killed; not
+/// if pi only reloads the extension. There they are answered once, too.
+#[test]
+fn the_file_of_a_session_that_is_left() {
+    for (reason, has_file) in [
+        (Some(CloseReason::Quit), true),
+        (Some(CloseReason::Other), true),
+        (Some(CloseReason::Reload), false),
+        (None, true),
+    ] {
+        let mut world = World::new(HostMode::Tui);
+        start(&mut world, true, None);
+        put_off(&mut world, "call", &one());
+        settle(&mut world);
+        assert_eq!(world.file, None);
+        match reason {
+            Some(reason) => close(&mut world, reason),
+            None => {
+                world.crash();
+                world.begin(Begun::default());
+            }
+        }
+        assert_eq!(world.file.is_some(), has_file, "{reason:?}");
+        if reason.is_some() {
+            world.crash();
+            world.begin(Begun::default());
+        }
+        assert_eq!(row(&world), "◔ 1 question waits • /questions answer", "{reason:?}");
+        answered_later(&mut world, "yes");
+        world.tell(&DeskEvent::Replying);
+        assert_eq!((row(&world), world.file.as_ref()), ("", None), "{reason:?}");
+    }
+}
+
+/// `clear` drops what waits, wherever it stands.
+#[test]
+fn what_is_cleared() {
+    let mut world = World::new(HostMode::Tui);
+    start(&mut world, true, None);
+    put_off(&mut world, "call", &two());
+    settle(&mut world);
+    close(&mut world, CloseReason::Other);
+    world.begin(Begun::default());
+    world.tell(&DeskEvent::Command("clear".to_owned()));
+    assert_eq!((row(&world), world.file.as_ref()), ("", None));
+    assert!(world.notices.contains(&"2 questions wait no longer.".to_owned()), "{:?}", world.notices);
+    world.tell(&DeskEvent::Command("answer".to_owned()));
+    assert_eq!(world.notices.last().map(String::as_str), Some("No questions are pending."));
+}
+
+/// The user takes the tool from the model for the session, also if pi starts again with it, and gives it back, as by having it
+/// ask what it has written.
+#[test]
+fn who_may_ask() {
+    for back in ["on", "ask"] {
+        let mut world = world(HostMode::Tui, &[("call", one())]);
+        start(&mut world, true, None);
+        assert_eq!(world.carried.is_offered, None);
+        world.tell(&DeskEvent::Command("off".to_owned()));
+        assert_eq!(world.carried.is_offered.take(), Some(false));
+        world.crash();
+        world.begin(Begun::default());
+        assert_eq!(world.carried.is_offered.take(), Some(false));
+        world.tell(&DeskEvent::Command(back.to_owned()));
+        assert_eq!(world.carried.is_offered.take(), Some(true), "{back}");
+        assert_eq!(world.carried.prompted.len(), usize::from(back == "ask"));
+        world.crash();
+        world.begin(Begun::default());
+        assert_eq!(world.carried.is_offered, None);
+    }
+}
