@@ -93,7 +93,12 @@ pub(super) fn lines<'a>(screen: &'a Screen, layout: &Layout) -> Vec<Line<'a>> {
         return vec![Line::of(Role::Muted, truncate(words.no_preview.into(), pane.columns))];
     };
     let counts = |hidden: (usize, usize)| {
-        let command = if hidden.1 > 0 { Command::PreviewDown } else { Command::PreviewUp };
+        let command = match (screen.form.is_editing(), hidden.1 > 0) {
+            (false, true) => Command::PreviewDown,
+            (false, false) => Command::PreviewUp,
+            (true, true) => Command::ReadDown,
+            (true, false) => Command::ReadUp,
+        };
         let key = screen.keys.first(screen.form.focus(), command);
         viewport::counts(words, words.lines, hidden, Some((key, words.to_scroll)), pane.columns)
     };

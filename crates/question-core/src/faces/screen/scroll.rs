@@ -116,7 +116,11 @@ impl Screen {
                 let layout = layout();
                 let scrolls_list = is_wheel && target != Target::Prompt && !matches!(page, Page::Field(_));
                 let has_focus = layout.is_list_whole() || !scrolls_list;
-                layout.scrolling_head(self).filter(|_| has_focus)
+                let head = layout.scrolling_head(self).filter(|_| has_focus);
+                // Above a text, the same keys scroll the preview if the prompt is in sight.
+                head.or_else(|| {
+                    preview::scrolled(self, &layout).filter(|shown| self.form.is_editing() && shown.view.is_cut())
+                })
             }
         }
     }
@@ -164,6 +168,7 @@ impl Screen {
         self.help.is_some()
             || matches!(page, Page::Zoom(..))
             || layout.head.scrolls()
+            || (self.form.is_editing() && preview::scrolled(self, &layout).is_some_and(|shown| shown.view.is_cut()))
             || (!self.form.is_editing() && !layout.is_list_whole())
     }
 

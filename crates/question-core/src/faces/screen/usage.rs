@@ -71,7 +71,7 @@ fn cut(screen: &Screen, layout: &Layout) -> Cut {
     let is_option_cut = || highlighted.is_some() && window::is_highlight_cut(screen, layout);
     let text = match page {
         Page::Zoom(at, zoomed) => Some(zoom::scrolled(screen, layout, (at, zoomed))),
-        _ if is_list => preview::scrolled(screen, layout),
+        _ if is_list || form.is_editing() => preview::scrolled(screen, layout),
         _ => None,
     };
     Cut {

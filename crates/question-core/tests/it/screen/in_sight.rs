@@ -178,12 +178,14 @@ fn every_line_of_a_preview_is_reached() {
         (0..all.len()).filter(|at| is_seen(&all[*at])).collect()
     };
     for (columns, rows) in [40, 60, 80, 120].into_iter().flat_map(|columns| (8..40).map(move |rows| (columns, rows))) {
-        for before in [&[][..], &[Zoom]] {
+        let list = [PreviewDown, PreviewUp];
+        let text = [Action::ReadDown, Action::ReadUp];
+        for (before, ways) in [(&[][..], &list), (&[Zoom], &list), (&[Note], &text), (&[Action::Digit(0)], &text)] {
             let mut form = after(form.clone().sized(columns, rows), before);
             if lines_in(&form).is_empty() {
                 continue;
             }
-            for way in [PreviewDown, PreviewUp] {
+            for way in ways {
                 let mut seen = std::collections::BTreeSet::new();
                 loop {
                     seen.extend(lines_in(&form));
