@@ -165,7 +165,7 @@ impl Entry {
     pub(super) fn show(&mut self, row: Row) {
         // A list without a custom row has no row for them.
         if row != Row::Custom || self.question.allow_custom || !self.question.mode.has_options() {
-            self.highlight = Some(self.position(row));
+            self.point(self.position(row));
         }
     }
 
@@ -196,7 +196,10 @@ impl Entry {
     /// Highlights the row that Enter takes while the words are typed.
     pub(super) fn highlight_found(&mut self) {
         if self.question.mode.has_options() {
-            self.highlight = self.search.row(self.question.allow_custom).map(|row| self.position(row));
+            match self.search.row(self.question.allow_custom) {
+                Some(row) => self.point(self.position(row)),
+                None => self.highlight = None,
+            }
         }
     }
 
@@ -219,8 +222,8 @@ impl Entry {
     pub(super) fn leave_search(&mut self) {
         if self.question.allow_custom && self.sheet.has_words() {
             self.show(Row::Custom);
-        } else {
-            self.highlight = self.search.row_before.or(self.highlight);
+        } else if let Some(row) = self.search.row_before {
+            self.point(row);
         }
     }
 

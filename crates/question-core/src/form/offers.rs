@@ -136,13 +136,8 @@ impl Form {
         let closes = is_text && self.has_review() && (is_input || self.open_text().is_empty());
         add(closes, if self.has_tabs() { hint(is_input) } else { Nowhere }, Keys(&[NextTab]), words.to_switch);
         add(closes, Nowhere, Keys(&[PrevTab]), words.to_switch);
-        let is_cut = cut.prompt || cut.preview_or_zoom;
-        add(
-            is_text && is_cut,
-            InHints,
-            Keys(&[ReadUp, ReadDown]),
-            if cut.prompt { words.to_read } else { words.to_scroll },
-        );
+        let reads = if cut.prompt { words.to_read } else { words.to_scroll };
+        add(is_text && (cut.prompt || cut.preview_or_zoom), InHints, Keys(&[ReadUp, ReadDown]), reads);
         add(is_text, InHints, NewLine, words.to_new_line);
         add(is_text, InHints, Keys(&[External]), words.to_edit_outside);
         add(answer.is_some(), OnKeysPage, Keys(&[DiscussText]), words.to_discuss);

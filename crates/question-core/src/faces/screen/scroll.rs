@@ -102,25 +102,21 @@ impl Screen {
 
     /// Returns the text that a movement scrolls, or `None` if it moves the highlight. Keys have the target
     /// [`Target::Prompt`]. While a text is edited, and over a list that is whole, the wheel scrolls the prompt.
-    fn scrolled(&self, target: Target, movement: Movement) -> Option<Scrolled<'_>> {
+    pub(super) fn scrolled(&self, target: Target, movement: Movement) -> Option<Scrolled<'_>> {
         let layout = || Layout::of(self, self.editor_rows);
         let is_wheel = matches!(movement, Movement::WheelUp | Movement::WheelDown);
         match (movement, self.form.page()) {
             (_, Page::Zoom(at, zoomed)) => Some(zoom::scrolled(self, &layout(), (at, zoomed))),
             (Movement::Up | Movement::Down | Movement::First | Movement::Last, _) => None,
             (Movement::PreviewUp | Movement::PreviewDown, _) => preview::scrolled(self, &layout()),
-            (_, Page::Tab(_) | Page::Options(_)) if is_wheel && target == Target::Preview => {
-                preview::scrolled(self, &layout())
-            }
+            _ if is_wheel && target == Target::Preview => preview::scrolled(self, &layout()),
             (_, page) => {
                 let layout = layout();
                 let scrolls_list = is_wheel && target != Target::Prompt && !matches!(page, Page::Field(_));
                 let has_focus = layout.is_list_whole() || !scrolls_list;
                 let head = layout.scrolling_head(self).filter(|_| has_focus);
                 // Above a text, the same keys scroll the preview if the prompt is in sight.
-                head.or_else(|| {
-                    preview::scrolled(self, &layout).filter(|shown| self.form.is_editing() && shown.view.is_cut())
-                })
+                head.or_else(|| preview::scrolled_by_text(self, &layout))
             }
         }
     }
@@ -168,7 +164,7 @@ impl Screen {
         self.help.is_some()
             || matches!(page, Page::Zoom(..))
             || layout.head.scrolls()
-            || (self.form.is_editing() && preview::scrolled(self, &layout).is_some_and(|shown| shown.view.is_cut()))
+            || preview::scrolled_by_text(self, &layout).is_some()
             || (!self.form.is_editing() && !layout.is_list_whole())
     }
 
