@@ -108,7 +108,8 @@ impl Form {
         add(is_tab && options > 0 && !is_custom, hint(number.is_some()), Digits(numbers(number, options)), choose);
         add(is_zoomed && options > 0, InHints, Digits(numbers(number, options)), choose);
         add(is_review, hint(number.is_some()), Digits(numbers(number, self.entries.len())), words.to_edit);
-        add(is_list, hint(cut.zoom_shows_more), Keys(&[Zoom]), words.to_read);
+        let can_read = is_list || (is_text && page.tab().question().is_some());
+        add(can_read, hint(cut.zoom_shows_more), Keys(&[Zoom]), words.to_read);
         let asks = || self.confirm_discard && self.has_input();
         let back = match self.leaves(self.unfinished) {
             true if asks() => words.to_leave,
