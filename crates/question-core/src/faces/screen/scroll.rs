@@ -58,10 +58,23 @@ impl<'a> Scrolled<'a> {
         self.view.lines(self.text.lines(self.columns, self.view.visible_rows()), counts)
     }
 
-    /// Returns the place to which a movement scrolls, or `None` if it changes nothing.
+    /// Returns the place to which a movement scrolls, or `None` if it changes nothing. At the end, that is the last row, so
+    /// that the end is visible in fewer rows, too.
     fn after(&self, movement: Movement) -> Option<(Area, Anchor)> {
-        let row = self.view.offset_after(movement);
-        (row != self.view.visible_rows().start).then(|| (self.area, self.text.anchor(self.columns, row)))
+        let (row, shown) = (self.after_blank(self.view.offset_after(movement)), self.view.visible_rows());
+        let is_end = row == self.view.offset_after(Movement::Last);
+        let anchor = || self.text.anchor(self.columns, if is_end { row + shown.len() - 1 } else { row });
+        (row != shown.start).then(|| (self.area, anchor()))
+    }
+
+    /// Returns the row that a movement to this one leads to: where a single row is visible, it passes over blank ones.
+    fn after_blank(&self, row: usize) -> usize {
+        let (shown, end) = (self.view.visible_rows(), self.view.offset_after(Movement::Last));
+        let is_text = |row: &usize| {
+            shown.len() > 1 || self.text.lines(self.columns, *row..*row + 1).iter().any(|line| line.width() > 0)
+        };
+        let passed = if row < shown.start { (0..=row).rev().find(is_text) } else { (row..=end).find(is_text) };
+        passed.unwrap_or(row)
     }
 }
 

@@ -39,6 +39,8 @@ fn a_prompt_opens_where_it_was_read() {
     let read_on = after(zoomed, &[PageDown]);
     assert_ne!(first(&read_on), first(&read));
     assert_eq!(first(&after(read_on.clone(), &[Cancel])), first(&read_on));
+    let read_to_the_end = after(read_on, &[Last, Cancel]);
+    assert_eq!(lines_of(&read_to_the_end).last().map(String::as_str), Some("line 80."));
     let turned = after(read.clone(), &[Action::WheelDown(Target::Item(1))]);
     assert_eq!(highlighted_item(&frame(&turned)), highlighted_item(&frame(&read)));
     assert_ne!(first(&turned), first(&read));
