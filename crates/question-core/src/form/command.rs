@@ -59,6 +59,7 @@ pub enum InText {
 }
 
 const LIST: &[Focus] = &[Focus::List, Focus::Options];
+const LIST_OR_TEXT: &[Focus] = &[Focus::List, Focus::Options, Focus::Editor];
 const LISTS: &[Focus] = &[Focus::List, Focus::Options, Focus::Confirm];
 const ROWS: &[Focus] = &[Focus::List, Focus::Options, Focus::Confirm, Focus::Help];
 const CONFIRM: &[Focus] = &[Focus::Confirm];
@@ -141,11 +142,12 @@ commands! {
     Undo "undo" LIST [] host = Some("tui.editor.undo");
     /// Redoes the change undone last.
     Redo "redo" LIST ["alt+-"];
-    /// Shows the highlighted option or the prompt on the whole terminal, or goes back from there.
-    Zoom "zoom" LIST ["ctrl+p"];
-    /// Scrolls the prompt above a text editor up, if it does not fit.
+    /// Shows the highlighted option or the prompt on the whole terminal, or goes back from there. From a text, it shows the
+    /// prompt, and keeps the text.
+    Zoom "zoom" LIST_OR_TEXT ["ctrl+p"];
+    /// Scrolls the prompt above a text editor up, or, if that fits, the preview.
     ReadUp "readUp" EDITOR ["shift+up"] host = Some("tui.select.pageUp") repeats = true;
-    /// Scrolls the prompt above a text editor down, if it does not fit.
+    /// Scrolls the prompt above a text editor down, or, if that fits, the preview.
     ReadDown "readDown" EDITOR ["shift+down"] host = Some("tui.select.pageDown") repeats = true;
     /// Scrolls the preview up.
     PreviewUp "previewUp" LIST ["ctrl+u", "shift+up"] repeats = true;

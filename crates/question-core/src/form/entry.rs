@@ -22,6 +22,8 @@ pub(crate) struct Entry {
     words: &'static Words,
     /// Index of the highlighted row, 0-based, or `None` if no row is. May be past the end after a change.
     highlight: Option<usize>,
+    /// Index of the option that was highlighted last, 0-based.
+    last_option: usize,
     sheet: Sheet,
     /// The fault in an answer from outside the form; cleared by the next change.
     fault: Option<String>,
@@ -40,6 +42,7 @@ impl Entry {
         let mut entry = Self {
             shown: Shown::new(Rc::clone(&question), name, words),
             highlight: None,
+            last_option: 0,
             search: Search::default(),
             words,
             sheet,
@@ -47,7 +50,7 @@ impl Entry {
             is_news: false,
             question,
         };
-        entry.highlight = Some(entry.first_row());
+        entry.point(entry.first_row());
         entry
     }
 
@@ -87,7 +90,7 @@ impl Entry {
     pub(super) fn reply(&mut self, reply: Reply) {
         self.edit(|sheet| sheet.take(reply));
         self.search.clear();
-        self.highlight = Some(self.first_row());
+        self.point(self.first_row());
     }
 
     /// Returns the index of the row to highlight first: the answer or the default, else the recommended option, else the
@@ -119,14 +122,18 @@ impl Entry {
         }
     }
 
-    /// Returns the option that was highlighted before the user began to type into the list, 0-based.
-    pub(crate) fn option_before(&self) -> Option<usize> {
-        self.search.row_before.filter(|row| *row < self.question.options.len())
+    /// Returns the index of the option that is highlighted, or was highlighted last, 0-based.
+    pub(crate) fn last_option(&self) -> Option<usize> {
+        let last = Some(self.last_option).filter(|option| *option < self.question.options.len());
+        self.highlighted_option().or(last)
     }
 
     /// Highlights the row at this index, 0-based.
     pub(super) fn point(&mut self, row: usize) {
         self.highlight = Some(row);
+        if row < self.question.options.len() {
+            self.last_option = row;
+        }
     }
 
     /// Highlights the added text at index `text`, 0-based, or the last one if there are fewer.
@@ -158,7 +165,7 @@ impl Entry {
     pub(super) fn show(&mut self, row: Row) {
         // A list without a custom row has no row for them.
         if row != Row::Custom || self.question.allow_custom || !self.question.mode.has_options() {
-            self.highlight = Some(self.position(row));
+            self.point(self.position(row));
         }
     }
 
@@ -189,7 +196,10 @@ impl Entry {
     /// Highlights the row that Enter takes while the words are typed.
     pub(super) fn highlight_found(&mut self) {
         if self.question.mode.has_options() {
-            self.highlight = self.search.row(self.question.allow_custom).map(|row| self.position(row));
+            match self.search.row(self.question.allow_custom) {
+                Some(row) => self.point(self.position(row)),
+                None => self.highlight = None,
+            }
         }
     }
 
@@ -212,8 +222,8 @@ impl Entry {
     pub(super) fn leave_search(&mut self) {
         if self.question.allow_custom && self.sheet.has_words() {
             self.show(Row::Custom);
-        } else {
-            self.highlight = self.search.row_before.or(self.highlight);
+        } else if let Some(row) = self.search.row_before {
+            self.point(row);
         }
     }
 

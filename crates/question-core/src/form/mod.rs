@@ -272,10 +272,10 @@ impl Form {
     }
 
     /// Returns the indices of the shown question and of the option whose preview stands beside its list, 0-based: the
-    /// highlighted one, or, while the user writes words of their own, the one that was highlighted before.
+    /// highlighted one, or, on the row for words and in a text, the one that was highlighted last.
     pub(crate) fn previewed(&self) -> Option<(usize, usize)> {
         let (at, entry) = self.shown_entry()?;
-        Some((at, entry.highlighted_option().or_else(|| entry.option_before())?))
+        Some((at, entry.last_option()?))
     }
 
     /// Returns the preview that stands beside the list of a question.

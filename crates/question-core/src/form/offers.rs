@@ -108,7 +108,8 @@ impl Form {
         add(is_tab && options > 0 && !is_custom, hint(number.is_some()), Digits(numbers(number, options)), choose);
         add(is_zoomed && options > 0, InHints, Digits(numbers(number, options)), choose);
         add(is_review, hint(number.is_some()), Digits(numbers(number, self.entries.len())), words.to_edit);
-        add(is_list, hint(cut.zoom_shows_more), Keys(&[Zoom]), words.to_read);
+        let can_read = is_list || (is_text && page.tab().question().is_some());
+        add(can_read, hint(cut.zoom_shows_more), Keys(&[Zoom]), words.to_read);
         let asks = || self.confirm_discard && self.has_input();
         let back = match self.leaves(self.unfinished) {
             true if asks() => words.to_leave,
@@ -136,7 +137,8 @@ impl Form {
         let closes = is_text && self.has_review() && (is_input || self.open_text().is_empty());
         add(closes, if self.has_tabs() { hint(is_input) } else { Nowhere }, Keys(&[NextTab]), words.to_switch);
         add(closes, Nowhere, Keys(&[PrevTab]), words.to_switch);
-        add(is_text && cut.prompt, InHints, Keys(&[ReadUp, ReadDown]), words.to_read);
+        let reads = if cut.prompt { words.to_read } else { words.to_scroll };
+        add(is_text && (cut.prompt || cut.preview_or_zoom), InHints, Keys(&[ReadUp, ReadDown]), reads);
         add(is_text, InHints, NewLine, words.to_new_line);
         add(is_text, InHints, Keys(&[External]), words.to_edit_outside);
         add(answer.is_some(), OnKeysPage, Keys(&[DiscussText]), words.to_discuss);

@@ -27,18 +27,20 @@ pub(super) fn layout(screen: &Screen) -> Layout {
     page(screen).0
 }
 
-/// Lays out the page, and draws all its rows in the fewest columns that make them fit, if any do.
+/// Lays out the page, and draws all its rows in two columns, or in three if that makes them fit; in one if two are too wide.
 fn page(screen: &Screen) -> (Layout, Vec<Line<'static>>) {
     let covered = Layout::of(screen, screen.editor_rows);
     // A page on the whole terminal counts with the height limit of a form.
     let tall = covered.height().min(max_height(screen));
-    let layout = Layout::of_text(screen, max_height(screen), 1, 0);
+    let layout = Layout::of_text(screen, max_height(screen), 1, (usize::MAX, 0));
     let room = layout.rows(Part::Body);
     let usages = usage::all(screen, &covered);
     let told: Vec<Told> =
         usages.iter().map(|usage| (keys_of(usage), usage.does)).chain(signs(screen, &covered)).collect();
-    let tried = (1..=3).filter_map(|count| rows(&told, layout.text_columns(), count));
-    let rows = tried.reduce(|fewer, more| if fewer.len() <= room { fewer } else { more }).unwrap_or_default();
+    let in_columns = |count| rows(&told, layout.text_columns(), count);
+    let several = [2, 3].into_iter().filter_map(in_columns);
+    let several = several.reduce(|fewer, more| if fewer.len() <= room { fewer } else { more });
+    let rows = several.or_else(|| in_columns(1)).unwrap_or_default();
     let least = tall.saturating_sub(layout.height() - room);
     (layout.with_body(rows.len().min(room).max(least)), rows)
 }

@@ -14,7 +14,6 @@ use super::list::List;
 use super::preview::Pane;
 use super::{Screen, Size, help, notice, zoom};
 use crate::form::page::{Field, Page, Tab};
-use crate::text::Wrap;
 
 /// Rows that a form may use even if fewer rows of the transcript are left, or the user has set fewer.
 const MIN_CAP_ROWS: usize = 8;
@@ -37,6 +36,8 @@ const MAX_UNFOLDED_ROWS: usize = 3;
 const MIN_PREVIEW_ROWS: usize = 5;
 /// Rows of a page with a single text that are granted before the borders.
 const MIN_TEXT_ROWS: usize = 7;
+/// Rows of the names of options that are granted before those of a text that does not fit.
+const MIN_NAME_ROWS: usize = 3;
 /// Minimum width of a terminal with a margin of one column, in columns.
 const MIN_COLUMNS_WITH_MARGIN: usize = 20;
 /// Minimum width of a terminal with a single row of hints, in columns. Narrower ones have two, if they have a margin.
@@ -84,10 +85,11 @@ impl Layout {
 
     /// Lays out a page of the form, without the preview if that has no room.
     pub(super) fn of(screen: &Screen, editor_rows: usize) -> Self {
-        if let Page::Zoom(..) = screen.form.page() {
+        if let Page::Zoom(at, zoomed) = screen.form.page() {
             let columns = Self::new(screen).text_columns();
-            let names = zoom::names(screen, columns).map_or(0, |names| Wrap::new(names, columns).count());
-            return Self::of_text(screen, full_height(screen), 0, names.min(zoom::MAX_NAME_ROWS));
+            // A blank row stands between the text and the names.
+            let text = zoom::count(screen, columns, (at, zoomed)) + 1;
+            return Self::of_text(screen, full_height(screen), 0, (text, zoom::names(screen, columns).len()));
         }
         let plain = Self::new(screen);
         let place = |pane| Self { pane, ..plain.clone() }.with_rows(screen, editor_rows);
@@ -104,8 +106,9 @@ impl Layout {
         heights.items() <= rows.of(Part::Body)
     }
 
-    /// Lays out a page of a single text within `height` rows, with a heading of `heading_rows`, and with `names` rows below it.
-    pub(super) fn of_text(screen: &Screen, height: usize, heading_rows: usize, names: usize) -> Self {
+    /// Lays out a page of a single text of `text` rows within `height` rows, with a heading of `heading_rows`, and with up to
+    /// `names` rows below it, most of them only where the whole text has room.
+    pub(super) fn of_text(screen: &Screen, height: usize, heading_rows: usize, (text, names): (usize, usize)) -> Self {
         let mut rows = Rows::default();
         rows.grant(
             height,
@@ -114,11 +117,13 @@ impl Layout {
                 up_to(heading_rows, Part::Head),
                 up_to(1, Part::Footer),
                 up_to(names.min(1), Part::Preview),
-                up_to(MIN_TEXT_ROWS, Part::Body),
+                up_to(text.min(MIN_TEXT_ROWS), Part::Body),
                 BORDERS,
-                up_to(names, Part::Preview),
+                up_to(names.min(MIN_NAME_ROWS), Part::Preview),
                 up_to(heading_rows, Part::HeadGap),
                 up_to(2, Part::Footer),
+                up_to(text, Part::Body),
+                up_to(names, Part::Preview),
                 up_to(usize::MAX, Part::Body),
             ],
         );

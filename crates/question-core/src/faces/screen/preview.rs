@@ -81,6 +81,12 @@ pub(super) fn scrolled<'a>(screen: &'a Screen, layout: &Layout) -> Option<Scroll
     Some(Scrolled::new(screen, Area::Preview(at, option), text, pane.columns, rows))
 }
 
+/// Returns the preview if the keys that read on in an open text scroll it: it is cut, and the prompt is in sight.
+pub(super) fn scrolled_by_text<'a>(screen: &'a Screen, layout: &Layout) -> Option<Scrolled<'a>> {
+    let is_read = screen.form.is_editing() && !layout.head.scrolls();
+    scrolled(screen, layout).filter(|shown| is_read && shown.view.is_cut())
+}
+
 /// Draws the visible rows of the preview.
 pub(super) fn lines<'a>(screen: &'a Screen, layout: &Layout) -> Vec<Line<'a>> {
     let Some(pane) = layout.pane else { return Vec::new() };
@@ -93,9 +99,16 @@ pub(super) fn lines<'a>(screen: &'a Screen, layout: &Layout) -> Vec<Line<'a>> {
         return vec![Line::of(Role::Muted, truncate(words.no_preview.into(), pane.columns))];
     };
     let counts = |hidden: (usize, usize)| {
-        let command = if hidden.1 > 0 { Command::PreviewDown } else { Command::PreviewUp };
+        let command = match (screen.form.is_editing(), hidden.1 > 0) {
+            (false, true) => Command::PreviewDown,
+            (false, false) => Command::PreviewUp,
+            (true, true) => Command::ReadDown,
+            (true, false) => Command::ReadUp,
+        };
         let key = screen.keys.first(screen.form.focus(), command);
-        viewport::counts(words, words.lines, hidden, Some((key, words.to_scroll)), pane.columns)
+        // Above a text, these keys scroll a prompt that does not fit.
+        let key = (!screen.form.is_editing() || !layout.head.scrolls()).then_some((key, words.to_scroll));
+        viewport::counts(words, words.lines, hidden, key, pane.columns)
     };
     shown.lines(counts).into_iter().map(|line| line.fit(pane.columns)).collect()
 }

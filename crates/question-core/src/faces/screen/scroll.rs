@@ -58,10 +58,23 @@ impl<'a> Scrolled<'a> {
         self.view.lines(self.text.lines(self.columns, self.view.visible_rows()), counts)
     }
 
-    /// Returns the place to which a movement scrolls, or `None` if it changes nothing.
+    /// Returns the place to which a movement scrolls, or `None` if it changes nothing. At the end, that is the last row, so
+    /// that the end is visible in fewer rows, too.
     fn after(&self, movement: Movement) -> Option<(Area, Anchor)> {
-        let row = self.view.offset_after(movement);
-        (row != self.view.visible_rows().start).then(|| (self.area, self.text.anchor(self.columns, row)))
+        let (row, shown) = (self.after_blank(self.view.offset_after(movement)), self.view.visible_rows());
+        let is_end = row == self.view.offset_after(Movement::Last);
+        let anchor = || self.text.anchor(self.columns, if is_end { row + shown.len() - 1 } else { row });
+        (row != shown.start).then(|| (self.area, anchor()))
+    }
+
+    /// Returns the row that a movement to this one leads to: where a single row is visible, it passes over blank ones.
+    fn after_blank(&self, row: usize) -> usize {
+        let (shown, end) = (self.view.visible_rows(), self.view.offset_after(Movement::Last));
+        let is_text = |row: &usize| {
+            shown.len() > 1 || self.text.lines(self.columns, *row..*row + 1).iter().any(|line| line.width() > 0)
+        };
+        let passed = if row < shown.start { (0..=row).rev().find(is_text) } else { (row..=end).find(is_text) };
+        passed.unwrap_or(row)
     }
 }
 
@@ -102,21 +115,21 @@ impl Screen {
 
     /// Returns the text that a movement scrolls, or `None` if it moves the highlight. Keys have the target
     /// [`Target::Prompt`]. While a text is edited, and over a list that is whole, the wheel scrolls the prompt.
-    fn scrolled(&self, target: Target, movement: Movement) -> Option<Scrolled<'_>> {
+    pub(super) fn scrolled(&self, target: Target, movement: Movement) -> Option<Scrolled<'_>> {
         let layout = || Layout::of(self, self.editor_rows);
         let is_wheel = matches!(movement, Movement::WheelUp | Movement::WheelDown);
         match (movement, self.form.page()) {
             (_, Page::Zoom(at, zoomed)) => Some(zoom::scrolled(self, &layout(), (at, zoomed))),
             (Movement::Up | Movement::Down | Movement::First | Movement::Last, _) => None,
             (Movement::PreviewUp | Movement::PreviewDown, _) => preview::scrolled(self, &layout()),
-            (_, Page::Tab(_) | Page::Options(_)) if is_wheel && target == Target::Preview => {
-                preview::scrolled(self, &layout())
-            }
+            _ if is_wheel && target == Target::Preview => preview::scrolled(self, &layout()),
             (_, page) => {
                 let layout = layout();
                 let scrolls_list = is_wheel && target != Target::Prompt && !matches!(page, Page::Field(_));
                 let has_focus = layout.is_list_whole() || !scrolls_list;
-                layout.scrolling_head(self).filter(|_| has_focus)
+                let head = layout.scrolling_head(self).filter(|_| has_focus);
+                // Above a text, the same keys scroll the preview if the prompt is in sight.
+                head.or_else(|| preview::scrolled_by_text(self, &layout))
             }
         }
     }
@@ -164,6 +177,7 @@ impl Screen {
         self.help.is_some()
             || matches!(page, Page::Zoom(..))
             || layout.head.scrolls()
+            || preview::scrolled_by_text(self, &layout).is_some()
             || (!self.form.is_editing() && !layout.is_list_whole())
     }
 

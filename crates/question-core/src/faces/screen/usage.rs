@@ -71,8 +71,8 @@ fn cut(screen: &Screen, layout: &Layout) -> Cut {
     let is_option_cut = || highlighted.is_some() && window::is_highlight_cut(screen, layout);
     let text = match page {
         Page::Zoom(at, zoomed) => Some(zoom::scrolled(screen, layout, (at, zoomed))),
-        _ if is_list => preview::scrolled(screen, layout),
-        _ => None,
+        _ if form.is_editing() => preview::scrolled_by_text(screen, layout),
+        _ => preview::scrolled(screen, layout),
     };
     Cut {
         zoom_shows_more: is_list && (has_preview || layout.head.is_cut() || is_option_cut()),

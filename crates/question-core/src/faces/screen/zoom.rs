@@ -13,8 +13,8 @@ use super::stack::{Stack, Text};
 use super::viewport;
 use crate::faces::frame::{Line, Role};
 use crate::form::Form;
-use crate::form::page::{Page, Zoomed};
-use crate::text::{Clean, Wrap};
+use crate::form::page::Zoomed;
+use crate::text::{Clean, Wrap, width};
 use crate::view::RowView;
 
 fn text_of(form: &Form, (at, zoomed): (usize, Zoomed)) -> Stack<'_> {
@@ -51,40 +51,48 @@ pub(super) fn lines<'a>(screen: &'a Screen, layout: &Layout, zoomed: (usize, Zoo
     lines.into_iter().map(|line| line.indented(layout.margin)).collect()
 }
 
-/// Maximum number of rows for the names of the options.
-pub(super) const MAX_NAME_ROWS: usize = 3;
+/// Returns the rows of the text that is zoomed.
+pub(super) fn count(screen: &Screen, columns: usize, zoomed: (usize, Zoomed)) -> usize {
+    text_of(&screen.form, zoomed).count(columns)
+}
 
-/// Returns the numbers and names of the options in one text, as many as may be seen, with a mark before the highlighted one.
-pub(super) fn names(screen: &Screen, columns: usize) -> Option<Clean<'static>> {
+/// Returns the numbers and names of the options, as many rows as may be seen, with a mark before the highlighted one. A name
+/// is broken only if it is wider than a row.
+pub(super) fn names(screen: &Screen, columns: usize) -> Vec<Line<'static>> {
+    const GAP: &str = "   ";
     let (form, words) = (&screen.form, screen.form.words());
-    let Page::Zoom(at, _) = form.page() else { return None };
-    let entry = form.entry(at)?;
+    let Some((_, entry)) = form.shown_entry() else { return Vec::new() };
     let options = entry.question.options.len();
     let highlighted = entry.highlighted_option();
     // Of a long list, those from the highlighted one on are named.
-    let room = MAX_NAME_ROWS * columns;
     let first = if options <= MEASURED_OPTIONS { 0 } else { highlighted.unwrap_or(0) };
-    let mut names = String::new();
+    let room = screen.size.rows + 1;
+    let mut rows: Vec<String> = Vec::new();
     for row in (first..options).map_while(|at| RowView::option(entry, at)) {
         let sign = row.is_checked.map_or(Clean::EMPTY, checkbox);
         let is_highlighted = row.number.is_some_and(|number| highlighted == number.checked_sub(1));
         let mark = row.mark(words, true).unwrap_or_default();
         let number = format!("{}. ", row.number.unwrap_or(0));
-        let separator = if names.is_empty() { "" } else { "   " };
         let highlight = if is_highlighted { "> " } else { "" };
-        names.extend([separator, highlight, &number, sign.as_str(), row.label.as_str(), mark.as_str()]);
-        if names.len() > 4 * room {
+        let name = [highlight, &number, sign.as_str(), row.label.as_str(), mark.as_str()].concat();
+        match rows.last_mut() {
+            Some(last) if width(last) + GAP.len() + width(&name) <= columns => last.extend([GAP, &name]),
+            _ => {
+                let broken = Wrap::new(Clean::composed(name), columns).take(room - rows.len());
+                rows.extend(broken.map(|row| row.as_str().to_owned()));
+            }
+        }
+        if rows.len() >= room {
             break;
         }
     }
-    (!names.is_empty()).then(|| Clean::composed(names))
+    rows.into_iter().map(|row| Line::of(Role::Muted, Clean::composed(row))).collect()
 }
 
 /// Draws the names of the options in so many rows.
 pub(super) fn name_lines(screen: &Screen, layout: &Layout) -> Vec<Line<'static>> {
     let (columns, rows) = (layout.text_columns(), layout.rows(Part::Preview));
-    let Some(names) = names(screen, columns) else { return Vec::new() };
-    let mut lines = Wrap::new(names, columns).take(rows + 1).map(|row| Line::of(Role::Muted, row)).collect();
+    let mut lines = names(screen, columns);
     cut_rows(0, rows, columns, &mut lines);
     lines
 }

@@ -148,7 +148,10 @@ impl Form {
             Action::EndNumber if let Page::Tab(Tab::Question(at)) = self.page => {
                 unfinished.and_then(Unfinished::number).map_or(Step::Redraw, |number| self.choose(at, number - 1))
             }
-            Action::Zoom(zoomed) => list.map_or(Step::Idle, |at| self.zoom(at, zoomed)),
+            Action::Zoom(zoomed) => {
+                let at = list.or_else(|| open?.tab().question());
+                at.map_or(Step::Idle, |at| self.zoom(at, zoomed))
+            }
             Action::ConfirmBoxes => list.map_or(Step::Idle, |at| self.confirm_boxes(at, unfinished)),
             Action::OpenText => list.map_or(Step::Idle, |at| self.open_custom(at)),
             Action::Write(text) => open.map_or(Step::Idle, |field| self.write(field, text)),

@@ -27,9 +27,9 @@ impl Form {
             }
             (Command::NextTab, Zoomed::Option(option)) => self.zoom(at, Zoomed::Option(option + 1)),
             (Command::NextTab, Zoomed::Prompt) => {
-                self.zoom(at, Zoomed::Option(self.highlighted().map_or(0, |(_, option)| option)))
+                self.zoom(at, Zoomed::Option(self.previewed().map_or(0, |(_, option)| option)))
             }
-            (Command::Confirm | Command::Cancel | Command::Zoom, _) => self.turn_page(Page::Tab(Tab::Question(at))),
+            (Command::Confirm | Command::Cancel | Command::Zoom, _) => self.back_to(Tab::Question(at)),
             _ => Step::Idle,
         }
     }

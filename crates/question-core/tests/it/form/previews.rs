@@ -2,8 +2,8 @@
 
 use crate::common::{Action, Played, after, draft, form, frame, json, seen, submit, typed};
 use Action::{
-    Cancel, Confirm, CursorDown, CursorUp, Digit, NextTab, No, Note, PrevTab, PreviewDown, PreviewUp, Toggle,
-    WheelDown, WheelUp, Yes, Zoom,
+    Cancel, Confirm, CursorDown, CursorUp, Digit, Last, NextTab, No, Note, PrevTab, PreviewDown, PreviewUp, ReadDown,
+    ReadUp, Toggle, WheelDown, WheelUp, Yes, Zoom,
 };
 use question_core::{Editor, Line, Step, Target};
 
@@ -74,6 +74,18 @@ fn previews_scroll_and_fill_the_form() {
         // Space opens it, too, and turns its pages
         (vec![Toggle], ", from the top"),
         (vec![Toggle, Toggle], ", further down"),
+        (vec![CursorDown, CursorDown, Toggle, Toggle], "! Nothing can be typed here., from the top"),
+        // from a text, which is kept, it shows the prompt, and the option before
+        (vec![Digit(0), draft("mine"), Zoom], ", none"),
+        (vec![CursorDown, CursorDown, Digit(0), draft("mine"), Zoom, NextTab], ", from the top"),
+        (vec![Digit(0), draft("mine"), Zoom, Cancel], "> 0. Something else……, from the top"),
+        (vec![Note, draft("why"), Zoom, Zoom], "> 1. A, from the top"),
+        // the preview of the last option stays on the row for words, and scrolls above a text
+        (vec![Last], "> 0. Something else…, from the top"),
+        (vec![Last, PreviewDown], "> 0. Something else…, further down"),
+        (vec![CursorDown, CursorDown, Last], "> 0. Something else…, from the top"),
+        (vec![Note, ReadDown, ReadUp, Cancel], "> 1. A, from the top"),
+        (vec![Note, ReadDown, Cancel], "> 1. A, further down"),
         // each text keeps its scroll position
         (vec![Zoom, CursorDown, NextTab, PrevTab], ", further down"),
         (vec![Zoom, CursorDown, Cancel, Zoom], ", further down"),
@@ -87,6 +99,21 @@ fn previews_scroll_and_fill_the_form() {
         let place = if form.is_ended() { "none" } else { place(&form) };
         assert_eq!(format!("{}, {place}", seen(&form)), expected, "{actions:?}");
     }
+}
+
+/// Also in boxes, Space turns a page, and types nothing. From a text that is the whole form, one goes back to it.
+#[test]
+fn reading_changes_nothing() {
+    for (actions, expected) in
+        [(vec![Zoom, Toggle], ", further down"), (vec![CursorDown, Zoom, Toggle], "! Nothing can be typed here., none")]
+    {
+        let form = after(previews("multi"), &actions);
+        assert_eq!(format!("{}, {}", seen(&form), place(&form)), expected, "{actions:?}");
+    }
+    let mut form = form(&json!({"questions": [{"prompt": "Which name?"}]}));
+    assert_eq!(after(form.clone(), &[draft("orders"), Zoom, Toggle]).update(Cancel), Step::Edit);
+    form = after(form, &[draft("orders"), Zoom, Cancel]);
+    assert_eq!((form.is_editing(), form.draft()), (true, "orders"));
 }
 
 #[test]

@@ -74,6 +74,16 @@ fn help() {
 }
 
 #[test]
+fn help_has_two_columns_where_they_fit() {
+    for (page, form) in pages(&in_language("en")).into_iter().filter(|(_, form)| form.focus() != Focus::Help) {
+        let helped = after(form.sized(120, 40), &[Help]);
+        let frame = helped.frame();
+        let told = |line: &question_core::Line| line.spans.iter().filter(|span| span.role == Role::Muted).count();
+        assert_eq!(frame.lines.iter().map(told).max(), Some(2), "{page}:\n{}", shown(&frame));
+    }
+}
+
+#[test]
 fn any_key_leads_back_from_help() {
     for (page, form) in pages(&in_language("en")).into_iter().filter(|(_, form)| form.focus() != Focus::Help) {
         let form = form.sized(100, 60);

@@ -2,9 +2,10 @@
 //! than that.
 
 use crate::common::sheet::{Sheet, snapshot};
-use crate::common::{Action, Json, Played, after, draft, form, frame, json, shown};
+use crate::common::{Action, EDITOR, Json, Played, after, draft, form, frame, json, shown};
 use Action::{
-    Cancel, Confirm, CursorDown, Discuss, DiscussText, NextTab, Note, PageDown, PreviewDown, PreviewUp, Zoom,
+    Cancel, Confirm, CursorDown, Digit, Discuss, DiscussText, Last, NextTab, Note, PageDown, PreviewDown, PreviewUp,
+    ReadDown, ReadUp, Zoom,
 };
 
 /// Sizes of terminals that are judged by eye.
@@ -42,7 +43,7 @@ fn the_question_itself_is_on_the_screen() {
     let mut noting = after(read, &[Note]);
     noting.set_editor_rows(3);
     add_all(&mut sheet, "above a note, where it was read", &noting, &[(80, 24)]);
-    add_all(&mut sheet, "above a text of one's own", &after(long.clone(), &[Action::Digit(0)]), &[(80, 24)]);
+    add_all(&mut sheet, "above a text of one's own", &after(long.clone(), &[Digit(0)]), &[(80, 24)]);
     add_all(&mut sheet, "zoomed", &after(long.clone(), &[Zoom]), &[(80, 24), (40, 12)]);
     add_all(&mut sheet, "zoomed, an option", &after(long.clone(), &[Zoom, NextTab]), &[(80, 24)]);
     let first = json!({"questions": [{"prompt": "Which one?\n\nThese are the facts:\n\nOne.\n\nTwo.\n\nThree.\n\nFour.",
@@ -165,7 +166,8 @@ fn previews_share_their_rows() {
     }
 }
 
-/// However few rows a preview has, keys that turn over its page leave none out.
+/// However few rows a preview has, keys that turn over its page leave none out: in the list, on the row for words, above a
+/// text, and on the whole terminal. The row that counts the hidden ones names the key.
 #[test]
 fn every_line_of_a_preview_is_reached() {
     let all: Vec<String> = (1..=12).map(|line| format!("line {line}")).collect();
@@ -178,18 +180,29 @@ fn every_line_of_a_preview_is_reached() {
         (0..all.len()).filter(|at| is_seen(&all[*at])).collect()
     };
     for (columns, rows) in [40, 60, 80, 120].into_iter().flat_map(|columns| (8..40).map(move |rows| (columns, rows))) {
-        for before in [&[][..], &[Zoom]] {
+        let (list, text) = ([PreviewDown, PreviewUp], [ReadDown, ReadUp]);
+        for (before, ways, key) in [
+            (&[][..], &list, "ctrl+d scroll"),
+            (&[Last], &list, "ctrl+d scroll"),
+            (&[Zoom], &list, ""),
+            (&[Note], &text, "PgDn scroll"),
+            (&[Digit(0)], &text, "PgDn scroll"),
+        ] {
             let mut form = after(form.clone().sized(columns, rows), before);
+            form.set_editor_rows(EDITOR.rows);
             if lines_in(&form).is_empty() {
                 continue;
             }
-            for way in [PreviewDown, PreviewUp] {
+            let counts =
+                frame(&form).lines.iter().map(question_core::Line::text).find(|line| line.contains("more line"));
+            assert!(counts.is_none_or(|counts| counts.trim_end().ends_with(key)), "{before:?} in {columns} × {rows}");
+            for way in ways {
                 let mut seen = std::collections::BTreeSet::new();
-                loop {
+                let mut before = String::new();
+                while before != shown(&frame(&form)) {
+                    before = shown(&frame(&form));
                     seen.extend(lines_in(&form));
-                    if form.update(way.clone()) == question_core::Step::Idle {
-                        break;
-                    }
+                    form.update(way.clone());
                 }
                 assert_eq!(seen.len(), all.len(), "{way:?} in {columns} × {rows} shows only {seen:?}");
             }

@@ -39,6 +39,8 @@ fn a_prompt_opens_where_it_was_read() {
     let read_on = after(zoomed, &[PageDown]);
     assert_ne!(first(&read_on), first(&read));
     assert_eq!(first(&after(read_on.clone(), &[Cancel])), first(&read_on));
+    let read_to_the_end = after(read_on, &[Last, Cancel]);
+    assert_eq!(lines_of(&read_to_the_end).last().map(String::as_str), Some("line 80."));
     let turned = after(read.clone(), &[Action::WheelDown(Target::Item(1))]);
     assert_eq!(highlighted_item(&frame(&turned)), highlighted_item(&frame(&read)));
     assert_ne!(first(&turned), first(&read));
@@ -207,6 +209,26 @@ fn zoom_shows_what_is_cut() {
     assert_eq!(top(plan(80)), "line 1.");
     assert_eq!(top(cut.clone().sized(40, 16)), "1. One");
     assert_eq!(top(after(cut.sized(40, 16), &[CursorDown])), "2. Two");
+}
+
+/// The options stand by name below a text that is zoomed: each on one row, if it fits there, and all of them before more rows
+/// are blank than that below the text and that above the hints.
+#[test]
+fn names_of_options_are_whole() {
+    let names: Vec<String> = (1..=12).map(|at| format!("Rule {at} of long-list")).collect();
+    let asked = json!({"questions": [{"prompt": "Which rules?", "mode": "multi", "options": (names.clone())}]});
+    for (columns, rows) in [30, 40, 60, 100].into_iter().flat_map(|columns| (4..30).map(move |rows| (columns, rows))) {
+        let form = after(form(&asked).sized(columns, rows), &[Zoom, PrevTab]);
+        let lines = common::rows_of(&form);
+        let seen = names.iter().filter(|name| lines.iter().any(|line| line.contains(&format!("[ ] {name}")))).count();
+        let blank = lines.iter().filter(|line| line.is_empty()).count();
+        let about = format!("{columns} × {rows}: {lines:#?}");
+        assert!(seen == 12 || blank <= 2, "{about}");
+        assert!(
+            lines.iter().all(|line| !line.contains("] Rule") || line.contains("list") || line.ends_with('…')),
+            "{about}"
+        );
+    }
 }
 
 /// An option whose preview has no room says that it has one.
