@@ -1286,6 +1286,8 @@ export class Settings {
 	readonly accessible: boolean;
 	/** Returns the name of the tool that is offered to the model. */
 	readonly dialect: Dialect;
+	/** Returns what the user tells the model about asking. Undefined if that is nothing. */
+	readonly guidance: string | undefined;
 	/** Returns how the user is notified of a waiting question. */
 	readonly notify: Notify;
 	/** Returns the faults in the files, one line for each file. The settings without a fault apply all the same. */

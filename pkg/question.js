@@ -998,6 +998,19 @@ class Settings {
         }
     }
     /**
+     * Returns what the user tells the model about asking. Undefined if that is nothing.
+     * @returns {string | undefined}
+     */
+    get guidance() {
+        const ret = wasm.settings_guidance(this.__wbg_ptr);
+        let v1;
+        if (ret[0] !== 0) {
+            v1 = getStringFromWasm0(ret[0], ret[1]);
+            wasm.__wbindgen_free(ret[0], ret[1] * 1, 1);
+        }
+        return v1;
+    }
+    /**
      * Reads settings files, each given as a pair of name and text; later files take precedence. `locale` is the locale
      * of the environment. `dialect` overrides the setting, because the tool is registered only once. Never throws; see
      * `problems`.
