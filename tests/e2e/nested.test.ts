@@ -33,7 +33,7 @@ test("a child in pi's process neither ends pi nor writes anywhere, and its quest
 			const file = readFileSync(fileIn(workplace), "utf8");
 			const pi = new PiTerminal({ workplace, turns: [asking, ...understood, asking], columns: 100, rows: 40 });
 			t.after(() => pi.kill());
-			await pi.sees(/locale/);
+			await pi.sees(/locale[\s\S]*2 questions wait in another session/);
 			const before = pi.written.length;
 			const session = kind === "memory" ? kind : workplace.sessions()[0];
 			await pi.type(`/child ${session} ${start} hello${key.enter}`);

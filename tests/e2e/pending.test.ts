@@ -169,7 +169,6 @@ test("a disk that is full loses no answer: the file, or the renamed one, holds i
 		["-c", "--mode", "json", "go on"],
 		["-c", "-p", "--answers", '["pg", "orders"]', "go on"],
 		["-c", "-p", ...inWords],
-		["-p", ...inWords],
 	]) {
 		const workplace = await pending(t, { db: "pg", name: "orders" });
 		const text = readFileSync(fileIn(workplace), "utf8");
@@ -234,8 +233,8 @@ test("a prompt that starts no run does not keep the answers from the model", asy
 
 test("the file alone, without words, answers nothing", async (t) => {
 	const workplace = await pending(t);
-	await again(workplace, ["-p", "@.pi/pending-questions.json"]);
+	await again(workplace, ["-c", "-p", "@.pi/pending-questions.json"]);
 	assert.ok(existsSync(fileIn(workplace)));
-	await again(workplace, ["-p", "@.pi/pending-questions.json", "pg, orders"]);
+	await again(workplace, ["-c", "-p", "@.pi/pending-questions.json", "pg, orders"]);
 	assert.ok(!existsSync(fileIn(workplace)));
 });

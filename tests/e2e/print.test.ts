@@ -96,19 +96,23 @@ test("what is piped in may be blank: a filled file goes into the session, and th
 	assert.ok(JSON.stringify(workplace.requests().at(-1)).includes(JSON.stringify(answeredText).slice(1, -1)));
 });
 
-test("A: in words, in a session of its own or in the same", async (t) => {
+test("A: in words; another session names the file, and leaves it to the one that has asked", async (t) => {
 	for (const further of [[], ["-c"]]) {
 		const workplace = await pending(t);
+		const { sessionId } = JSON.parse(textIn(workplace));
 		const words = "use postgres, call it order-processor";
 		const run = await again(workplace, [...further, "-p", "@.pi/pending-questions.json", words]);
-		assert.deepEqual([run.code, run.stdout, run.stderr], [0, "Understood.\n", renamed]);
+		const isOwn = further.length > 0;
+		const why = `it holds the questions of another session (pi --session ${sessionId})`;
+		const told = isOwn ? renamed : `pi-question: .pi/pending-questions.json: ${why}\n`;
+		assert.deepEqual([run.code, run.stdout, run.stderr], [0, "Understood.\n", told]);
 		assert.match(workplace.lastMessage(), /"question":"Which database\?"[\s\S]*use postgres, call it order-processor$/);
-		assert.ok(!existsSync(fileIn(workplace)), "the session has the answer");
+		assert.equal(existsSync(fileIn(workplace)), !isOwn);
 	}
 	// A run in which the model fails does not count.
 	const workplace = await pending(t);
 	const before = textIn(workplace);
-	const { code } = await again(workplace, ["-p", "@.pi/pending-questions.json", "use postgres"], [{ fails: true }]);
+	const { code } = await again(workplace, ["-c", "-p", "@.pi/pending-questions.json", "no"], [{ fails: true }]);
 	assert.deepEqual([code, textIn(workplace)], [1, before]);
 });
 

@@ -1,6 +1,6 @@
 /** `/questions` in the real pi: pending questions are answered, and answers are revised. */
 import assert from "node:assert/strict";
-import { existsSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 import { test } from "node:test";
 import {
 	answered,
@@ -40,9 +40,8 @@ test("/questions answer: the pending questions as a form, with what stands in th
 
 test("/questions answer without the file: the session still knows the questions", async (t) => {
 	const workplace = await pending(t);
+	rmSync(fileIn(workplace));
 	const pi = open(t, understood, ["-c"], workplace);
-	await command(pi, "/questions clear", ".pi/pending-questions.json is now .pi/answered-questions.json.");
-	assert.ok(!existsSync(fileIn(workplace)));
 	await command(pi, "/questions", "Waiting for answers");
 	await command(pi, "/questions answer", "> 1. PostgreSQL");
 	await pi.press(key.escape, (screen) => !screen.includes("> 1. PostgreSQL"));
@@ -53,6 +52,16 @@ test("/questions answer without the file: the session still knows the questions"
 		"/questions",
 		/Understood\.\n\n Questions of this session:\n\n ✓ Which database\?\n +→ PostgreSQL\n[\s\S]* ✓ What is it called\?\n +→ \(wrote\) orders\n/,
 	);
+});
+
+test("/questions clear: what waits does so no longer, and its file is put aside", async (t) => {
+	const workplace = await pending(t);
+	const pi = open(t, understood, ["-c"], workplace);
+	await pi.sees("◔ 2 questions wait • /questions answer");
+	await command(pi, "/questions clear", ".pi/pending-questions.json is now .pi/answered-questions.json.");
+	await pi.sees((screen) => !screen.includes("◔"), "no row");
+	assert.ok(!existsSync(fileIn(workplace)));
+	await command(pi, "/questions answer", "No questions are pending.");
 });
 
 test("/questions revise: the last form again, and the model is told all answers as they are now", async (t) => {
@@ -85,10 +94,10 @@ test("/questions completes its words, and says what it does not know", async (t)
 	const pi = open(t, understood, []);
 	await pi.sees("[Extensions]");
 	await pi.press("/questions", "Show the questions");
-	await pi.press(" ", (screen) => ["answer", "clear", "revise"].every((word) => screen.includes(word)));
+	await pi.press(" ", /answer [\s\S]* ask [\s\S]* clear [\s\S]* off [\s\S]* on [\s\S]*1\/6/);
 	await pi.press("re", (screen) => screen.includes("Change the answers") && !screen.includes("Remove .pi"));
 	await pi.press("x", (screen) => !screen.includes("Change the answers"));
-	await pi.press(key.enter, "/questions rex is not known. There are: answer, clear, revise.");
+	await pi.press(key.enter, "/questions rex is not known. There are: answer, ask, clear, off, on, revise.");
 	await command(pi, "/questions", "No questions in this session.");
 	await command(pi, "/questions revise", "No answers to revise in this session yet.");
 	await pi.press("/ask", (screen) => screen.includes("/ask"));
