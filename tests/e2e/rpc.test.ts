@@ -50,6 +50,7 @@ test("dialogs: lists, boxes, texts, a note, and a review with a way back", async
 		"0. Something else…",
 		":n A note on your answer",
 		":t Discuss it first",
+		":l Answer later",
 	]);
 	pi.reply(first, "0. Something else…");
 	await walk(pi, ["Which database?", "DuckDB"], ["Which features?", "1. ☐ Login"]);
@@ -62,6 +63,7 @@ test("dialogs: lists, boxes, texts, a note, and a review with a way back", async
 		"✓ Confirm",
 		":n A note on your answer",
 		":t Discuss it first",
+		":l Answer later",
 		":b ← Database",
 	]);
 	pi.reply(boxes, ":n A note on your answer");
@@ -74,6 +76,7 @@ test("dialogs: lists, boxes, texts, a note, and a review with a way back", async
 		"2. Features → Login, (wrote) Telemetry (Note: for now)",
 		"3. Name → (wrote) orders",
 		":t Discuss it first",
+		":l Answer later",
 	]);
 	pi.reply(review, "1. Database → (wrote) DuckDB");
 	// Choosing an answer on the review leads back to its question.
@@ -128,6 +131,20 @@ test("the request comes first and holds everything; a response ends it, and the 
 	await pi.settled();
 	assert.match(pi.workplace.lastMessage(), /^Which database\? → SQLite\n/);
 	assert.equal(pi.records.filter(({ method }) => method === "select").length, 2);
+});
+
+test("a response that puts the questions off: what it holds is there when they are answered", async (t) => {
+	const turns = [{ calls: [call(database, naming)] }, { text: "Understood." }, { text: "Thank you." }];
+	const pi = asked(t, [], { turns, args: ["--question-request-only"] });
+	pi.respond(response(await pi.request(), { db: "SQLite" }, { later: true }));
+	const details = await pi.result();
+	assert.deepEqual([values(details), details.unsentAnswers.length], [["pending"], 1]);
+	await pi.settled();
+	pi.prompt("/questions answer");
+	const late = await pi.next("the late request", ({ type, entry }) => type === "entry_appended" && entry.customType);
+	pi.respond(response(late.entry.data, { name: "orders" }));
+	await pi.settled();
+	assert.match(pi.workplace.lastMessage(), /Which database\? → SQLite\nWhat is it called\? → orders \(typed\)$/);
 });
 
 test("responses that are not one are refused with a reason, and change nothing", async (t) => {
