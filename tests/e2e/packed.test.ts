@@ -13,9 +13,9 @@ import { root, session } from "../harness/pi.ts";
 import { clis } from "../harness/workplace.ts";
 
 // Current sizes plus up to 3 %. They fall, except with a feature.
-const MAX_TARBALL_BYTES = 790_000;
-const MAX_WASM_BYTES = 1_415_000;
-const MAX_GZIPPED_WASM_BYTES = 600_000;
+const MAX_TARBALL_BYTES = 815_000;
+const MAX_WASM_BYTES = 1_440_000;
+const MAX_GZIPPED_WASM_BYTES = 610_000;
 
 const folder = mkdtempSync(join(tmpdir(), "pi-question-packed-"));
 after(() => rmSync(folder, { recursive: true, force: true }));
