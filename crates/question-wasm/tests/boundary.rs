@@ -111,6 +111,38 @@ fn every_object_has_the_fields_that_are_declared() {
     assert_eq!(message(refused), "Error: No questions provided");
 }
 
+/// A session whose user answers later begins: the row above the prompt, and the file, for which no call waits.
+#[wasm_bindgen_test]
+fn orders_about_what_waits_have_the_fields_that_are_declared() {
+    let form = form(SHORT);
+    update(&form, "press", &"Later".into());
+    let result = json(&get(&form, "result", &[host()]));
+    let entries = format!(
+        r#"[{{"type": "message", "id": "e", "message": {{"role": "assistant", "stopReason": "toolUse",
+            "content": [{{"type": "toolCall", "name": "question", "id": "c", "arguments": {SHORT}}}]}}}},
+            {{"type": "message", "id": "r", "message": {{"role": "toolResult", "toolCallId": "c",
+            "toolName": "question", "content": [], "details": DETAILS}}}}]"#
+    )
+    .replace("DETAILS", &json(&at(&parse(&result), "details")));
+    let facts = parse(r#"{"id": "s", "kind": "a", "file": "F", "ownFile": "G", "files": []}"#);
+    let session: JsValue = JsBranch::new(&settings(), &entries, facts).unwrap().into();
+    let scene = js("({host: {mode: 'tui'}, timestamp: 't', key: 'k', session: 's', isKept: true, isNested: false, \
+        isRunning: false, isGone: false})");
+    let began = get(&session, "desk", &["".into(), parse(r#"{"begun": {}}"#), scene.clone()]);
+    let orders: Vec<String> =
+        at(&began, "orders").unchecked_into::<Array>().iter().map(|order| fields(&order, "")).collect();
+    assert_eq!(orders, ["type text severity isAtStart", "type text", "type name text"], "{}", json(&began));
+    let off = get(&session, "desk", &["".into(), parse(r#"{"command": "off"}"#), scene]);
+    assert_eq!(fields(&off, "orders.0"), "type isOffered");
+    let event = r#"{"brought": {"ticket": 1, "id": "i", "bytes": 1, "persons": [{"host": 1, "isRunning": true}]}}"#;
+    let received = get(&module(), "receive", &["".into(), parse(event), 0.into()]);
+    assert_eq!(fields(&received, ""), "state orders");
+    assert_eq!(fields(&received, "orders.0"), "ticket act");
+    assert_eq!(fields(&received, "orders.0.act.ask"), "host isShared");
+    let known = get(&module(), "receive", &[at(&received, "state"), parse(r#"{"elapsed": 1}"#), 0.into()]);
+    assert_eq!(text(&known, "state"), text(&received, "state"), "it is still asked");
+}
+
 #[wasm_bindgen_test]
 fn undeclared_values_throw_and_are_named() {
     for role in ROLES {
@@ -159,6 +191,9 @@ fn a_registered_tool_keeps_its_dialect_and_faults_are_named() {
     assert_eq!(other("question").dialect(), "question");
     assert_eq!(other("no such").dialect(), "ask_user");
     let bad = settings_of(r#"{"accessible": true, "colour": 1}"#);
+    assert_eq!(bad.guidance(), None);
+    let guided = settings_of(r#"{"guidance": "Ask little."}"#);
+    assert_eq!(guided.guidance().as_deref(), Some("Ask little."));
     assert!(bad.accessible() && bad.problems().concat().contains("question.json, line 1: \"colour\""));
 }
 
@@ -187,7 +222,8 @@ const OF_TEXT: &str =
     asked.finish({pending: {file: odd, key: odd, remark: odd}}, host); asked.finish({inside: odd}, host);
     asked.finish({unavailable: odd}, host); dialogs.request(odd); dialogs.respond(odd);
     core.desk('', {responded: odd}, scene); core.desk('', {unopened: {sequence: 1, problem: odd}}, scene);
-    core.strayResponse(odd, [odd], [odd])";
+    core.strayResponse(odd, [odd], [odd]); core.receive(odd, {left: 1}, 0);
+    core.receive('', {brought: {ticket: 1, id: odd, bytes: 1, persons: []}}, 0)";
 /// Calls that take the texts of a form that has failed, and throw an error if they are none.
 const OF_LEFT: &str = "core.failed(odd, undefined, 'why'); core.failed(dialogs.asked(host), odd, 'why');
     core.failed(dialogs.asked(host), dialogs.left(), odd, odd, odd); core.desk(odd, 'replying', scene);
@@ -201,7 +237,8 @@ const OF_ANYTHING: &str =
 const OF_OBJECT: &str =
     "asked.finish(odd, host); asked.finish({unavailable: null}, odd); dialogs.result(odd); dialogs.asked(odd);
     core.desk('', odd, scene); core.desk('', 'settled', odd); new core.Branch(settings, '[]', odd);
-    new core.Branch(settings, '[]', facts).desk('', odd, scene)";
+    new core.Branch(settings, '[]', facts).desk('', odd, scene); core.receive('', odd, 0);
+    core.receive('', {left: 1}, odd)";
 
 /// Makes each call with each of the odd values, a list in JavaScript. If `may_throw`, calls may throw errors, but
 /// nothing else. All objects that took part stay usable, so that they can be freed.
