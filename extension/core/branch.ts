@@ -7,7 +7,7 @@ import { readdirSync } from "node:fs";
 import type { ExtensionContext } from "@earendil-works/pi-coding-agent";
 import { branchText } from "../host/branch.ts";
 import { reasonOf } from "../host/io.ts";
-import { ANSWERS, ownPendingFile, PENDING_FILE } from "../host/names.ts";
+import { ANSWERS, ownPendingFile, PENDING_FILE, pendingFiles } from "../host/names.ts";
 import { readPending } from "../host/pending.ts";
 import {
 	type Core,
@@ -31,6 +31,9 @@ export interface ReadingOptions {
 	settings: (core: Core) => Settings;
 }
 
+/** Pending files of other sessions to read, at most. */
+const MAX_FILES = 20;
+
 /** The branch that an instance has read last, and its text. Read again only after a change: a long one takes 25 ms. */
 const last = new WeakMap<Core, { text: string; settings: Settings; branch: CoreBranch }>();
 
@@ -40,13 +43,14 @@ export class Branch {
 	readonly #facts: SessionFacts;
 	readonly #text: string;
 
-	/** `names` are the pending files to read, by default those that may belong to the session. */
+	/** `names` are the pending files to read, by default all of the folder. */
 	constructor(options: ReadingOptions, ctx: ExtensionContext, names?: string[]) {
 		this.#options = options;
 		this.#entries = branchText(ctx, options.tool);
 		const id = ctx.sessionManager.getSessionId();
 		const [file, ownFile] = [PENDING_FILE, ownPendingFile(id)];
-		const files = (names ?? [file, ownFile]).flatMap((name) => found(ctx.cwd, name));
+		const all = names ?? [...new Set([file, ownFile, ...pendingFiles(ctx.cwd).slice(0, MAX_FILES)])];
+		const files = all.flatMap((name) => found(ctx.cwd, name));
 		const sessions = files.length > 0 ? sessionsIn(ctx) : undefined;
 		this.#facts = { id, kind: ANSWERS, file, ownFile, files, isRunning: !ctx.isIdle(), ...(sessions && { sessions }) };
 		this.#text = `${JSON.stringify(this.#facts)}\n${this.#entries}`;

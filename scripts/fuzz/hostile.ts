@@ -6,6 +6,7 @@ import {
 	type DeskEvent,
 	type Details,
 	type Questionnaire,
+	type ReceptionEvent,
 	recordOf,
 	type Settings,
 	useCore,
@@ -45,6 +46,7 @@ const wholeSettings = {
 	alwaysOfferCustom: true,
 	accessible: false,
 	subagents: "ask",
+	guidance: "Ask about the public API alone.",
 };
 
 /** Reads files of settings: the faults are told in a line for each file, and a form can be asked all the same. */
@@ -56,6 +58,7 @@ export async function settings(counter: Counter, most: number, seed: number): Pr
 			assert.ok(settings.problems.length <= files.length, settings.problems.join("\n"));
 			for (const problem of settings.problems) assertPrintable(problem);
 			assertPrintable(settings.aQuestionWaits);
+			assertPrintable(settings.guidance ?? "");
 			assert.ok(dialects.includes(settings.dialect));
 			assert.ok(["off", "bell", "terminal"].includes(settings.notify));
 			assert.deepEqual([typeof settings.accessible, typeof settings.subagents], ["boolean", "boolean"]);
@@ -92,7 +95,11 @@ function world(settings: Settings): { entries: object[]; file: unknown } {
 			form.type("0", 0);
 			form.write("begun", 0);
 		});
-		return [answered, aborted, questionnaire.finish({ pending: { file: ids.file, key: origin.key } }, host)];
+		const putOff = end((form) => {
+			form.type("2", 0);
+			form.press("Later", 0);
+		});
+		return [answered, aborted, questionnaire.finish({ pending: { file: ids.file, key: origin.key } }, host), putOff];
 	});
 	const entries = results.flatMap((result, at) => {
 		const part = { type: "toolCall", name: "question", id: `call_${at}`, arguments: asked };
@@ -113,7 +120,8 @@ function world(settings: Settings): { entries: object[]; file: unknown } {
 	const details = { closes: ["e1/call_1"], part: ["e2/call_2"], ...results[0]?.details };
 	const told = { type: "custom_message", id: "m", customType: ids.kind, details };
 	const kept = { type: "custom", id: "k", customType: ids.kind, data: results[1]?.details };
-	const all = [{ type: "message", id: "u", message: { role: "user" } }, ...entries, kept, told];
+	const off = { type: "custom", id: "o", customType: ids.kind, data: { off: true } };
+	const all = [{ type: "message", id: "u", message: { role: "user" } }, ...entries, kept, off, told];
 	const file = using(new Branch(settings, "[]", { ...ids, files: [] }), (session) =>
 		using(new Questionnaire(settings, asked), (questionnaire) => pendingFile(session, questionnaire, origin)),
 	);
@@ -127,20 +135,30 @@ function useSession(session: Branch, settings: Settings, answers: string): void 
 	const record: Details = { questions: [], answers: [], cancelled: true, outcome: "aborted", mode: "tui" };
 	const line = { hasPrompt: false, commands: 0, files: [] };
 	const result = { record, content: "", isSaid: false, isEntered: false, isByUser: false, hasPictures: false };
-	const others = ["answer", "revise", "clear", answers].map((command): DeskEvent => ({ command }));
+	const later = { ...result, record: { ...record, outcome: "pending" as const }, isByUser: true };
+	const commands = ["answer", "revise", "clear", "ask", "off", "on", answers];
+	const others = commands.map((command): DeskEvent => ({ command }));
+	const looked: DeskEvent = { looked: { isPrompted: true, isTold: true } };
+	const events: DeskEvent[] = [...others, "recounted", "moved", "settled", looked, { closed: "other" }];
 	const asks = new Set<string>();
 	for (const mode of ["tui", "print", "rpc"] as const) {
 		const scene = sceneOf(origin, mode);
 		const begun: DeskEvent[] = [{ begun: { line, answers } }, { begun: {} }];
-		for (const event of [...begun, ...others, "settled" as const, { looked: { isPrompted: true, isTold: true } }]) {
-			const { desk, orders } = session.desk("", event, scene);
+		const { desk: before } = session.desk("", { begun: {} }, scene);
+		for (const event of [...begun, ...events]) {
+			const { desk, orders } = session.desk(begun.includes(event) ? "" : before, event, scene);
 			for (const order of orders) {
-				if (order.type === "say") assertPrintable(order.text);
+				if (order.type === "say" || order.type === "prompt") assertPrintable(order.text);
+				if (order.type === "row") assertPrintable(order.text ?? "");
+				// What was put off is written into the file, which stays one.
+				if (order.type === "write") JSON.parse(order.text);
 				if (order.type !== "ask") continue;
 				asks.add(order.ask);
 				const asked = session.desk(desk, { asked: { ticket: 1, asker: order.asker, hasAbove: false } }, scene);
-				const replied = { ticket: 1, seat: "own" as const, result };
-				for (const { type } of session.desk(asked.desk, { replied }, scene).orders) assert.notEqual(type, "send");
+				for (const ended of [result, later]) {
+					const replied = { ticket: 1, seat: "own" as const, result: ended };
+					for (const { type } of session.desk(asked.desk, { replied }, scene).orders) assert.notEqual(type, "send");
+				}
 			}
 		}
 	}
@@ -181,6 +199,7 @@ const response = {
 	type: "ask_user_response",
 	requestId: "r",
 	cancelled: false,
+	later: false,
 	answers: { a: "v", b: ["x"], c: { value: "z", note: "n" } },
 };
 

@@ -268,6 +268,25 @@ export const scenes: Scene[] = [
 					{ label: "Database", prompt: "Which database should the service use?", options: ["PostgreSQL", "SQLite"] },
 					{ label: "Region", prompt: "Where does it run?", options: regions.slice(0, 3).map((label) => ({ label })) },
 				],
+				"I have set up everything that does not depend on it.",
+			),
+			args: ["Set up a service"],
+		},
+		async play(pi, draw) {
+			await pi.sees("> 1. PostgreSQL");
+			await pi.press("1", "Where does it run");
+			await pi.press(key.ctrl("r"), "does not depend on it");
+			await pi.sees("questions wait");
+			draw("later", "Ctrl+R: answer later. A row above the prompt says what waits", transcript);
+		},
+	},
+	{
+		setup: {
+			turns: asking(
+				[
+					{ label: "Database", prompt: "Which database should the service use?", options: ["PostgreSQL", "SQLite"] },
+					{ label: "Region", prompt: "Where does it run?", options: regions.slice(0, 3).map((label) => ({ label })) },
+				],
 				"I need these answers to go on.",
 			),
 			args: ["-c"],

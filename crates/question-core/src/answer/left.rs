@@ -81,7 +81,7 @@ impl Asked {
             occasion: json::variant_named(asked.field("occasion").text())?,
             discussion: &discussion,
             pictures: &Pictures::of_value(left.field("pictures")),
-            is_subagent: false,
+            subagent: None,
             before: sent,
         };
         let ended = entered.ended(&Ending::Failed(reason), Host { mode, now: None });

@@ -11,6 +11,7 @@ use crate::answer::replies::Replies;
 use crate::answer::result::{Host, Occasion, Outcome, Record};
 use crate::answer::sheet::{Sheet, Standing, Unsent};
 use crate::call::questionnaire::{Question, Questionnaire};
+use crate::call::subagent::Subagent;
 use crate::text::is_blank;
 
 /// Reason why a form ended without being shown.
@@ -53,8 +54,8 @@ pub(crate) struct Entered<'a> {
     /// The message of a user who wants to talk first; blank if there is none.
     pub(crate) discussion: &'a str,
     pub(crate) pictures: &'a Pictures,
-    /// Whether the questions come from a subagent.
-    pub(crate) is_subagent: bool,
+    /// The subagent that asks.
+    pub(crate) subagent: Option<&'a Subagent>,
     /// In a revision, the answers that the model has.
     pub(crate) before: &'a [Answer],
 }
@@ -73,8 +74,8 @@ pub(crate) struct Circumstances {
     pub(crate) occasion: Occasion,
     /// The user left the form without deciding about the answers so far.
     pub(crate) is_undecided: bool,
-    /// A subagent asked, which nobody can talk to.
-    pub(crate) is_subagent: bool,
+    /// The name of the subagent that asked: nobody can talk to it, and later it may have ended. Blank if it has none.
+    pub(crate) subagent: Option<String>,
     /// Indices of the questions without an answer of which the model is told, 0-based.
     pub(crate) missing: Vec<usize>,
     /// Whether the model is told of notes without an answer.
@@ -93,7 +94,7 @@ impl Opening {
             occasion: self.occasion,
             discussion: self.discussion.as_deref().unwrap_or_default(),
             pictures: &self.pictures,
-            is_subagent: self.subagent.is_some(),
+            subagent: self.subagent.as_ref(),
             before: &before,
         };
         entered.ended(ending, host)
@@ -126,7 +127,7 @@ impl Entered<'_> {
         let circumstances = Circumstances {
             occasion: self.occasion,
             is_undecided: *ending == Ending::Undecided,
-            is_subagent: self.is_subagent,
+            subagent: self.subagent.map(|subagent| subagent.name.clone().unwrap_or_default()),
             missing: self.missing(&record),
             are_notes_sent: !is_put_off && record.unsent.iter().flatten().any(|unsent| unsent.note.is_some()),
         };

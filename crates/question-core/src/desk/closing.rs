@@ -60,7 +60,17 @@ impl Desk {
     }
 
     /// Ends what is asked in a session that is closing.
-    pub(super) fn close(&mut self, reason: CloseReason, scene: &Scene, orders: &mut Vec<Order>) {
+    pub(super) fn close(
+        &mut self,
+        reason: CloseReason,
+        scene: &Scene,
+        branch: Option<&Branch>,
+        orders: &mut Vec<Order>,
+    ) -> Result<(), BranchNeeded> {
+        // At once, because a terminal that is gone takes pi with it.
+        if reason != CloseReason::Reload {
+            self.export(scene, branch, orders)?;
+        }
         let mode = scene.host.mode;
         let is_quit = reason == CloseReason::Quit;
         self.session = None;
@@ -76,7 +86,7 @@ impl Desk {
         self.quitting = is_quit.then_some(how);
         self.closing = Some(how);
         if self.tickets.is_empty() {
-            return;
+            return Ok(());
         }
         // If pi goes on, the run is not waited for: its next turn would begin. Forms outside a run end without that of a turn.
         if scene.is_running && is_quit {
@@ -85,6 +95,7 @@ impl Desk {
             self.hold(Until::Unasked, orders);
         }
         self.withdraw_all(how, scene, orders);
+        Ok(())
     }
 
     /// Handles the end of a session, once its forms have ended.
@@ -99,6 +110,7 @@ impl Desk {
         self.closing = None;
         if reason != CloseReason::Reload {
             self.export(scene, branch, orders)?;
+            self.is_put_off = false;
         }
         orders.extend(std::mem::take(&mut self.holds).into_iter().map(|until| Order::Release { until }));
         let is_appended = self.append(true, branch, orders)?;

@@ -31,11 +31,13 @@ impl Desk {
         };
         let mut is_done = subcommand.is_some() || command.is_empty();
         if let Some(event) = event {
-            let Plan { notices, ask, retire, note, .. } = branch.ok_or(BranchNeeded)?.plan(&event);
+            let Plan { notices, ask, retire, note, told, .. } = branch.ok_or(BranchNeeded)?.plan(&event);
             is_done = !notices.iter().any(|notice| notice.severity == Severity::Warning);
             orders.extend(notices.into_iter().map(Order::from));
             let is_required = !mode.has_ui() && !scene.is_nested;
             orders.extend(retire.map(|name| Order::Retire { name, is_at_start: false, is_required }));
+            let how = Self::sending(false, scene);
+            orders.extend(told.map(|content| Order::Tell { content, how }));
             if let Some(effects) = note {
                 orders.push(Order::Note { data: with_effects(&Value::Null, &effects) });
                 self.recount(orders);

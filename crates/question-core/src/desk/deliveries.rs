@@ -12,6 +12,9 @@ use crate::answer::result::HostMode;
 use crate::later::branch::Branch;
 use crate::later::plan::{Delivery, InDialect};
 
+/// Tells the user that answers are on their way into a run.
+const IN_RUN: &str = "The model reads your answers as soon as what it is doing has ended.";
+
 /// A message that may not be in the session yet.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize_tuple, Deserialize_tuple)]
 pub(super) struct Sent {
@@ -40,6 +43,10 @@ impl Desk {
         let (ticket, is_noted) = (of.map(|(ticket, _)| ticket), is_incomplete || scene.is_running);
         orders.push(Order::Keep { id: id.clone(), result: result.map(Box::new), ticket, effects, is_noted });
         let how = Self::sending(goes_on, scene);
+        // Until its tools have ended, nothing of the message is on the screen.
+        if scene.is_running && scene.host.mode == HostMode::Tui {
+            orders.push(Order::info(IN_RUN));
+        }
         if is_incomplete {
             orders.push(Order::Attach { id: id.clone() });
         } else {

@@ -11,7 +11,10 @@ use crate::later::plan::{Effects, Ended, Event, Exit, Plan, SessionStart, Severi
 
 /// Tells the model to go on if the last form of a sequence has brought nothing, after others have.
 const GO_ON: &str =
-    "The user has answered, as the messages above say, and no other form follows. Go on with these answers.";
+    "The user has answered as the messages above say. Go on with these answers: what else was asked may still wait.";
+
+/// Tells the user of answers that were submitted before pi ended.
+const UNREAD: &str = "The model has not read the answers above yet. It reads them with your next message.";
 
 /// Late questions that are asked one after another.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize_tuple, Deserialize_tuple)]
@@ -43,14 +46,18 @@ impl Desk {
             return Ok(());
         }
         let branch = branch.ok_or(BranchNeeded)?;
+        let is_start = line.is_some();
         self.session = Some(scene.session.clone());
         self.closing = None;
-        let is_start = line.is_some();
         if let Some(StartLine { has_prompt, commands, files }) = &line {
             self.commands = if *has_prompt { 0 } else { *commands };
             self.prompted.clone_from(files);
         }
+        let before = orders.len();
         orders.extend(branch.undelivered().map(|(content, details)| Order::Resume { content, details }));
+        if orders.len() > before && scene.host.mode.has_ui() {
+            orders.push(Order::Say { text: UNREAD.to_owned(), severity: Severity::Warning, is_at_start: is_start });
+        }
         let plan = branch.plan(&Event::Start(SessionStart { answers: answers.clone(), line, host: scene.host }));
         self.answers = answers.filter(|_| !plan.is_used);
         if branch.is_off() {
@@ -74,6 +81,7 @@ impl Desk {
         (self.is_row_old, self.is_put_off) = (true, true);
         self.show_waiting(scene, Some(branch), orders)?;
         self.export(scene, Some(branch), orders)?;
+        self.is_put_off = false;
         match exit {
             Exit::Own => {}
             Exit::Failed => orders.push(Order::Fail),

@@ -155,7 +155,7 @@ impl Desk {
             }
             DeskEvent::Elapsed => self.close_not_begun(&mut orders),
             DeskEvent::Attached(id) => self.send_whole(&id, scene, &mut orders),
-            DeskEvent::Closing(reason) => self.close(reason, scene, &mut orders),
+            DeskEvent::Closing(reason) => self.close(reason, scene, about.branch, &mut orders)?,
             DeskEvent::Closed(reason) => {
                 self.closed(reason, scene, about.branch, &mut orders)?;
             }

@@ -275,6 +275,9 @@ impl Desk {
         let mut with = Finish::Place(winner.unwrap_or(Seat::Own));
         if let (Asker::Session { subagent, .. }, Some(result)) = (&asker, result) {
             orders.extend(note_of(result, subagent, !is_left));
+            if self.is_put_off {
+                self.recount(orders);
+            }
             if is_left {
                 with = Finish::Gone;
             }

@@ -37,12 +37,11 @@ impl Desk {
         orders.push(Order::Recount);
     }
 
-    /// Notes that a form has ended, which the user may have put off.
+    /// Notes that a form has ended, which the user may have put off, or answered for another one.
     pub(super) fn note_put_off(&mut self, result: &PlaceResult) {
-        if result.is_by_user && result.record.get("outcome").and_then(Value::as_str) == Some("pending") {
-            self.is_row_old = true;
-            self.is_put_off = true;
-        }
+        self.is_put_off |= result.is_by_user && result.record.get("outcome").and_then(Value::as_str) == Some("pending");
+        // An answer closes what was put off before, if the same is asked again.
+        self.is_row_old |= self.is_put_off || self.row.is_some();
     }
 
     /// Writes the questions that were put off into the pending file, where another session of the folder finds them.
@@ -56,7 +55,6 @@ impl Desk {
             return Ok(());
         }
         let export = branch.ok_or(BranchNeeded)?.export(&scene.session, &scene.timestamp);
-        self.is_put_off = false;
         orders.extend(export.map(|(target, text)| Order::Write {
             ticket: None,
             name: target.name,

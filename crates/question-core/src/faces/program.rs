@@ -130,7 +130,8 @@ impl Response {
             _ => Err(format!("\"{name}\" has to be true or false")),
         };
         let kind = match (is_said("later")?, is_said("cancelled")?) {
-            (true, _) => ResponseKind::Later,
+            (true, true) => return Err("it is either \"later\" or \"cancelled\"".to_owned()),
+            (true, false) => ResponseKind::Later,
             _ if !said.is_empty() => ResponseKind::Discussed(said.to_owned()),
             (false, true) => ResponseKind::Cancelled,
             (false, false) => ResponseKind::Answered,

@@ -118,7 +118,7 @@ commands! {
     /// the page that asks, does the same as `Later`.
     Leave "leave" ALWAYS ["ctrl+c"];
     /// Puts the questions off: nothing is sent, everything is kept, and the user answers later.
-    Later "later" EVERYWHERE ["ctrl+r"];
+    Later "later" ALWAYS ["ctrl+r"];
     /// Goes back one page; on a list, leaves the form.
     Cancel "cancel" EVERYWHERE [] host = Some("tui.select.cancel");
     /// Toggles the checkbox of the highlighted row. Shows an option without one on the whole terminal; opens the row for

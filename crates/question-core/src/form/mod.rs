@@ -322,7 +322,7 @@ impl Form {
             occasion: self.occasion,
             discussion: &self.discussion,
             pictures: &self.pictures,
-            is_subagent: self.subagent.is_some(),
+            subagent: self.subagent.as_ref(),
             before: &self.before,
         }
     }

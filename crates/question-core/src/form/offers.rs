@@ -7,6 +7,7 @@
 use std::ops::RangeInclusive;
 
 use crate::answer::given::Row;
+use crate::answer::result::Occasion;
 use crate::call::request::Mode;
 use crate::form::command::Command;
 use crate::form::entry::Entry;
@@ -112,7 +113,7 @@ impl Form {
         add(can_read, hint(cut.zoom_shows_more), Keys(&[Zoom]), words.to_read);
         let asks = || self.confirm_discard && self.has_input();
         let back = match self.leaves(self.unfinished) {
-            true if asks() => words.to_leave,
+            true if asks() || self.occasion == Occasion::Later => words.to_leave,
             true => words.to_cancel,
             false => words.to_go_back,
         };

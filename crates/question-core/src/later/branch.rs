@@ -22,6 +22,9 @@ use crate::later::plan::{Delivery, Effects, Ended, Event, HostNotice, Plan, REVI
 use crate::view::PUT_OFF;
 use crate::words::Words;
 
+/// Tells the model that no answers come to what waited.
+const DROPPED: &str = "The user has dropped the questions that waited for answers. They are not decided.";
+
 /// Command that opens the forms of open questions.
 pub(super) const ANSWER: &str = "/questions answer";
 
@@ -152,7 +155,7 @@ impl Branch {
     /// with the message about the call.
     #[must_use]
     pub fn entered(&self, questionnaire: &Questionnaire, subagent: Option<&Subagent>) -> Opening {
-        self.log.entered(questionnaire, subagent)
+        self.log.entered(questionnaire, &[subagent])
     }
 
     /// Returns the text and the details of the messages that entries stand for, and that a run has not taken in, oldest
@@ -205,10 +208,11 @@ impl Branch {
         let mut notices: Vec<HostNotice> =
             faults.map(|fault| HostNotice::warning(self.of_file(&fault.in_english()))).collect();
         if self.open.is_empty() && notices.is_empty() {
-            notices.push(HostNotice::info(match &self.inbox.file {
-                Found::Other(file, Some(true)) => file.waits_elsewhere(&self.inbox.name),
-                _ => "No questions are pending.".to_owned(),
-            }));
+            let elsewhere = self.inbox.elsewhere();
+            notices.extend(elsewhere.map(|(name, file)| HostNotice::info(file.waits_elsewhere(name))));
+            if notices.is_empty() {
+                notices.push(HostNotice::info("No questions are pending."));
+            }
         } else if !self.open.is_empty() && !has_ui {
             notices.push(HostNotice::warning(if self.open_in_file().next().is_some() {
                 format!("Nobody can be asked here. Answer the questions in {}.", self.inbox.name)
@@ -233,7 +237,11 @@ impl Branch {
     fn clear(&self) -> Plan {
         let name = &self.inbox.name;
         let ended: Vec<&OpenQuestions> = self.open.iter().filter(|open| !open.is_interrupted).collect();
-        let has_file = !matches!(self.inbox.file, Found::Nothing);
+        let elsewhere = match &self.inbox.file {
+            Found::Other(file, Some(true)) => Some(file.waits_elsewhere(name)),
+            _ => None,
+        };
+        let has_file = elsewhere.is_none() && !matches!(self.inbox.file, Found::Nothing);
         let count = ended.iter().map(|open| open.count()).sum();
         let notice = match ended.is_empty() {
             true if has_file => None,
@@ -244,7 +252,12 @@ impl Branch {
         Plan {
             note: (!closes.is_empty()).then(|| Effects { closes, ..Effects::default() }),
             retire: has_file.then(|| name.clone()),
-            notices: notice.map(HostNotice::info).into_iter().collect(),
+            // It is that session's to drop them.
+            notices: match elsewhere {
+                Some(why) if ended.is_empty() => vec![HostNotice::warning(why)],
+                _ => notice.map(HostNotice::info).into_iter().collect(),
+            },
+            told: (!ended.is_empty()).then(|| DROPPED.to_owned()),
             ..Plan::default()
         }
     }

@@ -19,12 +19,12 @@ impl Log {
     /// Returns what was entered when the same asker, this session or a subagent, asked these questions before, with the
     /// same prompts and options: texts that were not submitted, and the answers of a form that was left or interrupted,
     /// sent or not. Each question of a record is restored once, to one with the same id if there is one. Also returns the
-    /// unsent message about the call.
-    pub(super) fn entered(&self, questionnaire: &Questionnaire, subagent: Option<&Subagent>) -> Opening {
+    /// unsent message about the call. `askers` are those whose forms count, this session being none of the subagents.
+    pub(super) fn entered(&self, questionnaire: &Questionnaire, askers: &[Option<&Subagent>]) -> Opening {
         let mut open: Vec<(usize, &Rc<Question>)> = questionnaire.questions().iter().enumerate().collect();
         let mut replies = vec![None; open.len()];
         let mut discussion = None;
-        for record in self.records_of(subagent).rev().filter(|record| has_input(record)) {
+        for record in self.records_of(askers).rev().filter(|record| has_input(record)) {
             let mut recorded: Vec<&Rc<Question>> = record.questions.iter().collect();
             let count = open.len();
             for is_by_id in [true, false] {
@@ -76,7 +76,7 @@ impl Log {
     }
 
     pub(super) fn has_entered(&self, questionnaire: &Questionnaire) -> bool {
-        let Opening { drafts, discussion, .. } = self.entered(questionnaire, None);
+        let Opening { drafts, discussion, .. } = self.entered(questionnaire, &[None]);
         !drafts.are_none() || discussion.is_some()
     }
 

@@ -68,6 +68,8 @@ pub(super) struct Inbox {
     pub(super) file: Found,
     /// Where the questions of a call are to be written, or why they cannot be.
     pub(super) target: Result<TargetFile, String>,
+    /// Files of other sessions that exist, each with its name.
+    others: Vec<(String, PendingFile)>,
     /// The question of each item; none if the branch has not left it in the file.
     positions: Vec<Option<Position>>,
     /// Indices of items by their questions.
@@ -157,11 +159,21 @@ impl Inbox {
         };
         let found: Vec<Candidate> = files.into_iter().map(candidate).collect();
         let target = TargetFile::among(&found, &file, &own_file);
+        let elsewhere = |candidate: &Candidate| match &candidate.file {
+            Found::Other(file, Some(true)) => Some((candidate.name.clone(), file.clone())),
+            _ => None,
+        };
+        let others = found.iter().filter_map(elsewhere).collect();
         let first = found.into_iter().min_by_key(|candidate| candidate.rank);
         let (name, file) = first.map_or((file, Found::Nothing), |first| (first.name, first.file));
         let positions = if let Found::Own(file) = &file { positions(file, log) } else { Vec::new() };
         let by_question = positions.iter().zip(0..).filter_map(|(position, at)| Some(((*position)?, at))).collect();
-        Self { name, file, target, positions, by_question }
+        Self { name, file, target, others, positions, by_question }
+    }
+
+    /// Returns the files in which questions of other sessions wait that exist, each with its name.
+    pub(super) fn elsewhere(&self) -> impl Iterator<Item = (&str, &PendingFile)> {
+        self.others.iter().map(|(name, file)| (name.as_str(), file))
     }
 
     /// Returns the items of the session's own file.

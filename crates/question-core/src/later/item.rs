@@ -31,9 +31,16 @@ impl FileItem {
     ///
     /// # Errors
     ///
-    /// Fails if one of them occurs twice, or if the answer has a field that answers do not have.
+    /// Fails if one of them occurs twice or in other letters, or if the answer has a field that answers do not have.
     pub(super) fn answer(&self) -> Result<(&Value, &Value), AnswerFault> {
-        let own = json::fields(self.raw.get()).into_iter().find(|(name, _)| name == "answer");
+        let fields = json::fields(self.raw.get());
+        // What a person has meant as one of the two must not be passed over.
+        let is_meant =
+            |name: &String| ["answer", "note"].iter().any(|own| name != own && name.eq_ignore_ascii_case(own));
+        if let Some((name, _)) = fields.iter().find(|(name, value)| is_meant(name) && value.get() != "null") {
+            return Err(AnswerFault::NoField(name.clone()));
+        }
+        let own = fields.into_iter().find(|(name, _)| name == "answer");
         let of_answer = || own.and_then(|(_, answer)| twice(answer.get()).or_else(|| unknown(answer.get())));
         if let Some(fault) = twice(self.raw.get()).or_else(of_answer) {
             return Err(fault);

@@ -72,6 +72,10 @@ pub(super) struct Call {
     message: usize,
     /// Whether the user has sent another prompt since.
     pub(super) is_superseded: bool,
+    /// Whether the user has put its questions off, and not left them in the pending file.
+    was_put_off: bool,
+    /// The subagent that has asked, if its questions were put off. They are no tool call of this session.
+    pub(super) subagent: Option<Subagent>,
 }
 
 /// Whether a call still waits for answers.
@@ -133,7 +137,7 @@ impl Log {
                 self.ends_in_answers = false;
                 if is_own {
                     self.arrived.insert(entry.field("details").field("id").text().to_owned());
-                    self.take_own(entry.field("details"), entry.field("content"));
+                    self.take_own(entry.field("id").text(), entry.field("details"), entry.field("content"));
                     let sent = self.reports.last().and_then(|report| report.record.as_ref());
                     self.ends_in_answers = sent.is_some_and(Record::has_answers);
                 }
@@ -144,7 +148,7 @@ impl Log {
                 if data.field("id").is_string() && data.field("content").is_string() {
                     self.kept.push(data.clone());
                 }
-                self.take_own(data, data.field("content"));
+                self.take_own(entry.field("id").text(), data, data.field("content"));
             }
             _ => {}
         }
@@ -179,6 +183,8 @@ impl Log {
                 sent: HashSet::new(),
                 message: self.messages,
                 is_superseded: false,
+                was_put_off: false,
+                subagent: None,
             });
         }
     }
@@ -206,7 +212,8 @@ impl Log {
                     _ => State::Closed,
                 };
                 // Its questions are written into the file only when the session is left.
-                let put_off = record.is_put_off().then(|| call.name.clone());
+                call.was_put_off = record.is_put_off();
+                let put_off = call.was_put_off.then(|| call.name.clone());
                 call.key = record.pending_key.clone().or(put_off);
                 if !record.questions.is_empty() {
                     (call.questionnaire, call.arguments) = (record.questionnaire(), None);
@@ -221,10 +228,9 @@ impl Log {
     /// Reads a message or an entry of this tool. The field `closes` names calls that it closes, the field `part` calls
     /// of which it sent the answers in its record. A message replaces the entry with the same `id`, which has kept it
     /// until a run could take it in.
-    fn take_own(&mut self, details: &Value, content: &Value) {
+    fn take_own(&mut self, entry: &str, details: &Value, content: &Value) {
         if details.field("subagent").is_object() {
-            // The calls of other sessions are none of this one.
-            return self.reports.push(Report::read(details, &Value::Null));
+            return self.take_other(entry, Report::read(details, &Value::Null));
         }
         let id = details.field("id").text();
         self.reports.retain(|report| id.is_empty() || report.details.field("id").text() != id);
@@ -248,6 +254,35 @@ impl Log {
         self.reports.push(report);
     }
 
+    /// Reads the entry with this id about what a subagent has asked. It waits here if the user has put it off.
+    fn take_other(&mut self, entry: &str, report: Report) {
+        if let (Some(record), Some(subagent)) = (&report.record, &report.subagent) {
+            let is_its = |call: &&mut Call| call.subagent.as_ref().is_some_and(|other| other.is_same(subagent));
+            let answered = Answered::of(record, usize::MAX);
+            let is_again = |call: &&mut Call| {
+                let is_same = || record.questionnaire().is_some_and(|asked| call.asks_the_same(&asked));
+                answered.as_ref().is_some_and(|answered| answered.answers(call)) || is_same()
+            };
+            self.calls.iter_mut().filter(is_its).filter(is_again).for_each(|call| call.state = State::Closed);
+            if record.is_put_off() {
+                let name = format!("{entry}/{}", subagent.pid);
+                self.calls.push(Call {
+                    arguments: None,
+                    questionnaire: record.questionnaire(),
+                    state: State::Pending,
+                    key: Some(name.clone()),
+                    sent: HashSet::new(),
+                    message: self.messages,
+                    is_superseded: false,
+                    was_put_off: true,
+                    subagent: Some(subagent.clone()),
+                    name,
+                });
+            }
+        }
+        self.reports.push(report);
+    }
+
     /// Closes the calls that were interrupted or put off, and whose questions the user has answered since.
     fn close_asked_again(&mut self) {
         for call in self.calls.iter_mut().filter(|call| call.state == State::Interrupted || call.is_put_off()) {
@@ -262,12 +297,14 @@ impl Log {
         self.reports.iter().filter_map(|report| report.record.as_ref())
     }
 
-    /// Returns the records of what a subagent has asked, or, without one, the session itself, oldest first.
-    pub(super) fn records_of(&self, subagent: Option<&Subagent>) -> impl DoubleEndedIterator<Item = &Record> {
-        let is_by = move |report: &&Report| match (&report.subagent, subagent) {
-            (None, None) => true,
-            (Some(one), Some(other)) => one.is_same(other),
-            _ => false,
+    /// Returns the records of what subagents have asked, or, for none, the session itself, oldest first.
+    pub(super) fn records_of(&self, askers: &[Option<&Subagent>]) -> impl DoubleEndedIterator<Item = &Record> {
+        let is_by = move |report: &&Report| {
+            askers.iter().any(|asker| match (&report.subagent, asker) {
+                (None, None) => true,
+                (Some(one), Some(other)) => one.is_same(other),
+                _ => false,
+            })
         };
         self.reports.iter().filter(is_by).filter_map(|report| report.record.as_ref())
     }
@@ -298,7 +335,8 @@ impl Log {
     pub(super) fn questionnaires_from(&self, id: &str) -> Vec<&Questionnaire> {
         let first = self.by_id.get(id).and_then(|at| self.calls.get(*at..)).unwrap_or_default();
         let message = first.first().map(|call| call.message);
-        let calls = first.iter().take_while(|call| Some(call.message) == message);
+        let is_own = |call: &&Call| Some(call.message) == message && call.subagent.is_none();
+        let calls = first.iter().take_while(is_own);
         calls.filter_map(|call| call.questionnaire.as_ref()).collect()
     }
 
@@ -350,9 +388,15 @@ impl Call {
         self.is_superseded || self.state != State::Interrupted
     }
 
+    /// Returns whether other questions have the same prompts.
+    fn asks_the_same(&self, others: &Questionnaire) -> bool {
+        let prompts = |of: &Questionnaire| of.questions().iter().map(|asked| asked.prompt.clone()).collect::<Vec<_>>();
+        self.questionnaire.as_ref().is_some_and(|own| prompts(own) == prompts(others))
+    }
+
     /// Returns whether the user answers later.
     pub(super) fn is_put_off(&self) -> bool {
-        self.state == State::Pending && self.key.as_ref() == Some(&self.name)
+        self.was_put_off && self.state == State::Pending
     }
 
     pub(super) fn is_open(&self, question: &Question) -> bool {

@@ -12,6 +12,7 @@ use crate::answer::replies::Replies;
 use crate::answer::result::Occasion;
 use crate::answer::sheet::joined;
 use crate::call::questionnaire::{Questionnaire, unique_ids};
+use crate::call::subagent::Subagent;
 use crate::later::inbox::Inbox;
 use crate::later::log::{Log, State};
 
@@ -31,6 +32,8 @@ pub struct OpenQuestions {
     pub(super) is_interrupted: bool,
     /// Whether the user answers later.
     pub(super) is_put_off: bool,
+    /// The subagent that has asked.
+    subagent: Option<Subagent>,
     /// Whether the user has sent another prompt since.
     pub(super) is_superseded: bool,
     /// What was entered in earlier forms with these questions. The form begins with it. Only a form sends it.
@@ -61,6 +64,7 @@ impl OpenQuestions {
             faults: read.faults,
             is_interrupted: call.state == State::Interrupted,
             is_put_off: call.is_put_off(),
+            subagent: call.subagent.clone(),
             is_superseded: call.is_superseded,
             entered: Opening::default(),
         })
@@ -68,7 +72,11 @@ impl OpenQuestions {
 
     /// Adds what was entered in earlier forms with these questions.
     pub(super) fn with_entered(self, log: &Log) -> Self {
-        Self { entered: log.entered(&self.questionnaire, None), ..self }
+        // A late form is this session's own, whoever has asked.
+        let askers = [None, self.subagent.as_ref()];
+        let askers = if self.subagent.is_some() { &askers[..] } else { &[None] };
+        let entered = log.entered(&self.questionnaire, askers);
+        Self { entered: Opening { subagent: self.subagent.clone(), ..entered }, ..self }
     }
 
     /// Joins the questions of several calls, to be answered together. Returns `None` if there are none.

@@ -59,7 +59,10 @@ impl Branch {
         // A script has nothing else that tells it what still waits.
         let tells_waiting = plan.notices.is_empty()
             && (!has_ui || (answers.is_none() && plan.retire.is_none() && plan.delivery.is_none()));
-        plan.notices.extend(self.file_notice(line.is_some(), is_over, has_ui));
+        plan.notices.extend(self.file_notice(line.is_some(), is_over));
+        // Who begins a new session may look for one that has asked.
+        let elsewhere = self.inbox.elsewhere().filter(|_| has_ui && !self.log.has_messages());
+        plan.notices.extend(elsewhere.map(|(name, file)| HostNotice::info(file.waits_elsewhere(name))));
         if tells_waiting {
             plan.notices.extend(self.waiting(&waiting, has_ui, has_prompt));
         }
@@ -129,12 +132,14 @@ impl Branch {
     /// Tells the model which questions still wait, for which the user has begun to write answers into the file. They are
     /// not final. `closed` names the calls that are answered.
     fn begun(&self, closed: &[String]) -> Option<String> {
-        let begun = self.open.iter().filter(|open| open.is_begun_in_file() && !closed.contains(&open.call));
-        let all = OpenQuestions::joined(begun)?;
+        let begun = || self.open.iter().filter(|open| open.is_begun_in_file() && !closed.contains(&open.call));
+        let all = OpenQuestions::joined(begun())?;
         let name = &self.inbox.name;
         let mut text =
             format!("About the pending questions: the user has begun to answer them in {name}. They still wait.");
-        let questions: Vec<&Question> = all.questions().iter().map(|question| &**question).collect();
+        let is_written = begun().flat_map(|open| (0..open.count()).map(|at| open.in_file.answers(at)));
+        let questions = all.questions().iter().zip(is_written).filter(|(_, is_written)| !is_written);
+        let questions: Vec<&Question> = questions.map(|(question, _)| &**question).collect();
         text::push_unanswered(&mut text, text::NOT_YET, &questions, &text::names(all.questions()));
         Some(text)
     }
@@ -190,15 +195,11 @@ impl Branch {
     }
 
     /// Says why the pending file is of no use here. A file without answers is only named if `is_over`, when
-    /// nothing else comes of the run, or in a new session, which may be taken for the one that has asked. A file whose session
-    /// is gone is named at each start of pi.
-    fn file_notice(&self, is_start: bool, is_over: bool, has_ui: bool) -> Option<HostNotice> {
+    /// nothing else comes of the run. A file whose session is gone is named at each start of pi.
+    fn file_notice(&self, is_start: bool, is_over: bool) -> Option<HostNotice> {
         let text = self.about_file()?;
         match &self.inbox.file {
             Found::Other(_, Some(false)) => is_start.then(|| HostNotice::info(text)),
-            Found::Other(file, Some(true)) if has_ui && !self.log.has_messages() => {
-                Some(HostNotice::info(file.waits_elsewhere(&self.inbox.name)))
-            }
             _ => (self.log.has_messages() && (is_over || self.inbox.has_unusable(&self.log)))
                 .then(|| HostNotice::warning(text)),
         }

@@ -2,6 +2,7 @@
 //!
 //! The text is short and names the questions themselves, because a compaction of the session may drop the call.
 
+use std::borrow::Cow;
 use std::cell::LazyCell;
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -64,7 +65,7 @@ pub(super) fn of(details: &Record, circumstances: &Circumstances) -> String {
         text.push_str("\nEntered so far, not final:");
     }
     push_answers(&mut text, details);
-    text.insert_str(0, head(details, circumstances.occasion));
+    text.insert_str(0, &head(details, circumstances));
     push_rest(&mut text, details, circumstances);
     push_paths(&mut text, &details.attachments());
     push_remarks(&mut text, details);
@@ -80,7 +81,8 @@ pub(super) fn inside(details: &Record) -> String {
 
 /// Says how the questions have ended, but for their answers.
 fn about(details: &Record, circumstances: &Circumstances) -> String {
-    let Circumstances { is_undecided, is_subagent, .. } = *circumstances;
+    let Circumstances { is_undecided, ref subagent, .. } = *circumstances;
+    let is_subagent = subagent.is_some() && circumstances.occasion == Occasion::Call;
     let message = details.message.as_deref();
     let has_answers = !details.answers.is_empty();
     match details.outcome {
@@ -235,9 +237,9 @@ fn pending(file: &str, questions: usize, remark: Option<&str>) -> String {
 
 /// Returns what comes before the text if it is sent as a message instead of a tool result, or if the user submitted no
 /// answer.
-fn head(details: &Record, occasion: Occasion) -> &'static str {
+fn head(details: &Record, Circumstances { occasion, subagent, .. }: &Circumstances) -> Cow<'static, str> {
     let is_none = details.answers.is_empty();
-    match (details.outcome, occasion) {
+    let plain = match (details.outcome, occasion) {
         (Outcome::Answered, Occasion::Call) if is_none => {
             "The user has left the questions unanswered: do not choose for them."
         }
@@ -250,6 +252,14 @@ fn head(details: &Record, occasion: Occasion) -> &'static str {
         (Outcome::Answered, Occasion::Revision) => "The user revised earlier answers:\n",
         (_, Occasion::Revision) => "About earlier answers: ",
         (_, Occasion::Later) => "About the pending questions: ",
+    };
+    match subagent.as_deref().filter(|_| *occasion == Occasion::Later) {
+        Some(name) => {
+            let name =
+                if name.is_empty() { String::new() } else { [" (", &one_line(name, PROMPT_LIMIT), ")"].concat() };
+            ["A subagent", &name, " had asked this. ", plain].concat().into()
+        }
+        None => plain.into(),
     }
 }
 

@@ -40,7 +40,7 @@ impl Screen {
             }
             _ if !self.is_folded => None,
             Input::WheelUp(_) | Input::WheelDown(_) => Some(Step::Idle),
-            Input::Act(Action::Do(Command::Leave)) => {
+            Input::Act(Action::Do(Command::Leave | Command::Later)) => {
                 self.is_folded = false;
                 None
             }

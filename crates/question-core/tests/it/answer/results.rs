@@ -51,10 +51,14 @@ fn what_the_model_reads() {
         (one, &[Digit(0), submit("none:\n- CSV")], "Which database? → (typed)\n  none:\n  - CSV"),
         (three, &[Digit(2), Digit(0), submit("orders"), Digit(1), Confirm], three_answers),
         (one, &[Cancel], "Question was cancelled by user."),
-        (three, &[Digit(1), Cancel, CursorDown, CursorDown, Confirm], "Question was cancelled by user."),
+        (three, &[Digit(1), Cancel, CursorDown, CursorDown, CursorDown, Confirm], "Question was cancelled by user."),
         (three, &[Digit(1), Cancel, CursorDown, Confirm], shared),
         (three, &[Note, submit("later"), Cancel, CursorDown, Confirm], noted),
-        (three, &[Note, submit("later"), Cancel, CursorDown, CursorDown, Confirm], "Question was cancelled by user."),
+        (
+            three,
+            &[Note, submit("later"), Cancel, CursorDown, CursorDown, CursorDown, Confirm],
+            "Question was cancelled by user.",
+        ),
         (one, &[Abort], "Question was aborted before the user had answered. Nothing is decided."),
         (
             one,
@@ -166,7 +170,7 @@ fn the_model_does_not_read_unsent_texts() {
         }
     }
     // what is discarded is not kept
-    let discarded = [Digit(0), draft("half"), Cancel, Cancel, CursorDown, CursorDown, Confirm];
+    let discarded = [Digit(0), draft("half"), Cancel, Cancel, CursorDown, CursorDown, CursorDown, Confirm];
     assert_eq!(result(&after(one(), &discarded)).details.unsent, None);
     // a submitted note is sent even without an answer
     for new in [one, multi] {

@@ -24,6 +24,7 @@ pub(crate) enum Action {
     NextTab,
     Confirm,
     Cancel,
+    Later,
     Leave,
     Toggle,
     ToggleAll,

@@ -11,7 +11,8 @@ use crate::common::{Json, asked, json};
 use crate::later::history::{History, SESSION, TIMESTAMP, facts, found};
 use question_core::{
     About, AskedQuestions, Asker, Asking, Begun, Branch, Desk, DeskEvent, Ending, Finish, Host as Facts, HostMode,
-    Opening, Order, Questionnaire, Scene, Seat, SessionFacts, Settings, ToolResult, Until, WritingFault,
+    Opening, Order, Questionnaire, Scene, Seat, SessionFacts, Settings, Shape as _, Subagent, ToolResult, Until,
+    WritingFault,
 };
 use std::collections::BTreeMap;
 
@@ -118,7 +119,8 @@ impl World {
 
     pub(super) fn branch(&self) -> Branch {
         let files = self.file.iter().map(|text| found(text)).collect();
-        let facts = SessionFacts { is_running: self.is_running, ..facts(files) };
+        let sessions = Some(vec!["1_t-1.jsonl".to_owned()]);
+        let facts = SessionFacts { is_running: self.is_running, sessions, ..facts(files) };
         self.history.session_in(facts, &Settings::default())
     }
 
@@ -243,7 +245,7 @@ impl World {
             }
             Order::Prepare { ticket } if self.is_slow => self.carried.to_prepare.push(ticket),
             // The file may be renamed until then.
-            Order::Prepare { .. } if self.orders.len() > 1 => self.orders.push(order),
+            Order::Prepare { .. } | Order::Recount if self.orders.len() > 1 => self.orders.push(order),
             Order::Prepare { ticket } => self.tell_in(&DeskEvent::Prepared(ticket), Some(ticket)),
             Order::Write { ticket: None, text, existing, .. } => {
                 assert_eq!(existing, self.file, "nobody has written it meanwhile");
@@ -326,8 +328,6 @@ impl World {
                 self.holds.retain(|held| *held != until);
             }
             Order::Row { text } => self.carried.row = text,
-            // The entries of the other orders are in the session then.
-            Order::Recount if self.orders.len() > 1 => self.orders.push(order),
             Order::Recount => self.tell(&DeskEvent::Recounted),
             Order::Prompt { text } => self.carried.prompted.push(text),
             Order::Offer { is_offered } => self.carried.is_offered = Some(is_offered),
@@ -410,8 +410,12 @@ impl World {
         self.made += 1;
         let ticket = self.made;
         let questionnaire = asked(arguments);
-        let mut opening = self.branch().entered(&questionnaire, None);
-        opening.subagent = None;
+        let subagent = match &asker {
+            Asker::Session { subagent, .. } => Subagent::of_value(subagent).ok(),
+            _ => None,
+        };
+        let mut opening = self.branch().entered(&questionnaire, subagent.as_ref());
+        opening.subagent = subagent;
         let (places, results) = (BTreeMap::new(), BTreeMap::new());
         self.tickets.insert(ticket, Ticket { questionnaire, opening, places, results, branch: None });
         self.tell_in(&DeskEvent::Asked(Asking { ticket, asker, has_above }), Some(ticket));

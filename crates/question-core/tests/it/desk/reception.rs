@@ -43,13 +43,12 @@ fn whom_a_session_asks() {
         let persons: Vec<Person> = persons.into_iter().map(|(host, at, runs)| person(host, at, runs)).collect();
         let mut reception = Reception::default();
         let orders = reception.handle(brought(1, "a", 1, &persons), 0);
-        match expected {
-            Some(host) => assert_eq!(orders, one(1, Act::Ask { host, is_shared }), "{persons:?}"),
-            None => {
-                let [Order { act: Act::Refuse(problem), .. }] = orders.as_slice() else { panic!("{orders:?}") };
-                assert!(problem.contains("none is in a folder that holds"), "{problem}");
-                assert_eq!(reception, Reception::default());
-            }
+        if let Some(host) = expected {
+            assert_eq!(orders, one(1, Act::Ask { host, is_shared }), "{persons:?}");
+        } else {
+            let [Order { act: Act::Refuse(problem), .. }] = orders.as_slice() else { panic!("{orders:?}") };
+            assert!(problem.contains("none is in a folder that holds"), "{problem}");
+            assert_eq!(reception, Reception::default());
         }
     }
 }

@@ -4,8 +4,9 @@
 #![allow(clippy::indexing_slicing)]
 
 use super::host::World;
-use super::scenes::{about, answer, close, content, end, messages, one, outcome, sendings, start, two, world};
+use super::scenes::{about, answer, close, content, end, messages, one, outcome, scout, sendings, start, two, world};
 use crate::common::Json;
+use crate::later::history::SESSION;
 use question_core::{Asker, Begun, CloseReason, DeskEvent, Ending, HostMode, Outcome, Sending};
 
 /// The model asks in a call of its own message, and the user puts that off. The turn goes on.
@@ -97,6 +98,32 @@ fn several_that_wait() {
     assert!(told[0].contains("Second? → w2x") && told[1].contains("First? → w1x"), "{told:?}");
 }
 
+/// A subagent is told to put its question into its reply. Its user finds the question where their own are, and the answer goes to
+/// the model of their session, once; unless the subagent itself has asked again meanwhile.
+#[test]
+fn what_a_subagent_has_asked() {
+    for is_asked_again in [false, true] {
+        let mut world = World::new(HostMode::Tui);
+        start(&mut world, true, None);
+        let ticket = world.ask(scout("7:a"), &about("Deploy?"), false);
+        end(&mut world, &Ending::Later);
+        assert!(content(&world, ticket).contains("put the question into your reply"), "{}", content(&world, ticket));
+        assert_eq!(row(&world), "◔ 1 question waits • /questions answer");
+        if is_asked_again {
+            world.ask(scout("7:b"), &about("Deploy?"), false);
+            answer(&mut world, "w1x");
+            world.tell(&DeskEvent::Moved);
+        } else {
+            answered_later(&mut world, "w1x");
+            world.tell(&DeskEvent::Replying);
+            let expected = "A subagent (scout) had asked this. The user has answered the pending \
+                            questions:\nDeploy? → w1x (typed)";
+            assert_eq!(messages(&world), [expected]);
+        }
+        assert_eq!(row(&world), "", "{is_asked_again}");
+    }
+}
+
 /// What is asked again meanwhile is answered once, in whichever form.
 #[test]
 fn one_answer_closes_what_was_asked_twice() {
@@ -105,7 +132,8 @@ fn one_answer_closes_what_was_asked_twice() {
     put_off(&mut world, "first", &about("Which?"));
     put_off(&mut world, "again", &about("Which?"));
     answered_later(&mut world, "w1x");
-    assert!(world.tickets.is_empty() && world.notices.is_empty(), "{:?}", world.notices);
+    assert!(world.tickets.is_empty(), "the other one has no form any more");
+    assert!(world.notices.iter().all(|text| text.starts_with("The model reads your answers")), "{:?}", world.notices);
     for message in std::mem::take(&mut world.steered) {
         world.add(message);
     }
@@ -129,12 +157,11 @@ fn the_file_of_a_session_that_is_left() {
         put_off(&mut world, "call", &one());
         settle(&mut world);
         assert_eq!(world.file, None);
-        match reason {
-            Some(reason) => close(&mut world, reason),
-            None => {
-                world.crash();
-                world.begin(Begun::default());
-            }
+        if let Some(reason) = reason {
+            close(&mut world, reason);
+        } else {
+            world.crash();
+            world.begin(Begun::default());
         }
         assert_eq!(world.file.is_some(), has_file, "{reason:?}");
         if reason.is_some() {
@@ -148,7 +175,52 @@ fn the_file_of_a_session_that_is_left() {
     }
 }
 
-/// `clear` drops what waits, wherever it stands.
+/// The file is there before the forms of the session have ended: a terminal that is gone takes pi with it.
+#[test]
+fn the_file_of_a_session_whose_form_is_open() {
+    let mut world = World::new(HostMode::Tui);
+    start(&mut world, true, None);
+    put_off(&mut world, "call", &one());
+    settle(&mut world);
+    world.tell(&DeskEvent::Command("answer".to_owned()));
+    world.show(2);
+    world.tell(&DeskEvent::Closing(CloseReason::Quit));
+    assert!(world.file.is_some());
+}
+
+/// What is asked and answered again takes the row away.
+#[test]
+fn the_row_after_the_same_was_asked_again() {
+    let mut world = World::new(HostMode::Tui);
+    start(&mut world, true, None);
+    put_off(&mut world, "call", &one());
+    world.history = std::mem::take(&mut world.history).calls("toolUse", vec![("again", one())]);
+    let ticket = world.ask(Asker::Call("again".to_owned()), &one(), false);
+    answer(&mut world, "yes");
+    world.take_result(ticket, "again");
+    world.tell(&DeskEvent::TurnEnded);
+    assert_eq!(row(&world), "");
+}
+
+/// The file of another session is that one's: it is named, and nothing becomes of it.
+#[test]
+fn the_file_of_another_session() {
+    let mut world = World::new(HostMode::Tui);
+    start(&mut world, true, None);
+    put_off(&mut world, "call", &one());
+    close(&mut world, CloseReason::Quit);
+    let file = world.file.take().expect("it is written").replace(SESSION, "t-1");
+    let mut other = World::new(HostMode::Tui);
+    other.file = Some(file.clone());
+    start(&mut other, true, None);
+    for command in ["answer", "clear"] {
+        other.tell(&DeskEvent::Command(command.to_owned()));
+        assert_eq!(other.file.as_ref(), Some(&file), "{command}: {:?}", other.notices);
+    }
+    assert!(other.notices.iter().any(|text| text.contains("pi --session t-1")), "{:?}", other.notices);
+}
+
+/// `clear` drops what waits, wherever it stands, and the model is told.
 #[test]
 fn what_is_cleared() {
     let mut world = World::new(HostMode::Tui);
@@ -160,6 +232,7 @@ fn what_is_cleared() {
     world.tell(&DeskEvent::Command("clear".to_owned()));
     assert_eq!((row(&world), world.file.as_ref()), ("", None));
     assert!(world.notices.contains(&"2 questions wait no longer.".to_owned()), "{:?}", world.notices);
+    assert!(world.notices.iter().any(|text| text.starts_with("The user has dropped")), "{:?}", world.notices);
     world.tell(&DeskEvent::Command("answer".to_owned()));
     assert_eq!(world.notices.last().map(String::as_str), Some("No questions are pending."));
 }

@@ -178,7 +178,8 @@ fn boxes_by_numbers() {
 
 #[test]
 fn text_questions() {
-    let asked = "Which name?\nCommands begin with a colon (:):\n:t Discuss it first\nType your answer.";
+    let asked =
+        "Which name?\nCommands begin with a colon (:):\n:t Discuss it first\n:l Answer later\nType your answer.";
     check_begins(
         &BOTH,
         &name(),
@@ -303,7 +304,7 @@ fn a_refused_line_is_not_lost() {
         ],
     );
     let sent = "Type your answer.\nIf left empty: :80";
-    let asked = "There is no command :80.\nWhich name?\nCommands begin with a colon (:):\n:t Discuss it first\n";
+    let asked = "There is no command :80.\nWhich name?\nCommands begin with a colon (:):\n:t Discuss it first\n:l Answer later\n";
     check_begins(
         &BOTH,
         &name(),

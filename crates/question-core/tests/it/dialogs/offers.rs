@@ -44,9 +44,9 @@ fn submit_with_unanswered_questions() {
         let review = PlainDialogs::new(&half, style);
         let listed = "Review your answers\n0. Submit (1 not answered)\n1. Go → Yes\n2. DB → not answered";
         let how = match style {
-            DialogStyle::Select => "\n:t Discuss it first",
+            DialogStyle::Select => "\n:t Discuss it first\n:l Answer later",
             DialogStyle::Numbers => {
-                "\nCommands begin with a colon (:):\n:t Discuss it first\n\
+                "\nCommands begin with a colon (:):\n:t Discuss it first\n:l Answer later\n\
                  Type a number or a name.\nIf left empty: Submit (1 not answered)"
             }
         };
@@ -154,7 +154,7 @@ fn in_german() {
     let said = |replies: &[&str]| {
         seen(&replied(PlainDialogs::new(&form_with(&databases(), &german), DialogStyle::Numbers), replies))
     };
-    let list = "Which database?\n1. PostgreSQL\n2. SQLite\n0. Etwas anderes…\nBefehle beginnen mit einem Doppelpunkt (:):\n:n Notiz zur Antwort\n:t Erst besprechen\n\
+    let list = "Which database?\n1. PostgreSQL\n2. SQLite\n0. Etwas anderes…\nBefehle beginnen mit einem Doppelpunkt (:):\n:n Notiz zur Antwort\n:t Erst besprechen\n:l Später antworten\n\
                 Eine Nummer oder einen Namen eingeben. Jeder andere Text ist eine eigene Antwort.";
     assert_eq!(said(&["7"]), format!("Option 7 gibt es nicht.\n{list}"));
     assert_eq!(said(&["0", ""]), "Noch nichts eingegeben.\nWhich database?\nAntwort eingeben.");

@@ -25,12 +25,12 @@ fn tall_dialogs_come_in_pages() {
             _ => seen,
         }
     };
-    let first = "Which of these thirty? … Leave empty to read on: 26 more lines.";
+    let first = "Which of these thirty? … Leave empty to read on: 27 more lines.";
     check_all(
         [
             (&[] as &[_], first),
-            (&[""], "11. Option 11 … Leave empty to read on: 15 more lines."),
-            (&["", " "], "22. Option 22 … Leave empty to read on: 4 more lines."),
+            (&[""], "11. Option 11 … Leave empty to read on: 16 more lines."),
+            (&["", " "], "22. Option 22 … Leave empty to read on: 5 more lines."),
             (&["", "", ""], ":n A note on your answer … If left empty: Option 2"),
             (&["", "", "", ""], "Which of these thirty? → Option 2 (your default)"),
             // answered on any page
@@ -38,8 +38,8 @@ fn tall_dialogs_come_in_pages() {
             (&["", "", "option 1"], "Which of these thirty? → Option 1"),
             (&["", CLOSE], "Question was cancelled by user."),
             // a fault is shown with the first page
-            (&["", "77"], "There is no option 77. … Leave empty to read on: 27 more lines."),
-            (&["", "77", ""], "10. Option 10 … Leave empty to read on: 16 more lines."),
+            (&["", "77"], "There is no option 77. … Leave empty to read on: 28 more lines."),
+            (&["", "77", ""], "10. Option 10 … Leave empty to read on: 17 more lines."),
         ]
         .map(|(replies, expected)| (format!("{replies:?}"), shown(replies), expected.to_owned())),
     );
@@ -81,7 +81,7 @@ fn every_page_says_what_closing_it_does() {
     let mut dialogs = walked(&args, DialogStyle::Numbers, &["1", CLOSE]);
     dialogs.resize(80, 15);
     let leaving = seen(&dialogs);
-    assert!(leaving.contains("\nIf you cancel: Leave, and keep what I entered\n"), "{leaving}");
+    assert!(leaving.contains("\nIf you cancel: Answer later\n"), "{leaving}");
 }
 
 /// No row of a dialog begins with the punctuation that closes a sentence. The host would break anywhere.

@@ -19,7 +19,7 @@ const BOTH_OF_THEM: &str = "Preview: 3. Both\nOne after the other\n";
 #[test]
 fn previews_are_read_above_the_question() {
     let list = "Which schema?\n1. Wide\n2. Narrow\n3. Both\n0. Something else…\nCommands begin with a colon (:):\n\
-        :p Show 2 previews (for one of them, :p 1)\n:n A note on your answer\n:t Discuss it first\n\
+        :p Show 2 previews (for one of them, :p 1)\n:n A note on your answer\n:t Discuss it first\n:l Answer later\n\
         Type a number or a name. Any other text is your own answer.";
     let above = |text: &str| format!("{text}\n{list}");
     let narrow = "Which schema? → Narrow";
@@ -55,7 +55,7 @@ fn previews_are_read_above_the_question() {
 fn a_title_shows_the_previews_above_the_options() {
     let dialog = |replies| walked(&with("single"), Select, replies).dialog().expect("it goes on");
     let list = dialog(&[]);
-    assert_eq!((list.title.as_str(), list.options.len()), ("Which schema?", 7));
+    assert_eq!((list.title.as_str(), list.options.len()), ("Which schema?", 8));
     assert_eq!(list.options.get(4).map(String::as_str), Some(":p Show 2 previews"));
     let shown = dialog(&[":p"]);
     assert_eq!(shown.title, format!("Which schema?\n\n{WIDE}\n{BOTH_OF_THEM}").trim_end());

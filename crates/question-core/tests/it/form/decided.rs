@@ -73,6 +73,8 @@ fn end() -> impl Strategy<Value = Vec<Action>> {
         vec![Cancel, Cancel, Discuss, submit("why?")],
         vec![Cancel, Cancel, Cancel, CursorDown, Confirm],
         vec![Cancel, Cancel, Cancel, CursorDown, CursorDown, Confirm],
+        vec![Cancel, Cancel, Cancel, CursorDown, CursorDown, CursorDown, Confirm],
+        vec![Action::Later],
         vec![Action::Leave, CursorDown, Confirm],
         vec![Action::Leave, Action::Leave],
     ])
@@ -130,7 +132,7 @@ fn play(form: &mut Played, book: &mut Book, actions: &[Action], before: &[String
         if is_silent {
             prop_assert_eq!(book.answers(), before, "left without a word");
         }
-        let is_left = was.is_leaving && *action == Action::Leave;
+        let is_left = ended.details.outcome == Outcome::Pending;
         let is_unsent = ended.details.unsent.is_none() && ended.details.unsent_answers.is_none();
         let is_discarded = was.is_leaving && !is_left && shown.is_empty() && is_unsent && *action != Action::Abort;
         // The answers of a revision count once it is submitted.

@@ -6,7 +6,8 @@ use crate::common::{
 };
 use crate::later::history::History;
 use Action::{
-    Cancel, Confirm, CursorDown, CursorUp, Digit, Discuss, Fold, Help, Leave, NextTab, Note, PrevTab, Toggle, Zoom,
+    Cancel, Confirm, CursorDown, CursorUp, Digit, Discuss, Fold, Help, Later, Leave, NextTab, Note, PrevTab, Toggle,
+    Zoom,
 };
 use question_core::Outcome;
 
@@ -24,13 +25,15 @@ fn leaving() {
             (&then(&[Cancel, Confirm]), "> 0. Something else… ✎ own"),
             (&then(&[Cancel, CursorDown]), "> 2. Leave, and keep what I entered"),
             (&then(&[Cancel, CursorDown, Confirm]), "cancelled:"),
-            (&then(&[Cancel, CursorDown, CursorDown, Confirm]), "cancelled:"),
+            (&then(&[Cancel, CursorDown, CursorDown, Confirm]), "pending:"),
+            (&then(&[Cancel, CursorDown, CursorDown, CursorDown, Confirm]), "cancelled:"),
             (&then(&[Cancel, CursorDown, CursorUp]), "> 1. Keep answering"),
             // a digit chooses at once
             (&then(&[Cancel, Digit(1)]), "> 0. Something else… ✎ own"),
             (&then(&[Cancel, Digit(2)]), "cancelled:"),
-            (&then(&[Cancel, Digit(3)]), "cancelled:"),
-            (&then(&[Cancel, Digit(4)]), "> 1. Keep answering"),
+            (&then(&[Cancel, Digit(3)]), "pending:"),
+            (&then(&[Cancel, Digit(4)]), "cancelled:"),
+            (&then(&[Cancel, Digit(5)]), "> 1. Keep answering"),
             // Esc keeps the answers, whatever is highlighted; the next time it starts at the top again
             (&then(&[Cancel, CursorDown, CursorDown, Cancel, Cancel]), "> 1. Keep answering"),
             // keys of other pages
@@ -61,19 +64,26 @@ fn leaving_from_anywhere() {
             // with nothing entered, nothing is asked
             (&[Leave], "cancelled:"),
             (&[Digit(0), Leave], "cancelled:"),
-            // otherwise it asks, and the second time it leaves: a habit must not send anything
+            // otherwise it asks, and the second time the questions are put off: a habit must not send anything
             (&[Digit(1), Leave], "[□ Name] > 1. Keep answering"),
-            (&[Digit(1), Leave, Leave], "cancelled:"),
+            (&[Digit(1), Leave, Leave], "pending:"),
             (&[Digit(1), Leave, Cancel], "[□ Name] > 1. shop"),
-            (&[Digit(1), Cancel, Leave], "cancelled:"),
-            (&[Digit(1), Leave, CursorDown, Leave], "cancelled:"),
+            (&[Digit(1), Cancel, Leave], "pending:"),
+            (&[Digit(1), Leave, CursorDown, Leave], "pending:"),
             (&[Digit(1), PrevTab, PrevTab, Leave], "[✓ Submit] > 1. Keep answering"),
             (&[Digit(0), draft("own"), Leave, Cancel], "[□ DB] > 0. Something else… ✎ own"),
             // from every page
             (&[Digit(1), Zoom, Leave], "[□ Name] > 1. Keep answering"),
             (&[Digit(1), Help, Leave], "[□ Name] > 1. Keep answering"),
             (&[Digit(1), Fold, Leave], "[□ Name] > 1. Keep answering"),
-            (&[Digit(1), Help, Fold, Leave, Leave], "cancelled:"),
+            (&[Digit(1), Help, Fold, Leave, Leave], "pending:"),
+            // later, with or without anything entered
+            (&[Later], "pending:"),
+            (&[Digit(1), Later], "pending:"),
+            (&[Digit(1), Leave, Later], "pending:"),
+            (&[Digit(1), Zoom, Later], "pending:"),
+            (&[Digit(0), draft("own"), Later], "pending:"),
+            (&[Digit(1), Note, draft("why"), Later], "pending:"),
             (&[Digit(1), Discuss, Leave], "[□ Name] > 1. Keep answering"),
             (&[Digit(0), submit(&"x".repeat(3_000)), Leave], "[□ DB] > 1. Keep answering"),
             (&[Help, Leave], "cancelled:"),
@@ -113,8 +123,8 @@ fn leaving_at_once_keeps_everything() {
     ];
     let entered = after(form(&arguments), &enter);
     let left = result(&after(entered.clone(), &[Leave, Leave]));
-    assert_eq!(left.content, "Question was cancelled by user.");
-    assert_eq!((left.details.outcome, left.details.answers.len(), left.is_said), (Outcome::Cancelled, 0, false));
+    assert!(left.content.starts_with("The user will answer later. Nothing is decided: go on only"), "{}", left.content);
+    assert_eq!((left.details.outcome, left.details.answers.len(), left.is_said), (Outcome::Pending, 0, false));
     let kept = play::abort(&entered);
     let history = History::new().asks_with("a", arguments.clone());
     let entries = history.result("a", taken(&left.details)).alone().entered(&asked(&arguments), None);
@@ -122,7 +132,7 @@ fn leaving_at_once_keeps_everything() {
     assert_eq!(again.answers.len(), 4);
     assert_eq!((again.answers, again.unsent), (kept.details.answers, kept.details.unsent));
     // Discard alone drops it.
-    let discarded = result(&after(entered, &[Leave, Digit(3)])).details;
+    let discarded = result(&after(entered, &[Leave, Digit(4)])).details;
     assert_eq!((discarded.unsent, discarded.unsent_answers), (None, None));
 }
 

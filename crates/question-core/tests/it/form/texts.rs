@@ -38,7 +38,7 @@ fn an_input_question_alone() {
             (&[draft("a"), draft(""), Cancel], "cancelled:"),
             (&[draft("a"), Cancel], "> 1. Keep answering"),
             (&[draft("a"), Cancel, Confirm], r#"editor "a""#),
-            (&[draft("a"), Cancel, CursorDown, CursorDown, Confirm], "cancelled:"),
+            (&[draft("a"), Cancel, CursorDown, CursorDown, CursorDown, Confirm], "cancelled:"),
         ],
     );
     let mixed = || {

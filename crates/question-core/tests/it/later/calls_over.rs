@@ -131,8 +131,7 @@ fn what_the_model_reads_of_questions_that_waited() {
                      shop (typed)\nLeft open by the user, not decided: With"
                 ),
             ),
-            (SOME, &[Digit(1), Cancel, CursorDown, CursorDown, Confirm], &rest),
-            (SOME, &[Digit(1), Action::Leave, Action::Leave], &rest),
+            (SOME, &[Digit(1), Cancel, CursorDown, CursorDown, CursorDown, Confirm], &rest),
             // Submit with an open question, and with all of them
             (
                 SOME,
@@ -175,7 +174,7 @@ fn what_was_entered_is_not_left_without_a_word() {
             ),
             (
                 SOME,
-                &[Cancel, CursorDown, CursorDown, Confirm],
+                &[Cancel, CursorDown, CursorDown, CursorDown, Confirm],
                 &format!("{cancelled}\nLeft open by the user, not decided: DB, With, Name"),
             ),
         ],

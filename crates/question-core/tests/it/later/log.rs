@@ -289,7 +289,7 @@ fn what_was_entered_is_there_again_where_the_same_is_asked_again() {
         ("discussed", &[Cancel, Discuss, submit("Wait")], all),
         ("left with what there is", &[Cancel, Cancel, CursorDown, Confirm], all),
         ("left at once", &[Leave, Leave], all),
-        ("discarded", &[Cancel, Cancel, CursorDown, CursorDown, Confirm], ""),
+        ("discarded", &[Cancel, Cancel, CursorDown, CursorDown, CursorDown, Confirm], ""),
         ("answered", &[submit("shop"), Confirm], ""),
         ("aborted, with a note", &[Cancel, Note, submit("short"), Abort], all),
     ];
@@ -403,7 +403,7 @@ fn what_was_entered_is_there_again_in_every_form_until_the_user_ends_one() {
     let unasked = |ending: Action| again().ended("b", &[ending]);
     let stopped = json!({"outcome": "aborted", "shown": false});
     let unavailable = json!({"outcome": "unavailable", "mode": "print"});
-    let discarded = &[Digit(2), Cancel, Cancel, CursorDown, CursorDown, Confirm];
+    let discarded = &[Digit(2), Cancel, Cancel, CursorDown, CursorDown, CursorDown, Confirm];
     let rows = [
         ("it was killed", again(), true),
         ("it waits in the file", again().left("b"), true),
