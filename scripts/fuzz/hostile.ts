@@ -14,7 +14,7 @@ import {
 } from "../../extension/core/core.ts";
 import { pendingFile, sceneOf } from "../desk.ts";
 import { type Counter, repeat } from "./repeat.ts";
-import { assertAskedOrRefused, assertPrintable, dialects, host, withSettings } from "./subject.ts";
+import { assertAskedOrRefused, assertPrintable, Drawn, dialects, host, withSettings } from "./subject.ts";
 import { hostile, text } from "./values.ts";
 
 const asked = {
@@ -97,7 +97,9 @@ function world(settings: Settings): { entries: object[]; file: unknown } {
 		});
 		const putOff = end((form) => {
 			form.type("2", 0);
-			form.press("Later", 0);
+			// On a page that nobody has seen, it waits.
+			new Drawn(form).draw();
+			assert.equal(form.press("Later", 0), "Finish");
 		});
 		return [answered, aborted, questionnaire.finish({ pending: { file: ids.file, key: origin.key } }, host), putOff];
 	});
@@ -180,12 +182,46 @@ function useSession(session: Branch, settings: Settings, answers: string): void 
 	assert.ok(session.typed.every((text) => typeof text === "string"));
 }
 
+const person = fc.record(
+	{ host: fc.nat(3), distance: fc.nat(3), isRunning: fc.boolean() },
+	{ requiredKeys: ["host", "isRunning"] },
+);
+const persons = fc.array(person, { maxLength: 3 });
+const ticket = fc.nat(5);
+const flags = { hasResult: fc.boolean(), isByUser: fc.boolean(), isThere: fc.boolean() };
+const happened: fc.Arbitrary<ReceptionEvent> = fc.oneof(
+	fc.record({ brought: fc.record({ ticket, id: text, bytes: fc.nat(2 ** 26), persons }) }),
+	fc.record({ replied: fc.record({ ticket, ...flags }) }),
+	fc.record({ left: fc.nat(3) }),
+	fc.record({ elapsed: ticket }),
+);
+
+/** Tells a reception, of which any state may have been left, what has happened. What it asks is one of those it was told. */
+function useReception(state: string, events: ReceptionEvent[]): void {
+	const { receive } = useCore();
+	let at = state;
+	for (const [now, event] of events.entries()) {
+		const { state: after, orders } = receive(at, event, now * 1_000);
+		for (const { act } of orders) {
+			if (typeof act === "object" && "refuse" in act) assertPrintable(act.refuse);
+			const isAsked = typeof act === "object" && "ask" in act && "brought" in event && at === "";
+			if (isAsked) assert.ok(event.brought.persons.some(({ host }) => host === act.ask.host));
+		}
+		at = after;
+	}
+}
+
 /** Opens sessions with damaged entries and a damaged pending file. */
 export async function sessions(counter: Counter, most: number, seed: number): Promise<void> {
 	const { entries, file } = withSettings("{}", world);
 	const branch = fc.nat(entries.length).chain((kept) => hostile(entries.slice(0, kept)));
 	const given = fc.oneof(text, hostile(["x", ["y"], "z"]), hostile({ a: "v", b: ["x"], c: { value: "z", note: "n" } }));
-	await repeat(fc.tuple(branch, hostile(file), given), counter, most, seed, ([entries, text, answers]) => {
+	const brought = { ticket: 1, id: "i", bytes: 9, persons: [{ host: 1, isRunning: true }] };
+	const asking = JSON.parse(useCore().receive("", { brought }, 0).state);
+	const states = fc.tuple(fc.oneof(fc.constant(""), hostile(asking)), fc.array(happened, { maxLength: 8 }));
+	const all = fc.tuple(branch, hostile(file), given, states);
+	await repeat(all, counter, most, seed, ([entries, text, answers, [state, events]]) => {
+		useReception(state, events);
 		withSettings("{}", (settings) => {
 			const { Branch } = useCore();
 			const facts = { ...ids, files: [{ name: ids.file, text }], sessions: ["x_s-1.jsonl"] };
