@@ -161,3 +161,19 @@ test("what was put off can be answered in another order", async (t) => {
 	await pi.sees(hasNoRow, "no row");
 	assert.equal(pi.workplace.requests().length, 5);
 });
+
+test("asked again meanwhile, it opens with what was entered, and one answer is for both", async (t) => {
+	const pi = open(t, [asking, ...understood, asking, thanks], ["go"]);
+	await putOffHalf(pi);
+	await settled(pi);
+	await say(pi, "more", "■ Database [□ Name]");
+	await pi.press("orders", "orders");
+	await pi.press(key.enter, "> Submit");
+	await pi.press(key.enter, "Thank you.");
+	await pi.sees(hasNoRow, "no row");
+	await say(pi, "/questions answer", "No questions are pending.");
+	assert.match(
+		pi.workplace.lastMessage(),
+		/^Which database\? → PostgreSQL \(value: pg\)\nWhat is it called\? → orders/,
+	);
+});
