@@ -1,6 +1,7 @@
 //! Ends: of turns, of runs, of sessions, and of pi.
 
 use super::event::{CloseReason, End, Scene};
+use super::late::UNREAD;
 use super::order::{Order, Until};
 use super::{BranchNeeded, Desk};
 use crate::answer::result::HostMode;
@@ -43,8 +44,9 @@ impl Desk {
         orders: &mut Vec<Order>,
     ) -> Result<(), BranchNeeded> {
         // In rpc mode, pi keeps them for the next run after an abort.
-        if scene.host.mode != HostMode::Rpc {
-            let _ = self.append(false, branch, orders)?;
+        let is_any = scene.host.mode != HostMode::Rpc && self.append(false, branch, orders)?;
+        if is_any && scene.host.mode == HostMode::Tui {
+            orders.push(Order::info(UNREAD));
         }
         if self.has_left {
             let plan = branch.ok_or(BranchNeeded)?.plan(&Event::RunLeftQuestions);

@@ -14,7 +14,7 @@ const GO_ON: &str =
     "The user has answered as the messages above say. Go on with these answers: what else was asked may still wait.";
 
 /// Tells the user of answers that were submitted before pi ended.
-const UNREAD: &str = "The model has not read the answers above yet. It reads them with your next message.";
+pub(super) const UNREAD: &str = "The model has not read the answers above yet. It reads them with your next message.";
 
 /// Late questions that are asked one after another.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize_tuple, Deserialize_tuple)]
