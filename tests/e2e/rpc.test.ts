@@ -281,9 +281,10 @@ test("an answer that is given while a tool runs survives the end of pi, and is t
 	);
 	pi.kill("SIGKILL");
 	await pi.exited;
-	for (const _ of [1, 2]) {
+	for (const isRead of [false, true]) {
 		const next = new PiProgram({ workplace, turns: [{ text: "Understood." }], args: ["-c"] });
 		t.after(() => next.stop());
+		if (!isRead) assert.match(await next.notice(), /The model has not read/);
 		next.prompt("/questions answer");
 		assert.match(await next.notice(), /No questions are pending/);
 		next.prompt("and now");
