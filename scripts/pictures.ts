@@ -6,7 +6,7 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { PiTerminal, root } from "../tests/harness/pi.ts";
 import { runPi } from "../tests/harness/runs.ts";
-import { type Draw, scenes } from "./pictures/scenes.ts";
+import { type Draw, isCall, isRule, scenes } from "./pictures/scenes.ts";
 import { type Colors, film, type Shot, shot, svg } from "./pictures/svg.ts";
 
 const folder = join(root, "docs/pictures");
@@ -15,35 +15,38 @@ const themes: Record<string, Colors> = {
 	light: { back: "#ffffff", fore: "#1f2328" },
 };
 
-/** Finds the rows from the call to the lower border of the open form. */
+/** Finds the rows of the open form, and of the call above it if it is on the screen as a whole. */
 function form(screen: string[]): [number, number] {
-	const last = screen.findLastIndex((line) => line.startsWith("──"));
-	const call = screen.slice(0, last).findLastIndex((line) => line.startsWith(" question "));
-	return [Math.max(call - 1, 0), last];
+	const [call, last] = [screen.findLastIndex(isCall), screen.findLastIndex(isRule)];
+	return [call > 0 ? call - 1 : screen.findIndex(isRule), last];
 }
 
 const told = new Map<string, string>();
-rmSync(folder, { recursive: true, force: true });
-mkdirSync(folder, { recursive: true });
+// Written when all scenes have played: a scene that stops leaves the pictures as they were.
+const drawn = new Map<string, string>();
 for (const [theme, colors] of Object.entries(themes)) {
 	for (const { setup, settings = {}, before, play } of scenes) {
 		const all = { ...setup, files: { "agent/settings.json": { theme }, "agent/question.json": settings } };
 		const pi = new PiTerminal(before ? { ...all, ...(await runPi({ ...all, args: before })) } : all);
 		const draw: Draw = (name, what, rows = form) => {
 			const [first, last] = rows(pi.screen());
-			writeFileSync(join(folder, `${name}-${theme}.svg`), svg(pi, first, last, colors));
+			drawn.set(`${name}-${theme}.svg`, svg(pi, first, last, colors));
 			told.set(name, what);
 		};
 		const shots: Shot[] = [];
 		const take = (ms: number) => shots.push(shot(pi, ms, colors));
 		try {
 			await play(pi, draw, take);
-			if (shots.length > 0) writeFileSync(join(folder, `film-${theme}.svg`), film(shots, pi.size, colors));
+			if (shots.length > 0) drawn.set(`film-${theme}.svg`, film(shots, pi.size, colors));
 		} finally {
 			await pi.stop();
 		}
 	}
 }
+
+rmSync(folder, { recursive: true, force: true });
+mkdirSync(folder, { recursive: true });
+for (const [name, picture] of drawn) writeFileSync(join(folder, name), picture);
 
 const page = [...told].map(
 	([name, what]) => `## ${what}

@@ -34,8 +34,8 @@ const asking = (questions: object[], text: string): Turn[] => [
 	{ text },
 ];
 
-/** Returns a subagent that asks how to go on. */
-const subagent = (name: string): Child =>
+/** Returns a subagent with a task, which asks how to go on. */
+const subagent = (name: string, task: string): Child =>
 	new Child(
 		asking(
 			[
@@ -50,18 +50,29 @@ const subagent = (name: string): Child =>
 			],
 			"Done.",
 		),
-		{ env: `PI_SUBAGENT_AGENT=${name}` },
+		{ args: `--mode json -p --no-session '${task}' </dev/null`, env: `PI_SUBAGENT_AGENT=${name}` },
 	);
+
+const agents: Array<[name: string, task: string]> = [
+	["migrate", "add the region"],
+	["review", "read the changes"],
+];
 
 /** Finds the rows from the last call to the line above pi's prompt. */
 const transcript = (screen: string[]): [number, number] => {
 	const prompt = screen.map((line) => line.startsWith("──")).lastIndexOf(true, screen.findLastIndex(isRule) - 1);
 	const last = screen.slice(0, prompt).findLastIndex((line) => line.trim() !== "");
-	return [screen.slice(0, last).findLastIndex((line) => line.startsWith(" question ")) - 1, last];
+	return [screen.slice(0, last).findLastIndex(isCall) - 1, last];
 };
 
-function isRule(line: string): boolean {
+/** Whether a line is a border of the form, of its editor or of pi's prompt. */
+export function isRule(line: string): boolean {
 	return line.startsWith("──");
+}
+
+/** Whether a line is the first one of a call in the transcript, which names its question or counts its questions. */
+export function isCall(line: string): boolean {
+	return /^ question( \(|: )/.test(line);
 }
 
 const plan = `## What I found
@@ -214,13 +225,16 @@ export const scenes: Scene[] = [
 			),
 			args: ["Add a region to every order"],
 			columns: 100,
-			rows: 32,
+			rows: 24,
 		},
 		async play(pi, draw) {
-			await pi.sees(/How should I go on\?[\s\S]*\? help/);
+			await pi.sees(/more lines[\s\S]*How should I go on\?[\s\S]*\? help/);
 			draw("long-prompt", "A long prompt: its question stays visible, and the text above it scrolls");
-			await pi.press(key.pageDown, "PgUp read");
+			await pi.press(key.pageDown, /↑ \d+ more lines/);
 			draw("reading", "Page Down: the text above the question, one page further");
+			await pi.press(key.ctrl("p"), "enter/esc back");
+			draw("whole-prompt", "Ctrl+P: the prompt on the whole terminal; ← → show the options");
+			await pi.press(key.escape, "ctrl+p read");
 			await pi.press("2", "[□ Region]");
 			await pi.press("ap", "5 of 26 match");
 			draw("find", "In a list that does not fit, the options that the typed words find are shown");
@@ -249,8 +263,8 @@ export const scenes: Scene[] = [
 			await pi.sees("> 1. PostgreSQL");
 			await pi.press("1", "[□ Name]");
 			await pi.press("shop-orders", "shop-orders");
-			await pi.press(key.enter, "Features");
-			await pi.press(key.enter, "API");
+			await pi.press(key.enter, "Features]");
+			await pi.press(key.enter, "API]");
 			await pi.sees("GET /orders");
 			draw("narrow", "60 columns: the preview below the list");
 			await pi.press(key.right, "1 not answered");
@@ -291,7 +305,7 @@ export const scenes: Scene[] = [
 			),
 			args: ["-c"],
 			columns: 100,
-			rows: 40,
+			rows: 33,
 		},
 		before: ["-p", "Set up a service"],
 		async play(pi, draw) {
@@ -304,7 +318,8 @@ export const scenes: Scene[] = [
 	{
 		setup: {
 			turns: [
-				{ calls: [bash(`${["migrate", "review"].map((name) => subagent(name).command).join(" & ")} & wait`)] },
+				// The first one asks first: else it is another one in the other theme.
+				{ calls: [bash(`${agents.map((agent) => subagent(...agent).command).join(" & sleep 3; ")} & wait`)] },
 				{ text: "Both are done." },
 			],
 			args: ["Let two agents prepare the release"],
@@ -344,7 +359,7 @@ export const scenes: Scene[] = [
 		async play(pi, draw) {
 			await pi.sees("Type a number");
 			draw("dialogs", "Plain numbered dialogs, for screen readers", (screen) => [
-				screen.findLastIndex((line) => line.startsWith(" question ")) - 1,
+				screen.findLastIndex(isCall) - 1,
 				screen.findLastIndex(isRule),
 			]);
 		},

@@ -90,7 +90,10 @@ function drawn(run: Run, y: number): string[] {
 	const { column, width: cells, style } = run;
 	const parts: string[] = [];
 	const [x, width] = [px(column * cell.width), px(cells * cell.width)];
-	if (style.back) parts.push(`<rect x="${x}" y="${y}" width="${width}" height="${cell.height}" fill="${style.back}"/>`);
+	if (style.back)
+		parts.push(
+			`<rect x="${x}" y="${y}" width="${width}" height="${cell.height}" fill="${style.back}" shape-rendering="crispEdges"/>`,
+		);
 	const looks = [
 		style.isBold ? ' font-weight="bold"' : "",
 		style.isItalic ? ' font-style="italic"' : "",
