@@ -15,6 +15,9 @@ const themes: Record<string, Colors> = {
 	light: { back: "#ffffff", fore: "#1f2328" },
 };
 
+/** Programs without which pi warns at its start. */
+const programs = { "agent/bin/fd": "#!/bin/sh\n", "agent/bin/rg": "#!/bin/sh\n" };
+
 /** Finds the rows of the open form, and of the call above it if it is on the screen as a whole. */
 function form(screen: string[]): [number, number] {
 	const [call, last] = [screen.findLastIndex(isCall), screen.findLastIndex(isRule)];
@@ -25,8 +28,9 @@ const told = new Map<string, string>();
 // Written when all scenes have played: a scene that stops leaves the pictures as they were.
 const drawn = new Map<string, string>();
 for (const [theme, colors] of Object.entries(themes)) {
-	for (const { setup, settings = {}, before, play } of scenes) {
-		const all = { ...setup, files: { "agent/settings.json": { theme }, "agent/question.json": settings } };
+	for (const { setup, settings = {}, isBare = false, before, play } of scenes) {
+		const own = { "agent/settings.json": { theme, quietStartup: isBare }, "agent/question.json": settings };
+		const all = { ...setup, files: { ...own, ...(isBare ? programs : {}) } };
 		const pi = new PiTerminal(before ? { ...all, ...(await runPi({ ...all, args: before })) } : all);
 		const draw: Draw = (name, what, rows = form) => {
 			const [first, last] = rows(pi.screen());

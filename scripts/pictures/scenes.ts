@@ -16,6 +16,8 @@ export interface Scene {
 	setup: Omit<PiSetup, "files">;
 	/** Content of `question.json`. */
 	settings?: object;
+	/** Whether pi says nothing at its start. */
+	isBare?: boolean;
 	/** Arguments of an earlier run of pi without a user interface. */
 	before?: string[];
 	/** `take` adds the screen to the film, for a time in milliseconds. One scene has a film. */
@@ -135,6 +137,7 @@ export const scenes: Scene[] = [
 			columns: 80,
 			rows: 22,
 		},
+		isBare: true,
 		async play(pi, _draw, take) {
 			await pi.sees("> 1. PostgreSQL");
 			take(1800);
