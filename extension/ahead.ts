@@ -25,6 +25,7 @@ export const FILES: readonly (readonly [Part, readonly string[]])[] = [
 			"./asking/notify.ts",
 			"./asking/plain.ts",
 			"./asking/own.ts",
+			"./asking/ticket.ts",
 			"./host/start.ts",
 			"./session.ts",
 			"./desk.ts",

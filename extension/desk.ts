@@ -241,6 +241,7 @@ export class Desk {
 			for (const order of batch.orders) this.#complain(batch.ctx, () => this.#carryOut(order, current));
 		}
 		this.#waits = undefined;
+		this.#complain(ctx, () => this.#session.done());
 		await Promise.all(waits);
 	}
 

@@ -60,14 +60,29 @@ export interface Batch {
 	isKept: boolean;
 }
 
+interface Notice {
+	ctx: ExtensionContext;
+	text: string;
+	severity: Severity;
+}
+
+/** Shows notices. Those that are no more than news as one, because pi replaces one by the next. */
+function sayAll(notices: Notice[]): void {
+	const news = notices.filter(({ severity }) => severity === "info");
+	for (const { ctx, text, severity } of notices) if (severity !== "info") say(ctx, text, severity);
+	const [first] = news;
+	if (first) say(first.ctx, news.map(({ text }) => text).join("\n"));
+}
+
 export class Session {
 	readonly #pi: ExtensionAPI;
 	readonly #reads: ReadingOptions;
 	readonly #tell: (ctx: ExtensionContext, event: DeskEvent, branch?: Branch) => void;
 	/** Messages that are kept until they are sent, by id. */
 	readonly #messages = new Map<string, { message: Message; result: ToolResult }>();
-	/** Notices to show once pi has drawn the conversation. */
-	readonly #unsaid: Array<() => void> = [];
+	/** Notices to show after the orders, and those to show once pi has drawn the conversation. */
+	readonly #notices: Notice[] = [];
+	readonly #unsaid: Notice[] = [];
 	#delay: ReturnType<typeof setTimeout> | undefined;
 
 	/** `tell` tells the desk what has happened. */
@@ -163,7 +178,12 @@ export class Session {
 
 	/** Shows the notices that wait until pi has drawn the conversation. */
 	drawn(): void {
-		for (const sayIt of this.#unsaid.splice(0)) sayIt();
+		sayAll(this.#unsaid.splice(0));
+	}
+
+	/** Shows the notices of the orders that were carried out. */
+	done(): void {
+		sayAll(this.#notices.splice(0));
 	}
 
 	/**
@@ -204,12 +224,12 @@ export class Session {
 	/** Shows a notice; at the start of pi, in a terminal, below the conversation that is still to be drawn. */
 	#say(ctx: ExtensionContext, notice: { text: string; severity: Severity; isAtStart: boolean }): void {
 		const { text, severity, isAtStart } = notice;
-		if (!isAtStart || ctx.mode !== "tui") {
+		if (ctx.mode !== "tui") {
 			say(ctx, text, severity);
 			return;
 		}
-		if (this.#unsaid.length === 0) setTimeout(() => this.drawn(), DRAWING_MS).unref();
-		this.#unsaid.push(() => say(ctx, text, severity));
+		if (isAtStart && this.#unsaid.length === 0) setTimeout(() => this.drawn(), DRAWING_MS).unref();
+		(isAtStart ? this.#unsaid : this.#notices).push({ ctx, text, severity });
 	}
 
 	#offer(isOffered: boolean): void {

@@ -77,11 +77,14 @@ impl Desk {
         orders.extend(told.map(|content| Order::Tell { content, how: Self::sending(false, scene) }));
         orders.extend(retire.map(|name| Order::Retire { name, is_at_start: is_start, is_required: false }));
         self.begin_sequence(ask, false, orders);
-        // A process that was killed has left none.
-        (self.is_row_old, self.is_put_off) = (true, true);
+        self.is_row_old = true;
         self.show_waiting(scene, Some(branch), orders)?;
-        self.export(scene, Some(branch), orders)?;
-        self.is_put_off = false;
+        self.is_put_off = branch.export(&scene.session, &scene.timestamp).is_some();
+        if is_start {
+            // A process that was killed has left none.
+            self.export(scene, Some(branch), orders)?;
+            self.is_put_off = false;
+        }
         match exit {
             Exit::Own => {}
             Exit::Failed => orders.push(Order::Fail),

@@ -90,10 +90,10 @@ impl<'a> Head<'a> {
         count(prompt.sentence(), columns) + MIN_CONTEXT_ROWS
     }
 
-    /// Divides `rows` rows of `columns` columns between the prompt, which has `all` rows, and the sentence that asks.
-    pub(super) fn share(&self, screen: &Screen, columns: usize, all: usize, rows: usize) -> HeadRows {
+    /// Divides `rows` rows of `columns` columns between the prompt and the sentence that asks.
+    pub(super) fn share(&self, screen: &Screen, columns: usize, rows: usize) -> HeadRows {
         let Self::Prompt(prompt) = self else { return HeadRows::Whole };
-        if all <= rows {
+        if count(prompt.passages(), columns) <= rows {
             return HeadRows::Whole;
         }
         if rows < MIN_SPLIT_ROWS {

@@ -102,8 +102,7 @@ impl Layout {
     pub(super) fn fits_list_and_text(screen: &Screen) -> bool {
         let (layout, page) = (Self::new(screen), screen.form.page());
         let Some(heights) = layout.measure(screen) else { return false };
-        let head = Head::of(screen);
-        let rows = layout.allot(screen, page, &head, layout.count(screen, &head), MIN_EDITOR_ROWS, Some(&heights));
+        let rows = layout.allot(screen, page, &Head::of(screen), MIN_EDITOR_ROWS, Some(&heights));
         heights.items() <= rows.of(Part::Body)
     }
 
@@ -157,9 +156,8 @@ impl Layout {
         // The whole list is measured, so that typing does not change the layout.
         let heights = self.measure(screen);
         let (head, columns) = (Head::of(screen), self.text_columns());
-        let count = self.count(screen, &head);
-        self.rows = self.allot(screen, page, &head, count, editor_rows, heights.as_ref());
-        self.head = head.share(screen, columns, count, self.rows(Part::Head));
+        self.rows = self.allot(screen, page, &head, editor_rows, heights.as_ref());
+        self.head = head.share(screen, columns, self.rows(Part::Head));
         let room = self.rows(Part::Body);
         self.is_narrowed = screen.form.is_narrowing();
         let heights = if self.is_narrowed { self.measure(screen) } else { heights };
@@ -168,21 +166,8 @@ impl Layout {
         self
     }
 
-    /// Returns the rows of the head, at most one more than the page can have.
-    fn count(&self, screen: &Screen, head: &Head) -> usize {
-        head.count(self.text_columns(), max_height(screen) + 1)
-    }
-
-    /// Allots rows to the parts of a page in order of priority. `all` are the rows of the head.
-    fn allot(
-        &self,
-        screen: &Screen,
-        page: Page,
-        head: &Head,
-        all: usize,
-        editor: usize,
-        list: Option<&Heights>,
-    ) -> Rows {
+    /// Allots rows to the parts of a page in order of priority.
+    fn allot(&self, screen: &Screen, page: Page, head: &Head, editor: usize, list: Option<&Heights>) -> Rows {
         use Part::{Body, Caption, CaptionGap, Editor, Footer, Head, HeadGap, Preview, Tabs, TabsGap};
         let tabs = usize::from(screen.form.has_tabs());
         let lasting = 1 + usize::from(notice::is_lasting(&screen.form));
@@ -192,7 +177,8 @@ impl Layout {
         let unfolded = list.map_or(0, |list| list.unfolded(MAX_UNFOLDED_ROWS));
         let most = max_height(screen);
         let half = most.saturating_sub(2 + tabs + caption + 2) / 2;
-        let split = if all > half { head.count_split(self.text_columns()).min(half) } else { all };
+        let split = head.count_split(self.text_columns()).min(half);
+        let all = head.count(self.text_columns(), most + 1);
         let (asked, head) = (head.count_asked(self.text_columns(), all, 2), all);
         let (beside, below) = match self.pane {
             Some(Pane { rows, is_beside: true, .. }) => (rows, 0),

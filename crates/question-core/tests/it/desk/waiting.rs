@@ -161,12 +161,13 @@ fn the_file_of_a_session_that_is_left() {
             close(&mut world, reason);
         } else {
             world.crash();
-            world.begin(Begun::default());
+            start(&mut world, false, None);
         }
         assert_eq!(world.file.is_some(), has_file, "{reason:?}");
         if reason.is_some() {
             world.crash();
             world.begin(Begun::default());
+            assert_eq!(world.file.is_some(), has_file, "{reason:?}");
         }
         assert_eq!(row(&world), "◔ 1 question waits • /questions answer", "{reason:?}");
         answered_later(&mut world, "yes");
