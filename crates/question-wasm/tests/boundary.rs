@@ -128,7 +128,11 @@ fn orders_about_what_waits_have_the_fields_that_are_declared() {
     let session: JsValue = JsBranch::new(&settings(), &entries, facts).unwrap().into();
     let scene = js("({host: {mode: 'tui'}, timestamp: 't', key: 'k', session: 's', isKept: true, isNested: false, \
         isRunning: false, isGone: false})");
-    let began = get(&session, "desk", &["".into(), parse(r#"{"begun": {}}"#), scene.clone()]);
+    let began = get(
+        &session,
+        "desk",
+        &["".into(), parse(r#"{"begun": {"line": {"hasPrompt": false, "commands": 0, "files": []}}}"#), scene.clone()],
+    );
     let orders: Vec<String> =
         at(&began, "orders").unchecked_into::<Array>().iter().map(|order| fields(&order, "")).collect();
     assert_eq!(orders, ["type text severity isAtStart", "type text", "type name text"], "{}", json(&began));

@@ -269,9 +269,9 @@ impl Screen {
         }
     }
 
-    /// Draws the form. No line is wider than the terminal. A text that is zoomed takes all rows but the host's. Any
-    /// other page, with the editor, takes at most its share of the terminal, by default 70 % of the rows and at least 8,
-    /// and for a list all but the host's and three of the transcript.
+    /// Draws the form. No line is wider than the terminal. A text that is zoomed takes all rows but the host's and one of
+    /// the transcript. Any other page, with the editor, takes the rows that it needs, at most all but the host's and three
+    /// of the transcript, or the share of the terminal that the user has set.
     #[must_use]
     pub fn frame(&self, editor: Editor) -> Frame<'_> {
         draw::frame(self, editor)
