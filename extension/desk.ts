@@ -9,7 +9,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { AgentEndEvent, ExtensionAPI, ExtensionContext, Theme } from "@earendil-works/pi-coding-agent";
 import { type Inquiry, OwnPlace, type Wishes } from "./asking/own.ts";
 import { type Finished, openPlace, resultOf, type Ticket } from "./asking/ticket.ts";
-import { Branch } from "./core/branch.ts";
+import { allPendingFiles, Branch } from "./core/branch.ts";
 import {
 	type Asker,
 	type AskUserRequest,
@@ -264,7 +264,7 @@ export class Desk {
 		const { questions } = ticket?.inquiry ?? {};
 		if (branch) return branch.desk(this.#state, event, scene);
 		const handled = readWithCore((core) => core.desk(this.#state, event, scene));
-		return handled ?? this.branch(ctx).desk(this.#state, event, scene, questions);
+		return handled ?? this.branch(ctx, namesFor(event, ctx)).desk(this.#state, event, scene, questions);
 	}
 
 	/** Does what has to be done if the core cannot handle an event. */
@@ -435,6 +435,13 @@ function refuse(ctx: ExtensionContext, problem: string): void {
 
 function nameOf(until: Until): string {
 	return typeof until === "string" ? until : `sequence ${until.sequence}`;
+}
+
+/** Returns the pending files to read for an event, if it tells of those of other sessions, too. */
+function namesFor(event: DeskEvent, ctx: ExtensionContext): string[] | undefined {
+	if (typeof event !== "object") return undefined;
+	const isTelling = "begun" in event || ("command" in event && event.command.trim() === "answer");
+	return isTelling ? allPendingFiles(ctx) : undefined;
 }
 
 /** Reads a pending file. The session reports what is wrong with it. */

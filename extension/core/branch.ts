@@ -34,6 +34,12 @@ export interface ReadingOptions {
 /** Pending files of other sessions to read, at most. */
 const MAX_FILES = 20;
 
+/** Returns the pending files that may belong to a session, and some of those of others in its folder. */
+export function allPendingFiles({ cwd, sessionManager }: ExtensionContext): string[] {
+	const own = [PENDING_FILE, ownPendingFile(sessionManager.getSessionId())];
+	return [...new Set([...own, ...pendingFiles(cwd).slice(0, MAX_FILES)])];
+}
+
 /** The branch that an instance has read last, and its text. Read again only after a change: a long one takes 25 ms. */
 const last = new WeakMap<Core, { text: string; settings: Settings; branch: CoreBranch }>();
 
@@ -43,14 +49,13 @@ export class Branch {
 	readonly #facts: SessionFacts;
 	readonly #text: string;
 
-	/** `names` are the pending files to read, by default all of the folder. */
+	/** `names` are the pending files to read, by default those that may belong to the session. */
 	constructor(options: ReadingOptions, ctx: ExtensionContext, names?: string[]) {
 		this.#options = options;
 		this.#entries = branchText(ctx, options.tool);
 		const id = ctx.sessionManager.getSessionId();
 		const [file, ownFile] = [PENDING_FILE, ownPendingFile(id)];
-		const all = names ?? [...new Set([file, ownFile, ...pendingFiles(ctx.cwd).slice(0, MAX_FILES)])];
-		const files = all.flatMap((name) => found(ctx.cwd, name));
+		const files = (names ?? [file, ownFile]).flatMap((name) => found(ctx.cwd, name));
 		const sessions = files.length > 0 ? sessionsIn(ctx) : undefined;
 		this.#facts = { id, kind: ANSWERS, file, ownFile, files, isRunning: !ctx.isIdle(), ...(sessions && { sessions }) };
 		this.#text = `${JSON.stringify(this.#facts)}\n${this.#entries}`;
